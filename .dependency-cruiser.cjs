@@ -49,7 +49,7 @@ const allowed = {
   runtime: [],
 };
 
-const TEST = "\\.test\\.tsx?$";
+const TEST = "(\\.test|/stand-in)\\.tsx?$";
 const path = (/** @type {string} */ folder) => `^app/${folder.replace(".", "\\.")}(/|$)`;
 
 const folders = Object.entries(allowed).map(([folder, others]) => ({

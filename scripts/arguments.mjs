@@ -39,7 +39,11 @@ export const WHERE_USAGE = `  --remote             the deployed platform instead
  * @param {boolean} [command.passesOn] whether what stands behind `--` is another command's
  * @param {(asked: Asked<T>) => Promise<void>} main
  */
-export const runCommand = (moduleUrl, { usage, options, most = 0, bare = [], passesOn = false }, main) =>
+export const runCommand = (
+  moduleUrl,
+  { usage, options, most = 0, bare = [], passesOn = false },
+  main,
+) =>
   runIfMain(moduleUrl, async () => {
     const args = process.argv.slice(2);
     const cut = passesOn ? args.indexOf("--") : -1;

@@ -5,7 +5,14 @@ import { setUp as lever } from "./lever/settings.mjs";
 import { setUp as personio } from "./personio/settings.mjs";
 import { setUp as recruitee } from "./recruitee/settings.mjs";
 
-export const SYSTEMS = [greenhouse, recruitee, ashby, personio, lever];
+// Only the Worker loads what reads and posts: commands run without one.
+export const SYSTEMS = [
+  { ...greenhouse, load: () => import("./greenhouse/index") },
+  { ...recruitee, load: () => import("./recruitee/index") },
+  { ...ashby, load: () => import("./ashby/index") },
+  { ...personio, load: () => import("./personio/index") },
+  { ...lever, load: () => import("./lever/index") },
+];
 
 /** @typedef {import("./system").SetUp} SetUp */
 

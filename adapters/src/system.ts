@@ -164,15 +164,13 @@ export interface SetUp {
   /** The `board` of a company's `company.json`. */
   Settings: z.ZodType;
   /** The settings that an address of the system's says; undefined if it names no board. */
-  pasted(url: URL): Record<string, string> | undefined;
+  pasted: (url: URL) => Record<string, string> | undefined;
   /** The API's usual address. */
-  usual(board: { board: string }): string;
+  usual: (board: { board: string }) => string;
   /** What else to look at if a board cannot be read. */
   unread?: string;
   /** What no call says, and the writer of a folder has to look up. */
   notKnown: string[];
   /** What a folder lacks, though it is right. */
-  advice?(board: { key?: string | undefined }): string | undefined;
-  /** Its {@link System}. Not read by commands, which run without a Worker. */
-  load(): Promise<object>;
+  advice?: (board: { key?: string | undefined }) => string | undefined;
 }

@@ -114,7 +114,9 @@ export function boardOf(text) {
   const read = Board.safeParse(written);
   if (!read.success) {
     const known = SYSTEMS.map(({ name, page }) => `  ${name}:acme  or  ${page}`);
-    throw new Stop([`"${text}" names no board. Write its name or its address:`, ...known].join("\n"));
+    throw new Stop(
+      [`"${text}" names no board. Write its name or its address:`, ...known].join("\n"),
+    );
   }
   return { ...written, board: read.data.board };
 }

@@ -123,7 +123,9 @@ describe("a bad folder is named with the file, the path and a way to mend it:", 
     await write("b", right);
     const { companies, faulty } = await readCompanies(folder);
     expect(companies.map(({ code }) => code)).toEqual(["a"]);
-    expect(faultsOf(faulty)).toMatch(/b\/company\.json: uuid: is the one of .*a\/company\.json too/);
+    expect(faultsOf(faulty)).toMatch(
+      /b\/company\.json: uuid: is the one of .*a\/company\.json too/,
+    );
   });
 
   test("none at all, and no folder", async () => {

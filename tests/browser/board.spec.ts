@@ -1,7 +1,6 @@
 import { companyAt, startAdapters, type Adapters } from "../support/adapters";
 import { pdfOf } from "../support/application-form";
-import { isCall, own, startAshby } from "../support/ashby";
-import { ASHBY } from "../support/boards";
+import { isCall, own, startAshby, standIn as ASHBY } from "../../adapters/src/ashby/stand-in";
 import { expect, open, SEEN_WAYS, test } from "../support/fixtures";
 import { startSite, type Site } from "../support/site";
 

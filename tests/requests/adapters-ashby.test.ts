@@ -14,9 +14,9 @@ import {
   section,
   startAshby,
   type AshbyKind,
-} from "../support/ashby";
+  standIn as ASHBY,
+} from "../../adapters/src/ashby/stand-in";
 import { useBoard, uuidAt } from "../support/board-suite";
-import { ASHBY } from "../support/boards";
 import type { Asked, Order } from "../support/stand-in";
 
 const EMAIL = "email* email";

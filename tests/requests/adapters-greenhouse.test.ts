@@ -1,8 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { applicationForm, type Given } from "../support/adapters";
 import { useBoard, uuidAt } from "../support/board-suite";
-import { GREENHOUSE } from "../support/boards";
-import { ask, field, NAMES, office, resume, startGreenhouse } from "../support/greenhouse";
+import {
+  ask,
+  field,
+  NAMES,
+  office,
+  resume,
+  startGreenhouse,
+  standIn as GREENHOUSE,
+} from "../../adapters/src/greenhouse/stand-in";
 import { isPost, type Order } from "../support/stand-in";
 
 const EMAIL = "email* email";

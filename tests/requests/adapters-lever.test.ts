@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { applicationForm } from "../support/adapters";
 import { useBoard } from "../support/board-suite";
-import { LEVER } from "../support/boards";
-import { leverId, startLever } from "../support/lever";
+import { leverId, startLever, standIn as LEVER } from "../../adapters/src/lever/stand-in";
 import { isPost, type Order } from "../support/stand-in";
 
 const EMAIL = "email* email";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { standIn as GREENHOUSE } from "../../adapters/src/greenhouse/stand-in";
 import { applicationForm, companyAt, startAdapters } from "../support/adapters";
-import { GREENHOUSE } from "../support/boards";
 
 const MB = 1024 * 1024;
 

@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { applicationForm } from "../support/adapters";
 import { useBoard } from "../support/board-suite";
-import { PERSONIO } from "../support/boards";
-import { isApplication, startPersonio } from "../support/personio";
+import {
+  isApplication,
+  startPersonio,
+  standIn as PERSONIO,
+} from "../../adapters/src/personio/stand-in";
 import type { Asked, Order } from "../support/stand-in";
 
 const EMAIL = "email* email";

@@ -1,8 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { applicationForm } from "../support/adapters";
 import { useBoard } from "../support/board-suite";
-import { RECRUITEE } from "../support/boards";
-import { location, question, RECRUITEE_KEY, startRecruitee } from "../support/recruitee";
+import {
+  location,
+  question,
+  RECRUITEE_KEY,
+  startRecruitee,
+  standIn as RECRUITEE,
+} from "../../adapters/src/recruitee/stand-in";
 import { isPost } from "../support/stand-in";
 
 const EMAIL = "email* email";

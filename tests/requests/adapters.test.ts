@@ -12,7 +12,8 @@ import {
 } from "../support/adapters";
 import { formOf, pdfOf, post } from "../support/application-form";
 import { expectPrivate, publishedFrom, uuidAt } from "../support/board-suite";
-import { BOARD_SYSTEMS, POLICY, type BoardSystem, type RunningSystem } from "../support/boards";
+import { POLICY, type BoardSystem, type RunningSystem } from "../support/board-system";
+import { BOARD_SYSTEMS } from "../support/boards";
 import { receiptAt } from "../support/receipts";
 import { startSite, type Site } from "../support/site";
 import type { Order } from "../support/stand-in";
@@ -70,10 +71,17 @@ const companies = () =>
     ),
   );
 
+/** A company whose folder is wrong. */
+const FAULTY = {
+  code: "wrong",
+  uuid: uuidAt(900),
+  fault: "wrong/company.json: country: is missing",
+};
+
 let adapters: Adapters;
 const start = (persistTo?: string) =>
   startAdapters({
-    companies: companies(),
+    companies: [...companies(), FAULTY],
     secrets: { ...secrets, WRONG_KEY: "papi:wrong" },
     ...(persistTo !== undefined && { persistTo }),
   });
@@ -434,9 +442,22 @@ describe("the core", () => {
     expect(posts()).toBe(2);
   });
 
+  test.each([
+    ["its company", `account/clients/${FAULTY.uuid}/public`],
+    ["its list", `hiring/${FAULTY.code}/positions-public`],
+    ["a position", `hiring/positions/${FAULTY.code}_1`],
+  ])(
+    "cannot say of a wrong folder whether there is %s, and logs what is wrong",
+    async (_, path) => {
+      adapters.log.length = 0;
+      expect((await read(path)).status).toBe(502);
+      await expect.poll(() => adapters.log.join("\n")).toContain(FAULTY.fault);
+    },
+  );
+
   test("shows a company without its board", async () => {
-    const { body } = await read("account/clients/gh/public");
-    expect(body).toMatchObject({ uuid: uuidAt(0), code: "gh", name: "Taller Example" });
+    const { body } = await read(`account/clients/${one.code}/public`);
+    expect(body).toMatchObject({ uuid: uuidAt(0), code: one.code, name: "Taller Example" });
     expect(body.privacy_policy).toBe("# Privacy\n\nWe keep nothing.");
     expect(body).not.toHaveProperty("board");
     expect((await read(`hiring/${uuidAt(0)}/positions-public`)).status).toBe(200);

@@ -9,7 +9,8 @@ import { readSeed } from "../../scripts/seed-files.mjs";
 import { seed } from "../../scripts/seed.mjs";
 import { startSiteServer } from "../../scripts/site-server.mjs";
 import { companyAt, startAdapters } from "../support/adapters";
-import { BOARD_SYSTEMS, type BoardSystem } from "../support/boards";
+import type { BoardSystem } from "../support/board-system";
+import { BOARD_SYSTEMS } from "../support/boards";
 import { TEST_API_KEY } from "../support/site";
 
 /** A platform that is checked against the contract. */

@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { Miniflare } from "miniflare";
 import { Company } from "../../adapters/src/company-format.mjs";
-import { bundleAdapters } from "../../scripts/adapters/bundle.mjs";
+import { bundleAdapters, type Companies } from "../../scripts/adapters/bundle.mjs";
 import { ROOT } from "../../scripts/local.mjs";
 import { TEST_API_KEY } from "./site";
 
@@ -28,7 +28,7 @@ export function companyAt(board: object, more: object = {}): Company {
 }
 
 interface AdaptersOptions {
-  companies: readonly Company[];
+  companies: Companies;
   /** The secrets that the folders name. */
   secrets?: Record<string, string>;
   /** A state folder to go on from; without one, a new one is made, and removed at the end. */

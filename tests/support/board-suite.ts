@@ -6,7 +6,7 @@ import { sanitizedHtml } from "../../app/ui/company/company-html.server";
 import { positionFields } from "../../app/platform/position-fields.server";
 import { positionSchema } from "../../app/platform/position.server";
 import { boardCalls, companyAt, startAdapters, type Adapters } from "./adapters";
-import type { BoardSystem, RunningSystem } from "./boards";
+import type { BoardSystem, RunningSystem } from "./board-system";
 
 /** What candidates in these tests enter. */
 const TYPED = /Ana|Núñez|example\.org|\+?34600|Woman|Bolt|glaze/;

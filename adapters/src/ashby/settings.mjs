@@ -20,14 +20,14 @@ export const setUp = {
   name: /** @type {const} */ ("ashby"),
   page: "https://jobs.ashbyhq.com/acme",
   Settings: Ashby,
-  pasted(url) {
+  /** @param {URL} url */
+  pasted: (url) => {
     const [, kind] = /^(jobs|api)\.ashbyhq\.com$/.exec(url.host) ?? [];
     const board = partsOf(url)[kind === "api" ? 2 : 0];
     return kind && board ? { board } : undefined;
   },
   usual: () => "https://api.ashbyhq.com",
   notKnown: [],
-  load: async () => (await import("./ashby")).ashby,
 };
 
 /** @typedef {z.infer<typeof Ashby>} AshbyBoard */

@@ -26,7 +26,8 @@ export const setUp = {
   name: /** @type {const} */ ("greenhouse"),
   page: "https://boards.greenhouse.io/acme",
   Settings: Greenhouse,
-  pasted(url) {
+  /** @param {URL} url */
+  pasted: (url) => {
     if (!/^(job-boards|boards|boards-api)(\.eu)?\.greenhouse\.io$/.test(url.host)) return undefined;
     const [first, ...rest] = partsOf(url);
     const named = first === "v1" ? rest[1] : first === "embed" ? undefined : first;
@@ -35,7 +36,6 @@ export const setUp = {
   },
   usual: () => "https://boards-api.greenhouse.io/v1",
   notKnown: [],
-  load: async () => (await import("./greenhouse")).greenhouse,
 };
 
 /** @typedef {z.infer<typeof Greenhouse>} GreenhouseBoard */

@@ -86,7 +86,8 @@ export const setUp = {
   name: /** @type {const} */ ("lever"),
   page: "https://jobs.lever.co/acme",
   Settings: Lever,
-  pasted(url) {
+  /** @param {URL} url */
+  pasted: (url) => {
     const [, kind, eu] = /^(jobs|api)(\.eu)?\.lever\.co$/.exec(url.host) ?? [];
     const board = partsOf(url)[kind === "api" ? 2 : 0];
     return kind && board ? { board, region: eu ? "eu" : "global" } : undefined;
@@ -98,7 +99,6 @@ export const setUp = {
     "which of its own fields it requires: compare `asks` with the job site's settings, or applications wait for what is missing",
     "which postings have questions of their own: look at their hosted forms, and write `required_questions`",
   ],
-  load: async () => (await import("./lever")).lever,
 };
 
 /** @typedef {z.infer<typeof Lever>} LeverBoard */

@@ -91,7 +91,8 @@ export const setUp = {
   name: /** @type {const} */ ("personio"),
   page: "https://acme.jobs.personio.de",
   Settings: Personio,
-  pasted({ host }) {
+  /** @param {URL} url */
+  pasted: ({ host }) => {
     const [, board, domain] = /^([^.]+)\.jobs\.personio\.(de|com)$/.exec(host) ?? [];
     return board && domain ? { board, domain } : undefined;
   },
@@ -102,7 +103,6 @@ export const setUp = {
     "what it asks for a single position besides",
     "whether it writes to candidates itself",
   ],
-  load: async () => (await import("./personio")).personio,
 };
 
 /** @typedef {z.infer<typeof Personio>} PersonioBoard */

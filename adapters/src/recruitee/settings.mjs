@@ -48,14 +48,15 @@ export const setUp = {
   name: /** @type {const} */ ("recruitee"),
   page: "https://acme.recruitee.com",
   Settings: Recruitee,
-  pasted({ host }) {
+  /** @param {URL} url */
+  pasted: ({ host }) => {
     const [, board] = /^(?!(?:api|app|docs|www)\.)([^.]+)\.recruitee\.com$/.exec(host) ?? [];
     return board ? { board } : undefined;
   },
+  /** @param {{ board: string }} board */
   usual: ({ board }) => `https://${board}.recruitee.com/api`,
   notKnown: [
     "whether it takes an option's text or its id (`choices`), and a cover letter as a text or a file (`cover_letter`)",
   ],
-  advice: (board) => tokenAdvice(board),
-  load: async () => (await import("./recruitee")).recruitee,
+  advice: tokenAdvice,
 };

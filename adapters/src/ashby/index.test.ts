@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { Company } from "../companies";
 import type { Job } from "../system";
-import { ashby } from "./ashby";
+import { system } from "./index";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -33,7 +33,7 @@ async function askedFor(url: string) {
   const application = { firstName: "Ana", lastName: "Núñez", cv, ...none };
   const once = <T>(_: string, read: () => Promise<T>) => read();
   const place = { company, board, key: "k", once };
-  const { outcome } = await ashby.apply(place, job, application);
+  const { outcome } = await system.apply(place, job, application);
   return { asked, outcome };
 }
 

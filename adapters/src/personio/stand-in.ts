@@ -1,4 +1,5 @@
-import { kindsOf, startStandIn, type Answer, type Asked } from "./stand-in";
+import { PICTURE, type BoardSystem } from "../../../tests/support/board-system";
+import { kindsOf, startStandIn, type Answer, type Asked } from "../../../tests/support/stand-in";
 
 /** A made-up company's positions in the shape of Personio's feed and API. */
 
@@ -130,3 +131,31 @@ export async function startPersonio(kinds: Record<string, Record<string, string>
   const server = await startStandIn(answer);
   return { ...server, address: server.url, jobs, idOf, required, applications, files, tokens };
 }
+
+const KINDS = {
+  remote: { office: "Remote - Spain" },
+  "several places": {
+    additionalOffices: "<additionalOffices><office>Gdańsk</office></additionalOffices>",
+  },
+  "bare place": { office: "Berlin" },
+  pay: {},
+  picture: {
+    jobDescriptions: `<jobDescriptions><jobDescription><value><![CDATA[${PICTURE}]]></value></jobDescription></jobDescriptions>`,
+  },
+};
+
+/** What the shared suite has to know of it. */
+export const standIn = {
+  name: "Personio",
+  code: "pe",
+  start: (more = {}) => startPersonio({ ...KINDS, ...more }),
+  board: {
+    ...{ system: "personio", board: "taller", key: "PERSONIO_KEY" },
+    countries: { Valencia: "es", Gdańsk: "pl" },
+  },
+  secrets: { PERSONIO_KEY },
+  reads: 1,
+  isPost: isApplication,
+  pay: "none",
+  second: "refuses",
+} as const satisfies BoardSystem;

@@ -19,7 +19,7 @@ const PAGES_MOST = 50;
  * Lever's Postings API (https://github.com/lever/postings-api). Reading needs no key; posting needs
  * one. Custom questions can be neither read nor answered by it: docs/boards.md.
  */
-export const lever: System<LeverBoard> = {
+export const system: System<LeverBoard> = {
   // "Lever de-dupes candidates using the email address field."
   tellsDuplicates: true,
 

@@ -14,7 +14,7 @@ import { inLanguage } from "./translation";
  * Recruitee's Careers Site API (https://docs.recruitee.com/reference/intro-to-careers-site-api). "Implement the application form on your custom website" is a use that it names. Calls need a token from
  * 10 February 2027.
  */
-export const recruitee: System<RecruiteeBoard> = {
+export const system: System<RecruiteeBoard> = {
   // Nothing is documented.
   tellsDuplicates: false,
 

@@ -1,4 +1,5 @@
-import { kindsOf, startStandIn, type Answer, type Asked } from "./stand-in";
+import { LINKED, PICTURE, type BoardSystem } from "../../../tests/support/board-system";
+import { kindsOf, startStandIn, type Answer, type Asked } from "../../../tests/support/stand-in";
 
 /** A made-up board in the shape of Ashby's APIs. */
 
@@ -266,3 +267,51 @@ export const isCall =
   ({ path }: Asked) =>
     path === `/${name}`;
 export const isUpload = ({ path }: Asked) => path.startsWith("/storage/");
+
+const address = (addressLocality: string, addressCountry: string | null) => ({
+  postalAddress: { addressLocality, addressRegion: null, addressCountry },
+});
+
+const MORE_KINDS = {
+  remote: { posting: { isRemote: true, workplaceType: "Remote" } },
+  "several places": {
+    posting: {
+      secondaryLocations: [{ location: "Gdańsk", address: address("Gdańsk", "Poland") }],
+    },
+  },
+  "bare place": { posting: { location: "Berlin", address: address("Berlin", null) } },
+  pay: {
+    posting: {
+      shouldDisplayCompensationOnJobPostings: true,
+      compensation: {
+        compensationTierSummary: "€15.75 – €18 per hour",
+        summaryComponents: [
+          {
+            ...{ compensationType: "Salary", interval: "1 HOUR", currencyCode: "EUR" },
+            ...{ minValue: 15.75, maxValue: 18 },
+          },
+        ],
+      },
+    },
+  },
+  link: {
+    info: form(
+      section([NAME, EMAIL, { ...field("String", own(70), "Policy"), descriptionHtml: LINKED }]),
+    ),
+  },
+  picture: { posting: { descriptionHtml: PICTURE } },
+};
+
+/** What the shared suite has to know of it. */
+export const standIn = {
+  name: "Ashby",
+  code: "as",
+  start: (more = {}) => startAshby({ ...MORE_KINDS, ...more }),
+  board: { system: "ashby", board: "taller", key: "ASHBY_KEY" },
+  secrets: { ASHBY_KEY },
+  reads: 2,
+  isPost: isCall("applicationForm.submit"),
+  pay: "whole",
+  link: "text",
+  second: "takes",
+} as const satisfies BoardSystem;

@@ -15,7 +15,7 @@ type At = Place<PersonioBoard>;
  * (https://developer.personio.de/reference/post_v2-recruiting-applications-documents, and
  * personio/api-docs). What is not known of it is in docs/boards.md.
  */
-export const personio: System<PersonioBoard> = {
+export const system: System<PersonioBoard> = {
   // `applicant-already-exists`: this e-mail address has applied to this position.
   tellsDuplicates: true,
 

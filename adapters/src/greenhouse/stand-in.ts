@@ -1,4 +1,11 @@
-import { kindsOf, startStandIn, type Answer, type Asked } from "./stand-in";
+import { LINKED, PICTURE, type BoardSystem } from "../../../tests/support/board-system";
+import {
+  isPost,
+  kindsOf,
+  startStandIn,
+  type Answer,
+  type Asked,
+} from "../../../tests/support/stand-in";
 
 /** A made-up board in the shape of Greenhouse's Job Board API. */
 
@@ -153,3 +160,47 @@ function shown(job: Job, query: URLSearchParams): Job {
     .flatMap(([, keys]) => keys);
   return Object.fromEntries(Object.entries(job).filter(([key]) => !hidden.includes(key)));
 }
+
+const KINDS = {
+  remote: { location: { name: "Remote - Spain" } },
+  "several places": {
+    location: { name: "Valencia or Gdańsk" },
+    offices: [
+      office("Spain", "Valencia, Valencian Community, Spain"),
+      office("Gdańsk", "Gdańsk, Poland"),
+    ],
+  },
+  "bare place": { location: { name: "Berlin" }, offices: [office("Berlin", null)] },
+  pay: {
+    pay_input_ranges: [
+      {
+        min_cents: 1575,
+        max_cents: 1800,
+        currency_type: "EUR",
+        title: null,
+        blurb: "<p>Or 20.</p>",
+      },
+    ],
+  },
+  link: {
+    questions: [
+      ...NAMES,
+      { ...ask("Policy", true, field("question_70", "input_text")), description: LINKED },
+    ],
+  },
+  picture: { content: PICTURE.replaceAll("<", "&lt;").replaceAll(">", "&gt;") },
+};
+
+/** What the shared suite has to know of it. */
+export const standIn = {
+  name: "Greenhouse",
+  code: "gh",
+  start: (more = {}) => startGreenhouse({ ...KINDS, ...more }),
+  board: { system: "greenhouse", board: "taller", key: "GREENHOUSE_KEY" },
+  secrets: { GREENHOUSE_KEY },
+  reads: 2,
+  isPost,
+  pay: "no interval",
+  link: "text",
+  second: "takes",
+} as const satisfies BoardSystem;

@@ -1,4 +1,11 @@
-import { kindsOf, startStandIn, type Answer, type Asked } from "./stand-in";
+import { LINKED, PICTURE, type BoardSystem } from "../../../tests/support/board-system";
+import {
+  isPost,
+  kindsOf,
+  startStandIn,
+  type Answer,
+  type Asked,
+} from "../../../tests/support/stand-in";
 
 /** A made-up company's offers in the shape of Recruitee's Careers Site API. */
 
@@ -139,3 +146,31 @@ export async function startRecruitee(kinds: Record<string, object> = {}) {
   const server = await startStandIn(answer);
   return { ...server, address: `${server.url}/api`, jobs, idOf, applications, token };
 }
+
+const MORE_KINDS = {
+  remote: { remote: true, on_site: false, location: "Remote job" },
+  "several places": {
+    locations: [
+      location("Valencia", "Valencian Community", "Spain", "ES"),
+      location("Gdańsk", "Pomerania", "Poland", "PL"),
+    ],
+  },
+  "bare place": { locations: [], city: "Berlin", country: null, country_code: null },
+  pay: { salary: { min: "15.75", max: "18", period: "hour", currency: "EUR" } },
+  link: { open_questions: [question(70, "legal", LINKED, true)] },
+  picture: { description: PICTURE },
+};
+
+/** What the shared suite has to know of it. */
+export const standIn = {
+  name: "Recruitee",
+  code: "rc",
+  start: (more = {}) => startRecruitee({ ...MORE_KINDS, ...more }),
+  board: { system: "recruitee", board: "example", key: "RECRUITEE_KEY" },
+  secrets: { RECRUITEE_KEY },
+  reads: 2,
+  isPost,
+  pay: "whole",
+  link: "consent",
+  second: "takes",
+} as const satisfies BoardSystem;

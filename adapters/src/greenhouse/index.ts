@@ -15,7 +15,7 @@ import { partsOf } from "./parts";
  * grnhse/greenhouse-api-docs of 20 January 2026). Reading needs no key; posting needs the Job Board
  * API key, which is secret. What it does not check, and does not take, is in docs/boards.md.
  */
-export const greenhouse: System<GreenhouseBoard> = {
+export const system: System<GreenhouseBoard> = {
   // Nothing is documented.
   tellsDuplicates: false,
 

@@ -17,7 +17,7 @@ type At = Place<AshbyBoard>;
  * (https://developers.ashbyhq.com/docs/creating-a-custom-careers-page) for forms and applications. What
  * is not known of it, and not done, is in docs/boards.md.
  */
-export const ashby: System<AshbyBoard> = {
+export const system: System<AshbyBoard> = {
   // Nothing is documented.
   tellsDuplicates: false,
 

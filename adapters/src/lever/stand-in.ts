@@ -1,4 +1,11 @@
-import { kindsOf, startStandIn, type Answer, type Asked } from "./stand-in";
+import { PICTURE, type BoardSystem } from "../../../tests/support/board-system";
+import {
+  isPost,
+  kindsOf,
+  startStandIn,
+  type Answer,
+  type Asked,
+} from "../../../tests/support/stand-in";
 
 /** A made-up company's postings in the shape of Lever's Postings API. */
 
@@ -89,3 +96,33 @@ const failure = (status: number, error: string): Answer => ({
   status,
   body: { ok: false, error },
 });
+
+const KINDS = {
+  remote: {
+    categories: { location: "Remote" },
+    workplaceType: "remote",
+  },
+  "several places": {
+    categories: { location: "Valencia", allLocations: ["Valencia", "Gdańsk, Poland"] },
+    workplaceType: "onsite",
+  },
+  "bare place": { categories: { location: "Berlin" }, country: null },
+  pay: {
+    salaryRange: { currency: "EUR", interval: "per-hour-wage", min: 15.75, max: 18 },
+    salaryDescriptionPlain: "€15.75 to €18.",
+  },
+  picture: { description: PICTURE, lists: [], additional: "" },
+};
+
+/** What the shared suite has to know of it. */
+export const standIn = {
+  name: "Lever",
+  code: "lv",
+  start: (more = {}) => startLever({ ...KINDS, ...more }),
+  board: { system: "lever", board: "taller", key: "LEVER_KEY", required_questions: "none" },
+  secrets: { LEVER_KEY },
+  reads: 2,
+  isPost,
+  pay: "whole",
+  second: "merges",
+} as const satisfies BoardSystem;
