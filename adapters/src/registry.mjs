@@ -30,7 +30,7 @@ export function settingsAt(text) {
   if (!text.includes(".") || !URL.canParse(address)) return undefined;
   for (const { name, pasted } of SYSTEMS) {
     const said = pasted(new URL(address));
-    if (said) return { ...said, system: name };
+    if (said) return { system: name, ...said };
   }
   return undefined;
 }

@@ -1,20 +1,20 @@
+import { employmentFacts } from "../employment";
 import { plainText } from "../html";
 import { payFacts } from "../pay";
 import type { Job, ListedJob } from "../system";
 import { formOf } from "./form";
 import type { Info, Posting } from "./format";
 import { whereOf } from "./place";
-import { employmentType, wordsFor } from "./words";
+import { wordsFor } from "./words";
 
 /** What the list says of a job. */
 export function listedJob(posting: Posting, language: string): ListedJob {
-  const { employmentType: type } = posting;
   return {
     there: posting.id,
     name: posting.title,
     ...whereOf(posting),
     department: posting.department,
-    contract_type: type && (wordsFor(language).employment[type] ?? type),
+    contract_type: employmentFacts([posting.employmentType], language).contract_type,
     published_at: dateOf(posting.publishedAt),
   };
 }
@@ -30,7 +30,7 @@ export function jobOf(posting: Posting, info: Info | undefined, language: string
     ...listedJob(posting, language),
     description: posting.descriptionHtml ?? "",
     closes_at: dateOf(info?.applicationDeadline),
-    employment_type: employmentType(posting.employmentType),
+    ...employmentFacts([posting.employmentType], language),
     pay,
     notices: [...limitOf(info?.applicationLimitCalloutHtml), ...notices],
     apply_url: posting.applyUrl ?? posting.jobUrl,

@@ -1,3 +1,4 @@
+import { employmentFacts } from "../employment";
 import { escapeHtml } from "../html";
 import { locationOf, namedPlaces, placeFacts } from "../places";
 import type { Field, Job, ListedJob, Place } from "../system";
@@ -11,9 +12,7 @@ const FILE_BYTES = 20 * 1024 * 1024;
 
 /** What the list says of a position. */
 export function listedJob(position: Position, { board, company }: Place<PersonioBoard>): ListedJob {
-  const { employment } = wordsFor(company.language_default);
   const { workplace, places } = namedPlaces(position.offices, (name) => board.countries[name]);
-  const said = [position.schedule, position.employmentType].filter((one) => one !== undefined);
   const created = Date.parse(position.createdAt ?? "");
   return {
     there: position.id,
@@ -21,7 +20,10 @@ export function listedJob(position: Position, { board, company }: Place<Personio
     location: locationOf(position.offices),
     ...placeFacts(workplace, places),
     department: position.department,
-    contract_type: said.map((one) => employment[one] ?? one).join(", ") || undefined,
+    contract_type: employmentFacts(
+      [position.schedule, position.employmentType],
+      company.language_default,
+    ).contract_type,
     published_at: Number.isNaN(created) ? undefined : new Date(created).toISOString(),
   };
 }

@@ -5,7 +5,6 @@ export interface Words {
   gender: string;
   genders: Readonly<Record<"female" | "male" | "diverse" | "undefined", string>>;
   files: Readonly<Record<string, string>>;
-  employment: Readonly<Record<string, string>>;
 }
 
 const en: Words = {
@@ -19,14 +18,6 @@ const en: Words = {
     certificate: "Certificate",
     "work-sample": "Work sample",
     other: "Another file",
-  },
-  employment: {
-    "full-time": "Full time",
-    "part-time": "Part time",
-    permanent: "Permanent",
-    intern: "Internship",
-    trainee: "Traineeship",
-    freelance: "Freelance",
   },
 };
 
@@ -47,29 +38,9 @@ const es: Words = {
     "work-sample": "Muestra de trabajo",
     other: "Otro archivo",
   },
-  employment: {
-    "full-time": "Jornada completa",
-    "part-time": "Jornada parcial",
-    permanent: "Indefinido",
-    intern: "Prácticas",
-    trainee: "En formación",
-    freelance: "Autónomo",
-  },
-};
-
-const esMx: Words = {
-  ...es,
-  employment: {
-    ...es.employment,
-    "full-time": "Tiempo completo",
-    "part-time": "Medio tiempo",
-    permanent: "Tiempo indeterminado",
-    freelance: "Independiente",
-  },
 };
 
 /** The words for a company's `language_default`. */
 export function wordsFor(language: string): Words {
-  if (language === "es-mx") return esMx;
   return language.startsWith("es") ? es : en;
 }

@@ -1,3 +1,4 @@
+import { employmentFacts } from "../employment";
 import type { RecruiteeBoard } from "./settings.mjs";
 import { plainText } from "../html";
 import type { Messages } from "../messages";
@@ -5,7 +6,6 @@ import { payFacts } from "../pay";
 import { countryCode, locationOf, placeFacts, type WorkPlace } from "../places";
 import type { Asked, Field, Job, ListedJob } from "../system";
 import type { Offer, Question } from "./format";
-import { employmentFacts } from "./words";
 
 /** Whether anybody may see an offer. */
 export const isPublished = ({ status }: Pick<Offer, "status">) =>
@@ -27,9 +27,15 @@ export function listedJob(offer: Offer, language: string): ListedJob {
     ),
     ...placeFacts(workplaceOf(offer), places.map(placeOf)),
     department: offer.department,
-    contract_type: employmentFacts(offer.employment_type_code, language).contract_type,
+    contract_type: employmentOf(offer, language).contract_type,
     published_at: dateOf(offer.published_at),
   };
+}
+
+/** A code such as `parttime_fixed_term` has hours, a kind, or both. */
+function employmentOf({ employment_type_code: code }: Offer, language: string) {
+  const [, hours, kind] = /^(full_?time|part_?time)?_?(.+)?$/.exec(code ?? "") ?? [];
+  return employmentFacts([hours, kind?.replaceAll("_", " ")], language);
 }
 
 /** A job with its form. */
@@ -43,7 +49,7 @@ export function jobOf(
   const { highlight, description, requirements } = offer;
   return {
     ...listedJob(offer, language),
-    ...employmentFacts(offer.employment_type_code, language),
+    ...employmentOf(offer, language),
     handle: offer.slug,
     description: [highlight, description, requirements].filter(Boolean).join("\n"),
     closes_at: dateOf(offer.close_at),
