@@ -47,17 +47,25 @@ export const runCommand = (
   runIfMain(moduleUrl, async () => {
     const args = process.argv.slice(2);
     const cut = passesOn ? args.indexOf("--") : -1;
-    const own = (cut < 0 ? args : args.slice(0, cut)).map((arg, index, all) =>
-      bare.some((name) => arg === `--${name}`) && /^(-|$)/.test(all[index + 1] ?? "")
-        ? `${arg}=`
-        : arg,
-    );
+    const own = withTexts(cut < 0 ? args : args.slice(0, cut), bare);
     if (own.includes("--help") || own.includes("-h")) {
       console.log(usage);
       return;
     }
     await main({ ...read(own, options, most, usage), passed: cut < 0 ? [] : args.slice(cut + 1) });
   });
+
+/**
+ * Gives an option that stands without its text an empty one.
+ *
+ * @param {string[]} args @param {string[]} bare the options that may stand so
+ */
+export const withTexts = (args, bare) =>
+  args.map((arg, index) =>
+    bare.some((name) => arg === `--${name}`) && /^(-|$)/.test(args[index + 1] ?? "")
+      ? `${arg}=`
+      : arg,
+  );
 
 /**
  * @template {Options} const T

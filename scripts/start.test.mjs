@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { withTexts } from "./arguments.mjs";
 import { platformElsewhere } from "./start.mjs";
 
 /** @type {string} */
@@ -28,4 +29,18 @@ test.each([
   ["plain", ["--env=boards"], undefined],
 ])("in a %s project, %j is in front of %s", async (project, args, address) => {
   expect(await platformElsewhere(args, join(folder, project))).toBe(address);
+});
+
+test.each([
+  [["--board"], ["--board="]],
+  [
+    ["--board", "--port", "0"],
+    ["--board=", "--port", "0"],
+  ],
+  [
+    ["--board", "acme", "--port"],
+    ["--board", "acme", "--port"],
+  ],
+])("%j is read as %j", (args, read) => {
+  expect(withTexts(args, ["board"])).toEqual(read);
 });

@@ -62,7 +62,7 @@ describe("a bad folder is named with the file, the path and a way to mend it:", 
     [{ board: { ...board, board: "https://jobs.lever.co/a" } }, /board: .*write "system": "lever"/],
     [
       { board: { ...board, address: "https://boards.greenhouse.io/acme/jobs/1" } },
-      /board\.address: names a board: write "board": "acme", "system": "greenhouse", and leave/,
+      /board\.address: names a board: write "system": "greenhouse", "board": "acme", and leave/,
     ],
     [
       { board: { ...board, address: "https://boards-api.greenhouse.io" } },
