@@ -7,8 +7,18 @@ import { headersOf } from "../intake/outcome";
 const MB = 1024 ** 2;
 
 test.each([
-  ["by default", 25 * MB, {}, /^PDF, DOC, .*PNG\. Recommended maximum: 5,120\u00a0KB \(5\u00a0MB\)\.$/],
-  ["of own types", 25 * MB, { cvAccept: ["pdf"] }, "PDF. Recommended maximum: 5,120\u00a0KB (5\u00a0MB)."],
+  [
+    "by default",
+    25 * MB,
+    {},
+    /^PDF, DOC, .*PNG\. Recommended maximum: 5,120\u00a0KB \(5\u00a0MB\)\.$/,
+  ],
+  [
+    "of own types",
+    25 * MB,
+    { cvAccept: ["pdf"] },
+    "PDF. Recommended maximum: 5,120\u00a0KB (5\u00a0MB).",
+  ],
   ["of an own size", 25 * MB, { cvMaxBytes: 2_000_000 }, /^PDF, .* PNG\. Maximum 1\.9\u00a0MB\.$/],
   ["of a site with a lower limit", 2 * MB, {}, /^PDF, .* PNG\. Maximum 2\u00a0MB\.$/],
 ])(
