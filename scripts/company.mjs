@@ -103,7 +103,7 @@ async function makeNew(values, { where, site }) {
       : undefined;
   const logo = await mayAnswer("logo", "Its logo: a file or an https address (Enter: none)");
   const picture = await mayAnswer("picture", "A wide picture, the same (Enter: none)");
-  const about = await mayAnswer("about", "About it, in a sentence or two (Enter: nothing)");
+  const about = await mayAnswer("about", "About the company, in plain text (Enter to skip)");
 
   const at = await placeFor({
     name,

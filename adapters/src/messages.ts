@@ -76,7 +76,7 @@ const es: Messages = {
   wrong: "Esta respuesta no es válida.",
   long: "Esta respuesta es demasiado larga.",
   notTaken: "El sistema de la empresa no ha aceptado esta respuesta.",
-  name: "Escribe tu nombre, sin superar los 100 caracteres.",
+  name: "Nombre y apellidos: de 1 a 100 caracteres cada uno.",
   phone: "Por favor, introduce un número de teléfono válido.",
   webAddress: "No escribas aquí una dirección web.",
   privacy: "Tienes que aceptar la política de privacidad.",
@@ -95,7 +95,7 @@ const es: Messages = {
     days === undefined
       ? `${company} puede conservar mis datos para tenerme en cuenta en otros puestos más adelante.`
       : `${company} puede conservar mis datos durante ${days} días para tenerme en cuenta en otros puestos.`,
-  contact: (company) => `${company} puede escribirme sobre otras ofertas de trabajo.`,
+  contact: (company) => `${company} puede contactar conmigo sobre otras ofertas de trabajo.`,
   demographic: (company) =>
     `${company} puede recoger, guardar y tratar mis respuestas a estas preguntas voluntarias.`,
 };
@@ -108,7 +108,7 @@ const esMx: Messages = {
   refused: "El sistema de la empresa no aceptó tu postulación. Revisa tus respuestas.",
   notTaken: "El sistema de la empresa no aceptó esta respuesta.",
   tooLarge: "Tu postulación es demasiado grande. Los archivos pueden pesar hasta 60 MB en total.",
-  name: "Ingresa tu nombre, en 100 caracteres o menos.",
+  name: "Nombre y apellidos: de 1 a 100 caracteres cada uno.",
   privacy: "Tienes que aceptar el aviso de privacidad.",
   consent: (company) =>
     `${company} puede recabar, guardar y tratar mis datos para evaluar mi postulación.`,

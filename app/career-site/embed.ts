@@ -19,7 +19,7 @@ interface Feed {
 
 const EN = {
   search: "Search jobs",
-  loading: "Loading job offers...",
+  loading: "Loading jobs...",
   none: "No jobs found.",
   failed: "We couldn't load the jobs.",
 };

@@ -20,7 +20,7 @@ export default {
   "career.clear": "See all jobs",
   "career.results_one": "1 job",
   "career.results": "{count} jobs",
-  "career.loading": "Loading job offers...",
+  "career.loading": "Loading jobs...",
   "career.pages": "Pages",
   "career.page": "Page {page} of {pages}",
   "career.previous": "Previous page",
@@ -102,12 +102,12 @@ export default {
   "form.cv_paused": "You've lost your connection. The upload will continue when it's back.",
   "form.cv_uploaded": "CV uploaded. We'll keep it for {time} while you finish.",
   "form.cv_here": "Your CV will be sent with the form.",
-  "form.uploading": "Uploading your CV...",
+  "form.uploading": "Uploading...",
   "form.uploading_percent": "Uploading {percent}",
   "form.waiting": "Waiting for a connection...",
   "form.offline":
     "You're offline. You can keep filling in the form. If you send it, keep this page open and it will go as soon as you're back online.",
-  "form.restored": "We've restored what was entered here before. It's saved only in this browser.",
+  "form.restored": "We've restored what was entered here before. It's saved in this browser.",
   "form.clear": "Clear and start again",
   "form.cleared": "The form is empty.",
   "form.verifying": "Verifying...",
@@ -164,7 +164,7 @@ export default {
   "receipt.delivered_text": "{company} has received your application for {position}.",
   "receipt.unconfirmed_title": "Your application has probably arrived",
   "receipt.unconfirmed_text":
-    "We sent your application for {position} to {company}, but their system didn't confirm it. They probably have it and are checking that it arrived. You don't need to send it again. If you don't hear back, contact them and quote application number {number}.",
+    "We sent your application for {position} to {company}, but their system didn't confirm it. They probably have it, and we're checking with them. You don't need to send it again. If you don't hear back, contact them and quote application number {number}.",
   "receipt.unconfirmed_over_text":
     "We sent your application for {position} to {company}, but their system didn't confirm it. They probably have it. If you don't hear back, contact them and quote application number {number}.",
   "receipt.on_its_way_text":
@@ -172,7 +172,7 @@ export default {
   "receipt.undelivered_title": "We couldn't deliver your application",
   "receipt.undelivered_text":
     "{company}'s system didn't confirm that it has your application for {position}, so we're treating it as not delivered. Contact the company and quote application number {number}, or apply again.",
-  "receipt.already_applied_title": "This application wasn't sent",
+  "receipt.already_applied_title": "The company already had your application",
   "receipt.already_applied_text":
     "{company} already has an application from you for {position}. You don't need to do anything. If you want to change it, contact the company.",
   "receipt.refused_text":
@@ -204,8 +204,7 @@ export default {
   "receipt.mend_closed": "That isn't {what} you applied with. You have no tries left.",
   "receipt.mend_too_often":
     "There have been too many attempts from your network. Wait a minute, then try again.",
-  "receipt.keep":
-    "Save the link to this page. Until {date}, it shows whether your application was delivered.",
+  "receipt.keep": "Save the link to this page. It works until {date}.",
   "receipt.next": "What happens next",
   "receipt.talks_back":
     "{company} will also email you. If you can't find the email, check your spam folder.",

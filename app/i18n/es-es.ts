@@ -95,18 +95,18 @@ export default {
   "form.privacy_link": "política de privacidad",
   "form.new_tab": "se abre en una pestaña nueva",
   "form.cv_progress": "{percent}\u00a0% · {held} de {total}",
-  "form.cv_seconds_left": "quedan {count} s",
-  "form.cv_minutes_left": "quedan {count} min",
+  "form.cv_seconds_left": "listo en {count} s",
+  "form.cv_minutes_left": "listo en {count} min",
   "form.cv_paused": "Se ha cortado la conexión. La subida continuará en cuanto vuelva.",
   "form.cv_uploaded": "CV subido. Lo guardamos {time} mientras terminas.",
   "form.cv_here": "Tu CV se enviará con el formulario.",
-  "form.uploading": "Subiendo tu CV...",
+  "form.uploading": "Subiendo...",
   "form.uploading_percent": "Subiendo {percent}",
   "form.waiting": "Esperando conexión...",
   "form.offline":
     "Estás sin conexión. Puedes seguir rellenando el formulario. Si lo envías, deja esta página abierta: saldrá en cuanto vuelva la conexión.",
   "form.restored":
-    "Hemos recuperado los datos que había en el formulario. Solo están guardados en este navegador.",
+    "Hemos recuperado los datos que había en el formulario. Están guardados en este navegador.",
   "form.clear": "Borrar y empezar de nuevo",
   "form.cleared": "El formulario está vacío.",
   "form.verifying": "Verificando...",
@@ -164,7 +164,7 @@ export default {
   "receipt.delivered_text": "{company} ha recibido tu candidatura para {position}.",
   "receipt.unconfirmed_title": "Es probable que tu candidatura haya llegado",
   "receipt.unconfirmed_text":
-    "Hemos enviado tu candidatura para {position} a {company}, pero su sistema no lo ha confirmado. Lo más probable es que la empresa la haya recibido, y lo está comprobando. No hace falta que vuelvas a enviarla. Si no recibes noticias, ponte en contacto con la empresa e indica el número de candidatura {number}.",
+    "Hemos enviado tu candidatura para {position} a {company}, pero su sistema no lo ha confirmado. Lo más probable es que la empresa la haya recibido, y lo estamos comprobando con ella. No hace falta que vuelvas a enviarla. Si no recibes noticias, ponte en contacto con la empresa e indica el número de candidatura {number}.",
   "receipt.unconfirmed_over_text":
     "Hemos enviado tu candidatura para {position} a {company}, pero su sistema no lo ha confirmado. Lo más probable es que la empresa la haya recibido. Si no recibes noticias, ponte en contacto con la empresa e indica el número de candidatura {number}.",
   "receipt.on_its_way_text":
@@ -172,7 +172,7 @@ export default {
   "receipt.undelivered_title": "No hemos podido entregar tu candidatura",
   "receipt.undelivered_text":
     "El sistema de {company} no ha confirmado que tenga tu candidatura para {position}, así que la damos por no entregada. Ponte en contacto con la empresa e indica el número de candidatura {number}, o vuelve a inscribirte.",
-  "receipt.already_applied_title": "No hemos enviado esta candidatura",
+  "receipt.already_applied_title": "La empresa ya tenía tu candidatura",
   "receipt.already_applied_text":
     "{company} ya tiene una candidatura tuya para {position}. No tienes que hacer nada más. Si quieres cambiar algo, ponte en contacto con la empresa.",
   "receipt.refused_text":
@@ -205,8 +205,7 @@ export default {
   "receipt.mend_closed": "Ese no es {what} con el que te inscribiste. No te quedan intentos.",
   "receipt.mend_too_often":
     "Se han hecho demasiados intentos desde tu red. Espera un minuto y vuelve a intentarlo.",
-  "receipt.keep":
-    "Guarda el enlace a esta página. Hasta el {date} podrás ver en ella si hemos entregado tu candidatura.",
+  "receipt.keep": "Guarda el enlace a esta página. Funciona hasta el {date}.",
   "receipt.next": "Qué pasa ahora",
   "receipt.talks_back":
     "{company} también te escribirá por correo electrónico. Si no ves el correo, revisa la carpeta de spam.",

@@ -97,18 +97,18 @@ export default {
   "form.privacy_link": "aviso de privacidad",
   "form.new_tab": "se abre en una pestaña nueva",
   "form.cv_progress": "{percent}% · {held} de {total}",
-  "form.cv_seconds_left": "quedan {count} s",
-  "form.cv_minutes_left": "quedan {count} min",
+  "form.cv_seconds_left": "listo en {count} s",
+  "form.cv_minutes_left": "listo en {count} min",
   "form.cv_paused": "Se cortó la conexión. Tu archivo se seguirá subiendo en cuanto vuelva.",
   "form.cv_uploaded": "CV subido. Lo guardamos {time} mientras terminas.",
   "form.cv_here": "Tu CV se enviará con el formulario.",
-  "form.uploading": "Subiendo tu CV...",
+  "form.uploading": "Subiendo...",
   "form.uploading_percent": "Subiendo {percent}",
   "form.waiting": "Esperando conexión...",
   "form.offline":
     "No tienes conexión. Puedes seguir llenando el formulario. Si lo envías, deja esta página abierta: saldrá en cuanto vuelva la conexión.",
   "form.restored":
-    "Recuperamos los datos que había en el formulario. Solo están guardados en este navegador.",
+    "Recuperamos los datos que había en el formulario. Están guardados en este navegador.",
   "form.clear": "Borrar y empezar de nuevo",
   "form.cleared": "El formulario está vacío.",
   "form.verifying": "Verificando...",
@@ -165,7 +165,7 @@ export default {
   "receipt.delivered_text": "{company} recibió tu postulación para {position}.",
   "receipt.unconfirmed_title": "Es probable que tu postulación haya llegado",
   "receipt.unconfirmed_text":
-    "Enviamos tu postulación para {position} a {company}, pero su sistema no lo confirmó. Lo más probable es que la empresa la haya recibido, y lo está verificando. No necesitas volver a enviarla. Si no recibes noticias, comunícate con la empresa y menciona el número de postulación {number}.",
+    "Enviamos tu postulación para {position} a {company}, pero su sistema no lo confirmó. Lo más probable es que la empresa la haya recibido, y lo estamos verificando con ella. No necesitas volver a enviarla. Si no recibes noticias, comunícate con la empresa y menciona el número de postulación {number}.",
   "receipt.unconfirmed_over_text":
     "Enviamos tu postulación para {position} a {company}, pero su sistema no lo confirmó. Lo más probable es que la empresa la haya recibido. Si no recibes noticias, comunícate con la empresa y menciona el número de postulación {number}.",
   "receipt.on_its_way_text":
@@ -173,7 +173,7 @@ export default {
   "receipt.undelivered_title": "No pudimos entregar tu postulación",
   "receipt.undelivered_text":
     "El sistema de {company} no confirmó que tenga tu postulación para {position}, así que la damos por no entregada. Comunícate con la empresa y menciona el número de postulación {number}, o vuelve a postularte.",
-  "receipt.already_applied_title": "Esta postulación no se envió",
+  "receipt.already_applied_title": "La empresa ya tenía tu postulación",
   "receipt.already_applied_text":
     "{company} ya tiene una postulación tuya para {position}. No tienes que hacer nada más. Si quieres cambiar algo, comunícate con la empresa.",
   "receipt.refused_text":
@@ -206,8 +206,7 @@ export default {
   "receipt.mend_closed": "Ese no es {what} con el que te postulaste. No te quedan intentos.",
   "receipt.mend_too_often":
     "Se hicieron demasiados intentos desde tu red. Espera un minuto e inténtalo de nuevo.",
-  "receipt.keep":
-    "Guarda el enlace a esta página. Hasta el {date} podrás ver en ella si ya se entregó tu postulación.",
+  "receipt.keep": "Guarda el enlace a esta página. Funciona hasta el {date}.",
   "receipt.next": "Qué sigue",
   "receipt.talks_back":
     "{company} también te escribirá por correo electrónico. Si no ves el correo, revisa la carpeta de spam.",

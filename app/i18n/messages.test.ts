@@ -42,7 +42,7 @@ test("the words that the specification quotes are used to the letter in their ow
   expect(en).toMatchObject({
     ...{ "apply.form_title": "Apply now", "apply.already_applied": "You have already applied!" },
     ...{ "career.no_jobs": "No jobs found.", "career.about": "About", "header.no_logo": "No Logo" },
-    "career.loading": "Loading job offers...",
+    "career.loading": "Loading jobs...",
     "position.loading": "Loading position details...",
     "screen.position_not_found": "Position Not Found",
   });

@@ -67,7 +67,7 @@ function failure(error: PlatformError, t: Messages): Response {
   const messages: Partial<Record<PlatformErrorKind, string>> = {
     closed: t["screen.position_closed_text"],
     "not-found": t["screen.position_not_found_text"],
-    "too-often": t["error.too_often"],
+    "too-often": t["refusal.too_often"],
   };
   const status = statusOfFailure(error);
   return Response.json({ outcome: "failed", message: messages[error.kind] }, { status });

@@ -180,7 +180,7 @@ test("full: a followed link announces that it loads [2.16, 2.36, 4.13]", async (
   await page.waitForLoadState("networkidle");
   await page.getByRole("link", { name: "Next page" }).click();
   await expect(page.getByText("Page 2 of 3")).toBeVisible();
-  expect(await said(page)).toContain("Loading job offers...");
+  expect(await said(page)).toContain("Loading jobs...");
 
   platform.on("positions").reset();
   await page.goto(`${fakeSite.url}${careerSite}?lang=en`);

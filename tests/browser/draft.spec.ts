@@ -72,7 +72,7 @@ test("full: the button clears it all: the form, the device, and what the server 
   await expect.poll(async () => (await kept(page)).drafts).toHaveLength(1);
   await page.reload();
   await expect(page.locator(".cv-held")).toBeVisible();
-  await expect(restored(page)).toContainText("Solo están guardados en este navegador");
+  await expect(restored(page)).toContainText("Están guardados en este navegador");
   await page.getByRole("button", { name: "Empezar de nuevo" }).click();
   await expect(page.getByLabel("Nombre")).toHaveValue("");
   await expect(page.getByLabel("Teléfono")).toHaveValue("");

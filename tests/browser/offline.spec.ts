@@ -53,7 +53,7 @@ test("full: a form whose CV is going up when the connection is lost says that it
   await page.route(/\/-\/applications\/[^/]+\/cv/, () => undefined);
   await fillIn(page);
   await submit(page);
-  await expect(page.getByRole("button", { name: "Subiendo tu CV..." })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Subiendo..." })).toBeVisible();
   await page.context().setOffline(true);
   await expect(waiting(page)).toBeVisible();
 });

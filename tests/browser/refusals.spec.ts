@@ -65,7 +65,7 @@ test.describe("full:", () => {
     await expect(applied(page)).toBeVisible();
     await expect(applied(page)).toBeDisabled();
     const answer = page.locator(".applied");
-    await expect(answer.getByRole("heading")).toHaveText("No hemos enviado esta candidatura");
+    await expect(answer.getByRole("heading")).toHaveText("La empresa ya tenía tu candidatura");
     await expect(answer).toContainText("Taller Norte ya tiene una candidatura tuya");
     const [, sent] = platform.requestsOf("apply");
     expect(sent).toBeDefined();

@@ -171,7 +171,7 @@ test("slow: the shown progress is the server's, and submitting waits for it [4.1
   await fillIn(page, { cv: null });
   const path = await uploadStartedBy(page, () => choose(page, cv));
   await submit(page);
-  await expect(page.getByRole("button", { name: "Subiendo tu CV..." })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Subiendo..." })).toBeVisible();
   const seen: number[] = [];
   const shown = () =>
     progress(page)

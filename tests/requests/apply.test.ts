@@ -196,7 +196,7 @@ test("a later attempt that finds an earlier application says so", async () => {
   const { receipt = "" } = await ways.plain(formOf(ANSWERS));
   await expect.poll(() => standingAt(receipt)).toBe(STANDING.alreadyApplied);
   const said = await receiptTextAt(receipt);
-  expect(said).toContain("No hemos enviado esta candidatura");
+  expect(said).toContain("La empresa ya tenía tu candidatura");
   expect(said).not.toContain("Lo que has enviado");
 });
 

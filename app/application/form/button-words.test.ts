@@ -67,5 +67,5 @@ test("screen readers hear the state, not each percentage", () => {
   const heard = [10, 90].map(
     (held) => words("uploading", { transfers: [upload(held, 100)] })?.heard,
   );
-  expect(heard).toEqual(["Subiendo tu CV...", "Subiendo tu CV..."]);
+  expect(heard).toEqual(["Subiendo...", "Subiendo..."]);
 });
