@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countryCode, placeFacts, placeIn, placesIn } from "./places";
+import { countryCode, isMeant, placeFacts, placeIn, placesIn } from "./places";
 
 test.each([
   ["Germany", "DE"],
@@ -54,6 +54,28 @@ test.each([
   const read = placesIn(text);
   expect(read.workplace).toBe(workplace);
   if (!/\bor\b/.test(text)) expect(read.places).toEqual(places);
+});
+
+const CALIFORNIA = { city: "San Francisco", region: "California", country: "US" };
+const VALENCIA = { city: "Valencia", region: "Comunidad Valenciana", country: "ES" };
+
+test.each([
+  ["", BERLIN, true],
+  ["Remote", BERLIN, true],
+  ["Hybrid", SPAIN, true],
+  ["Berlin", BERLIN, true],
+  ["Hybrid - Berlin", BERLIN, true],
+  ["Valencia or Berlin", BERLIN, true],
+  ["San Francisco, CA", CALIFORNIA, true],
+  ["San Francisco, CA", { city: "New York", region: "NY", country: "US" }, false],
+  ["Berlin", VALENCIA, false],
+  ["Valencia, CA", VALENCIA, false],
+  ["New York", { city: "York", country: "GB" }, false],
+  ["Remote - EMEA", BERLIN, false],
+  ["Madrid, Spain", { city: "London", country: "GB" }, false],
+  ["Berlin", SPAIN, false],
+])("whether %j means the office in %j: %s", (text, place, isIt) => {
+  expect(isMeant(text, place)).toBe(isIt);
 });
 
 test("a remote job has countries, another one places without the countries they are in", () => {

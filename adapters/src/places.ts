@@ -80,6 +80,28 @@ const WORKPLACE_FIRST = new RegExp(
 );
 const WORKPLACE_LAST = new RegExp(`^(.*?)(?:${GAP}|\\s+)(${REMOTE}|hybrid)\\)?$`, "i");
 
+const WORKPLACE_ALONE = new RegExp(`^(?:${REMOTE}|hybrid)?$`, "i");
+
+/**
+ * Whether a text means a place that stands beside it: it says nothing of where, or names its city, and
+ * nothing that is elsewhere. `Valencia, CA` is not the Valencia in Spain.
+ */
+export function isMeant(text: string, { city, region, country }: WorkPlace): boolean {
+  if (WORKPLACE_ALONE.test(text.trim())) return true;
+  if (city === undefined) return false;
+  const same = (one: string, other = "") => one.toLowerCase() === other.toLowerCase();
+  const fits = (part: string) =>
+    same(part, city) ||
+    (region ?? "").split(", ").some((one) => same(part, one)) ||
+    codeOf(part) === country ||
+    // A state by its two letters.
+    (country === "US" && /^[A-Z]{2}$/.test(part) && region?.startsWith(part.charAt(0)) === true);
+  return text.split(/\s*[;|/()]\s*|\s+(?:or|and|[-–—])\s+/).some((one) => {
+    const [first = "", ...parts] = one.replace(/^(?:remote|hybrid)\b[\s,:]*/i, "").split(/\s*,\s*/);
+    return same(first.trim(), city) && parts.every((part) => fits(part.trim()));
+  });
+}
+
 /**
  * The places that a text names, separated by `;`, `|` or ` / `, and whether the work is remote or
  * hybrid. `Remote or Berlin` says neither.

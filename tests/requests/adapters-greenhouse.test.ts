@@ -181,6 +181,26 @@ const JOBS: [what: string, job: object, position: object][] = [
     { workplace: "remote", remote_countries: ["ES"], country: "es" },
   ],
   [
+    "an office that is not the job's",
+    { location: { name: "Berlin" }, offices: [office("HQ", "Valencia, Spain")] },
+    { location: "Berlin", places: undefined },
+  ],
+  [
+    "an office in another state",
+    { location: { name: "San Francisco, CA" }, offices: [office("HQ", "New York, NY, USA")] },
+    { location: "San Francisco, CA", places: undefined },
+  ],
+  [
+    "an office beside the job's own place",
+    { location: { name: "Madrid, Spain" }, offices: [office("London", "London, UK")] },
+    { location: "Madrid, Spain", places: [{ city: "Madrid", country: "ES" }], country: "es" },
+  ],
+  [
+    "remote work in a region that is no country",
+    { location: { name: "Remote - EMEA" }, offices: [office("HQ", "Berlin, Germany")] },
+    { workplace: "remote", remote_countries: undefined },
+  ],
+  [
     "an office whose country is known",
     { location: { name: "Berlin" }, offices: [office("Berlin HQ", "Berlin, Germany")] },
     { location: "Berlin", places: [{ city: "Berlin", country: "DE" }], country: "de" },

@@ -1,7 +1,7 @@
 import { unescapeOnce } from "../html";
 import type { Messages } from "../messages";
 import { payFacts } from "../pay";
-import { locationOf, placeFacts, placeIn, placesIn } from "../places";
+import { isMeant, locationOf, placeFacts, placeIn, placesIn } from "../places";
 import type { Job, ListedJob, Place } from "../system";
 import type { GreenhouseBoard } from "./settings.mjs";
 import { formOf, wordsOf } from "./form";
@@ -24,13 +24,14 @@ export function listedJob(job: Listed, { board }: Place<GreenhouseBoard>): Liste
   };
 }
 
-/** Where the work is done: offices have their places, and the job's own words may name others. */
+/** Where the work is done: in the job's own words. Of its offices, only those that the words mean count. */
 function whereOf({ location, offices }: Listed) {
   const { name } = location ?? {};
   const { workplace, places } = placesIn(name ?? "");
-  const theirs = offices.flatMap((office) => placeIn(office.location ?? office.name ?? "") ?? []);
-  const isSaid = workplace === "remote" && places.length > 0;
-  const facts = placeFacts(workplace, isSaid ? places : [...places, ...theirs]);
+  const theirs = offices
+    .flatMap((office) => placeIn(office.location ?? office.name ?? "") ?? [])
+    .filter((place) => isMeant(name ?? "", place));
+  const facts = placeFacts(workplace, [...places, ...theirs]);
   const cities = facts.places?.flatMap(({ city }) => city ?? []) ?? [];
   const others = cities.length > 1 ? cities.filter((city) => name?.includes(city) !== true) : [];
   return { location: locationOf([name, ...others]), ...facts };
