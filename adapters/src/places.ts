@@ -49,19 +49,33 @@ function codeOf(name: string): string | undefined {
 export const countryCode = (name = ""): string | undefined =>
   codeOf(name) ?? (/^[A-Za-z]{2}$/.test(name) ? name.toUpperCase() : undefined);
 
-/**
- * A place in words, such as `Valencia, Spain` or `New York, NY, United States`.
- *
- * @returns undefined where its end is no country: `San Francisco, CA` is not in Canada
- */
-export function placeIn(text: string): WorkPlace | undefined {
-  const parts = text
+const partsOf = (text: string) =>
+  text
     .split(",")
     .map((part) => part.trim())
     .filter((part) => part !== "");
-  const last = parts.pop() ?? "";
-  const country = last.toLowerCase() === AMBIGUOUS ? undefined : codeOf(last);
+
+/** A country that a part of a place is, unless it may be another place. */
+const surely = (name: string) => (name.toLowerCase() === AMBIGUOUS ? undefined : codeOf(name));
+
+/** Several countries and nothing else: `Spain, Portugal`. */
+function countriesIn(text: string): WorkPlace[] | undefined {
+  const found = partsOf(text).map(surely);
+  if (found.includes(undefined) || new Set(found).size < 2) return undefined;
+  return found.flatMap((country) => (country === undefined ? [] : { country }));
+}
+
+/**
+ * A place in words, such as `Valencia, Spain` or `New York, NY, United States`.
+ *
+ * @returns undefined where its end is no country: `San Francisco, CA` is not in Canada; and where there are
+ *   several places: `Berlin, Germany, Paris, France`
+ */
+export function placeIn(text: string): WorkPlace | undefined {
+  const parts = partsOf(text);
+  const country = surely(parts.pop() ?? "");
   if (country === undefined || parts.length > 3) return undefined;
+  if (parts.some((part) => (surely(part) ?? country) !== country)) return undefined;
   const [city, ...region] = parts;
   return {
     ...(city !== undefined && { city }),
@@ -115,12 +129,12 @@ export function placesIn(text: string): { workplace: Job["workplace"]; places: W
     const isEither = /^(or|and)\b|\b(or|and)$/i.test(rest);
     const workplace: "" | "hybrid" | "remote" =
       said === undefined || isEither ? "" : /hybrid/i.test(said) ? "hybrid" : "remote";
-    return { workplace, place: placeIn(rest) };
+    return { workplace, places: countriesIn(rest) ?? [placeIn(rest) ?? []].flat() };
   });
   const [one, ...others] = new Set(read.map(({ workplace }) => workplace));
   return {
     workplace: one === "" || others.length > 0 ? undefined : one,
-    places: read.flatMap(({ place }) => place ?? []),
+    places: read.flatMap(({ places }) => places),
   };
 }
 
