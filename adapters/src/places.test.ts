@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countryCode, isMeant, placeFacts, placeIn, placesIn } from "./places";
+import { countryCode, isMeant, namedPlaces, placeFacts, placeIn, placesIn } from "./places";
 
 test.each([
   ["Germany", "DE"],
@@ -21,6 +21,10 @@ test.each([
   ["London, UK", { city: "London", country: "GB" }],
   ["San Francisco, CA", undefined],
   ["Atlanta, Georgia", undefined],
+  ["Granada", undefined],
+  ["Santa Lucía", undefined],
+  ["Gran Vía 1, Granada", undefined],
+  ["Armenia, Colombia", { city: "Armenia", country: "CO" }],
   ["Atlanta, Georgia, United States", { city: "Atlanta", region: "Georgia", country: "US" }],
   ["Berlin, Germany, Paris, France", undefined],
   ["Singapore, Singapore", { city: "Singapore", country: "SG" }],
@@ -83,6 +87,18 @@ test.each([
   ["Berlin", SPAIN, false],
 ])("whether %j means the office in %j: %s", (text, place, isIt) => {
   expect(isMeant(text, place)).toBe(isIt);
+});
+
+test.each([
+  ["Granada", undefined, { city: "Granada" }],
+  ["Granada", "es", { city: "Granada", country: "ES" }],
+  ["Jersey", "US", { city: "Jersey", country: "US" }],
+  ["Lebanon", "US", { city: "Lebanon", country: "US" }],
+  ["Spain", "ES", SPAIN],
+  ["Spain", undefined, SPAIN],
+  ["Madrid, Spain", "DE", MADRID],
+])("the name %s, with the country %s, is the place %j", (name, country, place) => {
+  expect(namedPlaces([name], () => country).places).toEqual([place]);
 });
 
 test("a remote job has countries, another one places without the countries they are in", () => {

@@ -21,8 +21,19 @@ const ALSO = {
   uae: "AE",
 };
 
-/** A country, and a state of another one. */
-const AMBIGUOUS = "georgia";
+/** Countries, in English or Spanish, that are towns or states of others, too. */
+const AMBIGUOUS = new Set([
+  "armenia",
+  "georgia",
+  "granada",
+  "guadalupe",
+  "jersey",
+  "montserrat",
+  "san bartolomé",
+  "san martín",
+  "santa elena",
+  "santa lucía",
+]);
 
 /** Names of countries in English and Spanish, in lower case, with their codes. */
 const codes = new Map<string, string>();
@@ -56,7 +67,7 @@ const partsOf = (text: string) =>
     .filter((part) => part !== "");
 
 /** A country that a part of a place is, unless it may be another place. */
-const surely = (name: string) => (name.toLowerCase() === AMBIGUOUS ? undefined : codeOf(name));
+const surely = (name: string) => (AMBIGUOUS.has(name.toLowerCase()) ? undefined : codeOf(name));
 
 /** Several countries and nothing else: `Spain, Portugal`. */
 function countriesIn(text: string): WorkPlace[] | undefined {
@@ -141,7 +152,7 @@ export function placesIn(text: string): { workplace: Job["workplace"]; places: W
 /**
  * The places of a system that has names for them alone, and what they say of remote work.
  *
- * @param countryOf what else is known of a name's country
+ * @param countryOf what else is known of a name's country: `Lebanon` may be one in the US
  */
 export function namedPlaces(
   names: readonly string[],
@@ -152,7 +163,10 @@ export function namedPlaces(
     const country = countryCode(countryOf(name));
     const known = country === undefined ? {} : { country };
     const own = workplace === undefined ? { city: name, ...known } : known;
-    return { workplace, places: places.length > 0 ? places : [own] };
+    const isElsewhere =
+      country !== undefined &&
+      places.every((place) => place.city === undefined && place.country !== country);
+    return { workplace, places: isElsewhere || places.length === 0 ? [own] : places };
   });
   const [one, ...others] = new Set(read.map(({ workplace }) => workplace));
   return {
