@@ -10,6 +10,8 @@ test.each([
   ["The Netherlands", "NL"],
   ["Georgia", "GE"],
   ["Atlantis", undefined],
+  ["European Union", undefined],
+  ["EU", undefined],
 ])("the country %s is %s", (name, code) => {
   expect(countryCode(name)).toBe(code);
 });
@@ -60,6 +62,17 @@ test.each([
   ["Madrid, Spain; Remote - Spain", undefined, [MADRID, SPAIN]],
   ["Remote or Berlin, Germany", undefined, []],
   ["Berlin, Germany or Remote", undefined, []],
+  ["Remote - European Union", "remote", []],
+  ["Berlin, Germany (No remote)", undefined, [BERLIN]],
+  ["Berlin, Germany - not remote", undefined, [BERLIN]],
+  ["Not remote", undefined, []],
+  ["Non-remote", undefined, []],
+  ["Remote-Friendly, Spain", undefined, [SPAIN]],
+  ["Remote-first - Madrid, Spain", undefined, [MADRID]],
+  ["Remote optional - Berlin, Germany", undefined, [BERLIN]],
+  ["Remote eligible, Spain", undefined, [SPAIN]],
+  ["Madrid, Spain (remote possible)", undefined, [MADRID]],
+  ["Hybrid - Berlin, Germany (no remote)", "hybrid", [BERLIN]],
   ["Remoteville, Spain", undefined, [{ city: "Remoteville", country: "ES" }]],
 ])("in %s the work is %s, in %j", (text, workplace, places) => {
   const read = placesIn(text);
@@ -90,6 +103,7 @@ test.each([
 });
 
 test.each([
+  ["Not remote", "ES", SPAIN],
   ["Granada", undefined, { city: "Granada" }],
   ["Granada", "es", { city: "Granada", country: "ES" }],
   ["Jersey", "US", { city: "Jersey", country: "US" }],

@@ -35,6 +35,9 @@ const AMBIGUOUS = new Set([
   "santa lucía",
 ]);
 
+/** What Intl names, and ISO 3166-1 has not as a country: unions, parts of countries, and tests. */
+const NO_COUNTRIES = new Set("AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ".split(" "));
+
 /** Names of countries in English and Spanish, in lower case, with their codes. */
 const codes = new Map<string, string>();
 
@@ -43,7 +46,9 @@ function codeOf(name: string): string | undefined {
     const letters = Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
     const all = letters.flatMap((first) => letters.map((second) => first + second));
     // Intl still names codes that have been withdrawn: DD is Germany, too.
-    const current = all.filter((code) => new Intl.Locale(`und-${code}`).region === code);
+    const current = all.filter(
+      (code) => !NO_COUNTRIES.has(code) && new Intl.Locale(`und-${code}`).region === code,
+    );
     for (const language of ["en", "es"]) {
       const names = new Intl.DisplayNames(language, { type: "region", fallback: "none" });
       for (const code of current) {
@@ -57,8 +62,10 @@ function codeOf(name: string): string | undefined {
 }
 
 /** ISO 3166-1 of a country that is given by its code or its name. */
-export const countryCode = (name = ""): string | undefined =>
-  codeOf(name) ?? (/^[A-Za-z]{2}$/.test(name) ? name.toUpperCase() : undefined);
+export function countryCode(name = ""): string | undefined {
+  const code = name.toUpperCase();
+  return codeOf(name) ?? (/^[A-Z]{2}$/.test(code) && !NO_COUNTRIES.has(code) ? code : undefined);
+}
 
 const partsOf = (text: string) =>
   text
@@ -105,6 +112,14 @@ const WORKPLACE_FIRST = new RegExp(
 );
 const WORKPLACE_LAST = new RegExp(`^(.*?)(?:${GAP}|\\s+)(${REMOTE}|hybrid)\\)?$`, "i");
 
+/** What names remote work and does not promise it. */
+const NOT_SAID = new RegExp(
+  "\\(?\\b(?:(?:no|not|non|partly|partially|temporarily|occasionally|semi)[-\\s]+(?:fully )?(?:remote|hybrid)|" +
+    "(?:remote|hybrid)[-\\s]*(?:friendly|first|optional|eligible|possible|flexible))\\b\\)?",
+  "gi",
+);
+const AT_AN_END = /^[\s\-–—:,|/(]+|[\s\-–—:,|/(]+$/g;
+
 const WORKPLACE_ALONE = new RegExp(`^(?:${REMOTE}|hybrid)?$`, "i");
 
 /**
@@ -132,14 +147,16 @@ export function isMeant(text: string, { city, region, country }: WorkPlace): boo
  * hybrid. `Remote or Berlin` says neither.
  */
 export function placesIn(text: string): { workplace: Job["workplace"]; places: WorkPlace[] } {
-  const read = text.split(/\s*;\s*|\s+[|/]\s+/).map((part) => {
+  const read = text.split(/\s*;\s*|\s+[|/]\s+/).map((written) => {
+    const said = written.replace(NOT_SAID, "");
+    const part = said === written ? written : said.replace(AT_AN_END, "");
     const [, first, behind] = WORKPLACE_FIRST.exec(part) ?? [];
     const [, before, last] = first === undefined ? (WORKPLACE_LAST.exec(part) ?? []) : [];
-    const said = first ?? last;
+    const work = first ?? last;
     const rest = (behind ?? before ?? part).replace(/\)$/, "");
     const isEither = /^(or|and)\b|\b(or|and)$/i.test(rest);
     const workplace: "" | "hybrid" | "remote" =
-      said === undefined || isEither ? "" : /hybrid/i.test(said) ? "hybrid" : "remote";
+      work === undefined || isEither ? "" : /hybrid/i.test(work) ? "hybrid" : "remote";
     return { workplace, places: countriesIn(rest) ?? [placeIn(rest) ?? []].flat() };
   });
   const [one, ...others] = new Set(read.map(({ workplace }) => workplace));
@@ -162,7 +179,8 @@ export function namedPlaces(
     const { workplace, places } = placesIn(name);
     const country = countryCode(countryOf(name));
     const known = country === undefined ? {} : { country };
-    const own = workplace === undefined ? { city: name, ...known } : known;
+    const isTown = workplace === undefined && !/\b(?:remote|hybrid)\b/i.test(name);
+    const own = isTown ? { city: name, ...known } : known;
     const isElsewhere =
       country !== undefined &&
       places.every((place) => place.city === undefined && place.country !== country);
