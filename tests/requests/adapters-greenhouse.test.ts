@@ -158,6 +158,11 @@ const JOBS: [what: string, job: object, position: object][] = [
     },
   ],
   [
+    "one range of pay with a title",
+    { pay_input_ranges: [pay("Hourly rate, Berlin only", 15.75, 18)] },
+    { pay: { min: 15.75, max: 18, currency: "EUR", text: "Hourly rate, Berlin only" } },
+  ],
+  [
     "pay by place",
     {
       pay_input_ranges: [

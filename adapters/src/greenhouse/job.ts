@@ -76,11 +76,15 @@ function payOf(
   const cents = (amount: number | undefined) => (amount === undefined ? amount : amount / 100);
   const { pay, notices = [] } =
     only && others.length === 0
-      ? payFacts({
-          min: cents(only.min_cents),
-          max: cents(only.max_cents),
-          currency: only.currency_type,
-        })
+      ? payFacts(
+          {
+            min: cents(only.min_cents),
+            max: cents(only.max_cents),
+            currency: only.currency_type,
+          },
+          // Greenhouse says of what and where only here: `Hourly rate, Berlin`.
+          only.title,
+        )
       : payFacts({}, ranges.flatMap((range) => amountOf(range, language) ?? []).join("; "));
   // What the law has a company say of its pay.
   const blurbs = new Set(ranges.flatMap(({ blurb }) => (blurb ? wordsOf(blurb) : [])));
