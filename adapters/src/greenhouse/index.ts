@@ -95,7 +95,7 @@ export function outcomeOf(
       : { outcome: "accepted", id: idOf(body) };
   }
   // "Failed to save person" comes with a 401, and is no matter of the key.
-  if (status === 401 && isRefusal(body) && /save person/i.test(body.error)) {
+  if (status === 401 && isRefusal(body) && /save person/i.test(String(body.error))) {
     return refused(body, fields, company);
   }
   if (status === 400 || status === 413 || status === 422) return refused(body, fields, company);
@@ -106,8 +106,10 @@ export function outcomeOf(
 const isRecord = (body: unknown): body is Record<string, unknown> =>
   typeof body === "object" && body !== null;
 
-const isRefusal = (body: unknown): body is { error: string } =>
-  isRecord(body) && (body.success === false || typeof body.error === "string");
+/** An empty error is none. */
+const isRefusal = (body: unknown): body is { error?: unknown } =>
+  isRecord(body) &&
+  (body.success === false || (typeof body.error === "string" && body.error.trim() !== ""));
 
 function idOf(body: unknown): string | undefined {
   const id = isRecord(body) ? body.id : undefined;

@@ -102,7 +102,7 @@ export function outcomeOf(posted: Posted | undefined): Outcome {
   if (status === 429) return { outcome: "busy", retryAfter };
   const said = isRecord(body) ? body : {};
   if (status >= 200 && status < 300 && !isHtml) {
-    if (said.success === false || said.error !== undefined) return refused(said.error);
+    if (said.success === false || isError(said.error)) return refused(said.error);
     // A success is a 201 with the candidate: of anything else nobody knows.
     if (status !== 201 && !isRecord(said.candidate)) return { outcome: "unknown", status };
     const id = isRecord(said.candidate) ? said.candidate.id : undefined;
@@ -116,6 +116,10 @@ export function outcomeOf(posted: Posted | undefined): Outcome {
 
 const isRecord = (body: unknown): body is Record<string, unknown> =>
   typeof body === "object" && body !== null;
+
+/** An empty error is none. */
+const isError = (error: unknown) =>
+  error !== undefined && error !== null && String(error).trim() !== "";
 
 /** Recruitee's texts are written for candidates. */
 function refused(error: unknown): Outcome {

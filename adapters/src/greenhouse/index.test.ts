@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { outcomeOf } from ".";
+
+const ACME = { language_default: "en" } as const;
+
+test.each([
+  ["nothing", undefined, "accepted"],
+  ["an empty error", { success: "Candidate saved successfully", error: "" }, "accepted"],
+  ["an error", { error: "Invalid attributes: email" }, "refused"],
+  ["no success", { success: false, error: "" }, "refused"],
+])("a 200 with %s", (_, body, outcome) => {
+  const posted = { status: 200, body, isHtml: false, retryAfter: undefined };
+  expect(outcomeOf(posted, ["email"], ACME).outcome).toBe(outcome);
+});
