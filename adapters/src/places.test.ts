@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { countryCode, isMeant, namedPlaces, placeFacts, placeIn, placesIn } from "./places";
+import {
+  countryCode,
+  isMeant,
+  namedPlaces,
+  placeFacts,
+  placeIn,
+  placesIn,
+  type WorkPlace,
+} from "./places";
 
 test.each([
   ["Germany", "DE"],
@@ -83,7 +91,7 @@ test.each([
 const CALIFORNIA = { city: "San Francisco", region: "California", country: "US" };
 const VALENCIA = { city: "Valencia", region: "Comunidad Valenciana", country: "ES" };
 
-test.each([
+test.each<[string, WorkPlace, boolean]>([
   ["", BERLIN, true],
   ["Remote", BERLIN, true],
   ["Hybrid", SPAIN, true],
