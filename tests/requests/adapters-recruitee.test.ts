@@ -151,6 +151,7 @@ const board = useBoard(
     ids: { choices: "id", cover_letter: "file" },
     mexico: { language_default: "es-mx" },
     keyless: { key: undefined },
+    fresh: {},
   },
 );
 const { system, read, log, list, idOf, apply, expectPosition, expectListed } = board;
@@ -210,6 +211,15 @@ describe("a company's offers are read", () => {
     );
     await expectPosition("plain", { name: "Carpenter 1", language: undefined }, "mexico");
   });
+});
+
+test("every read has the token of a folder with a key", async () => {
+  system().token.isRequired = true;
+  const answers = [await list("fresh"), await read(`hiring/positions/${idOf("plain", "fresh")}`)];
+  system().token.isRequired = false;
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const tokens = system().asked.map(({ headers }) => headers["x-careers-sites-token"]);
+  expect(new Set(tokens)).toEqual(new Set([RECRUITEE_KEY]));
 });
 
 describe("a position has", () => {

@@ -116,13 +116,13 @@ const KINDS = {
  * Recruitee's Careers Site API as documented: a token, which is required from 10 February 2027, 201 with
  * the candidate, 422 with a list of texts, 404 for an offer that is closed.
  */
-export async function startRecruitee(kinds: Record<string, object> = {}) {
+export async function startRecruitee(kinds: Record<string, object> = {}, isRequired = false) {
   const idAt = (index: number) => String(700_001 + index);
   const { jobs, idOf } = kindsOf({ ...KINDS, ...kinds }, idAt, offerAt);
   /** Accepted applications, in order. */
   const applications: { offer: number; form: FormData }[] = [];
 
-  const token = { isRequired: false };
+  const token = { isRequired };
 
   function answer({ method, path, headers, form }: Asked): Answer {
     const given = headers["x-careers-sites-token"];
@@ -165,7 +165,8 @@ const MORE_KINDS = {
 export const standIn = {
   name: "Recruitee",
   code: "rc",
-  start: (more = {}) => startRecruitee({ ...MORE_KINDS, ...more }),
+  // Its folders have a key, so every call must have the token.
+  start: (more = {}) => startRecruitee({ ...MORE_KINDS, ...more }, true),
   board: { system: "recruitee", board: "example", key: "RECRUITEE_KEY" },
   secrets: { RECRUITEE_KEY },
   reads: 2,
