@@ -154,8 +154,8 @@ export async function readJson(file, schema, problems, defaults) {
   let content;
   try {
     content = JSON.parse(text);
-  } catch (error) {
-    problems.push(`${shown(file)}: ${error instanceof Error ? error.message : String(error)}`);
+  } catch {
+    problems.push(`${shown(file)}: is not JSON: look at ${wrongAt(text)}`);
     return undefined;
   }
   const result = schema.safeParse(isObject(content) ? { ...defaults, ...content } : content);
@@ -164,6 +164,34 @@ export async function readJson(file, schema, problems, defaults) {
     problems.push(`${shown(file)}: ${path.join(".") || "the whole"}: ${message}`);
   }
   return undefined;
+}
+
+/**
+ * Where a text stops being JSON. The engine's own words quote the text, which may have a secret.
+ *
+ * @param {string} text
+ */
+function wrongAt(text) {
+  let [right, wrong] = [0, text.length];
+  while (right < wrong) {
+    const middle = Math.ceil((right + wrong) / 2);
+    if (isBegun(text.slice(0, middle))) right = middle;
+    else wrong = middle - 1;
+  }
+  const lines = text.slice(0, right).split("\n");
+  return `line ${lines.length}, column ${(lines.at(-1) ?? "").length + 1}`;
+}
+
+/** Whether nothing is wrong with a beginning of JSON but its end. @param {string} text */
+function isBegun(text) {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch (error) {
+    const said = String(error);
+    const [, at] = / at position (\d+)/.exec(said) ?? [];
+    return !/Unexpected (?:non-whitespace|token)/.test(said) && !(Number(at) < text.length);
+  }
 }
 
 /**

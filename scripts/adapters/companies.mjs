@@ -81,9 +81,30 @@ export const faultsOf = (faulty) =>
  * @param {string} file @param {string} folder its name
  */
 async function namesOf(file, folder) {
-  const { uuid, code = folder } = (await readJson(file, Names, [])) ?? {};
+  const text = await readText(file);
+  const { uuid, code = folder } = Names.parse(objectIn(text) ?? namesIn(text));
   return { code, ...(uuid !== undefined && { uuid }) };
 }
+
+/** @param {string} text */
+function objectIn(text) {
+  try {
+    /** @type {unknown} */
+    const read = JSON.parse(text);
+    return typeof read === "object" && read !== null ? read : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The names in a text that is no JSON, for want of a comma perhaps. @param {string} text */
+const namesIn = (text) =>
+  Object.fromEntries(
+    ["uuid", "code"].map((name) => [
+      name,
+      new RegExp(`"${name}"\\s*:\\s*"([^"]*)"`).exec(text)?.[1],
+    ]),
+  );
 
 const Names = z.object({
   uuid: z.uuid().optional().catch(undefined),

@@ -110,6 +110,25 @@ describe("a bad folder is named with the file, the path and a way to mend it:", 
     });
   });
 
+  test("without its comma it has its names still", async () => {
+    await write("a", right);
+    const uuid = "5f6e2c1a-4b7d-4c3e-9a10-2d8f7b6c5e41";
+    await write("b", `{"uuid": "${uuid}" "code":"bee", "name": "B"}`);
+    await write("c", '{"uuid": "1", "code": 1,}');
+    expect((await readCompanies(folder)).faulty).toMatchObject([
+      { code: "bee", uuid },
+      { code: "c", fault: expect.any(String) },
+    ]);
+  });
+
+  test("with a key pasted without quotation marks it does not show the key", async () => {
+    await write("a", right);
+    await write("b", '{\n  "board": { "key": sk_live_1234567890 }\n}');
+    const { faulty } = await readCompanies(folder);
+    expect(JSON.stringify(faulty)).not.toMatch(/sk_|live|1234/);
+    expect(faultsOf(faulty)).toMatch(/b\/company\.json: is not JSON: look at line 2, column 21$/m);
+  });
+
   test("no JSON, no policy, all at once", async () => {
     await write("a", "{", {});
     await write("b", { ...right, country: "Spain" });
