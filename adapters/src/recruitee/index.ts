@@ -119,7 +119,7 @@ const isRecord = (body: unknown): body is Record<string, unknown> =>
 
 /** An empty error is none. */
 const isError = (error: unknown) =>
-  error !== undefined && error !== null && String(error).trim() !== "";
+  [error].flat().some((one) => one !== undefined && one !== null && one !== "");
 
 /** Recruitee's texts are written for candidates. */
 function refused(error: unknown): Outcome {
