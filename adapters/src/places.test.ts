@@ -138,3 +138,11 @@ test("a remote job has countries, another one places without the countries they 
     places: [{ city: "Ávila" }],
   });
 });
+
+test("towns of one name in two regions are two places; one without a region is no other", () => {
+  const springfield = { city: "Springfield", country: "US" };
+  const two = ["IL", "MA"].map((region) => ({ ...springfield, region }));
+  expect(placeFacts(undefined, [springfield, ...two, ...two]).places).toEqual(two);
+  const regions = ["Bavaria", "Saxony"].map((region) => ({ region, country: "DE" }));
+  expect(placeFacts(undefined, regions).places).toEqual(regions);
+});

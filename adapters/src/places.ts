@@ -198,8 +198,22 @@ export function placeFacts(
   workplace: Job["workplace"],
   given: readonly WorkPlace[],
 ): Pick<Job, "workplace" | "places" | "remote_countries" | "country"> {
-  const each = new Map(given.map((place) => [`${place.city} ${place.country}`, place]));
-  const named = [...each.values()].filter((place) => Object.keys(place).length > 0);
+  const keyOf = ({ city, region, country }: WorkPlace) => `${city}|${region}|${country}`;
+  const each = new Map(given.map((place) => [keyOf(place), place]));
+  const known = [...each.values()];
+  const named = known.filter(
+    (place) =>
+      Object.keys(place).length > 0 &&
+      // The same town, of which another source says the region.
+      !(
+        place.city !== undefined &&
+        place.region === undefined &&
+        known.some(
+          ({ city, region, country }) =>
+            city === place.city && country === place.country && region !== undefined,
+        )
+      ),
+  );
   const places = named.filter(
     (place) =>
       place.city !== undefined ||

@@ -201,6 +201,14 @@ const JOBS: [what: string, job: object, position: object][] = [
     { location: "Madrid, Spain", places: [{ city: "Madrid", country: "ES" }], country: "es" },
   ],
   [
+    "an office whose state is written in full",
+    {
+      location: { name: "New York, NY, United States" },
+      offices: [office("HQ", "New York, New York, United States")],
+    },
+    { places: [{ city: "New York", region: "NY", country: "US" }] },
+  ],
+  [
     "remote work in a region that is no country",
     { location: { name: "Remote - EMEA" }, offices: [office("HQ", "Berlin, Germany")] },
     { workplace: "remote", remote_countries: undefined },

@@ -30,7 +30,12 @@ function whereOf({ location, offices }: Listed) {
   const { workplace, places } = placesIn(name ?? "");
   const theirs = offices
     .flatMap((office) => placeIn(office.location ?? office.name ?? "") ?? [])
-    .filter((place) => isMeant(name ?? "", place));
+    .filter((place) => isMeant(name ?? "", place))
+    // `NY` and `New York` are one.
+    .filter(
+      ({ city, country }) =>
+        !places.some((own) => own.region && own.city === city && own.country === country),
+    );
   const facts = placeFacts(workplace, [...places, ...theirs]);
   const cities = facts.places?.flatMap(({ city }) => city ?? []) ?? [];
   const others = cities.length > 1 ? cities.filter((city) => name?.includes(city) !== true) : [];
