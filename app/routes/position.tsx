@@ -94,7 +94,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   );
 }
 
-/** Whoever has applied needs no more of the company. */
+/** Leaves out the sections about the company, which receipts do not show. */
 const withoutSections = (position: PositionView): PositionView => ({ ...position, sections: [] });
 
 /** What a receipt says of its position as it is now. */
@@ -253,7 +253,7 @@ export default function PositionRoute() {
 
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
 
-/** A receipt has no form, unless its application is to be corrected. */
+/** A receipt needs the sheets of the form only if its application can be corrected. */
 function sheetsOf(shown: Shown, isPosted: boolean): ReturnType<PageKind["sheets"]> {
   const isReceipt = shown.shows !== "form";
   if (!isPosted && "receipt" in shown && shown.receipt.notice.receipt.standing !== "undelivered") {

@@ -302,7 +302,7 @@ const MORE_KINDS = {
   picture: { posting: { descriptionHtml: PICTURE } },
 };
 
-/** What the shared suite has to know of it. */
+/** What the shared suite needs to know of this system. */
 export const standIn = {
   name: "Ashby",
   code: "as",

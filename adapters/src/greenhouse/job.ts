@@ -91,7 +91,7 @@ function payOf(
           only.title,
         )
       : payFacts({}, ranges.flatMap((range) => amountOf(range, language) ?? []).join("; "));
-  // What the law has a company say of its pay.
+  // The legal text on pay.
   const blurbs = new Set(ranges.flatMap(({ blurb }) => (blurb ? wordsOf(blurb) : [])));
   const said = [...blurbs].map((text) => ({ kind: "pay", text: text.slice(0, 2000) }));
   return { pay, notices: [...notices, ...said] };

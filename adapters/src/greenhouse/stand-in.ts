@@ -191,7 +191,7 @@ const KINDS = {
   picture: { content: PICTURE.replaceAll("<", "&lt;").replaceAll(">", "&gt;") },
 };
 
-/** What the shared suite has to know of it. */
+/** What the shared suite needs to know of this system. */
 export const standIn = {
   name: "Greenhouse",
   code: "gh",

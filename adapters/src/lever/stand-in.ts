@@ -114,7 +114,7 @@ const KINDS = {
   picture: { description: PICTURE, lists: [], additional: "" },
 };
 
-/** What the shared suite has to know of it. */
+/** What the shared suite needs to know of this system. */
 export const standIn = {
   name: "Lever",
   code: "lv",

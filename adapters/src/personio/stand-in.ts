@@ -144,7 +144,7 @@ const KINDS = {
   },
 };
 
-/** What the shared suite has to know of it. */
+/** What the shared suite needs to know of this system. */
 export const standIn = {
   name: "Personio",
   code: "pe",

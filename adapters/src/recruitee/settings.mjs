@@ -32,7 +32,7 @@ const Recruitee = z.strictObject({
 const TOKEN_DAY = "2027-02-10";
 
 /**
- * What a folder without a key has to know.
+ * The warning for a folder without a key.
  *
  * @param {Pick<RecruiteeBoard, "key">} board
  * @returns undefined if it has a key

@@ -161,7 +161,7 @@ const MORE_KINDS = {
   picture: { description: PICTURE },
 };
 
-/** What the shared suite has to know of it. */
+/** What the shared suite needs to know of this system. */
 export const standIn = {
   name: "Recruitee",
   code: "rc",

@@ -15,7 +15,7 @@ interface ButtonContext {
 }
 
 /**
- * What the send button says while a form is on its way; undefined while it waits for its candidate.
+ * The words of the send button while a form is being sent; undefined while the form is idle.
  * `heard` is for screen readers, and changes with the state alone.
  */
 export function buttonWords(state: Submission["state"], context: ButtonContext) {

@@ -1,4 +1,4 @@
-/** What the title of a page is made of. */
+/** The parts of a page title. */
 export interface TitleParts {
   /** As the specification has it, such as `Job offers`. */
   fixed: string;
