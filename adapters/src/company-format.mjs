@@ -48,11 +48,11 @@ export const Board = z.preprocess((input, context) => {
     refuse("board", `is an address of another system: write "system": "${pasted.system}"`);
   }
   const read = { ...written.data, board, system, ...pasted };
-  const usual = setUpOf(system ?? "")?.usual(read);
-  if (usual === undefined || address === undefined) return read;
+  const setUp = setUpOf(system ?? "");
+  if (setUp === undefined || address === undefined) return read;
   const text = address.trim().replace(/\/+$/, "");
-  if (text === usual) return { ...read, address: undefined };
-  const fault = addressFault(text, usual);
+  if (text === setUp.usual(read)) return { ...read, address: undefined };
+  const fault = addressFault(text, setUp.usual(read), setUp.unread);
   if (fault !== undefined) refuse("address", fault);
   return read;
 }, OfASystem);
@@ -64,21 +64,24 @@ const Written = z.looseObject({
 });
 
 /**
- * What is wrong with an API's address that is of a system that is known.
+ * What is wrong with an API's address on a known system's domain. Other hosts may be a company's own.
  *
- * @param {string} address @param {string} usual
+ * @param {string} address @param {string} usual @param {string} [hint] what else to look at
  */
-function addressFault(address, usual) {
+function addressFault(address, usual, hint) {
   if (!URL.canParse(address)) return undefined;
   const page = settingsAt(address);
   if (page) {
     const words = Object.entries(page).map(([name, value]) => `"${name}": "${value}"`);
     return `names a board: write ${words.join(", ")}, and leave "address" out`;
   }
-  return new URL(address).host === new URL(usual).host
-    ? `is not the API's: leave it out, or write "${usual}"`
+  return SYSTEMS.some(({ page }) => domainOf(page) === domainOf(address))
+    ? [`is not this board's API: leave it out, or write "${usual}".`, hint].join(" ").trim()
     : undefined;
 }
+
+/** The last two labels of an address's host. @param {string} address */
+const domainOf = (address) => new URL(address).hostname.split(".").slice(-2).join(".");
 
 /** A company's `company.json`. */
 export const CompanyFile = z.strictObject({

@@ -66,8 +66,36 @@ describe("a bad folder is named with the file, the path and a way to mend it:", 
     ],
     [
       { board: { ...board, address: "https://boards-api.greenhouse.io" } },
-      /board\.address: is not the API's: leave it out, or write "https:.*\/v1"/,
+      /board\.address: is not this board's API: leave it out, or write "https:.*\/v1"/,
     ],
+    [
+      { board: { ...board, address: "https://boards.greenhouse.io" } },
+      /board\.address: is not .* write "https:\/\/boards-api\.greenhouse\.io\/v1"/,
+    ],
+    [{ board: { ...board, address: "https://harvest.greenhouse.io/v1" } }, /address: is not this/],
+    [{ board: { ...board, address: "https://api.lever.co/v0" } }, /address: is not this/],
+    [{ board: { ...ashby, address: "https://jobs.ashbyhq.com" } }, /write "https:\/\/api\.ash/],
+    [
+      { board: { ...lever, address: "https://jobs.lever.co" } },
+      /write "https:\/\/api\.lever\.co\/v0"/,
+    ],
+    [
+      { board: { ...lever, address: "https://api.eu.lever.co/v0" } },
+      /write "https:\/\/api\.lever.*eu\.lever\.co, write "region": "eu"/,
+    ],
+    [
+      { board: { ...lever, region: "eu", address: "https://api.lever.co/v0" } },
+      /write "https:\/\/api\.eu\.lever\.co\/v0".* leave "region" out/,
+    ],
+    [
+      { board: { ...personio, address: "https://api.personio.de/v1" } },
+      /address: is not this board's API: leave it out, or write "https:\/\/api\.personio\.de"/,
+    ],
+    [
+      { board: { ...personio, address: "https://proxy.acme.example" } },
+      /address: must be left out: Personio's API is at https:\/\/api\.personio\.de alone/,
+    ],
+    [{ board: { ...personio, address: "https://localhost.example" } }, /address: must be left/],
     [
       { board: { ...lever, address: "https://api.eu.lever.co/v0/postings/acme" } },
       /board\.address: names a board: .*"region": "eu"/,
@@ -207,4 +235,13 @@ test("each system has an example of a board's address, and its API's usual one i
     const address = usual({ board: "acme" });
     expect(Board.parse({ ...settings, address: `${address}/` }).address).toBeUndefined();
   }
+});
+
+test.each([
+  ["greenhouse", "https://proxy.acme.example/v1"],
+  ["lever", "http://localhost:8080/v0"],
+  ["personio", "http://127.0.0.1:8080"],
+  ["personio", "http://localhost"],
+])("a board at %s may have its API at %s", (system, address) => {
+  expect(Board.parse({ system, board: "acme", address })).toMatchObject({ address });
 });

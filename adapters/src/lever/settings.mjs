@@ -79,8 +79,6 @@ function isEachOnce(names) {
   return new Set(ids).size === ids.length;
 }
 
-const HOSTS = { global: "https://api.lever.co", eu: "https://api.eu.lever.co" };
-
 /** @satisfies {import("../system").SetUp} */
 export const setUp = {
   name: /** @type {const} */ ("lever"),
@@ -93,8 +91,9 @@ export const setUp = {
     return kind && board ? { board, region: eu ? "eu" : "global" } : undefined;
   },
   /** @param {{ board: string, region?: "global" | "eu" }} board */
-  usual: ({ region = "global" }) => `${HOSTS[region]}/v0`,
-  unread: 'If its page is at jobs.eu.lever.co, write "region": "eu".',
+  usual: ({ region }) => `https://api.${region === "eu" ? "eu." : ""}lever.co/v0`,
+  unread:
+    'If its page is at jobs.eu.lever.co, write "region": "eu", and if not, leave "region" out.',
   notKnown: [
     "which of its own fields it requires: compare `asks` with the job site's settings, or applications wait for what is missing",
     "which postings have questions of their own: look at their hosted forms, and write `required_questions`",

@@ -44,6 +44,8 @@ const AskedFile = z.strictObject({
   required: z.boolean("must be true or false").default(false),
 });
 
+const LOOPBACK = /^https?:\/\/(127\.0\.0\.1|localhost)(:\d+)?(\/|$)/;
+
 /** A careers site at Personio. */
 const Personio = z
   .strictObject({
@@ -79,6 +81,10 @@ const Personio = z
     /** The recruiting channel that applications are said to come from. */
     channel: z.int("must be the channel's number in Personio's settings").positive().optional(),
     ...common,
+    // The client's secret is posted there. A stand-in may take it on this machine.
+    address: common.address.refine((address) => address === undefined || LOOPBACK.test(address), {
+      error: "must be left out: Personio's API is at https://api.personio.de alone",
+    }),
   })
   .refine(...needsKey("client_id:client_secret, such as PERSONIO_KEY"));
 
