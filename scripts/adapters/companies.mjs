@@ -150,6 +150,7 @@ export function boardOf(text) {
  * @param {string} text a board, as {@link boardOf} reads it
  * @param {{ address?: string }} [more] where the system is, if not at its usual address
  * @returns {Promise<{ code: string; uuid: string; folder: string }>}
+ * @throws {Stop} if the folder is another board's
  */
 export async function makeCompany(folder, text, { address } = {}) {
   const settings = boardOf(text);
@@ -158,7 +159,13 @@ export async function makeCompany(folder, text, { address } = {}) {
   const uuid = uuidOf(`puerta board ${system}:${board}`);
   const name = board.charAt(0).toUpperCase() + board.slice(1).replace(/[-_]+/g, " ");
   const own = join(folder, code);
-  if (existsSync(join(own, "company.json"))) return { code, uuid, folder: own };
+  const file = join(own, "company.json");
+  if (existsSync(file)) {
+    if (await isOfBoard(file, settings)) return { code, uuid, folder: own };
+    throw new Stop(
+      `${shown(file)} exists already, and its board is another than ${system}:${board}, or is wrong. Make the folder elsewhere (--from FOLDER), and move it here under another name.`,
+    );
+  }
   await mkdir(own, { recursive: true });
   const company = {
     uuid,
@@ -167,12 +174,21 @@ export async function makeCompany(folder, text, { address } = {}) {
     country: "us",
     board: { ...settings, apply: "off", ...(address !== undefined && { address }) },
   };
-  await writeFile(join(own, "company.json"), `${JSON.stringify(company, null, 2)}\n`);
+  await writeFile(file, `${JSON.stringify(company, null, 2)}\n`);
   await writeFile(
     join(own, "privacy.md"),
     `# Privacy\n\nThis site is being tried out. It takes no applications, and keeps nothing of you.\n`,
   );
   return { code, uuid, folder: own };
+}
+
+/**
+ * @param {string} file a company's `company.json` @param {Record<string, string>} settings a board's
+ */
+async function isOfBoard(file, settings) {
+  const { data } = z.object({ board: Board }).safeParse(objectIn(await readText(file)));
+  const board = new Map(Object.entries(data?.board ?? {}));
+  return Object.entries(settings).every(([name, value]) => board.get(name) === value);
 }
 
 /** A board's name as a company's code. @param {string} board */

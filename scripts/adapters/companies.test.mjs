@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -194,6 +194,22 @@ test("a folder is made for a board, the same each time, and applying is off", as
     board: { system: "greenhouse", board: "Acme_Foods", apply: "off" },
   });
   expect(await makeCompany(folder, "greenhouse:Acme_Foods")).toEqual(made);
+});
+
+test.each([
+  ["https://jobs.lever.co/acme", "greenhouse:acme"],
+  ["https://jobs.lever.co/acme", "https://jobs.eu.lever.co/acme"],
+  ["greenhouse:Acme", "greenhouse:acme"],
+  [undefined, "greenhouse:acme"],
+])("where %s has the folder, none is made for %s", async (first, second) => {
+  if (first === undefined) await write("acme", "{");
+  else await makeCompany(folder, first);
+  const file = join(folder, "acme", "company.json");
+  const before = await readFile(file, "utf8");
+  await expect(makeCompany(folder, second)).rejects.toThrow(
+    /acme\/company\.json exists already, and its board is another than [a-z]+:acme, or is wrong\. Make .*another name/,
+  );
+  expect(await readFile(file, "utf8")).toBe(before);
 });
 
 test.each(["acme", "greenhouse:", "workable:acme", "greenhouse:a/b"])(
