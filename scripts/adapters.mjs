@@ -2,7 +2,13 @@
 import { resolve } from "node:path";
 import { buildAdapters } from "./adapters/bundle.mjs";
 import { checkBoard } from "./adapters/check.mjs";
-import { COMPANIES_FOLDER, faultsOf, makeCompany, readCompanies } from "./adapters/companies.mjs";
+import {
+  COMPANIES_FOLDER,
+  faultsOf,
+  findCompany,
+  makeCompany,
+  readCompanies,
+} from "./adapters/companies.mjs";
 import { misused, runCommand } from "./arguments.mjs";
 import { Stop } from "./local.mjs";
 import { shown } from "./seed-files.mjs";
@@ -67,16 +73,13 @@ function warnOf(faulty) {
 
 /** @param {string} folder @param {string} which @param {number} most */
 async function check(folder, which, most) {
-  const { companies, faulty } = await readCompanies(folder);
-  const company = companies.find(({ code }) => code === which);
+  const read = await readCompanies(folder);
+  const company = findCompany(read, which);
   if (!company) {
-    const own = faulty.filter(({ code }) => code === which);
-    const codes = companies.map(({ code }) => code).join(", ");
-    throw new Stop(
-      faultsOf(own) ?? `There is no company ${which} in ${shown(folder)}. There is: ${codes}.`,
-    );
+    const codes = read.companies.map(({ code }) => code).join(", ");
+    throw new Stop(`There is no company ${which} in ${shown(folder)}. There is: ${codes}.`);
   }
-  warnOf(faulty);
+  warnOf(read.faulty);
   const report = await checkBoard(company, { most });
   console.log(report.text);
   if (!report.isRight) process.exitCode = 1;

@@ -21,7 +21,7 @@ const DEFAULT_PORT = 8787;
 export const NO_EXAMPLES = "--no-examples";
 
 const OPTIONS_IN_WORDS = `  --board              in front of the boards of adapters/companies (docs/boards.md)
-  --board COMPANY      in front of one of them
+  --board COMPANY      in front of one of them, by its code or its folder's name
   --board ADDRESS      in front of any board, such as https://jobs.example/acme, or SYSTEM:NAME
   --env NAME           external or boards: an environment without the embedded platform
   --port PORT          the port (default: PORT, or ${DEFAULT_PORT})

@@ -20,6 +20,10 @@ export const COMPANIES_FOLDER = join(ROOT, "adapters", "companies");
  * @typedef {{ code: string, uuid?: string, fault: string }} Faulty
  */
 
+/** @typedef {{ folder: string }} InFolder the folder's name, which is not always the code */
+
+/** @typedef {{ companies: (Company & InFolder)[], faulty: (Faulty & InFolder)[] }} Companies */
+
 /** What makes a folder. */
 const MAKES = `\`npm run adapters -- new ${SYSTEMS[0]?.page}\` makes one`;
 
@@ -27,18 +31,41 @@ const MAKES = `\`npm run adapters -- new ${SYSTEMS[0]?.page}\` makes one`;
  * Reads every company of a folder. A wrong one does not stop the others.
  *
  * @param {string} [folder]
- * @returns {Promise<{ companies: Company[], faulty: Faulty[] }>} by code; `fault` has a line for each
- *   wrong file, with the field in it, and how it is mended
  * @throws {Stop} if there is none that is right
  */
 export async function readCompanies(folder = COMPANIES_FOLDER) {
   if (!existsSync(folder)) throw new Stop(`There is no folder ${shown(folder)}. ${MAKES}.`);
+  const read = await readFolders(folder);
+  if (read.companies.length === 0) {
+    throw new Stop(faultsOf(read.faulty) ?? `${shown(folder)} has no company: ${MAKES}.`);
+  }
+  return read;
+}
+
+/**
+ * The company that has a code, or else whose folder has this name.
+ *
+ * @param {Companies} read @param {string} which
+ * @throws {Stop} if its folder is wrong
+ */
+export function findCompany({ companies, faulty }, which) {
+  const all = [...companies, ...faulty];
+  const found =
+    all.find(({ code }) => code === which) ?? all.find(({ folder }) => folder === which);
+  if (found && "fault" in found) throw new Stop(found.fault);
+  return found;
+}
+
+/**
+ * @param {string} folder
+ * @returns {Promise<Companies>} by folder; `fault` has a line for each wrong file, with the field in it,
+ *   and how it is mended
+ */
+export async function readFolders(folder) {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  /** @type {Company[]} */
-  const companies = [];
-  /** @type {Faulty[]} */
-  const faulty = [];
+  /** @type {Companies} */
+  const { companies, faulty } = { companies: [], faulty: [] };
   /** Where each uuid and each code is from. @type {Map<string, string>} */
   const taken = new Map();
   for (const name of names.sort()) {
@@ -53,14 +80,15 @@ export async function readCompanies(folder = COMPANIES_FOLDER) {
       }
     }
     if (company && problems.length === 0) {
-      companies.push(company);
+      companies.push({ ...company, folder: name });
       taken.set(company.uuid, file).set(company.code, file);
     } else {
-      faulty.push({ ...(await namesOf(file, name)), fault: problems.join("\n  ") });
+      faulty.push({
+        ...(await namesOf(file, name)),
+        folder: name,
+        fault: problems.join("\n  "),
+      });
     }
-  }
-  if (companies.length === 0) {
-    throw new Stop(faultsOf(faulty) ?? `${shown(folder)} has no company: ${MAKES}.`);
   }
   return { companies, faulty };
 }

@@ -130,10 +130,11 @@ describe("a bad folder is named with the file, the path and a way to mend it:", 
       faulty: [
         {
           code: "b",
+          folder: "b",
           uuid: "5f6e2c1a-4b7d-4c3e-9a10-2d8f7b6c5e41",
           fault: expect.stringMatching(/b\/company\.json: country: must be two letters/),
         },
-        { code: "c", fault: expect.stringMatching(/c\/company\.json: /) },
+        { code: "c", folder: "c", fault: expect.stringMatching(/c\/company\.json: /) },
       ],
     });
   });

@@ -2,16 +2,23 @@
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { ADAPTERS_CONFIG, ensureAdapterSecrets, ROOT, Stop } from "../local.mjs";
+import { ADAPTERS_CONFIG, ensureAdapterSecrets, ROOT } from "../local.mjs";
 import { buildAdapters } from "./bundle.mjs";
-import { COMPANIES_FOLDER, faultsOf, makeCompany, readCompanies } from "./companies.mjs";
+import {
+  COMPANIES_FOLDER,
+  faultsOf,
+  findCompany,
+  makeCompany,
+  readCompanies,
+  readFolders,
+} from "./companies.mjs";
 
 /** Where folders are that were made for a look. */
 const LOOKS = join(ROOT, ".wrangler", "boards");
 
 /**
  * How the site is run in front of boards: those of all folders of `adapters/companies`; that of one, by
- * its code; or any board, by its name or its address, with a neutral brand. Jobs are read live;
+ * its code or its folder's name; or any board, by its name or its address, with a neutral brand. Jobs are read live;
  * applications to a board without a folder of its own are refused.
  *
  * @param {string} text empty for all folders @param {string[]} args more arguments for wrangler
@@ -60,22 +67,23 @@ export function welcome(url, companies, faulty) {
   ].join("\n");
 }
 
-/** @param {string} text */
-async function companiesAt(text) {
-  if (text !== "" && !existsSync(join(COMPANIES_FOLDER, text, "company.json"))) {
-    return lookedAt(text);
-  }
-  const { companies, faulty } = await readCompanies(COMPANIES_FOLDER);
-  if (text === "") return { companies, faulty };
-  const own = companies.filter(({ code }) => code === text);
-  if (own.length > 0) return { companies: own, faulty: [] };
-  throw new Stop(faultsOf(faulty.filter(({ code }) => code === text)) ?? `There is no ${text}.`);
+/**
+ * The companies that are served: all of the folder; one, by its code or its folder's name; or any board.
+ *
+ * @param {string} text as for {@link atBoard}
+ * @param {{ folder?: string, looks?: string }} [folders] of companies, and of those made for a look
+ * @returns {Promise<import("./companies.mjs").Companies>}
+ */
+export async function companiesAt(text, { folder = COMPANIES_FOLDER, looks = LOOKS } = {}) {
+  if (text === "") return readCompanies(folder);
+  const own = existsSync(folder) ? findCompany(await readFolders(folder), text) : undefined;
+  return own ? { companies: [own], faulty: [] } : lookedAt(text, looks);
 }
 
-/** @param {string} text a board, by its name or its address */
-async function lookedAt(text) {
+/** @param {string} text a board, by its name or its address @param {string} looks */
+async function lookedAt(text, looks) {
   const address = process.env.BOARD_ADDRESS;
-  const folder = join(LOOKS, text.replace(/[^A-Za-z0-9]+/g, "-"));
+  const folder = join(looks, text.replace(/[^A-Za-z0-9]+/g, "-"));
   await rm(folder, { recursive: true, force: true });
   await makeCompany(folder, text, address === undefined ? {} : { address });
   return readCompanies(folder);
