@@ -57,10 +57,10 @@ async function makeNew(folder, board) {
   );
 }
 
-/** @param {string} folder */
-async function build(folder) {
+/** @param {string} folder @param {string} [file] where the Worker is written */
+export async function build(folder, file) {
   const { companies, faulty } = await readCompanies(folder);
-  await buildAdapters([...companies, ...faulty]);
+  await buildAdapters([...companies, ...faulty], file);
   console.log(`Built with ${companies.map(({ code }) => code).join(", ")}.`);
   warnOf(faulty);
 }
@@ -71,16 +71,19 @@ function warnOf(faulty) {
   if (faults !== undefined) console.warn(faults);
 }
 
-/** @param {string} folder @param {string} which @param {number} most */
-async function check(folder, which, most) {
-  const read = await readCompanies(folder);
-  const company = findCompany(read, which);
+/**
+ * @param {string} folder @param {string} which @param {number} most
+ * @param {typeof checkBoard} [read] reads the company's board
+ */
+export async function check(folder, which, most, read = checkBoard) {
+  const all = await readCompanies(folder);
+  const company = findCompany(all, which);
   if (!company) {
-    const codes = read.companies.map(({ code }) => code).join(", ");
+    const codes = all.companies.map(({ code }) => code).join(", ");
     throw new Stop(`There is no company ${which} in ${shown(folder)}. There is: ${codes}.`);
   }
-  warnOf(read.faulty);
-  const report = await checkBoard(company, { most });
+  warnOf(all.faulty);
+  const report = await read(company, { most });
   console.log(report.text);
   if (!report.isRight) process.exitCode = 1;
 }

@@ -33,9 +33,9 @@ export async function bundleAdapters(companies) {
 /**
  * Writes the Worker to where `adapters/wrangler.toml` finds it.
  *
- * @param {Companies} companies
+ * @param {Companies} companies @param {string} [file]
  */
-export async function buildAdapters(companies) {
-  await mkdir(dirname(BUILT), { recursive: true });
-  await writeFile(BUILT, await bundleAdapters(companies));
+export async function buildAdapters(companies, file = BUILT) {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, await bundleAdapters(companies));
 }
