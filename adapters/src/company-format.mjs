@@ -52,6 +52,7 @@ export const Board = z.preprocess((input, context) => {
   if (setUp === undefined || address === undefined) return read;
   const text = address.trim().replace(/\/+$/, "");
   if (text === setUp.usual(read)) return { ...read, address: undefined };
+  if (setUp.alsoAt?.includes(text)) return read;
   const fault = addressFault(text, setUp.usual(read), setUp.unread);
   if (fault !== undefined) refuse("address", fault);
   return read;

@@ -167,6 +167,8 @@ export interface SetUp {
   pasted: (url: URL) => Record<string, string> | undefined;
   /** The API's usual address. */
   usual: (board: { board: string }) => string;
+  /** Other addresses of the API on the system's domain. */
+  alsoAt?: string[];
   /** What else to look at if a board cannot be read. */
   unread?: string;
   /** What no call says, and the writer of a folder has to look up. */

@@ -256,6 +256,7 @@ test("each system has an example of a board's address, and its API's usual one i
 
 test.each([
   ["greenhouse", "https://proxy.acme.example/v1"],
+  ["greenhouse", "https://boards-api.eu.greenhouse.io/v1"],
   ["lever", "http://localhost:8080/v0"],
   ["personio", "http://127.0.0.1:8080"],
   ["personio", "http://localhost"],
