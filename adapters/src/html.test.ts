@@ -22,6 +22,18 @@ test.each([
     "I have read the policy (https://acme.example/p?a=1&b=2).",
   ],
   ['<a href="https://acme.example">https://acme.example</a>', "https://acme.example/"],
+  [
+    `<a href="https://a.example/it's/p.">it</a>, <a href="https://a.example/?q=why?">why</a>`,
+    "it (https://a.example/it%27s/p%2E), why (https://a.example/?q=why%3F)",
+  ],
+  [
+    `<a href="https://a.example/it's/p,">https://a.example/it's/p,</a> <a href="https://a.example/p!?">a</a>`,
+    "https://a.example/it%27s/p%2C a (https://a.example/p%21)",
+  ],
+  [
+    '<a href="https://a.example/p;">a</a> <a href="https://a.example/p#b:">b</a>',
+    "a (https://a.example/p%3B) b (https://a.example/p#b%3A)",
+  ],
   ['<a href="javascript:alert(1)">a</a> <a href="/b">b</a> <a>c</a>', "a b c"],
 ])("the words of %j are %j", (html, words) => {
   expect(plainText(html)).toBe(words);

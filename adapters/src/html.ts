@@ -51,8 +51,15 @@ const wordsOf = (nodes: readonly DefaultTreeAdapterTypes.ChildNode[]): string =>
 function linked(words: string, attributes: readonly { name: string; value: string }[]): string {
   const href = attributes.find(({ name }) => name === "href")?.value.trim() ?? "";
   if (!/^https?:\/\//i.test(href) || !URL.canParse(href)) return words;
-  // A parenthesis would end it.
-  const address = new URL(href).href.replaceAll("(", "%28").replaceAll(")", "%29");
-  const isSaid = [address, address.replace(/\/$/, "")].includes(words.trim());
+  const { href: whole } = new URL(href);
+  const isSaid = [whole, whole.replace(/\/$/, "")].includes(words.trim());
+  const address = linkable(whole);
   return isSaid || words.trim() === "" ? address : `${words} (${address})`;
 }
+
+/** An address in which nothing ends the link that the site makes of it in plain text. */
+const linkable = (address: string): string =>
+  address
+    // An empty query.
+    .replace(/^([^?#]*)\?$/, "$1")
+    .replace(/['()]|[.,;:!?]$/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
