@@ -68,7 +68,8 @@ function fieldsOf(question: Question): Field[] {
     required: required === true,
     ...(description !== undefined && { hint: wordsOf(description) }),
   };
-  if (field.name === "email") return [{ id: "email", kind: "email", ...asked }];
+  // The API refuses an application without it, whatever the form says.
+  if (field.name === "email") return [{ id: "email", kind: "email", ...asked, required: true }];
   if (field.name === "cover_letter_text")
     return [{ id: "cover_letter", kind: "long_text", ...asked }];
   return [{ id: idOf(field.name), label: label ?? field.name, ...asked, ...kindOf(field) }];

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { messagesFor } from "../messages";
+import { formOf } from "./form";
+import { JobAnswer } from "./format";
+
+test("the email is required, though the board's form has it as optional", () => {
+  const email = {
+    required: false,
+    label: "Email",
+    fields: [{ name: "email", type: "input_text" }],
+  };
+  const job = JobAnswer.parse({ id: 1, title: "Potter", questions: [email] });
+  const { fields } = formOf(job, { name: "Acme", leaveOut: [] }, messagesFor("en"));
+  expect(fields).toEqual([{ id: "email", kind: "email", required: true }]);
+});
