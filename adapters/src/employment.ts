@@ -15,6 +15,7 @@ const TERMS: Readonly<Record<string, Term>> = {
   internship: ["Internship", "Prácticas", "Prácticas profesionales", "INTERN"],
   traineeship: ["Traineeship", "En formación"],
   apprenticeship: ["Apprenticeship", "Formación en alternancia"],
+  working_student: ["Working student", "Empleo para estudiantes"],
   volunteer: ["Volunteering", "Voluntariado", "Voluntariado", "VOLUNTEER"],
 };
 
@@ -23,7 +24,7 @@ const ALIASES: Readonly<Record<string, string>> = { intern: "internship", traine
 
 /**
  * What a system's words for employment mean, such as `FullTime`, `full-time` or `part_time`: in words
- * for candidates, and as the contract's. Words that are unknown stay as they are.
+ * for candidates, and as the contract's. Unknown words stay, with spaces for their `_`.
  */
 export function employmentFacts(
   said: readonly (string | undefined)[],
@@ -36,8 +37,11 @@ export function employmentFacts(
   const types = terms.flatMap((term) => term?.[3] ?? []);
   return {
     contract_type:
-      words.map((word, index) => (terms[index] ? inWords(terms[index]) : word)).join(", ") ||
-      undefined,
+      words
+        .map((word, index) =>
+          terms[index] ? inWords(terms[index]) : word.replaceAll("_", " ").trim(),
+        )
+        .join(", ") || undefined,
     employment_type: types.length > 0 ? types : undefined,
   };
 }

@@ -35,7 +35,7 @@ export function listedJob(offer: Offer, language: string): ListedJob {
 /** A code such as `parttime_fixed_term` has hours, a kind, or both. */
 function employmentOf({ employment_type_code: code }: Offer, language: string) {
   const [, hours, kind] = /^(full_?time|part_?time)?_?(.+)?$/.exec(code ?? "") ?? [];
-  return employmentFacts([hours, kind?.replaceAll("_", " ")], language);
+  return employmentFacts([hours, kind], language);
 }
 
 /** A job with its form. */
@@ -69,7 +69,7 @@ type Location = Partial<Offer["locations"][number]>;
 const nameOf = ({ city, country }: Location) => [city, country].filter(Boolean).join(", ");
 
 function placeOf({ city, state, country, country_code }: Location): WorkPlace {
-  const code = country_code?.toUpperCase() ?? countryCode(country);
+  const code = countryCode(country_code) ?? countryCode(country);
   return {
     ...(city !== undefined && { city }),
     ...(state !== undefined && { region: state }),

@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { employmentFacts } from "./employment";
+
+test.each([
+  ["working_student", "en", "Working student"],
+  ["working_student", "es-es", "Empleo para estudiantes"],
+  ["dual_studies", "en", "dual studies"],
+  ["Zero hours", "en", "Zero hours"],
+])("the contract %s in %s is %s", (word, language, words) => {
+  expect(employmentFacts([word], language).contract_type).toBe(words);
+});

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { Offer } from "./format";
+import { listedJob } from "./job";
+
+test.each([
+  [{ country_code: "UK" }, "GB"],
+  [{ country_code: "UK", country: "Spain" }, "GB"],
+  [{ country_code: "es" }, "ES"],
+  [{ country_code: "EU", country: "Spain" }, "ES"],
+  [{ country: "United Kingdom" }, "GB"],
+])("the country of an offer with %j is %s", (place, country) => {
+  const offer = Offer.parse({
+    id: 1,
+    slug: "potter",
+    title: "Potter",
+    city: "London",
+    ...place,
+    options_cv: "off",
+    options_phone: "off",
+    options_cover_letter: "off",
+  });
+  expect(listedJob(offer, "en").places).toEqual([{ city: "London", country }]);
+});
