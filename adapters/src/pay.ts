@@ -1,8 +1,5 @@
+import { LINE_MOST } from "./limits";
 import type { Job } from "./system";
-
-/** Most characters of a line of the contract's, and of a notice. */
-const LINE_MOST = 200;
-const NOTICE_MOST = 2000;
 
 /** Pay in numbers, as far as a system says it. */
 interface Figures {
@@ -31,6 +28,6 @@ export function payFacts(
   };
   return {
     pay: hasFigures ? { ...figures, ...text } : text,
-    notices: isLine ? undefined : [{ kind: "pay", text: words.slice(0, NOTICE_MOST) }],
+    notices: isLine ? undefined : [{ kind: "pay", text: words }],
   };
 }

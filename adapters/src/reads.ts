@@ -2,6 +2,7 @@ import type { FoundJob, Read } from "./board-object";
 import { companyOf, positionId, positionRef, type Company } from "./companies";
 import type { Env } from "./env";
 import { failure, json, Refusal } from "./http";
+import { withinLimits } from "./limits";
 import { messagesFor } from "./messages";
 import { slugOf } from "./slug";
 import type { Job } from "./system";
@@ -59,7 +60,7 @@ export async function getPosition(env: Env, id: string): Promise<Response> {
     status: "open",
     apply_site_questions: [],
     candidate_criteria_structured: {},
-    ...job,
+    ...withinLimits(job),
   });
 }
 

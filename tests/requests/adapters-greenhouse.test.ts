@@ -141,19 +141,23 @@ const JOBS: [what: string, job: object, position: object][] = [
     { fields: [EMAIL, `cover_letter_file* file accept ${FILES}: Cover Letter`] },
   ],
   [
-    "one range of pay, a deadline and a notice",
+    "one range of pay, a deadline and a long notice",
     {
       pay_input_ranges: [pay(null, 28_000, 32_000.5)],
       application_deadline: "2027-01-31T23:59:59-05:00",
       include_ai_disclaimer: true,
-      ai_disclaimer: "<p>Software sorts applications.</p>",
+      ai_disclaimer: `<p>Software sorts applications.</p>${"Really! ".repeat(300)}`,
       ai_opt_out_request_url: "https://boards.example/opt-out",
     },
     {
       pay: { min: 28_000, max: 32_000.5, currency: "EUR" },
       closes_at: "2027-01-31T23:59:59-05:00",
       notices: [
-        { kind: "ai", text: "Software sorts applications.", url: "https://boards.example/opt-out" },
+        {
+          kind: "ai",
+          text: `Software sorts applications.\n${"Really! ".repeat(245)}Really!…`,
+          url: "https://boards.example/opt-out",
+        },
       ],
     },
   ],

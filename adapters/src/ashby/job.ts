@@ -67,6 +67,6 @@ function payOf(posting: Posting): Pick<Job, "pay" | "notices"> {
 
 /** What the company says of how often one may apply. */
 function limitOf(html: string | undefined): NonNullable<Job["notices"]> {
-  const text = html === undefined ? "" : plainText(html).slice(0, 2000);
+  const text = html === undefined ? "" : plainText(html);
   return text === "" ? [] : [{ kind: "limit", text }];
 }

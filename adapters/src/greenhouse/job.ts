@@ -93,7 +93,7 @@ function payOf(
       : payFacts({}, ranges.flatMap((range) => amountOf(range, language) ?? []).join("; "));
   // The legal text on pay.
   const blurbs = new Set(ranges.flatMap(({ blurb }) => (blurb ? wordsOf(blurb) : [])));
-  const said = [...blurbs].map((text) => ({ kind: "pay", text: text.slice(0, 2000) }));
+  const said = [...blurbs].map((text) => ({ kind: "pay", text }));
   return { pay, notices: [...notices, ...said] };
 }
 

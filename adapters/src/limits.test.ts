@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { shortened, withinLimits } from "./limits";
+
+test.each([
+  ["fits", "One two", 7, "One two"],
+  ["ends in a word", "One two three", 9, "One two…"],
+  ["ends after a word", "One two three", 8, "One two…"],
+  ["ends in a link", "See this (https://a.example/p).", 20, "See this…"],
+  ["is one word", "Supercalifragilistic", 6, "Super…"],
+  ["has words only far before", `A ${"語".repeat(300)}`, 200, `A ${"語".repeat(197)}…`],
+])("a text that %s", (_, text, most, short) => {
+  expect(shortened(text, most)).toBe(short);
+});
+
+test("notices and hints are as long as the site takes them", () => {
+  const long = "word ".repeat(500).trim();
+  const short = `${"word ".repeat(399)}word…`;
+  const url = "https://a.example/out";
+  const job = {
+    notices: [
+      { kind: "ai", text: long, url },
+      { kind: "limit", url },
+    ],
+    fields: [
+      { id: "a", kind: "text", label: long, hint: long },
+      { id: "b", kind: "text" },
+    ],
+  };
+  expect(withinLimits(job)).toEqual({
+    notices: [
+      { kind: "ai", text: short, url },
+      { kind: "limit", url },
+    ],
+    fields: [
+      { id: "a", kind: "text", label: long, hint: short },
+      { id: "b", kind: "text" },
+    ],
+  });
+});
