@@ -91,6 +91,30 @@ test("full: how much a long text still takes is shown, and said when the typing 
   await expect(said).toHaveText("Caracteres restantes: 6");
 });
 
+for (const way of SEEN_WAYS) {
+  test(`${way}: a link in a file's label or hint opens its page, and nothing to choose a file`, async ({
+    openForm,
+    platform,
+  }) => {
+    const [label, hint] = ["Porfolio, como en https://a.example/1", "O en https://a.example/2"];
+    platform.position(fakePositions.plain, {
+      fields: [{ id: "portfolio", kind: "file", label, hint }],
+    });
+    const page = await openForm({ way, position: "plain" });
+    await page.context().route("https://a.example/**", (route) => route.fulfill({ body: "Hi" }));
+    let choosers = 0;
+    page.on("filechooser", () => (choosers += 1));
+    for (const href of ["https://a.example/1", "https://a.example/2"]) {
+      const opened = page.waitForEvent("popup");
+      await page.getByRole("link", { name: href }).click();
+      await expect(await opened).toHaveURL(href);
+    }
+    expect(choosers).toBe(0);
+    await page.locator("label", { hasText: "Porfolio" }).click({ position: { x: 5, y: 5 } });
+    await expect.poll(() => choosers).toBe(1);
+  });
+}
+
 test("full: why a voluntary answer was refused is said, and not kept in the browser", async ({
   openForm,
   platform,

@@ -241,12 +241,13 @@ test("every control has an id of its own, whatever the ids of the fields are", a
   expect(elementsOf(html, "img").filter(({ attributes }) => attributes.src === "x")).toEqual([]);
 });
 
-test("addresses in a question, its hint, a note and a consent are links, and the consent is sent with its own", async () => {
+test("addresses in a question, a file's, their hints, a note and a consent are links, and the consent is sent with its own", async () => {
   const policy = "https://a.example/p?a=1&b=2";
   const consent = `He leído la política (${policy}).`;
   asks({
     fields: [
       { id: "t", kind: "text", label: `¿T? ${policy}`, hint: "Como en http://b.example/x." },
+      { id: "f", kind: "file", label: `¿F? ${policy}`, hint: "Como en http://b.example/y." },
       { id: "n", kind: "note", label: "Mira https://c.example, y javascript:alert(1)" },
       { id: "k", kind: "consent", label: consent, required: true },
     ],
@@ -258,10 +259,9 @@ test("addresses in a question, its hint, a note and a consent are links, and the
   );
   const opens = "(se abre en una pestaña nueva)";
   expect(links.map(({ text, attributes }) => [text.replace(/\s+/g, " "), attributes.href])).toEqual(
-    [policy, "http://b.example/x", "https://c.example", policy].map((href) => [
-      `${href} ${opens}`,
-      href,
-    ]),
+    [policy, "http://b.example/x", policy, "http://b.example/y", "https://c.example", policy].map(
+      (href) => [`${href} ${opens}`, href],
+    ),
   );
   form.append("field-k", consent);
   expect((await send(form)).status).toBe(303);

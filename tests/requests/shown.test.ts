@@ -276,7 +276,7 @@ describe("the form", () => {
       expect(field(id)).toMatchObject({ maxLength: "100", required: "true" });
     }
     expect(field("phone")).toMatchObject({ type: "tel", autoComplete: "tel" });
-    expect(field("cv").ariaDescribedBy).toBe("cv-hint");
+    expect(field("cv").ariaDescribedBy).toBe("takes-cv");
     expect(field("cv")).not.toHaveProperty("required");
     expect(field("cv").accept).toBe(".pdf .doc .docx .rtf .jpg .jpeg .png");
     expect(textsOf(form, "span")).toContain(

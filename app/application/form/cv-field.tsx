@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type DragEvent } from "react";
+import { useEffect, useRef, useState, type DragEvent, type ReactNode } from "react";
 import { fileSizeText } from "../../i18n/file-size";
 import type { FieldErrors, NamedCv } from "../model/application";
 import { putFile } from "../draft/draft-fields";
@@ -13,6 +13,10 @@ import type { CvUpload } from "./use-cv-upload";
 
 export interface CvFieldProps extends FieldProps {
   part: FilePart;
+  /** The label, if it is more than plain text. */
+  label?: ReactNode;
+  /** The company's own hint. It is outside the area, whose links the browser's field would cover. */
+  hint?: ReactNode;
   /** The file that the server has from before: it is sent unless another one is chosen. */
   held: NamedCv | undefined;
   /** Whether there was one that neither the server nor the browser has any more. */
@@ -34,7 +38,7 @@ export interface CvFieldProps extends FieldProps {
  */
 export function CvField(props: CvFieldProps) {
   const { name, error, part, held, isGone, onChange, upload, lostFileName, language } = props;
-  const { isRequired, accept, lang } = part;
+  const { isRequired, accept } = part;
   const isCv = name === "cv";
   const texts = { ...props.texts, ...part.texts };
   const input = useRef<HTMLInputElement>(null);
@@ -43,6 +47,7 @@ export function CvField(props: CvFieldProps) {
   /** A file is being dragged over the field. */
   const [over, setOver] = useState<"">();
   const there = choice ?? held;
+  const takesId = `takes-${name}`;
 
   const say = (message = "") => {
     setFault(message);
@@ -111,10 +116,11 @@ export function CvField(props: CvFieldProps) {
       name={name}
       label={
         <>
-          {lang ? <span lang={lang}>{part.label}</span> : part.label}
+          {props.label ?? part.label}
           {!isRequired && ` ${texts["form.optional"]}`}
         </>
       }
+      hint={props.hint}
       error={message}
       isErrorHeard={message === heard}
     >
@@ -139,7 +145,11 @@ export function CvField(props: CvFieldProps) {
           }}
           onDragLeave={() => setOver(undefined)}
           onDrop={drop}
-          {...describedBy(name, { hint: !choice, error: message !== undefined })}
+          {...describedBy(name, {
+            hint: props.hint !== undefined,
+            also: choice ? undefined : takesId,
+            error: message !== undefined,
+          })}
         />
         {choice ? (
           <div className="cv-choice">
@@ -159,7 +169,7 @@ export function CvField(props: CvFieldProps) {
             </button>
           </div>
         ) : (
-          <p id={`${name}-hint`}>
+          <p id={takesId}>
             {/* Where there is a mouse to drag with, the style sheet shows the longer text. */}
             <b data-drop={texts["apply.cv_drop"]}>
               <span>{texts["form.cv_choose"]}</span>

@@ -8,8 +8,11 @@ export interface FieldProps {
 }
 
 /** Ids of what describes a field, and the attributes that tie it to them. */
-export function describedBy(name: FieldName, { hint, error }: { hint: boolean; error: boolean }) {
-  const ids = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(" ");
+export function describedBy(
+  name: FieldName,
+  { hint, also, error }: { hint: boolean; also?: string | undefined; error: boolean },
+) {
+  const ids = [hint && `${name}-hint`, also, error && `${name}-error`].filter(Boolean).join(" ");
   // Firefox calls a field that is required and empty invalid, unless it is told otherwise.
   return { "aria-describedby": ids || undefined, "aria-invalid": error };
 }

@@ -14,9 +14,15 @@ export interface AskedField {
 export interface FilePart {
   name: FieldName;
   label: string;
+  /** What it takes, in our words. */
   hint: string;
-  /** Of the label, where it is not the page's. */
+  /** The company's own hint. */
+  ownHint?: string | undefined;
+  /** Of the label, and of the company's hint, where it is not the page's. */
   lang?: string | undefined;
+  ownHintLang?: string | undefined;
+  /** What links in the company's words say besides their address. */
+  newTab?: string;
   isRequired: boolean;
   /** Whether nothing of it may be kept in the browser. */
   isPrivate?: true;

@@ -13,7 +13,7 @@ import { LinkedText } from "../../../ui/page/linked-text";
 import { SourceFields } from "../../../ui/page/source-fields";
 import { PrivacyField } from "../privacy-field";
 import { TextField } from "../text-field";
-import { PlainField } from "./plain-field";
+import { newTabIn, PlainField } from "./plain-field";
 import { labelOf } from "../../fields/reserved";
 
 type FileField = Extract<Field, { kind: "file" }>;
@@ -59,11 +59,12 @@ interface FormParts {
 export function formParts(options: FormPartsOptions): FormParts {
   const { position, values, errors, language, partLanguage: lang } = options;
   const t = messagesFor(language);
+  const linked = { lang, ...newTabIn(language, t) };
   const form = new Laid();
   const common = (name: FieldName) => ({ name, error: errors[name], value: values[name] });
   const ask = (field: Field) => {
     const name = controlOf(field.id);
-    if (field.kind === "note") form.draw(<Note text={field.label} {...{ lang, language }} />);
+    if (field.kind === "note") form.draw(<Note text={field.label} {...linked} />);
     if (field.kind === "file") {
       form.ask({ name, text: asLead(labelOf(field, t).text) });
       form.put(options.filePart(field));
@@ -137,7 +138,7 @@ export function formParts(options: FormPartsOptions): FormParts {
   if (voluntary.length > 0) {
     const { title, note } = position.voluntary ?? {};
     form.draw(<h3 {...(title && { lang, dir: "auto" })}>{title ?? t["form.voluntary"]}</h3>);
-    if (note) form.draw(<Note text={note} {...{ lang, language }} />);
+    if (note) form.draw(<Note text={note} {...linked} />);
     voluntary.forEach(ask);
   }
   head(t["privacy.title"]);

@@ -2,6 +2,7 @@ import { useEffect, type RefObject } from "react";
 import type { DraftKeeper } from "../../draft/draft-keeper";
 import type { NamedCv } from "../../model/application";
 import { CvField, type CvFieldProps } from "../cv-field";
+import { LinkedText } from "../../../ui/page/linked-text";
 import type { FilePart } from "../parts";
 import type { FormTexts } from "../texts";
 import { useCvUpload, type Uploads } from "../use-cv-upload";
@@ -34,8 +35,8 @@ export function OtherFile({
   onTransfer,
   ...props
 }: OtherFileProps) {
-  const { part, form, uploads } = props;
-  const { name } = part;
+  const { part, form, uploads, language } = props;
+  const { name, ownHint, newTab = "" } = part;
   const id = name.replace("field-", "");
   const kept = useFileDraft({ part, given, positionUuid, draft, form, uploads });
   const upload = useCvUpload(positionUuid, kept.keeper, form, id);
@@ -46,6 +47,11 @@ export function OtherFile({
     type: "text",
     "data-private": part.isPrivate ? "" : undefined,
   };
+  const inOwnWords = (text: string, lang: string | undefined) => (
+    <span lang={lang} dir="auto">
+      <LinkedText {...{ text, lang, newTab, language }} />
+    </span>
+  );
 
   return (
     <>
@@ -54,6 +60,8 @@ export function OtherFile({
       <CvField
         {...props}
         name={name}
+        label={inOwnWords(part.label, part.lang)}
+        hint={ownHint === undefined ? undefined : inOwnWords(ownHint, part.ownHintLang)}
         held={kept.held}
         isGone={kept.isGone}
         upload={upload}

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import type { Language } from "../../../i18n/language";
+import { languageTag, type Language } from "../../../i18n/language";
 import type { Messages } from "../../../i18n/messages";
 import { LinkedText } from "../../../ui/page/linked-text";
 import { controlOf, MISSING, type Asking } from "../../fields/answers";
@@ -71,6 +71,12 @@ function choicesOf(field: Asking, t: Messages): Choice[] {
   return "options" in field ? field.options : [];
 }
 
+/** What links say besides their address. */
+export const newTabIn = (language: Language, t: Messages) => ({
+  newTab: t["form.new_tab"],
+  language: languageTag(language),
+});
+
 /** The label, in whose words it is, and whether the field may be left empty. */
 function Label({ field, lang, language, t }: PlainFieldProps) {
   const own = labelOf(field, t);
@@ -80,7 +86,7 @@ function Label({ field, lang, language, t }: PlainFieldProps) {
         own.text
       ) : (
         <span lang={lang} dir="auto">
-          <LinkedText text={own.text} {...{ lang, language }} />
+          <LinkedText text={own.text} lang={lang} {...newTabIn(language, t)} />
         </span>
       )}
       {!isAsked(field) && ` ${t["form.optional"]}`}
@@ -88,9 +94,9 @@ function Label({ field, lang, language, t }: PlainFieldProps) {
   );
 }
 
-const Hint = ({ field, lang, language }: PlainFieldProps) => (
+const Hint = ({ field, lang, language, t }: PlainFieldProps) => (
   <span lang={lang} dir="auto">
-    <LinkedText text={field.hint ?? ""} {...{ lang, language }} />
+    <LinkedText text={field.hint ?? ""} lang={lang} {...newTabIn(language, t)} />
   </span>
 );
 
