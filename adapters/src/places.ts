@@ -76,6 +76,11 @@ const partsOf = (text: string) =>
 /** A country that a part of a place is, unless it may be another place. */
 const surely = (name: string) => (AMBIGUOUS.has(name.toLowerCase()) ? undefined : codeOf(name));
 
+/** Separators of places. */
+const EITHER = /\s*;\s*|\s+(?:[|/]|or|o)\s+/i;
+/** Words that join places, and may be within a name: `Tyne and Wear`. */
+const BOTH = /\s+(?:and|&|y)\s+/i;
+
 /** Several countries and nothing else: `Spain, Portugal`. */
 function countriesIn(text: string): WorkPlace[] | undefined {
   const found = partsOf(text).map(surely);
@@ -87,14 +92,17 @@ function countriesIn(text: string): WorkPlace[] | undefined {
  * A place in words, such as `Valencia, Spain` or `New York, NY, United States`.
  *
  * @returns undefined where its end is no country: `San Francisco, CA` is not in Canada; and where there are
- *   several places: `Berlin, Germany, Paris, France`
+ *   several places: `Berlin, Germany, Paris, France`, or `Madrid or Berlin, Germany`
  */
 export function placeIn(text: string): WorkPlace | undefined {
+  if (EITHER.test(text)) return undefined;
   const parts = partsOf(text);
   const country = surely(parts.pop() ?? "");
   if (country === undefined || parts.length > 3) return undefined;
-  if (parts.some((part) => (surely(part) ?? country) !== country)) return undefined;
+  const names = parts.flatMap((part) => part.split(BOTH));
+  if (names.some((name) => (surely(name) ?? country) !== country)) return undefined;
   const [city, ...region] = parts;
+  if (city !== undefined && BOTH.test(city)) return undefined;
   return {
     ...(city !== undefined && { city }),
     ...(region.length > 0 && { region: region.join(", ") }),
@@ -142,9 +150,23 @@ export function isMeant(text: string, { city, region, country }: WorkPlace): boo
   });
 }
 
+/** All places of a text without words for remote work; undefined if one of them cannot be read. */
+function allPlacesIn(text: string): WorkPlace[] | undefined {
+  if (text.trim() === "") return [];
+  const whole = countriesIn(text) ?? placeIn(text);
+  if (whole !== undefined) return [whole].flat();
+  const names = text.split(EITHER).flatMap((name) => name.split(BOTH));
+  const read = names.map((name) => countriesIn(name) ?? placeIn(name));
+  return read.includes(undefined) ? undefined : read.flatMap((place) => place ?? []);
+}
+
+/** A word between a place and remote work. */
+const JOINED = /^(?:or|and|o|y)(?:\s+|$)|(?:^|\s+)(?:or|and|o|y)$/i;
+
 /**
- * The places that a text names, separated by `;`, `|` or ` / `, and whether the work is remote or
- * hybrid. `Remote or Berlin` says neither.
+ * The places that a text names, and whether the work is remote or hybrid. `Remote or Berlin` says
+ * neither. There are none if one of them cannot be read: `Madrid; Berlin, Germany` is not only Berlin,
+ * nor is Madrid in Germany.
  */
 export function placesIn(text: string): { workplace: Job["workplace"]; places: WorkPlace[] } {
   const read = text.split(/\s*;\s*|\s+[|/]\s+/).map((written) => {
@@ -154,15 +176,14 @@ export function placesIn(text: string): { workplace: Job["workplace"]; places: W
     const [, before, last] = first === undefined ? (WORKPLACE_LAST.exec(part) ?? []) : [];
     const work = first ?? last;
     const rest = (behind ?? before ?? part).replace(/\)$/, "");
-    const isEither = /^(or|and)\b|\b(or|and)$/i.test(rest);
     const workplace: "" | "hybrid" | "remote" =
-      work === undefined || isEither ? "" : /hybrid/i.test(work) ? "hybrid" : "remote";
-    return { workplace, places: countriesIn(rest) ?? [placeIn(rest) ?? []].flat() };
+      work === undefined || JOINED.test(rest) ? "" : /hybrid/i.test(work) ? "hybrid" : "remote";
+    return { workplace, places: allPlacesIn(rest.replace(JOINED, "")) };
   });
   const [one, ...others] = new Set(read.map(({ workplace }) => workplace));
   return {
     workplace: one === "" || others.length > 0 ? undefined : one,
-    places: read.flatMap(({ places }) => places),
+    places: read.every(({ places }) => places) ? read.flatMap(({ places }) => places ?? []) : [],
   };
 }
 
@@ -179,7 +200,11 @@ export function namedPlaces(
     const { workplace, places } = placesIn(name);
     const country = countryCode(countryOf(name));
     const known = country === undefined ? {} : { country };
-    const isTown = workplace === undefined && !/\b(?:remote|hybrid)\b/i.test(name);
+    const isTown =
+      workplace === undefined &&
+      !/\b(?:remote|hybrid)\b/i.test(name) &&
+      !EITHER.test(name) &&
+      !BOTH.test(name);
     const own = isTown ? { city: name, ...known } : known;
     const isElsewhere =
       country !== undefined &&
