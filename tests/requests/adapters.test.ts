@@ -16,11 +16,11 @@ import { POLICY, type BoardSystem, type RunningSystem } from "../support/board-s
 import { BOARD_SYSTEMS } from "../support/boards";
 import { receiptAt } from "../support/receipts";
 import { startSite, type Site } from "../support/site";
-import type { Order } from "../support/stand-in";
+import { startStandIn, type Order, type StandIn } from "../support/stand-in";
 
 /*
- * What every system behind the contract has in common. The suites `adapters-*.test.ts` have what is
- * particular to one: its forms, what it is posted, and its own errors.
+ * The behaviour that all systems behind the contract share. `adapters-*.test.ts` test what is particular
+ * to one: its forms, the posted body, and its own errors.
  */
 
 const systems = new Map<string, RunningSystem>();
@@ -34,10 +34,14 @@ const systemOf = ({ code }: BoardSystem) => runningOf(code);
 const manyOf = ({ code }: Pick<BoardSystem, "code">) => runningOf(`${code}-many`);
 const MANY = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`job ${index}`, {}]));
 
-/** Companies of each system whose boards no other test has read. */
+/** A server that never answers. */
+let silent: StandIn;
+const silentAt = ({ address, url }: RunningSystem) => address.replace(url, silent.url);
+
+/** Companies of each system with a board that is not cached yet. */
 const UNREAD = 20;
 
-/** A system's companies by the ends of their codes, and what their folders say. */
+/** A system's companies, with their own parts of `board` and of `company.json`. */
 const folders = ({ secrets, code }: BoardSystem): [code: string, board: object, rest: object][] => [
   [code, { apply: "on" }, {}],
   [`${code}-careful`, { apply: "on", repeat: "stop" }, {}],
@@ -49,6 +53,7 @@ const folders = ({ secrets, code }: BoardSystem): [code: string, board: object, 
       ] as [string, object, object][])
     : []),
   [`${code}-many`, { address: manyOf({ code }).address }, {}],
+  [`${code}-silent`, { address: silentAt(runningOf(code)), apply: "off" }, {}],
   [`${code}-elsewhere`, { board: "elsewhere", apply: "off" }, {}],
   ...Array.from({ length: UNREAD }, (_, index): [string, object, object] => [
     `${code}-${index}`,
@@ -86,12 +91,22 @@ const start = (persistTo?: string) =>
     ...(persistTo !== undefined && { persistTo }),
   });
 
+/** Reads of silent boards. Each takes the whole time limit, so they run beside the other tests. */
+const silentReads = new Map<string, ReturnType<typeof readSilent>>();
+function readSilent(one: BoardSystem) {
+  const { list, position } = callsOf(one);
+  const at = `${one.code}-silent`;
+  return Promise.all([list(at), position("plain", at)]);
+}
+
 beforeAll(async () => {
   for (const one of BOARD_SYSTEMS) {
     systems.set(one.code, await one.start());
     systems.set(`${one.code}-many`, await one.start(MANY));
   }
+  silent = await startStandIn(() => new Promise(() => undefined));
   adapters = await start();
+  for (const one of BOARD_SYSTEMS) silentReads.set(one.code, readSilent(one));
 });
 beforeEach(() => {
   for (const { asked, orders, applications } of systems.values()) {
@@ -101,7 +116,7 @@ beforeEach(() => {
 afterAll(async () => {
   expectPrivate(adapters, secrets);
   await adapters.stop();
-  for (const system of systems.values()) await system.stop();
+  for (const system of [silent, ...systems.values()]) await system.stop();
 });
 
 const callsOf = (one: BoardSystem) =>
@@ -112,10 +127,12 @@ const callsOf = (one: BoardSystem) =>
   );
 
 let used = 0;
-/** A company whose board has not been read. */
+/** A company with a board that is not cached yet. */
 const unread = ({ code }: BoardSystem) => `${code}-${used++ % UNREAD}`;
 
-describe.each(BOARD_SYSTEMS.map((one) => [one.name, one] as const))("%s", (_, one) => {
+const NAMED = BOARD_SYSTEMS.map((one) => [one.name, one] as const);
+
+describe.each(NAMED)("%s", (_, one) => {
   const { idOf, read, list, position, apply } = callsOf(one);
   const { code, second } = one;
   const posts = () => systemOf(one).asked.filter(one.isPost).length;
@@ -416,6 +433,12 @@ describe.each(BOARD_SYSTEMS.map((one) => [one.name, one] as const))("%s", (_, on
     expect(body.errors).toContainEqual({ field: "email", message: "Answer this question." });
     expect(systemOf(one).asked).toEqual([]);
   });
+});
+
+test.each(NAMED)("a board of %s that never answers is a 504", async (_, { code }) => {
+  const late = { status: 504, body: { error: expect.any(String) as unknown }, retryAfter: null };
+  expect(await silentReads.get(code)).toEqual([late, late]);
+  expect(adapters.log.join("\n")).toMatch(new RegExp(`${code}-silent: .* timed out`));
 });
 
 describe("the core", () => {
