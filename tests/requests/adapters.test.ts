@@ -30,7 +30,7 @@ const runningOf = (code: string) => {
   return system;
 };
 const systemOf = ({ code }: BoardSystem) => runningOf(code);
-/** Another one, with 300 jobs more. */
+/** A second stand-in, with 300 more jobs. */
 const manyOf = ({ code }: Pick<BoardSystem, "code">) => runningOf(`${code}-many`);
 const MANY = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`job ${index}`, {}]));
 
@@ -262,11 +262,13 @@ describe.each(NAMED)("%s", (_, one) => {
       );
     });
 
-    test.runIf(one.link !== undefined)("links of a question", async () => {
-      const { body } = await published("link");
-      const said = (body.fields as { kind: string }[]).find(({ kind }) => kind === one.link);
-      expect(JSON.stringify(said)).toContain(`I have read the policy (${POLICY}).`);
-    });
+    if ("link" in one) {
+      test("links of a question", async () => {
+        const { body } = await published("link");
+        const said = (body.fields as { kind: string }[]).find(({ kind }) => kind === one.link);
+        expect(JSON.stringify(said)).toContain(`I have read the policy (${POLICY}).`);
+      });
+    }
   });
 
   test("a board of 300 jobs is read whole", async () => {
@@ -446,6 +448,7 @@ describe("the core", () => {
   if (!one) throw new Error("no system");
   const { read, apply } = callsOf(one);
   const posts = () => systemOf(one).asked.filter(one.isPost).length;
+  const position = `${one.code}_1`;
 
   test("remembers no refusal: the corrected form comes under the same key", async () => {
     const key = crypto.randomUUID();
@@ -487,20 +490,26 @@ describe("the core", () => {
   });
 
   test.each<[string, string, string, Record<string, string>, number]>([
-    ["without the key", "hiring/positions/gh_1", "GET", { "X-Api-Key": "" }, 401],
-    ["with another key", "hiring/positions/gh_1", "GET", { "X-Api-Key": "x" }, 401],
+    ["without the key", `hiring/positions/${position}`, "GET", { "X-Api-Key": "" }, 401],
+    ["with another key", `hiring/positions/${position}`, "GET", { "X-Api-Key": "x" }, 401],
     ["to no address", "hiring", "GET", {}, 404],
     ["of an unknown company", "account/clients/nobody/public", "GET", {}, 404],
-    ["by another method", "hiring/positions/gh_1", "DELETE", {}, 405],
-    ["to another company", "hiring/rc/positions/gh_4000000001/apply", "POST", {}, 404],
+    ["by another method", `hiring/positions/${position}`, "DELETE", {}, 405],
+    [
+      "to another company",
+      `hiring/${one.code}-careful/positions/${position}/apply`,
+      "POST",
+      {},
+      404,
+    ],
     [
       "with a bad key",
-      "hiring/gh/positions/gh_4000000001/apply",
+      `hiring/${one.code}/positions/${position}/apply`,
       "POST",
       { "Idempotency-Key": "a b" },
       400,
     ],
-    ["without a form", "hiring/gh/positions/gh_4000000001/apply", "POST", {}, 400],
+    ["without a form", `hiring/${one.code}/positions/${position}/apply`, "POST", {}, 400],
   ])("refuses a call %s", async (_, path, method, headers, status) => {
     expect(await read(path, { method, headers })).toMatchObject({
       status,
@@ -598,6 +607,7 @@ describe("behind the site", () => {
     const all = applications("killed");
     const releases: (() => void)[] = [];
     const pending: Promise<unknown>[] = [];
+    const listed = new Map<unknown, Record<string, unknown>>();
     for (const sent of all) {
       const { asked, orders } = systemOf(sent.one);
       const before = asked.filter(sent.one.isPost).length;
@@ -605,7 +615,8 @@ describe("behind the site", () => {
       orders.push({ on: sent.one.isPost, isTaken: true, until, status: 0 });
       pending.push(send(sent).catch(() => undefined));
       await expect.poll(() => asked.filter(sent.one.isPost).length).toBe(before + 1);
-      await callsOf(sent.one).list(sent.code);
+      const { body } = await callsOf(sent.one).list(sent.code);
+      for (const job of body.results as Record<string, unknown>[]) listed.set(job.uuid, job);
     }
     await Promise.all([site.kill(), adapters.kill()]);
     for (const { jobs, idOf } of systems.values()) jobs.delete(idOf("everything required"));
@@ -614,22 +625,24 @@ describe("behind the site", () => {
     await startAll();
     for (const sent of all) {
       const { one, repeat, code, form } = sent;
-      // A duplicate at Personio may be an earlier application of the candidate's.
+      // A duplicate may be an earlier application of the candidate's.
       const isUnconfirmed =
         one.second === "refuses" || (one.second === "takes" && repeat === "stop");
       await expectStatus(await receiptOf(sent), isUnconfirmed ? "Probably delivered" : "Delivered");
       const email = form.get("field-email") as string;
       const arrived = systemOf(one).applications.filter((taken) => has(taken, email));
       expect(arrived).toHaveLength(one.second === "takes" && repeat === "send" ? 2 : 1);
-      const { status, body } = await callsOf(one).position("everything required", code);
+      const { idOf, position } = callsOf(one);
+      const { status, body } = await position("everything required", code);
+      const job = listed.get(idOf("everything required", code));
       expect([status, body]).toEqual([
         410,
         {
           detail: "This job is no longer accepting applications.",
           client: companies().find((company) => company.code === code)?.uuid,
-          name: expect.stringMatching(/^(Potter|Carpenter|Glazer|Framebuilder) 2$/) as unknown,
-          location: expect.stringMatching(/^(Valencia|São Paulo)/) as unknown,
-          contract_type: (one.code === "gh" ? null : expect.any(String)) as unknown,
+          name: job?.name,
+          location: job?.location,
+          contract_type: job?.contract_type ?? null,
         },
       ]);
     }
