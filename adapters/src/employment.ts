@@ -1,7 +1,8 @@
+import { byLanguage } from "./messages";
 import type { Job } from "./system";
 
 /** English, Spanish of Spain and of Mexico (if it differs), and the contract's word if it has one. */
-type Term = [en: string, es: string, mx?: string, type?: string];
+type Term = [en: string, es: string, esMx?: string, type?: string];
 
 const TERMS: Readonly<Record<string, Term>> = {
   fulltime: ["Full time", "Jornada completa", "Tiempo completo", "FULL_TIME"],
@@ -32,8 +33,7 @@ export function employmentFacts(
 ): Pick<Job, "contract_type" | "employment_type"> {
   const words = said.filter((word) => word !== undefined);
   const terms = words.map(termOf);
-  const inWords = ([en, es, mx = es]: Term) =>
-    language === "es-mx" ? mx : language.startsWith("es") ? es : en;
+  const inWords = ([en, es, esMx = es]: Term) => byLanguage(language, { en, es, esMx });
   const types = terms.flatMap((term) => term?.[3] ?? []);
   return {
     contract_type:

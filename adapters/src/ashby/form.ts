@@ -1,9 +1,7 @@
 import { plainText } from "../html";
 import type { Field, Job, PostedAs } from "../system";
 import type { Form, FormField, Info } from "./format";
-import type { wordsFor } from "./words";
-
-type Words = ReturnType<typeof wordsFor>;
+import type { Messages } from "./messages";
 
 /** A field, and what it is at Ashby; a note has nothing there. */
 type Asked = [field: Field, as: PostedAs | undefined];
@@ -23,7 +21,10 @@ const TAKEN = new Set([
 const VOLUNTARY = new Set(["eeoc", "diversity"]);
 
 /** A posting's form and its surveys, as the contract's fields. */
-export function formOf(info: Info, words: Words): Pick<Job, "fields" | "standard" | "postedAs"> {
+export function formOf(
+  info: Info,
+  messages: Messages,
+): Pick<Job, "fields" | "standard" | "postedAs"> {
   const shown = shownOf(info.applicationFormDefinition);
   const fields = shown.flatMap((section) => section.fields);
   const find = (path: string, type?: string) =>
@@ -36,10 +37,10 @@ export function formOf(info: Info, words: Words): Pick<Job, "fields" | "standard
   const own = new Set([name, email, phone, cv]);
   const asked = [
     ...(email ? [emailOf(email)] : []),
-    ...askedOf(shown, own, words),
+    ...askedOf(shown, own, messages),
     ...info.surveyFormDefinitions.flatMap(({ id, surveyType, formDefinition }, index) => {
       const of = { survey: id, prefix: `survey${index + 1}_` };
-      const all = askedOf(shownOf(formDefinition), new Set(), words, of);
+      const all = askedOf(shownOf(formDefinition), new Set(), messages, of);
       return VOLUNTARY.has(surveyType?.toLowerCase() ?? "") ? all.map(voluntary) : all;
     }),
   ];
@@ -89,14 +90,14 @@ function emailOf(one: FormField): Asked {
 function askedOf(
   sections: Form["sections"],
   own: ReadonlySet<FormField | undefined>,
-  words: Words,
+  messages: Messages,
   { survey, prefix = "" }: { survey?: string; prefix?: string } = {},
 ): Asked[] {
   return sections.flatMap(({ title, descriptionHtml, fields }, index) => {
     const asked = fields.flatMap((one, at) =>
       own.has(one)
         ? []
-        : fieldsOf(one, prefix + idOf(one.field.path, `${index}_${at}`), words, survey),
+        : fieldsOf(one, prefix + idOf(one.field.path, `${index}_${at}`), messages, survey),
     );
     const description = descriptionHtml === undefined ? "" : plainText(descriptionHtml);
     // A title over nothing but name and phone says nothing.
@@ -114,7 +115,7 @@ function idOf(path: string, place: string): string {
   return isOne && !TAKEN.has(id) ? id : `field_${place}`;
 }
 
-function fieldsOf(one: FormField, id: string, words: Words, survey?: string): Asked[] {
+function fieldsOf(one: FormField, id: string, messages: Messages, survey?: string): Asked[] {
   const { title, type, selectableValues: options, path } = one.field;
   const as = postedAs(one, survey);
   const label = title ?? path;
@@ -158,7 +159,7 @@ function fieldsOf(one: FormField, id: string, words: Words, survey?: string): As
           ...field,
           id: `${id}_${part}`,
           kind: "text",
-          label: `${label} – ${words[part]}`,
+          label: `${label} – ${messages[part]}`,
           required: field.required && part !== "region",
           ...(part !== "city" && { hint: undefined }),
         },

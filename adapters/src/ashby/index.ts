@@ -1,14 +1,13 @@
 import { pathOf, readItems } from "../format";
 import { formBody, type Upload } from "../form";
-import { messagesFor } from "../messages";
 import { post, readJson, ReadFault, type Posted } from "../reading";
 import type { Place, System } from "../system";
 import { failureOf, isBlocked, outcomeOf } from "./answers";
 import { ApplicationInfo, Board, Handle, InfoAnswer, Posting, Submitted } from "./format";
 import { jobOf, listedJob } from "./job";
+import { messagesFor } from "./messages";
 import { setUp, type AshbyBoard } from "./settings.mjs";
 import { filesOf, submissionsOf, surveysOf, utmOf } from "./submission";
-import { wordsFor } from "./words";
 
 type At = Place<AshbyBoard>;
 
@@ -35,7 +34,7 @@ export const system: System<AshbyBoard> = {
   },
 
   faults({ answers }, company, { postedAs = {} }) {
-    const message = wordsFor(company.language_default).whole;
+    const message = messagesFor(company.language_default).whole;
     return Object.entries(postedAs)
       .filter(([id, { type }]) => type === "Number" && isBroken(answers.get(id)))
       .map(([field]) => ({ field, message }));

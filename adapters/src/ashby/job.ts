@@ -4,8 +4,8 @@ import { payFacts } from "../pay";
 import type { Job, ListedJob } from "../system";
 import { formOf } from "./form";
 import type { Info, Posting } from "./format";
+import { messagesFor } from "./messages";
 import { whereOf } from "./place";
-import { wordsFor } from "./words";
 
 /** What the list says of a job. */
 export function listedJob(posting: Posting, language: string): ListedJob {
@@ -35,7 +35,7 @@ export function jobOf(posting: Posting, info: Info | undefined, language: string
     notices: [...limitOf(info?.applicationLimitCalloutHtml), ...notices],
     apply_url: posting.applyUrl ?? posting.jobUrl,
     takes: ["source"],
-    ...(info ? formOf(info, wordsFor(language)) : unknownForm),
+    ...(info ? formOf(info, messagesFor(language)) : unknownForm),
   };
 }
 

@@ -1,8 +1,8 @@
 import type { GreenhouseBoard } from "./settings.mjs";
 import { plainText, unescapeOnce } from "../html";
-import type { Messages } from "../messages";
 import type { Asked, Field, Job } from "../system";
 import type { JobAnswer, Question } from "./format";
+import type { Messages } from "./messages";
 
 /** What Greenhouse takes as an attachment. */
 export const ACCEPTED = ["pdf", "doc", "docx", "txt", "rtf"];

@@ -3,11 +3,11 @@ import { setUp, type GreenhouseBoard } from "./settings.mjs";
 import { pathOf, readItems } from "../format";
 import { formBody } from "../form";
 import { whichIsGone } from "../gone";
-import { messagesFor } from "../messages";
 import { post, readJson, ReadFault, type Posted } from "../reading";
 import type { FieldError, Outcome, Place, System } from "../system";
 import { JobAnswer, Jobs, Listed } from "./format";
 import { isJob, jobOf, listedJob } from "./job";
+import { messagesFor } from "./messages";
 import { partsOf } from "./parts";
 
 /**

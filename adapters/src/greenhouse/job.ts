@@ -1,11 +1,11 @@
 import { unescapeOnce } from "../html";
-import type { Messages } from "../messages";
 import { payFacts } from "../pay";
 import { isMeant, locationOf, placeFacts, placeIn, placesIn } from "../places";
 import type { Job, ListedJob, Place } from "../system";
 import type { GreenhouseBoard } from "./settings.mjs";
 import { formOf, wordsOf } from "./form";
 import type { JobAnswer, Listed } from "./format";
+import type { Messages } from "./messages";
 
 /** Whether a post is a job: a prospect post has no job behind it. */
 export const isJob = ({ internal_job_id }: Pick<Listed, "internal_job_id">) =>

@@ -2,11 +2,11 @@ import type { Company } from "../companies";
 import { pathOf, readItems } from "../format";
 import { formBody } from "../form";
 import { whichIsGone } from "../gone";
-import { messagesFor } from "../messages";
 import { post, readJson, ReadFault, type Posted } from "../reading";
 import type { FieldError, Outcome, Place, System } from "../system";
 import { Posting } from "./format";
 import { jobOf, listedJob } from "./job";
+import { messagesFor } from "./messages";
 import { partsOf } from "./parts";
 import { setUp, type LeverBoard } from "./settings.mjs";
 

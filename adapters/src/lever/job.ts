@@ -1,9 +1,9 @@
 import { escapeHtml } from "../html";
-import type { Messages } from "../messages";
 import { payFacts } from "../pay";
 import { locationOf, namedPlaces, placeFacts } from "../places";
 import type { Asked, Field, Job, ListedJob, Place } from "../system";
 import type { Posting } from "./format";
+import type { Messages } from "./messages";
 import type { LeverBoard } from "./settings.mjs";
 
 /** What the list says of a posting. */

@@ -1,11 +1,11 @@
 import { whichIsGone } from "../gone";
-import { messagesFor } from "../messages";
 import { readText, ReadFault } from "../reading";
 import type { Application, Place, System } from "../system";
 import { failureBefore, outcomeOf } from "./answers";
 import { call, sendFile } from "./api";
 import { positionsIn, type Position } from "./feed";
 import { fileId, jobOf, listedJob, siteOf } from "./job";
+import { messagesFor } from "./messages";
 import type { PersonioBoard } from "./settings.mjs";
 
 type At = Place<PersonioBoard>;

@@ -3,8 +3,8 @@ import { escapeHtml } from "../html";
 import { locationOf, namedPlaces, placeFacts } from "../places";
 import type { Field, Job, ListedJob, Place } from "../system";
 import type { Position } from "./feed";
+import { messagesFor, type Messages } from "./messages";
 import type { PersonioBoard } from "./settings.mjs";
-import { wordsFor, type Words } from "./words";
 
 /** What Personio takes as a file, of what candidates send. */
 const ACCEPTED = ["pdf", "doc", "docx", "odt", "rtf", "txt", "jpg", "png", "zip"];
@@ -39,7 +39,7 @@ export function jobOf(position: Position, place: Place<PersonioBoard>): Job {
       .join("\n"),
     language: language.slice(0, 2),
     apply_url: `${siteOf(board)}/job/${position.id}?language=${language.slice(0, 2)}`,
-    fields: fieldsOf(board, wordsFor(language)),
+    fields: fieldsOf(board, messagesFor(language)),
     standard: { phone: board.asks.phone, cv: board.asks.cv },
     cv_accept: ACCEPTED,
     cv_max_bytes: FILE_BYTES,
@@ -53,14 +53,16 @@ export const siteOf = ({ address, board, domain }: PersonioBoard) =>
 /** The id of the field of a kind of file. */
 export const fileId = (category: string) => `file_${category}`;
 
-function fieldsOf({ asks }: PersonioBoard, words: Words): Field[] {
+function fieldsOf({ asks }: PersonioBoard, messages: Messages): Field[] {
   return [
     { id: "email", kind: "email", required: true },
-    ...asks.attributes.filter(({ id }) => id !== "gender").map((one) => attributeField(one, words)),
+    ...asks.attributes
+      .filter(({ id }) => id !== "gender")
+      .map((one) => attributeField(one, messages)),
     ...(asks.message === "off"
       ? []
       : [{ id: "cover_letter", kind: "long_text", required: asks.message === "required" }]),
-    ...asks.files.map(({ category, label = words.files[category], required }) => ({
+    ...asks.files.map(({ category, label = messages.files[category], required }) => ({
       id: fileId(category),
       kind: "file",
       label,
@@ -69,17 +71,19 @@ function fieldsOf({ asks }: PersonioBoard, words: Words): Field[] {
       max: FILE_BYTES,
     })),
     // Voluntary questions are last.
-    ...asks.attributes.filter(({ id }) => id === "gender").map(({ label }) => gender(label, words)),
+    ...asks.attributes
+      .filter(({ id }) => id === "gender")
+      .map(({ label }) => gender(label, messages)),
   ];
 }
 
 function attributeField(
   { id, kind, label, hint, required, options }: PersonioBoard["asks"]["attributes"][number],
-  words: Words,
+  messages: Messages,
 ): Field {
   const own: Record<string, string> = {
-    available_from: words.availableFrom,
-    salary_expectations: words.salaryExpectations,
+    available_from: messages.availableFrom,
+    salary_expectations: messages.salaryExpectations,
   };
   return {
     id,
@@ -92,11 +96,11 @@ function attributeField(
   };
 }
 
-const gender = (label: string | undefined, words: Words): Field => ({
+const gender = (label: string | undefined, messages: Messages): Field => ({
   id: "gender",
   kind: "one_of",
-  label: label ?? words.gender,
+  label: label ?? messages.gender,
   section: "voluntary",
   required: false,
-  options: Object.entries(words.genders).map(([value, said]) => ({ value, label: said })),
+  options: Object.entries(messages.genders).map(([value, said]) => ({ value, label: said })),
 });

@@ -1,11 +1,11 @@
 import { pathOf, readItems } from "../format";
 import { formBody } from "../form";
 import { whichIsGone } from "../gone";
-import { messagesFor } from "../messages";
 import { post, readJson, ReadFault, type Posted } from "../reading";
 import type { Outcome, Place, System } from "../system";
 import { Offer, Offers, OneOffer } from "./format";
 import { isPublished, jobOf, listedJob } from "./job";
+import { messagesFor } from "./messages";
 import { partsOf } from "./parts";
 import { setUp, tokenAdvice, type RecruiteeBoard } from "./settings.mjs";
 import { inLanguage } from "./translation";

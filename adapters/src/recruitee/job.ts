@@ -1,11 +1,11 @@
 import { employmentFacts } from "../employment";
 import type { RecruiteeBoard } from "./settings.mjs";
 import { plainText } from "../html";
-import type { Messages } from "../messages";
 import { payFacts } from "../pay";
 import { countryCode, locationOf, placeFacts, type WorkPlace } from "../places";
 import type { Asked, Field, Job, ListedJob } from "../system";
 import type { Offer, Question } from "./format";
+import type { Messages } from "./messages";
 
 /** Whether anybody may see an offer. */
 export const isPublished = ({ status }: Pick<Offer, "status">) =>

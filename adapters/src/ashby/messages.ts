@@ -1,0 +1,19 @@
+import { systemMessages } from "../messages";
+
+export const messagesFor = systemMessages({
+  en: {
+    city: "City",
+    region: "Region or state",
+    country: "Country",
+    whole: "Please enter a whole number.",
+  },
+  es: {
+    city: "Ciudad",
+    region: "Provincia o región",
+    country: "País",
+    whole: "Por favor, escribe un número entero.",
+  },
+  esMx: { region: "Estado o región", whole: "Por favor, ingresa un número entero." },
+});
+
+export type Messages = ReturnType<typeof messagesFor>;

@@ -1,0 +1,42 @@
+import { systemMessages } from "../messages";
+
+export const messagesFor = systemMessages({
+  en: {
+    availableFrom: "Available from",
+    salaryExpectations: "Salary expectations",
+    gender: "Gender",
+    genders: {
+      female: "Female",
+      male: "Male",
+      diverse: "Diverse",
+      undefined: "I'd rather not say",
+    },
+    files: {
+      "cover-letter": "Cover letter",
+      "employment-reference": "Employment reference",
+      certificate: "Certificate",
+      "work-sample": "Work sample",
+      other: "Another file",
+    },
+  },
+  es: {
+    availableFrom: "Disponible desde",
+    salaryExpectations: "Expectativas salariales",
+    gender: "Género",
+    genders: {
+      female: "Mujer",
+      male: "Hombre",
+      diverse: "No binario",
+      undefined: "Prefiero no decirlo",
+    },
+    files: {
+      "cover-letter": "Carta de presentación",
+      "employment-reference": "Referencia laboral",
+      certificate: "Certificado",
+      "work-sample": "Muestra de trabajo",
+      other: "Otro archivo",
+    },
+  },
+});
+
+export type Messages = ReturnType<typeof messagesFor>;
