@@ -26,7 +26,8 @@ export function readItems<T>(
   const lines: string[] = [];
   const read = items.flatMap((item, index) => {
     const { data, error } = schema.safeParse(item);
-    if (error) lines.push(`${idOf(item) ?? `number ${index + 1}`} at ${pathOf(error)}`);
+    if (error)
+      lines.push(`${idOf(item)?.slice(0, 40) ?? `number ${index + 1}`} at ${pathOf(error)}`);
     return error ? [] : [data];
   });
   if (lines.length > 0) {
@@ -40,7 +41,11 @@ export function readItems<T>(
 /** Where an answer is malformed. */
 export const pathOf = ({ issues }: z.ZodError): string => issues[0]?.path.join(".") ?? "";
 
-function idOf(item: unknown): string | undefined {
-  const id = typeof item === "object" && item !== null && "id" in item ? item.id : undefined;
-  return typeof id === "string" || typeof id === "number" ? String(id).slice(0, 40) : undefined;
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+
+/** The `id` of a value, if it has one. */
+export function idOf(value: unknown): string | undefined {
+  const id = isRecord(value) ? value.id : undefined;
+  return typeof id === "string" || typeof id === "number" ? String(id) : undefined;
 }

@@ -1,3 +1,5 @@
+import type { z } from "zod";
+import { pathOf } from "./format";
 import { discard } from "./http";
 
 /** Milliseconds that a read may take: the site waits 10 s for an answer, and may ask twice. */
@@ -62,6 +64,26 @@ export const readJson = (
       ...(question !== undefined && { method: "POST", body: JSON.stringify(question) }),
     },
   );
+
+/**
+ * Parses what {@link readJson} has read.
+ *
+ * @param check for the log, what else may be wrong
+ * @throws ReadFault if the answer was a 404 or is malformed
+ */
+export function parseAnswer<T>(
+  route: string,
+  schema: z.ZodType<T>,
+  answer: unknown,
+  check?: string,
+): T {
+  const hint = check === undefined ? "" : `: check ${check}`;
+  if (answer === undefined) throw new ReadFault(502, `${route} answered 404${hint}`);
+  const { data, error } = schema.safeParse(answer);
+  if (!error) return data;
+  const path = pathOf(error);
+  throw new ReadFault(502, `${route} answered something else${path && ` at ${path}`}${hint}`);
+}
 
 /** Reads a text, such as XML, as {@link readJson} reads JSON. */
 export const readText = (route: string, address: string): Promise<string | undefined> =>

@@ -1,6 +1,6 @@
-import { pathOf, readItems } from "../format";
+import { readItems } from "../format";
 import { formBody, type Upload } from "../form";
-import { post, readJson, ReadFault, type Posted } from "../reading";
+import { parseAnswer, post, readJson, type Posted } from "../reading";
 import type { Place, System } from "../system";
 import { failureOf, isBlocked, outcomeOf } from "./answers";
 import { ApplicationInfo, Board, Handle, InfoAnswer, Posting, Submitted } from "./format";
@@ -84,10 +84,8 @@ function boardOf(place: At): Promise<Posting[]> {
       route,
       `${baseOf(place)}/posting-api/job-board/${name}?includeCompensation=true`,
     );
-    if (answer === undefined) throw new ReadFault(502, `${route} answered 404: check the board`);
-    const read = Board.safeParse(answer);
-    if (!read.success) throw new ReadFault(502, `${route} answered something else`);
-    return readItems(place.company, Posting, read.data.jobs).filter(({ isListed }) => isListed);
+    const { jobs } = parseAnswer(route, Board, answer, "the board");
+    return readItems(place.company, Posting, jobs).filter(({ isListed }) => isListed);
   });
 }
 
@@ -97,10 +95,7 @@ async function infoOf(place: At, jobPostingId: string) {
   const answer = await readJson(route, `${baseOf(place)}/jobPosting.info`, headersOf(place), {
     jobPostingId,
   });
-  const read = InfoAnswer.safeParse(answer);
-  if (read.success) return read.data.results;
-  const path = pathOf(read.error);
-  throw new ReadFault(502, `${route} answered something else at ${path}: check the key`);
+  return parseAnswer(route, InfoAnswer, answer, "the key").results;
 }
 
 const call = (place: At, method: string, body: unknown): Promise<Posted | undefined> =>

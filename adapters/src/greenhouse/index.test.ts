@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { outcomeOf } from ".";
 
 const ACME = { language_default: "en" } as const;
+const JOB = { fields: [{ id: "email", kind: "email" }] };
 
 test.each([
   ["nothing", undefined, "accepted"],
@@ -10,5 +11,5 @@ test.each([
   ["no success", { success: false, error: "" }, "refused"],
 ])("a 200 with %s", (_, body, outcome) => {
   const posted = { status: 200, body, isHtml: false, retryAfter: undefined };
-  expect(outcomeOf(posted, ["email"], ACME).outcome).toBe(outcome);
+  expect(outcomeOf(posted, JOB, ACME).outcome).toBe(outcome);
 });

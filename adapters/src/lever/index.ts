@@ -1,9 +1,10 @@
+import { z } from "zod";
 import type { Company } from "../companies";
-import { pathOf, readItems } from "../format";
+import { readItems } from "../format";
 import { formBody } from "../form";
 import { whichIsGone } from "../gone";
-import { post, readJson, ReadFault, type Posted } from "../reading";
-import type { FieldError, Outcome, Place, System } from "../system";
+import { parseAnswer, post, readJson, ReadFault, type Posted } from "../reading";
+import type { Job, Outcome, Place, System } from "../system";
 import { Posting } from "./format";
 import { jobOf, listedJob } from "./job";
 import { messagesFor } from "./messages";
@@ -48,13 +49,9 @@ export const system: System<LeverBoard> = {
       headers: { ...headers, Accept: "application/json" },
       body,
     });
-    // A posting that is not published, or a site that is another.
+    // The posting is not published, or the site is wrong.
     if (posted?.status === 404) return whichIsGone(() => readPosting(place, job.there));
-    return outcomeOf(
-      posted,
-      job.fields.map(({ id }) => id),
-      place.company,
-    );
+    return outcomeOf(posted, job, place.company);
   },
 };
 
@@ -64,26 +61,21 @@ const siteOf = ({ board }: Place<LeverBoard>) =>
 async function readPage(place: Place<LeverBoard>, skip: number) {
   const route = "GET /postings";
   const answer = await readJson(route, `${siteOf(place)}?mode=json&skip=${skip}&limit=${PAGE}`);
-  if (answer === undefined) {
-    throw new ReadFault(502, `${route} answered 404: check the board and its region`);
-  }
-  if (!Array.isArray(answer)) throw new ReadFault(502, `${route} answered something else`);
-  // Malformed ones count: the next page begins behind them.
-  return { count: answer.length, postings: readItems(place.company, Posting, answer) };
+  const page = parseAnswer(route, z.array(z.unknown()), answer, "the board and its region");
+  // Malformed postings count: the next page begins after them.
+  return { count: page.length, postings: readItems(place.company, Posting, page) };
 }
 
 async function readPosting(place: Place<LeverBoard>, there: string) {
-  const answer = await readJson("GET /postings/{id}", `${siteOf(place)}/${there}?mode=json`);
-  if (answer === undefined) return undefined;
-  const read = Posting.safeParse(answer);
-  if (read.success) return read.data;
-  throw new ReadFault(502, `GET /postings/{id} answered something else at ${pathOf(read.error)}`);
+  const route = "GET /postings/{id}";
+  const answer = await readJson(route, `${siteOf(place)}/${there}?mode=json`);
+  return answer === undefined ? undefined : parseAnswer(route, Posting, answer);
 }
 
 /** What an answer to a post means: `{ok: true, applicationId}`, or `{ok: false, error}` under any status. */
-export function outcomeOf(
+function outcomeOf(
   posted: Posted | undefined,
-  fields: readonly string[],
+  job: Job,
   company: Pick<Company, "language_default">,
 ): Outcome {
   if (!posted) return { outcome: "unknown" };
@@ -96,7 +88,7 @@ export function outcomeOf(
   const isOurs = status === 401 || status === 403 || /\bapi key\b/i.test(error);
   if (isOurs) return { outcome: "misconfigured", status };
   if (said.ok === false || [400, 413, 422].includes(status)) {
-    return refused(error, status, fields, company);
+    return refused(error, status, job, company);
   }
   if (status >= 300) return { outcome: "misconfigured", status };
   // Something else than Lever answers. A repeat harms nothing: Lever merges it.
@@ -115,20 +107,20 @@ const NAMES = new Map([
   ["name", "first_name"],
 ]);
 
-/** Its errors are words for programmers: what they name is marked, in words for the candidate. */
+/** Its errors are for programmers: mark the fields that they name, with a message for the candidate. */
 function refused(
   error: string,
   status: number,
-  fields: readonly string[],
+  { fields }: Job,
   { language_default }: Pick<Company, "language_default">,
 ): Outcome {
   const messages = messagesFor(language_default);
-  const asked = new Set(["first_name", "phone", "cv", ...fields]);
+  const asked = new Set(["first_name", "phone", "cv", ...fields.map(({ id }) => id)]);
   const named = (error.match(/[a-z_]+/gi) ?? []).map((word) => {
     const small = word.toLowerCase();
     return NAMES.get(small) ?? small;
   });
-  const errors: FieldError[] = [...new Set(named)]
+  const errors = [...new Set(named)]
     .filter((field) => asked.has(field))
     .map((field) => ({ field, message: messages.notTaken }));
   // No candidate can mend that: the application waits until the folder asks for it.

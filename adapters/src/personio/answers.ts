@@ -1,3 +1,4 @@
+import { idOf } from "../format";
 import type { Messages } from "../messages";
 import type { Posted } from "../reading";
 import type { FieldError, Outcome } from "../system";
@@ -89,11 +90,6 @@ function messageOf(code: string, messages: Messages): string {
     default:
       return messages.notTaken;
   }
-}
-
-function idOf(body: unknown): string | undefined {
-  const id = typeof body === "object" && body !== null && "id" in body ? body.id : undefined;
-  return typeof id === "number" || typeof id === "string" ? String(id) : undefined;
 }
 
 /** What a failure before the application's own post means: nothing has been taken yet. */

@@ -1,7 +1,7 @@
-import { pathOf, readItems } from "../format";
+import { idOf, isRecord, readItems } from "../format";
 import { formBody } from "../form";
 import { whichIsGone } from "../gone";
-import { post, readJson, ReadFault, type Posted } from "../reading";
+import { parseAnswer, post, readJson, ReadFault, type Posted } from "../reading";
 import type { Outcome, Place, System } from "../system";
 import { Offer, Offers, OneOffer } from "./format";
 import { isPublished, jobOf, listedJob } from "./job";
@@ -21,12 +21,9 @@ export const system: System<RecruiteeBoard> = {
   async list(place) {
     adviseOnce(place);
     const answer = await readAt(place, "GET /offers/", "/offers/");
-    if (answer === undefined)
-      throw new ReadFault(502, "GET /offers/ answered 404: check the board");
-    const read = Offers.safeParse(answer);
-    if (!read.success) throw new ReadFault(502, "GET /offers/ answered something else");
+    const { offers } = parseAnswer("GET /offers/", Offers, answer, "the board");
     const { language_default: language } = place.company;
-    return readItems(place.company, Offer, read.data.offers)
+    return readItems(place.company, Offer, offers)
       .filter(isPublished)
       .map((offer) => listedJob(inLanguage(offer, language), language));
   },
@@ -48,7 +45,7 @@ export const system: System<RecruiteeBoard> = {
       headers: { ...headers, ...tokenOf(place), Accept: "application/json" },
       body,
     });
-    // A closed offer, or another company.
+    // The offer is closed, or the address is wrong.
     if (posted?.status === 404) return whichIsGone(() => readOffer(place, job.there));
     if (posted?.status === 401)
       return { outcome: "misconfigured", status: 401, mend: mendOf(place) };
@@ -88,11 +85,8 @@ async function readAt(place: At, route: string, path: string): Promise<unknown> 
 async function readOffer(place: At, there: string) {
   const answer = await readAt(place, "GET /offers/{id}", `/offers/${there}`);
   if (answer === undefined) return undefined;
-  const read = OneOffer.safeParse(answer);
-  if (!read.success) {
-    throw new ReadFault(502, `GET /offers/{id} answered something else at ${pathOf(read.error)}`);
-  }
-  return isPublished(read.data.offer) ? read.data.offer : undefined;
+  const { offer } = parseAnswer("GET /offers/{id}", OneOffer, answer);
+  return isPublished(offer) ? offer : undefined;
 }
 
 /** What an answer to a post means: 201 `{candidate: {id}}`, 422 `{error: [texts]}`. */
@@ -103,19 +97,14 @@ export function outcomeOf(posted: Posted | undefined): Outcome {
   const said = isRecord(body) ? body : {};
   if (status >= 200 && status < 300 && !isHtml) {
     if (said.success === false || isError(said.error)) return refused(said.error);
-    // A success is a 201 with the candidate: of anything else nobody knows.
+    // A success is a 201 with the candidate. Anything else may or may not have arrived.
     if (status !== 201 && !isRecord(said.candidate)) return { outcome: "unknown", status };
-    const id = isRecord(said.candidate) ? said.candidate.id : undefined;
-    const isId = typeof id === "number" || typeof id === "string";
-    return { outcome: "accepted", id: isId ? String(id) : undefined };
+    return { outcome: "accepted", id: idOf(said.candidate) };
   }
   if (status === 400 || status === 413 || status === 422) return refused(said.error);
   if (status === 408 || status >= 500 || status < 300) return { outcome: "unknown", status };
   return { outcome: "misconfigured", status };
 }
-
-const isRecord = (body: unknown): body is Record<string, unknown> =>
-  typeof body === "object" && body !== null;
 
 /** An empty error is none. */
 const isError = (error: unknown) =>
