@@ -2,17 +2,17 @@ import type { z } from "zod";
 import { pathOf } from "./format";
 import { discard } from "./http";
 
-/** Milliseconds that a read may take: the site waits 10 s for an answer, and may ask twice. */
+/** Time limit of a read in milliseconds, below the 10 s after which the site stops waiting. */
 const READ_MS = 8000;
 
-/** Milliseconds that a post may take. The site stops waiting before; its repeats are told to wait. */
+/** Time limit of a post in milliseconds. The site stops waiting earlier, and its repeats get a 425. */
 const POST_MS = 100_000;
 
-/** Most bytes of an answer to a read, and to a post: a Worker has 128 MB. */
+/** Largest answers to a read and to a post, in bytes. A Worker has 128 MB. */
 const READ_BYTES = 24 * 1024 * 1024;
 const POSTED_BYTES = 1024 * 1024;
 
-/** An answer's text. @throws Error if it has more than so many bytes */
+/** The text of a response. @throws Error if it is larger than `most` bytes */
 async function textOf(response: Response, most: number): Promise<string> {
   let size = 0;
   const bounded = response.body?.pipeThrough(
@@ -27,11 +27,11 @@ async function textOf(response: Response, most: number): Promise<string> {
   return new Response(bounded ?? null).text();
 }
 
-/** A system did not answer a read. `status` is what the site is answered: 429, 502 or 504. */
+/** A read failed. `status` is the status of the answer to the site. */
 export class ReadFault extends Error {
   constructor(
     readonly status: 429 | 502 | 504,
-    /** For the log: the route and the status, nothing that is in an answer. */
+    /** For the log: the route and the status, nothing from the answer itself. */
     readonly reason: string,
     readonly retryAfter?: string | undefined,
   ) {
@@ -44,9 +44,9 @@ export class ReadFault extends Error {
  * Reads JSON.
  *
  * @param route for the log, such as `GET /jobs/{id}`
- * @param question what is posted to be read, where a system wants that
+ * @param question the body, where a system reads by POST
  * @returns undefined after a 404
- * @throws ReadFault after any other answer that is no JSON with a 2xx
+ * @throws ReadFault after any other answer that is not JSON with a 2xx
  */
 export const readJson = (
   route: string,
@@ -115,7 +115,7 @@ async function read<T>(
   throw new ReadFault(status === 429 ? 429 : 502, `${route} answered ${status}`, retryAfter);
 }
 
-/** What a system answered to a post; undefined if it did not. `body` is its JSON, if it is some. */
+/** A system's answer to a post. `body` is undefined unless it is JSON. */
 export interface Posted {
   status: number;
   body: unknown;
@@ -123,7 +123,7 @@ export interface Posted {
   retryAfter: string | undefined;
 }
 
-/** Posts, and reads the answer. Never throws. */
+/** Posts, and reads the answer: undefined if there is none. Never throws. */
 export async function post(address: string, init: RequestInit): Promise<Posted | undefined> {
   try {
     const response = await fetch(address, {

@@ -1,11 +1,11 @@
-// The systems that a board may be of: the only list of them. What is particular to one is in its folder.
+// The only list of the systems. Everything else about a system is in its folder.
 import { setUp as ashby } from "./ashby/settings.mjs";
 import { setUp as greenhouse } from "./greenhouse/settings.mjs";
 import { setUp as lever } from "./lever/settings.mjs";
 import { setUp as personio } from "./personio/settings.mjs";
 import { setUp as recruitee } from "./recruitee/settings.mjs";
 
-// Only the Worker loads what reads and posts: commands run without one.
+// Only the Worker calls `load`. Commands run without the code that reads and posts.
 export const SYSTEMS = [
   { ...greenhouse, load: () => import("./greenhouse/index") },
   { ...recruitee, load: () => import("./recruitee/index") },
@@ -20,10 +20,10 @@ export const SYSTEMS = [
 export const setUpOf = (name) => SYSTEMS.find((one) => one.name === name);
 
 /**
- * The settings that a public board's address says, with or without `https://`.
+ * The settings in the address of a public board, with or without `https://`.
  *
  * @param {string} text
- * @returns {Record<string, string> & { system: string, board: string } | undefined} if it is of no system
+ * @returns {Record<string, string> & { system: string, board: string } | undefined} undefined if no system has such an address
  */
 export function settingsAt(text) {
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;

@@ -7,7 +7,7 @@ type Board = Company["board"];
 const systems = new Map<string, System<Board>>();
 for (const { name, load } of SYSTEMS) systems.set(name, (await load()).system);
 
-/** The system that has a company's jobs. */
+/** The system of a company's board. */
 export function systemOf({ board }: Pick<Company, "board">): System<Board> {
   const system = systems.get(board.system);
   if (!system) throw new Error(`no adapter for ${board.system}`);

@@ -26,7 +26,7 @@ export const system: System<AshbyBoard> = {
   },
 
   async job(place, there) {
-    // Only what the public board lists: with the key one could read what is hidden, or internal.
+    // Only postings on the public board: the key could also read hidden and internal ones.
     const posting = (await boardOf(place)).find(({ id }) => id === there);
     if (!posting) return undefined;
     const info = place.key === undefined ? undefined : await infoOf(place, there);
@@ -54,7 +54,7 @@ export const system: System<AshbyBoard> = {
       jobPostingId: job.there,
       applicationForm: { fieldSubmissions: submissionsOf(job, application, handles) },
       ...(utmData && { utmData }),
-      // A position that is closed is said to be closed.
+      // Have Ashby refuse an application to a closed position.
       allowSubmissionForUnpublishedJobPosting: false,
     });
     const outcome = outcomeOf(posted, job, messages);
@@ -75,7 +75,7 @@ const headersOf = ({ key }: At) => ({
   "Content-Type": "application/json",
 });
 
-/** The postings that anybody may see. The list and every position come of one read. */
+/** The public postings. The list and all positions share one read. */
 function boardOf(place: At): Promise<Posting[]> {
   return place.once("board", async () => {
     const route = "GET /posting-api/job-board/{name}";
@@ -89,7 +89,7 @@ function boardOf(place: At): Promise<Posting[]> {
   });
 }
 
-/** A posting's form. A wrong key is an error here, too: nobody is sent elsewhere for our mistake. */
+/** A posting's form. A wrong key is an error, and never a reason to send candidates elsewhere. */
 async function infoOf(place: At, jobPostingId: string) {
   const route = "POST /jobPosting.info";
   const answer = await readJson(route, `${baseOf(place)}/jobPosting.info`, headersOf(place), {
@@ -101,7 +101,7 @@ async function infoOf(place: At, jobPostingId: string) {
 const call = (place: At, method: string, body: unknown): Promise<Posted | undefined> =>
   post(`${baseOf(place)}/${method}`, { headers: headersOf(place), body: JSON.stringify(body) });
 
-/** Has a file go up to where Ashby says, before anything is submitted. */
+/** Uploads a file to the address that Ashby names, before the application is submitted. */
 async function sendFile(
   place: At,
   file: Upload,
@@ -119,7 +119,7 @@ async function sendFile(
   return sent && sent.status >= 200 && sent.status < 300 ? { handle } : { failed: sent };
 }
 
-/** A CV goes nowhere without TLS, but to a stand-in on this machine. */
+/** A CV is only sent over TLS, except to a stand-in on this machine. */
 const isSafe = (url: string, place: At) =>
   url.startsWith("https:") || baseOf(place).startsWith("http:");
 
@@ -152,7 +152,7 @@ async function sendSurveys(
   }
 }
 
-/** Once more after no answer, or one that asks for it. */
+/** Retries once after no answer, a 429 or a 5xx. */
 async function twice(send: () => Promise<Posted | undefined>): Promise<Posted | undefined> {
   const first = await send();
   return first && first.status !== 429 && first.status < 500 ? first : send();

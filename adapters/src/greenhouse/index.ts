@@ -13,7 +13,7 @@ import { setUp, type GreenhouseBoard } from "./settings.mjs";
 /**
  * Greenhouse's Job Board API (https://developers.greenhouse.io/job-board.html, and its source
  * grnhse/greenhouse-api-docs of 20 January 2026). Reading needs no key; posting needs the Job Board
- * API key, which is secret. What it does not check, and does not take, is in docs/boards.md.
+ * API key, which is secret. Its gaps are listed in docs/boards.md.
  */
 export const system: System<GreenhouseBoard> = {
   // Nothing is documented.
@@ -70,7 +70,7 @@ async function readJob(place: Place<GreenhouseBoard>, there: string) {
   return isJob(job) ? job : undefined;
 }
 
-/** What an answer to a post means. Its body is documented nowhere, so only its status is trusted. */
+/** The outcome of a post. The body of its answer is not documented, so only the status counts. */
 export function outcomeOf(
   posted: Posted | undefined,
   job: Pick<Job, "fields">,
@@ -79,11 +79,11 @@ export function outcomeOf(
   if (!posted) return { outcome: "unknown" };
   const { status, body, isHtml, retryAfter } = posted;
   if (status === 429) return { outcome: "busy", retryAfter };
-  // A page where JSON is meant is some machine's on the way, of maintenance perhaps.
+  // HTML instead of JSON comes from a proxy, such as a maintenance page.
   if (status >= 200 && status < 300 && !isHtml) {
     return isRefusal(body) ? refused(body, job, company) : { outcome: "accepted", id: idOf(body) };
   }
-  // "Failed to save person" comes with a 401, and is no matter of the key.
+  // "Failed to save person" has the status 401, but the key is right.
   if (status === 401 && isRefusal(body) && /save person/i.test(String(body.error))) {
     return refused(body, job, company);
   }
@@ -97,7 +97,7 @@ const isRefusal = (body: unknown): body is { error?: unknown } =>
   isRecord(body) &&
   (body.success === false || (typeof body.error === "string" && body.error.trim() !== ""));
 
-/** Whether a name stands in a text, and not only as a part of another. */
+/** Whether a text has a name as a whole word. */
 const hasWord = (text: string, name: string) =>
   ` ${text} `.split(name).some((after, index) => index > 0 && !/^\w/.test(after));
 

@@ -11,9 +11,9 @@ import { messagesFor } from "./messages";
 import { partsOf } from "./parts";
 import { setUp, type LeverBoard } from "./settings.mjs";
 
-/** Postings of one page of the list. */
+/** Postings on a page of the list. */
 const PAGE = 100;
-/** Most pages that are read, so that a list that never ends does not either. */
+/** Page limit, for a list that never ends. */
 const PAGES_MOST = 50;
 
 /**
@@ -28,7 +28,7 @@ export const system: System<LeverBoard> = {
     const jobs = new Map<string, Posting>();
     for (let page = 0; page < PAGES_MOST; page += 1) {
       const { count, postings } = await readPage(place, page * PAGE);
-      // One that is published meanwhile moves another to the next page, where it is read again.
+      // A posting published meanwhile moves another one to the next page, which has it again.
       for (const posting of postings) jobs.set(posting.id, posting);
       if (count < PAGE) return [...jobs.values()].map(listedJob);
     }
@@ -72,7 +72,7 @@ async function readPosting(place: Place<LeverBoard>, there: string) {
   return answer === undefined ? undefined : parseAnswer(route, Posting, answer);
 }
 
-/** What an answer to a post means: `{ok: true, applicationId}`, or `{ok: false, error}` under any status. */
+/** The outcome of a post: `{ok: true, applicationId}`, or `{ok: false, error}` under any status. */
 function outcomeOf(
   posted: Posted | undefined,
   job: Job,
@@ -91,7 +91,7 @@ function outcomeOf(
     return refused(error, status, job, company);
   }
   if (status >= 300) return { outcome: "misconfigured", status };
-  // Something else than Lever answers. A repeat harms nothing: Lever merges it.
+  // The answer is not Lever's. A repeat does no harm: Lever merges it.
   if (said.ok !== true) return { outcome: "unknown", status };
   const { applicationId: id } = said;
   return { outcome: "accepted", id: typeof id === "string" ? id : undefined };
@@ -100,7 +100,7 @@ function outcomeOf(
 const UNASKED =
   "a field is required at Lever that its folder does not ask: add it to `asks`, or the posting to `required_questions`";
 
-/** What Lever's errors call the fields of the form. */
+/** Fields of the form by their names in Lever's errors. */
 const NAMES = new Map([
   ["resume", "cv"],
   ["comments", "cover_letter"],
@@ -123,7 +123,7 @@ function refused(
   const errors = [...new Set(named)]
     .filter((field) => asked.has(field))
     .map((field) => ({ field, message: messages.notTaken }));
-  // No candidate can mend that: the application waits until the folder asks for it.
+  // A candidate cannot correct that: the application waits until the folder asks for the field.
   if (errors.length === 0 && /\brequired\b/i.test(error)) {
     return { outcome: "misconfigured", status, mend: UNASKED };
   }

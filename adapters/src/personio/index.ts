@@ -69,7 +69,7 @@ export const system: System<PersonioBoard> = {
   },
 };
 
-/** The positions that anybody may see. The list and every position come of one read. */
+/** The public positions. The list and all positions share one read. */
 function feedOf(place: At): Promise<Position[]> {
   return place.once("feed", async () => {
     const language = place.company.language_default.slice(0, 2);
@@ -101,7 +101,7 @@ function attributesOf({ board }: At, { phone, answers }: Application) {
   return [...(phone === undefined ? [] : [{ id: "phone", value: phone }]), ...answered];
 }
 
-/** The form's field of a part of the body that Personio names, such as `attributes[0].value`. */
+/** The form's field for a part of the body, such as `attributes[0].value`, in an error. */
 function fieldOf(
   part: string,
   asked: ReadonlySet<string>,

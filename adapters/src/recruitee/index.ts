@@ -63,7 +63,7 @@ const tokenOf = ({ key }: At): Record<string, string> =>
 /** What to look at after a 401. */
 const mendOf = ({ board }: At) => tokenAdvice(board) ?? `check the secret ${board.key}`;
 
-/** Companies whose log has the advice already. */
+/** Companies with the advice already in the log. */
 const advised = new Set<string>();
 
 function adviseOnce({ board, company: { code } }: At): void {
@@ -89,7 +89,7 @@ async function readOffer(place: At, there: string) {
   return isPublished(offer) ? offer : undefined;
 }
 
-/** What an answer to a post means: 201 `{candidate: {id}}`, 422 `{error: [texts]}`. */
+/** The outcome of a post: 201 `{candidate: {id}}`, 422 `{error: [texts]}`. */
 export function outcomeOf(posted: Posted | undefined): Outcome {
   if (!posted) return { outcome: "unknown" };
   const { status, body, isHtml, retryAfter } = posted;
@@ -106,7 +106,7 @@ export function outcomeOf(posted: Posted | undefined): Outcome {
   return { outcome: "misconfigured", status };
 }
 
-/** An empty error is none. */
+/** Ignores empty errors. */
 const isError = (error: unknown) =>
   [error].flat().some((one) => one !== undefined && one !== null && one !== "");
 
