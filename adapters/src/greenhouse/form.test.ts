@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { messagesFor } from "../messages";
+import { messagesFor } from "./messages";
 import { formOf } from "./form";
 import { JobAnswer } from "./format";
 
