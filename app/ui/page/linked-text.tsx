@@ -15,7 +15,7 @@ export function LinkedText({ text, lang, newTab, language }: LinkedTextProps) {
   return (
     <>
       {text.split(ADDRESS).map((part, index) =>
-        index % 2 === 1 && URL.canParse(part) ? (
+        index % 2 === 1 ? (
           <a key={index} href={part} target="_blank" rel="nofollow noopener ugc">
             {part}
             <span className="visually-hidden" lang={lang && language}>
