@@ -24,7 +24,16 @@ let untouched;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "puerta-commands-"));
-  const parts = ["adapters", "app", "bench", "platform", "scripts", "tests", "package.json"];
+  const parts = [
+    "adapters",
+    "app",
+    "bench",
+    "contract",
+    "platform",
+    "scripts",
+    "tests",
+    "package.json",
+  ];
   const options = {
     recursive: true,
     filter: (/** @type {string} */ path) => !path.endsWith(".dev.vars"),

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { watch } from "node:fs";
 import { join } from "node:path";
 import { startLivePages } from "./live-pages.mjs";
-import { ROOT } from "./local.mjs";
+import { ROOT, TSX } from "./local.mjs";
 import { chosenPort, startCommand } from "./start.mjs";
 
 /** How long changes are waited for to come together, in ms: an editor makes several. */
@@ -14,7 +14,7 @@ const build = () =>
   new Promise((resolve) => {
     const building = spawn(
       process.execPath,
-      [join(ROOT, "scripts", "build.mjs"), "--development"],
+      [...TSX, join(ROOT, "scripts", "build.mjs"), "--development"],
       { cwd: ROOT, stdio: ["ignore", "ignore", "inherit"] },
     );
     building.once("exit", resolve);

@@ -3,8 +3,9 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile, readdir, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 
 /** The project's folder. */
@@ -45,6 +46,9 @@ export async function bucketArgs(where) {
     ...(jurisdiction === undefined ? [] : ["--jurisdiction", jurisdiction]),
   ];
 }
+
+/** Arguments of Node that let it run and import TypeScript, from any folder. */
+export const TSX = ["--import", pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href];
 
 /** The project's wrangler: a script for `process.execPath`. */
 export const WRANGLER = join(ROOT, "node_modules", "wrangler", "bin", "wrangler.js");

@@ -7,7 +7,7 @@ import { misused, runCommand } from "./arguments.mjs";
 import { generate } from "./build.mjs";
 import { ensureChromium } from "./chromium.mjs";
 import { conformanceFaults } from "./conformance.mjs";
-import { ensureLocalSecrets, ROOT } from "./local.mjs";
+import { ensureLocalSecrets, ROOT, TSX } from "./local.mjs";
 import { failure, success, playwrightResults, vitestResults } from "./test-results.mjs";
 
 /** @typedef {import("./test-results.mjs").TestResult} TestResult */
@@ -44,7 +44,7 @@ const playwright = (filter) => ({
 // Linter and formatter start from `dist`: Node before 20.19 cannot load their `bin`.
 /** @type {Record<string, Command>} */
 const STEPS = {
-  build: { args: ["scripts/build.mjs"] },
+  build: { args: [...TSX, "scripts/build.mjs"] },
   lint: { args: [tool("oxlint/dist/cli.js")] },
   imports: { args: [tool("dependency-cruiser/bin/dependency-cruise.mjs"), "."] },
   format: { args: [tool("oxfmt/dist/cli.js"), "--check"] },

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { TSX } from "../../scripts/local.mjs";
 import { seededCompanies } from "../../scripts/seed.mjs";
 import { pdfOf, sha256 } from "../support/application-form";
 import { fakeCsrfToken, fakePositions } from "../support/fake-platform";
@@ -15,7 +16,7 @@ const run = promisify(execFile);
 
 /** What the embedded platform holds, by `npm run inbox`. */
 async function inbox(...args: string[]): Promise<unknown> {
-  const { stdout } = await run(process.execPath, ["scripts/inbox.mjs", "--json", ...args]);
+  const { stdout } = await run(process.execPath, [...TSX, "scripts/inbox.mjs", "--json", ...args]);
   return JSON.parse(stdout);
 }
 

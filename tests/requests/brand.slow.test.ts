@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { ROOT } from "../../scripts/local.mjs";
+import { ROOT, TSX } from "../../scripts/local.mjs";
 import { MAX_STATEMENT_BYTES, seededCompanies } from "../../scripts/seed.mjs";
 
 const SCRIPT = join(ROOT, "scripts", "brand.mjs");
@@ -43,10 +43,14 @@ describe("a brand", () => {
   beforeAll(async () => {
     await put("my.css", ".site-header { --seen: first }\n@import 'other.css';\n");
     await put("my-logo.svg", '<svg xmlns="http://www.w3.org/2000/svg"/>');
-    child = spawn(process.execPath, [SCRIPT, "my.css", "--logo", "my-logo.svg", "--built"], {
-      ...options({ PORT: "0" }),
-      stdio: ["ignore", "pipe", "pipe"],
-    });
+    child = spawn(
+      process.execPath,
+      [...TSX, SCRIPT, "my.css", "--logo", "my-logo.svg", "--built"],
+      {
+        ...options({ PORT: "0" }),
+        stdio: ["ignore", "pipe", "pipe"],
+      },
+    );
     ended = once(child, "exit");
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on("data", (text: Buffer) => (printed += text.toString()));
@@ -129,7 +133,7 @@ describe("is refused with a sentence:", () => {
   ])("%s", async (_, args, sentence) => {
     const failed: unknown = await promisify(execFile)(
       process.execPath,
-      [SCRIPT, ...args],
+      [...TSX, SCRIPT, ...args],
       options(),
     ).catch((error: unknown) => error);
     expect(failed).toMatchObject({

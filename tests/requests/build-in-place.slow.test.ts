@@ -5,14 +5,22 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ROOT } from "../../scripts/local.mjs";
+import { ROOT, TSX } from "../../scripts/local.mjs";
 import { startSiteServer } from "../../scripts/site-server.mjs";
 import { fakePositions, startFakePlatform, type FakePlatform } from "../support/fake-platform";
 import { TEST_API_KEY } from "../support/site";
 
 // Builds under a site that runs as `npm start` runs it. The project is a copy, so that it can be changed.
 
-const PARTS = ["app", "scripts", "package.json", "tsconfig.json", "remix.config.js", "server.ts"];
+const PARTS = [
+  "app",
+  "contract",
+  "scripts",
+  "package.json",
+  "tsconfig.json",
+  "remix.config.js",
+  "server.ts",
+];
 
 /**
  * What Remix's esbuild (0.17.6) says now and then when the build has ended and takes its service along: a
@@ -51,7 +59,7 @@ afterAll(async () => {
 /** Builds the copy: the exit code, and what was said of faults. */
 async function build() {
   const script = join(folder, "scripts", "build.mjs");
-  const child = spawn(process.execPath, [script], { cwd: folder });
+  const child = spawn(process.execPath, [...TSX, script], { cwd: folder });
   let said = "";
   child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
   const [code] = (await once(child, "close")) as [number];

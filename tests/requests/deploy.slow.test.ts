@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ROOT } from "../../scripts/local.mjs";
+import { ROOT, TSX } from "../../scripts/local.mjs";
 import { startStandIn } from "../support/stand-in";
 
 // `npm run deploy` in a copy that has what a fresh clone has.
 
-const PARTS = ["adapters", "app", "platform", "scripts", "public/_headers", "public/-"];
+const PARTS = ["adapters", "app", "contract", "platform", "scripts", "public/_headers", "public/-"];
 const FILES = ["package.json", "tsconfig.json", "remix.config.js", "server.ts", "wrangler.toml"];
 
 let folder: string;
@@ -34,7 +34,7 @@ async function deploy(args: string[], env: Record<string, string> = {}) {
   try {
     const { stdout, stderr } = await promisify(execFile)(
       process.execPath,
-      [script, ...args],
+      [...TSX, script, ...args],
       options,
     );
     return { code: 0, said: stdout + stderr };

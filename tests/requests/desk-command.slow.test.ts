@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { phraseIn } from "../../platform/src/desk/phrase";
 import { deskLines, phraseOfFirstStart } from "../../scripts/desk.mjs";
-import { ROOT } from "../../scripts/local.mjs";
+import { ROOT, TSX } from "../../scripts/local.mjs";
 import { seed } from "../../scripts/seed.mjs";
 
 /** `npm run desk` on a local platform's database. */
@@ -19,7 +19,7 @@ afterAll(() => rm(state, { recursive: true, force: true }));
 /** Runs the command, and returns what it printed, or what it said on leaving with a fault. */
 async function desk(...args: string[]): Promise<string> {
   const script = join(ROOT, "scripts", "desk.mjs");
-  const all = [script, ...args, "--persist-to", state];
+  const all = [...TSX, script, ...args, "--persist-to", state];
   try {
     return (await promisify(execFile)(process.execPath, all)).stdout;
   } catch (error) {

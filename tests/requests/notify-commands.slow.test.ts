@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { keyHash } from "../../platform/src/deleted-keys.mjs";
 import { rowsOf } from "../../scripts/database.mjs";
-import { platformArgs, ROOT, wrangler } from "../../scripts/local.mjs";
+import { platformArgs, ROOT, TSX, wrangler } from "../../scripts/local.mjs";
 import { seed } from "../../scripts/seed.mjs";
 import { isSigned, startReceiver } from "../support/receiver";
 
@@ -33,7 +33,7 @@ const Failure = z.object({ code: z.number(), stdout: z.string(), stderr: z.strin
 /** Runs one of the project's commands on the state folder; never in a terminal. */
 async function command(name: string, ...args: string[]) {
   const script = join(ROOT, "scripts", `${name}.mjs`);
-  const all = [script, ...args, "--persist-to", state];
+  const all = [...TSX, script, ...args, "--persist-to", state];
   try {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, all);
     return { code: 0, said: stdout + stderr };

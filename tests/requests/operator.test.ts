@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
+import { TSX } from "../../scripts/local.mjs";
 import { ANSWERS, formOf, pageOf, pdfOf, post, sha256 } from "../support/application-form";
 import { fakeClientUuid, fakePositions } from "../support/fake-platform";
 import { receiptAt, STANDING, standingAt } from "../support/receipts";
@@ -27,7 +28,7 @@ const { platform, site } = await sitesForFile({ site: { vars } });
 async function command(name: string, args: string[], { url = site.url, secret = SECRET } = {}) {
   const env = { ...process.env, OPERATOR_SECRET: secret };
   try {
-    const line = [`scripts/${name}.mjs`, "--url", url, ...args];
+    const line = [...TSX, `scripts/${name}.mjs`, "--url", url, ...args];
     const { stdout, stderr } = await run(process.execPath, line, { env });
     return { code: 0, says: stdout, besides: stderr };
   } catch (error) {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ensureLocalSecrets, ROOT } from "../../scripts/local.mjs";
+import { ensureLocalSecrets, ROOT, TSX } from "../../scripts/local.mjs";
 import { startSiteServer } from "../../scripts/site-server.mjs";
 import { formOf, pdfOf, post } from "../support/application-form";
 import { DESK } from "../support/desk-site";
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 /** What one of the project's commands prints. @throws with what it says, where it fails */
 async function command(name: string, ...args: string[]): Promise<string> {
-  const all = [join(ROOT, "scripts", `${name}.mjs`), ...args, "--persist-to", state];
+  const all = [...TSX, join(ROOT, "scripts", `${name}.mjs`), ...args, "--persist-to", state];
   return (await promisify(execFile)(process.execPath, all)).stdout;
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ROOT } from "../../scripts/local.mjs";
+import { ROOT, TSX } from "../../scripts/local.mjs";
 import { formOf, idOf, pageOf, pdfOf, post } from "../support/application-form";
 import { fakeClientUuid, startFakePlatform, type FakePlatform } from "../support/fake-platform";
 import { receiptAt, STANDING, standingAt } from "../support/receipts";
@@ -51,7 +51,7 @@ async function play(command: string, known: Record<string, string> = {}) {
   expect(RUNBOOK).toContain(`npm run ${command}`);
   const [name = "", ...words] = command.split(" ").filter((word) => word !== "--");
   const values: Record<string, string> = { "https://jobs.example": site.url, ...known };
-  const args = [`scripts/${name}.mjs`, ...words.map((word) => values[word] ?? word)];
+  const args = [...TSX, `scripts/${name}.mjs`, ...words.map((word) => values[word] ?? word)];
   const env = { ...process.env, OPERATOR_SECRET: SECRET, PLATFORM_API_KEY: NEW_KEY };
   try {
     const ran = await promisify(execFile)(process.execPath, args, { cwd: ROOT, env });
