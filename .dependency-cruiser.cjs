@@ -71,9 +71,15 @@ module.exports = {
       to: { path: "^(app|platform|adapters)/", pathNot: "^$1/" },
     },
     {
+      name: "the contract imports only zod",
+      severity: "error",
+      from: { path: "^contract/", pathNot: TEST },
+      to: { pathNot: "^contract/|node_modules/zod/" },
+    },
+    {
       name: "no tests or scripts in a Worker",
       severity: "error",
-      from: { path: "^(app|platform/src|adapters/src)/", pathNot: TEST },
+      from: { path: "^(app|contract|platform/src|adapters/src)/", pathNot: TEST },
       to: { path: "^(tests|scripts)/" },
     },
     {

@@ -61,6 +61,7 @@ export default defineConfig({
       unit("unit", {
         include: [
           "app/**/*.test.ts",
+          "contract/**/*.test.ts",
           "platform/src/**/*.test.ts",
           "adapters/src/**/*.test.ts",
           "{scripts,bench}/**/*.test.mjs",

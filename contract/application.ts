@@ -1,0 +1,46 @@
+// Call 4: an application, and the answers to it.
+import { z } from "zod";
+import { FIELD_ID } from "./fields";
+import { SOURCE_NAMES } from "./lists";
+
+/** A phone number in E.164. */
+export const PHONE = /^\+[1-9]\d{6,14}$/;
+
+/** The part of a field's file. */
+export const filePart = (fieldId: string) => `file:${fieldId}`;
+
+/** The answer to a field: a consent carries the text that was shown. */
+export const Value = z.union([
+  z.string(),
+  z.array(z.string()),
+  z.boolean(),
+  z.object({ given: z.boolean(), text: z.string() }),
+]);
+
+/** The part `fields`, once its JSON is parsed. */
+export const Answers = z.array(z.object({ id: z.string(), value: Value }));
+
+/** The parts `killer_questions` and `open_questions`, once their JSON is parsed. */
+export const QuestionAnswers = z.array(z.object({ question: z.string(), answer: z.string() }));
+
+/** Nothing that would have to be escaped in an address, in HTML or in JSON. */
+export const SOURCE_VALUE = /^[A-Za-z0-9._~-]{1,100}$/;
+
+/** The part `source`, once its JSON is parsed. */
+export const Source = z.partialRecord(z.enum(SOURCE_NAMES), z.string().regex(SOURCE_VALUE));
+
+/** A wrong field, and what candidates read of it: plain text. */
+export const FieldError = z.object({ field: z.string().regex(FIELD_ID), message: z.string() });
+
+/** The body of a refusal. */
+export const Refusal = z.object({
+  /** What the candidate reads; its JSON if it is no text. */
+  detail: z.unknown().optional(),
+  /** Read where there is no `detail`. */
+  message: z.string().optional(),
+  errors: z.array(FieldError).optional(),
+});
+
+export type Value = z.output<typeof Value>;
+export type Source = z.output<typeof Source>;
+export type FieldError = z.output<typeof FieldError>;

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { country } from "./countries";
+import { CLIENT_MOST } from "./limits";
+import { flag, link, listOf, platformId, text } from "./values";
+
+const pixels = z.int().min(1).max(CLIENT_MOST.pixels);
+
+/** A picture of a section; without its size, the page would move when it loads. */
+const Picture = z.object({
+  src: link,
+  alt: z.string().trim().max(CLIENT_MOST.alt).optional(),
+  width: pixels,
+  height: pixels,
+});
+
+export const Section = z
+  .object({
+    title: text.max(CLIENT_MOST.title),
+    /** Markdown. */
+    text: z.string().max(CLIENT_MOST.text).optional(),
+    pictures: listOf(Picture, CLIENT_MOST.pictures).optional(),
+  })
+  .refine(({ text: words = "", pictures = [] }) => words.trim() !== "" || pictures.length > 0, {
+    error: "has neither a text nor pictures",
+  });
+
+/** The answer to call 2, a company. */
+export const Client = z.object({
+  uuid: platformId.optional(),
+  /**
+   * Part of addresses. `.` and `..` would lead elsewhere, `-` begins Puerta's own addresses, and half a
+   * character cannot be written.
+   */
+  code: text.regex(/^(?!(?:\.\.?|-)$)(?!.*\p{Cs})/su, "cannot be part of an address").optional(),
+  name: text.optional(),
+  description: z.string().optional(),
+  apply_page_css: z.string().optional(),
+  apply_page_js: z.string().optional(),
+  /** A path is on the platform's own origin. */
+  logo: link.optional(),
+  main_image: link.optional(),
+  favicon: link.optional(),
+  /** Markdown. */
+  privacy_policy: z.string().optional(),
+  language_default: text.optional(),
+  country: country.optional(),
+  /** Tags of the languages that the company's pages link to. */
+  languages: listOf(text, CLIENT_MOST.languages).optional(),
+  is_cv_required: flag.optional(),
+  social_links: z.object({ linkedin: link, instagram: link, twitter: link }).partial().optional(),
+  /** What follows an application: plain text in the company's language. */
+  next_steps: z
+    .preprocess(
+      // No half of a character is left at the end.
+      (given) =>
+        typeof given === "string"
+          ? given.slice(0, CLIENT_MOST.nextSteps).replace(/[\uD800-\uDBFF]$/, "")
+          : given,
+      text.max(CLIENT_MOST.nextSteps),
+    )
+    .optional(),
+  sections: listOf(Section, CLIENT_MOST.sections).optional(),
+});
+
+export type Client = z.output<typeof Client>;
+export type Section = z.output<typeof Section>;

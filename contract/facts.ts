@@ -1,0 +1,92 @@
+// Facts of a position, all optional (design, section 4b). They stand in calls 1 and 3.
+import { z } from "zod";
+import { country } from "./countries";
+import { FACTS_MOST } from "./limits";
+import { EMPLOYMENT_TYPES, HONOURED, PAY_UNITS, TAKEN, WORKPLACES } from "./lists";
+import {
+  isoDate,
+  line,
+  listOf,
+  oneOf,
+  reference,
+  text,
+  flag,
+  languageTag,
+  webAddress,
+} from "./values";
+
+const hasSome = (value: object) => Object.keys(value).length > 0;
+
+export const Place = z
+  .object({ street: line, city: line, region: line, postal_code: line, country })
+  .partial()
+  .refine(hasSome, "says nothing");
+
+const amount = z.preprocess(
+  (given) => (typeof given === "string" && given.trim() !== "" ? Number(given) : given),
+  z.number().min(0).max(1e12),
+);
+
+const currency = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{3}$/, "must be three letters, such as EUR");
+
+/** Figures with their currency, a text, or both. */
+export const Pay = z
+  .object({ min: amount, max: amount, currency, unit: oneOf(PAY_UNITS), text: line })
+  .partial()
+  .superRefine(({ min, max, currency: money, text: words }, context) => {
+    const refuse = (name: string, message: string) =>
+      context.addIssue({ code: "custom", path: [name], message });
+    if (money === undefined) {
+      if (min !== undefined) refuse("min", "needs a currency");
+      if (max !== undefined) refuse("max", "needs a currency");
+    } else if (min !== undefined && max !== undefined && min > max) {
+      refuse("min", "is above max");
+      refuse("max", "is below min");
+    }
+    if ((min ?? max ?? words) === undefined) context.addIssue("says nothing");
+  });
+
+export const Notice = z.object({
+  kind: line.optional(),
+  text: text.max(FACTS_MOST.notice),
+  url: webAddress.optional(),
+});
+
+export const facts = {
+  published_at: isoDate.optional(),
+  /** Without a time the whole day is meant. */
+  closes_at: isoDate.optional(),
+  employment_type: listOf(oneOf(EMPLOYMENT_TYPES), FACTS_MOST.words).optional(),
+  workplace: oneOf(WORKPLACES).optional(),
+  places: listOf(Place, FACTS_MOST.places).optional(),
+  /** From where a remote job may be done. */
+  remote_countries: listOf(country, FACTS_MOST.countries).optional(),
+  pay: Pay.optional(),
+  /** The collective agreement that applies (directive (EU) 2023/970, article 5). */
+  collective_agreement: line.optional(),
+  department: line.optional(),
+  /** Of the position's own texts. */
+  language: languageTag.optional(),
+  /** What the company calls the position by, such as `2026-114`. */
+  identifier: reference.optional(),
+  /** What the law or the company wants to be said. */
+  notices: listOf(Notice, FACTS_MOST.notices).optional(),
+  /** The platform writes to the candidate itself. */
+  talks_back: flag.optional(),
+  /** What the platform wants to know besides the application. */
+  takes: listOf(oneOf(TAKEN), FACTS_MOST.words).optional(),
+  /**
+   * With `idempotency-key` the platform answers a key that it has accepted with the same success again,
+   * so a 409 always means another application of the same person.
+   */
+  honours: listOf(oneOf(HONOURED), FACTS_MOST.words).optional(),
+};
+
+export type Facts = z.output<z.ZodObject<typeof facts>>;
+export type Place = z.output<typeof Place>;
+export type Pay = z.output<typeof Pay>;
+export type Notice = z.output<typeof Notice>;

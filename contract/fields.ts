@@ -1,0 +1,121 @@
+// What a position asks besides the specification's form (design, section 4b).
+import { z } from "zod";
+import { FIELDS_MOST } from "./limits";
+import { FILE_ENDINGS, isLabelled } from "./lists";
+import { text, webAddress, flag } from "./values";
+
+/** Ids of the specification's own fields, and one that no object of JavaScript can have as a key. */
+const RESERVED = new Set(["first_name", "last_name", "phone", "cv", "privacy_policy", "__proto__"]);
+
+export const FIELD_ID = /^[A-Za-z0-9_.:-]{1,64}$/;
+
+const fieldId = z.preprocess(
+  (given) => (typeof given === "number" ? String(given) : given),
+  z
+    .string()
+    .regex(FIELD_ID, "must be letters, digits, _ . : and -, up to 64")
+    // What ends so is the id of another field's hint or error.
+    .refine((id) => !RESERVED.has(id) && !/-(hint|error)$/.test(id), "is taken: choose another id"),
+);
+
+const label = text.max(FIELDS_MOST.label);
+const words = text.max(FIELDS_MOST.words);
+
+const asText = (given: unknown) =>
+  typeof given === "number" || typeof given === "boolean" ? String(given) : given;
+
+/** A browser sends a value back as it was: neither line ends nor half a character would survive. */
+const optionValue = z
+  .string()
+  .max(FIELDS_MOST.option)
+  .regex(/\S/, "is empty")
+  .regex(/^(?!.*[\p{Cc}\p{Cs}])/su, "has a control character");
+
+export const Option = z.preprocess(
+  (given) => {
+    const { value, label: said }: { value?: unknown; label?: unknown } =
+      typeof given === "object" && given !== null ? given : { value: given };
+    return { value: asText(value), label: asText(said ?? value) };
+  },
+  z.object({ value: optionValue, label: text.max(FIELDS_MOST.option) }),
+);
+
+const options = z.array(Option).min(1).max(FIELDS_MOST.options);
+
+const ending = z.preprocess(
+  (given) => (typeof given === "string" ? given.trim().toLowerCase().replace(/^\./, "") : given),
+  z.enum(FILE_ENDINGS),
+);
+/** Endings of files, in lower case and without a dot. */
+export const endings = z.array(ending).min(1);
+
+const characters = z.preprocess(
+  (given) => (typeof given === "number" ? Math.min(given, FIELDS_MOST.answer) : given),
+  z.int().positive().max(FIELDS_MOST.answer),
+);
+export const bytes = z.int().positive();
+
+const asked = {
+  id: fieldId,
+  /** Plain text. */
+  label: label.optional(),
+  hint: label.optional(),
+  /** Any word that is no yes or no means that it is. */
+  required: z
+    .preprocess(
+      (given) => (given === undefined ? undefined : (flag.safeParse(given).data ?? true)),
+      z.boolean().optional(),
+    )
+    .optional(),
+  /** Stands last, under a heading of its own, and is never required. */
+  section: z.literal("voluntary").optional(),
+};
+
+export const Field = z
+  .discriminatedUnion("kind", [
+    z.object({ ...asked, kind: z.enum(["email", "url", "date", "yes_no"]) }),
+    z.object({ ...asked, kind: z.enum(["text", "long_text"]), max: characters.optional() }),
+    z.object({
+      ...asked,
+      kind: z.literal("number"),
+      min: z.number().optional(),
+      max: z.number().optional(),
+    }),
+    z.object({ ...asked, kind: z.enum(["one_of", "some_of"]), options }),
+    /** `max`: bytes. */
+    z.object({
+      ...asked,
+      kind: z.literal("file"),
+      accept: endings.optional(),
+      max: bytes.optional(),
+    }),
+    /** `label` is the text that is agreed to, or that is read. A note asks nothing. */
+    z.object({ ...asked, kind: z.enum(["consent", "note"]), label: words }),
+  ])
+  .refine(({ id, label: given }) => given !== undefined || isLabelled(id), {
+    path: ["label"],
+    message: "is missing",
+  });
+
+export type Field = z.output<typeof Field>;
+
+const Asked = z.enum(["required", "optional", "off"]);
+export type Asked = z.output<typeof Asked>;
+
+/** The keys of a position that say what it asks, besides `fields`. */
+export const asks = {
+  sections: z
+    .object({ voluntary: z.object({ title: label, note: words }).partial() })
+    .partial()
+    .optional(),
+  /** How the specification's own fields are asked. */
+  standard: z.object({ phone: Asked, cv: Asked }).partial().optional(),
+  cv_accept: endings.optional(),
+  cv_max_bytes: bytes.optional(),
+  /** Where candidates apply that the form cannot serve. In a list it is the job's address, or a path. */
+  apply_url: webAddress.optional(),
+};
+
+/** Whether an application may leave a field out. */
+export const mayBeLeftOut = ({ required, section, kind }: Field): boolean =>
+  required !== true || section === "voluntary" || kind === "note";

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { country } from "./countries";
+import { facts } from "./facts";
+import { asks, Field } from "./fields";
+import { FIELDS_MOST } from "./limits";
+import { Questions } from "./questions";
+import { link, oneOf, platformId, text } from "./values";
+
+const Requirement = z.preprocess(
+  (given) => (typeof given === "string" ? { name: given } : given),
+  z.object({ name: text }),
+);
+
+/** The answer to call 1. */
+export const Position = z.object({
+  uuid: platformId.optional(),
+  /** Another name of `uuid`. */
+  id: platformId.optional(),
+  name: text,
+  /** HTML. */
+  description: z.string().optional(),
+  /** In the company's words; several places are separated by `;`. */
+  location: text.optional(),
+  /** An ISO date, or any other text. */
+  join_date: text.optional(),
+  /** The client's uuid. */
+  client: platformId,
+  country: country.optional(),
+  contract_type: text.optional(),
+  /** Sent back to the letter. */
+  csrf_token: z
+    .string()
+    .regex(/^(?=.*\S)\P{Cc}{1,1024}$/u)
+    .optional(),
+  status: oneOf(["open", "closed"]).optional(),
+  candidate_criteria_structured: z
+    .object({
+      essential_requirements: z.array(Requirement),
+      complimentary_requirements: z.array(Requirement),
+    })
+    .partial()
+    .optional(),
+  apply_site_questions: Questions.optional(),
+  fields: z.array(Field).max(FIELDS_MOST.fields).optional(),
+  ...asks,
+  ...facts,
+});
+
+export type Position = z.output<typeof Position>;
+
+/** An item of the answer to call 3. */
+export const ListedPosition = z.preprocess(
+  (item) =>
+    typeof item === "object" && item !== null && "id" in item
+      ? { ...item, uuid: ("uuid" in item ? item.uuid : undefined) ?? item.id }
+      : item,
+  z.object({
+    uuid: platformId,
+    name: text,
+    location: text.optional(),
+    country: country.optional(),
+    contract_type: text.optional(),
+    join_date: text.optional(),
+    apply_url: link.optional(),
+    ...facts,
+  }),
+);
+
+export type ListedPosition = z.output<typeof ListedPosition>;
+
+/** The answer to call 3: a list, or pages of one. */
+export const ListedPositions = z.preprocess(
+  (answer) => (Array.isArray(answer) ? { results: answer } : answer),
+  z.object({
+    results: z.array(ListedPosition),
+    /** The address of the next page, on the same origin. */
+    next: text.optional(),
+  }),
+);

@@ -1,0 +1,35 @@
+import { z } from "zod";
+
+// Nothing here is trimmed: the platform is sent its questions and answers exactly as they came.
+const notBlank = z.string().regex(/\S/, "is empty");
+
+const answers = z.preprocess(
+  (given) =>
+    Array.isArray(given)
+      ? [
+          ...new Set(
+            given
+              .map((one: unknown) => (typeof one === "number" ? String(one) : one))
+              .filter((one) => typeof one !== "string" || one.trim() !== ""),
+          ),
+        ]
+      : given,
+  z.array(z.string()),
+);
+
+const Question = z.preprocess(
+  (given) => (typeof given === "string" ? { question: given } : given),
+  z.object({ question: notBlank, answers: answers.optional() }),
+);
+
+/**
+ * Questions with answers to choose from, and open ones. A list has both. A question without answers is an
+ * open one.
+ */
+export const Questions = z.preprocess(
+  (given) => (Array.isArray(given) ? { killer_questions: given } : given),
+  z.object({
+    killer_questions: z.array(Question).optional(),
+    open_questions: z.array(Question).optional(),
+  }),
+);

@@ -1,0 +1,102 @@
+// Values that several parts of the contract have in common. Each schema normalises by a preprocessing
+// step, so that its output is what a platform should send.
+import { z } from "zod";
+import { LINE_MOST } from "./limits";
+
+/** Text that is not blank, trimmed. */
+export const text = z.string().trim().min(1);
+export const line = text.max(LINE_MOST);
+
+const inText = (change: (given: string) => string) => (value: unknown) =>
+  typeof value === "string" ? change(value) : value;
+
+const numberAsText = (value: unknown) => (typeof value === "number" ? String(value) : value);
+
+const PLATFORM_ID = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** Whether a text can be one of the platform's ids. */
+export const isPlatformId = (given: string | undefined): given is string =>
+  given !== undefined && PLATFORM_ID.test(given);
+
+/** An id that can stand in an address as it is. */
+export const platformId = z.preprocess(
+  numberAsText,
+  z.string().trim().regex(PLATFORM_ID, "must be letters, digits, - and _, up to 64"),
+);
+
+/** A BCP 47 tag of a language, with or without a region. */
+export const languageTag = z.preprocess(
+  inText((given) => given.trim().replaceAll("_", "-")),
+  z
+    .string()
+    .max(35)
+    .regex(/^[a-z]{2,3}(-[a-z\d]{2,8})*$/i, "must be a language's tag, such as es-es"),
+);
+
+/** What a company calls something by. */
+export const reference = z.preprocess(numberAsText, line);
+
+/** Also `"true"`, `1` or `"1"`, for platforms without a word for it. */
+export const flag = z.preprocess((value) => {
+  const given = typeof value === "string" ? value.trim().toLowerCase() : value;
+  if (given === "true" || given === "1" || given === 1) return true;
+  if (given === "false" || given === "0" || given === 0) return false;
+  return given;
+}, z.boolean());
+
+/** A date, or a date with a time, whose day exists. A date without a time is the whole day, in UTC. */
+export const isoDate = z
+  .string()
+  .trim()
+  .regex(/^\d{4}-\d{2}-\d{2}(?:$|[T ])/, "must be a date such as 2026-11-20")
+  .refine(
+    (value) => !Number.isNaN(Date.parse(value)) && isDay(value.slice(0, 10)),
+    "is no day of the calendar",
+  );
+
+const isDay = (day: string) => z.iso.date().safeParse(day).success;
+
+/** One of a list of words, in any case, with spaces, hyphens or underscores. */
+export const oneOf = <const W extends string>(words: readonly W[]) => {
+  const plain = (word: string) => word.toLowerCase().replace(/[\s_-]+/g, "");
+  const known = new Map(words.map((word) => [plain(word), word]));
+  return z.preprocess(
+    inText((given) => known.get(plain(given)) ?? given),
+    z.enum(words),
+  );
+};
+
+/** A list of at most so many items: the rest is not read. A single item may stand without its list. */
+export const listOf = <S extends z.ZodType>(item: S, most: number) =>
+  z.preprocess(
+    (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+    z.preprocess(
+      (value) => (Array.isArray(value) ? value.slice(0, most) : value),
+      z.array(item).max(most),
+    ),
+  );
+
+/** An http(s) address. */
+export const webAddress = z.preprocess(
+  inText((given) => addressOf(given.trim()) ?? given),
+  z
+    .string()
+    .max(2048)
+    .regex(/^https?:\/\//, "must be an http(s) address"),
+);
+
+/**
+ * An http(s) address, or a path that begins with one `/`. Not `//host`, nor what browsers read as that:
+ * `/\host`, or a tab between the slashes.
+ */
+export const link = z.preprocess(
+  inText((given) => addressOf(given.trim()) ?? given.trim()),
+  z.string().regex(
+    // oxlint-disable-next-line no-control-regex -- browsers drop these when they read an address
+    /^(?:https?:\/\/|\/(?!\/)[^\\\x00-\x20\x7f]*$)/,
+    "must be an http(s) address, or a path",
+  ),
+);
+
+const addressOf = (given: string) =>
+  /^https?:\/\//i.test(given) && URL.canParse(given) ? new URL(given).href : undefined;
