@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Company } from "./company-format.mjs";
+import { Company } from "./company-format";
 
 export type { Company };
 

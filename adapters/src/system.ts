@@ -155,7 +155,7 @@ export interface System<Settings> {
   apply(place: Place<Settings>, job: Job, application: Application): Promise<Outcome>;
 }
 
-/** What a system's `settings.mjs` says of it, for the folders of companies and the commands. */
+/** What a system's `settings.ts` says of it, for the folders of companies and the commands. */
 export interface SetUp {
   /** Its name in a folder. */
   name: string;

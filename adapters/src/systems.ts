@@ -1,5 +1,5 @@
 import type { Company } from "./companies";
-import { SYSTEMS } from "./registry.mjs";
+import { SYSTEMS } from "./registry";
 import type { System } from "./system";
 
 type Board = Company["board"];

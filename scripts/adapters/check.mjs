@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setUpOf } from "../../adapters/src/registry.mjs";
+import { setUpOf } from "../../adapters/src/registry";
 import { ADAPTERS_CONFIG, ensureAdapterSecrets, Stop } from "../local.mjs";
 import { schemasOfTheSite } from "../site-schemas.mjs";
 import { startSiteServer } from "../site-server.mjs";

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { Company } from "../../adapters/src/company-format.mjs";
+import { Company } from "../../adapters/src/company-format";
 import { schemasOfTheSite } from "../site-schemas.mjs";
 import { report } from "./check.mjs";
 

@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { Board, CompanyFile } from "../../adapters/src/company-format.mjs";
-import { settingsAt, SYSTEMS } from "../../adapters/src/registry.mjs";
+import { Board, CompanyFile } from "../../adapters/src/company-format";
+import { settingsAt, SYSTEMS } from "../../adapters/src/registry";
 import { uuidOf } from "../company/ids.mjs";
 import { ROOT, Stop } from "../local.mjs";
 import { readJson, readText, shown } from "../seed-files.mjs";
@@ -12,7 +12,7 @@ import { readJson, readText, shown } from "../seed-files.mjs";
 /** Where the folders are, unless `--from` says otherwise. */
 export const COMPANIES_FOLDER = join(ROOT, "adapters", "companies");
 
-/** @typedef {import("../../adapters/src/company-format.mjs").Company} Company */
+/** @typedef {import("../../adapters/src/company-format").Company} Company */
 
 /**
  * A folder that is wrong. The Worker answers for it that it cannot, instead of that it does not exist.

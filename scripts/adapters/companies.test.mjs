@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { Board } from "../../adapters/src/company-format.mjs";
-import { settingsAt, SYSTEMS } from "../../adapters/src/registry.mjs";
+import { Board } from "../../adapters/src/company-format";
+import { settingsAt, SYSTEMS } from "../../adapters/src/registry";
 import { boardOf, faultsOf, makeCompany, readCompanies } from "./companies.mjs";
 
 /** @type {string} */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { Miniflare } from "miniflare";
-import { Company } from "../../adapters/src/company-format.mjs";
+import { Company } from "../../adapters/src/company-format";
 import { bundleAdapters, type Companies } from "../../scripts/adapters/bundle.mjs";
 import { ROOT } from "../../scripts/local.mjs";
 import { TEST_API_KEY } from "./site";

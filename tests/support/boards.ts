@@ -1,4 +1,4 @@
-import { SYSTEMS } from "../../adapters/src/registry.mjs";
+import { SYSTEMS } from "../../adapters/src/registry";
 import type { BoardSystem } from "./board-system";
 
 /** The stand-in of each system, from its folder. */

@@ -6,7 +6,7 @@ import { failureOf, isBlocked, outcomeOf } from "./answers";
 import { ApplicationInfo, Board, Handle, InfoAnswer, Posting, Submitted } from "./format";
 import { jobOf, listedJob } from "./job";
 import { messagesFor } from "./messages";
-import { setUp, type AshbyBoard } from "./settings.mjs";
+import { setUp, type AshbyBoard } from "./settings";
 import { filesOf, submissionsOf, surveysOf, utmOf } from "./submission";
 
 type At = Place<AshbyBoard>;

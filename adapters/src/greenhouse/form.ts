@@ -1,4 +1,4 @@
-import type { GreenhouseBoard } from "./settings.mjs";
+import type { GreenhouseBoard } from "./settings";
 import { plainText, unescapeOnce } from "../html";
 import type { Asked, Field, Job } from "../system";
 import type { JobAnswer, Question } from "./format";

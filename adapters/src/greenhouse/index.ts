@@ -8,7 +8,7 @@ import { JobAnswer, Jobs, Listed } from "./format";
 import { isJob, jobOf, listedJob } from "./job";
 import { messagesFor } from "./messages";
 import { partsOf } from "./parts";
-import { setUp, type GreenhouseBoard } from "./settings.mjs";
+import { setUp, type GreenhouseBoard } from "./settings";
 
 /**
  * Greenhouse's Job Board API (https://developers.greenhouse.io/job-board.html, and its source

@@ -2,7 +2,7 @@ import { unescapeOnce } from "../html";
 import { payFacts } from "../pay";
 import { isMeant, locationOf, placeFacts, placeIn, placesIn } from "../places";
 import type { Job, ListedJob, Place } from "../system";
-import type { GreenhouseBoard } from "./settings.mjs";
+import type { GreenhouseBoard } from "./settings";
 import { formOf, wordsOf } from "./form";
 import type { JobAnswer, Listed } from "./format";
 import type { Messages } from "./messages";

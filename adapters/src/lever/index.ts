@@ -9,7 +9,7 @@ import { Posting } from "./format";
 import { jobOf, listedJob } from "./job";
 import { messagesFor } from "./messages";
 import { partsOf } from "./parts";
-import { setUp, type LeverBoard } from "./settings.mjs";
+import { setUp, type LeverBoard } from "./settings";
 
 /** Postings on a page of the list. */
 const PAGE = 100;

@@ -4,7 +4,7 @@ import { locationOf, namedPlaces, placeFacts } from "../places";
 import type { Asked, Field, Job, ListedJob, Place } from "../system";
 import type { Posting } from "./format";
 import type { Messages } from "./messages";
-import type { LeverBoard } from "./settings.mjs";
+import type { LeverBoard } from "./settings";
 
 /** What the list says of a posting. */
 export function listedJob(posting: Posting): ListedJob {

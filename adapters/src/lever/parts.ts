@@ -2,7 +2,7 @@ import type { Part } from "../form";
 import { sourceName } from "../source";
 import type { Application } from "../system";
 import { linkId } from "./job";
-import type { LeverBoard } from "./settings.mjs";
+import type { LeverBoard } from "./settings";
 
 /** An application as the parts of Lever's multipart form. What was not answered is not sent. */
 export function partsOf(

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { formBody, type Upload } from "../form";
 import { post, type Posted } from "../reading";
 import type { Place } from "../system";
-import { setUp, type PersonioBoard } from "./settings.mjs";
+import { setUp, type PersonioBoard } from "./settings";
 
 type At = Place<PersonioBoard>;
 

@@ -6,7 +6,7 @@ import { call, sendFile } from "./api";
 import { positionsIn, type Position } from "./feed";
 import { fileId, jobOf, listedJob, siteOf } from "./job";
 import { messagesFor } from "./messages";
-import type { PersonioBoard } from "./settings.mjs";
+import type { PersonioBoard } from "./settings";
 
 type At = Place<PersonioBoard>;
 

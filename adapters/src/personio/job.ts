@@ -4,7 +4,7 @@ import { locationOf, namedPlaces, placeFacts } from "../places";
 import type { Field, Job, ListedJob, Place } from "../system";
 import type { Position } from "./feed";
 import { messagesFor, type Messages } from "./messages";
-import type { PersonioBoard } from "./settings.mjs";
+import type { PersonioBoard } from "./settings";
 
 /** What Personio takes as a file, of what candidates send. */
 const ACCEPTED = ["pdf", "doc", "docx", "odt", "rtf", "txt", "jpg", "png", "zip"];

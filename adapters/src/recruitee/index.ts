@@ -7,7 +7,7 @@ import { Offer, Offers, OneOffer } from "./format";
 import { isPublished, jobOf, listedJob } from "./job";
 import { messagesFor } from "./messages";
 import { partsOf } from "./parts";
-import { setUp, tokenAdvice, type RecruiteeBoard } from "./settings.mjs";
+import { setUp, tokenAdvice, type RecruiteeBoard } from "./settings";
 import { inLanguage } from "./translation";
 
 /**

@@ -1,5 +1,5 @@
 import { employmentFacts } from "../employment";
-import type { RecruiteeBoard } from "./settings.mjs";
+import type { RecruiteeBoard } from "./settings";
 import { plainText } from "../html";
 import { payFacts } from "../pay";
 import { countryCode, locationOf, placeFacts, type WorkPlace } from "../places";

@@ -1,4 +1,4 @@
-import type { RecruiteeBoard } from "./settings.mjs";
+import type { RecruiteeBoard } from "./settings";
 import { sourceName } from "../source";
 import type { Part, Upload } from "../form";
 import type { Application, Field, Job, Value } from "../system";

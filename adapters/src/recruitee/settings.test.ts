@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tokenAdvice } from "./settings.mjs";
+import { tokenAdvice } from "./settings";
 
 test.each([
   [undefined, "2027-02-09T23:59:59Z", /^from 10 February 2027 /],

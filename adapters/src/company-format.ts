@@ -1,7 +1,7 @@
 // What a company's folder says: the embedded platform's `company.json`, and which board is read.
 import { z } from "zod";
-import { SYSTEMS, setUpOf, settingsAt } from "./registry.mjs";
-import { Text } from "./settings.mjs";
+import { SYSTEMS, setUpOf, settingsAt } from "./registry";
+import { Text } from "./settings";
 
 /** A code stands before the `_` of a position's id, which has 64 characters with a uuid behind it. */
 const Code = z
@@ -20,12 +20,12 @@ const Picture = z
 
 const Link = z.url({ protocol: /^https?$/, error: "must be an http(s) address" }).nullish();
 
-/** @typedef {typeof SYSTEMS[number]["Settings"]} Settings */
+type Settings = (typeof SYSTEMS)[number]["Settings"];
 
 const OfASystem = z.discriminatedUnion(
   "system",
   // Each of them is one of these.
-  /** @type {[Settings, ...Settings[]]} */ (SYSTEMS.map(({ Settings }) => Settings)),
+  SYSTEMS.map(({ Settings }) => Settings) as [Settings, ...Settings[]],
   {
     error: ({ input }) =>
       typeof input === "object" && input !== null && "system" in input
@@ -38,8 +38,7 @@ const OfASystem = z.discriminatedUnion(
 export const Board = z.preprocess((input, context) => {
   const written = Written.safeParse(input);
   if (!written.success) return input;
-  /** @param {string} name @param {string} message */
-  const refuse = (name, message) =>
+  const refuse = (name: string, message: string) =>
     context.issues.push({ code: "custom", path: [name], message, input });
   const board = written.data.board.trim().replace(/\/+$/, "");
   const pasted = settingsAt(board);
@@ -67,9 +66,9 @@ const Written = z.looseObject({
 /**
  * What is wrong with an API's address on a known system's domain. Other hosts may be a company's own.
  *
- * @param {string} address @param {string} usual @param {string} [hint] what else to look at
+ * @param hint what else to look at
  */
-function addressFault(address, usual, hint) {
+function addressFault(address: string, usual: string, hint?: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const page = settingsAt(address);
   if (page) {
@@ -81,8 +80,8 @@ function addressFault(address, usual, hint) {
     : undefined;
 }
 
-/** The last two labels of an address's host. @param {string} address */
-const domainOf = (address) => new URL(address).hostname.split(".").slice(-2).join(".");
+/** The last two labels of an address's host. */
+const domainOf = (address: string) => new URL(address).hostname.split(".").slice(-2).join(".");
 
 /** A company's `company.json`. */
 export const CompanyFile = z.strictObject({
@@ -113,5 +112,5 @@ export const Company = z.object({
   privacy_policy: z.string(),
 });
 
-/** @typedef {z.infer<typeof Company>} Company */
-/** @typedef {z.infer<typeof Board>} Board */
+export type Company = z.output<typeof Company>;
+export type Board = z.output<typeof Board>;

@@ -52,10 +52,14 @@ export const Asked = z.enum(
 /**
  * A refinement: applications are posted with a key.
  *
- * @param {string} what the secret has, and perhaps an example of its name
- * @returns {[(board: { apply: "on" | "off", key?: string | undefined }) => boolean, { path: string[], error: string }]}
+ * @param what the secret has, and perhaps an example of its name
  */
-export const needsKey = (what) => [
+export const needsKey = (
+  what: string,
+): [
+  isMet: (board: { apply: "on" | "off"; key?: string | undefined }) => boolean,
+  fault: { path: string[]; error: string },
+] => [
   ({ apply, key }) => apply === "off" || key !== undefined,
   {
     path: ["key"],
@@ -63,12 +67,8 @@ export const needsKey = (what) => [
   },
 ];
 
-/**
- * The parts of an address's path, decoded.
- *
- * @param {URL} url
- */
-export function partsOf({ pathname }) {
+/** The parts of an address's path, decoded. */
+export function partsOf({ pathname }: URL): string[] {
   try {
     return pathname.split("/").filter(Boolean).map(decodeURIComponent);
   } catch {

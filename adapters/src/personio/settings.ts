@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Asked, common, needsKey, Text } from "../settings.mjs";
+import { Asked, common, needsKey, Text } from "../settings";
+import type { SetUp } from "../system";
 
 /** Attributes that Personio has by itself, and that a form may ask. Not the birthday: no form needs it. */
 const SYSTEM_ATTRIBUTES = ["location", "available_from", "salary_expectations", "gender"];
@@ -88,16 +89,15 @@ const Personio = z
   })
   .refine(...needsKey("client_id:client_secret, such as PERSONIO_KEY"));
 
-/** @param {({ id: string } | { category: string })[]} asked */
-const isEachOnce = (asked) =>
+const isEachOnce = (asked: readonly ({ id: string } | { category: string })[]) =>
   new Set(asked.map((one) => ("id" in one ? one.id : one.category))).size === asked.length;
 
-/** @satisfies {import("../system").SetUp} */
+export type PersonioBoard = z.infer<typeof Personio>;
+
 export const setUp = {
-  name: /** @type {const} */ ("personio"),
+  name: "personio",
   page: "https://acme.jobs.personio.de",
   Settings: Personio,
-  /** @param {URL} url */
   pasted: ({ host }) => {
     const [, board, domain] = /^([^.]+)\.jobs\.personio\.(de|com)$/.exec(host) ?? [];
     return board && domain ? { board, domain } : undefined;
@@ -109,6 +109,4 @@ export const setUp = {
     "what it asks for a single position besides",
     "whether it writes to candidates itself",
   ],
-};
-
-/** @typedef {z.infer<typeof Personio>} PersonioBoard */
+} satisfies SetUp;

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { common, needsKey, partsOf, Text } from "../settings.mjs";
+import { common, needsKey, partsOf, Text } from "../settings";
+import type { SetUp } from "../system";
 
 /** A board at Greenhouse. */
 const Greenhouse = z
@@ -21,12 +22,12 @@ const Greenhouse = z
   })
   .refine(...needsKey("the Job Board API key"));
 
-/** @satisfies {import("../system").SetUp} */
+export type GreenhouseBoard = z.infer<typeof Greenhouse>;
+
 export const setUp = {
-  name: /** @type {const} */ ("greenhouse"),
+  name: "greenhouse",
   page: "https://boards.greenhouse.io/acme",
   Settings: Greenhouse,
-  /** @param {URL} url */
   pasted: (url) => {
     if (!/^(job-boards|boards|boards-api)(\.eu)?\.greenhouse\.io$/.test(url.host)) return undefined;
     const [first, ...rest] = partsOf(url);
@@ -38,6 +39,4 @@ export const setUp = {
   // Public code disagrees on whether boards in the EU have an address of their own.
   alsoAt: ["https://boards-api.eu.greenhouse.io/v1"],
   notKnown: [],
-};
-
-/** @typedef {z.infer<typeof Greenhouse>} GreenhouseBoard */
+} satisfies SetUp;

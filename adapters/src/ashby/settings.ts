@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { common, needsKey, partsOf } from "../settings.mjs";
+import { common, needsKey, partsOf } from "../settings";
+import type { SetUp } from "../system";
 
 /** A board at Ashby. */
 const Ashby = z
@@ -15,12 +16,12 @@ const Ashby = z
   })
   .refine(...needsKey("the API key, such as ASHBY_KEY"));
 
-/** @satisfies {import("../system").SetUp} */
+export type AshbyBoard = z.infer<typeof Ashby>;
+
 export const setUp = {
-  name: /** @type {const} */ ("ashby"),
+  name: "ashby",
   page: "https://jobs.ashbyhq.com/acme",
   Settings: Ashby,
-  /** @param {URL} url */
   pasted: (url) => {
     const [, kind] = /^(jobs|api)\.ashbyhq\.com$/.exec(url.host) ?? [];
     const board = partsOf(url)[kind === "api" ? 2 : 0];
@@ -28,6 +29,4 @@ export const setUp = {
   },
   usual: () => "https://api.ashbyhq.com",
   notKnown: [],
-};
-
-/** @typedef {z.infer<typeof Ashby>} AshbyBoard */
+} satisfies SetUp;

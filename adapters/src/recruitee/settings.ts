@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { common } from "../settings.mjs";
+import { common } from "../settings";
+import type { SetUp } from "../system";
 
 /** A careers site at Recruitee. */
 const Recruitee = z.strictObject({
@@ -26,37 +27,32 @@ const Recruitee = z.strictObject({
   }),
 });
 
-/** @typedef {z.infer<typeof Recruitee>} RecruiteeBoard */
-
 /** The day from which Recruitee answers 401 without a token. */
 const TOKEN_DAY = "2027-02-10";
 
-/**
- * The warning for a folder without a key.
- *
- * @param {Pick<RecruiteeBoard, "key">} board
- * @returns undefined if it has a key
- */
-export function tokenAdvice({ key }, now = Date.now()) {
+/** The warning for a folder without a key; undefined if it has one. */
+export function tokenAdvice(
+  { key }: { key?: string | undefined },
+  now = Date.now(),
+): string | undefined {
   if (key !== undefined) return undefined;
   const when = now < Date.parse(TOKEN_DAY) ? "from 10 February 2027" : "since 10 February 2027";
   return `${when} Recruitee answers only with the careers site's token: put it into a secret, and the secret's name into the folder ("key": "RECRUITEE_KEY")`;
 }
 
-/** @satisfies {import("../system").SetUp} */
+export type RecruiteeBoard = z.infer<typeof Recruitee>;
+
 export const setUp = {
-  name: /** @type {const} */ ("recruitee"),
+  name: "recruitee",
   page: "https://acme.recruitee.com",
   Settings: Recruitee,
-  /** @param {URL} url */
   pasted: ({ host }) => {
     const [, board] = /^(?!(?:api|app|docs|www)\.)([^.]+)\.recruitee\.com$/.exec(host) ?? [];
     return board ? { board } : undefined;
   },
-  /** @param {{ board: string }} board */
   usual: ({ board }) => `https://${board}.recruitee.com/api`,
   notKnown: [
     "whether it takes an option's text or its id (`choices`), and a cover letter as a text or a file (`cover_letter`)",
   ],
   advice: tokenAdvice,
-};
+} satisfies SetUp;

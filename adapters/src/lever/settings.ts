@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Asked as Said, common, needsKey, partsOf } from "../settings.mjs";
+import { Asked as Said, common, needsKey, partsOf } from "../settings";
+import type { SetUp } from "../system";
 
 const Asked = Said.default("off");
 
@@ -73,31 +74,29 @@ const Lever = z
       'is missing, and "apply" is "on": look at your hosted forms, and write "none", "all", or a list of the postings\' ids whose own questions are required',
   });
 
-/** The ids of their fields have letters and digits alone. @param {string[]} names */
-function isEachOnce(names) {
+/** The ids of their fields have letters and digits alone. */
+function isEachOnce(names: readonly string[]): boolean {
   const ids = names.map((name) => name.toLowerCase().replace(/[^a-z0-9]/g, "_"));
   return new Set(ids).size === ids.length;
 }
 
-/** @satisfies {import("../system").SetUp} */
+export type LeverBoard = z.infer<typeof Lever>;
+
 export const setUp = {
-  name: /** @type {const} */ ("lever"),
+  name: "lever",
   page: "https://jobs.lever.co/acme",
   Settings: Lever,
-  /** @param {URL} url */
   pasted: (url) => {
     const [, kind, eu] = /^(jobs|api)(\.eu)?\.lever\.co$/.exec(url.host) ?? [];
     const board = partsOf(url)[kind === "api" ? 2 : 0];
     return kind && board ? { board, region: eu ? "eu" : "global" } : undefined;
   },
-  /** @param {{ board: string, region?: "global" | "eu" }} board */
-  usual: ({ region }) => `https://api.${region === "eu" ? "eu." : ""}lever.co/v0`,
+  usual: ({ region }: { board: string; region?: string }) =>
+    `https://api.${region === "eu" ? "eu." : ""}lever.co/v0`,
   unread:
     'If its page is at jobs.eu.lever.co, write "region": "eu", and if not, leave "region" out.',
   notKnown: [
     "which of its own fields it requires: compare `asks` with the job site's settings, or applications wait for what is missing",
     "which postings have questions of their own: look at their hosted forms, and write `required_questions`",
   ],
-};
-
-/** @typedef {z.infer<typeof Lever>} LeverBoard */
+} satisfies SetUp;
