@@ -27,7 +27,7 @@ const amount = z.preprocess(
   z.number().min(0).max(1e12),
 );
 
-const currency = z
+export const currency = z
   .string()
   .trim()
   .toUpperCase()

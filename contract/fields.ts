@@ -9,7 +9,7 @@ const RESERVED = new Set(["first_name", "last_name", "phone", "cv", "privacy_pol
 
 export const FIELD_ID = /^[A-Za-z0-9_.:-]{1,64}$/;
 
-const fieldId = z.preprocess(
+export const fieldId = z.preprocess(
   (given) => (typeof given === "number" ? String(given) : given),
   z
     .string()
