@@ -2,23 +2,14 @@ import { expect, test } from "vitest";
 import { readApplication } from "./application";
 import type { Form, Upload } from "./form";
 import { messagesFor } from "./messages";
-import type { Field, Job } from "./system";
+import type { Job, JobField } from "./system";
 
 const messages = messagesFor("en");
-const options = ["a", "b"].map((value) => ({ value, label: value }));
-
-/** A field of each kind, optional. */
-const FIELDS: Field[] = [
-  { id: "email", kind: "email" },
+const FIELDS: JobField[] = [
   { id: "text", kind: "text", max: 5 },
-  { id: "url", kind: "url" },
-  { id: "number", kind: "number", min: 1, max: 9 },
   { id: "date", kind: "date" },
-  { id: "yes_no", kind: "yes_no" },
-  { id: "one_of", kind: "one_of", options },
-  { id: "some_of", kind: "some_of", options },
-  { id: "consent", kind: "consent" },
-  { id: "film", kind: "film" },
+  { id: "film", kind: "file", accept: ["mp4"] },
+  { id: "dance", kind: "a:dance" },
 ];
 
 const job = (more: Partial<Job> = {}): Job => ({
@@ -59,42 +50,29 @@ test.each<[field: string, value: unknown, message: string]>([
   expect(read({ [field]: value })).toEqual({ errors: [{ field, message }] });
 });
 
-test.each<[field: string, right: unknown[], wrong: unknown[]]>([
-  ["email", ["a@b"], ["ana", "a b@c", true]],
-  ["text", ["ñññññ", ""], [["a"]]],
-  ["url", ["https://a.example"], ["a.example", "ftp://a.example", "https://"]],
-  ["number", ["1", "9", "1.5"], ["0", "10", "1e1", "x"]],
-  ["date", ["2027-02-28"], ["2027-02-30", "28.2.2027"]],
-  ["yes_no", [false], ["yes"]],
-  ["one_of", ["a"], ["c", ["a"]]],
-  ["some_of", [["a", "b"], []], [["c"], ["a", "a"], "a"]],
-  ["consent", [{ given: true, text: "x" }], [{ given: true, text: "" }, true]],
-  ["film", [""], ["x"]],
-])("%s: %j are right, %j wrong", (field, right, wrong) => {
-  for (const value of right) {
-    expect(read({}, { [field]: value })).toHaveProperty("application");
-  }
-  for (const value of wrong) {
-    expect(read({}, { [field]: value })).toEqual({ errors: [{ field, message: messages.wrong }] });
-  }
-});
-
-test("a text may have so many characters", () => {
-  expect(read({}, { text: "ññññññ" })).toEqual({
-    errors: [{ field: "text", message: messages.long }],
+test.each<[answers: Record<string, unknown>, message: string]>([
+  [{ text: ["a"] }, messages.wrong],
+  [{ text: "ññññññ" }, messages.long],
+  [{ date: "2027-02-30" }, messages.wrong],
+])("%j is said to be wrong", (answers, message) => {
+  expect(read({}, answers)).toEqual({
+    errors: Object.keys(answers).map((field) => ({ field, message })),
   });
 });
 
-test("what is required must be answered; notes and voluntary questions need not be", () => {
-  const required: Field[] = FIELDS.map((field) => ({ ...field, required: true }));
-  const fields: Field[] = [
-    ...required,
-    { id: "note", kind: "note", required: true },
-    { id: "own", kind: "text", required: true, section: "voluntary" },
-  ];
-  const none = { some_of: [], consent: { given: false, text: "x" } };
-  expect(read({}, none, job({ fields }))).toEqual({
-    errors: FIELDS.map(({ id }) => ({ field: id, message: messages.missing })),
+test("a field's file is checked", () => {
+  expect(read({ "file:film": cv("film.gif") })).toEqual({
+    errors: [{ field: "film", message: messages.fileType }],
+  });
+});
+
+test("what is required must be answered, and cannot be where no form asks it", () => {
+  const fields = FIELDS.map((field) => ({ ...field, required: true }));
+  expect(read({}, {}, job({ fields }))).toEqual({
+    errors: FIELDS.map(({ id, kind }) => ({
+      field: id,
+      message: kind === "file" ? messages.fileMissing : messages.missing,
+    })),
   });
 });
 

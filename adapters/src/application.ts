@@ -1,20 +1,12 @@
-import { z } from "zod";
+import { answerFault, fileFault, type FileFault } from "../../contract/answers";
+import { Answers, filePart, PHONE, type FieldError, type Value } from "../../contract/application";
+import { mayBeLeftOut } from "../../contract/fields";
+import { NAME_MOST } from "../../contract/limits";
 import type { Form, Upload } from "./form";
+import { parsed } from "./format";
 import type { Messages } from "./messages";
 import { sourceOf } from "./source";
-import type { Application, Field, FieldError, Job, Value } from "./system";
-
-const Answers = z.array(
-  z.object({
-    id: z.string(),
-    value: z.union([
-      z.string(),
-      z.array(z.string()),
-      z.boolean(),
-      z.object({ given: z.boolean(), text: z.string() }),
-    ]),
-  }),
-);
+import { isAskable, type Application, type Job, type JobField } from "./system";
 
 /**
  * Reads an application by the contract, and checks it against what its position asks.
@@ -26,7 +18,7 @@ export function readApplication(
   job: Job,
   messages: Messages,
 ): { application: Application } | { errors: FieldError[] } {
-  const listed = Answers.safeParse(jsonOf(form.get("fields") ?? "[]"));
+  const listed = Answers.safeParse(parsed(form.get("fields") ?? "[]"));
   const answers = new Map<string, Value>(
     (listed.data ?? []).map(({ id, value }) => [id, value] as const),
   );
@@ -34,7 +26,7 @@ export function readApplication(
 
   const files = new Map<string, Upload>();
   for (const { id, kind } of job.fields) {
-    const file = kind === "file" ? fileOf(form.get(`file:${id}`)) : undefined;
+    const file = kind === "file" ? fileOf(form.get(filePart(id))) : undefined;
     if (file) files.set(id, file);
   }
   const application: Application = {
@@ -50,12 +42,10 @@ export function readApplication(
     ["first_name", isName(application.firstName) ? undefined : messages.name],
     ["last_name", isName(application.lastName) ? undefined : messages.name],
     ["phone", faultOfPhone(application.phone, job, messages)],
-    ["cv", faultOfFile(cvField(job), application.cv, messages)],
+    ["cv", faultOfCv(application.cv, job, messages)],
     ...job.fields.map((field): [string, string | undefined] => [
       field.id,
-      field.kind === "file"
-        ? faultOfFile(field, files.get(field.id), messages)
-        : faultOf(field, answers.get(field.id), messages),
+      faultAt(field, answers.get(field.id), files.get(field.id), messages),
     ]),
     ["privacy_policy", form.get("privacy_policy") === "true" ? undefined : messages.privacy],
   ];
@@ -65,89 +55,46 @@ export function readApplication(
   return errors.length > 0 ? { errors } : { application };
 }
 
-const cvField = ({ standard, cv_accept, cv_max_bytes }: Job): Field => ({
-  id: "cv",
-  kind: "file",
-  required: standard.cv === "required",
-  ...(cv_accept && { accept: cv_accept }),
-  ...(cv_max_bytes !== undefined && { max: cv_max_bytes }),
-});
-
 const textOf = (part: unknown): string => (typeof part === "string" ? part.trim() : "");
-const isName = (name: string) => name !== "" && [...name].length <= 100;
-
-function jsonOf(text: unknown): unknown {
-  try {
-    return typeof text === "string" ? JSON.parse(text) : undefined;
-  } catch {
-    return undefined;
-  }
-}
+const isName = (name: string) => name !== "" && [...name].length <= NAME_MOST;
 
 /** A file field without a file comes as nothing, as text, or as an empty file without a name. */
 const fileOf = (part: string | Upload | undefined): Upload | undefined =>
   typeof part === "object" && (part.size > 0 || part.name !== "") ? part : undefined;
 
-const mayBeLeftOut = ({ required, section, kind }: Field) =>
-  required !== true || section === "voluntary" || kind === "note";
-
 function faultOfPhone(phone: string | undefined, { standard }: Job, messages: Messages) {
   if (phone === undefined) return standard.phone === "required" ? messages.phone : undefined;
-  return /^\+[1-9]\d{6,14}$/.test(phone) ? undefined : messages.phone;
+  return PHONE.test(phone) ? undefined : messages.phone;
 }
 
-function faultOfFile(field: Field, file: Upload | undefined, messages: Messages) {
-  if (!file) return mayBeLeftOut(field) ? undefined : messages.fileMissing;
-  if (file.size === 0) return messages.fileEmpty;
-  if (file.size > (field.max ?? Infinity)) return messages.fileTooLarge;
-  const isAccepted = field.accept?.some((ending) => file.name.toLowerCase().endsWith(`.${ending}`));
-  return isAccepted === false ? messages.fileType : undefined;
+const FILE_FAULTS = {
+  missing: "fileMissing",
+  empty: "fileEmpty",
+  large: "fileTooLarge",
+  type: "fileType",
+} as const satisfies Record<FileFault, keyof Messages>;
+
+function faultOfCv(
+  cv: Upload | undefined,
+  { standard, cv_accept: accept, cv_max_bytes: max }: Job,
+  messages: Messages,
+) {
+  const fault = fileFault({ isRequired: standard.cv === "required", accept, max }, cv);
+  return fault && messages[FILE_FAULTS[fault]];
 }
 
-function faultOf(field: Field, value: Value | undefined, messages: Messages): string | undefined {
-  const isMissing =
-    value === undefined ||
-    value === "" ||
-    (Array.isArray(value) ? value.length === 0 : typeof value === "object" && !value.given);
-  if (isMissing) return mayBeLeftOut(field) ? undefined : messages.missing;
-  if (!isAnswer(field, value)) return messages.wrong;
-  const isLong = typeof value === "string" && [...value].length > longest(field);
-  return isLong ? messages.long : undefined;
-}
-
-const longest = ({ kind, max }: Field) =>
-  kind === "text" || kind === "long_text" ? (max ?? Infinity) : Infinity;
-
-/** Whether a value has the form that the field's kind has. */
-function isAnswer(field: Field, value: Value): boolean {
-  const { kind, options = [], min = -Infinity, max = Infinity } = field;
-  const has = (one: string) => options.some((option) => option.value === one);
-  switch (kind) {
-    case "text":
-    case "long_text":
-      return typeof value === "string";
-    case "email":
-      return typeof value === "string" && /^[^\s@]+@[^\s@]+$/.test(value);
-    case "url":
-      return typeof value === "string" && /^https?:\/\//i.test(value) && URL.canParse(value);
-    case "number":
-      return (
-        typeof value === "string" &&
-        /^-?\d+(\.\d+)?$/.test(value) &&
-        Number(value) >= min &&
-        Number(value) <= max
-      );
-    case "date":
-      return z.iso.date().safeParse(value).success;
-    case "yes_no":
-      return typeof value === "boolean";
-    case "one_of":
-      return typeof value === "string" && has(value);
-    case "some_of":
-      return Array.isArray(value) && value.every(has) && new Set(value).size === value.length;
-    case "consent":
-      return typeof value === "object" && !Array.isArray(value) && value.text !== "";
-    default:
-      return false;
+function faultAt(
+  field: JobField,
+  value: Value | undefined,
+  file: Upload | undefined,
+  messages: Messages,
+): string | undefined {
+  // No form can answer it.
+  if (!isAskable(field)) return field.required === true ? messages.missing : undefined;
+  if (field.kind === "file") {
+    const fault = fileFault({ ...field, isRequired: !mayBeLeftOut(field) }, file);
+    return fault && messages[FILE_FAULTS[fault]];
   }
+  const fault = answerFault(field, value);
+  return fault && messages[fault];
 }

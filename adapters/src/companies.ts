@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isPlatformId } from "../../contract/values";
 import { Company } from "./company-format";
 
 export type { Company };
@@ -38,5 +39,5 @@ export function positionRef(id: string): { company: Company; there: string } | u
 /** A position's id, or undefined where the contract has no room for it. */
 export function positionId({ code }: Pick<Company, "code">, there: string): string | undefined {
   const id = `${code}_${there}`;
-  return /^[A-Za-z0-9_-]{1,64}$/.test(id) ? id : undefined;
+  return isPlatformId(id) ? id : undefined;
 }

@@ -1,8 +1,9 @@
+import type { EmploymentType } from "../../contract/lists";
 import { byLanguage } from "./messages";
 import type { Job } from "./system";
 
 /** English, Spanish of Spain and of Mexico (if it differs), and the contract's word if it has one. */
-type Term = [en: string, es: string, esMx?: string, type?: string];
+type Term = [en: string, es: string, esMx?: string, type?: EmploymentType];
 
 const TERMS: Readonly<Record<string, Term>> = {
   fulltime: ["Full time", "Jornada completa", "Tiempo completo", "FULL_TIME"],

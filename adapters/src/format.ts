@@ -1,12 +1,12 @@
 import { z } from "zod";
+import { isoDate, webAddress } from "../../contract/values";
 
 /** A part that may be missing: undefined when it is null or malformed, too. */
 export const maybe = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);
 
-export const text = z.string().trim().min(1);
 export const flag = maybe(z.boolean());
-export const address = maybe(z.url({ protocol: /^https?$/ }));
-export const currency = maybe(z.string().regex(/^[A-Za-z]{3}$/));
+export const address = maybe(webAddress);
+export const date = maybe(isoDate);
 
 /** A list; what is malformed in it is left out. */
 export const list = <S extends z.ZodType>(schema: S) =>
@@ -48,4 +48,13 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 export function idOf(value: unknown): string | undefined {
   const id = isRecord(value) ? value.id : undefined;
   return typeof id === "string" || typeof id === "number" ? String(id) : undefined;
+}
+
+/** JSON as a value; undefined if it is none. */
+export function parsed(text: unknown): unknown {
+  try {
+    return typeof text === "string" ? JSON.parse(text) : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,7 +1,10 @@
+import { drain, Refusal } from "../../contract/http";
+import { HEADERS } from "../../contract/lists";
+import { isPlatformId } from "../../contract/values";
 import { keyName } from "./board-object";
 import { companyOf, FaultyFolder, positionRef } from "./companies";
 import { secretOf, type Env } from "./env";
-import { describe, drain, failure, Refusal } from "./http";
+import { describe, failure } from "./http";
 import { messagesFor } from "./messages";
 import { getClient, getPosition, getPositions, unread } from "./reads";
 import { sameSecret } from "./secrets";
@@ -10,8 +13,8 @@ export { BoardObject } from "./board-object";
 export { LedgerObject } from "./ledger-object";
 
 const BASE = "/api/v1";
-const ID = "([A-Za-z0-9_-]{1,64})";
-const address = (pattern: string) => new RegExp(`^${BASE}${pattern.replaceAll(":id", ID)}$`);
+const NOTHING = "There is nothing at this address.";
+const address = (pattern: string) => new RegExp(`^${BASE}${pattern.replaceAll(":id", "([^/]+)")}$`);
 
 type Handler = (ids: [string, string], request: Request, env: Env) => Response | Promise<Response>;
 
@@ -56,7 +59,7 @@ async function answer(request: Request, env: Env): Promise<Response> {
     return failure(500);
   }
   try {
-    if (!(await sameSecret(request.headers.get("X-Api-Key") ?? "", apiKey))) {
+    if (!(await sameSecret(request.headers.get(HEADERS.apiKey) ?? "", apiKey))) {
       throw new Refusal(401, "The API key is missing or wrong.");
     }
     return await call(request, env);
@@ -76,13 +79,14 @@ async function answer(request: Request, env: Env): Promise<Response> {
 async function call(request: Request, env: Env): Promise<Response> {
   const { pathname } = new URL(request.url);
   const calls = CALLS.filter(({ path }) => path.test(pathname));
-  if (calls.length === 0) throw new Refusal(404, "There is nothing at this address.");
+  if (calls.length === 0) throw new Refusal(404, NOTHING);
   const found = calls.find(({ method }) => method === request.method);
   if (!found) {
     const Allow = calls.map(({ method }) => method).join(", ");
     throw new Refusal(405, `This address takes only ${Allow}.`, { Allow });
   }
-  const [, first = "", second = ""] = found.path.exec(pathname) ?? [];
+  const [, first, second = first] = found.path.exec(pathname) ?? [];
+  if (!isPlatformId(first) || !isPlatformId(second)) throw new Refusal(404, NOTHING);
   return found.handle([first, second], request, env);
 }
 
@@ -92,7 +96,7 @@ async function apply(request: Request, env: Env, client: string, position: strin
   if (!company || companyOf(client) !== company) throw new Refusal(404, "Position not found.");
   const messages = messagesFor(company.language_default);
   if (company.board.apply === "off") throw new Refusal(422, messages.applyOff);
-  const key = request.headers.get("Idempotency-Key") ?? crypto.randomUUID();
+  const key = request.headers.get(HEADERS.idempotencyKey) ?? crypto.randomUUID();
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new Refusal(400, "The Idempotency-Key header is not valid.");
   }

@@ -1,10 +1,11 @@
 import { DurableObject } from "cloudflare:workers";
+import { drain, json, Refusal } from "../../contract/http";
 import { readApplication } from "./application";
 import { placeOf } from "./board-object";
 import { positionRef, type Company } from "./companies";
 import type { Env } from "./env";
 import { BadForm, readForm, type Form } from "./form";
-import { describe, drain, failure, json, Refusal } from "./http";
+import { describe, failure } from "./http";
 import { beforePost, Entry, REMEMBERED_MS, stepOf, type Unknown } from "./ledger";
 import { messagesFor } from "./messages";
 import { foundJob, unread } from "./reads";

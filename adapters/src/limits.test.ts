@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Job } from "./system";
 import { shortened, withinLimits } from "./limits";
 
 test.each([
@@ -16,21 +17,15 @@ test("notices and hints are as long as the site takes them", () => {
   const long = "word ".repeat(500).trim();
   const short = `${"word ".repeat(399)}word…`;
   const url = "https://a.example/out";
-  const job = {
-    notices: [
-      { kind: "ai", text: long, url },
-      { kind: "limit", url },
-    ],
+  const job: Pick<Job, "fields" | "notices"> = {
+    notices: [{ kind: "ai", text: long, url }],
     fields: [
       { id: "a", kind: "text", label: long, hint: long },
       { id: "b", kind: "text" },
     ],
   };
   expect(withinLimits(job)).toEqual({
-    notices: [
-      { kind: "ai", text: short, url },
-      { kind: "limit", url },
-    ],
+    notices: [{ kind: "ai", text: short, url }],
     fields: [
       { id: "a", kind: "text", label: long, hint: short },
       { id: "b", kind: "text" },

@@ -1,10 +1,5 @@
+import { FACTS_MOST, FIELDS_MOST } from "../../contract/limits";
 import type { Job } from "./system";
-
-/** Most characters of a line, as the site takes it. */
-export const LINE_MOST = 200;
-
-/** Most characters of a notice, and of a field's hint: the site drops longer ones (docs/contract.md). */
-const WORDS_MOST = 2000;
 
 /** A text of at most so many characters, cut at a word where one ends nearby. */
 export function shortened(text: string, most: number): string {
@@ -19,10 +14,10 @@ export const withinLimits = <J extends Pick<Job, "fields" | "notices">>(job: J):
   ...job,
   notices: job.notices?.map(({ text, ...notice }) => ({
     ...notice,
-    ...(text !== undefined && { text: shortened(text, WORDS_MOST) }),
+    text: shortened(text, FACTS_MOST.notice),
   })),
   fields: job.fields.map(({ hint, ...field }) => ({
     ...field,
-    ...(hint !== undefined && { hint: shortened(hint, WORDS_MOST) }),
+    ...(hint !== undefined && { hint: shortened(hint, FIELDS_MOST.label) }),
   })),
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { payFacts } from "./pay";
 
 const FIGURES = { min: 15.75, max: 18, currency: "eur", unit: "hour" };
-const READ = { min: 15.75, max: 18, currency: "EUR", unit: "HOUR" };
+const READ = { min: 15.75, max: 18, currency: "EUR", unit: "hour" };
 const LONG = "We pay fairly. ".repeat(20);
 
 test.each<[string, Parameters<typeof payFacts>, object]>([

@@ -1,33 +1,24 @@
-import { LINE_MOST } from "./limits";
+import { z } from "zod";
+import { Pay } from "../../contract/facts";
+import { LINE_MOST } from "../../contract/limits";
+import { readTolerantly } from "../../contract/read";
 import type { Job } from "./system";
 
-/** Pay in numbers, as far as a system says it. */
-interface Figures {
-  min?: number | undefined;
-  max?: number | undefined;
-  currency?: string | undefined;
-  unit?: string | undefined;
-}
+const Figures = z.object({ pay: Pay.optional() });
 
 /**
  * Pay, once: its figures or a text. Words beside figures that may repeat them, and what is longer than a
  * line, are a notice.
  */
 export function payFacts(
-  { min, max, currency, unit }: Figures,
+  said: { [K in "min" | "max" | "currency" | "unit"]?: Pay[K] | string },
   words = "",
 ): Pick<Job, "pay" | "notices"> {
-  const hasFigures = currency !== undefined && (min ?? max) !== undefined;
-  const isLine = words.length <= LINE_MOST && !(hasFigures && /\d/.test(words));
+  const figures = readTolerantly(Figures, { pay: said }).value.pay;
+  const isLine = words.length <= LINE_MOST && !(figures && /\d/.test(words));
   const text = isLine && words !== "" ? { text: words } : undefined;
-  const figures = {
-    ...(min !== undefined && { min }),
-    ...(max !== undefined && { max }),
-    currency: currency?.toUpperCase() ?? "",
-    ...(unit !== undefined && { unit: unit.toUpperCase() }),
-  };
   return {
-    pay: hasFigures ? { ...figures, ...text } : text,
+    pay: figures || text ? { ...figures, ...text } : undefined,
     notices: isLine ? undefined : [{ kind: "pay", text: words }],
   };
 }

@@ -1,13 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  countryCode,
-  isMeant,
-  namedPlaces,
-  placeFacts,
-  placeIn,
-  placesIn,
-  type WorkPlace,
-} from "./places";
+import type { Place } from "../../contract/facts";
+import { countryCode, isMeant, namedPlaces, placeFacts, placeIn, placesIn } from "./places";
 
 test.each([
   ["Germany", "DE"],
@@ -109,7 +102,7 @@ test.each([
 const CALIFORNIA = { city: "San Francisco", region: "California", country: "US" };
 const VALENCIA = { city: "Valencia", region: "Comunidad Valenciana", country: "ES" };
 
-test.each<[string, WorkPlace, boolean]>([
+test.each<[string, Place, boolean]>([
   ["", BERLIN, true],
   ["Remote", BERLIN, true],
   ["Hybrid", SPAIN, true],
@@ -152,7 +145,7 @@ test("a remote job has countries, another one places without the countries they 
   expect(placeFacts(undefined, [SPAIN, MADRID, {}])).toEqual({
     workplace: undefined,
     places: [MADRID],
-    country: "es",
+    country: "ES",
   });
   expect(placeFacts("onsite", [{ city: "Ávila" }])).toEqual({
     workplace: "onsite",

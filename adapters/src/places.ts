@@ -1,7 +1,6 @@
+import { isCountry } from "../../contract/countries";
+import type { Place } from "../../contract/facts";
 import type { Job } from "./system";
-
-/** A place of work, as the contract has it. */
-export type WorkPlace = NonNullable<Job["places"]>[number];
 
 /** Names that Intl does not have. */
 const ALSO = {
@@ -35,9 +34,6 @@ const AMBIGUOUS = new Set([
   "santa lucía",
 ]);
 
-/** What Intl names, and ISO 3166-1 has not as a country: unions, parts of countries, and tests. */
-const NO_COUNTRIES = new Set("AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ".split(" "));
-
 /** Names of countries in English and Spanish, in lower case, with their codes. */
 const codes = new Map<string, string>();
 
@@ -45,10 +41,7 @@ function codeOf(name: string): string | undefined {
   if (codes.size === 0) {
     const letters = Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
     const all = letters.flatMap((first) => letters.map((second) => first + second));
-    // Intl still names codes that have been withdrawn: DD is Germany, too.
-    const current = all.filter(
-      (code) => !NO_COUNTRIES.has(code) && new Intl.Locale(`und-${code}`).region === code,
-    );
+    const current = all.filter(isCountry);
     for (const language of ["en", "es"]) {
       const names = new Intl.DisplayNames(language, { type: "region", fallback: "none" });
       for (const code of current) {
@@ -64,7 +57,7 @@ function codeOf(name: string): string | undefined {
 /** ISO 3166-1 of a country that is given by its code or its name. */
 export function countryCode(name = ""): string | undefined {
   const code = name.toUpperCase();
-  return codeOf(name) ?? (/^[A-Z]{2}$/.test(code) && !NO_COUNTRIES.has(code) ? code : undefined);
+  return codeOf(name) ?? (isCountry(code) ? code : undefined);
 }
 
 const partsOf = (text: string) =>
@@ -82,7 +75,7 @@ const EITHER = /\s*;\s*|\s+(?:[|/]|or|o)\s+/i;
 const BOTH = /\s+(?:and|&|y)\s+/i;
 
 /** Several countries and nothing else: `Spain, Portugal`. */
-function countriesIn(text: string): WorkPlace[] | undefined {
+function countriesIn(text: string): Place[] | undefined {
   const found = partsOf(text).map(surely);
   if (found.includes(undefined) || new Set(found).size < 2) return undefined;
   return found.flatMap((country) => (country === undefined ? [] : { country }));
@@ -94,7 +87,7 @@ function countriesIn(text: string): WorkPlace[] | undefined {
  * @returns undefined where its end is no country: `San Francisco, CA` is not in Canada; and where there are
  *   several places: `Berlin, Germany, Paris, France`, or `Madrid or Berlin, Germany`
  */
-export function placeIn(text: string): WorkPlace | undefined {
+export function placeIn(text: string): Place | undefined {
   if (EITHER.test(text)) return undefined;
   const parts = partsOf(text);
   const country = surely(parts.pop() ?? "");
@@ -134,7 +127,7 @@ const WORKPLACE_ALONE = new RegExp(`^(?:${REMOTE}|hybrid)?$`, "i");
  * Whether a text means a place that stands beside it: it says nothing of where, or names its city, and
  * nothing that is elsewhere. `Valencia, CA` is not the Valencia in Spain.
  */
-export function isMeant(text: string, { city, region, country }: WorkPlace): boolean {
+export function isMeant(text: string, { city, region, country }: Place): boolean {
   if (WORKPLACE_ALONE.test(text.trim())) return true;
   if (city === undefined) return false;
   const same = (one: string, other = "") => one.toLowerCase() === other.toLowerCase();
@@ -151,7 +144,7 @@ export function isMeant(text: string, { city, region, country }: WorkPlace): boo
 }
 
 /** All places of a text without words for remote work; undefined if one of them cannot be read. */
-function allPlacesIn(text: string): WorkPlace[] | undefined {
+function allPlacesIn(text: string): Place[] | undefined {
   if (text.trim() === "") return [];
   const whole = countriesIn(text) ?? placeIn(text);
   if (whole !== undefined) return [whole].flat();
@@ -168,7 +161,7 @@ const JOINED = /^(?:or|and|o|y)(?:\s+|$)|(?:^|\s+)(?:or|and|o|y)$/i;
  * neither. There are none if one of them cannot be read: `Madrid; Berlin, Germany` is not only Berlin,
  * nor is Madrid in Germany.
  */
-export function placesIn(text: string): { workplace: Job["workplace"]; places: WorkPlace[] } {
+export function placesIn(text: string): { workplace: Job["workplace"]; places: Place[] } {
   const read = text.split(/\s*;\s*|\s+[|/]\s+/).map((written) => {
     const said = written.replace(NOT_SAID, "");
     const part = said === written ? written : said.replace(AT_AN_END, "");
@@ -221,9 +214,9 @@ export function namedPlaces(
 /** The facts of where the work is done. A remote job has the countries of its places, another one places. */
 export function placeFacts(
   workplace: Job["workplace"],
-  given: readonly WorkPlace[],
+  given: readonly Place[],
 ): Pick<Job, "workplace" | "places" | "remote_countries" | "country"> {
-  const keyOf = ({ city, region, country }: WorkPlace) => `${city}|${region}|${country}`;
+  const keyOf = ({ city, region, country }: Place) => `${city}|${region}|${country}`;
   const each = new Map(given.map((place) => [keyOf(place), place]));
   const known = [...each.values()];
   const named = known.filter(
@@ -252,7 +245,7 @@ export function placeFacts(
     workplace,
     ...(isRemote && countries.length > 0 && { remote_countries: countries }),
     ...(!isRemote && places.length > 0 && { places }),
-    ...(countries.length === 1 && { country: countries[0]?.toLowerCase() }),
+    ...(countries.length === 1 && { country: countries[0] }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { pathOf } from "./format";
+import { parsed, pathOf } from "./format";
 import { discard } from "./http";
 
 /** Time limit of a read in milliseconds, below the 10 s after which the site stops waiting. */
@@ -135,7 +135,7 @@ export async function post(address: string, init: RequestInit): Promise<Posted |
     const text = await textOf(response, POSTED_BYTES).catch(() => "");
     return {
       status: response.status,
-      body: jsonOf(text),
+      body: parsed(text),
       isHtml: /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(
         response.headers.get("Content-Type") ?? "",
       ),
@@ -147,11 +147,3 @@ export async function post(address: string, init: RequestInit): Promise<Posted |
 }
 
 const jsonOrThrow = (text: string): unknown => JSON.parse(text);
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

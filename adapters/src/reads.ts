@@ -1,10 +1,11 @@
+import { json, Refusal } from "../../contract/http";
+import { slugOf } from "../../contract/slug";
 import type { FoundJob, Read } from "./board-object";
 import { companyOf, positionId, positionRef, type Company } from "./companies";
 import type { Env } from "./env";
-import { failure, json, Refusal } from "./http";
+import { failure } from "./http";
 import { withinLimits } from "./limits";
 import { messagesFor } from "./messages";
-import { slugOf } from "./slug";
 import type { Job } from "./system";
 
 const boardOf = ({ BOARDS }: Env, { code }: Company) => BOARDS.get(BOARDS.idFromName(code));

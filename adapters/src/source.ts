@@ -1,19 +1,8 @@
-import { z } from "zod";
+import { Source } from "../../contract/application";
+import { parsed } from "./format";
 
-const Part = z.record(z.string(), z.string().regex(/^[A-Za-z0-9._~-]{1,100}$/));
-
-/** Where a candidate came from: names and values of the contract's part `source`. */
-export type Source = Readonly<Record<string, string>>;
-
-/** Reads the part `source` (docs/contract.md); nothing where it is not there or is another thing. */
-export function sourceOf(part: unknown): Source {
-  if (typeof part !== "string") return {};
-  try {
-    return Part.safeParse(JSON.parse(part)).data ?? {};
-  } catch {
-    return {};
-  }
-}
+/** Reads the part `source`; nothing where it is missing or malformed. */
+export const sourceOf = (part: unknown): Source => Source.safeParse(parsed(part)).data ?? {};
 
 /** The place that a candidate came from, for a system that takes one name. */
 export const sourceName = (source: Source): string | undefined =>

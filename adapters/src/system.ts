@@ -1,25 +1,33 @@
 import type { z } from "zod";
+import type { FieldError, Source, Value } from "../../contract/application";
+import type { Asked, Field } from "../../contract/fields";
+import type { ListedPosition, Position } from "../../contract/position";
 import type { Company } from "./companies";
 import type { Upload } from "./form";
-import type { Source } from "./source";
 
-/** One field that a position asks, by the contract's names (docs/contract.md). */
-export interface Field {
+/** A question that the contract has no kind for. If it is required, candidates apply elsewhere. */
+export interface Unaskable {
   id: string;
-  /** One of the contract's kinds. A required one that it does not have sends candidates elsewhere. */
-  kind: string;
+  /** The system, and its own word for the kind. */
+  kind: `${string}:${string}`;
   label?: string | undefined;
   hint?: string | undefined;
-  required?: boolean;
-  section?: "voluntary";
-  /** Characters of a text, bytes of a file, or the largest number. */
-  max?: number;
-  min?: number;
-  options?: { value: string; label: string }[];
-  accept?: string[];
+  required?: boolean | undefined;
+  section?: "voluntary" | undefined;
 }
 
-export type Asked = "required" | "optional" | "off";
+export type JobField = Field | Unaskable;
+
+/** A field as a system's own form asks it; none if that does not. */
+export const asked = (how: Asked, field: JobField): JobField[] =>
+  how === "off" ? [] : [{ ...field, required: how === "required" }];
+
+type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+/** What a field asks, without what fields of all kinds have. */
+export type Kind = Without<JobField, "id" | "label" | "hint" | "required" | "section">;
+
+export const isAskable = (field: JobField): field is Field => !field.kind.includes(":");
 
 /** What a field is at a system whose answers have a type there. */
 export interface PostedAs {
@@ -32,64 +40,26 @@ export interface PostedAs {
   part?: string;
 }
 
-/** A job as the contract's position (call 1), without what the company's folder says. */
-export interface Job {
+/** What the company's folder, and the core, say of a position. */
+type Said = "uuid" | "id" | "client" | "status" | "csrf_token" | "apply_site_questions";
+
+/** A job as the contract's position (call 1), without what is said elsewhere. */
+export interface Job extends Omit<Position, Said | "candidate_criteria_structured" | "fields"> {
   /** The id at the system. */
   there: string;
   /** Under what the system posts to it, if not under its id. */
   handle?: string;
   /** What the fields are there, by their ids, and `name`, `phone` and `cv`. Only the system reads it. */
   postedAs?: Record<string, PostedAs>;
-  name: string;
-  /** HTML. */
   description: string;
-  /** As the company names it; several places are separated by `; `. */
-  location?: string | undefined;
-  /** Only what the system says: never the company's own. */
-  country?: string | undefined;
-  contract_type?: string | undefined;
-  join_date?: string | undefined;
-  department?: string | undefined;
-  published_at?: string | undefined;
-  closes_at?: string | undefined;
-  employment_type?: string[] | undefined;
-  workplace?: "onsite" | "hybrid" | "remote" | undefined;
-  places?: { city?: string; region?: string; country?: string }[] | undefined;
-  remote_countries?: string[] | undefined;
-  pay?: { min?: number; max?: number; currency?: string; unit?: string; text?: string } | undefined;
-  language?: string | undefined;
-  identifier?: string | undefined;
-  notices?: { kind: string; text?: string; url?: string }[] | undefined;
-  /** Where candidates apply that this form cannot serve. */
-  apply_url?: string | undefined;
-  talks_back?: boolean | undefined;
-  /** With `source`, where the system has a place for where a candidate came from. */
-  takes?: ["source"];
-  fields: Field[];
-  sections?: { voluntary: { title?: string | undefined; note?: string | undefined } } | undefined;
+  fields: JobField[];
   standard: { phone: Asked; cv: Asked };
-  cv_accept?: string[] | undefined;
-  cv_max_bytes?: number | undefined;
 }
 
 /** A job in the list (call 3). */
-export type ListedJob = Pick<
-  Job,
-  | "there"
-  | "name"
-  | "location"
-  | "contract_type"
-  | "department"
-  | "published_at"
-  | "join_date"
-  | "workplace"
-  | "places"
-  | "remote_countries"
-  | "country"
->;
-
-/** The answer to a field, as the contract sends it. */
-export type Value = string | string[] | boolean | { given: boolean; text: string };
+export interface ListedJob extends Omit<ListedPosition, "uuid" | "apply_url"> {
+  there: string;
+}
 
 /** An application, read and checked against the position's fields. */
 export interface Application {
@@ -104,12 +74,6 @@ export interface Application {
   files: ReadonlyMap<string, Upload>;
   /** Where the candidate came from; empty if nothing is known. */
   source: Source;
-}
-
-/** What is wrong with a field, in words for the candidate. */
-export interface FieldError {
-  field: string;
-  message: string;
 }
 
 /** What came of a post. */

@@ -1,7 +1,8 @@
+import type { FieldError } from "../../../contract/application";
 import { plainText } from "../html";
 import type { Messages } from "../messages";
 import type { Posted } from "../reading";
-import type { FieldError, Job, Outcome } from "../system";
+import type { Job, Outcome } from "../system";
 import { Refused, Submitted } from "./format";
 
 /** A code, such as `invalid_input`: words for programmers. */

@@ -1,21 +1,14 @@
+import { fieldId } from "../../../contract/fields";
 import { plainText } from "../html";
-import type { Field, Job, PostedAs } from "../system";
+import type { Job, JobField, Kind, PostedAs } from "../system";
 import type { Form, FormField, Info } from "./format";
 import type { Messages } from "./messages";
 
 /** A field, and what it is at Ashby; a note has nothing there. */
-type Asked = [field: Field, as: PostedAs | undefined];
+type Asked = [field: JobField, as: PostedAs | undefined];
 
-/** Ids that the contract's form has for itself, or that our own fields have. */
-const TAKEN = new Set([
-  "first_name",
-  "last_name",
-  "name",
-  "phone",
-  "cv",
-  "email",
-  "privacy_policy",
-]);
+/** Ids that our own fields have, besides those that the contract reserves. */
+const TAKEN = new Set(["name", "email"]);
 
 /** Surveys whose answers are voluntary by law. Others are asked as their company says. */
 const VOLUNTARY = new Set(["eeoc", "diversity"]);
@@ -111,62 +104,62 @@ function askedOf(
 /** `_systemfield_location` has the id `location`; a field of the company's own the id that Ashby gave it. */
 function idOf(path: string, place: string): string {
   const id = path.replace(/^_systemfield_/, "");
-  const isOne = /^[A-Za-z0-9_.:-]{1,46}$/.test(id) && !/-(hint|error)$|^__/.test(id);
+  // A survey's prefix and a place's part have room beside 46 characters.
+  const isOne = id.length <= 46 && fieldId.safeParse(id).success;
   return isOne && !TAKEN.has(id) ? id : `field_${place}`;
 }
 
 function fieldsOf(one: FormField, id: string, messages: Messages, survey?: string): Asked[] {
-  const { title, type, selectableValues: options, path } = one.field;
+  const { title, path } = one.field;
   const as = postedAs(one, survey);
-  const label = title ?? path;
   const field = {
     id,
-    label,
+    label: title ?? path,
     required: isRequired(one),
     ...(one.descriptionHtml !== undefined && { hint: plainText(one.descriptionHtml) }),
   };
-  const of = (kind: string, more: Partial<Field> = {}): Asked[] => [
-    [{ ...field, kind, ...more }, as],
-  ];
+  if (one.field.type !== "Location") return [[{ ...field, ...kindOf(one.field) }, as]];
+  // Each property for itself, as documented: a line of text would have to be taken apart.
+  return (["city", "region", "country"] as const).map((part): Asked => [
+    {
+      ...field,
+      id: `${id}_${part}`,
+      kind: "text",
+      label: `${field.label} – ${messages[part]}`,
+      required: field.required && part !== "region",
+      ...(part !== "city" && { hint: undefined }),
+    },
+    { ...as, part },
+  ]);
+}
+
+function kindOf({ type, selectableValues: options }: FormField["field"]): Kind {
   switch (type) {
     case "String":
     case "Phone":
     case "SocialLink":
-      return of("text");
+      return { kind: "text" };
     case "LongText":
     case "RichText":
-      return of("long_text");
+      return { kind: "long_text" };
     case "Email":
-      return of("email");
+      return { kind: "email" };
     case "Number":
-      return of("number");
+      return { kind: "number" };
     case "Score":
-      return of("one_of", { options: SCORES });
+      return { kind: "one_of", options: SCORES };
     case "Date":
-      return of("date");
+      return { kind: "date" };
     case "Boolean":
-      return of("yes_no");
+      return { kind: "yes_no" };
     case "ValueSelect":
-      return of("one_of", { options });
+      return { kind: "one_of", options };
     case "MultiValueSelect":
-      return of("some_of", { options });
+      return { kind: "some_of", options };
     case "File":
-      return of("file");
-    case "Location":
-      // Each property for itself, as documented: a line of text would have to be taken apart.
-      return (["city", "region", "country"] as const).map((part): Asked => [
-        {
-          ...field,
-          id: `${id}_${part}`,
-          kind: "text",
-          label: `${label} – ${messages[part]}`,
-          required: field.required && part !== "region",
-          ...(part !== "city" && { hint: undefined }),
-        },
-        { ...as, part },
-      ]);
+      return { kind: "file" };
     default:
-      return of(`ashby_${type}`);
+      return { kind: `ashby:${type}` };
   }
 }
 

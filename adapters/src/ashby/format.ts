@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { address, currency, flag, list, maybe, text } from "../format";
+import { currency } from "../../../contract/facts";
+import { text } from "../../../contract/values";
+import { address, date, flag, list, maybe } from "../format";
 
 const id = z.string().regex(/^[A-Za-z0-9-]{1,36}$/);
 
@@ -26,7 +28,7 @@ export const Posting = z.object({
   secondaryLocations: list(z.object({ location: maybe(text), address: place })),
   isRemote: flag,
   workplaceType: maybe(text),
-  publishedAt: maybe(text),
+  publishedAt: date,
   // One that does not say that it is listed is malformed, and left out.
   isListed: z.boolean(),
   jobUrl: address,
@@ -40,7 +42,7 @@ export const Posting = z.object({
         z.object({
           compensationType: z.string(),
           interval: maybe(text),
-          currencyCode: currency,
+          currencyCode: maybe(currency),
           minValue: maybe(z.number().nonnegative()),
           maxValue: maybe(z.number().nonnegative()),
         }),
@@ -95,7 +97,7 @@ const Form = z.union([
 export const InfoAnswer = z.object({
   success: z.literal(true),
   results: z.object({
-    applicationDeadline: maybe(text),
+    applicationDeadline: date,
     applicationLimitCalloutHtml: maybe(text),
     applicationFormDefinition: Form,
     surveyFormDefinitions: z

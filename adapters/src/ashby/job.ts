@@ -15,7 +15,7 @@ export function listedJob(posting: Posting, language: string): ListedJob {
     ...whereOf(posting),
     department: posting.department,
     contract_type: employmentFacts([posting.employmentType], language).contract_type,
-    published_at: dateOf(posting.publishedAt),
+    published_at: posting.publishedAt,
   };
 }
 
@@ -29,7 +29,7 @@ export function jobOf(posting: Posting, info: Info | undefined, language: string
   return {
     ...listedJob(posting, language),
     description: posting.descriptionHtml ?? "",
-    closes_at: dateOf(info?.applicationDeadline),
+    closes_at: info?.applicationDeadline,
     ...employmentFacts([posting.employmentType], language),
     pay,
     notices: [...limitOf(info?.applicationLimitCalloutHtml), ...notices],
@@ -41,14 +41,9 @@ export function jobOf(posting: Posting, info: Info | undefined, language: string
 
 /** A required field of no kind of the contract's: it sends candidates elsewhere. */
 const unknownForm = {
-  fields: [{ id: "the-form-needs-the-key", kind: "ashby_form", label: "form", required: true }],
+  fields: [{ id: "the-form-needs-the-key", kind: "ashby:form", label: "form", required: true }],
   standard: { phone: "optional", cv: "optional" },
 } satisfies Partial<Job>;
-
-const dateOf = (text: string | undefined) =>
-  text !== undefined && /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text))
-    ? text
-    : undefined;
 
 /** What is published of the pay. Only one salary with a plain interval is said in numbers. */
 function payOf(posting: Posting): Pick<Job, "pay" | "notices"> {

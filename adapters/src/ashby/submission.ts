@@ -1,6 +1,7 @@
+import type { Value } from "../../../contract/application";
 import type { Upload } from "../form";
 import { sourceName } from "../source";
-import type { Application, Job, PostedAs, Value } from "../system";
+import type { Application, Job, PostedAs } from "../system";
 
 /** One answer of the documented form. */
 export interface FieldSubmission {

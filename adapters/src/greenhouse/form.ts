@@ -1,11 +1,12 @@
-import type { GreenhouseBoard } from "./settings";
+import type { Asked } from "../../../contract/fields";
 import { plainText, unescapeOnce } from "../html";
-import type { Asked, Field, Job } from "../system";
+import type { Job, JobField, Kind } from "../system";
 import type { JobAnswer, Question } from "./format";
 import type { Messages } from "./messages";
+import type { GreenhouseBoard } from "./settings";
 
 /** What Greenhouse takes as an attachment. */
-export const ACCEPTED = ["pdf", "doc", "docx", "txt", "rtf"];
+export const ACCEPTED: Job["cv_accept"] = ["pdf", "doc", "docx", "txt", "rtf"];
 
 /** Questions that the contract asks by itself. */
 const STANDARD = new Set(["first_name", "last_name", "phone", "resume"]);
@@ -53,7 +54,7 @@ function askedOf(questions: readonly Question[], name: string): Asked {
 }
 
 /** A question with several fields is answered by either of them: the first that is text, if one is. */
-function fieldsOf(question: Question): Field[] {
+function fieldsOf(question: Question): JobField[] {
   const shown = question.fields.filter(({ type }) => type !== "input_hidden");
   const field = shown.find(({ type }) => type === "textarea") ?? shown[0];
   const { label, description, required } = question;
@@ -79,10 +80,7 @@ function fieldsOf(question: Question): Field[] {
 const idOf = (name: string) =>
   name === "cover_letter" ? "cover_letter_file" : name.replace(/\[\]$/, "");
 
-function kindOf({
-  type,
-  values,
-}: Question["fields"][number]): Pick<Field, "kind" | "options" | "accept"> {
+function kindOf({ type, values }: Question["fields"][number]): Kind {
   switch (type) {
     case "input_text":
       return { kind: "text" };
@@ -95,7 +93,7 @@ function kindOf({
     case "multi_value_multi_select":
       return { kind: "some_of", options: values };
     default:
-      return { kind: `greenhouse_${type}` };
+      return { kind: `greenhouse:${type}` };
   }
 }
 
@@ -109,7 +107,7 @@ function isYesNo(values: readonly { value: string; label: string }[]): boolean {
  * schools have ids of Greenhouse's. A kind that the contract does not have sends candidates elsewhere
  * if it is required, so that no answer is lost; the company may leave it out.
  */
-function unaskable(job: JobAnswer, leaveOut: GreenhouseBoard["leave_out"]): Field[] {
+function unaskable(job: JobAnswer, leaveOut: GreenhouseBoard["leave_out"]): JobField[] {
   const asksPlace = (job.location_questions ?? []).some(({ required }) => required === true);
   const asks = [
     { what: "location", required: asksPlace },
@@ -117,16 +115,16 @@ function unaskable(job: JobAnswer, leaveOut: GreenhouseBoard["leave_out"]): Fiel
   ] as const;
   return asks
     .filter(({ what, required }) => required && !leaveOut.includes(what))
-    .map(({ what }) => ({ id: what, kind: `greenhouse_${what}`, label: what, required: true }));
+    .map(({ what }) => ({ id: what, kind: `greenhouse:${what}`, label: what, required: true }));
 }
 
 /** Consents, of whose words Greenhouse says nothing: they are ours, in the company's language. */
-function consentsOf({ data_compliance }: JobAnswer, name: string, messages: Messages): Field[] {
+function consentsOf({ data_compliance }: JobAnswer, name: string, messages: Messages): JobField[] {
   const gdpr = data_compliance.find(({ type }) => type === "gdpr");
   if (!gdpr) return [];
   const isSplit =
     gdpr.requires_processing_consent === true || gdpr.requires_retention_consent === true;
-  const consent = (id: string, label: string, required: boolean): Field => ({
+  const consent = (id: string, label: string, required: boolean): JobField => ({
     id,
     kind: "consent",
     label,
@@ -154,16 +152,16 @@ function consentsOf({ data_compliance }: JobAnswer, name: string, messages: Mess
 }
 
 /** The questions that American law has contractors of the state ask, with what is said before them. */
-function complianceOf({ compliance }: JobAnswer): Field[] {
+function complianceOf({ compliance }: JobAnswer): JobField[] {
   return compliance.flatMap(({ description, questions }, index) => {
-    const note: Field[] =
+    const note: JobField[] =
       description === undefined
         ? []
         : [{ id: `compliance_note_${index}`, kind: "note", label: wordsOf(description) }];
     return [...note, ...questions.flatMap(fieldsOf)].map((field) => ({
       ...field,
       ...(field.kind !== "note" && { label: spaced(field.label ?? "") }),
-      ...(field.options && {
+      ...("options" in field && {
         options: field.options.map(({ value, label }) => ({ value, label: wordsOf(label) })),
       }),
       required: false,
@@ -176,7 +174,7 @@ function complianceOf({ compliance }: JobAnswer): Field[] {
 const spaced = (label: string) =>
   wordsOf(label).replace(/(?<=[a-z])[A-Z](?=[a-z])/g, (letter) => ` ${letter.toLowerCase()}`);
 
-function demographicOf({ demographic_questions }: JobAnswer): Field[] {
+function demographicOf({ demographic_questions }: JobAnswer): JobField[] {
   return (demographic_questions?.questions ?? []).flatMap((question) => {
     const options = question.answer_options.map(({ id, label }) => ({ value: id, label }));
     const isOne = question.type === "multi_value_single_select";
@@ -190,7 +188,7 @@ function demographicOf({ demographic_questions }: JobAnswer): Field[] {
         options,
         section,
       },
-      ...texts.map(({ id, label }) => ({
+      ...texts.map(({ id, label }): JobField => ({
         id: freeFormId(question.id, id),
         kind: "text",
         label: `${question.label} (${label})`,

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { address, currency, flag, list, maybe, text } from "../format";
+import { currency } from "../../../contract/facts";
+import { text } from "../../../contract/values";
+import { address, date, flag, list, maybe } from "../format";
 
 const id = z.union([z.int(), z.string().regex(/^[A-Za-z0-9_-]{1,40}$/)]).transform(String);
 const value = z.union([z.string(), z.number(), z.boolean()]).transform(String);
@@ -35,7 +37,7 @@ const about = {
   location: maybe(named),
   departments: list(named),
   offices: list(named.extend({ location: maybe(text) })),
-  first_published: maybe(text),
+  first_published: date,
   metadata: list(z.object({ name: maybe(text), value: z.unknown() })),
 };
 
@@ -51,7 +53,7 @@ export const JobAnswer = z.object({
   absolute_url: address,
   language: maybe(text),
   requisition_id: maybe(text),
-  application_deadline: maybe(text),
+  application_deadline: date,
   education: maybe(text),
   include_ai_disclaimer: flag,
   ai_disclaimer: maybe(text),
@@ -81,7 +83,7 @@ export const JobAnswer = z.object({
     z.object({
       min_cents: maybe(z.number()),
       max_cents: maybe(z.number()),
-      currency_type: currency,
+      currency_type: maybe(currency),
       title: maybe(text),
       blurb: maybe(text),
     }),

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import type { Job } from "../system";
 import { outcomeOf } from ".";
 
 const ACME = { language_default: "en" } as const;
-const JOB = { fields: [{ id: "email", kind: "email" }] };
+const JOB: Pick<Job, "fields"> = { fields: [{ id: "email", kind: "email" }] };
 
 test.each([
   ["nothing", undefined, "accepted"],

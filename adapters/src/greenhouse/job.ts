@@ -20,7 +20,7 @@ export function listedJob(job: Listed, { board }: Place<GreenhouseBoard>): Liste
     department: job.departments.map(({ name }) => name).find((name) => name !== undefined),
     contract_type: contractType(job, board.contract_type_from),
     // Not `updated_at`: that says when somebody mended a comma.
-    published_at: isDate(job.first_published) ? job.first_published : undefined,
+    published_at: job.first_published,
   };
 }
 
@@ -49,7 +49,7 @@ export function jobOf(job: JobAnswer, place: Place<GreenhouseBoard>, messages: M
   return {
     ...listedJob(job, place),
     description: unescapeOnce(job.content ?? ""),
-    closes_at: isDate(job.application_deadline) ? job.application_deadline : undefined,
+    closes_at: job.application_deadline,
     pay,
     language: job.language,
     identifier: job.requisition_id,
@@ -59,9 +59,6 @@ export function jobOf(job: JobAnswer, place: Place<GreenhouseBoard>, messages: M
     ...formOf(job, { name: company.name, leaveOut: board.leave_out }, messages),
   };
 }
-
-const isDate = (text: string | undefined): text is string =>
-  text !== undefined && /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** The value of the job's own field that the company's folder names. */
 function contractType({ metadata }: Pick<Listed, "metadata">, name: string | undefined) {

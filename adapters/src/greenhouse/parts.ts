@@ -1,5 +1,6 @@
+import type { Value } from "../../../contract/application";
 import type { Part, Upload } from "../form";
-import type { Application, Job, Value } from "../system";
+import type { Application, Job } from "../system";
 import { demographicId, freeFormId } from "./form";
 
 /**

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { address, currency, list, maybe, text } from "../format";
+import { currency } from "../../../contract/facts";
+import { text } from "../../../contract/values";
+import { address, list, maybe } from "../format";
 
 /** A posting, as the list and its own address have it. */
 export const Posting = z.object({
@@ -30,7 +32,7 @@ export const Posting = z.object({
   ),
   salaryRange: maybe(
     z.object({
-      currency,
+      currency: maybe(currency),
       interval: maybe(text),
       min: maybe(z.number().positive()),
       max: maybe(z.number().positive()),

@@ -1,7 +1,7 @@
 import { escapeHtml } from "../html";
 import { payFacts } from "../pay";
 import { locationOf, namedPlaces, placeFacts } from "../places";
-import type { Asked, Field, Job, ListedJob, Place } from "../system";
+import { asked, type Job, type JobField, type ListedJob, type Place } from "../system";
 import type { Posting } from "./format";
 import type { Messages } from "./messages";
 import type { LeverBoard } from "./settings";
@@ -37,8 +37,11 @@ export function jobOf(posting: Posting, place: Place<LeverBoard>, messages: Mess
   return {
     ...listedJob(posting),
     description: descriptionOf(posting),
-    // How Lever writes an interval is not documented: an unknown one is none.
-    ...payFacts({ min, max, currency, unit: UNITS[interval] }, posting.salaryDescriptionPlain),
+    // How Lever writes an interval is not documented: `per-year-salary` and `per-day-wage` have been seen.
+    ...payFacts(
+      { min, max, currency, unit: /^per-(\w+)-(?:salary|wage)$/.exec(interval)?.[1] },
+      posting.salaryDescriptionPlain,
+    ),
     apply_url: posting.applyUrl ?? posting.hostedUrl,
     talks_back: !board.silent,
     takes: ["source"],
@@ -56,14 +59,6 @@ function descriptionOf({ description = "", lists = [], additional = "" }: Postin
   return [description, ...parts, additional].filter((part) => part !== "").join("\n");
 }
 
-const UNITS: Record<string, string> = {
-  "per-year-salary": "YEAR",
-  "per-month-salary": "MONTH",
-  "per-week-salary": "WEEK",
-  "per-day-wage": "DAY",
-  "per-hour-wage": "HOUR",
-};
-
 /** The id of the field of a link. */
 export const linkId = (name: string) =>
   name.toLowerCase() === "linkedin" ? "linkedin" : `url_${name.replace(/[^A-Za-z0-9]/g, "_")}`;
@@ -72,10 +67,8 @@ function fieldsOf(
   posting: Posting,
   { board, company }: Place<LeverBoard>,
   messages: Messages,
-): Field[] {
+): JobField[] {
   const { org, comments, urls, marketing, store } = board.asks;
-  const asked = (how: Asked, field: Omit<Field, "required">): Field[] =>
-    how === "off" ? [] : [{ ...field, required: how === "required" }];
   const places = [...new Set(posting.categories?.allLocations)];
   const questions = board.required_questions ?? "none";
   const isElsewhere =
@@ -105,7 +98,7 @@ function fieldsOf(
     }),
     ...asked(isElsewhere ? "required" : "off", {
       id: "questions",
-      kind: "lever_questions",
+      kind: "lever:questions",
       label: "questions",
     }),
   ];

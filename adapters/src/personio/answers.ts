@@ -1,7 +1,8 @@
+import type { FieldError } from "../../../contract/application";
 import { idOf } from "../format";
 import type { Messages } from "../messages";
 import type { Posted } from "../reading";
-import type { FieldError, Outcome } from "../system";
+import type { Outcome } from "../system";
 
 /** One thing that Personio says is wrong: its code, and the part of the body that it is about. */
 interface Problem {

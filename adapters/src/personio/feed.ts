@@ -1,6 +1,7 @@
 import { parseXml, XmlElement } from "@rgrove/parse-xml";
 import { z } from "zod";
-import { maybe, readItems, text } from "../format";
+import { text } from "../../../contract/values";
+import { maybe, readItems } from "../format";
 
 const Position = z.object({
   id: z.string().regex(/^\d{1,15}$/),

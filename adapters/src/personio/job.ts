@@ -1,13 +1,13 @@
 import { employmentFacts } from "../employment";
 import { escapeHtml } from "../html";
 import { locationOf, namedPlaces, placeFacts } from "../places";
-import type { Field, Job, ListedJob, Place } from "../system";
+import { asked, type Job, type JobField, type ListedJob, type Place } from "../system";
 import type { Position } from "./feed";
 import { messagesFor, type Messages } from "./messages";
 import type { PersonioBoard } from "./settings";
 
 /** What Personio takes as a file, of what candidates send. */
-const ACCEPTED = ["pdf", "doc", "docx", "odt", "rtf", "txt", "jpg", "png", "zip"];
+const ACCEPTED: Job["cv_accept"] = ["pdf", "doc", "docx", "odt", "rtf", "txt", "jpg", "png", "zip"];
 const FILE_BYTES = 20 * 1024 * 1024;
 
 /** What the list says of a position. */
@@ -53,16 +53,14 @@ export const siteOf = ({ address, board, domain }: PersonioBoard) =>
 /** The id of the field of a kind of file. */
 export const fileId = (category: string) => `file_${category}`;
 
-function fieldsOf({ asks }: PersonioBoard, messages: Messages): Field[] {
+function fieldsOf({ asks }: PersonioBoard, messages: Messages): JobField[] {
   return [
     { id: "email", kind: "email", required: true },
     ...asks.attributes
       .filter(({ id }) => id !== "gender")
       .map((one) => attributeField(one, messages)),
-    ...(asks.message === "off"
-      ? []
-      : [{ id: "cover_letter", kind: "long_text", required: asks.message === "required" }]),
-    ...asks.files.map(({ category, label = messages.files[category], required }) => ({
+    ...asked(asks.message, { id: "cover_letter", kind: "long_text" }),
+    ...asks.files.map(({ category, label = messages.files[category], required }): JobField => ({
       id: fileId(category),
       kind: "file",
       label,
@@ -78,25 +76,21 @@ function fieldsOf({ asks }: PersonioBoard, messages: Messages): Field[] {
 }
 
 function attributeField(
-  { id, kind, label, hint, required, options }: PersonioBoard["asks"]["attributes"][number],
+  { id, kind, label, hint, required, options = [] }: PersonioBoard["asks"]["attributes"][number],
   messages: Messages,
-): Field {
+): JobField {
   const own: Record<string, string> = {
     available_from: messages.availableFrom,
     salary_expectations: messages.salaryExpectations,
   };
-  return {
-    id,
-    kind,
-    // The contract has a label of its own for `location`.
-    label: label ?? own[id],
-    hint,
-    required,
-    ...(options && { options: options.map((value) => ({ value, label: value })) }),
-  };
+  // The contract has a label of its own for `location`.
+  const field = { id, label: label ?? own[id], hint, required };
+  return kind === "one_of"
+    ? { ...field, kind, options: options.map((value) => ({ value, label: value })) }
+    : { ...field, kind };
 }
 
-const gender = (label: string | undefined, messages: Messages): Field => ({
+const gender = (label: string | undefined, messages: Messages): JobField => ({
   id: "gender",
   kind: "one_of",
   label: label ?? messages.gender,

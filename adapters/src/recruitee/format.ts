@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { address, currency, flag, list, maybe, text } from "../format";
+import { currency } from "../../../contract/facts";
+import { isoDate, text } from "../../../contract/values";
+import { address, flag, list, maybe } from "../format";
 
 const id = z.union([z.int(), z.string().regex(/^[A-Za-z0-9_-]{1,40}$/)]).transform(String);
 const asked = z.enum(["required", "optional", "off"]);
@@ -11,6 +13,14 @@ const amount = maybe(
     .union([z.number(), z.string().regex(/^\d+(\.\d+)?$/)])
     .transform(Number)
     .pipe(z.number().positive()),
+);
+
+/** Recruitee writes `2026-10-01 09:00:00 UTC`. */
+const day = maybe(
+  z
+    .string()
+    .transform((time) => time.replace(/^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2}) UTC$/, "$1T$2Z"))
+    .pipe(isoDate),
 );
 
 /** Texts in other languages, by their two letters; those of the offer's own may be among them. */
@@ -70,11 +80,11 @@ export const Offer = z.object({
       min: amount,
       max: amount,
       period: maybe(text),
-      currency,
+      currency: maybe(currency),
     }),
   ),
-  published_at: maybe(text),
-  close_at: maybe(text),
+  published_at: day,
+  close_at: day,
   careers_url: address,
   careers_apply_url: address,
   // A form that cannot be read is an error: a page without a question would lose its answer.

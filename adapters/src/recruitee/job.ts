@@ -1,9 +1,11 @@
+import type { Place } from "../../../contract/facts";
+import type { Asked } from "../../../contract/fields";
 import { employmentFacts } from "../employment";
 import type { RecruiteeBoard } from "./settings";
 import { plainText } from "../html";
 import { payFacts } from "../pay";
-import { countryCode, locationOf, placeFacts, type WorkPlace } from "../places";
-import type { Asked, Field, Job, ListedJob } from "../system";
+import { countryCode, locationOf, placeFacts } from "../places";
+import { asked, type Job, type JobField, type Kind, type ListedJob } from "../system";
 import type { Offer, Question } from "./format";
 import type { Messages } from "./messages";
 
@@ -28,7 +30,7 @@ export function listedJob(offer: Offer, language: string): ListedJob {
     ...placeFacts(workplaceOf(offer), places.map(placeOf)),
     department: offer.department,
     contract_type: employmentOf(offer, language).contract_type,
-    published_at: dateOf(offer.published_at),
+    published_at: offer.published_at,
   };
 }
 
@@ -52,7 +54,7 @@ export function jobOf(
     ...employmentOf(offer, language),
     handle: offer.slug,
     description: [highlight, description, requirements].filter(Boolean).join("\n"),
-    closes_at: dateOf(offer.close_at),
+    closes_at: offer.close_at,
     ...payFacts({ min, max, currency, unit }),
     language: offer.language,
     apply_url: offer.careers_apply_url ?? offer.careers_url,
@@ -68,7 +70,7 @@ type Location = Partial<Offer["locations"][number]>;
 
 const nameOf = ({ city, country }: Location) => [city, country].filter(Boolean).join(", ");
 
-function placeOf({ city, state, country, country_code }: Location): WorkPlace {
+function placeOf({ city, state, country, country_code }: Location): Place {
   const code = countryCode(country_code) ?? countryCode(country);
   return {
     ...(city !== undefined && { city }),
@@ -77,23 +79,13 @@ function placeOf({ city, state, country, country_code }: Location): WorkPlace {
   };
 }
 
-/** Recruitee writes `2026-10-01 09:00:00 UTC`. */
-function dateOf(text: string | undefined): string | undefined {
-  const iso = text?.replace(/^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2}) UTC$/, "$1T$2Z");
-  return iso !== undefined && /^\d{4}-\d{2}-\d{2}/.test(iso) && !Number.isNaN(Date.parse(iso))
-    ? iso
-    : undefined;
-}
-
 function workplaceOf({ remote, hybrid, on_site }: Offer): Job["workplace"] {
   if (hybrid === true) return "hybrid";
   if (remote === true) return on_site === true ? "hybrid" : "remote";
   return on_site === true ? "onsite" : undefined;
 }
 
-function fieldsOf(offer: Offer, board: RecruiteeBoard, messages: Messages): Field[] {
-  const { options_cover_letter: letter, options_photo: photo } = offer;
-  const required = letter === "required";
+function fieldsOf(offer: Offer, board: RecruiteeBoard, messages: Messages): JobField[] {
   const asksPlace =
     offer.location_question_visible !== false &&
     offer.locations_question_required === true &&
@@ -101,22 +93,16 @@ function fieldsOf(offer: Offer, board: RecruiteeBoard, messages: Messages): Fiel
   const questions = offer.open_questions.toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0));
   return [
     { id: "email", kind: "email", required: true },
-    ...(letter === "off"
-      ? []
-      : board.cover_letter === "text"
-        ? [{ id: "cover_letter", kind: "long_text", required }]
-        : [{ id: "cover_letter", kind: "file", required }]),
-    ...(photo === "off"
-      ? []
-      : [
-          {
-            id: "photo",
-            kind: "file",
-            label: messages.photo,
-            required: photo === "required",
-            accept: ["jpg", "jpeg", "png"],
-          },
-        ]),
+    ...asked(offer.options_cover_letter, {
+      id: "cover_letter",
+      kind: board.cover_letter === "text" ? "long_text" : "file",
+    }),
+    ...asked(offer.options_photo, {
+      id: "photo",
+      kind: "file",
+      label: messages.photo,
+      accept: ["jpg", "jpeg", "png"],
+    }),
     ...questions.map(fieldOf),
     // No parameter for these is documented: the hosted form asks what is required.
     ...unaskable("location", asksPlace ? "required" : "off"),
@@ -125,40 +111,44 @@ function fieldsOf(offer: Offer, board: RecruiteeBoard, messages: Messages): Fiel
   ];
 }
 
-const unaskable = (id: string, how: Asked): Field[] =>
-  how === "off" ? [] : [{ id, kind: `recruitee_${id}`, label: id, required: how === "required" }];
+const unaskable = (id: string, how: Asked) =>
+  asked(how, { id, kind: `recruitee:${id}`, label: id });
 
-function fieldOf(question: Question): Field {
-  const { id, kind, body, required, options, open_question_options } = question;
-  const max = options?.length;
-  const field = {
+function fieldOf(question: Question): JobField {
+  const { id, kind, body = "", required } = question;
+  return {
     id: questionId(id),
-    label: body === undefined ? undefined : plainText(body),
-    required: required === true,
+    label: plainText(body),
+    required: required === true && kind !== "infobox",
+    ...kindOf(question),
   };
-  const choices = open_question_options.map((one) => ({ value: one.id, label: one.body }));
+}
+
+function kindOf({ kind, options, open_question_options }: Question): Kind {
+  const limit = options?.length === undefined ? {} : { max: options.length };
+  const choices = open_question_options.map(({ id, body }) => ({ value: id, label: body }));
   switch (kind) {
     case "string":
-      return { ...field, kind: "text", ...(max !== undefined && { max }) };
+      return { kind: "text", ...limit };
     case "text":
-      return { ...field, kind: "long_text", ...(max !== undefined && { max }) };
+      return { kind: "long_text", ...limit };
     case "boolean":
-      return { ...field, kind: "yes_no" };
+      return { kind: "yes_no" };
     case "legal":
-      return { ...field, kind: "consent" };
+      return { kind: "consent" };
     case "single_choice":
-      return { ...field, kind: "one_of", options: choices };
+      return { kind: "one_of", options: choices };
     case "multi_choice":
-      return { ...field, kind: "some_of", options: choices };
+      return { kind: "some_of", options: choices };
     case "salary":
     case "number":
-      return { ...field, kind: "number" };
+      return { kind: "number" };
     case "date":
     case "file":
-      return { ...field, kind };
+      return { kind };
     case "infobox":
-      return { ...field, kind: "note", required: false };
+      return { kind: "note" };
     default:
-      return { ...field, kind: `recruitee_${kind}` };
+      return { kind: `recruitee:${kind}` };
   }
 }

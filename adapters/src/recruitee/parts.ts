@@ -1,8 +1,9 @@
-import type { RecruiteeBoard } from "./settings";
+import type { Value } from "../../../contract/application";
 import { sourceName } from "../source";
 import type { Part, Upload } from "../form";
-import type { Application, Field, Job, Value } from "../system";
+import type { Application, Job, JobField } from "../system";
 import { questionId } from "./job";
+import type { RecruiteeBoard } from "./settings";
 
 /** An application as the parts of Recruitee's multipart form. What was not answered is not sent. */
 export function partsOf(job: Job, application: Application, board: RecruiteeBoard): Part[] {
@@ -36,7 +37,7 @@ export function partsOf(job: Job, application: Application, board: RecruiteeBoar
 
 /** The parts of one answer, behind its index; none if there is none. */
 function answerOf(
-  field: Field,
+  field: JobField,
   value: Value | undefined,
   file: Upload | undefined,
   board: RecruiteeBoard,
@@ -52,5 +53,7 @@ function answerOf(
   return [["[content]", field.kind === "one_of" ? chosen(field, value, board) : value]];
 }
 
-const chosen = ({ options = [] }: Field, id: string, { choices }: RecruiteeBoard) =>
-  choices === "id" ? id : (options.find(({ value }) => value === id)?.label ?? id);
+const chosen = (field: JobField, id: string, { choices }: RecruiteeBoard) => {
+  const options = "options" in field ? field.options : [];
+  return choices === "id" ? id : (options.find(({ value }) => value === id)?.label ?? id);
+};
