@@ -26,8 +26,16 @@ export const QuestionAnswers = z.array(z.object({ question: z.string(), answer: 
 /** Nothing that would have to be escaped in an address, in HTML or in JSON. */
 export const SOURCE_VALUE = /^[A-Za-z0-9._~-]{1,100}$/;
 
-/** The part `source`, once its JSON is parsed. */
-export const Source = z.partialRecord(z.enum(SOURCE_NAMES), z.string().regex(SOURCE_VALUE));
+const isSourceName = (name: string) => SOURCE_NAMES.some((one) => one === name);
+
+/** The part `source`, once its JSON is parsed. Other names are ignored. */
+export const Source = z.preprocess(
+  (given) =>
+    typeof given === "object" && given !== null
+      ? Object.fromEntries(Object.entries(given).filter(([name]) => isSourceName(name)))
+      : given,
+  z.partialRecord(z.enum(SOURCE_NAMES), z.string().regex(SOURCE_VALUE)),
+);
 
 /** A wrong field, and what candidates read of it: plain text. */
 export const FieldError = z.object({ field: z.string().regex(FIELD_ID), message: z.string() });

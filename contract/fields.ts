@@ -99,7 +99,7 @@ export const Field = z
 
 export type Field = z.output<typeof Field>;
 
-const Asked = z.enum(["required", "optional", "off"]);
+export const Asked = z.enum(["required", "optional", "off"]);
 export type Asked = z.output<typeof Asked>;
 
 /** The keys of a position that say what it asks, besides `fields`. */
