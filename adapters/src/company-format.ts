@@ -1,5 +1,10 @@
 // What a company's folder says: the embedded platform's `company.json`, and which board is read.
 import { z } from "zod";
+import { Client } from "../../contract/client";
+import { country } from "../../contract/countries";
+import { LANGUAGES } from "../../contract/languages";
+import { withoutNothing } from "../../contract/read";
+import { isRecord } from "./format";
 import { SYSTEMS, setUpOf, settingsAt } from "./registry";
 import { Text } from "./settings";
 
@@ -11,14 +16,6 @@ const Code = z
     /^[a-z0-9]+(-[a-z0-9]+)*$/,
     'must be small letters, digits and -, such as "acme-foods"; no _, which ends it in an id',
   );
-
-const Picture = z
-  .string()
-  .regex(/^(https?:\/\/|\/(?!\/))/, "must be an http(s) address, or a path that begins with one /")
-  .nullable()
-  .default(null);
-
-const Link = z.url({ protocol: /^https?$/, error: "must be an http(s) address" }).nullish();
 
 type Settings = (typeof SYSTEMS)[number]["Settings"];
 
@@ -83,30 +80,28 @@ function addressFault(address: string, usual: string, hint?: string): string | u
 /** The last two labels of an address's host. */
 const domainOf = (address: string) => new URL(address).hostname.split(".").slice(-2).join(".");
 
-/** A company's `company.json`. */
-export const CompanyFile = z.strictObject({
+/** What is in files of its own. */
+const TEXTS = { apply_page_css: true, apply_page_js: true, privacy_policy: true } as const;
+
+const inFile = {
+  ...Client.omit(TEXTS).shape,
   uuid: z.uuid('must be a uuid: `node -p "crypto.randomUUID()"` makes one'),
   code: Code,
   name: Text,
-  description: z.string().default(""),
-  logo: Picture,
-  main_image: Picture,
-  favicon: Picture,
-  language_default: z.enum(["es-es", "es-mx", "en"], 'must be "es-es", "es-mx" or "en"'),
-  languages: z.array(Text).optional(),
-  country: z.string().regex(/^[A-Za-z]{2}$/, "must be two letters, such as es"),
-  is_cv_required: z.boolean("must be true or false").default(false),
-  social_links: z
-    .strictObject({ linkedin: Link, instagram: Link, twitter: Link })
-    .partial()
-    .default({}),
-  next_steps: Text.nullable().default(null),
+  language_default: z.enum(LANGUAGES, `must be ${LANGUAGES.map((one) => `"${one}"`).join(" or ")}`),
+  country,
   board: Board,
-});
+};
+
+/** A company's `company.json`. What is null or empty says nothing, except of the board. */
+export const CompanyFile = z.preprocess((file) => {
+  const said = withoutNothing(file);
+  return isRecord(said) && isRecord(file) ? { ...said, board: file.board } : said;
+}, z.strictObject(inFile));
 
 /** A company as the Worker has it: with the texts of its folder. */
 export const Company = z.object({
-  ...CompanyFile.shape,
+  ...inFile,
   apply_page_css: z.string(),
   apply_page_js: z.string(),
   privacy_policy: z.string(),

@@ -1,5 +1,6 @@
 // What the settings of all systems share, in the `board` of a company's `company.json`.
 import { z } from "zod";
+import { Asked as How } from "../../contract/fields";
 
 export const Text = z.string().trim().min(1, "is empty: write it, or leave it out");
 
@@ -44,10 +45,7 @@ export const common = {
 };
 
 /** How a field of a system's own form is asked. */
-export const Asked = z.enum(
-  ["required", "optional", "off"],
-  'must be "required", "optional" or "off"',
-);
+export const Asked = z.enum(How.options, 'must be "required", "optional" or "off"');
 
 /**
  * A refinement: applications are posted with a key.

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { Board, CompanyFile } from "../../adapters/src/company-format";
 import { settingsAt, SYSTEMS } from "../../adapters/src/registry";
+import { slugOf } from "../../contract/slug";
 import { uuidOf } from "../company/ids.mjs";
 import { ROOT, Stop } from "../local.mjs";
 import { readJson, readText, shown } from "../seed-files.mjs";
@@ -220,9 +221,4 @@ async function isOfBoard(file, settings) {
 }
 
 /** A board's name as a company's code. @param {string} board */
-const codeOf = (board) =>
-  board
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, 27)
-    .replace(/^-+|-+$/g, "") || "company";
+const codeOf = (board) => slugOf(board, "company").slice(0, 27).replace(/-$/, "");

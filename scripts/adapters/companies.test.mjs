@@ -31,7 +31,8 @@ async function write(name, company, files = { "privacy.md": "# Privacy" }) {
 }
 
 test("a company's folder is read, with its texts, and its name as its code", async () => {
-  await write("acme-foods", right, { "privacy.md": "# Privacy", "brand.css": "a{}" });
+  const said = { ...right, logo: null, next_steps: "" };
+  await write("acme-foods", said, { "privacy.md": "# Privacy", "brand.css": "a{}" });
   expect((await readCompanies(folder)).companies).toEqual([
     expect.objectContaining({
       code: "acme-foods",
@@ -39,7 +40,6 @@ test("a company's folder is read, with its texts, and its name as its code", asy
       privacy_policy: "# Privacy",
       apply_page_css: "a{}",
       apply_page_js: "",
-      is_cv_required: false,
       board: expect.objectContaining({ system: "greenhouse", apply: "on", repeat: "send" }),
     }),
   ]);
@@ -109,7 +109,12 @@ describe("a bad folder is named with the file, the path and a way to mend it:", 
     [{ board: { ...board, key: "API_KEY" } }, /board\.key: .*another name/],
     [{ board: { ...board, address: "http://a.example" } }, /board\.address: must be an https/],
     [{ board: { ...board, aply: "on" } }, /board: .*aply/],
-    [{ language_default: "fr" }, /language_default: must be/],
+    [{ language_default: "fr" }, /language_default: must be "es-es" or/],
+    [{ country: "UK" }, /country: uk is no country code: the United Kingdom is gb/],
+    [{ sections: [{ title: "Us" }] }, /sections\.0: has neither a text nor pictures/],
+    [{ social_links: { linkedin: "acme" } }, /social_links\.linkedin: must be an http/],
+    [{ is_cv_required: "perhaps" }, /is_cv_required: /],
+    [{ privacy_policy: "x" }, /privacy_policy/],
     [{ board: { ...personio, apply: "on" } }, /board\.key: .*client_id:client_secret/],
     [{ board: asks({ id: "birthday" }) }, /asks\.attributes\.0\.id: must be location, .*API name/],
     [{ board: { ...lever, apply: "on", key: "LEVER_KEY" } }, /required_questions: is missing/],
@@ -132,7 +137,9 @@ describe("a bad folder is named with the file, the path and a way to mend it:", 
           code: "b",
           folder: "b",
           uuid: "5f6e2c1a-4b7d-4c3e-9a10-2d8f7b6c5e41",
-          fault: expect.stringMatching(/b\/company\.json: country: must be two letters/),
+          fault: expect.stringMatching(
+            /b\/company\.json: country: must be a country's two letters/,
+          ),
         },
         { code: "c", folder: "c", fault: expect.stringMatching(/c\/company\.json: /) },
       ],
@@ -162,7 +169,7 @@ describe("a bad folder is named with the file, the path and a way to mend it:", 
     await write("a", "{", {});
     await write("b", { ...right, country: "Spain" });
     await expect(readCompanies(folder)).rejects.toThrow(
-      /a\/company\.json: .*\n.*a\/privacy\.md: is missing\n.*b\/company\.json: country: must be two letters/,
+      /a\/company\.json: .*\n.*a\/privacy\.md: is missing\n.*b\/company\.json: country: must be a country's two letters/,
     );
   });
 

@@ -52,7 +52,7 @@ describe("beside a wrong folder,", () => {
 
   test.each([
     ["wrong", /wrong\/company\.json: country: must be/],
-    ["wrong-foods", /wrong\/company\.json: country: must be two letters/],
+    ["wrong-foods", /wrong\/company\.json: country: must be a country's two letters/],
     ["nobody", /^"nobody" names no board\. Write its name or its address/],
   ])("--board %s stops", async (text, said) => {
     await expect(companiesAt(text, folders)).rejects.toThrow(said);
@@ -74,5 +74,7 @@ test("any board is served where each folder is wrong, or none exists", async () 
   expect(await codesAt("lever:acme")).toEqual([["acme"], []]);
   await make("wrong", { country: "Spain" });
   expect(await codesAt("lever:acme")).toEqual([["acme"], []]);
-  await expect(companiesAt("", folders)).rejects.toThrow(/country: must be two letters/);
+  await expect(companiesAt("", folders)).rejects.toThrow(
+    /country: must be a country's two letters/,
+  );
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { country } from "../../../contract/countries";
 import { Asked, common, needsKey, Text } from "../settings";
 import type { SetUp } from "../system";
 
@@ -76,9 +77,7 @@ const Personio = z
         error: "ask something twice: each attribute and each category of files once",
       }),
     /** The countries of offices, by the offices' names: the feed has none, and search engines want them. */
-    countries: z
-      .record(Text, z.string().regex(/^[A-Za-z]{2}$/, "must be two letters, such as es"))
-      .default({}),
+    countries: z.record(Text, country).default({}),
     /** The recruiting channel that applications are said to come from. */
     channel: z.int("must be the channel's number in Personio's settings").positive().optional(),
     ...common,
