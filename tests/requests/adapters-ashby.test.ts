@@ -122,9 +122,9 @@ const POSTINGS: [what: string, posting: AshbyKind, position: object][] = [
     {
       fields: [
         EMAIL,
-        `${own(20)}* ashby_EducationHistory: Schools`,
-        `${own(27)} ashby_EducationHistory: Courses`,
-        `${own(21)}* ashby_Hologram: Wave`,
+        `${own(20)}* ashby:EducationHistory: Schools`,
+        `${own(27)} ashby:EducationHistory: Courses`,
+        `${own(21)}* ashby:Hologram: Wave`,
       ],
     },
   ],
@@ -156,7 +156,7 @@ const POSTINGS: [what: string, posting: AshbyKind, position: object][] = [
       },
     },
     {
-      pay: { min: 28_000, max: 32_000, currency: "EUR", unit: "YEAR", text: "Offers Bonus" },
+      pay: { min: 28_000, max: 32_000, currency: "EUR", unit: "year", text: "Offers Bonus" },
       closes_at: "2027-01-31T22:00:00.000Z",
       notices: [{ kind: "limit", text: "Apply once in 60 days." }],
     },
@@ -244,7 +244,7 @@ describe("a board is read", () => {
     expect(JSON.stringify(body)).not.toContain("secret");
     await expectListed("everything required", {
       name: "Potter 2",
-      ...{ location: "Valencia", workplace: "onsite", country: "es" },
+      ...{ location: "Valencia", workplace: "onsite", country: "ES" },
       places: [{ city: "Valencia", country: "ES" }],
       department: "Workshop",
       contract_type: "Part time",
@@ -258,7 +258,7 @@ describe("a board is read", () => {
       client: uuidAt(0),
       name: "Potter 1",
       takes: ["source"],
-      country: "es",
+      country: "ES",
       employment_type: ["FULL_TIME"],
       workplace: "onsite",
       places: [{ city: "Valencia", country: "ES" }],
@@ -275,7 +275,7 @@ describe("a board is read", () => {
   test("without a key as positions with an unknown form, to apply for on Ashby's own page", async () => {
     const parts = {
       apply_url: `https://jobs.example/taller/${system().idOf("plain")}/application`,
-      fields: ["the-form-needs-the-key* ashby_form: form"],
+      fields: ["the-form-needs-the-key* ashby:form: form"],
     };
     await expectPosition("plain", parts, "keyless");
     expect(asked(isInfo)).toEqual([]);

@@ -73,7 +73,7 @@ const JOBS: [what: string, job: object, position: object][] = [
     { questions: [...NAMES, FILM, ask("Token", true, field("question_8", "input_hidden"))] },
     {
       standard: { phone: "off", cv: "off" },
-      fields: [EMAIL, "question_9* greenhouse_video: A film"],
+      fields: [EMAIL, "question_9* greenhouse:video: A film"],
     },
   ],
   [
@@ -130,8 +130,8 @@ const JOBS: [what: string, job: object, position: object][] = [
     {
       fields: [
         EMAIL,
-        "location* greenhouse_location: location",
-        "education* greenhouse_education: education",
+        "location* greenhouse:location: location",
+        "education* greenhouse:education: education",
       ],
     },
   ],
@@ -182,12 +182,12 @@ const JOBS: [what: string, job: object, position: object][] = [
   [
     "remote work in the country of its office",
     { location: { name: "Remote" }, offices: [office("Valencia", "Valencia, Spain")] },
-    { workplace: "remote", remote_countries: ["ES"], places: undefined, country: "es" },
+    { workplace: "remote", remote_countries: ["ES"], places: undefined, country: "ES" },
   ],
   [
     "remote work elsewhere than its office",
     { location: { name: "Remote - Spain" }, offices: [office("Berlin", "Berlin, Germany")] },
-    { workplace: "remote", remote_countries: ["ES"], country: "es" },
+    { workplace: "remote", remote_countries: ["ES"], country: "ES" },
   ],
   [
     "an office that is not the job's",
@@ -202,7 +202,7 @@ const JOBS: [what: string, job: object, position: object][] = [
   [
     "an office beside the job's own place",
     { location: { name: "Madrid, Spain" }, offices: [office("London", "London, UK")] },
-    { location: "Madrid, Spain", places: [{ city: "Madrid", country: "ES" }], country: "es" },
+    { location: "Madrid, Spain", places: [{ city: "Madrid", country: "ES" }], country: "ES" },
   ],
   [
     "an office whose state is written in full",
@@ -220,7 +220,7 @@ const JOBS: [what: string, job: object, position: object][] = [
   [
     "an office whose country is known",
     { location: { name: "Berlin" }, offices: [office("Berlin HQ", "Berlin, Germany")] },
-    { location: "Berlin", places: [{ city: "Berlin", country: "DE" }], country: "de" },
+    { location: "Berlin", places: [{ city: "Berlin", country: "DE" }], country: "DE" },
   ],
   [
     "descriptions of questions",
@@ -266,7 +266,7 @@ describe("a board is read", () => {
         department: "Workshop",
         contract_type: "Full time",
         published_at: "2026-10-01T09:00:00-04:00",
-        country: "br",
+        country: "BR",
         places: [SAO_PAULO],
         apply_url: `/spare/potter-1/${idOf("plain", "spare")}`,
       },
@@ -278,7 +278,7 @@ describe("a board is read", () => {
   test("as a position, whose description is unescaped once", async () => {
     expect((await read(`hiring/positions/${idOf("plain")}`)).body).toEqual({
       ...{ uuid: idOf("plain"), client: uuidAt(0), takes: ["source"], status: "open" },
-      ...{ country: "br", places: [SAO_PAULO], notices: [] },
+      ...{ country: "BR", places: [SAO_PAULO], notices: [] },
       ...{ apply_site_questions: [], candidate_criteria_structured: {} },
       ...{ name: "Potter 1", location: "São Paulo, Brazil", department: "Workshop" },
       ...{ published_at: "2026-10-01T09:00:00-04:00", language: "en", identifier: "R-0" },

@@ -19,7 +19,7 @@ const POSTINGS: [what: string, posting: object, position: object][] = [
     },
     {
       pay: {
-        ...{ min: 28_000, max: 32_000, currency: "EUR", unit: "YEAR" },
+        ...{ min: 28_000, max: 32_000, currency: "EUR", unit: "year" },
         text: "And a share.",
       },
       ...{ workplace: "remote", remote_countries: ["ES"], places: undefined },
@@ -31,7 +31,7 @@ const POSTINGS: [what: string, posting: object, position: object][] = [
       salaryRange: { currency: "EUR", interval: "per-hour-wage", max: 18 },
       workplaceType: "hybrid",
     },
-    { pay: { max: 18, currency: "EUR", unit: "HOUR" }, workplace: "hybrid" },
+    { pay: { max: 18, currency: "EUR", unit: "hour" }, workplace: "hybrid" },
   ],
   [
     "pay in another unit, and a heading with signs",
@@ -110,7 +110,7 @@ test("a site's postings are read page by page, and a malformed one is left out",
   await expectListed("plain", {
     name: "Framebuilder 1",
     location: "Valencia",
-    ...{ workplace: "onsite", country: "es", places: [{ city: "Valencia", country: "ES" }] },
+    ...{ workplace: "onsite", country: "ES", places: [{ city: "Valencia", country: "ES" }] },
     department: "Workshop",
     contract_type: "Full-time",
     published_at: "2026-10-01T09:00:00.000Z",
@@ -123,7 +123,7 @@ describe("a position has", () => {
     await expectPosition("plain", {
       name: "Framebuilder 1",
       location: "Valencia",
-      country: "es",
+      country: "ES",
       workplace: "onsite",
       description:
         "<div>Hello.</div><div>You <b>braze</b> &amp; file.</div>\n" +
@@ -169,7 +169,7 @@ describe("a position has", () => {
         EMAIL,
         ...(what === "plain" ? [] : [PLACE]),
         "linkedin url: LinkedIn",
-        ...(isElsewhere ? ["questions* lever_questions: questions"] : []),
+        ...(isElsewhere ? ["questions* lever:questions: questions"] : []),
       ];
       await expectPosition(what, { fields }, code);
     },

@@ -97,7 +97,7 @@ describe("the feed is read", () => {
       "plain",
       {
         name: "Glazer 1",
-        ...{ location: "Valencia", country: "es" },
+        ...{ location: "Valencia", country: "ES" },
         places: [{ city: "Valencia", country: "ES" }],
         department: "Kiln",
         contract_type: "Tiempo completo, Tiempo indeterminado",

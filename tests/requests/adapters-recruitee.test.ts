@@ -37,9 +37,9 @@ const OFFERS: [what: string, offer: object, position: object][] = [
     {
       fields: [
         EMAIL,
-        "question_31* recruitee_video: Show yourself",
-        "question_32 recruitee_video: Show more",
-        "location* recruitee_location: location",
+        "question_31* recruitee:video: Show yourself",
+        "question_32 recruitee:video: Show more",
+        "location* recruitee:location: location",
       ],
     },
   ],
@@ -65,8 +65,8 @@ const OFFERS: [what: string, offer: object, position: object][] = [
     {
       fields: [
         EMAIL,
-        "salutation* recruitee_salutation: salutation",
-        "title recruitee_title: title",
+        "salutation* recruitee:salutation: salutation",
+        "title recruitee:title: title",
       ],
     },
   ],
@@ -96,7 +96,7 @@ const OFFERS: [what: string, offer: object, position: object][] = [
       ...{ remote: true, on_site: false, close_at: "2027-01-31 22:00:00 UTC" },
     },
     {
-      pay: { min: 28_000, max: 32_000, currency: "EUR", unit: "YEAR" },
+      pay: { min: 28_000, max: 32_000, currency: "EUR", unit: "year" },
       ...{
         workplace: "remote",
         remote_countries: ["ES"],
@@ -112,7 +112,7 @@ const OFFERS: [what: string, offer: object, position: object][] = [
       ...{ hybrid: true, location: "Gdańsk, Poland" },
     },
     {
-      pay: { max: 18, currency: "EUR", unit: "HOUR" },
+      pay: { max: 18, currency: "EUR", unit: "hour" },
       workplace: "hybrid",
       location: "Gdańsk, Poland",
     },
@@ -163,7 +163,7 @@ describe("a company's offers are read", () => {
       name: "Carpenter 1",
       location: "Valencia, Spain",
       department: "Workshop",
-      ...{ workplace: "onsite", country: "es" },
+      ...{ workplace: "onsite", country: "ES" },
       places: [{ city: "Valencia", region: "Valencian Community", country: "ES" }],
       contract_type: "Full time, Permanent",
       published_at: "2026-10-01T09:00:00Z",
@@ -179,7 +179,7 @@ describe("a company's offers are read", () => {
   test("as positions with what is published of them", async () => {
     await expectPosition("plain", {
       name: "Carpenter 1",
-      country: "es",
+      country: "ES",
       description: "<h2>What you do</h2><p>Doors &amp; tables.</p>\n<p>Good hands.</p>",
       workplace: "onsite",
       apply_url: "https://example.recruitee.com/o/carpenter-1/c/new",

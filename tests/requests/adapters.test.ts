@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { payText } from "../../app/i18n/pay";
+import { Client } from "../../contract/client";
+import { Position } from "../../contract/position";
 import {
   applicationForm,
   boardCalls,
@@ -152,6 +154,15 @@ describe.each(NAMED)("%s", (_, one) => {
     expect(dates).toEqual([...dates].sort().reverse());
   });
 
+  test("its company, its list and all its jobs are as the contract says", async () => {
+    await read(`account/clients/${code}/public`, Client);
+    const { results } = (await list()).body as { results: { uuid: string }[] };
+    expect(results.length).toBe(systemOf(one).jobs.size);
+    for (const { uuid } of results) {
+      expect((await read(`hiring/positions/${uuid}`, Position)).status).toBe(200);
+    }
+  });
+
   test.each([
     ["a job that it does not have", `${code}_799999999`],
     ["no id", `${code}_about`],
@@ -231,7 +242,7 @@ describe.each(NAMED)("%s", (_, one) => {
       const { body, page, posting } = await published("pay");
       const range = { min: 15.75, max: 18, currency: "EUR" };
       const pay = {
-        whole: { ...range, unit: "HOUR" },
+        whole: { ...range, unit: "hour" },
         "no interval": range,
         none: undefined,
       }[one.pay];
@@ -511,7 +522,7 @@ describe("the core", () => {
     ],
     ["without a form", `hiring/${one.code}/positions/${position}/apply`, "POST", {}, 400],
   ])("refuses a call %s", async (_, path, method, headers, status) => {
-    expect(await read(path, { method, headers })).toMatchObject({
+    expect(await read(path, undefined, { method, headers })).toMatchObject({
       status,
       body: { detail: expect.any(String) as unknown },
     });

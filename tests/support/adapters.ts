@@ -5,7 +5,13 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { Miniflare } from "miniflare";
+import type { z } from "zod";
 import { Company } from "../../adapters/src/company-format";
+import { isAskable, type JobField } from "../../adapters/src/system";
+import { filePart, Refusal } from "../../contract/application";
+import { HEADERS } from "../../contract/lists";
+import { ListedPositions, Position } from "../../contract/position";
+import { readTolerantly } from "../../contract/read";
 import { bundleAdapters, type Companies } from "../../scripts/adapters/bundle.mjs";
 import { ROOT } from "../../scripts/local.mjs";
 import { TEST_API_KEY } from "./site";
@@ -72,7 +78,7 @@ export async function startAdapters({ companies, secrets = {}, persistTo }: Adap
     call: (path: string, { headers, ...init }: RequestInit = {}) =>
       fetch(`${base}/${path}`, {
         ...init,
-        headers: { "X-Api-Key": TEST_API_KEY, ...(headers as Record<string, string>) },
+        headers: { [HEADERS.apiKey]: TEST_API_KEY, ...(headers as Record<string, string>) },
       }),
     /** Kills workerd: it has no time to save anything. The state folder stays. */
     kill,
@@ -118,12 +124,23 @@ export function applicationForm({
   const list = Object.entries({ email: "ana@example.org", ...fields });
   form.set("fields", JSON.stringify(list.map(([id, value]) => ({ id, value }))));
   if (cv) form.set("cv", cv);
-  for (const [id, file] of Object.entries(files)) form.set(`file:${id}`, file);
+  for (const [id, file] of Object.entries(files)) form.set(filePart(id), file);
   return form;
 }
 
 /**
- * The contract's calls for one company.
+ * Checks an answer by the contract, without the questions that the contract has no kind for.
+ *
+ * @throws Error if anything that the answer says is malformed
+ */
+export function checkAnswer(schema: z.ZodType, answer: Record<string, unknown>): void {
+  const fields = (answer.fields as JobField[] | undefined)?.filter(isAskable);
+  const { dropped } = readTolerantly(schema, { ...answer, fields });
+  if (dropped.length > 0) throw new Error(`malformed: ${dropped.join(", ")}`);
+}
+
+/**
+ * The contract's calls for one company. Each good answer, and each refusal, is held against the contract.
  *
  * @param adapters asked at each call, because a test may restart them
  * @param idThere the system's id of a kind of job
@@ -135,17 +152,20 @@ export function boardCalls(
 ) {
   const idOf = (kind: string, code = company) => `${code}_${idThere(kind)}`;
 
-  async function read(path: string, init?: RequestInit) {
+  async function read(path: string, schema?: z.ZodType, init?: RequestInit) {
     const response = await adapters().call(path, init);
     const body: Record<string, unknown> = await response.json();
+    if (response.ok && schema) checkAnswer(schema, body);
+    if (!response.ok) checkAnswer(Refusal, body);
     return { status: response.status, body, retryAfter: response.headers.get("Retry-After") };
   }
 
   return {
     idOf,
     read,
-    list: (code = company) => read(`hiring/${code}/positions-public`),
-    position: (kind: string, code?: string) => read(`hiring/positions/${idOf(kind, code)}`),
+    list: (code = company) => read(`hiring/${code}/positions-public`, ListedPositions),
+    position: (kind: string, code?: string) =>
+      read(`hiring/positions/${idOf(kind, code)}`, Position),
     apply: (
       kind: string,
       {
@@ -155,10 +175,10 @@ export function boardCalls(
         signal,
       }: { key?: string; code?: string; form?: FormData; signal?: AbortSignal } = {},
     ) =>
-      read(`hiring/${code}/positions/${idOf(kind, code)}/apply`, {
+      read(`hiring/${code}/positions/${idOf(kind, code)}/apply`, undefined, {
         method: "POST",
         body: form,
-        headers: { "Idempotency-Key": key },
+        headers: { [HEADERS.idempotencyKey]: key },
         ...(signal && { signal }),
       }),
   };
