@@ -6,6 +6,9 @@ import { SOURCE_NAMES } from "./lists";
 /** A phone number in E.164. */
 export const PHONE = /^\+[1-9]\d{6,14}$/;
 
+/** What a platform takes as `Idempotency-Key`. */
+export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
+
 /** The part of a field's file. */
 export const filePart = (fieldId: string) => `file:${fieldId}`;
 
