@@ -1,4 +1,5 @@
 import { parseFragment, type DefaultTreeAdapterTypes } from "parse5";
+import { webAddress } from "../../contract/values";
 
 const NAMED: Readonly<Record<string, string>> = {
   amp: "&",
@@ -49,9 +50,9 @@ const wordsOf = (nodes: readonly DefaultTreeAdapterTypes.ChildNode[]): string =>
     .join("");
 
 function linked(words: string, attributes: readonly { name: string; value: string }[]): string {
-  const href = attributes.find(({ name }) => name === "href")?.value.trim() ?? "";
-  if (!/^https?:\/\//i.test(href) || !URL.canParse(href)) return words;
-  const { href: whole } = new URL(href);
+  const href = attributes.find(({ name }) => name === "href")?.value;
+  const whole = webAddress.safeParse(href).data;
+  if (whole === undefined) return words;
   const isSaid = [whole, whole.replace(/\/$/, "")].includes(words.trim());
   const address = linkable(whole);
   return isSaid || words.trim() === "" ? address : `${words} (${address})`;

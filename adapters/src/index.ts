@@ -1,3 +1,4 @@
+import { IDEMPOTENCY_KEY } from "../../contract/application";
 import { drain, Refusal } from "../../contract/http";
 import { HEADERS } from "../../contract/lists";
 import { isPlatformId } from "../../contract/values";
@@ -97,7 +98,7 @@ async function apply(request: Request, env: Env, client: string, position: strin
   const messages = messagesFor(company.language_default);
   if (company.board.apply === "off") throw new Refusal(422, messages.applyOff);
   const key = request.headers.get(HEADERS.idempotencyKey) ?? crypto.randomUUID();
-  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+  if (!IDEMPOTENCY_KEY.test(key)) {
     throw new Refusal(400, "The Idempotency-Key header is not valid.");
   }
   const name = keyName(company.board);

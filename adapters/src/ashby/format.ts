@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { currency } from "../../../contract/facts";
-import { text } from "../../../contract/values";
+import { WORKPLACES } from "../../../contract/lists";
+import { line, oneOf, text } from "../../../contract/values";
 import { address, date, flag, list, maybe } from "../format";
 
 const id = z.string().regex(/^[A-Za-z0-9-]{1,36}$/);
@@ -21,13 +22,13 @@ const place = maybe(
 export const Posting = z.object({
   id,
   title: text,
-  department: maybe(text),
+  department: maybe(line),
   employmentType: maybe(text),
   location: maybe(text),
   address: place,
   secondaryLocations: list(z.object({ location: maybe(text), address: place })),
   isRemote: flag,
-  workplaceType: maybe(text),
+  workplaceType: maybe(oneOf(WORKPLACES)),
   publishedAt: date,
   // One that does not say that it is listed is malformed, and left out.
   isListed: z.boolean(),

@@ -3,18 +3,10 @@ import type { Posting } from "./format";
 
 type Address = Posting["address"];
 
-const WORKPLACES = new Map([
-  ["onsite", "onsite"],
-  ["hybrid", "hybrid"],
-  ["remote", "remote"],
-] as const);
-
 /** Where the work is done, by the names and addresses that Ashby's own page has. */
 export function whereOf(posting: Posting) {
   const all = [posting, ...posting.secondaryLocations];
-  const said = posting.workplaceType?.toLowerCase().replace(/[^a-z]/g, "");
-  const workplace =
-    WORKPLACES.get(said as "remote") ?? (posting.isRemote === true ? "remote" : undefined);
+  const workplace = posting.workplaceType ?? (posting.isRemote === true ? "remote" : undefined);
   return {
     location: locationOf(all.map(({ location }) => location)),
     ...placeFacts(

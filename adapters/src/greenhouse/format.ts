@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { currency } from "../../../contract/facts";
-import { text } from "../../../contract/values";
+import { languageTag, line, reference, text } from "../../../contract/values";
 import { address, date, flag, list, maybe } from "../format";
 
 const id = z.union([z.int(), z.string().regex(/^[A-Za-z0-9_-]{1,40}$/)]).transform(String);
@@ -35,7 +35,7 @@ const about = {
   internal_job_id: z.union([z.int(), z.string()]).nullish(),
   title: text,
   location: maybe(named),
-  departments: list(named),
+  departments: list(z.object({ name: maybe(line) })),
   offices: list(named.extend({ location: maybe(text) })),
   first_published: date,
   metadata: list(z.object({ name: maybe(text), value: z.unknown() })),
@@ -51,8 +51,8 @@ export const JobAnswer = z.object({
   ...about,
   content: maybe(z.string()),
   absolute_url: address,
-  language: maybe(text),
-  requisition_id: maybe(text),
+  language: maybe(languageTag),
+  requisition_id: maybe(reference),
   application_deadline: date,
   education: maybe(text),
   include_ai_disclaimer: flag,

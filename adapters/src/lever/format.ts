@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { currency } from "../../../contract/facts";
-import { text } from "../../../contract/values";
+import { WORKPLACES } from "../../../contract/lists";
+import { line, oneOf, text } from "../../../contract/values";
 import { address, list, maybe } from "../format";
 
 /** A posting, as the list and its own address have it. */
@@ -12,8 +13,8 @@ export const Posting = z.object({
       location: maybe(text),
       allLocations: list(text),
       commitment: maybe(text),
-      team: maybe(text),
-      department: maybe(text),
+      team: maybe(line),
+      department: maybe(line),
     }),
   ),
   country: maybe(z.string().regex(/^[A-Za-z]{2}$/)),
@@ -24,12 +25,7 @@ export const Posting = z.object({
   hostedUrl: address,
   applyUrl: address,
   /** `on-site` by the documentation; `onsite` has been seen. */
-  workplaceType: maybe(
-    z
-      .string()
-      .transform((type) => type.toLowerCase().replace(/[^a-z]/g, ""))
-      .pipe(z.enum(["onsite", "remote", "hybrid"])),
-  ),
+  workplaceType: maybe(oneOf(WORKPLACES)),
   salaryRange: maybe(
     z.object({
       currency: maybe(currency),

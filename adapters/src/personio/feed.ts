@@ -1,6 +1,6 @@
 import { parseXml, XmlElement } from "@rgrove/parse-xml";
 import { z } from "zod";
-import { text } from "../../../contract/values";
+import { line, text } from "../../../contract/values";
 import { maybe, readItems } from "../format";
 
 const Position = z.object({
@@ -8,7 +8,7 @@ const Position = z.object({
   name: text,
   subcompany: maybe(text),
   offices: z.array(text),
-  department: maybe(text),
+  department: maybe(line),
   employmentType: maybe(text),
   schedule: maybe(text),
   createdAt: maybe(text),

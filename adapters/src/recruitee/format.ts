@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { currency } from "../../../contract/facts";
-import { isoDate, text } from "../../../contract/values";
+import { isoDate, line, text } from "../../../contract/values";
 import { address, flag, list, maybe } from "../format";
 
 const id = z.union([z.int(), z.string().regex(/^[A-Za-z0-9_-]{1,40}$/)]).transform(String);
@@ -65,7 +65,7 @@ export const Offer = z.object({
     title: maybe(text),
     ...texts,
   }),
-  department: maybe(text),
+  department: maybe(line),
   employment_type_code: maybe(text),
   location: maybe(text),
   ...place,
