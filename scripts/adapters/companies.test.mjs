@@ -45,6 +45,14 @@ test("a company's folder is read, with its texts, and its name as its code", asy
   ]);
 });
 
+test("an empty list of a board is said", async () => {
+  const board = { system: "lever", board: "acme", key: "LEVER_KEY", apply: "on" };
+  await write("acme", { ...right, board: { ...board, required_questions: [] } });
+  expect((await readCompanies(folder)).companies).toMatchObject([
+    { board: { required_questions: [] } },
+  ]);
+});
+
 describe("a bad folder is named with the file, the path and a way to mend it:", () => {
   const { board } = right;
   const ashby = { system: "ashby", board: "Acme Foods" };
