@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import type { Place } from "./fact-format.server";
 import { logLeftOut, readFacts } from "./facts.server";
-import { link, optional, platformId, present, text } from "./fields.server";
+import { country, link, optional, platformId, present, text } from "./fields.server";
 
 /** One item of the list; its id is called `uuid` or `id`. */
 const listedPosition = z
@@ -15,6 +15,7 @@ const listedPosition = z
       uuid: platformId,
       name: text,
       location: optional(text),
+      country: optional(country),
       contract_type: optional(text),
       join_date: optional(text),
       apply_url: optional(link),
@@ -26,6 +27,7 @@ const listedPosition = z
       uuid: raw.uuid,
       name: raw.name,
       location: locationOf(raw.location, facts.places ?? []),
+      country: raw.country,
       contractType: raw.contract_type,
       joinDate: raw.join_date,
       applyUrl: raw.apply_url,
