@@ -10,7 +10,7 @@ const READ_MOST = 400;
 const AT_ONCE = 6;
 
 /**
- * The jobs with their descriptions, which only their positions have. A job whose position is gone, or
+ * The jobs with their descriptions and requirements, which only their positions have. A job whose position is gone, or
  * beyond the most that are read, is left out: job boards take none without.
  *
  * @throws PlatformError where the platform does not answer
@@ -23,14 +23,15 @@ export async function withDescriptions(
   const found: (BoardItem | undefined)[] = [];
   const readOn = async () => {
     for (const [index, item] of left) {
-      const description = await reads.position(item.job.uuid).then(
-        (position) => sanitizedHtml(position.description),
-        (error: unknown) => {
-          if (error instanceof PlatformError && error.isGone) return "";
-          throw error;
-        },
-      );
-      if (description !== "") found[index] = { ...item, description };
+      const position = await reads.position(item.job.uuid).catch((error: unknown) => {
+        if (error instanceof PlatformError && error.isGone) return undefined;
+        throw error;
+      });
+      const description = position ? sanitizedHtml(position.description) : "";
+      if (!position || description === "") continue;
+      const { country, essentialRequirements, niceToHaveRequirements } = position;
+      const job = country === undefined ? item.job : { ...item.job, country };
+      found[index] = { ...item, job, description, essentialRequirements, niceToHaveRequirements };
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, readOn));

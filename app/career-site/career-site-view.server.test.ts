@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { hostsSetting } from "../config/hosts";
 import { linksOf } from "../links.server";
 import type { CareerSite } from "../platform/types";
@@ -54,6 +54,16 @@ describe("a page of the list", () => {
       ["department", [{ value: "Gone", label: "Gone", count: 0 }]],
     ]);
     expect(searched).toEqual(["moon", "Gone"]);
+  });
+
+  test("counts the days until a job closes in the job's own country", () => {
+    vi.useFakeTimers({ now: Date.parse("2026-11-23T01:00:00Z") });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const job = { uuid: "1", name: "A", closesAt: "2026-11-22" };
+    const { jobs: shown } = view("", [job, { ...job, uuid: "2", country: "MX" }]);
+    expect(shown.map(({ closes }) => closes)).toEqual([undefined, "Cierra hoy"]);
   });
 
   test("has the columns that its jobs have something for, as wide as what they say", () => {

@@ -145,7 +145,7 @@ function inWords(job: Job, { code, country }: Speaker, language: Language, now: 
   const t = messagesFor(language);
   const { uuid, name, location, contractType, department, joinDate, workplace } = job;
   const words = workplaceWords(job, language);
-  const closing = job.closesAt && closingOf(job.closesAt, language, country, now);
+  const closing = job.closesAt && closingOf(job.closesAt, language, job.country ?? country, now);
   return {
     uuid,
     name,

@@ -25,8 +25,8 @@ export async function changedAddresses(
   const path = careerSitePath(company.code, company.uuid);
   const place = { origin: originOf(company.uuid), careerSite: careerSiteAt(company.uuid, path) };
   if ("client" in changed) {
-    const { jobs } = await loadCareerSite(reads, clientUuid);
-    return foundAddresses({ code: company.code, jobs }, place).map(({ href }) => href);
+    const site = await loadCareerSite(reads, clientUuid);
+    return foundAddresses(site, place).map(({ href }) => href);
   }
   const name = await nameOf(changed.position, reads);
   const pages = name === undefined ? [] : [positionPath(company.code, name, changed.position)];

@@ -1,3 +1,7 @@
+import { lastMoment } from "../i18n/closing";
+import { knownLanguage, languageTag } from "../i18n/language";
+import { messagesFor } from "../i18n/messages";
+import { remoteFrom } from "../i18n/places";
 import type { Feed, FeedItem } from "./feed.server";
 import { xmlElement, xmlText } from "./xml";
 
@@ -16,7 +20,7 @@ export function jsonFeed(feed: Feed, feedUrl: string): string {
     feed_url: feedUrl,
     description: feed.description || undefined,
     icon: feed.icon,
-    language: feed.language,
+    language: languageTag(feed.language),
     items: feed.items.map(({ job, href, text, published }) => ({
       id: href,
       url: href,
@@ -28,6 +32,7 @@ export function jsonFeed(feed: Feed, feedUrl: string): string {
       _puerta: {
         uuid: job.uuid,
         location: job.location,
+        country: job.country,
         contract_type: job.contractType,
         join_date: job.joinDate,
         department: job.department,
@@ -37,14 +42,18 @@ export function jsonFeed(feed: Feed, feedUrl: string): string {
           ...place,
           postal_code: postalCode,
         })),
-        remote_countries: job.remoteCountries,
+        remote_countries: remoteFrom(job, job.country),
         pay: job.pay,
-        closes_at: job.closesAt,
+        closes_at: closesAt(job, feed),
         identifier: job.identifier,
       },
     })),
   });
 }
+
+/** When a job closes, as its page and search engines say it. */
+const closesAt = ({ closesAt: given, country }: FeedItem["job"], feed: Feed) =>
+  given && lastMoment(given, country ?? feed.country);
 
 /**
  * A feed as RSS 2.0.
@@ -71,7 +80,7 @@ export function rss(feed: Feed, feedUrl: string): string {
     xmlElement("link", feed.href),
     // RSS wants one; a company that says nothing of itself is its name.
     xmlElement("description", feed.description || feed.title),
-    xmlElement("language", feed.language),
+    xmlElement("language", languageTag(feed.language)),
     `<atom:link href="${xmlText(feedUrl)}" rel="self" type="application/rss+xml"/>`,
     ...items,
     "</channel></rss>\n",
@@ -82,34 +91,38 @@ export function rss(feed: Feed, feedUrl: string): string {
 export interface BoardItem extends FeedItem {
   /** Sanitised HTML. */
   description: string;
+  essentialRequirements: string[];
+  niceToHaveRequirements: string[];
 }
 
 /**
- * A feed as the XML that job boards read: `source`, with a `job` for each position.
+ * A feed as the XML that job boards read: `source`, with a `job` for each position. Requirements are part
+ * of the description: the format's `experience` is a number of years, and its `education` a degree.
  *
- * Source: docs.indeed.com/job-postings (XML feed).
+ * Source: docs.indeed.com/sponsored-jobs-api/shared-resources/xml-job-feed-format.
  */
 export function jobBoardXml(feed: Feed, items: readonly BoardItem[]): string {
-  const jobs = items.map(({ job, href, published, description }) => {
+  const jobs = items.map((item) => {
+    const { job, href, published } = item;
     const [place] = job.places ?? [];
     return [
       "<job>",
       xmlElement("title", job.name),
-      xmlElement("date", published && rfc822(published)),
+      xmlElement("date", published),
       xmlElement("referencenumber", job.identifier ?? job.uuid),
       xmlElement("requisitionid", job.uuid),
       xmlElement("url", href),
       xmlElement("company", feed.title),
       xmlElement("city", place?.city ?? job.location),
       xmlElement("state", place?.region),
-      xmlElement("country", place?.country),
+      xmlElement("country", place?.country ?? remoteFrom(job, job.country)?.[0] ?? job.country),
       xmlElement("postalcode", place?.postalCode),
       xmlElement("streetaddress", place?.street),
-      xmlElement("description", description),
+      xmlElement("description", wholeDescription(item, feed)),
       xmlElement("salary", job.pay && salaryText(job.pay)),
       xmlElement("jobtype", job.employmentTypes?.join(", ").toLowerCase().replaceAll("_", "")),
       xmlElement("category", job.department),
-      xmlElement("expirationdate", job.closesAt && rfc822(job.closesAt)),
+      xmlElement("expirationdate", closesAt(job, feed)),
       xmlElement("remotetype", job.workplace && REMOTE[job.workplace]),
       "</job>",
     ].join("");
@@ -122,6 +135,20 @@ export function jobBoardXml(feed: Feed, items: readonly BoardItem[]): string {
     ...jobs,
     "</source>\n",
   ].join("\n");
+}
+
+/** The description as HTML, with what is required and what is welcome. */
+function wholeDescription(item: BoardItem, { language }: Feed): string {
+  const t = messagesFor(knownLanguage(item.job.language) ?? language);
+  const section = (title: string, names: readonly string[]) =>
+    names.length === 0
+      ? ""
+      : `<h2>${xmlText(title)}</h2><ul>${names.map((name) => `<li>${xmlText(name)}</li>`).join("")}</ul>`;
+  return (
+    item.description +
+    section(t["position.essential"], item.essentialRequirements) +
+    section(t["position.nice_to_have"], item.niceToHaveRequirements)
+  );
 }
 
 const REMOTE = { remote: "Fully remote", hybrid: "Hybrid remote", onsite: undefined };

@@ -1,6 +1,6 @@
 import { positionPath } from "../addresses";
 import { joinDateText } from "../i18n/dates";
-import { companyLanguage, languageTag, type Language } from "../i18n/language";
+import { companyLanguage, type Language } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import { payText } from "../i18n/pay";
 import { placeText } from "../i18n/places";
@@ -15,8 +15,9 @@ export interface Feed {
   /** Whole URLs: of the career site, and of its logo. */
   href: string;
   icon: string | undefined;
-  /** A BCP 47 tag: of the company's language. */
-  language: string;
+  /** The company's. */
+  language: Language;
+  country: string | undefined;
   items: FeedItem[];
 }
 
@@ -45,7 +46,8 @@ export function feedOf({ company, jobs }: CareerSite, { origin, careerSite }: Pl
     description: company.description.trim(),
     href: hrefOf(careerSite),
     icon: company.logo && hrefOf(company.logo),
-    language: languageTag(language),
+    language,
+    country: company.country,
     items: jobs.map((job) => {
       const { applyUrl = "", name, uuid } = job;
       const ours = isHere(job);

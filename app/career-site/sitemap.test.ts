@@ -17,7 +17,7 @@ describe("a date", () => {
 describe("the public addresses of a company", () => {
   const place = { origin: "https://site.example", careerSite: "/acme/c1" };
   const of = (...jobs: Parameters<typeof foundAddresses>[0]["jobs"]) =>
-    foundAddresses({ code: "acme", jobs }, place);
+    foundAddresses({ company: { code: "acme" }, jobs }, place);
 
   test("are its career site and its jobs, with when they were published", () => {
     expect(of({ uuid: "p1", name: "Jefa de taller", publishedAt: "2026-09-01" })).toEqual([
@@ -36,17 +36,19 @@ describe("the public addresses of a company", () => {
   });
 });
 
-test("a job is left out when its last day is over everywhere", () => {
-  const now = Date.parse("2026-11-23T12:00:00Z");
-  const countOf = (closesAt: string) =>
+test("a job is left out after its last moment, in its own country or else the company's", () => {
+  const countAt = (now: string, own: { country?: string } = {}) =>
     foundAddresses(
-      { code: "acme", jobs: [{ uuid: "p1", name: "A", closesAt }] },
+      {
+        company: { code: "acme", country: "MX" },
+        jobs: [{ uuid: "p1", name: "A", closesAt: "2026-11-22", ...own }],
+      },
       { origin: "https://site.example", careerSite: "/acme/c1" },
-      now,
+      Date.parse(now),
     ).length;
-  expect(countOf("2026-11-22")).toBe(2);
-  expect(countOf("2026-11-21")).toBe(1);
-  expect(countOf("2026-11-21T10:00:00Z")).toBe(1);
+  expect(countAt("2026-11-23T07:59:59Z")).toBe(2);
+  expect(countAt("2026-11-23T08:00:00Z")).toBe(1);
+  expect(countAt("2026-11-23T00:00:00Z", { country: "ES" })).toBe(1);
 });
 
 describe("a sitemap", () => {

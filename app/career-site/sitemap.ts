@@ -1,11 +1,11 @@
 import { companyPageAt, positionPath } from "../addresses";
+import { lastMoment } from "../i18n/closing";
+import { parseTime } from "../i18n/dates";
 import type { Client, Job } from "../platform/types";
 import { xmlText } from "./xml";
 
 /** The most addresses that one file may have (sitemaps.org, protocol). */
 export const ADDRESSES_MOST = 50_000;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** An address of a career site that search engines may read. */
 export interface FoundAddress {
@@ -28,25 +28,27 @@ export interface Place {
  * past its last day, so none that is closed. A job that one applies for elsewhere has its page elsewhere.
  */
 export function foundAddresses(
-  { code, jobs }: Pick<Client, "code"> & { jobs: readonly Job[] },
+  {
+    company: { code, country },
+    jobs,
+  }: { company: Pick<Client, "code" | "country">; jobs: readonly Job[] },
   { origin, careerSite }: Place,
   now = Date.now(),
 ): FoundAddress[] {
+  const isOpen = (job: Job) =>
+    job.closesAt === undefined ||
+    Date.parse(lastMoment(job.closesAt, job.country ?? country)) >= now;
   const hrefOf = (path: string) => new URL(path, origin).href;
   return [
     { href: hrefOf(careerSite), changed: undefined },
     ...jobs
-      .filter((job) => isHere(job) && !isOver(job, now))
+      .filter((job) => isHere(job) && isOpen(job))
       .map(({ uuid, name, publishedAt }) => ({
         href: hrefOf(positionPath(code, name, uuid)),
         changed: publishedAt && w3cDate(publishedAt),
       })),
   ];
 }
-
-/** Whether a job's last day was over, everywhere, a day ago: what is still listed may still be open. */
-const isOver = ({ closesAt }: Job, now: number): boolean =>
-  closesAt !== undefined && Date.parse(closesAt.slice(0, 10)) + 2 * DAY_MS < now;
 
 /** Whether a job's page is one of ours, whatever the host that the platform knows it by. */
 export function isHere({ uuid, applyUrl }: Job): boolean {
@@ -65,8 +67,7 @@ export function w3cDate(iso: string): string | undefined {
   const exists = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
   if (!exists) return undefined;
   if (rest === "") return day;
-  const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/i.test(rest);
-  const moment = new Date(`${day}T${rest}${hasZone ? "" : "Z"}`);
+  const moment = new Date(parseTime(iso));
   return Number.isNaN(moment.getTime()) ? day : moment.toISOString();
 }
 

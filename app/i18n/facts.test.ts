@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { closingOf } from "./closing";
+import { closingOf, lastMoment } from "./closing";
 import type { Language } from "./language";
 import { payText } from "./pay";
-import { countryInSentence, placeText } from "./places";
+import { countryInSentence, placeText, remoteFrom } from "./places";
 
 /** Intl writes spaces that do not break; here they are spaces. */
 const plain = (text: string | undefined) => text?.replace(/[\u00a0\u202f\u2009]/g, " ");
@@ -57,6 +57,16 @@ test.each<[string, Language, string]>([
   expect(countryInSentence(name, language)).toBe(text);
 });
 
+test.each<[string, Parameters<typeof remoteFrom>, string[] | undefined]>([
+  ["the countries that it names", [{ workplace: "remote", remoteCountries: ["PT"] }, "ES"], ["PT"]],
+  ["else its own", [{ workplace: "remote" }, "ES"], ["ES"]],
+  ["its own where it names none", [{ workplace: "remote", remoteCountries: [] }, "ES"], ["ES"]],
+  ["unknown", [{ workplace: "remote" }, undefined], undefined],
+  ["none on site", [{ workplace: "onsite", remoteCountries: ["PT"] }, "ES"], undefined],
+])("a remote job is done from %s", (_, given, countries) => {
+  expect(remoteFrom(...given)).toEqual(countries);
+});
+
 describe("a closing day", () => {
   const noon = Date.parse("2026-11-26T12:00:00Z");
   test.each([
@@ -72,13 +82,50 @@ describe("a closing day", () => {
   });
 
   test.each([
-    ["a date is a whole day", "2026-12-01", "MX", "2026-12-01"],
-    ["midnight is how some systems write a day", "2026-12-01T00:00:00Z", "MX", "2026-12-01"],
-    ["a time is one of the country's days", "2026-12-01T03:00:00Z", "MX", "2026-11-30"],
-    ["midnight of another zone is a time", "2026-12-01T00:00:00+09:00", "JP", "2026-12-01"],
-    ["without a country it is UTC's", "2026-12-01T23:59:00Z", undefined, "2026-12-01"],
-  ])("%s", (_, closesAt, country, day) => {
-    expect(closingOf(closesAt, "en", country, noon).day).toBe(day);
+    ["a date is a whole day", "2026-12-01", "MX", "2026-12-01T23:59:59-08:00"],
+    [
+      "midnight is how some systems write a day",
+      "2026-12-01T00:00Z",
+      "IN",
+      "2026-12-01T23:59:59+05:30",
+    ],
+    [
+      "a time is one of the country's days",
+      "2026-12-01T03:00:00Z",
+      "MX",
+      "2026-11-30T19:00:00-08:00",
+    ],
+    [
+      "midnight of another zone is a time",
+      "2026-12-01T00:00+09:00",
+      "JP",
+      "2026-12-01T00:00:00+09:00",
+    ],
+    ["without a zone it is UTC's", "2026-12-01 14:30", "ES", "2026-12-01T14:30:00+00:00"],
+    [
+      "without a country it is UTC's",
+      "2026-12-01T23:59:00.5Z",
+      undefined,
+      "2026-12-01T23:59:00+00:00",
+    ],
+    ["a time that is none is a whole day", "2026-12-01 at noon", "MX", "2026-12-01T23:59:59-08:00"],
+    // The Azores.
+    ["the clock changes during it", "2026-10-25", "PT", "2026-10-25T23:59:59-01:00"],
+    ["the clock changes after it", "2026-04-04", "NZ", "2026-04-04T23:59:59+13:00"],
+  ])("has one last moment: %s", (_, closesAt, country, moment) => {
+    const last = lastMoment(closesAt, country);
+    expect(last).toBe(moment);
+    const leftAt = (now: number) => closingOf(closesAt, "en", country, now).left;
+    expect(leftAt(Date.parse(last))).toBe("today");
+    expect(leftAt(Date.parse(last) + 1)).toBeUndefined();
+  });
+
+  test.each([
+    ["9999-12-31", "NZ", "9999-12-31T23:59:59+13:00"],
+    ["9999-12-31T23:59:59Z", "DE", "9999-12-31T23:59:59+00:00"],
+  ])("is never: %s", (closesAt, country, moment) => {
+    expect(lastMoment(closesAt, country)).toBe(moment);
+    expect(closingOf(closesAt, "en", country, noon).left).toMatch(/^in /);
   });
 
   test("is over when it is over in all of the country", () => {

@@ -40,6 +40,19 @@ export function placeText(place: Place, language: Language): string {
   return [street, ...town, country && countryText(country, language)].filter(Boolean).join(", ");
 }
 
+/**
+ * The countries that a remote job may be done from: those that it names, else its own. Never the
+ * company's, which says nothing of where the work is done. Undefined where they are unknown.
+ */
+export function remoteFrom(
+  { workplace, remoteCountries = [] }: { workplace?: string; remoteCountries?: string[] },
+  ownCountry: string | undefined,
+): string[] | undefined {
+  if (workplace !== "remote") return undefined;
+  const own = ownCountry === undefined ? undefined : [ownCountry];
+  return remoteCountries.length > 0 ? remoteCountries : own;
+}
+
 /** The names in a position's location: several are separated by `;`. */
 export const namesIn = (location = ""): string[] =>
   location

@@ -98,6 +98,11 @@ test.each<[what: string, facts: Facts, rows: string[][]]>([
     [["Location", "Remote (Spain, Portugal)"]],
   ],
   [
+    "Remote, from its own country and not the company's",
+    { location: "Remote", workplace: "remote", ownCountry: "ES", country: "PT" },
+    [["Location", "Remote (Spain)"]],
+  ],
+  [
     "a country that the location names",
     { location: "A distancia, en México", workplace: "remote", remoteCountries: ["MX"] },
     [["Location", "A distancia, en México"]],

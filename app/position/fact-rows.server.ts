@@ -5,7 +5,7 @@ import { folded } from "../i18n/folded";
 import { partLanguage, type Language } from "../i18n/language";
 import { messagesFor, type Messages } from "../i18n/messages";
 import { payText } from "../i18n/pay";
-import { countryText, placeText } from "../i18n/places";
+import { countryText, placeText, remoteFrom } from "../i18n/places";
 import type { EmploymentType, PositionPage } from "../platform/types";
 import { employmentOf } from "./employment";
 
@@ -29,6 +29,7 @@ type Facts = Pick<
   | "language"
   | "languageDefault"
   | "location"
+  | "ownCountry"
   | "pay"
   | "places"
   | "publishedAt"
@@ -104,11 +105,11 @@ const includes = (text: string, part: string) => folded(text).includes(folded(pa
 
 /** Where the work is done. A location that says "remote" itself has no second row that says so. */
 function placeRows(facts: Facts, language: Language, t: Messages): Row[] {
-  const { location = "", workplace, remoteCountries = [] } = facts;
+  const { location = "", workplace } = facts;
   if (workplace === undefined) return [["position.location", ...placeTexts(facts, language)]];
-  const countries = remoteCountries
+  const countries = (remoteFrom(facts, facts.ownCountry) ?? [])
     .map((one) => countryText(one, language))
-    .filter((name) => workplace === "remote" && !includes(location, name))
+    .filter((name) => !includes(location, name))
     .join(", ");
   const words = t[`facts.${workplace}`] + (countries && ` (${countries})`);
   const isSaid = WORKPLACE[workplace].test(folded(location));

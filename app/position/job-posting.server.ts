@@ -1,7 +1,7 @@
 import type { JobPosting, Place as PostedPlace, WithContext } from "schema-dts";
 import { careerSitePath } from "../addresses";
-import { closingOf } from "../i18n/closing";
-import { namesIn } from "../i18n/places";
+import { lastMoment } from "../i18n/closing";
+import { namesIn, remoteFrom } from "../i18n/places";
 import type { PositionPage } from "../platform/types";
 import type { Publishing } from "../ui/page/publishing";
 import { employmentOf } from "./employment";
@@ -31,11 +31,13 @@ export function jobPosting(
   { description, publishing, now }: Drawn,
 ): Posting | undefined {
   const { publishedAt, closesAt, country, status } = page;
+  const { essentialRequirements, niceToHaveRequirements } = page;
   const where = whereOf(page);
   if (publishedAt === undefined || description.replace(/<[^>]*>/g, "").trim() === "" || !where)
     return undefined;
-  const closing = closesAt === undefined ? undefined : closingOf(closesAt, "en", country, now);
-  if (status === "closed" || (closing && closing.left === undefined)) return undefined;
+  const validThrough = closesAt === undefined ? undefined : lastMoment(closesAt, country);
+  const isOver = validThrough !== undefined && Date.parse(validThrough) < now;
+  if (status === "closed" || isOver) return undefined;
   const employmentType = employmentOf(page);
   const baseSalary = salaryOf(page);
   const name = page.companyName || page.clientCode;
@@ -50,7 +52,7 @@ export function jobPosting(
     identifier: { "@type": "PropertyValue", name, value: page.identifier ?? page.positionUuid },
     // The day that the page shows.
     datePosted: publishedAt.slice(0, 10),
-    ...(closing && { validThrough: `${closing.day}T23:59` }),
+    ...(validThrough !== undefined && { validThrough }),
     ...(employmentType.length > 0 && { employmentType }),
     hiringOrganization: {
       "@type": "Organization",
@@ -60,6 +62,8 @@ export function jobPosting(
     },
     ...where,
     ...(baseSalary && { baseSalary }),
+    ...(essentialRequirements.length > 0 && { qualifications: essentialRequirements }),
+    ...(niceToHaveRequirements.length > 0 && { skills: niceToHaveRequirements }),
     directApply: page.elsewhere === undefined,
   };
 }
@@ -68,7 +72,8 @@ export function jobPosting(
  * Where the work is done, or for a remote job from where; undefined where its country is unknown, which
  * search engines require.
  */
-function whereOf({ workplace, places, location, ownCountry, remoteCountries }: PositionPage) {
+function whereOf(page: PositionPage) {
+  const { workplace, places, location, ownCountry } = page;
   const isRemote = workplace === "remote";
   // The words that stand for the place of a remote job are often no place.
   const named = isRemote ? [] : namesIn(location).map((city) => ({ city, country: ownCountry }));
@@ -86,15 +91,15 @@ function whereOf({ workplace, places, location, ownCountry, remoteCountries }: P
       },
     }),
   );
-  const applicantLocationRequirements = (isRemote ? (remoteCountries ?? []) : []).map((name) => ({
+  const applicantLocationRequirements = remoteFrom(page, ownCountry)?.map((name) => ({
     "@type": "Country" as const,
     name,
   }));
-  if (jobLocation.length === 0 && applicantLocationRequirements.length === 0) return undefined;
+  if (jobLocation.length === 0 && !applicantLocationRequirements) return undefined;
   return {
     ...(jobLocation.length > 0 && { jobLocation }),
     ...(isRemote && { jobLocationType: "TELECOMMUTE" }),
-    ...(applicantLocationRequirements.length > 0 && { applicantLocationRequirements }),
+    ...(applicantLocationRequirements && { applicantLocationRequirements }),
   };
 }
 

@@ -14,7 +14,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const path = careerSitePath(code, uuid);
   const [origin, careerSite] = [originOf(uuid), careerSiteAt(uuid, path)];
   const sitemap = new URL(sitemapPath(careerSite), origin).href;
-  const found = foundAddresses({ code, jobs: site.jobs }, { origin, careerSite });
+  const found = foundAddresses(site, { origin, careerSite });
   const { page } = listOf(new URL(request.url));
   const xml = sitemapXml(found, page, (part) => sitemapPartHref(sitemap, part));
   if (xml === undefined) return new Response("Not Found", { status: 404 });

@@ -27,6 +27,10 @@ const whole = () => ({
   pay: { min: 30_000, max: 35_000, currency: "EUR", unit: "year", text: "en 14 pagas" },
   department: "Taller",
   identifier: "T-7",
+  candidate_criteria_structured: {
+    essential_requirements: [{ name: "Soldar" }, { name: "Medir" }],
+    complimentary_requirements: [{ name: "Inglés" }],
+  },
   notices: [{ kind: "ai", text: "Nadie más que tú <b>decide</b>.", url: "https://a.example/ia" }],
 });
 
@@ -163,7 +167,8 @@ describe("what search engines read", () => {
         description: "<p>Un puesto <em>de verdad</em>.</p>",
         identifier: { "@type": "PropertyValue", name: "Taller Norte", value: "T-7" },
         datePosted: "2026-11-02",
-        validThrough: `${inDays(5)}T23:59`,
+        // The Canaries are west of the peninsula.
+        validThrough: expect.stringMatching(`^${inDays(5)}T23:59:59\\+0[01]:00$`) as string,
         employmentType: ["FULL_TIME"],
         hiringOrganization: {
           "@type": "Organization",
@@ -177,6 +182,8 @@ describe("what search engines read", () => {
           currency: "EUR",
           value: { "@type": "QuantitativeValue", ...pay },
         },
+        qualifications: ["Soldar", "Medir"],
+        skills: ["Inglés"],
         directApply: true,
       },
     ]);
@@ -219,9 +226,24 @@ describe("what search engines read", () => {
       },
     ],
     [
+      "a remote job that names no countries is done from its own",
+      { location: "Remoto", workplace: "remote" },
+      {
+        jobLocation: undefined,
+        jobLocationType: "TELECOMMUTE",
+        applicantLocationRequirements: countries.slice(0, 1),
+      },
+    ],
+    [
       "unknown facts are left out",
-      { contract_type: "Indefinido", pay: { text: "A convenir" } },
-      { employmentType: undefined, baseSalary: undefined, validThrough: undefined },
+      {
+        ...{ contract_type: "Indefinido", pay: { text: "A convenir" } },
+        candidate_criteria_structured: undefined,
+      },
+      {
+        ...{ employmentType: undefined, baseSalary: undefined, validThrough: undefined },
+        ...{ qualifications: undefined, skills: undefined },
+      },
     ],
     [
       "the contract says the kind of employment",
@@ -239,7 +261,7 @@ describe("what search engines read", () => {
     ["nothing is said of the work", { description: "<script>1</script><p> </p>" }],
     ["it is not known where it is", { location: undefined }],
     ["its country is only the company's", { country: undefined }],
-    ["it is remote, and nobody says from where", { workplace: "remote" }],
+    ["it is remote, and nobody says from where", { country: undefined, workplace: "remote" }],
     ["its last day is over", { closes_at: "2026-11-03" }],
   ])("is nothing where %s", async (_, about) => {
     const { page } = newPosition(platform, { ...least, ...about });

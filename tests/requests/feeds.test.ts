@@ -17,6 +17,7 @@ const HOSTILE = `</title>]]><script>alert(1)</script>&amp;"'\u0000\u0001\ud800<!
 const JOB = {
   name: "Jefa de taller",
   location: "Bilbao",
+  country: "ES",
   contract_type: "Indefinido",
   department: "Taller",
   published_at: "2026-11-02",
@@ -32,12 +33,16 @@ const JOB = {
 
 /** A new company with these jobs, each with its position. @returns the path of its career site */
 function companyWith(jobs: object[], uuid = `company-${++companies}`): string {
-  platform.client({ code: "taller", name: "Taller Ñ", language_default: "es" }, uuid);
+  platform.client(
+    { code: "taller", name: "Taller Ñ", language_default: "es", country: "AR" },
+    uuid,
+  );
   const listed = jobs.map((job, index) => ({ uuid: `${uuid}-job-${index}`, ...job }));
   for (const { uuid: id, ...job } of listed) {
     platform.position(id, {
       name: "x",
       description: "<p>Con <b>ganas</b>.</p>",
+      candidate_criteria_structured: undefined,
       ...job,
       client: uuid,
     });
@@ -50,7 +55,7 @@ const at = (path: string) => fetch(site.url + path);
 
 interface JsonFeed {
   home_page_url: string;
-  items: { url: string }[];
+  items: { url: string; _puerta: { closes_at?: string; remote_countries?: string[] } }[];
 }
 /** The texts of an element's children, by their names. */
 const textsIn = ({ children }: ReturnType<typeof parsedXml>) =>
@@ -83,13 +88,14 @@ describe("the JSON Feed of a career site", () => {
           _puerta: {
             uuid: expect.any(String) as string,
             location: "Bilbao",
+            country: "ES",
             contract_type: "Indefinido",
             department: "Taller",
             employment_type: ["FULL_TIME"],
             workplace: "hybrid",
             places: JOB.places,
             pay: JOB.pay,
-            closes_at: "2099-12-31",
+            closes_at: "2099-12-31T23:59:59+00:00",
             identifier: "T-7",
           },
         },
@@ -105,6 +111,16 @@ describe("the JSON Feed of a career site", () => {
     });
     const page = await (await fetch(first ?? "")).text();
     expect(page).toContain("Jefa de taller");
+  });
+
+  test.each([
+    ["the countries that it names", { country: "ES", remote_countries: ["PT"] }, ["PT"]],
+    ["its own country", { country: "MX" }, ["MX"]],
+    ["unknown", {}, undefined],
+  ])("says from where a remote job may be done: %s [11.08]", async (_, about, countries) => {
+    const careerSite = companyWith([{ name: "A", workplace: "remote", ...about }]);
+    const feed: JsonFeed = await (await at(`${careerSite}/feed.json`)).json();
+    expect(feed.items[0]?._puerta.remote_countries).toEqual(countries);
   });
 
   test("is linked from the career site, and from no other page [11.08]", async () => {
@@ -173,7 +189,7 @@ describe("the XML that job boards read", () => {
     const jobs = source.children.filter(({ name }) => name === "job").map(textsIn);
     expect(jobs[0]).toEqual({
       title: "Jefa de taller",
-      date: "Mon, 02 Nov 2026 00:00:00 GMT",
+      date: "2026-11-02T00:00:00Z",
       referencenumber: "T-7",
       requisitionid: expect.any(String) as string,
       url: expect.stringContaining(site.url) as string,
@@ -187,11 +203,74 @@ describe("the XML that job boards read", () => {
       salary: "30000 - 36000 EUR per year",
       jobtype: "fulltime",
       category: "Taller",
-      expirationdate: "Thu, 31 Dec 2099 00:00:00 GMT",
+      expirationdate: "2099-12-31T23:59:59+00:00",
       remotetype: "Hybrid remote",
     });
     expect(Object.keys(jobs[1] ?? {})).toEqual([
       ...["title", "referencenumber", "requisitionid", "url", "company", "city", "description"],
     ]);
   });
+
+  /** The first job of the file. */
+  const firstJob = async (about: object) => {
+    const careerSite = companyWith([{ name: "A", ...about }]);
+    const source = parsedXml(await (await at(`${careerSite}/jobs.xml`)).text());
+    const [job] = source.children.filter(({ name }) => name === "job").map(textsIn);
+    return job ?? {};
+  };
+
+  const required = (name: string) => ({
+    candidate_criteria_structured: {
+      essential_requirements: [{ name }],
+      complimentary_requirements: [{ name: "Inglés" }],
+    },
+  });
+
+  test("has a job's country where the list says none, but the position does [11.09]", async () => {
+    const careerSite = companyWith([{ name: "A", country: "MX" }]);
+    const uuid = `company-${companies}-job-0`;
+    platform.on("positions").answer({ body: [{ uuid, name: "A" }] });
+    const text = await (await at(`${careerSite}/jobs.xml`)).text();
+    expect(text).toContain("<country>MX</country>");
+  });
+
+  test("has requirements in the description, which has no element for them [11.09]", async () => {
+    expect((await firstJob(required("Soldar < 3 mm"))).description).toBe(
+      "<p>Con <b>ganas</b>.</p><h2>Requisitos imprescindibles</h2><ul><li>Soldar &lt; 3 mm</li></ul>" +
+        "<h2>Se valorará</h2><ul><li>Inglés</li></ul>",
+    );
+    const english = await firstJob({ language: "en", ...required("Welding") });
+    expect(english.description).toContain("<h2>What you'll need</h2>".replace("'", "&apos;"));
+  });
+
+  const remote = { workplace: "remote" };
+  test.each<[from: string, about: object, country: string | undefined]>([
+    ["its place's", { country: "ES", places: [{ city: "Faro", country: "PT" }] }, "PT"],
+    ["its own, where its place has none", { country: "ES", places: [{ city: "Lugo" }] }, "ES"],
+    ["its own, where it has no place", { country: "MX", location: "Colima" }, "MX"],
+    ["where a remote job is done", { country: "ES", ...remote, remote_countries: ["PT"] }, "PT"],
+    ["its own, where a remote job names none", { country: "MX", ...remote }, "MX"],
+    ["unknown: never the company's", remote, undefined],
+  ])("has a job's country: %s [11.09]", async (_, about, country) => {
+    expect((await firstJob(about)).country).toBe(country);
+  });
+});
+
+test.each([
+  ["the job's own country", { country: "MX" }, "2099-07-01T23:59:59-07:00"],
+  ["the company's, where it has none", {}, "2099-07-01T23:59:59-03:00"],
+])("a job's last moment is one everywhere, in %s [10.21, 11.08, 11.09]", async (_, own, moment) => {
+  const place = { city: "Colima", country: "MX" };
+  const job = { ...JOB, closes_at: "2099-07-01", country: undefined, places: [place], ...own };
+  const careerSite = companyWith([job]);
+  const source = parsedXml(await (await at(`${careerSite}/jobs.xml`)).text());
+  const { url = "", expirationdate } = textsIn(source.children.at(-1) ?? source);
+  const page = elementsOf(await (await fetch(url)).text(), "script");
+  const posting = page.find(({ attributes }) => attributes.type === "application/ld+json")?.text;
+  const feed: JsonFeed = await (await at(`${careerSite}/feed.json`)).json();
+  expect({
+    expirationdate,
+    validThrough: (JSON.parse(posting ?? "{}") as { validThrough?: string }).validThrough,
+    closes_at: feed.items[0]?._puerta.closes_at,
+  }).toEqual({ expirationdate: moment, validThrough: moment, closes_at: moment });
 });
