@@ -17,7 +17,7 @@ const answers = z.preprocess(
   z.array(z.string()),
 );
 
-const Question = z.preprocess(
+export const Question = z.preprocess(
   (given) => (typeof given === "string" ? { question: given } : given),
   z.object({ question: notBlank, answers: answers.optional() }),
 );
@@ -33,3 +33,5 @@ export const Questions = z.preprocess(
     open_questions: z.array(Question).optional(),
   }),
 );
+
+export type Questions = z.output<typeof Questions>;

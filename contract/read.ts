@@ -30,7 +30,8 @@ export function readTolerantly<S extends z.ZodType>(schema: S, answer: unknown):
   throw first.error;
 }
 
-const isNothing = (value: unknown) =>
+/** Whether a value says nothing. */
+export const isNothing = (value: unknown) =>
   value === undefined ||
   value === null ||
   value === "" ||

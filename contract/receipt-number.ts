@@ -17,3 +17,38 @@ export function numberOf(sha256: Uint8Array): string {
     bits.match(/.{5}/g)?.map((five) => ALPHABET.charAt(Number.parseInt(five, 2))) ?? [];
   return `${places.slice(0, 4).join("")}-${places.slice(4).join("")}`;
 }
+
+/**
+ * The beginning of a number, or all of it, as a person typed it: in small letters, without the dash, with
+ * O for 0 and I or L for 1. Undefined if it cannot be one.
+ *
+ * @returns as on the receipt, such as `A7EB-2`
+ */
+export function parseNumber(typed: string): string | undefined {
+  const places = typed
+    .trim()
+    .toUpperCase()
+    .replace(/[\s-]/g, "")
+    .replaceAll("O", "0")
+    .replace(/[IL]/g, "1");
+  const isNumber =
+    /^.{1,8}$/.test(places) && [...places].every((place) => ALPHABET.includes(place));
+  if (!isNumber) return undefined;
+  return places.length <= 4 ? places : `${places.slice(0, 4)}-${places.slice(4)}`;
+}
+
+/** Fewer places of a number may be another candidate's. */
+const PLACES_LEAST = 4;
+
+/**
+ * Those whose number is, or begins with, what a person typed; undefined if that is no number, or too
+ * little of one.
+ */
+export function meantBy<T extends { number: string | null }>(
+  all: readonly T[],
+  typed: string,
+): T[] | undefined {
+  const begun = parseNumber(typed);
+  if (begun === undefined || begun.replace("-", "").length < PLACES_LEAST) return undefined;
+  return all.filter(({ number }) => number?.startsWith(begun));
+}
