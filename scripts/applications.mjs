@@ -1,7 +1,7 @@
 // For an operator: what has not been delivered; shows, exports, sends and drops it.
+import { meantBy } from "../contract/receipt-number";
 import { misused, runCommand } from "./arguments.mjs";
 import { exportTo } from "./export-application.mjs";
-import { meantBy } from "./receipt-number.mjs";
 import { act, pages, queue, siteOf } from "./operator-site.mjs";
 
 /** @typedef {import("./operator-site.mjs").Site} Site */

@@ -5,25 +5,15 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { extname, join, relative, resolve } from "node:path";
 import { z } from "zod";
+import { QuestionAnswers, Value } from "../contract/application";
+import { meantBy, receiptNumber } from "../contract/receipt-number";
 import { misused, runCommand, WHERE_OPTIONS, WHERE_USAGE, whereOf } from "./arguments.mjs";
-import { meantBy, receiptNumberOf } from "./receipt-number.mjs";
 import { rowsOf } from "./database.mjs";
 import { bucketArgs, cvBucket, Stop, wrangler } from "./local.mjs";
 
-const Answers = fromJson(z.array(z.object({ question: z.string(), answer: z.string() })));
+const Answers = fromJson(QuestionAnswers);
 
-const FieldAnswers = z.array(
-  z.object({
-    id: z.string(),
-    label: z.string(),
-    value: z.union([
-      z.string(),
-      z.array(z.string()),
-      z.boolean(),
-      z.object({ given: z.boolean(), text: z.string() }),
-    ]),
-  }),
-);
+const FieldAnswers = z.array(z.object({ id: z.string(), label: z.string(), value: Value }));
 
 const Files = z.array(
   z.object({
@@ -88,12 +78,14 @@ const Application = z
   })
   .transform(({ cv_name: name, cv_type: type, cv_size: size, cv_sha256: sha256, ...rest }) => ({
     ...rest,
-    /** On the candidate's receipt; null if it did not come through Puerta. */
-    receipt: rest.idempotency_key === null ? null : receiptNumberOf(rest.idempotency_key),
     cv: name === null ? null : { name, type: type ?? "", size: size ?? 0, sha256: sha256 ?? "" },
   }));
 
-/** @typedef {z.infer<typeof Application>} Application */
+/**
+ * `receipt` is the number on the candidate's receipt; null if the application did not come through Puerta.
+ *
+ * @typedef {z.infer<typeof Application> & { receipt: string | null }} Application
+ */
 /** @typedef {import("./database.mjs").Where} Where */
 
 const SELECT = `SELECT a.*, c.name AS company, c.uuid AS company_uuid, p.name AS position
@@ -123,8 +115,16 @@ export async function applications(where, which) {
   );
 }
 
-/** @param {Where} where @param {string} filter SQL behind the tables' names */
-const read = (where, filter) => rowsOf(where, `${SELECT}${filter} ORDER BY a.number`, Application);
+/** @param {Where} where @param {string} filter SQL behind the tables' names @returns {Promise<Application[]>} */
+async function read(where, filter) {
+  const rows = await rowsOf(where, `${SELECT}${filter} ORDER BY a.number`, Application);
+  return Promise.all(
+    rows.map(async (row) => ({
+      ...row,
+      receipt: row.idempotency_key === null ? null : await receiptNumber(row.idempotency_key),
+    })),
+  );
+}
 
 const isId = (/** @type {string} */ text) =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);

@@ -1,7 +1,7 @@
 // A site as an operator calls it: its addresses under /-/operator/applications, and what they answer.
 import { z } from "zod";
+import { meantBy, parseNumber } from "../contract/receipt-number";
 import { ensureLocalSecrets, Stop } from "./local.mjs";
-import { meantBy, numberIn } from "./receipt-number.mjs";
 
 /** How many applications one call makes due. */
 const AT_ONCE = 40;
@@ -185,7 +185,7 @@ export async function receiptOf(site, number) {
 
 /** What is listed under a number, or may be under one that begins so. @param {Site} site @param {string} text */
 async function listed(site, text) {
-  const number = numberIn(text);
+  const number = parseNumber(text);
   if (number === undefined || meantBy([], number) === undefined) {
     throw new Stop(`"${text}" is not the number of a receipt, such as A7EB-22E4.`);
   }
