@@ -1,8 +1,8 @@
+import { SUSPICIONS, type Suspicion } from "../../contract/lists";
 import type { Answer, GivenFile } from "./answers";
 import { keyHash } from "./deleted-keys.mjs";
 import type { Env } from "./env";
 import { noteOf } from "./notifications/notifications";
-import type { Suspicion } from "./suspicions";
 import type { Application } from "./validation";
 import { hex } from "./secrets";
 
@@ -42,6 +42,12 @@ export async function hasApplied({ DB }: Env, positionUuid: string, phone: strin
     .bind(positionUuid, phone)
     .first("found");
   return found !== null;
+}
+
+/** The known words of a list with commas: the header's, or a stored one. */
+export function knownSuspicions(list: string | null): Suspicion[] {
+  const words = new Set(list?.split(",").map((word) => word.trim()));
+  return SUSPICIONS.filter((one) => words.has(one));
 }
 
 /** What an application is stored with. */

@@ -1,15 +1,15 @@
-import { readAnswers } from "./answers";
-import { hasApplied, idOfKey, store, sweep } from "./applications";
+import { Source } from "../../contract/application";
+import { json, Refusal } from "../../contract/http";
+import { HEADERS } from "../../contract/lists";
+import { Questions } from "../../contract/questions";
+import { jsonOf, readAnswers } from "./answers";
+import { hasApplied, idOfKey, knownSuspicions, store, sweep } from "./applications";
 import type { Env, Later } from "./env";
-import { json, Refusal } from "./http";
 import { messagesFor, type Messages } from "./messages";
 import { BadForm, MAX_FILES_BODY_BYTES, originalFileName, readForm } from "./multipart";
 import { tellWhatIsDue } from "./notifications/notifications";
-import { questionsOf } from "./questions";
-import { sourceIn } from "./source";
 import { isCsrfToken } from "./secrets";
 import { findClient, findPosition } from "./store";
-import { suspicionsIn } from "./suspicions";
 import { readApplication } from "./validation";
 
 /**
@@ -40,13 +40,13 @@ export async function apply(
   if (earlier) return created(earlier);
   if (position.status === "closed") throw new Refusal(410, messages.closed);
 
-  const { fields = [], standard, takes = [] } = position.asks;
+  const { fields = [], standard } = position.asks;
   const form = await formOf(
     request,
     fields.some(({ kind }) => kind === "file"),
     messages,
   );
-  const tokens = [form.get("csrf_access_token"), request.headers.get("X-CSRFToken")].filter(
+  const tokens = [form.get("csrf_access_token"), request.headers.get(HEADERS.csrfToken)].filter(
     (token) => token !== null,
   );
   const valid = await Promise.all(
@@ -56,7 +56,7 @@ export async function apply(
   );
   if (valid.length === 0 || valid.includes(false)) throw new Refusal(403, messages.csrf);
 
-  const questions = questionsOf(position.apply_site_questions);
+  const questions = Questions.parse(position.apply_site_questions);
   const asked = { phone: "required", cv: client.is_cv_required ? "required" : "optional" } as const;
   const read = readApplication(form, questions, { ...asked, ...standard }, messages);
   if ("detail" in read) throw new Refusal(400, read.detail);
@@ -66,7 +66,7 @@ export async function apply(
     throw new Refusal(422, messages.answers, {}, given);
   }
   const { application } = read;
-  const source = takes.includes("source") ? sourceIn(form) : undefined;
+  const source = position.facts.takes?.includes("source") ? sourceOf(form) : undefined;
 
   const files = given.files.map((one) => ({ ...one, name: originalFileName(one.file.name) }));
   const cv = application.cv && {
@@ -82,7 +82,7 @@ export async function apply(
       cv,
       files,
       source,
-      suspicions: suspicionsIn(request.headers.get("X-Puerta-Suspect")),
+      suspicions: knownSuspicions(request.headers.get(HEADERS.suspect)),
     }));
   later.waitUntil(sweep(env));
   if (stored) {
@@ -99,11 +99,17 @@ const created = (id: string) => json({ id }, 201);
 
 /** The `Idempotency-Key`, if there is one: 1 to 255 visible ASCII characters. */
 function idempotencyKey(request: Request, messages: Messages): string | undefined {
-  const key = request.headers.get("Idempotency-Key") ?? undefined;
+  const key = request.headers.get(HEADERS.idempotencyKey) ?? undefined;
   if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new Refusal(400, messages.idempotencyKey);
   }
   return key;
+}
+
+/** Where the candidate came from, as JSON. No application is refused for it. */
+function sourceOf(form: FormData): string | undefined {
+  const { data } = Source.safeParse(jsonOf(form.get("source")));
+  return data && JSON.stringify(data);
 }
 
 async function formOf(request: Request, hasFiles: boolean, messages: Messages) {

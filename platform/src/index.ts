@@ -1,7 +1,9 @@
+import { drain, json, Refusal } from "../../contract/http";
+import { HEADERS } from "../../contract/lists";
 import { apply } from "./apply";
 import type { Env, Later } from "./env";
 import { desk } from "./desk/desk";
-import { describeError, drain, json, Refusal } from "./http";
+import { describeError } from "./errors";
 import { getClient, getPosition, getPositions } from "./reads";
 import { onSchedule } from "./scheduled";
 import { sameSecret } from "./secrets";
@@ -84,7 +86,7 @@ async function answer(request: Request, env: Env, later: Later): Promise<Respons
     return failure();
   }
   try {
-    if (!(await sameSecret(request.headers.get("X-Api-Key") ?? "", env.API_KEY))) {
+    if (!(await sameSecret(request.headers.get(HEADERS.apiKey) ?? "", env.API_KEY))) {
       throw new Refusal(401, "The API key is missing or wrong.");
     }
     return await call(request, env, env.API_KEY, later);

@@ -1,5 +1,5 @@
+import { json, Refusal } from "../../contract/http";
 import type { Env } from "./env";
-import { json, Refusal } from "./http";
 import { messagesFor } from "./messages";
 import { csrfToken } from "./secrets";
 import { findClient, findPosition, openPositions } from "./store";

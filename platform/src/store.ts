@@ -1,10 +1,15 @@
 import { z } from "zod";
+import { facts } from "../../contract/facts";
+import { asks } from "../../contract/fields";
+import * as contract from "../../contract/position";
 import type { Env } from "./env";
-import { Facts } from "./facts";
-import { Asks } from "./fields";
 
 /** A column that holds JSON text. */
 const Json = z.string().transform((text): unknown => JSON.parse(text));
+
+/** What a position asks besides its questions, as the seed has checked it. */
+export const Asks = z.object({ fields: contract.Position.shape.fields, ...asks });
+export type Asks = z.infer<typeof Asks>;
 
 const Client = z.object({
   uuid: z.string(),
@@ -37,11 +42,11 @@ const Position = z.object({
   join_date: z.string().nullable(),
   department: z.string().nullable(),
   published_at: z.string().nullable(),
-  status: z.enum(["open", "closed"]),
+  status: contract.Position.shape.status.unwrap(),
   candidate_criteria_structured: Json,
   apply_site_questions: Json,
-  asks: z.string().transform((text) => Asks.parse(JSON.parse(text))),
-  facts: z.string().transform((text) => Facts.parse(JSON.parse(text))),
+  asks: Json.pipe(Asks),
+  facts: Json.pipe(z.object(facts)),
 });
 
 export type Client = z.infer<typeof Client>;

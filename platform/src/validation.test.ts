@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { Questions } from "../../contract/questions";
 import { messagesFor } from "./messages";
-import { questionsOf } from "./questions";
 import { readApplication, type Standard } from "./validation";
 
 const en = messagesFor("en");
 const pdf = () => new File(["%PDF-1.7"], "cv.pdf", { type: "application/pdf" });
-const questions = questionsOf({
-  killer_questions: [{ question: "Driving licence?", answers: ["Yes", "No"] }],
-  open_questions: [{ question: "Why us?" }],
-});
+const questions = Questions.parse([
+  { question: "Driving licence?", answers: ["Yes", "No"] },
+  { question: "Why us?" },
+]);
 const killer = (answer: string, question = "Driving licence?") =>
   JSON.stringify([{ question, answer }]);
 const open = (answer: string, question = "Why us?") => JSON.stringify([{ question, answer }]);

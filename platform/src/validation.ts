@@ -1,10 +1,11 @@
 import { z } from "zod";
-import type { Asks } from "./fields";
+import { fileFault } from "../../contract/answers";
+import { PHONE, QuestionAnswers } from "../../contract/application";
+import { NAME_MOST, OPEN_ANSWER_MOST } from "../../contract/limits";
+import type { Questions } from "../../contract/questions";
+import { fileOf, jsonOf } from "./answers";
 import type { Messages } from "./messages";
-import type { Questions } from "./questions";
-
-const MAX_NAME = 100;
-const MAX_OPEN_ANSWER = 5000;
+import type { Asks } from "./store";
 
 const characters = (text: string) => [...text].length;
 
@@ -13,33 +14,31 @@ const name = (missing: string, tooLong: string) =>
     .string(missing)
     .trim()
     .min(1, missing)
-    .refine((text) => characters(text) <= MAX_NAME, tooLong);
+    .refine((text) => characters(text) <= NAME_MOST, tooLong);
 
-/** A form field that holds a JSON list of {question, answer}. */
+/** A part that holds a JSON list of {question, answer}, none twice. */
 const answers = (wrong: string) =>
-  z
-    .string(wrong)
-    .transform((text, context): unknown => {
-      try {
-        return JSON.parse(text);
-      } catch {
-        context.addIssue({ code: "custom", message: wrong });
-        return z.NEVER;
-      }
-    })
-    .pipe(
-      z
-        .array(z.object({ question: z.string(wrong), answer: z.string(wrong) }, wrong), wrong)
-        .refine((list) => new Set(list.map((item) => item.question)).size === list.length, wrong),
-    );
+  z.string(wrong).transform((text, context) => {
+    const { data } = QuestionAnswers.safeParse(jsonOf(text));
+    if (data && new Set(data.map(({ question }) => question)).size === data.length) return data;
+    context.addIssue(wrong);
+    return z.NEVER;
+  });
 
 /** How the specification's own fields are asked that a position may leave out. */
 export type Standard = Required<NonNullable<Asks["standard"]>>;
 
 /** The rules for an application to a position. Issues come in the order of the form's fields. */
-function schema(questions: Questions, standard: Standard, messages: Messages) {
-  const killer = new Map(questions.killer.map((item) => [item.question, item.answers]));
-  const open = new Set(questions.open.map((item) => item.question));
+function schema(
+  { killer_questions = [], open_questions = [] }: Questions,
+  standard: Standard,
+  messages: Messages,
+) {
+  const killer = new Map(killer_questions.map(({ question, answers }) => [question, answers]));
+  const open = new Set(open_questions.map(({ question }) => question));
+  for (const [question, options = []] of killer) {
+    if (options.length === 0 && killer.delete(question)) open.add(question);
+  }
 
   return z.object({
     first_name: name(messages.firstName, messages.nameTooLong),
@@ -48,10 +47,14 @@ function schema(questions: Questions, standard: Standard, messages: Messages) {
       standard.phone === "required"
         ? phone(messages)
         : z.preprocess((given) => (given === "" ? undefined : given), phone(messages).optional()),
-    cv:
-      standard.cv === "required"
-        ? file(messages)
-        : z.preprocess(nothingPicked, file(messages).optional()),
+    cv: z
+      .unknown()
+      .transform(fileOf)
+      .superRefine((file, context) => {
+        const fault = fileFault({ isRequired: standard.cv === "required" }, file);
+        if (fault) context.addIssue(fault === "empty" ? messages.cvEmpty : messages.cvMissing);
+      })
+      .prefault(""),
     killer_questions: answers(messages.killerQuestions)
       .prefault("[]")
       .refine(
@@ -64,25 +67,14 @@ function schema(questions: Questions, standard: Standard, messages: Messages) {
       .prefault("[]")
       .refine((list) => list.every((item) => open.has(item.question)), messages.openQuestions)
       .refine(
-        (list) => list.every((item) => characters(item.answer) <= MAX_OPEN_ANSWER),
+        (list) => list.every((item) => characters(item.answer) <= OPEN_ANSWER_MOST),
         messages.answerTooLong,
       ),
     privacy_policy: z.literal("true", messages.privacy),
   });
 }
 
-const phone = (messages: Messages) =>
-  z.string(messages.phone).regex(/^\+[1-9]\d{6,14}$/, messages.phone);
-
-const file = (messages: Messages) =>
-  z.instanceof(File, { error: messages.cvMissing }).refine((cv) => cv.size > 0, {
-    error: ({ input }) => (nothingPicked(input) ? messages.cvEmpty : messages.cvMissing),
-  });
-
-/** A file field without a file comes as an empty text, or as an empty file without a name. */
-function nothingPicked(cv: unknown): unknown {
-  return cv === "" || (cv instanceof File && cv.size === 0 && cv.name === "") ? undefined : cv;
-}
+const phone = (messages: Messages) => z.string(messages.phone).regex(PHONE, messages.phone);
 
 export type Application = z.infer<ReturnType<typeof schema>>;
 

@@ -4,8 +4,8 @@ import { readFacts } from "../../app/platform/facts.server";
 import { positionSchema } from "../../app/platform/position.server";
 import { refusalMessage } from "../../app/platform/refusal.server";
 import { readAnswers } from "../../platform/src/answers";
-import { Asks } from "../../platform/src/fields";
 import { messagesFor } from "../../platform/src/messages";
+import { Asks } from "../../platform/src/store";
 import { contractExample } from "./contract-example";
 
 const { position, answers, refusal, facts } = contractExample();

@@ -1,4 +1,6 @@
-import type { Asks, Field } from "../fields";
+import type { Value } from "../../../contract/application";
+import type { Field } from "../../../contract/fields";
+import type { Asks } from "../store";
 import type { ApplicationRow } from "./records";
 import type { Texts } from "./texts";
 
@@ -8,8 +10,6 @@ export interface ShownAnswer {
   text: string;
   kind: Field["kind"] | undefined;
 }
-
-type FieldAnswer = ApplicationRow["fields"][number];
 
 /** What was answered in an application: to the questions, to the fields, and what was voluntary. */
 export interface ShownAnswers {
@@ -60,13 +60,9 @@ export function labelOf(label: string, id: string, { reserved }: Texts): string 
 }
 
 /** An answer in words: options by their labels, as long as the position has them. */
-export function inWords(
-  value: FieldAnswer["value"],
-  field: Field | undefined,
-  { yes, no }: Texts,
-): string {
-  const option = (chosen: string) =>
-    field?.options?.find((one) => one.value === chosen)?.label ?? chosen;
+export function inWords(value: Value, field: Field | undefined, { yes, no }: Texts): string {
+  const options = field && "options" in field ? field.options : [];
+  const option = (chosen: string) => options.find((one) => one.value === chosen)?.label ?? chosen;
   if (typeof value === "boolean") return value ? yes : no;
   if (Array.isArray(value)) return value.map(option).join(", ");
   if (typeof value === "object") return `${value.given ? yes : no}: ${value.text}`;

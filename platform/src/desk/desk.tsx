@@ -2,10 +2,11 @@
 import { Hono, type Context, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { receiptNumber } from "../../../contract/receipt-number";
 import { cvKey, fileKey } from "../applications";
 import { deleteApplications } from "../deletion";
 import type { Env } from "../env";
-import { describeError } from "../http";
+import { describeError } from "../errors";
 import { hex, sameSecret } from "../secrets";
 import { AccessMisconfigured, AccessUnreachable } from "./access";
 import { shownAnswers } from "./answers";
@@ -22,7 +23,6 @@ import { SignInPage, SorryPage } from "./pages/outside";
 import { DeleteFoundPage, PeoplePage } from "./pages/people";
 import { PositionsPage } from "./pages/positions";
 import { SessionsPage } from "./pages/sessions";
-import { receiptNumber } from "./receipt";
 import {
   FOUND_MOST,
   MARKS,

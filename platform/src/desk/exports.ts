@@ -1,10 +1,10 @@
 import { makeZip } from "client-zip";
+import { receiptNumber } from "../../../contract/receipt-number";
 import { cvKey, fileKey } from "../applications";
 import type { Env } from "../env";
 import { inWords, isVoluntary, labelOf } from "./answers";
 import { BOM, csvRow } from "./csv";
 import { safeName, safeStem, uniqueNames } from "./file-names";
-import { receiptNumber } from "./receipt";
 import type { ApplicationRow, PositionRow, Records } from "./records";
 import type { Texts } from "./texts";
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { QuestionAnswers, Value } from "../../../contract/application";
+import { knownSuspicions } from "../applications";
 import type { Env } from "../env";
-import { Asks } from "../fields";
-import { suspicionsIn } from "../suspicions";
+import { Asks } from "../store";
 import type { Wanted } from "./wanted";
 
 /** Rows on a page. */
@@ -36,19 +37,14 @@ const PositionRow = z.object({
   asks: json(Asks).catch({}),
 });
 
-const Questions = json(z.array(z.object({ question: z.string(), answer: z.string() })));
+const Questions = json(QuestionAnswers);
 
 const FieldAnswers = json(
   z.array(
     z.object({
       id: z.string(),
       label: z.string(),
-      value: z.union([
-        z.string(),
-        z.array(z.string()),
-        z.boolean(),
-        z.object({ given: z.boolean(), text: z.string() }),
-      ]),
+      value: Value,
       voluntary: z.boolean().optional(),
     }),
   ),
@@ -82,7 +78,7 @@ const ApplicationRow = z.object({
     .string()
     .nullable()
     .transform((text) => z.record(z.string(), z.string()).parse(JSON.parse(text ?? "{}"))),
-  suspect: z.string().nullable().transform(suspicionsIn),
+  suspect: z.string().nullable().transform(knownSuspicions),
   cv_name: z.string().nullable(),
   cv_size: z.number().nullable(),
   created_at: z.string(),

@@ -1,4 +1,4 @@
-import type { Suspicion } from "../suspicions";
+import type { Suspicion } from "../../../contract/lists";
 import type { Action } from "./log";
 import type { Mark } from "./records";
 

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import type { Child } from "hono/jsx";
-import type { Asks } from "../../fields";
+import type { Asks } from "../../store";
 import { isVoluntary, type ShownAnswer, type ShownAnswers } from "../answers";
 import { MARKS, type ApplicationRow } from "../records";
 import { MarkTag } from "./applications";
