@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { LANGUAGES } from "../contract/languages";
 import { runCommand } from "./arguments.mjs";
 import { cssWarnings } from "./brand/check.mjs";
 import { contrastWarnings, readable } from "./brand/contrast.mjs";
@@ -18,7 +19,7 @@ import { execute, migrate, put } from "./seed.mjs";
 
 const USAGE = `npm run company -- COMMAND [options]
   new               makes a company's folder and puts it on the platform; asks what is not an option:
-    --name NAME  --country gb  --language en|es-es|es-mx  --colour #0f5c4a
+    --name NAME  --country gb  --language ${LANGUAGES.join("|")}  --colour #0f5c4a
     --logo FILE  --picture FILE   an https address, or a file, which is copied into public
     --about TEXT      what the career site says of the company
     --slug SLUG       how its addresses begin (default: made of the name)
@@ -91,7 +92,7 @@ async function makeNew(values, { where, site }) {
   const country = await answer("country", "Country, as two letters (gb, es, mx, …)", READ.country);
   const language = await answer(
     "language",
-    "Language of its pages (en, es-es, es-mx)",
+    `Language of its pages (${LANGUAGES.join(", ")})`,
     READ.language,
     likelyLanguage(country),
   );

@@ -4,58 +4,48 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { z } from "zod";
+import { Client } from "../contract/client";
+import { country } from "../contract/countries";
+import { LANGUAGES } from "../contract/languages";
+import { text } from "../contract/values";
 import { positionOf, readJob } from "./company/job.mjs";
 import { inWords, readMarkdown } from "./company/located.mjs";
 import { ROOT, Stop } from "./local.mjs";
-import { Country, Position, Slug, Text } from "./seed-position.mjs";
+import { orNull, Position, Slug } from "./seed-position.mjs";
+import { strictly } from "./strictly.mjs";
 
 /** The companies that come with Puerta. */
 export const SEED_FOLDER = join(ROOT, "platform", "seed");
 
-const Address = z
-  .string()
-  .regex(/^(https?:\/\/|\/(?!\/))/, "must be an http(s) address or begin with /")
-  .nullable()
-  .default(null);
-const Link = z.url({ protocol: /^https?$/ }).nullish();
-
-const Pixels = z.int().min(1).max(20_000);
-const Section = z.strictObject({
-  title: Text.max(200),
-  text: z.string().max(5000).default(""),
-  pictures: z
-    .array(
-      z.strictObject({
-        src: Address.unwrap().unwrap(),
-        alt: z.string().max(500).default(""),
-        width: Pixels,
-        height: Pixels,
-      }),
-    )
-    .max(6)
-    .default([]),
-});
+const {
+  description,
+  logo,
+  main_image,
+  favicon,
+  is_cv_required,
+  social_links,
+  next_steps,
+  sections,
+} = Client.shape;
 
 const Company = z.strictObject({
   uuid: z.uuid(),
   code: Slug,
-  name: Text,
-  description: z.string().default(""),
-  logo: Address,
-  main_image: Address,
-  favicon: Address,
-  language_default: z.enum(["es-es", "es-mx", "en"]),
-  country: Country,
-  is_cv_required: z.boolean(),
-  social_links: z
-    .strictObject({ linkedin: Link, instagram: Link, twitter: Link })
-    .partial()
-    .default({}),
-  next_steps: Text.nullable().default(null),
-  sections: z.array(Section).max(12).default([]),
+  name: text,
+  description: description.unwrap().default(""),
+  logo: orNull(logo),
+  main_image: orNull(main_image),
+  favicon: orNull(favicon),
+  language_default: z.enum(LANGUAGES),
+  country,
+  is_cv_required: is_cv_required.unwrap(),
+  social_links: social_links.unwrap().default({}),
+  next_steps: orNull(next_steps),
+  sections: sections.unwrap().default([]),
   retention_months: z.int().min(1).max(120).nullable().default(null),
 });
 
+/** @typedef {import("./strictly.mjs").Issue} Issue */
 /**
  * @typedef {z.infer<typeof Position> & { description: string; file: string }} SeedPosition
  * @typedef {z.infer<typeof Company> & {
@@ -95,11 +85,13 @@ export async function readSeed(folder = SEED_FOLDER) {
  */
 export async function readCompany(folder, slug, problems) {
   const file = join(folder, "company.json");
-  const company = await readJson(file, Company, problems, { code: slug });
+  const company = await readJson(file, strictly(Company), problems, { code: slug });
   const positionsFile = join(folder, "positions.json");
   const jobs = await readJobs(join(folder, "jobs"), company?.country, problems);
   const isListed = jobs.length === 0 || existsSync(positionsFile);
-  const found = isListed ? await readJson(positionsFile, z.array(Position), problems) : [];
+  const found = isListed
+    ? await readJson(positionsFile, strictly(z.array(Position)), problems)
+    : [];
   const privacy_policy = await readText(join(folder, "privacy.md"), problems);
   const apply_page_css = await readText(join(folder, "brand.css"));
   const apply_page_js = await readText(join(folder, "brand.js"));
@@ -142,10 +134,12 @@ async function readJobs(folder, country, problems) {
 }
 
 /**
- * @template {z.ZodType} T
- * @param {string} file @param {T} schema @param {string[]} problems
+ * @template T
+ * @param {string} file
+ * @param {{ safeParse(given: unknown): { success: true, data: T } | { success: false, error: { issues: Issue[] } } }} schema
+ * @param {string[]} problems
  * @param {Record<string, unknown>} [defaults] of an object's fields
- * @returns {Promise<z.infer<T> | undefined>}
+ * @returns {Promise<T | undefined>}
  */
 export async function readJson(file, schema, problems, defaults) {
   const text = await readText(file, problems);

@@ -1,55 +1,77 @@
-// A position of the seed, checked.
+// A position of the seed: the contract's, with what the embedded platform needs.
 import { z } from "zod";
-import { facts, Moment } from "./seed-facts.mjs";
-import { asks } from "./seed-fields.mjs";
+import { country } from "../contract/countries";
+import { facts as allFacts } from "../contract/facts";
+import { asks as otherAsks } from "../contract/fields";
+import * as contract from "../contract/position";
+import { isoDate, text } from "../contract/values";
 
 export const Slug = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be small letters, digits and -");
-export const Text = z.string().trim().min(1);
-export const Country = z.string().regex(/^[A-Za-z]{2}$/, "must be two letters");
 
-const Requirements = z.array(z.object({ name: Text })).default([]);
-const KillerQuestions = unique(
-  z.array(z.strictObject({ question: Text, answers: z.array(Text).min(2) })),
-);
-const OpenQuestions = unique(z.array(z.strictObject({ question: Text })));
+const { shape } = contract.Position;
+
+// The first two have columns of their own; the platform alone knows what it honours.
+const { published_at: _, department, honours: __, ...others } = allFacts;
+
+/** The keys of a position that say more of it. */
+export const facts = others;
+
+/** The keys of a position that say what it asks besides its questions. */
+export const asks = {
+  fields: shape.fields.refine(
+    (list = []) => new Set(list.map(({ id }) => id)).size === list.length,
+    "has the same id twice",
+  ),
+  ...otherAsks,
+};
 
 export const Position = z.strictObject({
   slug: Slug,
   uuid: z.uuid(),
-  name: Text,
-  location: Text,
-  country: Country,
-  contract_type: Text.nullable().default(null),
-  join_date: Text.nullable().default(null),
-  department: Text.nullable().default(null),
-  published_at: Moment,
-  status: z.enum(["open", "closed"]).default("open"),
-  candidate_criteria_structured: z.object({
-    essential_requirements: Requirements,
-    complimentary_requirements: Requirements,
-  }),
-  apply_site_questions: z.union([
-    KillerQuestions,
-    z.strictObject({
-      killer_questions: KillerQuestions.optional(),
-      open_questions: OpenQuestions.optional(),
-    }),
-  ]),
+  name: text,
+  location: text,
+  country,
+  contract_type: orNull(shape.contract_type),
+  join_date: orNull(shape.join_date),
+  department: orNull(department),
+  published_at: isoDate,
+  status: shape.status.unwrap().default("open"),
+  candidate_criteria_structured: shape.candidate_criteria_structured.unwrap().default({}),
+  apply_site_questions: shape.apply_site_questions
+    .unwrap()
+    .superRefine(({ killer_questions = [], open_questions = [] }, context) => {
+      checkQuestions(killer_questions, context, "killer_questions");
+      checkQuestions(open_questions, context, "open_questions");
+    })
+    .default({}),
   ...asks,
   ...facts,
 });
 
 /**
- * A list in which no question comes twice: a question is identified by its text.
+ * A value that is null where nothing is said.
  *
- * @template {z.ZodType<{ question: string }[]>} T
- * @param {T} list
+ * @template {z.ZodType} T @param {z.ZodOptional<T>} schema
  */
-function unique(list) {
-  return list.refine(
-    (items) => new Set(items.map(({ question }) => question)).size === items.length,
-    "has the same question twice",
-  );
+export function orNull(schema) {
+  return schema.unwrap().nullable().default(null);
+}
+
+/**
+ * Checks that no question comes twice, since its text identifies it, and that there is a choice of answers.
+ *
+ * @param {readonly { question: string, answers?: string[] | undefined }[]} list
+ * @param {z.RefinementCtx} context @param {PropertyKey[]} path of the list
+ */
+export function checkQuestions(list, context, ...path) {
+  const refuse = (/** @type {string} */ message, /** @type {PropertyKey[]} */ ...at) =>
+    context.addIssue({ code: "custom", path: [...path, ...at], message });
+  for (const [index, { answers }] of list.entries()) {
+    if (answers?.length === 1) refuse("must be two or more", index, "answers");
+  }
+  if (new Set(list.map(({ question }) => question)).size < list.length) {
+    refuse("has the same question twice");
+  }
 }

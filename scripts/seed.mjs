@@ -16,9 +16,8 @@ import {
   wrangler,
 } from "./local.mjs";
 import { addresses, COMMON, COMMON_USAGE, named, placeOf } from "./company/options.mjs";
-import { facts as factsOfPosition } from "./seed-facts.mjs";
-import { asks as asksOfPosition } from "./seed-fields.mjs";
 import { readSeed, SEED_FOLDER } from "./seed-files.mjs";
+import { asks as asksOfPosition, facts as factsOfPosition } from "./seed-position.mjs";
 
 /** D1 takes statements of at most 100 KB. */
 export const MAX_STATEMENT_BYTES = 100_000;

@@ -1,39 +1,25 @@
 // `npm run texts`: writes docs/texts.md, every text that candidates read, in all languages side by side.
-import { build } from "esbuild";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { messagesFor } from "../app/i18n/messages";
+import { LANGUAGES } from "../contract/languages";
 import { runCommand } from "./arguments.mjs";
 import { ROOT } from "./local.mjs";
 
 /** Where the document is. */
-export const FILE = join(ROOT, "docs", "texts.md");
-
-const LANGUAGES = ["en", "es-es", "es-mx"];
-
-/** @returns {Promise<Record<string, string>[]>} the texts of each language, by their keys */
-async function catalogues() {
-  const { outputFiles } = await build({
-    entryPoints: [join(ROOT, "app/i18n/messages.ts")],
-    bundle: true,
-    format: "esm",
-    write: false,
-  });
-  const code = Buffer.from(outputFiles[0]?.contents ?? []).toString("base64");
-  /** @type {{ messagesFor: (language: string) => Record<string, string> }} */
-  const { messagesFor } = await import(`data:text/javascript;base64,${code}`);
-  return LANGUAGES.map(messagesFor);
-}
+const FILE = join(ROOT, "docs", "texts.md");
 
 /** Text as it stands in a table of Markdown. @param {string | undefined} text */
 const cell = (text = "") => text.replaceAll(/[|<*_[\]]/g, "\\$&");
 
 /**
- * The document: a table for each group of keys, a row for each text, a column for each language.
- *
- * @returns {Promise<string>} Markdown
+ * The document, in Markdown: a table for each group of keys, a row for each text, a column for each
+ * language.
  */
-export async function textsDocument() {
-  const all = await catalogues();
+function textsDocument() {
+  const languages = LANGUAGES.toSorted();
+  /** @type {Record<string, string>[]} */
+  const all = languages.map(messagesFor);
   const lines = [
     "# Texts",
     "",
@@ -47,8 +33,8 @@ export async function textsDocument() {
         "",
         `## ${first}`,
         "",
-        `| key | ${LANGUAGES.join(" | ")} |`,
-        "| --- | --- | --- | --- |",
+        `| key | ${languages.join(" | ")} |`,
+        `| --- |${" --- |".repeat(languages.length)}`,
       );
       group = first;
     }
@@ -64,6 +50,6 @@ const USAGE =
   "npm run texts      writes docs/texts.md: all that candidates read, in every language side by side";
 
 await runCommand(import.meta.url, { usage: USAGE, options: {} }, async () => {
-  await writeFile(FILE, await textsDocument());
+  await writeFile(FILE, textsDocument());
   console.log("docs/texts.md is written.");
 });

@@ -30,7 +30,7 @@ const Client = z.object({
   sections: Json,
 });
 
-const Position = z.object({
+export const Position = z.object({
   uuid: z.string(),
   client_uuid: z.string(),
   slug: z.string(),

@@ -15,7 +15,7 @@ const row = (facts, at = 0) =>
     ...{ department: null, contract_type: null, join_date: null },
     ...columnsOf(
       positionOf({
-        ...{ id: IDS[at], slug: "a", status: "open", country: "gb", published_at: "2026-11-01" },
+        ...{ id: IDS[at], slug: "a", status: "open", country: "GB", published_at: "2026-11-01" },
         ...{ ...NEW, description: "<p>Bake.</p>", ...facts },
       }),
       COMPANY.uuid,
@@ -38,7 +38,7 @@ test("a new job is open, of today, in the company's country, and has the same id
   const first = plan([NEW], []);
   expect(first.added).toMatchObject([
     {
-      ...{ name: "Baker", slug: "baker", status: "open", country: "gb", published_at: TODAY },
+      ...{ name: "Baker", slug: "baker", status: "open", country: "GB", published_at: TODAY },
       ...{ description: "<p>Bake.</p>", client_uuid: COMPANY.uuid },
     },
   ]);

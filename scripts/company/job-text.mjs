@@ -1,7 +1,8 @@
 // A job as a file to edit: its facts in YAML on top, its description in Markdown below.
 import { stringify } from "yaml";
+import { EMPLOYMENT_TYPES, PAY_UNITS, WORKPLACES } from "../../contract/lists";
+import { isNothing } from "../../contract/read";
 import { textOf } from "./description.mjs";
-import { isNothing } from "./job.mjs";
 
 /**
  * The facts that a job may have besides `id`, in the order of the file: what each takes, and an example.
@@ -17,18 +18,15 @@ export const FACTS = [
   ["department", "", "Workshop"],
   ["contract_type", "In your words.", "Permanent, full time"],
   ["join_date", "A date, or words.", "As soon as possible"],
-  [
-    "employment_type",
-    "Some of FULL_TIME, PART_TIME, CONTRACTOR, TEMPORARY, INTERN, VOLUNTEER, PER_DIEM, OTHER.",
-    ["FULL_TIME"],
-  ],
-  ["workplace", "onsite, hybrid or remote.", "onsite"],
+  ["employment_type", `Some of ${EMPLOYMENT_TYPES.join(", ")}.`, ["FULL_TIME"]],
+  ["workplace", `One of ${WORKPLACES.join(", ")}.`, "onsite"],
   ["remote_countries", "Where a remote job may be done from.", ["gb", "ie"]],
   [
     "pay",
-    "min and max (or one of them), with a currency and perhaps a unit (hour, day, week, month, year); or a text; or both.",
+    `min and max (or one of them), with a currency and perhaps a unit (${PAY_UNITS.join(", ")}); or a text; or both.`,
     { min: 24000, max: 27000, currency: "GBP", unit: "year", text: "and a bicycle" },
   ],
+  ["collective_agreement", "The one that applies to the job.", "Engineering construction (NAECI)"],
   ["requirements", "What a candidate must have.", ["Two years in a workshop"]],
   ["nice_to_have", "What is welcome besides.", ["Wheel building"]],
   [

@@ -1,8 +1,11 @@
 // A job as people write it, in files and tables, and as the platform's database has it.
 import { z } from "zod";
-import { facts as said } from "../seed-facts.mjs";
-import { asks as asked } from "../seed-fields.mjs";
-import { Position, Slug, Text } from "../seed-position.mjs";
+import { isNothing } from "../../contract/read";
+import { Question, Questions } from "../../contract/questions";
+import { text } from "../../contract/values";
+import * as platform from "../../platform/src/store";
+import { asks, checkQuestions, facts, Position, Slug } from "../seed-position.mjs";
+import { strictly } from "../strictly.mjs";
 import { htmlOf, sameHtml } from "./description.mjs";
 import { slugOf } from "./ids.mjs";
 
@@ -11,15 +14,13 @@ import { slugOf } from "./ids.mjs";
 
 const { location, country, contract_type, join_date, department, published_at, status } =
   Position.shape;
-const { identifier, ...facts } = said;
-
-const Question = z.strictObject({ question: Text, answers: z.array(Text).min(2).optional() });
+const { identifier, ...otherFacts } = facts;
 
 /** A job, by the names of its facts (docs/companies.md). */
 export const Job = z.strictObject({
   id: z.uuid().optional(),
   reference: identifier,
-  title: Text,
+  title: text,
   slug: Slug,
   status,
   location,
@@ -28,17 +29,14 @@ export const Job = z.strictObject({
   contract_type,
   join_date,
   published_at,
-  requirements: z.array(Text).default([]),
-  nice_to_have: z.array(Text).default([]),
+  requirements: z.array(text).default([]),
+  nice_to_have: z.array(text).default([]),
   questions: z
     .array(Question)
-    .refine(
-      (list) => new Set(list.map(({ question }) => question)).size === list.length,
-      "has the same question twice",
-    )
+    .superRefine((list, context) => checkQuestions(list, context))
     .default([]),
-  ...asked,
-  ...facts,
+  ...asks,
+  ...otherFacts,
   description: z.string().regex(/\S/, "is missing"),
 });
 
@@ -47,44 +45,14 @@ export const Job = z.strictObject({
 /** What a job may have in all: a statement of D1 has at most 100 KB. */
 const MAX_BYTES = 95_000;
 
-/** What a column of the database has of a job; `asks` and `facts` have several. */
-const Json = z.string().transform((text) => /** @type {unknown} */ (JSON.parse(text)));
+const Json = z.string().transform((json) => /** @type {unknown} */ (JSON.parse(json)));
 
 /** A row of `positions`. */
-export const Row = z.object({
-  uuid: z.string(),
-  client_uuid: z.string(),
-  slug: z.string(),
-  name: z.string(),
-  description: z.string(),
-  location: z.string(),
-  country: z.string().nullable(),
-  contract_type: z.string().nullable(),
-  join_date: z.string().nullable(),
-  department: z.string().nullable(),
-  published_at: z.string().nullable(),
-  status: z.enum(["open", "closed"]),
-  candidate_criteria_structured: Json.pipe(
-    z.object({
-      essential_requirements: z.array(z.object({ name: z.string() })).default([]),
-      complimentary_requirements: z.array(z.object({ name: z.string() })).default([]),
-    }),
+export const Row = platform.Position.extend({
+  candidate_criteria_structured: Json.pipe(Position.shape.candidate_criteria_structured.unwrap()),
+  apply_site_questions: Json.pipe(Questions).transform(
+    ({ killer_questions = [], open_questions = [] }) => [...killer_questions, ...open_questions],
   ),
-  apply_site_questions: Json.pipe(
-    z.union([
-      z.array(z.object({ question: z.string(), answers: z.array(z.string()).optional() })),
-      z
-        .object({
-          killer_questions: z
-            .array(z.object({ question: z.string(), answers: z.array(z.string()) }))
-            .default([]),
-          open_questions: z.array(z.object({ question: z.string() })).default([]),
-        })
-        .transform((both) => [...both.killer_questions, ...both.open_questions]),
-    ]),
-  ),
-  asks: Json.pipe(z.record(z.string(), z.unknown())),
-  facts: Json.pipe(z.record(z.string(), z.unknown())),
 });
 
 /** @typedef {z.infer<typeof Row>} Row */
@@ -96,7 +64,8 @@ export const Row = z.object({
  * @returns {Record<string, unknown>}
  */
 export function factsOf(row) {
-  const { essential_requirements, complimentary_requirements } = row.candidate_criteria_structured;
+  const { essential_requirements = [], complimentary_requirements = [] } =
+    row.candidate_criteria_structured;
   const { identifier: reference, ...facts } = row.facts;
   return withoutNothing({
     id: row.uuid,
@@ -122,10 +91,6 @@ export function factsOf(row) {
 /** @param {Record<string, unknown>} facts */
 const withoutNothing = (facts) =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => !isNothing(value)));
-
-/** @param {unknown} value */
-export const isNothing = (value) =>
-  value === null || value === undefined || value === "" || (Array.isArray(value) && !value.length);
 
 /**
  * A job as the seed has a position.
@@ -153,8 +118,7 @@ export function positionOf(facts) {
       essential_requirements: requirements.map((name) => ({ name })),
       complimentary_requirements: nice_to_have.map((name) => ({ name })),
     },
-    apply_site_questions:
-      open_questions.length === 0 ? killer_questions : { killer_questions, open_questions },
+    apply_site_questions: { killer_questions, open_questions },
     ...(reference === undefined ? {} : { identifier: reference }),
   };
 }
@@ -173,19 +137,17 @@ export function readJob({ facts, at }, before = {}) {
   const said = Object.entries({ ...facts, ...described(facts, before) }).filter(
     ([name, value]) => !KEPT.includes(name) || !isNothing(value),
   );
-  const given = withoutNothing(plain({ ...before, ...Object.fromEntries(said) }));
+  const given = plain({ ...before, ...Object.fromEntries(said) });
   const { title } = given;
   const slug = slugOf(typeof title === "string" ? title : "") || "job";
-  const result = Job.safeParse({ slug, ...given });
+  const result = strictly(Job).safeParse({ slug, ...given });
   if (!result.success) {
     return {
-      faults: result.error.issues.flatMap((issue) => {
-        const keys = issue.code === "unrecognized_keys" ? issue.keys : [undefined];
-        return keys.map((key) => {
-          const path = key === undefined ? issue.path : [...issue.path, key];
-          return { ...at(path), what: path.join("."), message: message(issue) };
-        });
-      }),
+      faults: result.error.issues.map(({ path, message }) => ({
+        ...at(path),
+        what: path.join("."),
+        message,
+      })),
     };
   }
   const bytes = Buffer.byteLength(JSON.stringify(result.data).replaceAll("'", "''"));
@@ -211,43 +173,18 @@ function described({ description }, { description: earlier }) {
   return { description: typeof earlier === "string" && sameHtml(html, earlier) ? earlier : html };
 }
 
-/** @param {z.core.$ZodIssue} issue */
-function message(issue) {
-  if (issue.code === "unrecognized_keys") {
-    return "is not known. docs/companies.md#a-job lists what is";
-  }
-  if (issue.message.endsWith("received undefined")) return "is missing";
-  const [, type] = /^Invalid input: expected (\w+), received/.exec(issue.message) ?? [];
-  if (type !== undefined) return `must be a ${TYPES[type] ?? type}`;
-  return issue.message.replace(/^(?:Too|Invalid) /, (word) => `is ${word.toLowerCase()}`);
-}
-
-/** The types of values, in plain words. @type {Record<string, string>} */
-const TYPES = { string: "text", array: "list", object: "group of facts", boolean: "yes or no" };
-
 /** Facts that are lists of texts: a single text stands for a list of one. */
-const LISTS = [
-  "requirements",
-  "nice_to_have",
-  "employment_type",
-  "remote_countries",
-  "cv_accept",
-  "takes",
-];
+const LISTS = ["requirements", "nice_to_have", "cv_accept"];
 
 /**
  * Facts with the types that a job has: files in YAML and tables have texts everywhere.
  *
- * @param {Record<string, unknown>} facts
+ * @param {Record<string, unknown>} given
  */
-const plain = (facts) =>
-  withTypes(facts, {
+const plain = (given) =>
+  withTypes(given, {
     ...Object.fromEntries(LISTS.map((name) => [name, listed])),
-    employment_type: (value) => mapped(listed(value), employmentType),
-    country: (value) => (typeof value === "string" ? value.toLowerCase() : value),
-    pay: (value) =>
-      isGroup(value) ? withTypes(withoutNothing(value), { min: number, max: number }) : value,
-    fields: (value) => mapped(value, field),
+    fields: (list) => (Array.isArray(list) ? list.map(field) : list),
     cv_max_bytes: number,
     talks_back: yesOrNo,
   });
@@ -255,31 +192,12 @@ const plain = (facts) =>
 /** @param {unknown} value */
 const listed = (value) => (typeof value === "string" ? [value] : value);
 
-/** `Full time` as the contract writes it. @param {unknown} value */
-const employmentType = (value) =>
-  typeof value === "string"
-    ? value
-        .trim()
-        .toUpperCase()
-        .replace(/[\s-]+/g, "_")
-    : value;
-
 /** @param {unknown} value */
 const field = (value) =>
-  isGroup(value)
-    ? withTypes(value, {
-        min: number,
-        max: number,
-        required: yesOrNo,
-        options: (options) => mapped(options, option),
-      })
-    : value;
+  isGroup(value) ? withTypes(value, { min: number, max: number, required: yesOrNo }) : value;
 
 /** @param {unknown} it @returns {it is Record<string, unknown>} */
 const isGroup = (it) => typeof it === "object" && it !== null && !Array.isArray(it);
-
-/** @param {unknown} list @param {(one: unknown) => unknown} change */
-const mapped = (list, change) => (Array.isArray(list) ? list.map(change) : list);
 
 /** @param {Record<string, unknown>} group @param {Record<string, (value: unknown) => unknown>} types */
 const withTypes = (group, types) => ({
@@ -299,6 +217,3 @@ function yesOrNo(value) {
   if (/^(yes|true)$/i.test(value)) return true;
   return /^(no|false)$/i.test(value) ? false : value;
 }
-
-/** An option by its text alone. @param {unknown} given */
-const option = (given) => (typeof given === "string" ? { value: given, label: given } : given);

@@ -3,6 +3,8 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
+import { country } from "../../contract/countries";
+import { LANGUAGES } from "../../contract/languages";
 import { wordsOn } from "../brand/contrast.mjs";
 import { ensurePicture, namedFile } from "../brand/files.mjs";
 import { ROOT, Stop } from "../local.mjs";
@@ -11,13 +13,10 @@ import { slugOf } from "./ids.mjs";
 import { jobText } from "./job-text.mjs";
 import { brandFor, EXAMPLE_JOBS, policyFor } from "./templates.mjs";
 
-/** @typedef {import("./templates.mjs").Language} Language */
+/** @typedef {import("../../contract/languages").Language} Language */
 
 /** Where companies' folders are made, unless `--folder` says otherwise. */
 export const COMPANIES = join(ROOT, "companies");
-
-/** @type {Language[]} */
-export const LANGUAGES = ["en", "es-es", "es-mx"];
 
 /**
  * What is asked of a new company: each returns what was meant, or throws an error with what it must be.
@@ -29,15 +28,11 @@ export const READ = {
     if (name === "" || name.length > 100) throw new Error("a name has 1 to 100 characters");
     return name;
   },
-  /** @type {(text: string) => string} two letters */
+  /** @type {(text: string) => string} two capital letters */
   country: (text) => {
-    const code = text.trim().toUpperCase();
-    const region = /^[A-Z]{2}$/.test(code) ? new Intl.Locale(`und-${code}`).region : undefined;
-    const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
-    if (region === undefined || region === "ZZ" || names.of(region) === undefined) {
-      throw new Error("a country is two letters, such as gb, es or mx");
-    }
-    return region.toLowerCase();
+    const { data, error } = country.safeParse(text);
+    if (error) throw new Error(error.issues[0]?.message);
+    return data;
   },
   /** @type {(text: string) => Language} */
   language: (text) => {
@@ -82,7 +77,7 @@ async function readPicture(text) {
 
 /** The language that a country most likely wants. @param {string} country @returns {Language} */
 export const likelyLanguage = (country) =>
-  country === "mx" ? "es-mx" : country === "es" ? "es-es" : "en";
+  country === "MX" ? "es-mx" : country === "ES" ? "es-es" : "en";
 
 /**
  * @typedef {object} Asked

@@ -1,9 +1,9 @@
 // Jobs as a table: a row for each, a column for each fact.
+import { isNothing } from "../../contract/read";
 import { escapeFormulas, unescapeFormulas } from "../../platform/src/formulas.mjs";
 import { readCsv, writeCsv } from "./csv.mjs";
 import { htmlText } from "./description.mjs";
 import { FACTS } from "./job-text.mjs";
-import { isNothing } from "./job.mjs";
 
 /** @typedef {import("./located.mjs").Entry} Entry */
 /** @typedef {import("./located.mjs").Fault} Fault */

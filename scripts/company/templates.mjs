@@ -1,6 +1,6 @@
 // What a new company begins with, in its language: a privacy policy to edit, and two example jobs.
 
-/** @typedef {"en" | "es-es" | "es-mx"} Language */
+/** @typedef {import("../../contract/languages").Language} Language */
 
 /** @param {Language} language @param {string} name of the company */
 export const policyFor = (language, name) => POLICIES[language](name);
