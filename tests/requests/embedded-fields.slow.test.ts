@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getPlatformProxy } from "wrangler";
+import { Questions } from "../../contract/questions";
 import platform from "../../platform/src/index";
 import type { Env } from "../../platform/src/env";
 import { applications, saveFiles } from "../../scripts/inbox.mjs";
@@ -80,8 +81,8 @@ async function applyWith(changes: object, key: string, phone: string, hasPortfol
   form.set("last_name", "Núñez");
   form.set("phone", phone);
   form.set("privacy_policy", "true");
-  const [question] = position.apply_site_questions as { question: string; answers: string[] }[];
-  const killer = { question: question?.question, answer: question?.answers[0] };
+  const [question] = Questions.parse(position.apply_site_questions).killer_questions ?? [];
+  const killer = { question: question?.question, answer: question?.answers?.[0] };
   form.set("killer_questions", JSON.stringify([killer]));
   form.set("csrf_access_token", String(position.csrf_token));
   const list = Object.entries({ ...answers, ...changes }).map(([id, value]) => ({ id, value }));
