@@ -1,7 +1,7 @@
 // Call 4: an application, and the answers to it.
 import { z } from "zod";
 import { FIELD_ID } from "./fields";
-import { SOURCE_NAMES } from "./lists";
+import { SOURCE_NAMES, SOURCE_VALUE } from "./lists";
 
 /** A phone number in E.164. */
 export const PHONE = /^\+[1-9]\d{6,14}$/;
@@ -25,9 +25,6 @@ export const Answers = z.array(z.object({ id: z.string(), value: Value }));
 
 /** The parts `killer_questions` and `open_questions`, once their JSON is parsed. */
 export const QuestionAnswers = z.array(z.object({ question: z.string(), answer: z.string() }));
-
-/** Nothing that would have to be escaped in an address, in HTML or in JSON. */
-export const SOURCE_VALUE = /^[A-Za-z0-9._~-]{1,100}$/;
 
 const isSourceName = (name: string) => SOURCE_NAMES.some((one) => one === name);
 

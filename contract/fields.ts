@@ -1,7 +1,7 @@
 // What a position asks besides the specification's form (design, section 4b).
 import { z } from "zod";
 import { FIELDS_MOST } from "./limits";
-import { FILE_ENDINGS, isLabelled } from "./lists";
+import { FILE_ENDINGS, LABELLED } from "./lists";
 import { text, webAddress, flag } from "./values";
 
 /** Ids of the specification's own fields, and one that no object of JavaScript can have as a key. */
@@ -75,12 +75,18 @@ export const Field = z
   .discriminatedUnion("kind", [
     z.object({ ...asked, kind: z.enum(["email", "url", "date", "yes_no"]) }),
     z.object({ ...asked, kind: z.enum(["text", "long_text"]), max: characters.optional() }),
-    z.object({
-      ...asked,
-      kind: z.literal("number"),
-      min: z.number().optional(),
-      max: z.number().optional(),
-    }),
+    z
+      .object({
+        ...asked,
+        kind: z.literal("number"),
+        min: z.number().optional(),
+        max: z.number().optional(),
+      })
+      .superRefine(({ min = -Infinity, max = Infinity }, context) => {
+        if (min <= max) return;
+        context.addIssue({ code: "custom", path: ["min"], message: "is above max" });
+        context.addIssue({ code: "custom", path: ["max"], message: "is below min" });
+      }),
     z.object({ ...asked, kind: z.enum(["one_of", "some_of"]), options }),
     /** `max`: bytes. */
     z.object({
@@ -92,7 +98,7 @@ export const Field = z
     /** `label` is the text that is agreed to, or that is read. A note asks nothing. */
     z.object({ ...asked, kind: z.enum(["consent", "note"]), label: words }),
   ])
-  .refine(({ id, label: given }) => given !== undefined || isLabelled(id), {
+  .refine(({ id, label: given }) => given !== undefined || LABELLED.some((one) => one === id), {
     path: ["label"],
     message: "is missing",
   });
@@ -116,6 +122,13 @@ export const asks = {
   apply_url: webAddress.optional(),
 };
 
+/** What says whether a field may be left out, also of one that cannot be asked. */
+export const Necessity = z.object({ required: asked.required, section: asked.section });
+
 /** Whether an application may leave a field out. */
-export const mayBeLeftOut = ({ required, section, kind }: Field): boolean =>
+export const mayBeLeftOut = ({
+  required,
+  section,
+  kind,
+}: z.output<typeof Necessity> & { kind?: Field["kind"] }): boolean =>
   required !== true || section === "voluntary" || kind === "note";

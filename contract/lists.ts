@@ -43,10 +43,8 @@ export const FILE_ENDINGS = [
   "csv",
 ] as const;
 
-const LABELLED = ["email", "cover_letter", "linkedin", "website", "location"];
-
-/** Whether a field's label is Puerta's own where the platform gives none. */
-export const isLabelled = (fieldId: string) => LABELLED.includes(fieldId);
+/** Fields whose label is Puerta's own where the platform gives none. */
+export const LABELLED = ["email", "cover_letter", "linkedin", "website", "location"] as const;
 
 /** The parameters of an address that say where a candidate came from. */
 export const SOURCE_NAMES = [
@@ -61,9 +59,13 @@ export const SOURCE_NAMES = [
   "lever-source",
 ] as const;
 
+/** A value of such a parameter: nothing that would have to be escaped in an address, in HTML or in JSON. */
+export const SOURCE_VALUE = /^[A-Za-z0-9._~-]{1,100}$/;
+
 /** What a platform may want to look at: a field that no person fills in, a file that acts when opened. */
 export const SUSPICIONS = ["honeypot", "active-file"] as const;
 
+export type FileEnding = (typeof FILE_ENDINGS)[number];
 export type EmploymentType = (typeof EMPLOYMENT_TYPES)[number];
 export type Suspicion = (typeof SUSPICIONS)[number];
 

@@ -68,9 +68,12 @@ export const ListedPosition = z.preprocess(
 
 export type ListedPosition = z.output<typeof ListedPosition>;
 
+/** An answer to call 3 as a page: `readTolerantly` needs one to find what is malformed. */
+export const asPage = (answer: unknown) => (Array.isArray(answer) ? { results: answer } : answer);
+
 /** The answer to call 3: a list, or pages of one. */
 export const ListedPositions = z.preprocess(
-  (answer) => (Array.isArray(answer) ? { results: answer } : answer),
+  asPage,
   z.object({
     results: z.array(ListedPosition),
     /** The address of the next page, on the same origin. */

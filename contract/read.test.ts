@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { Client } from "./client";
-import { Position } from "./position";
+import { Field } from "./fields";
+import { asPage, ListedPositions, Position } from "./position";
 import { readTolerantly } from "./read";
 
 const right = { name: "Potter", client: "acme" };
 
 test.each<[what: string, answer: object, read: object, dropped: string[]]>([
   ["an unknown field", { colour: "red" }, {}, []],
-  ["what says nothing", { location: "", country: null, places: [], status: undefined }, {}, []],
+  ["what says nothing", { location: "", country: null, status: undefined }, {}, []],
   [
     "a malformed optional value",
     { country: "Spain", location: "Lugo" },
@@ -80,6 +81,40 @@ test.each([
   const read = () =>
     readTolerantly(Position, Array.isArray(answer) ? answer : { client: "acme", ...answer });
   expect(read).toThrow(expect.objectContaining({ issues: [expect.objectContaining({ path })] }));
+});
+
+test.each([
+  ["a list without items", []],
+  ["a page without items", { results: [], next: null }],
+])("%s says so", (_, answer) => {
+  expect(readTolerantly(ListedPositions, answer)).toEqual({ value: { results: [] }, dropped: [] });
+});
+
+test("an answer breaks the contract where it has something malformed that must stay", () => {
+  const isItem = (path: readonly PropertyKey[]) => path.length < 3;
+  const listed = (...results: object[]) =>
+    readTolerantly(ListedPositions, asPage(results), isItem).value;
+  const [a, b] = [{ uuid: "a", name: "A" }, { uuid: "b" }];
+  expect(listed({ ...a, country: "Spain" })).toEqual({ results: [a] });
+  const path = ["results", 1, "name"];
+  expect(() => listed(a, b)).toThrow(
+    expect.objectContaining({ issues: [expect.objectContaining({ path })] }),
+  );
+});
+
+test("bounds of a number the wrong way round are dropped", () => {
+  const field = { id: "a", kind: "number", label: "A" };
+  expect(readTolerantly(Field, { ...field, min: 2, max: 1 })).toEqual({
+    value: field,
+    dropped: ["min", "max"],
+  });
+});
+
+test("an answer 100,000 levels deep is read", () => {
+  const deep: unknown = JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`);
+  const { value, dropped } = readTolerantly(Position, { ...right, deep, places: deep });
+  expect(value).toEqual({ ...right, places: [] });
+  expect(dropped).toEqual(["places.0"]);
 });
 
 test("an answer that is read is not changed", () => {

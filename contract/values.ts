@@ -1,6 +1,7 @@
 // Values that several parts of the contract have in common. Each schema normalises by a preprocessing
 // step, so that its output is what a platform should send.
 import { z } from "zod";
+import { PLATFORM_ID } from "./ids";
 import { LINE_MOST } from "./limits";
 
 /** Text that is not blank, trimmed. */
@@ -11,12 +12,6 @@ const inText = (change: (given: string) => string) => (value: unknown) =>
   typeof value === "string" ? change(value) : value;
 
 const numberAsText = (value: unknown) => (typeof value === "number" ? String(value) : value);
-
-const PLATFORM_ID = /^[A-Za-z0-9_-]{1,64}$/;
-
-/** Whether a text can be one of the platform's ids. */
-export const isPlatformId = (given: string | undefined): given is string =>
-  given !== undefined && PLATFORM_ID.test(given);
 
 /** An id that can stand in an address as it is. */
 export const platformId = z.preprocess(
