@@ -1,4 +1,4 @@
-import { isPlatformId } from "./platform/ids";
+import { isPlatformId } from "../contract/ids";
 import { slugOf } from "./platform/slug";
 
 /*

@@ -1,33 +1,21 @@
-/**
+import { SOURCE_NAMES, SOURCE_VALUE } from "../contract/lists";
+
+/*
  * Where a candidate came from, as the parameters of an address say it. It goes from page to page in
  * the links and in the form, and is kept nowhere in the browser.
  *
  * Source: design, section 4b (`takes`); docs/decisions/0030.
  */
-const NAMES = [
-  "utm_source",
-  "utm_medium",
-  "utm_campaign",
-  "utm_term",
-  "utm_content",
-  "source",
-  "ref",
-  "gh_src",
-  "lever-source",
-] as const;
 
-/** Names and values, in the order above, each name at most once. */
+/** Names and values, in the order of `SOURCE_NAMES`, each name at most once. */
 export type Source = readonly (readonly [name: string, value: string])[];
-
-/** Nothing that would have to be escaped in an address, in HTML or in JSON. */
-const VALUE = /^[A-Za-z0-9._~-]{1,100}$/;
 
 /** What parameters or a form say of the source; values of another shape are dropped. */
 export function sourceIn(given: { get: (name: string) => string | null | undefined }): Source {
-  return NAMES.flatMap((name) => {
+  return SOURCE_NAMES.flatMap((name) => {
     // Lever's own links write `lever-source[]`.
     const value = given.get(name) ?? given.get(`${name}[]`);
-    return value && VALUE.test(value) ? [[name, value] as const] : [];
+    return value && SOURCE_VALUE.test(value) ? [[name, value] as const] : [];
   });
 }
 
@@ -36,7 +24,7 @@ export const sourceOf = (address: string): Source =>
   address.includes("?") ? sourceIn(new URL(address).searchParams) : [];
 
 /** Whether a name is one of a source's. */
-export const isSourceName = (name: string): boolean => NAMES.some((one) => one === name);
+export const isSourceName = (name: string): boolean => SOURCE_NAMES.some((one) => one === name);
 
 /** A source as the query of an address, without a `?`; empty if there is none. */
 export const sourceQuery = (source: Source): string =>

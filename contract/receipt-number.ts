@@ -52,3 +52,14 @@ export function meantBy<T extends { number: string | null }>(
   if (begun === undefined || begun.replace("-", "").length < PLACES_LEAST) return undefined;
   return all.filter(({ number }) => number?.startsWith(begun));
 }
+
+/** The first 40 bits of the SHA-256, in hexadecimal, of an application with a number; undefined if it is none. */
+export function prefixOf(number: string): string | undefined {
+  if (!/^[0-9A-HJKMNP-TV-Z]{4}-?[0-9A-HJKMNP-TV-Z]{4}$/.test(number)) return undefined;
+  const places = [...number.replace("-", "")].map((letter) => ALPHABET.indexOf(letter));
+  const bits = places.map((five) => five.toString(2).padStart(5, "0")).join("");
+  return bits
+    .match(/.{4}/g)
+    ?.map((four) => Number.parseInt(four, 2).toString(16))
+    .join("");
+}

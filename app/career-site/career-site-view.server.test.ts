@@ -11,7 +11,7 @@ const jobs = Array.from({ length: 250 }, (_, index) => ({
 }));
 const company: CareerSite["company"] = {
   ...{ uuid: "1", code: "acme", name: "Acme", description: "", css: "", js: "", privacyPolicy: "" },
-  ...{ isCvRequired: false, languageDefault: "es-es", socialLinks: {} },
+  ...{ isCvRequired: false, languageDefault: "es-es", socialLinks: {}, answer: { uuid: "1" } },
 };
 
 const view = (search: string, listed: CareerSite["jobs"] = jobs) => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isPlatformId } from "../platform/ids";
+import { isPlatformId } from "../../contract/ids";
 
 /**
  * Companies' own hosts. A host that is nobody's own is the shared one: all companies are there.

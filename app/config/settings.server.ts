@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { HEADERS } from "../../contract/lists";
 import type { MetricsEnv } from "../metrics/metrics.server";
 import { deskHostSetting, hostName, hostsSetting } from "./hosts";
 
@@ -62,7 +63,7 @@ export const settingsSchema = z.object({
   PLATFORM_API_KEY_HEADER: z
     .string()
     .regex(/^[A-Za-z0-9-]+$/)
-    .default("X-Api-Key"),
+    .default(HEADERS.apiKey),
   HOME_PATH: path.optional(),
   /** The hosts that are a company's own: `jobs.acme.example=<uuid>`, a list. */
   HOSTS: hostsSetting,

@@ -1,7 +1,7 @@
 import { ConfigurationError, readSettings, type RawEnv } from "../config/settings.server";
 import { hostName } from "../config/hosts";
 import { faultLine } from "../runtime/fault.server";
-import { isPlatformId } from "../platform/ids";
+import { isPlatformId } from "../../contract/ids";
 
 /** Says to the platform that a request is the desk's; it carries the API key, which no visitor has. */
 const DESK_HEADER = "Puerta-Desk";

@@ -1,6 +1,6 @@
 import { companyPageAt, isForPeople, startedAt, takesForms } from "../addresses";
 import { sourceName, type Point, type RefusalName, type Submitted } from "../metrics/point";
-import { isPlatformId } from "../platform/ids";
+import { isPlatformId } from "../../contract/ids";
 import { sourceOf } from "../source";
 
 /** A request that was answered. */

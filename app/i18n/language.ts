@@ -1,7 +1,6 @@
-/** The interface's languages. The first is the default, English the fallback (specification, section 1). */
-export const LANGUAGES = ["es-es", "es-mx", "en"] as const;
+import { LANGUAGES, type Language } from "../../contract/languages";
 
-export type Language = (typeof LANGUAGES)[number];
+export { LANGUAGES, type Language };
 
 const DEFAULT_LANGUAGE: Language = "es-es";
 const FALLBACK_LANGUAGE: Language = "en";

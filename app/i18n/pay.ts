@@ -1,3 +1,4 @@
+import type { PAY_UNITS } from "../../contract/lists";
 import { fill } from "./fill";
 import { languageTag, type Language } from "./language";
 import { messagesFor } from "./messages";
@@ -7,7 +8,7 @@ interface Pay {
   min?: number;
   max?: number;
   currency?: string;
-  unit?: "hour" | "day" | "week" | "month" | "year";
+  unit?: (typeof PAY_UNITS)[number];
 }
 
 /** Cached: making a format costs more than rendering a job with it. */

@@ -1,3 +1,6 @@
+import type { FieldError } from "../../contract/application";
+import { REFUSAL_MOST } from "../../contract/limits";
+import { HEADERS, type Suspicion } from "../../contract/lists";
 import {
   addressOf,
   discard,
@@ -6,7 +9,7 @@ import {
 } from "./connection.server";
 import { DeadlinePassed, within } from "../runtime/deadline.server";
 import { encodeMultipart, multipartBody, type StreamableFile } from "./multipart-writer.server";
-import { MOST_REFUSAL_BYTES, refusalMessage, type FieldMessage } from "./refusal.server";
+import { refusalMessage } from "./refusal.server";
 import { textWithin } from "../runtime/streams.server";
 
 const route = "POST /hiring/{clientRef}/positions/{positionId}/apply";
@@ -44,7 +47,7 @@ export type ApplyOutcome =
       outcome: "refused";
       status: number;
       message?: string;
-      errors?: FieldMessage[];
+      errors?: FieldError[];
       retryAfterMs?: number;
     }
   /** No `status`: there was no answer, and none in time if it is late. */
@@ -87,18 +90,19 @@ function send(connection: PlatformConnection, attempt: ApplyAttempt, signal: Abo
     fields: csrfToken ? [...attempt.fields, ["csrf_access_token", csrfToken]] : attempt.fields,
     files,
   });
-  const suspicions = [attempt.isSuspect && "honeypot", attempt.hasActiveFile && "active-file"]
-    .filter(Boolean)
-    .join(", ");
+  const suspicions: Suspicion[] = [
+    ...(attempt.isSuspect ? (["honeypot"] as const) : []),
+    ...(attempt.hasActiveFile ? (["active-file"] as const) : []),
+  ];
   const init = {
     method: "POST",
     headers: {
       Accept: "application/json",
       "Content-Type": encoded.contentType,
-      "Idempotency-Key": attempt.idempotencyKey,
+      [HEADERS.idempotencyKey]: attempt.idempotencyKey,
       [apiKeyHeader]: apiKey,
-      ...(csrfToken && HEADER_VALUE.test(csrfToken) && { "X-CSRFToken": csrfToken }),
-      ...(suspicions !== "" && { "X-Puerta-Suspect": suspicions }),
+      ...(csrfToken && HEADER_VALUE.test(csrfToken) && { [HEADERS.csrfToken]: csrfToken }),
+      ...(suspicions.length > 0 && { [HEADERS.suspect]: suspicions.join(", ") }),
     },
     body: multipartBody(encoded),
     redirect: "manual" as const,
@@ -132,7 +136,7 @@ async function outcomeOf(response: Response, signal: AbortSignal): Promise<Apply
     await discard(response);
     return unreachable;
   }
-  const body = await textWithin(response, MOST_REFUSAL_BYTES, signal).catch(() => undefined);
+  const body = await textWithin(response, REFUSAL_MOST.bytes, signal).catch(() => undefined);
   const { detail, message, errors } = refusalMessage(body ?? "");
   const said = message === undefined ? {} : { message };
   if (status === 409) return { outcome: "already-applied", ...said };

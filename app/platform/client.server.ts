@@ -1,97 +1,80 @@
-import { z } from "zod";
-
-import {
-  country,
-  link,
-  optional,
-  platformId,
-  present,
-  text,
-  verbatim,
-  yesOrNo,
-} from "./fields.server";
-import { sections } from "./sections.server";
+import type { z } from "zod";
+import * as contract from "../../contract/client";
+import { readTolerantly, type Read } from "../../contract/read";
+import { platformId } from "../../contract/values";
+import { present } from "./present";
 import { slugOf } from "./slug";
 
-/** The most characters that are read of what a company says comes after an application. */
-const NEXT_STEPS_MAX_LENGTH = 2000;
+/** Call 2's answer, as the site uses it. */
+export const ClientAnswer = contract.Client.extend({ uuid: platformId });
 
-/** No half of a character is left at the end. */
-const nextSteps = text.transform((words) =>
-  words.slice(0, NEXT_STEPS_MAX_LENGTH).replace(/[\uD800-\uDBFF]$/, ""),
-);
-
-const socialLinks = optional(
-  z.object({ linkedin: optional(link), instagram: optional(link), twitter: optional(link) }),
-);
-
-/** Call 2's answer, as the platform writes it. */
-const rawClient = z.object({
-  uuid: optional(platformId),
-  // As a part of an address, `.` and `..` would lead elsewhere, `-` begins our own addresses, and
-  // half a character cannot be written.
-  code: optional(text.refine((code) => !/^(?:\.\.?|-)$|\p{Cs}/u.test(code))),
-  name: z
-    .string()
-    .trim()
-    .nullish()
-    .transform((name) => name ?? ""),
-  description: verbatim,
-  apply_page_css: verbatim,
-  apply_page_js: verbatim,
-  logo: optional(link),
-  main_image: optional(link),
-  favicon: optional(link),
-  privacy_policy: verbatim,
-  language_default: optional(text),
-  country: optional(country),
-  languages: optional(z.array(optional(text)).max(100)),
-  is_cv_required: optional(yesOrNo),
-  social_links: socialLinks,
-  next_steps: optional(nextSteps),
-  sections,
-});
+export type ClientAnswer = z.output<typeof ClientAnswer>;
 
 /**
- * Reads call 2's answer as a `Client`. A client may have no name: whether its career site is empty
- * is for `loadCareerSite` to say. One without a code gets one made of its name, for addresses.
+ * Reads call 2's answer.
  *
  * @param askedFor the id of the call, for an answer that does not repeat it
  * @param origin of the platform, which a picture's path is on; without one it is on this site
+ * @throws z.ZodError where it breaks the contract
  */
-export function clientSchema(askedFor: string, origin?: string) {
+export function readClient(answer: unknown, askedFor: string, origin?: string): Read<ClientAnswer> {
+  const { value, dropped } = readTolerantly(contract.Client, answer);
   const picture = <T extends string | undefined>(address: T) =>
-    origin !== undefined && address?.startsWith("/") ? origin + address : address;
-  return rawClient.transform((raw) =>
-    present({
-      uuid: raw.uuid ?? askedFor,
-      code: raw.code ?? slugOf(raw.name),
-      name: raw.name,
-      description: raw.description,
-      css: raw.apply_page_css,
-      js: raw.apply_page_js,
-      logo: picture(raw.logo),
-      mainImage: picture(raw.main_image),
-      favicon: picture(raw.favicon),
-      /** Markdown. */
-      privacyPolicy: raw.privacy_policy,
-      languageDefault: raw.language_default,
-      /** Tags of the languages that its pages are to offer. */
-      languages: raw.languages?.filter((tag) => tag !== undefined),
-      country: raw.country,
-      isCvRequired: raw.is_cv_required ?? false,
-      /** What happens after an application: plain text, in the client's language. */
-      nextSteps: raw.next_steps,
-      /** Shown on its career site, and with each of its jobs. */
-      sections: raw.sections?.map((section) => ({
-        ...section,
-        pictures: section.pictures.map((one) => ({ ...one, src: picture(one.src) })),
-      })),
-      socialLinks: present(
-        raw.social_links ?? { linkedin: undefined, instagram: undefined, twitter: undefined },
-      ),
-    }),
-  );
+    origin !== undefined && address?.startsWith("/") ? new URL(address, origin).href : address;
+  const client = {
+    ...value,
+    uuid: value.uuid ?? askedFor,
+    logo: picture(value.logo),
+    main_image: picture(value.main_image),
+    favicon: picture(value.favicon),
+    sections: value.sections?.map(({ pictures, ...section }) => ({
+      ...section,
+      pictures: pictures?.map((one) => ({ ...one, src: picture(one.src) })),
+    })),
+  };
+  return { value: client, dropped };
 }
 
-export type Client = z.infer<ReturnType<typeof clientSchema>>;
+/**
+ * A client, as the site has it. It may have no name: whether its career site is empty is for
+ * `loadCareerSite` to say. One without a code gets one made of its name, for addresses.
+ */
+export function toClient(answer: ClientAnswer) {
+  const { name = "", country, logo, favicon, sections } = answer;
+  return present({
+    uuid: answer.uuid,
+    code: answer.code ?? slugOf(name),
+    name,
+    description: answer.description ?? "",
+    css: answer.apply_page_css ?? "",
+    js: answer.apply_page_js ?? "",
+    logo,
+    mainImage: answer.main_image,
+    favicon,
+    /** Markdown. */
+    privacyPolicy: answer.privacy_policy ?? "",
+    languageDefault: answer.language_default,
+    /** Tags of the languages that its pages are to offer. */
+    languages: answer.languages,
+    country,
+    isCvRequired: answer.is_cv_required ?? false,
+    /** What happens after an application: plain text, in the client's language. */
+    nextSteps: answer.next_steps,
+    /** Shown on its career site, and with each of its jobs. */
+    sections: sections && sections.length > 0 ? sections.map(toSection) : undefined,
+    socialLinks: present(
+      answer.social_links ?? { linkedin: undefined, instagram: undefined, twitter: undefined },
+    ),
+    /** What it was made of. */
+    answer,
+  });
+}
+
+const toSection = ({ title, text = "", pictures = [] }: contract.Section) => ({
+  title,
+  text,
+  pictures: pictures.map(({ alt = "", ...picture }) => ({ ...picture, alt })),
+});
+
+export type Client = ReturnType<typeof toClient>;
+export type Section = ReturnType<typeof toSection>;

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { clientSchema } from "./client.server";
+import { clientFrom } from "../../tests/support/site-answers";
 import { createCompanies } from "./companies.server";
 import type { PositionCopy } from "./position-copy.server";
 
@@ -23,7 +23,7 @@ function companiesAt(code: string, get: () => Promise<unknown> = async () => und
 }
 
 const company = (css = "") =>
-  clientSchema("c1").parse({ name: "T", code: "taller", country: "MX", apply_page_css: css });
+  clientFrom({ name: "T", code: "taller", country: "MX", apply_page_css: css });
 
 test("a company is stored when something has changed, and not for each answer", () => {
   const { companies, put } = companiesAt("taller");

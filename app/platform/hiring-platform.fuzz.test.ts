@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
+import { isPlatformId } from "../../contract/ids";
 import { anyJson, manyTries, proved } from "../../tests/support/arbitraries";
 import {
   clientAnswer,
@@ -14,7 +15,6 @@ import { apply } from "./apply.server";
 import { loadCareerSite } from "./career-site.server";
 import { PlatformError } from "./errors";
 import { createHiringPlatform } from "./hiring-platform.server";
-import { isPlatformId } from "./ids";
 import { loadPositionPage } from "./position-page.server";
 
 const runs = { numRuns: size(200, 10_000) };

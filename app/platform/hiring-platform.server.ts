@@ -1,10 +1,16 @@
 import { apply, type ApplyAttempt } from "./apply.server";
-import { clientSchema } from "./client.server";
+import { isPlatformId } from "../../contract/ids";
+import { readClient, toClient } from "./client.server";
 import { addressOf, type PlatformConnection } from "./connection.server";
 import { PlatformError } from "./errors";
-import { isPlatformId } from "./ids";
-import { eachOnce, listedPositionsSchema, type ListedPosition } from "./listed-positions.server";
-import { positionSchema } from "./position.server";
+import { logged } from "./dropped.server";
+import {
+  eachOnceByUuid,
+  readListedPositions,
+  type ListedPosition,
+  type ListPage,
+} from "./listed-positions.server";
+import { readPosition, toPosition } from "./position.server";
 import { createReader } from "./read.server";
 
 const positionRoute = "GET /hiring/positions/{positionId}";
@@ -32,7 +38,7 @@ export function createHiringPlatform(connection: PlatformConnection) {
       const position = await read({
         address: addressOf(connection, "hiring", "positions", id),
         route: positionRoute,
-        schema: positionSchema(id),
+        parse: (answer) => toPosition(logged("A position", readPosition(answer, id))),
       });
       if (position.status !== "closed") return position;
       throw new PlatformError({
@@ -53,7 +59,8 @@ export function createHiringPlatform(connection: PlatformConnection) {
       return read({
         address: addressOf(connection, "account", "clients", id, "public"),
         route: clientRoute,
-        schema: clientSchema(id, connection.publicOrigin),
+        parse: (answer) =>
+          toClient(logged("A client", readClient(answer, id, connection.publicOrigin))),
       });
     },
 
@@ -70,16 +77,16 @@ export function createHiringPlatform(connection: PlatformConnection) {
       );
       while (address !== undefined && !visited.has(address)) {
         visited.add(address);
-        const page: Page = await read({
+        const page: ListPage = await read({
           address,
           route: positionsRoute,
-          schema: listedPositionsSchema,
+          parse: (answer) => logged("A list", readListedPositions(answer)),
         });
         parts.push(page.results);
         address = visited.size < MOST_PAGES ? nextAddress(page.next, address) : undefined;
       }
       const [whole = [], ...others] = parts;
-      return others.length === 0 ? whole : eachOnce(parts.flat());
+      return others.length === 0 ? whole : eachOnceByUuid(parts.flat());
     },
 
     /** Call 4: hands an application to the platform. */
@@ -91,11 +98,6 @@ export type HiringPlatform = ReturnType<typeof createHiringPlatform>;
 
 /** The platform's three reads. */
 export type PlatformReads = Pick<HiringPlatform, "position" | "client" | "positions">;
-
-interface Page {
-  results: readonly ListedPosition[];
-  next?: string | undefined;
-}
 
 /** Throws `not-found`, without a call, for what cannot be an id of the platform's. */
 function refuseForeignId(id: string, route: string): void {

@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 
 import { contractExample } from "../../tests/support/contract-example";
-import { clientSchema } from "./client.server";
+import { clientFrom, positionFrom } from "../../tests/support/site-answers";
 import { COPY_VERSION, readCopy, writeCopy } from "./position-copy-format.server";
 import { loadPositionPage, type PositionPage } from "./position-page.server";
-import { positionSchema } from "./position.server";
 
 const loadPage = (position: object = {}, client: object = {}): Promise<PositionPage> =>
   loadPositionPage(
     {
       position: async (id) =>
-        positionSchema(id).parse({ name: "Jefa de taller", client: "c1", ...position }),
-      client: async (id) => clientSchema(id).parse({ name: "Taller", ...client }),
+        positionFrom({ name: "Jefa de taller", client: "c1", ...position }, id),
+      client: async (id) =>
+        clientFrom({ name: "Taller", ...client }, id, "https://platform.example"),
     },
     "p1",
   );
@@ -27,17 +27,21 @@ const STATED = {
   apply_site_questions: [{ question: "¿Permiso?", answers: ["Sí", "No"] }, { question: "B" }],
 };
 const COMPANY = {
-  ...{ code: "taller", description: "Bicis.", logo: "/logo.svg", main_image: "/main.jpg" },
+  ...{ code: "taller", description: "Bicis.", logo: "/ñ.svg", main_image: "/main.jpg" },
   ...{ favicon: "/favicon.svg", privacy_policy: "# Privacidad", apply_page_css: "a {}" },
   ...{ apply_page_js: "1", language_default: "es-es", is_cv_required: true },
 };
 const loadFullPage = () =>
   loadPage({ ...facts, ...position, ...STATED, client: "c1", name: "Jefa de taller" }, COMPANY);
 
-/** A page's copy as it is stored, with changes to its fields. */
+/** A page's copy as it is stored, with changes to its position. */
 async function stored(changes: object = {}) {
-  const page = JSON.parse(writeCopy(await loadFullPage())) as object;
-  return { page: JSON.stringify({ ...page, ...changes }), version: COPY_VERSION, madeAt: 5 };
+  const { position: read, client } = JSON.parse(writeCopy(await loadFullPage())) as {
+    position: object;
+    client: object;
+  };
+  const page = JSON.stringify({ position: { ...read, ...changes }, client });
+  return { page, version: COPY_VERSION, madeAt: 5 };
 }
 
 describe("a copy that was stored", () => {
@@ -45,11 +49,15 @@ describe("a copy that was stored", () => {
     ["everything", loadFullPage],
     ["only what it must have", () => loadPage()],
   ])("of a page with %s is that page, without its CSRF token [10.15]", async (_, load) => {
-    const { csrfToken: _token, ...page } = await load();
-    const json = writeCopy({ ...page, csrfToken: "token" });
-    expect(json).not.toContain("csrfToken");
-    const copy = { page: json, version: COPY_VERSION, madeAt: 5 };
-    expect(readCopy(copy)).toEqual({ page, madeAt: 5 });
+    const page = await load();
+    const json = writeCopy(page);
+    expect(json).not.toContain("token");
+    const { csrf_token: _secret, ...position } = page.answers.position;
+    const { csrfToken: _token, ...copied } = page;
+    expect(readCopy({ page: json, version: COPY_VERSION, madeAt: 5 })).toEqual({
+      page: { ...copied, answers: { ...page.answers, position } },
+      madeAt: 5,
+    });
   });
 
   test("with a field that this build does not know is read without it", async () => {
@@ -57,19 +65,11 @@ describe("a copy that was stored", () => {
   });
 
   test.each<[path: string, changes: object]>([
-    ["page.title", { title: undefined }],
-    ["page.location", { location: null }],
-    ["page.status", { status: "María José" }],
-    ["page.pay.min", { pay: { min: "María José" } }],
-    ["page.notices.0.text", { notices: [{ url: "María José" }] }],
-    ["page.clientUuid", { clientUuid: undefined }],
-    ["page.fields", { fields: undefined }],
-    ["page.fields.0.kind", { fields: [{ id: "María José", kind: "María José" }] }],
-    ["page.standard.cv", { standard: { phone: "off", cv: "María José" } }],
-    ["page.openQuestions.1", { openQuestions: ["A", { question: "María José" }] }],
-    ["page.killerQuestions.0.answers", { killerQuestions: [{ text: "A", answers: "María José" }] }],
+    ["name", { name: undefined }],
+    ["status", { status: "María José" }],
+    ["fields.0.kind", { fields: [{ id: "a", kind: "María José" }] }],
   ])("with a wrong %s is not read, and says no more than that", async (path, changes) => {
-    expect(readCopy(await stored(changes))).toEqual({ wrong: [path] });
+    expect(readCopy(await stored(changes))).toEqual({ wrong: [`page.position.${path}`] });
   });
 
   test.each<[path: string, changes: object]>([

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyJson, changed, manyTries, proved, runs } from "../../tests/support/arbitraries";
 import { fieldsAnswer } from "../../tests/support/platform-answers";
-import { fieldSchema } from "./field-format.server";
-import { positionFields } from "./position-fields.server";
+import { Field } from "../../contract/fields";
+import { withoutNothing } from "../../contract/read";
+import { readFields } from "./position-fields.server";
 
 /** Fields as a position may have them, nearly right ones, and any JSON. */
 const given = fc.oneof(
@@ -22,13 +23,13 @@ test(
     await proved(
       fc.property(given, (answer) => {
         const position = asObject(answer);
-        const { asks, leftOut } = positionFields(position);
-        const ids = asks.fields.map(({ id }) => id);
+        const { fields, isWhole, dropped } = readFields(withoutNothing(position.fields));
+        const ids = fields.map(({ id }) => id);
         expect(new Set(ids).size).toBe(ids.length);
-        for (const field of asks.fields) expect(fieldSchema.parse(field)).toEqual(field);
+        for (const field of fields) expect(Field.parse(field)).toEqual(field);
         const listed: unknown[] = Array.isArray(position.fields) ? position.fields : [];
-        if (ids.length < listed.length) expect(leftOut).not.toEqual([]);
-        if (asks.elsewhere) return;
+        if (ids.length < listed.length) expect(dropped).not.toEqual([]);
+        if (!isWhole) return;
         // A list may have holes.
         for (const { id, required, section } of Array.from(listed, asObject)) {
           if (required === true && section !== "voluntary") expect(ids).toContain(String(id));

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
-import { positionFields } from "./position-fields.server";
-import { positionSchema } from "./position.server";
+import { json, platformThat } from "../../tests/support/platform-that";
+import { readPosition, toPosition } from "./position.server";
 
 const asked = { isRequired: false, isVoluntary: false };
 const options = [
@@ -8,11 +8,16 @@ const options = [
   { value: "0", label: "No" },
 ];
 
-/** What is read of one field. */
-function read(field: unknown, more: object = {}) {
-  const { asks, leftOut } = positionFields({ fields: [field], ...more });
-  return { ...asks, leftOut };
+const least = { name: "Jefa", client: "c1" };
+
+/** What is read of a position that says this of its form. */
+function asks(given: object) {
+  const { value, dropped } = readPosition({ ...least, ...given }, "p1");
+  return { ...toPosition(value), dropped };
 }
+
+/** What is read of one field. */
+const read = (field: unknown, more: object = {}) => asks({ fields: [field], ...more });
 
 describe("a field of a position is read", () => {
   test.each<[what: string, given: object, field: object]>([
@@ -31,13 +36,12 @@ describe("a field of a position is read", () => {
       { id: "email", kind: "email", required: true, section: "voluntary" },
       { isVoluntary: true, isRequired: false },
     ],
-    ["one of another section", { id: "email", kind: "email", section: "b" }, asked],
     ["nulls", { id: "email", kind: "email", label: null, hint: null, required: null }, asked],
   ])("%s", (_, given, field) => {
-    const { fields, elsewhere, leftOut } = read(given);
+    const { fields, elsewhere, dropped } = read(given);
     expect(fields).toMatchObject([{ ...asked, ...field }]);
     expect(elsewhere).toBeUndefined();
-    expect(leftOut).toEqual([]);
+    expect(dropped).toEqual([]);
   });
 
   test.each<[what: string, options: unknown[], read: unknown]>([
@@ -54,16 +58,17 @@ describe("a field of a position is read", () => {
   });
 
   test.each<[what: string, given: object, gone: string]>([
+    ["an unknown section", { id: "email", kind: "email", section: "b" }, "section"],
     ["a hint without an end", { id: "email", kind: "email", hint: "a".repeat(2001) }, "hint"],
     ["a limit in words", { id: "a", kind: "text", label: "A", max: "many" }, "max"],
     ["impossible bounds", { id: "a", kind: "number", label: "A", min: 2, max: 1 }, "min"],
     ["endings in one text", { id: "a", kind: "file", label: "A", accept: "pdf" }, "accept"],
   ])("without %s", (_, given, gone) => {
-    const { fields, leftOut, elsewhere } = read({ ...given, required: true });
+    const { fields, dropped, elsewhere } = read({ ...given, required: true });
     expect(fields).toHaveLength(1);
     expect(fields[0]).not.toHaveProperty(gone);
     expect(elsewhere).toBeUndefined();
-    expect(leftOut).toHaveLength(1);
+    expect(dropped[0]).toMatch(`fields.0.${gone} (`);
   });
 
   test("with a `required` in words that we do not know as required", () => {
@@ -97,10 +102,10 @@ const unreadable: [what: string, given: object][] = [
 ];
 
 describe("a field that cannot be asked,", () => {
-  test.each(unreadable)("%s, is left out [10.09]", (what, given) => {
-    const { fields, elsewhere, leftOut } = read(given);
+  test.each(unreadable)("%s, is left out [10.09]", (_, given) => {
+    const { fields, elsewhere, dropped } = read(given);
     expect({ fields, elsewhere }).toEqual({ fields: [], elsewhere: undefined });
-    expect(leftOut).toHaveLength("accept" in given || what === "with blank options" ? 2 : 1);
+    expect(dropped).toHaveLength(1);
   });
 
   test.each(unreadable)(
@@ -125,37 +130,38 @@ describe("a field that cannot be asked,", () => {
 
   test("does not make a page without an end", () => {
     const many = (required: boolean) =>
-      positionFields({
+      asks({
         fields: MANY.slice(0, 101).map((id) => ({ id, kind: "date", label: "A", required })),
-      }).asks;
+      });
     expect(many(false).fields).toHaveLength(100);
     expect(many(false).elsewhere).toBeUndefined();
     expect(many(true).elsewhere).toEqual({});
     const label = "a".repeat(2000);
     const long = MANY.slice(0, 60).map((id) => ({ id, kind: "text", label }));
-    expect(positionFields({ fields: long }).asks.fields.length).toBeLessThan(50);
+    expect(asks({ fields: long }).fields.length).toBeLessThan(50);
   });
 });
 
 test("a field that is there twice is asked once, as it was first", () => {
-  const { asks, leftOut } = positionFields({
+  const { fields, elsewhere, dropped } = asks({
     fields: [
       { id: "a", kind: "text", label: "A" },
       { id: "a", kind: "date", label: "B", required: true },
       { id: "A", kind: "text", label: "C" },
     ],
   });
-  expect(asks.fields.map(({ id, label }) => [id, label])).toEqual([
+  expect(fields.map(({ id, label }) => [id, label])).toEqual([
     ["a", "A"],
     ["A", "C"],
   ]);
-  expect(asks.elsewhere).toBeUndefined();
-  expect(leftOut).toEqual(["fields.1 (a): the id is there twice"]);
+  expect(elsewhere).toBeUndefined();
+  expect(dropped).toEqual(["fields.1 (a)"]);
 });
 
 describe("what a position says of its form besides:", () => {
   const HEADING = { title: " T ", note: 5 };
-  test.each<[what: string, given: object, asks: object]>([
+  const nothing = asks({});
+  test.each<[what: string, given: object, more: object]>([
     ["nulls", { fields: null, sections: null, standard: null, cv_accept: null }, {}],
     [
       "an optional phone [10.11]",
@@ -168,18 +174,24 @@ describe("what a position says of its form besides:", () => {
     ["a heading", { sections: { voluntary: HEADING } }, { voluntary: { title: "T" } }],
     ["an address to apply at, which is not needed", { apply_url: "https://a.example" }, {}],
     ["fields that are no list", { fields: { email: {} } }, { elsewhere: {} }],
-  ])("%s", (_, given, asks) => {
-    expect(positionFields(given).asks).toEqual({ fields: [], standard: {}, ...asks });
+  ])("%s", (_, given, more) => {
+    const { answer: _answer, dropped: _dropped, ...read } = asks(given);
+    const { answer: _nothing, dropped: _none, ...rest } = nothing;
+    expect(read).toEqual({ ...rest, ...more });
   });
 });
 
-test("the log says what is left out, and nothing of what it says [10.09]", () => {
+test("the log says what is left out, and nothing of what it says [10.09]", async () => {
   const warn = vi.spyOn(console, "warn").mockReturnValue();
   const fields = MANY.slice(0, 7).map((id) => ({ id, kind: "video", label: "Secret" }));
-  positionSchema("p1").parse({ name: "Jefa", client: "c1", fields });
-  const said = [0, 1, 2, 3, 4].map((id) => `fields.${id} (${id}): the kind is unknown`).join("; ");
-  expect(warn.mock.calls).toEqual([[`A position's fields: left out ${said}; and 2 more`]]);
-  positionSchema("p1").parse({ name: "Jefa", client: "c1" });
+  const { platform } = platformThat(
+    () => json({ ...least, fields }),
+    () => json(least),
+  );
+  await platform.position("p1");
+  const said = [0, 1, 2, 3, 4].map((id) => `fields.${id}.kind (${id})`).join(", ");
+  expect(warn.mock.calls).toEqual([[`A position: left out ${said} and 2 more`]]);
+  await platform.position("p1");
   expect(warn).toHaveBeenCalledOnce();
   warn.mockRestore();
 });

@@ -1,6 +1,5 @@
 import { BoundedMap } from "../runtime/bounded-map";
 import { PlatformError } from "./errors";
-import type { Standard } from "./field-format.server";
 import type { Client } from "./client.server";
 import type { PlatformReads } from "./hiring-platform.server";
 import type { Position } from "./position.server";
@@ -46,8 +45,14 @@ export async function loadPositionPage(
   return page;
 }
 
-function pageOf({ uuid, name, clientUuid: _, ...position }: Position, client: Client) {
-  const standard = { ...standardOf(client), ...position.standard };
+/** How the specification's own fields are asked that a position may leave out. */
+export type Standard = Required<Position["standard"]>;
+
+export function pageOf(
+  { uuid, name, clientUuid: _, answer, ...position }: Position,
+  client: Client,
+) {
+  const standard: Standard = { ...standardOf(client), ...position.standard };
   const country = position.country ?? client.country;
   return {
     ...position,
@@ -75,6 +80,8 @@ function pageOf({ uuid, name, clientUuid: _, ...position }: Position, client: Cl
     // Placeholders of the specification's combined view.
     actionUrl: "",
     externalJobBoardKey: "",
+    /** What it was made of, for its copy. */
+    answers: { position: answer, client: client.answer },
   };
 }
 

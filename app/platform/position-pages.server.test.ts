@@ -1,10 +1,9 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { clientSchema } from "./client.server";
+import { clientFrom, positionFrom } from "../../tests/support/site-answers";
 import { PlatformError } from "./errors";
 import type { PositionCopy } from "./position-copy.server";
 import { COPY_VERSION } from "./position-copy-format.server";
 import { createPositionPages } from "./position-pages.server";
-import { positionSchema } from "./position.server";
 
 /** When the shared reads of a request began. */
 const READ_AT = 1_795_345_457_667;
@@ -48,8 +47,8 @@ function createPages({ failing, kept, readAt = READ_AT }: Given = {}) {
   const pages = createPositionPages({
     reads: {
       position: (id) =>
-        answer(() => positionSchema(id).parse({ name: "Jefa", client: "c1", csrf_token: "token" })),
-      client: (id) => answer(() => clientSchema(id).parse({ name: "Taller" })),
+        answer(() => positionFrom({ name: "Jefa", client: "c1", csrf_token: "token" }, id)),
+      client: (id) => answer(() => clientFrom({ name: "Taller" }, id)),
       positions: () => answer(() => []),
     },
     copies: namespace as unknown as DurableObjectNamespace<PositionCopy>, // as much of it as is used
@@ -77,7 +76,7 @@ describe("the copy of a position", () => {
   test("is written with its version, when the position is loaded", async () => {
     const { page, version } = await copyOf("written");
     expect(version).toBe(COPY_VERSION);
-    expect(JSON.parse(page)).toMatchObject({ title: "Jefa" });
+    expect(JSON.parse(page)).toMatchObject({ position: { name: "Jefa" } });
     expect(page).not.toContain("token");
   });
 
@@ -139,7 +138,7 @@ describe("the copy of a position", () => {
   });
 
   test("that cannot be read is as if it were not there, and the log names the field", async () => {
-    const kept = { ...(await copyOf("unreadable")), page: '{"title":"María José"}' };
+    const kept = { ...(await copyOf("unreadable")), page: '{"client":{"name":"María José"}}' };
     const { pages } = createPages({ failing: "unreachable", kept });
     await expect(pages.load("unreadable")).rejects.toMatchObject({ kind: "unreachable" });
     await expect(pages.loadForApplication("unreadable")).rejects.toMatchObject({
@@ -147,7 +146,7 @@ describe("the copy of a position", () => {
     });
     expect(pages.copiedAt).toBeUndefined();
     const line = String(consoleLog.mock.calls[0]);
-    expect(line).toContain('"event":"position-copy-unreadable","at":"page.positionUuid, ');
+    expect(line).toContain('"event":"position-copy-unreadable","at":"page.position, ');
     expect(line).not.toContain("María");
   });
 });

@@ -1,10 +1,10 @@
+import { isPlatformId } from "../../contract/ids";
 import { BoundedMap } from "../runtime/bounded-map";
 import { faultLine } from "../runtime/fault.server";
 import type { InTime } from "../runtime/deadline.server";
 import { logEvent } from "../runtime/log.server";
 import { PlatformError, type NamedPosition } from "./errors";
 import type { PlatformReads } from "./hiring-platform.server";
-import { isPlatformId } from "./ids";
 import { COPY_VERSION, readCopy, writeCopy, type Copy } from "./position-copy-format.server";
 import type { PositionCopy } from "./position-copy.server";
 import { loadPositionPage, type PositionPage } from "./position-page.server";

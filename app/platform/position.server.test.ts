@@ -1,23 +1,38 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { positionSchema } from "./position.server";
+import { z } from "zod";
+import { positionFrom } from "../../tests/support/site-answers";
+import { readPosition } from "./position.server";
+
+const killer = { question: "¿Permiso?", answers: ["Sí", "No"] };
+const killerRead = { text: "¿Permiso?", answers: ["Sí", "No"] };
+const asks = (questions: unknown) => ({ apply_site_questions: questions });
+
+/** How an answer breaks the contract. */
+function errorOf(answer: unknown) {
+  try {
+    readPosition(answer, "p1");
+    return undefined;
+  } catch (error) {
+    return error instanceof z.ZodError ? error : undefined;
+  }
+}
 
 const least = { name: "Jefa de taller", client: "c1" };
-const schema = positionSchema("p1");
 
-// Facts that are malformed are left out, with a line in the log.
-beforeEach(() => {
-  vi.spyOn(console, "warn").mockReturnValue();
-  return () => vi.restoreAllMocks();
-});
+/** A position but for the answer that it was made of. */
+function read(answer: unknown) {
+  const { answer: _, ...position } = positionFrom(answer);
+  return position;
+}
 
 describe("a position", () => {
   test("with everything [3.01, 3.02, 3.03, 7.02]", () => {
-    const position = schema.parse({
+    const position = read({
       ...{ uuid: "p2", name: " Jefa de taller ", description: " <p>Hola</p>\n", client: 7 },
       ...{ location: "Bilbao", join_date: "2026-09-01", country: "es", status: "OPEN" },
-      ...{ contract_type: "Indefinido", csrf_token: "token", salary: "30.000 €", remote: false },
-      ...{ published_at: "2026-07-01T08:00:00Z", valid_through: "2026-10-01" },
+      ...{ contract_type: "Indefinido", csrf_token: "token", pay: { text: "30.000 €" } },
+      ...{ published_at: "2026-07-01T08:00:00Z", closes_at: "2026-10-01" },
       candidate_criteria_structured: {
         essential_requirements: [{ name: "Paciencia" }],
         complimentary_requirements: [{ name: "Inglés" }, { name: "Euskera" }],
@@ -60,35 +75,100 @@ describe("a position", () => {
       {
         ...{ uuid: "../evil", location: { city: "Bilbao" }, join_date: 20260901 },
         ...{ country: "Spain", contract_type: [], csrf_token: "a\nb", status: "paused" },
-        ...{ published_at: "yesterday", valid_through: 1, salary: { from: 1 }, remote: "yes" },
+        ...{ published_at: "yesterday", closes_at: 1, pay: { from: 1 }, workplace: "moon" },
+        description: 5,
         candidate_criteria_structured: { essential_requirements: "many" },
       },
     ],
-    ["blanks", { location: " ", join_date: "", contract_type: "\n", salary: "" }],
+    ["blanks", { location: " ", join_date: "", contract_type: "\n" }],
   ])("with %s has no key for what is missing", (_, fields) => {
-    const position = schema.parse({ ...least, ...fields });
+    const position = read({ ...least, ...fields });
     expect(position).toEqual(bare);
     expect(Object.keys(position).sort()).toEqual(Object.keys(bare).sort());
   });
 
   test("keeps the requirements that can be read among those that can't [3.02]", () => {
     const criteria = { essential_requirements: [{ name: "A" }, {}, null, "B", { name: " " }, 3] };
-    const position = schema.parse({ ...least, candidate_criteria_structured: criteria });
+    const position = read({ ...least, candidate_criteria_structured: criteria });
     expect(position.essentialRequirements).toEqual(["A", "B"]);
+  });
+
+  test("with facts, each once", () => {
+    const position = read({
+      ...least,
+      employment_type: ["INTERN", "part-time", "intern"],
+      places: [
+        { city: "Kiel", postal_code: "24103", country: "de" },
+        { city: "Lugo" },
+        { city: "Lugo" },
+      ],
+      notices: [{ text: "Nadie decide por ti.", url: "https://a.example/ai" }],
+      ...{ remote_countries: ["es"], pay: { min: "0", currency: "eur" }, takes: "source" },
+      ...{ talks_back: "true", honours: "Idempotency-Key" },
+    });
+    expect(position).toEqual({
+      ...bare,
+      employmentTypes: ["INTERN", "PART_TIME"],
+      places: [{ city: "Kiel", postalCode: "24103", country: "DE" }, { city: "Lugo" }],
+      notices: [{ text: "Nadie decide por ti.", url: "https://a.example/ai" }],
+      ...{ remoteCountries: ["ES"], pay: { min: 0, currency: "EUR" }, takes: ["source"] },
+      ...{ talksBack: true, honoursKeys: true },
+    });
+    expect(read({ ...least, talks_back: false, honours: ["etags"] })).toEqual(bare);
   });
 
   test.each([
     ["name", { name: " " }],
     ["client", { client: null }],
     ["client", { client: "../evil" }],
-    ["description", { description: 5 }],
     ["apply_site_questions", { apply_site_questions: "none" }],
+    ["apply_site_questions.killer_questions.1.question", asks({ killer_questions: [killer, {}] })],
+    ["apply_site_questions.killer_questions.0.question", asks([{ question: " " }])],
+    ["apply_site_questions.killer_questions.0.answers", asks([{ question: "A", answers: "Sí" }])],
   ])("with a wrong %s breaks the contract", (path, fields) => {
-    const result = schema.safeParse({ ...least, ...fields });
-    expect(result.error?.issues.map((issue) => issue.path.join("."))).toEqual([path]);
+    const error = errorOf({ ...least, ...fields });
+    expect(error?.issues.map((issue) => issue.path.join("."))).toEqual([path]);
   });
 
   test.each([null, [], "position", 3])("is not %j", (answer) => {
-    expect(schema.safeParse(answer).success).toBe(false);
+    expect(errorOf(answer)).toBeDefined();
+  });
+});
+
+describe("the questions of a position", () => {
+  test.each<[what: string, given: unknown, killers: object[], open: string[]]>([
+    ["none", null, [], []],
+    ["an object [3.03]", { killer_questions: [killer] }, [killerRead], []],
+    [
+      "an object with open questions [3.03]",
+      { killer_questions: [killer], open_questions: ["¿Por qué?", { question: "¿Cómo?" }] },
+      [killerRead],
+      ["¿Por qué?", "¿Cómo?"],
+    ],
+    [
+      "a list in which some have no answers [3.03]",
+      [
+        { question: "A" },
+        killer,
+        { question: "B", answers: [] },
+        { question: "C", answers: [" "] },
+      ],
+      [killerRead],
+      ["A", "B", "C"],
+    ],
+    [
+      "answers that are numbers or come twice",
+      [{ question: "¿Años?", answers: [1, 2, 2, "2", "3 o más"] }],
+      [{ text: "¿Años?", answers: ["1", "2", "3 o más"] }],
+      [],
+    ],
+    [
+      "words with spaces around them, which go back as they came",
+      [{ question: " ¿Permiso? ", answers: [" Sí", "No "] }],
+      [{ text: " ¿Permiso? ", answers: [" Sí", "No "] }],
+      [],
+    ],
+  ])("are %s", (_, given, killerQuestions, openQuestions) => {
+    expect(read({ ...least, ...asks(given) })).toMatchObject({ killerQuestions, openQuestions });
   });
 });

@@ -1,99 +1,89 @@
 import { z } from "zod";
+import { Field } from "../../contract/fields";
+import * as contract from "../../contract/position";
+import { readTolerantly, type Read } from "../../contract/read";
+import { platformId } from "../../contract/values";
+import { toFacts } from "./facts.server";
+import { readFields, toField } from "./position-fields.server";
+import { eachOnce, present } from "./present";
 
-import { logLeftOut, readFacts } from "./facts.server";
-import { country, csrfToken, optional, platformId, present, text } from "./fields.server";
-import { positionFields } from "./position-fields.server";
-import { applySiteQuestions } from "./questions.server";
-
-const requirement = z
-  .union([text, z.object({ name: text }).transform((item) => item.name)])
-  .optional()
-  .catch(undefined);
-
-const requirements = optional(z.array(requirement)).transform((given) =>
-  (given ?? []).filter((name) => name !== undefined),
-);
-
-const criteria = optional(
-  z.object({ essential_requirements: requirements, complimentary_requirements: requirements }),
-);
-
-const status = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .pipe(z.enum(["open", "closed"]));
-
-/** Call 1's answer, as the platform writes it. */
-const rawPosition = z.looseObject({
-  uuid: optional(platformId),
-  id: optional(platformId),
-  name: text,
-  description: z
-    .string()
-    .nullish()
-    .transform((html) => html ?? ""),
-  location: optional(text),
-  join_date: optional(text),
-  client: platformId,
-  country: optional(country),
-  contract_type: optional(text),
-  csrf_token: optional(csrfToken),
-  status: optional(status),
-  candidate_criteria_structured: criteria,
-  apply_site_questions: applySiteQuestions,
-  fields: z.unknown().optional(),
-  sections: z.unknown().optional(),
-  standard: z.unknown().optional(),
-  cv_accept: z.unknown().optional(),
-  cv_max_bytes: z.unknown().optional(),
-  apply_url: z.unknown().optional(),
+/** Call 1's answer, as the site uses it: its `fields` are those that can be asked. */
+export const PositionAnswer = contract.Position.omit({ id: true }).extend({
+  uuid: platformId,
+  fields: z.array(Field),
+  /** Something else is required, so candidates apply elsewhere. */
+  is_elsewhere: z.boolean(),
 });
 
+export type PositionAnswer = z.output<typeof PositionAnswer>;
+
+/** Call 1's answer but for its fields, of which each is read by itself. */
+const WithoutFields = contract.Position.extend({ fields: z.unknown().optional() });
+
 /**
- * Reads call 1's answer as a `Position`.
+ * Reads call 1's answer.
  *
  * @param askedFor the id of the call, for an answer that does not repeat it
+ * @throws z.ZodError where it breaks the contract, also by any of its killer questions
  */
-export function positionSchema(askedFor: string) {
-  return rawPosition.transform((raw) =>
-    present({
-      uuid: raw.uuid ?? raw.id ?? askedFor,
-      name: raw.name,
-      /** HTML as the platform has it: to be sanitised before it is shown. */
-      description: raw.description,
-      location: raw.location,
-      /** An ISO date, or any other text. */
-      joinDate: raw.join_date,
-      clientUuid: raw.client,
-      country: raw.country,
-      contractType: raw.contract_type,
-      csrfToken: raw.csrf_token,
-      status: raw.status,
-      essentialRequirements: raw.candidate_criteria_structured?.essential_requirements ?? [],
-      niceToHaveRequirements: raw.candidate_criteria_structured?.complimentary_requirements ?? [],
-      ...raw.apply_site_questions,
-      ...asksOf(raw),
-      ...factsOf(raw),
-    }),
+export function readPosition(answer: unknown, askedFor: string): Read<PositionAnswer> {
+  const read = readTolerantly(WithoutFields, answer, ([key]) => key === "apply_site_questions");
+  const { id, uuid = id ?? askedFor, fields: given, ...position } = read.value;
+  const { fields, isWhole, dropped } = readFields(given);
+  return {
+    value: { ...position, uuid, fields, is_elsewhere: !isWhole },
+    dropped: [...read.dropped, ...dropped],
+  };
+}
+
+/** A position, as the site has it. What the platform does not say has no key. */
+export function toPosition(answer: PositionAnswer) {
+  const { candidate_criteria_structured: criteria, sections, cv_accept: cvAccept } = answer;
+  const href = answer.apply_url;
+  return present({
+    uuid: answer.uuid,
+    name: answer.name,
+    /** HTML as the platform has it: to be sanitised before it is shown. */
+    description: answer.description ?? "",
+    location: answer.location,
+    /** An ISO date, or any other text. */
+    joinDate: answer.join_date,
+    clientUuid: answer.client,
+    country: answer.country,
+    contractType: answer.contract_type,
+    csrfToken: answer.csrf_token,
+    status: answer.status,
+    essentialRequirements: criteria?.essential_requirements?.map(({ name }) => name) ?? [],
+    niceToHaveRequirements: criteria?.complimentary_requirements?.map(({ name }) => name) ?? [],
+    ...toQuestions(answer.apply_site_questions),
+    ...toFacts(answer),
+    fields: answer.fields.map(toField),
+    /** What the position says of the specification's own fields; the rest is as it is without it. */
+    standard: present(answer.standard ?? { phone: undefined, cv: undefined }),
+    /** What stands over the voluntary fields. */
+    voluntary: sections?.voluntary && present(sections.voluntary),
+    /** Endings of the CV. */
+    cvAccept: eachOnce(cvAccept),
+    /** Bytes. */
+    cvMaxBytes: answer.cv_max_bytes,
+    /** The form cannot ask all that is required: candidates apply here, if there is an address. */
+    elsewhere: answer.is_elsewhere ? present({ href }) : undefined,
+    /** What it was made of. */
+    answer,
+  });
+}
+
+/** A killer question without answers is an open one: no group of no radio buttons can be answered. */
+function toQuestions(questions: PositionAnswer["apply_site_questions"]) {
+  const asked = questions?.killer_questions ?? [];
+  const killers = asked.flatMap(({ question: text, answers = [] }) =>
+    answers.length > 0 ? [{ text, answers }] : [],
   );
+  const open = asked.filter(({ answers = [] }) => answers.length === 0);
+  return {
+    killerQuestions: killers,
+    openQuestions: [...open, ...(questions?.open_questions ?? [])].map(({ question }) => question),
+  };
 }
 
-/** What the position asks besides the specification's form; the log says what of it is left out. */
-function asksOf(raw: z.output<typeof rawPosition>) {
-  const { asks, leftOut } = positionFields(raw);
-  if (leftOut.length > 0) {
-    const [lines, rest] = [leftOut.slice(0, 5).join("; "), leftOut.length - 5];
-    console.warn(`A position's fields: left out ${lines}${rest > 0 ? `; and ${rest} more` : ""}`);
-  }
-  return asks;
-}
-
-/** What else the position says; the log says what of it is left out. */
-function factsOf(raw: Record<string, unknown>) {
-  const { facts, leftOut } = readFacts(raw);
-  logLeftOut(leftOut);
-  return facts;
-}
-
-export type Position = z.infer<ReturnType<typeof positionSchema>>;
+export type Position = ReturnType<typeof toPosition>;

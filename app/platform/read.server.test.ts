@@ -16,7 +16,8 @@ function readerFrom(answer: () => Response) {
     readTimeoutMs: 1000,
     applyTimeoutMs: 1000,
   });
-  return (address: string) => read({ address, route: "GET /", schema });
+  return (address: string) =>
+    read({ address, route: "GET /", parse: (answer) => schema.parse(answer) });
 }
 
 test("an answer that says the same is the same value, and another one is read", async () => {

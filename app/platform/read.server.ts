@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { REFUSAL_MOST } from "../../contract/limits";
+import { Position } from "../../contract/position";
+import { readTolerantly } from "../../contract/read";
 
 import { discard, logMisconfiguration, type PlatformConnection } from "./connection.server";
 import { SizedMap } from "../runtime/sized-map";
 import { DeadlinePassed, within } from "../runtime/deadline.server";
 import { PlatformError } from "./errors";
-import { optional, platformId, text } from "./fields.server";
-import { MOST_REFUSAL_BYTES } from "./refusal.server";
 import { textWithin } from "../runtime/streams.server";
 
 /** Statuses of faults that may be over a moment later, so that asking once more is worth it. */
@@ -23,12 +24,12 @@ interface GivenAnswer {
 /** Most megabytes of a successful answer: of one page, where it is a list. */
 const MOST_ANSWER_MB = 16;
 
-export interface ReadRequest<S extends z.ZodType> {
+export interface ReadRequest<T> {
   address: string;
   /** Method and route pattern, for errors and the log. */
   route: string;
-  /** Reads the answer's JSON. */
-  schema: S;
+  /** Reads the answer's JSON. Throws `z.ZodError` where that breaks the contract. */
+  parse: (answer: unknown) => T;
 }
 
 /** An answer's text, and what it was read as. */
@@ -45,24 +46,24 @@ const CHARACTER_BYTES = 4;
 
 /**
  * Makes the function that reads one platform. An answer that says what it said before, letter by letter,
- * is not read by its schema again: whoever reads it is given the very same value, which nobody may change.
+ * is not parsed again: whoever reads it is given the very same value, which nobody may change.
  */
 export function createReader(connection: PlatformConnection) {
   const before = new SizedMap<ReadBefore>(MOST_BYTES, ({ body }) => body.length * CHARACTER_BYTES);
 
   /**
-   * GETs an address of the platform, once more after a fault that may pass, and reads the answer by
-   * the schema, which must be the same for each address. All of it takes no longer than
+   * GETs an address of the platform, once more after a fault that may pass, and parses the answer,
+   * always in the same way for an address. All of it takes no longer than
    * `connection.readTimeoutMs`.
    *
    * @throws PlatformError
    */
-  return async function read<S extends z.ZodType>(request: ReadRequest<S>): Promise<z.output<S>> {
-    const { address, route, schema } = request;
+  return async function read<T>(request: ReadRequest<T>): Promise<T> {
+    const { address, route, parse } = request;
     const { status, body } = goodAnswer(await answerTo(connection, request), route);
     const last = before.get(address);
-    if (last?.body === body) return last.value as z.output<S>; // the address names the schema
-    const value = parse(schema, jsonOf(body, status, route), route);
+    if (last?.body === body) return last.value as T; // the address names the call, and so its type
+    const value = parsed(parse, jsonOf(body, status, route), route);
     before.put(address, { body, value });
     return value;
   };
@@ -71,7 +72,7 @@ export function createReader(connection: PlatformConnection) {
 /** GETs an address, once more after a fault that may pass. */
 const answerTo = (
   connection: PlatformConnection,
-  { address, route }: Pick<ReadRequest<z.ZodType>, "address" | "route">,
+  { address, route }: Pick<ReadRequest<unknown>, "address" | "route">,
 ): Promise<Answer> =>
   within(connection.readTimeoutMs, async (signal) => {
     const first = await ask(connection, address, signal);
@@ -95,7 +96,7 @@ async function ask(
     });
     const { ok, status } = response;
     if (ok || status === 410) {
-      const most = ok ? MOST_ANSWER_MB * 1024 * 1024 : MOST_REFUSAL_BYTES;
+      const most = ok ? MOST_ANSWER_MB * 1024 * 1024 : REFUSAL_MOST.bytes;
       return { status, body: await textWithin(response, most, signal) };
     }
     await discard(response);
@@ -141,30 +142,37 @@ function errorOf({ status, body }: GivenAnswer, route: string): PlatformError {
 }
 
 /** The body of a 410, which may name the client that had the position, and the position. */
-const closed = z.object({
-  client: platformId,
-  name: optional(text),
-  location: optional(text),
-  contract_type: optional(text),
-});
+const Closed = Position.pick({
+  client: true,
+  name: true,
+  location: true,
+  contract_type: true,
+}).partial({ name: true });
 
 function namedIn(body: string): Pick<PlatformError, "clientUuid" | "position"> {
   try {
-    const { client, name, location, contract_type } = closed.parse(JSON.parse(body));
-    const position =
-      name === undefined ? undefined : { name, location, contractType: contract_type };
+    const {
+      client,
+      name,
+      location,
+      contract_type: contractType,
+    } = readTolerantly(Closed, JSON.parse(body)).value;
+    const position = name === undefined ? undefined : { name, location, contractType };
     return { clientUuid: client, ...(position && { position }) };
   } catch {
     return {};
   }
 }
 
-function parse<S extends z.ZodType>(schema: S, json: unknown, route: string): z.output<S> {
-  const result = schema.safeParse(json);
-  if (result.success) return result.data;
-  const breaches = result.error.issues.map(
-    (issue) => `${issue.path.join(".") || "(the answer)"}: ${issue.message}`,
-  );
-  const message = `${route} breaks the contract at ${breaches.slice(0, 5).join("; ")}`;
-  throw new PlatformError({ kind: "contract", message });
+function parsed<T>(parse: ReadRequest<T>["parse"], json: unknown, route: string): T {
+  try {
+    return parse(json);
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error;
+    const breaches = error.issues.map(
+      (issue) => `${issue.path.join(".") || "(the answer)"}: ${issue.message}`,
+    );
+    const message = `${route} breaks the contract at ${breaches.slice(0, 5).join("; ")}`;
+    throw new PlatformError({ kind: "contract", message });
+  }
 }

@@ -1,43 +1,21 @@
-import { z } from "zod";
-import { FIELD_ID } from "./field-format.server";
-
-/** Most bytes of a refusal, or of a 410, that are read. */
-export const MOST_REFUSAL_BYTES = 64 * 1024;
-
-/** The most characters of a message that are shown. */
-const LONGEST = 500;
-
-/** What the platform says of one field of an application. */
-export interface FieldMessage {
-  /** The field's id, or the name of one of the specification's fields. */
-  field: string;
-  /** Plain text. */
-  message: string;
-}
-
-/** Most messages at fields that are read. */
-const MOST_ERRORS = 100;
-
-const body = z.object({ detail: z.unknown(), message: z.unknown(), errors: z.unknown() }).partial();
-
-const errorAtField = z.object({ field: z.string().regex(FIELD_ID), message: z.string() });
+import { Refusal, type FieldError } from "../../contract/application";
+import { REFUSAL_MOST } from "../../contract/limits";
+import { readTolerantly } from "../../contract/read";
 
 /**
  * What the body of a refusal says to the candidate: `message` is the body's `detail` (as JSON where
- * it is a list or an object), or else the body's `message` where that is text. Plain text of at
- * most 500 characters, never HTML. `errors` are such messages at single fields. All are missing when
- * the body is not JSON or says nothing.
+ * it is a list or an object), or else the body's `message`. Plain text of limited length, never HTML.
+ * `errors` are such messages at single fields. All are missing when the body is not JSON or says nothing.
  */
 export function refusalMessage(bodyText: string): {
   detail?: string;
   message?: string;
-  errors?: FieldMessage[];
+  errors?: FieldError[];
 } {
-  const parsed = body.safeParse(parseJson(bodyText));
-  if (!parsed.success) return {};
-  const detail = detailText(parsed.data.detail);
-  const message = detail ?? readable(parsed.data.message);
-  const errors = errorsOf(parsed.data.errors);
+  const said = refusalIn(bodyText);
+  const detail = detailText(said.detail);
+  const message = detail ?? readable(said.message);
+  const errors = firstOfEach(said.errors ?? []);
   return {
     ...(detail !== undefined && { detail }),
     ...(message !== undefined && { message }),
@@ -45,14 +23,21 @@ export function refusalMessage(bodyText: string): {
   };
 }
 
-/** The first message of each field, in the body's order; what is malformed is left out. */
-function errorsOf(given: unknown): FieldMessage[] {
-  const errors = new Map<string, FieldMessage>();
-  for (const one of Array.isArray(given) ? given.slice(0, MOST_ERRORS) : []) {
-    const read = errorAtField.safeParse(one).data;
-    const message = readable(read?.message);
-    if (!read || message === undefined || errors.has(read.field)) continue;
-    errors.set(read.field, { field: read.field, message });
+function refusalIn(bodyText: string) {
+  try {
+    return readTolerantly(Refusal, JSON.parse(bodyText)).value;
+  } catch {
+    return {};
+  }
+}
+
+/** The first message of each field, in the body's order. */
+function firstOfEach(given: readonly FieldError[]): FieldError[] {
+  const errors = new Map<string, FieldError>();
+  for (const one of given.slice(0, REFUSAL_MOST.errors)) {
+    const message = readable(one.message);
+    if (message === undefined || errors.has(one.field)) continue;
+    errors.set(one.field, { field: one.field, message });
   }
   return [...errors.values()];
 }
@@ -74,15 +59,7 @@ function jsonOf(detail: object): string | undefined {
 function readable(value: unknown): string | undefined {
   if (typeof value !== "string" || value.trim() === "") return undefined;
   // Counted in code points, so that no emoji is cut in half.
-  return Array.from(value.trim().slice(0, 2 * LONGEST))
-    .slice(0, LONGEST)
+  return Array.from(value.trim().slice(0, 2 * REFUSAL_MOST.message))
+    .slice(0, REFUSAL_MOST.message)
     .join("");
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

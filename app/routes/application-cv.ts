@@ -9,7 +9,7 @@ import {
 } from "../application/upload/tus.server";
 import { statusOfFailure } from "../edge/platform-failure.server";
 import { PlatformError } from "../platform/errors";
-import { isPlatformId } from "../platform/ids";
+import { isPlatformId } from "../../contract/ids";
 
 /** There is nothing to be read here, but what the protocol can do. */
 export const loader = ({ request, context }: LoaderFunctionArgs) =>

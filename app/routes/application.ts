@@ -8,7 +8,7 @@ import { statusOfFailure } from "../edge/platform-failure.server";
 import { visitorLanguage } from "../i18n/language";
 import { messagesFor, type Messages } from "../i18n/messages";
 import { PlatformError, type PlatformErrorKind } from "../platform/errors";
-import { isPlatformId } from "../platform/ids";
+import { isPlatformId } from "../../contract/ids";
 
 /**
  * Why an application was refused, and the name of its CV, for the browser that has the form. Nothing

@@ -5,7 +5,7 @@ import { tellSearchEngines } from "../edge/index-now.server";
 import { refuseStranger } from "../edge/operator.server";
 import { PlatformError } from "../platform/errors";
 import { forgetReads } from "../platform/shared-reads.server";
-import { isPlatformId } from "../platform/ids";
+import { isPlatformId } from "../../contract/ids";
 import { faultLine } from "../runtime/fault.server";
 
 const id = z.string().refine(isPlatformId);

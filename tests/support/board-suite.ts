@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import { clientSchema } from "../../app/platform/client.server";
 import { loadPositionPage } from "../../app/platform/position-page.server";
 import { jobPosting } from "../../app/position/job-posting.server";
 import { sanitizedHtml } from "../../app/ui/company/company-html.server";
-import { positionSchema } from "../../app/platform/position.server";
+import { clientFrom, positionFrom } from "./site-answers";
 import { boardCalls, companyAt, startAdapters, type Adapters } from "./adapters";
 import type { BoardSystem, RunningSystem } from "./board-system";
 
@@ -27,8 +26,8 @@ export function expectPrivate({ log }: Adapters, secrets: Record<string, string>
 export async function publishedFrom(position: unknown, client: unknown) {
   const page = await loadPositionPage(
     {
-      position: () => Promise.resolve(positionSchema("another").parse(position)),
-      client: () => Promise.resolve(clientSchema("another").parse(client)),
+      position: () => Promise.resolve(positionFrom(position, "another")),
+      client: () => Promise.resolve(clientFrom(client, "another")),
     },
     "any",
   );

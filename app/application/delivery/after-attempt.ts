@@ -1,3 +1,4 @@
+import { REFUSAL_MOST } from "../../../contract/limits";
 import { filesIn, stored } from "../model/files";
 import type { AttemptOutcome } from "./attempt.server";
 import { askedDelay, retryDelay } from "./backoff";
@@ -99,13 +100,10 @@ function withoutFiles(
   };
 }
 
-/** The most characters of it that are kept. */
-const SAID_MOST = 500;
-
 /** All that a refusal says: who reads it later has no fields before them. */
 function saidBy({ message, errors = [] }: Extract<AttemptOutcome, { outcome: "refused" }>) {
   const said = [message, ...errors.map((error) => error.message)].filter((text) => !!text);
-  return said.length > 0 ? said.join(" ").slice(0, SAID_MOST) : undefined;
+  return said.length > 0 ? said.join(" ").slice(0, REFUSAL_MOST.message) : undefined;
 }
 
 /**

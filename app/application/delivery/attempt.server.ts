@@ -1,3 +1,4 @@
+import { filePart } from "../../../contract/application";
 import type { ApplyOutcome, HiringPlatform } from "../../platform/types";
 import { PlatformError } from "../../platform/errors";
 import { CV_FIELD, filesIn } from "../model/files";
@@ -67,7 +68,7 @@ async function applyOnce(
       positionId: positionUuid,
       fields,
       files: sent.map(({ field, upload, name, contentType, size }) => ({
-        name: field === CV_FIELD ? CV_FIELD : `file:${field}`,
+        name: field === CV_FIELD ? CV_FIELD : filePart(field),
         content: { fileName: name, contentType, size, stream: () => files.bytes(upload) },
       })),
       ...(csrfToken !== undefined && { csrfToken }),

@@ -1,3 +1,4 @@
+import type { Value } from "../../../contract/application";
 import { fill } from "../../i18n/fill";
 import { languageTag, type Language } from "../../i18n/language";
 import { messagesFor, type Messages } from "../../i18n/messages";
@@ -15,7 +16,7 @@ import { isInvisible, lineOf, linesOf, readEmail, readUrl } from "./text";
 export interface FieldAnswer {
   id: string;
   /** A date is ISO 8601, a number has a decimal point. */
-  value: string | string[] | boolean | { given: boolean; text: string };
+  value: Value;
 }
 
 export interface ReadAnswers {

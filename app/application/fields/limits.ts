@@ -1,11 +1,10 @@
+import { FIELDS_MOST } from "../../../contract/limits";
+
 /** Characters of a line of text that says no limit of its own, as `maxlength` counts them (UTF-16 units). */
 export const TEXT_MAX_LENGTH = 500;
 
 /** The same of a long text. */
 export const LONG_TEXT_MAX_LENGTH = 5000;
-
-/** What a platform may ask for at most: a part of the form has at most 64 KB (`multipart-reader.server.ts`). */
-const MOST_LENGTH = 20_000;
 
 export const EMAIL_MAX_LENGTH = 254;
 
@@ -13,7 +12,10 @@ export const URL_MAX_LENGTH = 2000;
 
 /** Characters that a field for text takes. */
 export function textMost({ kind, max }: { kind: string; max?: number | undefined }): number {
-  return Math.min(max ?? (kind === "text" ? TEXT_MAX_LENGTH : LONG_TEXT_MAX_LENGTH), MOST_LENGTH);
+  return Math.min(
+    max ?? (kind === "text" ? TEXT_MAX_LENGTH : LONG_TEXT_MAX_LENGTH),
+    FIELDS_MOST.answer,
+  );
 }
 
 /** A question with more options than these is a list that opens. */

@@ -1,8 +1,14 @@
+import type { LABELLED } from "../../../contract/lists";
 import type { Messages } from "../../i18n/messages";
 import type { Field } from "../../platform/types";
 
+interface Ours {
+  label: keyof Messages;
+  autoComplete?: string;
+}
+
 /** The ids that say by themselves what is asked, and how browsers call it (design, section 4b). */
-const RESERVED: Record<string, { label: keyof Messages; autoComplete?: string }> = {
+const OURS: Record<(typeof LABELLED)[number], Ours> = {
   email: { label: "form.email", autoComplete: "email" },
   cover_letter: { label: "form.cover_letter" },
   linkedin: { label: "form.linkedin", autoComplete: "url" },
@@ -16,16 +22,18 @@ interface OwnLabel {
   isOurs: boolean;
 }
 
+const oursById: ReadonlyMap<string, Ours> = new Map(Object.entries(OURS));
+
 /** The label of a field: the platform's, or ours for an id that says what is asked. */
 export function labelOf(
   { id, label }: { id: string; label?: string | undefined },
   t: Messages,
 ): OwnLabel {
-  const ours = Object.hasOwn(RESERVED, id) ? RESERVED[id]?.label : undefined;
+  const ours = oursById.get(id)?.label;
   if (label || !ours) return { text: label ?? id, isOurs: false };
   return { text: t[ours], isOurs: true };
 }
 
 /** What a browser may fill in by itself; what is voluntary is nobody's to remember. */
 export const autoCompleteOf = ({ id, isVoluntary }: Pick<Field, "id" | "isVoluntary">) =>
-  isVoluntary ? "off" : Object.hasOwn(RESERVED, id) ? RESERVED[id]?.autoComplete : undefined;
+  isVoluntary ? "off" : oursById.get(id)?.autoComplete;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { NAME_MOST, OPEN_ANSWER_MOST } from "../../../contract/limits";
 import { fill } from "../../i18n/fill";
 import { languageTag, type Language } from "../../i18n/language";
 import { messagesFor, type Messages } from "../../i18n/messages";
@@ -6,7 +7,7 @@ import type { PositionPage } from "../../platform/types";
 import { chosenOf } from "../fields/choice";
 import { lineOf, linesOf } from "../fields/text";
 import type { Application, FieldErrors, FieldName } from "../model/application";
-import { CV_TYPES, NAME_MAX_LENGTH, OPEN_ANSWER_MAX_LENGTH } from "../model/limits";
+import { CV_TYPES } from "../model/limits";
 import { phoneCountry } from "../phone/country";
 import { readWholePhone } from "../phone/reading.server";
 import type { ReceivedFile } from "./receive.server";
@@ -80,7 +81,7 @@ const name = (missing: string, long: string) =>
     z
       .string()
       .min(1, missing)
-      .max(NAME_MAX_LENGTH, fill(long, { max: NAME_MAX_LENGTH })),
+      .max(NAME_MOST, fill(long, { max: NAME_MOST })),
   );
 
 const phoneNumber = (country: string | undefined, t: Messages) =>
@@ -108,9 +109,9 @@ const openAnswer = (language: Language, t: Messages) =>
         .string()
         .min(1, t["error.open_question_missing"])
         .max(
-          OPEN_ANSWER_MAX_LENGTH,
+          OPEN_ANSWER_MOST,
           fill(t["error.open_question_long"], {
-            max: OPEN_ANSWER_MAX_LENGTH.toLocaleString(languageTag(language)),
+            max: OPEN_ANSWER_MOST.toLocaleString(languageTag(language)),
           }),
         ),
     );

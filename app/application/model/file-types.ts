@@ -1,3 +1,5 @@
+import type { FileEnding } from "../../../contract/lists";
+
 /** What the content of a file with an ending must look like. */
 export interface FileType {
   /**
@@ -30,33 +32,32 @@ const WORD: FileType = {
 const JPEG: FileType = { likeness: "document", content: ["image/jpeg"] };
 
 /** Every ending that a field may accept. */
-export const FILE_TYPES: ReadonlyMap<string, FileType> = new Map<string, FileType>([
-  ["pdf", { likeness: "own", content: ["application/pdf"] }],
-  ["doc", WORD],
-  ["docx", WORD],
-  ["rtf", { likeness: "document", content: ["application/rtf"], named: ["text/rtf"] }],
-  ["odt", { likeness: "document", content: [ODT] }],
-  ["jpg", JPEG],
-  ["jpeg", JPEG],
-  ["png", { likeness: "document", content: ["image/png"] }],
-  ["webp", { likeness: "document", content: ["image/webp"] }],
-  ["gif", { likeness: "document", content: ["image/gif"] }],
-  ["ppt", { likeness: "own", content: [CFB, PPTX], named: [POWERPOINT] }],
-  ["pptx", { likeness: "own", content: [PPTX, CFB] }],
-  ["xls", { likeness: "own", content: [CFB, XLSX], named: [EXCEL] }],
-  ["xlsx", { likeness: "own", content: [XLSX, CFB] }],
-  [
-    "zip",
-    {
-      likeness: "own",
-      content: ["application/zip", DOCX, PPTX, XLSX, ODT, "application/epub+zip"],
-      named: [ZIPPED],
-    },
-  ],
-  ["mp4", { likeness: "own", content: ["video/mp4", "video/x-m4v"] }],
-  ["txt", { likeness: "text", content: [], named: ["text/plain"] }],
-  ["csv", { likeness: "text", content: [], named: ["text/csv", "text/plain", EXCEL] }],
-]);
+const TYPES: Record<FileEnding, FileType> = {
+  pdf: { likeness: "own", content: ["application/pdf"] },
+  doc: WORD,
+  docx: WORD,
+  rtf: { likeness: "document", content: ["application/rtf"], named: ["text/rtf"] },
+  odt: { likeness: "document", content: [ODT] },
+  jpg: JPEG,
+  jpeg: JPEG,
+  png: { likeness: "document", content: ["image/png"] },
+  webp: { likeness: "document", content: ["image/webp"] },
+  gif: { likeness: "document", content: ["image/gif"] },
+  ppt: { likeness: "own", content: [CFB, PPTX], named: [POWERPOINT] },
+  pptx: { likeness: "own", content: [PPTX, CFB] },
+  xls: { likeness: "own", content: [CFB, XLSX], named: [EXCEL] },
+  xlsx: { likeness: "own", content: [XLSX, CFB] },
+  zip: {
+    likeness: "own",
+    content: ["application/zip", DOCX, PPTX, XLSX, ODT, "application/epub+zip"],
+    named: [ZIPPED],
+  },
+  mp4: { likeness: "own", content: ["video/mp4", "video/x-m4v"] },
+  txt: { likeness: "text", content: [], named: ["text/plain"] },
+  csv: { likeness: "text", content: [], named: ["text/csv", "text/plain", EXCEL] },
+};
+
+export const FILE_TYPES: ReadonlyMap<string, FileType> = new Map(Object.entries(TYPES));
 
 /** The content types that a file with this ending may have in a field that accepts these endings. */
 export function contentOf(ending: string, accept: readonly string[]): readonly string[] {

@@ -3,10 +3,13 @@ import { fieldNames } from "../form/form-fields";
 import { fileParts } from "../form/fields/file-parts";
 import { HONEYPOT } from "./limits";
 import { headersOf } from "../intake/outcome";
+import type { PositionPage } from "../../platform/types";
 
 const MB = 1024 ** 2;
 
-test.each([
+type Own = Pick<PositionPage, "cvAccept" | "cvMaxBytes">;
+
+test.each<[what: string, most: number, own: Own, hint: string | RegExp]>([
   [
     "by default",
     25 * MB,

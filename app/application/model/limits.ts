@@ -1,11 +1,5 @@
 // The limits are from the specification's sections 5 and 9, and from the design's section 5.
 
-/** Characters of a first or last name, as `maxlength` counts them (UTF-16 units). */
-export const NAME_MAX_LENGTH = 100;
-
-/** Characters of an answer to an open question. */
-export const OPEN_ANSWER_MAX_LENGTH = 5000;
-
 /** The CV's size in KB (5 MB) that the candidate is asked to keep to; it is never enforced. */
 export const CV_HINT_KB = 5 * 1024;
 

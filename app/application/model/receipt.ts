@@ -1,3 +1,5 @@
+import { numberOf, prefixOf } from "../../../contract/receipt-number";
+
 /**
  * What has become of a sent application: the platform has it; it probably has it, but did not confirm it;
  * we still try to deliver it; it was given up; or the platform already had an application of the candidate's.
@@ -93,26 +95,11 @@ export const namesOf = (position: NamedPosition) => ({
 /** Whether a text can be the id of a receipt. */
 export const isReceiptId = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
 
-/** Crockford's base 32, which has no letter that looks like a digit. */
-const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-
-/** A short number to quote, such as "7KQF-2M9X": the receipt's first 40 bits. */
-export function receiptNumber(id: string): string {
-  let bits = BigInt(`0x${id.slice(0, 10)}`);
-  let text = "";
-  for (let place = 0; place < 8; place += 1) {
-    text = `${ALPHABET[Number(bits % 32n)]}${text}`;
-    bits /= 32n;
-  }
-  return `${text.slice(0, 4)}-${text.slice(4)}`;
-}
-
-/** The first 40 bits of a receipt's id, in hexadecimal, from its number; "none" if it is no number. */
-export function receiptPrefix(number: string): string {
-  const places = [...number.toUpperCase().replace("-", "")].map((letter) =>
-    ALPHABET.indexOf(letter),
+/** A short number to quote, such as "7KQF-2M9X". */
+export const receiptNumber = (id: string): string =>
+  numberOf(
+    Uint8Array.from(id.slice(0, 10).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)),
   );
-  if (places.length !== 8 || places.includes(-1)) return "none";
-  const bits = places.reduce((sum, place) => sum * 32n + BigInt(place), 0n);
-  return bits.toString(16).padStart(10, "0");
-}
+
+/** The beginning of a receipt's id, from its number; "none" if it is no number. */
+export const receiptPrefix = (number: string): string => prefixOf(number.toUpperCase()) ?? "none";

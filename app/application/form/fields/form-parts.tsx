@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode } from "react";
+import { NAME_MOST } from "../../../../contract/limits";
 import type { Language } from "../../../i18n/language";
 import { messagesFor } from "../../../i18n/messages";
 import type { Field, PositionPage } from "../../../platform/types";
 import { controlOf, isAsking } from "../../fields/answers";
 import { placed } from "../../fields/order";
 import type { FieldErrors, FieldName, FieldValues } from "../../model/application";
-import { NAME_MAX_LENGTH } from "../../model/limits";
 import { OpenQuestionField, QuestionField } from "../question-fields";
 import type { AskedField, FilePart, FormPart } from "../parts";
 import type { Source } from "../../../source";
@@ -86,7 +86,7 @@ export function formParts(options: FormPartsOptions): FormParts {
       {...common("first_name")}
       label={t["apply.full_name"]}
       autoComplete="given-name"
-      maxLength={NAME_MAX_LENGTH}
+      maxLength={NAME_MOST}
       missing={t["error.first_name_missing"]}
     />,
   );
@@ -96,7 +96,7 @@ export function formParts(options: FormPartsOptions): FormParts {
       {...common("last_name")}
       label={t["apply.last_name"]}
       autoComplete="family-name"
-      maxLength={NAME_MAX_LENGTH}
+      maxLength={NAME_MOST}
       missing={t["error.last_name_missing"]}
     />,
   );
