@@ -180,7 +180,7 @@ async function buildEmbed(aside) {
 /**
  * The compiler also builds browser modules of the routes, for a router that we do not ship, and cuts the
  * others into many small files, each of which would cost a request. What the waker loads is packed anew,
- * and replaces them. Nothing of the server and no translations may be among it, which the compiler would
+ * and replaces them. Nothing of the server, no zod and no translations may be among it, which the compiler would
  * let through.
  *
  * @param {string} aside
@@ -333,12 +333,13 @@ function moduleOf(chunk, outputs) {
   };
 }
 
+/** Modules that only servers use. zod is far larger than the forms that it would check. */
+const OF_SERVERS = /\.server\.tsx?$|(^|\/)node_modules\/zod\//;
+
 /** @param {string[]} inputs paths as in the compiler's metafile */
 async function refuseForeign(inputs) {
   const translations = await filesOfTranslations();
-  const foreign = inputs.filter(
-    (input) => /\.server\.tsx?$/.test(input) || translations.has(input),
-  );
+  const foreign = inputs.filter((input) => OF_SERVERS.test(input) || translations.has(input));
   if (foreign.length > 0) {
     throw new Error(`These modules must not reach a browser: ${foreign.join(", ")}`);
   }
