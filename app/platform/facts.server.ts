@@ -15,9 +15,9 @@ export const toFacts = (facts: contract.Facts) =>
     language: facts.language,
     identifier: facts.identifier,
     notices: eachOnce(facts.notices?.map((notice) => present(notice))),
-    talksBack: facts.talks_back || undefined,
+    talksBack: facts.talks_back === true ? true : undefined,
     takes: eachOnce(facts.takes),
-    honoursKeys: facts.honours?.includes("idempotency-key") || undefined,
+    honoursKeys: facts.honours?.includes("idempotency-key") === true ? true : undefined,
   });
 
 const toPlace = ({ postal_code: postalCode, ...place }: contract.Place) =>

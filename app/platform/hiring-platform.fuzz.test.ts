@@ -15,6 +15,7 @@ import { apply } from "./apply.server";
 import { loadCareerSite } from "./career-site.server";
 import { PlatformError } from "./errors";
 import { createHiringPlatform } from "./hiring-platform.server";
+import { COPY_VERSION, readCopy, writeCopy } from "./position-copy-format.server";
 import { loadPositionPage } from "./position-page.server";
 
 const runs = { numRuns: size(200, 10_000) };
@@ -39,6 +40,7 @@ const sent = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<Sent> => {
 
 const connectionTo = ([status, body]: Sent) => ({
   ...CONNECTION,
+  publicOrigin: "https://platform.example",
   fetch: async () => new Response(status === 204 ? null : body.slice(), { status }),
 });
 
@@ -80,24 +82,31 @@ test("any answers make a career site whose links are safe, or an error", manyTri
   );
 });
 
-test("any answers make a position's page, or an error", manyTries, async () => {
-  await proved(
-    fc.asyncProperty(sent(positionAnswer), sent(clientAnswer), async (answer, client) => {
-      const position = (id: string) => createHiringPlatform(connectionTo(answer)).position(id);
-      const page = await valueOf(loadPositionPage({ position, client: clientOf(client) }, "p1"));
-      if (page === undefined) return;
-      expect(page.title).toMatch(LINE);
-      expect(page.clientUuid).toSatisfy(isPlatformId);
-      expect(encodeURIComponent(page.clientCode)).not.toBe("");
-      for (const { text, answers } of page.killerQuestions) {
-        expect(text.trim()).not.toBe("");
-        expect(answers.length).toBeGreaterThan(0);
-        expect(new Set(answers).size).toBe(answers.length);
-      }
-    }),
-    runs,
-  );
-});
+test(
+  "any answers make a position's page, which can be stored, or an error",
+  manyTries,
+  async () => {
+    await proved(
+      fc.asyncProperty(sent(positionAnswer), sent(clientAnswer), async (answer, client) => {
+        const position = (id: string) => createHiringPlatform(connectionTo(answer)).position(id);
+        const page = await valueOf(loadPositionPage({ position, client: clientOf(client) }, "p1"));
+        if (page === undefined) return;
+        expect(page.title).toMatch(LINE);
+        const { csrfToken: _, answers: _made, ...copied } = page;
+        const stored = { page: writeCopy(page), version: COPY_VERSION, madeAt: 1 };
+        expect(readCopy(stored)).toMatchObject({ page: copied });
+        expect(page.clientUuid).toSatisfy(isPlatformId);
+        expect(encodeURIComponent(page.clientCode)).not.toBe("");
+        for (const { text, answers } of page.killerQuestions) {
+          expect(text.trim()).not.toBe("");
+          expect(answers.length).toBeGreaterThan(0);
+          expect(new Set(answers).size).toBe(answers.length);
+        }
+      }),
+      runs,
+    );
+  },
+);
 
 test("any answer to an application has an outcome", manyTries, async () => {
   const attempt = { clientRef: "c1", positionId: "p1", idempotencyKey: "k", fields: [] };

@@ -5,7 +5,7 @@ import { addressOf, type PlatformConnection } from "./connection.server";
 import { PlatformError } from "./errors";
 import { logged } from "./dropped.server";
 import {
-  eachOnceByUuid,
+  withoutRepeats,
   readListedPositions,
   type ListedPosition,
   type ListPage,
@@ -86,7 +86,7 @@ export function createHiringPlatform(connection: PlatformConnection) {
         address = visited.size < MOST_PAGES ? nextAddress(page.next, address) : undefined;
       }
       const [whole = [], ...others] = parts;
-      return others.length === 0 ? whole : eachOnceByUuid(parts.flat());
+      return others.length === 0 ? whole : withoutRepeats(parts.flat());
     },
 
     /** Call 4: hands an application to the platform. */

@@ -1,7 +1,7 @@
 import * as contract from "../../contract/position";
 import { readTolerantly, type Read } from "../../contract/read";
 import { toFacts, type Place } from "./facts.server";
-import { present } from "./present";
+import { eachOnce, present } from "./present";
 
 /** One page of the list, and the address of the next one. */
 export interface ListPage {
@@ -22,7 +22,7 @@ export function readListedPositions(answer: unknown): Read<ListPage> {
     contract.asPage(answer),
     isItem,
   );
-  const results = eachOnceByUuid(value.results.map(toListedPosition));
+  const results = withoutRepeats(value.results.map(toListedPosition));
   return { value: { results, next: value.next }, dropped };
 }
 
@@ -49,9 +49,7 @@ function locationOf(location: string | undefined, places: readonly Place[]): str
 }
 
 /** A list that grows while it is paged through repeats itself: the positions without those that came before. */
-export function eachOnceByUuid(positions: readonly ListedPosition[]): readonly ListedPosition[] {
-  const known = new Set<string>();
-  return positions.filter(({ uuid }) => !known.has(uuid) && known.add(uuid));
-}
+export const withoutRepeats = (positions: readonly ListedPosition[]): readonly ListedPosition[] =>
+  eachOnce(positions, ({ uuid }) => uuid) ?? [];
 
 export type ListedPosition = ReturnType<typeof toListedPosition>;

@@ -80,10 +80,8 @@ const fieldsOfPosition = {
 const factsOfPosition = {
   published_at: date,
   closes_at: date,
-  valid_through: date,
   employment_type: fc.array(fc.oneof(fc.constantFrom("FULL_TIME", "part-time", "ferie"), line)),
   workplace: fc.oneof(fc.constantFrom("onsite", "Hybrid", "remote", "on-site"), line),
-  remote: fc.boolean(),
   places: fc.array(
     some({ street: line, city: line, region: line, postal_code: line, country: line }),
     { maxLength: 3 },
@@ -96,7 +94,6 @@ const factsOfPosition = {
     unit: fc.constantFrom("year", "HOUR", "fortnight"),
     text: line,
   }),
-  salary: line,
   department: line,
   language: fc.oneof(fc.constantFrom("es_MX", "ca", "inglés"), line),
   identifier: fc.oneof(line, fc.integer()),
@@ -134,6 +131,9 @@ export const positionAnswer = fc
   })
   .map(({ needed, rest }) => ({ ...rest, ...needed }));
 
+const pixels = fc.integer({ min: 0, max: 9000 });
+const picture = some({ src: address, alt: line, width: pixels, height: pixels });
+
 /** Call 2's answer. */
 export const clientAnswer = some({
   uuid: id,
@@ -150,6 +150,11 @@ export const clientAnswer = some({
   country: line,
   is_cv_required: fc.boolean(),
   social_links: some({ linkedin: address, instagram: address, twitter: address }),
+  languages: fc.array(line, { maxLength: 3 }),
+  next_steps: line,
+  sections: fc.array(some({ title: line, text: line, pictures: fc.array(picture) }), {
+    maxLength: 3,
+  }),
 });
 
 const listed = fc
