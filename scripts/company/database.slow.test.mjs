@@ -27,7 +27,12 @@ let acme;
  * @returns {Promise<{ code: number, said: string, failed: string }>}
  */
 async function company(...args) {
-  const command = ["-c", 'exec node --import tsx "$@" < /dev/null', "sh", join(ROOT, "scripts", "company.mjs")];
+  const command = [
+    "-c",
+    'exec node --import tsx "$@" < /dev/null',
+    "sh",
+    join(ROOT, "scripts", "company.mjs"),
+  ];
   const options = { cwd: ROOT, env: { ...process.env, PORT: "8787" } };
   const all = [...command, ...args, "--persist-to", where.persistTo];
   try {
