@@ -42,10 +42,8 @@ export const FieldError = z.object({ field: z.string().regex(FIELD_ID), message:
 
 /** The body of a refusal. */
 export const Refusal = z.object({
-  /** What the candidate reads; its JSON if it is no text. */
-  detail: z.unknown().optional(),
-  /** Read where there is no `detail`. */
-  message: z.string().optional(),
+  detail: z.unknown().optional().describe("What the candidate reads; its JSON if it is no text"),
+  message: z.string().optional().describe("Read where there is no detail"),
   errors: z.array(FieldError).optional(),
 });
 

@@ -16,8 +16,7 @@ const Picture = z.object({
 export const Section = z
   .object({
     title: text.max(CLIENT_MOST.title),
-    /** Markdown. */
-    text: z.string().max(CLIENT_MOST.text).optional(),
+    text: z.string().max(CLIENT_MOST.text).optional().describe("Markdown"),
     pictures: listOf(Picture, CLIENT_MOST.pictures).optional(),
   })
   .refine(({ text: words = "", pictures = [] }) => words.trim() !== "" || pictures.length > 0, {
@@ -36,19 +35,18 @@ export const Client = z.object({
   description: z.string().optional(),
   apply_page_css: z.string().optional(),
   apply_page_js: z.string().optional(),
-  /** A path is on the platform's own origin. */
+  /** A path is on the platform's origin. */
   logo: link.optional(),
   main_image: link.optional(),
   favicon: link.optional(),
-  /** Markdown. */
-  privacy_policy: z.string().optional(),
-  language_default: text.optional(),
+  privacy_policy: z.string().optional().describe("Markdown"),
+  language_default: text.optional().describe("The tag of the company's own language"),
   country: country.optional(),
-  /** Tags of the languages that the company's pages link to. */
-  languages: listOf(text, CLIENT_MOST.languages).optional(),
+  languages: listOf(text, CLIENT_MOST.languages)
+    .optional()
+    .describe("Tags of the languages that the company's pages link to"),
   is_cv_required: flag.optional(),
   social_links: z.object({ linkedin: link, instagram: link, twitter: link }).partial().optional(),
-  /** What follows an application: plain text in the company's language. */
   next_steps: z
     .preprocess(
       // No half of a character is left at the end.
@@ -58,7 +56,8 @@ export const Client = z.object({
           : given,
       text.max(CLIENT_MOST.nextSteps),
     )
-    .optional(),
+    .optional()
+    .describe("What follows an application: plain text in the company's language"),
   sections: listOf(Section, CLIENT_MOST.sections).optional(),
 });
 

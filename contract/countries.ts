@@ -12,13 +12,16 @@ export function isCountry(code: string): boolean {
   return new Intl.Locale(`und-${code}`).region === code && names.of(code) !== undefined;
 }
 
-/** A country by its two letters, in capitals. */
+/** A country by its two letters; read in capitals. */
 export const country = z.preprocess(
   (value) => (typeof value === "string" ? value.trim().toUpperCase() : value),
-  z.string().refine(isCountry, {
-    error: ({ input }) =>
-      input === "UK"
-        ? "uk is no country code: the United Kingdom is gb"
-        : "must be a country's two letters, such as es",
-  }),
+  z
+    .string()
+    .refine(isCountry, {
+      error: ({ input }) =>
+        input === "UK"
+          ? "uk is no country code: the United Kingdom is gb"
+          : "must be a country's two letters, such as es",
+    })
+    .meta({ pattern: "^[A-Za-z]{2}$", description: "ISO 3166-1, such as ES" }),
 );

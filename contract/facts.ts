@@ -58,32 +58,32 @@ export const Notice = z.object({
 
 export const facts = {
   published_at: isoDate.optional(),
-  /** Without a time the whole day is meant. */
-  closes_at: isoDate.optional(),
+  closes_at: isoDate.optional().describe("The last day; without a time, the whole of it"),
   employment_type: listOf(oneOf(EMPLOYMENT_TYPES), FACTS_MOST.words).optional(),
   workplace: oneOf(WORKPLACES).optional(),
   places: listOf(Place, FACTS_MOST.places).optional(),
-  /** From where a remote job may be done. */
-  remote_countries: listOf(country, FACTS_MOST.countries).optional(),
+  remote_countries: listOf(country, FACTS_MOST.countries)
+    .optional()
+    .describe("From where a remote job may be done"),
   pay: Pay.optional(),
-  /** The collective agreement that applies (directive (EU) 2023/970, article 5). */
-  collective_agreement: line.optional(),
+  collective_agreement: line
+    .optional()
+    .describe("The one that applies (directive (EU) 2023/970, article 5)"),
   department: line.optional(),
-  /** Of the position's own texts. */
-  language: languageTag.optional(),
-  /** What the company calls the position by, such as `2026-114`. */
-  identifier: reference.optional(),
-  /** What the law or the company wants to be said. */
-  notices: listOf(Notice, FACTS_MOST.notices).optional(),
-  /** The platform writes to the candidate itself. */
-  talks_back: flag.optional(),
-  /** What the platform wants to know besides the application. */
-  takes: listOf(oneOf(TAKEN), FACTS_MOST.words).optional(),
-  /**
-   * With `idempotency-key` the platform answers a key that it has accepted with the same success again,
-   * so a 409 always means another application of the same person.
-   */
-  honours: listOf(oneOf(HONOURED), FACTS_MOST.words).optional(),
+  language: languageTag.optional().describe("The language of the position's own texts"),
+  identifier: reference.optional().describe("The company's reference, such as 2026-114"),
+  notices: listOf(Notice, FACTS_MOST.notices)
+    .optional()
+    .describe("What the law or the company wants to be said"),
+  talks_back: flag.optional().describe("The platform writes to the candidate itself"),
+  takes: listOf(oneOf(TAKEN), FACTS_MOST.words)
+    .optional()
+    .describe("What the platform wants to know besides the application"),
+  honours: listOf(oneOf(HONOURED), FACTS_MOST.words)
+    .optional()
+    .describe(
+      "With idempotency-key, a key that was accepted is answered with the same success again, so a 409 always means another application of the same person",
+    ),
 };
 
 export type Facts = z.output<z.ZodObject<typeof facts>>;

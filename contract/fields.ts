@@ -57,8 +57,7 @@ export const bytes = z.int().positive();
 
 const asked = {
   id: fieldId,
-  /** Plain text. */
-  label: label.optional(),
+  label: label.optional().describe("Plain text"),
   hint: label.optional(),
   /** Any word that is no yes or no means that it is. */
   required: z
@@ -67,37 +66,46 @@ const asked = {
       z.boolean().optional(),
     )
     .optional(),
-  /** Stands last, under a heading of its own, and is never required. */
-  section: z.literal("voluntary").optional(),
+  section: z
+    .literal("voluntary")
+    .optional()
+    .describe("Stands last, under a heading of its own, and is never required"),
 };
 
 export const Field = z
-  .discriminatedUnion("kind", [
-    z.object({ ...asked, kind: z.enum(["email", "url", "date", "yes_no"]) }),
-    z.object({ ...asked, kind: z.enum(["text", "long_text"]), max: characters.optional() }),
-    z
-      .object({
+  .discriminatedUnion(
+    "kind",
+    [
+      z.object({ ...asked, kind: z.enum(["email", "url", "date", "yes_no"]) }),
+      z.object({
         ...asked,
-        kind: z.literal("number"),
-        min: z.number().optional(),
-        max: z.number().optional(),
-      })
-      .superRefine(({ min = -Infinity, max = Infinity }, context) => {
-        if (min <= max) return;
-        context.addIssue({ code: "custom", path: ["min"], message: "is above max" });
-        context.addIssue({ code: "custom", path: ["max"], message: "is below min" });
+        kind: z.enum(["text", "long_text"]),
+        max: characters.optional().describe("Characters"),
       }),
-    z.object({ ...asked, kind: z.enum(["one_of", "some_of"]), options }),
-    /** `max`: bytes. */
-    z.object({
-      ...asked,
-      kind: z.literal("file"),
-      accept: endings.optional(),
-      max: bytes.optional(),
-    }),
-    /** `label` is the text that is agreed to, or that is read. A note asks nothing. */
-    z.object({ ...asked, kind: z.enum(["consent", "note"]), label: words }),
-  ])
+      z
+        .object({
+          ...asked,
+          kind: z.literal("number"),
+          min: z.number().optional(),
+          max: z.number().optional(),
+        })
+        .superRefine(({ min = -Infinity, max = Infinity }, context) => {
+          if (min <= max) return;
+          context.addIssue({ code: "custom", path: ["min"], message: "is above max" });
+          context.addIssue({ code: "custom", path: ["max"], message: "is below min" });
+        }),
+      z.object({ ...asked, kind: z.enum(["one_of", "some_of"]), options }),
+      z.object({
+        ...asked,
+        kind: z.literal("file"),
+        accept: endings.optional(),
+        max: bytes.optional().describe("Bytes"),
+      }),
+      /** `label` is the text that is agreed to, or that is read. A note asks nothing. */
+      z.object({ ...asked, kind: z.enum(["consent", "note"]), label: words }),
+    ],
+    { error: ({ code }) => (code === "invalid_union" ? "is no kind that is known" : undefined) },
+  )
   .refine(({ id, label: given }) => given !== undefined || LABELLED.some((one) => one === id), {
     path: ["label"],
     message: "is missing",
@@ -114,12 +122,15 @@ export const asks = {
     .object({ voluntary: z.object({ title: label, note: words }).partial() })
     .partial()
     .optional(),
-  /** How the specification's own fields are asked. */
-  standard: z.object({ phone: Asked, cv: Asked }).partial().optional(),
+  standard: z
+    .object({ phone: Asked, cv: Asked })
+    .partial()
+    .optional()
+    .describe("How the form's own fields are asked"),
   cv_accept: endings.optional(),
   cv_max_bytes: bytes.optional(),
-  /** Where candidates apply that the form cannot serve. In a list it is the job's address, or a path. */
-  apply_url: webAddress.optional(),
+  /** In a list it is the job's address, or a path. */
+  apply_url: webAddress.optional().describe("Where candidates apply that the form cannot serve"),
 };
 
 /** What says whether a field may be left out, also of one that cannot be asked. */

@@ -14,24 +14,21 @@ const Requirement = z.preprocess(
 /** The answer to call 1. */
 export const Position = z.object({
   uuid: platformId.optional(),
-  /** Another name of `uuid`. */
-  id: platformId.optional(),
+  id: platformId.optional().describe("Another name of uuid"),
   name: text,
-  /** HTML. */
-  description: z.string().optional(),
-  /** In the company's words; several places are separated by `;`. */
-  location: text.optional(),
-  /** An ISO date, or any other text. */
-  join_date: text.optional(),
-  /** The client's uuid. */
-  client: platformId,
+  description: z.string().optional().describe("HTML"),
+  location: text
+    .optional()
+    .describe("In the company's words; several places are separated by a semicolon"),
+  join_date: text.optional().describe("An ISO date, or any other text"),
+  client: platformId.describe("The client's uuid"),
   country: country.optional(),
   contract_type: text.optional(),
-  /** Sent back to the letter. */
   csrf_token: z
     .string()
     .regex(/^(?=.*\S)\P{Cc}{1,1024}$/u)
-    .optional(),
+    .optional()
+    .describe("Sent back with an application, unchanged"),
   status: oneOf(["open", "closed"]).optional(),
   candidate_criteria_structured: z
     .object({
@@ -76,7 +73,6 @@ export const ListedPositions = z.preprocess(
   asPage,
   z.object({
     results: z.array(ListedPosition),
-    /** The address of the next page, on the same origin. */
-    next: text.optional(),
+    next: text.optional().describe("The address of the next page, on the same origin"),
   }),
 );

@@ -47,7 +47,8 @@ export const isoDate = z
   .refine(
     (value) => !Number.isNaN(Date.parse(value)) && isDay(value.slice(0, 10)),
     "is no day of the calendar",
-  );
+  )
+  .describe("An ISO date, or a date with a time");
 
 const isDay = (day: string) => z.iso.date().safeParse(day).success;
 
@@ -86,11 +87,14 @@ export const webAddress = z.preprocess(
  */
 export const link = z.preprocess(
   inText((given) => addressOf(given.trim()) ?? given.trim()),
-  z.string().regex(
-    // oxlint-disable-next-line no-control-regex -- browsers drop these when they read an address
-    /^(?:https?:\/\/|\/(?!\/)[^\\\x00-\x20\x7f]*$)/,
-    "must be an http(s) address, or a path",
-  ),
+  z
+    .string()
+    .regex(
+      // oxlint-disable-next-line no-control-regex -- browsers drop these when they read an address
+      /^(?:https?:\/\/|\/(?!\/)[^\\\x00-\x20\x7f]*$)/,
+      "must be an http(s) address, or a path",
+    )
+    .describe("An http(s) address, or a path that begins with one /"),
 );
 
 const addressOf = (given: string) =>
