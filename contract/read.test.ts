@@ -40,6 +40,18 @@ test.each<[what: string, answer: object, read: object, dropped: string[]]>([
     ["remote_countries.0", "remote_countries.2"],
   ],
   [
+    "items that turn out to be wrong one after the other",
+    { fields: [1, { id: "a", kind: "film" }, { id: "b", kind: "date", label: "B" }] },
+    { fields: [{ id: "b", kind: "date", label: "B" }] },
+    ["fields.0", "fields.1.kind", "fields.1"],
+  ],
+  [
+    "an item of a list that stands for an object",
+    { apply_site_questions: ["A", 1, { question: "B" }] },
+    { apply_site_questions: { killer_questions: [{ question: "A" }, { question: "B" }] } },
+    ["apply_site_questions.1"],
+  ],
+  [
     "figures without a currency",
     { pay: { min: 1, text: "and tips" } },
     { pay: { text: "and tips" } },
@@ -115,6 +127,13 @@ test("an answer 100,000 levels deep is read", () => {
   const { value, dropped } = readTolerantly(Position, { ...right, deep, places: deep });
   expect(value).toEqual({ ...right, places: [] });
   expect(dropped).toEqual(["places.0"]);
+});
+
+test("a malformed item of an answer that is a list is dropped", () => {
+  expect(readTolerantly(ListedPositions, [{ uuid: "a", name: "A" }, { uuid: "b" }])).toEqual({
+    value: { results: [{ uuid: "a", name: "A" }] },
+    dropped: ["1"],
+  });
 });
 
 test("an answer that is read is not changed", () => {

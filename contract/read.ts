@@ -31,12 +31,14 @@ export function readTolerantly<S extends z.ZodType>(
   const first = schema.safeParse(rest);
   if (first.success) return { value: first.data, dropped: [] };
   const dropped = new Set<string>();
+  const indices: Indices = new Map();
   let { issues } = first.error;
   for (let round = 0; round < ROUNDS_MOST; round += 1) {
-    const wrong = issues.map(({ path }) => existing(rest, path));
-    if (wrong.some((path) => path.length === 0 || mustStay(path))) break;
-    drop(rest, wrong);
-    for (const path of wrong) dropped.add(path.join("."));
+    const wrong = issues.map(({ path }) => locate(rest, path, indices));
+    if (wrong.some((place) => !place || mustStay(place.path))) break;
+    const places = wrong.filter((place) => place !== undefined);
+    drop(places, indices);
+    for (const { name } of places) dropped.add(name);
     const next = schema.safeParse(rest);
     if (next.success) return { value: next.data, dropped: [...dropped] };
     ({ issues } = next.error);
@@ -61,28 +63,45 @@ export function withoutNothing(value: unknown, depth = 0): unknown {
   );
 }
 
-function drop(root: unknown, paths: readonly Path[]): void {
+/** The items of each list that lost some, by their indices in the answer. */
+type Indices = Map<unknown[], number[]>;
+
+/** A value of the answer: its path in the schema, and its name for a person. */
+interface Place {
+  parent: object;
+  key: PropertyKey;
+  path: Path;
+  name: string;
+}
+
+function drop(places: readonly Place[], indices: Indices): void {
   const items = new Map<unknown[], Set<unknown>>();
-  for (const path of paths) {
-    const key = path.at(-1) ?? "";
-    const parent = at(root, path.slice(0, -1));
+  for (const { parent, key } of places) {
     if (Array.isArray(parent)) items.set(parent, (items.get(parent) ?? new Set()).add(key));
-    else if (isObject(parent)) Reflect.deleteProperty(parent, key);
+    else Reflect.deleteProperty(parent, key);
   }
-  for (const [list, indices] of items) {
-    list.splice(0, list.length, ...list.filter((_, index) => !indices.has(index)));
+  for (const [list, wrong] of items) {
+    const isRight = (_: unknown, index: number) => !wrong.has(index);
+    indices.set(list, (indices.get(list) ?? [...list.keys()]).filter(isRight));
+    list.splice(0, list.length, ...list.filter(isRight));
   }
 }
 
 const isObject = (value: unknown): value is Record<PropertyKey, unknown> =>
   typeof value === "object" && value !== null;
 
-const at = (root: unknown, path: Path): unknown =>
-  path.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), root);
-
-/** The part of a path that the answer has: where a required value is missing, what lacks it. */
-function existing(root: unknown, path: Path): Path {
-  let { length } = path;
-  while (length > 0 && at(root, path.slice(0, length)) === undefined) length -= 1;
-  return path.slice(0, length);
+/** The deepest value on a path that the answer has; undefined if that is the answer itself. */
+function locate(root: unknown, path: Path, indices: Indices): Place | undefined {
+  let found: Place | undefined;
+  let value = root;
+  for (const [depth, key] of path.entries()) {
+    // A list that stands for an object with that list.
+    if (Array.isArray(value) && typeof key === "string") continue;
+    if (!isObject(value) || value[key] === undefined) break;
+    const index = Array.isArray(value) ? indices.get(value)?.[Number(key)] : undefined;
+    const name = [found?.name, index ?? key].filter((part) => part !== undefined).join(".");
+    found = { parent: value, key, path: path.slice(0, depth + 1), name };
+    value = value[key];
+  }
+  return found;
 }
