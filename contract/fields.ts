@@ -104,7 +104,7 @@ export const Field = z
       /** `label` is the text that is agreed to, or that is read. A note asks nothing. */
       z.object({ ...asked, kind: z.enum(["consent", "note"]), label: words }),
     ],
-    { error: ({ code }) => (code === "invalid_union" ? "is no kind that is known" : undefined) },
+    { error: "is no kind that is known" },
   )
   .refine(({ id, label: given }) => given !== undefined || LABELLED.some((one) => one === id), {
     path: ["label"],

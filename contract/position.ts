@@ -76,3 +76,4 @@ export const ListedPositions = z.preprocess(
     next: text.optional().describe("The address of the next page, on the same origin"),
   }),
 );
+export type ListedPositions = z.output<typeof ListedPositions>;
