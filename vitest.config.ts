@@ -64,7 +64,7 @@ export default defineConfig({
           "contract/**/*.test.ts",
           "platform/src/**/*.test.ts",
           "adapters/src/**/*.test.ts",
-          "{scripts,bench}/**/*.test.mjs",
+          "{scripts,bench}/**/*.test.{mjs,ts}",
           "tests/support/**/*.test.ts",
         ],
         exclude: [SLOW_UNIT],

@@ -1,6 +1,8 @@
 // `npm run check`: holds a platform against the contract (docs/contract.md).
+import { HEADERS } from "../contract/lists";
+import { isPlatformId } from "../contract/values";
 import { misused, runCommand } from "./arguments.mjs";
-import { checkPlatform } from "./platform-check/check.mjs";
+import { checkPlatform } from "./platform-check/check";
 
 const USAGE = `npm run check -- ADDRESS (--client REF | --position ID) [options]
   ADDRESS            the platform's base address, such as https://platform.example/api/v1
@@ -9,7 +11,9 @@ const USAGE = `npm run check -- ADDRESS (--client REF | --position ID) [options]
   --most NUMBER      how many positions are read (default: 5)
   --key-from NAME    the environment variable that has the key (default: PLATFORM_API_KEY)
   --header NAME      the header that carries it (default: X-Api-Key)
-It reads, and sends nothing. It ends with 1 if anything would hurt a candidate.`;
+  --apply ID         sends this position a test application of "Puerta Check", twice with one
+                     Idempotency-Key; it stays there until you delete it
+Without --apply it only reads. It ends with 1 if anything would hurt a candidate.`;
 
 const COMMAND = {
   usage: USAGE,
@@ -18,7 +22,8 @@ const COMMAND = {
     position: { type: "string" },
     most: { type: "string", default: "5" },
     "key-from": { type: "string", default: "PLATFORM_API_KEY" },
-    header: { type: "string", default: "X-Api-Key" },
+    header: { type: "string", default: HEADERS.apiKey },
+    apply: { type: "string" },
   }),
   most: 1,
 };
@@ -37,13 +42,13 @@ function whatIsChecked(values, [address]) {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) {
     throw misused(`${address} is no http(s) address.`, USAGE);
   }
-  const { client, position, header } = values;
-  for (const id of [client, position]) {
-    if (id !== undefined && !/^[A-Za-z0-9_-]{1,64}$/.test(id)) {
+  const { client, position, header, apply } = values;
+  for (const id of [client, position, apply]) {
+    if (id !== undefined && !isPlatformId(id)) {
       throw misused(`${id} is no id: letters, digits, - and _, up to 64.`, USAGE);
     }
   }
-  if (client === undefined && position === undefined) {
+  if ((client ?? position ?? apply) === undefined) {
     const why = "the contract lists no companies";
     throw misused(
       `Say which company, by --client, or which position, by --position: ${why}.`,
@@ -54,5 +59,5 @@ function whatIsChecked(values, [address]) {
   if (!Number.isInteger(most) || most < 1) throw misused("--most is a number of positions.", USAGE);
   const key = process.env[values["key-from"]];
   if (key === undefined) console.warn(`${values["key-from"]} is not set: asking without a key.`);
-  return { base: address.replace(/\/+$/, ""), key, header, client, position, most };
+  return { base: address.replace(/\/+$/, ""), key, header, client, position, apply, most };
 }

@@ -1,0 +1,77 @@
+// A hiring platform in memory, by docs/openapi.yaml: `node docs/examples/platform.mjs`, and in another terminal
+// `PLATFORM_API_KEY=a-key npm run check -- http://localhost:4000/api/v1 --client acme --apply potter`.
+// With `PLATFORM_URL=http://localhost:4000/api/v1` and that key in .dev.vars, `npm start` shows its job.
+import { randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import { buffer } from "node:stream/consumers";
+
+const { PORT = 4000, API_KEY = "a-key" } = process.env;
+const JSON_TYPE = { "Content-Type": "application/json" };
+
+const client = {
+  uuid: "acme",
+  code: "acme",
+  name: "Acme Pottery",
+  language_default: "en",
+  country: "GB",
+  privacy_policy: "# Privacy\n\nWe delete applications after six months.",
+};
+const position = {
+  uuid: "potter",
+  client: client.uuid,
+  name: "Potter",
+  description: "<p>You throw cups.</p>",
+  location: "Leeds",
+  published_at: "2026-11-02",
+  fields: [{ id: "email", kind: "email", required: true }],
+  honours: ["idempotency-key"],
+};
+
+/** Ids of applications by their keys; a real platform stores them, with all of the form. @type {Map<string, string>} */
+const ids = new Map();
+const candidates = new Set();
+
+/** @param {import("node:http").IncomingMessage} request */
+async function apply(request) {
+  const key = String(request.headers["idempotency-key"] ?? randomUUID());
+  const form = await new Response(await buffer(request), {
+    headers: { "Content-Type": request.headers["content-type"] ?? "" },
+  }).formData();
+  if (ids.has(key)) return [201, { id: ids.get(key) }];
+  const fields = form.get("fields");
+  /** @type {{ id: string, value: unknown }[]} */
+  const answers = typeof fields === "string" ? JSON.parse(fields) : [];
+  const email = answers.find(({ id }) => id === "email")?.value;
+  if (!form.get("first_name") || !email) {
+    const errors = [{ field: "email", message: "Enter your email address." }];
+    return [422, { detail: "Check the answers.", errors }];
+  }
+  if (candidates.has(email)) return [409, { detail: "You have already applied." }];
+  candidates.add(email);
+  ids.set(key, randomUUID());
+  console.log(`Application ${ids.get(key)} has arrived${form.has("cv") ? " with a CV" : ""}.`);
+  return [201, { id: ids.get(key) }];
+}
+
+/** @param {import("node:http").IncomingMessage} request */
+async function answer(request) {
+  if (request.headers["x-api-key"] !== API_KEY) return [401, { detail: "Wrong API key." }];
+  switch (`${request.method} ${request.url}`) {
+    case "GET /api/v1/hiring/positions/potter":
+      return [200, position];
+    case "GET /api/v1/account/clients/acme/public":
+      return [200, client];
+    case "GET /api/v1/hiring/acme/positions-public":
+      return [200, { results: [position] }];
+    case "POST /api/v1/hiring/acme/positions/potter/apply":
+      return apply(request).catch(() => [400, { detail: "This is not a form." }]);
+    default:
+      return [404, { detail: "Not found." }];
+  }
+}
+
+createServer((request, response) => {
+  void answer(request).then(([status, body]) =>
+    response.writeHead(Number(status), JSON_TYPE).end(JSON.stringify(body)),
+  );
+}).listen(PORT, () => console.log(`http://localhost:${PORT}/api/v1`));
