@@ -45,7 +45,7 @@ function whatIsChecked(values, [address]) {
   const { client, position, header, apply } = values;
   for (const id of [client, position, apply]) {
     if (id !== undefined && !isPlatformId(id)) {
-      throw misused(`${id} is no id: letters, digits, - and _, up to 64.`, USAGE);
+      throw misused(`${String(id)} is no id: letters, digits, - and _, up to 64.`, USAGE);
     }
   }
   if ((client ?? position ?? apply) === undefined) {

@@ -1,10 +1,11 @@
-// `npm run texts`: writes docs/texts.md, every text that candidates read, in all languages side by side.
+// `npm run texts`: writes the documents that are made from code: docs/texts.md and docs/openapi.yaml.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { messagesFor } from "../app/i18n/messages";
 import { LANGUAGES } from "../contract/languages";
 import { runCommand } from "./arguments.mjs";
 import { ROOT } from "./local.mjs";
+import { OPENAPI_FILE, openApiText } from "./openapi/document";
 
 /** Where the document is. */
 const FILE = join(ROOT, "docs", "texts.md");
@@ -46,10 +47,11 @@ function textsDocument() {
 /** Keeps the catalogue's order within a group. @param {string} one @param {string} other */
 const byGroup = (one, other) => (one.split(".")[0] ?? "").localeCompare(other.split(".")[0] ?? "");
 
-const USAGE =
-  "npm run texts      writes docs/texts.md: all that candidates read, in every language side by side";
+const USAGE = `npm run texts      writes docs/texts.md, all that candidates read, in every language side by side,
+                   and docs/openapi.yaml, the shapes of the contract`;
 
 await runCommand(import.meta.url, { usage: USAGE, options: {} }, async () => {
   await writeFile(FILE, textsDocument());
-  console.log("docs/texts.md is written.");
+  await writeFile(OPENAPI_FILE, openApiText());
+  console.log("docs/texts.md and docs/openapi.yaml are written.");
 });

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readListedPositions } from "../../app/platform/listed-positions.server";
+import { ListedPositions } from "../../contract/position";
 import { ensureLocalSecrets } from "../../scripts/local.mjs";
-import { checkPlatform } from "../../scripts/platform-check/check.mjs";
+import { checkPlatform } from "../../scripts/platform-check/check";
 import { readSeed } from "../../scripts/seed-files.mjs";
 import { seed } from "../../scripts/seed.mjs";
 import { startSiteServer } from "../../scripts/site-server.mjs";
@@ -78,7 +78,7 @@ describe.each(PLATFORMS)("%s keeps the contract:", (_, start) => {
 
   test("`npm run check` finds nothing wrong with its client, its list and its positions", async () => {
     const { base, key, client } = platform;
-    const asked = { base, key, header: "X-Api-Key", client, position: undefined, most: 50 };
+    const asked = { base, key, header: "X-Api-Key", client, most: 50 };
     const lines: string[] = [];
     const isRight = await checkPlatform(asked, (line) => lines.push(line));
     expect(lines.filter((line) => /^ {2}WRONG/.test(line))).toEqual([]);
@@ -100,8 +100,8 @@ describe.each(PLATFORMS)("%s keeps the contract:", (_, start) => {
 
   test("an application that is none is refused with words, before anything is done", async () => {
     const list = await (await call(`hiring/${platform.client}/positions-public`)).json();
-    const [position] = readListedPositions(list).value.results;
-    expect(position?.applyUrl).toMatch(new RegExp(`^/[a-z0-9-]+/[a-z0-9-]+/${position?.uuid}$`));
+    const [position] = ListedPositions.parse(list).results;
+    expect(position?.apply_url).toMatch(new RegExp(`^/[a-z0-9-]+/[a-z0-9-]+/${position?.uuid}$`));
     const form = new FormData();
     form.set("first_name", "");
     const path = `hiring/${platform.client}/positions/${position?.uuid ?? ""}/apply`;

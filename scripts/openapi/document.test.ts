@@ -1,0 +1,64 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
+import { answerFault, fileFault } from "../../contract/answers";
+import { Answers, QuestionAnswers, Refusal, Source } from "../../contract/application";
+import { Client } from "../../contract/client";
+import { facts as factsShape } from "../../contract/facts";
+import { asks } from "../../contract/fields";
+import { ListedPositions, Position } from "../../contract/position";
+import { readTolerantly } from "../../contract/read";
+import { openApiText, OPENAPI_FILE } from "./document";
+import { answers, asked, client, facts, list, position, refusal, source } from "./examples";
+
+const text = await readFile(OPENAPI_FILE, "utf8");
+const document = z.record(z.string(), z.unknown()).parse(parse(text));
+
+test("docs/openapi.yaml is current", () => {
+  expect(text).toBe(openApiText());
+});
+
+test("it is OpenAPI 3.1, and its references lead somewhere", async () => {
+  const validator = new Validator();
+  expect(await validator.validate(structuredClone(document))).toEqual({ valid: true });
+  expect(validator.version).toBe("3.1");
+  expect(() => validator.resolveRefs()).not.toThrow();
+});
+
+test.each<[what: string, schema: z.ZodType, example: object]>([
+  ["call 1", Position, position],
+  ["call 2", Client, client],
+  ["call 3", ListedPositions, list],
+  ["a refusal", Refusal, refusal],
+  ["answers", Answers, answers],
+  ["a source", Source, source],
+  ["answers to questions", QuestionAnswers, [{ question: "A?", answer: "B" }]],
+])("the example of %s is read whole", (_, schema, example) => {
+  const { dropped, value } = readTolerantly(schema, example);
+  expect(dropped).toEqual([]);
+  const keys = (one: unknown) =>
+    Object.keys(z.object({}).loose().or(z.array(z.unknown())).parse(one));
+  expect(keys(value).sort()).toEqual(keys(example).sort());
+});
+
+test("the example of a position has each fact, and each thing that a position may ask", () => {
+  expect(Object.keys(facts).sort()).toEqual(Object.keys(factsShape).sort());
+  expect(Object.keys(asked).sort()).toEqual([...Object.keys(asks), "fields"].sort());
+  expect(new Set(asked.fields.map(({ kind }) => kind)).size).toBe(12);
+});
+
+test("the example of an application answers all that the position asks [10.12]", () => {
+  const { fields = [] } = Position.parse(position);
+  const given = new Map(Answers.parse(answers).map(({ id, value }) => [id, value]));
+  for (const field of fields) {
+    if (field.kind === "note") continue;
+    const fault =
+      field.kind === "file"
+        ? fileFault({ isRequired: true, ...field }, { name: "portfolio.PDF", size: 1 })
+        : answerFault(field, given.get(field.id));
+    expect(fault, field.id).toBeUndefined();
+  }
+  expect(given.size).toBe(fields.length - 2);
+});
