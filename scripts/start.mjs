@@ -211,7 +211,7 @@ export async function run({
   isShown = (line) => !isNoise(line),
 } = {}) {
   const port = await chosenPort();
-  await refuseUnknownVariables(args);
+  refuseUnknownVariables(args);
   await ensureLocalSecrets();
   const own = args.filter((arg) => arg !== NO_EXAMPLES);
   const isUsual = embedded && platform === PLATFORM_CONFIG;

@@ -1,6 +1,6 @@
 // Variables of the site, as they are given to wrangler.
+import { settingsSchema } from "../app/config/settings.server";
 import { Stop } from "./local.mjs";
-import { schemasOfTheSite } from "./site-schemas.mjs";
 
 /** The names of the variables that arguments give, as in `--var NAME:value`. @param {string[]} args */
 export const variablesIn = (args) =>
@@ -42,10 +42,9 @@ function distance(a, b) {
  * @param {string[]} args for wrangler
  * @throws {Stop}
  */
-export async function refuseUnknownVariables(args) {
+export function refuseUnknownVariables(args) {
   const given = variablesIn(args);
   if (given.length === 0) return;
-  const { settingsSchema } = await schemasOfTheSite();
   const names = Object.keys(settingsSchema.shape);
   const lines = given
     .filter((name) => !names.includes(name))

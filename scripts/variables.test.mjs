@@ -15,9 +15,9 @@ test.each([
   expect(meant(name, ["MAX_CV_BYTES", "PAGE_CACHE", "HOSTS"])).toBe(other);
 });
 
-test("a name that the site does not have is refused, and its own are not", async () => {
-  await refuseUnknownVariables(["--var", "MAX_CV_BYTES:1000000", "--var", "PAGE_CACHE:off"]);
-  await expect(refuseUnknownVariables(["--var", "PAGE_CASH:off"])).rejects.toThrow(
+test("a name that the site does not have is refused, and its own are not", () => {
+  refuseUnknownVariables(["--var", "MAX_CV_BYTES:1000000", "--var", "PAGE_CACHE:off"]);
+  expect(() => refuseUnknownVariables(["--var", "PAGE_CASH:off"])).toThrow(
     "There is no variable PAGE_CASH. Was PAGE_CACHE meant?",
   );
 });

@@ -1,16 +1,17 @@
-// Reads a company's board as the site would, and holds it against the site's own schemas.
+// Reads a company's board as the site would, and holds it against the contract.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setUpOf } from "../../adapters/src/registry";
+import { Client } from "../../contract/client";
+import { ListedPositions } from "../../contract/position";
+import { readTolerantly } from "../../contract/read";
 import { ADAPTERS_CONFIG, ensureAdapterSecrets, Stop } from "../local.mjs";
-import { schemasOfTheSite } from "../site-schemas.mjs";
+import { positionFindings } from "../platform-check/findings";
 import { startSiteServer } from "../site-server.mjs";
 import { buildAdapters } from "./bundle.mjs";
 
 /** @typedef {import("./companies.mjs").Company} Company */
-
-/** @typedef {import("../site-schemas.mjs").Schemas} Schemas */
 
 /**
  * Checks a company's board: its list, and so many of its positions. Nothing is posted.
@@ -30,9 +31,8 @@ export async function checkBoard(company, { most }) {
     persistTo: state,
   });
   try {
-    const schemas = await schemasOfTheSite();
     const base = `${server.url}/api/v1`;
-    return await report(company, most, schemas, async (path) => {
+    return await report(company, most, async (path) => {
       const response = await fetch(`${base}/${path}`, { headers: { "X-Api-Key": siteKey } });
       /** @type {unknown} */
       const body = await response.json();
@@ -49,12 +49,12 @@ export async function checkBoard(company, { most }) {
 }
 
 /**
- * @param {Company} company @param {number} most @param {Schemas} schemas
+ * @param {Company} company @param {number} most
  * @param {(path: string) => Promise<{ status: number, body: unknown }>} call
  */
-export async function report(company, most, schemas, call) {
+export async function report(company, most, call) {
   const client = await call(`account/clients/${company.uuid}/public`);
-  schemas.clientSchema(company.uuid).parse(client.body);
+  readTolerantly(Client, client.body);
   const { board } = company;
   const { notKnown = [], advice, unread = "" } = setUpOf(board.system) ?? {};
   const list = await call(`hiring/${company.uuid}/positions-public`);
@@ -63,7 +63,7 @@ export async function report(company, most, schemas, call) {
       `The board ${board.board} could not be read: ${list.status}. Is its name right? ${unread}`,
     );
   }
-  const { results } = schemas.listedPositionsSchema.parse(list.body);
+  const { results } = readTolerantly(ListedPositions, list.body).value;
   const lines = [
     `${company.name}: ${results.length} jobs at ${board.system}:${board.board}; applying is ${board.apply}.`,
   ];
@@ -73,26 +73,19 @@ export async function report(company, most, schemas, call) {
   const read = results.slice(0, most);
   for (const { uuid, name } of read) {
     const { status, body } = await call(`hiring/positions/${uuid}`);
-    const position = schemas.positionSchema(uuid).safeParse(body);
-    if (status !== 200 || !position.success) {
-      wrong += 1;
-      const path = position.error?.issues[0]?.path.join(".");
-      lines.push(`  WRONG  ${uuid} ${name}: ${status}${path === undefined ? "" : `, at ${path}`}`);
-      continue;
+    const position = status === 200 ? positionFindings(body, uuid) : { findings: [] };
+    if (!position.value) wrong += 1;
+    if (status !== 200) lines.push(`  WRONG  ${uuid} ${name}: ${status}`);
+    for (const { level, what, means } of position.findings) {
+      lines.push(`  ${level.toUpperCase()}  ${uuid} ${name}: ${what}: ${means}`);
     }
-    for (const { kind } of position.data.fields) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-    const { asks, leftOut } = schemas.positionFields(/** @type {object} */ (body));
-    if (asks.elsewhere) lines.push(`  ELSEWHERE  ${uuid} ${name}: ${leftOut.join("; ")}`);
-    else if (leftOut.length > 0) lines.push(`  LEFT OUT  ${uuid} ${name}: ${leftOut.join("; ")}`);
-    if (position.data.publishedAt === undefined) {
-      lines.push(`  NO DATE  ${uuid} ${name}: search engines are told no day of publication`);
-    }
+    for (const { kind } of position.value?.fields ?? [])
+      kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
   }
   const asked = [...kinds].map(([kind, count]) => `${kind} ${count}`).join(", ");
   lines.push(
     `${read.length - wrong} of ${read.length} positions that were read are right.`,
     `Fields besides name, phone and CV: ${asked || "none"}.`,
-    "ELSEWHERE: candidates are sent to the system's own page, because the form could not carry an answer that is required.",
   );
   const lacks = advice?.(board);
   if (lacks !== undefined) lines.push(`WARNING: ${lacks}.`);

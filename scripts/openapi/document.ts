@@ -51,13 +51,18 @@ function componentSchemas(): Record<string, unknown> {
     uri: (id) => `#/components/schemas/${id}`,
   });
   return Object.fromEntries(
-    Object.entries(schemas).map(([name, { $schema: _schema, $id: _id, ...schema }]): [string, unknown] => {
-      const form = FORMS[name];
-      if (form) return [name, { anyOf: [schema, form] }];
-      if (name !== "Position" && name !== "ListedPosition") return [name, schema];
-      const own = Object.entries(schema.properties ?? {}).filter(([key]) => !(key in facts));
-      return [name, { allOf: [{ ...schema, properties: Object.fromEntries(own) }, ref("Facts")] }];
-    }),
+    Object.entries(schemas).map(
+      ([name, { $schema: _schema, $id: _id, ...schema }]): [string, unknown] => {
+        const form = FORMS[name];
+        if (form) return [name, { anyOf: [schema, form] }];
+        if (name !== "Position" && name !== "ListedPosition") return [name, schema];
+        const own = Object.entries(schema.properties ?? {}).filter(([key]) => !(key in facts));
+        return [
+          name,
+          { allOf: [{ ...schema, properties: Object.fromEntries(own) }, ref("Facts")] },
+        ];
+      },
+    ),
   );
 }
 
