@@ -2,10 +2,15 @@
 import { HEADERS } from "../contract/lists";
 import { isPlatformId } from "../contract/values";
 import { misused, runCommand } from "./arguments.mjs";
+import { companiesAt } from "./company/database.mjs";
+import { ensureLocalSecrets, STATE } from "./local.mjs";
 import { checkPlatform } from "./platform-check/check";
+import { startSiteServer } from "./site-server.mjs";
 
 const USAGE = `npm run check -- ADDRESS (--client REF | --position ID) [options]
-  ADDRESS            the platform's base address, such as https://platform.example/api/v1
+npm run check -- [--client REF | --position ID] [options]
+  ADDRESS            the platform's base address, such as https://platform.example/api/v1;
+                     without it the local embedded platform is checked
   --client REF       a company's uuid or code: its career site and some of its positions
   --position ID      a position: its company and its list as well
   --most NUMBER      how many positions are read (default: 5)
@@ -29,24 +34,40 @@ const COMMAND = {
 };
 
 await runCommand(import.meta.url, COMMAND, async ({ values, positionals }) => {
-  const asked = whatIsChecked(values, positionals);
-  if (!(await checkPlatform(asked, (line) => console.log(line)))) process.exitCode = 1;
+  const asked = readOptions(values);
+  const check = (/** @type {import("./platform-check/calls").Platform} */ platform) =>
+    checkPlatform({ ...asked, ...platform }, (line) => console.log(line));
+  const [address] = positionals;
+  const isRight =
+    address === undefined
+      ? await withEmbeddedPlatform(async (platform, client) => {
+          if ((asked.client ?? asked.position ?? asked.apply) === undefined) asked.client = client;
+          return check(platform);
+        })
+      : await check(platformAt(address, values));
+  if (!isRight) process.exitCode = 1;
 });
 
-/**
- * @param {import("./arguments.mjs").Asked<typeof COMMAND.options>["values"]} values @param {string[]} words
- * @throws {Stop} that says what is wrong
- */
-function whatIsChecked(values, [address]) {
-  if (address === undefined) throw misused("Say the platform's address.", USAGE);
-  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) {
-    throw misused(`${address} is no http(s) address.`, USAGE);
-  }
-  const { client, position, header, apply } = values;
+/** @typedef {import("./arguments.mjs").Asked<typeof COMMAND.options>["values"]} Values */
+
+/** @param {Values} values @throws {Stop} that says what is wrong */
+function readOptions({ client, position, apply, most }) {
   for (const id of [client, position, apply]) {
     if (id !== undefined && !isPlatformId(id)) {
       throw misused(`${String(id)} is no id: letters, digits, - and _, up to 64.`, USAGE);
     }
+  }
+  const number = Number(most);
+  if (!Number.isInteger(number) || number < 1) {
+    throw misused("--most is a number of positions.", USAGE);
+  }
+  return { client, position, apply, most: number };
+}
+
+/** @param {string} address @param {Values} values @throws {Stop} that says what is wrong */
+function platformAt(address, { client, position, apply, header, "key-from": name }) {
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) {
+    throw misused(`${address} is no http(s) address.`, USAGE);
   }
   if ((client ?? position ?? apply) === undefined) {
     const why = "the contract lists no companies";
@@ -55,9 +76,25 @@ function whatIsChecked(values, [address]) {
       USAGE,
     );
   }
-  const most = Number(values.most);
-  if (!Number.isInteger(most) || most < 1) throw misused("--most is a number of positions.", USAGE);
-  const key = process.env[values["key-from"]];
-  if (key === undefined) console.warn(`${values["key-from"]} is not set: asking without a key.`);
-  return { base: address.replace(/\/+$/, ""), key, header, client, position, apply, most };
+  const key = process.env[name];
+  if (key === undefined) console.warn(`${name} is not set: asking without a key.`);
+  return { base: address.replace(/\/+$/, ""), key, header };
+}
+
+/**
+ * Runs the embedded platform of `npm start` by itself: beside the site only the site can reach it.
+ *
+ * @param {(platform: import("./platform-check/calls").Platform, client?: string) => Promise<boolean>} check
+ *   also gets the uuid of a company
+ */
+async function withEmbeddedPlatform(check) {
+  const [company] = await companiesAt({ persistTo: STATE, remote: false });
+  const { platformKey: key } = await ensureLocalSecrets();
+  const server = await startSiteServer({ site: false, embedded: true, persistTo: STATE });
+  try {
+    const platform = { base: `${server.url}/api/v1`, key, header: HEADERS.apiKey };
+    return await check(platform, company?.uuid);
+  } finally {
+    await server.stop();
+  }
 }

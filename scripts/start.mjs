@@ -91,6 +91,7 @@ export function welcome(url, companies, desk = []) {
     "See what arrived:   npm run inbox",
     `What has not yet:   ${here}npm run applications`,
     `Is it well?         ${here}npm run status`,
+    "Is its API right?   npm run check",
     "Stop:               Ctrl+C",
     "",
   ].join("\n");
