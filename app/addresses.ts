@@ -1,5 +1,5 @@
 import { isPlatformId } from "../contract/ids";
-import { slugOf } from "./platform/slug";
+import { slugOf } from "../contract/slug";
 
 /*
  * Every address of the site, made and read here; which route answers which is in `remix.config.js`.

@@ -1,6 +1,6 @@
 // `npm run check`: holds a platform against the contract (docs/contract.md).
 import { HEADERS } from "../contract/lists";
-import { isPlatformId } from "../contract/values";
+import { isPlatformId } from "../contract/ids";
 import { misused, runCommand } from "./arguments.mjs";
 import { companiesAt } from "./company/database.mjs";
 import { ensureLocalSecrets, STATE } from "./local.mjs";

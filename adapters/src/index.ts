@@ -1,7 +1,7 @@
 import { IDEMPOTENCY_KEY } from "../../contract/application";
 import { drain, Refusal } from "../../contract/http";
 import { HEADERS } from "../../contract/lists";
-import { isPlatformId } from "../../contract/values";
+import { isPlatformId } from "../../contract/ids";
 import { keyName } from "./board-object";
 import { companyOf, FaultyFolder, positionRef } from "./companies";
 import { secretOf, type Env } from "./env";

@@ -3,7 +3,7 @@ import * as contract from "../../contract/client";
 import { readTolerantly, type Read } from "../../contract/read";
 import { platformId } from "../../contract/values";
 import { present } from "./present";
-import { slugOf } from "./slug";
+import { slugOf } from "../../contract/slug";
 
 /** Call 2's answer, as the site uses it. */
 export const ClientAnswer = contract.Client.extend({ uuid: platformId });

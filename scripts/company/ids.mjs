@@ -1,25 +1,5 @@
-// Slugs and ids: what addresses are made of.
+// Ids that are made of texts.
 import { createHash } from "node:crypto";
-
-/** Letters that are no base letter with a mark on it. @type {Record<string, string>} */
-const SPELT = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", þ: "th", ł: "l", ı: "i" };
-
-/**
- * A name as a part of an address: `Café "La Ñ"` becomes `cafe-la-n`. It has at most 60 characters.
- *
- * @param {string} name
- * @returns {string} empty if the name has no letter or digit that an address could have
- */
-export const slugOf = (name) =>
-  name
-    .toLowerCase()
-    .replace(/[ßæœøđðþłı]/g, (letter) => SPELT[letter] ?? "")
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .replace(/['’]/g, "")
-    .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, 60)
-    .replace(/^-+|-+$/g, "");
 
 /**
  * A uuid made of a text, always the same one (RFC 9562, version 8).

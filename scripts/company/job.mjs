@@ -1,13 +1,13 @@
 // A job as people write it, in files and tables, and as the platform's database has it.
 import { z } from "zod";
 import { isNothing } from "../../contract/read";
+import { slugOf } from "../../contract/slug";
 import { Question, Questions } from "../../contract/questions";
 import { text } from "../../contract/values";
 import * as platform from "../../platform/src/store";
 import { asks, checkQuestions, facts, Position, Slug } from "../seed-position.mjs";
 import { strictly } from "../strictly.mjs";
 import { htmlOf, sameHtml } from "./description.mjs";
-import { slugOf } from "./ids.mjs";
 
 /** @typedef {import("./located.mjs").Entry} Entry */
 /** @typedef {import("./located.mjs").Fault} Fault */
@@ -139,7 +139,7 @@ export function readJob({ facts, at }, before = {}) {
   );
   const given = plain({ ...before, ...Object.fromEntries(said) });
   const { title } = given;
-  const slug = slugOf(typeof title === "string" ? title : "") || "job";
+  const slug = slugOf(typeof title === "string" ? title : "", "job");
   const result = strictly(Job).safeParse({ slug, ...given });
   if (!result.success) {
     return {

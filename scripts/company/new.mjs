@@ -5,11 +5,11 @@ import { copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { country } from "../../contract/countries";
 import { LANGUAGES } from "../../contract/languages";
+import { slugOf } from "../../contract/slug";
 import { wordsOn } from "../brand/contrast.mjs";
 import { ensurePicture, namedFile } from "../brand/files.mjs";
 import { ROOT, Stop } from "../local.mjs";
 import { shown } from "../seed-files.mjs";
-import { slugOf } from "./ids.mjs";
 import { jobText } from "./job-text.mjs";
 import { brandFor, EXAMPLE_JOBS, policyFor } from "./templates.mjs";
 
@@ -98,7 +98,7 @@ export const likelyLanguage = (country) =>
  * @param {Pick<Asked, "name" | "slug" | "folder">} asked
  * @throws {Stop} when there is something already, or the name makes no slug
  */
-export async function placeFor({ name, slug = slugOf(name), folder = join(COMPANIES, slug) }) {
+export async function placeFor({ name, slug = slugOf(name, ""), folder = join(COMPANIES, slug) }) {
   if (slug === "") {
     throw new Stop(`"${name}" has no letters for an address. Say how it begins: --slug acme`);
   }

@@ -3,19 +3,19 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { clientSchema } from "../../app/platform/client.server";
 import { loadPositionPage } from "../../app/platform/position-page.server";
-import { positionSchema } from "../../app/platform/position.server";
 import { jobPosting } from "../../app/position/job-posting.server";
+import { LANGUAGES } from "../../contract/languages";
+import { clientFrom, positionFrom } from "../../tests/support/site-answers";
 import { readCompany } from "../seed-files.mjs";
-import { LANGUAGES, writeCompany } from "./new.mjs";
+import { writeCompany } from "./new.mjs";
 
 const publishing = {
   originOf: () => "https://jobs.example",
   careerSiteAt: (/** @type {string} */ _, /** @type {string} */ path) => path,
 };
 
-/** What search engines read of the jobs of a new company. @param {import("./new.mjs").Language} language */
+/** What search engines read of the jobs of a new company. @param {import("../../contract/languages").Language} language */
 async function postings(language) {
   const folder = await mkdtemp(join(tmpdir(), "company-"));
   const asked = { name: "Acme", country: "mx", language, colour: "#0f5c4a" };
@@ -29,10 +29,9 @@ async function postings(language) {
     positions.map(async ({ slug: _, file: __, ...position }) => {
       const page = await loadPositionPage(
         {
-          position: (id) =>
-            Promise.resolve(positionSchema(id).parse({ ...position, client: "c1" })),
+          position: () => Promise.resolve(positionFrom({ ...position, client: "c1" })),
           // The jobs' countries are their own.
-          client: (id) => Promise.resolve(clientSchema(id).parse({ ...company, country: null })),
+          client: () => Promise.resolve(clientFrom({ ...company, country: null })),
         },
         position.uuid,
       );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { messagesFor } from "../../app/i18n/messages";
-import { slugOf } from "../../app/platform/slug";
+import { slugOf } from "../../contract/slug";
 import { formOf, pageOf, post } from "../support/application-form";
 import { fakeClientCode, fakePositions } from "../support/fake-platform-data";
 import { attributeOf, elementsOf, linkOf, textOf, valueOf } from "../support/html";
