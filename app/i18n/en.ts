@@ -41,6 +41,7 @@ export default {
   "position.link_copied": "Link copied.",
   "position.loading": "Loading position details...",
   "facts.pay": "Pay",
+  "facts.collective_agreement": "Collective agreement",
   "facts.pay_from": "From {sum}",
   "facts.pay_up_to": "Up to {sum}",
   "facts.pay_hour": "{sum} an hour",

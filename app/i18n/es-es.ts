@@ -39,6 +39,7 @@ export default {
   "position.link_copied": "Enlace copiado.",
   "position.loading": "Cargando la oferta...",
   "facts.pay": "Salario",
+  "facts.collective_agreement": "Convenio colectivo",
   "facts.pay_from": "Desde {sum}",
   "facts.pay_up_to": "Hasta {sum}",
   "facts.pay_hour": "{sum} por hora",

@@ -41,6 +41,7 @@ export default {
   "position.link_copied": "Enlace copiado.",
   "position.loading": "Cargando la vacante...",
   "facts.pay": "Sueldo",
+  "facts.collective_agreement": "Contrato colectivo",
   "facts.pay_from": "Desde {sum}",
   "facts.pay_up_to": "Hasta {sum}",
   "facts.pay_hour": "{sum} por hora",

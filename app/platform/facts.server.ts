@@ -11,6 +11,7 @@ export const toFacts = (facts: contract.Facts) =>
     places: eachOnce(facts.places?.map(toPlace)),
     remoteCountries: eachOnce(facts.remote_countries),
     pay: facts.pay && present(facts.pay),
+    collectiveAgreement: facts.collective_agreement,
     department: facts.department,
     language: facts.language,
     identifier: facts.identifier,

@@ -19,6 +19,7 @@ test("pay and the closing date come first", () => {
     joinDate: "2027-01-11",
     closesAt: "2026-12-01",
     pay: { min: 30_000, currency: "EUR", unit: "year", text: "in 14 payments" },
+    collectiveAgreement: "Metal industry",
     department: "Workshop",
     publishedAt: "2026-11-02T23:30:00Z",
     identifier: "T-7",
@@ -28,6 +29,7 @@ test("pay and the closing date come first", () => {
   };
   expect(rowsOf(facts)).toEqual([
     ["Pay", "From €30,000 a year", "in 14 payments"],
+    ["Collective agreement", "Metal industry"],
     ["Closing date", "December 1, 2026 (in 5 days)"],
     ["Location", "Bilbao"],
     ["Workplace type", "On site"],

@@ -20,6 +20,7 @@ interface FactRow {
 type Facts = Pick<
   PositionPage,
   | "closesAt"
+  | "collectiveAgreement"
   | "contractType"
   | "country"
   | "department"
@@ -74,6 +75,7 @@ export function factRows(facts: Facts, language: Language, now: number): FactRow
   const closing = closingText(facts, language, now, t);
   const rows: Row[] = [
     ["facts.pay", facts.pay && payText(facts.pay, language), { own: facts.pay?.text }],
+    ["facts.collective_agreement", { own: facts.collectiveAgreement }],
     ["facts.closes", closing.ahead],
     ...placeRows(facts, language, t),
     ["position.contract", { own: facts.contractType }],
