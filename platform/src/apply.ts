@@ -1,4 +1,4 @@
-import { Source } from "../../contract/application";
+import { IDEMPOTENCY_KEY, Source } from "../../contract/application";
 import { json, Refusal } from "../../contract/http";
 import { HEADERS } from "../../contract/lists";
 import { Questions } from "../../contract/questions";
@@ -97,10 +97,10 @@ export async function apply(
 
 const created = (id: string) => json({ id }, 201);
 
-/** The `Idempotency-Key`, if there is one: 1 to 255 visible ASCII characters. */
+/** The `Idempotency-Key`, if there is one. */
 function idempotencyKey(request: Request, messages: Messages): string | undefined {
   const key = request.headers.get(HEADERS.idempotencyKey) ?? undefined;
-  if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key)) {
+  if (key !== undefined && !IDEMPOTENCY_KEY.test(key)) {
     throw new Refusal(400, messages.idempotencyKey);
   }
   return key;
