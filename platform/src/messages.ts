@@ -1,33 +1,4 @@
-/** The texts of a `detail` that candidates may read. */
-export interface Messages {
-  closed: string;
-  csrf: string;
-  form: string;
-  tooLarge: string;
-  idempotencyKey: string;
-  firstName: string;
-  lastName: string;
-  nameTooLong: string;
-  phone: string;
-  cvMissing: string;
-  cvEmpty: string;
-  privacy: string;
-  killerQuestions: string;
-  openQuestions: string;
-  answerTooLong: string;
-  alreadyApplied: string;
-  answers: string;
-  answerMissing: string;
-  answerWrong: string;
-  answerLong: string;
-  fileMissing: string;
-  fileEmpty: string;
-  fileType: string;
-  fileTooLarge: string;
-  filesTooLarge: string;
-}
-
-const es: Messages = {
+const es = {
   closed: "Esta oferta ya no admite candidaturas.",
   csrf: "El formulario ha caducado. Por favor, recarga la página.",
   form: "Error del formulario. Por favor, recarga la página.",
@@ -56,6 +27,9 @@ const es: Messages = {
   filesTooLarge:
     "Tu candidatura es demasiado grande. Los archivos pueden ocupar hasta 60 MB en total.",
 };
+
+/** The texts of a `detail` that candidates may read. */
+export type Messages = typeof es;
 
 const esMx: Messages = {
   ...es,

@@ -1,5 +1,6 @@
 import type { Value } from "../../../contract/application";
 import type { Field } from "../../../contract/fields";
+import { LABELLED } from "../../../contract/lists";
 import type { Asks } from "../store";
 import type { ApplicationRow } from "./records";
 import type { Texts } from "./texts";
@@ -56,7 +57,8 @@ export const isVoluntary = (
 
 /** A field's label; the contract's own fields may have none but their id. */
 export function labelOf(label: string, id: string, { reserved }: Texts): string {
-  return label === id ? (reserved[id] ?? label) : label;
+  const known = LABELLED.find((one) => one === id);
+  return label === id && known ? reserved[known] : label;
 }
 
 /** An answer in words: options by their labels, as long as the position has them. */

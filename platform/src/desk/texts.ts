@@ -1,139 +1,8 @@
-import type { Suspicion } from "../../../contract/lists";
+import type { LABELLED, Suspicion } from "../../../contract/lists";
 import type { Action } from "./log";
 import type { Mark } from "./records";
 
-/** What the desk says, in one language. */
-export interface Texts {
-  lang: "en" | "es";
-  desk: string;
-  signIn: string;
-  signInHint: string;
-  phrase: string;
-  phraseHint: string;
-  phraseAgain: string;
-  /** Names somebody without a name, by the day that their phrase was made. */
-  phraseOfDay: (day: string) => string;
-  wrongPhrase: string;
-  tooOften: string;
-  tooOftenElsewhere: string;
-  tooManyRequests: string;
-  tooManyRequestsWhy: string;
-  signOut: string;
-  skip: string;
-  positions: string;
-  findPerson: string;
-  log: string;
-  sessions: string;
-  sessionsHint: string;
-  sessionsPhrase: string;
-  sessionsAccess: string;
-  started: string;
-  lastUsed: string;
-  thisBrowser: string;
-  endIt: string;
-  endOthers: string;
-  open: string;
-  closed: string;
-  /** In a list, and by itself. */
-  openIt: [string, string];
-  closeIt: [string, string];
-  closeHint: string;
-  noPositions: string;
-  applications: (count: number) => string;
-  fresh: (count: number) => string;
-  noApplications: string;
-  all: string;
-  marks: Record<Mark, string>;
-  mark: string;
-  markLegend: string;
-  onlyMarked: string;
-  exportAll: string;
-  exportWhat: string;
-  exportCsv: string;
-  exportZip: string;
-  exportVoluntary: string;
-  exportHint: string;
-  received: string;
-  receipt: string;
-  phone: string;
-  position: string;
-  company: string;
-  source: string;
-  files: string;
-  file: string;
-  cv: string;
-  noFiles: string;
-  download: (name: string) => string;
-  missingFile: string;
-  questions: string;
-  answers: string;
-  voluntary: string;
-  voluntaryNote: string;
-  noAnswer: string;
-  note: string;
-  noteHint: string;
-  saveNote: string;
-  noteTooLong: string;
-  noteUnsaved: string;
-  deleteIt: string;
-  deleteQuestion: string;
-  deleteWhat: (count: number) => string;
-  deleteForGood: string;
-  keep: string;
-  /** What somebody ticks who has no pass phrase. */
-  sureDelete: (what: string) => string;
-  sureExport: (what: string) => string;
-  notSure: string;
-  who: string;
-  whoHint: string;
-  search: string;
-  notAPerson: string;
-  found: (count: number) => string;
-  foundMost: (count: number) => string;
-  nobody: string;
-  chooseOne: string;
-  deleteChosen: string;
-  pages: string;
-  page: (page: number, pages: number) => string;
-  newer: string;
-  older: string;
-  actions: Record<Action, string>;
-  logEmpty: string;
-  logHint: string;
-  done: Record<"marked" | "noted" | "deleted" | "opened" | "closed" | "ended", string>;
-  keptFor: (months: number) => string;
-  keptForGood: string;
-  columns: {
-    number: string;
-    mark: string;
-    firstName: string;
-    lastName: string;
-    note: string;
-    cv: string;
-  };
-  yes: string;
-  no: string;
-  /** Labels of the contract's reserved fields. */
-  reserved: Partial<Record<string, string>>;
-  back: string;
-  notFound: string;
-  notFoundWhy: string;
-  forbidden: string;
-  forbiddenWhy: string;
-  offTitle: string;
-  offWhy: string;
-  accessOnly: string;
-  badToken: string;
-  unlisted: string;
-  unreachable: string;
-  tooLarge: string;
-  fault: string;
-  faultWhy: string;
-  warnings: string;
-  suspicions: Record<Suspicion, string>;
-}
-
-const en: Texts = {
+const en = {
   lang: "en",
   desk: "Hiring desk",
   signIn: "Sign in",
@@ -141,7 +10,8 @@ const en: Texts = {
   phrase: "Pass phrase",
   phraseHint: "25 letters and digits. Capitals, dashes and spaces don't matter.",
   phraseAgain: "Enter your pass phrase again",
-  phraseOfDay: (day) => `Pass phrase from ${day}`,
+  /** Names somebody without a name, by the day that their phrase was made. */
+  phraseOfDay: (day: string) => `Pass phrase from ${day}`,
   wrongPhrase: "This pass phrase isn't right. Check it letter by letter.",
   tooOften: "Too many attempts. Wait 15 minutes, then try again.",
   tooOftenElsewhere:
@@ -167,15 +37,19 @@ const en: Texts = {
   endOthers: "End all other sessions",
   open: "Open",
   closed: "Closed",
-  openIt: ["Open", "Open this job"],
-  closeIt: ["Close", "Close this job"],
+  /** In a list, and by itself. */
+  openIt: { short: "Open", whole: "Open this job" },
+  closeIt: { short: "Close", whole: "Close this job" },
   closeHint: "The site shows the change within a minute.",
   noPositions: "There are no jobs yet.",
-  applications: (count) => (count === 1 ? "1 application" : `${count} applications`),
-  fresh: (count) => `${count} new`,
+  applications: (count: number) => (count === 1 ? "1 application" : `${count} applications`),
+  fresh: (count: number) => `${count} new`,
   noApplications: "No applications here.",
   all: "All",
-  marks: { new: "New", seen: "Seen", answered: "Answered", closed: "Closed" },
+  marks: { new: "New", seen: "Seen", answered: "Answered", closed: "Closed" } satisfies Record<
+    Mark,
+    string
+  >,
   mark: "Status",
   markLegend: "Mark as",
   onlyMarked: "Show",
@@ -197,7 +71,7 @@ const en: Texts = {
   file: "File",
   cv: "CV",
   noFiles: "No files.",
-  download: (name) => `Download ${name}`,
+  download: (name: string) => `Download ${name}`,
   missingFile: "This file is no longer here.",
   questions: "Questions",
   answers: "Answers",
@@ -212,27 +86,28 @@ const en: Texts = {
     "You were signed out, so your note wasn't saved. Copy it from here before you sign in.",
   deleteIt: "Delete",
   deleteQuestion: "Delete permanently?",
-  deleteWhat: (count) =>
+  deleteWhat: (count: number) =>
     count === 1
       ? "This deletes the application with its answers, files and note. You can't undo it."
       : `This deletes these ${count} applications with their answers, files and notes. You can't undo it.`,
   deleteForGood: "Delete permanently",
   keep: "Keep",
-  sureDelete: (what) => `Yes, permanently delete ${what}`,
-  sureExport: (what) => `Yes, download ${what}`,
+  /** What somebody ticks who has no pass phrase. */
+  sureDelete: (what: string) => `Yes, permanently delete ${what}`,
+  sureExport: (what: string) => `Yes, download ${what}`,
   notSure: "Tick the box first. Nothing has changed.",
   who: "Phone number or email address",
   whoHint:
     "A number with its country code, such as +34 600 000 000, or at least its last six digits.",
   search: "Search",
   notAPerson: "Enter a phone number with 6 to 15 digits, or a full email address.",
-  found: (count) => (count === 1 ? "1 application found" : `${count} applications found`),
-  foundMost: (count) => `Showing the latest ${count}.`,
+  found: (count: number) => (count === 1 ? "1 application found" : `${count} applications found`),
+  foundMost: (count: number) => `Showing the latest ${count}.`,
   nobody: "No one with this number or address has applied.",
   chooseOne: "Choose at least one application.",
   deleteChosen: "Delete selected",
   pages: "Pages",
-  page: (page, pages) => `Page ${page} of ${pages}`,
+  page: (page: number, pages: number) => `Page ${page} of ${pages}`,
   newer: "Newer",
   older: "Older",
   actions: {
@@ -250,7 +125,7 @@ const en: Texts = {
     deleted: "deleted permanently",
     searched: "searched for a person",
     exported: "downloaded all applications",
-  },
+  } satisfies Record<Action, string>,
   logEmpty: "There's nothing in the log yet.",
   logHint: "Who did what in the last year. It contains nothing that candidates wrote.",
   done: {
@@ -261,7 +136,7 @@ const en: Texts = {
     closed: "The job is closed.",
     ended: "Session ended.",
   },
-  keptFor: (months) =>
+  keptFor: (months: number) =>
     months === 1
       ? "Applications are deleted a month after they arrive."
       : `Applications are deleted ${months} months after they arrive.`,
@@ -276,13 +151,14 @@ const en: Texts = {
   },
   yes: "Yes",
   no: "No",
+  /** Labels of the contract's reserved fields. */
   reserved: {
     email: "Email",
     cover_letter: "Cover letter",
     linkedin: "LinkedIn",
     website: "Website",
     location: "Location",
-  },
+  } satisfies Record<(typeof LABELLED)[number], string>,
   back: "Back to jobs",
   notFound: "Not found",
   notFoundWhy: "There's nothing here, or you don't have access to it.",
@@ -306,8 +182,11 @@ const en: Texts = {
     "active-file":
       "A file in this application may run a program when opened. Open it only if you trust it.",
     honeypot: "This application may have been filled in by a bot.",
-  },
+  } satisfies Record<Suspicion, string>,
 };
+
+/** What the desk says, in one language. */
+export type Texts = typeof en;
 
 const es: Texts = {
   lang: "es",
@@ -343,8 +222,8 @@ const es: Texts = {
   endOthers: "Cerrar todas las demás",
   open: "Abierta",
   closed: "Cerrada",
-  openIt: ["Abrir", "Abrir esta oferta"],
-  closeIt: ["Cerrar", "Cerrar esta oferta"],
+  openIt: { short: "Abrir", whole: "Abrir esta oferta" },
+  closeIt: { short: "Cerrar", whole: "Cerrar esta oferta" },
   closeHint: "El cambio se verá en la web en menos de un minuto.",
   noPositions: "Todavía no hay ofertas.",
   applications: (count) => (count === 1 ? "1 candidatura" : `${count} candidaturas`),

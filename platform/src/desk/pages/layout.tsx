@@ -144,7 +144,7 @@ export function Time({ setting, iso }: { setting: Setting; iso: string }) {
   return <time datetime={iso}>{timeInWords(iso, texts.lang, timeZone)}</time>;
 }
 
-export function timeInWords(iso: string, lang: Texts["lang"], timeZone: string): string {
+export function timeInWords(iso: string, lang: string, timeZone: string): string {
   const at = new Date(iso);
   if (Number.isNaN(at.getTime())) return iso;
   return new Intl.DateTimeFormat(lang === "es" ? "es" : "en-GB", {

@@ -71,7 +71,7 @@ export function StatusButton({
   isInList?: boolean;
 }) {
   const { texts } = setting;
-  const [short, whole] = status === "open" ? texts.closeIt : texts.openIt;
+  const { short, whole } = status === "open" ? texts.closeIt : texts.openIt;
   return (
     <Form setting={setting} action={`/positions/${uuid}/status`}>
       <button
