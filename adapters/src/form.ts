@@ -1,4 +1,6 @@
 import { parseMultipartRequest, type MultipartPart } from "@remix-run/multipart-parser";
+import { readFormWithin } from "../../contract/http";
+import type { Messages } from "./messages";
 
 /** Most bytes of a body: 60 MiB of files, and 1 MiB for everything else. */
 const MOST_BYTES = 61 * 1024 * 1024;
@@ -16,38 +18,16 @@ export interface Upload {
 /** A form's parts by their names; of parts of one name, the last. */
 export type Form = ReadonlyMap<string, string | Upload>;
 
-/** The form is not multipart, was cut off, or (`tooLarge`) is too large. */
-export class BadForm extends Error {
-  constructor(readonly tooLarge: boolean) {
-    super(tooLarge ? "form too large" : "form unreadable");
-    this.name = "BadForm";
-  }
-}
-
-/** Reads a request's multipart form. @throws BadForm if it cannot be read */
-export async function readForm(request: Request): Promise<Form> {
-  // What is too large is read to its end without being kept, so that the caller gets the answer.
-  let size = 0;
-  const counted = request.body?.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        size += chunk.byteLength;
-        if (size <= MOST_BYTES) controller.enqueue(chunk);
-      },
-    }),
-  );
-  const form = new Map<string, string | Upload>();
-  try {
-    const whole = new Request(request, { body: counted ?? null });
+/** Reads a request's multipart form. @throws Refusal 400 or 413 if it cannot be read */
+export const readForm = (request: Request, messages: Messages): Promise<Form> =>
+  readFormWithin(request, MOST_BYTES, messages, async (body) => {
+    const form = new Map<string, string | Upload>();
     const limits = { maxFileSize: MOST_BYTES, maxTotalSize: MOST_BYTES, maxHeaderSize: 16 * 1024 };
-    for await (const part of parseMultipartRequest(whole, limits)) {
+    for await (const part of parseMultipartRequest(new Request(request, { body }), limits)) {
       if (part.name !== undefined) form.set(decoded(part.name), valueOf(part));
     }
-  } catch {
-    throw new BadForm(size > MOST_BYTES);
-  }
-  return form;
-}
+    return form;
+  });
 
 function valueOf(part: MultipartPart): string | Upload {
   const { filename, mediaType = "application/octet-stream", size, content } = part;

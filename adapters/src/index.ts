@@ -1,46 +1,16 @@
 import { IDEMPOTENCY_KEY } from "../../contract/application";
-import { drain, Refusal } from "../../contract/http";
+import { answerCall } from "../../contract/calls";
+import { describeError, drain, Refusal } from "../../contract/http";
 import { HEADERS } from "../../contract/lists";
-import { isPlatformId } from "../../contract/ids";
 import { keyName } from "./board-object";
 import { companyOf, FaultyFolder, positionRef } from "./companies";
 import { secretOf, type Env } from "./env";
-import { describe, failure } from "./http";
+import { failure } from "./http";
 import { messagesFor } from "./messages";
-import { getClient, getPosition, getPositions, unread } from "./reads";
-import { sameSecret } from "./secrets";
+import { getClient, getPosition, getPositions } from "./reads";
 
 export { BoardObject } from "./board-object";
 export { LedgerObject } from "./ledger-object";
-
-const BASE = "/api/v1";
-const NOTHING = "There is nothing at this address.";
-const address = (pattern: string) => new RegExp(`^${BASE}${pattern.replaceAll(":id", "([^/]+)")}$`);
-
-type Handler = (ids: [string, string], request: Request, env: Env) => Response | Promise<Response>;
-
-const CALLS: { method: string; path: RegExp; handle: Handler }[] = [
-  {
-    method: "GET",
-    path: address("/hiring/positions/:id"),
-    handle: ([id], _, env) => getPosition(env, id),
-  },
-  {
-    method: "GET",
-    path: address("/account/clients/:id/public"),
-    handle: ([id]) => getClient(id),
-  },
-  {
-    method: "GET",
-    path: address("/hiring/:id/positions-public"),
-    handle: ([id], _, env) => getPositions(env, id),
-  },
-  {
-    method: "POST",
-    path: address("/hiring/:id/positions/:id/apply"),
-    handle: ([client, position], request, env) => apply(request, env, client, position),
-  },
-];
 
 export default {
   async fetch(request: Request, env: Env): Promise<Response> {
@@ -60,35 +30,20 @@ async function answer(request: Request, env: Env): Promise<Response> {
     return failure(500);
   }
   try {
-    if (!(await sameSecret(request.headers.get(HEADERS.apiKey) ?? "", apiKey))) {
-      throw new Refusal(401, "The API key is missing or wrong.");
-    }
-    return await call(request, env);
+    return await answerCall(request, apiKey, {
+      getPosition: (id) => getPosition(env, id),
+      getClient,
+      getPositions: (id) => getPositions(env, id),
+      apply: (client, position) => apply(request, env, client, position),
+    });
   } catch (error) {
-    if (error instanceof Refusal) return error.toResponse();
     if (error instanceof FaultyFolder) {
       console.error(error.message);
       return failure(502);
     }
-    const answer = unread(error);
-    if (answer) return answer;
-    console.error("Unexpected error", describe(error));
+    console.error("Unexpected error", describeError(error));
     return failure(500);
   }
-}
-
-async function call(request: Request, env: Env): Promise<Response> {
-  const { pathname } = new URL(request.url);
-  const calls = CALLS.filter(({ path }) => path.test(pathname));
-  if (calls.length === 0) throw new Refusal(404, NOTHING);
-  const found = calls.find(({ method }) => method === request.method);
-  if (!found) {
-    const Allow = calls.map(({ method }) => method).join(", ");
-    throw new Refusal(405, `This address takes only ${Allow}.`, { Allow });
-  }
-  const [, first, second = first] = found.path.exec(pathname) ?? [];
-  if (!isPlatformId(first) || !isPlatformId(second)) throw new Refusal(404, NOTHING);
-  return found.handle([first, second], request, env);
 }
 
 /** Call 4: hands an application to the ledger's object of its key. */

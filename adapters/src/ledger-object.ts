@@ -1,14 +1,14 @@
 import { DurableObject } from "cloudflare:workers";
-import { drain, json, Refusal } from "../../contract/http";
+import { describeError, drain, json, Refusal } from "../../contract/http";
 import { readApplication } from "./application";
 import { placeOf } from "./board-object";
 import { positionRef, type Company } from "./companies";
 import type { Env } from "./env";
-import { BadForm, readForm, type Form } from "./form";
-import { describe, failure } from "./http";
+import { readForm } from "./form";
+import { failure } from "./http";
 import { beforePost, Entry, REMEMBERED_MS, stepOf, type Unknown } from "./ledger";
 import { messagesFor } from "./messages";
-import { foundJob, unread } from "./reads";
+import { foundJob } from "./reads";
 import { systemOf } from "./systems";
 import type { Application, Job, Outcome } from "./system";
 
@@ -28,8 +28,7 @@ export class LedgerObject extends DurableObject<Env> {
     try {
       return await this.#take(request);
     } catch (error) {
-      const answer = error instanceof Refusal ? error.toResponse() : unread(error);
-      if (answer) return answer;
+      if (error instanceof Refusal) return error.toResponse();
       throw error;
     }
   }
@@ -68,7 +67,7 @@ export class LedgerObject extends DurableObject<Env> {
 
   async #send(request: Request, company: Company, there: string, before: Unknown | undefined) {
     const messages = messagesFor(company.language_default);
-    const form = await formOf(request, company);
+    const form = await readForm(request, messages);
     // A system that is away is not posted to again: there are few posts.
     const job = await foundJob(this.env, company, there, before !== undefined);
     const read = readApplication(form, job, messages);
@@ -86,7 +85,7 @@ export class LedgerObject extends DurableObject<Env> {
     const outcome = await systemOf(company)
       .apply(placeOf(this.env, company), job, application)
       .catch((error: unknown): Outcome => {
-        console.error(`${company.code}: the post broke off`, describe(error));
+        console.error(`${company.code}: the post broke off`, describeError(error));
         return { outcome: "unknown" };
       });
     if (outcome.outcome === "accepted") {
@@ -112,16 +111,6 @@ export class LedgerObject extends DurableObject<Env> {
 
 /** There may be one already. If it may be this one, the site asks again and keeps it as unconfirmed. */
 const conflict = () => json({}, 409);
-
-async function formOf(request: Request, company: Company): Promise<Form> {
-  try {
-    return await readForm(request);
-  } catch (error) {
-    if (!(error instanceof BadForm)) throw error;
-    const messages = messagesFor(company.language_default);
-    throw error.tooLarge ? new Refusal(413, messages.tooLarge) : new Refusal(400, messages.form);
-  }
-}
 
 /** What the site is answered after a post that the system did not accept. */
 function answerOf(

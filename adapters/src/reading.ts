@@ -1,6 +1,6 @@
 import type { z } from "zod";
+import { discard } from "../../contract/http";
 import { parsed, pathOf } from "./format";
-import { discard } from "./http";
 
 /** Time limit of a read in milliseconds, below the 10 s after which the site stops waiting. */
 const READ_MS = 8000;

@@ -3,34 +3,23 @@ import { slugOf } from "../../contract/slug";
 import type { FoundJob, Read } from "./board-object";
 import { companyOf, positionId, positionRef, type Company } from "./companies";
 import type { Env } from "./env";
-import { failure } from "./http";
+import { FAILED } from "./http";
 import { withinLimits } from "./limits";
 import { messagesFor } from "./messages";
 import type { Job } from "./system";
 
 const boardOf = ({ BOARDS }: Env, { code }: Company) => BOARDS.get(BOARDS.idFromName(code));
 
-/** A system could not be read; the answer says so without a `detail`. */
-class Unread extends Error {
-  constructor(
-    readonly status: number,
-    readonly retryAfter: string | undefined,
-  ) {
-    super("unread");
-    this.name = "Unread";
-  }
-}
-
+/** @throws Refusal without a `detail` if the system could not be read */
 function valueOf<T>(read: Read<T>): T {
   if ("value" in read) return read.value;
-  throw new Unread(read.fault.status, read.fault.retryAfter);
-}
-
-/** The answer to a read that failed; undefined for any other error. */
-export function unread(error: unknown): Response | undefined {
-  if (!(error instanceof Unread)) return undefined;
-  const { status, retryAfter } = error;
-  return failure(status, retryAfter === undefined ? {} : { "Retry-After": retryAfter });
+  const { status, retryAfter } = read.fault;
+  throw new Refusal(
+    status,
+    undefined,
+    retryAfter === undefined ? {} : { "Retry-After": retryAfter },
+    FAILED,
+  );
 }
 
 /** A job of a company; `afresh` bypasses what is cached. @throws Refusal 404 or 410 if there is none */

@@ -1,12 +1,8 @@
 import type { FieldError } from "../../contract/application";
+import { discard } from "../../contract/http";
 import { REFUSAL_MOST } from "../../contract/limits";
 import { HEADERS, type Suspicion } from "../../contract/lists";
-import {
-  addressOf,
-  discard,
-  logMisconfiguration,
-  type PlatformConnection,
-} from "./connection.server";
+import { addressOf, logMisconfiguration, type PlatformConnection } from "./connection.server";
 import { DeadlinePassed, within } from "../runtime/deadline.server";
 import { encodeMultipart, multipartBody, type StreamableFile } from "./multipart-writer.server";
 import { refusalMessage } from "./refusal.server";

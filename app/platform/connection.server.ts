@@ -31,8 +31,3 @@ export function logMisconfiguration(route: string, status: number): void {
     `${route} answered ${status || "with a redirect"}: check PLATFORM_URL, PLATFORM_API_KEY and PLATFORM_API_KEY_HEADER`,
   );
 }
-
-/** Cancels a body that nobody will read, so that its connection is free again. */
-export async function discard(response: Response): Promise<void> {
-  await response.body?.cancel().catch(() => undefined);
-}

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { discard } from "../../contract/http";
 import { REFUSAL_MOST } from "../../contract/limits";
 import { Position } from "../../contract/position";
 import { readTolerantly } from "../../contract/read";
 
-import { discard, logMisconfiguration, type PlatformConnection } from "./connection.server";
+import { logMisconfiguration, type PlatformConnection } from "./connection.server";
 import { SizedMap } from "../runtime/sized-map";
 import { DeadlinePassed, within } from "../runtime/deadline.server";
 import { PlatformError } from "./errors";

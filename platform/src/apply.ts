@@ -6,7 +6,7 @@ import { jsonOf, readAnswers } from "./answers";
 import { hasApplied, idOfKey, knownSuspicions, store, sweep } from "./applications";
 import type { Env, Later } from "./env";
 import { messagesFor, type Messages } from "./messages";
-import { BadForm, MAX_FILES_BODY_BYTES, originalFileName, readForm } from "./multipart";
+import { MAX_BODY_BYTES, MAX_FILES_BODY_BYTES, originalFileName, readForm } from "./multipart";
 import { tellWhatIsDue } from "./notifications/notifications";
 import { isCsrfToken } from "./secrets";
 import { findClient, findPosition } from "./store";
@@ -41,11 +41,12 @@ export async function apply(
   if (position.status === "closed") throw new Refusal(410, messages.closed);
 
   const { fields = [], standard } = position.asks;
-  const form = await formOf(
-    request,
-    fields.some(({ kind }) => kind === "file"),
-    messages,
-  );
+  const form = fields.some(({ kind }) => kind === "file")
+    ? await readForm(request, MAX_FILES_BODY_BYTES, {
+        ...messages,
+        tooLarge: messages.filesTooLarge,
+      })
+    : await readForm(request, MAX_BODY_BYTES, messages);
   const tokens = [form.get("csrf_access_token"), request.headers.get(HEADERS.csrfToken)].filter(
     (token) => token !== null,
   );
@@ -110,14 +111,4 @@ function idempotencyKey(request: Request, messages: Messages): string | undefine
 function sourceOf(form: FormData): string | undefined {
   const { data } = Source.safeParse(jsonOf(form.get("source")));
   return data && JSON.stringify(data);
-}
-
-async function formOf(request: Request, hasFiles: boolean, messages: Messages) {
-  try {
-    return await (hasFiles ? readForm(request, MAX_FILES_BODY_BYTES) : readForm(request));
-  } catch (error) {
-    if (!(error instanceof BadForm)) throw error;
-    const tooLarge = hasFiles ? messages.filesTooLarge : messages.tooLarge;
-    throw error.tooLarge ? new Refusal(413, tooLarge) : new Refusal(400, messages.form);
-  }
 }

@@ -1,48 +1,11 @@
-import { drain, json, Refusal } from "../../contract/http";
-import { HEADERS } from "../../contract/lists";
+import { answerCall } from "../../contract/calls";
+import { describeError, drain, json } from "../../contract/http";
+import { sameSecret } from "../../contract/secret";
 import { apply } from "./apply";
 import type { Env, Later } from "./env";
 import { desk } from "./desk/desk";
-import { describeError } from "./errors";
 import { getClient, getPosition, getPositions } from "./reads";
 import { onSchedule } from "./scheduled";
-import { sameSecret } from "./secrets";
-
-const BASE = "/api/v1";
-const ID = "([A-Za-z0-9_-]{1,64})";
-const address = (pattern: string) => new RegExp(`^${BASE}${pattern.replaceAll(":id", ID)}$`);
-
-type Handler = (
-  ids: [string, string],
-  request: Request,
-  env: Env,
-  apiKey: string,
-  later: Later,
-) => Promise<Response>;
-
-const CALLS: { method: string; path: RegExp; handle: Handler }[] = [
-  {
-    method: "GET",
-    path: address("/hiring/positions/:id"),
-    handle: ([id], _, env, apiKey) => getPosition(env, apiKey, id),
-  },
-  {
-    method: "GET",
-    path: address("/account/clients/:id/public"),
-    handle: ([id], _, env) => getClient(env, id),
-  },
-  {
-    method: "GET",
-    path: address("/hiring/:id/positions-public"),
-    handle: ([id], _, env) => getPositions(env, id),
-  },
-  {
-    method: "POST",
-    path: address("/hiring/:id/positions/:id/apply"),
-    handle: ([client, position], request, env, apiKey, later) =>
-      apply(request, env, later, apiKey, client, position),
-  },
-];
 
 export default {
   async fetch(request: Request, env: Env, later: Later): Promise<Response> {
@@ -78,7 +41,8 @@ async function atDesk(request: Request, env: Env): Promise<Response> {
 }
 
 async function answer(request: Request, env: Env, later: Later): Promise<Response> {
-  if (!env.API_KEY) {
+  const { API_KEY } = env;
+  if (!API_KEY) {
     console.error(
       "API_KEY is not configured: put it into platform/.dev.vars, or set it with " +
         "`wrangler secret put API_KEY -c platform/wrangler.toml`.",
@@ -86,28 +50,16 @@ async function answer(request: Request, env: Env, later: Later): Promise<Respons
     return failure();
   }
   try {
-    if (!(await sameSecret(request.headers.get(HEADERS.apiKey) ?? "", env.API_KEY))) {
-      throw new Refusal(401, "The API key is missing or wrong.");
-    }
-    return await call(request, env, env.API_KEY, later);
+    return await answerCall(request, API_KEY, {
+      getPosition: (id) => getPosition(env, API_KEY, id),
+      getClient: (id) => getClient(env, id),
+      getPositions: (id) => getPositions(env, id),
+      apply: (client, position) => apply(request, env, later, API_KEY, client, position),
+    });
   } catch (error) {
-    if (error instanceof Refusal) return error.toResponse();
     console.error("Unexpected error", describeError(error));
     return failure();
   }
-}
-
-async function call(request: Request, env: Env, apiKey: string, later: Later): Promise<Response> {
-  const { pathname } = new URL(request.url);
-  const calls = CALLS.filter(({ path }) => path.test(pathname));
-  if (calls.length === 0) throw new Refusal(404, "There is nothing at this address.");
-  const found = calls.find(({ method }) => method === request.method);
-  if (!found) {
-    const Allow = calls.map(({ method }) => method).join(", ");
-    throw new Refusal(405, `This address takes only ${Allow}.`, { Allow });
-  }
-  const [, first = "", second = ""] = found.path.exec(pathname) ?? [];
-  return found.handle([first, second], request, env, apiKey, later);
 }
 
 /** A 500 without `detail`: a caller takes `detail` for a refusal, and would not try again. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { BadForm, MAX_BODY_BYTES, originalFileName, readForm } from "./multipart";
+import { Refusal } from "../../contract/http";
+import { MAX_BODY_BYTES, originalFileName, readForm } from "./multipart";
 
 test.each([
   ["CV %22final%22.pdf", 'CV "final".pdf'],
@@ -15,11 +16,13 @@ const post = (body: BodyInit, type = "multipart/form-data; boundary=b") =>
   new Request("http://platform.test/", { method: "POST", body, headers: { "Content-Type": type } });
 
 test.each([
-  ["that is no multipart", post("{}", "application/json"), false],
-  ["that is cut short", post('--b\r\nContent-Disposition: form-data; name="x"\r\n\r\nhal'), false],
-  ["that is too large", post(new Uint8Array(MAX_BODY_BYTES + 1)), true],
-])("a form %s is a BadForm", async (_, request, tooLarge) => {
-  const error = await readForm(request).catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(BadForm);
-  expect(error).toHaveProperty("tooLarge", tooLarge);
+  ["that is no multipart", post("{}", "application/json"), 400],
+  ["that is cut short", post('--b\r\nContent-Disposition: form-data; name="x"\r\n\r\nhal'), 400],
+  ["that is too large", post(new Uint8Array(MAX_BODY_BYTES + 1)), 413],
+])("a form %s is refused", async (_, request, status) => {
+  const error = await readForm(request, MAX_BODY_BYTES, { form: "form", tooLarge: "large" }).catch(
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(Refusal);
+  expect(error).toMatchObject({ status, detail: status === 413 ? "large" : "form" });
 });

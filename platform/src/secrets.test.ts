@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { csrfToken, isCsrfToken, sameSecret } from "./secrets";
+import { csrfToken, isCsrfToken } from "./secrets";
 
 const NOON = Date.UTC(2026, 4, 12, 12);
 const DAY = 24 * 60 * 60 * 1000;
@@ -33,12 +33,4 @@ describe("the CSRF token of a position's form", () => {
   test.each(["", "x", "0".repeat(64)])("%j is not one", async (token) => {
     expect(await isCsrfToken(token, "key", "position", NOON)).toBe(false);
   });
-});
-
-test.each([
-  ["secret", "secret", true],
-  ["secret", "Secret", false],
-  ["", "secret", false],
-])("sameSecret(%j, %j) is %s", async (given, expected, same) => {
-  expect(await sameSecret(given, expected)).toBe(same);
 });

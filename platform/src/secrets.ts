@@ -1,21 +1,8 @@
+import { sameSecret } from "../../contract/secret";
+
 const DAY = 24 * 60 * 60 * 1000;
 
 const encode = (text: string) => new TextEncoder().encode(text);
-
-async function digest(text: string): Promise<Uint8Array> {
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", encode(text)));
-}
-
-/**
- * Whether two secrets are equal. Their digests are compared, so that the time it takes tells neither
- * where they differ nor how long they are.
- */
-export async function sameSecret(given: string, expected: string): Promise<boolean> {
-  const [a, b] = await Promise.all([digest(given), digest(expected)]);
-  let difference = 0;
-  a.forEach((byte, i) => (difference |= byte ^ (b[i] ?? 0)));
-  return difference === 0;
-}
 
 /** Bytes in lower-case hexadecimal. */
 export function hex(bytes: ArrayBuffer): string {

@@ -2,12 +2,13 @@
 import { Hono, type Context, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { describeError } from "../../../contract/http";
 import { receiptNumber } from "../../../contract/receipt-number";
+import { sameSecret } from "../../../contract/secret";
 import { cvKey, fileKey } from "../applications";
 import { deleteApplications } from "../deletion";
 import type { Env } from "../env";
-import { describeError } from "../errors";
-import { hex, sameSecret } from "../secrets";
+import { hex } from "../secrets";
 import { AccessMisconfigured, AccessUnreachable } from "./access";
 import { shownAnswers } from "./answers";
 import { asksVoluntary, csvOf, EXPORTS, zipOf } from "./exports";

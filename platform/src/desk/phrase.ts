@@ -1,4 +1,5 @@
-import { hex, sameSecret } from "../secrets";
+import { sameSecret } from "../../../contract/secret";
+import { hex } from "../secrets";
 
 /** Crockford's base 32, in small letters: a letter is 5 bits. */
 export const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";

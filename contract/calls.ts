@@ -1,0 +1,49 @@
+// The addresses of a platform's four calls.
+import { Refusal } from "./http";
+import { isPlatformId } from "./ids";
+import { HEADERS } from "./lists";
+import { sameSecret } from "./secret";
+
+/** A platform's calls, each with the ids in its address. They may throw a {@link Refusal}. */
+export interface Calls {
+  getPosition: (id: string) => Response | Promise<Response>;
+  getClient: (id: string) => Response | Promise<Response>;
+  getPositions: (client: string) => Response | Promise<Response>;
+  apply: (client: string, position: string) => Response | Promise<Response>;
+}
+
+const address = (pattern: string) => new RegExp(`^/api/v1${pattern.replaceAll(":id", "([^/]+)")}$`);
+
+const CALLS = [
+  { name: "getPosition", method: "GET", path: address("/hiring/positions/:id") },
+  { name: "getClient", method: "GET", path: address("/account/clients/:id/public") },
+  { name: "getPositions", method: "GET", path: address("/hiring/:id/positions-public") },
+  { name: "apply", method: "POST", path: address("/hiring/:id/positions/:id/apply") },
+] as const;
+
+/** Answers a request, also one that is refused. */
+export async function answerCall(
+  request: Request,
+  apiKey: string,
+  calls: Calls,
+): Promise<Response> {
+  try {
+    if (!(await sameSecret(request.headers.get(HEADERS.apiKey) ?? "", apiKey))) {
+      throw new Refusal(401, "The API key is missing or wrong.");
+    }
+    const { pathname } = new URL(request.url);
+    const call = CALLS.find(({ path }) => path.test(pathname));
+    const [, first, second = first] = call?.path.exec(pathname) ?? [];
+    if (!call || !isPlatformId(first) || !isPlatformId(second)) {
+      throw new Refusal(404, "There is nothing at this address.");
+    }
+    const { name, method } = call;
+    if (request.method !== method) {
+      throw new Refusal(405, `This address takes only ${method}.`, { Allow: method });
+    }
+    return await calls[name](first, second);
+  } catch (error) {
+    if (error instanceof Refusal) return error.toResponse();
+    throw error;
+  }
+}
