@@ -47,6 +47,22 @@ export const Refusal = z.object({
   errors: z.array(FieldError).optional(),
 });
 
+/** A part's JSON as a value; undefined if it is none. */
+export function parsePart(part: unknown): unknown {
+  try {
+    return typeof part === "string" ? JSON.parse(part) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The part `fields`: answers by their fields' ids; undefined if it cannot be read, or answers one twice. */
+export function readFieldAnswers(part: unknown): Map<string, Value> | undefined {
+  const { data } = Answers.safeParse(parsePart(part ?? "[]"));
+  const answers = new Map(data?.map(({ id, value }) => [id, value]));
+  return answers.size === data?.length ? answers : undefined;
+}
+
 export type Value = z.output<typeof Value>;
 export type Source = z.output<typeof Source>;
 export type FieldError = z.output<typeof FieldError>;

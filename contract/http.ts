@@ -73,6 +73,10 @@ export async function readFormWithin<T>(
   }
 }
 
+/** Whether an answer is a page, as one of maintenance is. */
+export const isHtml = ({ headers }: Response): boolean =>
+  /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers.get("Content-Type") ?? "");
+
 /** Cancels a body that nobody will read, so that its connection is free again. */
 export async function discard(response: Response): Promise<void> {
   await response.body?.cancel().catch(() => undefined);

@@ -1,9 +1,14 @@
 import { answerFault, fileFault, type FileFault } from "../../contract/answers";
-import { Answers, filePart, PHONE, type FieldError, type Value } from "../../contract/application";
+import {
+  filePart,
+  PHONE,
+  readFieldAnswers,
+  type FieldError,
+  type Value,
+} from "../../contract/application";
 import { mayBeLeftOut } from "../../contract/fields";
 import { NAME_MOST } from "../../contract/limits";
 import type { Form, Upload } from "./form";
-import { parsed } from "./format";
 import type { Messages } from "./messages";
 import { sourceOf } from "./source";
 import { isAskable, type Application, type Job, type JobField } from "./system";
@@ -18,11 +23,8 @@ export function readApplication(
   job: Job,
   messages: Messages,
 ): { application: Application } | { errors: FieldError[] } {
-  const listed = Answers.safeParse(parsed(form.get("fields") ?? "[]"));
-  const answers = new Map<string, Value>(
-    (listed.data ?? []).map(({ id, value }) => [id, value] as const),
-  );
-  if (!listed.success || answers.size < listed.data.length) return { errors: [] };
+  const answers = readFieldAnswers(form.get("fields"));
+  if (!answers) return { errors: [] };
 
   const files = new Map<string, Upload>();
   for (const { id, kind } of job.fields) {

@@ -49,12 +49,3 @@ export function idOf(value: unknown): string | undefined {
   const id = isRecord(value) ? value.id : undefined;
   return typeof id === "string" || typeof id === "number" ? String(id) : undefined;
 }
-
-/** JSON as a value; undefined if it is none. */
-export function parsed(text: unknown): unknown {
-  try {
-    return typeof text === "string" ? JSON.parse(text) : undefined;
-  } catch {
-    return undefined;
-  }
-}

@@ -1,6 +1,7 @@
 import type { z } from "zod";
-import { discard } from "../../contract/http";
-import { parsed, pathOf } from "./format";
+import { parsePart } from "../../contract/application";
+import { discard, isHtml } from "../../contract/http";
+import { pathOf } from "./format";
 
 /** Time limit of a read in milliseconds, below the 10 s after which the site stops waiting. */
 const READ_MS = 8000;
@@ -135,10 +136,8 @@ export async function post(address: string, init: RequestInit): Promise<Posted |
     const text = await textOf(response, POSTED_BYTES).catch(() => "");
     return {
       status: response.status,
-      body: parsed(text),
-      isHtml: /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(
-        response.headers.get("Content-Type") ?? "",
-      ),
+      body: parsePart(text),
+      isHtml: isHtml(response),
       retryAfter: response.headers.get("Retry-After") ?? undefined,
     };
   } catch {

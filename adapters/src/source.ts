@@ -1,8 +1,7 @@
-import { Source } from "../../contract/application";
-import { parsed } from "./format";
+import { parsePart, Source } from "../../contract/application";
 
 /** Reads the part `source`; nothing where it is missing or malformed. */
-export const sourceOf = (part: unknown): Source => Source.safeParse(parsed(part)).data ?? {};
+export const sourceOf = (part: unknown): Source => Source.safeParse(parsePart(part)).data ?? {};
 
 /** The place that a candidate came from, for a system that takes one name. */
 export const sourceName = (source: Source): string | undefined =>

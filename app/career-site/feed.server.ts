@@ -2,9 +2,9 @@ import { positionPath } from "../addresses";
 import { joinDateText } from "../i18n/dates";
 import { companyLanguage, type Language } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
-import { payText } from "../i18n/pay";
 import { placeText } from "../i18n/places";
 import type { CareerSite, Job } from "../platform/types";
+import { payWords, workplaceWords } from "./listed-jobs.server";
 import { isHere, w3cDate, type Place } from "./sitemap";
 
 /** The jobs of a career site, as its feeds have them. */
@@ -64,15 +64,14 @@ export function feedOf({ company, jobs }: CareerSite, { origin, careerSite }: Pl
 
 /** What a row of the list says. */
 function textOf(job: Job, language: Language, country: string | undefined): string {
-  const { name, location, contractType, department, joinDate, workplace, places, pay } = job;
+  const { name, location, contractType, department, joinDate, places } = job;
   const t = messagesFor(language);
   const facts = [
     location ?? (places?.[0] && placeText(places[0], language)),
-    // On site is what everybody expects.
-    workplace && workplace !== "onsite" && t[`facts.${workplace}`],
+    workplaceWords(job, language),
     contractType,
     department,
-    pay && (payText(pay, language) ?? pay.text),
+    payWords(job, language),
     joinDate && `${t["career.join_date"]}: ${joinDateText(joinDate, language, country)}`,
   ];
   return facts.filter((text) => text).join(" · ") || name;

@@ -1,5 +1,5 @@
 import type { FieldError } from "../../contract/application";
-import { discard } from "../../contract/http";
+import { discard, isHtml } from "../../contract/http";
 import { REFUSAL_MOST } from "../../contract/limits";
 import { HEADERS, type Suspicion } from "../../contract/lists";
 import { addressOf, logMisconfiguration, type PlatformConnection } from "./connection.server";
@@ -139,9 +139,6 @@ async function outcomeOf(response: Response, signal: AbortSignal): Promise<Apply
   if (status >= 500 && detail === undefined) return unreachable;
   return { outcome: "refused", status, ...said, ...(errors && { errors }), ...asked };
 }
-
-const isHtml = ({ headers }: Response) =>
-  /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers.get("Content-Type") ?? "");
 
 /**
  * How long a `Retry-After` asks to wait, in ms: seconds or a date (RFC 9110, section 10.2.3);

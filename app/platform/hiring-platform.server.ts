@@ -1,9 +1,9 @@
 import { apply, type ApplyAttempt } from "./apply.server";
 import { isPlatformId } from "../../contract/ids";
+import type { Read } from "../../contract/read";
 import { readClient, toClient } from "./client.server";
 import { addressOf, type PlatformConnection } from "./connection.server";
 import { PlatformError } from "./errors";
-import { logged } from "./dropped.server";
 import {
   withoutRepeats,
   readListedPositions,
@@ -112,4 +112,13 @@ function nextAddress(next: string | undefined, current: string): string | undefi
   if (address.origin === new URL(current).origin) return address.href;
   console.warn(`${positionsRoute}: next is on another origin and was not followed`);
   return undefined;
+}
+
+/** What was read of an answer. The log says what was dropped: at most five places, and no contents. */
+function logged<T>(what: string, { value, dropped }: Read<T>): T {
+  if (dropped.length > 0) {
+    const [places, rest] = [dropped.slice(0, 5).join(", "), dropped.length - 5];
+    console.warn(`${what}: left out ${places}${rest > 0 ? ` and ${rest} more` : ""}`);
+  }
+  return value;
 }

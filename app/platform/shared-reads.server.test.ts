@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { PlatformError, type PlatformErrorKind } from "./errors";
 import type { PlatformReads } from "./hiring-platform.server";
 import { limitedReads } from "./limited-reads.server";
-import { forgetReads, sharedReads } from "./shared-reads.server";
+import { forgetReads, keptAnswers, sharedReads } from "./shared-reads.server";
 
 const SECOND = 1000;
 
@@ -296,4 +296,13 @@ test("what one visitor may not ask is no failure for another", async () => {
   // What is remembered costs nothing, and is not counted.
   await expect(visitor(false).position("p1")).rejects.toMatchObject({ kind: "not-found" });
   expect(misses).toBe(1);
+});
+
+test("an answer counts by its texts, and by the number of its values", () => {
+  const kept = keptAnswers(1000);
+  const put = (value: unknown) => kept.put("a", { value, clientUuid: "c1", readAt: 0 });
+  put("x".repeat(475));
+  expect(kept.get("a")).toBeDefined();
+  put(Array.from({ length: 20 }, () => ({ name: "job" })));
+  expect(kept.get("a")).toBeUndefined();
 });

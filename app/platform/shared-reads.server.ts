@@ -1,8 +1,8 @@
 import { BoundedMap } from "../runtime/bounded-map";
 import { DeadlinePassed, within } from "../runtime/deadline.server";
+import { SizedMap } from "../runtime/sized-map";
 import { PlatformError } from "./errors";
 import type { PlatformReads } from "./hiring-platform.server";
-import { keptAnswers, type KeptAnswer } from "./kept-answers.server";
 import { REMEMBERED_MS } from "./missing";
 
 /** How long a list of positions is waited for, in ms: it may be read in many parts. */
@@ -22,6 +22,15 @@ interface Failure {
   error: PlatformError;
   /** When the platform may be asked again, in ms since 1970. */
   until: number;
+}
+
+/** An answer of the platform that is kept, with what tells whether it may still be used. */
+interface KeptAnswer {
+  value: unknown;
+  /** The client that it is about; a purge takes all answers about a client. */
+  clientUuid: string;
+  /** When the read began, in ms since 1970. */
+  readAt: number;
 }
 
 /** What this isolate is reading now, by call and id. */
@@ -178,4 +187,19 @@ function remember(key: string, error: PlatformError): void {
   if (error.kind === "too-often") return;
   if (error.isGone) kept.remove(key);
   failures.set(key, { error, until: Date.now() + REMEMBERED_MS[error.isGone ? "gone" : "failed"] });
+}
+
+/** What a value takes in memory besides its texts, in bytes (an estimate). */
+const VALUE_BYTES = 50;
+
+/** Answers in memory, by call and id, up to a number of bytes. */
+export function keptAnswers(most: number) {
+  return new SizedMap<KeptAnswer>(most, ({ value }) => sizeOf(value));
+}
+
+/** About how many bytes a value of JSON takes in memory. */
+function sizeOf(value: unknown): number {
+  if (typeof value === "string") return VALUE_BYTES + 2 * value.length;
+  if (typeof value !== "object" || value === null) return VALUE_BYTES;
+  return Object.values(value).reduce<number>((sum, part) => sum + sizeOf(part), VALUE_BYTES);
 }

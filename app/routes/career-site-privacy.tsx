@@ -6,7 +6,6 @@ import { loadCareerSite } from "../platform/career-site.server";
 import { careerSiteView } from "../career-site/career-site-view.server";
 import { isPublished } from "../platform/policy-blanks.mjs";
 import { markdownHtml } from "../ui/company/company-html.server";
-import { PageShell } from "../ui/page/page-shell";
 import type { PageKind } from "../ui/page/page-kind";
 import { PrivacyPage, privacyMeta } from "../ui/page/privacy-page";
 
@@ -33,15 +32,5 @@ export const meta = privacyMeta;
 export const handle: PageKind = { sheets: () => ["screen"] };
 
 export default function PrivacyRoute() {
-  const { company, language, partLanguage, policyHtml, backHref } = useLoaderData<typeof loader>();
-  return (
-    <PageShell company={company} language={language}>
-      <PrivacyPage
-        language={language}
-        partLanguage={partLanguage}
-        policyHtml={policyHtml}
-        backHref={backHref}
-      />
-    </PageShell>
-  );
+  return <PrivacyPage {...useLoaderData<typeof loader>()} />;
 }

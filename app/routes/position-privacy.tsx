@@ -5,7 +5,6 @@ import { failAs } from "../edge/screens.server";
 import { positionView } from "../position/position-view.server";
 import { isPublished } from "../platform/policy-blanks.mjs";
 import { markdownHtml } from "../ui/company/company-html.server";
-import { PageShell } from "../ui/page/page-shell";
 import type { PageKind } from "../ui/page/page-kind";
 import { PrivacyPage, privacyMeta } from "../ui/page/privacy-page";
 
@@ -32,15 +31,5 @@ export const meta = privacyMeta;
 export const handle: PageKind = { sheets: () => ["screen"] };
 
 export default function PrivacyRoute() {
-  const { company, language, partLanguage, policyHtml, backHref } = useLoaderData<typeof loader>();
-  return (
-    <PageShell company={company} language={language}>
-      <PrivacyPage
-        language={language}
-        partLanguage={partLanguage}
-        policyHtml={policyHtml}
-        backHref={backHref}
-      />
-    </PageShell>
-  );
+  return <PrivacyPage {...useLoaderData<typeof loader>()} />;
 }

@@ -1,5 +1,10 @@
 import { answerFault, fileFault, type AnswerFault, type FileFault } from "../../contract/answers";
-import { Answers, filePart, type FieldError, type Value } from "../../contract/application";
+import {
+  filePart,
+  readFieldAnswers,
+  type FieldError,
+  type Value,
+} from "../../contract/application";
 import { mayBeLeftOut, type Field } from "../../contract/fields";
 import type { Messages } from "./messages";
 
@@ -45,9 +50,8 @@ export function readAnswers(
   fields: readonly Field[],
   messages: Messages,
 ): { answers: Answer[]; files: GivenFile[] } | { errors: FieldError[] } {
-  const listed = Answers.safeParse(jsonOf(form.get("fields") ?? "[]"));
-  const given = new Map((listed.data ?? []).map(({ id, value }) => [id, value]));
-  if (!listed.success || given.size < listed.data.length) return { errors: [] };
+  const given = readFieldAnswers(form.get("fields"));
+  if (!given) return { errors: [] };
 
   const files: GivenFile[] = [];
   const errors: FieldError[] = [];
@@ -77,15 +81,6 @@ function messageFor(field: Field, file: File | undefined, value: Value | undefin
   }
   const fault = answerFault(field, value);
   return fault && ANSWER_MESSAGES[fault];
-}
-
-/** The value of a part in JSON; undefined if it is none. */
-export function jsonOf(part: unknown): unknown {
-  try {
-    return typeof part === "string" ? JSON.parse(part) : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** A file field without a file comes as nothing, as text, or as an empty file without a name. */

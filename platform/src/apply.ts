@@ -1,8 +1,8 @@
-import { IDEMPOTENCY_KEY, Source } from "../../contract/application";
+import { IDEMPOTENCY_KEY, parsePart, Source } from "../../contract/application";
 import { json, Refusal } from "../../contract/http";
 import { HEADERS } from "../../contract/lists";
 import { Questions } from "../../contract/questions";
-import { jsonOf, readAnswers } from "./answers";
+import { readAnswers } from "./answers";
 import { hasApplied, idOfKey, knownSuspicions, store, sweep } from "./applications";
 import type { Env, Later } from "./env";
 import { messagesFor, type Messages } from "./messages";
@@ -109,6 +109,6 @@ function idempotencyKey(request: Request, messages: Messages): string | undefine
 
 /** Where the candidate came from, as JSON. No application is refused for it. */
 function sourceOf(form: FormData): string | undefined {
-  const { data } = Source.safeParse(jsonOf(form.get("source")));
+  const { data } = Source.safeParse(parsePart(form.get("source")));
   return data && JSON.stringify(data);
 }

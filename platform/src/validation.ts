@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { fileFault } from "../../contract/answers";
-import { PHONE, QuestionAnswers } from "../../contract/application";
+import { parsePart, PHONE, QuestionAnswers } from "../../contract/application";
 import { NAME_MOST, OPEN_ANSWER_MOST } from "../../contract/limits";
 import type { Questions } from "../../contract/questions";
-import { fileOf, jsonOf } from "./answers";
+import { fileOf } from "./answers";
 import type { Messages } from "./messages";
 import type { Asks } from "./store";
 
@@ -19,7 +19,7 @@ const name = (missing: string, tooLong: string) =>
 /** A part that holds a JSON list of {question, answer}, none twice. */
 const answers = (wrong: string) =>
   z.string(wrong).transform((text, context) => {
-    const { data } = QuestionAnswers.safeParse(jsonOf(text));
+    const { data } = QuestionAnswers.safeParse(parsePart(text));
     if (data && new Set(data.map(({ question }) => question)).size === data.length) return data;
     context.addIssue(wrong);
     return z.NEVER;

@@ -1,6 +1,7 @@
 import { faviconLink } from "./favicon";
 import { messagesFor } from "../../i18n/messages";
 import type { Language } from "../../i18n/language";
+import { PageShell, type Company } from "./page-shell";
 
 interface PrivacyMetaArgs {
   data: { language: Language; favicon?: string | undefined } | undefined;
@@ -10,6 +11,7 @@ export const privacyMeta = ({ data }: PrivacyMetaArgs) =>
   data ? [{ title: messagesFor(data.language)["privacy.title"] }, faviconLink(data.favicon)] : [];
 
 interface PrivacyPageProps {
+  company: Company;
   language: Language;
   /** BCP 47 tag of the policy, if its language is not the page's. */
   partLanguage: string | undefined;
@@ -19,27 +21,30 @@ interface PrivacyPageProps {
 }
 
 /** A company's privacy policy as a page of its own. */
-export function PrivacyPage({ language, partLanguage, policyHtml, backHref }: PrivacyPageProps) {
+export function PrivacyPage(props: PrivacyPageProps) {
+  const { company, language, partLanguage, policyHtml, backHref } = props;
   const t = messagesFor(language);
   return (
-    <main className="privacy" id="content">
-      <h1>{t["privacy.title"]}</h1>
-      {!policyHtml ? (
-        <div data-policy-contents="">
-          <p>{policyHtml === "" ? t["privacy.none"] : t["form.opens_soon"]}</p>
-        </div>
-      ) : (
-        <div
-          className="prose"
-          lang={partLanguage}
-          dir="auto"
-          data-policy-contents=""
-          dangerouslySetInnerHTML={{ __html: policyHtml }}
-        />
-      )}
-      <p>
-        <a href={backHref}>{t["privacy.back"]}</a>
-      </p>
-    </main>
+    <PageShell company={company} language={language}>
+      <main className="privacy" id="content">
+        <h1>{t["privacy.title"]}</h1>
+        {!policyHtml ? (
+          <div data-policy-contents="">
+            <p>{policyHtml === "" ? t["privacy.none"] : t["form.opens_soon"]}</p>
+          </div>
+        ) : (
+          <div
+            className="prose"
+            lang={partLanguage}
+            dir="auto"
+            data-policy-contents=""
+            dangerouslySetInnerHTML={{ __html: policyHtml }}
+          />
+        )}
+        <p>
+          <a href={backHref}>{t["privacy.back"]}</a>
+        </p>
+      </main>
+    </PageShell>
   );
 }

@@ -70,3 +70,9 @@ export function inWords(value: Value, field: Field | undefined, { yes, no }: Tex
   if (typeof value === "object") return `${value.given ? yes : no}: ${value.text}`;
   return option(value);
 }
+
+/** Where the candidate came from; empty if that is not known. */
+export const sourceInWords = ({ source }: ApplicationRow): string =>
+  Object.entries(source)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(", ");

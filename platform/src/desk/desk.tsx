@@ -36,7 +36,15 @@ import {
 import { noCookie } from "./session";
 import { endSessions, sessionsOf } from "./sessions";
 import { textsFor, type Texts } from "./texts";
-import { enter, faultOfPhrase, leave, visitorOf, type Person, type PhraseFault } from "./visitor";
+import {
+  enter,
+  faultOfPhrase,
+  leave,
+  subjectsOf,
+  visitorOf,
+  type Person,
+  type PhraseFault,
+} from "./visitor";
 import { wantedIn } from "./wanted";
 
 interface DeskEnv {
@@ -320,8 +328,7 @@ desk.post("/people", async (context) => {
     return page(context, <PeoplePage setting={setting} who={who} fault={texts.notAPerson} />, 422);
   }
   const found = await records.find(wanted);
-  const companies = person.companies.map(({ uuid }) => ({ client: uuid }));
-  await writeLog(context.env, person.who, "searched", companies);
+  await noteDone(context, "searched", ...subjectsOf(person.companies));
   return page(context, <PeoplePage setting={setting} who={who} found={found} />);
 });
 
@@ -497,9 +504,6 @@ function onlyPeople(): MiddlewareHandler<DeskEnv> {
   };
 }
 
-/** What was sent as a note; undefined if it is no form. */
-const noteForm = (context: DeskContext) => context.req.formData().catch(() => undefined);
-
 async function signIn(context: DeskContext) {
   const { pathname, search } = new URL(context.req.url);
   if (pathname === "/in") {
@@ -508,7 +512,8 @@ async function signIn(context: DeskContext) {
   }
   if (context.req.method === "POST") {
     const application = pathname.replace(/\/note$/, "");
-    const form = application === pathname ? undefined : await noteForm(context);
+    const isNote = application !== pathname;
+    const form = isNote ? await context.req.formData().catch(() => undefined) : undefined;
     if (!form) return context.redirect("/in", 303);
     const unsaved = textIn(form, "note");
     const next = safeNext(application);

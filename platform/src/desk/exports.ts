@@ -2,7 +2,7 @@ import { makeZip } from "client-zip";
 import { receiptNumber } from "../../../contract/receipt-number";
 import { cvKey, fileKey } from "../applications";
 import type { Env } from "../env";
-import { inWords, isVoluntary, labelOf } from "./answers";
+import { inWords, isVoluntary, labelOf, sourceInWords } from "./answers";
 import { BOM, csvRow } from "./csv";
 import { safeName, safeStem, uniqueNames } from "./file-names";
 import type { ApplicationRow, PositionRow, Records } from "./records";
@@ -152,13 +152,7 @@ async function columnsOf(
           .map(({ name }) => name)
           .join(", "),
     },
-    {
-      heading: texts.source,
-      cell: ({ source }) =>
-        Object.entries(source)
-          .map(([name, value]) => `${name} ${value}`)
-          .join(", "),
-    },
+    { heading: texts.source, cell: sourceInWords },
     {
       heading: texts.warnings,
       cell: ({ suspect }) => suspect.map((one) => texts.suspicions[one]).join(" "),

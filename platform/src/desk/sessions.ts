@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Env } from "../env";
 import { writeLog } from "./log";
 import { IDLE_MS, SESSION_MS, storedHash } from "./session";
-import type { Person } from "./visitor";
+import { subjectsOf, type Person } from "./visitor";
 
 const Session = z.object({ hash: z.string(), created_at: z.number(), seen_at: z.number() });
 
@@ -38,10 +38,6 @@ export async function endSessions(env: Env, person: Person, hash: string): Promi
     .bind(id, await storedHash(secret), hash)
     .run();
   if (meta.changes === 0) return;
-  await writeLog(
-    env,
-    who,
-    meta.changes === 1 ? "ended" : "ended others",
-    companies.map(({ uuid }) => ({ client: uuid })),
-  );
+  const action = meta.changes === 1 ? "ended" : "ended others";
+  await writeLog(env, who, action, subjectsOf(companies));
 }

@@ -99,7 +99,8 @@ async function personOf(secret: string, person: Omit<Person, "secret" | "formTok
   return { ...person, secret, formToken: await formToken(secret) };
 }
 
-const subjectsOf = (companies: readonly Company[]) =>
+/** What the log says an action was done to that is about all these companies. */
+export const subjectsOf = (companies: readonly Pick<Company, "uuid">[]) =>
   companies.map(({ uuid }) => ({ client: uuid }));
 
 /** These companies; all of them if one is null. */

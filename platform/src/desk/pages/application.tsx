@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import type { Child } from "hono/jsx";
 import type { Asks } from "../../store";
-import { isVoluntary, type ShownAnswer, type ShownAnswers } from "../answers";
+import { isVoluntary, sourceInWords, type ShownAnswer, type ShownAnswers } from "../answers";
 import { MARKS, type ApplicationRow } from "../records";
 import { MarkTag } from "./applications";
 import { Confirm } from "./confirm";
@@ -28,6 +28,7 @@ export function ApplicationPage(props: ApplicationProps) {
   const { texts } = setting;
   const { id, number, position, position_uuid, company, mark, created_at, phone } = application;
   const name = `${application.first_name} ${application.last_name}`;
+  const source = sourceInWords(application);
   const files = shownFiles(application, asks, texts);
   const voluntaryFiles = files.filter((file) => file.isVoluntary);
   return (
@@ -53,13 +54,7 @@ export function ApplicationPage(props: ApplicationProps) {
                 <Time setting={setting} iso={created_at} />
               </Fact>
               {receipt !== undefined && <Fact label={texts.receipt}>{receipt}</Fact>}
-              {Object.keys(application.source).length > 0 && (
-                <Fact label={texts.source}>
-                  {Object.entries(application.source)
-                    .map(([key, value]) => `${key} ${value}`)
-                    .join(", ")}
-                </Fact>
-              )}
+              {source !== "" && <Fact label={texts.source}>{source}</Fact>}
             </dl>
           </section>
           <section class="card">
