@@ -9,7 +9,7 @@ import { country } from "../contract/countries";
 import { LANGUAGES } from "../contract/languages";
 import { text } from "../contract/values";
 import { positionOf, readJob } from "./company/job.mjs";
-import { inWords, readMarkdown } from "./company/located.mjs";
+import { inWords, jsonEnd, readMarkdown } from "./company/located.mjs";
 import { ROOT, Stop } from "./local.mjs";
 import { orNull, Position, Slug } from "./seed-position.mjs";
 import { strictly } from "./strictly.mjs";
@@ -149,7 +149,8 @@ export async function readJson(file, schema, problems, defaults) {
   try {
     content = JSON.parse(text);
   } catch {
-    problems.push(`${shown(file)}: is not JSON: look at ${wrongAt(text)}`);
+    const { line, column } = jsonEnd(text);
+    problems.push(`${shown(file)}: is not JSON: look at line ${line}, column ${column}`);
     return undefined;
   }
   const result = schema.safeParse(isObject(content) ? { ...defaults, ...content } : content);
@@ -158,34 +159,6 @@ export async function readJson(file, schema, problems, defaults) {
     problems.push(`${shown(file)}: ${path.join(".") || "the whole"}: ${message}`);
   }
   return undefined;
-}
-
-/**
- * Where a text stops being JSON. The engine's own words quote the text, which may have a secret.
- *
- * @param {string} text
- */
-function wrongAt(text) {
-  let [right, wrong] = [0, text.length];
-  while (right < wrong) {
-    const middle = Math.ceil((right + wrong) / 2);
-    if (isBegun(text.slice(0, middle))) right = middle;
-    else wrong = middle - 1;
-  }
-  const lines = text.slice(0, right).split("\n");
-  return `line ${lines.length}, column ${(lines.at(-1) ?? "").length + 1}`;
-}
-
-/** Whether nothing is wrong with a beginning of JSON but its end. @param {string} text */
-function isBegun(text) {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch (error) {
-    const said = String(error);
-    const [, at] = / at position (\d+)/.exec(said) ?? [];
-    return !/Unexpected (?:non-whitespace|token)/.test(said) && !(Number(at) < text.length);
-  }
 }
 
 /**

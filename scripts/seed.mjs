@@ -105,27 +105,17 @@ export const seededCompanies = async (from = SEED_FOLDER) =>
   (await readSeed(from)).map(companyFacts);
 
 /** A company's name and addresses. @param {import("./seed-files.mjs").SeedCompany} company */
-export function companyFacts(company) {
-  const { slug, uuid, code, name, language_default, is_cv_required, logo, positions } = company;
-  const open = positions.filter(({ status }) => status === "open");
-  /** @param {{ slug: string; uuid: string }} position */
-  const addressOf = (position) => `/${code}/${position.slug}/${position.uuid}`;
-  const [first] = open;
+export function companyFacts({ slug, uuid, code, name, language_default, logo, positions }) {
+  const open = positions.find(({ status }) => status === "open");
   return {
     slug,
     uuid,
     code,
     name,
     languageDefault: language_default,
-    isCvRequired: is_cv_required,
     hasLogo: Boolean(logo),
     careerSitePath: `/${code}/${uuid}`,
-    positionPath: first && addressOf(first),
-    openPositions: open.map((position) => ({
-      uuid: position.uuid,
-      name: position.name,
-      path: addressOf(position),
-    })),
+    positionPath: open && `/${code}/${open.slug}/${open.uuid}`,
   };
 }
 
@@ -161,19 +151,15 @@ export function put(company) {
  * @returns {Record<string, unknown>}
  */
 export function columnsOf(position, client_uuid) {
-  const asks = only(position, (key) => key in asksOfPosition);
-  const facts = only(position, (key) => key in factsOfPosition);
-  const row = only(position, (key) => !(key in asksOfPosition || key in factsOfPosition));
+  /** @type {Record<"row" | "asks" | "facts", Record<string, unknown>>} */
+  const parts = { row: {}, asks: {}, facts: {} };
+  for (const [key, value] of Object.entries(position)) {
+    const part = key in asksOfPosition ? "asks" : key in factsOfPosition ? "facts" : "row";
+    parts[part][key] = value;
+  }
+  const { row, asks, facts } = parts;
   return { ...row, asks, facts, client_uuid };
 }
-
-/**
- * Those entries of a row whose keys are wanted.
- *
- * @param {Record<string, unknown>} row @param {(key: string) => boolean} isWanted
- */
-const only = (row, isWanted) =>
-  Object.fromEntries(Object.entries(row).filter(([key]) => isWanted(key)));
 
 /**
  * @param {string} table @param {Record<string, unknown>} row @param {boolean} update

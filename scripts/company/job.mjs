@@ -64,27 +64,16 @@ export const Row = platform.Position.extend({
  * @returns {Record<string, unknown>}
  */
 export function factsOf(row) {
+  const { uuid, client_uuid: _, name, description, asks, facts, ...others } = row;
+  const { candidate_criteria_structured, apply_site_questions: questions, ...rest } = others;
   const { essential_requirements = [], complimentary_requirements = [] } =
-    row.candidate_criteria_structured;
-  const { identifier: reference, ...facts } = row.facts;
+    candidate_criteria_structured;
+  const { identifier: reference, ...more } = facts;
   return withoutNothing({
-    id: row.uuid,
-    reference,
-    title: row.name,
-    slug: row.slug,
-    status: row.status,
-    location: row.location,
-    country: row.country,
-    department: row.department,
-    contract_type: row.contract_type,
-    join_date: row.join_date,
-    published_at: row.published_at,
-    requirements: essential_requirements.map(({ name }) => name),
-    nice_to_have: complimentary_requirements.map(({ name }) => name),
-    questions: row.apply_site_questions,
-    ...row.asks,
-    ...facts,
-    description: row.description,
+    ...{ id: uuid, reference, title: name, ...rest },
+    requirements: essential_requirements.map((one) => one.name),
+    nice_to_have: complimentary_requirements.map((one) => one.name),
+    ...{ questions, ...asks, ...more, description },
   });
 }
 
@@ -173,39 +162,8 @@ function described({ description }, { description: earlier }) {
   return { description: typeof earlier === "string" && sameHtml(html, earlier) ? earlier : html };
 }
 
-/** Facts that are lists of texts: a single text stands for a list of one. */
-const LISTS = ["requirements", "nice_to_have", "cv_accept"];
-
-/**
- * Facts with the types that a job has: files in YAML and tables have texts everywhere.
- *
- * @param {Record<string, unknown>} given
- */
-const plain = (given) =>
-  withTypes(given, {
-    ...Object.fromEntries(LISTS.map((name) => [name, listed])),
-    fields: (list) => (Array.isArray(list) ? list.map(field) : list),
-    cv_max_bytes: number,
-    talks_back: yesOrNo,
-  });
-
-/** @param {unknown} value */
+/** @param {unknown} value a single text stands for a list of one */
 const listed = (value) => (typeof value === "string" ? [value] : value);
-
-/** @param {unknown} value */
-const field = (value) =>
-  isGroup(value) ? withTypes(value, { min: number, max: number, required: yesOrNo }) : value;
-
-/** @param {unknown} it @returns {it is Record<string, unknown>} */
-const isGroup = (it) => typeof it === "object" && it !== null && !Array.isArray(it);
-
-/** @param {Record<string, unknown>} group @param {Record<string, (value: unknown) => unknown>} types */
-const withTypes = (group, types) => ({
-  ...group,
-  ...Object.fromEntries(
-    Object.entries(types).flatMap(([name, as]) => (name in group ? [[name, as(group[name])]] : [])),
-  ),
-});
 
 /** @param {unknown} value */
 const number = (value) =>
@@ -217,3 +175,27 @@ function yesOrNo(value) {
   if (/^(yes|true)$/i.test(value)) return true;
   return /^(no|false)$/i.test(value) ? false : value;
 }
+
+/** The facts that are no texts, of a job and of its fields. @type {Map<string, (value: unknown) => unknown>} */
+const TYPES = new Map([
+  ["requirements", listed],
+  ["nice_to_have", listed],
+  ["cv_accept", listed],
+  ["cv_max_bytes", number],
+  ["min", number],
+  ["max", number],
+  ["required", yesOrNo],
+  ["talks_back", yesOrNo],
+]);
+
+/**
+ * Facts with the types that a job has: files in YAML and tables have texts everywhere.
+ *
+ * @param {Record<string, unknown>} given
+ * @returns {Record<string, unknown>}
+ */
+const plain = (given) =>
+  JSON.parse(
+    JSON.stringify(given),
+    (name, /** @type {unknown} */ value) => TYPES.get(name)?.(value) ?? value,
+  );

@@ -103,23 +103,19 @@ export function readJsonList(source) {
   const text = source.replace(/^\uFEFF/, "");
   /** @type {unknown} */
   let list;
-  const lines = new LineCounter();
-  // JSON is YAML, and this parser says where each value is.
-  const document = parseDocument(text, { schema: "json", lineCounter: lines, prettyErrors: false });
-  const spot = spotIn(document, lines);
   try {
     list = JSON.parse(text);
-  } catch (error) {
-    return {
-      entries: [],
-      faults: [{ ...syntaxSpot(document, lines, error, text), ...said(error) }],
-    };
+  } catch {
+    return { entries: [], faults: [{ ...jsonEnd(text), message: "is not JSON" }] };
   }
   if (!Array.isArray(list)) {
     const message = 'must be a list of jobs: [{ "title": "Baker", … }, …]';
     return { entries: [], faults: [{ line: 1, column: 1, message }] };
   }
-  /** @type {Fault[]} */
+  // JSON is YAML, and this parser says where each value is.
+  const lines = new LineCounter();
+  const document = parseDocument(text, { schema: "json", lineCounter: lines, prettyErrors: false });
+  const spot = spotIn(document, lines);
   const faults = document.errors.map(({ message, pos: [start] }) => {
     const { line, col } = lines.linePos(start);
     return { line, column: col, message };
@@ -135,24 +131,33 @@ export function readJsonList(source) {
   return { entries, faults };
 }
 
-/** @param {unknown} error */
-const said = (error) => ({
-  message: (error instanceof Error ? error.message : String(error)).replace(
-    / (?:in JSON )?at position \d+(?: \(line.*\))?$/,
-    "",
-  ),
-});
-
 /**
- * @param {import("yaml").Document.Parsed} document @param {LineCounter} lines @param {unknown} error
+ * Where a text stops being JSON. The engine's own words quote the text, which may have a secret.
+ *
  * @param {string} text
+ * @returns {Spot}
  */
-function syntaxSpot(document, lines, error, text) {
-  const at = /at position (\d+)/.exec(String(error))?.[1];
-  const [first] = document.errors;
-  const position = at === undefined ? (first?.pos[0] ?? text.length) : Number(at);
-  const { line, col } = lines.linePos(position);
-  return { line: Math.max(line, 1), column: Math.max(col, 1) };
+export function jsonEnd(text) {
+  let [right, wrong] = [0, text.length];
+  while (right < wrong) {
+    const middle = Math.ceil((right + wrong) / 2);
+    if (isBegun(text.slice(0, middle))) right = middle;
+    else wrong = middle - 1;
+  }
+  const lines = text.slice(0, right).split("\n");
+  return { line: lines.length, column: (lines.at(-1) ?? "").length + 1 };
+}
+
+/** Whether nothing is wrong with a beginning of JSON but its end. @param {string} text */
+function isBegun(text) {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch (error) {
+    const said = String(error);
+    const [, at] = / at position (\d+)/.exec(said) ?? [];
+    return !/Unexpected (?:non-whitespace|token)/.test(said) && !(Number(at) < text.length);
+  }
 }
 
 /** @param {import("yaml").Document.Parsed} document @param {LineCounter} lines */
