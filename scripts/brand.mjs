@@ -33,7 +33,7 @@ function welcome(name, url, shown) {
       privacy: `${careerSitePath}/privacy`,
     };
     return [
-      `  ${company.name} (${company.languageDefault}${company.hasLogo ? "" : ", without a logo"})`,
+      `  ${company.name} (${company.language_default}${company.hasLogo ? "" : ", without a logo"})`,
       ...Object.entries(addresses).flatMap(([what, path]) =>
         path === undefined ? [] : [`    ${what.padEnd(11)}  ${url}${path}`],
       ),

@@ -15,7 +15,7 @@ import { applicationsOf, removeCompany } from "./company/remove.mjs";
 import { unpublished } from "./company/unpublished.mjs";
 import { databaseFiles, Stop } from "./local.mjs";
 import { shown } from "./seed-files.mjs";
-import { execute, migrate, put } from "./seed.mjs";
+import { companyFacts, execute, migrate, put } from "./seed.mjs";
 
 const USAGE = `npm run company -- COMMAND [options]
   new               makes a company's folder and puts it on the platform; asks what is not an option:
@@ -124,7 +124,7 @@ async function makeNew(values, { where, site }) {
   const company = await companyIn(at.folder);
   await migrate(where);
   await execute(where, put(company));
-  console.log(`\n${addressesOf(site, company).join("\n")}\n`);
+  console.log(`\n${addresses(site, companyFacts(company)).join("\n")}\n`);
   const local = where.remote ? "" : "Run the site:       npm start\n";
   const folder = shown(at.folder);
   console.log(
@@ -171,8 +171,7 @@ async function list({ where, site }) {
   for (const company of companies) {
     const { code, uuid, open, closed } = company;
     const jobs = `${open} open ${open === 1 ? "job" : "jobs"}, ${closed} closed`;
-    const lines = addresses(site, { ...company, languageDefault: company.language_default });
-    console.log([...lines, `    ${code}, ${uuid}: ${jobs}`].join("\n"));
+    console.log([...addresses(site, company), `    ${code}, ${uuid}: ${jobs}`].join("\n"));
   }
 }
 
@@ -205,7 +204,7 @@ async function bringUp(folder, { where, site }) {
   const company = await companyIn(folder);
   await migrate(where);
   await execute(where, put(company));
-  const lines = [...addressesOf(site, company), ...openBlanks(company, folder)];
+  const lines = [...addresses(site, companyFacts(company)), ...openBlanks(company, folder)];
   console.log([...lines, "Pages that are kept follow within a minute."].join("\n"));
 }
 
@@ -222,15 +221,4 @@ async function remove(which, isSure, { where }) {
   }
   await removeCompany(where, company.uuid, applications);
   console.log(`Removed ${what}. Files on this machine, such as companies/${code}, stay.`);
-}
-
-/** @param {string} site @param {import("./seed-files.mjs").SeedCompany} company */
-function addressesOf(site, { name, code, uuid, language_default, positions }) {
-  const first = positions.find(({ status }) => status === "open");
-  return addresses(site, {
-    name,
-    languageDefault: language_default,
-    careerSitePath: `/${code}/${uuid}`,
-    positionPath: first && `/${code}/${first.slug}/${first.uuid}`,
-  });
 }

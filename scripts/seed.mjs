@@ -112,7 +112,7 @@ export function companyFacts({ slug, uuid, code, name, language_default, logo, p
     uuid,
     code,
     name,
-    languageDefault: language_default,
+    language_default,
     hasLogo: Boolean(logo),
     careerSitePath: `/${code}/${uuid}`,
     positionPath: open && `/${code}/${open.slug}/${open.uuid}`,

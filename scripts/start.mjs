@@ -80,9 +80,7 @@ export function welcome(url, companies, desk = []) {
     "",
     `Puerta runs on ${url}`,
     "",
-    ...companies.flatMap((company) =>
-      addresses(url, { ...company, languageDefault: company.language_default }),
-    ),
+    ...companies.flatMap((company) => addresses(url, company)),
     ...(companies.length === 0 ? ["  The platform has no company yet."] : []),
     "",
     ...(blanks.length > 0 ? [...blanks, ""] : []),

@@ -192,10 +192,9 @@ const TYPES = new Map([
  * Facts with the types that a job has: files in YAML and tables have texts everywhere.
  *
  * @param {Record<string, unknown>} given
- * @returns {Record<string, unknown>}
  */
-const plain = (given) =>
-  JSON.parse(
-    JSON.stringify(given),
-    (name, /** @type {unknown} */ value) => TYPES.get(name)?.(value) ?? value,
-  );
+function plain(given) {
+  /** @type {(name: string, value: unknown) => unknown} */
+  const typed = (name, value) => TYPES.get(name)?.(value) ?? value;
+  return /** @type {Record<string, unknown>} */ (JSON.parse(JSON.stringify(given), typed));
+}

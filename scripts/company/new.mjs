@@ -11,7 +11,7 @@ import { ensurePicture, namedFile } from "../brand/files.mjs";
 import { ROOT, Stop } from "../local.mjs";
 import { shown } from "../seed-files.mjs";
 import { jobText } from "./job-text.mjs";
-import { brandFor, EXAMPLE_JOBS, policyFor } from "./templates.mjs";
+import { brandFor, EXAMPLE_JOBS, POLICIES } from "./templates.mjs";
 
 /** @typedef {import("../../contract/languages").Language} Language */
 
@@ -135,15 +135,15 @@ export async function writeCompany(
     // As its policy says.
     retention_months: 6,
   };
-  const jobs = EXAMPLE_JOBS[language].map(({ facts, description }) => {
-    const job = { ...facts, id: randomUUID(), country, published_at: today, description };
-    return { file: `${slugOf(facts.title)}.md`, text: jobText([], job, { isBare: true }) };
+  const jobs = EXAMPLE_JOBS[language].map((example) => {
+    const job = { ...example, id: randomUUID(), country, published_at: today };
+    return { file: `${slugOf(example.title)}.md`, text: jobText([], job, { isBare: true }) };
   });
   await mkdir(join(folder, "jobs"), { recursive: true });
   await Promise.all(
     [
       { file: "company.json", text: `${JSON.stringify(company, null, 2)}\n` },
-      { file: "privacy.md", text: policyFor(language, name) },
+      { file: "privacy.md", text: POLICIES[language](name) },
       { file: "brand.css", text: brandFor(name, colour, wordsOn(colour)) },
       ...jobs.map(({ file, text }) => ({ file: join("jobs", file), text })),
     ].map(({ file, text }) => writeFile(join(folder, file), text, { flag: "wx" })),

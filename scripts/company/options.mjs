@@ -36,10 +36,10 @@ export const named = (name) => resolve(process.env.INIT_CWD ?? process.cwd(), na
  * A company with its addresses, in words.
  *
  * @param {string} site its address
- * @param {{ name: string, languageDefault: string, careerSitePath: string, positionPath?: string | undefined }} company
+ * @param {{ name: string, language_default: string, careerSitePath: string, positionPath?: string | undefined }} company
  */
-export const addresses = (site, { name, languageDefault, careerSitePath, positionPath }) => [
-  `  ${name} (${languageDefault})`,
+export const addresses = (site, { name, language_default, careerSitePath, positionPath }) => [
+  `  ${name} (${language_default})`,
   `    career site  ${site}${careerSitePath}`,
   ...(positionPath === undefined ? [] : [`    a position   ${site}${positionPath}`]),
 ];

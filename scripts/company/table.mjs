@@ -18,10 +18,46 @@ export const COLUMNS = [
   "description",
 ];
 
-/** How a cell says more than a text: a list of words, a text on each line, a question on each line. */
-const WORDS = ["employment_type", "remote_countries", "cv_accept", "takes"];
-const LINES = ["requirements", "nice_to_have"];
 const GROUPS = ["places", "notices", "fields", "sections", "standard"];
+
+/** @param {string} text */
+const linesOf = (text) =>
+  text
+    .split(/\r\n|\n|\r/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+
+/** Lists as a person writes them into a cell. @typedef {{ read: (said: string) => unknown, write: (list: unknown[]) => string }} List */
+/** @type {List} */
+const words = {
+  read: (said) => said.split(/[,\s]+/).filter((word) => word !== ""),
+  write: (list) => list.join(", "),
+};
+/** @type {List} */
+const lines = { read: linesOf, write: (list) => list.join("\n") };
+/** @type {List} */
+const questions = {
+  read: (said) =>
+    linesOf(said).map((line) => {
+      const [question = "", ...answers] = line.split("|").map((part) => part.trim());
+      return answers.length === 0 ? { question } : { question, answers };
+    }),
+  write: (list) =>
+    /** @type {{ question?: string, answers?: string[] }[]} */ (list)
+      .map(({ question = "", answers = [] }) => [question, ...answers].join(" | "))
+      .join("\n"),
+};
+
+/** @type {Map<string, List>} */
+const LISTS = new Map([
+  ["employment_type", words],
+  ["remote_countries", words],
+  ["cv_accept", words],
+  ["takes", words],
+  ["requirements", lines],
+  ["nice_to_have", lines],
+  ["questions", questions],
+]);
 
 /**
  * Reads a table of jobs.
@@ -117,32 +153,15 @@ const payOf = ({ pay }) => (typeof pay === "object" && pay !== null ? pay : {});
 function valueOf(name, text, fail) {
   const said = name === "description" ? text : text.trim();
   if (said.trim() === "") return null;
-  const isList = [...WORDS, ...LINES, "questions"].includes(name);
-  if (GROUPS.includes(name) || (isList && said.startsWith("["))) {
-    try {
-      return /** @type {unknown} */ (JSON.parse(said));
-    } catch (error) {
-      fail(`is not JSON: ${error instanceof Error ? error.message : String(error)}`);
-      return null;
-    }
+  const list = LISTS.get(name);
+  if (!GROUPS.includes(name) && !(list && said.startsWith("["))) return list?.read(said) ?? said;
+  try {
+    return /** @type {unknown} */ (JSON.parse(said));
+  } catch (error) {
+    fail(`is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    return null;
   }
-  if (WORDS.includes(name)) return said.split(/[,\s]+/).filter((word) => word !== "");
-  if (LINES.includes(name)) return linesOf(said);
-  if (name === "questions") {
-    return linesOf(said).map((line) => {
-      const [question = "", ...answers] = line.split("|").map((part) => part.trim());
-      return answers.length === 0 ? { question } : { question, answers };
-    });
-  }
-  return said;
 }
-
-/** @param {string} text */
-const linesOf = (text) =>
-  text
-    .split(/\r\n|\n|\r/)
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
 
 /**
  * Jobs as CSV, which `readTable` reads back to the same.
@@ -152,16 +171,10 @@ const linesOf = (text) =>
 export const writeTable = (jobs) =>
   writeCsv([
     COLUMNS,
-    ...jobs.map((facts) =>
-      COLUMNS.map((name) => {
-        const part = partOfPay(name);
-        const value =
-          part === undefined
-            ? facts[name]
-            : Object.entries(payOf(facts)).find(([key]) => key === part)?.[1];
-        return escapeFormulas(cellOf(name, value));
-      }),
-    ),
+    ...jobs.map((facts) => {
+      const pay = new Map(Object.entries(payOf(facts)).map(([part, one]) => [`pay_${part}`, one]));
+      return COLUMNS.map((name) => escapeFormulas(cellOf(name, pay.get(name) ?? facts[name])));
+    }),
   ]);
 
 /** @param {string} name @param {unknown} value @returns {string} */
@@ -169,22 +182,7 @@ function cellOf(name, value) {
   if (isNothing(value)) return "";
   if (typeof value === "string") return name === "description" ? htmlText(value) : value;
   const json = JSON.stringify(value);
-  if (!Array.isArray(value)) return json;
-  const simple = simply(name, value);
-  const back = simple === undefined ? undefined : valueOf(name, simple, () => undefined);
-  return simple !== undefined && JSON.stringify(back) === json ? simple : json;
-}
-
-/** A list as a person would write it into a cell. @param {string} name @param {unknown[]} list */
-function simply(name, list) {
-  if (WORDS.includes(name)) return list.join(", ");
-  if (LINES.includes(name)) return list.join("\n");
-  if (name !== "questions") return undefined;
-  return list
-    .map((one) => {
-      const { question = "", answers = [] } =
-        /** @type {{ question?: string, answers?: string[] }} */ (one);
-      return [question, ...answers].join(" | ");
-    })
-    .join("\n");
+  const simple = Array.isArray(value) ? LISTS.get(name)?.write(value) : undefined;
+  if (simple === undefined) return json;
+  return JSON.stringify(valueOf(name, simple, () => undefined)) === json ? simple : json;
 }

@@ -2,11 +2,8 @@
 
 /** @typedef {import("../../contract/languages").Language} Language */
 
-/** @param {Language} language @param {string} name of the company */
-export const policyFor = (language, name) => POLICIES[language](name);
-
-/** @type {Record<Language, (name: string) => string>} */
-const POLICIES = {
+/** A privacy policy, by the name of the company. @type {Record<Language, (name: string) => string>} */
+export const POLICIES = {
   en: (name) => `# Privacy policy
 
 This policy explains what **${name}** does with the data you send us when you apply for a job.
@@ -102,91 +99,76 @@ Puedes pedirnos acceder a tus datos, rectificarlos, cancelarlos u oponerte a su 
 `,
 };
 
-/** @type {Record<Language, { facts: Record<string, unknown> & { title: string }, description: string }[]>} */
+const OFFICE = { employment_type: ["PART_TIME"], workplace: "onsite" };
+const REMOTE = { employment_type: ["FULL_TIME"], workplace: "remote" };
+
+/** @type {Record<Language, (Record<string, unknown> & { title: string, description: string })[]>} */
 export const EXAMPLE_JOBS = {
   en: [
     {
-      facts: {
-        title: "Office assistant (example)",
-        location: "Our office",
-        contract_type: "Permanent, part time",
-        employment_type: ["PART_TIME"],
-        workplace: "onsite",
-        requirements: ["Clear writing", "Patience on the phone"],
-        questions: [{ question: "May you work in this country?", answers: ["Yes", "No"] }],
-      },
+      title: "Office assistant (example)",
+      location: "Our office",
+      contract_type: "Permanent, part time",
+      ...OFFICE,
+      requirements: ["Clear writing", "Patience on the phone"],
+      questions: [{ question: "May you work in this country?", answers: ["Yes", "No"] }],
       description:
         "<p>This is an example. Change it or close it.</p>\n<h2>What you will do</h2>\n<ul>\n<li>Answer the phone and the post.</li>\n<li>Keep our calendar.</li>\n</ul>",
     },
     {
-      facts: {
-        title: "Customer adviser (example)",
-        location: "Remote",
-        contract_type: "Permanent, full time",
-        employment_type: ["FULL_TIME"],
-        workplace: "remote",
-        requirements: ["A year with customers"],
-        nice_to_have: ["A second language"],
-        questions: [{ question: "Tell us about a customer you helped." }],
-      },
+      title: "Customer adviser (example)",
+      location: "Remote",
+      contract_type: "Permanent, full time",
+      ...REMOTE,
+      requirements: ["A year with customers"],
+      nice_to_have: ["A second language"],
+      questions: [{ question: "Tell us about a customer you helped." }],
       description:
         "<p>This is an example. Change it or close it.</p>\n<h2>What we offer</h2>\n<ul>\n<li>Work from home and two weeks of paid training.</li>\n</ul>",
     },
   ],
   "es-es": [
     {
-      facts: {
-        title: "Administración (ejemplo)",
-        location: "Nuestra oficina",
-        contract_type: "Indefinido, media jornada",
-        employment_type: ["PART_TIME"],
-        workplace: "onsite",
-        requirements: ["Buena redacción", "Paciencia al teléfono"],
-        questions: [{ question: "¿Tienes permiso de trabajo?", answers: ["Sí", "No"] }],
-      },
+      title: "Administración (ejemplo)",
+      location: "Nuestra oficina",
+      contract_type: "Indefinido, media jornada",
+      ...OFFICE,
+      requirements: ["Buena redacción", "Paciencia al teléfono"],
+      questions: [{ question: "¿Tienes permiso de trabajo?", answers: ["Sí", "No"] }],
       description:
         "<p>Esto es un ejemplo. Cámbialo o ciérralo.</p>\n<h2>Qué harás</h2>\n<ul>\n<li>Atender el teléfono y el correo.</li>\n<li>Llevar nuestra agenda.</li>\n</ul>",
     },
     {
-      facts: {
-        title: "Atención al cliente (ejemplo)",
-        location: "En remoto",
-        contract_type: "Indefinido, jornada completa",
-        employment_type: ["FULL_TIME"],
-        workplace: "remote",
-        requirements: ["Un año de trato con clientes"],
-        nice_to_have: ["Un segundo idioma"],
-        questions: [{ question: "Cuéntanos cómo ayudaste a un cliente." }],
-      },
+      title: "Atención al cliente (ejemplo)",
+      location: "En remoto",
+      contract_type: "Indefinido, jornada completa",
+      ...REMOTE,
+      requirements: ["Un año de trato con clientes"],
+      nice_to_have: ["Un segundo idioma"],
+      questions: [{ question: "Cuéntanos cómo ayudaste a un cliente." }],
       description:
         "<p>Esto es un ejemplo. Cámbialo o ciérralo.</p>\n<h2>Qué ofrecemos</h2>\n<ul>\n<li>Trabajo desde casa y dos semanas de formación pagada.</li>\n</ul>",
     },
   ],
   "es-mx": [
     {
-      facts: {
-        title: "Auxiliar administrativo (ejemplo)",
-        location: "Nuestra oficina",
-        contract_type: "Tiempo indeterminado, medio tiempo",
-        employment_type: ["PART_TIME"],
-        workplace: "onsite",
-        requirements: ["Buena redacción", "Paciencia al teléfono"],
-        questions: [{ question: "¿Puedes trabajar en México?", answers: ["Sí", "No"] }],
-      },
+      title: "Auxiliar administrativo (ejemplo)",
+      location: "Nuestra oficina",
+      contract_type: "Tiempo indeterminado, medio tiempo",
+      ...OFFICE,
+      requirements: ["Buena redacción", "Paciencia al teléfono"],
+      questions: [{ question: "¿Puedes trabajar en México?", answers: ["Sí", "No"] }],
       description:
         "<p>Esto es un ejemplo. Cámbialo o ciérralo.</p>\n<h2>Qué harás</h2>\n<ul>\n<li>Contestar el teléfono y el correo.</li>\n<li>Llevar nuestra agenda.</li>\n</ul>",
     },
     {
-      facts: {
-        title: "Atención a clientes (ejemplo)",
-        location: "Remoto",
-        contract_type: "Tiempo indeterminado, tiempo completo",
-        employment_type: ["FULL_TIME"],
-        workplace: "remote",
-        requirements: ["Un año de trato con clientes"],
-        nice_to_have: ["Un segundo idioma"],
-        questions: [{ question: "Platícanos cómo ayudaste a un cliente." }],
-      },
+      title: "Atención a clientes (ejemplo)",
+      location: "Remoto",
+      contract_type: "Tiempo indeterminado, tiempo completo",
+      ...REMOTE,
+      requirements: ["Un año de trato con clientes"],
+      nice_to_have: ["Un segundo idioma"],
+      questions: [{ question: "Platícanos cómo ayudaste a un cliente." }],
       description:
         "<p>Esto es un ejemplo. Cámbialo o ciérralo.</p>\n<h2>Qué ofrecemos</h2>\n<ul>\n<li>Trabajo desde casa y dos semanas de capacitación pagada.</li>\n</ul>",
     },

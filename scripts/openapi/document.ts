@@ -66,12 +66,9 @@ function componentSchemas(): Record<string, unknown> {
   );
 }
 
-const json = (name: keyof typeof SCHEMAS, example: object) => ({
-  "application/json": { schema: ref(name), example },
-});
 const answer = (description: string, name: keyof typeof SCHEMAS, example: object) => ({
   description,
-  content: json(name, example),
+  content: { "application/json": { schema: ref(name), example } },
 });
 const refused = (description: string) => answer(description, "Refusal", examples.notFound);
 
@@ -82,10 +79,17 @@ const header = (name: string, required: boolean, description: string) => ({
   ...{ name, in: "header", required, description, schema: { type: "string" } },
 });
 
-const AWAY = {
-  503: { description: "Maintenance: so pages say, where no copy of them is stored" },
-  default: { description: "A failed read: pages show their last good copy, or an error" },
-};
+/** A call that reads, by the id of the call in the document. */
+const read = (operationId: string, summary: string, answers: Record<number, object>) => ({
+  operationId,
+  summary,
+  responses: {
+    ...answers,
+    404: refused("Not found"),
+    503: { description: "Maintenance: so pages say, where no copy of them is stored" },
+    default: { description: "A failed read: pages show their last good copy, or an error" },
+  },
+});
 
 const part = (description: string, schema: JsonSchema = {}) => ({
   type: "string",
@@ -135,8 +139,7 @@ const FORM_EXAMPLE = {
   source: JSON.stringify(examples.source),
 };
 
-/** The document. */
-export const openApi = () => ({
+const openApi = () => ({
   openapi: "3.1.0",
   info: {
     title: "The hiring platform's contract",
@@ -149,46 +152,28 @@ export const openApi = () => ({
   paths: {
     "/hiring/positions/{positionId}": {
       parameters: [parameter("positionId", "From the list, or an address")],
-      get: {
-        operationId: "getPosition",
-        summary: "Call 1: a position",
-        responses: {
-          200: answer("The position", "Position", examples.position),
-          404: refused("Not found"),
-          410: {
-            description:
-              "Closed. With client the page has the company's look and other jobs; with name, location and contract_type it names the job",
-            content: { "application/json": { schema: { type: "object" } } },
-          },
-          ...AWAY,
+      get: read("getPosition", "Call 1: a position", {
+        200: answer("The position", "Position", examples.position),
+        410: {
+          description:
+            "Closed. With client the page has the company's look and other jobs; with name, location and contract_type it names the job",
+          content: { "application/json": { schema: { type: "object" } } },
         },
-      },
+      }),
     },
     "/account/clients/{clientId}/public": {
       parameters: [
         parameter("clientId", "A position's client, or from an address: a uuid or code"),
       ],
-      get: {
-        operationId: "getClient",
-        summary: "Call 2: a company",
-        responses: {
-          200: answer("The company", "Client", examples.client),
-          404: refused("Not found"),
-          ...AWAY,
-        },
-      },
+      get: read("getClient", "Call 2: a company", {
+        200: answer("The company", "Client", examples.client),
+      }),
     },
     "/hiring/{clientRef}/positions-public": {
       parameters: [parameter("clientRef", "The client's uuid")],
-      get: {
-        operationId: "listPositions",
-        summary: "Call 3: a company's open positions",
-        responses: {
-          200: answer("A list, or a page of one", "ListedPositions", examples.list),
-          404: refused("Not found"),
-          ...AWAY,
-        },
-      },
+      get: read("listPositions", "Call 3: a company's open positions", {
+        200: answer("A list, or a page of one", "ListedPositions", examples.list),
+      }),
     },
     "/hiring/{clientRef}/positions/{positionId}/apply": {
       parameters: [

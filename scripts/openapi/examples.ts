@@ -131,17 +131,9 @@ export const client = {
 };
 
 /** Call 3. */
+const { uuid, name, location, contract_type, join_date } = position;
 export const list = {
-  results: [
-    {
-      uuid: position.uuid,
-      name: position.name,
-      location: position.location,
-      contract_type: position.contract_type,
-      join_date: position.join_date,
-      ...facts,
-    },
-  ],
+  results: [{ uuid, name, location, contract_type, join_date, ...facts }],
   next: "https://platform.example/api/v1/hiring/acme/positions-public?page=2",
 };
 

@@ -39,31 +39,30 @@ export async function tryApplying(platform: Platform, path: string, position: Po
   const stored = `. Delete the application of Puerta Check, receipt ${await receiptNumber(key)}`;
   return {
     line: `POST /${path}: ${first.status}${again ? `, and again ${again.status}` : ""}${isRefused ? "" : stored}`,
-    findings: again ? repeatFindings(first, again, position) : [refusal(first)],
+    findings: again ? repeatFindings(first, again, honoursKeys(position)) : [refusal(first)],
   };
 }
 
 const isSuccess = ({ status }: Called) => status >= 200 && status < 300;
 
 /** An application with an answer to whatever the position requires. */
-export function applicationTo(position: Position): FormData {
+function applicationTo(position: Position): FormData {
   const { apply_site_questions: questions, standard, fields = [] } = position;
   const all = [...(questions?.killer_questions ?? []), ...(questions?.open_questions ?? [])];
-  const answers = all.map(({ question, answers: [answer] = [] }) => ({
-    question,
-    answer: answer ?? TEXT,
-    isOpen: answer === undefined,
-  }));
-  const part = (isOpen: boolean) =>
-    answers.flatMap(({ isOpen: its, ...one }) => (its === isOpen ? [one] : []));
+  const chosen = all.flatMap(({ question, answers: [answer] = [] }) =>
+    answer === undefined ? [] : [{ question, answer }],
+  );
+  const written = all.flatMap(({ question, answers: [answer] = [] }) =>
+    answer === undefined ? [{ question, answer: TEXT }] : [],
+  );
   const required = fields.filter((field) => !mayBeLeftOut(field));
   const form = new FormData();
   form.set("first_name", "Puerta");
   form.set("last_name", "Check");
   if (standard?.phone !== "off") form.set("phone", PHONE);
   form.set("privacy_policy", "true");
-  form.set("killer_questions", JSON.stringify(part(false)));
-  if (part(true).length > 0) form.set("open_questions", JSON.stringify(part(true)));
+  form.set("killer_questions", JSON.stringify(chosen));
+  if (written.length > 0) form.set("open_questions", JSON.stringify(written));
   form.set("recaptcha_token", "");
   if (required.length > 0) {
     const given = required.flatMap((field) => {
@@ -132,74 +131,66 @@ function refusal({ status, fault, body, mend }: Called): Finding {
 
 /** A refusal's own words, without what a terminal would obey. */
 function detailOf(body: unknown): string {
-  const { detail } = Body.safeParse(body).data ?? {};
+  const { detail } = Body.parse(body);
   return typeof detail === "string" ? `: ${detail.replaceAll(/\p{C}/gu, " ").slice(0, 200)}` : "";
 }
 
-/** Findings about a repeat's answer. */
-function repeatFindings(first: Called, again: Called, position: Position): Finding[] {
-  const isDeclared = honoursKeys(position);
+/** What a repeat's answer shows; none where it is the first one's, as declared. */
+function repeatFindings(first: Called, again: Called, isDeclared: boolean): Finding[] {
   const declared = isDeclared ? ", although the position declares honours" : "";
+  const found = (level: Finding["level"], what: string, means: string, mend: string) => [
+    { level, what: `a repeat ${what}`, means, mend },
+  ];
   if (again.status === 409) {
-    return [
-      {
-        level: isDeclared ? "wrong" : "missing",
-        what: `a repeat is answered 409${declared}`,
-        means: isDeclared
-          ? "a candidate whose first answer was lost is told that the application was not taken"
-          : "an application whose answer was lost, and then a 409, is left to an operator",
-        mend: 'answer a key that was accepted as before, and declare "honours": ["idempotency-key"]',
-      },
-    ];
+    return found(
+      isDeclared ? "wrong" : "missing",
+      `is answered 409${declared}`,
+      isDeclared
+        ? "a candidate whose first answer was lost is told that the application was not taken"
+        : "an application whose answer was lost, and then a 409, is left to an operator",
+      'answer a key that was accepted as before, and declare "honours": ["idempotency-key"]',
+    );
   }
   if (!isSuccess(again)) {
-    return [
-      {
-        level: "wrong",
-        what: `a repeat is ${again.fault ?? `answered ${again.status}`}${declared}`,
-        means: "an application whose answer was lost is reported as refused, though it was taken",
-        mend: "answer a key that was accepted as before, or run Puerta with RETRY_AMBIGUOUS=off",
-      },
-    ];
+    return found(
+      "wrong",
+      `is ${again.fault ?? `answered ${again.status}`}${declared}`,
+      "an application whose answer was lost is reported as refused, though it was taken",
+      "answer a key that was accepted as before, or run Puerta with RETRY_AMBIGUOUS=off",
+    );
   }
   const differing = differences(first.body, again.body);
   if (differing.some((key) => /(^|_)(u?u?id|number)$/i.test(key))) {
-    return [
-      {
-        level: "wrong",
-        what: `a repeat has another ${differing.join(", ")}${declared}: a second application`,
-        means: "an application whose answer was lost is there twice",
-        mend: "look the Idempotency-Key up before an application is stored; delete both",
-      },
-    ];
+    return found(
+      "wrong",
+      `has another ${differing.join(", ")}${declared}: a second application`,
+      "an application whose answer was lost is there twice",
+      "look the Idempotency-Key up before an application is stored; delete both",
+    );
   }
-  if (first.status !== again.status || differing.length > 0) {
-    return [
-      {
-        level: "dropped",
-        what: `a repeat is answered in another way: ${[...(first.status === again.status ? [] : ["status"]), ...differing].join(", ")}`,
-        means: "only the platform can say whether it stored a second application",
-        mend: "look for two applications of Puerta Check",
-      },
-    ];
+  if (first.status !== again.status) differing.unshift("status");
+  if (differing.length > 0) {
+    return found(
+      "dropped",
+      `is answered in another way: ${differing.join(", ")}`,
+      "only the platform can say whether it stored a second application",
+      "look for two applications of Puerta Check",
+    );
   }
   if (isDeclared) return [];
-  return [
-    {
-      level: "missing",
-      what: "honours: a repeat is answered as the first, but the position does not declare it",
-      means: "a 409 after a lost answer is left to an operator",
-      mend: 'where each key that was accepted is answered so, send "honours": ["idempotency-key"]',
-    },
-  ];
+  return found(
+    "missing",
+    "is answered as the first, but the position does not declare honours",
+    "a 409 after a lost answer is left to an operator",
+    'where each key that was accepted is answered so, send "honours": ["idempotency-key"]',
+  );
 }
 
-const Body = z.record(z.string(), z.unknown());
+const Body = z.record(z.string(), z.unknown()).catch({});
 
 /** The keys by which two answers differ. */
 function differences(one: unknown, other: unknown): string[] {
-  const a = Body.safeParse(one).data ?? {};
-  const b = Body.safeParse(other).data ?? {};
+  const [a, b] = [Body.parse(one), Body.parse(other)];
   return Object.keys({ ...a, ...b }).filter(
     (key) => JSON.stringify(a[key]) !== JSON.stringify(b[key]),
   );

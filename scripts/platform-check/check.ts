@@ -1,5 +1,5 @@
 // Checks a platform against the contract, as `npm run check` does.
-import type { Position } from "../../contract/position";
+import { Position } from "../../contract/position";
 import { Stop } from "../local.mjs";
 import { honoursKeys, tryApplying } from "./apply";
 import { call, type Called, type Platform } from "./calls";
@@ -103,10 +103,7 @@ export async function checkPlatform(
 const unanswered = ({ base }: Platform, { fault, mend }: Called) =>
   new Stop(`${base} ${fault}: ${mend}`);
 
-const clientOf = (body: unknown): string | undefined =>
-  typeof body === "object" && body !== null && "client" in body && typeof body.client === "string"
-    ? body.client
-    : undefined;
+const clientOf = (body: unknown) => Position.pick({ client: true }).safeParse(body).data?.client;
 
 /** Findings about an answer, or about its status where it is none. */
 function checkAnswer<T>(
@@ -126,17 +123,12 @@ function checkAnswer<T>(
 /** An unknown id must be a 404 in JSON. */
 function unknownFindings({ status, fault, body }: Called): Finding[] {
   if (status === 404 && fault === undefined) return [];
-  const isNotFound = status === 404;
-  return [
-    {
-      level: isNotFound ? "dropped" : "wrong",
-      what: `an unknown id is answered ${status}${body === undefined ? ", not in JSON" : ""}`,
-      means: isNotFound
-        ? "nothing: only the status is read"
-        : "a page that is gone shows an error, and its stored copies stay",
-      mend: 'answer 404 with {"detail": "…"}',
-    },
-  ];
+  const what = `an unknown id is answered ${status}${body === undefined ? ", not in JSON" : ""}`;
+  const mend = 'answer 404 with {"detail": "…"}';
+  const stays = "a page that is gone shows an error, and its stored copies stay";
+  return status === 404
+    ? [{ level: "dropped", what, means: "nothing: only the status is read", mend }]
+    : [{ level: "wrong", what, means: stays, mend }];
 }
 
 function summary(all: readonly Finding[]): string {

@@ -3,11 +3,11 @@ import { z } from "zod";
 import { knownLanguage } from "../../app/i18n/language";
 import { policyBlanks } from "../../app/platform/policy-blanks.mjs";
 import { Client } from "../../contract/client";
-import type { Field } from "../../contract/fields";
+import { mayBeLeftOut, Necessity, type Field } from "../../contract/fields";
 import { FIELDS_MOST } from "../../contract/limits";
 import { ListedPositions, Position } from "../../contract/position";
 import { readTolerantly, withoutNothing } from "../../contract/read";
-import { flag, languageTag } from "../../contract/values";
+import { languageTag } from "../../contract/values";
 
 /** `wrong` hurts a candidate, `dropped` is left out of the page, `missing` may be missing. */
 export interface Finding {
@@ -35,16 +35,15 @@ function check<S extends z.ZodType>(
   finding: (path: string) => Omit<Finding, "what">,
 ): Checked<z.output<S>> {
   const issues = (schema.safeParse(withoutNothing(answer)).error?.issues ?? []).map(
-    ({ path, message }) => ({ at: path.map(String), message }),
+    ({ path, message }) => ({ at: `${path.map(String).join(".")}.`, message }),
   );
   try {
     const { value, dropped } = readTolerantly(schema, answer);
     const findings = dropped
       .filter((path) => !dropped.some((other) => path.startsWith(`${other}.`)))
       .map((path) => {
-        const parts = path.split(".");
-        const issue = issues.find(({ at }) => parts.every((part, index) => at[index] === part));
-        const rest = issue?.at.slice(parts.length).join(".");
+        const issue = issues.find(({ at }) => at.startsWith(`${path}.`));
+        const rest = issue?.at.slice(path.length + 1, -1);
         const message = issue?.message ?? "malformed";
         return { what: `${path}: ${rest ? `${rest}: ` : ""}${message}`, ...finding(path) };
       });
@@ -108,47 +107,42 @@ export function positionFindings(answer: unknown, id: string): Checked<Position>
   return { value, findings };
 }
 
-const Form = z.object({ fields: z.array(z.unknown()), apply_url: z.unknown() }).partial();
-const Asked = z.object({ required: z.unknown(), section: z.unknown() }).partial();
+const Lost = z.object({
+  fields: z
+    .array(Necessity.extend({ section: Necessity.shape.section.catch(undefined) }).catch({}))
+    .catch([]),
+  apply_url: Position.shape.apply_url.catch(undefined),
+});
 
 /** A field that cannot be asked, or the whole list. */
 function lostField(answer: unknown, path: string): Omit<Finding, "what"> {
-  const form = Form.safeParse(answer).data;
-  const index = Number(path.split(".")[1]);
-  const { required, section } = Asked.safeParse(form?.fields?.[index]).data ?? {};
-  // As the contract reads it: any word that is no yes or no is a yes.
-  const isRequired =
-    flag.safeParse(required).data ?? !(required === undefined || required === null);
-  if (path !== "fields" && (!isRequired || section === "voluntary")) {
-    return dropped("it is not asked");
-  }
+  const { fields, apply_url } = Lost.parse(withoutNothing(answer));
+  const field = fields[Number(path.split(".")[1])];
+  if (field && mayBeLeftOut(field)) return dropped("it is not asked");
   const mend = "use a kind of docs/openapi.yaml, or make the field optional";
-  return Position.shape.apply_url.safeParse(form?.apply_url).data === undefined
-    ? {
-        level: "wrong",
-        means: "nobody can apply: a required answer cannot be asked, and there is no apply_url",
-        mend,
-      }
-    : {
-        level: "dropped",
-        means: "candidates are sent to apply_url: a required answer cannot be asked",
-        mend,
-      };
+  const why = "a required answer cannot be asked";
+  return apply_url === undefined
+    ? { level: "wrong", means: `nobody can apply: ${why}, and there is no apply_url`, mend }
+    : { level: "dropped", means: `candidates are sent to apply_url: ${why}`, mend };
 }
 
 /** The fields of a form together. */
 function formFindings(fields: readonly Field[]): Finding[] {
-  const ids = fields.map(({ id }) => id);
+  const found = twice(fields.map(({ id }) => id)).map((id) => ({
+    what: `fields: ${id} is there twice`,
+    ...dropped("it is asked once"),
+  }));
   const most = FIELDS_MOST.characters;
+  if (JSON.stringify(fields).length <= most) return found;
   return [
-    ...ids
-      .filter((id, index) => ids.indexOf(id) !== index)
-      .map((id) => ({ what: `fields: ${id} is there twice`, ...dropped("it is asked once") })),
-    ...(JSON.stringify(fields).length > most
-      ? [{ what: `fields: longer than ${most}`, ...dropped("the last ones are not asked") }]
-      : []),
+    ...found,
+    { what: `fields: longer than ${most}`, ...dropped("the last ones are not asked") },
   ];
 }
+
+const twice = (ids: readonly string[]) => [
+  ...new Set(ids.filter((id, index) => ids.indexOf(id) !== index)),
+];
 
 const CLIENT_WITHOUT: Record<string, string> = {
   name: "the career site is not found: it has no name",
@@ -187,14 +181,10 @@ export function clientFindings(answer: unknown): Checked<Client> {
       mend: "fill in what the braces ask for",
     });
   }
-  const { language_default: own, languages = [] } = value;
-  const tags = languages.map((tag, index): [path: string, tag: string] => [
-    `languages.${index}`,
-    tag,
-  ]);
-  if (own !== undefined) tags.unshift(["language_default", own]);
-  for (const [path, tag] of tags) {
-    if (knownLanguage(tag)) continue;
+  const { language_default, languages = [] } = value;
+  const tags = languages.map((tag, index) => [`languages.${index}`, tag] as const);
+  for (const [path, tag] of [["language_default", language_default] as const, ...tags]) {
+    if (tag === undefined || knownLanguage(tag)) continue;
     const named = languageTag.safeParse(tag).data ?? "no tag";
     findings.push({
       level: "dropped",
@@ -218,8 +208,7 @@ export function listFindings(answer: unknown): Checked<ListedPositions> {
         : dropped(path === "next" ? "further pages are not read" : "the row does without it"),
   );
   if (!value) return { findings };
-  const ids = value.results.map(({ uuid }) => uuid);
-  for (const id of new Set(ids.filter((one, index) => ids.indexOf(one) !== index))) {
+  for (const id of twice(value.results.map(({ uuid }) => uuid))) {
     findings.push({
       level: "wrong",
       what: `results: ${id} is there twice`,

@@ -44,7 +44,7 @@ for (const way of WAYS) {
     { tag: "@quick" },
     async ({ browse, embeddedSite }) => {
       const [company] = (await seededCompanies()).filter(
-        ({ languageDefault }) => languageDefault === "es-es",
+        ({ language_default }) => language_default === "es-es",
       );
       const page = await browse(way);
       await page.goto(embeddedSite.url + String(company?.careerSitePath));
