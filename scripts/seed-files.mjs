@@ -17,31 +17,22 @@ import { strictly } from "./strictly.mjs";
 /** The companies that come with Puerta. */
 export const SEED_FOLDER = join(ROOT, "platform", "seed");
 
-const {
-  description,
-  logo,
-  main_image,
-  favicon,
-  is_cv_required,
-  social_links,
-  next_steps,
-  sections,
-} = Client.shape;
+const { shape } = Client;
 
 const Company = z.strictObject({
   uuid: z.uuid(),
   code: Slug,
   name: text,
-  description: description.unwrap().default(""),
-  logo: orNull(logo),
-  main_image: orNull(main_image),
-  favicon: orNull(favicon),
+  description: shape.description.unwrap().default(""),
+  logo: orNull(shape.logo),
+  main_image: orNull(shape.main_image),
+  favicon: orNull(shape.favicon),
   language_default: z.enum(LANGUAGES),
   country,
-  is_cv_required: is_cv_required.unwrap(),
-  social_links: social_links.unwrap().default({}),
-  next_steps: orNull(next_steps),
-  sections: sections.unwrap().default([]),
+  is_cv_required: shape.is_cv_required.unwrap(),
+  social_links: shape.social_links.unwrap().default({}),
+  next_steps: orNull(shape.next_steps),
+  sections: shape.sections.unwrap().default([]),
   retention_months: z.int().min(1).max(120).nullable().default(null),
 });
 

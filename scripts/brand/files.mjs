@@ -1,6 +1,7 @@
 // Reads and checks the files that are given to `npm run brand`.
 import { readFile, stat } from "node:fs/promises";
-import { extname, resolve } from "node:path";
+import { extname } from "node:path";
+import { named } from "../company/options.mjs";
 import { Stop } from "../local.mjs";
 import { MAX_STATEMENT_BYTES } from "../seed.mjs";
 
@@ -16,10 +17,7 @@ const MAX_PICTURE_BYTES = 25 * 1024 * 1024;
  */
 
 /** @param {string} name @returns {NamedFile} */
-export const namedFile = (name) => ({
-  name,
-  path: resolve(process.env.INIT_CWD ?? process.cwd(), name),
-});
+export const namedFile = (name) => ({ name, path: named(name) });
 
 /** A file's size in bytes. @param {NamedFile} file @throws {Stop} when it is no file */
 async function sizeOf({ name, path }) {

@@ -5,38 +5,34 @@ import { slugOf } from "../../contract/slug";
 import { Question, Questions } from "../../contract/questions";
 import { text } from "../../contract/values";
 import * as platform from "../../platform/src/store";
-import { asks, checkQuestions, facts, Position, Slug } from "../seed-position.mjs";
+import { checkQuestions, Position } from "../seed-position.mjs";
 import { strictly } from "../strictly.mjs";
 import { htmlOf, sameHtml } from "./description.mjs";
 
 /** @typedef {import("./located.mjs").Entry} Entry */
 /** @typedef {import("./located.mjs").Fault} Fault */
 
-const { location, country, contract_type, join_date, department, published_at, status } =
-  Position.shape;
-const { identifier, ...otherFacts } = facts;
+const {
+  uuid,
+  name: title,
+  identifier: reference,
+  candidate_criteria_structured: criteria,
+  apply_site_questions: _,
+  ...others
+} = Position.shape;
 
 /** A job, by the names of its facts (docs/companies.md). */
 export const Job = z.strictObject({
-  id: z.uuid().optional(),
-  reference: identifier,
-  title: text,
-  slug: Slug,
-  status,
-  location,
-  country,
-  department,
-  contract_type,
-  join_date,
-  published_at,
+  id: uuid.optional(),
+  reference,
+  title,
   requirements: z.array(text).default([]),
   nice_to_have: z.array(text).default([]),
   questions: z
     .array(Question)
     .superRefine((list, context) => checkQuestions(list, context))
     .default([]),
-  ...asks,
-  ...otherFacts,
+  ...others,
   description: z.string().regex(/\S/, "is missing"),
 });
 
@@ -49,7 +45,7 @@ const Json = z.string().transform((json) => /** @type {unknown} */ (JSON.parse(j
 
 /** A row of `positions`. */
 export const Row = platform.Position.extend({
-  candidate_criteria_structured: Json.pipe(Position.shape.candidate_criteria_structured.unwrap()),
+  candidate_criteria_structured: Json.pipe(criteria.unwrap()),
   apply_site_questions: Json.pipe(Questions).transform(
     ({ killer_questions = [], open_questions = [] }) => [...killer_questions, ...open_questions],
   ),
