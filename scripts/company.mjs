@@ -11,7 +11,7 @@ import { companiesAt, companyAt } from "./company/database.mjs";
 import { companyIn, folderOf } from "./company/folder.mjs";
 import { likelyLanguage, placeFor, READ, writeCompany } from "./company/new.mjs";
 import { addresses, COMMON, COMMON_USAGE, named, placeOf, today } from "./company/options.mjs";
-import { applicationsOf, removeCompany } from "./company/remove.mjs";
+import { applicationsOf, fileKeys, removeCompany } from "./company/remove.mjs";
 import { unpublished } from "./company/unpublished.mjs";
 import { databaseFiles, Stop } from "./local.mjs";
 import { shown } from "./seed-files.mjs";
@@ -213,7 +213,7 @@ async function remove(which, isSure, { where }) {
   const company = await companyAt(where, which);
   const applications = await applicationsOf(where, company.uuid);
   const { name, code, open, closed } = company;
-  const files = applications.flatMap(({ keys }) => keys).length;
+  const files = applications.flatMap(fileKeys).length;
   const what = `${name} (${code}), its ${open + closed} jobs, and ${applications.length} applications with ${files} files`;
   if (!isSure) {
     if (!isTerminal()) throw new Stop(`This would remove ${what}. To do it, add --yes.`);

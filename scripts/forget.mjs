@@ -1,12 +1,13 @@
 // `npm run forget`: deletes one person's applications to a company, by their phone number or e-mail.
-import { createInterface } from "node:readline/promises";
 import { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js";
 import { z } from "zod";
 import { misused, runCommand, WHERE_OPTIONS, WHERE_USAGE, whereOf } from "./arguments.mjs";
 import { rememberKeys } from "../platform/src/deleted-keys.mjs";
+import { agrees, isTerminal } from "./company/ask.mjs";
 import { companyAt } from "./company/database.mjs";
+import { deleteFiles, Stored } from "./company/remove.mjs";
 import { rowsOf } from "./database.mjs";
-import { bucketArgs, cvBucket, Stop, wrangler } from "./local.mjs";
+import { Stop } from "./local.mjs";
 import { literal } from "./seed.mjs";
 
 const USAGE = `npm run forget -- COMPANY --phone "+34 600 000 000"   deletes a person's applications to a company,
@@ -24,13 +25,7 @@ docs/privacy.md says what else is kept, and for how long.`;
 
 /** @typedef {import("./database.mjs").Where} Where */
 
-const Application = z.object({
-  id: z.string(),
-  position: z.string(),
-  position_uuid: z.string(),
-  idempotency_key: z.string().nullable(),
-  files: z.string().transform((text) => z.array(z.unknown()).parse(JSON.parse(text))),
-});
+const Application = Stored.extend({ position: z.string() });
 
 /**
  * A phone number as the platform stores it: E.164.
@@ -64,7 +59,7 @@ export function applicationsOf(where, client, whose) {
            WHERE lower(json_extract(value, '$.value')) = lower(${literal(whose.email)}))`;
   return rowsOf(
     where,
-    `SELECT a.id, a.files, a.position_uuid, a.idempotency_key, p.name AS position FROM applications a
+    `SELECT a.id, a.cv_name, a.files, a.position_uuid, a.idempotency_key, p.name AS position FROM applications a
      JOIN positions p ON p.uuid = a.position_uuid
      WHERE p.client_uuid = ${literal(client)} AND ${condition} ORDER BY a.number`,
     Application,
@@ -78,14 +73,7 @@ export function applicationsOf(where, client, whose) {
  * @param {Where} where @param {z.infer<typeof Application>[]} applications
  */
 export async function deleteApplications(where, applications) {
-  const keys = applications.flatMap(({ id, files }) => [
-    `cv/${id}`,
-    ...files.map((_, index) => `file/${id}/${index}`),
-  ]);
-  const bucket = await bucketArgs(where);
-  for (const key of keys) {
-    await wrangler(["r2", "object", "delete", `${cvBucket(where)}/${key}`, ...bucket]);
-  }
+  await deleteFiles(where, applications);
   const ids = applications.map(({ id }) => literal(id)).join(", ");
   const remember = await rememberKeys(applications, Date.now());
   await rowsOf(where, `${remember} DELETE FROM applications WHERE id IN (${ids})`, z.unknown());
@@ -97,17 +85,6 @@ function byPosition(applications) {
   const counts = new Map();
   for (const { position } of applications) counts.set(position, (counts.get(position) ?? 0) + 1);
   return [...counts].map(([position, count]) => `  ${position}: ${count}`).join("\n");
-}
-
-async function isWanted() {
-  if (!process.stdin.isTTY)
-    throw new Stop("Nothing was deleted. Say --yes where nobody can answer.");
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    return (await terminal.question('Delete for good? Type "yes": ')).trim() === "yes";
-  } finally {
-    terminal.close();
-  }
 }
 
 const COMMAND = {
@@ -141,9 +118,9 @@ await runCommand(import.meta.url, COMMAND, async ({ values, positionals }) => {
   }
   const many = found.length === 1 ? "one application" : `${found.length} applications`;
   console.log(`${company.name} has ${many} with ${said}:\n${byPosition(found)}`);
-  if (!values.yes && !(await isWanted())) {
-    console.log("Nothing was deleted.");
-    return;
+  if (!values.yes) {
+    if (!isTerminal()) throw new Stop("Nothing was deleted. Say --yes where nobody can answer.");
+    if (!(await agrees("Delete for good?", "n"))) throw new Stop("Nothing was deleted.");
   }
   await deleteApplications(where, found);
   console.log(`Deleted, with all files.\n\n${ELSEWHERE}`);

@@ -1,15 +1,16 @@
 // Lists the applications that the embedded platform holds, and saves their files.
 // Longer than 250 lines, because it is one command, read from top to bottom.
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { extname, join, relative, resolve } from "node:path";
+import { extname, join, resolve } from "node:path";
 import { z } from "zod";
 import { QuestionAnswers, Value } from "../contract/application";
 import { meantBy, receiptNumber } from "../contract/receipt-number";
 import { misused, runCommand, WHERE_OPTIONS, WHERE_USAGE, whereOf } from "./arguments.mjs";
 import { rowsOf } from "./database.mjs";
-import { bucketArgs, cvBucket, Stop, wrangler } from "./local.mjs";
+import { shown } from "./seed-files.mjs";
+import { bucketArgs, cvBucket, Stop, wrangler, writeNew } from "./local.mjs";
 
 const Answers = fromJson(QuestionAnswers);
 
@@ -157,31 +158,13 @@ export async function saveFiles(where, { number, id, cv, files }, folder) {
         `${what} of application ${number} is damaged: its SHA-256 should be ${sha256}, but is ${found}.`,
       );
     }
-    saved.push({ field, file: await writeNew(folder, `${number}-`, name, bytes), sha256 });
+    saved.push({
+      field,
+      file: await writeNew(folder, `${number}-${safeFileName(name)}`, bytes),
+      sha256,
+    });
   }
   return saved;
-}
-
-/**
- * Writes a file under a name that no other file has.
- *
- * @param {string} folder @param {string} prefix @param {string} called what the candidate called it
- * @param {Buffer} bytes
- */
-async function writeNew(folder, prefix, called, bytes) {
-  await mkdir(folder, { recursive: true });
-  const name = safeFileName(called);
-  const extension = extname(name);
-  const stem = name.slice(0, name.length - extension.length);
-  for (let copy = 1; ; copy++) {
-    const file = join(folder, `${prefix}${stem}${copy > 1 ? ` (${copy})` : ""}${extension}`);
-    try {
-      await writeFile(file, bytes, { flag: "wx", mode: 0o600 });
-      return file;
-    } catch (error) {
-      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-    }
-  }
 }
 
 /** @param {Where} where @param {string} key in the bucket */
@@ -203,7 +186,7 @@ async function download(where, key) {
  *
  * @param {string} name
  */
-export function safeFileName(name) {
+function safeFileName(name) {
   const safe = harmless(name)
     .replace(/^.*[/\\]/s, "")
     .replace(/[<>:"|?*]/g, "_")
@@ -265,9 +248,6 @@ function size(bytes) {
   if (bytes < 1024 * 1024) return `${(bytes / 1024).toFixed(1)} KB`;
   return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }
-
-/** @param {string} path */
-const shown = (path) => relative(process.cwd(), path) || ".";
 
 const USAGE = `npm run inbox                               lists the applications that the embedded platform has, the oldest first
 npm run inbox -- 3                          shows the one with this number, or id, with all answers

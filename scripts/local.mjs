@@ -2,9 +2,9 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { readFile, readdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { join, resolve } from "node:path";
+import { join, parse, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 
@@ -155,6 +155,26 @@ export function platformArgs({ persistTo, remote, env = "" }) {
     ...["-c", PLATFORM_CONFIG, "--env", env],
     ...(remote ? ["--remote"] : ["--local", "--persist-to", persistTo]),
   ];
+}
+
+/**
+ * Writes a file that only its owner can read, under a name that no other file has.
+ *
+ * @param {string} folder made if it does not exist @param {string} name @param {string | Buffer} content
+ * @returns {Promise<string>} its path
+ */
+export async function writeNew(folder, name, content) {
+  await mkdir(folder, { recursive: true });
+  const { name: stem, ext } = parse(name);
+  for (let copy = 1; ; copy++) {
+    const file = join(folder, copy === 1 ? name : `${stem}-${copy}${ext}`);
+    try {
+      await writeFile(file, content, { flag: "wx", mode: 0o600 });
+      return file;
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    }
+  }
 }
 
 /** Where local databases are inside a state folder. @param {string} persistTo */

@@ -1,9 +1,9 @@
 // Lets a person edit a text in an editor of theirs, until it is right or given up.
 import { spawn } from "node:child_process";
 import { accessSync, constants } from "node:fs";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { delimiter, join } from "node:path";
-import { ROOT, Stop } from "../local.mjs";
+import { ROOT, Stop, writeNew } from "../local.mjs";
 import { shown } from "../seed-files.mjs";
 import { agrees, isTerminal } from "./ask.mjs";
 import { inWords } from "./located.mjs";
@@ -51,24 +51,6 @@ async function open(command, file) {
 }
 
 /**
- * Writes a text to a file of its own: one that was kept before stays.
- *
- * @param {string} name @param {string} text
- */
-async function writeNew(name, text) {
-  await mkdir(FOLDER, { recursive: true });
-  for (let copy = 1; ; copy++) {
-    const file = join(FOLDER, `${name}${copy === 1 ? "" : `-${copy}`}.md`);
-    try {
-      await writeFile(file, text, { flag: "wx" });
-      return file;
-    } catch (error) {
-      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-    }
-  }
-}
-
-/**
  * Has a text edited until it can be read. A text that is not right stays in a file.
  *
  * @template T
@@ -81,7 +63,7 @@ async function writeNew(name, text) {
  */
 export async function edited(name, text, check, again) {
   const command = editor();
-  const file = await writeNew(name, text);
+  const file = await writeNew(FOLDER, `${name}.md`, text);
   for (;;) {
     await open(command, file);
     const now = await readFile(file, "utf8");

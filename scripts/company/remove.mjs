@@ -13,31 +13,24 @@ const AT_ONCE = 4;
 /** How many ids or hashes a statement names: D1 takes 100 KB, and a hash has 64 characters. */
 const IDS_AT_ONCE = 1000;
 
-const Sent = z
-  .object({
-    id: z.string(),
-    position_uuid: z.string(),
-    idempotency_key: z.string().nullable(),
-    cv_name: z.string().nullable(),
-    files: z.string().transform((text) => z.array(z.unknown()).parse(JSON.parse(text))),
-  })
-  .transform(({ cv_name, files, ...row }) => ({
-    ...row,
-    keys: [
-      ...(cv_name === null ? [] : [`cv/${row.id}`]),
-      ...files.map((_, at) => `file/${row.id}/${at}`),
-    ],
-  }));
+/** What a row says of an application and its files. */
+export const Stored = z.object({
+  id: z.string(),
+  position_uuid: z.string(),
+  idempotency_key: z.string().nullable(),
+  cv_name: z.string().nullable(),
+  files: z.string().transform((text) => z.array(z.unknown()).parse(JSON.parse(text))),
+});
 
-/** @typedef {z.infer<typeof Sent>} Sent */
+/** @typedef {z.infer<typeof Stored>} Stored */
 
-/** A company's applications, and the keys of their files. @param {Where} where @param {string} uuid */
+/** A company's applications. @param {Where} where @param {string} uuid */
 export const applicationsOf = (where, uuid) =>
   rowsOf(
     where,
     `SELECT id, position_uuid, idempotency_key, cv_name, files FROM applications WHERE position_uuid IN
        (SELECT uuid FROM positions WHERE client_uuid = ${literal(uuid)})`,
-    Sent,
+    Stored,
   );
 
 /**
@@ -70,7 +63,7 @@ export function removal(tables, uuid) {
  * Removes a company, and remembers the keys of its applications. Its rows go at once; should this end
  * before its files are gone, the platform sweeps them away.
  *
- * @param {Where} where @param {string} uuid @param {Sent[]} applications
+ * @param {Where} where @param {string} uuid @param {Stored[]} applications
  */
 export async function removeCompany(where, uuid, applications) {
   const tables = await rowsOf(
@@ -84,13 +77,7 @@ export async function removeCompany(where, uuid, applications) {
   }
   await execute(where, [...remember, ...removal(tables, uuid)]);
   if (!where.remote) await rememberRemoved(where.persistTo, uuid);
-  const keys = applications.flatMap((one) => one.keys);
-  const bucket = await bucketArgs(where);
-  const deleteFile = (/** @type {string} */ key) =>
-    wrangler(["r2", "object", "delete", `${cvBucket(where)}/${key}`, ...bucket]);
-  for (let at = 0; at < keys.length; at += AT_ONCE) {
-    await Promise.all(keys.slice(at, at + AT_ONCE).map(deleteFile));
-  }
+  await deleteFiles(where, applications);
   const ids = applications.map(({ id }) => literal(id));
   const statements = [];
   for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
@@ -98,4 +85,21 @@ export async function removeCompany(where, uuid, applications) {
     statements.push(`DELETE FROM unclaimed_cvs WHERE id IN (${some});`);
   }
   if (statements.length > 0) await execute(where, statements);
+}
+
+/** The keys of an application's files in the bucket. @param {Stored} application */
+export const fileKeys = ({ id, cv_name, files }) => [
+  ...(cv_name === null ? [] : [`cv/${id}`]),
+  ...files.map((_, index) => `file/${id}/${index}`),
+];
+
+/** @param {Where} where @param {readonly Stored[]} applications */
+export async function deleteFiles(where, applications) {
+  const keys = applications.flatMap(fileKeys);
+  const bucket = await bucketArgs(where);
+  const deleteFile = (/** @type {string} */ key) =>
+    wrangler(["r2", "object", "delete", `${cvBucket(where)}/${key}`, ...bucket]);
+  for (let at = 0; at < keys.length; at += AT_ONCE) {
+    await Promise.all(keys.slice(at, at + AT_ONCE).map(deleteFile));
+  }
 }
