@@ -7,7 +7,7 @@ import { runCommand } from "./arguments.mjs";
 import { companyAt, otherPositions, positionsOf, update } from "./company/database.mjs";
 import { edited } from "./company/editor.mjs";
 import { changesOf } from "./company/import.mjs";
-import { factsOf, positionOf, readJob } from "./company/job.mjs";
+import { factsOf, KEPT, positionOf, readJob } from "./company/job.mjs";
 import { isUnwritten, jobText } from "./company/job-text.mjs";
 import { inWords, readMarkdown } from "./company/located.mjs";
 import { COMMON, COMMON_USAGE, named, placeOf, today } from "./company/options.mjs";
@@ -45,18 +45,12 @@ const COMMANDS = {
  * @param {string} text @param {Company} company @param {Row} [row] of the job that it is about
  * @returns {{ value: Record<string, unknown>, faults: [] } | { value?: undefined, faults: Fault[] }}
  */
-export function columnsIn(text, company, row) {
+function columnsIn(text, company, row) {
   const { entry, faults: broken } = readMarkdown(text);
   if (broken.length > 0) return { faults: broken };
-  const before = row
-    ? {
-        id: row.uuid,
-        slug: row.slug,
-        status: row.status,
-        country: row.country,
-        published_at: row.published_at,
-        description: row.description,
-      }
+  const known = row && factsOf(row);
+  const before = known
+    ? Object.fromEntries([...KEPT, "description"].map((name) => [name, known[name]]))
     : { country: company.country ?? undefined, published_at: today() };
   const { job, faults } = readJob(entry, before);
   if (!job) return { faults };

@@ -109,7 +109,7 @@ export function positionOf(facts) {
 }
 
 /** Facts that no job is without: where a file leaves one empty, it stays as it was. */
-const KEPT = ["id", "slug", "status", "country", "published_at"];
+export const KEPT = ["id", "slug", "status", "country", "published_at"];
 
 /**
  * Checks what a file says of a job. Its description becomes HTML.
