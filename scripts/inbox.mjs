@@ -3,10 +3,11 @@
 import { createHash } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { extname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { z } from "zod";
 import { QuestionAnswers, Value } from "../contract/application";
 import { meantBy, receiptNumber } from "../contract/receipt-number";
+import { safeName } from "../platform/src/desk/file-names";
 import { misused, runCommand, WHERE_OPTIONS, WHERE_USAGE, whereOf } from "./arguments.mjs";
 import { rowsOf } from "./database.mjs";
 import { shown } from "./seed-files.mjs";
@@ -160,7 +161,7 @@ export async function saveFiles(where, { number, id, cv, files }, folder) {
     }
     saved.push({
       field,
-      file: await writeNew(folder, `${number}-${safeFileName(name)}`, bytes),
+      file: await writeNew(folder, `${number}-${safeName(name, "cv")}`, bytes),
       sha256,
     });
   }
@@ -178,22 +179,6 @@ async function download(where, key) {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/**
- * A safe file name from the one that a candidate chose: without folders, and without characters that
- * mean something to a file system or a terminal. It has at most 112 characters; the extension stays.
- *
- * @param {string} name
- */
-function safeFileName(name) {
-  const safe = harmless(name)
-    .replace(/^.*[/\\]/s, "")
-    .replace(/[<>:"|?*]/g, "_")
-    .replace(/^[.\s]+|[.\s]+$/g, "");
-  const extension = extname(safe).slice(0, 12);
-  const stem = [...safe.slice(0, safe.length - extname(safe).length)].slice(0, 100).join("");
-  return `${stem || "cv"}${extension}`;
 }
 
 /** A candidate's text without control characters, and without those that turn the reading direction. */
