@@ -37,10 +37,13 @@ export const currency = z
 export const Pay = z
   .object({ min: amount, max: amount, currency, unit: oneOf(PAY_UNITS), text: line })
   .partial()
-  .superRefine(({ min, max, currency: money, text: words }, context) => {
+  .superRefine(({ min, max, currency: money, unit, text: words }, context) => {
     const refuse = (name: string, message: string) =>
       context.addIssue({ code: "custom", path: [name], message });
-    if (money === undefined) {
+    if ((min ?? max) === undefined) {
+      if (money !== undefined) refuse("currency", "needs figures");
+      if (unit !== undefined) refuse("unit", "needs figures");
+    } else if (money === undefined) {
       if (min !== undefined) refuse("min", "needs a currency");
       if (max !== undefined) refuse("max", "needs a currency");
     } else if (min !== undefined && max !== undefined && min > max) {

@@ -37,7 +37,12 @@ export const Option = z.preprocess(
       typeof given === "object" && given !== null ? given : { value: given };
     return { value: asText(value), label: asText(said ?? value) };
   },
-  z.object({ value: optionValue, label: text.max(FIELDS_MOST.option) }),
+  z
+    .object({ value: optionValue, label: z.string().trim() })
+    // Not at its label: without it the item would show its value.
+    .refine(({ label: words }) => words !== "" && words.length <= FIELDS_MOST.option, {
+      error: "has no label, or too long a one",
+    }),
 );
 
 const options = z.array(Option).min(1).max(FIELDS_MOST.options);

@@ -16,6 +16,19 @@ test.each<[what: string, answer: object, read: object, dropped: string[]]>([
     ["country"],
   ],
   [
+    "a malformed part of an item without its list",
+    { places: { city: "Lugo", country: "Spain" } },
+    { places: [{ city: "Lugo" }] },
+    ["places.country"],
+  ],
+  ["an address that is none", { apply_url: "https://" }, {}, ["apply_url"]],
+  [
+    "figures that are none",
+    { pay: { min: "30k", currency: "EUR", unit: "year", text: "T" } },
+    { pay: { text: "T" } },
+    ["pay.min", "pay.currency", "pay.unit"],
+  ],
+  [
     "a malformed item of a list",
     { places: [{ city: "Lugo" }, 1] },
     { places: [{ city: "Lugo" }] },
@@ -61,8 +74,8 @@ test.each<[what: string, answer: object, read: object, dropped: string[]]>([
   [
     "a range the wrong way round",
     { pay: { min: 3, max: 2, currency: "EUR", text: "A" } },
-    { pay: { currency: "EUR", text: "A" } },
-    ["pay.min", "pay.max"],
+    { pay: { text: "A" } },
+    ["pay.min", "pay.max", "pay.currency"],
   ],
   [
     "a single item without a list",
@@ -119,6 +132,14 @@ test("bounds of a number the wrong way round are dropped", () => {
   expect(readTolerantly(Field, { ...field, min: 2, max: 1 })).toEqual({
     value: field,
     dropped: ["min", "max"],
+  });
+});
+
+test("an option with too long a label is dropped, instead of showing its value", () => {
+  const options = [{ value: "1", label: "x".repeat(501) }, "No"];
+  expect(readTolerantly(Field, { id: "a", kind: "one_of", label: "A", options })).toMatchObject({
+    value: { options: [{ value: "No", label: "No" }] },
+    dropped: ["options.0"],
   });
 });
 

@@ -97,6 +97,8 @@ function locate(root: unknown, path: Path, indices: Indices): Place | undefined 
   for (const [depth, key] of path.entries()) {
     // A list that stands for an object with that list.
     if (Array.isArray(value) && typeof key === "string") continue;
+    // An item that stands for a list with that item.
+    if (isObject(value) && !Array.isArray(value) && typeof key === "number") continue;
     if (!isObject(value) || value[key] === undefined) break;
     const index = Array.isArray(value) ? indices.get(value)?.[Number(key)] : undefined;
     const name = [found?.name, index ?? key].filter((part) => part !== undefined).join(".");

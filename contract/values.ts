@@ -78,7 +78,8 @@ export const webAddress = z.preprocess(
   z
     .string()
     .max(2048)
-    .regex(/^https?:\/\//, "must be an http(s) address"),
+    .refine((given) => addressOf(given) !== undefined, "must be an http(s) address")
+    .describe("An http(s) address"),
 );
 
 /**
@@ -89,9 +90,11 @@ export const link = z.preprocess(
   inText((given) => addressOf(given.trim()) ?? given.trim()),
   z
     .string()
-    .regex(
-      // oxlint-disable-next-line no-control-regex -- browsers drop these when they read an address
-      /^(?:https?:\/\/|\/(?!\/)[^\\\x00-\x20\x7f]*$)/,
+    .refine(
+      (given) =>
+        addressOf(given) !== undefined ||
+        // oxlint-disable-next-line no-control-regex -- browsers drop these when they read an address
+        /^\/(?!\/)[^\\\x00-\x20\x7f]*$/.test(given),
       "must be an http(s) address, or a path",
     )
     .describe("An http(s) address, or a path that begins with one /"),

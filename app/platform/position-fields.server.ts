@@ -43,7 +43,12 @@ export function readFields(given: unknown): ReadFields {
 /** A field, and what of it is wrong; without a field it cannot be asked. */
 function readField(item: unknown): { field?: ContractField; wrong: PropertyKey[][] } {
   try {
-    const { value: field, dropped } = readTolerantly(ContractField, item);
+    const { value: field, dropped } = readTolerantly(
+      ContractField,
+      item,
+      // Another label would ask something else.
+      ([key]) => key === "label",
+    );
     // Of a list of endings that are all unknown no file would be right.
     const isAnyFile = field.kind === "file" && field.accept === undefined;
     if (isAnyFile && dropped.includes("accept.0")) return { wrong: [["accept"]] };

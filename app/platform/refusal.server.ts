@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { Refusal, type FieldError } from "../../contract/application";
 import { REFUSAL_MOST } from "../../contract/limits";
 import { readTolerantly } from "../../contract/read";
@@ -23,9 +24,13 @@ export function refusalMessage(bodyText: string): {
   };
 }
 
-function refusalIn(bodyText: string) {
+function refusalIn(bodyText: string): z.output<typeof Refusal> {
   try {
-    return readTolerantly(Refusal, JSON.parse(bodyText)).value;
+    const body: unknown = JSON.parse(bodyText);
+    // Shown as it came, whatever is in it.
+    const detail =
+      typeof body === "object" && body !== null && "detail" in body ? body.detail : undefined;
+    return { ...readTolerantly(Refusal, body).value, detail };
   } catch {
     return {};
   }

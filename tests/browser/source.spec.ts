@@ -4,8 +4,8 @@ import { fillIn } from "../support/form-page";
 import { apply } from "../support/form-steps";
 
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
-const CAME_FROM = "utm_source=linkedin&utm_medium=social&gh_src=a1b2";
-const SAID = { utm_source: "linkedin", utm_medium: "social", gh_src: "a1b2" };
+const CAME_FROM = "utm_source=jobvine&utm_medium=posts&gh_src=a1b2";
+const SAID = { utm_source: "jobvine", utm_medium: "posts", gh_src: "a1b2" };
 
 for (const way of SEEN_WAYS) {
   test(`${way}: where a candidate came from goes from the career site, by a search, to the application [10.17]`, async ({
@@ -42,6 +42,6 @@ for (const way of SEEN_WAYS) {
         Object.entries(sessionStorage),
       ]),
     );
-    expect(kept).not.toMatch(/linkedin|a1b2/);
+    expect(kept).not.toMatch(/jobvine|a1b2/);
   });
 }

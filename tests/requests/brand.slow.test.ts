@@ -47,7 +47,7 @@ describe("a brand", () => {
       process.execPath,
       [...TSX, SCRIPT, "my.css", "--logo", "my-logo.svg", "--built"],
       {
-        ...options({ PORT: "0" }),
+        ...options({ PORT: "0", TSX_DISABLE_CACHE: "1" }),
         stdio: ["ignore", "pipe", "pipe"],
       },
     );
