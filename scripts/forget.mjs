@@ -1,9 +1,9 @@
 // `npm run forget`: deletes one person's applications to a company, by their phone number or e-mail.
+import { createInterface } from "node:readline/promises";
 import { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js";
 import { z } from "zod";
 import { misused, runCommand, WHERE_OPTIONS, WHERE_USAGE, whereOf } from "./arguments.mjs";
 import { rememberKeys } from "../platform/src/deleted-keys.mjs";
-import { agrees, isTerminal } from "./company/ask.mjs";
 import { companyAt } from "./company/database.mjs";
 import { deleteFiles, Stored } from "./company/remove.mjs";
 import { rowsOf } from "./database.mjs";
@@ -87,6 +87,18 @@ function byPosition(applications) {
   return [...counts].map(([position, count]) => `  ${position}: ${count}`).join("\n");
 }
 
+/** A deletion cannot be undone: a single key must not be enough. */
+async function isConfirmed() {
+  if (!process.stdin.isTTY)
+    throw new Stop("Nothing was deleted. Say --yes where nobody can answer.");
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return (await terminal.question('Delete for good? Type "yes": ')).trim() === "yes";
+  } finally {
+    terminal.close();
+  }
+}
+
 const COMMAND = {
   usage: USAGE,
   options: /** @type {const} */ ({
@@ -118,9 +130,9 @@ await runCommand(import.meta.url, COMMAND, async ({ values, positionals }) => {
   }
   const many = found.length === 1 ? "one application" : `${found.length} applications`;
   console.log(`${company.name} has ${many} with ${said}:\n${byPosition(found)}`);
-  if (!values.yes) {
-    if (!isTerminal()) throw new Stop("Nothing was deleted. Say --yes where nobody can answer.");
-    if (!(await agrees("Delete for good?", "n"))) throw new Stop("Nothing was deleted.");
+  if (!values.yes && !(await isConfirmed())) {
+    console.log("Nothing was deleted.");
+    return;
   }
   await deleteApplications(where, found);
   console.log(`Deleted, with all files.\n\n${ELSEWHERE}`);

@@ -222,7 +222,12 @@ describe("an application is sent twice, and a repeat is found to", () => {
 
   test.each<[what: string, again: Said, instead: Record<string, Said>, found: RegExp]>([
     ["get the same answer", taken, honours, /and again 201.*\n {2}right/],
-    ["get it undeclared", taken, {}, /MISSING {2}a repeat is answered as the first/],
+    [
+      "get it undeclared",
+      taken,
+      {},
+      /MISSING {2}a repeat is answered as the first, but the position does not declare honours\n/,
+    ],
     ["be a 409", { status: 409, body: {} }, {}, /MISSING {2}a repeat is answered 409\n/],
     [
       "be a 409 against its word",
