@@ -39,6 +39,7 @@ export const Option = z.preprocess(
   },
   z
     .object({ value: optionValue, label: z.string().trim() })
+    .meta({ required: ["value"] })
     // Not at its label: without it the item would show its value.
     .refine(({ label: words }) => words !== "" && words.length <= FIELDS_MOST.option, {
       error: "has no label, or too long a one",

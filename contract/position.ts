@@ -46,13 +46,10 @@ export const Position = z.object({
 export type Position = z.output<typeof Position>;
 
 /** An item of the answer to call 3. */
-export const ListedPosition = z.preprocess(
-  (item) =>
-    typeof item === "object" && item !== null && "id" in item
-      ? { ...item, uuid: ("uuid" in item ? item.uuid : undefined) ?? item.id }
-      : item,
-  z.object({
-    uuid: platformId,
+export const ListedPosition = z
+  .object({
+    uuid: platformId.optional(),
+    id: platformId.optional().describe("Another name of uuid"),
     name: text,
     location: text.optional(),
     country: country.optional(),
@@ -60,8 +57,13 @@ export const ListedPosition = z.preprocess(
     join_date: text.optional(),
     apply_url: link.optional(),
     ...facts,
-  }),
-);
+  })
+  .meta({ anyOf: [{ required: ["uuid"] }, { required: ["id"] }] })
+  .transform(({ id, uuid = id, ...rest }, context) => {
+    if (uuid !== undefined) return { uuid, ...rest };
+    context.addIssue({ code: "custom", path: ["uuid"], message: "is missing" });
+    return z.NEVER;
+  });
 
 export type ListedPosition = z.output<typeof ListedPosition>;
 

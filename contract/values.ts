@@ -25,7 +25,7 @@ export const languageTag = z.preprocess(
   z
     .string()
     .max(35)
-    .regex(/^[a-z]{2,3}(-[a-z\d]{2,8})*$/i, "must be a language's tag, such as es-es"),
+    .regex(/^[A-Za-z]{2,3}(-[A-Za-z\d]{2,8})*$/, "must be a language's tag, such as es-es"),
 );
 
 /** What a company calls something by. */

@@ -1,4 +1,5 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
@@ -10,7 +11,7 @@ import { facts as factsShape } from "../../contract/facts";
 import { asks } from "../../contract/fields";
 import { ListedPositions, Position } from "../../contract/position";
 import { readTolerantly } from "../../contract/read";
-import { openApiText, OPENAPI_FILE } from "./document";
+import { FORM_EXAMPLE, openApiText, OPENAPI_FILE } from "./document";
 import { answers, asked, client, facts, list, position, refusal, source } from "./examples";
 
 const text = await readFile(OPENAPI_FILE, "utf8");
@@ -27,20 +28,45 @@ test("it is OpenAPI 3.1, and its references lead somewhere", async () => {
   expect(() => validator.resolveRefs()).not.toThrow();
 });
 
-test.each<[what: string, schema: z.ZodType, example: object]>([
-  ["call 1", Position, position],
-  ["call 2", Client, client],
-  ["call 3", ListedPositions, list],
-  ["a refusal", Refusal, refusal],
-  ["answers", Answers, answers],
-  ["a source", Source, source],
-  ["answers to questions", QuestionAnswers, [{ question: "A?", answer: "B" }]],
-])("the example of %s is read whole", (_, schema, example) => {
+const ajv = new Ajv2020({ strict: false, allErrors: true }).addSchema(document, "openapi");
+
+function expectPublished(name: string, value: unknown) {
+  ajv.validate({ $ref: `openapi#/components/schemas/${name}` }, value);
+  expect(ajv.errors).toBeNull();
+}
+
+test.each<[name: string, schema: z.ZodType, example: object]>([
+  ["Position", Position, position],
+  ["Client", Client, client],
+  ["ListedPositions", ListedPositions, list],
+  ["Refusal", Refusal, refusal],
+  ["Answers", Answers, answers],
+  ["Source", Source, source],
+  ["QuestionAnswers", QuestionAnswers, [{ question: "A?", answer: "B" }]],
+])("the example of %s is what is published, and is read whole", (name, schema, example) => {
+  expectPublished(name, example);
   const { dropped, value } = readTolerantly(schema, example);
   expect(dropped).toEqual([]);
   const keys = (one: unknown) =>
     Object.keys(z.object({}).loose().or(z.array(z.unknown())).parse(one));
   expect(keys(value).sort()).toEqual(keys(example).sort());
+});
+
+test.each<[name: string, value: unknown]>([
+  ["ListedPosition", { id: "42", name: "A" }],
+  ["Option", { value: "1" }],
+  ["Facts", { language: "es-ES" }],
+])("%s in another form is what is published: %j", expectPublished);
+
+test("the example of an application is what is published", () => {
+  const place = ["paths", "/hiring/{clientRef}/positions/{positionId}/apply", "post"];
+  const body = [...place, "requestBody", "content", "multipart/form-data"];
+  const at = (path: string[]) =>
+    path
+      .map((part) => part.replaceAll("/", "~1").replaceAll(/[{}]/g, encodeURIComponent))
+      .join("/");
+  ajv.validate({ $ref: `openapi#/${at([...body, "schema"])}` }, FORM_EXAMPLE);
+  expect(ajv.errors).toBeNull();
 });
 
 test("the example of a position has each fact, and each thing that a position may ask", () => {

@@ -5,6 +5,7 @@ import { z } from "zod";
 import {
   Answers,
   FieldError,
+  IDEMPOTENCY_KEY,
   PHONE,
   QuestionAnswers,
   Refusal,
@@ -75,8 +76,8 @@ const refused = (description: string) => answer(description, "Refusal", examples
 const parameter = (name: string, description: string) => ({
   ...{ name, in: "path", required: true, description, schema: ref("Id") },
 });
-const header = (name: string, required: boolean, description: string) => ({
-  ...{ name, in: "header", required, description, schema: { type: "string" } },
+const header = (name: string, required: boolean, description: string, schema: JsonSchema = {}) => ({
+  ...{ name, in: "header", required, description, schema: { type: "string", ...schema } },
 });
 
 /** A call that reads, by the id of the call in the document. */
@@ -126,7 +127,7 @@ const FORM = {
 };
 
 const { killer_questions: killers, open_questions: open } = examples.position.apply_site_questions;
-const FORM_EXAMPLE = {
+export const FORM_EXAMPLE = {
   first_name: "Ana",
   last_name: "Ejemplo",
   phone: "+34600000000",
@@ -184,7 +185,9 @@ const openApi = () => ({
         operationId: "apply",
         summary: "Call 4: an application",
         parameters: [
-          header(HEADERS.idempotencyKey, true, "The application's id, the same on every attempt"),
+          header(HEADERS.idempotencyKey, true, "The application's id, the same on every attempt", {
+            pattern: IDEMPOTENCY_KEY.source,
+          }),
           header(HEADERS.csrfToken, false, "The position's csrf_token, if a header can carry it"),
           header(
             HEADERS.suspect,
