@@ -9,6 +9,18 @@ const right = { name: "Potter", client: "acme" };
 test.each<[what: string, answer: object, read: object, dropped: string[]]>([
   ["an unknown field", { colour: "red" }, {}, []],
   ["what says nothing", { location: "", country: null, status: undefined }, {}, []],
+  ["a list of what says nothing", { places: [null, ""], cv_accept: [null] }, {}, []],
+  [
+    "questions and answers that say nothing",
+    {
+      apply_site_questions: {
+        killer_questions: [{ question: "A", answers: " " }],
+        open_questions: "",
+      },
+    },
+    { apply_site_questions: { killer_questions: [{ question: "A" }] } },
+    [],
+  ],
   [
     "a malformed optional value",
     { country: "Spain", location: "Lugo" },

@@ -17,7 +17,7 @@ const DEPTH_MOST = 10;
 
 /**
  * Reads an answer as tolerantly as the contract says: unknown fields are ignored, and malformed optional
- * values, and malformed items of lists, are dropped. `null` and an empty text say nothing.
+ * values, and malformed items of lists, are dropped. `null`, a blank text and lists of those say nothing.
  *
  * @param mustStay paths of what is not dropped: if it is malformed, the answer breaks the contract
  * @throws z.ZodError where a required value is missing or malformed
@@ -46,19 +46,25 @@ export function readTolerantly<S extends z.ZodType>(
   throw first.error;
 }
 
-const isUnsaid = (value: unknown) => value === undefined || value === null || value === "";
+const isUnsaid = (value: unknown) =>
+  value === undefined || value === null || (typeof value === "string" && value.trim() === "");
+
+const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
 
 /** Whether a value says nothing. */
 export const isNothing = (value: unknown) =>
-  isUnsaid(value) || (Array.isArray(value) && value.length === 0);
+  isUnsaid(value) || (Array.isArray(value) && value.every(isUnsaid));
 
-/** A copy of a value without the keys that say nothing. What lies deeper than the contract is left as it is. */
+/**
+ * A copy of a value without the keys that say nothing, except for empty lists: a page of positions may have
+ * none. Values deeper than the contract are left as they are.
+ */
 export function withoutNothing(value: unknown, depth = 0): unknown {
   if (depth > DEPTH_MOST || !isObject(value)) return value;
   if (Array.isArray(value)) return value.map((one) => withoutNothing(one, depth + 1));
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, one]) =>
-      isUnsaid(one) ? [] : [[key, withoutNothing(one, depth + 1)]],
+      isNothing(one) && !isEmpty(one) ? [] : [[key, withoutNothing(one, depth + 1)]],
     ),
   );
 }

@@ -36,6 +36,7 @@ describe("a field of a position is read", () => {
       { id: "email", kind: "email", required: true, section: "voluntary" },
       { isVoluntary: true, isRequired: false },
     ],
+    ["a file of any type", { id: "a", kind: "file", label: "A", accept: [null] }, { kind: "file" }],
     ["nulls", { id: "email", kind: "email", label: null, hint: null, required: null }, asked],
   ])("%s", (_, given, field) => {
     const { fields, elsewhere, dropped } = read(given);
