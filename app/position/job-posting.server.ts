@@ -2,7 +2,7 @@ import type { JobPosting, Place as PostedPlace, WithContext } from "schema-dts";
 import { careerSitePath } from "../addresses";
 import { lastMoment } from "../i18n/closing";
 import { namesIn, remoteFrom } from "../i18n/places";
-import type { PositionPage } from "../platform/types";
+import type { Place, PositionPage } from "../platform/types";
 import type { Publishing } from "../ui/page/publishing";
 import { employmentOf } from "./employment";
 
@@ -76,10 +76,14 @@ function whereOf(page: PositionPage) {
   const { workplace, places, location, ownCountry } = page;
   const isRemote = workplace === "remote";
   // The words that stand for the place of a remote job are often no place.
-  const named = isRemote ? [] : namesIn(location).map((city) => ({ city, country: ownCountry }));
-  const known = (places ?? named).filter(({ country }) => country !== undefined);
-  const jobLocation = known.map(
-    ({ street, city, region, postalCode, country }: WrittenPlace): PostedPlace => ({
+  const named = isRemote ? [] : namesIn(location).map((city) => ({ city }));
+  const all: readonly Place[] = places ?? named;
+  // Beside a place with a country, one without may be in another.
+  const isInOwn = all.every(({ country }) => country === undefined);
+  const known = isInOwn ? all.map((place) => ({ ...place, country: ownCountry })) : all;
+  const jobLocation = known
+    .filter(({ country }) => country !== undefined)
+    .map(({ street, city, region, postalCode, country }): PostedPlace => ({
       "@type": "Place",
       address: {
         "@type": "PostalAddress",
@@ -89,8 +93,7 @@ function whereOf(page: PositionPage) {
         ...(postalCode !== undefined && { postalCode }),
         ...(country !== undefined && { addressCountry: country }),
       },
-    }),
-  );
+    }));
   const applicantLocationRequirements = remoteFrom(page, ownCountry)?.map((name) => ({
     "@type": "Country" as const,
     name,
@@ -101,14 +104,6 @@ function whereOf(page: PositionPage) {
     ...(isRemote && { jobLocationType: "TELECOMMUTE" }),
     ...(applicantLocationRequirements && { applicantLocationRequirements }),
   };
-}
-
-interface WrittenPlace {
-  street?: string;
-  city?: string;
-  region?: string;
-  postalCode?: string;
-  country?: string | undefined;
 }
 
 /** Pay in numbers, for a time that is said. */

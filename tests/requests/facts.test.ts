@@ -213,6 +213,11 @@ describe("what search engines read", () => {
       },
     ],
     [
+      "places without a country are in the position's",
+      { places: [{ city: "Bilbao" }] },
+      { jobLocation: [{ "@type": "Place", address: inSpain }] },
+    ],
+    [
       "of places those whose country is known",
       { places: [{ city: "Bilbao", country: "ES" }, { city: "Berlin" }] },
       { jobLocation: [{ "@type": "Place", address: inSpain }] },
