@@ -1,4 +1,20 @@
-/** The interface's languages. The first is the default, English the fallback (specification, section 1). */
+/** The interface's languages. The first is the default (specification, section 1). */
 export const LANGUAGES = ["es-es", "es-mx", "en"] as const;
 
 export type Language = (typeof LANGUAGES)[number];
+
+/** For companies and browsers whose languages are all unknown. */
+export const FALLBACK_LANGUAGE: Language = "en";
+
+/**
+ * The interface's language for a tag such as `es`, `es_MX` or `en-GB`; undefined if there is none. A region
+ * without texts of its own gets the first variant of its language: es-AR is es-es.
+ */
+export function knownLanguage(tag: string | null | undefined): Language | undefined {
+  const normalised = tag?.trim().toLowerCase().replaceAll("_", "-") ?? "";
+  const [primary] = normalised.split("-", 1);
+  return (
+    LANGUAGES.find((language) => language === normalised) ??
+    LANGUAGES.find((language) => language.split("-", 1)[0] === primary)
+  );
+}

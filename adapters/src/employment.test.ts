@@ -1,7 +1,8 @@
+import type { Language } from "../../contract/languages";
 import { expect, test } from "vitest";
 import { employmentFacts } from "./employment";
 
-test.each([
+test.each<[word: string, language: Language, words: string]>([
   ["working_student", "en", "Working student"],
   ["working_student", "es-es", "Empleo para estudiantes"],
   ["dual_studies", "en", "dual studies"],

@@ -1,24 +1,34 @@
 import type { EmploymentType } from "../../contract/lists";
-import { byLanguage } from "./messages";
+import type { Language } from "../../contract/languages";
+import type { Texts } from "./messages";
 import type { Job } from "./system";
 
-/** English, Spanish of Spain and of Mexico (if it differs), and the contract's word if it has one. */
-type Term = [en: string, es: string, esMx?: string, type?: EmploymentType];
+const TERMS: Readonly<Record<string, Texts<string>>> = {
+  fulltime: { en: "Full time", "es-es": "Jornada completa", "es-mx": "Tiempo completo" },
+  parttime: { en: "Part time", "es-es": "Jornada parcial", "es-mx": "Medio tiempo" },
+  permanent: { en: "Permanent", "es-es": "Indefinido", "es-mx": "Tiempo indeterminado" },
+  fixed_term: { en: "Fixed term", "es-es": "Temporal", "es-mx": "Tiempo determinado" },
+  temporary: { en: "Temporary", "es-es": "Temporal" },
+  minijob: { en: "Minijob", "es-es": "Minijob" },
+  contract: { en: "Contract", "es-es": "Contrato de servicios" },
+  freelance: { en: "Freelance", "es-es": "Autónomo", "es-mx": "Independiente" },
+  internship: { en: "Internship", "es-es": "Prácticas", "es-mx": "Prácticas profesionales" },
+  traineeship: { en: "Traineeship", "es-es": "En formación" },
+  apprenticeship: { en: "Apprenticeship", "es-es": "Formación en alternancia" },
+  working_student: { en: "Working student", "es-es": "Empleo para estudiantes" },
+  volunteer: { en: "Volunteering", "es-es": "Voluntariado" },
+};
 
-const TERMS: Readonly<Record<string, Term>> = {
-  fulltime: ["Full time", "Jornada completa", "Tiempo completo", "FULL_TIME"],
-  parttime: ["Part time", "Jornada parcial", "Medio tiempo", "PART_TIME"],
-  permanent: ["Permanent", "Indefinido", "Tiempo indeterminado"],
-  fixed_term: ["Fixed term", "Temporal", "Tiempo determinado", "TEMPORARY"],
-  temporary: ["Temporary", "Temporal", "Temporal", "TEMPORARY"],
-  minijob: ["Minijob", "Minijob"],
-  contract: ["Contract", "Contrato de servicios", "Contrato de servicios", "CONTRACTOR"],
-  freelance: ["Freelance", "Autónomo", "Independiente", "CONTRACTOR"],
-  internship: ["Internship", "Prácticas", "Prácticas profesionales", "INTERN"],
-  traineeship: ["Traineeship", "En formación"],
-  apprenticeship: ["Apprenticeship", "Formación en alternancia"],
-  working_student: ["Working student", "Empleo para estudiantes"],
-  volunteer: ["Volunteering", "Voluntariado", "Voluntariado", "VOLUNTEER"],
+/** The contract's words for terms. */
+const TYPES: Readonly<Record<string, EmploymentType>> = {
+  fulltime: "FULL_TIME",
+  parttime: "PART_TIME",
+  fixed_term: "TEMPORARY",
+  temporary: "TEMPORARY",
+  contract: "CONTRACTOR",
+  freelance: "CONTRACTOR",
+  internship: "INTERN",
+  volunteer: "VOLUNTEER",
 };
 
 /** Terms under other names, as some systems spell them. */
@@ -30,28 +40,25 @@ const ALIASES: Readonly<Record<string, string>> = { intern: "internship", traine
  */
 export function employmentFacts(
   said: readonly (string | undefined)[],
-  language: string,
+  language: Language,
 ): Pick<Job, "contract_type" | "employment_type"> {
   const words = said.filter((word) => word !== undefined);
-  const terms = words.map(termOf);
-  const inWords = ([en, es, esMx = es]: Term) => byLanguage(language, { en, es, esMx });
-  const types = terms.flatMap((term) => term?.[3] ?? []);
+  const types = words.flatMap((word) => TYPES[termOf(word)] ?? []);
+  const inWords = (word: string) => {
+    const term = TERMS[termOf(word)];
+    return term ? (term[language] ?? term["es-es"]) : word.replaceAll("_", " ").trim();
+  };
   return {
-    contract_type:
-      words
-        .map((word, index) =>
-          terms[index] ? inWords(terms[index]) : word.replaceAll("_", " ").trim(),
-        )
-        .join(", ") || undefined,
+    contract_type: words.map(inWords).join(", ") || undefined,
     employment_type: types.length > 0 ? types : undefined,
   };
 }
 
-function termOf(word: string): Term | undefined {
+function termOf(word: string): string {
   const name = word
     .replace(/([a-z])(?=[A-Z])/g, "$1_")
     .toLowerCase()
     .replace(/[- ]/g, "_")
     .replace(/^(full|part)_time$/, "$1time");
-  return TERMS[ALIASES[name] ?? name];
+  return ALIASES[name] ?? name;
 }

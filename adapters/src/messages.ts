@@ -1,3 +1,5 @@
+import type { Language } from "../../contract/languages";
+
 /* Texts for candidates. Those of one system are in its folder. */
 
 const en = {
@@ -62,26 +64,18 @@ const esMx: typeof en = {
 
 export type Messages = typeof en;
 
-/** The value for a company's `language_default`. */
-export function byLanguage<T>(language: string, values: { en: T; es: T; esMx: T }): T {
-  if (language === "es-mx") return values.esMx;
-  return language.startsWith("es") ? values.es : values.en;
-}
+/** A value in each language; Mexican Spanish may have none of its own. */
+export type Texts<T, Mexican = T> = Record<Exclude<Language, "es-mx">, T> & { "es-mx"?: Mexican };
 
 /** The messages for a company's `language_default`. */
-export const messagesFor = (language: string): Messages => byLanguage(language, { en, es, esMx });
-
-/** One system's texts; `esMx` has only those that differ from `es`. */
-interface Texts<T> {
-  en: T;
-  es: NoInfer<T>;
-  esMx?: Partial<NoInfer<T>>;
-}
+export const messagesFor = (language: Language): Messages =>
+  ({ en, "es-es": es, "es-mx": esMx })[language];
 
 /** Makes a `messagesFor` that also has the texts of one system. */
 export const systemMessages =
-  <T extends object>({ en, es, esMx }: Texts<T>) =>
-  (language: string): Messages & T => ({
+  <T extends object>(texts: { en: T } & Texts<NoInfer<T>, Partial<NoInfer<T>>>) =>
+  (language: Language): Messages & T => ({
     ...messagesFor(language),
-    ...byLanguage<T>(language, { en, es, esMx: { ...es, ...esMx } }),
+    ...texts[language === "es-mx" ? "es-es" : language],
+    ...(language === "es-mx" && texts["es-mx"]),
   });

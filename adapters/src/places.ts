@@ -1,4 +1,5 @@
 import { isCountry } from "../../contract/countries";
+import { LANGUAGES } from "../../contract/languages";
 import type { Place } from "../../contract/facts";
 import type { Job } from "./system";
 
@@ -34,7 +35,7 @@ const AMBIGUOUS = new Set([
   "santa lucía",
 ]);
 
-/** Names of countries in English and Spanish, in lower case, with their codes. */
+/** Names of countries in each language, in lower case, with their codes. */
 const codes = new Map<string, string>();
 
 function codeOf(name: string): string | undefined {
@@ -42,7 +43,7 @@ function codeOf(name: string): string | undefined {
     const letters = Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
     const all = letters.flatMap((first) => letters.map((second) => first + second));
     const current = all.filter(isCountry);
-    for (const language of ["en", "es"]) {
+    for (const language of LANGUAGES.toReversed()) {
       const names = new Intl.DisplayNames(language, { type: "region", fallback: "none" });
       for (const code of current) {
         const found = names.of(code)?.toLowerCase();

@@ -2,6 +2,7 @@ import type { Messages } from "./messages";
 
 export default {
   "languages.label": "Language",
+  "languages.name": "English",
   "skip.content": "Skip to main content",
   "career.title_at": "Work at {company}",
   "career.open_positions": "Open jobs",

@@ -1,5 +1,6 @@
 export default {
   "languages.label": "Idioma",
+  "languages.name": "Español",
   "skip.content": "Ir al contenido",
   "career.title_at": "Trabaja en {company}",
   "career.open_positions": "Ofertas de empleo",

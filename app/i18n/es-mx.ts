@@ -2,6 +2,7 @@ import type { Messages } from "./messages";
 
 export default {
   "languages.label": "Idioma",
+  "languages.name": "Español (México)",
   "skip.content": "Ir al contenido",
   "career.title_at": "Trabaja en {company}",
   "career.open_positions": "Vacantes",

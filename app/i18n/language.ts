@@ -1,23 +1,13 @@
-import { LANGUAGES, type Language } from "../../contract/languages";
+import {
+  FALLBACK_LANGUAGE,
+  knownLanguage,
+  LANGUAGES,
+  type Language,
+} from "../../contract/languages";
 
-export { LANGUAGES, type Language };
+export { knownLanguage, LANGUAGES, type Language };
 
-const DEFAULT_LANGUAGE: Language = "es-es";
-const FALLBACK_LANGUAGE: Language = "en";
-
-/**
- * Our language for a tag such as `es`, `es_MX` or `en-GB`; undefined if we have none. Spanish of a
- * region without texts of its own is es-es.
- */
-export function knownLanguage(tag: string | null | undefined): Language | undefined {
-  const normalised = tag?.trim().toLowerCase().replaceAll("_", "-") ?? "";
-  const exact = LANGUAGES.find((language) => language === normalised);
-  if (exact) return exact;
-  const primary = normalised.split("-", 1)[0];
-  if (primary === "es") return DEFAULT_LANGUAGE;
-  if (primary === "en") return "en";
-  return undefined;
-}
+const [DEFAULT_LANGUAGE] = LANGUAGES;
 
 /** The language of an address's `?lang=`, if it is one of ours. */
 export const languageAsked = ({ searchParams }: URL): Language | undefined =>
@@ -101,10 +91,11 @@ export function offeredLanguages(
 ): Language[] {
   const own = languageDefault === undefined ? undefined : knownLanguage(languageDefault);
   const wanted = (languages ?? []).map(knownLanguage).filter((known) => known !== undefined);
-  const spanish =
-    own === undefined || own === "en" ? (AMERICA.test(country) ? "es-mx" : "es-es") : own;
+  const isSpanish = (language = "") => language.startsWith("es-");
+  const spanish = isSpanish(own) ? own : AMERICA.test(country) ? "es-mx" : "es-es";
+  const all = LANGUAGES.filter((language) => !isSpanish(language) || language === spanish);
   const offered = new Set<Language>([
-    ...(wanted.length > 0 ? wanted : [spanish, "en" as const]),
+    ...(wanted.length > 0 ? wanted : all),
     ...(own ? [own] : []),
     shown,
   ]);
@@ -113,7 +104,7 @@ export function offeredLanguages(
 
 /** The BCP 47 tag for `<html lang>` and `Intl`, such as `es-ES`. */
 export function languageTag(language: Language): string {
-  return { "es-es": "es-ES", "es-mx": "es-MX", en: "en" }[language];
+  return language.replace(/-.*/, (region) => region.toUpperCase());
 }
 
 /**

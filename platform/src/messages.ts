@@ -1,3 +1,5 @@
+import { FALLBACK_LANGUAGE, knownLanguage, type Language } from "../../contract/languages";
+
 const es = {
   closed: "Esta oferta ya no admite candidaturas.",
   csrf: "El formulario ha caducado. Por favor, recarga la página.",
@@ -77,9 +79,8 @@ const en: Messages = {
   filesTooLarge: "Your application is too large. The files can be up to 60 MB in total.",
 };
 
-/** The messages for a company's `language_default` (`es-es`, `es-mx`, `en`, …). */
-export function messagesFor(language: string): Messages {
-  const tag = language.toLowerCase().replaceAll("_", "-");
-  if (tag === "es-mx") return esMx;
-  return tag.startsWith("es") ? es : en;
-}
+const ALL: Record<Language, Messages> = { "es-es": es, "es-mx": esMx, en };
+
+/** The messages for a company's `language_default`. */
+export const messagesFor = (tag: string | undefined): Messages =>
+  ALL[knownLanguage(tag) ?? FALLBACK_LANGUAGE];

@@ -11,7 +11,7 @@ export async function getPosition(env: Env, apiKey: string, id: string): Promise
   const { client_uuid, asks, facts, ...rest } = position;
   if (position.status === "closed") {
     const client = await findClient(env, client_uuid);
-    const detail = messagesFor(client?.language_default ?? "en").closed;
+    const detail = messagesFor(client?.language_default).closed;
     const { name, location, contract_type } = position;
     return json({ detail, client: client_uuid, name, location, contract_type }, 410);
   }

@@ -1,3 +1,4 @@
+import type { Language } from "../../../contract/languages";
 import { employmentFacts } from "../employment";
 import { plainText } from "../html";
 import { payFacts } from "../pay";
@@ -8,7 +9,7 @@ import { messagesFor } from "./messages";
 import { whereOf } from "./place";
 
 /** What the list says of a job. */
-export function listedJob(posting: Posting, language: string): ListedJob {
+export function listedJob(posting: Posting, language: Language): ListedJob {
   return {
     there: posting.id,
     name: posting.title,
@@ -24,7 +25,7 @@ export function listedJob(posting: Posting, language: string): ListedJob {
  *
  * @param info what the key reads; without it the form is unknown, and candidates apply on Ashby's page
  */
-export function jobOf(posting: Posting, info: Info | undefined, language: string): Job {
+export function jobOf(posting: Posting, info: Info | undefined, language: Language): Job {
   const { pay, notices = [] } = payOf(posting);
   return {
     ...listedJob(posting, language),

@@ -7,13 +7,13 @@ export const messagesFor = systemMessages({
     country: "Country",
     whole: "Please enter a whole number.",
   },
-  es: {
+  "es-es": {
     city: "Ciudad",
     region: "Provincia o región",
     country: "País",
     whole: "Por favor, escribe un número entero.",
   },
-  esMx: { region: "Estado o región", whole: "Por favor, ingresa un número entero." },
+  "es-mx": { region: "Estado o región", whole: "Por favor, ingresa un número entero." },
 });
 
 export type Messages = ReturnType<typeof messagesFor>;

@@ -12,7 +12,7 @@ export const messagesFor = systemMessages({
     demographic: (company: string) =>
       `${company} may collect, store and process my answers to these voluntary questions.`,
   },
-  es: {
+  "es-es": {
     webAddress: "No escribas aquí una dirección web.",
     processing: (company) =>
       `${company} puede recoger, guardar y tratar mis datos para valorar mi candidatura a este puesto.`,
@@ -23,7 +23,7 @@ export const messagesFor = systemMessages({
     demographic: (company) =>
       `${company} puede recoger, guardar y tratar mis respuestas a estas preguntas voluntarias.`,
   },
-  esMx: {
+  "es-mx": {
     processing: (company) =>
       `${company} puede recabar, guardar y tratar mis datos para evaluar mi postulación a esta vacante.`,
     retention: (company, days) =>

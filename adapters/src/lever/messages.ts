@@ -6,12 +6,12 @@ export const messagesFor = systemMessages({
     place: "Where would you like to work?",
     contact: (company: string) => `${company} may contact me about other jobs.`,
   },
-  es: {
+  "es-es": {
     org: "Empresa actual",
     place: "¿Dónde te gustaría trabajar?",
     contact: (company) => `${company} puede contactar conmigo sobre otras ofertas de trabajo.`,
   },
-  esMx: { contact: (company) => `${company} puede contactarme sobre otras vacantes.` },
+  "es-mx": { contact: (company) => `${company} puede contactarme sobre otras vacantes.` },
 });
 
 export type Messages = ReturnType<typeof messagesFor>;

@@ -19,7 +19,7 @@ export const messagesFor = systemMessages({
       other: "Another file",
     },
   },
-  es: {
+  "es-es": {
     availableFrom: "Disponible desde",
     salaryExpectations: "Expectativas salariales",
     gender: "Género",

@@ -1,3 +1,4 @@
+import type { Language } from "../../../contract/languages";
 import type { Place } from "../../../contract/facts";
 import type { Asked } from "../../../contract/fields";
 import { employmentFacts } from "../employment";
@@ -17,7 +18,7 @@ export const isPublished = ({ status }: Pick<Offer, "status">) =>
 export const questionId = (id: string) => `question_${id}`;
 
 /** What the list says of a job. */
-export function listedJob(offer: Offer, language: string): ListedJob {
+export function listedJob(offer: Offer, language: Language): ListedJob {
   const { location, locations } = offer;
   const places: Location[] = locations.length > 0 ? locations : [offer];
   return {
@@ -35,7 +36,7 @@ export function listedJob(offer: Offer, language: string): ListedJob {
 }
 
 /** A code such as `parttime_fixed_term` has hours, a kind, or both. */
-function employmentOf({ employment_type_code: code }: Offer, language: string) {
+function employmentOf({ employment_type_code: code }: Offer, language: Language) {
   const [, hours, kind] = /^(full_?time|part_?time)?_?(.+)?$/.exec(code ?? "") ?? [];
   return employmentFacts([hours, kind], language);
 }
@@ -44,7 +45,7 @@ function employmentOf({ employment_type_code: code }: Offer, language: string) {
 export function jobOf(
   offer: Offer & { language?: string },
   board: RecruiteeBoard,
-  language: string,
+  language: Language,
   messages: Messages,
 ): Job {
   const { min, max, period: unit, currency } = offer.salary ?? {};

@@ -1,5 +1,5 @@
 import { systemMessages } from "../messages";
 
-export const messagesFor = systemMessages({ en: { photo: "Photo" }, es: { photo: "Foto" } });
+export const messagesFor = systemMessages({ en: { photo: "Photo" }, "es-es": { photo: "Foto" } });
 
 export type Messages = ReturnType<typeof messagesFor>;

@@ -1,11 +1,10 @@
-import type { Language } from "../../i18n/language";
+import { languageTag, type Language } from "../../i18n/language";
 import type { Read } from "./reading";
 
 /** More digits than any amount has. */
 const MOST_DIGITS = 18;
 
-/** The decimal sign of each language. In Mexico it is the point. */
-const DECIMAL: Record<Language, "." | ","> = { "es-es": ",", "es-mx": ".", en: "." };
+const decimalSign = (language: Language) => (0.5).toLocaleString(languageTag(language)).charAt(1);
 
 /** What people put between thousands, besides the point and the comma. */
 const SPACES = /[\s'’]/g;
@@ -52,7 +51,7 @@ function partsOf(digits: string, language: Language): Parts | undefined {
   const isThousands =
     others.includes(last) ||
     (others === "" &&
-      last !== DECIMAL[language] &&
+      last !== decimalSign(language) &&
       /^[1-9]\d{0,2}$/.test(before) &&
       /^\d{3}$/.test(behind));
   if (isThousands) {

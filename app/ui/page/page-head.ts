@@ -1,4 +1,4 @@
-import { languageTag, type Language } from "../../i18n/language";
+import type { Language } from "../../i18n/language";
 
 /** The picture that a link to a page is shown with. */
 export interface Preview {
@@ -57,6 +57,8 @@ export function headOf(head: PageHead, language: Language) {
   ];
 }
 
-/** The protocol wants a territory: that of English is its own default. */
-const localeOf = (language: Language) =>
-  language === "en" ? "en_US" : languageTag(language).replace("-", "_");
+/** The protocol wants a territory: English is `en_US`. */
+function localeOf(tag: Language) {
+  const { language, region } = new Intl.Locale(tag).maximize();
+  return [language, region].join("_");
+}

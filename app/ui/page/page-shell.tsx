@@ -70,7 +70,7 @@ export function PageShell({ company, language, kept, js = "", children }: PageSh
                 lang={languageTag(other)}
                 aria-current={other === language ? "true" : undefined}
               >
-                {isOnlySpanish(other, company.languages) ? "Español" : LANGUAGE_NAMES[other]}
+                {messagesFor(nameSource(other, company.languages))["languages.name"]}
               </a>{" "}
             </Fragment>
           ))}
@@ -118,13 +118,6 @@ function policyWords(t: Messages) {
   };
 }
 
-/** Whether there is no other Spanish beside a language. */
-const isOnlySpanish = (language: Language, all: readonly Language[]): boolean =>
-  language === "es-mx" && !all.includes("es-es");
-
-/** The name of each language in that language. */
-const LANGUAGE_NAMES: Record<Language, string> = {
-  "es-es": "Español",
-  "es-mx": "Español (México)",
-  en: "English",
-};
+/** The language whose name to show: the only Spanish of a page is just "Español". */
+const nameSource = (language: Language, all: readonly Language[]): Language =>
+  language === "es-mx" && !all.includes("es-es") ? "es-es" : language;

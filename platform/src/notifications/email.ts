@@ -1,3 +1,5 @@
+import { FALLBACK_LANGUAGE, knownLanguage, type Language } from "../../../contract/languages";
+
 /** A position's name, and how many applications came to it. */
 export interface Arrived {
   name: string;
@@ -53,6 +55,8 @@ const en: Words = {
   },
 };
 
+const WORDS: Record<Language, Words> = { "es-es": es, "es-mx": esMx, en };
+
 /**
  * The e-mail that tells a company, in its language, of the applications that came; of none, a test.
  *
@@ -63,8 +67,7 @@ export function emailOf(
   positions: readonly Arrived[],
   desk: string | undefined,
 ): { subject: string; text: string } {
-  const tag = language.toLowerCase().replaceAll("_", "-");
-  const words = tag === "es-mx" ? esMx : tag.startsWith("es") ? es : en;
+  const words = WORDS[knownLanguage(language) ?? FALLBACK_LANGUAGE];
   if (positions.length === 0) return words.test;
   const named = positions.map(({ name, count }) => ({ name: oneLine(name), count }));
   const count = named.reduce((sum, position) => sum + position.count, 0);
