@@ -111,7 +111,7 @@ test.each([
   ["es-AR", "es"],
   ["ES_mx", "es-mx"],
   ["en", "en"],
-  ["fr", "en"],
+  ["eo", "en"],
 ])("a company that speaks %s reads %s", (language, expected) => {
   expect(messagesFor(language)).toBe(messagesFor(expected));
 });
