@@ -40,20 +40,20 @@ test.each<[field: string, value: unknown, message: string]>([
   ["last_name", "ñ".repeat(101), messages.name],
   ["phone", "600", messages.phone],
   ["phone", undefined, messages.phone],
-  ["cv", cv("cv.png"), messages.fileType],
-  ["cv", cv("cv.pdf", 0), messages.fileEmpty],
-  ["cv", cv("cv.pdf", 11), messages.fileTooLarge],
-  ["cv", undefined, messages.fileMissing],
-  ["cv", cv("", 0), messages.fileMissing],
+  ["cv", cv("cv.png"), messages.file.type],
+  ["cv", cv("cv.pdf", 0), messages.file.empty],
+  ["cv", cv("cv.pdf", 11), messages.file.large],
+  ["cv", undefined, messages.file.missing],
+  ["cv", cv("", 0), messages.file.missing],
   ["privacy_policy", "false", messages.privacy],
 ])("%s may not be %j", (field, value, message) => {
   expect(read({ [field]: value })).toEqual({ errors: [{ field, message }] });
 });
 
 test.each<[answers: Record<string, unknown>, message: string]>([
-  [{ text: ["a"] }, messages.wrong],
-  [{ text: "ññññññ" }, messages.long],
-  [{ date: "2027-02-30" }, messages.wrong],
+  [{ text: ["a"] }, messages.answer.wrong],
+  [{ text: "ññññññ" }, messages.answer.long],
+  [{ date: "2027-02-30" }, messages.answer.wrong],
 ])("%j is said to be wrong", (answers, message) => {
   expect(read({}, answers)).toEqual({
     errors: Object.keys(answers).map((field) => ({ field, message })),
@@ -62,7 +62,7 @@ test.each<[answers: Record<string, unknown>, message: string]>([
 
 test("a field's file is checked", () => {
   expect(read({ "file:film": cv("film.gif") })).toEqual({
-    errors: [{ field: "film", message: messages.fileType }],
+    errors: [{ field: "film", message: messages.file.type }],
   });
 });
 
@@ -71,7 +71,7 @@ test("what is required must be answered, and cannot be where no form asks it", (
   expect(read({}, {}, job({ fields }))).toEqual({
     errors: FIELDS.map(({ id, kind }) => ({
       field: id,
-      message: kind === "file" ? messages.fileMissing : messages.missing,
+      message: kind === "file" ? messages.file.missing : messages.answer.missing,
     })),
   });
 });

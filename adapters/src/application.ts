@@ -1,4 +1,4 @@
-import { answerFault, fileFault, type FileFault } from "../../contract/answers";
+import { answerFault, fileFault } from "../../contract/answers";
 import {
   filePart,
   PHONE,
@@ -69,20 +69,13 @@ function faultOfPhone(phone: string | undefined, { standard }: Job, messages: Me
   return PHONE.test(phone) ? undefined : messages.phone;
 }
 
-const FILE_FAULTS = {
-  missing: "fileMissing",
-  empty: "fileEmpty",
-  large: "fileTooLarge",
-  type: "fileType",
-} as const satisfies Record<FileFault, keyof Messages>;
-
 function faultOfCv(
   cv: Upload | undefined,
   { standard, cv_accept: accept, cv_max_bytes: max }: Job,
   messages: Messages,
 ) {
   const fault = fileFault({ isRequired: standard.cv === "required", accept, max }, cv);
-  return fault && messages[FILE_FAULTS[fault]];
+  return fault && messages.file[fault];
 }
 
 function faultAt(
@@ -92,11 +85,11 @@ function faultAt(
   messages: Messages,
 ): string | undefined {
   // No form can answer it.
-  if (!isAskable(field)) return field.required === true ? messages.missing : undefined;
+  if (!isAskable(field)) return field.required === true ? messages.answer.missing : undefined;
   if (field.kind === "file") {
     const fault = fileFault({ ...field, isRequired: !mayBeLeftOut(field) }, file);
-    return fault && messages[FILE_FAULTS[fault]];
+    return fault && messages.file[fault];
   }
   const fault = answerFault(field, value);
-  return fault && messages[fault];
+  return fault && messages.answer[fault];
 }

@@ -44,6 +44,25 @@ export const common = {
     .default("send"),
 };
 
+/** A board whose name is in the path of its page's address. @param place what it stands behind */
+export const boardBehind = (name: string, place: string) =>
+  z
+    .string()
+    .regex(
+      /^[A-Za-z0-9_-]{1,64}$/,
+      `must be ${name}, what stands behind ${place}, or that address`,
+    );
+
+/** A board whose name begins the host of its page. @param place what it stands before */
+export const boardBefore = (place: string, more = "") =>
+  z
+    .string()
+    .toLowerCase()
+    .regex(
+      /^[a-z0-9][a-z0-9-]{0,62}$/,
+      `must be the company's name, what stands before ${place}, or that address${more}`,
+    );
+
 /** How a field of a system's own form is asked. */
 export const Asked = z.enum(How.options, 'must be "required", "optional" or "off"');
 

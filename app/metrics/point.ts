@@ -1,3 +1,4 @@
+import type { Field } from "../../contract/fields";
 import { sourceIn, type Source } from "../source";
 
 /** What a point's texts are, in the dataset's order: `event` is `blob1`. */
@@ -35,116 +36,91 @@ interface Anywhere {
   status?: number | undefined;
 }
 
-const PAGES = ["career-site", "position"] as const;
+type Page = "career-site" | "position";
 
-/** Why something was not answered as it was asked for. */
-const REFUSALS = [
-  "too-often",
-  "too-large",
-  "wrong-type",
-  "broken",
-  "other-site",
-  "not-found",
-  "closed",
-  "unavailable",
-  "fault",
-  "other",
-] as const;
+/** Why a request did not get what it asked for. */
+export type RefusalName =
+  | "too-often"
+  | "too-large"
+  | "wrong-type"
+  | "broken"
+  | "other-site"
+  | "not-found"
+  | "closed"
+  | "unavailable"
+  | "fault"
+  | "other";
 
-/** What a field asks for; one of the position's own has the kind that the platform names. */
-const FIELDS = [
-  "first_name",
-  "last_name",
-  "phone",
-  "cv",
-  "question",
-  "open_question",
-  "privacy_policy",
-  "text",
-  "long_text",
-  "email",
-  "url",
-  "date",
-  "number",
-  "yes_no",
-  "one_of",
-  "some_of",
-  "consent",
-  "file",
-  "note",
-] as const;
+/** One of the form's own fields, or the kind of one of the position's. */
+export type FieldKind =
+  | "first_name"
+  | "last_name"
+  | "phone"
+  | "cv"
+  | "question"
+  | "open_question"
+  | "privacy_policy"
+  | Field["kind"];
 
-/** What is wrong with a field. `refused`: the platform says so. `gone`: a file is not held any more. */
-const FAULTS = [
-  "missing",
-  "wrong",
-  "refused",
-  "empty",
-  "too-large",
-  "wrong-type",
-  "unreadable",
-  "gone",
-  "not-held",
-] as const;
+/** What is wrong with a field. `refused`: by the platform. `gone`: its file is no longer stored. */
+export type FieldFault =
+  | "missing"
+  | "wrong"
+  | "refused"
+  | "empty"
+  | "too-large"
+  | "wrong-type"
+  | "unreadable"
+  | "gone"
+  | "not-held";
 
-/** What is counted: of each event what it is about, and how it went. */
-export const EVENTS = {
-  view: { subject: PAGES, outcome: ["navigate", "prefetch", "unknown"] },
-  start: { subject: ["form"], outcome: ["touched"] },
-  submit: {
-    subject: ["form"],
-    outcome: [
-      "delivered",
-      "unconfirmed",
-      "on-its-way",
-      "undelivered",
-      "already-applied",
-      "invalid",
-      "refused",
-      ...REFUSALS,
-    ],
-  },
-  error: { subject: [...PAGES, "upload", ...FIELDS], outcome: [...REFUSALS, ...FAULTS] },
-  upload: { subject: ["form", "pieces"], outcome: ["received", "resumed"] },
-  platform: {
-    subject: ["position", "client", "positions", "apply"],
-    outcome: [
-      "answered",
-      "not-found",
-      "closed",
-      "unavailable",
-      "contract",
-      "timeout",
-      "unreachable",
-      "accepted",
-      "doubted",
-      "already-applied",
-      "refused",
-    ],
-  },
-  delivery: {
-    subject: ["at-once", "later"],
-    outcome: ["delivered", "waiting", "given-back", "failed", "unconfirmed", "already-applied"],
-  },
-} as const;
+export type SubmitOutcome =
+  | "delivered"
+  | "unconfirmed"
+  | "on-its-way"
+  | "undelivered"
+  | "already-applied"
+  | "invalid"
+  | "refused"
+  | RefusalName;
 
-type Event = keyof typeof EVENTS;
-type Said<E extends Event, What extends "subject" | "outcome"> = (typeof EVENTS)[E][What][number];
-
-export type SubmitOutcome = Said<"submit", "outcome">;
-export type RefusalName = (typeof REFUSALS)[number];
-export type FieldKind = (typeof FIELDS)[number];
-export type FieldFault = (typeof FAULTS)[number];
+/** What is counted: the subject and the outcome of each event. */
+interface Events {
+  view: [subject: Page, outcome: "navigate" | "prefetch" | "unknown"];
+  start: [subject: "form", outcome: "touched"];
+  submit: [subject: "form", outcome: SubmitOutcome];
+  error: [subject: Page | "upload" | FieldKind, outcome: RefusalName | FieldFault];
+  upload: [subject: "form" | "pieces", outcome: "received" | "resumed"];
+  platform: [
+    subject: "position" | "client" | "positions" | "apply",
+    outcome:
+      | "answered"
+      | "not-found"
+      | "closed"
+      | "unavailable"
+      | "contract"
+      | "timeout"
+      | "unreachable"
+      | "accepted"
+      | "doubted"
+      | "already-applied"
+      | "refused",
+  ];
+  delivery: [
+    subject: "at-once" | "later",
+    outcome: "delivered" | "waiting" | "given-back" | "failed" | "unconfirmed" | "already-applied",
+  ];
+}
 
 /**
- * One thing that happened. Nothing in it was entered by a candidate, or says who somebody is.
+ * One event. Holds nothing that a candidate entered or that identifies a person.
  *
- * Source: docs/operations.md ("Metrics"), whose tables a test holds alike; decision 0039.
+ * Source: docs/operations.md ("Metrics"); decision 0039.
  */
 export type Point = Anywhere &
   {
-    [E in Event]: { event: E; subject: Said<E, "subject">; outcome: Said<E, "outcome"> };
-  }[Event];
+    [E in keyof Events]: { event: E; subject: Events[E][0]; outcome: Events[E][1] };
+  }[keyof Events];
 
 /** What became of a form, as it is counted. */
 export interface Submitted {

@@ -46,19 +46,19 @@ describe("an answer is taken", () => {
 
 describe("an answer is refused at its field", () => {
   test.each<[object, unknown, string]>([
-    [{ kind: "text", required: true }, undefined, en.answerMissing],
-    [{ kind: "date" }, "2026-02-30", en.answerWrong],
-    [{ kind: "text", max: 3 }, "abcd", en.answerLong],
+    [{ kind: "text", required: true }, undefined, en.answer.missing],
+    [{ kind: "date" }, "2026-02-30", en.answer.wrong],
+    [{ kind: "text", max: 3 }, "abcd", en.answer.long],
   ])("to %j: %j", (field, value, message) => {
     expect(read(field, value)).toEqual(wrong(message));
   });
 
   test.each<[what: string, file: File | string | undefined, message: string]>([
-    ["none", undefined, en.fileMissing],
-    ["a text", "a.pdf", en.fileMissing],
-    ["an empty one", pdf(0), en.fileEmpty],
-    ["a large one", pdf(11), en.fileTooLarge],
-    ["another type", pdf(3, "a.pdf.exe"), en.fileType],
+    ["none", undefined, en.file.missing],
+    ["a text", "a.pdf", en.file.missing],
+    ["an empty one", pdf(0), en.file.empty],
+    ["a large one", pdf(11), en.file.large],
+    ["another type", pdf(3, "a.pdf.exe"), en.file.type],
   ])("for a file: %s", (_, file, message) => {
     const field = { kind: "file", accept: ["pdf"], max: 10, required: true };
     expect(read(field, undefined, file)).toEqual(wrong(message));

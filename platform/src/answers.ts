@@ -1,4 +1,4 @@
-import { answerFault, fileFault, type AnswerFault, type FileFault } from "../../contract/answers";
+import { answerFault, fileFault } from "../../contract/answers";
 import {
   filePart,
   readFieldAnswers,
@@ -25,19 +25,6 @@ export interface GivenFile {
   file: File;
 }
 
-const ANSWER_MESSAGES = {
-  missing: "answerMissing",
-  wrong: "answerWrong",
-  long: "answerLong",
-} as const satisfies Record<AnswerFault, keyof Messages>;
-
-const FILE_MESSAGES = {
-  missing: "fileMissing",
-  empty: "fileEmpty",
-  large: "fileTooLarge",
-  type: "fileType",
-} as const satisfies Record<FileFault, keyof Messages>;
-
 /**
  * Reads the answers to a position's fields out of an application: the part `fields`, and the parts
  * `file:<id>`. An answer to a field that the position has no more is kept as it came.
@@ -57,8 +44,8 @@ export function readAnswers(
   const errors: FieldError[] = [];
   for (const field of fields) {
     const file = field.kind === "file" ? fileOf(form.get(filePart(field.id))) : undefined;
-    const message = messageFor(field, file, given.get(field.id));
-    if (message !== undefined) errors.push({ field: field.id, message: messages[message] });
+    const message = messageFor(field, file, given.get(field.id), messages);
+    if (message !== undefined) errors.push({ field: field.id, message });
     else if (file) files.push({ field: field.id, ...asAsked(field), file });
   }
   if (errors.length > 0) return { errors };
@@ -73,14 +60,19 @@ const asAsked = ({ id, label, section }: Field): Pick<Answer, "label" | "volunta
   ...(section === "voluntary" && { voluntary: true }),
 });
 
-/** The name of the message of what is wrong with an answer; undefined if nothing is. */
-function messageFor(field: Field, file: File | undefined, value: Value | undefined) {
+/** What is wrong with an answer, in words; undefined if nothing is. */
+function messageFor(
+  field: Field,
+  file: File | undefined,
+  value: Value | undefined,
+  messages: Messages,
+): string | undefined {
   if (field.kind === "file") {
     const fault = fileFault({ ...field, isRequired: !mayBeLeftOut(field) }, file);
-    return fault && FILE_MESSAGES[fault];
+    return fault && messages.file[fault];
   }
   const fault = answerFault(field, value);
-  return fault && ANSWER_MESSAGES[fault];
+  return fault && messages.answer[fault];
 }
 
 /** A file field without a file comes as nothing, as text, or as an empty file without a name. */

@@ -19,13 +19,17 @@ const es = {
   answerTooLong: "Las respuestas no pueden superar los 5000 caracteres.",
   alreadyApplied: "¡Ya te has inscrito!",
   answers: "Revisa las respuestas con errores.",
-  answerMissing: "Responde a esta pregunta.",
-  answerWrong: "Esta respuesta no es válida.",
-  answerLong: "Esta respuesta es demasiado larga.",
-  fileMissing: "Elige un archivo.",
-  fileEmpty: "El archivo está vacío. Elige otro.",
-  fileType: "No aceptamos este tipo de archivo. Elige otro.",
-  fileTooLarge: "El archivo es demasiado grande. Elige uno más pequeño.",
+  answer: {
+    missing: "Responde a esta pregunta.",
+    wrong: "Esta respuesta no es válida.",
+    long: "Esta respuesta es demasiado larga.",
+  },
+  file: {
+    missing: "Elige un archivo.",
+    empty: "El archivo está vacío. Elige otro.",
+    type: "No aceptamos este tipo de archivo. Elige otro.",
+    large: "El archivo es demasiado grande. Elige uno más pequeño.",
+  },
   filesTooLarge:
     "Tu candidatura es demasiado grande. Los archivos pueden ocupar hasta 60 MB en total.",
 };
@@ -69,13 +73,17 @@ const en: Messages = {
   answerTooLong: "Answers must be 5,000 characters or fewer.",
   alreadyApplied: "You have already applied!",
   answers: "Check the answers with errors.",
-  answerMissing: "Answer this question.",
-  answerWrong: "This answer is not valid.",
-  answerLong: "This answer is too long.",
-  fileMissing: "Choose a file.",
-  fileEmpty: "The file is empty. Choose another one.",
-  fileType: "We don't accept this type of file. Choose another one.",
-  fileTooLarge: "The file is too large. Choose a smaller one.",
+  answer: {
+    missing: "Answer this question.",
+    wrong: "This answer is not valid.",
+    long: "This answer is too long.",
+  },
+  file: {
+    missing: "Choose a file.",
+    empty: "The file is empty. Choose another one.",
+    type: "We don't accept this type of file. Choose another one.",
+    large: "The file is too large. Choose a smaller one.",
+  },
   filesTooLarge: "Your application is too large. The files can be up to 60 MB in total.",
 };
 

@@ -1,17 +1,12 @@
 import { z } from "zod";
-import { common, needsKey, partsOf, Text } from "../settings";
+import { boardBehind, common, needsKey, partsOf, Text } from "../settings";
 import type { SetUp } from "../system";
 
 /** A board at Greenhouse. */
 const Greenhouse = z
   .strictObject({
     system: z.literal("greenhouse"),
-    board: z
-      .string()
-      .regex(
-        /^[A-Za-z0-9_-]{1,64}$/,
-        "must be the board's token, what stands behind boards.greenhouse.io/, or that address",
-      ),
+    board: boardBehind("the board's token", "boards.greenhouse.io/"),
     /** What Greenhouse's hosted form asks and its API does not take, and this form may leave out. */
     leave_out: z
       .array(z.enum(["location", "education"], 'may have "location" and "education"'))

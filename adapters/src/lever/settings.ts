@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Asked as Said, common, needsKey, partsOf } from "../settings";
+import { Asked as Said, boardBehind, common, needsKey, partsOf } from "../settings";
 import type { SetUp } from "../system";
 
 const Asked = Said.default("off");
@@ -41,12 +41,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const Lever = z
   .strictObject({
     system: z.literal("lever"),
-    board: z
-      .string()
-      .regex(
-        /^[A-Za-z0-9_-]{1,64}$/,
-        "must be the site's name, what stands behind jobs.lever.co/, or that address",
-      ),
+    board: boardBehind("the site's name", "jobs.lever.co/"),
     region: z
       .enum(["global", "eu"], 'must be "global" (jobs.lever.co) or "eu" (jobs.eu.lever.co)')
       .default("global"),

@@ -80,14 +80,14 @@ export function outcomeOf(
 function messageOf(code: string, messages: Messages): string {
   switch (code) {
     case "required-attribute":
-      return messages.missing;
+      return messages.answer.missing;
     case "invalid-email-format":
     case "invalid-date-format":
-      return messages.wrong;
+      return messages.answer.wrong;
     case "invalid-file-type":
-      return messages.fileType;
+      return messages.file.type;
     case "file-too-big":
-      return messages.fileTooLarge;
+      return messages.file.large;
     default:
       return messages.notTaken;
   }

@@ -39,7 +39,7 @@ export const system: System<PersonioBoard> = {
       const sent = await sendFile(place, file);
       if ("failed" in sent) {
         const tooLarge = sent.failed?.status === 413;
-        const message = tooLarge ? messages.fileTooLarge : messages.fileType;
+        const message = tooLarge ? messages.file.large : messages.file.type;
         const refusal = sent.isToken ? undefined : { field, message };
         return failureBefore(sent.failed, refusal, messages);
       }

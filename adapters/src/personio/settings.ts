@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { country } from "../../../contract/countries";
-import { Asked, common, needsKey, Text } from "../settings";
+import { Asked, boardBefore, common, needsKey, Text } from "../settings";
 import type { SetUp } from "../system";
 
 /** Attributes that Personio has by itself, and that a form may ask. Not the birthday: no form needs it. */
@@ -52,13 +52,7 @@ const LOOPBACK = /^https?:\/\/(127\.0\.0\.1|localhost)(:\d+)?(\/|$)/;
 const Personio = z
   .strictObject({
     system: z.literal("personio"),
-    board: z
-      .string()
-      .toLowerCase()
-      .regex(
-        /^[a-z0-9][a-z0-9-]{0,62}$/,
-        "must be the company's name, what stands before .jobs.personio.de, or that address",
-      ),
+    board: boardBefore(".jobs.personio.de"),
     domain: z
       .enum(["de", "com"], 'must be "de" (jobs.personio.de) or "com" (jobs.personio.com)')
       .default("de"),

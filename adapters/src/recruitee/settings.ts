@@ -1,17 +1,14 @@
 import { z } from "zod";
-import { common } from "../settings";
+import { boardBefore, common } from "../settings";
 import type { SetUp } from "../system";
 
 /** A careers site at Recruitee. */
 const Recruitee = z.strictObject({
   system: z.literal("recruitee"),
-  board: z
-    .string()
-    .toLowerCase()
-    .regex(
-      /^[a-z0-9][a-z0-9-]{0,62}$/,
-      'must be the company\'s name, what stands before .recruitee.com, or that address; a domain of its own goes into "address", with /api behind it',
-    ),
+  board: boardBefore(
+    ".recruitee.com",
+    '; a domain of its own goes into "address", with /api behind it',
+  ),
   /** What is sent for an option that was chosen: the documentation has its text. */
   choices: z
     .enum(

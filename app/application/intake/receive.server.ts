@@ -1,3 +1,4 @@
+import { FIELD_ID } from "../../../contract/fields";
 import type { Entered } from "../fields/answers";
 import { safeContentType } from "../model/file-type.server";
 import { FileStream } from "./file-stream.server";
@@ -155,9 +156,19 @@ export async function receiveForm(
 
 /** The names of our form's fields. A field of any other name is dropped. */
 const FIELDS =
-  /^(first_name|last_name|phone|privacy_policy|(open_)?question-\d{1,3}|application_id|held_cv|remove_cv|(held|remove)_file-[A-Za-z0-9_.:-]{1,64}|corrects|csrf_access_token|recaptcha_token)$/;
+  /^(first_name|last_name|phone|privacy_policy|(open_)?question-\d{1,3}|application_id|held_cv|remove_cv|corrects|csrf_access_token|recaptcha_token)$/;
 
-const isOurs = (name: string) => FIELDS.test(name) || name === HONEYPOT || isSourceName(name);
+const isOurs = (name: string) =>
+  FIELDS.test(name) ||
+  idBehind(/^(?:held|remove)_file-/, name) !== undefined ||
+  name === HONEYPOT ||
+  isSourceName(name);
+
+/** The id of a position's field, from the name of a field of the form. */
+function idBehind(prefix: RegExp, name: string): string | undefined {
+  const id = name.replace(prefix, "");
+  return id !== name && FIELD_ID.test(id) ? id : undefined;
+}
 
 /** Whether it is the form of a refused application, which was given back to be corrected. */
 export const isCorrection = (values: ReadonlyMap<string, string>): boolean =>
@@ -167,7 +178,7 @@ export const isCorrection = (values: ReadonlyMap<string, string>): boolean =>
 function fileFieldOf(event: MultipartEvent): string | undefined {
   if (event.kind !== "field" && event.kind !== "file") return undefined;
   if (event.name === CV_FIELD) return CV_FIELD;
-  const field = /^field-([A-Za-z0-9_.:-]{1,64})$/.exec(event.name)?.[1];
+  const field = idBehind(/^field-/, event.name);
   return field === CV_FIELD ? undefined : field;
 }
 

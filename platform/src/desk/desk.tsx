@@ -2,6 +2,7 @@
 import { Hono, type Context, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { PLATFORM_ID } from "../../../contract/ids";
 import { describeError } from "../../../contract/http";
 import { receiptNumber } from "../../../contract/receipt-number";
 import { sameSecret } from "../../../contract/secret";
@@ -68,7 +69,8 @@ const FORM_BYTES = 256 * 1024;
 /** Tells the site that a client's pages are old; the site takes it off the answer. */
 const CHANGED = "Puerta-Changed";
 
-const ID = ":id{[A-Za-z0-9_-]{1,64}}";
+/** Hono anchors the pattern itself. */
+const ID = `:id{${PLATFORM_ID.source.slice(1, -1)}}` as const;
 
 /** The desk: pages for the people of a company, on an origin of its own. */
 export const desk = new Hono<DeskEnv>();
