@@ -1,12 +1,11 @@
-// Whether an answer to a field, or a file, is what the field asks for.
+// Validates answers and files against the fields that ask for them.
 import { z } from "zod";
 import type { Value } from "./application";
 import { mayBeLeftOut, type Field } from "./fields";
 
-/** What can be wrong with an answer. */
 export type AnswerFault = "missing" | "wrong" | "long";
 
-/** What is wrong with the answer to a field that is no file's; undefined if nothing is. */
+/** Validates the answer to a field other than a file. */
 export function answerFault(field: Field, value: Value | undefined): AnswerFault | undefined {
   const isMissing =
     value === undefined ||
@@ -56,17 +55,16 @@ function answerTo(field: Field): z.ZodType {
   }
 }
 
-/** What can be wrong with a file. */
 export type FileFault = "missing" | "empty" | "large" | "type";
 
-/** What is asked of a file: a field's, or the CV's. `max` is in bytes. */
+/** The constraints on a field's file or on the CV. `max` is in bytes. */
 interface AskedFile {
   isRequired: boolean;
   accept?: readonly string[] | undefined;
   max?: number | undefined;
 }
 
-/** What is wrong with a file; undefined if nothing is. */
+/** Validates a file. */
 export function fileFault(
   { isRequired, accept, max = Infinity }: AskedFile,
   file: { name: string; size: number } | undefined,

@@ -1,4 +1,4 @@
-// Call 4: an application, and the answers to it.
+// Call 4: an application and its responses.
 import { z } from "zod";
 import { FIELD_ID } from "./fields";
 import { SOURCE_NAMES, SOURCE_VALUE } from "./lists";
@@ -6,13 +6,13 @@ import { SOURCE_NAMES, SOURCE_VALUE } from "./lists";
 /** A phone number in E.164. */
 export const PHONE = /^\+[1-9]\d{6,14}$/;
 
-/** What a platform takes as `Idempotency-Key`. */
+/** A valid `Idempotency-Key`. */
 export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** The part of a field's file. */
+/** The name of the multipart part for a field's file. */
 export const filePart = (fieldId: string) => `file:${fieldId}`;
 
-/** The answer to a field: a consent carries the text that was shown. */
+/** The answer to a field. A consent includes the text that was shown. */
 export const Value = z.union([
   z.string(),
   z.array(z.string()),
@@ -20,15 +20,15 @@ export const Value = z.union([
   z.object({ given: z.boolean(), text: z.string() }),
 ]);
 
-/** The part `fields`, once its JSON is parsed. */
+/** The part `fields`, as parsed JSON. */
 export const Answers = z.array(z.object({ id: z.string(), value: Value }));
 
-/** The parts `killer_questions` and `open_questions`, once their JSON is parsed. */
+/** The parts `killer_questions` and `open_questions`, as parsed JSON. */
 export const QuestionAnswers = z.array(z.object({ question: z.string(), answer: z.string() }));
 
 const isSourceName = (name: string) => SOURCE_NAMES.some((one) => one === name);
 
-/** The part `source`, once its JSON is parsed. Other names are ignored. */
+/** The part `source`, as parsed JSON. Unknown names are ignored. */
 export const Source = z.preprocess(
   (given) =>
     typeof given === "object" && given !== null
@@ -37,17 +37,20 @@ export const Source = z.preprocess(
   z.partialRecord(z.enum(SOURCE_NAMES), z.string().regex(SOURCE_VALUE)),
 );
 
-/** A wrong field, and what candidates read of it: plain text. */
+/** A field that was refused, with a plain-text message for the candidate. */
 export const FieldError = z.object({ field: z.string().regex(FIELD_ID), message: z.string() });
 
 /** The body of a refusal. */
 export const Refusal = z.object({
-  detail: z.unknown().optional().describe("What the candidate reads; its JSON if it is no text"),
-  message: z.string().optional().describe("Read where there is no detail"),
+  detail: z
+    .unknown()
+    .optional()
+    .describe("The message for the candidate; anything but text is shown as JSON"),
+  message: z.string().optional().describe("Used if there is no detail"),
   errors: z.array(FieldError).optional(),
 });
 
-/** A part's JSON as a value; undefined if it is none. */
+/** Parses a part's JSON; undefined if it is invalid. */
 export function parsePart(part: unknown): unknown {
   try {
     return typeof part === "string" ? JSON.parse(part) : undefined;
@@ -56,7 +59,7 @@ export function parsePart(part: unknown): unknown {
   }
 }
 
-/** The part `fields`: answers by their fields' ids; undefined if it cannot be read, or answers one twice. */
+/** Parses the part `fields` into answers by field id; undefined if it is invalid or repeats an id. */
 export function readFieldAnswers(part: unknown): Map<string, Value> | undefined {
   const { data } = Answers.safeParse(parsePart(part ?? "[]"));
   const answers = new Map(data?.map(({ id, value }) => [id, value]));

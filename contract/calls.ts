@@ -1,10 +1,10 @@
-// The addresses of a platform's four calls.
+// Routes the four calls of a platform.
 import { Refusal } from "./http";
 import { isPlatformId } from "./ids";
 import { HEADERS } from "./lists";
 import { sameSecret } from "./secret";
 
-/** A platform's calls, each with the ids in its address. They may throw a {@link Refusal}. */
+/** Handlers of the four calls, given the ids in the path. They may throw a {@link Refusal}. */
 export interface Calls {
   getPosition: (id: string) => Response | Promise<Response>;
   getClient: (id: string) => Response | Promise<Response>;
@@ -21,7 +21,7 @@ const CALLS = [
   { name: "apply", method: "POST", path: address("/hiring/:id/positions/:id/apply") },
 ] as const;
 
-/** Answers a request, also one that is refused. */
+/** Authenticates and routes a request; a thrown {@link Refusal} becomes its response. */
 export async function answerCall(
   request: Request,
   apiKey: string,

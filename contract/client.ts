@@ -5,7 +5,7 @@ import { flag, link, listOf, platformId, text } from "./values";
 
 const pixels = z.int().min(1).max(CLIENT_MOST.pixels);
 
-/** A picture of a section; without its size, the page would move when it loads. */
+/** A section's picture. Its size prevents layout shifts while it loads. */
 const Picture = z.object({
   src: link,
   alt: z.string().trim().max(CLIENT_MOST.alt).optional(),
@@ -27,15 +27,15 @@ export const Section = z
 export const Client = z.object({
   uuid: platformId.optional(),
   /**
-   * Part of addresses. `.` and `..` would lead elsewhere, `-` begins Puerta's own addresses, and half a
-   * character cannot be written.
+   * A path segment. `.` and `..` would change the path, `-` is reserved for Puerta's own routes, and lone
+   * surrogates cannot be encoded.
    */
   code: text.regex(/^(?!(?:\.\.?|-)$)(?!.*\p{Cs})/su, "cannot be part of an address").optional(),
   name: text.optional(),
   description: z.string().optional(),
   apply_page_css: z.string().optional(),
   apply_page_js: z.string().optional(),
-  /** A path is on the platform's origin. */
+  /** Paths are relative to the platform's origin. */
   logo: link.optional(),
   main_image: link.optional(),
   favicon: link.optional(),
@@ -49,7 +49,7 @@ export const Client = z.object({
   social_links: z.object({ linkedin: link, instagram: link, twitter: link }).partial().optional(),
   next_steps: z
     .preprocess(
-      // No half of a character is left at the end.
+      // Drop a surrogate pair that the limit cuts in half.
       (given) =>
         typeof given === "string"
           ? given.slice(0, CLIENT_MOST.nextSteps).replace(/[\uD800-\uDBFF]$/, "")
@@ -57,7 +57,7 @@ export const Client = z.object({
       text.max(CLIENT_MOST.nextSteps),
     )
     .optional()
-    .describe("What follows an application: plain text in the company's language"),
+    .describe("What happens after an application: plain text in the company's language"),
   sections: listOf(Section, CLIENT_MOST.sections).optional(),
 });
 

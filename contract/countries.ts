@@ -1,18 +1,18 @@
 import { z } from "zod";
 
-/** Codes that Intl names and ISO 3166-1 does not have: unions, parts of countries, and tests. */
+/** Codes known to Intl but not to ISO 3166-1: unions, parts of countries, and test codes. */
 const NO_COUNTRIES = new Set("AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ".split(" "));
 
 let names: Intl.DisplayNames | undefined;
 
-/** Whether a text is a code of ISO 3166-1, in capitals. Withdrawn codes, and `UK`, are not. */
+/** Whether a text is an uppercase ISO 3166-1 alpha-2 code. Withdrawn codes and `UK` are not. */
 export function isCountry(code: string): boolean {
   if (!/^[A-Z]{2}$/.test(code) || NO_COUNTRIES.has(code)) return false;
   names ??= new Intl.DisplayNames("en", { type: "region", fallback: "none" });
   return new Intl.Locale(`und-${code}`).region === code && names.of(code) !== undefined;
 }
 
-/** A country by its two letters; read in capitals. */
+/** A two-letter country code; lower case is accepted. */
 export const country = z.preprocess(
   (value) => (typeof value === "string" ? value.trim().toUpperCase() : value),
   z

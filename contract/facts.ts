@@ -1,4 +1,4 @@
-// Facts of a position, all optional (design, section 4b). They stand in calls 1 and 3.
+// Facts of a position, all optional (design, section 4b), in calls 1 and 3.
 import { z } from "zod";
 import { country } from "./countries";
 import { FACTS_MOST } from "./limits";
@@ -33,7 +33,7 @@ export const currency = z
   .toUpperCase()
   .regex(/^[A-Z]{3}$/, "must be three letters, such as EUR");
 
-/** Figures with their currency, a text, or both. */
+/** Figures with a currency, a text, or both. */
 export const Pay = z
   .object({ min: amount, max: amount, currency, unit: oneOf(PAY_UNITS), text: line })
   .partial()
@@ -67,7 +67,7 @@ export const facts = {
   places: listOf(Place, FACTS_MOST.places).optional(),
   remote_countries: listOf(country, FACTS_MOST.countries)
     .optional()
-    .describe("From where a remote job may be done"),
+    .describe("Where a remote job may be done from"),
   pay: Pay.optional(),
   collective_agreement: line
     .optional()
@@ -77,11 +77,11 @@ export const facts = {
   identifier: reference.optional().describe("The company's reference, such as 2026-114"),
   notices: listOf(Notice, FACTS_MOST.notices)
     .optional()
-    .describe("What the law or the company wants to be said"),
-  talks_back: flag.optional().describe("The platform writes to the candidate itself"),
+    .describe("Statements required by law or by the company"),
+  talks_back: flag.optional().describe("The platform emails candidates itself"),
   takes: listOf(oneOf(TAKEN), FACTS_MOST.words)
     .optional()
-    .describe("What the platform wants to know besides the application"),
+    .describe("What to send besides the application"),
   honours: listOf(oneOf(HONOURED), FACTS_MOST.words)
     .optional()
     .describe(

@@ -1,10 +1,10 @@
-// What a position asks besides the specification's form (design, section 4b).
+// Fields that a position adds to the specification's form (design, section 4b).
 import { z } from "zod";
 import { FIELDS_MOST } from "./limits";
 import { FILE_ENDINGS, LABELLED } from "./lists";
 import { text, webAddress, flag } from "./values";
 
-/** Ids of the specification's own fields, and one that no object of JavaScript can have as a key. */
+/** Ids of the specification's own fields, and `__proto__`, which is unsafe as an object key. */
 const RESERVED = new Set(["first_name", "last_name", "phone", "cv", "privacy_policy", "__proto__"]);
 
 export const FIELD_ID = /^[A-Za-z0-9_.:-]{1,64}$/;
@@ -14,7 +14,7 @@ export const fieldId = z.preprocess(
   z
     .string()
     .regex(FIELD_ID, "must be letters, digits, _ . : and -, up to 64")
-    // What ends so is the id of another field's hint or error.
+    // Ids ending in -hint or -error would collide with the ids of another field's hint or error.
     .refine((id) => !RESERVED.has(id) && !/-(hint|error)$/.test(id), "is taken: choose another id"),
 );
 
@@ -24,7 +24,7 @@ const words = text.max(FIELDS_MOST.words);
 const asText = (given: unknown) =>
   typeof given === "number" || typeof given === "boolean" ? String(given) : given;
 
-/** A browser sends a value back as it was: neither line ends nor half a character would survive. */
+/** Line breaks and lone surrogates would not survive the round trip through a browser. */
 const optionValue = z
   .string()
   .max(FIELDS_MOST.option)
@@ -40,7 +40,7 @@ export const Option = z.preprocess(
   z
     .object({ value: optionValue, label: z.string().trim() })
     .meta({ required: ["value"] })
-    // Not at its label: without it the item would show its value.
+    // An issue at `label` would only drop the label, and the option would then show its value.
     .refine(({ label: words }) => words !== "" && words.length <= FIELDS_MOST.option, {
       error: "has no label, or too long a one",
     }),
@@ -52,7 +52,7 @@ const ending = z.preprocess(
   (given) => (typeof given === "string" ? given.trim().toLowerCase().replace(/^\./, "") : given),
   z.enum(FILE_ENDINGS),
 );
-/** Endings of files, in lower case and without a dot. */
+/** File extensions, in lower case and without a dot. */
 export const endings = z.array(ending).min(1);
 
 const characters = z.preprocess(
@@ -65,7 +65,7 @@ const asked = {
   id: fieldId,
   label: label.optional().describe("Plain text"),
   hint: label.optional(),
-  /** Any word that is no yes or no means that it is. */
+  /** Unrecognised values mean required. */
   required: z
     .preprocess(
       (given) => (given === undefined ? undefined : (flag.safeParse(given).data ?? true)),
@@ -75,7 +75,7 @@ const asked = {
   section: z
     .literal("voluntary")
     .optional()
-    .describe("Stands last, under a heading of its own, and is never required"),
+    .describe("Shown last, under its own heading, and never required"),
 };
 
 export const Field = z
@@ -107,7 +107,7 @@ export const Field = z
         accept: endings.optional(),
         max: bytes.optional().describe("Bytes"),
       }),
-      /** `label` is the text that is agreed to, or that is read. A note asks nothing. */
+      /** `label` is the consent's or note's text. A note has no answer. */
       z.object({ ...asked, kind: z.enum(["consent", "note"]), label: words }),
     ],
     { error: "is no kind that is known" },
@@ -122,7 +122,7 @@ export type Field = z.output<typeof Field>;
 export const Asked = z.enum(["required", "optional", "off"]);
 export type Asked = z.output<typeof Asked>;
 
-/** The keys of a position that say what it asks, besides `fields`. */
+/** The other keys of a position that configure its form. */
 export const asks = {
   sections: z
     .object({ voluntary: z.object({ title: label, note: words }).partial() })
@@ -132,17 +132,19 @@ export const asks = {
     .object({ phone: Asked, cv: Asked })
     .partial()
     .optional()
-    .describe("How the form's own fields are asked"),
+    .describe("Whether the form's own fields are asked"),
   cv_accept: endings.optional(),
   cv_max_bytes: bytes.optional(),
-  /** In a list it is the job's address, or a path. */
-  apply_url: webAddress.optional().describe("Where candidates apply that the form cannot serve"),
+  /** In a list this is the address or path of the job. */
+  apply_url: webAddress
+    .optional()
+    .describe("Where candidates apply if the form cannot ask everything required"),
 };
 
-/** What says whether a field may be left out, also of one that cannot be asked. */
+/** Enough of a field, even of an unsupported kind, to tell whether it is required. */
 export const Necessity = z.object({ required: asked.required, section: asked.section });
 
-/** Whether an application may leave a field out. */
+/** Whether an application may omit the field. */
 export const mayBeLeftOut = ({
   required,
   section,

@@ -1,4 +1,4 @@
-// What the workers have in common that answer the calls.
+// Shared by the Workers that implement the four calls.
 
 const HEADERS = {
   "Content-Type": "application/json; charset=utf-8",
@@ -10,8 +10,8 @@ export const json = (body: unknown, status = 200, headers: Record<string, string
   new Response(JSON.stringify(body), { status, headers: { ...HEADERS, ...headers } });
 
 /**
- * Refuses a call. Thrown anywhere, it is answered as `{"detail": …, …}` with its status. Without `detail`
- * it is no refusal to a caller, who tries again.
+ * Thrown anywhere to end a call with this status and the body `{"detail": …, …}`. Callers treat a
+ * response without `detail` as a failure and retry.
  */
 export class Refusal extends Error {
   override readonly name = "Refusal";
@@ -31,23 +31,23 @@ export class Refusal extends Error {
 }
 
 /**
- * Reads the rest of a request's body and drops it. If a caller got the answer while it is still sending,
- * its connection would break, and it would not see the answer.
+ * Reads and discards the rest of a request's body. A response sent while the caller is still uploading
+ * would reset the connection, and the caller would not see it.
  */
 export async function drain(request: Request): Promise<void> {
   if (!request.body || request.bodyUsed) return;
   await request.body.pipeTo(new WritableStream()).catch(() => undefined);
 }
 
-/** What is answered to a form that cannot be read, and to one that is too large. */
+/** Messages for a malformed form and for one over the limit. */
 interface FormTexts {
   form: string;
   tooLarge: string;
 }
 
 /**
- * Reads a form of at most so many bytes. One that is too large is read to its end without being kept, so
- * that the caller gets the answer.
+ * Reads a form of at most `mostBytes`. The rest of a larger one is read and discarded, so that the caller
+ * sees the response.
  *
  * @throws Refusal 413 if it is too large, 400 if `read` throws
  */
@@ -73,20 +73,20 @@ export async function readFormWithin<T>(
   }
 }
 
-/** Whether an answer is a page, as one of maintenance is. */
+/** Whether a response is HTML, such as a maintenance page. */
 export const isHtml = ({ headers }: Response): boolean =>
   /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers.get("Content-Type") ?? "");
 
-/** Cancels a body that nobody will read, so that its connection is free again. */
+/** Cancels an unused body, which frees its connection. */
 export async function discard(response: Response): Promise<void> {
   await response.body?.cancel().catch(() => undefined);
 }
 
-/** An error's name and place, for the log. Its message may have something that a candidate typed. */
+/** An error's name and location, for the log. Messages are left out: they may quote a candidate's input. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const place = error.stack?.split("\n").find((line) => line.trimStart().startsWith("at "));
-  // A message of D1 names tables and columns, and no values; without it nobody could find the error.
+  // D1's messages are safe: they name tables and columns, never values.
   const message = error.message.startsWith("D1_") ? ` ${error.message}` : "";
   return `${error.name}${message}${place ? ` ${place.trim()}` : ""}`;
 }

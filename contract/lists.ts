@@ -1,6 +1,6 @@
-// Lists of the contract's words. Without zod, so that browsers may have them.
+// Enumerations of the contract. Imported by browsers: no zod.
 
-/** Kinds of employment, in schema.org's words. */
+/** schema.org's employment types. */
 export const EMPLOYMENT_TYPES = [
   "FULL_TIME",
   "PART_TIME",
@@ -15,13 +15,13 @@ export const EMPLOYMENT_TYPES = [
 export const WORKPLACES = ["onsite", "hybrid", "remote"] as const;
 export const PAY_UNITS = ["hour", "day", "week", "month", "year"] as const;
 
-/** What a platform can want to know besides the application. */
+/** What a platform can ask for besides the application. */
 export const TAKEN = ["source"] as const;
 
 /** What a platform can promise. */
 export const HONOURED = ["idempotency-key"] as const;
 
-/** Endings of files whose content can be told. */
+/** Extensions of the file types that can be detected from their content. */
 export const FILE_ENDINGS = [
   "pdf",
   "doc",
@@ -43,10 +43,10 @@ export const FILE_ENDINGS = [
   "csv",
 ] as const;
 
-/** Fields whose label is Puerta's own where the platform gives none. */
+/** Fields with a default label. */
 export const LABELLED = ["email", "cover_letter", "linkedin", "website", "location"] as const;
 
-/** The parameters of an address that say where a candidate came from. */
+/** Query parameters that say where a candidate came from. */
 export const SOURCE_NAMES = [
   "utm_source",
   "utm_medium",
@@ -59,23 +59,23 @@ export const SOURCE_NAMES = [
   "lever-source",
 ] as const;
 
-/** A value of such a parameter: nothing that would have to be escaped in an address, in HTML or in JSON. */
+/** Accepted values: only characters that need no escaping in URLs, HTML or JSON. */
 export const SOURCE_VALUE = /^[A-Za-z0-9._~-]{1,100}$/;
 
-/** What a platform may want to look at: a field that no person fills in, a file that acts when opened. */
+/** Signs of abuse: a hidden field was filled in, or a file has active content. */
 export const SUSPICIONS = ["honeypot", "active-file"] as const;
 
 export type FileEnding = (typeof FILE_ENDINGS)[number];
 export type EmploymentType = (typeof EMPLOYMENT_TYPES)[number];
 export type Suspicion = (typeof SUSPICIONS)[number];
 
-/** Headers of an application. */
+/** Request headers. */
 export const HEADERS = {
   /** Unless `PLATFORM_API_KEY_HEADER` names another. */
   apiKey: "X-Api-Key",
   /** The application's id, the same on every attempt. */
   idempotencyKey: "Idempotency-Key",
   csrfToken: "X-CSRFToken",
-  /** `SUSPICIONS`, separated by commas. Nobody is refused because of them. */
+  /** `SUSPICIONS`, separated by commas. They are a hint: Puerta accepts the application. */
   suspect: "X-Puerta-Suspect",
 };

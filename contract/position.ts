@@ -67,10 +67,10 @@ export const ListedPosition = z
 
 export type ListedPosition = z.output<typeof ListedPosition>;
 
-/** An answer to call 3 as a page: `readTolerantly` needs one to find what is malformed. */
+/** Wraps a plain list as a page, so that `readTolerantly` can follow paths to malformed items. */
 export const asPage = (answer: unknown) => (Array.isArray(answer) ? { results: answer } : answer);
 
-/** The answer to call 3: a list, or pages of one. */
+/** The answer to call 3: a list, or one page of it. */
 export const ListedPositions = z.preprocess(
   asPage,
   z.object({

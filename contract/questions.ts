@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-// Nothing here is trimmed: the platform is sent its questions and answers exactly as they came.
+// Not trimmed: questions and answers are sent back to the platform verbatim.
 const notBlank = z.string().regex(/\S/, "is empty");
 
 const answers = z.preprocess(
@@ -23,8 +23,7 @@ export const Question = z.preprocess(
 );
 
 /**
- * Questions with answers to choose from, and open ones. A list has both. A question without answers is an
- * open one.
+ * Multiple-choice and open questions. A plain list may mix both: a question without answers is open.
  */
 export const Questions = z.preprocess(
   (given) => (Array.isArray(given) ? { killer_questions: given } : given),

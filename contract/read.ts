@@ -1,26 +1,25 @@
 import type { z } from "zod";
 
-/** What was read, and the paths of what was dropped, such as `places.0.country`. */
+/** A parsed value, and the paths of dropped parts, such as `places.0.country`. */
 export interface Read<T> {
   value: T;
   dropped: string[];
 }
 
-/** A place in an answer. */
 type Path = readonly PropertyKey[];
 
-/** Each round drops something. */
+/** Every round drops at least one value. */
 const ROUNDS_MOST = 100;
 
-/** The contract has nothing that lies deeper. */
+/** The contract's schemas are shallower. */
 const DEPTH_MOST = 10;
 
 /**
- * Reads an answer as tolerantly as the contract says: unknown fields are ignored, and malformed optional
- * values, and malformed items of lists, are dropped. `null`, a blank text and lists of those say nothing.
+ * Parses a platform's answer tolerantly: ignores unknown fields, and drops malformed optional values and
+ * list items. `null`, blank texts and lists of only those count as missing.
  *
- * @param mustStay paths of what is not dropped: if it is malformed, the answer breaks the contract
- * @throws z.ZodError where a required value is missing or malformed
+ * @param mustStay paths that must not be dropped: a malformed value there breaks the contract
+ * @throws z.ZodError if a required value is missing or malformed
  */
 export function readTolerantly<S extends z.ZodType>(
   schema: S,
@@ -51,13 +50,13 @@ const isUnsaid = (value: unknown) =>
 
 const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
 
-/** Whether a value says nothing. */
+/** Whether a value counts as missing. */
 export const isNothing = (value: unknown) =>
   isUnsaid(value) || (Array.isArray(value) && value.every(isUnsaid));
 
 /**
- * A copy of a value without the keys that say nothing, except for empty lists: a page of positions may have
- * none. Values deeper than the contract are left as they are.
+ * Copies a value without the keys that count as missing. Empty lists stay, because a page of positions may
+ * be empty. Values deeper than the contract are not copied.
  */
 export function withoutNothing(value: unknown, depth = 0): unknown {
   if (depth > DEPTH_MOST || !isObject(value)) return value;
@@ -69,10 +68,10 @@ export function withoutNothing(value: unknown, depth = 0): unknown {
   );
 }
 
-/** The items of each list that lost some, by their indices in the answer. */
+/** For each list with dropped items, the original indices of those left. */
 type Indices = Map<unknown[], number[]>;
 
-/** A value of the answer: its path in the schema, and its name for a person. */
+/** A value in the answer, with its path in the schema and in the original answer. */
 interface Place {
   parent: object;
   key: PropertyKey;
@@ -96,14 +95,14 @@ function drop(places: readonly Place[], indices: Indices): void {
 const isObject = (value: unknown): value is Record<PropertyKey, unknown> =>
   typeof value === "object" && value !== null;
 
-/** The deepest value on a path that the answer has; undefined if that is the answer itself. */
+/** Finds the deepest existing value on a path; undefined if that is the answer itself. */
 function locate(root: unknown, path: Path, indices: Indices): Place | undefined {
   let found: Place | undefined;
   let value = root;
   for (const [depth, key] of path.entries()) {
-    // A list that stands for an object with that list.
+    // A list given in place of an object with that list.
     if (Array.isArray(value) && typeof key === "string") continue;
-    // An item that stands for a list with that item.
+    // An item given in place of a list.
     if (isObject(value) && !Array.isArray(value) && typeof key === "number") continue;
     if (!isObject(value) || value[key] === undefined) break;
     const index = Array.isArray(value) ? indices.get(value)?.[Number(key)] : undefined;

@@ -10,7 +10,7 @@ export async function receiptNumber(applicationId: string): Promise<string> {
   return numberOf(new Uint8Array(digest));
 }
 
-/** The number of an application, by its id's SHA-256. */
+/** The receipt number for the SHA-256 of an application's id. */
 export function numberOf(sha256: Uint8Array): string {
   const bits = [...sha256.subarray(0, 5)].map((byte) => byte.toString(2).padStart(8, "0")).join("");
   const places =
@@ -19,8 +19,8 @@ export function numberOf(sha256: Uint8Array): string {
 }
 
 /**
- * The beginning of a number, or all of it, as a person typed it: in small letters, without the dash, with
- * O for 0 and I or L for 1. Undefined if it cannot be one.
+ * Parses a receipt number, or its beginning, as typed: in any case, with or without the dash, with O for 0
+ * and I or L for 1. Undefined if it is invalid.
  *
  * @returns as on the receipt, such as `A7EB-2`
  */
@@ -37,12 +37,11 @@ export function parseNumber(typed: string): string | undefined {
   return places.length <= 4 ? places : `${places.slice(0, 4)}-${places.slice(4)}`;
 }
 
-/** Fewer places of a number may be another candidate's. */
+/** A shorter prefix could match another candidate. */
 const PLACES_LEAST = 4;
 
 /**
- * Those whose number is, or begins with, what a person typed; undefined if that is no number, or too
- * little of one.
+ * The items whose number starts with the typed text; undefined if that is invalid or too short.
  */
 export function meantBy<T extends { number: string | null }>(
   all: readonly T[],
@@ -53,7 +52,7 @@ export function meantBy<T extends { number: string | null }>(
   return all.filter(({ number }) => number?.startsWith(begun));
 }
 
-/** The first 40 bits of the SHA-256, in hexadecimal, of an application with a number; undefined if it is none. */
+/** The first 40 bits of the SHA-256 behind a receipt number, as hex; undefined if it is invalid. */
 export function prefixOf(number: string): string | undefined {
   if (!/^[0-9A-HJKMNP-TV-Z]{4}-?[0-9A-HJKMNP-TV-Z]{4}$/.test(number)) return undefined;
   const places = [...number.replace("-", "")].map((letter) => ALPHABET.indexOf(letter));

@@ -3,8 +3,7 @@ async function digest(text: string): Promise<Uint8Array> {
 }
 
 /**
- * Whether two secrets are equal. Their digests are compared, so that the time it takes tells neither
- * where they differ nor how long they are.
+ * Compares secrets in constant time. Comparing digests hides their lengths as well.
  */
 export async function sameSecret(given: string, expected: string): Promise<boolean> {
   const [a, b] = await Promise.all([digest(given), digest(expected)]);

@@ -1,4 +1,4 @@
-/** Letters that are no base letter with a mark on it. */
+/** Letters that Unicode does not decompose into a base letter and a mark. */
 const SPELT = new Map(
   Object.entries({ ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", þ: "th", ł: "l", ı: "i" }),
 );
@@ -6,9 +6,9 @@ const SPELT = new Map(
 const LONGEST = 80;
 
 /**
- * A name as a part of an address: `Café "La Ñ"` is `cafe-la-n`.
+ * Makes a URL slug of a name: `Café "La Ñ"` becomes `cafe-la-n`.
  *
- * @param otherwise for a name without a letter or digit that an address could have
+ * @param otherwise for names without usable letters or digits
  */
 export function slugOf(name: string, otherwise = "position"): string {
   const slug = name

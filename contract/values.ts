@@ -1,10 +1,9 @@
-// Values that several parts of the contract have in common. Each schema normalises by a preprocessing
-// step, so that its output is what a platform should send.
+// Values shared by the schemas. Each is normalised before it is validated, so that the output is canonical.
 import { z } from "zod";
 import { PLATFORM_ID } from "./ids";
 import { LINE_MOST } from "./limits";
 
-/** Text that is not blank, trimmed. */
+/** Trimmed text, not blank. */
 export const text = z.string().trim().min(1);
 export const line = text.max(LINE_MOST);
 
@@ -13,13 +12,13 @@ const inText = (change: (given: string) => string) => (value: unknown) =>
 
 const numberAsText = (value: unknown) => (typeof value === "number" ? String(value) : value);
 
-/** An id that can stand in an address as it is. */
+/** An id that goes into paths unescaped. */
 export const platformId = z.preprocess(
   numberAsText,
   z.string().trim().regex(PLATFORM_ID, "must be letters, digits, - and _, up to 64"),
 );
 
-/** A BCP 47 tag of a language, with or without a region. */
+/** A BCP 47 language tag. */
 export const languageTag = z.preprocess(
   inText((given) => given.trim().replaceAll("_", "-")),
   z
@@ -28,10 +27,10 @@ export const languageTag = z.preprocess(
     .regex(/^[A-Za-z]{2,3}(-[A-Za-z\d]{2,8})*$/, "must be a language's tag, such as es-es"),
 );
 
-/** What a company calls something by. */
+/** A company's own reference for something. */
 export const reference = z.preprocess(numberAsText, line);
 
-/** Also `"true"`, `1` or `"1"`, for platforms without a word for it. */
+/** A boolean; also `"true"`, `1` or `"1"`, for platforms without booleans. */
 export const flag = z.preprocess((value) => {
   const given = typeof value === "string" ? value.trim().toLowerCase() : value;
   if (given === "true" || given === "1" || given === 1) return true;
@@ -39,20 +38,20 @@ export const flag = z.preprocess((value) => {
   return given;
 }, z.boolean());
 
-/** A date, or a date with a time, whose day exists. A date without a time is the whole day, in UTC. */
+/** An existing date, with or without a time. Without one it means the whole day, in UTC. */
 export const isoDate = z
   .string()
   .trim()
   .regex(/^\d{4}-\d{2}-\d{2}(?:$|[T ])/, "must be a date such as 2026-11-20")
   .refine(
     (value) => !Number.isNaN(Date.parse(value)) && isDay(value.slice(0, 10)),
-    "is no day of the calendar",
+    "is not a day of the calendar",
   )
   .describe("An ISO date, or a date with a time");
 
 const isDay = (day: string) => z.iso.date().safeParse(day).success;
 
-/** One of a list of words, in any case, with spaces, hyphens or underscores. */
+/** One of a list of words; case, spaces, hyphens and underscores do not matter. */
 export const oneOf = <const W extends string>(words: readonly W[]) => {
   const plain = (word: string) => word.toLowerCase().replace(/[\s_-]+/g, "");
   const known = new Map(words.map((word) => [plain(word), word]));
@@ -62,7 +61,7 @@ export const oneOf = <const W extends string>(words: readonly W[]) => {
   );
 };
 
-/** A list of at most so many items: the rest is not read. A single item may stand without its list. */
+/** A list of at most `most` items; more are ignored. A single item may be given without a list. */
 export const listOf = <S extends z.ZodType>(item: S, most: number) =>
   z.preprocess(
     (value) => (value === undefined || Array.isArray(value) ? value : [value]),
@@ -83,8 +82,8 @@ export const webAddress = z.preprocess(
 );
 
 /**
- * An http(s) address, or a path that begins with one `/`. Not `//host`, nor what browsers read as that:
- * `/\host`, or a tab between the slashes.
+ * An http(s) address, or a path that begins with one `/`. Rejects `//host` and what browsers treat as the
+ * same: `/\host`, or a tab between the slashes.
  */
 export const link = z.preprocess(
   inText((given) => addressOf(given.trim()) ?? given.trim()),

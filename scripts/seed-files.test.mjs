@@ -74,7 +74,7 @@ test.each([
   [{ remote_countries: Array(251).fill("es") }, "remote_countries: has entries that are too many"],
   [{ country: "uk" }, "0.country: uk is no country code: the United Kingdom is gb"],
   [{ location: "" }, "0.location: is missing"],
-  [{ closes_at: "2026-02-30" }, "closes_at: is no day of the calendar"],
+  [{ closes_at: "2026-02-30" }, "closes_at: is not a day of the calendar"],
   [{ pay: { min: 2, max: 1, currency: "GBP" } }, "pay.min: is above max"],
 ])("of a position %j is refused", async (position, problem) => {
   const { found, problems } = await read({}, position);

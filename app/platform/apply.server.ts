@@ -10,7 +10,7 @@ import { textWithin } from "../runtime/streams.server";
 
 const route = "POST /hiring/{clientRef}/positions/{positionId}/apply";
 
-/** One attempt to hand an application to the platform. */
+/** One attempt to deliver an application to the platform. */
 export interface ApplyAttempt {
   clientRef: string;
   positionId: string;
@@ -21,19 +21,18 @@ export interface ApplyAttempt {
   csrfToken?: string;
   /** The application's id: the same on every attempt. */
   idempotencyKey: string;
-  /** A machine may have filled in the form: a field that people do not see was filled in. */
+  /** The honeypot was filled in. */
   isSuspect?: boolean;
-  /** A file has something that acts when it is opened. */
+  /** A file has active content. */
   hasActiveFile?: boolean;
-  /** Gives the attempt up when it is aborted. */
+  /** Aborts the attempt. */
   signal?: AbortSignal;
 }
 
 /**
- * What came of an attempt. After `unreachable` it is not known whether the application arrived;
- * `doubted` is a success that says it is an HTML page, as one of maintenance does. A `message` is what
- * the platform says to the candidate, as plain text; `errors` are what it says of single fields.
- * `retryAfterMs` is how long it asks us to wait.
+ * The outcome of an attempt. After `unreachable` the application may or may not have arrived; `doubted` is
+ * a success whose body is HTML, such as a maintenance page. `message` and `errors` are the platform's
+ * plain-text messages for the candidate. `retryAfterMs` is the delay that it asks for.
  */
 export type ApplyOutcome =
   | { outcome: "accepted" }
@@ -46,20 +45,20 @@ export type ApplyOutcome =
       errors?: FieldError[];
       retryAfterMs?: number;
     }
-  /** No `status`: there was no answer, and none in time if it is late. */
+  /** Without `status` there was no answer; `isLate` if the time ran out. */
   | { outcome: "unreachable"; status?: number; retryAfterMs?: number; isLate?: true };
 
 /**
- * Statuses that are our configuration's fault and never the candidate's, whatever the body says.
+ * Statuses that point to our configuration, never to the candidate, whatever the body says.
  */
 const misconfigured = new Set([401, 403, 404, 405]);
 
-/** Statuses of a platform that took nothing for now, whatever the body says: it is asked again. */
+/** Statuses to retry, whatever the body says. */
 const passing = new Set([408, 421, 423, 425, 429]);
 
 /**
- * Sends an application once, and waits for the answer no longer than `connection.applyTimeoutMs`.
- * The files are streamed and never held in memory. Never throws: every failure is an outcome.
+ * Sends an application once, within `connection.applyTimeoutMs`. Files are streamed, never buffered. Never
+ * throws: every failure is an outcome.
  */
 export async function apply(
   connection: PlatformConnection,
@@ -76,7 +75,7 @@ export async function apply(
   }
 }
 
-/** What a header carries unchanged (RFC 9110, section 5.5). */
+/** Text that a header can carry unchanged (RFC 9110, section 5.5). */
 const HEADER_VALUE = /^[!-~](?:[ -~]*[!-~])?$/;
 
 function send(connection: PlatformConnection, attempt: ApplyAttempt, signal: AbortSignal) {
@@ -110,9 +109,9 @@ function send(connection: PlatformConnection, attempt: ApplyAttempt, signal: Abo
 }
 
 /**
- * The outcome that an answer means (the table in the design's section 6). A refusal over the limit, or
- * one that breaks off, counts by its status alone: a 409 has no message, another 4xx is refused
- * without one, and a 5xx is unreachable. A success is never read.
+ * Maps a response to an outcome (the table in the design's section 6). If a refusal's body is too large or
+ * breaks off, only its status counts: a 4xx is refused without a message, a 5xx is unreachable. The body of
+ * a success is never read.
  */
 async function outcomeOf(response: Response, signal: AbortSignal): Promise<ApplyOutcome> {
   const { status } = response;
@@ -141,13 +140,12 @@ async function outcomeOf(response: Response, signal: AbortSignal): Promise<Apply
 }
 
 /**
- * How long a `Retry-After` asks to wait, in ms: seconds or a date (RFC 9110, section 10.2.3);
- * undefined for anything else.
+ * Parses `Retry-After`, in seconds or as a date (RFC 9110, section 10.2.3), into ms; undefined if invalid.
  */
 export function retryAfter(header: string | null, now: number): number | undefined {
   const text = header?.trim() ?? "";
   if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, Number.MAX_SAFE_INTEGER);
-  // A date begins with the day's name; `Date.parse` alone would take much else.
+  // HTTP dates begin with the weekday; `Date.parse` alone would accept much else.
   const date = /^[A-Z][a-z]{2,8},? /.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

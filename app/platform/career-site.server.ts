@@ -2,10 +2,10 @@ import { PlatformError } from "./errors";
 import type { PlatformReads } from "./hiring-platform.server";
 
 /**
- * Everything that a client's career site shows. Calls 2 and 3 run side by side.
+ * Loads a client's career site: calls 2 and 3, in parallel.
  *
- * @throws PlatformError of the kind `not-found` also when the client has neither a name nor
- *   positions (specification, section 2)
+ * @throws PlatformError of kind `not-found` also if the client has neither a name nor positions
+ *   (specification, section 2)
  */
 export async function loadCareerSite(
   platform: Pick<PlatformReads, "client" | "positions">,

@@ -13,9 +13,9 @@ export type ClientAnswer = z.output<typeof ClientAnswer>;
 /**
  * Reads call 2's answer.
  *
- * @param askedFor the id of the call, for an answer that does not repeat it
- * @param origin of the platform, which a picture's path is on; without one it is on this site
- * @throws z.ZodError where it breaks the contract
+ * @param askedFor the requested id, for answers without one
+ * @param origin the platform's, to resolve paths of pictures; they stay relative without it
+ * @throws z.ZodError if the answer breaks the contract
  */
 export function readClient(answer: unknown, askedFor: string, origin?: string): Read<ClientAnswer> {
   const { value, dropped } = readTolerantly(contract.Client, answer);
@@ -36,8 +36,8 @@ export function readClient(answer: unknown, askedFor: string, origin?: string): 
 }
 
 /**
- * A client, as the site has it. It may have no name: whether its career site is empty is for
- * `loadCareerSite` to say. One without a code gets one made of its name, for addresses.
+ * A client in the site's own terms. The name may be empty: `loadCareerSite` decides whether that is a 404.
+ * A missing code is derived from the name.
  */
 export function toClient(answer: ClientAnswer) {
   const { name = "", country, logo, favicon, sections } = answer;
@@ -54,18 +54,18 @@ export function toClient(answer: ClientAnswer) {
     /** Markdown. */
     privacyPolicy: answer.privacy_policy ?? "",
     languageDefault: answer.language_default,
-    /** Tags of the languages that its pages are to offer. */
+    /** Tags of the languages that its pages offer. */
     languages: answer.languages,
     country,
     isCvRequired: answer.is_cv_required ?? false,
     /** What happens after an application: plain text, in the client's language. */
     nextSteps: answer.next_steps,
-    /** Shown on its career site, and with each of its jobs. */
+    /** Shown on its career site and on each job. */
     sections: sections && sections.length > 0 ? sections.map(toSection) : undefined,
     socialLinks: present(
       answer.social_links ?? { linkedin: undefined, instagram: undefined, twitter: undefined },
     ),
-    /** What it was made of. */
+    /** The parsed answer, for copies. */
     answer,
   });
 }

@@ -8,12 +8,12 @@ import type { PlatformReads } from "./hiring-platform.server";
 import { parseJson } from "./position-copy-format.server";
 import type { PositionCopy } from "./position-copy.server";
 
-/** A company that has not changed is stored again after so many ms: a copy lives for a week. */
+/** Delay before an unchanged company is stored again, in ms. Copies expire after a week. */
 const STORED_MS = 60 * 60 * 1000;
 
 const COPY_VERSION = 1;
 
-/** A copy of a company: what a screen needs to look like its pages. */
+/** A copy of a company, enough to style a screen like its pages. */
 const copySchema = z.object({
   uuid: z.string(),
   code: z.string(),
@@ -26,7 +26,7 @@ const copySchema = z.object({
   languages: z.array(z.string()).exactOptional(),
 } satisfies Partial<Record<keyof Client, z.ZodType>>);
 
-/** A company as a screen shows it. */
+/** The company of a screen. */
 export type Company = z.infer<typeof copySchema>;
 
 const storedSchema = z.object({
@@ -34,27 +34,27 @@ const storedSchema = z.object({
   version: z.literal(COPY_VERSION),
 });
 
-/** What this isolate last stored, by the company's code in lower case; `at` is in ms since 1970. */
+/** The companies that this isolate last stored, by lower-case code; `at` is in ms since 1970. */
 const lastStored = new BoundedMap<string, { company: Company; json: string; at: number }>(1000);
 
 interface CompaniesOptions {
   reads: Pick<PlatformReads, "client">;
-  /** Copies are kept beside those of positions, under names that no position can have. */
+  /** Shared with the copies of positions, under names that cannot be a position's id. */
   copies: DurableObjectNamespace<PositionCopy>;
-  /** The company whose own host was asked. */
+  /** The company whose own host was requested. */
   owner: string | undefined;
-  /** The company's code in the address that was asked for. */
+  /** The company's code in the requested path. */
   code: string | undefined;
-  /** Whether this client may look up a code that may not exist. */
+  /** Whether this client may look up unknown codes. */
   mayLook: () => boolean;
   /** Called when no company has the code. */
   onMissing: () => void;
-  /** Ends what a screen waits for. */
+  /** Limits the time that a screen waits. */
   inTime: InTime;
   waitUntil: (work: Promise<unknown>) => void;
 }
 
-/** Companies by the codes in their addresses: the platform finds them by their uuids alone. */
+/** Finds companies by the codes in their paths, which the platform cannot look up. */
 export function createCompanies(options: CompaniesOptions) {
   const { reads, copies, owner, code, mayLook, onMissing, inTime, waitUntil } = options;
   const copyOf = (key: string) => copies.get(copies.idFromName(`company ${key}`));
@@ -87,16 +87,16 @@ export function createCompanies(options: CompaniesOptions) {
   }
 
   return {
-    /** Stores a copy of a company that was read. */
+    /** Stores a copy of a company. */
     keep: (company: Client): Client => {
       if (company.name !== "") store(company);
       return company;
     },
 
     /**
-     * The company whose page could not be shown; undefined where it is not known.
+     * The company whose page failed; undefined if unknown.
      *
-     * @param uuid the company's, where the failed read or the address says it
+     * @param uuid the company's, if the failed read or the path has it
      */
     find: async (uuid = owner): Promise<Company | undefined> => {
       const copied = uuid === undefined ? await copy() : undefined;

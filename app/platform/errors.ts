@@ -1,9 +1,7 @@
 /**
- * What can go wrong when we read from the hiring platform. `not-found` and `closed`: what was asked
- * for is not there, or not any more. `unavailable`: the platform is in maintenance (503).
- * `timeout`: it took too long. `contract`: its answer is not what the contract promises.
- * `too-often`: it was not asked, because the visitor's network has asked for too much that is not there.
- * `unreachable`: everything else.
+ * Why a read failed. `not-found` and `closed`: missing, or no longer open. `unavailable`: the platform is in
+ * maintenance (503). `timeout`: it took too long. `contract`: its answer breaks the contract. `too-often`: it
+ * was not called, because the client's network requested too many missing pages. `unreachable`: all else.
  */
 export type PlatformErrorKind =
   | "not-found"
@@ -18,22 +16,22 @@ interface PlatformErrorFields {
   kind: PlatformErrorKind;
   /** For the log: method and route pattern, status, field paths. Never shown to a candidate. */
   message: string;
-  /** The status that the platform answered with, if it answered. */
+  /** The platform's status, if it answered. */
   status?: number;
-  /** The uuid of the client whose position it is about, where that is known. */
+  /** The uuid of the position's client, if known. */
   clientUuid?: string | undefined;
-  /** The position that is gone, where its name is known. */
+  /** The removed position, if its name is known. */
   position?: NamedPosition | undefined;
 }
 
-/** What is left of a position that is gone. */
+/** What is known of a removed position. */
 export interface NamedPosition {
   name: string;
   location?: string | undefined;
   contractType?: string | undefined;
 }
 
-/** The one error that `app/platform` throws. What a visitor sees of it is decided in `app/edge`. */
+/** The only error that `app/platform` throws. `app/edge` turns it into a status and a screen. */
 export class PlatformError extends Error {
   override readonly name = "PlatformError";
   readonly kind: PlatformErrorKind;
@@ -49,12 +47,12 @@ export class PlatformError extends Error {
     if (fields.position !== undefined) this.position = fields.position;
   }
 
-  /** Whether the platform has answered that what was asked for is not there, or not any more. */
+  /** Whether the platform answered that it is missing or no longer open. */
   get isGone(): boolean {
     return this.kind === "not-found" || this.kind === "closed";
   }
 
-  /** The same error, with the uuid of the client whose position it is about, and with that position. */
+  /** The same error, with the position and its client's uuid. */
   ofClient(clientUuid: string, position: NamedPosition | undefined = this.position): PlatformError {
     const { kind, message, status } = this;
     const fields = { kind, message, ...(status === undefined ? {} : { status }) };

@@ -1,7 +1,7 @@
 import type * as contract from "../../contract/facts";
 import { eachOnce, present } from "./present";
 
-/** What a platform says of a position besides its name and its form. What it does not say has no key. */
+/** A position's facts in the site's own terms. Missing ones have no key. */
 export const toFacts = (facts: contract.Facts) =>
   present({
     publishedAt: facts.published_at,

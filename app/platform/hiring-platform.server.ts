@@ -17,13 +17,12 @@ const positionRoute = "GET /hiring/positions/{positionId}";
 const clientRoute = "GET /account/clients/{clientId}/public";
 const positionsRoute = "GET /hiring/{clientRef}/positions-public";
 
-/** A list is read no further than this, so that one that never ends does not keep us for ever. */
+/** Most pages of a list, in case it never ends. */
 const MOST_PAGES = 50;
 
 /**
- * The hiring platform's four calls (design, section 4). The three reads throw `PlatformError`, of
- * the kind `not-found` also for an id that cannot be one of the platform's; `apply` answers with an
- * outcome and never throws.
+ * The hiring platform's four calls (design, section 4). The three reads throw `PlatformError`, with kind
+ * `not-found` also for invalid ids; `apply` returns an outcome and never throws.
  */
 export function createHiringPlatform(connection: PlatformConnection) {
   const read = createReader(connection);
@@ -31,7 +30,7 @@ export function createHiringPlatform(connection: PlatformConnection) {
     /**
      * Call 1: a position, by its uuid.
      *
-     * @throws PlatformError of the kind `closed` also when the answer's status says so
+     * @throws PlatformError of kind `closed` also if the answer's `status` is closed
      */
     async position(id: string) {
       refuseForeignId(id, positionRoute);
@@ -64,7 +63,7 @@ export function createHiringPlatform(connection: PlatformConnection) {
       });
     },
 
-    /** Call 3: a client's open positions, by its uuid, from all pages of the list; each once. */
+    /** Call 3: a client's open positions, by its uuid, from all pages, without duplicates. */
     async positions(clientRef: string): Promise<readonly ListedPosition[]> {
       refuseForeignId(clientRef, positionsRoute);
       const parts: (readonly ListedPosition[])[] = [];
@@ -89,7 +88,7 @@ export function createHiringPlatform(connection: PlatformConnection) {
       return others.length === 0 ? whole : withoutRepeats(parts.flat());
     },
 
-    /** Call 4: hands an application to the platform. */
+    /** Call 4: delivers an application to the platform. */
     apply: (attempt: ApplyAttempt) => apply(connection, attempt),
   };
 }
@@ -99,13 +98,13 @@ export type HiringPlatform = ReturnType<typeof createHiringPlatform>;
 /** The platform's three reads. */
 export type PlatformReads = Pick<HiringPlatform, "position" | "client" | "positions">;
 
-/** Throws `not-found`, without a call, for what cannot be an id of the platform's. */
+/** Throws `not-found` for an invalid id, without a call. */
 function refuseForeignId(id: string, route: string): void {
   if (isPlatformId(id)) return;
   throw new PlatformError({ kind: "not-found", message: `${route}: not an id` });
 }
 
-/** The next page's address. Undefined on another origin, which must not be sent our key. */
+/** The URL of the next page. Undefined on another origin, which must not get our API key. */
 function nextAddress(next: string | undefined, current: string): string | undefined {
   if (next === undefined || !URL.canParse(next, current)) return undefined;
   const address = new URL(next, current);
@@ -114,7 +113,7 @@ function nextAddress(next: string | undefined, current: string): string | undefi
   return undefined;
 }
 
-/** What was read of an answer. The log says what was dropped: at most five places, and no contents. */
+/** Logs up to five dropped paths, without their contents. */
 function logged<T>(what: string, { value, dropped }: Read<T>): T {
   if (dropped.length > 0) {
     const [places, rest] = [dropped.slice(0, 5).join(", "), dropped.length - 5];

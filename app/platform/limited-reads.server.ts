@@ -2,19 +2,19 @@ import { PlatformError } from "./errors";
 import type { PlatformReads } from "./hiring-platform.server";
 
 interface Limits {
-  /** Whether this visitor may have the platform asked. */
+  /** Whether this client may cause a call to the platform. */
   mayAsk: () => boolean;
-  /** Is called for each read that begins, with the time in ms since 1970. */
+  /** Called when a read begins, with the time in ms since 1970. */
   onRead?: (begunAt: number) => void;
-  /** Is called when the platform has answered 404. */
+  /** Called after a 404 from the platform. */
   onMissing: () => void;
 }
 
 /**
- * The same reads, as far as a visitor may have the platform asked. Whoever asks for what is not there
- * makes a call each time, so that they are counted.
+ * Rate-limits the reads that a client causes. Missing positions are not cached, so each request for one
+ * would be a call.
  *
- * Each read throws `PlatformError`, of the kind `too-often` where the platform is not asked.
+ * Each read throws `PlatformError`, of kind `too-often` over the limit.
  */
 export function limitedReads(
   platform: PlatformReads,
@@ -37,6 +37,6 @@ export function limitedReads(
   };
 }
 
-/** Why something was not looked for. */
+/** The error over the limit. */
 export const tooOften = (): PlatformError =>
   new PlatformError({ kind: "too-often", message: "The visitor's network asks too often" });

@@ -3,7 +3,7 @@ import { readTolerantly, type Read } from "../../contract/read";
 import { toFacts, type Place } from "./facts.server";
 import { eachOnce, present } from "./present";
 
-/** One page of the list, and the address of the next one. */
+/** One page of the list, and the address of the next. */
 export interface ListPage {
   results: readonly ListedPosition[];
   next?: string | undefined;
@@ -12,7 +12,7 @@ export interface ListPage {
 /**
  * Reads one page of call 3's answer.
  *
- * @throws z.ZodError where it breaks the contract, also by any of its items
+ * @throws z.ZodError if the page or any item breaks the contract
  */
 export function readListedPositions(answer: unknown): Read<ListPage> {
   const isItem = ([key, , ...rest]: readonly PropertyKey[]) =>
@@ -40,7 +40,7 @@ function toListedPosition(item: contract.ListedPosition) {
   });
 }
 
-/** Every place of a position: its location, and the towns that this does not name. */
+/** A position's location, and the cities that it does not name. */
 function locationOf(location: string | undefined, places: readonly Place[]): string | undefined {
   const towns = places.flatMap(({ city }) => city ?? []);
   if (location !== undefined && towns.length < 2) return location;
@@ -48,7 +48,7 @@ function locationOf(location: string | undefined, places: readonly Place[]): str
   return [...(location === undefined ? [] : [location]), ...others].join("; ") || undefined;
 }
 
-/** A list that grows while it is paged through repeats itself: the positions without those that came before. */
+/** Removes duplicates: a list that grows between pages repeats positions. */
 export const withoutRepeats = (positions: readonly ListedPosition[]): readonly ListedPosition[] =>
   eachOnce(positions, ({ uuid }) => uuid) ?? [];
 

@@ -1,34 +1,34 @@
 /**
- * How long it is remembered that something is gone (404, 410), and that the platform could not be asked,
- * in ms: as long it is not asked for again, and its page is not drawn for all.
+ * How long a missing page (404, 410) and a failed read are remembered, in ms. Meanwhile the platform is not
+ * called for them again.
  *
  * Source: design, section 7.
  */
 export const REMEMBERED_MS = { gone: 10_000, failed: 2000 };
 
-/** A copy of what the platform once answered; times are in ms since 1970. */
+/** Times of a copy, in ms since 1970. */
 interface Copied {
-  /** When the read began that it was made of. */
+  /** When its read began. */
   readAt: number;
-  /** When the platform first answered 404 in its place. */
+  /** When the platform first answered 404 since. */
   missingSince?: number | undefined;
 }
 
 /**
- * What a 404 makes of a copy. A platform may answer 404 for a moment, so the copy is forgotten only when
- * another 404 came `forgetAfterMs` or more before, and nothing good between.
+ * Decides about a copy after a 404. As a 404 may be temporary, the copy is deleted only if an earlier 404
+ * came at least `forgetAfterMs` before, without a good read in between.
  *
  * Source: design, section 6.
  *
- * @param at when the read began that was answered 404, in ms since 1970
- * @returns `forget`, or since when the platform has answered 404
+ * @param at when the read began, in ms since 1970
+ * @returns `forget`, or the time of the first 404
  */
 export function onMissing(
   { readAt, missingSince }: Copied,
   at: number,
   forgetAfterMs: number,
 ): "forget" | { missingSince: number } {
-  // A copy that was read after a 404 has ended its time.
+  // A later good read ended the 404.
   const since = missingSince !== undefined && missingSince > readAt ? missingSince : at;
   return at - since >= forgetAfterMs ? "forget" : { missingSince: since };
 }

@@ -2,8 +2,8 @@ import { faultLine } from "../runtime/fault.server";
 import { writeAll } from "../runtime/streams.server";
 
 /**
- * A file that can be streamed from its start any number of times. Each piece is used up before the
- * next one is asked for, so that the source may put the next one into the same memory.
+ * A file that can be streamed from its start repeatedly. Each chunk is consumed before the next is pulled,
+ * so the source may reuse its buffer.
  */
 export interface StreamableFile {
   fileName: string;
@@ -21,15 +21,15 @@ interface NamedPart {
 export interface MultipartForm {
   fields: readonly (readonly [name: string, value: string])[];
   /**
-   * Are written after the fields, so that the platform can read those before a file has arrived.
+   * Written after the fields, so that the platform can read those before the files arrive.
    */
   files?: readonly NamedPart[];
 }
 
 /**
- * Writes a form as `multipart/form-data`, in the way that browsers do (WHATWG, "multipart/form-data
- * encoding algorithm"): all in UTF-8, and in names and file names `"` as %22, CR as %0D and LF as
- * %0A. Values and the files' bytes are sent as they are. No file is ever held in memory.
+ * Encodes a form as `multipart/form-data` like browsers do (WHATWG, "multipart/form-data encoding
+ * algorithm"): in UTF-8, with `"` as %22, CR as %0D and LF as %0A in names and file names. Values and bytes
+ * of files are unchanged, and files are never buffered.
  */
 export function encodeMultipart(form: MultipartForm, boundary = randomBoundary()) {
   const { fields, files = [] } = form;
@@ -42,13 +42,13 @@ export function encodeMultipart(form: MultipartForm, boundary = randomBoundary()
   const tail = encode(`${first ? "\r\n" : ""}--${boundary}--\r\n`);
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
-    /** Of the whole body, in bytes. */
+    /** Length of the body, in bytes. */
     length: rest.reduce(
       (sum, one) => sum + one.head.byteLength + one.content.size,
       head.byteLength + (first?.content.size ?? 0) + tail.byteLength,
     ),
     /**
-     * The body, from its start at each call. Throws when a file is not of the size that it says.
+     * The body; each call starts over. Throws if a file does not have its declared size.
      */
     async *chunks(): AsyncGenerator<Uint8Array, void, undefined> {
       yield head;
@@ -65,14 +65,13 @@ export function encodeMultipart(form: MultipartForm, boundary = randomBoundary()
 export type EncodedMultipart = ReturnType<typeof encodeMultipart>;
 
 /**
- * The form as a body for `fetch`: with a Content-Length in workerd, where a stream can have one,
- * and chunked elsewhere.
+ * The body for `fetch`: with a Content-Length in workerd, chunked elsewhere.
  */
 export function multipartBody(encoded: EncodedMultipart): ReadableStream<Uint8Array> {
   const chunks = encoded.chunks();
   if (typeof FixedLengthStream === "undefined") return streamOf(chunks);
   const { readable, writable } = new FixedLengthStream(encoded.length);
-  // A failure reaches `fetch` through the stream; here it would be an unhandled rejection as well.
+  // `fetch` gets failures through the stream; here they would also be unhandled rejections.
   writeAll(writable, chunks).catch(() => undefined);
   return readable;
 }
@@ -110,13 +109,13 @@ async function* exactBytes(file: StreamableFile): AsyncGenerator<Uint8Array, voi
       throw new Error(`The file is not the ${file.size} bytes it was said to be`);
     }
   } catch (error) {
-    // Logged because the fault is ours: the outcome looks as if the platform could not be reached.
+    // A fault of ours, although the outcome looks like an unreachable platform.
     console.error("A file could not be read while it was being sent:", faultLine(error));
     throw error;
   }
 }
 
-/** The file's bytes as they come, from whichever kind of stream it has. */
+/** The file's chunks, from either kind of stream. */
 async function* bytesOf(file: StreamableFile): AsyncGenerator<Uint8Array, void, undefined> {
   const source = file.stream();
   if (!("getReader" in source)) {

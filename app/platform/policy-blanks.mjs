@@ -1,13 +1,13 @@
 /**
- * Whether a privacy policy may be shown. Puerta's templates mark what a company has to fill in with
- * `{{…}}`; while `{{` is left, candidates cannot read the policy, nor apply.
+ * Whether a privacy policy may be shown. Puerta's templates mark blanks with `{{…}}`. While `{{` is left,
+ * candidates can neither read the policy nor apply.
  *
  * @param {string} policy
  */
 export const isPublished = (policy) => !policy.includes("{{");
 
 /**
- * The blanks that a privacy policy still has. An unpublished policy has at least one.
+ * Finds the blanks of a privacy policy. An unpublished policy has at least one.
  *
  * @param {string} policy
  * @returns {{ line: number, column: number, text: string }[]}

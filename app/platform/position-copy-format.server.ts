@@ -6,7 +6,7 @@ import { PositionAnswer, toPosition } from "./position.server";
 /** The version of the copies that this build reads and writes. */
 export const COPY_VERSION = 1;
 
-/** The two answers that a page is made of. The CSRF token is read again whenever it is needed. */
+/** The two answers behind a page. The CSRF token is not stored: it is read when needed. */
 const Answers = z.object({
   position: PositionAnswer.omit({ csrf_token: true }),
   client: ClientAnswer,
@@ -18,13 +18,13 @@ const Stored = z.object({
   page: z.string().transform(parseJson).pipe(Answers),
 });
 
-/** A page's JSON as it is stored, without the CSRF token. */
+/** A page's JSON for storage, without the CSRF token. */
 export function writeCopy({ answers }: PositionPage): string {
   const { csrf_token: _, ...position } = answers.position;
   return JSON.stringify({ position, client: answers.client });
 }
 
-/** A copy as it was read: its page, and when that was made, in ms since 1970. */
+/** A parsed copy; times are in ms since 1970. */
 export interface Copy {
   page: PositionPage;
   madeAt: number;
@@ -33,9 +33,8 @@ export interface Copy {
 /**
  * Reads a stored copy.
  *
- * @param stored what `PositionCopy.get` answers; another build may have stored it
- * @returns the copy, or the paths of what is wrong, such as `page.position.name`, and nothing of what
- *   it holds
+ * @param stored the result of `PositionCopy.get`; another build may have stored it
+ * @returns the copy, or the paths of malformed parts, such as `page.position.name`, without their contents
  */
 export function readCopy(stored: unknown): Copy | { wrong: string[] } {
   const { data, error } = Stored.safeParse(stored);
@@ -44,7 +43,7 @@ export function readCopy(stored: unknown): Copy | { wrong: string[] } {
   return { page: pageOf(toPosition(position), toClient(client)), madeAt: data.madeAt };
 }
 
-/** A time that was stored, in ms since 1970; undefined if there is none, or no number. */
+/** A stored time, in ms since 1970; undefined if missing or not a number. */
 export const readTime = (stored: unknown): number | undefined => z.number().safeParse(stored).data;
 
 export function parseJson(text: string, context: z.RefinementCtx): unknown {

@@ -6,12 +6,12 @@ import { readTime } from "./position-copy-format.server";
 const HOUR = 60 * 60 * 1000;
 
 /**
- * How long a copy is kept, in ms: a week (design, section 6), and the hour for which an isolate does
- * not write a copy again that has not changed.
+ * How long a copy lives, in ms: a week (design, section 6), plus the hour during which an isolate does not
+ * rewrite an unchanged copy.
  */
 const KEPT_MS = (7 * 24 + 1) * HOUR;
 
-/** A copy as it is stored, unread. */
+/** A stored copy, unparsed. */
 interface StoredCopy {
   page: string;
   madeAt: number | undefined;
@@ -19,20 +19,19 @@ interface StoredCopy {
 }
 
 /**
- * Keeps the last good copy of one position's page, for when the platform is away. The Cache API
- * could not: it is empty in every other data centre, and does nothing on workers.dev.
+ * Stores the last good copy of one position's page, for platform outages. The Cache API would not do: it is
+ * local to a data centre, and disabled on workers.dev.
  *
- * Stored are `page`, `version` and `madeAt`, read by `readCopy`; after a 404 `missingSince`, which
- * says nothing any more once `madeAt` is later; after `remove`, `madeAt` alone.
+ * Stores `page`, `version` and `madeAt`, parsed by `readCopy`; after a 404 also `missingSince`, which is
+ * obsolete once `madeAt` is later; after `remove` only `madeAt`.
  */
 export class PositionCopy extends DurableObject {
   /**
-   * Stores a page, unless what is stored was read later.
+   * Stores a page, unless a later one is stored.
    *
    * @param page its JSON, as `writeCopy` writes it
-   * @param readAt when the read that it comes from began, in ms since 1970
-   * @param version the JSON's version. The caller says it, because during a deployment the caller
-   *   may be of another build than this object.
+   * @param readAt when its read began, in ms since 1970
+   * @param version of the JSON: during a deployment the caller may run another build than this object
    */
   async put(page: string, readAt: number, version: number): Promise<void> {
     const { kv } = this.ctx.storage;
@@ -44,10 +43,10 @@ export class PositionCopy extends DurableObject {
   }
 
   /**
-   * The platform has the position, and what it says is what was put here before.
+   * The platform has the position, unchanged.
    *
    * @param readAt when the read began, in ms since 1970
-   * @returns whether a copy is here: one that has been forgotten must be put here again
+   * @returns whether a copy exists; otherwise store it again
    */
   found(readAt: number): boolean {
     const { kv } = this.ctx.storage;
@@ -57,11 +56,11 @@ export class PositionCopy extends DurableObject {
   }
 
   /**
-   * The platform has answered 404. When it has done so for long enough, the copy is deleted.
+   * The platform answered 404. The copy is deleted once it has done so for long enough.
    *
    * @param at when the read began, in ms since 1970
-   * @param forgetAfterMs for how long it must answer 404, in ms
-   * @returns what is left, as `get` does
+   * @param forgetAfterMs how long it must answer 404, in ms
+   * @returns the result of `get`
    */
   async missing(at: number, forgetAfterMs: number): Promise<StoredCopy | undefined> {
     const stored = this.get();
@@ -78,7 +77,7 @@ export class PositionCopy extends DurableObject {
     return stored;
   }
 
-  /** What is stored, unread. */
+  /** The stored copy, unparsed. */
   get(): StoredCopy | undefined {
     const { kv } = this.ctx.storage;
     const page = kv.get<string>("page");
@@ -87,8 +86,8 @@ export class PositionCopy extends DurableObject {
   }
 
   /**
-   * Deletes the copy, because the position is gone. The time is kept, so that a read that began
-   * before and ends later does not store the position again.
+   * Deletes the copy of a removed position, but not its time: a read that began earlier must not store it
+   * again.
    */
   async remove(): Promise<void> {
     const { kv } = this.ctx.storage;

@@ -4,19 +4,19 @@ import { FIELDS_MOST } from "../../contract/limits";
 import { readTolerantly } from "../../contract/read";
 import { eachOnce, present } from "./present";
 
-/** What was read of a position's `fields`. */
+/** The parsed `fields` of a position. */
 interface ReadFields {
-  /** Those that can be asked, in the platform's order, each id once. */
+  /** The supported fields, in the platform's order, without repeated ids. */
   fields: ContractField[];
-  /** Whether those are all that are required. */
+  /** Whether they include all required ones. */
   isWhole: boolean;
-  /** Where something was left out, such as `fields.0.hint (q_7)`. */
+  /** Paths of dropped parts, such as `fields.0.hint (q_7)`. */
   dropped: string[];
 }
 
 /**
- * Reads a position's `fields`, each by itself: one that cannot be asked is left out. Where that is
- * required, no form may lose its answer.
+ * Parses a position's `fields` one by one, and leaves out those that cannot be asked. If a required one is
+ * left out, candidates must apply elsewhere.
  */
 export function readFields(given: unknown): ReadFields {
   const fields = new Map<string, ContractField>();
@@ -40,16 +40,16 @@ export function readFields(given: unknown): ReadFields {
   return { fields: [...fields.values()], isWhole, dropped };
 }
 
-/** A field, and what of it is wrong; without a field it cannot be asked. */
+/** A parsed field and its malformed parts. Without `field` it cannot be asked. */
 function readField(item: unknown): { field?: ContractField; wrong: PropertyKey[][] } {
   try {
     const { value: field, dropped } = readTolerantly(
       ContractField,
       item,
-      // Another label would ask something else.
+      // With another label it would be another question.
       ([key]) => key === "label",
     );
-    // Of a list of endings that are all unknown no file would be right.
+    // If all extensions are unknown, no file would be accepted.
     const isAnyFile = field.kind === "file" && field.accept === undefined;
     if (isAnyFile && dropped.includes("accept.0")) return { wrong: [["accept"]] };
     return { field, wrong: dropped.map((path) => [path]) };
@@ -64,14 +64,14 @@ function isRequired(item: unknown): boolean {
   return !mayBeLeftOut(readTolerantly(Necessity, item).value);
 }
 
-/** A place in an answer, with the id of the field that it is in. */
+/** A path in the answer, with the field's id. */
 function placeOf(item: unknown, path: PropertyKey[]): string {
   const { id }: { id?: unknown } = typeof item === "object" && item !== null ? item : {};
   const isId = (typeof id === "string" && FIELD_ID.test(id)) || typeof id === "number";
   return `${path.join(".")}${isId ? ` (${id})` : ""}`;
 }
 
-/** A question of a position's own, as the site has it. */
+/** A field in the site's own terms. */
 export function toField(field: ContractField) {
   const { required: _, section, ...its } = field;
   const asked = { isRequired: !mayBeLeftOut(field), isVoluntary: section === "voluntary" };

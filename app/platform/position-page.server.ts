@@ -5,20 +5,19 @@ import type { PlatformReads } from "./hiring-platform.server";
 import type { Position } from "./position.server";
 
 /**
- * The uuid of the client that each position had when this isolate last read it. It is a guess, to
- * save time: the position is read all the same, and says which client is right.
+ * Each position's client when this isolate last read it: a guess that allows reading both in parallel.
+ * The position's answer decides.
  */
 const clientUuids = new BoundedMap<string, string>(10_000);
 
-/** What was made of each position: of two answers that have not changed the same page is made. */
+/** Pages by position: unchanged answers give the same page object. */
 const made = new WeakMap<Position, { client: Client; page: PositionPage }>();
 
 /**
- * Everything that a position's page shows: the position (call 1) and its client (call 2) in one.
- * The calls run side by side where this isolate remembers the position's client, else one after the
- * other.
+ * Loads a position's page: the position (call 1) and its client (call 2), in parallel if this isolate
+ * remembers the client, else in sequence.
  *
- * @throws PlatformError with the client's uuid where it is the client that could not be read
+ * @throws PlatformError with the client's uuid if reading the client failed
  */
 export async function loadPositionPage(
   platform: Pick<PlatformReads, "position" | "client">,
@@ -31,7 +30,7 @@ export async function loadPositionPage(
   const read =
     early && clientUuid === remembered ? await early : await settled(platform.client(clientUuid));
   if ("error" in read) {
-    // The screen links to the career site of the error's client. A missing client has none.
+    // The screen links to the career site of the error's client, unless that is missing.
     const { error } = read;
     const isKnown = error instanceof PlatformError && error.kind !== "not-found";
     throw isKnown ? error.ofClient(clientUuid) : error;
@@ -45,7 +44,7 @@ export async function loadPositionPage(
   return page;
 }
 
-/** How the specification's own fields are asked that a position may leave out. */
+/** Whether to ask for the specification's own optional fields. */
 export type Standard = Required<Position["standard"]>;
 
 export function pageOf(
@@ -75,25 +74,25 @@ export function pageOf(
     ...(client.languageDefault !== undefined && { languageDefault: client.languageDefault }),
     ...(client.languages !== undefined && { languages: client.languages }),
     ...(country !== undefined && { country }),
-    // The company's country says nothing of where the work is done.
+    // The company's country does not say where the work is done.
     ...(position.country !== undefined && { ownCountry: position.country }),
     // Placeholders of the specification's combined view.
     actionUrl: "",
     externalJobBoardKey: "",
-    /** What it was made of, for its copy. */
+    /** The parsed answers, for copies. */
     answers: { position: answer, client: client.answer },
   };
 }
 
 export type PositionPage = ReturnType<typeof pageOf>;
 
-/** How the specification's own fields are asked where the position says nothing of them. */
+/** The defaults for positions without `standard`. */
 export const standardOf = ({ isCvRequired }: { isCvRequired: boolean }): Standard => ({
   phone: "required",
   cv: isCvRequired ? "required" : "optional",
 });
 
-/** The work's outcome, as a value: a failure that nobody awaits yet is no unhandled rejection. */
+/** Turns a rejection into a value, so that one before the `await` is not unhandled. */
 const settled = <T>(work: Promise<T>) =>
   work.then(
     (value) => ({ value }),

@@ -9,61 +9,57 @@ import { COPY_VERSION, readCopy, writeCopy, type Copy } from "./position-copy-fo
 import type { PositionCopy } from "./position-copy.server";
 import { loadPositionPage, type PositionPage } from "./position-page.server";
 
-/** How long this isolate relies on a copy that it has written, in ms. */
+/** How long this isolate trusts that a copy it wrote still exists, in ms. */
 const WRITTEN_MS = 60 * 60 * 1000;
 
 /**
- * What this isolate last wrote of each position, and when, by the position's uuid; `readAt` is when the
- * last read began that the copy was told of. Times are in ms since 1970.
+ * The copies that this isolate last wrote, by position uuid; `readAt` is when the last read reported to the
+ * copy began. Times are in ms since 1970.
  */
 const lastWritten = new BoundedMap<string, { digest: string; at: number; readAt: number }>(1000);
 
 /**
- * A copy that was told of a read is not told of another one that began within so many ms: what is drawn
- * for each visitor would tell it each time.
+ * Least time between reads that are reported to a copy, in ms. Uncached pages would report every request.
  */
 const TOLD_MS = 1000;
 
-/** What the copies of positions that are gone have said of them, by the position's uuid. */
+/** Details of removed positions from their copies, by position uuid. */
 const lastNames = new BoundedMap<string, { clientUuid: string; position: NamedPosition }>(1000);
 
 interface PositionPagesOptions {
   reads: PlatformReads;
   copies: DurableObjectNamespace<PositionCopy>;
   /**
-   * Whether what was copied of this client's positions at this time (ms since 1970) has been purged
-   * since, and must not be shown. Without it no copy is ever shown, and copies serve only to check
-   * forms.
+   * Whether copies of this client's positions made at this time (ms since 1970) have been purged since.
+   * Without this function copies are never shown, and serve only to validate forms.
    */
   isPurged?: (clientUuid: string, madeAt: number) => Promise<boolean>;
-  /** The same, as far as it is known without asking. */
+  /** The same, from memory alone. */
   isKnownPurged: (clientUuid: string, madeAt: number) => boolean;
   /**
-   * When the first of the reads began that this request waited for, in ms since 1970. Undefined for one
-   * that is answered from what is remembered.
+   * When the first read of this request began, in ms since 1970; undefined if memory answered it.
    */
   readSince: () => number | undefined;
-  /** When the oldest answer was read that this request was given, in ms since 1970. */
+  /** When the oldest answer of this request was read, in ms since 1970. */
   knownSince: () => number | undefined;
-  /** For how long a position must be answered 404 until its copy is forgotten, in ms. */
+  /** How long a position must be 404 before its copy is deleted, in ms. */
   forgetAfterMs: number;
-  /** Ends what a screen waits for. */
+  /** Limits the time that a screen waits. */
   inTime: InTime;
-  /** Has work go on after the answer. */
+  /** Keeps work running after the response. */
   waitUntil: (work: Promise<unknown>) => void;
 }
 
 export type PositionPages = ReturnType<typeof createPositionPages>;
 
 /**
- * What positions' pages show, for one request: the platform's own word, and while the platform is
- * away, the last good copy of it.
+ * Position pages for one request: from the platform, or during an outage from the last good copy.
  */
 export function createPositionPages(options: PositionPagesOptions) {
   const { reads, copies, isPurged, isKnownPurged, forgetAfterMs, inTime, waitUntil } = options;
   const { readSince, knownSince } = options;
   /**
-   * What this request has loaded: a form's answer shows the page that the form was checked against.
+   * Loaded pages. The response to a form shows the page that the form was validated against.
    */
   const loaded = new Map<string, PositionPage>();
   let copiedAt: number | undefined;
@@ -112,10 +108,9 @@ export function createPositionPages(options: PositionPagesOptions) {
   }
 
   /**
-   * The same error, with the name of a position that is gone: where the platform does not say it, its
-   * copy does, before that is removed.
+   * Adds a removed position's name to the error, from its copy if the platform does not give it.
    *
-   * @param at as for `copyAfter`; what is remembered is not looked for again
+   * @param at as for `copyAfter`
    */
   async function withName(error: PlatformError, positionUuid: string, at: number | undefined) {
     if (!error.isGone || error.position || !isPlatformId(positionUuid)) return error;
@@ -131,7 +126,7 @@ export function createPositionPages(options: PositionPagesOptions) {
     return named ? error.ofClient(error.clientUuid ?? named.clientUuid, named.position) : error;
   }
 
-  /** Has this request go on with a copy, and the log say why. */
+  /** Continues with a copy, and logs why. */
   function standIn({ page, madeAt }: Copy, positionUuid: string, why: PlatformError) {
     console.error(why.message);
     copiedAt = madeAt;
@@ -139,13 +134,13 @@ export function createPositionPages(options: PositionPagesOptions) {
     return page;
   }
 
-  /** Writes the page's copy, unless this isolate has lately written the same and it is still there. */
+  /** Writes the page's copy, unless this isolate recently wrote the same one. */
   async function keepCopy(page: PositionPage, readAt: number): Promise<void> {
     const digest = await digestOf(page);
     const last = lastWritten.get(page.positionUuid);
     const isSame = last?.digest === digest && Date.now() - last.at < WRITTEN_MS;
     const isKept = isSame && !isKnownPurged(page.clientUuid, last.at);
-    // A page of an answer that was read before brings nothing new, nor does one of the same moment.
+    // Cached answers are not news, nor are reads of about the same time.
     if (isKept && readAt < last.readAt + TOLD_MS) return;
     const object = copyOf(page.positionUuid);
     try {
@@ -164,11 +159,11 @@ export function createPositionPages(options: PositionPagesOptions) {
   }
 
   /**
-   * What is left of the position's copy after the platform has failed. The copy of one that is closed
-   * is removed, so that it does not come back when the platform is away; for a 404 that may pass.
+   * The copy to use after a failed read. A closed position's copy is deleted, so that an outage cannot bring
+   * it back; a 404 may be temporary.
    *
-   * @param at when the read began that failed, in ms since 1970; undefined for what is remembered of an
-   *   earlier one, which is not another 404
+   * @param at when the failed read began, in ms since 1970; undefined for a remembered failure, which does
+   *   not count as another 404
    */
   async function copyAfter(
     { kind }: PlatformError,
@@ -179,14 +174,13 @@ export function createPositionPages(options: PositionPagesOptions) {
     const asked = async () => {
       const object = copyOf(positionUuid);
       const isMissing = kind === "not-found" && at !== undefined;
-      // The copy is told of the next good read: it ends the time for which the position is missing, or
-      // brings the copy back.
+      // Report the next good read to the copy, which resets `missingSince` or stores it again.
       const last = isMissing || kind === "closed" ? lastWritten.get(positionUuid) : undefined;
       if (last) last.readAt = 0;
       if (kind === "closed") return object.remove();
       return isMissing ? object.missing(at, forgetAfterMs) : object.get();
     };
-    // An object that is moved or made anew, as all are by a deployment, fails once.
+    // Durable Objects that were moved, or reset by a deployment, fail once.
     const stored = await asked()
       .catch(asked)
       .catch((error: unknown) => {
@@ -201,25 +195,25 @@ export function createPositionPages(options: PositionPagesOptions) {
 
   return {
     /**
-     * The page of a position, to be shown.
+     * The page of a position, for display.
      *
-     * @throws PlatformError when neither the platform nor a copy that may be shown has it
+     * @throws PlatformError if neither the platform nor an unpurged copy has it
      */
     load: (positionUuid: string): Promise<PositionPage> =>
       isPurged ? loadToShow(positionUuid, isPurged) : load(positionUuid),
 
     /**
-     * The page of a position, to check a filled-in form against. Any copy will do, also while the
-     * platform answers 404: the application is kept until it takes it.
+     * The page of a position, for validating a form. Any copy will do, even during a 404: the application
+     * waits until the platform accepts it.
      *
-     * @throws PlatformError when the position is closed, or there is no copy
+     * @throws PlatformError if the position is closed or has no copy
      */
     loadForApplication,
 
     /**
-     * The uuid of the client that has the position, or had it before it was closed.
+     * The uuid of the client of an open or closed position.
      *
-     * @throws PlatformError when the platform does not say
+     * @throws PlatformError if the platform does not tell
      */
     async clientUuidOf(positionUuid: string): Promise<string> {
       try {
@@ -233,8 +227,7 @@ export function createPositionPages(options: PositionPagesOptions) {
     },
 
     /**
-     * When the copy was made that stood in for the platform, in ms since 1970; undefined if none
-     * did.
+     * When the copy used by this request was made, in ms since 1970; undefined if none was used.
      */
     get copiedAt(): number | undefined {
       return copiedAt;
@@ -242,7 +235,7 @@ export function createPositionPages(options: PositionPagesOptions) {
   };
 }
 
-/** The digests of pages' copies; a page that has not changed is the same one. */
+/** Digests of copies. Unchanged pages are the same object. */
 const digests = new WeakMap<PositionPage, string>();
 
 async function digestOf(page: PositionPage): Promise<string> {

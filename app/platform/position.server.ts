@@ -7,24 +7,24 @@ import { toFacts } from "./facts.server";
 import { readFields, toField } from "./position-fields.server";
 import { eachOnce, present } from "./present";
 
-/** Call 1's answer, as the site uses it: its `fields` are those that can be asked. */
+/** Call 1's answer with only the fields that can be asked. */
 export const PositionAnswer = contract.Position.omit({ id: true }).extend({
   uuid: platformId,
   fields: z.array(Field),
-  /** Something else is required, so candidates apply elsewhere. */
+  /** A required field is missing, so candidates apply elsewhere. */
   is_elsewhere: z.boolean(),
 });
 
 export type PositionAnswer = z.output<typeof PositionAnswer>;
 
-/** Call 1's answer but for its fields, of which each is read by itself. */
+/** Call 1's answer with unparsed fields: each is parsed separately. */
 const WithoutFields = contract.Position.extend({ fields: z.unknown().optional() });
 
 /**
  * Reads call 1's answer.
  *
- * @param askedFor the id of the call, for an answer that does not repeat it
- * @throws z.ZodError where it breaks the contract, also by any of its killer questions
+ * @param askedFor the requested id, for answers without one
+ * @throws z.ZodError if it, or any killer question, breaks the contract
  */
 export function readPosition(answer: unknown, askedFor: string): Read<PositionAnswer> {
   const read = readTolerantly(WithoutFields, answer, ([key]) => key === "apply_site_questions");
@@ -36,14 +36,14 @@ export function readPosition(answer: unknown, askedFor: string): Read<PositionAn
   };
 }
 
-/** A position, as the site has it. What the platform does not say has no key. */
+/** A position in the site's own terms. Missing values have no key. */
 export function toPosition(answer: PositionAnswer) {
   const { candidate_criteria_structured: criteria, sections, cv_accept: cvAccept } = answer;
   const href = answer.apply_url;
   return present({
     uuid: answer.uuid,
     name: answer.name,
-    /** HTML as the platform has it: to be sanitised before it is shown. */
+    /** Unsanitised HTML. */
     description: answer.description ?? "",
     location: answer.location,
     /** An ISO date, or any other text. */
@@ -58,22 +58,22 @@ export function toPosition(answer: PositionAnswer) {
     ...toQuestions(answer.apply_site_questions),
     ...toFacts(answer),
     fields: answer.fields.map(toField),
-    /** What the position says of the specification's own fields; the rest is as it is without it. */
+    /** Overrides for the specification's own fields. */
     standard: present(answer.standard ?? { phone: undefined, cv: undefined }),
-    /** What stands over the voluntary fields. */
+    /** The heading of the voluntary fields. */
     voluntary: sections?.voluntary && present(sections.voluntary),
-    /** Endings of the CV. */
+    /** File extensions of the CV. */
     cvAccept: eachOnce(cvAccept),
     /** Bytes. */
     cvMaxBytes: answer.cv_max_bytes,
-    /** The form cannot ask all that is required: candidates apply here, if there is an address. */
+    /** Set if the form cannot ask everything required: candidates apply at `href`, if there is one. */
     elsewhere: answer.is_elsewhere ? present({ href }) : undefined,
-    /** What it was made of. */
+    /** The parsed answer, for copies. */
     answer,
   });
 }
 
-/** A killer question without answers is an open one: no group of no radio buttons can be answered. */
+/** Killer questions without answers become open ones. */
 function toQuestions(questions: PositionAnswer["apply_site_questions"]) {
   const asked = questions?.killer_questions ?? [];
   const killers = asked.flatMap(({ question: text, answers = [] }) =>

@@ -1,6 +1,6 @@
 type Flat<T> = { [K in keyof T]: T[K] };
 
-/** The same fields; one that may be undefined may be missing instead. */
+/** `T` with optional keys instead of undefined values. */
 type Present<T> = T extends object
   ? Flat<
       { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
@@ -9,14 +9,14 @@ type Present<T> = T extends object
     >
   : never;
 
-/** The same fields without those that are undefined, so that a missing field has no key. */
+/** Removes keys whose value is undefined. */
 export function present<T extends object>(fields: T): Present<T> {
   const kept = Object.entries(fields).filter(([, value]) => value !== undefined);
-  // Exactly the keys are left whose value is not undefined, which is what Present<T> says.
+  // Only keys with a defined value are left, as Present<T> states.
   return Object.fromEntries(kept) as Present<T>;
 }
 
-/** A list with each item once, by what `keyOf` says of it; undefined if it has none. */
+/** Removes duplicates by key; undefined if nothing is left. */
 export function eachOnce<T>(
   items: readonly T[] | undefined,
   keyOf: (item: T) => string = (item) => JSON.stringify(item),

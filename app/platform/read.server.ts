@@ -10,52 +10,51 @@ import { DeadlinePassed, within } from "../runtime/deadline.server";
 import { PlatformError } from "./errors";
 import { textWithin } from "../runtime/streams.server";
 
-/** Statuses of faults that may be over a moment later, so that asking once more is worth it. */
+/** Statuses of transient failures, worth one retry. */
 const passing = new Set([502, 503, 504]);
 
-/** What a call came to: an answer, or why there is none. */
+/** A response, or the error instead of one. */
 type Answer = GivenAnswer | { lost: unknown };
 
 interface GivenAnswer {
   status: number;
-  /** Undefined if it is over the limit. */
+  /** Undefined if over the limit. */
   body: string | undefined;
 }
 
-/** Most megabytes of a successful answer: of one page, where it is a list. */
+/** Size limit of a successful answer, or of one page of a list. */
 const MOST_ANSWER_MB = 16;
 
 export interface ReadRequest<T> {
   address: string;
   /** Method and route pattern, for errors and the log. */
   route: string;
-  /** Reads the answer's JSON. Throws `z.ZodError` where that breaks the contract. */
+  /** Parses the answer's JSON. Throws `z.ZodError` if it breaks the contract. */
   parse: (answer: unknown) => T;
 }
 
-/** An answer's text, and what it was read as. */
+/** An answer's text and its parsed value. */
 interface ReadBefore {
   body: string;
   value: unknown;
 }
 
-/** Most bytes that answers take which are kept to be compared with the next: texts, and what they say. */
+/** Size limit of the previous answers: texts and parsed values. */
 const MOST_BYTES = 12 * 1024 * 1024;
 
-/** About what a character of an answer takes, in bytes: in the text itself, and in what it was read as. */
+/** Estimated memory per character of an answer, in its text and its parsed value. */
 const CHARACTER_BYTES = 4;
 
 /**
- * Makes the function that reads one platform. An answer that says what it said before, letter by letter,
- * is not parsed again: whoever reads it is given the very same value, which nobody may change.
+ * Creates the reader of one platform. An answer identical to the previous one is not parsed again: callers
+ * get the same object, and must not change it.
  */
 export function createReader(connection: PlatformConnection) {
   const before = new SizedMap<ReadBefore>(MOST_BYTES, ({ body }) => body.length * CHARACTER_BYTES);
 
   /**
-   * GETs an address of the platform, once more after a fault that may pass, and parses the answer,
-   * always in the same way for an address. All of it takes no longer than
-   * `connection.readTimeoutMs`.
+   * GETs and parses an address within `connection.readTimeoutMs`, with one retry after a transient failure.
+   * An address must always be parsed the same way.
    *
    * @throws PlatformError
    */
@@ -70,7 +69,7 @@ export function createReader(connection: PlatformConnection) {
   };
 }
 
-/** GETs an address, once more after a fault that may pass. */
+/** GETs an address, with one retry after a transient failure. */
 const answerTo = (
   connection: PlatformConnection,
   { address, route }: Pick<ReadRequest<unknown>, "address" | "route">,
@@ -142,7 +141,7 @@ function errorOf({ status, body }: GivenAnswer, route: string): PlatformError {
   return new PlatformError({ kind: "unreachable", message, status });
 }
 
-/** The body of a 410, which may name the client that had the position, and the position. */
+/** The body of a 410, which may name the position and its client. */
 const Closed = Position.pick({
   client: true,
   name: true,

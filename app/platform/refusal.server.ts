@@ -4,9 +4,9 @@ import { REFUSAL_MOST } from "../../contract/limits";
 import { readTolerantly } from "../../contract/read";
 
 /**
- * What the body of a refusal says to the candidate: `message` is the body's `detail` (as JSON where
- * it is a list or an object), or else the body's `message`. Plain text of limited length, never HTML.
- * `errors` are such messages at single fields. All are missing when the body is not JSON or says nothing.
+ * Parses a refusal's messages for the candidate: `message` is the body's `detail` (as JSON if it is a list
+ * or an object), or else the body's `message`; `errors` are the messages at fields. Plain text of limited
+ * length, never HTML. All are missing if the body is not JSON or has none.
  */
 export function refusalMessage(bodyText: string): {
   detail?: string;
@@ -27,7 +27,7 @@ export function refusalMessage(bodyText: string): {
 function refusalIn(bodyText: string): z.output<typeof Refusal> {
   try {
     const body: unknown = JSON.parse(bodyText);
-    // Shown as it came, whatever is in it.
+    // Shown verbatim.
     const detail =
       typeof body === "object" && body !== null && "detail" in body ? body.detail : undefined;
     return { ...readTolerantly(Refusal, body).value, detail };
@@ -52,7 +52,7 @@ function detailText(detail: unknown): string | undefined {
   return Object.keys(detail).length > 0 ? readable(jsonOf(detail)) : undefined;
 }
 
-/** Undefined when it is nested too deeply to be written. */
+/** Undefined if nested too deeply for `JSON.stringify`. */
 function jsonOf(detail: object): string | undefined {
   try {
     return JSON.stringify(detail);
@@ -63,7 +63,7 @@ function jsonOf(detail: object): string | undefined {
 
 function readable(value: unknown): string | undefined {
   if (typeof value !== "string" || value.trim() === "") return undefined;
-  // Counted in code points, so that no emoji is cut in half.
+  // In code points, so that no surrogate pair is cut in half.
   return Array.from(value.trim().slice(0, 2 * REFUSAL_MOST.message))
     .slice(0, REFUSAL_MOST.message)
     .join("");

@@ -5,13 +5,13 @@ import { PlatformError } from "./errors";
 import type { PlatformReads } from "./hiring-platform.server";
 import { REMEMBERED_MS } from "./missing";
 
-/** How long a list of positions is waited for, in ms: it may be read in many parts. */
+/** Time limit of a list of positions, in ms: it may have many pages. */
 const LIST_MS = 25_000;
 
-/** How long those that share a read wait for it after its own time-out, in ms. */
+/** How much longer than its time-out the sharers of a read wait, in ms. */
 const GRACE_MS = 1000;
 
-/** A read that is under way. */
+/** A read in progress. */
 interface SharedRead<T> {
   answer: Promise<T>;
   /** ms since 1970 */
@@ -20,68 +20,67 @@ interface SharedRead<T> {
 
 interface Failure {
   error: PlatformError;
-  /** When the platform may be asked again, in ms since 1970. */
+  /** When the platform may be called again, in ms since 1970. */
   until: number;
 }
 
-/** An answer of the platform that is kept, with what tells whether it may still be used. */
+/** A cached answer. */
 interface KeptAnswer {
   value: unknown;
-  /** The client that it is about; a purge takes all answers about a client. */
+  /** The client it belongs to, for purges. */
   clientUuid: string;
   /** When the read began, in ms since 1970. */
   readAt: number;
 }
 
-/** What this isolate is reading now, by call and id. */
+/** Reads in progress in this isolate, by call and id. */
 const underWay = new Map<string, SharedRead<unknown>>();
 
-/** What this isolate has lately failed to read, by call and id. */
+/** Recent failures in this isolate, by call and id. */
 const failures = new BoundedMap<string, Failure>(1000);
 
-/** What this isolate has lately read, by call and id: at most 12 MB of the 128 that it has. */
+/** Recent answers in this isolate, by call and id: at most 12 MB of its 128. */
 const kept = keptAnswers(12 * 1024 * 1024);
 
 interface SharedReadsOptions {
-  /** Has a read go on after the answer to whoever began it: others may wait for it. */
+  /** Keeps a read running after its first request has ended, for others that wait. */
   waitUntil: (work: Promise<unknown>) => void;
-  /** Milliseconds that one read of the platform may take. */
+  /** Time limit of one read. */
   readTimeoutMs: number;
-  /** Is called for each read that this request waits for, with its beginning in ms since 1970. */
+  /** Called for each read that this request waits for, with its start in ms since 1970. */
   onRead?: (begunAt: number) => void;
-  /** Is called for each kept answer that this request is given, with when its read began. */
+  /** Called for each cached answer that this request gets, with the start of its read. */
   onKept?: (readAt: number) => void;
-  /** How long an answer is used again without another read, in ms; 0 by default. */
+  /** How long answers are fresh, in ms; 0 by default. */
   freshMs?: number;
-  /** Whether it is known here that a client was purged after a time, in ms since 1970. */
+  /** Whether this isolate knows of a client's purge after a time, in ms since 1970. */
   isKnownPurged?: (clientUuid: string, readAt: number) => boolean;
-  /** Lets this request have a career site's older answers, which are then renewed behind it. */
+  /** Allows stale answers for career sites, which are revalidated in the background. */
   stale?: Stale;
 }
 
 interface Stale {
-  /** How old they may be, in ms. */
+  /** Maximum age, in ms. */
   ms: number;
   isPurged: (clientUuid: string, readAt: number) => Promise<boolean>;
 }
 
-/** One of the platform's reads, and how it is shared. */
+/** A shareable read. */
 interface Sharing<T> {
   key: string;
   ask: () => Promise<T>;
-  /** Whom an answer is about: a client's uuid. */
+  /** The uuid of the client that an answer belongs to. */
   clientOf: (answer: T) => string;
   deadlineMs?: number;
-  /** Whether it is a part of a career site, which may be shown as it was some minutes ago. */
+  /** Whether it is part of a career site, which may be some minutes stale. */
   isOfCareerSite: boolean;
 }
 
 /**
- * The same reads, shared by all requests of this isolate. What several requests want at the same
- * time is read once, and what has just been read is not read again. What is gone, or could not be read,
- * is not asked for again for some seconds.
+ * Shares reads between the requests of this isolate: concurrent reads are merged, fresh answers are reused,
+ * and failures are remembered for some seconds.
  *
- * Each read throws `PlatformError`, of the kind `timeout` where the shared answer does not come.
+ * Each read throws `PlatformError`, of kind `timeout` if the shared answer does not arrive.
  */
 export function sharedReads(platform: PlatformReads, options: SharedReadsOptions): PlatformReads {
   const { waitUntil, readTimeoutMs, onRead, onKept, freshMs = 0, isKnownPurged, stale } = options;
@@ -101,18 +100,18 @@ export function sharedReads(platform: PlatformReads, options: SharedReadsOptions
     return read.answer;
   }
 
-  /** Whether an answer that is no longer fresh may be shown to this request. */
+  /** Whether this request accepts a stale answer. */
   const mayBeShown = async ({ clientUuid, readAt }: KeptAnswer, { ms, isPurged }: Stale) =>
     Date.now() - readAt < ms && !(await isPurged(clientUuid, readAt));
 
-  /** Reads, or joins who reads already. `begunAt` is undefined for what is remembered to have failed. */
+  /** Starts or joins a read. `begunAt` is undefined for a remembered failure. */
   function readAnew<T>(sharing: Sharing<T>): { answer: Promise<T>; begunAt?: number } {
     const { key, deadlineMs = readTimeoutMs + GRACE_MS } = sharing;
     const failure = failures.get(key);
     if (failure && failure.until > Date.now()) return { answer: Promise.reject(failure.error) };
     const mine = (underWay.get(key) ?? begin(sharing)) as SharedRead<T>; // by its key, as above
-    // Every request needs a timer of its own: workerd cancels one that waits only for a promise of
-    // another request, because it looks as if it would never end.
+    // Each request needs its own timer: workerd cancels requests that wait only for another request's
+    // promise, because they seem to hang.
     const answer = within(deadlineMs, () => mine.answer).catch((error: unknown) => {
       if (!(error instanceof DeadlinePassed)) throw error;
       stopSharing(key, mine);
@@ -136,7 +135,7 @@ export function sharedReads(platform: PlatformReads, options: SharedReadsOptions
       .finally(() => stopSharing(key, begun));
     const begun: SharedRead<T> = { answer, begunAt };
     underWay.set(key, begun);
-    // The request that asked first may end before the others that wait for the same answer.
+    // The first request may end before others that wait for the same read.
     waitUntil(answer.catch(() => undefined));
     return begun;
   }
@@ -168,8 +167,7 @@ export function sharedReads(platform: PlatformReads, options: SharedReadsOptions
 }
 
 /**
- * For when something has changed: the next request asks the platform, whatever was read or failed
- * before.
+ * Forgets everything after a change: the next request calls the platform.
  */
 export function forgetReads(): void {
   failures.clear();
@@ -177,27 +175,27 @@ export function forgetReads(): void {
   kept.clear();
 }
 
-/** The next request reads anew. Does nothing where another read has taken this one's place. */
+/** Ends a read, unless another has replaced it. */
 function stopSharing(key: string, read: SharedRead<unknown>): void {
   if (underWay.get(key) === read) underWay.delete(key);
 }
 
-/** Remembers a failure of the platform's; what one visitor was not let ask is no failure for others. */
+/** Remembers a failure of the platform. A rate-limited client is not one. */
 function remember(key: string, error: PlatformError): void {
   if (error.kind === "too-often") return;
   if (error.isGone) kept.remove(key);
   failures.set(key, { error, until: Date.now() + REMEMBERED_MS[error.isGone ? "gone" : "failed"] });
 }
 
-/** What a value takes in memory besides its texts, in bytes (an estimate). */
+/** Estimated memory of a value besides its text, in bytes. */
 const VALUE_BYTES = 50;
 
-/** Answers in memory, by call and id, up to a number of bytes. */
+/** A cache of answers by call and id, limited in bytes. */
 export function keptAnswers(most: number) {
   return new SizedMap<KeptAnswer>(most, ({ value }) => sizeOf(value));
 }
 
-/** About how many bytes a value of JSON takes in memory. */
+/** Estimates the memory of a JSON value, in bytes. */
 function sizeOf(value: unknown): number {
   if (typeof value === "string") return VALUE_BYTES + 2 * value.length;
   if (typeof value !== "object" || value === null) return VALUE_BYTES;

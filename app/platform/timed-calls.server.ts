@@ -2,19 +2,19 @@ import type { ApplyAttempt, ApplyOutcome } from "./apply.server";
 import { PlatformError, type PlatformErrorKind } from "./errors";
 import type { HiringPlatform, PlatformReads } from "./hiring-platform.server";
 
-/** A call of the platform that has ended. */
+/** A finished call. */
 export interface PlatformCall {
   call: keyof HiringPlatform;
   positionUuid?: string | undefined;
   clientUuid?: string | undefined;
-  /** `answered`; a `PlatformError`'s kind; or the outcome of an application, where `timeout` is one that is late. */
+  /** `answered`, a `PlatformError`'s kind, or an application's outcome (`timeout` if late). */
   outcome: "answered" | Exclude<PlatformErrorKind, "too-often"> | ApplyOutcome["outcome"];
-  /** That it answered with, where that is known. */
+  /** The platform's status, if known. */
   status?: number | undefined;
   tookMs: number;
 }
 
-/** The same platform; `onEnded` is told of each call that was made of it, and how it ended. */
+/** Wraps the platform; `onEnded` is called after each call. */
 export function timedCalls(
   platform: HiringPlatform,
   onEnded: (call: PlatformCall) => void,
@@ -31,7 +31,7 @@ export function timedCalls(
       return answer;
     } catch (error) {
       const { kind, status } = error instanceof PlatformError ? error : {};
-      // Nobody was called for what cannot be an id, or for who asks too often.
+      // Invalid ids and rate-limited clients cause no call.
       const isCall = kind !== undefined && (kind !== "not-found" || status !== undefined);
       if (isCall && kind !== "too-often") {
         onEnded({ call, ...about, outcome: kind, status, tookMs: Date.now() - begunAt });

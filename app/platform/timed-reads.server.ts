@@ -1,14 +1,14 @@
 import type { PlatformReads } from "./hiring-platform.server";
 
-/** One read of the platform that has ended, whether it succeeded or failed. */
+/** A finished read, successful or not. */
 interface TimedRead {
   call: keyof PlatformReads;
-  /** What was read: a position's or a client's id. */
+  /** The id of the position or client. */
   id: string;
   tookMs: number;
 }
 
-/** The same reads; `done` lists, as they end, which they were and how long each took. */
+/** Times the reads; `done` lists them in the order in which they finish. */
 export function timedReads(
   platform: PlatformReads,
 ): PlatformReads & { done: readonly TimedRead[] } {
@@ -29,6 +29,6 @@ export function timedReads(
   };
 }
 
-/** The reads as the header `Server-Timing` writes them (W3C), for the browser's developer tools. */
+/** Formats the reads as a `Server-Timing` header, for the browser's developer tools. */
 export const serverTiming = (reads: readonly TimedRead[]): string =>
   reads.map(({ call, tookMs }) => `platform-${call};dur=${tookMs}`).join(", ");

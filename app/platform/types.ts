@@ -1,6 +1,5 @@
 /**
- * The types of what the platform has. They stand here for components, which may import no server
- * module.
+ * Types for components, which must not import server modules.
  */
 export type { ApplyAttempt, ApplyOutcome } from "./apply.server";
 export type { CareerSite, Job } from "./career-site.server";
