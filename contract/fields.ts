@@ -119,6 +119,9 @@ export const Field = z
 
 export type Field = z.output<typeof Field>;
 
+/** How much of `FIELDS_MOST.characters` a field takes. */
+export const fieldSize = (field: Field): number => JSON.stringify(field).length;
+
 export const Asked = z.enum(["required", "optional", "off"]);
 export type Asked = z.output<typeof Asked>;
 

@@ -3,6 +3,9 @@ export const LANGUAGES = ["es-es", "es-mx", "en"] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
+/** A BCP 47 language tag. */
+export const LANGUAGE_TAG = /^[A-Za-z]{2,3}(-[A-Za-z\d]{2,8})*$/;
+
 /** For companies and browsers whose languages are all unknown. */
 export const FALLBACK_LANGUAGE: Language = "en";
 

@@ -1,6 +1,7 @@
 // Values shared by the schemas. Each is normalised before it is validated, so that the output is canonical.
 import { z } from "zod";
 import { PLATFORM_ID } from "./ids";
+import { LANGUAGE_TAG } from "./languages";
 import { LINE_MOST } from "./limits";
 
 /** Trimmed text, not blank. */
@@ -21,10 +22,7 @@ export const platformId = z.preprocess(
 /** A BCP 47 language tag. */
 export const languageTag = z.preprocess(
   inText((given) => given.trim().replaceAll("_", "-")),
-  z
-    .string()
-    .max(35)
-    .regex(/^[A-Za-z]{2,3}(-[A-Za-z\d]{2,8})*$/, "must be a language's tag, such as es-es"),
+  z.string().max(35).regex(LANGUAGE_TAG, "must be a language's tag, such as es-es"),
 );
 
 /** A company's own reference for something. */

@@ -1,6 +1,7 @@
 import {
   FALLBACK_LANGUAGE,
   knownLanguage,
+  LANGUAGE_TAG,
   LANGUAGES,
   type Language,
 } from "../../contract/languages";
@@ -44,7 +45,7 @@ export function partLanguage(
 ): string | undefined {
   const known = companyDefault ? knownLanguage(companyDefault) : DEFAULT_LANGUAGE;
   const tag = known ? languageTag(known) : companyDefault?.trim().replaceAll("_", "-");
-  const isTag = tag !== undefined && /^[a-z]{2,3}(-[a-z\d]{2,8})*$/i.test(tag);
+  const isTag = tag !== undefined && LANGUAGE_TAG.test(tag);
   return isTag && tag !== languageTag(language) ? tag : undefined;
 }
 

@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { Field as ContractField, FIELD_ID, mayBeLeftOut, Necessity } from "../../contract/fields";
+import {
+  Field as ContractField,
+  FIELD_ID,
+  fieldSize,
+  mayBeLeftOut,
+  Necessity,
+} from "../../contract/fields";
 import { FIELDS_MOST } from "../../contract/limits";
 import { readTolerantly } from "../../contract/read";
 import { eachOnce, present } from "./present";
@@ -26,7 +32,7 @@ export function readFields(given: unknown): ReadFields {
   let characters = 0;
   for (const [index, item] of items.entries()) {
     const { field, wrong } = readField(item);
-    const length = field ? JSON.stringify(field).length : 0;
+    const length = field ? fieldSize(field) : 0;
     const isTwice = field !== undefined && fields.has(field.id);
     const fits = fields.size < FIELDS_MOST.fields && characters + length <= FIELDS_MOST.characters;
     const isAsked = field !== undefined && !isTwice && fits;

@@ -11,7 +11,7 @@ import { facts as factsShape } from "../../contract/facts";
 import { asks } from "../../contract/fields";
 import { ListedPositions, Position } from "../../contract/position";
 import { readTolerantly } from "../../contract/read";
-import { FORM_EXAMPLE, openApiText, OPENAPI_FILE } from "./document";
+import { FORM, FORM_EXAMPLE, openApiText, OPENAPI_FILE } from "./document";
 import { answers, asked, client, facts, list, position, refusal, source } from "./examples";
 
 const text = await readFile(OPENAPI_FILE, "utf8");
@@ -43,7 +43,7 @@ test.each<[name: string, schema: z.ZodType, example: object]>([
   ["Answers", Answers, answers],
   ["Source", Source, source],
   ["QuestionAnswers", QuestionAnswers, [{ question: "A?", answer: "B" }]],
-])("the example of %s is what is published, and is read whole", (name, schema, example) => {
+])("the example of %s matches its published schema, and is read whole", (name, schema, example) => {
   expectPublished(name, example);
   const { dropped, value } = readTolerantly(schema, example);
   expect(dropped).toEqual([]);
@@ -56,16 +56,10 @@ test.each<[name: string, value: unknown]>([
   ["ListedPosition", { id: "42", name: "A" }],
   ["Option", { value: "1" }],
   ["Facts", { language: "es-ES" }],
-])("%s in another form is what is published: %j", expectPublished);
+])("the published schema of %s accepts %j", expectPublished);
 
-test("the example of an application is what is published", () => {
-  const place = ["paths", "/hiring/{clientRef}/positions/{positionId}/apply", "post"];
-  const body = [...place, "requestBody", "content", "multipart/form-data"];
-  const at = (path: string[]) =>
-    path
-      .map((part) => part.replaceAll("/", "~1").replaceAll(/[{}]/g, encodeURIComponent))
-      .join("/");
-  ajv.validate({ $ref: `openapi#/${at([...body, "schema"])}` }, FORM_EXAMPLE);
+test("the example of an application matches its published schema", () => {
+  ajv.validate(FORM, FORM_EXAMPLE);
   expect(ajv.errors).toBeNull();
 });
 

@@ -105,7 +105,7 @@ const file = (description: string) => ({
   contentMediaType: "application/octet-stream",
 });
 
-const FORM = {
+export const FORM = {
   type: "object",
   required: ["first_name", "last_name", "privacy_policy", "killer_questions", "recaptcha_token"],
   properties: {
@@ -146,7 +146,7 @@ const openApi = () => ({
     title: "The hiring platform's contract",
     version: "1",
     description:
-      "The four calls that Puerta makes to a hiring platform. What a shape cannot say, such as retries and what an answer means, is in contract.md. Unknown keys are ignored; null, an empty text and an empty list say nothing; a malformed optional value is dropped.",
+      "The four calls that Puerta makes to a hiring platform. What a shape cannot say, such as retries and what an answer means, is in contract.md. Unknown keys are ignored; null, blank texts, empty lists and lists of only those say nothing; a malformed optional value is dropped.",
   },
   servers: [{ url: "https://platform.example/api/v1", description: "PLATFORM_URL" }],
   security: [{ apiKey: [] }],
