@@ -9,6 +9,9 @@ export const PHONE = /^\+[1-9]\d{6,14}$/;
 /** A valid `Idempotency-Key`. */
 export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
+/** Text that a header can carry unchanged (RFC 9110, section 5.5). Other CSRF tokens are only in their part. */
+export const HEADER_VALUE = /^[!-~](?:[ -~]*[!-~])?$/;
+
 /** The name of the multipart part for a field's file. */
 export const filePart = (fieldId: string) => `file:${fieldId}`;
 

@@ -34,5 +34,8 @@ export const CLIENT_MOST = {
 export const NAME_MOST = 100;
 export const OPEN_ANSWER_MOST = 5000;
 
+/** An answer: its bytes, and milliseconds until its last byte, of a read and of an application. */
+export const ANSWER_MOST = { bytes: 16 * 1024 * 1024, readMs: 10_000, applyMs: 30_000 };
+
 /** A refusal: bytes of the body, number of field errors, and length of each message. */
 export const REFUSAL_MOST = { bytes: 64 * 1024, errors: 100, message: 500 };

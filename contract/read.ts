@@ -1,9 +1,17 @@
-import type { z } from "zod";
+import { z } from "zod";
 
-/** A parsed value, and the paths of dropped parts, such as `places.0.country`. */
+/** A malformed value that was dropped. */
+export interface Dropped {
+  /** Its path, such as `places.0.country`. */
+  place: string;
+  /** Such as `must be a country's two letters`. Quotes nothing of the answer. */
+  why: string;
+}
+
+/** A parsed value, and what was dropped: of a dropped whole, its malformed parts. */
 export interface Read<T> {
   value: T;
-  dropped: string[];
+  dropped: Dropped[];
 }
 
 type Path = readonly PropertyKey[];
@@ -19,7 +27,7 @@ const DEPTH_MOST = 10;
  * list items. `null`, blank texts and lists of only those count as missing.
  *
  * @param mustStay paths that must not be dropped: a malformed value there breaks the contract
- * @throws z.ZodError if a required value is missing or malformed
+ * @throws z.ZodError if a required value is missing or malformed; lists no other issues
  */
 export function readTolerantly<S extends z.ZodType>(
   schema: S,
@@ -29,17 +37,28 @@ export function readTolerantly<S extends z.ZodType>(
   const rest = withoutNothing(answer);
   const first = schema.safeParse(rest);
   if (first.success) return { value: first.data, dropped: [] };
-  const dropped = new Set<string>();
+  const dropped = new Map<string, Dropped>();
+  /** Objects and lists that have lost something. */
+  const incomplete = new Set<unknown>();
   const indices: Indices = new Map();
   let { issues } = first.error;
   for (let round = 0; round < ROUNDS_MOST; round += 1) {
-    const wrong = issues.map(({ path }) => locate(rest, path, indices));
-    if (wrong.some((place) => !place || mustStay(place.path))) break;
-    const places = wrong.filter((place) => place !== undefined);
+    const places: Place[] = [];
+    const breaches = issues.filter(({ path, message }) => {
+      const place = locate(rest, path, indices);
+      if (!place || mustStay(place.path)) return true;
+      places.push(place);
+      const why = [...path.slice(place.path.length).map(String), message].join(": ");
+      const { name, parent, value } = place;
+      incomplete.add(parent);
+      if (!incomplete.has(value) && !dropped.has(name)) dropped.set(name, { place: name, why });
+      return false;
+    });
+    // Of the first round: later, items have moved.
+    if (breaches.length > 0) throw round === 0 ? new z.ZodError(breaches) : first.error;
     drop(places, indices);
-    for (const { name } of places) dropped.add(name);
     const next = schema.safeParse(rest);
-    if (next.success) return { value: next.data, dropped: [...dropped] };
+    if (next.success) return { value: next.data, dropped: [...dropped.values()] };
     ({ issues } = next.error);
   }
   throw first.error;
@@ -75,6 +94,7 @@ type Indices = Map<unknown[], number[]>;
 interface Place {
   parent: object;
   key: PropertyKey;
+  value: unknown;
   path: Path;
   name: string;
 }
@@ -107,8 +127,8 @@ function locate(root: unknown, path: Path, indices: Indices): Place | undefined 
     if (!isObject(value) || value[key] === undefined) break;
     const index = Array.isArray(value) ? indices.get(value)?.[Number(key)] : undefined;
     const name = [found?.name, index ?? key].filter((part) => part !== undefined).join(".");
-    found = { parent: value, key, path: path.slice(0, depth + 1), name };
-    value = value[key];
+    found = { parent: value, key, value: value[key], path: path.slice(0, depth + 1), name };
+    ({ value } = found);
   }
   return found;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ANSWER_MOST } from "../../contract/limits";
 import { HEADERS } from "../../contract/lists";
 import type { MetricsEnv } from "../metrics/metrics.server";
 import { deskHostSetting, hostName, hostsSetting } from "./hosts";
@@ -76,8 +77,8 @@ export const settingsSchema = z.object({
     .max(90 * 1024 * 1024)
     .default(25 * 1024 * 1024),
   // For reads and for sending an application (specification, section 9).
-  READ_TIMEOUT_MS: milliseconds(10_000),
-  APPLY_TIMEOUT_MS: milliseconds(30_000),
+  READ_TIMEOUT_MS: milliseconds(ANSWER_MOST.readMs),
+  APPLY_TIMEOUT_MS: milliseconds(ANSWER_MOST.applyMs),
   DELIVER_LATER: z.enum(["on", "off"]).default("on"),
   RETRY_AMBIGUOUS: z.enum(["on", "off"]).default("on"),
   RETRY_FIRST_MS: milliseconds(2000),

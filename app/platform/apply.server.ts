@@ -1,4 +1,4 @@
-import type { FieldError } from "../../contract/application";
+import { HEADER_VALUE, type FieldError } from "../../contract/application";
 import { discard, isHtml } from "../../contract/http";
 import { REFUSAL_MOST } from "../../contract/limits";
 import { HEADERS, type Suspicion } from "../../contract/lists";
@@ -74,9 +74,6 @@ export async function apply(
     return { outcome: "unreachable", ...(error instanceof DeadlinePassed && { isLate: true }) };
   }
 }
-
-/** Text that a header can carry unchanged (RFC 9110, section 5.5). */
-const HEADER_VALUE = /^[!-~](?:[ -~]*[!-~])?$/;
 
 function send(connection: PlatformConnection, attempt: ApplyAttempt, signal: AbortSignal) {
   const { clientRef, positionId, csrfToken, files = [] } = attempt;

@@ -116,8 +116,9 @@ function nextAddress(next: string | undefined, current: string): string | undefi
 /** Logs up to five dropped paths, without their contents. */
 function logged<T>(what: string, { value, dropped }: Read<T>): T {
   if (dropped.length > 0) {
-    const [places, rest] = [dropped.slice(0, 5).join(", "), dropped.length - 5];
-    console.warn(`${what}: left out ${places}${rest > 0 ? ` and ${rest} more` : ""}`);
+    const places = dropped.slice(0, 5).map(({ place }) => place);
+    const rest = dropped.length - 5;
+    console.warn(`${what}: left out ${places.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`);
   }
   return value;
 }

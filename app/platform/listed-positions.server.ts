@@ -10,20 +10,25 @@ export interface ListPage {
 }
 
 /**
- * Reads one page of call 3's answer.
+ * Reads one page of call 3's answer, as the site has it.
  *
  * @throws z.ZodError if the page or any item breaks the contract
  */
 export function readListedPositions(answer: unknown): Read<ListPage> {
-  const isItem = ([key, , ...rest]: readonly PropertyKey[]) =>
-    key === "results" && rest.length === 0;
-  const { value, dropped } = readTolerantly(
-    contract.ListedPositions,
-    contract.asPage(answer),
-    isItem,
-  );
+  const { value, dropped } = readListPage(answer);
   const results = withoutRepeats(value.results.map(toListedPosition));
   return { value: { results, next: value.next }, dropped };
+}
+
+/**
+ * Reads one page of call 3's answer.
+ *
+ * @throws z.ZodError where it breaks the contract, also by any of its items
+ */
+export function readListPage(answer: unknown): Read<contract.ListedPositions> {
+  const isItem = ([key, , ...rest]: readonly PropertyKey[]) =>
+    key === "results" && rest.length === 0;
+  return readTolerantly(contract.ListedPositions, contract.asPage(answer), isItem);
 }
 
 function toListedPosition(item: contract.ListedPosition) {

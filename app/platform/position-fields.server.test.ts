@@ -13,7 +13,7 @@ const least = { name: "Jefa", client: "c1" };
 /** What is read of a position that says this of its form. */
 function asks(given: object) {
   const { value, dropped } = readPosition({ ...least, ...given }, "p1");
-  return { ...toPosition(value), dropped };
+  return { ...toPosition(value), dropped: dropped.map(({ place }) => place) };
 }
 
 /** What is read of one field. */

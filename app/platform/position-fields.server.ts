@@ -7,17 +7,20 @@ import {
   Necessity,
 } from "../../contract/fields";
 import { FIELDS_MOST } from "../../contract/limits";
-import { readTolerantly } from "../../contract/read";
+import { readTolerantly, type Dropped } from "../../contract/read";
 import { eachOnce, present } from "./present";
 
 /** The parsed `fields` of a position. */
 interface ReadFields {
   /** The supported fields, in the platform's order, without repeated ids. */
   fields: ContractField[];
-  /** Whether they include all required ones. */
-  isWhole: boolean;
-  /** Paths of dropped parts, such as `fields.0.hint (q_7)`. */
-  dropped: string[];
+  leftOut: LeftOut[];
+}
+
+/** A dropped field, or a dropped part of one, such as `fields.0.hint (q_7)`. */
+export interface LeftOut extends Dropped {
+  /** What happens to its field. If a required field is missed, the position has no form. */
+  field: "asked" | "asked once" | "left out" | "missed";
 }
 
 /**
@@ -27,8 +30,10 @@ interface ReadFields {
 export function readFields(given: unknown): ReadFields {
   const fields = new Map<string, ContractField>();
   const items: unknown[] = Array.isArray(given) ? given : [];
-  let isWhole = given === undefined || Array.isArray(given);
-  const dropped = isWhole ? [] : ["fields"];
+  const isNoList = given !== undefined && !Array.isArray(given);
+  const leftOut: LeftOut[] = isNoList
+    ? [{ place: "fields", why: "is no list", field: "missed" }]
+    : [];
   let characters = 0;
   for (const [index, item] of items.entries()) {
     const { field, wrong } = readField(item);
@@ -39,15 +44,27 @@ export function readFields(given: unknown): ReadFields {
     if (isAsked) {
       fields.set(field.id, field);
       characters += length;
-    } else if (!isTwice && isRequired(item)) isWhole = false;
-    const places = isAsked || !field ? wrong : [[]];
-    dropped.push(...places.map((path) => placeOf(item, ["fields", index, ...path])));
+    }
+    if (isTwice) {
+      const why = "its id is there twice";
+      leftOut.push({ place: placeOf(item, index), why, field: "asked once" });
+      continue;
+    }
+    const becomes = isAsked ? "asked" : isRequired(item) ? "missed" : "left out";
+    for (const { place, why } of field && !isAsked ? [TOO_MUCH] : wrong) {
+      leftOut.push({ place: placeOf(item, index, place), why, field: becomes });
+    }
   }
-  return { fields: [...fields.values()], isWhole, dropped };
+  return { fields: [...fields.values()], leftOut };
 }
 
+const TOO_MUCH: Dropped = {
+  place: "",
+  why: `beyond ${FIELDS_MOST.fields} fields, or their ${FIELDS_MOST.characters} characters`,
+};
+
 /** A parsed field and its malformed parts. Without `field` it cannot be asked. */
-function readField(item: unknown): { field?: ContractField; wrong: PropertyKey[][] } {
+function readField(item: unknown): { field?: ContractField; wrong: Dropped[] } {
   try {
     const { value: field, dropped } = readTolerantly(
       ContractField,
@@ -57,11 +74,12 @@ function readField(item: unknown): { field?: ContractField; wrong: PropertyKey[]
     );
     // If all extensions are unknown, no file would be accepted.
     const isAnyFile = field.kind === "file" && field.accept === undefined;
-    if (isAnyFile && dropped.includes("accept.0")) return { wrong: [["accept"]] };
-    return { field, wrong: dropped.map((path) => [path]) };
+    const ending = dropped.find(({ place }) => place === "accept.0");
+    return isAnyFile && ending ? { wrong: [ending] } : { field, wrong: dropped };
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
-    return { wrong: error.issues.slice(0, 1).map(({ path }) => path) };
+    const [issue] = error.issues;
+    return { wrong: [{ place: issue?.path.join(".") ?? "", why: issue?.message ?? "" }] };
   }
 }
 
@@ -71,10 +89,10 @@ function isRequired(item: unknown): boolean {
 }
 
 /** A path in the answer, with the field's id. */
-function placeOf(item: unknown, path: PropertyKey[]): string {
+function placeOf(item: unknown, index: number, part = ""): string {
   const { id }: { id?: unknown } = typeof item === "object" && item !== null ? item : {};
   const isId = (typeof id === "string" && FIELD_ID.test(id)) || typeof id === "number";
-  return `${path.join(".")}${isId ? ` (${id})` : ""}`;
+  return `fields.${index}${part && `.${part}`}${isId ? ` (${id})` : ""}`;
 }
 
 /** A field in the site's own terms. */

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { Field } from "../../contract/fields";
 import * as contract from "../../contract/position";
-import { readTolerantly, type Read } from "../../contract/read";
+import { readTolerantly, type Dropped } from "../../contract/read";
 import { platformId } from "../../contract/values";
 import { toFacts } from "./facts.server";
-import { readFields, toField } from "./position-fields.server";
+import { readFields, toField, type LeftOut } from "./position-fields.server";
 import { eachOnce, present } from "./present";
 
 /** Call 1's answer with only the fields that can be asked. */
@@ -26,13 +26,17 @@ const WithoutFields = contract.Position.extend({ fields: z.unknown().optional() 
  * @param askedFor the requested id, for answers without one
  * @throws z.ZodError if it, or any killer question, breaks the contract
  */
-export function readPosition(answer: unknown, askedFor: string): Read<PositionAnswer> {
+export function readPosition(
+  answer: unknown,
+  askedFor: string,
+): { value: PositionAnswer; dropped: (Dropped & Partial<LeftOut>)[] } {
   const read = readTolerantly(WithoutFields, answer, ([key]) => key === "apply_site_questions");
   const { id, uuid = id ?? askedFor, fields: given, ...position } = read.value;
-  const { fields, isWhole, dropped } = readFields(given);
+  const { fields, leftOut } = readFields(given);
+  const is_elsewhere = leftOut.some(({ field }) => field === "missed");
   return {
-    value: { ...position, uuid, fields, is_elsewhere: !isWhole },
-    dropped: [...read.dropped, ...dropped],
+    value: { ...position, uuid, fields, is_elsewhere },
+    dropped: [...read.dropped, ...leftOut],
   };
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { discard } from "../../contract/http";
-import { REFUSAL_MOST } from "../../contract/limits";
+import { ANSWER_MOST, REFUSAL_MOST } from "../../contract/limits";
 import { Position } from "../../contract/position";
 import { readTolerantly } from "../../contract/read";
 
@@ -21,9 +21,6 @@ interface GivenAnswer {
   /** Undefined if over the limit. */
   body: string | undefined;
 }
-
-/** Size limit of a successful answer, or of one page of a list. */
-const MOST_ANSWER_MB = 16;
 
 export interface ReadRequest<T> {
   address: string;
@@ -96,7 +93,7 @@ async function ask(
     });
     const { ok, status } = response;
     if (ok || status === 410) {
-      const most = ok ? MOST_ANSWER_MB * 1024 * 1024 : REFUSAL_MOST.bytes;
+      const most = ok ? ANSWER_MOST.bytes : REFUSAL_MOST.bytes;
       return { status, body: await textWithin(response, most, signal) };
     }
     await discard(response);
@@ -114,7 +111,7 @@ function goodAnswer(answer: Answer, route: string) {
   const { status, body } = answer;
   if (status < 200 || status > 299) throw errorOf(answer, route);
   if (body !== undefined) return { status, body };
-  const message = `${route} answered more than ${MOST_ANSWER_MB} MB`;
+  const message = `${route} answered more than ${ANSWER_MOST.bytes / 1024 / 1024} MB`;
   throw new PlatformError({ kind: "contract", message, status });
 }
 

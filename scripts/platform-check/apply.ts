@@ -1,12 +1,12 @@
 // Sends a test application twice under one key (`npm run check -- … --apply POSITION`).
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { filePart, type Value } from "../../contract/application";
-import { mayBeLeftOut, type Field } from "../../contract/fields";
+import type { Field } from "../../app/platform/position-fields.server";
+import type { Position } from "../../app/platform/position.server";
+import { filePart, HEADER_VALUE, type Value } from "../../contract/application";
 import { HEADERS } from "../../contract/lists";
-import type { Position } from "../../contract/position";
 import { receiptNumber } from "../../contract/receipt-number";
-import { call, type Called, type Platform } from "./calls";
+import { call, isSuccess, type Called, type Platform } from "./calls";
 import type { Finding } from "./findings";
 
 /** From the range that Ofcom reserves for fiction. */
@@ -18,16 +18,10 @@ const PDF =
   "3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\n" +
   "trailer<</Root 1 0 R>>\n%%EOF\n";
 
-/** What a header carries unchanged (RFC 9110, section 5.5). */
-const HEADER_VALUE = /^[!-~](?:[ -~]*[!-~])?$/;
-
-/** Whether the platform answers a repeat as the first attempt. */
-export const honoursKeys = ({ honours = [] }: Position) => honours.includes("idempotency-key");
-
 /** Sends the application, and sends it again. */
 export async function tryApplying(platform: Platform, path: string, position: Position) {
   const key = randomUUID();
-  const { csrf_token: token = "" } = position;
+  const { csrfToken: token = "" } = position;
   const headers = {
     [HEADERS.idempotencyKey]: key,
     ...(HEADER_VALUE.test(token) && { [HEADERS.csrfToken]: token }),
@@ -39,27 +33,25 @@ export async function tryApplying(platform: Platform, path: string, position: Po
   const stored = `. Delete the application of Puerta Check, receipt ${await receiptNumber(key)}`;
   return {
     line: `POST /${path}: ${first.status}${again ? `, and again ${again.status}` : ""}${isRefused ? "" : stored}`,
-    findings: again ? repeatFindings(first, again, honoursKeys(position)) : [refusal(first)],
+    findings: again
+      ? repeatFindings(first, again, position.honoursKeys === true)
+      : [refusal(first)],
   };
 }
 
-const isSuccess = ({ status }: Called) => status >= 200 && status < 300;
-
 /** An application with an answer to whatever the position requires. */
 function applicationTo(position: Position): FormData {
-  const { apply_site_questions: questions, standard, fields = [] } = position;
-  const all = [...(questions?.killer_questions ?? []), ...(questions?.open_questions ?? [])];
-  const chosen = all.flatMap(({ question, answers: [answer] = [] }) =>
-    answer === undefined ? [] : [{ question, answer }],
-  );
-  const written = all.flatMap(({ question, answers: [answer] = [] }) =>
-    answer === undefined ? [{ question, answer: TEXT }] : [],
-  );
-  const required = fields.filter((field) => !mayBeLeftOut(field));
+  const { standard, csrfToken, cvAccept } = position;
+  const chosen = position.killerQuestions.map(({ text: question, answers: [answer] }) => ({
+    question,
+    answer,
+  }));
+  const written = position.openQuestions.map((question) => ({ question, answer: TEXT }));
+  const required = position.fields.filter(({ isRequired }) => isRequired);
   const form = new FormData();
   form.set("first_name", "Puerta");
   form.set("last_name", "Check");
-  if (standard?.phone !== "off") form.set("phone", PHONE);
+  if (standard.phone !== "off") form.set("phone", PHONE);
   form.set("privacy_policy", "true");
   form.set("killer_questions", JSON.stringify(chosen));
   if (written.length > 0) form.set("open_questions", JSON.stringify(written));
@@ -71,8 +63,8 @@ function applicationTo(position: Position): FormData {
     });
     form.set("fields", JSON.stringify(given));
   }
-  if (position.csrf_token !== undefined) form.set("csrf_access_token", position.csrf_token);
-  if (standard?.cv !== "off") form.set("cv", fileOf(position.cv_accept));
+  if (csrfToken !== undefined) form.set("csrf_access_token", csrfToken);
+  if (standard.cv !== "off") form.set("cv", fileOf(cvAccept));
   for (const field of required) {
     if (field.kind === "file") form.set(filePart(field.id), fileOf(field.accept));
   }

@@ -1,9 +1,5 @@
 // Asks a platform, within the site's bounds, and says in words why an answer is none.
-
-/** Most bytes of an answer, and most milliseconds until its last: as the site has them. */
-const BYTES_MOST = 16 * 1024 * 1024;
-const READ_MS = 10_000;
-const APPLY_MS = 30_000;
+import { ANSWER_MOST } from "../../contract/limits";
 
 /** A platform, and the key that it is asked with. */
 export interface Platform {
@@ -25,6 +21,8 @@ export interface Called {
   mend?: string;
 }
 
+export const isSuccess = ({ status }: Called) => status >= 200 && status < 300;
+
 /** Makes a call; with a form, posts it. Never throws. */
 export async function call(
   { base, header, key }: Platform,
@@ -34,7 +32,7 @@ export async function call(
   const began = performance.now();
   const ms = () => Math.round(performance.now() - began);
   const none = { status: 0, body: undefined, bytes: 0 };
-  const timeout = post ? APPLY_MS : READ_MS;
+  const timeout = post ? ANSWER_MOST.applyMs : ANSWER_MOST.readMs;
   try {
     const response = await fetch(`${base}/${path}`, {
       ...(post && { method: "POST", body: post.body }),
@@ -49,7 +47,7 @@ export async function call(
     const bytes = await bytesOf(response);
     const { status } = response;
     if (!bytes) {
-      const fault = `answers more than ${BYTES_MOST / 1024 / 1024} MB`;
+      const fault = `answers more than ${ANSWER_MOST.bytes / 1024 / 1024} MB`;
       return { ...none, status, ms: ms(), fault, mend: "answer in pages, with next" };
     }
     const body = jsonOf(bytes);
@@ -66,7 +64,7 @@ async function bytesOf(response: Response): Promise<Uint8Array | undefined> {
   let size = 0;
   for await (const piece of response.body ?? []) {
     size += piece.byteLength;
-    if (size > BYTES_MOST) return undefined;
+    if (size > ANSWER_MOST.bytes) return undefined;
     pieces.push(piece);
   }
   return Buffer.concat(pieces);

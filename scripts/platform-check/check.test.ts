@@ -106,6 +106,10 @@ const HTML = { "Content-Type": "text/html" };
 const video = { id: "a", kind: "video", label: "x" };
 const dated = { id: "a", kind: "date", label: "x" };
 const required = { ...video, required: true };
+const psd = { id: "a", kind: "file", label: "x", accept: ["psd"], required: true };
+const many = (count: number, field: object) =>
+  Array.from({ length: count }, (_, index) => ({ label: "x", ...field, id: `a${index}` }));
+const long = { kind: "consent", label: "x".repeat(9000) };
 const LARGE = " ".repeat(16 * 1024 ** 2 + 1);
 
 test.each<[what: string, instead: Record<string, Said>, found: RegExp]>([
@@ -114,15 +118,29 @@ test.each<[what: string, instead: Record<string, Said>, found: RegExp]>([
   [
     "a required field",
     withField("fields", [required]),
-    /WRONG {2}fields\.0: kind: is no kind that is known/,
+    /WRONG {2}fields\.0\.kind \(a\): is no kind that is known\n.*nobody can apply/,
+  ],
+  [
+    "a required file of no known type",
+    withField("fields", [psd]),
+    /WRONG {2}fields\.0\.accept\.0 \(a\): Invalid option.*\n.*nobody can apply/,
+  ],
+  [
+    "required consents of too many characters",
+    withField("fields", many(12, { ...long, required: true })),
+    /WRONG {2}fields\.11 \(a11\): beyond 100 fields, or their 100000 characters\n.*nobody can/,
   ],
   [
     "a question without words",
     withField("apply_site_questions", ["A?", { question: " ", answers: ["Yes"] }]),
-    /WRONG {2}apply_site_questions\.1/,
+    /WRONG {2}apply_site_questions\.killer_questions\.1.*\n.*cannot be shown: a 502 screen/,
   ],
   ["a list that is none", withList({ jobs: [] }), /WRONG {2}results/],
-  ["a row without a name", withList({ results: [{ uuid: "one" }] }), /WRONG {2}results\.0: name: /],
+  [
+    "a row without a name",
+    withList([{ uuid: "one", country: "Spain" }]),
+    /WRONG {2}results\.0\.name: .*\n.*cannot be shown: a 502 screen\n.*\n\n/,
+  ],
   ["a listed position", { "/positions/one": { status: 404, body: {} } }, /WRONG {2}it answers 404/],
   ["a page", { "/positions/one": { text: "<h1>", headers: HTML } }, /an HTML page where JSON/],
   [
@@ -146,7 +164,22 @@ test.each<[what: string, instead: Record<string, Said>, found: RegExp]>([
   ["an unknown status", withField("status", "live"), /DROPPED {2}status: Invalid option/],
   ["pay that is none", withField("pay", { min: "much" }), /DROPPED {2}pay/],
   ["no day of publication", withField("published_at", null), /MISSING {2}published_at/],
-  ["an unknown optional field", withField("fields", [video]), /DROPPED {2}fields\.0: kind: /],
+  ["an unknown optional field", withField("fields", [video]), /DROPPED {2}fields\.0\.kind \(a\): /],
+  [
+    "an optional field too many",
+    withField("fields", many(101, { kind: "date" })),
+    /DROPPED {2}fields\.100 \(a100\): beyond 100 fields, .*\n.*it is not asked/,
+  ],
+  [
+    "optional consents of too many characters",
+    withField("fields", many(12, long)),
+    /DROPPED {2}fields\.11 \(a11\): beyond .*\n.*it is not asked\n.*\n\n/,
+  ],
+  [
+    "a malformed part of a row",
+    withList([{ uuid: "one", name: "x", country: "Spain" }]),
+    /DROPPED {2}results\.0\.country: .*\n.*the row does without it/,
+  ],
   [
     "uk as a country",
     withClient("country", "uk"),
@@ -162,7 +195,11 @@ test.each<[what: string, instead: Record<string, Said>, found: RegExp]>([
     withClient("language_default", "\u001b[31m"),
     /DROPPED {2}language_default: Puerta has no texts in this language \(no tag\)/,
   ],
-  ["a field that is there twice", withField("fields", [dated, dated]), /fields: a is there twice/],
+  [
+    "a field that is there twice",
+    withField("fields", [dated, dated]),
+    /DROPPED {2}fields\.1 \(a\): its id is there twice\n.*asked once/,
+  ],
   [
     "a required field where candidates may apply elsewhere",
     {
@@ -170,12 +207,12 @@ test.each<[what: string, instead: Record<string, Said>, found: RegExp]>([
         body: { ...position, fields: [required], apply_url: "https://a.example/" },
       },
     },
-    /DROPPED {2}fields\.0: [^]*sent to apply_url/,
+    /DROPPED {2}fields\.0\.kind .*\n.*sent to apply_url/,
   ],
   [
     "a voluntary field",
     withField("fields", [dated, { ...required, section: "voluntary" }]),
-    /DROPPED {2}fields\.1: [^]*it is not asked/,
+    /DROPPED {2}fields\.1\.kind .*\n.*it is not asked/,
   ],
   ["a logo without an address", withClient("logo", "logo.png"), /DROPPED {2}logo/],
   ["an unfinished policy", withClient("privacy_policy", "A {{name}}"), /MISSING {2}privacy_policy/],
@@ -214,6 +251,12 @@ test("texts of a refusal's are printed without what a terminal obeys", async () 
   expect(text).toContain("WRONG  a test application is answered 400: No  [31mbot check.");
   expect(text).not.toContain("Delete the application");
   expect(isRight).toBe(false);
+});
+
+test("a position without a form gets no application", async () => {
+  said = withField("fields", [required]);
+  await expect(check({ apply: "one" })).rejects.toThrow("one has no form");
+  expect(asked.filter(({ method }) => method === "POST")).toEqual([]);
 });
 
 describe("an application is sent twice, and a repeat is found to", () => {

@@ -1,8 +1,9 @@
 // Checks a platform against the contract, as `npm run check` does.
-import { Position } from "../../contract/position";
+import type { Position } from "../../app/platform/position.server";
+import { Position as PositionSchema } from "../../contract/position";
 import { Stop } from "../local.mjs";
-import { honoursKeys, tryApplying } from "./apply";
-import { call, type Called, type Platform } from "./calls";
+import { tryApplying } from "./apply";
+import { call, isSuccess, type Called, type Platform } from "./calls";
 import {
   clientFindings,
   listFindings,
@@ -59,7 +60,9 @@ export async function checkPlatform(
   const clientPath = `account/clients/${ref}/public`;
   const company = await ask(clientPath);
   if (company.fault !== undefined) throw unanswered(platform, company);
-  const { value: read, findings: ofClient } = checkAnswer(company, clientFindings);
+  const { value: read, findings: ofClient } = checkAnswer(company, (body) =>
+    clientFindings(body, ref),
+  );
   reportRead(clientPath, company, ofClient);
 
   const listPath = `hiring/${ref}/positions-public`;
@@ -84,6 +87,7 @@ export async function checkPlatform(
   if (apply !== undefined) {
     const tried = right.get(apply);
     if (!tried) throw new Stop(`No application was sent: ${apply} is not a right position.`);
+    if (tried.elsewhere) throw new Stop(`No application was sent: ${apply} has no form.`);
     const { line, findings: ofApply } = await tryApplying(
       platform,
       `hiring/${read?.uuid ?? ref}/positions/${apply}/apply`,
@@ -103,14 +107,13 @@ export async function checkPlatform(
 const unanswered = ({ base }: Platform, { fault, mend }: Called) =>
   new Stop(`${base} ${fault}: ${mend}`);
 
-const clientOf = (body: unknown) => Position.pick({ client: true }).safeParse(body).data?.client;
+const clientOf = (body: unknown) =>
+  PositionSchema.pick({ client: true }).safeParse(body).data?.client;
 
 /** Findings about an answer, or about its status where it is none. */
-function checkAnswer<T>(
-  { status, fault, mend, body }: Called,
-  check: (body: unknown) => Checked<T>,
-): Checked<T> {
-  if (status === 200 && fault === undefined) return check(body);
+function checkAnswer<T>(called: Called, check: (body: unknown) => Checked<T>): Checked<T> {
+  const { status, fault, mend, body } = called;
+  if (isSuccess(called) && fault === undefined) return check(body);
   const finding: Finding = {
     level: "wrong",
     what: fault ?? `it answers ${status}`,
@@ -140,7 +143,7 @@ function summary(all: readonly Finding[]): string {
 }
 
 const honouring = (positions: readonly Position[]) =>
-  `${positions.filter(honoursKeys).length} of ${positions.length} positions declare ` +
+  `${positions.filter(({ honoursKeys }) => honoursKeys).length} of ${positions.length} positions declare ` +
   '"honours": ["idempotency-key"]. Where one does, a 409 is final. Elsewhere an application whose ' +
   "answer was lost, and then a 409, is left to an operator. --apply POSITION tries it.";
 

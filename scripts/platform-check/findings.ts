@@ -1,12 +1,13 @@
-// Findings about a platform's answers, by the contract's schemas. Nothing is asked here.
+// Findings about a platform's answers: what the site's own readers make of them. Nothing is asked here.
 import { z } from "zod";
 import { knownLanguage } from "../../app/i18n/language";
+import { readClient, type ClientAnswer } from "../../app/platform/client.server";
+import { readListPage } from "../../app/platform/listed-positions.server";
 import { policyBlanks } from "../../app/platform/policy-blanks.mjs";
-import { Client } from "../../contract/client";
-import { mayBeLeftOut, Necessity, type Field } from "../../contract/fields";
-import { FIELDS_MOST } from "../../contract/limits";
-import { ListedPositions, Position } from "../../contract/position";
-import { readTolerantly, withoutNothing } from "../../contract/read";
+import { readPosition, toPosition, type Position } from "../../app/platform/position.server";
+import { LANGUAGES } from "../../contract/languages";
+import type { ListedPositions } from "../../contract/position";
+import type { Dropped } from "../../contract/read";
 import { languageTag } from "../../contract/values";
 
 /** `wrong` hurts a candidate, `dropped` is left out of the page, `missing` may be missing. */
@@ -27,26 +28,22 @@ export interface Checked<T> {
 
 const SHAPE = "docs/openapi.yaml has its shape";
 
-/** Reads an answer, with a finding for each value that was dropped. `means`: an answer that is wrong. */
-function check<S extends z.ZodType>(
-  schema: S,
-  answer: unknown,
+/**
+ * Reads an answer as the site does, with a finding for each value that was dropped.
+ *
+ * @param means what an answer means that breaks the contract
+ */
+function check<T, D extends Dropped>(
+  read: () => { value: T; dropped: D[] },
   means: string,
-  finding: (path: string) => Omit<Finding, "what">,
-): Checked<z.output<S>> {
-  const issues = (schema.safeParse(withoutNothing(answer)).error?.issues ?? []).map(
-    ({ path, message }) => ({ at: `${path.map(String).join(".")}.`, message }),
-  );
+  finding: (what: D, value: T) => Omit<Finding, "what">,
+): Checked<T> {
   try {
-    const { value, dropped } = readTolerantly(schema, answer);
-    const findings = dropped
-      .filter((path) => !dropped.some((other) => path.startsWith(`${other}.`)))
-      .map((path) => {
-        const issue = issues.find(({ at }) => at.startsWith(`${path}.`));
-        const rest = issue?.at.slice(path.length + 1, -1);
-        const message = issue?.message ?? "malformed";
-        return { what: `${path}: ${rest ? `${rest}: ` : ""}${message}`, ...finding(path) };
-      });
+    const { value, dropped: all } = read();
+    const findings = all.map((one) => ({
+      what: `${one.place}: ${one.why}`,
+      ...finding(one, value),
+    }));
     return { value, findings };
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
@@ -73,21 +70,18 @@ const POSITION_WITHOUT: Record<string, string> = {
 
 /** Call 1. `id` is the one that was asked for. */
 export function positionFindings(answer: unknown, id: string): Checked<Position> {
-  const { value, findings } = check(
-    Position,
-    answer,
+  const { value: read, findings } = check(
+    () => readPosition(answer, id),
     "the page cannot be shown: a 502 screen",
-    (path) => {
-      if (path.startsWith("apply_site_questions")) {
-        return { ...dropped("applications come without the answer"), level: "wrong" };
-      }
-      if (/^fields(\.\d+)?$/.test(path)) return lostField(answer, path);
-      if (path.startsWith("fields.")) return dropped("the field is asked without it");
-      return dropped(POSITION_WITHOUT[path] ?? "it is not shown, and search engines do not get it");
+    ({ place, field }, { apply_url: href }) => {
+      if (field === "missed") return href === undefined ? NO_FORM : ELSEWHERE;
+      const otherwise = "it is not shown, and search engines do not get it";
+      return dropped(field ? FIELD_MEANS[field] : (POSITION_WITHOUT[place] ?? otherwise));
     },
   );
-  if (!value) return { findings };
-  if ((value.uuid ?? value.id ?? id) !== id) {
+  if (!read) return { findings };
+  const value = toPosition(read);
+  if (value.uuid !== id) {
     findings.push({
       level: "wrong",
       what: "uuid is not the one that was asked for",
@@ -95,8 +89,7 @@ export function positionFindings(answer: unknown, id: string): Checked<Position>
       mend: "answer with the position of the address",
     });
   }
-  findings.push(...formFindings(value.fields ?? []));
-  if (value.published_at === undefined) {
+  if (value.publishedAt === undefined) {
     findings.push({
       level: "missing",
       what: "published_at",
@@ -107,45 +100,30 @@ export function positionFindings(answer: unknown, id: string): Checked<Position>
   return { value, findings };
 }
 
-const Lost = z.object({
-  fields: z
-    .array(Necessity.extend({ section: Necessity.shape.section.catch(undefined) }).catch({}))
-    .catch([]),
-  apply_url: Position.shape.apply_url.catch(undefined),
-});
+const FIELD_MEANS = {
+  asked: "the field is asked without it",
+  "asked once": "it is asked once",
+  "left out": "it is not asked",
+};
 
-/** A field that cannot be asked, or the whole list. */
-function lostField(answer: unknown, path: string): Omit<Finding, "what"> {
-  const { fields, apply_url } = Lost.parse(withoutNothing(answer));
-  const field = fields[Number(path.split(".")[1])];
-  if (field && mayBeLeftOut(field)) return dropped("it is not asked");
-  const mend = "use a kind of docs/openapi.yaml, or make the field optional";
-  const why = "a required answer cannot be asked";
-  return apply_url === undefined
-    ? { level: "wrong", means: `nobody can apply: ${why}, and there is no apply_url`, mend }
-    : { level: "dropped", means: `candidates are sent to apply_url: ${why}`, mend };
-}
-
-/** The fields of a form together. */
-function formFindings(fields: readonly Field[]): Finding[] {
-  const found = twice(fields.map(({ id }) => id)).map((id) => ({
-    what: `fields: ${id} is there twice`,
-    ...dropped("it is asked once"),
-  }));
-  const most = FIELDS_MOST.characters;
-  if (JSON.stringify(fields).length <= most) return found;
-  return [
-    ...found,
-    { what: `fields: longer than ${most}`, ...dropped("the last ones are not asked") },
-  ];
-}
+/** A required field cannot be asked. */
+const NO_FORM: Omit<Finding, "what"> = {
+  level: "wrong",
+  means: "nobody can apply: the field is required, and there is no apply_url",
+  mend: "send it as docs/openapi.yaml has it, or make it optional",
+};
+const ELSEWHERE: typeof NO_FORM = {
+  ...NO_FORM,
+  level: "dropped",
+  means: "candidates are sent to apply_url: the field is required",
+};
 
 const twice = (ids: readonly string[]) => [
   ...new Set(ids.filter((id, index) => ids.indexOf(id) !== index)),
 ];
 
 const CLIENT_WITHOUT: Record<string, string> = {
-  name: "the career site is not found: it has no name",
+  name: "the pages name no company, and a career site without jobs is not found",
   privacy_policy: "candidates accept a policy that is not there",
   language_default: "the pages speak Spanish",
   country: "phone numbers are read as Spanish ones",
@@ -159,13 +137,15 @@ const CLIENT_WITHOUT: Record<string, string> = {
 const CLIENT_NEEDS = [
   ["name", "send the company's name"],
   ["privacy_policy", "send it, in Markdown"],
-  ["language_default", 'send a tag, such as "es-es", "es-mx" or "en"'],
+  ["language_default", `send a tag, such as ${LANGUAGES.join(", ")}`],
 ] as const;
 
-/** Call 2. */
-export function clientFindings(answer: unknown): Checked<Client> {
-  const { value, findings } = check(Client, answer, "no page of the company can be shown", (path) =>
-    dropped(CLIENT_WITHOUT[path] ?? "the pages do without it"),
+/** Call 2. `id` is the one that was asked for. */
+export function clientFindings(answer: unknown, id: string): Checked<ClientAnswer> {
+  const { value, findings } = check(
+    () => readClient(answer, id),
+    "no page of the company can be shown",
+    ({ place }) => dropped(CLIENT_WITHOUT[place] ?? "the pages do without it"),
   );
   if (!value) return { findings };
   for (const [what, mend] of CLIENT_NEEDS) {
@@ -190,7 +170,7 @@ export function clientFindings(answer: unknown): Checked<Client> {
       level: "dropped",
       what: `${path}: Puerta has no texts in this language (${named})`,
       means: path === "language_default" ? "the pages speak English" : "no page links to it",
-      mend: "send es-es, es-mx or en",
+      mend: `send one of ${LANGUAGES.join(", ")}`,
     });
   }
   return { value, findings };
@@ -199,13 +179,10 @@ export function clientFindings(answer: unknown): Checked<Client> {
 /** Call 3, one page of it. */
 export function listFindings(answer: unknown): Checked<ListedPositions> {
   const { value, findings } = check(
-    ListedPositions,
-    answer,
+    () => readListPage(answer),
     "the career site cannot be shown: a 502 screen",
-    (path) =>
-      /^(results\.)?\d+$/.test(path)
-        ? { ...dropped("the list does not show the job"), level: "wrong" }
-        : dropped(path === "next" ? "further pages are not read" : "the row does without it"),
+    ({ place }) =>
+      dropped(place === "next" ? "further pages are not read" : "the row does without it"),
   );
   if (!value) return { findings };
   for (const id of twice(value.results.map(({ uuid }) => uuid))) {
