@@ -23,7 +23,8 @@ export const Place = z
   .refine(hasSome, "says nothing");
 
 const amount = z.preprocess(
-  (given) => (typeof given === "string" && given.trim() !== "" ? Number(given) : given),
+  (given) =>
+    typeof given === "string" && /^\s*\d+(\.\d+)?\s*$/.test(given) ? Number(given) : given,
   z.number().min(0).max(1e12),
 );
 

@@ -36,9 +36,9 @@ test.each<[what: string, answer: object, read: object, dropped: string[]]>([
   ["an address that is none", { apply_url: "https://" }, {}, ["apply_url"]],
   [
     "figures that are none",
-    { pay: { min: "30k", currency: "EUR", unit: "year", text: "T" } },
+    { pay: { min: "30k", max: "0x10", currency: "EUR", text: "T" } },
     { pay: { text: "T" } },
-    ["pay.min", "pay.currency", "pay.unit"],
+    ["pay.min", "pay.max", "pay.currency"],
   ],
   [
     "a malformed item of a list",

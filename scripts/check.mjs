@@ -11,7 +11,7 @@ const USAGE = `npm run check -- ADDRESS (--client REF | --position ID) [options]
 npm run check -- [--client REF | --position ID] [options]
   ADDRESS            the platform's base address, such as https://platform.example/api/v1;
                      without it the local embedded platform is checked
-  --client REF       a company's uuid or code: its career site and some of its positions
+  --client REF       a company's id, as positions name it: its career site and some of its positions
   --position ID      a position: its company and its list as well
   --most NUMBER      how many positions are read (default: 5)
   --key-from NAME    the environment variable that has the key (default: PLATFORM_API_KEY)

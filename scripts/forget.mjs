@@ -1,9 +1,9 @@
 // `npm run forget`: deletes one person's applications to a company, by their phone number or e-mail.
-import { createInterface } from "node:readline/promises";
 import { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js";
 import { z } from "zod";
 import { misused, runCommand, WHERE_OPTIONS, WHERE_USAGE, whereOf } from "./arguments.mjs";
 import { rememberKeys } from "../platform/src/deleted-keys.mjs";
+import { ask, isTerminal } from "./company/ask.mjs";
 import { companyAt } from "./company/database.mjs";
 import { deleteFiles, Stored } from "./company/remove.mjs";
 import { rowsOf } from "./database.mjs";
@@ -88,15 +88,9 @@ function byPosition(applications) {
 }
 
 /** A deletion cannot be undone: a single key must not be enough. */
-async function isConfirmed() {
-  if (!process.stdin.isTTY)
-    throw new Stop("Nothing was deleted. Say --yes where nobody can answer.");
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    return (await terminal.question('Delete for good? Type "yes": ')).trim() === "yes";
-  } finally {
-    terminal.close();
-  }
+export async function isConfirmed() {
+  if (!isTerminal()) throw new Stop("Nothing was deleted. Say --yes where nobody can answer.");
+  return ask('Delete for good? Type "yes"', (text) => text === "yes");
 }
 
 const COMMAND = {

@@ -100,7 +100,7 @@ export async function importJobs(where, company, file, { skipBad, closeMissing, 
   const stays = missing.length > closing.length ? missing.length : 0;
   return [
     ...said,
-    `${dryRun ? "Would import" : "Imported"} ${added.length + changed.length + same} jobs of ${company.name}: ${added.length} new, ${changed.length} changed, ${same} as they were.`,
+    `${dryRun ? "Would import" : "Imported"} ${countJobs(added.length + changed.length + same)} of ${company.name}: ${added.length} new, ${changed.length} changed, ${same} as they were.`,
     ...(plan.bad > 0 ? [`Left out: ${plan.bad}, which have the faults above.`] : []),
     ...(closing.length > 0
       ? [`${dryRun ? "Would close" : "Closed"} ${closing.length} that the file does not have.`]
@@ -110,6 +110,9 @@ export async function importJobs(where, company, file, { skipBad, closeMissing, 
       : []),
   ];
 }
+
+/** @param {number} count */
+const countJobs = (count) => `${count} ${count === 1 ? "job" : "jobs"}`;
 
 /**
  * All jobs of a company, as a file that can be imported.
@@ -163,6 +166,8 @@ await runCommand(import.meta.url, COMMAND, async ({ values, positionals }) => {
   if (values.out === undefined) process.stdout.write(text);
   else {
     await writeFile(named(values.out), text);
-    console.log(`${values.out} has ${company.open + company.closed} jobs of ${company.name}.`);
+    console.log(
+      `${values.out} has ${countJobs(company.open + company.closed)} of ${company.name}.`,
+    );
   }
 });

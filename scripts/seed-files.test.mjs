@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
+import { companyFacts } from "./seed.mjs";
 import { readCompany } from "./seed-files.mjs";
 
 const COMPANY = {
@@ -24,12 +25,13 @@ const POSITION = {
 let folder;
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Reads the folder of a company with one position. @param {object} company @param {object} position */
+/** Reads the folder of a company with one position. @param {object | string} company @param {object} position */
 async function read(company, position) {
   folder = await mkdtemp(join(tmpdir(), "puerta-seed-"));
   await mkdir(join(folder, "positions"));
   const files = {
-    "company.json": JSON.stringify({ ...COMPANY, ...company }),
+    "company.json":
+      typeof company === "string" ? company : JSON.stringify({ ...COMPANY, ...company }),
     "positions.json": JSON.stringify([{ ...POSITION, ...position }]),
     "positions/baker.html": "<p>Bake.</p>",
     "privacy.md": "# Privacy",
@@ -50,7 +52,14 @@ test("a company needs no more than a few facts; what is empty says nothing", asy
   });
 });
 
+test("a closed job is no address to look at", async () => {
+  const { found } = await read({}, { status: "closed" });
+  expect(found && companyFacts(found)).toMatchObject({ positionPath: undefined });
+});
+
 const field = { id: "a", kind: "text", label: "A" };
+const choice = { id: "a", kind: "one_of", label: "A" };
+const note = { kind: "note", label: "a".repeat(10_000) };
 const question = { question: "A?", answers: ["Yes", "No"] };
 
 test.each([
@@ -69,8 +78,19 @@ test.each([
   [{ apply_site_questions: [{ ...question, hint: "B" }] }, "apply_site_questions.0.hint: is not"],
   [{ apply_site_questions: [{ ...question, answers: ["Yes"] }] }, "0.answers: must be two or more"],
   [{ fields: [field, field] }, "fields: has the same id twice"],
+  [{ fields: [{ ...field, max: 50_000 }] }, "fields.0.max: is too large: it may be at most 20000"],
+  [{ fields: [{ ...choice, options: ["A", "B", "A"] }] }, "0.options: has the same value twice"],
+  [
+    { fields: Array.from({ length: 11 }, (_, id) => ({ ...note, id: `n${id}` })) },
+    "fields: are too long: shorten them to 100000 characters in all",
+  ],
+  [
+    { apply_site_questions: { open_questions: [question] } },
+    "open_questions.0.answers: would not be shown: move the question to killer_questions",
+  ],
+  [{ pay: { min: "0x10", currency: "GBP" } }, "pay.min: must be a number"],
   [{ fields: [{ ...field, required: "often" }] }, "fields.0.required: must be a yes or no"],
-  [{ fields: [{ id: "a", kind: "one_of", label: "A" }] }, "fields.0.options: is missing"],
+  [{ fields: [choice] }, "fields.0.options: is missing"],
   [{ remote_countries: Array(251).fill("es") }, "remote_countries: has entries that are too many"],
   [{ country: "uk" }, "0.country: uk is no country code: the United Kingdom is gb"],
   [{ location: "" }, "0.location: is missing"],
@@ -83,6 +103,7 @@ test.each([
 });
 
 test.each([
+  ['{\n "name": }', "company.json: is not JSON: look at line 2, column 10"],
   [{ languages: ["en"] }, "company.json: languages: is not known."],
   [{ country: "UK" }, "company.json: country: uk is no country code"],
   [{ logo: "//a.example/logo.svg" }, "logo: must be an http(s) address, or a path"],

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { country } from "../contract/countries";
 import { facts as allFacts } from "../contract/facts";
 import { asks as otherAsks } from "../contract/fields";
+import { FIELDS_MOST } from "../contract/limits";
 import * as contract from "../contract/position";
 import { isoDate, text } from "../contract/values";
 
@@ -20,10 +21,19 @@ export const facts = others;
 
 /** The keys of a position that say what it asks besides its questions. */
 export const asks = {
-  fields: shape.fields.refine(
-    (list = []) => new Set(list.map(({ id }) => id)).size === list.length,
-    "has the same id twice",
-  ),
+  fields: shape.fields.superRefine((list = [], context) => {
+    const refuse = refuser(context);
+    if (hasTwice(list.map(({ id }) => id))) refuse("has the same id twice");
+    for (const [index, field] of list.entries()) {
+      if ("options" in field && hasTwice(field.options.map(({ value }) => value))) {
+        refuse("has the same value twice: remove one", index, "options");
+      }
+    }
+    const most = FIELDS_MOST.characters;
+    if (JSON.stringify(list).length > most) {
+      refuse(`are too long: shorten them to ${most} characters in all, with their options`);
+    }
+  }),
   ...otherAsks,
 };
 
@@ -44,6 +54,11 @@ export const Position = z.strictObject({
     .superRefine(({ killer_questions = [], open_questions = [] }, context) => {
       checkQuestions(killer_questions, context, "killer_questions");
       checkQuestions(open_questions, context, "open_questions");
+      for (const [index, { answers = [] }] of open_questions.entries()) {
+        if (answers.length === 0) continue;
+        const path = ["open_questions", index, "answers"];
+        refuser(context)("would not be shown: move the question to killer_questions", ...path);
+      }
     })
     .default({}),
   ...asks,
@@ -66,12 +81,18 @@ export function orNull(schema) {
  * @param {z.RefinementCtx} context @param {PropertyKey[]} path of the list
  */
 export function checkQuestions(list, context, ...path) {
-  const refuse = (/** @type {string} */ message, /** @type {PropertyKey[]} */ ...at) =>
-    context.addIssue({ code: "custom", path: [...path, ...at], message });
+  const refuse = refuser(context, path);
   for (const [index, { answers }] of list.entries()) {
     if (answers?.length === 1) refuse("must be two or more", index, "answers");
   }
-  if (new Set(list.map(({ question }) => question)).size < list.length) {
-    refuse("has the same question twice");
-  }
+  if (hasTwice(list.map(({ question }) => question))) refuse("has the same question twice");
+}
+
+/** @param {readonly string[]} list */
+const hasTwice = (list) => new Set(list).size < list.length;
+
+/** @param {z.RefinementCtx} context @param {PropertyKey[]} path */
+function refuser(context, path = []) {
+  return (/** @type {string} */ message, /** @type {PropertyKey[]} */ ...at) =>
+    context.addIssue({ code: "custom", path: [...path, ...at], message });
 }

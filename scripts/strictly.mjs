@@ -60,6 +60,9 @@ function* leftOut(given, read, path = []) {
       yield { path, message: `is too long: it may have ${read.length} characters` };
     }
   }
+  if (typeof read === "number" && typeof given === "number" && given > read) {
+    yield { path, message: `is too large: it may be at most ${read}` };
+  }
   if (!isGroup(given) || !isGroup(read)) return;
   if (Array.isArray(given) !== Array.isArray(read)) {
     // An item may stand without its list, and a list of questions without its group.

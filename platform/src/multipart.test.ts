@@ -12,13 +12,17 @@ test.each([
   expect(originalFileName(sent)).toBe(original);
 });
 
-const post = (body: BodyInit, type = "multipart/form-data; boundary=b") =>
-  new Request("http://platform.test/", { method: "POST", body, headers: { "Content-Type": type } });
+const MULTIPART = { "Content-Type": "multipart/form-data; boundary=b" };
+const post = (body: BodyInit, headers: Record<string, string> = MULTIPART) =>
+  new Request("http://platform.test/", { method: "POST", body, headers });
+const PART = '--b\r\nContent-Disposition: form-data; name="x"\r\n\r\n';
+const LARGE = new Blob([PART, new Uint8Array(MAX_BODY_BYTES), "\r\n--b--\r\n"]);
 
 test.each([
-  ["that is no multipart", post("{}", "application/json"), 400],
-  ["that is cut short", post('--b\r\nContent-Disposition: form-data; name="x"\r\n\r\nhal'), 400],
-  ["that is too large", post(new Uint8Array(MAX_BODY_BYTES + 1)), 413],
+  ["that is no multipart", post(new URLSearchParams("x=1"), {}), 400],
+  ["that is cut short", post(`${PART}hal`), 400],
+  ["that is too large", post(LARGE), 413],
+  ["that says so", post("", { ...MULTIPART, "Content-Length": `${MAX_BODY_BYTES + 1}` }), 413],
 ])("a form %s is refused", async (_, request, status) => {
   const error = await readForm(request, MAX_BODY_BYTES, { form: "form", tooLarge: "large" }).catch(
     (thrown: unknown) => thrown,

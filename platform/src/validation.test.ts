@@ -91,6 +91,11 @@ describe("an application is refused", () => {
       en.killerQuestions,
     ],
     ["an open question it has not", { open_questions: open("x", "Why?") }, en.openQuestions],
+    [
+      "an open question twice",
+      { open_questions: `[${open("x").slice(1, -1)},${open("y").slice(1, -1)}]` },
+      en.openQuestions,
+    ],
     ["an open answer too long", { open_questions: open("a".repeat(5001)) }, en.answerTooLong],
     ["another consent", { privacy_policy: "on" }, en.privacy],
   ])("with %s", (_, changes, detail) => {

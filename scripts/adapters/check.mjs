@@ -3,7 +3,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setUpOf } from "../../adapters/src/registry";
-import { Client } from "../../contract/client";
 import { ListedPositions } from "../../contract/position";
 import { readTolerantly } from "../../contract/read";
 import { ADAPTERS_CONFIG, ensureAdapterSecrets, Stop } from "../local.mjs";
@@ -53,8 +52,6 @@ export async function checkBoard(company, { most }) {
  * @param {(path: string) => Promise<{ status: number, body: unknown }>} call
  */
 export async function report(company, most, call) {
-  const client = await call(`account/clients/${company.uuid}/public`);
-  readTolerantly(Client, client.body);
   const { board } = company;
   const { notKnown = [], advice, unread = "" } = setUpOf(board.system) ?? {};
   const list = await call(`hiring/${company.uuid}/positions-public`);

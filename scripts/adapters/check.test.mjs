@@ -23,6 +23,7 @@ const JOBS = {
     apply_url: "https://jobs.example/acme",
   },
   acme_broken: { name: "" },
+  acme_away: {},
 };
 
 /** @param {string} path */
@@ -31,7 +32,7 @@ function call(path) {
   const results = Object.keys(JOBS).map((one) => ({ uuid: one, name: "A job" }));
   const right = (/** @type {object} */ body) => Promise.resolve({ status: 200, body });
   if (path.endsWith("/positions-public")) return right({ results });
-  if (path.endsWith("/public")) return right({ uuid, name: "Acme" });
+  if (id === "acme_away") return Promise.resolve({ status: 502, body: {} });
   return right({ uuid: id, client: uuid, name: "A job", ...JOBS[id] });
 }
 
@@ -40,12 +41,17 @@ test("a board's check says what maps, what does not, and what no call can know",
   const { text, isRight } = await report(lever, 50, call);
   expect(isRight).toBe(false);
   expect(text.split("\n")).toEqual([
-    "Acme: 5 jobs at lever:acme; applying is off.",
+    "Acme: 6 jobs at lever:acme; applying is off.",
     expect.stringMatching(/^ {2}MISSING {2}acme_undated A job: published_at: /),
-    expect.stringMatching(/^ {2}DROPPED {2}acme_optional A job: fields\.0: kind: .*is not asked$/),
-    expect.stringMatching(/^ {2}DROPPED {2}acme_required A job: fields\.0: kind: .*to apply_url/),
+    expect.stringMatching(
+      /^ {2}DROPPED {2}acme_optional A job: fields\.0\.kind \(film\): .*is not asked$/,
+    ),
+    expect.stringMatching(
+      /^ {2}DROPPED {2}acme_required A job: fields\.0\.kind \(film\): .*to apply_url/,
+    ),
     expect.stringMatching(/^ {2}WRONG {2}acme_broken A job: name: /),
-    "4 of 5 positions that were read are right.",
+    "  WRONG  acme_away A job: 502",
+    "4 of 6 positions that were read are right.",
     "Fields besides name, phone and CV: email 1.",
     expect.stringMatching(/^NOT KNOWN: which of its own fields/),
     expect.stringMatching(/^NOT KNOWN: which postings have/),
@@ -57,5 +63,5 @@ test("a board's check says what maps, what does not, and what no call can know",
   const two = await report(greenhouse, 2, call);
   expect(two).toMatchObject({ isRight: true });
   expect(two.text).not.toContain("NOT KNOWN");
-  expect(two.text).toContain("3 more were not read (--most).");
+  expect(two.text).toContain("4 more were not read (--most).");
 });

@@ -124,7 +124,7 @@ export function readJob({ facts, at }, before = {}) {
   );
   const given = plain({ ...before, ...Object.fromEntries(said) });
   const { title } = given;
-  const slug = slugOf(typeof title === "string" ? title : "", "job");
+  const slug = slugOf(typeof title === "string" ? title : "");
   const result = strictly(Job).safeParse({ slug, ...given });
   if (!result.success) {
     return {

@@ -136,7 +136,9 @@ export async function writeCompany(
     retention_months: 6,
   };
   const jobs = EXAMPLE_JOBS[language].map((example) => {
-    const job = { ...example, id: randomUUID(), country, published_at: today };
+    // "Our office" is no town: search engines get the country alone.
+    const places = example.workplace === "onsite" ? [{ country }] : [];
+    const job = { ...example, id: randomUUID(), country, places, published_at: today };
     return { file: `${slugOf(example.title)}.md`, text: jobText([], job, { isBare: true }) };
   });
   await mkdir(join(folder, "jobs"), { recursive: true });

@@ -50,14 +50,14 @@ test.each(LANGUAGES)(
       datePosted: "2026-11-20",
       hiringOrganization: expect.objectContaining({ name: "Acme" }),
     };
-    const address = expect.objectContaining({ addressCountry: "MX" });
+    const address = { "@type": "PostalAddress", addressCountry: "MX" };
     const found = await postings(language);
     expect(found).toHaveLength(2);
     expect(found).toEqual(
       expect.arrayContaining([
         expect.objectContaining({
           ...required,
-          jobLocation: [expect.objectContaining({ address })],
+          jobLocation: [{ "@type": "Place", address }],
         }),
         expect.objectContaining({
           ...required,

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import initSqlJs from "sql.js";
 import { beforeEach, expect, test } from "vitest";
-import { removal } from "./remove.mjs";
+import { fileKeys, removal } from "./remove.mjs";
 
 const MIGRATIONS = "platform/migrations";
 const wasm = createRequire(import.meta.url).resolve("sql.js/dist/sql-wasm.wasm");
@@ -68,4 +68,12 @@ test("another table that speaks of a company or a position is emptied too", () =
   expect(rows("SELECT * FROM notes")).toEqual([]);
   expect(rows("SELECT id FROM letters")).toEqual([["2"]]);
   expect(rows("SELECT id FROM views")).toEqual([["2"]]);
+});
+
+test.each([
+  [null, ["file/a/0", "file/a/1"]],
+  ["cv.pdf", ["cv/a", "file/a/0", "file/a/1"]],
+])("an application with the CV %s has its files under their keys", (cv_name, keys) => {
+  const application = { id: "a", position_uuid: "b", idempotency_key: null, cv_name };
+  expect(fileKeys({ ...application, files: [{}, {}] })).toEqual(keys);
 });

@@ -131,11 +131,22 @@ test.each<[what: string, instead: Record<string, Said>, found: RegExp]>([
     /WRONG {2}fields\.11 \(a11\): beyond 100 fields, or their 100000 characters\n.*nobody can/,
   ],
   [
+    "a required field beside a wrong apply_url",
+    { "/positions/one": { body: { ...position, fields: [required], apply_url: "careers" } } },
+    /WRONG {2}fields\.0\.kind \(a\): [^]*nobody can apply/,
+  ],
+  ["fields that are no list", withField("fields", 3), /WRONG {2}fields: /],
+  [
     "a question without words",
     withField("apply_site_questions", ["A?", { question: " ", answers: ["Yes"] }]),
     /WRONG {2}apply_site_questions\.killer_questions\.1.*\n.*cannot be shown: a 502 screen/,
   ],
   ["a list that is none", withList({ jobs: [] }), /WRONG {2}results/],
+  [
+    "a row that is there twice",
+    withList({ results: [...list.results, ...list.results] }),
+    /one is th/,
+  ],
   [
     "a row without a name",
     withList([{ uuid: "one", country: "Spain" }]),
@@ -201,6 +212,11 @@ test.each<[what: string, instead: Record<string, Said>, found: RegExp]>([
     /DROPPED {2}fields\.1 \(a\): its id is there twice\n.*asked once/,
   ],
   [
+    "an unknown optional field in an unknown section",
+    withField("fields", [{ ...video, section: "last" }]),
+    /DROPPED {2}fields\.0\.kind \(a\): [^]*it is not asked/,
+  ],
+  [
     "a required field where candidates may apply elsewhere",
     {
       "/positions/one": {
@@ -245,10 +261,13 @@ test("texts of the platform's are not printed", async () => {
   expect(text).not.toMatch(/\u001b/);
 });
 
-test("texts of a refusal's are printed without what a terminal obeys", async () => {
-  said = { "/apply": { status: 400, body: { detail: "No \u001b[31mbot check." } } };
+test.each<[body: unknown, words: string]>([
+  [{ detail: "No \u001b[31mbot check." }, ": No  [31mbot check.\n"],
+  ["No", "\n"],
+])("a refusal %j is printed without what a terminal obeys", async (body, words) => {
+  said = { "/apply": { status: 400, body } };
   const { isRight, text } = await check({ apply: "one" });
-  expect(text).toContain("WRONG  a test application is answered 400: No  [31mbot check.");
+  expect(text).toContain(`WRONG  a test application is answered 400${words}`);
   expect(text).not.toContain("Delete the application");
   expect(isRight).toBe(false);
 });
@@ -285,6 +304,7 @@ describe("an application is sent twice, and a repeat is found to", () => {
       /WRONG {2}a repeat has another id: a/,
     ],
     ["be unclear", { status: 201, body: { id: "1", at: 2 } }, {}, /DROPPED {2}a repeat .*: at\n/],
+    ["have another status", { ...taken, status: 200 }, {}, /DROPPED {2}a repeat .*: status\n/],
     ["be refused", { status: 422, body: {} }, {}, /WRONG {2}a repeat is answered 422\n/],
   ])("%s", async (_, again, instead, found) => {
     said = { ...instead, "/apply": taken, "/apply again": again };

@@ -16,7 +16,7 @@ import {
 const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 
 export interface Asked extends Platform {
-  /** A company's uuid or code. */
+  /** A company's id, as its positions name it. */
   client?: string | undefined;
   position?: string | undefined;
   /** A position that gets a test application, twice. */

@@ -433,7 +433,9 @@ const designer = (changes: Record<string, string> = {}) => {
     cv: new File(["%PDF-1.7 cv"], '../"=cmd|.pdf', { type }),
     "file:porfolio": new File(["<script>alert(3)</script>"], "../../=cmd_.pdf", { type }),
   };
-  const form = { first_name: HOSTILE, last_name: "=2+3", fields, ...changes };
+  // Its platform does not want to know the source.
+  const source = '{"ref":"a"}';
+  const form = { first_name: HOSTILE, last_name: "=2+3", fields, source, ...changes };
   return site.apply(DESIGNER, form, files);
 };
 
@@ -460,6 +462,7 @@ describe("an application", () => {
       expect(text).toContain(shown);
     }
     expect(text).toMatch(/<a href="tel:\+34600\d{6}">/);
+    expect(text).not.toContain("<dt>Source</dt>");
     // What was voluntary stands by itself, and is closed.
     const [, voluntary = "", after = ""] =
       /<details class="card">(.*)<\/details>(.*)/s.exec(text) ?? [];
@@ -479,15 +482,17 @@ describe("an application", () => {
 
   test.each([
     ["active-file", [RISKY_FILE]],
-    ["honeypot, later-word,active-file", [RISKY_FILE, ROBOT]],
+    ["honeypot,later-word, active-file", [RISKY_FILE, ROBOT]],
     ["later-word", []],
   ])("warns of what the site found suspect: %s", async (suspect, warnings) => {
     await change("DELETE FROM applications");
-    const id = await site.apply(FERRIES, {}, {}, { "X-Puerta-Suspect": suspect });
+    const source = JSON.stringify({ utm_source: "fair", ref: "a" });
+    const id = await site.apply(FERRIES, { source }, {}, { "X-Puerta-Suspect": suspect });
     const ana = await someoneOf(FERRIES);
     const { text } = await ana.get(`/applications/${id}`);
     const csv = await exported(ana, FERRIES, "csv");
     expect(csv.text).toContain(",Warnings,");
+    for (const shown of [text, csv.text]) expect(shown).toContain("utm_source fair, ref a");
     for (const warning of [RISKY_FILE, ROBOT]) {
       const isWarned = warnings.includes(warning);
       expect([text.includes(warning), csv.text.includes(warning)]).toEqual([isWarned, isWarned]);
@@ -614,7 +619,9 @@ describe("a position", () => {
     expect(closed.headers.location).toBe(`/positions/${position.uuid}?done=closed`);
     expect(closed.headers["puerta-changed"]).toBeUndefined();
     expect(await seen()).toBe(410);
-    expect((await ana.get("/?done=closed")).text).toContain("The job is closed.");
+    const { text } = await ana.get("/?done=closed");
+    expect(text).toContain("The job is closed.");
+    expect(text).toMatch(/value="open"[^>]*>Open</);
     await ana.post(`/positions/${position.uuid}/status`, { status: "open" });
     expect(await seen()).toBe(200);
     const odd = await ana.post(`/positions/${position.uuid}/status`, { status: "x" });

@@ -58,6 +58,8 @@ test("a company of one's own takes an application, hears of it, reads it and del
   const file = join(folder, "baker.md");
   await writeFile(file, JOB);
   await command("job", "new", "crumb", "--file", file);
+  await writeFile(file, JOB.replace("from ten to six", "from nine to five"));
+  await command("job", "edit", "crumb", "night-baker", "--file", file);
   const webhook = await command("notify", "webhook", "crumb", receiver.url);
   const secret = /whsec_\S+/.exec(webhook)?.[0] ?? "";
   const phrase = /^ {2}(\S+)$/m.exec(await command("desk", "phrase", "crumb"))?.[1] ?? "";
@@ -71,6 +73,8 @@ test("a company of one's own takes an application, hears of it, reads it and del
   expect(positions).toHaveLength(3);
   expect(list).toContain("Night baker");
   const position = positions.find((path) => path.includes("night-baker")) ?? "";
+
+  expect(await (await fetch(server.url + position)).text()).toContain("from nine to five");
 
   const cv = pdfOf(20_000);
   const sent = await post(
