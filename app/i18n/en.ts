@@ -178,34 +178,25 @@ export default {
   "receipt.already_applied_text":
     "{company} already has an application from you for {position}. You don't need to do anything. If you want to change it, contact the company.",
   "receipt.refused_text":
-    "{company}'s system didn't accept your application for {position}, so they don't have it yet. Correct it and send it again.",
+    "{company}'s system didn't accept your application for {position}, so they don't have it.",
   "receipt.refused_over_text":
     "{company}'s system didn't accept your application for {position}, so they don't have it. Apply again, or contact the company and quote application number {number}.",
   "receipt.file_lost_text":
-    "One of your files was damaged while we were storing it, so we couldn't deliver your application for {position} to {company}. Choose the file again and send your application.",
+    "One of your files was damaged while we were storing it, so {company} doesn't have your application for {position}.",
   "receipt.file_lost_over_text":
     "One of your files was damaged while we were storing it, so we couldn't deliver your application for {position} to {company}. Apply again, or contact the company and quote application number {number}.",
   "receipt.file_lost_title": "Send the file again",
-  "receipt.file_lost_mend": "To get your form back, enter {what} you applied with.",
   "receipt.file_lost_here": "What you entered is still on this device.",
   "receipt.file_lost_unsaid":
     "One of your files was damaged while we were storing it. Choose it again and send your application.",
-  "receipt.refused_reason": "Reason",
   "receipt.refused_unsaid":
     "The company's system didn't accept your application. Check what you entered and send it again.",
-  "receipt.mend_title": "Correct your application",
-  "receipt.mend_text":
-    "To see what needs correcting and get your form back, enter {what} you applied with.",
-  "receipt.mend_phone": "the phone number",
-  "receipt.mend_email": "the email address",
-  "receipt.mend_here":
+  "receipt.correct_title": "Correct your application",
+  "receipt.correct_here":
     "What you entered is still on this device, and we still have any files you sent.",
-  "receipt.mend": "Get my form back",
-  "receipt.mend_wrong": "That isn't {what} you applied with. You have {count} tries left.",
-  "receipt.mend_wrong_one": "That isn't {what} you applied with. You have one try left.",
-  "receipt.mend_closed": "That isn't {what} you applied with. You have no tries left.",
-  "receipt.mend_too_often":
-    "There have been too many attempts from your network. Wait a minute, then try again.",
+  "receipt.correct_elsewhere":
+    "If you applied in another browser, open this page there to get your form back. Otherwise, apply again.",
+  "receipt.correct": "Get my form back",
   "receipt.keep": "Save the link to this page. It works until {date}.",
   "receipt.next": "What happens next",
   "receipt.talks_back":

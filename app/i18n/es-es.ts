@@ -178,35 +178,25 @@ export default {
   "receipt.already_applied_text":
     "{company} ya tiene una candidatura tuya para {position}. No tienes que hacer nada más. Si quieres cambiar algo, ponte en contacto con la empresa.",
   "receipt.refused_text":
-    "El sistema de {company} no ha aceptado tu candidatura para {position}, así que la empresa todavía no la tiene. Corrígela y vuelve a enviarla.",
+    "El sistema de {company} no ha aceptado tu candidatura para {position}, así que la empresa no la tiene.",
   "receipt.refused_over_text":
     "El sistema de {company} no ha aceptado tu candidatura para {position}, así que la empresa no la tiene. Vuelve a inscribirte, o ponte en contacto con la empresa e indica el número de candidatura {number}.",
   "receipt.file_lost_text":
-    "Uno de tus archivos se ha dañado mientras lo guardábamos y no hemos podido entregar a {company} tu candidatura para {position}. Vuelve a elegir el archivo y envía tu candidatura.",
+    "Uno de tus archivos se ha dañado mientras lo guardábamos, así que {company} no tiene tu candidatura para {position}.",
   "receipt.file_lost_over_text":
     "Uno de tus archivos se ha dañado mientras lo guardábamos y no hemos podido entregar a {company} tu candidatura para {position}. Vuelve a inscribirte, o ponte en contacto con la empresa e indica el número de candidatura {number}.",
   "receipt.file_lost_title": "Vuelve a enviar el archivo",
-  "receipt.file_lost_mend":
-    "Para recuperar tu formulario, escribe {what} con el que te inscribiste.",
   "receipt.file_lost_here": "Lo que escribiste sigue en este dispositivo.",
   "receipt.file_lost_unsaid":
     "Uno de tus archivos se ha dañado mientras lo guardábamos. Vuelve a elegirlo y envía tu candidatura.",
-  "receipt.refused_reason": "Motivo",
   "receipt.refused_unsaid":
     "El sistema de la empresa no ha aceptado tu candidatura. Revisa lo que has escrito y vuelve a enviarla.",
-  "receipt.mend_title": "Corrige tu candidatura",
-  "receipt.mend_text":
-    "Para ver qué hay que corregir y recuperar tu formulario, escribe {what} con el que te inscribiste.",
-  "receipt.mend_phone": "el teléfono",
-  "receipt.mend_email": "el correo electrónico",
-  "receipt.mend_here":
+  "receipt.correct_title": "Corrige tu candidatura",
+  "receipt.correct_here":
     "Lo que escribiste sigue en este dispositivo, y todavía tenemos los archivos que hayas enviado.",
-  "receipt.mend": "Recuperar mi formulario",
-  "receipt.mend_wrong": "Ese no es {what} con el que te inscribiste. Te quedan {count} intentos.",
-  "receipt.mend_wrong_one": "Ese no es {what} con el que te inscribiste. Te queda un intento.",
-  "receipt.mend_closed": "Ese no es {what} con el que te inscribiste. No te quedan intentos.",
-  "receipt.mend_too_often":
-    "Se han hecho demasiados intentos desde tu red. Espera un minuto y vuelve a intentarlo.",
+  "receipt.correct_elsewhere":
+    "Si te inscribiste desde otro navegador, abre allí esta página para recuperar tu formulario. Si no, vuelve a inscribirte.",
+  "receipt.correct": "Recuperar mi formulario",
   "receipt.keep": "Guarda el enlace a esta página. Funciona hasta el {date}.",
   "receipt.next": "Qué pasa ahora",
   "receipt.talks_back":

@@ -179,35 +179,25 @@ export default {
   "receipt.already_applied_text":
     "{company} ya tiene una postulación tuya para {position}. No tienes que hacer nada más. Si quieres cambiar algo, comunícate con la empresa.",
   "receipt.refused_text":
-    "El sistema de {company} no aceptó tu postulación para {position}, así que la empresa todavía no la tiene. Corrígela y vuelve a enviarla.",
+    "El sistema de {company} no aceptó tu postulación para {position}, así que la empresa no la tiene.",
   "receipt.refused_over_text":
     "El sistema de {company} no aceptó tu postulación para {position}, así que la empresa no la tiene. Vuelve a postularte, o comunícate con la empresa y menciona el número de postulación {number}.",
   "receipt.file_lost_text":
-    "Uno de tus archivos se dañó mientras lo guardábamos y no pudimos entregar a {company} tu postulación para {position}. Vuelve a elegir el archivo y envía tu postulación.",
+    "Uno de tus archivos se dañó mientras lo guardábamos, así que {company} no tiene tu postulación para {position}.",
   "receipt.file_lost_over_text":
     "Uno de tus archivos se dañó mientras lo guardábamos y no pudimos entregar a {company} tu postulación para {position}. Vuelve a postularte, o comunícate con la empresa y menciona el número de postulación {number}.",
   "receipt.file_lost_title": "Vuelve a enviar el archivo",
-  "receipt.file_lost_mend":
-    "Para recuperar tu formulario, ingresa {what} con el que te postulaste.",
   "receipt.file_lost_here": "Lo que escribiste sigue en este dispositivo.",
   "receipt.file_lost_unsaid":
     "Uno de tus archivos se dañó mientras lo guardábamos. Vuelve a elegirlo y envía tu postulación.",
-  "receipt.refused_reason": "Motivo",
   "receipt.refused_unsaid":
     "El sistema de la empresa no aceptó tu postulación. Revisa lo que escribiste y vuelve a enviarla.",
-  "receipt.mend_title": "Corrige tu postulación",
-  "receipt.mend_text":
-    "Para ver qué hay que corregir y recuperar tu formulario, ingresa {what} con el que te postulaste.",
-  "receipt.mend_phone": "el teléfono",
-  "receipt.mend_email": "el correo electrónico",
-  "receipt.mend_here":
+  "receipt.correct_title": "Corrige tu postulación",
+  "receipt.correct_here":
     "Lo que escribiste sigue en este dispositivo, y todavía tenemos los archivos que hayas enviado.",
-  "receipt.mend": "Recuperar mi formulario",
-  "receipt.mend_wrong": "Ese no es {what} con el que te postulaste. Te quedan {count} intentos.",
-  "receipt.mend_wrong_one": "Ese no es {what} con el que te postulaste. Te queda un intento.",
-  "receipt.mend_closed": "Ese no es {what} con el que te postulaste. No te quedan intentos.",
-  "receipt.mend_too_often":
-    "Se hicieron demasiados intentos desde tu red. Espera un minuto e inténtalo de nuevo.",
+  "receipt.correct_elsewhere":
+    "Si te postulaste desde otro navegador, abre ahí esta página para recuperar tu formulario. Si no, vuelve a postularte.",
+  "receipt.correct": "Recuperar mi formulario",
   "receipt.keep": "Guarda el enlace a esta página. Funciona hasta el {date}.",
   "receipt.next": "Qué sigue",
   "receipt.talks_back":

@@ -10,9 +10,8 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { UnreadableError } from "../application/delivery/applications.server";
-import { applyByPost, type Applied } from "../application/intake/apply.server";
+import { applyByPost } from "../application/intake/apply.server";
 import { writtenTexts } from "../application/intake/entered-values.server";
-import { giveBack, type NotGivenBack } from "../application/intake/give-back.server";
 import { ApplicationForm } from "../application/form/application-form";
 import { ReceiptGone } from "../application/receipt/receipt-gone";
 import { AppliedNotice } from "../application/receipt/applied-notice";
@@ -29,7 +28,6 @@ import { submissionAfter } from "../application/form/submission-after";
 import { headersOf, isRefused, statusOf } from "../application/intake/outcome";
 import { phoneDefaults } from "../application/phone/defaults.server";
 import { ownPath, receiptHref, receiptOf, receiptParameter, startedPath } from "../addresses";
-import { isReceiptId } from "../application/model/receipt";
 import { receiptPage } from "../application/receipt/receipt-page.server";
 import { CACHE_TAG } from "../edge/door.server";
 import { failAs, receiptUnreadable } from "../edge/screens.server";
@@ -66,9 +64,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     const about = { language: shown.language, receipt: shown };
     if (!page) return data({ shows: "receipt-alone" as const, ...about }, { headers });
     const position = withoutSections(positionView(page, request, settings.COMPANY_SCRIPTS, links));
-    // A refused application's form takes the receipt's place, when it is given back.
-    const form = formOf(page, position, context);
-    return data({ shows: "receipt" as const, ...about, position, form }, { headers });
+    return data({ shows: "receipt" as const, ...about, position }, { headers });
   }
   const page = await loading.catch(fail);
   const position = positionView(page, request, settings.COMPANY_SCRIPTS, links);
@@ -143,17 +139,11 @@ const formOf = (
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { positionUuid = "" } = params;
-  const loadPosition = () => context.positionPages.loadForApplication(positionUuid);
-  const receiptId = receiptOf(request);
-  if (receiptId !== null && isReceiptId(receiptId)) {
-    const asking = { ...context.intake, request, receiptId, positionUuid, loadPosition };
-    return givenBack(await giveBack(asking).catch(failUnreadable(request, context)));
-  }
   const applying = applyByPost({
     ...context.intake,
     request,
     positionUuid,
-    loadPosition,
+    loadPosition: () => context.positionPages.loadForApplication(positionUuid),
     failPosition: failAsGone(positionUuid, request, context),
   });
   const applied = await context.toTheEnd(applying);
@@ -163,12 +153,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     throw redirect(receiptHref(page, applied.result.receipt.id), 303);
   }
   return data(applied, { status: statusOf(applied.result), headers: headersOf(applied.result) });
-}
-
-/** The answer to a phone number: the form with what was entered, which nobody is to keep a copy of. */
-function givenBack(answer: Applied | NotGivenBack) {
-  const headers = { "Cache-Control": "no-store" };
-  return data(answer, { status: "fault" in answer ? answer.status : 200, headers });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
@@ -200,22 +184,19 @@ export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders, errorHe
 export default function PositionRoute() {
   const shown = useLoaderData<typeof loader>();
   const posted = useActionData<typeof action>();
-  const fault = posted && "fault" in posted ? posted.fault : undefined;
-  const form = posted && "result" in posted ? posted : undefined;
   switch (shown.shows) {
     case "form":
-      return <FormPage {...shown} posted={form} />;
+      return <FormPage {...shown} posted={posted} />;
     case "receipt":
-      if (form) return <FormPage {...shown} posted={form} />;
       return (
         <PositionShell
           position={shown.position}
           kept={shown.receipt.parameter}
-          receipt={<Receipt notice={{ ...shown.receipt.notice, fault }} />}
+          receipt={<Receipt notice={shown.receipt.notice} />}
         />
       );
     case "receipt-gone":
-      if (form) return <FormPage {...shown} posted={form} />;
+      if (posted) return <FormPage {...shown} posted={posted} />;
       return (
         <PositionShell
           position={shown.position}
@@ -243,7 +224,7 @@ export default function PositionRoute() {
           <main id="content">
             <div className="receipt-page">
               <h1>{shown.receipt.notice.receipt.positionTitle}</h1>
-              <Receipt notice={{ ...shown.receipt.notice, fault }} />
+              <Receipt notice={shown.receipt.notice} />
             </div>
           </main>
         </PageShell>
@@ -253,19 +234,17 @@ export default function PositionRoute() {
 
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
 
-/** A receipt needs the sheets of the form only if its application can be corrected. */
 function sheetsOf(shown: Shown, isPosted: boolean): ReturnType<PageKind["sheets"]> {
-  const isReceipt = shown.shows !== "form";
-  if (!isPosted && "receipt" in shown && shown.receipt.notice.receipt.standing !== "undelivered") {
+  // A form that was posted to the address of a receipt that is gone is shown again.
+  if (shown.shows !== "form" && !(shown.shows === "receipt-gone" && isPosted)) {
     return ["position", "applied", "receipt"];
   }
   return [
     "position",
     "form",
     ...(isLong(shown) ? (["longPosition"] as const) : []),
-    ...(!isReceipt && hasSections(shown) ? (["sections"] as const) : []),
-    ...(isPosted || isReceipt ? (["formStates"] as const) : []),
-    ...(isReceipt ? (["receipt"] as const) : []),
+    ...(hasSections(shown) ? (["sections"] as const) : []),
+    ...(isPosted ? (["formStates"] as const) : []),
     // Shows the entries of a form that is closed by now.
     ...(isPosted && isWithoutForm(shown) ? (["screen"] as const) : []),
   ];
@@ -292,7 +271,7 @@ type FormPageProps = Pick<Extract<Shown, { shows: "form" }>, "position" | "form"
   /** What search engines are told, if it is the position's own page. */
   posting?: Extract<Shown, { shows: "form" }>["posting"];
   /** The form that is shown again. */
-  posted: Extract<Posted, { result: unknown }> | undefined;
+  posted: Posted;
 };
 
 const hasOtherFiles = (parts: readonly FormPart[]): boolean =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ANA, crash, failed, type Candidate, sent } from "./candidate";
+import { ANA, failed, type Candidate, sent } from "./candidate";
 import { DAY, HOUR, pass, ring } from "./clock";
 import { answer, platform } from "./platform";
 import { newCv, store, stored } from "./storage";
@@ -12,8 +12,7 @@ const refusedLater = async (said: unknown = REFUSAL) => (await failed(said)).ana
 
 const refusal = async ({ object, positionUuid }: Candidate) =>
   (await object.receipt(positionUuid))?.refusal;
-const ask = ({ object, positionUuid }: Candidate, phone: string) =>
-  object.giveBack(positionUuid, phone);
+const formBack = ({ object, positionUuid }: Candidate) => object.formBack(positionUuid);
 /** Whether the operator's list has it, when the index has heard of what happened. */
 async function isListed(ana: Candidate): Promise<boolean> {
   await told(ana);
@@ -21,89 +20,44 @@ async function isListed(ana: Candidate): Promise<boolean> {
 }
 
 describe("the receipt of an application that was refused later", () => {
-  test("says why, unless that quotes what was entered", async () => {
-    expect(await refusal(await refusedLater())).toEqual({ triesLeft: 5 });
-    const detail = "No answer to the third question";
-    expect(await refusal(await refusedLater({ detail }))).toEqual({
-      triesLeft: 5,
-      says: detail,
-    });
-  });
-
-  test("has none of what was entered", async () => {
+  test("has none of what was entered, nor what the platform said", async () => {
     const ana = await refusedLater();
+    expect(await refusal(ana)).toEqual({ canCorrect: true });
     const receipt = JSON.stringify(await ana.object.receipt(ana.positionUuid));
-    for (const own of [ANA.firstName, ANA.lastName, ANA.phone, "bicicletas", ana.id]) {
+    for (const own of [ANA.firstName, ANA.lastName, ANA.phone, "bicicletas", "blocked", ana.id]) {
       expect(receipt).not.toContain(own);
     }
   });
 });
 
 describe("the form is given back", () => {
-  test("to a person with the phone number, with the message and the CV's name", async () => {
+  test("to the browser that sent it, with the message and the CV's name", async () => {
     const { ana, cv, upload } = await failed(REFUSAL);
-    expect(await ask(ana, ANA.phone)).toEqual({
-      outcome: "right",
-      applicationId: ana.id,
-      application: ANA,
+    expect(await formBack(ana)).toEqual({
       message: REFUSAL.detail,
       heldCv: {
         upload,
-        name: expect.any(String) as string,
+        name: "cv.pdf",
         size: cv.content.byteLength,
         until: expect.any(Number) as number,
       },
     });
   });
 
-  test("after five wrong numbers to nobody, also after a crash", async () => {
-    let ana = await refusedLater();
-    const wrong = "+34612345679";
-    for (const triesLeft of [4, 3]) {
-      expect(await ask(ana, wrong)).toEqual({ outcome: "wrong", triesLeft });
-    }
-    ana = await crash(ana);
-    for (const triesLeft of [2, 1, 0]) {
-      expect(await ask(ana, wrong)).toEqual({ outcome: "wrong", triesLeft });
-    }
-    expect(await ask(ana, ANA.phone)).toEqual({ outcome: "closed" });
-    expect(await refusal(ana)).toEqual({ triesLeft: 0 });
-    // The operator still has it.
-    expect(await isListed(ana)).toBe(true);
-  });
-
-  test("when many ask at once, the sixth is not answered", async () => {
-    const ana = await refusedLater();
-    const asked = Array.from({ length: 20 }, () => ask(ana, "+34612345679"));
-    const answers = await Promise.all(asked);
-    expect(answers.filter(({ outcome }) => outcome === "wrong")).toHaveLength(5);
-    expect(await ask(ana, ANA.phone)).toEqual({ outcome: "closed" });
-  });
-
   test("only of this position, and while its contents are kept", async () => {
     const ana = await refusedLater();
-    expect(await ana.object.giveBack("another", ANA.phone)).toEqual({ outcome: "closed" });
     expect(await ana.object.formBack("another")).toBeUndefined();
     await pass(ana.object, 7 * DAY);
-    expect(await ask(ana, ANA.phone)).toEqual({ outcome: "closed" });
-    expect(await ana.object.formBack(ana.positionUuid)).toBeUndefined();
-    expect(await refusal(ana)).toEqual({ triesLeft: 0 });
+    expect(await formBack(ana)).toBeUndefined();
+    expect(await refusal(ana)).toEqual({ canCorrect: false });
   });
 
-  test("to nobody while it is on its way, or was delivered", async () => {
+  test("not while it is on its way, or once it was delivered", async () => {
     const ana = await sent(answer(503));
-    expect(await ask(ana, ANA.phone)).toEqual({ outcome: "closed" });
+    expect(await formBack(ana)).toBeUndefined();
     await ring(ana.object);
     expect(await ana.standing()).toBe("delivered");
-    expect(await ask(ana, ANA.phone)).toEqual({ outcome: "closed" });
-  });
-
-  test("by its secret id without what was entered", async () => {
-    const ana = await refusedLater();
-    expect(await ana.object.formBack(ana.positionUuid)).toEqual({
-      message: REFUSAL.detail,
-      heldCv: expect.objectContaining({ name: "cv.pdf" }) as unknown,
-    });
+    expect(await formBack(ana)).toBeUndefined();
   });
 });
 
@@ -130,7 +84,7 @@ describe("a correction", () => {
       const { ana, cv: before } = await failed();
       const named = isOther
         ? await store(ana.object, other.content)
-        : (await ana.object.formBack(ana.positionUuid))?.heldCv?.upload;
+        : (await formBack(ana))?.heldCv?.upload;
       const upload = await ana.object.countedOnCv(named, true);
       expect(upload).toBe(named);
       // A form that was not given back knows nothing of a CV that has come since.
@@ -149,9 +103,9 @@ describe("a correction", () => {
       status: 422,
       message: "Still blocked",
     });
-    expect(await refusal(ana)).toEqual({ triesLeft: 5, says: "Still blocked" });
+    expect(await refusal(ana)).toEqual({ canCorrect: true });
     expect(await isListed(ana)).toBe(true);
-    expect(await ask(ana, mended.phone)).toMatchObject({ outcome: "right" });
+    expect(await formBack(ana)).toMatchObject({ message: "Still blocked" });
     // An hour untouched makes no difference.
     await pass(ana.object, 2 * HOUR);
     expect(await ana.send({ ...mended, firstName: "Anna" })).toMatchObject({ outcome: "accepted" });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { ANSWERS, formOf, pageOf, pdfOf, post, sha256 } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
@@ -10,24 +11,32 @@ const { platform, site } = await sitesForFile({ site: { vars } });
 
 const SAYS = "The number 612 345 678 is blocked";
 const cv = pdfOf(20_000);
+const portfolio = pdfOf(3000);
 
-/** Sends a form that the platform refuses after it was received. @returns its receipt's address */
-async function refusedLater(says = SAYS, form = wholeForm(), page = pageOf("questions")) {
+/** A form that the platform refuses after it was received. */
+async function refusedLater() {
+  platform.position(fakePositions.questions, {
+    fields: [{ id: "portfolio", kind: "file", label: "Porfolio" }],
+  });
   platform.on("apply").once.answer({ status: 429 });
-  platform.on("apply").answer({ status: 400, body: { detail: says } });
-  const response = await post(site.url + page, form);
+  platform.on("apply").answer({ status: 400, body: { detail: SAYS } });
+  const id = randomUUID();
+  const form = formOf({ ...ANSWERS, application_id: id }, { bytes: cv, name: "ana.pdf" });
+  form.set("field-portfolio", new Blob([portfolio]), "mine.pdf");
+  const response = await post(site.url + pageOf("questions"), form);
   const receipt = site.url + (response.headers.get("Location") ?? "");
   await expect.poll(async () => (await receiptAt(receipt)).Estado).toBe("No entregada");
   platform.on("apply").reset();
-  return receipt;
+  return { id, receipt };
 }
-const wholeForm = () => formOf(ANSWERS, { bytes: cv, name: "ana.pdf" });
 
-/** Asks for the form by what was entered. */
-function ask(receipt: string, text: string, headers = {}, field = "phone") {
-  const form = new FormData();
-  form.append(field, text);
-  return post(receipt, form, headers);
+/** What the browser with the secret id asks for. */
+const formBack = (id: string, position: string = fakePositions.questions) =>
+  fetch(`${site.url}/-/applications/${id}?position=${position}&lang=es-ES`);
+
+interface Back {
+  heldCv: { upload: number };
+  heldFiles: { upload: number }[];
 }
 
 /** The words for how long the CV of a refused application is kept: seven days. */
@@ -36,171 +45,79 @@ function keptUntil(): string {
   return `Lo guardamos hasta el ${date.format(Date.now() + 7 * 24 * 60 * 60 * 1000)}`;
 }
 
-/** What the fields of a page's form have, by their names. */
-function fieldsOf(html: string): Record<string, string | undefined> {
-  const inputs = elementsOf(html, "input").map(({ attributes }) => attributes);
-  const isSet = (type = "") => !/^(radio|checkbox)$/.test(type);
-  return Object.fromEntries([
-    ...inputs
-      .filter(({ type, checked }) => isSet(type) || checked !== undefined)
-      .map(({ name, value }) => [name, value]),
-    ...elementsOf(html, "textarea").map(({ attributes, text }) => [attributes.name, text.trim()]),
-  ]) as Record<string, string | undefined>;
-}
+test("the receipt of a refused application says what to do, and nothing that was entered", async () => {
+  const { id, receipt } = await refusedLater();
+  const page = await (await fetch(receipt)).text();
+  expect(textOf(page, "receipt")).toContain("así que la empresa no la tiene.");
+  expect(textOf(page, "receipt")).toContain("Si no, vuelve a inscribirte.");
+  for (const own of ["María", "O'Neill", "612 34", "blocked", "Por las", "ana.pdf", id]) {
+    expect(page).not.toContain(own);
+  }
+});
 
-describe("the form of a position that asks for no number", () => {
-  const asking = {
-    standard: { phone: "off" },
-    fields: [
-      { id: "email", kind: "email", required: true },
-      { id: "motive", kind: "long_text", label: "Motivo", required: true },
-      { id: "tools", kind: "some_of", label: "Con qué", options: [{ value: "a", label: "A" }] },
-      { id: "keep", kind: "consent", label: "Sí", required: true },
-      { id: "portfolio", kind: "file", label: "Porfolio", required: true },
-      { id: "age", kind: "text", label: "Edad", section: "voluntary" },
-    ],
-  };
-  const entered = {
-    phone: undefined,
-    "field-email": "Maria@ejemplo.es",
-    "field-motive": "Me gusta\nesto",
-    "field-tools": "a",
-    "field-keep": "Sí",
-    "field-age": "41",
-  };
-  const portfolio = pdfOf(3000);
+test("without scripts its link leads to an empty form with another id, which arrives", async () => {
+  const { id, receipt } = await refusedLater();
+  const shown = await (await fetch(receipt)).text();
+  const link = elementsOf(shown, "a").find(({ text }) => text === "Volver a inscribirme");
+  const address = new URL(link?.attributes.href ?? "", receipt).href;
+  const fields = elementsOf(await (await fetch(address)).text(), "input");
+  const valueOf = (name: string) =>
+    fields.find(({ attributes }) => attributes.name === name)?.attributes.value ?? "";
+  const application_id = valueOf("application_id");
+  expect(application_id).toMatch(/^[\w-]{16,}$/);
+  expect(application_id).not.toBe(id);
+  expect(valueOf("first_name")).toBe("");
+  const again = formOf({ ...ANSWERS, application_id }, { bytes: cv, name: "ana.pdf" });
+  const sent = await post(`${address}?send`, again);
+  const other = new URL(sent.headers.get("Location") ?? "", site.url).href;
+  expect(other).not.toBe(receipt);
+  expect(await receiptAt(other)).toMatchObject({ Estado: "Entregada" });
+  expect(platform.applications.map(({ cv }) => cv?.sha256)).toEqual([sha256(cv)]);
+});
 
-  test("comes back by the e-mail address, with its answers and files, and arrives whole", async () => {
-    platform.position(fakePositions.plain, asking);
-    const form = formOf(entered, { bytes: cv, name: "ana.pdf" });
-    form.set("field-portfolio", new Blob([portfolio]), "mine.pdf");
-    const receipt = await refusedLater("Not so", form, pageOf("plain"));
-    const shown = await (await fetch(receipt)).text();
-    expect(await receiptAt(receipt)).toMatchObject({ Motivo: "Not so" });
-    expect(textOf(shown, "mend")).toContain(
-      "escribe el correo electrónico con el que te inscribiste",
-    );
-    expect(elementsOf(shown, "input").map(({ attributes }) => attributes.name)).toContain("email");
-    const page = await (await ask(receipt, "maria@EJEMPLO.es ", {}, "email")).text();
-    const fields = fieldsOf(page);
-    expect(fields).toMatchObject({
-      first_name: "María José",
-      "field-email": "Maria@ejemplo.es",
-      "field-motive": "Me gusta\nesto",
-      "field-tools": "a",
-      // Voluntary answers do not come back, and a consent has to be given again.
-      "field-age": undefined,
-      corrects: "true",
+describe("with scripts", () => {
+  test("why, and the CV's name, are for the browser that knows the secret id alone", async () => {
+    const { id, receipt } = await refusedLater();
+    const answer = await formBack(id);
+    expect(answer.headers.get("Cache-Control")).toBe("no-store");
+    expect(await answer.json()).toEqual({
+      message: SAYS,
+      heldCv: {
+        upload: expect.any(Number) as number,
+        name: "ana.pdf",
+        size: cv.byteLength,
+        kept: expect.stringContaining(keptUntil()) as string,
+      },
+      heldFiles: [expect.objectContaining({ field: "portfolio", name: "mine.pdf" })],
     });
-    expect(fields).not.toHaveProperty("field-keep");
-    expect(page).toContain("mine.pdf");
-    const { application_id, corrects, held_cv } = fields;
-    const again = { ...entered, application_id, corrects, held_cv, "field-motive": "Otra cosa" };
-    const mended = formOf({ ...again, "held_file-portfolio": fields["held_file-portfolio"] });
-    mended.delete("cv");
-    expect((await post(`${site.url}${pageOf("plain")}?send`, mended)).status).toBe(303);
-    const [sent] = platform.applications;
-    expect(sent?.answers).toContainEqual({ id: "motive", value: "Otra cosa" });
-    expect(sent?.files.map(({ name, sha256 }) => [name, sha256])).toEqual(
+    expect((await formBack(id, fakePositions.plain)).status).toBe(404);
+    const receiptId = new URL(receipt).searchParams.get("receipt") ?? "";
+    expect((await formBack(receiptId)).status).toBe(404);
+  });
+
+  test("a correction arrives under the same id, with the files that were sent", async () => {
+    const { id, receipt } = await refusedLater();
+    const { heldCv, heldFiles } = (await (await formBack(id)).json()) as Back;
+    const corrected = formOf({
+      ...ANSWERS,
+      application_id: id,
+      corrects: "true",
+      held_cv: String(heldCv.upload),
+      "held_file-portfolio": String(heldFiles[0]?.upload),
+      phone: "699 11 22 33",
+    });
+    corrected.delete("cv");
+    const address = `${site.url}/-/applications/${id}?position=${fakePositions.questions}`;
+    expect((await post(address, corrected)).status).toBe(200);
+    expect(await receiptAt(receipt)).toMatchObject({ Estado: "Entregada" });
+    const [arrived, ...more] = platform.applications;
+    expect(more).toEqual([]);
+    expect(arrived?.field("phone")).toBe("+34699112233");
+    expect(arrived?.files.map(({ name, sha256 }) => [name, sha256])).toEqual(
       expect.arrayContaining([
         ["cv", sha256(cv)],
         ["file:portfolio", sha256(portfolio)],
       ]),
     );
-  });
-});
-
-describe("its form, without scripts", () => {
-  test("comes back by the phone number, to be mended and sent under the same id", async () => {
-    const receipt = await refusedLater();
-    const shown = await (await fetch(receipt)).text();
-    expect(textOf(shown, "mend")).toContain("escribe el teléfono con el que te inscribiste");
-    for (const own of ["María", "O'Neill", "612 34", "Por las", "ana.pdf", "application_id"]) {
-      expect(shown).not.toContain(own);
-    }
-    const answer = await ask(receipt, "+34 612 34 56 78");
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("Cache-Control")).toBe("no-store");
-    const page = await answer.text();
-    expect(textOf(page, "error-summary")).toContain(SAYS);
-    expect(textOf(page, "cv-held")).toContain(keptUntil());
-    expect(textOf(page, "cv-held")).toContain("ana.pdf");
-    const fields = fieldsOf(page);
-    expect(fields).toMatchObject({
-      first_name: "María José",
-      last_name: "O'Neill Núñez",
-      phone: "+34612345678",
-      ...ANSWERS,
-      corrects: "true",
-    });
-    expect(fields).not.toHaveProperty("privacy_policy");
-
-    const { application_id, corrects, held_cv } = fields;
-    const mended = formOf({ ...ANSWERS, application_id, corrects, held_cv, phone: "699 11 22 33" });
-    mended.delete("cv");
-    const sent = await post(`${site.url}${pageOf("questions")}?send`, mended);
-    expect(sent.headers.get("Location")).toBe(receipt.slice(site.url.length));
-    expect(await receiptAt(receipt)).toMatchObject({ Estado: "Entregada" });
-    const [arrived] = await platform.waitForApplications();
-    expect(platform.applications).toHaveLength(1);
-    expect(arrived?.field("phone")).toBe("+34699112233");
-    expect(arrived?.cv?.sha256).toBe(sha256(cv));
-  });
-
-  test("does not come back by other numbers, of which five may be tried", async () => {
-    const receipt = await refusedLater();
-    const said = [];
-    for (let tried = 0; tried < 5; tried += 1) {
-      const answer = await ask(receipt, "612 345 679");
-      expect(answer.status).toBe(422);
-      const page = await answer.text();
-      expect(page).not.toContain("María");
-      said.push(textOf(page, "field-error"));
-      // A reload of the receipt forgets none of them.
-      await fetch(receipt);
-    }
-    expect(said).toEqual(
-      [
-        ...[" Te quedan 4 intentos.", " Te quedan 3 intentos.", " Te quedan 2 intentos."],
-        ...[" Te queda un intento.", " No te quedan intentos."],
-      ].map((left) => `Ese no es el teléfono con el que te inscribiste.${left}`),
-    );
-    expect(await (await ask(receipt, "612345678")).text()).not.toContain("María");
-    const page = await (await fetch(receipt)).text();
-    expect(textOf(page, "mend")).toBe("");
-    expect(textOf(page, "receipt")).toContain(
-      "Vuelve a inscribirte, o ponte en contacto con la empresa",
-    );
-  });
-
-  test("comes back while the position cannot be read, and from no other site", async () => {
-    const receipt = await refusedLater();
-    const foreign = await ask(receipt, "612345678", { Origin: "https://elsewhere.example" });
-    expect(foreign.status).toBe(403);
-    platform.on("position").drop();
-    expect(await (await ask(receipt, "612345678")).text()).toContain("María José");
-  });
-});
-
-describe("with scripts", () => {
-  test("why, and the CV's name, are for the browser that knows the secret id alone", async () => {
-    const receipt = await refusedLater();
-    const fields = fieldsOf(await (await ask(receipt, "612345678")).text());
-    const at = (id: string | undefined, position: string) =>
-      fetch(`${site.url}/-/applications/${id}?position=${position}&lang=es-ES`);
-    const answer = await at(fields.application_id, fakePositions.questions);
-    expect(answer.headers.get("Cache-Control")).toBe("no-store");
-    expect(await answer.json()).toEqual({
-      message: SAYS,
-      heldCv: {
-        upload: Number(fields.held_cv),
-        name: "ana.pdf",
-        size: cv.byteLength,
-        kept: expect.stringContaining(keptUntil()) as string,
-      },
-    });
-    expect((await at(fields.application_id, fakePositions.plain)).status).toBe(404);
-    const receiptId = new URL(receipt).searchParams.get("receipt") ?? "";
-    expect((await at(receiptId, fakePositions.questions)).status).toBe(404);
   });
 });

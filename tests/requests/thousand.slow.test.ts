@@ -129,8 +129,6 @@ const ofApplication = (method: string): Ask => {
 };
 const nowhere = () => `/a/b/${randomUUID()}`;
 const unknownReceipt = () => `${pageOf("plain")}?receipt=${randomBytes(32).toString("hex")}`;
-const phone = new FormData();
-phone.append("phone", "612 34 56 78");
 
 /** A search, a receipt or a form that is not valid reads the position and its company twice. */
 const READ = 4;
@@ -154,10 +152,6 @@ const cases: Record<string, Case> = {
   "unknown receipts": {
     ask: page(unknownReceipt),
     ...{ statuses: MISSED, calls: READ, asked: MISSED_MOST },
-  },
-  "phone numbers for unknown receipts": {
-    ask: (headers) => post(site.url + unknownReceipt(), phone, headers),
-    ...{ statuses: ["422", "429"], calls: 2 * FORMS + READ, asked: MISSED_MOST },
   },
   "forms for positions that do not exist": {
     ask: form({}, { path: nowhere, hasCv: true }),

@@ -55,12 +55,6 @@ describe("a receipt that this build cannot read", () => {
     for (const word of Object.values(STANDING)) expect(html).not.toContain(word);
   });
 
-  test("says the same to a phone number", async () => {
-    const number = new FormData();
-    number.set("phone", "+34612345678");
-    expect((await post(site.url + receipt, number)).status).toBe(503);
-  });
-
   test("is shown again when it can be read", async () => {
     await site.stop();
     await storeVersion(1);

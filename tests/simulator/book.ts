@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Applications } from "../../app/application/delivery/applications.server";
+import type { FormBack } from "../../app/application/delivery/given-back";
 import { meaningOf, type Meaning } from "./answers";
 import { TOLD_WITHIN_MS } from "./deadlines";
 import { Leave } from "./leave";
@@ -20,12 +20,15 @@ export type Standing =
   | "unconfirmed"
   | "already-applied";
 
+/** The application that an answer is about. */
+interface By {
+  id: string;
+  receiptId: string;
+}
+
 const HOUR = 3_600_000;
 /** So long does an answer wait for the index. */
 const INDEX_WITHIN_MS = 1000;
-
-/** The answer to a phone number. */
-type Back = Awaited<ReturnType<Applications["giveBack"]>> | undefined;
 
 /** Records actions and answers, and checks that the answers are true (design, section 6). */
 export class Book {
@@ -43,7 +46,7 @@ export class Book {
     let sent = this.sents.find((one) => one.filled === filled);
     if (!sent) {
       const receiptId = createHash("sha256").update(key).digest("hex");
-      sent = { filled, receiptId, touchedAt: 0, open: 0, times: 0, corrects };
+      sent = { filled, applicationId: key, receiptId, touchedAt: 0, open: 0, times: 0, corrects };
       // From now on it may stand in the place of what was refused, whatever the answer is.
       if (corrects) for (const one of this.under(receiptId)) one.isReplaced = true;
       this.sents.push(sent);
@@ -55,7 +58,7 @@ export class Book {
   }
 
   /** A candidate reads the answer. @param since when the form was sent */
-  answers(sent: Sent, answer: Told, by: { receiptId: string } | undefined, since: number): void {
+  answers(sent: Sent, answer: Told, by: By | undefined, since: number): void {
     sent.touchedAt = this.world.scheduler.now;
     sent.open -= 1;
     const { outcome } = answer;
@@ -63,7 +66,7 @@ export class Book {
     if (outcome === "broken") sent.isUnknown = true;
     else this.#waited(sent, since);
     if (outcome === "accepted") {
-      sent.receiptId = by?.receiptId ?? sent.receiptId;
+      if (by) Object.assign(sent, { applicationId: by.id, receiptId: by.receiptId });
       this.#replace(sent);
       sent.toldAt ??= this.#toldAt(sent, answer.receipt.standing);
       sent.heardAt ??= this.world.scheduler.now;
@@ -122,20 +125,16 @@ export class Book {
     }
   }
 
-  /** A candidate enters a phone number to get the form back. */
-  givesBack(sent: Sent, named: "the phone number" | "another phone number", answer?: Back): void {
-    if (answer?.outcome !== "right") return;
+  /** The browser that sent a refused application asks for what it has to correct. */
+  givesBack(sent: Sent, { heldCv, heldFiles = [] }: FormBack): void {
     sent.touchedAt = this.world.scheduler.now;
-    const { filled } = sent;
-    const { application, heldCv, heldFiles = [] } = answer;
-    const isOwn = named === "the phone number" && application.firstName === filled.name;
-    const has = (file: string | undefined) => file !== undefined;
+    const { cv, portfolio } = sent.filled;
     // A damaged file is asked for again.
-    const isDamaged = this.world.where.isDamaged(sent);
-    const isCvThere = isDamaged || has(filled.cv) === (heldCv !== undefined);
-    const isOtherThere = isDamaged || has(filled.portfolio) === heldFiles.length > 0;
-    if (isOwn && application.lastName === filled.lastName && isCvThere && isOtherThere) return;
-    throw new Violation("a form goes back to its own candidate", `${filled.name} named ${named}`);
+    if (this.world.where.isDamaged(sent)) return;
+    const isCvThere = (cv !== undefined) === (heldCv !== undefined);
+    const isOtherThere = (portfolio !== undefined) === heldFiles.length > 0;
+    if (isCvThere && isOtherThere) return;
+    throw new Violation("a form comes back with its files", sent.filled.name);
   }
 
   /** An attempt is sent to the platform. */

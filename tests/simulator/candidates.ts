@@ -205,15 +205,14 @@ export class Candidates {
   /** Has the form of a refused application back, corrects it, and sends it under the same id. */
   async #mend(person: Process, sent: Sent): Promise<void> {
     const { scheduler, book, where, requests, habits } = this.world;
-    const { filled, receiptId } = sent;
-    const ask = (phone: string) =>
-      requests.send(person, `asks for ${filled.name}'s form`, (site) =>
-        site.giveBack(receiptId, POSITION, phone),
-      );
-    if (habits.chance(0.3)) book.givesBack(sent, "another phone number", await ask("+34699999999"));
-    const back = await ask(filled.phone);
-    book.givesBack(sent, "the phone number", back);
-    if (back?.outcome !== "right") return;
+    const { filled, applicationId } = sent;
+    const back = await requests.send(person, `asks for ${filled.name}'s form`, async (site) => {
+      const form = await (await site.ofId(applicationId))?.formBack(POSITION);
+      // Another form may have been sent in its place.
+      return where.isHeld(sent) ? form : undefined;
+    });
+    if (!back) return;
+    book.givesBack(sent, back);
     const keeps = habits.chance(0.7);
     const cv = keeps ? back.heldCv?.upload : undefined;
     const portfolio = keeps ? back.heldFiles?.[0]?.upload : undefined;
@@ -234,7 +233,7 @@ export class Candidates {
       ...(cv !== undefined && { cv }),
       ...(portfolio !== undefined && { portfolio }),
     };
-    await this.#send(person, back.applicationId, mended, { uploads, corrects: true });
+    await this.#send(person, applicationId, mended, { uploads, corrects: true });
   }
 }
 

@@ -19,6 +19,8 @@ export interface Filled {
 /** One form that was sent, once or several times under the same id. */
 export interface Sent {
   filled: Filled;
+  /** The secret id under which it was sent, and its SHA-256. */
+  applicationId: string;
   receiptId: string;
   /** When the candidate or the operator last did something about it. */
   touchedAt: number;

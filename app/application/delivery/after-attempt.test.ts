@@ -146,7 +146,7 @@ describe("a stored file that is missing or damaged", () => {
     });
     expect(isMendable(next)).toBe(true);
     expect(queued(next, SENT_AT)).toBeUndefined();
-    expect(refusalOf(next)).toEqual({ triesLeft: 5, isFileLost: true });
+    expect(refusalOf(next)).toEqual({ canCorrect: true, isFileLost: true });
   });
 });
 

@@ -18,7 +18,7 @@ import {
   type ProgressAnswer,
 } from "./file-uploads.server";
 import type { Delivery } from "./delivery";
-import type { FormBack, TryAnswer } from "./given-back";
+import type { FormBack } from "./given-back";
 import { draft, dropped, nextAttempt } from "./lifecycle";
 import { Listing } from "./listing.server";
 import { objectsOf, type ApplicationEnv } from "./objects.server";
@@ -88,7 +88,6 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
   });
   readonly #reception = new Reception({
     ...this.#parts,
-    keeper: this.#keeper,
     holder: this.#holder,
     courier: this.#courier,
   });
@@ -190,11 +189,7 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     return this.#reception.submit(delivery, isRepeat);
   }
 
-  giveBack(positionUuid: string, given: string): Promise<TryAnswer> {
-    return this.#reception.giveBack(positionUuid, given);
-  }
-
-  formBack(positionUuid: string): Omit<FormBack, "application" | "fields"> | undefined {
+  formBack(positionUuid: string): FormBack | undefined {
     return this.#reception.formBack(positionUuid);
   }
 

@@ -2,7 +2,6 @@ import { faultLine } from "../../runtime/fault.server";
 import { isReceiptId, type Receipt } from "../model/receipt";
 import type { ApplicationObject } from "./application-object.server";
 import { sha256Hex } from "./digest.server";
-import type { TryAnswer } from "./given-back";
 import { objectsOf, type ApplicationEnv } from "./objects.server";
 
 /** What is stored of an application cannot be read now, so that nobody knows what has become of it. */
@@ -26,16 +25,6 @@ export function createApplications(env: ApplicationEnv) {
   const handle = async (id: string): Promise<ApplicationHandle> => {
     const receiptId = await sha256Hex(id);
     return { id, receiptId, object: objects.application(receiptId) };
-  };
-
-  /** @throws UnreadableError if the application's object does not answer */
-  const read = async <T>(ask: () => Promise<T>): Promise<T> => {
-    try {
-      return await ask();
-    } catch (error) {
-      console.error("An application cannot be read:", faultLine(error));
-      throw new UnreadableError();
-    }
   };
 
   return {
@@ -89,21 +78,16 @@ export function createApplications(env: ApplicationEnv) {
     /**
      * The receipt with this id, if its application was sent for this position.
      *
-     * @throws UnreadableError
+     * @throws UnreadableError if the application's object does not answer
      */
     async receipt(id: string | null, positionUuid: string): Promise<Receipt | undefined> {
       if (id === null || !isReceiptId(id)) return undefined;
-      return read(async () => objects.application(id).receipt(positionUuid));
-    },
-
-    /**
-     * The form of a refused application, for whoever knows the phone number (E.164) that was sent.
-     *
-     * @throws UnreadableError
-     */
-    async giveBack(receiptId: string, positionUuid: string, given: string): Promise<TryAnswer> {
-      if (!isReceiptId(receiptId)) return { outcome: "closed" };
-      return read(async () => objects.application(receiptId).giveBack(positionUuid, given));
+      try {
+        return await objects.application(id).receipt(positionUuid);
+      } catch (error) {
+        console.error("An application cannot be read:", faultLine(error));
+        throw new UnreadableError();
+      }
     },
   };
 }

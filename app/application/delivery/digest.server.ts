@@ -6,13 +6,6 @@ export async function sha256Hex(text: string): Promise<string> {
   return hexOf(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
 }
 
-/** Whether two texts of at most 64 characters are the same, in a time that does not depend on them. */
-export function isSameText(one: string, other: string): boolean {
-  let differs = one.length ^ other.length;
-  for (let at = 0; at < 64; at += 1) differs |= one.charCodeAt(at) ^ other.charCodeAt(at);
-  return differs === 0;
-}
-
 /** A SHA-256 that takes its bytes in several calls of `update`. */
 export function createSha256() {
   const digest = new streams.DigestStream("SHA-256");

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { after, contents, gone } from "../../../tests/support/lifecycle-states";
 import { HOUR, limits, no, record, SENT_AT } from "../../../tests/support/lifecycle-states";
 import { afterCut } from "./after-attempt";
-import { isGivenBack, isMendable, refusalOf, triedWrongly, triesLeftOf } from "./given-back";
+import { isGivenBack, isMendable, refusalOf } from "./given-back";
 import { dropped, firstAttempt, withoutContents } from "./lifecycle";
 import type { Failed } from "./state";
 
@@ -15,31 +15,15 @@ const failed: Failed = {
   keepUntil: SENT_AT + 7 * 24 * HOUR,
   kept: { contents, attempts: 3, answerLost: false, wasRefused: true, message: "No such country" },
 };
-const saying = (message: string): Failed => ({ ...failed, kept: { ...kept, message } });
-const { kept = { contents, attempts: 0, answerLost: false, wasRefused: true } } = failed;
 
 describe("what a receipt says of a refusal", () => {
   test.each<[string, Failed, unknown]>([
-    ["why, where nothing is quoted", failed, { says: "No such country", triesLeft: 5 }],
-    ["not why, where a name is quoted", saying("Ana is not known"), { triesLeft: 5 }],
-    ["not more than is kept", withoutContents(failed), { triesLeft: 0 }],
+    ["that it can be corrected, not why", failed, { canCorrect: true }],
+    ["that it can't, once its contents are gone", withoutContents(failed), { canCorrect: false }],
     ["nothing of what timed out", { ...failed, reason: "time-out" }, undefined],
     ["nothing of what was dropped", dropped(failed, SENT_AT) as Failed, undefined],
   ])("%s", (_, state, said) => {
     expect(refusalOf(state)).toEqual(said);
-  });
-});
-
-describe("wrong phone numbers", () => {
-  test("are counted, to five", () => {
-    let state = failed;
-    const left = [];
-    for (let tried = 0; tried < 6; tried += 1) {
-      left.push(triesLeftOf(state));
-      if (isMendable(state)) state = triedWrongly(state);
-    }
-    expect(left).toEqual([5, 4, 3, 2, 1, 0]);
-    expect(refusalOf(state)?.triesLeft).toBe(0);
   });
 });
 

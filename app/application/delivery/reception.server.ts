@@ -1,4 +1,4 @@
-import { isSameText, sha256Hex } from "./digest.server";
+import { sha256Hex } from "./digest.server";
 import { digestsOf, type Digests } from "./digests.server";
 import { answerOf, type SubmitAnswer } from "./answers";
 import type { Courier } from "./courier.server";
@@ -6,25 +6,15 @@ import type { FileHolder } from "./file-holder.server";
 import type { StoredFile } from "./file-rows.server";
 import type { FileStore } from "./file-store.server";
 import { contentsOf, filesOf, recordOf, type Delivery } from "./delivery";
-import {
-  formOf,
-  isMendable,
-  proofOf,
-  triesLeftOf,
-  triedWrongly,
-  type FormBack,
-  type TryAnswer,
-} from "./given-back";
+import { formOf, isMendable, type FormBack } from "./given-back";
 import { firstAttempt, nextAttempt, onSubmit, type DeliverySettings } from "./lifecycle";
 import { recordIn } from "./state";
 import { sentFileIn } from "./state-files";
-import type { StateKeeper } from "./state-keeper.server";
 import type { StoredApplication } from "./stored-application.server";
 
 interface ReceptionOptions {
   stored: StoredApplication;
   files: FileStore;
-  keeper: StateKeeper;
   holder: FileHolder;
   courier: Courier;
   settings: () => DeliverySettings;
@@ -57,38 +47,14 @@ export class Reception {
   }
 
   /**
-   * The form of a refused application, for whoever knows the phone number that was sent, or the e-mail
-   * address where there was none. A wrong one is counted.
-   *
-   * @param given E.164, or an address in lower case
-   */
-  async giveBack(positionUuid: string, given: string): Promise<TryAnswer> {
-    const { stored, holder, keeper } = this.#options;
-    const { state } = stored;
-    if (state?.positionUuid !== positionUuid || !isMendable(state) || triesLeftOf(state) === 0) {
-      return { outcome: "closed" };
-    }
-    const proof = proofOf(state);
-    if (!proof) return { outcome: "closed" };
-    if (isSameText(given, proof.text)) {
-      const form = formOf(state, holder.kept() ?? []);
-      return { outcome: "right", applicationId: state.kept.contents.applicationId, ...form };
-    }
-    const next = triedWrongly(state);
-    await keeper.keep(next);
-    return { outcome: "wrong", triesLeft: triesLeftOf(next) };
-  }
-
-  /**
    * The form of a refused application, for a browser that still has what was entered, and knows the
    * secret id. Undefined if it cannot be mended any more.
    */
-  formBack(positionUuid: string): Omit<FormBack, "application" | "fields"> | undefined {
+  formBack(positionUuid: string): FormBack | undefined {
     const { stored, holder } = this.#options;
     const { state } = stored;
     if (state?.positionUuid !== positionUuid || !isMendable(state)) return undefined;
-    const { application: _, fields: __, ...form } = formOf(state, holder.kept() ?? []);
-    return form;
+    return formOf(state, holder.kept() ?? []);
   }
 
   async #answerTo(

@@ -163,8 +163,6 @@ const failed = z.object({
   failedAt: z.number(),
   keepUntil: z.number(),
   kept: z.object(undelivered).optional(),
-  /** How often its form was asked for with another phone number than the one that was sent. */
-  wrongTries: z.number().optional(),
 });
 
 /**

@@ -6,7 +6,6 @@ import { logEvent } from "../../runtime/log.server";
 import { logNotHeld, type Applications } from "../delivery/applications.server";
 import { heldOf } from "../delivery/held";
 import { readAnswers, type ReadAnswers } from "../fields/answers";
-import type { EnteredFields } from "../fields/entered";
 import { formOrder, inOrder } from "../fields/order";
 import { sentLabels } from "../fields/sent-labels";
 import type {
@@ -63,7 +62,7 @@ export interface Applied {
   applicationId?: string | undefined;
   values: FieldValues;
   /** What was entered into the position's own fields. */
-  entered?: EnteredFields;
+  entered?: Record<string, readonly string[]>;
   /** The CV that is sent if the candidate chooses no other. */
   heldCv?: HeldCv | undefined;
   /** The same of the other fields that take files, if there are any. */

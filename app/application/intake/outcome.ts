@@ -21,6 +21,6 @@ export const headersOf = (result: ApplyResult): Record<string, string> =>
 
 /** Whether an action's data says that the application was not accepted. */
 export const isRefused = (posted: unknown): boolean => {
-  const { result, fault } = (posted ?? {}) as { result?: ApplyResult; fault?: string }; // all that actions answer
-  return fault !== undefined || result?.outcome === "invalid" || result?.outcome === "failed";
+  const { result } = (posted ?? {}) as { result?: ApplyResult }; // all that actions answer
+  return result?.outcome === "invalid" || result?.outcome === "failed";
 };

@@ -53,16 +53,12 @@ export interface SentLabel {
   label?: string | undefined;
 }
 
-/** Why an application was given up, and whether its form can still be asked for. */
+/** Why an application was given up. What the platform said may quote the candidate, and stays out of it. */
 export interface Refusal {
-  /** What the platform said; absent if it said nothing, or quotes what was entered. */
-  says?: string | undefined;
-  /** How many phone numbers may still be tried, to see what the platform said and the form. */
-  triesLeft: number;
+  /** Its contents are still stored, so that the browser that sent them can correct them. */
+  canCorrect: boolean;
   /** Nothing was refused: a file was lost. */
-  isFileLost?: boolean | undefined;
-  /** It is e-mail addresses that may be tried: no number was sent. */
-  by?: "email" | undefined;
+  isFileLost?: true | undefined;
 }
 
 export interface ReceiptCompany {

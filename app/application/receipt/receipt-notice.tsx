@@ -1,9 +1,9 @@
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { receiptHref } from "../../addresses";
-import { useAwake } from "../../ui/browser/use-awake";
 import { timeText } from "../../i18n/time";
+import { useAwake } from "../../ui/browser/use-awake";
+import { bringBack, isAside } from "../draft/sent-draft";
 import { AppliedState } from "./applied-notice";
-import { MendForm } from "./mend-form";
 import type { ReceiptView } from "./receipt-view.server";
 
 export interface ReceiptNoticeProps {
@@ -12,20 +12,36 @@ export interface ReceiptNoticeProps {
   action: string;
   careerSiteHref: string;
   positionUuid: string;
-  /** Why the form of a refused application was not given back, when it was asked for. */
-  fault?: string | undefined;
 }
 
 /**
  * The receipt: the number to quote, whether the application has been delivered, what happens next, and what
- * was sent. If it could not be delivered, the notice says so, and what to do.
+ * was sent. If it could not be delivered, the notice says so, and what to do: the browser that still has what
+ * was entered opens the form again.
  */
 export function ReceiptNotice(props: ReceiptNoticeProps) {
-  const { receipt, action, careerSiteHref, positionUuid, fault } = props;
-  const { id, standing, title, text, contents, next, imageHint, keep, words } = receipt;
+  const { receipt, action, careerSiteHref, positionUuid } = props;
+  const { id, standing, title, text, correction, contents, next, imageHint, keep, words } = receipt;
   const rows = useRows(receipt);
+  const hasDraft = useSyncExternalStore(
+    onStorage,
+    () => isAside(id),
+    () => false,
+  );
   const isApplied = standing !== "undelivered";
   const mayChange = standing === "on-its-way" || standing === "unconfirmed";
+
+  /** Opens the form with what this browser keeps of it, to be corrected. */
+  async function correct() {
+    const isBack = await bringBack(id, {
+      positionUuid,
+      language: document.documentElement.lang,
+      unsaid: correction?.unsaid ?? "",
+    }).catch(() => undefined);
+    if (isBack) location.assign(`${action}#apply`);
+    // Something has become of it meanwhile, or there is no connection: a new page says which.
+    else location.reload();
+  }
 
   return (
     <section
@@ -59,8 +75,20 @@ export function ReceiptNotice(props: ReceiptNoticeProps) {
           </p>
         </div>
       )}
-      {receipt.mend && (
-        <MendForm receipt={receipt} action={action} fault={fault} positionUuid={positionUuid} />
+      {correction && hasDraft && (
+        <div className="receipt-correction">
+          <h3>{correction.title}</h3>
+          <p>{correction.here}</p>
+          <button type="button" className="button" onClick={() => void correct()}>
+            {correction.button}
+          </button>
+        </div>
+      )}
+      {correction && !hasDraft && <p>{correction.elsewhere}</p>}
+      {!isApplied && (
+        <a className={correction && hasDraft ? "button-quiet" : "button"} href={action}>
+          {words.applyAgain}
+        </a>
       )}
       {contents.length > 0 && (
         <div className="receipt-contents">
@@ -75,13 +103,7 @@ export function ReceiptNotice(props: ReceiptNoticeProps) {
         </div>
       )}
       {imageHint !== undefined && <p className="hint">{imageHint}</p>}
-      {isApplied ? (
-        <AppliedState says={words.applied} />
-      ) : (
-        <a className={receipt.mend?.mayAsk ? "button-quiet" : "button"} href={action}>
-          {words.applyAgain}
-        </a>
-      )}
+      {isApplied && <AppliedState says={words.applied} />}
       <p className="receipt-links">
         <a className={isApplied ? "button" : undefined} href={careerSiteHref}>
           {words.seeMore}
@@ -93,6 +115,12 @@ export function ReceiptNotice(props: ReceiptNoticeProps) {
       <p className="print-address">{receipt.address}</p>
     </section>
   );
+}
+
+/** Another tab may have brought the draft back. */
+function onStorage(look: () => void) {
+  addEventListener("storage", look);
+  return () => removeEventListener("storage", look);
 }
 
 /** What the receipt says, with its time in the browser's own zone once there are scripts. */

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { receiptView } from "./receipt-view.server";
 
 const receipt = {
@@ -23,13 +23,28 @@ test.each([
   expect(locale).toBe(country === undefined ? "en" : `en-${country}`);
 });
 
-test("a receipt of an application whose file was lost asks for the file, and not for a correction", () => {
-  const refusal = { triesLeft: 5, isFileLost: true };
-  const { title, text, mend } = receiptView({ ...receipt, standing: "undelivered", refusal }, "en");
-  expect(title).toBe("We couldn't deliver your application");
-  expect(text).toContain("Choose the file again");
-  expect(mend?.words).toMatchObject({ title: "Send the file again" });
-  expect(JSON.stringify(mend)).not.toMatch(/accept/);
+describe("a receipt of an application that was not delivered", () => {
+  test.each([
+    [
+      "refused",
+      { canCorrect: true },
+      "so they don't have it.",
+      { title: "Correct your application" },
+    ],
+    ["refused, its contents gone", { canCorrect: false }, "Apply again, or contact", undefined],
+    [
+      "a file lost",
+      { canCorrect: true, isFileLost: true as const },
+      "One of your files was damaged",
+      { title: "Send the file again" },
+    ],
+  ])("%s", (_, refusal, says, correction) => {
+    const view = receiptView({ ...receipt, standing: "undelivered", refusal }, "en");
+    expect(view.title).toBe("We couldn't deliver your application");
+    expect(view.text).toContain(says);
+    if (correction) expect(view.correction).toMatchObject(correction);
+    else expect(view.correction).toBeUndefined();
+  });
 });
 
 test("what comes next is not promised where the platform did not confirm it", () => {

@@ -23,36 +23,21 @@ const TEXTS = {
 /** What a platform that writes to the candidate itself has, or will have. */
 const WRITES: ReadonlySet<Standing> = new Set(["delivered", "on-its-way"]);
 
-const refusedTexts = ({ triesLeft, isFileLost }: Refusal) => {
+const refusedTexts = ({ canCorrect, isFileLost }: Refusal) => {
   const texts = isFileLost
     ? (["receipt.file_lost_text", "receipt.file_lost_over_text"] as const)
     : (["receipt.refused_text", "receipt.refused_over_text"] as const);
-  return [
-    "receipt.undelivered_title",
-    "receipt.undelivered",
-    triesLeft > 0 ? texts[0] : texts[1],
-  ] as const;
+  return ["receipt.undelivered_title", "receipt.undelivered", texts[canCorrect ? 0 : 1]] as const;
 };
 
-/** The texts of the way back to the form. */
-const mendView = ({ triesLeft, by: sent, isFileLost }: Refusal, t: Messages) => {
-  const by = sent ?? "phone";
-  return {
-    /** Whether the form may be asked for by what was sent. */
-    mayAsk: triesLeft > 0,
-    by,
-    words: {
-      title: t[isFileLost ? "receipt.file_lost_title" : "receipt.mend_title"],
-      text: fill(t[isFileLost ? "receipt.file_lost_mend" : "receipt.mend_text"], {
-        what: t[`receipt.mend_${by}`],
-      }),
-      here: t[isFileLost ? "receipt.file_lost_here" : "receipt.mend_here"],
-      label: t[by === "email" ? "form.email" : "apply.phone"],
-      mend: t["receipt.mend"],
-      unsaid: t[isFileLost ? "receipt.file_lost_unsaid" : "receipt.refused_unsaid"],
-    },
-  };
-};
+/** The way back to the form: in the browser that sent it, and elsewhere. */
+const correctionView = ({ isFileLost }: Refusal, t: Messages) => ({
+  title: t[isFileLost ? "receipt.file_lost_title" : "receipt.correct_title"],
+  here: t[isFileLost ? "receipt.file_lost_here" : "receipt.correct_here"],
+  elsewhere: t["receipt.correct_elsewhere"],
+  button: t["receipt.correct"],
+  unsaid: t[isFileLost ? "receipt.file_lost_unsaid" : "receipt.refused_unsaid"],
+});
 
 /** What the company says comes next, or what is true of every one; undefined where nothing is. */
 function nextView({ standing, company, nextSteps }: Receipt, language: Language) {
@@ -132,14 +117,13 @@ export function receiptView(receipt: Receipt, language: Language, timeZone = "UT
     rows: [
       [t["receipt.number"], number],
       [t["receipt.standing"], t[status]],
-      ...(refusal?.says === undefined ? [] : [[t["receipt.refused_reason"], refusal.says]]),
       ...(isTaken
         ? [[t["receipt.sent_at"], timeText(receipt.sentAt, locale, timeZone), receipt.sentAt]]
         : []),
     ] as [term: string, text: string, time?: number][],
     contents: isTaken ? contentsView(receipt, language) : [],
     next: nextView(receipt, language),
-    ...(refusal && { mend: mendView(refusal, t) }),
+    ...(refusal?.canCorrect && { correction: correctionView(refusal, t) }),
     ...(cv && isImageName(`.${cv.kind}`) ? { imageHint: t["form.sent_image"] } : {}),
     keep: fill(t["receipt.keep"], { date: dateText(receipt.until, language, receipt.country) }),
     words: {
