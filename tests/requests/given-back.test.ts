@@ -97,7 +97,7 @@ describe("with scripts", () => {
 
   test("a correction arrives under the same id, with the files that were sent", async () => {
     const { id, receipt } = await refusedLater();
-    const { heldCv, heldFiles } = (await (await formBack(id)).json()) as Back;
+    const { heldCv, heldFiles } = await (await formBack(id)).json<Back>();
     const corrected = formOf({
       ...ANSWERS,
       application_id: id,
