@@ -24,9 +24,10 @@ test("every text is restored", () => {
   );
 });
 
-test.each(["\n", "'", '"', ";", "=", "\t"])("100,000 times %j takes no time", (sign) => {
-  const text = sign.repeat(100_000);
-  const begun = performance.now();
-  expect(unescapeFormulas(escapeFormulas(text))).toBe(text);
-  expect(performance.now() - begun).toBeLessThan(2000);
-});
+test.each(["\n", "'", '"', ";", "=", "\t"])(
+  "100,000 times %j are escaped before the test times out",
+  (sign) => {
+    const text = sign.repeat(100_000);
+    expect(unescapeFormulas(escapeFormulas(text))).toBe(text);
+  },
+);
