@@ -4,7 +4,9 @@
 
 /** A privacy policy, by the name of the company. @type {Record<Language, (name: string) => string>} */
 export const POLICIES = {
-  en: (name) => `This policy explains what **${name}** does with the data you send us when you apply for a job.
+  en: (
+    name,
+  ) => `This policy explains what **${name}** does with the data you send us when you apply for a job.
 
 ## Who we are
 
@@ -33,7 +35,9 @@ We delete your application six months after we receive it, or sooner if you ask 
 
 You can ask us for a copy of your data, in a form you can take elsewhere, and to correct it, delete it or limit how we use it. You can also complain to {{the authority in your country}}.
 `,
-  "es-es": (name) => `Esta política explica qué hace **${name}** con los datos que nos envías cuando te inscribes en una oferta.
+  "es-es": (
+    name,
+  ) => `Esta política explica qué hace **${name}** con los datos que nos envías cuando te inscribes en una oferta.
 
 ## Quién es responsable
 
@@ -62,7 +66,9 @@ Borramos tu candidatura a los seis meses de recibirla, o antes si nos lo pides.
 
 Puedes pedirnos ver tus datos, corregirlos, borrarlos, limitar su uso y recibirlos en un formato que puedas llevarte. También puedes reclamar ante {{la autoridad de tu país}}.
 `,
-  "es-mx": (name) => `Este aviso explica qué hace **${name}** con los datos que nos envías cuando te postulas a una vacante.
+  "es-mx": (
+    name,
+  ) => `Este aviso explica qué hace **${name}** con los datos que nos envías cuando te postulas a una vacante.
 
 ## Quién es responsable
 
