@@ -10,12 +10,8 @@ import { heldOf } from "../../app/application/delivery/held";
 import type { FieldFile } from "../../app/application/model/files";
 import type { ApplicationEnv } from "../../app/application/delivery/objects.server";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform-data";
-import { expect } from "vitest";
-import { ring } from "./clock";
-import { errorLines } from "./errors";
 import { given } from "./given";
-import { answer, platform, type Mood } from "./platform";
-import { newCv, store } from "./storage";
+import { platform, type Mood } from "./platform";
 
 /** What the tests read from the Worker's environment; `pool.ts` binds the rest. */
 export const siteEnv = (): ApplicationEnv =>
@@ -39,6 +35,8 @@ export interface Form extends Partial<Application> {
   /** The answers to the position's own fields, and the voluntary ones among them: lists in JSON. */
   fields?: string;
   voluntary?: string;
+  /** Where the candidate came from: an object in JSON. */
+  source?: string | undefined;
   voluntaryFiles?: string[];
   csrfToken?: string;
   recaptchaToken?: string;
@@ -74,6 +72,7 @@ function candidateOf({ id, receiptId, object }: ApplicationHandle, positionUuid:
         files,
         voluntary,
         voluntaryFiles,
+        source,
         honoursKeys,
         upload,
         csrfToken,
@@ -97,6 +96,7 @@ function candidateOf({ id, receiptId, object }: ApplicationHandle, positionUuid:
         ...(fields !== undefined && { fields }),
         ...(voluntary !== undefined && { voluntary }),
         ...(voluntaryFiles && { voluntaryFiles }),
+        ...(source !== undefined && { source }),
       };
       return object.submit(delivery, isRepeat);
     },
@@ -127,42 +127,4 @@ export async function sent(...moods: Mood[]): Promise<Candidate> {
   const ana = await candidate();
   await ana.send();
   return ana;
-}
-
-/** The same with a CV. */
-export async function applied(
-  moods: Mood[] = [],
-  form: Form = {},
-  { position, bytes }: { position?: keyof typeof fakePositions; bytes?: number } = {},
-) {
-  platform.next(...moods);
-  const ana = await candidate({ ...(position && { position }) });
-  const cv = newCv(bytes);
-  const upload = await store(ana.object, cv.content);
-  const answered = await ana.send({ ...form, upload });
-  return { ana, cv, upload, answered };
-}
-
-/** An application with a CV that the platform refused for good, after the candidate had left. */
-export async function failed(said: unknown = {}, form: Form = {}) {
-  const errors = errorLines();
-  const refusal = answer(400, said);
-  const sent = await applied([answer(429), refusal, refusal], form);
-  for (const _ of [1, 2]) await ring(sent.ana.object);
-  expect(await sent.ana.standing()).toBe("undelivered");
-  return { ...sent, errors };
-}
-
-/** An application with a CV whose object crashed in its first attempt. */
-export async function cutOff(does: "stall" | "take-and-stall" = "stall") {
-  platform.next({ does });
-  const { length } = platform.attempts;
-  const ana = await candidate();
-  const cv = newCv();
-  const upload = await store(ana.object, cv.content);
-  const answering = ana.send({ upload }).catch(() => "cut off");
-  await platform.heard(length + 1);
-  const again = await crash(ana);
-  expect(await answering).toBe("cut off");
-  return { ana: again, cv, upload };
 }

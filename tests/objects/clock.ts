@@ -1,5 +1,6 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { vi } from "vitest";
+import { telling } from "./given";
 
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
@@ -22,17 +23,20 @@ export function stopClock(): void {
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now: START });
 }
 
-/** How often it is looked whether an object is done; what is broken never is. */
+/** How often an object is looked at until it is done. */
 const LOOKS = 100;
 
-/** Waits until an application has told the index. Until then its alarm is set to tell it again. */
+/** Waits until an application has told the index what it tells it, and has set the alarm that follows. */
 export async function settled(stub: Stub): Promise<void> {
-  const isBusy = () =>
-    runInDurableObject(stub, (_, { storage }) => {
-      const listed = storage.kv.get<{ entry?: unknown }>("listed");
-      return listed !== undefined && listed.entry === undefined;
-    });
-  for (let look = 0; look < LOOKS && (await isBusy()); look++) await scheduler.wait(1);
+  const look = () => runInDurableObject(stub, (_, { storage }) => storage.getAlarm());
+  let before = await look();
+  let same = 0;
+  for (let looks = 0; looks < LOOKS && same < 2; looks++) {
+    await scheduler.wait(1);
+    const at = await look();
+    same = at === before && telling.calls === 0 ? same + 1 : 0;
+    before = at;
+  }
 }
 
 /** The time of an object's alarm; null if none is set. */

@@ -4,6 +4,7 @@ import type { ApplicationEnv } from "../../app/application/delivery/objects.serv
 import { stopClock } from "./clock";
 import { given } from "./given";
 import { platform } from "./platform";
+import { breakableIndex } from "./undelivered";
 
 /** The release gates of a new test: none of another test's. */
 function newGates(): ApplicationEnv["RELEASE"] {
@@ -23,4 +24,5 @@ beforeEach(() => {
     PLATFORM_API_KEY: "key-for-tests",
     RELEASE: newGates(),
   };
+  breakableIndex();
 });

@@ -1,15 +1,12 @@
 import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, test, vi } from "vitest";
 import { shardOf, shardsFor } from "../../app/application/delivery/shards";
-import type { UndeliveredEntry } from "../../app/application/delivery/undelivered";
+import type { Place, UndeliveredEntry } from "../../app/application/delivery/undelivered";
 import { createUndeliveredList } from "../../app/application/delivery/undelivered-list.server";
-import type {
-  IndexQuery,
-  UndeliveredIndex,
-} from "../../app/application/delivery/undelivered-index.server";
+import type { UndeliveredIndex } from "../../app/application/delivery/undelivered-index.server";
 import { siteEnv } from "./candidate";
 import { errorLines } from "./errors";
-import { all, entry, operator, shard } from "./undelivered";
+import { all, entry, index, operator, shard } from "./undelivered";
 
 type Shard = DurableObjectStub<UndeliveredIndex>;
 
@@ -21,38 +18,15 @@ const putAll = (stub: Shard, entries: UndeliveredEntry[]) =>
     for (const one of entries) index.put(one);
   });
 
-/** Each test has an index of its own: the names of its objects begin with another word. */
-function ownIndex(word: string) {
-  const real = siteEnv().UNDELIVERED;
-  const at = (name: string) => real.getByName(`${word} ${name}`);
-  const silent = new Set<string>();
-  const state = { answered: 0 };
-  const answering = async (name: string, query: IndexQuery) => {
-    const answer = await at(name).list(query);
-    state.answered += 1;
-    return answer;
-  };
-  const env = {
-    ...siteEnv(),
-    UNDELIVERED: {
-      idFromName: (name: string) => name,
-      get: (name: string) =>
-        silent.has(name)
-          ? { list: () => new Promise(() => undefined) }
-          : { list: (query: IndexQuery) => answering(name, query) },
-    },
-  };
-  const list = createUndeliveredList(env as unknown as ReturnType<typeof siteEnv>); // all that is used
-  return { at, silent, state, list };
-}
+const list = () => createUndeliveredList(siteEnv());
 
 /** Every page, one after the other. */
-async function readAll({ list }: ReturnType<typeof ownIndex>, limit: number) {
+async function readAll(limit: number) {
   const read: UndeliveredEntry[] = [];
   let pages = 0;
-  let next: UndeliveredEntry | { sentAt: number; receiptId: string } | undefined;
+  let next: Place | undefined;
   do {
-    const page = await list.page({ after: next, limit, sentSince: 0, timeoutMs: 1000 });
+    const page = await list().page({ after: next, limit, sentSince: 0, timeoutMs: 1000 });
     expect(page.applications.length).toBeLessThanOrEqual(limit);
     read.push(...page.applications);
     ({ next } = page);
@@ -63,7 +37,6 @@ async function readAll({ list }: ReturnType<typeof ownIndex>, limit: number) {
 
 describe("the list", () => {
   test("names 3,000 of 3,000, from every shard, the oldest first", async () => {
-    const index = ownIndex("many");
     const entries = Array.from({ length: 3000 }, (_, number) =>
       // Ten were sent at the same moment each.
       entry({ receiptId: hex(number * 21).padEnd(64, "0"), sentAt: 1 + (number % 300) }),
@@ -72,25 +45,24 @@ describe("the list", () => {
       const its = entries.filter(({ receiptId }) => shardOf(receiptId) === name);
       await putAll(index.at(name), its);
     }
-    const { read, pages } = await readAll(index, 500);
+    const { read, pages } = await readAll(500);
     expect(pages).toBe(6);
     const byTime = entries.sort(
       (one, other) => one.sentAt - other.sentAt || (one.receiptId < other.receiptId ? -1 : 1),
     );
     expect(read).toEqual(byTime);
-    const { total } = await index.list.page({ limit: 1, sentSince: 0, timeoutMs: 1000 });
+    const { total } = await list().page({ limit: 1, sentSince: 0, timeoutMs: 1000 });
     expect(total).toBe(3000);
   });
 
   test("names a shard that does not answer in time, and has all the others", async () => {
     const errors = errorLines();
-    const index = ownIndex("silent");
-    index.silent.add("undelivered-3");
     for (const digit of "0123456789abcdef") {
       await index.at(`undelivered-${digit}`).put(entry({ receiptId: digit.repeat(64) }));
     }
-    const asking = index.list.page({ limit: 500, sentSince: 0, timeoutMs: 1000 });
-    await expect.poll(() => index.state.answered).toBe(15);
+    index.silent = "undelivered-3";
+    const asking = list().page({ limit: 500, sentSince: 0, timeoutMs: 1000 });
+    await expect.poll(() => index.listed).toBe(15);
     vi.advanceTimersByTime(1000);
     const page = await asking;
     expect(page.missing).toEqual(["undelivered-3"]);
@@ -115,7 +87,7 @@ describe("the list", () => {
 
 describe("an object of the index", () => {
   test("has the latest of what it was told of each, until it is told to remove it", async () => {
-    const stub = shard("a list");
+    const stub = index.at("a list");
     const numbered = (number: number) =>
       entry({ receiptId: hex(number).padEnd(64, "0"), sentAt: 5000 - number });
     await putAll(
@@ -137,7 +109,7 @@ describe("an object of the index", () => {
   });
 
   test("forgets what was sent before the oldest receipt: it does not grow for ever", async () => {
-    const stub = shard("old ones");
+    const stub = index.at("old ones");
     await stub.put(entry({ receiptId: "1".repeat(64), sentAt: 10 }));
     await stub.put(entry({ receiptId: "2".repeat(64), sentAt: 20 }));
     const { applications } = await stub.list({ ...all(), sentSince: 20 });
@@ -147,7 +119,7 @@ describe("an object of the index", () => {
 
   test("is left alone if a newer build wrote it", async () => {
     const errors = errorLines();
-    const stub = shard("newer");
+    const stub = index.at("newer");
     await stub.put(entry());
     await runInDurableObject(stub, (index, { storage }) => {
       storage.kv.put("version", 99);
@@ -162,7 +134,7 @@ describe("an object of the index", () => {
 
   test("leaves out a row that only another build can read, and logs nothing of it", async () => {
     const errors = errorLines();
-    const stub = shard("unreadable");
+    const stub = index.at("unreadable");
     await stub.put(entry());
     await stub.put(entry({ receiptId: "1".repeat(64) }));
     await runInDurableObject(stub, (_, { storage: { sql } }) => {
@@ -170,5 +142,29 @@ describe("an object of the index", () => {
     });
     expect((await stub.list(all())).applications).toEqual([entry()]);
     expect(errors).toEqual(["A row of the index of undelivered applications cannot be read"]);
+  });
+
+  test("counts deliveries beside entries; what another build counts in its own way is left alone", async () => {
+    const stub = index.at("counted");
+    await stub.countDelivery();
+    await stub.put(entry({ dueAt: Date.now() }));
+    const theirs = { version: 2, days: [7] };
+    expect(await stub.counts(0)).toMatchObject({
+      states: [{ state: "waiting", count: 1 }],
+      delivered: { hour: 1, day: 1 },
+    });
+    await runInDurableObject(stub, (_, { storage }) => storage.kv.put("deliveries", theirs));
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    await stub.countDelivery();
+    expect(warn).toHaveBeenCalledOnce();
+    expect((await stub.counts(0)).delivered).toBeUndefined();
+    await runInDurableObject(stub, (_, { storage }) =>
+      expect(storage.kv.get("deliveries")).toEqual(theirs),
+    );
+  });
+
+  test("and the site's count is the sum of all parts that can tell", async () => {
+    for (const digit of "0af") await shard(`undelivered-${digit}`).countDelivery();
+    expect((await operator().counts()).delivered).toEqual({ hour: 3, day: 3 });
   });
 });

@@ -58,11 +58,26 @@ function createPlatform() {
     return mood === undefined ? jsonOf(201, {}) : new Promise<never>(() => undefined);
   }
 
+  /** How many attempts are under way, and how many were at most. One that is given up is over. */
+  const underWay = { now: 0, most: 0 };
+  function counted<T>(answering: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
+    underWay.now += 1;
+    underWay.most = Math.max(underWay.most, underWay.now);
+    let isOver = false;
+    const end = () => {
+      if (!isOver) underWay.now = Math.max(0, underWay.now - 1);
+      isOver = true;
+    };
+    signal?.addEventListener("abort", end);
+    return answering.finally(end);
+  }
+
   return {
+    underWay,
     binding: {
       fetch: (input: string, init?: RequestInit) => {
         const request = new Request(input, init);
-        if (request.method === "POST") return apply(request);
+        if (request.method === "POST") return counted(apply(request), init?.signal);
         if (orders.isAway) return Promise.reject(new Error("Network connection lost."));
         const position = positions.get(new URL(input).pathname.split("/").at(-1) ?? "");
         return Promise.resolve(position ? jsonOf(200, position) : jsonOf(404, {}));
@@ -90,6 +105,7 @@ function createPlatform() {
       positions = builtInPositions();
       attempts.length = 0;
       taken.clear();
+      Object.assign(underWay, { now: 0, most: 0 });
       Object.assign(orders, { always: undefined, next: [], isAway: false });
     },
   };

@@ -39,7 +39,7 @@ export function cutStreamOf(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint
 export async function store(
   object: ApplicationStub,
   content: Uint8Array<ArrayBuffer>,
-  file = PDF,
+  file: Parameters<ApplicationObject["beginCv"]>[1] = PDF,
 ): Promise<number> {
   const cv = await object.receiveCv(file, streamOf(content));
   if (typeof cv !== "object") throw new Error("It is not of an accepted type");
@@ -56,17 +56,41 @@ export async function hold(
   return held.upload;
 }
 
-/** All that an object has stored, as one text. */
+/** The tables of an object's database, and the columns of each. */
+const tablesOf = ({ sql }: DurableObjectStorage) =>
+  sql
+    .exec<{ name: string }>(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '%cf_%'",
+    )
+    .toArray()
+    .map(({ name }) => name);
+
+/** All that an object has stored, as one text: "[]" if nothing is left. */
 export const stored = (object: ApplicationStub): Promise<string> =>
-  runInDurableObject(object, (_, { storage: { kv, sql } }) => {
-    const tables = sql
-      .exec<{ name: string }>("SELECT name FROM sqlite_master WHERE name IN ('cv', 'cv_piece')")
-      .toArray();
-    const cells = tables
-      .flatMap(({ name }) => sql.exec(`SELECT * FROM ${name}`).toArray())
+  runInDurableObject(object, (_, { storage }) => {
+    const { kv, sql } = storage;
+    const cells = tablesOf(storage)
+      .flatMap((name) => sql.exec(`SELECT * FROM ${name}`).toArray())
       .flatMap((row) => Object.values(row))
       .map((cell) => (cell instanceof ArrayBuffer ? new TextDecoder().decode(cell) : String(cell)));
     return [JSON.stringify([...kv.list()]), ...cells].join("\n");
+  });
+
+/** Flips a byte in every stored row of bytes, or deletes these rows. */
+export const damage = (object: ApplicationStub, isLost = false): Promise<void> =>
+  runInDurableObject(object, (_, { storage }) => {
+    const { sql } = storage;
+    for (const table of tablesOf(storage)) {
+      for (const row of sql.exec(`SELECT rowid AS at, * FROM ${table}`).toArray()) {
+        for (const [column, cell] of Object.entries(row)) {
+          if (!(cell instanceof ArrayBuffer)) continue;
+          const bytes = new Uint8Array(cell);
+          bytes[100] = (bytes[100] ?? 0) ^ 1;
+          if (isLost) sql.exec(`DELETE FROM ${table} WHERE rowid = ?`, row.at);
+          else sql.exec(`UPDATE ${table} SET ${column} = ? WHERE rowid = ?`, bytes, row.at);
+        }
+      }
+    }
   });
 
 export const MB = 1024 ** 2;
@@ -80,7 +104,7 @@ interface Bound {
 export async function begin(
   { object, positionUuid }: Bound,
   length: number,
-  file = PDF,
+  file: Parameters<ApplicationObject["beginCv"]>[1] = PDF,
 ): Promise<number> {
   const begun = await object.beginCv(positionUuid, file, length);
   if (begun.outcome !== "begun") throw new Error(begun.outcome);

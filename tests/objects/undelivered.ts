@@ -1,11 +1,12 @@
-import { objectsOf } from "../../app/application/delivery/objects.server";
+import { env as bindings } from "cloudflare:workers";
+import { objectsOf, type ApplicationEnv } from "../../app/application/delivery/objects.server";
 import { createOperator } from "../../app/application/delivery/operator.server";
 import { shardOf } from "../../app/application/delivery/shards";
 import type { UndeliveredEntry } from "../../app/application/delivery/undelivered";
 import type { IndexQuery } from "../../app/application/delivery/undelivered-index.server";
 import { siteEnv, type Candidate } from "./candidate";
 import { settled } from "./clock";
-import { given } from "./given";
+import { given, telling } from "./given";
 
 export const operator = () => createOperator(siteEnv());
 
@@ -49,28 +50,52 @@ export async function countsOf(name: string): Promise<Record<string, number>> {
   );
 }
 
-/** Replaces the index by an empty one that counts what it is told, and can be made to fail or to hang. */
-export function breakableIndex() {
-  const real = siteEnv().UNDELIVERED;
+/** What the index does with a call, the calls so far, and the entries that it was told. */
+export const index = {
+  does: "answer" as "answer" | "fail" | "hang",
+  told: [] as string[],
+  entries: [] as UndeliveredEntry[],
+  /** An object of it that never answers who reads the list, and how many others have answered. */
+  silent: undefined as string | undefined,
+  listed: 0,
+  /** An object of the index itself. */
+  at: (name: string) => realIndex().getByName(name),
+};
+
+const realIndex = () => (bindings as unknown as ApplicationEnv).UNDELIVERED; // `pool.ts` binds it
+
+/** Replaces the index by an empty one that remembers what it is told, and can be made to fail or to hang. */
+export function breakableIndex(): void {
   const own = crypto.randomUUID();
-  const at = (name: string) => real.getByName(`${own} ${name}`);
-  const state = { does: "answer" as "answer" | "fail" | "hang", told: [] as string[] };
-  const reach = <T>(what: string, work: () => Promise<T>): Promise<T> => {
-    state.told.push(what);
-    if (state.does === "fail") return Promise.reject(new Error("Network connection lost."));
-    return state.does === "hang" ? new Promise<never>(() => undefined) : work();
+  const at = (name: string) => realIndex().getByName(`${own} ${name}`);
+  Object.assign(index, { does: "answer", told: [], entries: [], at });
+  Object.assign(index, { silent: undefined, listed: 0 });
+  telling.calls = 0;
+  const reach = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+    index.told.push(what);
+    if (index.does === "hang") return new Promise<never>(() => undefined);
+    if (index.does === "fail") throw new Error("Network connection lost.");
+    telling.calls += 1;
+    return work().finally(() => (telling.calls -= 1));
   };
   given.env.UNDELIVERED = {
     idFromName: (name: string) => name,
     get: (name: string) => ({
-      put: (one: UndeliveredEntry) => reach(`${name} put`, async () => at(name).put(one)),
+      put: (one: UndeliveredEntry) => {
+        index.entries.push(one);
+        return reach(`${name} put`, async () => at(name).put(one));
+      },
       remove: (receiptId: string) =>
         reach(`${name} remove`, async () => at(name).remove(receiptId)),
       countDelivery: () => reach(`${name} countDelivery`, async () => at(name).countDelivery()),
-      list: (query: IndexQuery) => at(name).list(query),
+      list: async (query: IndexQuery) => {
+        if (name === index.silent) return new Promise<never>(() => undefined);
+        return at(name)
+          .list(query)
+          .finally(() => (index.listed += 1));
+      },
       counts: (sentSince: number) => at(name).counts(sentSince),
       wakeOverdue: () => at(name).wakeOverdue(),
     }),
-  } as unknown as typeof real; // it has all that is called
-  return state;
+  } as unknown as ApplicationEnv["UNDELIVERED"]; // it has all that is called
 }

@@ -1,0 +1,562 @@
+import { runInDurableObject } from "cloudflare:test";
+import { describe, expect, test } from "vitest";
+import type { FileRules } from "../../app/application/model/files";
+import { fakePositions } from "../support/fake-platform-data";
+import { applications, candidate, crash, siteEnv } from "./candidate";
+import { HOUR, MINUTE, pass } from "./clock";
+import { answer, platform, type Mood } from "./platform";
+import * as on from "./script";
+import { each, prove, type Event, type Step } from "./script";
+import { append, begin, cutStreamOf, MB, newCv, PDF, store, stored, streamOf } from "./storage";
+import { operator } from "./undelivered";
+
+const rules: FileRules = { accept: ["pdf"], maxBytes: 20 * MB };
+const PORTFOLIO = { ...PDF, name: "portfolio.pdf", field: "portfolio", rules };
+const STALL: Mood = { does: "stall" };
+
+/** An upload begins, of so many bytes: it is the last one from now on. */
+const starts =
+  (length: number, file: object = PDF): Event =>
+  async (world) => {
+    const { object, positionUuid } = world.ana;
+    const begun = await object.beginCv(positionUuid, { ...PDF, ...file }, length);
+    if ("upload" in begun) world.uploads.push(begun.upload);
+    return begun;
+  };
+
+const upload = ({ uploads }: on.World) => uploads.at(-1) ?? 0;
+
+/** The CV's bytes from one place to another come for the last upload, said to begin `at`. */
+const piece =
+  (from: number, to: number, at = from): Event =>
+  (world) =>
+    append(world.ana, upload(world), at, world.cv.content.slice(from, to));
+
+/** The line is cut after these bytes. */
+const cutPiece =
+  (from: number, to: number): Event =>
+  (world) =>
+    runInDurableObject(world.ana.object, (object) =>
+      object.appendCv(upload(world), from, cutStreamOf(world.cv.content.slice(from, to))),
+    );
+
+/** The browser asks where to go on with the last upload, or another one. */
+const ask =
+  (number = -1): Event =>
+  ({ ana, uploads }) =>
+    ana.object.cvProgress(uploads.at(number) ?? 0);
+
+const cancel: Event = (world) => world.ana.object.cancelCv(upload(world));
+const chooses = (bytes: number): Event =>
+  on.look((world) => world.cvs.push((world.cv = newCv(bytes))));
+
+describe("a CV in pieces", () => {
+  const HELD = [{ field: "cv", name: "cv.pdf", size: 200 }];
+  prove({
+    "goes on where it was, is held when it is whole, and goes with the form": [
+      [starts(200)],
+      [piece(0, 1), { answer: { outcome: "appended", offset: 1, length: 200 }, held: [] }],
+      [ask(), { answer: { outcome: "appended", offset: 1 }, held: [] }],
+      [piece(1, 90), { answer: { offset: 90 } }],
+      [on.crash],
+      [piece(90, 200), { answer: { outcome: "whole", cv: { size: 200 } }, held: HELD }],
+      [on.submit({ file: "named" }), { answer: "delivered", held: [] }],
+    ],
+    ...each([40, 60], (at) => [
+      `takes no piece that begins elsewhere: at ${at} of 50`,
+      [starts(200)],
+      [piece(0, 50)],
+      [piece(at, 200), { answer: { outcome: "conflict", offset: 50, length: 200 } }],
+      [ask(), { answer: { offset: 50 } }],
+    ]),
+    "keeps what came before the line was cut, in whole rows or not": [
+      [chooses(300_000)],
+      [starts(300_000)],
+      [cutPiece(0, 130_000), { answer: { outcome: "appended", offset: 130_000 } }],
+      [piece(130_000, 300_000), { answer: "whole" }],
+      [on.submit({ file: "named" }), { answer: "delivered" }],
+    ],
+    "is whole, though its last answer was lost, when it is asked for": [
+      [starts(200)],
+      [cutPiece(0, 200)],
+      [ask(), { answer: { outcome: "whole" }, held: HELD }],
+    ],
+    "is cut where it was to end, and whole then": [
+      [starts(150)],
+      [piece(0, 200), { answer: { outcome: "too-much" } }],
+      [ask(), { answer: { outcome: "whole", cv: { size: 150 } } }],
+    ],
+    "comes in pieces of 1 MB at most": [
+      [chooses(2 * MB)],
+      [starts(2 * MB)],
+      [piece(0, MB + 1), { answer: { outcome: "too-much" } }],
+      [ask(), { answer: { offset: MB } }],
+    ],
+    ...each([100, 200], (end) => [
+      `that is given up is gone: ${end} of 200 bytes`,
+      [starts(200)],
+      [piece(0, end)],
+      [cancel, { holds: "nothing", held: [] }],
+      [ask(), { answer: "gone" }],
+      [piece(end, 200), { answer: "gone" }],
+    ]),
+    "makes room for the next one only when that is whole": [
+      [starts(200)],
+      [piece(0, 200), { held: HELD }],
+      [chooses(300)],
+      [starts(300)],
+      [piece(0, 299), { held: HELD }],
+      [piece(299, 300), { held: [{ size: 300 }] }],
+      [
+        on.look(async ({ ana, cvs }) =>
+          expect(await stored(ana.object)).not.toContain(cvs[0]?.marker),
+        ),
+      ],
+    ],
+    "that is not finished is forgotten an hour after the last piece": [
+      [starts(200)],
+      [on.wait(50 * MINUTE)],
+      [piece(0, 100)],
+      [on.wait(50 * MINUTE)],
+      [piece(100, 120)],
+      [on.wait(HOUR - 1), { holds: "files" }],
+      [on.wait(1), { holds: "no byte", alarm: "none" }],
+      [piece(120, 200), { answer: "gone" }],
+    ],
+    "is nothing before it is begun": [
+      [ask(), { answer: "gone" }],
+      [piece(0, 9), { answer: "gone" }],
+    ],
+  });
+
+  test("goes on with a new piece in place of one that hangs", async () => {
+    const ana = await candidate();
+    const cv = newCv(200_000);
+    const number = await begin(ana, 200_000);
+    const { readable, writable } = new IdentityTransformStream();
+    const hanging = ana.object.appendCv(number, 0, readable);
+    const writer = writable.getWriter();
+    await writer.write(cv.content.slice(0, 70_000));
+    // The piece that hung was given up, and says how far it came. Some of its bytes may be lost.
+    const conflict = await append(ana, number, 199_999, cv.content.slice(199_999));
+    if (conflict.outcome !== "conflict") throw new Error(conflict.outcome);
+    const { offset } = conflict;
+    expect(await hanging).toMatchObject({ outcome: "appended", offset });
+    expect(await append(ana, number, offset, cv.content.slice(offset))).toMatchObject({
+      outcome: "whole",
+    });
+    await ana.send({ upload: number });
+    expect(platform.taken()[0]?.cv?.bytes.equals(cv.content)).toBe(true);
+    await writer.abort().catch(() => undefined);
+  });
+
+  const text = new TextEncoder().encode("Dear all");
+  test.each([
+    ["a text", "letter.txt", ["txt"], text, "whole"],
+    ["a text with a NUL byte", "letter.txt", ["txt"], new Uint8Array([65, 0, 65]), "wrong-type"],
+    ["a text named as an archive", "letter.zip", ["zip"], text, "wrong-type"],
+    ["a program named as a CV", "cv.pdf", ["pdf"], new TextEncoder().encode("MZ"), "wrong-type"],
+  ] as const)(
+    "is of a type that its field takes, by content: %s",
+    async (_, name, accept, content, outcome) => {
+      const ana = await candidate();
+      const file = {
+        name,
+        contentType: "",
+        field: "f",
+        rules: { accept: [...accept], maxBytes: 99 },
+      };
+      const number = await begin(ana, content.byteLength, file);
+      expect((await append(ana, number, 0, content)).outcome).toBe(outcome);
+      const held = await ana.object.heldFiles();
+      expect(held).toHaveLength(outcome === "whole" ? 1 : 0);
+      const left = await stored(ana.object);
+      expect(left.includes(name)).toBe(outcome === "whole");
+    },
+  );
+});
+
+describe("an application takes in", () => {
+  const small: Step = [on.deploy({ MAX_CV_BYTES: "1000" })];
+  const whole = (bytes: number): Step[] => [
+    [chooses(bytes)],
+    [starts(bytes), { answer: "begun" }],
+    [piece(0, bytes), { answer: "whole" }],
+  ];
+  const field = (id: string, maxBytes: number) => ({
+    ...PORTFOLIO,
+    field: id,
+    rules: { accept: ["pdf"], maxBytes },
+  });
+  prove({
+    "no CV that is too large": [small, [starts(1001), { answer: "too-much" }]],
+    "twice the largest CV in all": [
+      small,
+      ...whole(1000),
+      ...whole(900),
+      [starts(101), { answer: "too-much" }],
+      ...whole(100),
+    ],
+    "no bytes beyond that from uploads that were begun before": [
+      small,
+      [chooses(1000)],
+      ...[1, 2, 3].map((): Step => [starts(1000)]),
+      [({ ana, uploads, cv }) => append(ana, uploads[0] ?? 0, 0, cv.content.slice(0, 999))],
+      [({ ana, uploads, cv }) => append(ana, uploads[1] ?? 0, 0, cv.content.slice(0, 999))],
+      [piece(0, 999), { answer: "too-much" }],
+      [ask(), { answer: { offset: 2 } }],
+    ],
+    "of another field no more than that takes, and twice that in all, whatever the CV used": [
+      [starts(1001, field("letter", 1000)), { answer: "too-much" }],
+      [chooses(1000)],
+      ...[1, 2].flatMap((): Step[] => [[starts(1000, field("letter", 1000))], [piece(0, 1000)]]),
+      [starts(1000, field("letter", 1000)), { answer: "too-much" }],
+      [starts(1000, field("other", 1000)), { answer: "begun" }],
+      [starts(1000), { answer: "begun" }],
+    ],
+    "60 MB in all fields together, each with its largest file": [
+      [starts(20 * MB, field("one", 20 * MB)), { answer: "begun" }],
+      [starts(20 * MB, field("two", 20 * MB)), { answer: "begun" }],
+      [starts(20 * MB + 1, field("three", 30 * MB)), { answer: "too-much" }],
+      [starts(20 * MB, field("three", 30 * MB)), { answer: "begun" }],
+      [starts(20 * MB, field("two", 20 * MB)), { answer: "begun" }],
+      [({ ana, cv }) => ana.object.receiveCv(PDF, streamOf(cv.content)), { answer: "too-large" }],
+    ],
+    "three uploads at once for each field: the fourth takes the room of the oldest": [
+      [starts(100, PORTFOLIO)],
+      ...[1, 2, 3, 4].map((): Step => [starts(100)]),
+      [ask(1), { answer: "gone" }],
+      ...[0, 2, 3, 4].map((number): Step => [ask(number), { answer: "appended" }]),
+    ],
+    "one that goes on, however many were given up beside it": [
+      [starts(100)],
+      ...[1, 2, 3, 4, 5].flatMap((): Step[] => [[starts(100)], [cancel]]),
+      [ask(0), { answer: "appended" }],
+    ],
+    "nothing once it was sent": [[on.submit()], [starts(100), { answer: "sent" }]],
+    "nothing while it is sent": [
+      [on.begin(on.submit({}, STALL))],
+      [starts(100), { answer: "sent" }],
+    ],
+    "a file for the correction of what was refused": [
+      ...on.REFUSED_LATER,
+      [chooses(300)],
+      [starts(300)],
+      [piece(0, 300), { answer: "whole" }],
+      [
+        on.look(async (world) => {
+          const { object } = world.ana;
+          expect(await object.countedOnCv(upload(world), true)).toBe(upload(world));
+          expect(await object.countedOnCv(upload(world))).toBeUndefined();
+        }),
+      ],
+      [on.correct({ file: "named" }), { answer: "delivered" }],
+    ],
+  });
+
+  test("nothing for another position", async () => {
+    const { object } = await candidate();
+    expect(await object.beginCv(fakePositions.plain, PDF, 100)).toEqual({ outcome: "not-yours" });
+  });
+
+  test("25 MB in pieces of 32 KB, with a question before each", async () => {
+    const ana = await candidate();
+    const length = 25 * MB;
+    const number = await begin(ana, length);
+    const bytes = new Uint8Array(32 * 1024).fill(32);
+    const first = new Uint8Array(bytes);
+    first.set(new TextEncoder().encode("%PDF-1.7\n"));
+    const outcomes = await runInDurableObject(ana.object, async (object) => {
+      const all = new Set<string>();
+      for (let offset = 0; offset < length; offset += bytes.length) {
+        all.add((await object.cvProgress(number)).outcome);
+        const content = new Blob([offset === 0 ? first : bytes]).stream();
+        all.add((await object.appendCv(number, offset, content)).outcome);
+      }
+      return all;
+    });
+    expect(outcomes).toEqual(new Set(["appended", "whole"]));
+  });
+
+  test.each([
+    ["requests that bring nothing on", false],
+    ["crumbs", true],
+  ])("no thousand %s an hour", async (_, areCrumbs) => {
+    const ana = await candidate();
+    const number = await begin(ana, 2000);
+    const outcomes = await runInDurableObject(ana.object, async (object) => {
+      const all = [];
+      for (let at = 0; at < 1000; at += 1) {
+        const crumb = () => object.appendCv(number, at, new Blob([" "]).stream());
+        all.push((await (areCrumbs ? crumb() : object.cvProgress(number))).outcome);
+      }
+      return all;
+    });
+    expect(new Set(outcomes.slice(0, 999))).toEqual(new Set(["appended"]));
+    expect(outcomes[999]).toBe("too-often");
+    const tooOften = { outcome: "too-often" };
+    expect(await append(ana, number, 0, newCv().content)).toEqual(tooOften);
+    expect(await ana.object.beginCv(ana.positionUuid, PDF, 100)).toEqual(tooOften);
+    await pass(ana.object, HOUR - 1);
+    expect(await ana.object.cvProgress(number)).toEqual(tooOften);
+    await pass(ana.object, 1);
+    await ana.object.bind(ana.positionUuid);
+    expect(await ana.object.cvProgress(number)).not.toEqual(tooOften);
+  });
+});
+
+describe("a file that is held for the form", () => {
+  const receives: Event = async (world) => {
+    world.uploads.push(await store(world.ana.object, world.cv.content));
+  };
+  const holds: Event = (world) => world.ana.object.holdCv(upload(world));
+  const bind: Event = ({ ana }) => ana.object.bind(ana.positionUuid);
+  prove({
+    "is not held when it came, but when that is said; then it goes with the form": [
+      [receives, { held: [] }],
+      [holds, { answer: { name: "cv.pdf", size: 200 }, held: [{ field: "cv", name: "cv.pdf" }] }],
+      [on.submit({ file: "held" }), { answer: "delivered", takes: 1, held: [] }],
+    ],
+    ...each(
+      [
+        ["a page asks for it", ask()] as const,
+        ["a form comes", bind] as const,
+        ["another file comes", receives] as const,
+      ],
+      ([what, touch]) => [
+        `is held for an hour from each time that ${what}, and forgotten with all there is`,
+        [starts(200)],
+        [piece(0, 200)],
+        [on.wait(50 * MINUTE)],
+        [touch],
+        [on.wait(50 * MINUTE)],
+        [touch],
+        [on.wait(HOUR - 1), { holds: "files" }],
+        [on.wait(1), { holds: "no byte", alarm: "none" }],
+      ],
+    ),
+    "and was forgotten is not sent": [
+      [on.hold],
+      [on.wait(HOUR), { holds: "no byte" }],
+      [bind],
+      [on.submit({ file: "named" }), { answer: { outcome: "cv-gone", fields: ["cv"] }, posts: 0 }],
+    ],
+    "is held for as long as is configured": [
+      [on.deploy({ HOLD_MS: String(5 * MINUTE) })],
+      [on.hold, { alarm: 5 * MINUTE }],
+      [on.alarm(), { holds: "no byte" }],
+    ],
+    "gives way to the next one, and to none": [
+      [on.hold],
+      [chooses(300)],
+      [on.hold, { held: [{ size: 300 }] }],
+      [
+        on.look(async ({ ana, cvs, uploads }) => {
+          expect(await stored(ana.object)).not.toContain(cvs[0]?.marker);
+          expect(await ana.object.countedOnCv(uploads[0])).toBeUndefined();
+          expect(await ana.object.countedOnCv(uploads[1])).toBe(uploads[1]);
+        }),
+      ],
+      [({ ana }) => ana.object.releaseCv(), { held: [], holds: "nothing" }],
+    ],
+    "is the first of a file that comes twice, by a double click": [
+      [on.hold],
+      [on.hold],
+      [on.asBefore],
+    ],
+    "is deleted with the form that is sent without it": [
+      [on.hold],
+      [on.submit({ file: "none" }), { answer: "delivered", holds: "nothing" }],
+    ],
+    "of another type is not kept": [
+      [({ ana }) => ana.object.receiveCv(PDF, streamOf(new TextEncoder().encode("MZ no-cv")))],
+      [on.look(async ({ ana }) => expect(await stored(ana.object)).not.toContain("no-cv"))],
+    ],
+    "is not kept where it breaks off": [
+      [
+        on.look(({ ana, cv }) =>
+          expect(
+            runInDurableObject(ana.object, (object) =>
+              object.receiveCv(PDF, cutStreamOf(cv.content)),
+            ),
+          ).rejects.toThrow(),
+        ),
+        { holds: "nothing" },
+      ],
+    ],
+    "beside an application that waits is forgotten after an hour, and what waits is not": [
+      [on.submit({}, answer(503, {}, { "Retry-After": String(5 * 3600) }))],
+      [on.platformDoes(answer(503, {}, { "Retry-After": String(5 * 3600) }))],
+      [chooses(300)],
+      [receives],
+      [on.wait(HOUR)],
+      [
+        on.look(async ({ ana, cvs }) => {
+          const left = await stored(ana.object);
+          expect(cvs.map(({ marker }) => left.includes(marker))).toEqual([true, false]);
+        }),
+      ],
+    ],
+  });
+
+  test("is not deleted while it comes, for hours, nor for an hour from then", async () => {
+    const ana = await candidate();
+    const cv = newCv(100_000);
+    const { readable, writable } = new IdentityTransformStream();
+    const receiving = ana.object.receiveCv(PDF, readable);
+    const writer = writable.getWriter();
+    await writer.write(cv.content.subarray(0, 70_000));
+    await pass(ana.object, 3 * HOUR);
+    await writer.write(cv.content.subarray(70_000));
+    await writer.close();
+    expect(await receiving).toMatchObject({ size: 100_000 });
+    await pass(ana.object, HOUR - 1);
+    expect(await stored(ana.object)).toContain(cv.marker);
+    await pass(ana.object, 1);
+    expect(await stored(ana.object)).toBe("[]");
+  });
+});
+
+describe("files of several fields", () => {
+  /** A candidate whose CV and portfolio are held, with what a form names. */
+  async function withTwo() {
+    const ana = await candidate();
+    const [cv, portfolio] = [newCv(70_000), newCv(150_000)];
+    const form = {
+      upload: await store(ana.object, cv.content),
+      files: [
+        { field: "portfolio", upload: await store(ana.object, portfolio.content, PORTFOLIO) },
+      ],
+    };
+    for (const one of [form.upload, form.files[0]?.upload ?? 0]) await ana.object.holdCv(one);
+    const again = async (content = portfolio.content) => ({
+      upload: await store(ana.object, cv.content),
+      files: [{ field: "portfolio", upload: await store(ana.object, content, PORTFOLIO) }],
+    });
+    return { ana, cv, portfolio, form, again };
+  }
+
+  test("survive a crash, arrive each under its name with its own bytes, and leave no byte [10.14]", async () => {
+    platform.next(answer(503));
+    const { ana: before, cv, portfolio, form } = await withTwo();
+    const [other] = form.files;
+    expect(await before.object.heldFiles()).toEqual([
+      { field: "cv", upload: form.upload, name: "cv.pdf", size: 70_000 },
+      { ...other, name: "portfolio.pdf", size: 150_000 },
+    ]);
+    await before.send({ ...form, files: form.files });
+    const exported = await operator().exported(before.receiptId);
+    expect(exported?.files).toMatchObject([{ field: "portfolio", size: 150_000 }]);
+    const ana = await crash(before);
+    await pass(ana.object, MINUTE);
+    const [taken] = platform.taken();
+    expect(taken?.files.map(({ name, fileName }) => [name, fileName])).toEqual([
+      ["cv", "cv.pdf"],
+      ["file:portfolio", "portfolio.pdf"],
+    ]);
+    expect(taken?.files[0]?.bytes.equals(cv.content)).toBe(true);
+    expect(taken?.files[1]?.bytes.equals(portfolio.content)).toBe(true);
+    const left = await stored(ana.object);
+    for (const { marker } of [cv, portfolio]) expect(left).not.toContain(marker);
+  });
+
+  test("are recognised by their bytes, and told from others and from none", async () => {
+    const { ana, form, again } = await withTwo();
+    await ana.send(form);
+    expect((await ana.send(await again())).outcome).toBe("accepted");
+    expect((await ana.send(await again(newCv().content))).outcome).toBe("taken");
+    expect((await ana.send({ upload: (await again()).upload })).outcome).toBe("taken");
+    expect(platform.attempts).toHaveLength(1);
+  });
+
+  test("tell no application from another if they are voluntary", async () => {
+    const { ana, again } = await withTwo();
+    const voluntaryFiles = ["portfolio"];
+    for (const content of [newCv().content, newCv().content]) {
+      const sent = await ana.send({ ...(await again(content)), voluntaryFiles });
+      expect(sent.outcome).toBe("accepted");
+    }
+    expect(platform.attempts).toHaveLength(1);
+  });
+
+  test("are the same in any order", async () => {
+    const { ana, form } = await withTwo();
+    const file = { ...PORTFOLIO, field: "letter" };
+    const letter = { field: "letter", upload: await store(ana.object, newCv().content, file) };
+    const files = [...form.files, letter];
+    await ana.send({ ...form, files });
+    expect((await ana.send({ ...form, files: files.toReversed() })).outcome).toBe("accepted");
+    expect(platform.attempts).toHaveLength(1);
+  });
+
+  test("are held through a refusal, replaced and removed one by one, and counted on in their field", async () => {
+    platform.next(answer(400, { detail: "No." }));
+    const { ana, form } = await withTwo();
+    await ana.send(form);
+    const [other] = form.files;
+    expect(await ana.object.heldFiles()).toMatchObject([{ upload: form.upload }, { ...other }]);
+    const countedOn = (upload: number | undefined, field: string) =>
+      ana.object.countedOnCv(upload, false, field);
+    expect(await countedOn(other?.upload, "portfolio")).toBe(other?.upload);
+    expect(await countedOn(form.upload, "portfolio")).toBeUndefined();
+    expect(await countedOn(other?.upload, "cv")).toBeUndefined();
+    await ana.object.releaseCv("portfolio");
+    expect(await ana.send(form)).toEqual({ outcome: "cv-gone", fields: ["portfolio"] });
+    await ana.object.cancelCv(form.upload);
+    expect(await ana.object.heldFiles()).toEqual([]);
+  });
+
+  test("come in at once, each for its own field", async () => {
+    const ana = await candidate();
+    const contents = [60_000, 80_000, 100_000].map((bytes) => newCv(bytes).content);
+    await Promise.all(
+      contents.map(async (content, number) => {
+        const file = { ...PORTFOLIO, field: `f${number}` };
+        const one = await begin(ana, content.byteLength, file);
+        await append(ana, one, 0, content.slice(0, 30_000));
+        await append(ana, one, 30_000, content.slice(30_000));
+      }),
+    );
+    expect(await ana.object.heldFiles()).toMatchObject(
+      contents.map(({ byteLength }, number) => ({ field: `f${number}`, size: byteLength })),
+    );
+  });
+});
+
+describe("an application's id", () => {
+  test("is bound to its position at first use; for another it is always the same other one", async () => {
+    const ana = await candidate({ position: "questions" });
+    expect(await ana.object.bind(ana.positionUuid)).toBe(true);
+    expect(await ana.object.bind(fakePositions.plain)).toBe(false);
+    const open = () => applications().open(ana.id, fakePositions.plain);
+    const [one, two] = [await open(), await open()];
+    expect(one.id).toBe(two.id);
+    expect(one.id).not.toBe(ana.id);
+  });
+
+  test("shows a receipt for its own position only, by its public name", async () => {
+    const ana = await candidate({ position: "questions" });
+    await ana.send();
+    const at = (id: string, positionUuid: string) => applications().receipt(id, positionUuid);
+    expect(await at(ana.receiptId, ana.positionUuid)).toMatchObject({ standing: "delivered" });
+    expect(await at(ana.receiptId, fakePositions.plain)).toBeUndefined();
+    expect(await at(ana.id, ana.positionUuid)).toBeUndefined();
+  });
+
+  test("that names no application stores nothing when its receipt is asked for", async () => {
+    const id = crypto.randomUUID().replaceAll("-", "").repeat(2);
+    expect(await applications().receipt(id, fakePositions.plain)).toBeUndefined();
+    const object = siteEnv().APPLICATIONS.getByName(id);
+    expect(await stored(object)).toBe("[]");
+  });
+
+  test.each([undefined, "short", "with spaces in it 12345", "ñ".repeat(20)])(
+    "that cannot be one (%s) is a new one",
+    async (id) => {
+      const { id: one } = await applications().open(id, fakePositions.plain);
+      const { id: two } = await applications().open(id, fakePositions.plain);
+      expect(one).toMatch(/^[0-9a-f-]{36}$/);
+      expect(one).not.toBe(two);
+    },
+  );
+});
