@@ -136,7 +136,8 @@ export function applicationForm({
 export function checkAnswer(schema: z.ZodType, answer: Record<string, unknown>): void {
   const fields = (answer.fields as JobField[] | undefined)?.filter(isAskable);
   const { dropped } = readTolerantly(schema, { ...answer, fields });
-  if (dropped.length > 0) throw new Error(`malformed: ${dropped.map(({ place }) => place).join(", ")}`);
+  if (dropped.length > 0)
+    throw new Error(`malformed: ${dropped.map(({ place }) => place).join(", ")}`);
 }
 
 /**
