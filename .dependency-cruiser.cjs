@@ -10,6 +10,7 @@ const allowed = {
   "application/fields": ["application/model", "platform", "i18n"],
   "application/phone": ["i18n", "ui"],
   "application/delivery": ["application/model", "config", ...shared],
+  "application/operator": ["application/delivery", "application/model", "config", ...shared],
   "application/upload": ["application/delivery", "application/model", ...shared],
   "application/intake": [
     "application/delivery",
@@ -81,6 +82,12 @@ module.exports = {
       severity: "error",
       from: { path: "^(app|contract|platform/src|adapters/src)/", pathNot: TEST },
       to: { path: "^(tests|scripts)/" },
+    },
+    {
+      name: "no cycles in delivery, of types neither",
+      severity: "error",
+      from: { path: "^app/application/delivery/" },
+      to: { circular: true },
     },
     {
       name: "no cycles",

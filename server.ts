@@ -11,7 +11,7 @@ import { cacheShelf, kvShelf } from "./app/edge/pages/page-shelf.server";
 import { createMarks, type Marks } from "./app/edge/pages/page-template.server";
 import { createPages, type Drawn } from "./app/edge/pages/pages.server";
 import { createPurges } from "./app/edge/pages/purges.server";
-import { createOperator } from "./app/application/delivery/operator.server";
+import { createOperator } from "./app/application/operator/operator.server";
 import { BODY_READ_LIMIT, isHopelesslyLarge } from "./app/runtime/body-limit.server";
 import { deskAnswer } from "./app/edge/desk.server";
 import { crawlerFile } from "./app/edge/crawler-files.server";
@@ -31,7 +31,7 @@ import { faultLine } from "./app/runtime/fault.server";
 import { serverTiming } from "./app/platform/timed-reads.server";
 
 export { ApplicationObject } from "./app/application/delivery/application-object.server";
-export { ReleaseGate } from "./app/application/delivery/release-gate.server";
+export { ReleaseLimiter } from "./app/application/delivery/release-limiter.server";
 export { UndeliveredIndex } from "./app/application/delivery/undelivered-index.server";
 export { PurgeTime } from "./app/edge/pages/purges.server";
 export { PositionCopy } from "./app/platform/position-copy.server";

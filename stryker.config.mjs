@@ -6,7 +6,7 @@
  */
 export default {
   mutate: [
-    "app/application/delivery/{lifecycle,after-attempt,backoff,state,release,undelivered,operator-view,given-back}.ts",
+    "app/application/delivery/{lifecycle,after-attempt,backoff,state,release,undelivered,answers}.ts",
     "app/application/model/{limits,file-type.server,file-scan.server}.ts",
     "app/application/draft/{draft,draft-storage,draft-fields,draft-state,draft-keeper}.ts",
     "app/application/form/{submission,faults}.ts",

@@ -1,7 +1,7 @@
 import { submittedOf, type Ended } from "./application/intake/submitted";
 import { createApplications } from "./application/delivery/applications.server";
-import type { ApplicationEnv } from "./application/delivery/objects.server";
-import { createOperator } from "./application/delivery/operator.server";
+import type { ApplicationEnv } from "./application/delivery/applications.server";
+import { createOperator } from "./application/operator/operator.server";
 import { isReceiptId, type Receipt } from "./application/model/receipt";
 import { companyCodeAt } from "./addresses";
 import { companyOfHost, isAtHost, siteAddress, siteAddressPath } from "./config/hosts";

@@ -19,7 +19,7 @@ const CV_BYTES = 200_000;
 
 const FULL = { rounds: 5, applications: 30, pages: 600 };
 const AT_ONCE = 4;
-/** What goes on after an answer (the gate and the index are told) is counted, too. */
+/** What goes on after an answer (the release limiter and the index are told) is counted, too. */
 const AFTERWARDS_MS = 1500;
 
 /**

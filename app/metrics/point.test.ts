@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BLOBS, dataPoint, DOUBLES, sourceName, storedSourceName, type Point } from "./point";
+import { BLOBS, dataPoint, DOUBLES, sourceName, type Point } from "./point";
 
 const view: Point = { event: "view", subject: "position", outcome: "navigate" };
 
@@ -38,10 +38,4 @@ test.each([
 
 test.each(["Ana.N@example.org", "ana.n-612345678"])("%s is no source", (text) => {
   expect(sourceName([["ref", text]])).toBe("");
-});
-
-test("a stored source is read by the same rule", () => {
-  expect(storedSourceName('{"utm_medium":"social","utm_source":"LinkedIn"}')).toBe("linkedin");
-  expect(storedSourceName('{"utm_source":"not a value of ours"}')).toBe("");
-  expect(storedSourceName(undefined)).toBe("");
 });

@@ -1,5 +1,5 @@
 import type { Field } from "../../contract/fields";
-import { sourceIn, type Source } from "../source";
+import type { Source } from "../source";
 
 /** What a point's texts are, in the dataset's order: `event` is `blob1`. */
 export const BLOBS = [
@@ -108,7 +108,7 @@ interface Events {
   ];
   delivery: [
     subject: "at-once" | "later",
-    outcome: "delivered" | "waiting" | "given-back" | "failed" | "unconfirmed" | "already-applied",
+    outcome: "delivered" | "waiting" | "returned" | "failed" | "unconfirmed" | "already-applied",
   ];
 }
 
@@ -160,11 +160,4 @@ export function sourceName(source: Source): string {
   const given = new Map(source);
   const name = NAMED.flatMap((one) => given.get(one) ?? [])[0] ?? "";
   return /@|\d{9}/.test(name) ? "" : name.toLowerCase().slice(0, SOURCE_MOST);
-}
-
-/** The same of a source as it is stored with an application: an object in JSON. */
-export function storedSourceName(stored: string | undefined): string {
-  if (stored === undefined) return "";
-  const given = JSON.parse(stored) as Record<string, string>; // as intake wrote it
-  return sourceName(sourceIn({ get: (name) => given[name] }));
 }

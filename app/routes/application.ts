@@ -23,7 +23,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       headers: { "Retry-After": TOO_OFTEN_RETRY_AFTER },
     });
   }
-  const form = await object?.formBack(positionOf(request));
+  const form = await object?.correction(positionOf(request));
   if (!form) {
     if (object) await rateLimits.missed("application");
     return new Response("Not Found", { status: 404 });

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { placeIn, textOfPlace } from "../application/delivery/undelivered";
+import { parsePlace, formatPlace } from "../application/delivery/undelivered";
 import { receiptNumber } from "../application/model/receipt";
 import { forOperator, refuseStranger } from "../edge/operator.server";
 
@@ -19,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (refused) return refused;
   const { searchParams } = new URL(request.url);
   const text = searchParams.get("after");
-  const after = text === null ? undefined : placeIn(text);
+  const after = text === null ? undefined : parsePlace(text);
   if (text !== null && !after) return new Response("Bad Request", { status: 400 });
   const page = await context.operator.list({
     number: searchParams.get("number") ?? undefined,
@@ -29,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return forOperator({
     total: page.total,
     missing: page.missing,
-    next: page.next ? textOfPlace(page.next) : null,
+    next: page.next ? formatPlace(page.next) : null,
     applications: page.applications.map((entry) => ({
       number: receiptNumber(entry.receiptId),
       ...entry,

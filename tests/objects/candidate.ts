@@ -1,14 +1,14 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env as bindings } from "cloudflare:workers";
-import type { Application } from "../../app/application/model/application";
+import { heldOf, type Application } from "../../app/application/model/application";
 import {
   createApplicationId,
   createApplications,
+  type ApplicationEnv,
   type ApplicationHandle,
 } from "../../app/application/delivery/applications.server";
-import { heldOf } from "../../app/application/delivery/held";
+import type { Contents } from "../../app/application/delivery/state";
 import type { FieldFile } from "../../app/application/model/files";
-import type { ApplicationEnv } from "../../app/application/delivery/objects.server";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform-data";
 import { given } from "./given";
 import { platform, type Mood } from "./platform";
@@ -27,22 +27,16 @@ export const ANA: Application = {
   openQuestions: [{ question: "¿Por qué quieres trabajar aquí?", answer: "Por las bicicletas" }],
 };
 
+type Optional = "fields" | "voluntary" | "source" | "isSuspect" | "honoursKeys" | "recaptchaToken";
+
 /** What a form may say besides; `upload` is the number of its CV. */
-export interface Form extends Partial<Application> {
+export interface Form extends Partial<Application>, Partial<Pick<Contents, Optional>> {
   upload?: number | undefined;
   /** The other files. */
   files?: FieldFile[];
-  /** The answers to the position's own fields, and the voluntary ones among them: lists in JSON. */
-  fields?: string;
-  voluntary?: string;
-  /** Where the candidate came from: an object in JSON. */
-  source?: string | undefined;
   voluntaryFiles?: string[];
   csrfToken?: string;
-  recaptchaToken?: string;
-  isSuspect?: boolean;
   isCorrection?: boolean;
-  honoursKeys?: boolean;
   labels?: { name: string; label?: string }[];
 }
 
@@ -63,42 +57,33 @@ function candidateOf({ id, receiptId, object }: ApplicationHandle, positionUuid:
     positionUuid,
     /** Sends a form to the object, as the Worker does; `isRepeat`: once more by itself, after a crash. */
     send(form: Form = {}, isRepeat = false) {
-      const {
-        recaptchaToken = "",
-        isSuspect = false,
-        isCorrection = false,
-        labels = [],
-        fields,
-        files,
-        voluntary,
+      const { recaptchaToken = "", isCorrection = false, labels = [], ...rest } = form;
+      const { fields, files = [], voluntary, voluntaryFiles = [], honoursKeys, ...more } = rest;
+      const { upload, csrfToken, isSuspect = false, source, ...changes } = more;
+      const submission = {
+        contents: {
+          applicationId: id,
+          clientUuid: fakeClientUuid,
+          application: { ...ANA, ...changes },
+          csrfToken,
+          recaptchaToken,
+          isSuspect,
+          files: [...(upload === undefined ? [] : [{ field: "cv", upload }]), ...files],
+          ...(fields && { fields }),
+          ...(voluntary && { voluntary }),
+          ...(source && { source }),
+          ...(honoursKeys && { honoursKeys }),
+        },
+        record: {
+          receiptId,
+          company: { name: "Taller Norte", code: fakeClientCode, uuid: fakeClientUuid },
+          positionTitle: "Jefe de taller",
+          labels,
+        },
         voluntaryFiles,
-        source,
-        honoursKeys,
-        upload,
-        csrfToken,
-        ...changes
-      } = form;
-      const delivery = {
-        applicationId: id,
-        receiptId,
-        upload,
-        csrfToken,
-        recaptchaToken,
-        isSuspect,
         isCorrection,
-        clientUuid: fakeClientUuid,
-        company: { name: "Taller Norte", code: fakeClientCode, uuid: fakeClientUuid },
-        positionTitle: "Jefe de taller",
-        application: { ...ANA, ...changes },
-        labels,
-        ...(files && { files }),
-        ...(honoursKeys && { honoursKeys }),
-        ...(fields !== undefined && { fields }),
-        ...(voluntary !== undefined && { voluntary }),
-        ...(voluntaryFiles && { voluntaryFiles }),
-        ...(source !== undefined && { source }),
       };
-      return object.submit(delivery, isRepeat);
+      return object.submit(submission, isRepeat);
     },
     /** The CV that it holds. */
     heldCv: async () => heldOf(await object.heldFiles()).heldCv,

@@ -1,13 +1,13 @@
 import { env as bindings } from "cloudflare:workers";
 import { beforeEach } from "vitest";
-import type { ApplicationEnv } from "../../app/application/delivery/objects.server";
+import type { ApplicationEnv } from "../../app/application/delivery/applications.server";
 import { stopClock } from "./clock";
 import { given } from "./given";
 import { platform } from "./platform";
 import { breakableIndex } from "./undelivered";
 
-/** The release gates of a new test: none of another test's. */
-function newGates(): ApplicationEnv["RELEASE"] {
+/** The release limiters of a new test: none of another test's. */
+function newLimiters(): ApplicationEnv["RELEASE"] {
   const { RELEASE } = bindings as unknown as ApplicationEnv; // `pool.ts` binds it
   const test = crypto.randomUUID();
   return {
@@ -22,7 +22,7 @@ beforeEach(() => {
   given.env = {
     PLATFORM: platform.binding,
     PLATFORM_API_KEY: "key-for-tests",
-    RELEASE: newGates(),
+    RELEASE: newLimiters(),
   };
   breakableIndex();
 });

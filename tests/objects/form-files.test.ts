@@ -95,6 +95,16 @@ describe("a form with several files", () => {
     expect(refused.heldFiles).toBeUndefined();
   });
 
+  test("sends a CV that is held before the files that come with the form", async () => {
+    const wrong = await send({ files: { cv: pdf("cv.pdf").file }, values: { last_name: "" } });
+    const values = { held_cv: String(wrong.heldCv?.upload) };
+    const files = { "field-portfolio": pdf("portfolio.pdf").file };
+    const { result } = await send({ id: wrong.applicationId ?? "", files, values });
+    expect(result.outcome).toBe("applied");
+    const [sent] = platform.taken();
+    expect(sent?.files.map(({ fileName }) => fileName)).toEqual(["cv.pdf", "portfolio.pdf"]);
+  });
+
   test("does not send the file of an earlier candidate", async () => {
     const files = { "field-portfolio": pdf("portfolio.pdf").file };
     const wrong = await send({ files, values: { last_name: "" } });

@@ -1,4 +1,4 @@
-import type { ApplicationEnv } from "../../app/application/delivery/objects.server";
+import type { ApplicationEnv } from "../../app/application/delivery/applications.server";
 
 /** Variables, and replacements of bindings. */
 export type GivenEnv = Partial<ApplicationEnv> & Record<`${string}_${string}`, string>;

@@ -52,7 +52,7 @@ describe("the first attempt, whose answer the candidate waits for", () => {
         {
           receipt: {
             labels: [{ name: "q", label: "¿Cuándo?" }],
-            cv: { kind: "PDF", size: 200 },
+            files: [{ field: "cv", kind: "PDF", size: 200 }],
             until: expect.any(Number) as number,
             company: { name: "Taller Norte" },
             positionTitle: "Jefe de taller",

@@ -42,7 +42,7 @@ describe("the same form again", () => {
     ],
     "is the same whatever its tokens, its honeypot, its source and its voluntary answers are": [
       [on.submit({ csrfToken: "a", recaptchaToken: "a", isSuspect: true })],
-      [on.submit({ csrfToken: "b", voluntary: "[]", source: "{}" }), { answer: "delivered" }],
+      [on.submit({ csrfToken: "b", voluntary: [], source: {} }), { answer: "delivered" }],
       [on.openReceipt, { posts: 1 }],
     ],
     "is sent again after it failed, with a second chance": [
@@ -53,7 +53,7 @@ describe("the same form again", () => {
     "is sent anew after an operator dropped it": [
       ...REFUSED_LATER,
       [on.operate("drop"), { holds: "nothing" }],
-      [on.submit({ file: "held" }), { answer: { outcome: "cv-gone", fields: ["cv"] } }],
+      [on.submit({ file: "held" }), { answer: { outcome: "file-gone", fields: ["cv"] } }],
       [on.submit(), { answer: "delivered", posts: 4 }],
     ],
     "by the Worker itself, after the attempt was cut off, is listed before it is answered": [
@@ -73,7 +73,7 @@ describe("other contents under an id that was sent", () => {
     ["phone number", { phone: "+34699112233" }],
     ["open answer", { openQuestions: [] }],
     ["choice", { killerQuestions: [{ question: "¿Tienes permiso de trabajo?", answer: "No" }] }],
-    ["answer to the position's own field", { fields: "[]" }],
+    ["answer to the position's own field", { fields: [] }],
     ["CV", { file: "other" }],
     ["CV: none", { file: "none" }],
   ];
@@ -118,17 +118,20 @@ describe("other contents under an id that was sent", () => {
       ([what, moods]) => [
         `never take along the CV of one that ${what}: the next person at the screen has another`,
         [on.submit({}, ...moods)],
-        [on.submit({ file: "named", ...EVA }), { answer: { outcome: "cv-gone", fields: ["cv"] } }],
+        [
+          on.submit({ file: "named", ...EVA }),
+          { answer: { outcome: "file-gone", fields: ["cv"] } },
+        ],
         [on.openReceipt, { posts: 1 }],
       ],
     ),
     "never take along the CV of one that failed": [
       ...REFUSED_LATER,
-      [on.submit({ file: "named", ...EVA }), { answer: "cv-gone", posts: 3 }],
+      [on.submit({ file: "named", ...EVA }), { answer: "file-gone", posts: 3 }],
     ],
     "never take along the CV of one that is being sent": [
       [on.begin(on.submit({}, STALL))],
-      [on.submit({ file: "named", ...EVA }), { answer: "cv-gone", posts: 1 }],
+      [on.submit({ file: "named", ...EVA }), { answer: "file-gone", posts: 1 }],
       [on.end, { answer: "on-its-way" }],
     ],
   });
@@ -141,7 +144,7 @@ describe("other contents under an id that was sent", () => {
     const answered = await ana.send({ ...EVA, upload });
     if (answered.outcome !== "taken") throw new Error("It is not taken");
     const eva = await candidate({ id: answered.successor });
-    const copy = await ana.object.copyCv(upload, eva.receiptId);
+    const copy = await ana.object.moveFile(upload, eva.receiptId);
     expect((await eva.send({ ...EVA, upload: copy })).outcome).toBe("accepted");
     expect(platform.taken().map(({ key }) => key)).toEqual([ana.id, eva.id]);
     expect(platform.taken()[1]?.cv?.bytes.equals(other.content)).toBe(true);
@@ -153,17 +156,17 @@ describe("the form of an application that was refused after it was received", ()
   prove({
     "comes back to the browser that sent it, with the platform's words and the CV's name": [
       ...REFUSED_LATER,
-      [on.formBack(), { answer: { message: "No", heldCv: { name: "cv.pdf" } } }],
+      [on.correction(), { answer: { message: "No", heldCv: { name: "cv.pdf" } } }],
       [on.openReceipt, { receipt: { refusal: { canCorrect: true } } }],
-      [on.formBack("another position"), { answer: undefined }],
+      [on.correction("another position"), { answer: undefined }],
       [on.wait(7 * DAY), { receipt: { refusal: { canCorrect: false } } }],
-      [on.formBack(), { answer: undefined }],
+      [on.correction(), { answer: undefined }],
     ],
     "stays with the application while that is on its way, or once it was delivered": [
       [on.submit({}, answer(503))],
-      [on.formBack(), { answer: undefined }],
+      [on.correction(), { answer: undefined }],
       [on.alarm(), { standing: "delivered" }],
-      [on.formBack(), { answer: undefined }],
+      [on.correction(), { answer: undefined }],
     ],
   });
 });
@@ -219,7 +222,7 @@ describe("the correction of an application that was refused after it was receive
     "is possible for as long as its contents are kept: seven days": [
       ...REFUSED_LATER,
       [on.wait(7 * DAY), { holds: "nothing" }],
-      [on.correct({ ...EVA, file: "named" }), { answer: "cv-gone", posts: 3 }],
+      [on.correct({ ...EVA, file: "named" }), { answer: "file-gone", posts: 3 }],
     ],
     "is kept as what it corrects where nothing is delivered later": [
       ...REFUSED_LATER,
@@ -241,7 +244,7 @@ describe("a file that was damaged or lost where it is stored", () => {
       [on.damageFiles()],
       [
         on.submit({ file: "named" }),
-        { answer: { outcome: "cv-gone", fields: ["cv"] }, posts: 0, held: [], log: /damaged/ },
+        { answer: { outcome: "file-gone", fields: ["cv"] }, posts: 0, held: [], log: /damaged/ },
       ],
       [on.submit(), { answer: "delivered" }],
     ],
@@ -263,7 +266,7 @@ describe("a file that was damaged or lost where it is stored", () => {
       ],
       [on.operate("exported"), { answer: { cv: { isDamaged: true } } }],
       [on.sendAll, { answer: "done", posts: 1 }],
-      [({ ana }) => ana.object.countedOnCv(undefined, true), { answer: undefined }],
+      [({ ana }) => ana.object.findUpload(undefined, true), { answer: undefined }],
     ]),
     "comes again in a correction, and is delivered under the same id": [
       ...lostLater(false),
@@ -288,7 +291,7 @@ describe("a file that was damaged or lost where it is stored", () => {
     await ana.send();
     const upload = await store(ana.object, newCv().content);
     await on.damageFiles()({ ana } as on.World); // it needs no more
-    expect(await ana.object.copyCv(upload, eva.receiptId)).toBeUndefined();
+    expect(await ana.object.moveFile(upload, eva.receiptId)).toBeUndefined();
   });
 });
 

@@ -1,7 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, test, vi } from "vitest";
 import { objectsOf } from "../../app/application/delivery/objects.server";
-import { shardOf } from "../../app/application/delivery/shards";
+import { shardOf } from "../../app/application/delivery/undelivered";
 import { receiptNumber } from "../../app/application/model/receipt";
 import { fakeClientUuid, fakePositions } from "../support/fake-platform-data";
 import { candidate, siteEnv } from "./candidate";
@@ -526,7 +526,7 @@ describe("each attempt is counted in the metrics", () => {
     ...each(
       [
         [answer(503), "waiting"] as const,
-        [NO, "given-back"] as const,
+        [NO, "returned"] as const,
         [HTML, "unconfirmed"] as const,
       ],
       ([mood, outcome]) => [
@@ -554,8 +554,8 @@ describe("each attempt is counted in the metrics", () => {
 });
 
 describe("while the platform is away, what waits goes one by one", () => {
-  const gate = () => objectsOf(siteEnv()).release(fakeClientUuid);
-  const isOpen = () => expect.poll(() => gate().turn("other", false)).toBe(0);
+  const limiter = () => objectsOf(siteEnv()).release(fakeClientUuid);
+  const isOpen = () => expect.poll(() => limiter().requestSlot("other", false)).toBe(0);
   prove({
     "but a first attempt asks nobody": [
       [on.platformIsAway(HOUR)],
@@ -574,12 +574,12 @@ describe("while the platform is away, what waits goes one by one", () => {
       [on.alarm(), { posts: 1 }],
       [on.alarm(), { posts: 2, standing: "delivered" }],
     ],
-    "with one gate for the site, another company's trouble counts": [
+    "with one limiter for the site, another company's trouble counts": [
       WAITING,
       [on.platformIsAway(4 * MINUTE, "another company")],
       [on.alarm(), { posts: 1 }],
     ],
-    "with a gate for each company it does not [12.11]": [
+    "with a limiter for each company it does not [12.11]": [
       [on.deploy({ RELEASE_PER: "company" })],
       WAITING,
       [on.platformIsAway(4 * MINUTE, "another company")],
@@ -592,7 +592,7 @@ describe("while the platform is away, what waits goes one by one", () => {
       [on.operate("send"), { takes: 1 }],
       [on.look(isOpen)],
     ],
-    "the last attempt is made when the 72 hours are over, whatever the gate says": [
+    "the last attempt is made when the 72 hours are over, whatever the limiter says": [
       [on.submit({}, later(3600))],
       [on.sleep(72 * HOUR - MINUTE)],
       [on.platformIsAway(HOUR)],
@@ -605,39 +605,39 @@ describe("while the platform is away, what waits goes one by one", () => {
         ["hangs", () => new Promise<never>(() => undefined)] as const,
       ],
       ([what, does]) => [
-        `a gate that ${what} costs half a delay, by chance, and then nothing`,
+        `a limiter that ${what} costs half a delay, by chance, and then nothing`,
         [on.submit({}, answer(503))],
         [on.chance(0.5)],
-        [on.alarmWhileGate(does), { posts: 1, log: /gate could not be reached/ }],
-        [on.alarmWhileGate(does), { posts: 2, standing: "delivered", log: /gate could not/ }],
+        [on.alarmWhileLimiter(does), { posts: 1, log: /limiter could not be reached/ }],
+        [on.alarmWhileLimiter(does), { posts: 2, standing: "delivered", log: /limiter could not/ }],
       ],
     ),
-    "what an operator sends while the gate is asked is not sent again": [
+    "what an operator sends while the limiter is asked is not sent again": [
       WAITING,
       [
-        on.alarmWhileGate(
+        on.alarmWhileLimiter(
           () => new Promise<never>(() => undefined),
           on.operate("send", answer(503)),
         ),
-        { posts: 2, standing: "on-its-way", log: /gate could not be reached/ },
+        { posts: 2, standing: "on-its-way", log: /limiter could not be reached/ },
       ],
     ],
-    "what is dropped and sent anew while the gate is asked is told from the earlier one": [
+    "what is dropped and sent anew while the limiter is asked is told from the earlier one": [
       WAITING,
       [
-        on.alarmWhileGate(
+        on.alarmWhileLimiter(
           () => new Promise<never>(() => undefined),
           async (world) => {
             await on.operate("drop")(world);
             await on.submit({}, answer(503))(world);
           },
         ),
-        { posts: 2, standing: "on-its-way", log: /gate could not be reached/ },
+        { posts: 2, standing: "on-its-way", log: /limiter could not be reached/ },
       ],
     ],
   });
 
-  test("a candidate's own attempt that succeeds opens the gate: one in four tells it", async () => {
+  test("a candidate's own attempt that succeeds opens the limiter: one in four tells it", async () => {
     const world = { ana: await candidate() } as on.World; // it needs no more
     await on.platformIsAway(HOUR)(world);
     while (!/^[0-3]/.test(world.ana.receiptId)) world.ana = await candidate();

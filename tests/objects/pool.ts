@@ -38,7 +38,7 @@ export const objectsPool = () =>
       durableObjects: {
         APPLICATIONS: ofClass("ApplicationObject"),
         UNDELIVERED: ofClass("UndeliveredIndex"),
-        RELEASE: ofClass("ReleaseGate"),
+        RELEASE: ofClass("ReleaseLimiter"),
         POSITION_COPIES: ofClass("PositionCopy"),
         PURGES: ofClass("PurgeTime"),
         BOARDS: ofClass("BoardObject"),

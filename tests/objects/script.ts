@@ -69,9 +69,9 @@ export interface World {
 const OWN = ["Pérez", "34612345678", "bicicletas", "ana@example.com", "rather-not-say"];
 
 const ANSWERS = {
-  fields: JSON.stringify([{ id: "email", value: "ana@example.com" }]),
-  voluntary: JSON.stringify([{ id: "d_9", value: "rather-not-say" }]),
-  source: JSON.stringify({ utm_source: "LinkedIn" }),
+  fields: [{ id: "email", value: "ana@example.com" }],
+  voluntary: [{ id: "d_9", value: "rather-not-say" }],
+  source: { utm_source: "LinkedIn" },
 };
 
 /** Plays each row: a promise, and the script that proves it. */
@@ -261,7 +261,7 @@ export interface Submitted extends Form {
 async function chosen(world: World, file: Chosen): Promise<number | undefined> {
   const { object } = world.ana;
   if (file === "none") return undefined;
-  if (file === "held") return object.countedOnCv(undefined);
+  if (file === "held") return object.findUpload(undefined);
   if (file === "named") return world.uploads.at(-1);
   if (file === "other") world.cvs.push((world.cv = newCv()));
   const upload = await store(object, world.cv.content);
@@ -275,7 +275,7 @@ export const submit =
   async (world) => {
     platform.next(...moods);
     const upload = await chosen(world, file);
-    return world.ana.send({ ...ANSWERS, upload, ...form }, isRepeat);
+    return world.ana.send({ ...ANSWERS, ...form, upload }, isRepeat);
   };
 
 /** It was received, and refused for good when Ana had left. */
@@ -288,7 +288,7 @@ export const REFUSED_LATER: Step[] = [
 /** Ana chooses the CV, and it is held until the form is sent. */
 export const hold: Event = async (world) => {
   const upload = await chosen(world, "same");
-  return upload === undefined ? undefined : world.ana.object.holdCv(upload);
+  return upload === undefined ? undefined : world.ana.object.holdFile(upload);
 };
 
 /** A correction of what was refused. */
@@ -373,10 +373,10 @@ export const deploy =
   };
 
 /** The browser that sent a refused application asks for what its form needs. */
-export const formBack =
+export const correction =
   (position?: string): Event =>
   ({ ana }) =>
-    ana.object.formBack(position ?? ana.positionUuid);
+    ana.object.correction(position ?? ana.positionUuid);
 
 export const openReceipt: Event = ({ ana }) => ana.object.receipt(ana.positionUuid);
 
@@ -424,22 +424,22 @@ export const chance =
     vi.mocked(Math.random).mockReturnValue(share);
   };
 
-/** The release gate hears that the platform is away. */
+/** The release limiter hears that the platform is away. */
 export const platformIsAway =
   (retryAfterMs = 0, client = fakeClientUuid): Event =>
   async () => {
-    const gate = objectsOf(siteEnv()).release(client);
+    const limiter = objectsOf(siteEnv()).release(client);
     for (let misses = 0; misses < MISSES_UNTIL_AWAY; misses += 1) {
-      await gate.report({ asker: `${misses}`, isAway: true, retryAfterMs });
+      await limiter.report({ asker: `${misses}`, isAway: true, retryAfterMs });
     }
   };
 
 /**
- * The gate does this with every call: its time limits end while an alarm runs.
+ * The limiter does this with every call: its time limits end while an alarm runs.
  *
- * @param meanwhile happens while the gate is asked for the first time
+ * @param meanwhile happens while the limiter is asked for the first time
  */
-export const alarmWhileGate =
+export const alarmWhileLimiter =
   (does: () => Promise<never>, meanwhile: Event = () => undefined): Event =>
   async (world) => {
     let calls = 0;
@@ -449,7 +449,7 @@ export const alarmWhileGate =
     };
     given.env.RELEASE = {
       idFromName: (name: string) => name,
-      get: () => ({ turn: call, report: call }),
+      get: () => ({ requestSlot: call, report: call }),
     } as unknown as ReturnType<typeof siteEnv>["RELEASE"]; // it has all that is called
     await crash(world);
     const { object } = world.ana;

@@ -1,9 +1,15 @@
 import { runInDurableObject } from "cloudflare:test";
+import { CV_FIELD, cvRules } from "../../app/application/model/files";
 import type { ApplicationObject } from "../../app/application/delivery/application-object.server";
 
 type ApplicationStub = DurableObjectStub<ApplicationObject>;
 
-export const PDF = { name: "cv.pdf", contentType: "application/pdf" };
+export const PDF = {
+  field: CV_FIELD,
+  name: "cv.pdf",
+  contentType: "application/pdf",
+  rules: cvRules(25 * 1024 ** 2),
+};
 
 /** A PDF of so many bytes, with a text that occurs nowhere else. */
 export function newCv(bytes = 200) {
@@ -39,9 +45,9 @@ export function cutStreamOf(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint
 export async function store(
   object: ApplicationStub,
   content: Uint8Array<ArrayBuffer>,
-  file: Parameters<ApplicationObject["beginCv"]>[1] = PDF,
+  file: Parameters<ApplicationObject["beginUpload"]>[1] = PDF,
 ): Promise<number> {
-  const cv = await object.receiveCv(file, streamOf(content));
+  const cv = await object.receiveFile(file, streamOf(content));
   if (typeof cv !== "object") throw new Error("It is not of an accepted type");
   return cv.upload;
 }
@@ -51,7 +57,7 @@ export async function hold(
   object: ApplicationStub,
   content: Uint8Array<ArrayBuffer>,
 ): Promise<number> {
-  const held = await object.holdCv(await store(object, content));
+  const held = await object.holdFile(await store(object, content));
   if (!held) throw new Error("It is not held");
   return held.upload;
 }
@@ -104,9 +110,9 @@ interface Bound {
 export async function begin(
   { object, positionUuid }: Bound,
   length: number,
-  file: Parameters<ApplicationObject["beginCv"]>[1] = PDF,
+  file: Parameters<ApplicationObject["beginUpload"]>[1] = PDF,
 ): Promise<number> {
-  const begun = await object.beginCv(positionUuid, file, length);
+  const begun = await object.beginUpload(positionUuid, file, length);
   if (begun.outcome !== "begun") throw new Error(begun.outcome);
   return begun.upload;
 }
@@ -116,4 +122,4 @@ export const append = (
   upload: number,
   offset: number,
   piece: Uint8Array<ArrayBuffer>,
-) => object.appendCv(upload, offset, streamOf(piece));
+) => object.appendPiece(upload, offset, streamOf(piece));

@@ -1,7 +1,8 @@
 import { env as bindings } from "cloudflare:workers";
-import { objectsOf, type ApplicationEnv } from "../../app/application/delivery/objects.server";
-import { createOperator } from "../../app/application/delivery/operator.server";
-import { shardOf } from "../../app/application/delivery/shards";
+import type { ApplicationEnv } from "../../app/application/delivery/applications.server";
+import { objectsOf } from "../../app/application/delivery/objects.server";
+import { createOperator } from "../../app/application/operator/operator.server";
+import { shardOf } from "../../app/application/delivery/undelivered";
 import type { UndeliveredEntry } from "../../app/application/delivery/undelivered";
 import type { IndexQuery } from "../../app/application/delivery/undelivered-index.server";
 import { siteEnv, type Candidate } from "./candidate";
@@ -46,7 +47,7 @@ export async function countsOf(name: string): Promise<Record<string, number>> {
   const { states, delivered } = await shard(name).counts(0);
   const counts: [string, number][] = states.map(({ state, count }) => [state, count]);
   return Object.fromEntries(
-    [...counts, ...Object.entries(delivered ?? {})].filter(([, count]) => count > 0),
+    [...counts, ...Object.entries(delivered)].filter(([, count]) => count > 0),
   );
 }
 

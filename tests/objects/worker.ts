@@ -1,6 +1,6 @@
 import { ApplicationObject as Application } from "../../app/application/delivery/application-object.server";
-import type { ApplicationEnv } from "../../app/application/delivery/objects.server";
-import { ReleaseGate as Gate } from "../../app/application/delivery/release-gate.server";
+import type { ObjectsEnv } from "../../app/application/delivery/objects.server";
+import { ReleaseLimiter as Limiter } from "../../app/application/delivery/release-limiter.server";
 import { UndeliveredIndex as Index } from "../../app/application/delivery/undelivered-index.server";
 import { given } from "./given";
 
@@ -11,22 +11,22 @@ export { PositionCopy } from "../../app/platform/position-copy.server";
 
 /** The real object, with the platform and the variables of the running test. */
 export class ApplicationObject extends Application {
-  constructor(context: DurableObjectState, env: ApplicationEnv) {
-    super(context, { ...env, ...given.env });
+  constructor(context: DurableObjectState, env: ObjectsEnv) {
+    super(context, Object.assign({}, env, given.env));
   }
 }
 
 /** The real index, with the variables of the running test. */
 export class UndeliveredIndex extends Index {
-  constructor(context: DurableObjectState, env: ApplicationEnv) {
-    super(context, { ...env, ...given.env });
+  constructor(context: DurableObjectState, env: ObjectsEnv) {
+    super(context, Object.assign({}, env, given.env));
   }
 }
 
-/** The real gate, with the variables of the running test. */
-export class ReleaseGate extends Gate {
-  constructor(context: DurableObjectState, env: ApplicationEnv) {
-    super(context, { ...env, ...given.env });
+/** The real limiter, with the variables of the running test. */
+export class ReleaseLimiter extends Limiter {
+  constructor(context: DurableObjectState, env: ObjectsEnv) {
+    super(context, Object.assign({}, env, given.env));
   }
 }
 

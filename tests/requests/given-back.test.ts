@@ -31,7 +31,7 @@ async function refusedLater() {
 }
 
 /** What the browser with the secret id asks for. */
-const formBack = (id: string, position: string = fakePositions.questions) =>
+const correction = (id: string, position: string = fakePositions.questions) =>
   fetch(`${site.url}/-/applications/${id}?position=${position}&lang=es-ES`);
 
 interface Back {
@@ -78,7 +78,7 @@ test("without scripts its link leads to an empty form with another id, which arr
 describe("with scripts", () => {
   test("why, and the CV's name, are for the browser that knows the secret id alone", async () => {
     const { id, receipt } = await refusedLater();
-    const answer = await formBack(id);
+    const answer = await correction(id);
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
     expect(await answer.json()).toEqual({
       message: SAYS,
@@ -90,14 +90,14 @@ describe("with scripts", () => {
       },
       heldFiles: [expect.objectContaining({ field: "portfolio", name: "mine.pdf" })],
     });
-    expect((await formBack(id, fakePositions.plain)).status).toBe(404);
+    expect((await correction(id, fakePositions.plain)).status).toBe(404);
     const receiptId = new URL(receipt).searchParams.get("receipt") ?? "";
-    expect((await formBack(receiptId)).status).toBe(404);
+    expect((await correction(receiptId)).status).toBe(404);
   });
 
   test("a correction arrives under the same id, with the files that were sent", async () => {
     const { id, receipt } = await refusedLater();
-    const { heldCv, heldFiles } = await (await formBack(id)).json<Back>();
+    const { heldCv, heldFiles } = await (await correction(id)).json<Back>();
     const corrected = formOf({
       ...ANSWERS,
       application_id: id,

@@ -94,19 +94,21 @@ async function sendByScripts(page: string): Promise<void> {
 }
 
 /**
- * What docs/scale.md has of it. The gate is told of a delivery now and then, by the clock: what is
+ * What docs/scale.md has of it. The limiter is told of a delivery now and then, by the clock: what is
  * counted is without that.
  */
 const told = (counts: Counts) => {
-  const atGate = Object.entries(counts.calls).filter(([call]) => call.startsWith("ReleaseGate."));
-  const gate = atGate.reduce((sum, [, count]) => sum + count, 0);
+  const atLimiter = Object.entries(counts.calls).filter(([call]) =>
+    call.startsWith("ReleaseLimiter."),
+  );
+  const limiter = atLimiter.reduce((sum, [, count]) => sum + count, 0);
   const { requests, objectCalls, rowsRead, rowsWritten, alarms, platform } = counts;
   expect(alarms).toBe(0);
   expect(platform.bucketReads).toBe(0);
   return {
     requests,
-    objectCalls: objectCalls - gate,
-    rowsRead: rowsRead - gate,
+    objectCalls: objectCalls - limiter,
+    rowsRead: rowsRead - limiter,
     rowsWritten,
     platformRowsRead: platform.rowsRead,
     ...(platform.rowsWritten && {

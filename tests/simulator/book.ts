@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { FormBack } from "../../app/application/delivery/given-back";
+import type { Correction } from "../../app/application/delivery/answers";
 import { meaningOf, type Meaning } from "./answers";
 import { TOLD_WITHIN_MS } from "./deadlines";
 import { Leave } from "./leave";
@@ -11,7 +11,7 @@ import type { World } from "./world";
 /** A candidate's answer. `broken`: an error that says nothing about the application. */
 type Told =
   | { outcome: "accepted"; receipt: { standing: Standing } }
-  | { outcome: "broken" | "refused" | "unreachable" | "already-applied" | "taken" | "cv-gone" };
+  | { outcome: "broken" | "refused" | "unreachable" | "already-applied" | "taken" | "file-gone" };
 
 export type Standing =
   | "delivered"
@@ -126,7 +126,7 @@ export class Book {
   }
 
   /** The browser that sent a refused application asks for what it has to correct. */
-  givesBack(sent: Sent, { heldCv, heldFiles = [] }: FormBack): void {
+  givesBack(sent: Sent, { heldCv, heldFiles = [] }: Correction): void {
     sent.touchedAt = this.world.scheduler.now;
     const { cv, portfolio } = sent.filled;
     // A damaged file is asked for again.

@@ -119,7 +119,7 @@ export class Candidates {
         const isHeld = upload !== undefined;
         if (isHeld && (await countedOn(application, upload, corrects, field)) === undefined) {
           this.#uploads.delete(filled);
-          return { answer: { outcome: "cv-gone" as const, fields: [field] } };
+          return { answer: { outcome: "file-gone" as const, fields: [field] } };
         }
         const file = isHeld
           ? { state: "held" as const, upload, isNamed: true }
@@ -135,16 +135,15 @@ export class Candidates {
       // A double click asks twice, even while the first answer is on its way.
       book.asks(filled.name);
       const form = {
-        ...formOf(filled),
+        ...formOf(filled, platform.honoursKeys),
         ...(corrects && { isCorrection: true }),
-        ...(platform.honoursKeys && { honoursKeys: true }),
       };
       const { answer, by } = await submit(form, options);
       return { answer, by: { id: by.id, receiptId: by.receiptId } };
     });
     const answer: Answer = answered?.answer ?? { outcome: "broken" };
     book.answers(sent, answer, answered?.by, since);
-    if (answer.outcome === "cv-gone") this.#uploads.delete(filled);
+    if (answer.outcome === "file-gone") this.#uploads.delete(filled);
     if (answer.outcome === "accepted") this.#looks(sent);
     return answer;
   }
@@ -207,7 +206,7 @@ export class Candidates {
     const { scheduler, book, where, requests, habits } = this.world;
     const { filled, applicationId } = sent;
     const back = await requests.send(person, `asks for ${filled.name}'s form`, async (site) => {
-      const form = await (await site.ofId(applicationId))?.formBack(POSITION);
+      const form = await (await site.ofId(applicationId))?.correction(POSITION);
       // Another form may have been sent in its place.
       return where.isHeld(sent) ? form : undefined;
     });
@@ -243,22 +242,27 @@ const countedOn = (
   upload: number,
   corrects: boolean,
   field: Field,
-) => object.countedOnCv(upload, corrects, field);
+) => object.findUpload(upload, corrects, field);
 
-function formOf({ name, lastName, phone, answer }: Filled) {
+function formOf({ name, lastName, phone, answer }: Filled, honoursKeys: boolean) {
   return {
-    clientUuid: "client-1",
-    application: {
-      firstName: name,
-      lastName,
-      phone,
-      killerQuestions: [{ question: "May you work here?", answer }],
-      openQuestions: [],
+    contents: {
+      clientUuid: "client-1",
+      application: {
+        firstName: name,
+        lastName,
+        phone,
+        killerQuestions: [{ question: "May you work here?", answer }],
+        openQuestions: [],
+      },
+      csrfToken: "token-0",
+      recaptchaToken: "",
+      ...(honoursKeys && { honoursKeys }),
     },
-    csrfToken: "token-0",
-    recaptchaToken: "",
-    company: { name: "Taller Norte", code: "taller", uuid: "client-1" },
-    positionTitle: "Mechanic",
-    labels: [],
+    record: {
+      company: { name: "Taller Norte", code: "taller", uuid: "client-1" },
+      positionTitle: "Mechanic",
+      labels: [],
+    },
   };
 }

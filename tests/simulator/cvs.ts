@@ -4,14 +4,17 @@ import type { Process } from "./scheduler";
 import { POSITION } from "./whereabouts";
 import type { World } from "./world";
 
-const PDF = { name: "cv.pdf", contentType: "application/pdf" };
+const PDF = {
+  name: "cv.pdf",
+  contentType: "application/pdf",
+  rules: { accept: ["pdf"], maxBytes: 1_000_000 },
+};
 
 /** A field that takes a file: the CV's, or another one of the position's. */
 export type Field = "cv" | "portfolio";
 
 /** A field's file as the Worker names it. */
-const fileOf = (field: Field) =>
-  field === "cv" ? PDF : { ...PDF, field, rules: { accept: ["pdf"], maxBytes: 1_000_000 } };
+const fileOf = (field: Field) => ({ ...PDF, field });
 
 /** A browser that was told nothing, or told that something broke, asks this often. */
 const TRIES = 8;
@@ -50,7 +53,7 @@ export async function bringFile(
   bytes: string | undefined,
 ): Promise<ReceivedFile> {
   if (bytes === undefined) return { state: "none" };
-  const held = await object.receiveCv(fileOf(field), streamOf(bytesOf(bytes)));
+  const held = await object.receiveFile(fileOf(field), streamOf(bytesOf(bytes)));
   return typeof held === "object"
     ? { state: "received", upload: held.upload }
     : { state: "wrong-type" };
@@ -77,7 +80,7 @@ export async function sendPieces(
   const bytes = bytesOf(file);
   const begun = await requests.send(person, `begins a ${field}`, async (site) => {
     const { object } = await site.open(id, POSITION);
-    return object.beginCv(POSITION, fileOf(field), bytes.byteLength);
+    return object.beginUpload(POSITION, fileOf(field), bytes.byteLength);
   });
   if (begun?.outcome !== "begun") return undefined;
   const { upload } = begun;
@@ -91,12 +94,12 @@ export async function sendPieces(
     const isCut = piece.byteLength > 2 * END_BYTES && random.chance(0.25);
     const cutAt = isCut ? random.whole(END_BYTES, piece.byteLength - END_BYTES) : undefined;
     const sent = await requests.send(person, `sends a piece from ${offset}`, async (site) =>
-      (await site.ofId(id))?.appendCv(upload, offset, streamOf(piece, cutAt)),
+      (await site.ofId(id))?.appendPiece(upload, offset, streamOf(piece, cutAt)),
     );
     const answer =
       sent ??
       (await requests.send(person, "asks how much has come", async (site) =>
-        (await site.ofId(id))?.cvProgress(upload),
+        (await site.ofId(id))?.uploadProgress(upload),
       ));
     if (answer?.outcome === "whole") return upload;
     if (answer && "offset" in answer) offset = answer.offset;

@@ -1,5 +1,5 @@
 import { ApplicationObject } from "../../app/application/delivery/application-object.server";
-import { ReleaseGate } from "../../app/application/delivery/release-gate.server";
+import { ReleaseLimiter } from "../../app/application/delivery/release-limiter.server";
 import { UndeliveredIndex } from "../../app/application/delivery/undelivered-index.server";
 import { Alarms } from "./alarms";
 import { cloned } from "./storage";
@@ -15,7 +15,7 @@ const RESET = "Durable Object reset because its code was updated or its machine 
 const CLASSES = {
   APPLICATIONS: ApplicationObject,
   UNDELIVERED: UndeliveredIndex,
-  RELEASE: ReleaseGate,
+  RELEASE: ReleaseLimiter,
 } as unknown as Record<string, ObjectClass>;
 
 /** All objects of a site, and how they reach each other. */

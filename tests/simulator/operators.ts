@@ -1,4 +1,4 @@
-import { createOperator } from "../../app/application/delivery/operator.server";
+import { createOperator } from "../../app/application/operator/operator.server";
 import { Process } from "./scheduler";
 import { POSITION } from "./whereabouts";
 import type { World } from "./world";

@@ -1,4 +1,4 @@
-import type { ApplicationEnv } from "../../app/application/delivery/objects.server";
+import type { ApplicationEnv } from "../../app/application/delivery/applications.server";
 import { Book } from "./book";
 import { Candidates } from "./candidates";
 import { Checks } from "./checks";

@@ -7,13 +7,13 @@ const { SEED: seed } = process.env;
 
 /** Situations that the first 2,000 schedules meet. */
 const MEETS = [
-  ...["accepted", "already-applied", "broken", "cv-gone", "refused", "unreachable"].map(
+  ...["accepted", "already-applied", "broken", "file-gone", "refused", "unreachable"].map(
     (outcome) => `answer: ${outcome}`,
   ),
   ...["already-applied", "delivered", "on-its-way", "unconfirmed", "undelivered"].map(
     (standing) => `receipt: ${standing}`,
   ),
-  ...["APPLICATIONS.wake", "APPLICATIONS.copyCv", "APPLICATIONS.enqueue", "UNDELIVERED.counts"],
+  ...["APPLICATIONS.wake", "APPLICATIONS.moveFile", "APPLICATIONS.enqueue", "UNDELIVERED.counts"],
   ...["an alarm is deleted", "an alarm is forgotten", "a byte flips"],
   ...["writes fail: all", "writes fail: index", "writes fail: application"],
   ...["taken with a new token", "taken with the form's token"],

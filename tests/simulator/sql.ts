@@ -157,16 +157,16 @@ export class Rows {
   }
 
   /** The pieces of whole files, in order. */
-  wholePieces(): { id: number; cv: number; bytes: Uint8Array }[] {
-    if (!this.#has("cv_piece")) return [];
+  wholePieces(): { id: number; upload: number; bytes: Uint8Array }[] {
+    if (!this.#has("piece")) return [];
     const { rows } = this.#database().read(
-      `SELECT piece.id, cv, bytes FROM cv_piece piece JOIN cv ON cv.id = piece.cv
+      `SELECT piece.id, piece.upload, bytes FROM piece JOIN file ON file.upload = piece.upload
         WHERE sha256 IS NOT NULL ORDER BY piece.id`,
       [],
     );
-    return rows.flatMap(([id, cv, bytes]) =>
+    return rows.flatMap(([id, upload, bytes]) =>
       bytes instanceof Uint8Array && bytes.byteLength > 0
-        ? [{ id: Number(id), cv: Number(cv), bytes }]
+        ? [{ id: Number(id), upload: Number(upload), bytes }]
         : [],
     );
   }

@@ -121,13 +121,10 @@ export class ObjectStorage {
     const bytes = piece.bytes.slice();
     const at = random.whole(0, bytes.byteLength - 1);
     bytes[at] = (bytes[at] ?? 0) ^ (1 << random.whole(0, 7));
-    const { write } = this.#rows.exec("UPDATE cv_piece SET bytes = ? WHERE id = ?", [
-      bytes,
-      piece.id,
-    ]);
+    const { write } = this.#rows.exec("UPDATE piece SET bytes = ? WHERE id = ?", [bytes, piece.id]);
     if (write) this.#storedWrites.push(write);
     this.#text = undefined;
-    const file = pieces.filter(({ cv }) => cv === piece.cv).map((one) => one.bytes);
+    const file = pieces.filter(({ upload }) => upload === piece.upload).map((one) => one.bytes);
     return Buffer.concat(file).toString("latin1");
   }
 

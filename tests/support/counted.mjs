@@ -114,7 +114,7 @@ function counted(name) {
 
 export const ApplicationObject = counted("ApplicationObject");
 export const UndeliveredIndex = counted("UndeliveredIndex");
-export const ReleaseGate = counted("ReleaseGate");
+export const ReleaseLimiter = counted("ReleaseLimiter");
 export const PositionCopy = counted("PositionCopy");
 export const PurgeTime = counted("PurgeTime");
 

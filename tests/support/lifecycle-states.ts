@@ -34,7 +34,7 @@ export const contents = {
   },
   csrfToken: undefined,
   recaptchaToken: "",
-  cv: 7,
+  files: [{ field: "cv", upload: 7 }],
 };
 export const record = {
   receiptId: "receipt",
@@ -42,9 +42,10 @@ export const record = {
   sentAt: SENT_AT,
   company: { name: "Taller Norte", code: "taller-norte", uuid: "client" },
   labels: [],
+  files: [],
   positionTitle: "Mecánica",
 };
-export const held: Unsent = { state: "draft", positionUuid: "position", cv: 7 };
+export const held: Unsent = { state: "draft", positionUuid: "position", files: contents.files };
 export const first = () => firstAttempt(held, contents, record);
 
 export const accepted: AttemptOutcome = { outcome: "accepted" };

@@ -4,8 +4,9 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test, vi } from "vitest";
 import { unstable_readConfig as readConfig } from "wrangler";
 import { createApplications } from "../../app/application/delivery/applications.server";
-import { objectsOf, type ApplicationEnv } from "../../app/application/delivery/objects.server";
-import { shardOf, shardsFor } from "../../app/application/delivery/shards";
+import type { ApplicationEnv } from "../../app/application/delivery/applications.server";
+import { objectsOf } from "../../app/application/delivery/objects.server";
+import { shardOf, shardsFor } from "../../app/application/delivery/undelivered";
 import { createPurges, type PurgeTime } from "../../app/edge/pages/purges.server";
 import type { PositionCopy } from "../../app/platform/position-copy.server";
 import { PlatformError } from "../../app/platform/errors";
@@ -24,7 +25,7 @@ const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.met
 const BINDINGS = {
   APPLICATIONS: "ApplicationObject",
   UNDELIVERED: "UndeliveredIndex",
-  RELEASE: "ReleaseGate",
+  RELEASE: "ReleaseLimiter",
   POSITION_COPIES: "PositionCopy",
   PURGES: "PurgeTime",
 };
@@ -53,7 +54,7 @@ describe("the names by which storage is found", () => {
         { tag: "v1", new_sqlite_classes: ["ApplicationObject"] },
         { tag: "v2", new_sqlite_classes: ["UndeliveredIndex", "PositionCopy"] },
         { tag: "v3", new_sqlite_classes: ["PurgeTime"] },
-        { tag: "v4", new_sqlite_classes: ["ReleaseGate"] },
+        { tag: "v4", new_sqlite_classes: ["ReleaseLimiter"] },
       ]);
     },
   );
@@ -77,7 +78,7 @@ function namespaceOf<T extends Rpc.DurableObjectBranded>(asked: string[]) {
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 describe("the names of objects", () => {
-  test("are of an application: the SHA-256 of its secret id; the release gate is one for all", async () => {
+  test("are of an application: the SHA-256 of its secret id; the release limiter is one for all", async () => {
     const asked: string[] = [];
     const env = {
       PLATFORM_URL: "https://platform.example",

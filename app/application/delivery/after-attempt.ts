@@ -1,17 +1,8 @@
 import { REFUSAL_MOST } from "../../../contract/limits";
-import { filesIn, stored } from "../model/files";
 import type { AttemptOutcome } from "./attempt.server";
 import { askedDelay, retryDelay } from "./backoff";
 import { dueAt, forgottenAt, type DeliverySettings } from "./lifecycle";
-import type {
-  ApplicationState,
-  Done,
-  Failed,
-  Sending,
-  Unconfirmed,
-  Unsent,
-  Waiting,
-} from "./state";
+import type { ApplicationState, Failed, Sending } from "./state";
 
 /** The state after an attempt (the table of the design's section 6). */
 export function afterAttempt(
@@ -25,7 +16,7 @@ export function afterAttempt(
   if (outcome.outcome === "accepted") return { state: "delivered", positionUuid, record };
   const isOther = outcome.outcome === "already-applied" && sending.contents.honoursKeys === true;
   if (isOther) return alreadyApplied(sending);
-  if (outcome.outcome === "cv-gone") return withoutFiles(sending, outcome.fields, settings, now);
+  if (outcome.outcome === "file-gone") return withoutFiles(sending, outcome.fields, settings, now);
   if (sending.isUnconfirmed) {
     const lastStatus = "status" in outcome ? outcome.status : sending.lastStatus;
     return unconfirmed({ ...sending, lastStatus }, settings, now);
@@ -51,9 +42,9 @@ export function afterAttempt(
     answerLost: sending.answerLost || isLost,
     wasConflict: (sending.wasConflict ?? false) && !isLost,
   };
-  // On a later attempt nobody reads what an error says: the platform is in trouble.
+  // After a later attempt, a 5xx is the platform's trouble whatever it says.
   if (outcome.outcome === "refused" && (isFirst || outcome.status < 500)) {
-    const message = saidBy(outcome);
+    const message = messageOf(outcome);
     if (isFirst) {
       return refused({ ...tried, message }, settings, { now, lostAt: isLost ? now : undefined });
     }
@@ -72,49 +63,49 @@ export function afterAttempt(
   return waiting(tried, settings, { now, random, retryAfterMs });
 }
 
-/** The state after a 409 about another application. A candidate who waits for the answer has no receipt yet. */
-const alreadyApplied = ({ positionUuid, record, attempts, isCorrection }: Sending): Unsent | Done =>
+/** A 409 about another application. A candidate who waits for the answer has no receipt yet. */
+const alreadyApplied = ({
+  positionUuid,
+  record,
+  attempts,
+  isCorrection,
+}: Sending): ApplicationState =>
   attempts === 1 && !isCorrection
-    ? { state: "refused", positionUuid }
+    ? { state: "refused", positionUuid, files: [] }
     : { state: "already-applied", positionUuid, record };
 
-/** The state when stored files are missing or damaged: nothing was sent now, and only the candidate has them. */
+/** Stored files are missing or damaged, and nothing was sent. */
 function withoutFiles(
   sending: Sending,
   fields: readonly string[],
   settings: DeliverySettings,
   now: number,
-): Unsent | Failed | Unconfirmed {
+): ApplicationState {
   const { positionUuid, contents, lostAt } = sending;
   const lostFiles = [...fields];
   if (sending.isUnconfirmed) return { ...unconfirmed(sending, settings, now), lostFiles };
   if (sending.attempts > 1 || sending.isCorrection) {
     return { ...failed(sending, "file-lost", settings, now), lostFiles };
   }
-  const files = filesIn(contents).filter(({ field }) => !fields.includes(field));
-  return {
-    state: "refused",
-    positionUuid,
-    ...stored(files),
-    ...(lostAt !== undefined && { lostAt }),
-  };
+  const files = contents.files.filter(({ field }) => !fields.includes(field));
+  return { state: "refused", positionUuid, files, ...(lostAt !== undefined && { lostAt }) };
 }
 
-/** All that a refusal says: who reads it later has no fields before them. */
-function saidBy({ message, errors = [] }: Extract<AttemptOutcome, { outcome: "refused" }>) {
+/** A refusal as one text, to be read without the form. */
+function messageOf({ message, errors = [] }: Extract<AttemptOutcome, { outcome: "refused" }>) {
   const said = [message, ...errors.map((error) => error.message)].filter((text) => !!text);
   return said.length > 0 ? said.join(" ").slice(0, REFUSAL_MOST.message) : undefined;
 }
 
 /**
- * The state after a 409 that an earlier attempt may have caused: it was delivered, or is still being
- * processed, and may yet fail. The platform is asked again when that attempt must be over.
+ * A 409 that an earlier attempt may have caused. That one may still be processed, and fail: the platform is
+ * asked again when it must be over.
  */
 function afterConflict(
   sending: Sending,
   settings: DeliverySettings,
   { now, random }: { now: number; random: number },
-): Waiting | Unconfirmed {
+): ApplicationState {
   if (sending.wasConflict || settings.RETRY_AMBIGUOUS === "off") {
     return unconfirmed(sending, settings, now);
   }
@@ -124,54 +115,37 @@ function afterConflict(
 }
 
 /**
- * The state after an attempt was cut off, so that it may or may not have arrived. It waits for
- * the next one until that attempt must be over, unless `RETRY_AMBIGUOUS` is off. With `DELIVER_LATER` off,
- * the files of a first attempt are held for the candidate, who has seen no receipt and can send the form
- * again.
+ * The state after an attempt was cut off. It may have arrived, as after no answer, and may still be under way
+ * at the platform: the next attempt waits until it must be over.
  */
 export function afterCut(
   sending: Sending,
   settings: DeliverySettings,
   now: number,
-): Unsent | Waiting | Failed | Unconfirmed {
-  const cut = { ...sending, answerLost: true, wasConflict: false };
-  if (sending.isUnconfirmed) return unconfirmed(cut, settings, now);
-  if (sending.attempts === 1 && settings.DELIVER_LATER === "off") {
-    return refused(cut, settings, { now, lostAt: now });
-  }
-  if (settings.RETRY_AMBIGUOUS === "off") return failed(cut, "answer-lost", settings, now);
-  if (now >= sending.record.sentAt + settings.DELIVER_FOR_MS) {
-    return failed(cut, "time-out", settings, now);
-  }
-  const { startedAt, lostAt: _, ...pending } = cut;
-  const backoff = startedAt + retryDelay(sending.attempts, settings, 0);
-  return {
-    ...pending,
-    state: "waiting",
-    nextAt: Math.max(dueAt(sending, now, settings), backoff),
-  };
+): ApplicationState {
+  const next = afterAttempt(sending, { outcome: "unreachable" }, settings, { now, random: 0 });
+  if (next.state !== "waiting") return next;
+  const backoff = sending.startedAt + retryDelay(sending.attempts, settings, 0);
+  return { ...next, nextAt: Math.max(dueAt(sending, now, settings), backoff) };
 }
 
-/**
- * The state of an application that goes back to the candidate, who waits for the answer. One that was
- * corrected is kept for as long as what it took the place of: its receipt is known already.
- */
+/** Back to the candidate, who waits for the answer. A correction stays failed, because it has a receipt. */
 function refused(
   sending: Sending,
   settings: DeliverySettings,
   { now, lostAt = sending.lostAt }: { now: number; lostAt?: number | undefined },
-): Unsent | Failed {
+): ApplicationState {
   if (sending.isCorrection) return failed(sending, "refused", settings, now);
   const { positionUuid, contents } = sending;
   const lost = lostAt === undefined ? {} : { lostAt };
-  return { state: "refused", positionUuid, ...stored(filesIn(contents)), ...lost };
+  return { state: "refused", positionUuid, files: contents.files, ...lost };
 }
 
 function waiting(
   sending: Sending,
   settings: DeliverySettings,
   clock: { now: number; random: number; retryAfterMs?: number | undefined },
-): Waiting {
+): ApplicationState {
   const { now, random, retryAfterMs = 0 } = clock;
   const { startedAt: _, lostAt: __, ...pending } = sending;
   const asked = askedDelay(retryAfterMs, random);
@@ -186,21 +160,16 @@ function failed(
   reason: Failed["reason"],
   settings: DeliverySettings,
   now: number,
-): Failed {
+) {
   const { positionUuid, record } = sending;
-  return {
-    state: "failed",
-    positionUuid,
-    record,
-    reason,
-    failedAt: now,
-    ...kept(sending, settings, now),
-  };
+  const failed = { state: "failed", positionUuid, record, reason, failedAt: now } as const;
+  return { ...failed, ...kept(sending, settings, now) };
 }
 
-function unconfirmed(sending: Sending, settings: DeliverySettings, now: number): Unconfirmed {
+function unconfirmed(sending: Sending, settings: DeliverySettings, now: number) {
   const { positionUuid, record } = sending;
-  return { state: "unconfirmed", positionUuid, record, ...kept(sending, settings, now) };
+  const unconfirmed = { state: "unconfirmed", positionUuid, record } as const;
+  return { ...unconfirmed, ...kept(sending, settings, now) };
 }
 
 /** What is kept for an operator, and until when: never longer than the receipt. */
@@ -214,9 +183,8 @@ function kept(sending: Sending, settings: DeliverySettings, now: number) {
 }
 
 /**
- * Whether the platform may have taken an attempt that looks like a failure: there was no answer, a
- * success that is doubted, a redirect, a 408 or a 5xx. With another 4xx (a wrong key, 429) the
- * platform has said that it took nothing.
+ * Whether the platform may have taken a failed attempt: no answer, a doubted success, a redirect, a 408 or a
+ * 5xx. With another 4xx it says that it took nothing.
  */
 const mayHaveArrived = (status: number | undefined) =>
   status === undefined || status < 400 || status === 408 || status >= 500;

@@ -1,24 +1,38 @@
+import type { HeldCv, HeldFile } from "../model/application";
 import { receiptNumber, type Receipt, type Standing } from "../model/receipt";
 import type { AttemptOutcome } from "./attempt.server";
 import { forgottenAt } from "./lifecycle";
-import { isGivenBack, refusalOf } from "./given-back";
-import { contentsIn, isUnsent, type ApplicationState, type Unsent } from "./state";
+import {
+  isCorrectable,
+  isReturned,
+  isUnsent,
+  pendingIn,
+  type ApplicationState,
+  type SentState,
+} from "./state";
 
-/** The outcomes of an attempt after which the application counts as received. */
 interface Received {
   outcome: "accepted" | "unconfirmed";
 }
 
 /**
- * The answer to a candidate who sends an application. `taken`: other contents were sent under its id,
- * and these must be sent under the id `successor`. `cv-gone`: files of these fields are not held any more,
- * or are damaged.
+ * The answer to a candidate. `taken`: other contents were sent under this id, and these must be sent under
+ * the id `successor`. `file-gone`: files of these fields are no longer held, or are damaged.
  */
 export type SubmitAnswer =
   | { outcome: "accepted"; receipt: Receipt }
   | Exclude<AttemptOutcome, Received>
   | { outcome: "taken"; successor: string }
-  | { outcome: "cv-gone"; fields: string[]; isDamaged?: never };
+  | { outcome: "file-gone"; fields: string[]; isDamaged?: never };
+
+/** What the browser that sent a refused application needs beside its draft. */
+export interface Correction {
+  /** The platform's words. They may quote what was entered. */
+  message?: string | undefined;
+  /** Files that were sent, and are sent again unless others are chosen. */
+  heldCv?: HeldCv;
+  heldFiles?: HeldFile[];
+}
 
 const STANDINGS = {
   sending: "on-its-way",
@@ -27,19 +41,19 @@ const STANDINGS = {
   unconfirmed: "unconfirmed",
   "already-applied": "already-applied",
   failed: "undelivered",
-} as const satisfies Record<Exclude<ApplicationState, Unsent>["state"], Standing>;
+} as const satisfies Record<SentState["state"], Standing>;
 
 /** While an operator sends an unconfirmed application once more, it stays unconfirmed. */
-const standingOf = (state: Exclude<ApplicationState, Unsent>): Standing =>
+const standingOf = (state: SentState): Standing =>
   state.state === "sending" && state.isUnconfirmed ? "unconfirmed" : STANDINGS[state.state];
 
-/** The receipt of an application; undefined if it was not sent. `RECEIPT_MS` in ms. */
+/** @returns undefined if the application was not sent */
 export function receiptOf(
   state: ApplicationState,
   settings: { RECEIPT_MS: number },
 ): Receipt | undefined {
   if (isUnsent(state)) return undefined;
-  const { receiptId: id, sentAt, company, positionTitle, cv, files, labels } = state.record;
+  const { receiptId: id, sentAt, company, positionTitle, files, labels } = state.record;
   const standing = standingOf(state);
   return {
     id,
@@ -49,29 +63,33 @@ export function receiptOf(
     labels,
     until: forgottenAt(state, settings),
     standing,
-    cv: cv && { kind: cv.kind, size: cv.size },
-    files: files?.map(({ field, kind, size }) => ({ field, kind, size })),
-    refusal: refusalOf(state),
-    ...(standing === "unconfirmed" && contentsIn(state) && { isLookedInto: true }),
+    files: files.map(({ field, kind, size }) => ({ field, kind, size })),
+    ...(isReturned(state) && {
+      refusal: {
+        canCorrect: isCorrectable(state),
+        ...(state.reason === "file-lost" && { isFileLost: true }),
+      },
+    }),
+    ...(standing === "unconfirmed" && pendingIn(state) && { isLookedInto: true }),
   };
 }
 
 /**
- * What a state means to the candidate who waits for an answer.
+ * The answer to the candidate who waits.
  *
- * @param outcome of the attempt that led to the state: the answer if the application was not accepted
- * @throws if an accepted application is in a state without a receipt, which is a bug
+ * @param outcome of the attempt that led to the state
  */
 export function answerOf(
   state: ApplicationState,
   settings: { RECEIPT_MS: number },
   outcome?: AttemptOutcome,
 ): SubmitAnswer {
-  if (outcome && !isReceived(outcome) && isGivenBack(state)) return outcome;
+  const isRefusedAgain = isCorrectable(state) && state.kept.attempts === 1;
+  if (outcome && !isReceived(outcome) && isRefusedAgain) return outcome;
   const receipt = receiptOf(state, settings);
   if (receipt?.standing === "already-applied") return { outcome: "already-applied" };
   if (receipt) return { outcome: "accepted", receipt };
-  // Whether it has arrived is not known: the candidate is to send it once more.
+  // It may have arrived: the candidate is asked to send it once more.
   const isOpen = outcome?.outcome === "already-applied" && "lostAt" in state;
   if (isOpen) return { outcome: "unreachable", status: 409 };
   if (outcome && !isReceived(outcome)) return outcome;
@@ -81,7 +99,7 @@ export function answerOf(
 const isReceived = (outcome: AttemptOutcome): outcome is Received =>
   outcome.outcome === "accepted" || outcome.outcome === "unconfirmed";
 
-/** A line of the log about what waits for an operator; undefined if nothing does. */
+/** A log line about what waits for an operator; undefined if nothing does. */
 export function operatorLine(state: ApplicationState): string | undefined {
   if (!("kept" in state) || !state.kept) return undefined;
   const { attempts, lastStatus } = state.kept;

@@ -1,271 +1,294 @@
 import { DurableObject } from "cloudflare:workers";
-import { platformOf } from "../../config/platform.server";
 import { readSettings } from "../../config/settings.server";
-import { count } from "../../metrics/metrics.server";
 import { faultLine } from "../../runtime/fault.server";
-import type { HeldCv, HeldFile } from "../model/application";
-import { CV_FIELD, uploadIn, type FieldFile } from "../model/files";
-import type { Receipt, Standing } from "../model/receipt";
-import { receiptOf, type SubmitAnswer } from "./answers";
-import { Courier } from "./courier.server";
-import { FileHolder, type OperatorFile } from "./file-holder.server";
-import type { NamedFile } from "./file-rows.server";
-import { FileStore } from "./file-store.server";
+import { writeAll } from "../../runtime/streams.server";
+import { heldOf, type HeldCv, type HeldFile } from "../model/application";
+import { CV_FIELD, uploadIn, withFile, type FieldFile } from "../model/files";
+import { extensionOf } from "../model/file-name";
+import type { Receipt } from "../model/receipt";
+import { answerOf, receiptOf, type Correction, type SubmitAnswer } from "./answers";
+import { Delivery } from "./delivery.server";
+import { sha256Hex } from "../../runtime/sha256.server";
+import { digestsOf } from "./digest.server";
+import { draft, dropped, firstAttempt, nextAttempt, onSubmit, queued } from "./lifecycle";
+import { objectsOf, type ObjectsEnv } from "./objects.server";
+import { exportOf, viewOf, type OperatorView } from "./operator-view";
 import {
-  FileUploads,
+  filesIn,
+  isCorrectable,
+  isUnsent,
+  lostFilesIn,
+  sentFileIn,
+  UnknownStorageError,
+  uploadsIn,
+  type ApplicationState,
+  type SentFile,
+  type Submission,
+} from "./state";
+import { Store, type NewFile, type StoredFile } from "./store.server";
+import { entryOf } from "./undelivered";
+import {
+  Uploads,
   type AppendAnswer,
   type BeginAnswer,
   type ProgressAnswer,
-} from "./file-uploads.server";
-import type { Delivery } from "./delivery";
-import type { FormBack } from "./given-back";
-import { draft, dropped, nextAttempt } from "./lifecycle";
-import { Listing } from "./listing.server";
-import { objectsOf, type ApplicationEnv } from "./objects.server";
-import { exportOf, queued, viewOf, type Export, type OperatorView } from "./operator-view";
-import { Reception } from "./reception.server";
-import { Schema } from "./schema.server";
-import { isUnsent, UnknownStorageError } from "./state";
-import { filesOf } from "./state-files";
-import { StateKeeper } from "./state-keeper.server";
-import { StoredApplication } from "./stored-application.server";
-import { Turn } from "./turn.server";
-import { entryOf } from "./undelivered";
+} from "./uploads.server";
 
-/** An alarm that threw (a variable may be wrong) runs again after this, in ms. */
+/** When an alarm that threw runs again. */
 const ALARM_AGAIN_MS = 60_000;
 
-/** How many times, and how far apart in ms, setting an alarm is tried while writes fail. */
+/** The same for storage that only another build can read. */
+const UNREADABLE_AGAIN_MS = 60 * 60_000;
+
+/** How often, and how far apart, setting an alarm is tried while writes fail. */
 const ALARM_TRIES = 20;
 const ALARM_TRY_AGAIN_MS = 30_000;
 
-/** So does one that met storage that this build cannot read: only another build helps. */
-const UNREADABLE_AGAIN_MS = 60 * 60_000;
-
 /**
- * One application, and all that may be asked of it. `lifecycle.ts` and `after-attempt.ts` decide what
- * becomes of it; `FileHolder` has its files, `Reception` takes its form, `StateKeeper` keeps its state,
- * `Courier` brings it to the platform. Its contents are deleted when the platform has them, and everything when the receipt runs out.
- *
- * Methods that are named after the CV take any field's file.
+ * One application. `lifecycle.ts` and `after-attempt.ts` decide what becomes of it, `Store` stores it,
+ * `Uploads` receives its files, `Delivery` brings it to the platform. Its contents are deleted when the
+ * platform has them, and everything when the receipt expires.
  */
-export class ApplicationObject extends DurableObject<ApplicationEnv> {
-  readonly #schema = new Schema(this.ctx.storage);
-  readonly #files = new FileStore(this.ctx.storage.sql, this.#schema);
-  readonly #stored = new StoredApplication(this.ctx.storage, this.#files, this.#schema);
-  readonly #listing = new Listing(this.ctx.storage.kv, {
-    state: () => this.#stored.state,
-    index: (name) => objectsOf(this.env).undelivered(name),
-    timeoutMs: () => this.#settings.READ_TIMEOUT_MS,
-  });
-  /** What the parts below share. */
-  readonly #parts = {
-    storage: this.ctx.storage,
-    stored: this.#stored,
-    files: this.#files,
-    listing: this.#listing,
-    turn: new Turn(this.ctx.storage.kv, (client) => objectsOf(this.env).release(client)),
-    settings: () => this.#settings,
-    waitUntil: (work: Promise<unknown>) => this.ctx.waitUntil(work),
-  };
-  readonly #keeper: StateKeeper = new StateKeeper({
-    ...this.#parts,
-    holder: () => this.#holder,
-  });
-  readonly #holder = new FileHolder({
-    ...this.#parts,
-    keeper: this.#keeper,
-    uploads: new FileUploads(this.#files, this.ctx.storage.kv),
-    env: this.env,
-    maxCvBytes: () => this.#settings.MAX_CV_BYTES,
-  });
-  readonly #courier = new Courier({
-    ...this.#parts,
-    keeper: this.#keeper,
-    holder: this.#holder,
-    platform: () => platformOf(this.env),
-    count: (points) => count(this.env, points),
-  });
-  readonly #reception = new Reception({
-    ...this.#parts,
-    holder: this.#holder,
-    courier: this.#courier,
-  });
+export class ApplicationObject extends DurableObject<ObjectsEnv> {
+  readonly #store = new Store(this.ctx.storage);
+  readonly #uploads = new Uploads(this.#store, this.ctx.storage.kv);
+  readonly #delivery = new Delivery(this.env, this.ctx, this.#store, this.#uploads);
 
   /** The first call binds the application to a position; false if it is bound to another one. */
   async bind(positionUuid: string): Promise<boolean> {
-    const { state } = this.#stored;
+    const { state } = this.#store;
     if (state && state.positionUuid !== positionUuid) return false;
-    this.#stored.touch();
-    await this.#keeper.keep(state ?? draft(positionUuid));
+    this.#store.touch();
+    await this.#delivery.keep(state ?? draft(positionUuid));
     return true;
   }
 
-  /** The position that it is bound to, if it is. Stores nothing. */
+  /** The position that it is bound to. Stores nothing. */
   boundTo(): string | undefined {
-    return this.#stored.state?.positionUuid;
+    return this.#store.state?.positionUuid;
   }
 
-  receiveCv(
-    file: NamedFile,
-    content: ReadableStream<Uint8Array>,
-  ): Promise<HeldCv | "too-large" | undefined> {
-    return this.#holder.receive(file, content);
+  /** Receives a whole file (`Uploads.receive`). It is not held yet. */
+  async receiveFile(file: NewFile, content: ReadableStream<Uint8Array>) {
+    const { state } = this.#store;
+    if (!state) throw new Error("An application is bound to its position before its files arrive");
+    // The alarm knows of the file from its first byte.
+    const receiving = this.#uploads.receive(file, content);
+    const [received] = await Promise.all([receiving, this.#delivery.arm(state)]);
+    return typeof received === "object" ? heldFile(received) : received;
   }
 
-  async beginCv(positionUuid: string, file: NamedFile, length: number): Promise<BeginAnswer> {
+  /** Makes room for a file that arrives in pieces. */
+  async beginUpload(positionUuid: string, file: NewFile, length: number): Promise<BeginAnswer> {
     if (!(await this.bind(positionUuid))) return { outcome: "not-yours" };
-    return this.#holder.begin(file, length);
+    const { state } = this.#store;
+    if (!state || !(isUnsent(state) || isCorrectable(state))) return { outcome: "sent" };
+    return this.#uploads.begin(file, length);
   }
 
-  cvProgress(upload: number): Promise<ProgressAnswer> {
-    return this.#holder.progress(upload);
+  /** How much of a file has arrived. A whole file is held from now on. */
+  async uploadProgress(upload: number): Promise<ProgressAnswer> {
+    if (!this.#store.state) return { outcome: "gone" };
+    const answer = await this.#uploads.progress(upload);
+    await this.#holdWhole(answer);
+    if (answer.outcome === "whole" || answer.outcome === "appended") this.#store.touch();
+    return answer;
   }
 
-  appendCv(
-    upload: number,
-    offset: number,
-    content: ReadableStream<Uint8Array>,
-  ): Promise<AppendAnswer> {
-    return this.#holder.append(upload, offset, content);
+  /** Receives a piece of a file. A whole file is held from now on. */
+  async appendPiece(upload: number, offset: number, content: ReadableStream<Uint8Array>) {
+    if (!this.#store.state) return { outcome: "gone" as const };
+    const answer = await this.#uploads.append(upload, offset, content);
+    await this.#holdWhole(answer);
+    return answer;
   }
 
-  cancelCv(upload: number): Promise<boolean> {
-    return this.#holder.cancel(upload);
+  /** Deletes a file that arrives in pieces or is held; false if there is no such application. */
+  async cancelUpload(upload: number): Promise<boolean> {
+    const { state } = this.#store;
+    if (!state) return false;
+    const held = isUnsent(state) && state.files.find((one) => one.upload === upload);
+    if (held) await this.releaseFile(held.field);
+    else await this.#uploads.cancel(upload);
+    return true;
   }
 
-  holdCv(upload: number): Promise<HeldCv | undefined> {
-    return this.#holder.hold(upload);
+  /** Holds a file until the form is sent; undefined if it is missing, or the application was sent. */
+  async holdFile(upload: number): Promise<HeldCv | undefined> {
+    const { state } = this.#store;
+    const file = this.#store.file(upload);
+    if (!file || !state || !isUnsent(state)) return undefined;
+    const before = uploadIn(state.files, file.field);
+    const held = before === undefined ? undefined : this.#store.file(before);
+    const isSame = held && held.upload !== upload && held.sha256 === file.sha256;
+    if (isSame && (await this.#store.intactFile(held.upload))) {
+      // A double click sent the file twice. The first stays, because a page may name it.
+      this.#store.deleteFile(upload);
+      return heldFile(held);
+    }
+    await this.#hold(file.field, upload);
+    return heldFile(file);
   }
 
+  /** The files that are held, the CV first. */
   heldFiles(): HeldFile[] {
-    return this.#holder.held();
-  }
-
-  countedOnCv(
-    named: number | undefined,
-    isCorrection = false,
-    field = CV_FIELD,
-  ): number | undefined {
-    return this.#holder.countedOn(field, named, isCorrection);
-  }
-
-  keptFiles(came: FieldFile[] = []): HeldFile[] | undefined {
-    return this.#holder.kept(came);
-  }
-
-  releaseCv(field = CV_FIELD): Promise<void> {
-    return this.#holder.release(field);
-  }
-
-  copyCv(upload: number, receiptId: string): Promise<number | undefined> {
-    return this.#holder.copyTo(receiptId, upload);
+    const { state } = this.#store;
+    return state && isUnsent(state) ? this.#describe(state.files) : [];
   }
 
   /**
-   * Called by the index to check what is due, in case the alarm was lost.
-   *
-   * @returns when something is due next, in ms since 1970; undefined if nothing is undelivered
+   * The file of a field whose form brings none: the one that is held or was sent (a double click, a retry),
+   * unless the form names another one. A corrected form may name a newer file.
    */
-  async wake(): Promise<number | undefined> {
-    await this.#courier.resume();
-    const { state } = this.#stored;
-    return state && entryOf(state) ? this.#keeper.dueAt(state) : undefined;
+  findUpload(named: number | undefined, isCorrection = false, field: string = CV_FIELD) {
+    const { state } = this.#store;
+    if (!state) return undefined;
+    const kept =
+      isCorrection && named !== undefined && this.filesToCorrect([{ field, upload: named }]);
+    if (kept && kept.some(({ upload }) => upload === named)) return named;
+    if (lostFilesIn(state).includes(field)) return undefined;
+    const upload = isUnsent(state)
+      ? uploadIn(this.heldFiles(), field)
+      : sentFileIn(state, field)?.upload;
+    return named === undefined || named === upload ? upload : undefined;
   }
 
-  /** The receipt; undefined if the application was not sent, or not for this position. */
+  /** The files of an application that can be corrected: those that were sent and not lost, or came since. */
+  filesToCorrect(newer: FieldFile[] = []): HeldFile[] | undefined {
+    const { state } = this.#store;
+    if (!state || !isCorrectable(state)) return undefined;
+    const sent = uploadsIn(state);
+    const others = filesIn(state).filter(({ field }) => uploadIn(newer, field) === undefined);
+    const left = others.filter(({ field }) => !lostFilesIn(state).includes(field));
+    return this.#describe([...left, ...newer]).map((file) =>
+      sent.includes(file.upload) ? { ...file, until: state.keepUntil } : file,
+    );
+  }
+
+  /** Deletes the file that a field holds. */
+  async releaseFile(field = CV_FIELD): Promise<void> {
+    await this.#hold(field, undefined);
+  }
+
+  /** Moves a file to another application. @returns its number there; undefined if it is missing */
+  async moveFile(upload: number, receiptId: string): Promise<number | undefined> {
+    const file = await this.#store.intactFile(upload);
+    if (!file) return undefined;
+    const { field, name, contentType, rules } = file;
+    const { readable, writable } = new IdentityTransformStream();
+    const [copy] = await Promise.all([
+      objectsOf(this.env)
+        .application(receiptId)
+        .receiveFile({ field, name, contentType, rules }, readable),
+      writeAll(writable, this.#store.bytes(upload)),
+    ]);
+    await this.#deleteUnused(upload);
+    return typeof copy === "object" && copy.size === file.size ? copy.upload : undefined;
+  }
+
+  /** Sends the application. @param isRepeat the Worker submits it once more by itself, because the object broke */
+  async submit(submission: Submission, isRepeat = false): Promise<SubmitAnswer> {
+    await this.#delivery.resume();
+    const answer = await this.#answer(submission, isRepeat);
+    // A successor still needs the files: they are moved to it.
+    if (answer.outcome !== "taken") {
+      for (const { upload } of submission.contents.files) await this.#deleteUnused(upload);
+    }
+    return answer;
+  }
+
+  /** What the sending browser needs to correct a refused application. */
+  correction(positionUuid: string): Correction | undefined {
+    const { state } = this.#store;
+    if (state?.positionUuid !== positionUuid || !isCorrectable(state)) return undefined;
+    const held = heldOf(this.filesToCorrect() ?? []);
+    return { ...held, ...(state.reason === "refused" && { message: state.kept.message }) };
+  }
+
+  /** The receipt; undefined if the application was not sent, or is for another position. */
   async receipt(positionUuid: string): Promise<Receipt | undefined> {
-    await this.#courier
-      .resume()
-      .catch((error: unknown) =>
-        console.error("An application could not be resumed:", faultLine(error)),
-      );
-    const { state } = this.#stored;
-    return state?.positionUuid === positionUuid ? receiptOf(state, this.#settings) : undefined;
+    const resuming = this.#delivery.resume();
+    await resuming.catch((error: unknown) =>
+      console.error("An application could not be resumed:", faultLine(error)),
+    );
+    const { state } = this.#store;
+    if (state?.positionUuid !== positionUuid) return undefined;
+    return receiptOf(state, readSettings(this.env));
   }
 
-  /** @param isRepeat whether the Worker submits it once more by itself, because the object broke */
-  submit(delivery: Delivery, isRepeat = false): Promise<SubmitAnswer> {
-    return this.#reception.submit(delivery, isRepeat);
+  /** The index wakes what is overdue. @returns when it is due next; undefined if nothing is undelivered */
+  async wake(): Promise<number | undefined> {
+    await this.#delivery.resume();
+    const { state } = this.#store;
+    return state && entryOf(state) ? this.#delivery.dueAt(state) : undefined;
   }
 
-  formBack(positionUuid: string): FormBack | undefined {
-    return this.#reception.formBack(positionUuid);
-  }
-
-  /**
-   * An operator sends it again, now, or waits for the attempt under way.
-   *
-   * @returns the standing; undefined if it was never sent
-   */
-  async sendAgain(): Promise<Standing | undefined> {
-    const { state } = this.#stored;
+  /** An operator sends it now, or waits for the attempt under way. */
+  async sendAgain(): Promise<OperatorView | undefined> {
+    const { underWay } = this.#delivery;
+    const { state } = this.#store;
     const next = state && nextAttempt(state, Date.now());
-    const { underWay } = this.#courier;
     if (underWay) await underWay.answer;
-    else if (next) await this.#courier.deliver(next);
-    return this.#standing();
+    else if (next) await this.#delivery.deliver(next);
+    return this.view();
   }
 
-  /** An operator has it sent when its turn comes. @returns where it then stands */
+  /** An operator makes it due now; it is sent when it gets its release slot. */
   async enqueue(): Promise<OperatorView | undefined> {
-    const { state } = this.#stored;
+    const { state } = this.#store;
     const next = state && queued(state, Date.now());
-    if (next) await this.#keeper.settle(next);
+    if (next) await this.#delivery.settle(next);
+    return this.view();
+  }
+
+  /** An operator gives it up. */
+  async drop(): Promise<OperatorView | undefined> {
+    const { state } = this.#store;
+    if (state?.state === "waiting" || state?.state === "failed" || state?.state === "unconfirmed") {
+      await this.#delivery.settle(dropped(state, Date.now()));
+    }
     return this.view();
   }
 
   /** Where it stands, for an operator; undefined if it was never sent. */
   view(): OperatorView | undefined {
-    const { state } = this.#stored;
+    const { state } = this.#store;
     return state && viewOf(state);
   }
 
   /** What the candidate sent, for an operator; undefined if nothing is left of it. */
-  exported(): Export | undefined {
-    const { state } = this.#stored;
-    return (
-      state &&
-      exportOf(
-        state,
-        filesOf(state).flatMap(({ upload }) => this.#files.get(upload) ?? []),
-      )
-    );
+  exported() {
+    const { state } = this.#store;
+    const files = uploadsIn(state).flatMap((upload) => this.#store.file(upload) ?? []);
+    return state && exportOf(state, files);
   }
 
-  /** A field's file that was sent, for an operator. The stream fails if it is deleted meanwhile. */
-  fileForOperator(field: string): OperatorFile | undefined {
-    const { state } = this.#stored;
-    const upload = uploadIn(filesOf(state), field);
-    if (!state || isUnsent(state) || upload === undefined) return undefined;
-    return this.#holder.handOut(upload);
+  /** A file that was sent, for an operator. If it is deleted before its last byte, the stream fails. */
+  fileForOperator(field: string) {
+    const { state } = this.#store;
+    const upload = uploadIn(filesIn(state), field);
+    const file = upload === undefined ? undefined : this.#store.file(upload);
+    if (!state || isUnsent(state) || !file) return undefined;
+    const { name, contentType, size } = file;
+    const { readable: content, writable } = new FixedLengthStream(size);
+    // It also ends when the operator disconnects.
+    const writing = writeAll(writable, this.#store.bytes(file.upload));
+    this.ctx.waitUntil(writing.catch(() => undefined));
+    return { name, contentType, size, content };
   }
 
-  /** An operator gives it up. @returns the standing; undefined if it was never sent */
-  async drop(): Promise<Standing | undefined> {
-    const { state } = this.#stored;
-    if (state?.state === "waiting" || state?.state === "failed" || state?.state === "unconfirmed") {
-      await this.#keeper.settle(dropped(state, Date.now()));
-    }
-    return this.#standing();
-  }
-
-  /**
-   * Does what is due. Throws only when no write has succeeded for ten minutes: the runtime then runs the
-   * alarm again, six times at most.
-   */
+  /** Throws only when writes have failed for ten minutes: the runtime then retries it, at most six times. */
   override async alarm(): Promise<void> {
     try {
-      await this.#courier.wake();
+      await this.#delivery.onAlarm();
     } catch (error) {
       console.error("An application's alarm failed:", faultLine(error));
       const isUnreadable = error instanceof UnknownStorageError;
-      const again = isUnreadable ? UNREADABLE_AGAIN_MS : ALARM_AGAIN_MS;
-      await this.#setAlarmAfter(again);
+      await this.#setAlarmAfter(isUnreadable ? UNREADABLE_AGAIN_MS : ALARM_AGAIN_MS);
     }
   }
 
-  /** Sets the alarm, once writes succeed: without one nothing would ever happen again. */
+  /** Sets the alarm once writes succeed: without one the application would be forgotten. */
   async #setAlarmAfter(ms: number): Promise<void> {
     for (let left = ALARM_TRIES; left > 0; left -= 1) {
       try {
@@ -279,12 +302,94 @@ export class ApplicationObject extends DurableObject<ApplicationEnv> {
     throw new Error("An alarm cannot be set");
   }
 
-  #standing(): Standing | undefined {
-    const { state } = this.#stored;
-    return state && receiptOf(state, this.#settings)?.standing;
+  async #answer(submission: Submission, isRepeat: boolean): Promise<SubmitAnswer> {
+    const { contents, record, isCorrection = false } = submission;
+    const { digest, ofFiles } = await digestsOf(submission, this.#store);
+    const settings = readSettings(this.env);
+    // Derived from the contents, so that their repeats get the same successor.
+    const taken = async () => ({
+      outcome: "taken" as const,
+      successor: await sha256Hex(`${contents.applicationId} ${digest}`),
+    });
+    if (this.#store.successors.includes(digest)) return taken();
+    const { state } = this.#store;
+    if (!state) throw new Error("An application is bound to its position before it is sent");
+    const { files, fields } = this.#findFiles(contents.files, state);
+    const { underWay } = this.#delivery;
+    const isCut = isRepeat && settings.RETRY_AMBIGUOUS === "off";
+    const submitted = { digest, files, isCorrection, isRepeat: isCut };
+    switch (onSubmit(state, submitted, underWay?.digest)) {
+      case "file-gone":
+        return { outcome: "file-gone", fields };
+      case "cut":
+        return { outcome: "unreachable" };
+      case "taken":
+        // The attempt under way may come back, and free the id.
+        if (underWay) this.#store.addSuccessor(digest);
+        return taken();
+      case "joins":
+      case "answered":
+        return underWay?.answer ?? answerOf(state, settings);
+      case "again": {
+        const next = nextAttempt(state, Date.now());
+        if (!next) throw new Error("An application that failed has nothing left to be sent");
+        return this.#delivery.deliver(next);
+      }
+      case "first": {
+        const sent = contents.files.flatMap(({ field, upload }): SentFile[] => {
+          const file = this.#store.file(upload);
+          if (!file) return [];
+          const kind = extensionOf(file.name).toUpperCase();
+          return [{ field, upload, kind, size: file.size, digest: ofFiles.get(field) ?? "" }];
+        });
+        const sentRecord = { ...record, digest, sentAt: Date.now(), files: sent };
+        return this.#delivery.deliver(firstAttempt(state, contents, sentRecord));
+      }
+    }
   }
 
-  get #settings() {
-    return readSettings(this.env);
+  /** The worst case among a form's files, and its fields. Another tab may have replaced a file. */
+  #findFiles(files: readonly FieldFile[], state: ApplicationState) {
+    const found = files.map(({ field, upload }) => {
+      if (sentFileIn(state, field)?.upload === upload) return { field, is: "sent" } as const;
+      return { field, is: this.#store.file(upload) ? "held" : "gone" } as const;
+    });
+    const worst = (["gone", "sent", "held"] as const).find((is) =>
+      found.some((one) => one.is === is),
+    );
+    const fields = found.filter(({ is }) => is === worst).map(({ field }) => field);
+    return { files: worst ?? "none", fields } as const;
+  }
+
+  /** Holds a whole file. Its browser knows its number, so it also replaces an equal file. */
+  async #holdWhole(answer: AppendAnswer): Promise<void> {
+    const { state } = this.#store;
+    if (answer.outcome !== "whole" || !state || !isUnsent(state)) return;
+    const { field, upload } = answer.file;
+    if (uploadIn(state.files, field) !== upload) await this.#hold(field, upload);
+  }
+
+  async #hold(field: string, upload: number | undefined): Promise<void> {
+    const { state } = this.#store;
+    if (!state || !isUnsent(state)) return;
+    await this.#delivery.keep({ ...state, files: withFile(state.files, field, upload) });
+  }
+
+  /** Deletes a file, unless the state refers to it. */
+  async #deleteUnused(upload: number): Promise<void> {
+    const { state } = this.#store;
+    if (!state || uploadsIn(state).includes(upload)) return;
+    this.#store.deleteFile(upload);
+    await this.#delivery.arm(state);
+  }
+
+  /** What a browser may know of files, if they are still stored. */
+  #describe(files: readonly FieldFile[]): HeldFile[] {
+    return files.flatMap(({ field, upload }) => {
+      const file = this.#store.file(upload);
+      return file ? [{ field, ...heldFile(file) }] : [];
+    });
   }
 }
+
+const heldFile = ({ upload, name, size }: StoredFile): HeldCv => ({ upload, name, size });

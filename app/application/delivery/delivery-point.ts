@@ -1,12 +1,8 @@
-import { storedSourceName, type Point } from "../../metrics/point";
-import type { ApplicationState, Sending } from "./state";
+import { sourceName, type Point } from "../../metrics/point";
+import { sourceIn } from "../../source";
+import { isUnsent, type ApplicationState, type Sending } from "./state";
 
-/**
- * How an attempt is counted: what it made of the application, and how long that is after it was sent.
- * One that goes back to its candidate is `given-back`, whatever is kept of it.
- *
- * @param now ms since 1970
- */
+/** The metrics of an attempt. @param now ms since 1970 */
 export function deliveryPoint(
   { attempts, record, positionUuid, contents }: Sending,
   next: ApplicationState,
@@ -18,22 +14,15 @@ export function deliveryPoint(
     outcome: outcomeOf(next, attempts),
     position: positionUuid,
     client: contents.clientUuid,
-    source: storedSourceName(contents.source),
+    source: sourceName(sourceIn({ get: (name) => contents.source?.[name] })),
     ms: Math.max(0, now - record.sentAt),
     attempt: attempts,
   };
 }
 
 function outcomeOf(next: ApplicationState, attempts: number) {
-  switch (next.state) {
-    case "draft":
-    case "refused":
-      return "given-back";
-    case "sending":
-      return "waiting";
-    case "failed":
-      return attempts === 1 && next.reason === "refused" ? "given-back" : "failed";
-    default:
-      return next.state;
-  }
+  if (isUnsent(next)) return "returned";
+  if (next.state === "sending") return "waiting";
+  const isReturned = next.state === "failed" && next.reason === "refused" && attempts === 1;
+  return isReturned ? "returned" : next.state;
 }

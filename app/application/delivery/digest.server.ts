@@ -1,25 +1,26 @@
-// workerd's `crypto` has a digest that streams; the types of browsers, which are loaded too, hide it.
-const streams = crypto as typeof crypto & { DigestStream: typeof DigestStream };
+import { sha256Hex } from "../../runtime/sha256.server";
+import { sentFileIn, type Submission } from "./state";
+import type { Store } from "./store.server";
 
-/** The SHA-256 of a text in UTF-8, in hexadecimal. */
-export async function sha256Hex(text: string): Promise<string> {
-  return hexOf(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
-}
-
-/** A SHA-256 that takes its bytes in several calls of `update`. */
-export function createSha256() {
-  const digest = new streams.DigestStream("SHA-256");
-  const writer = digest.getWriter();
-  return {
-    update: (bytes: Uint8Array) => writer.write(bytes),
-    /** In hexadecimal. */
-    async end(): Promise<string> {
-      await writer.close();
-      return hexOf(await digest.digest);
-    },
-  };
-}
-
-function hexOf(bytes: ArrayBuffer): string {
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+/**
+ * Salted digests that tell a repeat of a form from other contents: `digest` of the fields and files, `ofFiles` of
+ * each file by its field, empty if it is neither held nor the one that was sent. Nothing voluntary is in them.
+ */
+export async function digestsOf(
+  { contents, voluntaryFiles = [] }: Submission,
+  store: Pick<Store, "state" | "salt" | "file">,
+) {
+  const { application, files, fields = [] } = contents;
+  const { state, salt } = store;
+  const ofFiles = new Map<string, string>();
+  for (const { field, upload } of files) {
+    if (voluntaryFiles.includes(field)) continue;
+    const sha256 = store.file(upload)?.sha256;
+    const sent = sentFileIn(state, field);
+    const before = sent?.upload === upload ? sent.digest : "";
+    ofFiles.set(field, sha256 === undefined ? before : await sha256Hex(`${salt} ${sha256}`));
+  }
+  const sorted = [...ofFiles].sort(([one], [other]) => (one < other ? -1 : 1));
+  const text = `${salt} ${JSON.stringify([application, sorted, fields])}`;
+  return { digest: await sha256Hex(text), ofFiles };
 }

@@ -2,10 +2,9 @@ import { describe, expect, test } from "vitest";
 import { afterCut } from "./after-attempt";
 import { draft, dropped, dueAt, nextAttempt, withoutContents } from "./lifecycle";
 import type { ApplicationState, Failed, Unconfirmed, Waiting } from "./state";
-import { uploadsOf } from "./state-files";
 import { accepted, after, already, busy, contents } from "../../../tests/support/lifecycle-states";
-import { first, gone, held, HOUR, later, limits } from "../../../tests/support/lifecycle-states";
-import { no, record, SENT_AT, trouble, unconfirmed } from "../../../tests/support/lifecycle-states";
+import { first, gone, HOUR, later, limits } from "../../../tests/support/lifecycle-states";
+import { no, record, SENT_AT, unconfirmed } from "../../../tests/support/lifecycle-states";
 
 describe("what is unconfirmed", () => {
   const doubted = () => after(later(gone), unconfirmed) as Unconfirmed;
@@ -27,15 +26,6 @@ describe("what is unconfirmed", () => {
     }
   });
 
-  test("stays unconfirmed, without contents, when an operator drops it or its time is up", () => {
-    for (const state of [dropped(doubted(), SENT_AT + HOUR), withoutContents(doubted())]) {
-      expect(state).toMatchObject({ state: "unconfirmed", record });
-      expect(JSON.stringify(state)).not.toContain("Pérez");
-      expect(nextAttempt(state, SENT_AT)).toBeUndefined();
-      expect(dueAt(state, SENT_AT, limits)).toBe(SENT_AT + limits.RECEIPT_MS);
-    }
-  });
-
   test("lasts no longer for being sent again and again", () => {
     const late = SENT_AT + 9 * 24 * HOUR;
     expect(after(later(gone), unconfirmed, { now: late })).toMatchObject({
@@ -43,29 +33,14 @@ describe("what is unconfirmed", () => {
     });
   });
 
-  test("stays so when an operator sends it again and gets no yes", () => {
+  test("keeps the platform's last answer when an operator sends it again", () => {
     const again = nextAttempt(doubted(), SENT_AT + HOUR);
-    if (!again) throw new Error("Nothing is left to be sent");
-    expect(again).toMatchObject({ state: "sending", attempts: 3, isUnconfirmed: true });
-    for (const outcome of [gone, busy, no, already, trouble, unconfirmed]) {
-      expect(after(again, outcome)).toMatchObject({ state: "unconfirmed", kept: { contents } });
-    }
-    expect(after(again, no)).toMatchObject({ kept: { lastStatus: 422 } });
-    expect(after(again, accepted).state).toBe("delivered");
-    expect(afterCut(again, limits, SENT_AT + HOUR).state).toBe("unconfirmed");
+    expect(again && after(again, no)).toMatchObject({ kept: { lastStatus: 422 } });
   });
 });
 
 describe("what failed", () => {
   const failed = () => after(later(gone, no), no) as Failed;
-
-  test("is sent again when somebody asks for it, with its second chance", () => {
-    const again = nextAttempt(failed(), SENT_AT + HOUR);
-    expect(again).toMatchObject({ state: "sending", contents, wasRefused: false, attempts: 4 });
-    if (!again) return;
-    expect(after(again, accepted).state).toBe("delivered");
-    expect(after(again, no).state).toBe("waiting");
-  });
 
   test("says why, and since when", () => {
     expect(failed()).toMatchObject({ reason: "refused", failedAt: SENT_AT + 100, record });
@@ -80,20 +55,6 @@ describe("what failed", () => {
         ...{ state: "failed", reason: "dropped", positionUuid: "position", record },
         ...{ failedAt: SENT_AT + HOUR, keepUntil: SENT_AT + HOUR },
       });
-    }
-  });
-
-  test("and only that, or what waits, is sent again", () => {
-    for (const state of [held, first(), after(first(), accepted), after(later(busy), already)]) {
-      expect(nextAttempt(state, SENT_AT)).toBeUndefined();
-    }
-  });
-
-  test("has nothing to be sent once its contents are gone", () => {
-    for (const state of [withoutContents(failed()), dropped(failed(), SENT_AT)]) {
-      expect(nextAttempt(state, SENT_AT)).toBeUndefined();
-      expect(uploadsOf(state)[0]).toBeUndefined();
-      expect(JSON.stringify(state)).not.toContain("Pérez");
     }
   });
 });

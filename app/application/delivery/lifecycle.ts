@@ -1,5 +1,5 @@
 import {
-  contentsIn,
+  isReturned,
   isUnsent,
   type ApplicationState,
   type Contents,
@@ -13,17 +13,15 @@ import {
 } from "./state";
 
 /*
- * The life of an application (design, section 6; drawn in docs/decisions/0012):
+ * The life of an application (design, section 6; docs/decisions/0012):
  *
  * draft → sending → delivered | refused | waiting | failed | unconfirmed | already-applied;
  * waiting → sending.
  *
- * What becomes of it after an attempt is in `after-attempt.ts`. Everything in both is pure: a state
- * and what has happened make the next state, and `dueAt` says when the alarm looks at it again. Times
- * are in ms since 1970, durations in ms.
+ * Pure: a state and an event make the next state. `after-attempt.ts` decides what follows an attempt. Times are
+ * in ms since 1970, durations in ms.
  */
 
-/** The variables of the configuration that decide; durations in ms. */
 export interface DeliverySettings {
   HOLD_MS: number;
   RECEIPT_MS: number;
@@ -37,13 +35,9 @@ export interface DeliverySettings {
   RETRY_AMBIGUOUS: "on" | "off";
 }
 
-/** A new application of a position. */
 export function draft(positionUuid: string): Unsent {
-  return { state: "draft", positionUuid };
+  return { state: "draft", positionUuid, files: [] };
 }
-
-/** What waiting and sending share: an application that was sent, and is not delivered. */
-type Undelivered = Omit<Waiting, "state" | "nextAt">;
 
 /** The first attempt begins. The candidate waits for its answer. */
 export function firstAttempt(
@@ -53,14 +47,15 @@ export function firstAttempt(
 ): Sending {
   const lostAt = isUnsent(before) ? before.lostAt : undefined;
   const isCorrection = isReturned(before);
+  // A corrected form does not repeat where its candidate came from.
+  const source = contents.source ?? (isCorrection ? before.kept?.contents.source : undefined);
   return {
     state: "sending",
     positionUuid: before.positionUuid,
-    // A form that was given back does not say once more where its candidate came from.
-    contents: isCorrection ? { ...sourceIn(before), ...contents } : contents,
+    contents: source ? { ...contents, source } : contents,
     record,
     attempts: 1,
-    // What was refused may have arrived all the same, and then a repeat gets 409.
+    // A refused application may have arrived all the same; its repeat then gets a 409.
     answerLost: before.state === "failed" ? before.kept?.answerLost === true : lostAt !== undefined,
     ...(lostAt !== undefined && { lostAt }),
     wasRefused: false,
@@ -69,16 +64,7 @@ export function firstAttempt(
   };
 }
 
-/** Whether the candidate has to correct it: it was refused, or one of its files was lost. */
-export const isReturned = (state: ApplicationState): state is Failed =>
-  state.state === "failed" && (state.reason === "refused" || state.reason === "file-lost");
-
-const sourceIn = (state: ApplicationState): Pick<Contents, "source"> => {
-  const source = contentsIn(state)?.source;
-  return source === undefined ? {} : { source };
-};
-
-/** A later attempt begins; undefined if one is under way, or nothing is left to send. */
+/** A later attempt begins; undefined if one is under way or nothing is left to send. */
 export function nextAttempt(state: ApplicationState, now: number): Sending | undefined {
   if (state.state === "waiting") return again(state, now);
   if ((state.state !== "failed" && state.state !== "unconfirmed") || !state.kept) return undefined;
@@ -88,83 +74,79 @@ export function nextAttempt(state: ApplicationState, now: number): Sending | und
   return again(state.state === "failed" ? pending : { ...pending, isUnconfirmed: true }, now);
 }
 
-const again = (pending: Undelivered, now: number): Sending => ({
+const again = (pending: Omit<Waiting, "state" | "nextAt">, now: number): Sending => ({
   ...pending,
   state: "sending",
   attempts: pending.attempts + 1,
   startedAt: now,
 });
 
-/** What `onSubmit` looks at in a submitted form. */
+/**
+ * An operator's "send all" makes an application due now. Undefined if it is being sent, is unconfirmed, has
+ * lost a file or has nothing to send: an operator handles those one by one.
+ */
+export function queued(state: ApplicationState, now: number): Waiting | undefined {
+  if (state.state === "waiting") return { ...state, nextAt: Math.min(state.nextAt, now) };
+  if (state.state !== "failed" || !state.kept || state.reason === "file-lost") return undefined;
+  const { positionUuid, record, kept } = state;
+  return { state: "waiting", positionUuid, record, ...kept, wasRefused: false, nextAt: now };
+}
+
 interface Submitted {
-  /** Salted, of the fields and the files. */
   digest: string;
-  /** Whether it is the form of a refused application, which was given back to be corrected. */
-  isCorrection?: boolean;
-  /** Whether the Worker submits it once more by itself, where what may have arrived is not repeated. */
-  isRepeat?: boolean;
-  /**
-   * No file; such as are held; one that was sent before, stored still or not; or a missing one, whatever
-   * the others are.
-   */
+  isCorrection: boolean;
+  /** The Worker submits it again by itself, and `RETRY_AMBIGUOUS` is off. */
+  isRepeat: boolean;
+  /** The worst case among its files. `sent`: sent before, whether still stored or not. */
   files: "none" | "held" | "sent" | "gone";
 }
 
 /**
- * What becomes of a submitted form. `first`: it is sent for the first time, in place of a refused
- * application if it corrects one. `again`: it failed, and is sent again. `joins`: a repeat, which waits
- * for the attempt under way. `answered`: a repeat, which gets the same answer. `taken`: the application
- * was sent with other contents. `cv-gone`: a file of it is missing. `cut`: its attempt was cut off, and only
- * its candidate may have it made again.
+ * What becomes of a submitted form. `first`: sent for the first time, or as a correction. `again`: it failed,
+ * and is sent again. `joins`: a repeat that waits for the attempt under way. `answered`: a repeat that gets
+ * the same answer. `taken`: other contents were sent under this id. `file-gone`: a file is missing. `cut`: its
+ * attempt was cut off, and only the candidate may repeat it.
  *
- * @param underWay digest of what is being sent at this moment
+ * @param underWay digest of the attempt under way
  */
 export function onSubmit(
   state: ApplicationState,
-  { digest, files, isCorrection = false, isRepeat = false }: Submitted,
+  { digest, files, isCorrection, isRepeat }: Submitted,
   underWay?: string,
-): "first" | "again" | "joins" | "answered" | "taken" | "cv-gone" | "cut" {
-  // The next person at the same screen must not send the last one's files.
-  const other = files === "sent" ? "cv-gone" : "taken";
-  const first = files === "sent" ? "cv-gone" : "first";
-  if (files === "gone") return "cv-gone";
+): "first" | "again" | "joins" | "answered" | "taken" | "file-gone" | "cut" {
+  // The next candidate at the same screen must not send the last one's files.
+  const other = files === "sent" ? "file-gone" : "taken";
+  const firstOrGone = files === "sent" ? "file-gone" : "first";
+  if (files === "gone") return "file-gone";
   if (underWay !== undefined) return underWay === digest ? "joins" : other;
-  if (isUnsent(state)) return isRepeat && state.lostAt !== undefined ? "cut" : first;
+  if (isUnsent(state)) return isRepeat && state.lostAt !== undefined ? "cut" : firstOrGone;
   const isSame = state.record.digest === digest;
   if (isCorrection && isReturned(state) && !(isRepeat && isSame)) {
-    // Its contents are kept, its files too.
-    return state.kept ? "first" : first;
+    // While its contents are kept, so are its files.
+    return state.kept ? "first" : firstOrGone;
   }
   if (!isSame) return other;
-  // The lost file has come again, though nothing marks the form as a correction.
-  if (isReturned(state) && state.reason === "file-lost" && files === "held") return first;
-  // What may have arrived is not repeated where that is switched off: an operator decides.
+  // The lost file came again, though the form is not marked as a correction.
+  if (isReturned(state) && state.reason === "file-lost" && files === "held") return firstOrGone;
+  // With `RETRY_AMBIGUOUS` off, an operator decides about what may have arrived.
   const isLost = state.state === "failed" && state.reason === "answer-lost";
   if (state.state !== "failed" || isLost || isRepeat) return "answered";
-  return state.kept ? "again" : first;
+  return state.kept ? "again" : firstOrGone;
 }
 
-/**
- * An operator gives the application up: only its record is kept, for the receipt. One that is
- * unconfirmed stays unconfirmed.
- */
+/** An operator gives the application up: only its record is kept. An unconfirmed one stays unconfirmed. */
 export function dropped(state: Failed | Waiting | Unconfirmed, now: number): Failed | Unconfirmed {
   if (state.state === "unconfirmed") return withoutContents(state);
   const { positionUuid, record } = state;
-  const reason = "dropped";
-  return { state: "failed", positionUuid, record, reason, failedAt: now, keepUntil: now };
+  const times = { failedAt: now, keepUntil: now };
+  return { state: "failed", positionUuid, record, reason: "dropped", ...times };
 }
 
-/** A failed or an unconfirmed application whose contents have been kept for long enough. */
 export function withoutContents<State extends Failed | Unconfirmed>(state: State): State {
   return { ...state, kept: undefined };
 }
 
-/**
- * When the alarm looks at a state again.
- *
- * @param touchedAt when a candidate last wrote to the application
- */
+/** When the alarm looks at a state again. @param touchedAt when a candidate last wrote to the application */
 export function dueAt(
   state: ApplicationState,
   touchedAt: number,
@@ -175,7 +157,7 @@ export function dueAt(
     case "refused":
       return touchedAt + settings.HOLD_MS;
     case "sending":
-      // An attempt may read the position and then applies; if it takes longer, it was cut off.
+      // An attempt may read the position, then applies. If it takes longer, it was cut off.
       return state.startedAt + settings.READ_TIMEOUT_MS + settings.APPLY_TIMEOUT_MS;
     case "waiting":
       return state.nextAt;
@@ -188,10 +170,8 @@ export function dueAt(
   }
 }
 
-/** When the receipt runs out, and all that is left of the application is deleted. */
-export function forgottenAt(
+/** When the receipt expires and everything is deleted. */
+export const forgottenAt = (
   { record }: Pick<Done, "record">,
   { RECEIPT_MS }: Pick<DeliverySettings, "RECEIPT_MS">,
-): number {
-  return record.sentAt + RECEIPT_MS;
-}
+): number => record.sentAt + RECEIPT_MS;

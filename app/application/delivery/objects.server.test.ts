@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { objectsOf, type ApplicationEnv } from "./objects.server";
+import type { ApplicationEnv } from "./applications.server";
+import { objectsOf } from "./objects.server";
 
 /** A namespace that tells where it was asked for what; workerd on one machine has no jurisdictions. */
 function namespace(asked: string[], where = "anywhere") {
@@ -34,7 +35,7 @@ test("objects are anywhere, unless a jurisdiction is named", () => {
   }
 });
 
-test("the release gate is one for all, or one for each company [12.11]", () => {
+test("the release limiter is one for all, or one for each company [12.11]", () => {
   expect(placesOf({ RELEASE_PER: "site" })).toContain("anywhere: release");
   expect(placesOf({ RELEASE_PER: "company" })).toContain("anywhere: release a-client");
 });

@@ -1,39 +1,57 @@
 import { readSettings, type RawEnv } from "../../config/settings.server";
-import type { ApplicationObject } from "./application-object.server";
-import type { ReleaseGate } from "./release-gate.server";
-import type { UndeliveredIndex } from "./undelivered-index.server";
+import type { HeldCv } from "../model/application";
+import type { Report } from "./release";
+import type { NewFile } from "./store.server";
+import type { UndeliveredEntry } from "./undelivered";
 
-/** The bindings of the Durable Objects, beside the variables. */
-export interface ApplicationEnv extends RawEnv {
-  APPLICATIONS: DurableObjectNamespace<ApplicationObject>;
-  UNDELIVERED: DurableObjectNamespace<UndeliveredIndex>;
-  RELEASE: DurableObjectNamespace<ReleaseGate>;
+/** What objects call on each other. */
+interface ApplicationCalls extends Rpc.DurableObjectBranded {
+  wake(): Promise<number | undefined>;
+  receiveFile(
+    file: NewFile,
+    content: ReadableStream<Uint8Array>,
+  ): Promise<HeldCv | "too-large" | undefined>;
 }
 
-/**
- * Finds the Durable Objects in the jurisdiction that `JURISDICTION` names. They are created and run
- * there, and the same name in another jurisdiction is another object.
- */
-export function objectsOf(env: ApplicationEnv) {
+interface IndexCalls extends Rpc.DurableObjectBranded {
+  put(entry: UndeliveredEntry): void;
+  remove(receiptId: string): void;
+  countDelivery(): void;
+}
+
+interface LimiterCalls extends Rpc.DurableObjectBranded {
+  requestSlot(asker: string, isLast: boolean): number;
+  report(report: Report): void;
+}
+
+/** The bindings of the Durable Objects, beside the variables. */
+export interface ObjectsEnv<
+  Application extends ApplicationCalls = ApplicationCalls,
+  Index extends IndexCalls = IndexCalls,
+> extends RawEnv {
+  APPLICATIONS: DurableObjectNamespace<Application>;
+  UNDELIVERED: DurableObjectNamespace<Index>;
+  RELEASE: DurableObjectNamespace<LimiterCalls>;
+}
+
+/** Finds the Durable Objects in the configured `JURISDICTION`, where they are created and run. */
+export function objectsOf<Application extends ApplicationCalls, Index extends IndexCalls>(
+  env: ObjectsEnv<Application, Index>,
+) {
   const { JURISDICTION, RELEASE_PER } = readSettings(env);
-  const placed = <T extends Rpc.DurableObjectBranded>(namespace: DurableObjectNamespace<T>) =>
-    JURISDICTION === undefined ? namespace : namespace.jurisdiction(JURISDICTION);
+  const named = <T extends Rpc.DurableObjectBranded>(
+    namespace: DurableObjectNamespace<T>,
+    name: string,
+  ) => {
+    const placed = JURISDICTION === undefined ? namespace : namespace.jurisdiction(JURISDICTION);
+    return placed.get(placed.idFromName(name));
+  };
   return {
-    /** An application's object, by its receipt's id. */
-    application: (receiptId: string) => {
-      const namespace = placed(env.APPLICATIONS);
-      return namespace.get(namespace.idFromName(receiptId));
-    },
-    /** An object of the index, by its name (`shards.ts`). */
-    undelivered: (name: string) => {
-      const namespace = placed(env.UNDELIVERED);
-      return namespace.get(namespace.idFromName(name));
-    },
-    /** The gate of all applications, or of those to one company (`RELEASE_PER`). */
-    release: (clientUuid: string) => {
-      const namespace = placed(env.RELEASE);
-      const name = RELEASE_PER === "company" ? `release ${clientUuid}` : "release";
-      return namespace.get(namespace.idFromName(name));
-    },
+    application: (receiptId: string) => named(env.APPLICATIONS, receiptId),
+    /** A shard of the index (`shardOf`). */
+    undelivered: (shard: string) => named(env.UNDELIVERED, shard),
+    /** The limiter of all applications, or of those to one company (`RELEASE_PER`). */
+    release: (clientUuid: string) =>
+      named(env.RELEASE, RELEASE_PER === "company" ? `release ${clientUuid}` : "release"),
   };
 }

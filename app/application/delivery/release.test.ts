@@ -15,7 +15,7 @@ const settings: ReleaseSettings = {
 };
 
 /** The application's CV is missing. */
-const NO_CV: AttemptOutcome = { outcome: "cv-gone", fields: ["cv"], isDamaged: true };
+const NO_CV: AttemptOutcome = { outcome: "file-gone", fields: ["cv"], isDamaged: true };
 
 const away = (platform: Partial<Away> = {}): Release => ({
   ...ANSWERING,

@@ -2,15 +2,10 @@ import type { AttemptOutcome } from "./attempt.server";
 import { askedDelay } from "./backoff";
 
 /*
- * Who may try the platform again, and when (design, section 6: after an outage nothing stampedes).
- *
- * Only later attempts ask for a turn; behind a first one a candidate waits. Its success is told all the
- * same. Everything here is pure:
- * what is known and what has happened make what is known next. Times are in ms since 1970, durations
- * in ms.
+ * Which application may try the platform again, and when (design, section 6). Only later attempts ask for a
+ * slot: behind a first one a candidate waits. Pure. Times are in ms since 1970, durations in ms.
  */
 
-/** The variables of the configuration that decide; durations in ms. */
 export interface ReleaseSettings {
   RELEASE_PER_SECOND: number;
   RETRY_FIRST_MS: number;
@@ -19,7 +14,7 @@ export interface ReleaseSettings {
   APPLY_TIMEOUT_MS: number;
 }
 
-/** The platform answers; the last `misses` reports said that it does not. */
+/** The platform answers; the last `misses` reports said otherwise. */
 interface Answering {
   is: "answering";
   misses: number;
@@ -28,20 +23,18 @@ interface Answering {
 /** The platform is away, and one application at a time probes it. */
 export interface Away {
   is: "away";
-  /** Probes that found it away, since it last answered; the report that opened the gate is the first. */
+  /** Probes that found it away since it last answered. */
   failures: number;
-  /** When the next probe may go. While one is under way: when it must have ended. */
+  /** When the next probe may go; during a probe, when it must have ended. */
   probeAt: number;
-  /** The application that probes now. */
   prober?: string | undefined;
 }
 
-/** What the gate knows. */
 export interface Release {
   platform: Answering | Away;
-  /** The last place in the queue that was given away. Whoever has a place asks again at its time. */
+  /** The last place in the queue. An application asks again at the time of its place. */
   lastPlace: number;
-  /** When as much time has passed as all attempts so far were worth: GCRA's "theoretical arrival". */
+  /** GCRA's "theoretical arrival time". */
   paidUntil: number;
 }
 
@@ -52,39 +45,29 @@ export const ANSWERING: Release = {
 };
 
 /**
- * So many attempts after each other must find the platform away. A few may be the fault of their
- * applications, or of a platform that fails now and then: with fewer, one that fails two times in three
- * would be taken for one that is away, and be given a small part of the rate.
+ * How many attempts in a row must find the platform away. A platform that fails two times in three is not
+ * away, and keeps its rate.
  */
 export const MISSES_UNTIL_AWAY = 10;
 
-/** The longest time between two probes, unless the platform asks for more. */
 const PROBE_MOST_MS = 60_000;
 
-/**
- * The most that a `Retry-After` puts the next probe off, in ms. Whoever got it waits for as long as it
- * asks; but one request in five minutes harms no platform, and it may be back long before an hour is over.
- */
+/** The most that a `Retry-After` delays the next probe: one request in five minutes harms no platform. */
 const PROBE_ASKED_MOST_MS = 5 * 60_000;
 
-/** While a probe is under way, nobody asks again sooner than this. */
+/** During a probe, applications ask again after this. */
 const ASK_AGAIN_MS = 1000;
 
-/** What may go at once, as the time in which it would go one by one. */
+/** How far attempts may run ahead of the rate. */
 const BURST_MS = 1000;
 
-/** An application that asks for its turn. */
+/** An application, by its receipt's id; `isLast` if its time is up, so that it goes although the platform is away. */
 interface Asker {
-  /** Its receipt's id. */
   asker: string;
-  /** Its time is over: this is its last attempt, which goes at the same rate while the platform is away. */
   isLast: boolean;
 }
 
-/**
- * What an application that asks is told: `wait` 0 to go now, or how long to wait before it asks again,
- * in whole ms.
- */
+/** @returns `wait`: 0 to go now, or how long to wait before asking again */
 export function onAsk(
   release: Release,
   { asker, isLast }: Asker,
@@ -103,12 +86,12 @@ export function onAsk(
     const paidUntil = Math.max(release.paidUntil, now) + between;
     return { release: { ...release, paidUntil }, wait: 0 };
   }
-  // When a probe ends is not known: who waits for it keeps asking, so that no time is lost.
+  // A probe may end at any time, so the others keep asking.
   const isUnderWay = platform.prober !== undefined;
   return queued(release, settings, now, isUnderWay ? now + ASK_AGAIN_MS : platform.probeAt);
 }
 
-/** The next place in the queue, not before a time. So many places a second, however many wait. */
+/** The next place in the queue, not before a time. */
 function queued(
   release: Release,
   { RELEASE_PER_SECOND }: ReleaseSettings,
@@ -119,30 +102,28 @@ function queued(
   return { release: { ...release, lastPlace }, wait: Math.ceil(lastPlace - now) };
 }
 
-/** How long a probe may take, in ms: it reads the position, applies, and may have to read it again. */
+/** How long a probe may take: it reads the position, applies, and may have to read it again. */
 const leaseOf = ({ READ_TIMEOUT_MS, APPLY_TIMEOUT_MS }: ReleaseSettings) =>
   APPLY_TIMEOUT_MS + 2 * READ_TIMEOUT_MS;
 
-/** What an application says after an attempt. */
+/** The result of an attempt. */
 export interface Report {
   /** Its receipt's id. */
   asker: string;
   /** Undefined if the platform was not asked. */
   isAway?: boolean;
-  /** How long the platform asked to wait, in ms. */
   retryAfterMs?: number | undefined;
 }
 
-/** Statuses below 500 with which the platform turns everybody away; below 400 it is not the platform. */
+/** Statuses below 500 with which the platform turns every application away. */
 const AWAY_STATUSES = new Set([401, 408, 421, 423, 425, 429]);
 
 /**
- * What an outcome says about the platform. It is away after no answer, a 5xx, a redirect, a page in
- * place of an answer, a key that it does not take, and a wish to be asked later. With a 403, 404 or 405
- * it answers: they can be the fault of one position.
+ * The platform is away after no answer, a 5xx, a redirect, a page instead of an answer, a wrong key, and a
+ * request to wait. A 403, 404 or 405 can be the fault of one position.
  */
 export function reportOf(asker: string, outcome: AttemptOutcome): Report {
-  if (outcome.outcome === "cv-gone") return { asker };
+  if (outcome.outcome === "file-gone") return { asker };
   if (outcome.outcome !== "unreachable" && outcome.outcome !== "refused") {
     return { asker, isAway: false };
   }
@@ -154,13 +135,13 @@ export function reportOf(asker: string, outcome: AttemptOutcome): Report {
 }
 
 /**
- * Whether a first attempt is reported: a platform that answers a candidate answers all that wait. Only
- * one application in four says so, by its receipt's id: there may be one gate for the whole site.
+ * Whether a first attempt is reported: a platform that answers a candidate answers those that wait. One
+ * application in four reports, by its receipt's id, because one limiter may serve the whole site.
  */
 export const isFirstReported = ({ asker, isAway }: Report): boolean =>
   isAway === false && /^[0-3]/.test(asker);
 
-/** What is known after a report. `random` is from 0 to 1. */
+/** @param random from 0 to 1 */
 export function onReport(
   release: Release,
   { asker, isAway, retryAfterMs = 0 }: Report,
@@ -169,7 +150,7 @@ export function onReport(
 ): Release {
   const { platform } = release;
   if (isAway === undefined) {
-    // Its probe was none: the next one that asks probes.
+    // It did not probe after all: the next application that asks does.
     if (platform.is === "answering" || platform.prober !== asker) return release;
     return { ...release, platform: { ...platform, prober: undefined, probeAt: now } };
   }
@@ -180,7 +161,7 @@ export function onReport(
   if (platform.is === "answering" && platform.misses + 1 < MISSES_UNTIL_AWAY) {
     return { ...release, platform: { is: "answering", misses: platform.misses + 1 } };
   }
-  // What was on its way when the platform went away says nothing new.
+  // Attempts that were under way when the platform went away say nothing new.
   if (platform.is === "away" && platform.prober !== asker) return release;
   const failures = platform.is === "away" ? platform.failures + 1 : 1;
   const asked = askedDelay(Math.min(retryAfterMs, PROBE_ASKED_MOST_MS), random);
@@ -188,6 +169,6 @@ export function onReport(
   return { ...release, platform: { is: "away", failures, probeAt: now + wait } };
 }
 
-/** How long after so many failures the platform is probed, in ms: twice as long each time. */
+/** Doubles with each failure. */
 const probeDelay = (failures: number, { RETRY_FIRST_MS, RETRY_MOST_MS }: ReleaseSettings) =>
   Math.min(RETRY_FIRST_MS * 2 ** (failures - 1), RETRY_MOST_MS, PROBE_MOST_MS);

@@ -4,9 +4,9 @@ import {
   STORAGE_VERSION,
   UnknownStorageError,
   isUnsent,
+  uploadsIn,
   type ApplicationState,
 } from "./state";
-import { uploadsOf } from "./state-files";
 import { accepted, after, already, busy } from "../../../tests/support/lifecycle-states";
 import { contents as all, first, gone, held, later } from "../../../tests/support/lifecycle-states";
 import { no, record } from "../../../tests/support/lifecycle-states";
@@ -22,8 +22,8 @@ const refuse =
 
 describe("a state that was stored", () => {
   test.each([
-    { state: "draft", positionUuid: "position" },
-    { state: "refused", positionUuid: "position", cv: 7 },
+    { state: "draft", positionUuid: "position", files: [] },
+    { state: "refused", positionUuid: "position", files: contents.files },
     { state: "sending", ...sent, ...undelivered, startedAt: 1 },
     { state: "waiting", ...sent, ...undelivered, nextAt: 2, lastStatus: 502 },
     { state: "failed", ...sent, ...refused, kept: undelivered },
@@ -64,7 +64,7 @@ describe("what holds on to a CV", () => {
     ["not what the company had before", () => after(later(busy), already), undefined],
     ["not what was refused as a repeat", () => after(first(), already), undefined],
   ])("%s", (_, state, cv) => {
-    expect(uploadsOf(state())[0]).toBe(cv);
+    expect(uploadsIn(state())[0]).toBe(cv);
   });
 });
 

@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { byPlace, placeIn, textOfPlace } from "./undelivered";
+import { byPlace, parsePlace, formatPlace } from "./undelivered";
 
 describe("a place in the list", () => {
   const place = { sentAt: 5, receiptId: "a0" };
 
   test("goes into an address and comes back", () => {
-    expect(placeIn(textOfPlace(place))).toEqual(place);
+    expect(parsePlace(formatPlace(place))).toEqual(place);
   });
 
   test.each(["", "5", "5-", "-a0", "x-a0", "5-A0", "5-a0 ", `5-${"a".repeat(65)}`, "1e3-a0"])(
     "is not what %j names",
     (text) => {
-      expect(placeIn(text)).toBeUndefined();
+      expect(parsePlace(text)).toBeUndefined();
     },
   );
 

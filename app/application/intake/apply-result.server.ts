@@ -43,7 +43,7 @@ export function resultOf(
         return { outcome: "invalid", errors: { [nameOf(largest)]: message } };
       }
       return refusal(answer, t, order);
-    case "cv-gone":
+    case "file-gone":
       return {
         outcome: "invalid",
         errors: goneOf(answer.fields, t),

@@ -4,23 +4,23 @@ import { isPublished } from "../../platform/policy-blanks.mjs";
 import type { PositionPage } from "../../platform/types";
 import { logEvent } from "../../runtime/log.server";
 import { logNotHeld, type Applications } from "../delivery/applications.server";
-import { heldOf } from "../delivery/held";
 import { readAnswers, type ReadAnswers } from "../fields/answers";
 import { formOrder, inOrder } from "../fields/order";
 import { sentLabels } from "../fields/sent-labels";
-import type {
-  Application,
-  ApplyResult,
-  FieldErrors,
-  FieldValues,
-  HeldCv,
-  HeldFile,
+import {
+  heldOf,
+  type Application,
+  type ApplyResult,
+  type FieldErrors,
+  type FieldValues,
+  type HeldCv,
+  type HeldFile,
 } from "../model/application";
 import { fileFieldsOf } from "../model/file-fields";
 import { CV_FIELD } from "../model/files";
 import { sourceIn } from "../../source";
 import { HONEYPOT } from "../model/limits";
-import { namesOf } from "../model/receipt";
+import { namesOf, type SentLabel } from "../model/receipt";
 import { phoneFault, visitorOf } from "../phone/guess.server";
 import { failed, isTooLarge, resultOf } from "./apply-result.server";
 import { enteredValues, writtenTexts } from "./entered-values.server";
@@ -164,20 +164,18 @@ async function answerTo(
       const result = { outcome: "invalid", errors, ...isCvGone } as const;
       return { result, ...shown, ...(await hold(received)) };
     }
-    const filled = {
-      ...filledIn(form.values, checked.application, position, read),
-      labels: sentLabels(position, checked.application, read, filesIn(files)),
-    };
+    const labels = sentLabels(position, checked.application, read, filesIn(files));
+    const filled = filledIn(form.values, checked.application, position, read, labels);
     handOver();
     const { answer, by } = await submit(filled, { ...received, application: await form.open() });
     const largest = isTooLarge(answer) ? await largestHeld(by) : CV_FIELD;
-    const result = resultOf(answer, filled, { t, order, largest });
+    const result = resultOf(answer, filled.record, { t, order, largest });
     const isBack = result.outcome === "invalid" || result.outcome === "failed";
     if (!isBack) return { result, ...shown };
     const refused = result.outcome === "invalid" ? refusedFiles(result.errors, position) : [];
     // The candidate must choose other files.
-    for (const field of refused) await by.object.releaseCv(field);
-    const kept = refused.length > 0 ? undefined : await by.object.keptFiles();
+    for (const field of refused) await by.object.releaseFile(field);
+    const kept = refused.length > 0 ? undefined : await by.object.filesToCorrect();
     const held = kept ?? (await by.object.heldFiles());
     return { result, ...shown, applicationId: by.id, ...heldOf(held) };
   } catch (error) {
@@ -202,31 +200,33 @@ const whole = ({ values, entered }: ReceivedForm): ReadonlyMap<string, string> =
 const refusedFiles = (errors: FieldErrors, position: PositionPage): string[] =>
   [...fileFieldsOf(position, 0).keys()].filter((field) => errors[nameOf(field)] !== undefined);
 
-/** What is delivered from a valid form. */
+/** The submission that a valid form makes. */
 function filledIn(
   values: ReadonlyMap<string, string>,
   application: Application,
   position: PositionPage,
   { answers, voluntary }: ReadAnswers,
-): Omit<Filled, "labels"> {
+  labels: SentLabel[],
+): Filled {
   const source = sourceIn(values);
-  const voluntaryFiles = position.fields.flatMap(({ id, kind, isVoluntary }) =>
-    kind === "file" && isVoluntary ? id : [],
-  );
+  const takesSource = position.takes?.includes("source") && source.length > 0;
   return {
-    clientUuid: position.clientUuid,
-    ...namesOf(position),
-    application,
-    ...(answers.length > 0 && { fields: JSON.stringify(answers) }),
-    ...(voluntary.length > 0 && { voluntary: JSON.stringify(voluntary) }),
-    ...(voluntaryFiles.length > 0 && { voluntaryFiles }),
-    ...(position.takes?.includes("source") &&
-      source.length > 0 && { source: JSON.stringify(Object.fromEntries(source)) }),
-    // The token of now: the one in a form that was open for a day may have expired.
-    csrfToken: position.csrfToken ?? values.get("csrf_access_token"),
-    recaptchaToken: values.get("recaptcha_token") ?? "",
-    ...(position.honoursKeys && { honoursKeys: true }),
-    isSuspect: isSuspect(values),
+    contents: {
+      clientUuid: position.clientUuid,
+      application,
+      ...(answers.length > 0 && { fields: answers }),
+      ...(voluntary.length > 0 && { voluntary }),
+      ...(takesSource && { source: Object.fromEntries(source) }),
+      // The current token: the one in a form that was open for a day may have expired.
+      csrfToken: position.csrfToken ?? values.get("csrf_access_token"),
+      recaptchaToken: values.get("recaptcha_token") ?? "",
+      ...(position.honoursKeys && { honoursKeys: true }),
+      isSuspect: isSuspect(values),
+    },
+    record: { ...namesOf(position), labels },
+    voluntaryFiles: position.fields.flatMap(({ id, kind, isVoluntary }) =>
+      kind === "file" && isVoluntary ? id : [],
+    ),
     isCorrection: isCorrection(values),
   };
 }

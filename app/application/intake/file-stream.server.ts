@@ -1,5 +1,5 @@
 import type { HeldCv } from "../model/application";
-import type { NamedFile } from "../delivery/file-rows.server";
+import type { NewFile } from "../delivery/store.server";
 import { logNotHeld, type ApplicationHandle } from "../delivery/applications.server";
 
 /**
@@ -8,12 +8,12 @@ import { logNotHeld, type ApplicationHandle } from "../delivery/applications.ser
  */
 export class FileStream {
   readonly #open: () => Promise<ApplicationHandle>;
-  readonly #file: NamedFile;
+  readonly #file: NewFile;
   #stream: ReturnType<typeof streamTo> | undefined;
   #isLost = false;
 
   /** @param open opens the application, when the first bytes have come */
-  constructor(open: () => Promise<ApplicationHandle>, file: NamedFile) {
+  constructor(open: () => Promise<ApplicationHandle>, file: NewFile) {
     this.#open = open;
     this.#file = file;
   }
@@ -56,9 +56,9 @@ export class FileStream {
 }
 
 /** Opens a stream into an application's object; `received` is the object's answer at the end. */
-function streamTo({ object }: ApplicationHandle, file: NamedFile) {
+function streamTo({ object }: ApplicationHandle, file: NewFile) {
   const { readable, writable } = new IdentityTransformStream();
-  const received: Promise<HeldCv | "too-large" | undefined> = object.receiveCv(file, readable);
+  const received: Promise<HeldCv | "too-large" | undefined> = object.receiveFile(file, readable);
   // Awaited only at the end. If it fails before, the writer fails too, and that is handled.
   received.catch(() => undefined);
   return { writer: writable.getWriter(), received };

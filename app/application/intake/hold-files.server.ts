@@ -1,6 +1,6 @@
 import type { ApplicationHandle, Applications } from "../delivery/applications.server";
-import { heldOf } from "../delivery/held";
 import type { PositionPage } from "../../platform/types";
+import { heldOf } from "../model/application";
 import { CV_FIELD } from "../model/files";
 import { isCorrection, type ReceivedForm } from "./receive.server";
 import { filesIn } from "./submit.server";
@@ -25,18 +25,18 @@ export async function hold({
 }: Received) {
   if (!mayHold) return {};
   const { object } = application;
-  const kept = isCorrection(values) ? await object.keptFiles(filesIn(files)) : undefined;
+  const kept = isCorrection(values) ? await object.filesToCorrect(filesIn(files)) : undefined;
   if (kept) return heldOf(kept);
   const received = filesIn(files).filter(({ field }) => files.get(field)?.state === "received");
-  const homeless: number[] = [];
+  const unheld: number[] = [];
   for (const { upload } of received) {
-    if (!(await object.holdCv(upload))) homeless.push(upload);
+    if (!(await object.holdFile(upload))) unheld.push(upload);
   }
-  if (homeless.length === 0) return heldOf(await object.heldFiles());
+  if (unheld.length === 0) return heldOf(await object.heldFiles());
   const other = await applications.open(undefined, position.positionUuid);
-  for (const upload of homeless) {
-    const copy = await object.copyCv(upload, other.receiptId);
-    if (copy !== undefined) await other.object.holdCv(copy);
+  for (const upload of unheld) {
+    const copy = await object.moveFile(upload, other.receiptId);
+    if (copy !== undefined) await other.object.holdFile(copy);
   }
   return { applicationId: other.id, ...heldOf(await other.object.heldFiles()) };
 }

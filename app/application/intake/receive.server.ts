@@ -148,9 +148,9 @@ export async function receiveForm(
     if (countsOnNone || id === undefined || !isApplicationId(id)) return false;
     if (!(await mayLook())) return false;
     const found = await applications.find(id, positionUuid);
-    if (!found.isThere) onMissing();
+    if (!found.isStored) onMissing();
     application = found.application;
-    return found.isThere;
+    return found.isStored;
   }
 }
 
@@ -205,11 +205,11 @@ async function heldFile(
   if (named === "") return { state: "none" };
   const remove = field === CV_FIELD ? "remove_cv" : `remove_file-${field}`;
   if (values.get(remove) === "true") {
-    await application?.object.releaseCv(field);
+    await application?.object.releaseFile(field);
     return { state: "none" };
   }
   const number = named === undefined ? undefined : Number(named);
-  const upload = await application?.object.countedOnCv(number, isCorrection(values), field);
+  const upload = await application?.object.findUpload(number, isCorrection(values), field);
   if (upload !== undefined) return { state: "held", upload, isNamed: named !== undefined };
   return { state: named === undefined ? "none" : "gone" };
 }
@@ -226,10 +226,11 @@ async function receiveFile(
   }: Pick<FormTarget, "fileFields" | "mayStore"> & { count: (bytes: number) => void },
 ): Promise<ReceivedFile> {
   const name = safeFileName(file.fileName ?? "");
-  const rules = name === "" ? undefined : (await fileFields()).get(field);
-  const { accept = [], maxBytes = 0 } = rules ?? {};
+  const asked = name === "" ? undefined : (await fileFields()).get(field);
+  const rules = asked ?? { accept: [], maxBytes: 0 };
+  const { accept, maxBytes } = rules;
   const isNamedRight = hasEnding(name, accept);
-  const isStored = name === "" || (rules !== undefined && (await mayStore()));
+  const isStored = name === "" || (asked !== undefined && (await mayStore()));
   const contentType = safeContentType(file.contentType, name, accept);
   const upload = new FileStream(open, { field, name, contentType, rules });
   let size = 0;
@@ -246,7 +247,7 @@ async function receiveFile(
     count(size);
   }
 
-  if (name !== "" && !rules) return { state: "none" };
+  if (name !== "" && !asked) return { state: "none" };
   if (size === 0) return { state: name === "" ? "none" : "empty" };
   if (file.fileName === undefined) return { state: "unreadable" };
   if (!isNamedRight) return { state: "wrong-type" };

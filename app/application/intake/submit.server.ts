@@ -4,13 +4,16 @@ import {
   type ApplicationHandle,
   type Applications,
 } from "../delivery/applications.server";
-import type { Delivery } from "../delivery/delivery";
+import type { Contents, Submission } from "../delivery/state";
 import type { PositionPage } from "../../platform/types";
-import { CV_FIELD, stored, type FieldFile } from "../model/files";
+import { CV_FIELD, cvFirst, type FieldFile } from "../model/files";
 import type { ReceivedFiles } from "./receive.server";
 
-/** A delivery without the ids of the application that makes it. */
-export type Filled = Omit<Delivery, "applicationId" | "receiptId" | "upload" | "files">;
+/** A submission without its files and the ids of its application. */
+export interface Filled extends Omit<Submission, "contents" | "record"> {
+  contents: Omit<Contents, "applicationId" | "files">;
+  record: Omit<Submission["record"], "receiptId">;
+}
 
 interface Submitted {
   answer: SubmitAnswer;
@@ -42,7 +45,7 @@ export async function submit(filled: Filled, options: SubmitOptions): Promise<Su
   const { answer } = submitted;
   const cv = options.files.get(CV_FIELD);
   const countsOnNone = cv?.state === "held" && !cv.isNamed && !position.isCvRequired;
-  if (answer.outcome !== "cv-gone" || answer.isDamaged || !countsOnNone) return submitted;
+  if (answer.outcome !== "file-gone" || answer.isDamaged || !countsOnNone) return submitted;
   if (!answer.fields.includes(CV_FIELD)) return submitted;
   return submitWith(
     files.filter(({ field }) => field !== CV_FIELD),
@@ -56,29 +59,31 @@ async function submitWith(
   filled: Filled,
   { application, applications, position }: SubmitOptions,
 ): Promise<Submitted> {
-  const { id: applicationId, receiptId } = application;
-  const delivery = { ...filled, applicationId, receiptId, ...deliveredOf(files) };
-  const answer = await application.object.submit(delivery).catch(async (error: unknown) => {
-    // The object was moved or restarted meanwhile. It knows what it took, and that this is a repeat.
+  const submission = submissionOf(filled, files, application);
+  const answer = await application.object.submit(submission).catch(async (error: unknown) => {
+    // The object was moved or restarted. It knows what it received, and that this is a repeat.
     logNotHeld(error);
-    const again = await applications.open(applicationId, position.positionUuid);
-    return again.object.submit(delivery, true);
+    const again = await applications.open(application.id, position.positionUuid);
+    return again.object.submit(submission, true);
   });
   if (answer.outcome !== "taken") return { answer, by: application };
   // Two people used the same form (a kiosk, the back button): the second gets its own application.
   const by = await applications.open(answer.successor, position.positionUuid);
   const copies: FieldFile[] = [];
   for (const { field, upload } of files) {
-    const copy = await application.object.copyCv(upload, by.receiptId);
-    if (copy === undefined) return { answer: { outcome: "cv-gone", fields: [field] }, by };
+    const copy = await application.object.moveFile(upload, by.receiptId);
+    if (copy === undefined) return { answer: { outcome: "file-gone", fields: [field] }, by };
     copies.push({ field, upload: copy });
   }
-  const ids = { applicationId: by.id, receiptId: by.receiptId };
-  return { answer: await by.object.submit({ ...filled, ...ids, ...deliveredOf(copies) }), by };
+  return { answer: await by.object.submit(submissionOf(filled, copies, by)), by };
 }
 
-/** Files as a delivery has them. */
-function deliveredOf(files: readonly FieldFile[]): Pick<Delivery, "upload" | "files"> {
-  const { cv: upload, files: others } = stored(files);
-  return { upload, ...(others && { files: others }) };
-}
+const submissionOf = (
+  filled: Filled,
+  files: readonly FieldFile[],
+  { id: applicationId, receiptId }: ApplicationHandle,
+): Submission => ({
+  ...filled,
+  contents: { ...filled.contents, applicationId, files: cvFirst(files) },
+  record: { ...filled.record, receiptId },
+});

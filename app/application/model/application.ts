@@ -1,3 +1,4 @@
+import { CV_FIELD } from "./files";
 import type { Receipt } from "./receipt";
 
 /** The names of the form's fields in the HTML and in a POST. Questions are numbered from 0. */
@@ -45,6 +46,15 @@ export interface HeldCv {
 /** A file that the server holds in the same way, of any field. */
 export interface HeldFile extends HeldCv {
   field: string;
+}
+
+/** The files that are held, as a form is given them: the CV, and the others if there are any. */
+export function heldOf(files: readonly HeldFile[]): { heldCv?: HeldCv; heldFiles?: HeldFile[] } {
+  const [heldCv] = files
+    .filter(({ field }) => field === CV_FIELD)
+    .map(({ field: _, ...cv }): HeldCv => cv);
+  const others = files.filter(({ field }) => field !== CV_FIELD);
+  return { ...(heldCv && { heldCv }), ...(others.length > 0 && { heldFiles: others }) };
 }
 
 /** A held CV as the form names it. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fileFieldsOf } from "./file-fields";
 import { FILE_TYPES } from "./file-types";
-import { filesIn, HELD_MOST_BYTES, stored, withFile } from "./files";
+import { HELD_MOST_BYTES, withFile } from "./files";
 import { CV_EXTENSIONS } from "./limits";
 
 const MB = 1024 ** 2;
@@ -52,25 +52,10 @@ test("every ending of a CV has a type", () => {
   for (const ending of CV_EXTENSIONS) expect(FILE_TYPES.has(ending)).toBe(true);
 });
 
-describe("files by their fields", () => {
-  test("are stored with the CV where it always was, and read as they were", () => {
-    const files = [
-      { field: "cv", upload: 7 },
-      { field: "portfolio", upload: 8 },
-    ];
-    expect(stored(files)).toEqual({ cv: 7, files: [files[1]] });
-    expect(filesIn(stored(files))).toEqual(files);
-    expect(Object.keys(stored(files.slice(0, 1)))).toEqual(["cv"]);
-  });
-
-  test("are replaced and taken away in their own field alone", () => {
-    const state = { state: "draft", cv: 7, files: [{ field: "portfolio", upload: 8 }] };
-    expect(withFile(state, "portfolio", 9)).toEqual({
-      state: "draft",
-      cv: 7,
-      files: [{ field: "portfolio", upload: 9 }],
-    });
-    expect(withFile(state, "portfolio", undefined)).toEqual({ state: "draft", cv: 7 });
-    expect(withFile(state, "cv", undefined).files).toEqual(state.files);
-  });
+test("a field's file is replaced and removed without the others, and the CV stays first", () => {
+  const cv = { field: "cv", upload: 7 };
+  const portfolio = { field: "portfolio", upload: 8 };
+  expect(withFile([cv, portfolio], "portfolio", 9)).toEqual([cv, { ...portfolio, upload: 9 }]);
+  expect(withFile([cv, portfolio], "portfolio", undefined)).toEqual([cv]);
+  expect(withFile([portfolio], "cv", 7)).toEqual([cv, portfolio]);
 });

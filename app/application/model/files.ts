@@ -1,9 +1,5 @@
 import { CV_EXTENSIONS } from "./limits";
 
-/*
- * The files of an application, one for each field that asks for one. The CV is the first of them. Pure.
- */
-
 /** The id of the field that is the CV. */
 export const CV_FIELD = "cv";
 
@@ -29,37 +25,21 @@ export interface FieldFile {
   upload: number;
 }
 
-/** The files that something refers to, as it is stored: the CV, and the others beside it. */
-export interface FilesIn {
-  cv?: number | undefined;
-  files?: FieldFile[] | undefined;
-}
-
-/** All files that something refers to, the CV first. */
-export const filesIn = ({ cv, files = [] }: FilesIn): FieldFile[] => [
-  ...(cv === undefined ? [] : [{ field: CV_FIELD, upload: cv }]),
-  ...files,
-];
-
 /** The number of a field's file; undefined if there is none. */
 export const uploadIn = (files: readonly FieldFile[], field: string): number | undefined =>
   files.find((one) => one.field === field)?.upload;
 
-/** The same files as they are stored. */
-export function stored(files: readonly FieldFile[]): FilesIn {
-  const others = files.filter(({ field }) => field !== CV_FIELD);
-  return { cv: uploadIn(files, CV_FIELD), ...(others.length > 0 && { files: others }) };
-}
+export const cvFirst = (files: readonly FieldFile[]): FieldFile[] => [
+  ...files.filter(({ field }) => field === CV_FIELD),
+  ...files.filter(({ field }) => field !== CV_FIELD),
+];
 
-/** Something with another file in a field, or with none. The other fields keep theirs. */
-export function withFile<Holding extends FilesIn>(
-  holding: Holding,
+/** The files with another one for a field, or without one. The CV stays first. */
+export function withFile(
+  files: readonly FieldFile[],
   field: string,
   upload: number | undefined,
-): Holding {
-  const { cv: _, files: __, ...rest } = holding;
-  const others = filesIn(holding).filter((one) => one.field !== field);
-  const files = upload === undefined ? others : [...others, { field, upload }];
-  // The rest has all that the type names besides the files.
-  return { ...rest, ...stored(files) } as Holding;
+): FieldFile[] {
+  const others = files.filter((one) => one.field !== field);
+  return upload === undefined ? others : cvFirst([...others, { field, upload }]);
 }

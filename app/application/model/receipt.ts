@@ -22,9 +22,7 @@ export interface Receipt {
   until: number;
   company: ReceiptCompany;
   positionTitle: string;
-  cv?: ReceiptFile | undefined;
-  /** The files of other fields. */
-  files?: (ReceiptFile & { field: string })[] | undefined;
+  files: ReceiptFile[];
   /** The fields that were sent, in the form's order. */
   labels: SentLabel[];
   /** What happens next: plain text in the company's words, as they are now. They are not stored. */
@@ -41,8 +39,9 @@ export interface Receipt {
   refusal?: Refusal | undefined;
 }
 
-/** A file that was sent: its kind, as in "PDF", and its size in bytes. */
+/** A file that was sent: its field, its kind, as in "PDF", and its size in bytes. */
 export interface ReceiptFile {
+  field: string;
   kind: string;
   size: number;
 }

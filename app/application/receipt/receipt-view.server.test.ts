@@ -9,6 +9,7 @@ const receipt = {
   company: { name: "Northside Cycles", code: "northside", uuid: "client" },
   positionTitle: "Mechanic",
   labels: [],
+  files: [],
 };
 
 test.each([

@@ -6,6 +6,7 @@ import { languageTag, partLanguage, type Language } from "../../i18n/language";
 import { messagesFor, type Messages } from "../../i18n/messages";
 import { labelOf } from "../fields/reserved";
 import { isImageName } from "../model/file-name";
+import { CV_FIELD } from "../model/files";
 import { receiptNumber, type Receipt, type Refusal, type Standing } from "../model/receipt";
 
 const TEXTS = {
@@ -62,16 +63,14 @@ const OURS = {
 } as const satisfies Record<string, keyof Messages>;
 
 /** What was sent: the label of each field, and of a file its kind and size. Nothing that was entered. */
-function contentsView(
-  { labels, cv, files = [], company, ...receipt }: Receipt,
-  language: Language,
-) {
+function contentsView({ labels, files, company, ...receipt }: Receipt, language: Language) {
   const t = messagesFor(language);
   const lang = partLanguage(receipt.language ?? company.language, language);
-  const filesByName = new Map(files.map(({ field, ...file }) => [`field-${field}`, file]));
-  if (cv) filesByName.set("cv", cv);
+  const filesByName = new Map(
+    files.map((file) => [file.field === CV_FIELD ? CV_FIELD : `field-${file.field}`, file]),
+  );
   return labels
-    .filter(({ name }) => name !== "cv" || cv)
+    .filter(({ name }) => name !== CV_FIELD || filesByName.has(CV_FIELD))
     .map(({ name, label }) => {
       const isOurs = label === undefined && Object.hasOwn(OURS, name);
       const ours = isOurs ? OURS[name as keyof typeof OURS] : undefined; // just asked
@@ -93,7 +92,8 @@ function contentsView(
  */
 export function receiptView(receipt: Receipt, language: Language, timeZone = "UTC", address = "") {
   const t = messagesFor(language);
-  const { id, standing, company, positionTitle, cv, refusal } = receipt;
+  const { id, standing, company, positionTitle, files, refusal } = receipt;
+  const cv = files.find(({ field }) => field === CV_FIELD);
   const [title, status, usual] = refusal ? refusedTexts(refusal) : TEXTS[standing];
   const isOver = standing === "unconfirmed" && !receipt.isLookedInto;
   const text = isOver ? "receipt.unconfirmed_over_text" : usual;

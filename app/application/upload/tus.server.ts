@@ -74,14 +74,14 @@ async function create(
   if (!hasEnding(name, rules.accept)) return answer(415);
   const contentType = safeContentType(metadata.get("filetype"), name, rules.accept);
 
-  const begun = await object.beginCv(positionUuid, { field, name, contentType, rules }, length);
+  const begun = await object.beginUpload(positionUuid, { field, name, contentType, rules }, length);
   if (begun.outcome !== "begun") return answer(STATUS[begun.outcome]);
   const { pathname } = new URL(request.url);
   const headers = { Location: `${pathname}/${begun.upload}`, "Upload-Offset": "0" };
   if (request.headers.get("Content-Type") !== PIECE_TYPE || !request.body) {
     return answer(201, headers);
   }
-  const appended = await object.appendCv(begun.upload, 0, request.body);
+  const appended = await object.appendPiece(begun.upload, 0, request.body);
   const status = statusOf(appended.outcome, 201);
   return answer(status, { ...headers, ...offsetOf(appended) });
 }
@@ -93,7 +93,7 @@ export const tusHead = (request: Request, object: ApplicationStub, upload: numbe
 async function head(request: Request, object: ApplicationStub, upload: number): Promise<Response> {
   const refused = refusal(request);
   if (refused) return refused;
-  const progress = await object.cvProgress(upload);
+  const progress = await object.uploadProgress(upload);
   switch (progress.outcome) {
     case "whole":
     case "appended":
@@ -122,7 +122,7 @@ async function append(request: Request, object: ApplicationStub, upload: number)
   if (offset === undefined) return answer(400);
   if (Number(request.headers.get("Content-Length") ?? 0) > PIECE_MOST_BYTES) return answer(413);
   const body = request.body ?? new Blob([]).stream();
-  const appended = await object.appendCv(upload, offset, body);
+  const appended = await object.appendPiece(upload, offset, body);
   return answer(statusOf(appended.outcome, 204), offsetOf(appended));
 }
 
@@ -133,10 +133,10 @@ export const tusDelete = (request: Request, object: ApplicationStub, upload: num
 async function remove(request: Request, object: ApplicationStub, upload: number) {
   const refused = refusal(request);
   if (refused) return refused;
-  return answer((await object.cancelCv(upload)) ? 204 : 404);
+  return answer((await object.cancelUpload(upload)) ? 204 : 404);
 }
 
-type Appended = Awaited<ReturnType<ApplicationObject["appendCv"]>>;
+type Appended = Awaited<ReturnType<ApplicationObject["appendPiece"]>>;
 
 const STATUS = {
   conflict: 409,
@@ -152,12 +152,12 @@ const statusOf = (outcome: Appended["outcome"], done: number) =>
   outcome === "appended" || outcome === "whole" ? done : STATUS[outcome];
 
 function offsetOf(appended: Appended): Record<string, string> {
-  if (appended.outcome === "whole") return { "Upload-Offset": String(appended.cv.size) };
+  if (appended.outcome === "whole") return { "Upload-Offset": String(appended.file.size) };
   return "offset" in appended ? { "Upload-Offset": String(appended.offset) } : {};
 }
 
 const lengthOf = (whole: Extract<Appended, { outcome: "whole" | "appended" }>) =>
-  whole.outcome === "whole" ? whole.cv.size : whole.length;
+  whole.outcome === "whole" ? whole.file.size : whole.length;
 
 /** 412 for another version of the protocol. */
 function refusal(request: Request): Response | undefined {

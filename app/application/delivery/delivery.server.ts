@@ -1,0 +1,340 @@
+import { z } from "zod";
+import { platformOf } from "../../config/platform.server";
+import { readSettings } from "../../config/settings.server";
+import { count } from "../../metrics/metrics.server";
+import { within } from "../../runtime/deadline.server";
+import { faultLine } from "../../runtime/fault.server";
+import { afterAttempt, afterCut } from "./after-attempt";
+import { answerOf, operatorLine, type SubmitAnswer } from "./answers";
+import { attempt, type AttemptOutcome } from "./attempt.server";
+import { retryDelay } from "./backoff";
+import { deliveryPoint } from "./delivery-point";
+import { dueAt, nextAttempt, withoutContents } from "./lifecycle";
+import { objectsOf, type ObjectsEnv } from "./objects.server";
+import { isFirstReported, reportOf } from "./release";
+import { isUnsent, uploadsIn, type ApplicationState, type Sending } from "./state";
+import type { Store } from "./store.server";
+import { entryOf, entrySchema, isUpToDate, shardOf } from "./undelivered";
+import type { Uploads } from "./uploads.server";
+
+/** How long the release limiter has to answer, in ms. */
+const LIMITER_TIMEOUT_MS = 3000;
+
+/** How long a candidate's answer waits for the index, in ms. */
+const INDEX_WAIT_MS = 1000;
+
+/** The last entry that the index was sent; without an entry until the index answers. */
+const indexedSchema = z.object({ receiptId: z.string(), entry: entrySchema.optional() });
+type Indexed = z.infer<typeof indexedSchema>;
+
+/** Waiting for a release slot. `isAlone`: the limiter did not answer. */
+const slotSchema = z.object({ askAt: z.number(), isAlone: z.boolean() });
+type Slot = z.infer<typeof slotSchema>;
+
+type Objects = ReturnType<typeof objectsOf>;
+
+/**
+ * Delivers one application: makes its attempts, one at a time, stores what becomes of it, sets the alarm to
+ * what is due next, and keeps the operator's index up to date.
+ */
+export class Delivery {
+  /** The attempt under way: the digest of what is sent, and its answer. */
+  underWay: { digest: string; answer: Promise<SubmitAnswer> } | undefined;
+  #indexing: Promise<void> | undefined;
+  /** Settled once the index has the last change, or could not be reached. */
+  #updated: Promise<void> = Promise.resolve();
+  #reported: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly env: ObjectsEnv,
+    private readonly context: Pick<DurableObjectState, "storage" | "waitUntil">,
+    private readonly store: Store,
+    private readonly uploads: Uploads,
+  ) {}
+
+  /** Makes an attempt. Repeats that arrive meanwhile wait for the same answer. */
+  deliver(sending: Sending): Promise<SubmitAnswer> {
+    const answer = this.#attempt(sending).finally(() => {
+      this.underWay = undefined;
+    });
+    this.underWay = { digest: sending.record.digest, answer };
+    return answer;
+  }
+
+  keep(next: ApplicationState): Promise<void> {
+    this.store.put(next);
+    return this.arm(next);
+  }
+
+  /** Stores a state, updates the index, and logs what an operator must know. */
+  async settle(next: ApplicationState): Promise<void> {
+    await this.keep(next);
+    this.#updateIndex(next);
+    const line = operatorLine(next);
+    if (line !== undefined) console.error(line);
+  }
+
+  /** Sets the alarm to what is due next. */
+  arm(state: ApplicationState): Promise<void> {
+    const { HOLD_MS, RETRY_MOST_MS } = this.#settings;
+    const { isReceiving, touchedAt } = this.uploads;
+    const hasMore = isReceiving || this.store.hasFilesBeside(uploadsIn(state));
+    return this.context.storage.setAlarm(
+      Math.min(
+        this.dueAt(state),
+        hasMore ? touchedAt + HOLD_MS : Infinity,
+        this.#isIndexed(state) ? Infinity : Date.now() + RETRY_MOST_MS,
+      ),
+    );
+  }
+
+  /** When something is due for a state, in ms since 1970. */
+  dueAt(state: ApplicationState): number {
+    const due = dueAt(state, this.uploads.touchedAt, this.#settings);
+    const isOnItsWay = state.state === "waiting" || state.state === "sending";
+    return isOnItsWay ? Math.max(due, this.#slot?.askAt ?? 0) : due;
+  }
+
+  /** Repairs what a crash or a lost alarm left: an attempt that was cut off, the alarm, the index. */
+  async resume(): Promise<void> {
+    if (this.underWay) return;
+    await this.#endCutAttempt();
+    const { state } = this.store;
+    if (!state || isUnsent(state)) return;
+    const { storage } = this.context;
+    const now = Date.now();
+    // The object may remember an alarm that the runtime has lost: another time makes it ring.
+    if (this.dueAt(state) <= now) await storage.setAlarm(now);
+    else if ((await storage.getAlarm()) === null) await this.arm(state);
+    this.#updateIndex(state);
+    await this.#indexUpdated();
+  }
+
+  /** Does what is due when the alarm rings. */
+  async onAlarm(): Promise<void> {
+    if (!this.underWay) await this.#endCutAttempt();
+    const { state } = this.store;
+    const { APPLY_TIMEOUT_MS, HOLD_MS } = this.#settings;
+    const now = Date.now();
+    // An attempt under way ends by itself.
+    if (this.underWay) return this.context.storage.setAlarm(now + APPLY_TIMEOUT_MS);
+    if (!state) return this.store.clear();
+    const uploads = uploadsIn(state);
+    const isUntouched = this.uploads.touchedAt + HOLD_MS <= now;
+    if (!isUnsent(state) && isUntouched && this.store.hasFilesBeside(uploads)) {
+      this.store.deleteFilesBeside(uploads);
+    }
+    if (this.dueAt(state) > now || state.state === "sending") {
+      await this.arm(state);
+      this.#updateIndex(state);
+      return;
+    }
+    if (state.state === "waiting") return this.#deliverIfReleased();
+    if ("kept" in state && state.kept) return this.settle(withoutContents(state));
+    // The last chance to update the index.
+    await this.#index();
+    return this.store.clear();
+  }
+
+  async #endCutAttempt(): Promise<void> {
+    const { state } = this.store;
+    if (state?.state !== "sending") return;
+    await this.#settleAttempt(state, afterCut(state, this.#settings, Date.now()));
+  }
+
+  async #attempt(sending: Sending): Promise<SubmitAnswer> {
+    const settings = this.#settings;
+    this.#leaveQueue();
+    // Stored before the attempt: the application survives the end of this process.
+    await this.keep(sending);
+    const outcome = await attempt(sending, {
+      platform: platformOf(this.env),
+      store: this.store,
+      botTokenMs: settings.BOT_TOKEN_MS,
+    });
+    this.context.waitUntil(this.#reportToLimiter(sending, outcome));
+    const clock = { now: Date.now(), random: Math.random() };
+    const next = afterAttempt(sending, outcome, settings, clock);
+    await this.#settleAttempt(sending, next);
+    // The index has it before the candidate reads that it was received.
+    await this.#indexUpdated();
+    return answerOf(next, settings, outcome);
+  }
+
+  async #settleAttempt(sending: Sending, next: ApplicationState): Promise<void> {
+    await this.settle(next);
+    if (next.state === "delivered") {
+      this.context.waitUntil(this.#countDelivery(sending.record.receiptId));
+    }
+    count(this.env, () => [deliveryPoint(sending, next, Date.now())]);
+  }
+
+  /** Makes a later attempt once the release limiter allows it. Until then the alarm asks again. */
+  async #deliverIfReleased(): Promise<void> {
+    const asking = this.#attemptDue();
+    if (!asking) return;
+    const mayGo = await this.#requestSlot(asking);
+    // Meanwhile an operator may have sent or dropped it, or the candidate sent it again.
+    const next = this.#attemptDue();
+    const isSame =
+      next?.attempts === asking.attempts && next.record.sentAt === asking.record.sentAt;
+    if (!isSame) this.#leaveQueue();
+    const { state } = this.store;
+    if (mayGo && isSame) {
+      await this.deliver(next);
+      await this.#reported;
+    } else if (state) {
+      await this.arm(state);
+      this.#updateIndex(state);
+    }
+  }
+
+  #attemptDue(): Sending | undefined {
+    const { state } = this.store;
+    const isWaiting = !this.underWay && state?.state === "waiting";
+    return isWaiting ? nextAttempt(state, Date.now()) : undefined;
+  }
+
+  /** Asks the release limiter. One that does not answer delays the application once, by its own retry delay. */
+  async #requestSlot({ attempts, record, contents }: Sending): Promise<boolean> {
+    const settings = this.#settings;
+    const now = Date.now();
+    const end = record.sentAt + settings.DELIVER_FOR_MS;
+    const wait = await this.#askLimiter(contents.clientUuid, (limiter) =>
+      limiter.requestSlot(record.receiptId, now >= end),
+    );
+    if (wait === 0 || (wait === undefined && this.#slot?.isAlone)) return true;
+    const askAt = now + (wait ?? Math.ceil(retryDelay(attempts, settings, 1) * Math.random()));
+    this.context.storage.kv.put("slot", {
+      // The last attempt is requested when its time is up, however long the others wait.
+      askAt: now < end ? Math.min(askAt, end) : askAt,
+      isAlone: wait === undefined,
+    } satisfies Slot);
+    return false;
+  }
+
+  get #slot() {
+    return slotSchema.safeParse(this.context.storage.kv.get("slot")).data;
+  }
+
+  #leaveQueue(): void {
+    const { kv } = this.context.storage;
+    if (kv.get("slot") !== undefined) kv.delete("slot");
+  }
+
+  /** Of a first attempt, only what lets the others follow is reported. */
+  #reportToLimiter({ attempts, record, contents }: Sending, outcome: AttemptOutcome) {
+    const report = reportOf(record.receiptId, outcome);
+    if (attempts === 1 && !isFirstReported(report)) return Promise.resolve();
+    const { clientUuid } = contents;
+    this.#reported = this.#askLimiter(clientUuid, (limiter) => limiter.report(report));
+    return this.#reported;
+  }
+
+  /** @returns undefined if the limiter does not answer */
+  async #askLimiter<T>(
+    clientUuid: string,
+    ask: (limiter: ReturnType<Objects["release"]>) => Promise<T>,
+  ): Promise<T | undefined> {
+    try {
+      const limiter = objectsOf(this.env).release(clientUuid);
+      return await within(LIMITER_TIMEOUT_MS, () => ask(limiter));
+    } catch (error) {
+      console.error("The release limiter could not be reached:", faultLine(error));
+      return undefined;
+    }
+  }
+
+  /** Whether the index is known to hold the right entry, or none. */
+  #isIndexed(state: ApplicationState): boolean {
+    const stored = this.context.storage.kv.get("indexed");
+    if (stored === undefined) return entryOf(state) === undefined;
+    const entry = indexedSchema.safeParse(stored).data?.entry;
+    return entry !== undefined && isUpToDate(entry, state);
+  }
+
+  /** Starts to update the index. Until it answers, the alarm is set to try again (`arm`). */
+  #updateIndex(state: ApplicationState): void {
+    if (this.#isIndexed(state)) return;
+    this.#updated = this.#index()
+      .then(() => {
+        const { state: now } = this.store;
+        return now && this.arm(now);
+      })
+      .catch((error: unknown) =>
+        console.error("An application could not tell the index:", faultLine(error)),
+      );
+    this.context.waitUntil(this.#updated);
+  }
+
+  /** Waits at most a second. Never throws. */
+  async #indexUpdated(): Promise<void> {
+    await within(INDEX_WAIT_MS, () => this.#updated).catch(() =>
+      console.error("The index is slow: an answer does not wait for it"),
+    );
+  }
+
+  /** Updates the index until it has the current state. One update at a time, so that none overtakes another. */
+  #index(): Promise<void> {
+    const list = async () => {
+      try {
+        let { state } = this.store;
+        while (state && !this.#isIndexed(state)) {
+          await this.#sendEntry(state);
+          ({ state } = this.store);
+        }
+      } catch (error) {
+        console.error(
+          "The index of undelivered applications could not be reached:",
+          faultLine(error),
+        );
+      }
+    };
+    this.#indexing ??= list().finally(() => {
+      this.#indexing = undefined;
+    });
+    return this.#indexing;
+  }
+
+  async #sendEntry(state: ApplicationState): Promise<void> {
+    const { kv } = this.context.storage;
+    const wanted = entryOf(state);
+    const before = indexedSchema.safeParse(kv.get("indexed")).data;
+    const receiptId = before?.receiptId ?? (isUnsent(state) ? undefined : state.record.receiptId);
+    if (receiptId === undefined) {
+      kv.delete("indexed");
+      return;
+    }
+    // Until the index answers, its entry is unknown.
+    kv.put("indexed", { receiptId } satisfies Indexed);
+    await this.#askIndex(receiptId, (shard) =>
+      wanted ? shard.put(wanted) : shard.remove(receiptId),
+    );
+    // The application may have been deleted meanwhile.
+    if (kv.get("indexed") === undefined) return;
+    if (wanted) kv.put("indexed", { receiptId, entry: wanted } satisfies Indexed);
+    else kv.delete("indexed");
+  }
+
+  /** If the index does not answer, this delivery may be missing from the count. Never throws. */
+  async #countDelivery(receiptId: string): Promise<void> {
+    try {
+      await this.#askIndex(receiptId, (shard) => shard.countDelivery());
+    } catch (error) {
+      console.warn("A delivery may not have been counted:", faultLine(error));
+    }
+  }
+
+  #askIndex(
+    receiptId: string,
+    ask: (shard: ReturnType<Objects["undelivered"]>) => Promise<void>,
+  ): Promise<void> {
+    return within(this.#settings.READ_TIMEOUT_MS, async () =>
+      ask(objectsOf(this.env).undelivered(shardOf(receiptId))),
+    );
+  }
+
+  get #settings() {
+    return readSettings(this.env);
+  }
+}

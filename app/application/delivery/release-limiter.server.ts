@@ -1,0 +1,65 @@
+import { DurableObject } from "cloudflare:workers";
+import { z } from "zod";
+import { readSettings } from "../../config/settings.server";
+import type { ObjectsEnv } from "./objects.server";
+import { ANSWERING, onAsk, onReport, type Release, type Report } from "./release";
+
+const LIMITER_VERSION = 1;
+
+const awaySchema = z.object({
+  version: z.literal(LIMITER_VERSION),
+  failures: z.number(),
+  probeAt: z.number(),
+  prober: z.string().optional(),
+});
+
+/**
+ * Releases waiting applications: at most `RELEASE_PER_SECOND` while the platform answers, one at a time
+ * while it is away. There is one for the site, or for each company (`RELEASE_PER`). `release.ts` decides.
+ * Only that the platform is away is stored: applications in the queue ask again.
+ */
+export class ReleaseLimiter extends DurableObject<ObjectsEnv> {
+  #release: Release = this.#stored();
+
+  /**
+   * @param asker the receipt's id of the application that asks
+   * @param isLast its time is up: this is its last attempt
+   * @returns 0 to go now, or after how many ms to ask again
+   */
+  requestSlot(asker: string, isLast: boolean): number {
+    const { release, wait } = onAsk(this.#release, { asker, isLast }, this.#settings, Date.now());
+    this.#become(release);
+    return wait;
+  }
+
+  /** An application reports the result of an attempt. */
+  report(report: Report): void {
+    const clock = { now: Date.now(), random: Math.random() };
+    this.#become(onReport(this.#release, report, this.#settings, clock));
+  }
+
+  #become(next: Release): void {
+    const { kv } = this.ctx.storage;
+    const { platform } = this.#release;
+    this.#release = next;
+    if (next.platform === platform) return;
+    if (next.platform.is === "away") {
+      const { failures, probeAt, prober } = next.platform;
+      kv.put("away", { version: LIMITER_VERSION, failures, probeAt, prober });
+    } else if (platform.is === "away") kv.delete("away");
+  }
+
+  /** What another build stored is ignored: the next attempts find out. */
+  #stored(): Release {
+    const stored = this.ctx.storage.kv.get("away");
+    const { data } = awaySchema.safeParse(stored);
+    if (!data && stored !== undefined) console.error("The release limiter's state is unreadable");
+    if (!data) return ANSWERING;
+    const { failures, probeAt, prober } = data;
+    return { ...ANSWERING, platform: { is: "away", failures, probeAt, prober } };
+  }
+
+  get #settings() {
+    return readSettings(this.env);
+  }
+}

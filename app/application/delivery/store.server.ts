@@ -1,0 +1,270 @@
+import { z } from "zod";
+import type { FileRules } from "../model/files";
+import { createSha256 } from "../../runtime/sha256.server";
+import { parseState, STORAGE_VERSION, UnknownStorageError, uploadsIn } from "./state";
+import type { ApplicationState } from "./state";
+
+/** A file as its browser describes it, and what its field takes. */
+export interface NewFile {
+  field: string;
+  name: string;
+  contentType: string;
+  rules: FileRules;
+}
+
+/** A whole file of an accepted type. */
+export interface StoredFile extends NewFile {
+  /** The object's number for it. */
+  upload: number;
+  /** Bytes. */
+  size: number;
+  /** In hexadecimal. */
+  sha256: string;
+}
+
+/** How many bytes of a file in pieces have arrived. */
+export interface UploadProgress {
+  offset: number;
+  length: number;
+}
+
+/** Files are stored in rows of this size, so that none is ever whole in memory. */
+export const ROW_BYTES = 64 * 1024;
+
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS file (
+    id INTEGER PRIMARY KEY,
+    upload INTEGER NOT NULL UNIQUE,
+    field TEXT NOT NULL,
+    name TEXT NOT NULL,
+    content_type TEXT NOT NULL,
+    rules TEXT NOT NULL, -- In JSON.
+    length INTEGER, -- Of a file that arrives in pieces.
+    size INTEGER, -- Null until the file is whole.
+    sha256 TEXT
+  );
+  CREATE TABLE IF NOT EXISTS piece (
+    id INTEGER PRIMARY KEY,
+    upload INTEGER NOT NULL,
+    bytes BLOB NOT NULL
+  );
+  CREATE INDEX IF NOT EXISTS piece_of_upload ON piece (upload, id);
+`;
+
+type Text = "field" | "name" | "content_type" | "rules";
+type FileRow = Record<Text, string> &
+  Record<"length" | "size", number | null> & { sha256: string | null };
+
+const rulesSchema = z.object({
+  accept: z.array(z.string()),
+  maxBytes: z.number(),
+} satisfies Record<keyof FileRules, z.ZodType>);
+
+const SUCCESSORS_MOST = 8;
+const successorsSchema = z.array(z.string()).catch([]);
+
+/** ES2024, which our types lack: moves the bytes to a new buffer. */
+type TransferableBuffer = ArrayBufferLike & { transfer: (length: number) => ArrayBuffer };
+
+/** Everything that an application's object stores: its state, and its files in SQLite. */
+export class Store {
+  #hasTables = false;
+
+  constructor(private readonly storage: DurableObjectStorage) {}
+
+  /** Undefined before its first use. @throws UnknownStorageError */
+  get state(): ApplicationState | undefined {
+    const { kv } = this.storage;
+    const stored = kv.get("state");
+    if (stored === undefined) return undefined;
+    try {
+      return parseState(stored, kv.get("version"));
+    } catch (error) {
+      if (error instanceof UnknownStorageError) console.error(error.message);
+      throw error;
+    }
+  }
+
+  /** Stores a state, and deletes the files that only the previous state needed, in one transaction. */
+  put(next: ApplicationState): void {
+    const { kv } = this.storage;
+    const needed = uploadsIn(next);
+    const before = uploadsIn(this.state);
+    kv.put("version", STORAGE_VERSION);
+    kv.put("state", next);
+    for (const upload of before) if (!needed.includes(upload)) this.deleteFile(upload);
+  }
+
+  /** When a candidate last wrote to the application, in ms since 1970; 0 if never. */
+  get touchedAt(): number {
+    const stored = this.storage.kv.get("touchedAt");
+    return typeof stored === "number" ? stored : 0;
+  }
+
+  touch(): void {
+    this.storage.kv.put("touchedAt", Date.now());
+  }
+
+  /** The application's own, so that a digest cannot be guessed. */
+  get salt(): string {
+    const { kv } = this.storage;
+    if (typeof kv.get("salt") !== "string") kv.put("salt", crypto.randomUUID());
+    return String(kv.get("salt"));
+  }
+
+  /** Digests of forms that were given to a successor while another was being sent. */
+  get successors(): string[] {
+    return successorsSchema.parse(this.storage.kv.get("successors"));
+  }
+
+  /** Remembers that a form was given to a successor, where its repeats belong. */
+  addSuccessor(digest: string): void {
+    const before = this.successors.filter((one) => one !== digest);
+    this.storage.kv.put("successors", [...before, digest].slice(-SUCCESSORS_MOST));
+  }
+
+  /** Deletes everything. */
+  clear(): Promise<void> {
+    this.#hasTables = false;
+    return this.storage.deleteAll();
+  }
+
+  /** Adds a file without bytes. @param length the whole length of a file that arrives in pieces */
+  addFile({ field, name, contentType, rules }: NewFile, length: number | null): number {
+    // Random: an old page may name a deleted upload, and must not reach a newer one.
+    const [upload = 0] = crypto.getRandomValues(new Uint32Array(1));
+    this.#sql.exec(
+      "INSERT INTO file (upload, field, name, content_type, rules, length) VALUES (?, ?, ?, ?, ?, ?)",
+      ...[upload, field, name, contentType, JSON.stringify(rules), length],
+    );
+    return upload;
+  }
+
+  /** Adds the next bytes of a file, at most `ROW_BYTES`, unless it was deleted meanwhile. */
+  addBytes(upload: number, bytes: Uint8Array): void {
+    const add = "INSERT INTO piece (upload, bytes) SELECT upload, ? FROM file WHERE upload = ?";
+    this.#sql.exec(add, bytes, upload);
+  }
+
+  finishFile(upload: number, size: number, sha256: string): StoredFile | undefined {
+    this.#sql.exec("UPDATE file SET size = ?, sha256 = ? WHERE upload = ?", size, sha256, upload);
+    return this.file(upload);
+  }
+
+  begunFile(upload: number): NewFile | undefined {
+    const row = this.#row(upload);
+    return row && newFile(row);
+  }
+
+  file(upload: number): StoredFile | undefined {
+    const row = this.#row(upload);
+    if (!row || row.size === null || row.sha256 === null) return undefined;
+    return { ...newFile(row), upload, size: row.size, sha256: row.sha256 };
+  }
+
+  /** A whole file with the bytes that arrived; undefined if it is missing or damaged. */
+  async intactFile(upload: number): Promise<StoredFile | undefined> {
+    const file = this.file(upload);
+    const digest = createSha256();
+    for (const bytes of this.bytes(upload)) await digest.update(bytes);
+    return (await digest.end()) === file?.sha256 ? file : undefined;
+  }
+
+  /** The bytes that the files of other fields have, or will have: the largest file of each. */
+  bytesBeside(field: string): number {
+    const query = `SELECT coalesce(sum(most), 0) AS bytes FROM (
+      SELECT max(coalesce(size, length, 0)) AS most FROM file WHERE field <> ? GROUP BY field
+    )`;
+    return this.#sql.exec<{ bytes: number }>(query, field).one().bytes;
+  }
+
+  /** Undefined if the file is missing, or did not arrive in pieces. */
+  progress(upload: number): UploadProgress | undefined {
+    const length = this.#row(upload)?.length ?? null;
+    if (length === null) return undefined;
+    const query = "SELECT coalesce(sum(length(bytes)), 0) AS offset FROM piece WHERE upload = ?";
+    return { ...this.#sql.exec<{ offset: number }>(query, upload).one(), length };
+  }
+
+  /** Whether other files are stored, whole or not. */
+  hasFilesBeside(uploads: readonly number[]): boolean {
+    const others =
+      "SELECT 1 FROM file WHERE upload NOT IN (SELECT value FROM json_each(?)) LIMIT 1";
+    return this.#sql.exec(others, JSON.stringify(uploads)).toArray().length > 0;
+  }
+
+  deleteFile(upload: number): void {
+    this.#sql.exec("DELETE FROM piece WHERE upload = ?", upload);
+    this.#sql.exec("DELETE FROM file WHERE upload = ?", upload);
+  }
+
+  /** Deletes a field's files in pieces that are not whole, but for the latest. */
+  deleteUnfinished(field: string, latest: number): void {
+    const unfinished = this.#sql.exec<{ upload: number }>(
+      `SELECT upload FROM file WHERE field = ? AND length IS NOT NULL AND sha256 IS NULL
+        ORDER BY id DESC LIMIT -1 OFFSET ?`,
+      ...[field, latest],
+    );
+    for (const { upload } of unfinished.toArray()) this.deleteFile(upload);
+  }
+
+  deleteFilesBeside(uploads: readonly number[]): void {
+    const isOther = "upload NOT IN (SELECT value FROM json_each(?))";
+    for (const table of ["piece", "file"]) {
+      this.#sql.exec(`DELETE FROM ${table} WHERE ${isOther}`, JSON.stringify(uploads));
+    }
+  }
+
+  /** A file's bytes. Each row is freed when the next one is read, without waiting for the garbage collector. */
+  *bytes(upload: number): Generator<Uint8Array> {
+    for (const row of this.#rows(upload)) {
+      yield row;
+      (row.buffer as TransferableBuffer).transfer(0);
+    }
+  }
+
+  /** The same bytes as a stream. */
+  stream(upload: number): ReadableStream<Uint8Array> {
+    const rows = this.#rows(upload);
+    return new ReadableStream<Uint8Array>(
+      {
+        pull: (controller) => {
+          const { value } = rows.next();
+          if (value) controller.enqueue(value);
+          else controller.close();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+  }
+
+  *#rows(upload: number): Generator<Uint8Array, undefined> {
+    let last = 0;
+    for (;;) {
+      const [row] = this.#sql
+        .exec<{ id: number; bytes: ArrayBuffer }>(
+          "SELECT id, bytes FROM piece WHERE upload = ? AND id > ? ORDER BY id LIMIT 1",
+          ...[upload, last],
+        )
+        .toArray();
+      if (!row) return undefined;
+      last = row.id;
+      yield new Uint8Array(row.bytes);
+    }
+  }
+
+  #row(upload: number): FileRow | undefined {
+    return this.#sql.exec<FileRow>("SELECT * FROM file WHERE upload = ?", upload).toArray()[0];
+  }
+
+  get #sql(): SqlStorage {
+    const { sql } = this.storage;
+    if (!this.#hasTables) sql.exec(TABLES);
+    this.#hasTables = true;
+    return sql;
+  }
+}
+
+const newFile = ({ field, name, content_type: contentType, rules }: FileRow): NewFile => ({
+  ...{ field, name, contentType, rules: rulesSchema.parse(JSON.parse(rules)) },
+});

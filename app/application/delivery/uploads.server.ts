@@ -1,0 +1,309 @@
+import { z } from "zod";
+import { byteReader } from "../../runtime/streams.server";
+import { isZipBomb } from "../model/active-content.server";
+import { extensionOf } from "../model/file-name";
+import { FileScan } from "../model/file-scan.server";
+import { isAccepted } from "../model/file-type.server";
+import { HELD_MOST_BYTES } from "../model/files";
+import { PIECE_MOST_BYTES } from "../model/piece";
+import { createSha256 } from "../../runtime/sha256.server";
+import { ROW_BYTES } from "./store.server";
+import type { NewFile, Store, StoredFile, UploadProgress } from "./store.server";
+
+/** The buffer that a piece is read through. */
+const CHUNK_BYTES = 16 * 1024;
+
+/** The most upload requests of one application in an hour. */
+const REQUESTS_AN_HOUR = 3000;
+/** The most uploads in progress for one field, from several tabs. */
+const UNFINISHED_MOST = 3;
+const HOUR_MS = 60 * 60 * 1000;
+
+/** `sent`: the application was sent already. `not-yours`: it is for another position. */
+export type BeginAnswer =
+  | { outcome: "begun"; upload: number }
+  | { outcome: "too-much" | "too-often" | "sent" | "not-yours" };
+
+export type ProgressAnswer =
+  | ({ outcome: "appended" } & UploadProgress)
+  | { outcome: "whole"; file: StoredFile }
+  | { outcome: "gone" | "too-often" | "wrong-type" };
+
+/** `conflict`: the piece does not begin where the stored bytes end. */
+export type AppendAnswer =
+  | ProgressAnswer
+  | ({ outcome: "conflict" } & UploadProgress)
+  | { outcome: "too-much" };
+
+const usageSchema = z.object({
+  /** When the hour of `requests` began, in ms since 1970. */
+  since: z.number(),
+  requests: z.number(),
+  /** Bytes in all, by field. */
+  bytes: z.array(z.tuple([z.string(), z.number()])),
+});
+
+type Usage = z.infer<typeof usageSchema>;
+type Whole = Awaited<ReturnType<ReturnType<typeof createReading>["end"]>>;
+
+/**
+ * Files that arrive, whole or in pieces that survive a broken connection. A field may be sent twice the bytes
+ * of its largest file, and all fields together twice what an application may hold.
+ */
+export class Uploads {
+  #receiving = 0;
+  /** Pieces that arrive now, by upload. */
+  readonly #appending = new Map<number, { stop: AbortController; ended: Promise<unknown> }>();
+
+  constructor(
+    private readonly store: Store,
+    private readonly kv: SyncKvStorage,
+  ) {}
+
+  /** When a candidate last wrote to the application, in ms since 1970: now, while a file arrives. */
+  get touchedAt(): number {
+    return this.isReceiving ? Date.now() : this.store.touchedAt;
+  }
+
+  get isReceiving(): boolean {
+    return this.#receiving > 0;
+  }
+
+  /**
+   * Receives a whole file; undefined if it is not of an accepted type, "too-large" with those of other fields.
+   *
+   * @throws when the stream breaks off
+   */
+  receive(file: NewFile, content: ReadableStream<Uint8Array>) {
+    return this.#whileReceiving(async () => {
+      const upload = this.store.addFile(file, null);
+      const received = await this.#receiveAll(upload, file, content).catch((error: unknown) => {
+        this.store.deleteFile(upload);
+        throw error;
+      });
+      if (typeof received !== "object") this.store.deleteFile(upload);
+      return received;
+    });
+  }
+
+  /** Makes room for a file of `length` bytes that arrives in pieces. */
+  begin(file: NewFile, length: number): BeginAnswer {
+    if (!this.#countRequest()) return { outcome: "too-often" };
+    const { field, rules } = file;
+    const others = this.store.bytesBeside(field);
+    const most = Math.min(rules.maxBytes, this.#bytesLeft(file));
+    const isTooMuch = others > 0 && others + length > HELD_MOST_BYTES;
+    if (length > most || isTooMuch) return { outcome: "too-much" };
+    const upload = this.store.addFile(file, length);
+    // The oldest ones were given up.
+    this.store.deleteUnfinished(field, UNFINISHED_MOST);
+    return { outcome: "begun", upload };
+  }
+
+  /** Finishes a file that has all its bytes, if the object stopped before it could. */
+  async progress(upload: number): Promise<ProgressAnswer> {
+    if (!this.#countRequest()) return { outcome: "too-often" };
+    return this.#progress(upload);
+  }
+
+  /** Receives a piece, and keeps the bytes that arrive before the connection breaks. */
+  append(
+    upload: number,
+    offset: number,
+    content: ReadableStream<Uint8Array>,
+  ): Promise<AppendAnswer> {
+    return this.#whileReceiving(() => this.#append(upload, offset, content));
+  }
+
+  /** Deletes an upload that the candidate gave up. */
+  async cancel(upload: number): Promise<void> {
+    await this.#stop(upload);
+    if (this.store.progress(upload)) this.store.deleteFile(upload);
+  }
+
+  async #append(
+    upload: number,
+    offset: number,
+    content: ReadableStream<Uint8Array>,
+  ): Promise<AppendAnswer> {
+    const refuse = async (answer: AppendAnswer) => {
+      await content.cancel().catch(() => undefined);
+      return answer;
+    };
+    if (!this.#countRequest()) return refuse({ outcome: "too-often" });
+    while (this.#appending.has(upload)) await this.#stop(upload);
+    const before = this.store.progress(upload);
+    const file = this.store.begunFile(upload);
+    if (!before || !file) return refuse({ outcome: "gone" });
+    if (before.offset !== offset) return refuse({ outcome: "conflict", ...before });
+
+    const stop = new AbortController();
+    const { field } = file;
+    const room = Math.min(PIECE_MOST_BYTES, before.length - offset, this.#bytesLeft(file));
+    const appending = this.#storePiece(upload, content, room, stop.signal);
+    const ended = appending.then(
+      ({ bytes }) => this.#countBytes(field, bytes),
+      () => undefined,
+    );
+    this.#appending.set(upload, { stop, ended });
+    const { isTooMuch } = await appending.finally(() => this.#appending.delete(upload));
+    await ended;
+
+    return isTooMuch ? { outcome: "too-much" } : this.#progress(upload);
+  }
+
+  async #progress(upload: number): Promise<ProgressAnswer> {
+    const progress = this.store.progress(upload);
+    if (!progress) return { outcome: "gone" };
+    if (progress.offset < progress.length) return { outcome: "appended", ...progress };
+    return this.#finish(upload);
+  }
+
+  /** Ends the piece of an upload that arrives now, if there is one. */
+  async #stop(upload: number): Promise<void> {
+    const appending = this.#appending.get(upload);
+    appending?.stop.abort();
+    await appending?.ended;
+  }
+
+  /** @param room the most bytes that are stored; `isTooMuch` if more arrived */
+  async #storePiece(
+    upload: number,
+    content: ReadableStream<Uint8Array>,
+    room: number,
+    signal: AbortSignal,
+  ): Promise<{ bytes: number; isTooMuch: boolean }> {
+    const row = new Uint8Array(ROW_BYTES);
+    let filled = 0;
+    let bytes = 0;
+    const flush = () => {
+      if (filled > 0) this.store.addBytes(upload, row.subarray(0, filled));
+      filled = 0;
+    };
+    const add = (chunk: Uint8Array) => {
+      for (let at = 0; at < chunk.byteLength;) {
+        const part = chunk.subarray(at, at + ROW_BYTES - filled);
+        row.set(part, filled);
+        filled += part.byteLength;
+        at += part.byteLength;
+        if (filled === ROW_BYTES) flush();
+      }
+      bytes += chunk.byteLength;
+    };
+    // Unlike `byteReader`, this waits for no full buffer, whose bytes a broken connection would lose.
+    const reader = content.getReader({ mode: "byob" });
+    const cancel = () => void reader.cancel().catch(() => undefined);
+    signal.addEventListener("abort", cancel);
+    try {
+      let chunk = new Uint8Array(CHUNK_BYTES);
+      for (;;) {
+        const { done, value } = await reader.read(chunk);
+        if (done || signal.aborted) break;
+        const isTooMuch = value.byteLength > room - bytes;
+        add(value.subarray(0, room - bytes));
+        if (isTooMuch) {
+          cancel();
+          return { bytes, isTooMuch };
+        }
+        chunk = new Uint8Array(value.buffer);
+      }
+    } catch {
+      // The connection broke: the browser asks for the offset, and sends the rest.
+    } finally {
+      signal.removeEventListener("abort", cancel);
+      flush();
+    }
+    return { bytes, isTooMuch: false };
+  }
+
+  /** Finishes a file that arrived in pieces; one that is not of an accepted type is deleted. */
+  async #finish(upload: number): Promise<ProgressAnswer> {
+    const finished = this.store.file(upload);
+    if (finished) return { outcome: "whole", file: finished };
+    const reading = createReading();
+    for (const bytes of this.store.bytes(upload)) await reading.update(bytes);
+    const begun = this.store.begunFile(upload);
+    const file = begun && (await this.#accept(upload, begun, await reading.end()));
+    if (file) return { outcome: "whole", file };
+    this.store.deleteFile(upload);
+    return { outcome: "wrong-type" };
+  }
+
+  /** Through one buffer: garbage counts as memory. A file that is too large is read to its end all the same. */
+  async #receiveAll(upload: number, file: NewFile, content: ReadableStream<Uint8Array>) {
+    const others = this.store.bytesBeside(file.field);
+    const room = others === 0 ? Infinity : HELD_MOST_BYTES - others;
+    const read = byteReader(content);
+    const reading = createReading();
+    let row = await read(new Uint8Array(ROW_BYTES));
+    while (row) {
+      if ((await reading.update(row)) <= room) this.store.addBytes(upload, row);
+      row = await read(new Uint8Array(row.buffer));
+    }
+    const whole = await reading.end();
+    return whole.size > room ? "too-large" : this.#accept(upload, file, whole);
+  }
+
+  /** Marks a file as whole, unless it is not of an accepted type. */
+  async #accept(upload: number, { name, rules }: NewFile, { size, scanned, sha256 }: Whole) {
+    if (isZipBomb(() => this.store.bytes(upload), extensionOf(name) !== "zip")) return undefined;
+    const stream = this.store.stream(upload);
+    const isRight = await isAccepted(name, rules.accept, scanned, stream);
+    return isRight ? this.store.finishFile(upload, size, sha256) : undefined;
+  }
+
+  async #whileReceiving<T>(receive: () => Promise<T>): Promise<T> {
+    this.#receiving += 1;
+    try {
+      return await receive();
+    } finally {
+      this.#receiving -= 1;
+      this.store.touch();
+    }
+  }
+
+  get #usage(): Usage {
+    const { data } = usageSchema.safeParse(this.kv.get("usage"));
+    return data ?? { since: 0, requests: 0, bytes: [] };
+  }
+
+  /** Counts a request. @returns whether it is within the limit of this hour */
+  #countRequest(): boolean {
+    const usage = this.#usage;
+    const now = Date.now();
+    if (now - usage.since >= HOUR_MS) Object.assign(usage, { since: now, requests: 0 });
+    if (usage.requests >= REQUESTS_AN_HOUR) return false;
+    this.kv.put("usage", { ...usage, requests: usage.requests + 1 } satisfies Usage);
+    return true;
+  }
+
+  #countBytes(field: string, more: number): void {
+    const usage = this.#usage;
+    const bytes = new Map(usage.bytes);
+    bytes.set(field, (bytes.get(field) ?? 0) + more);
+    this.kv.put("usage", { ...usage, bytes: [...bytes] } satisfies Usage);
+  }
+
+  /** The bytes that may still be sent for a field. */
+  #bytesLeft({ field, rules }: NewFile): number {
+    const bytes = new Map(this.#usage.bytes);
+    const all = [...bytes.values()].reduce((sum, one) => sum + one, 0);
+    return Math.min(2 * rules.maxBytes - (bytes.get(field) ?? 0), 2 * HELD_MOST_BYTES - all);
+  }
+}
+
+/** Digests and scans a file's bytes as they pass. */
+function createReading() {
+  const digest = createSha256();
+  const scan = new FileScan();
+  let size = 0;
+  return {
+    async update(bytes: Uint8Array) {
+      size += bytes.byteLength;
+      scan.update(bytes);
+      await digest.update(bytes);
+      return size;
+    },
+    end: async () => ({ size, scanned: scan.end(), sha256: await digest.end() }),
+  };
+}

@@ -1,0 +1,148 @@
+import { readSettings } from "../../config/settings.server";
+import { within } from "../../runtime/deadline.server";
+import { faultLine } from "../../runtime/fault.server";
+import { receiptPrefix } from "../model/receipt";
+import type { ApplicationEnv } from "../delivery/applications.server";
+import { objectsOf } from "../delivery/objects.server";
+import type { OperatorView } from "../delivery/operator-view";
+import { byPlace, shardOf, shardsFor, type Place } from "../delivery/undelivered";
+import type { UndeliveredIndex } from "../delivery/undelivered-index.server";
+
+interface ListQuery {
+  /** Of a receipt, as in 0000-0001; all without one. */
+  number?: string | undefined;
+  after?: Place | undefined;
+  limit: number;
+}
+
+type Page = ReturnType<UndeliveredIndex["list"]>;
+type Counts = ReturnType<UndeliveredIndex["counts"]>;
+
+/** What an operator may do with applications that have not been delivered. */
+export function createOperator(env: ApplicationEnv) {
+  const objects = objectsOf(env);
+  const { RECEIPT_MS, READ_TIMEOUT_MS } = readSettings(env);
+
+  /** Asks every shard. One that does not answer in time is named, and is no error. */
+  async function askShards<T>(
+    prefix: string,
+    ask: (shard: ReturnType<typeof objects.undelivered>) => Promise<T>,
+  ) {
+    const missing: string[] = [];
+    const answers = await Promise.all(
+      shardsFor(prefix).map(async (name) => {
+        try {
+          return [await within(READ_TIMEOUT_MS, () => ask(objects.undelivered(name)))];
+        } catch (error) {
+          console.error(`${name} did not answer:`, faultLine(error));
+          missing.push(name);
+          return [];
+        }
+      }),
+    );
+    return { answers: answers.flat(), missing: missing.sort() };
+  }
+
+  type Application = ReturnType<typeof objects.application>;
+
+  /** Asks an application. One with nothing left leaves the index. */
+  async function ask(
+    receiptId: string,
+    work: (application: Application) => Promise<OperatorView | undefined>,
+  ): Promise<OperatorView | undefined> {
+    const view = await work(objects.application(receiptId));
+    if (view?.hasContents) return view;
+    const shard = objects.undelivered(shardOf(receiptId));
+    await within(READ_TIMEOUT_MS, async () => shard.remove(receiptId)).catch((error: unknown) =>
+      console.error("An entry could not be removed from the index:", faultLine(error)),
+    );
+    return view;
+  }
+
+  async function enqueueOne(receiptId: string) {
+    try {
+      const view = await ask(receiptId, (application) =>
+        within(READ_TIMEOUT_MS, async () => application.enqueue()),
+      );
+      if (view?.state === "waiting") return "queued";
+      return view?.state === "sending" || view?.state === "unconfirmed" ? view.state : "done";
+    } catch (error) {
+      console.error("An application could not be queued:", faultLine(error));
+      return "silent";
+    }
+  }
+
+  return {
+    show: (receiptId: string) => ask(receiptId, async (application) => application.view()),
+
+    /** A page, the oldest first; the last one has no `next`. */
+    async list({ number, after, limit }: ListQuery) {
+      const prefix = number === undefined ? "" : receiptPrefix(number);
+      const sentSince = Date.now() - RECEIPT_MS;
+      const { answers, missing } = await askShards(prefix, (shard) =>
+        shard.list({ prefix, after, limit, sentSince }),
+      );
+      return { ...mergePages(answers, limit), missing };
+    },
+
+    async counts() {
+      const sentSince = Date.now() - RECEIPT_MS;
+      const { answers, missing } = await askShards("", (shard) => shard.counts(sentSince));
+      return { ...sumCounts(answers), missing };
+    },
+
+    /** Never throws. */
+    async wakeOverdue(): Promise<void> {
+      await askShards("", (shard) => shard.wakeOverdue());
+    },
+
+    exported: async (receiptId: string) => objects.application(receiptId).exported(),
+
+    /** The stream fails if the file is deleted meanwhile. */
+    file: async (receiptId: string, field: string) =>
+      objects.application(receiptId).fileForOperator(field),
+
+    /** Sends an application now, or waits for the attempt under way. */
+    send: (receiptId: string) => ask(receiptId, async (application) => application.sendAgain()),
+
+    /** Gives an application up and deletes its contents, unless it is being sent. */
+    drop: (receiptId: string) => ask(receiptId, async (application) => application.drop()),
+
+    /**
+     * Makes applications due now that wait or have failed, and counts what they are then. `unconfirmed` ones
+     * are only sent one by one; `done` ones were delivered or dropped; `silent` ones did not answer. Never throws.
+     */
+    async enqueue(receiptIds: string[]) {
+      const counts = { queued: 0, sending: 0, unconfirmed: 0, done: 0, silent: 0 };
+      for (const outcome of await Promise.all(receiptIds.map(enqueueOne))) counts[outcome] += 1;
+      return counts;
+    },
+  };
+}
+
+function mergePages(pages: readonly Page[], limit: number) {
+  const all = pages.flatMap(({ applications }) => applications).sort(byPlace);
+  const applications = all.slice(0, limit);
+  const hasMore = all.length > limit || pages.some((page) => page.hasMore);
+  const total = pages.reduce((sum, page) => sum + page.total, 0);
+  return { total, applications, next: hasMore ? applications.at(-1) : undefined };
+}
+
+function sumCounts(counts: readonly Counts[]) {
+  const sum = (values: number[]) => values.reduce((all, value) => all + value, 0);
+  const states = counts.flatMap((one) => one.states);
+  const ofState = (name: string) => states.filter(({ state }) => state === name);
+  const count = (name: string) => sum(ofState(name).map((one) => one.count));
+  const waiting = ofState("waiting").map(({ oldest }) => oldest);
+  const delivered = {
+    hour: sum(counts.map((one) => one.delivered.hour)),
+    day: sum(counts.map((one) => one.delivered.day)),
+  };
+  return {
+    waiting: count("waiting"),
+    failed: count("failed"),
+    unconfirmed: count("unconfirmed"),
+    delivered: counts.length > 0 ? delivered : undefined,
+    oldestWaiting: waiting.length > 0 ? Math.min(...waiting) : undefined,
+  };
+}

@@ -1,0 +1,25 @@
+// workerd's `crypto` has a digest that streams; the types of browsers, which are loaded too, hide it.
+const streams = crypto as typeof crypto & { DigestStream: typeof DigestStream };
+
+/** The SHA-256 of a text in UTF-8, in hexadecimal. */
+export async function sha256Hex(text: string): Promise<string> {
+  return hexOf(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+}
+
+/** A SHA-256 that takes its bytes in several calls of `update`. */
+export function createSha256() {
+  const digest = new streams.DigestStream("SHA-256");
+  const writer = digest.getWriter();
+  return {
+    update: (bytes: Uint8Array) => writer.write(bytes),
+    /** In hexadecimal. */
+    async end(): Promise<string> {
+      await writer.close();
+      return hexOf(await digest.digest);
+    },
+  };
+}
+
+function hexOf(bytes: ArrayBuffer): string {
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
