@@ -1,0 +1,373 @@
+import { afterAttempt, afterCut } from "../../app/application/delivery/after-attempt";
+import { answerOf, type SubmitAnswer } from "../../app/application/delivery/answers";
+import type { AttemptOutcome } from "../../app/application/delivery/attempt.server";
+import {
+  draft,
+  dropped,
+  firstAttempt,
+  nextAttempt,
+  onSubmit,
+  queued,
+  withoutContents,
+  type DeliverySettings,
+} from "../../app/application/delivery/lifecycle";
+import {
+  isUnsent,
+  pendingIn,
+  sentFileIn,
+  uploadsIn,
+  type ApplicationState,
+  type Sending,
+} from "../../app/application/delivery/state";
+import { entryOf } from "../../app/application/delivery/undelivered";
+import { CHOSEN, isPending, NAMED, normalized, NOW, unique } from "./delivery-worlds";
+import * as given from "./lifecycle-states";
+
+/*
+ * A model of all that can happen to one application: its candidate, the Worker, the object's alarm, an
+ * operator, the platform and time. It calls the core as `ApplicationObject` and `Delivery` do.
+ */
+
+/**
+ * Contents. Both are sent under the same application id, and so the same key. "This form" is always the one
+ * that was sent last: after a step that sends "another form", that one is called "this form".
+ */
+export type Form = "this form" | "another form";
+
+export interface Conditions {
+  /** The platform answers a key that it has taken with the same success, and takes it only once. */
+  honours: boolean;
+  RETRY_AMBIGUOUS: "on" | "off";
+}
+
+/** `DELIVER_LATER` may change at any time, with a deployment. */
+interface Settled extends Conditions {
+  settings: DeliverySettings;
+}
+
+export interface World {
+  state: ApplicationState;
+  /** A process is making the attempt. In state `sending` without it, the attempt was cut off. */
+  isUnderWay: boolean;
+  /** A candidate waits for the answer to the attempt. */
+  isAwaited: boolean;
+  hasAlarm: boolean;
+  /** The operator's index has an entry. */
+  isListed: boolean;
+  /** Forms that the platform has taken. */
+  taken: readonly Form[];
+  /** The candidate was told "applied", and the application was not given up since. */
+  hasReceipt: boolean;
+  /** The form that came back to its candidate, who has not sent it again. */
+  returned?: Form | undefined;
+  /** The candidate's own submit, while the Worker may repeat it. */
+  submitted?: { form: Form; isCorrection: boolean } | undefined;
+  /** An attempt may have arrived, and its contents were not given up since. */
+  mayHaveArrived: boolean;
+  /** The same, and no person asked for another attempt since. */
+  isUnasked: boolean;
+}
+
+/** One thing that happens. */
+export interface Step {
+  event: string;
+  after: World;
+  /** The attempt that begins: of which state, by whom, and whether a new file came with the form. */
+  begins?: {
+    sending: Sending;
+    of: ApplicationState;
+    by: "candidate" | "operator" | "worker" | "alarm";
+    isFileNew?: boolean;
+  };
+  /** The form that was sent, if it waits for the attempt under way, and what became of it. */
+  form?: Form;
+  becomes?: ReturnType<typeof onSubmit>;
+  /** What the candidate, or one who waited, is told about a form. */
+  told?: { form: Form; answer: SubmitAnswer };
+  /** The platform's answer to the attempt. */
+  outcome?: AttemptOutcome;
+  /** Of the deployment that decides what follows an attempt. */
+  DELIVER_LATER?: "on" | "off";
+}
+
+/** Whether the platform takes an attempt that it answers like this. */
+export const ANSWERS: [string, AttemptOutcome, "takes" | "may take" | "does not take"][] = [
+  ["2xx", given.accepted, "takes"],
+  ["2xx in HTML", given.unconfirmed, "may take"],
+  ["409", given.already, "does not take"],
+  ["422", given.no, "does not take"],
+  ["503 with a detail", given.trouble, "may take"],
+  ["no answer", given.gone, "may take"],
+  ["302", given.status(302), "may take"],
+  ["408", given.status(408), "may take"],
+  ["500", given.status(500), "may take"],
+  ["429", given.busy, "does not take"],
+  ["401", given.status(401), "does not take"],
+  ["file lost", { outcome: "file-gone", fields: ["cv"], isDamaged: true }, "does not take"],
+];
+
+const clock = { now: NOW, random: 0 };
+
+/** Everything that can happen next. */
+export function stepsFrom(world: World, conditions: Conditions): Step[] {
+  const steps: Step[] = [
+    { event: "alarm lost", after: { ...world, hasAlarm: false } },
+    ...operator(world),
+    { event: "time for an attempt is over", after: aged(world, given.limits.APPLY_TIMEOUT_MS) },
+    { event: "time to deliver is over", after: aged(world, given.limits.DELIVER_FOR_MS) },
+  ];
+  for (const DELIVER_LATER of ["on", "off"] as const) {
+    const { RETRY_AMBIGUOUS } = conditions;
+    const settled = {
+      ...conditions,
+      settings: { ...given.limits, DELIVER_LATER, RETRY_AMBIGUOUS },
+    };
+    // It decides what follows an attempt, and nothing else.
+    const isCut = world.state.state === "sending" && !world.isUnderWay;
+    const decided = world.isUnderWay ? attemptEnds(world, settled) : [];
+    if (DELIVER_LATER === "on" || isCut) {
+      decided.push(...submits(world, settled));
+      if (world.hasAlarm) decided.push(alarm(world, settled));
+      decided.push({ event: "receipt opened, or watchdog", after: resumed(world, settled) });
+    }
+    steps.push(...decided.map((step) => ({ ...step, DELIVER_LATER })));
+  }
+  return steps.map((step) => ({ ...step, after: normalized(world, step.after, conditions) }));
+}
+
+function submits(world: World, conditions: Settled): Step[] {
+  const steps: Step[] = [];
+  for (const form of ["this form", "another form"] as const) {
+    for (const upload of [NAMED, CHOSEN]) {
+      for (const isCorrection of [false, true]) {
+        for (const isRepeat of [false, true]) {
+          // With RETRY_AMBIGUOUS on, the core is not told.
+          if (isRepeat && conditions.RETRY_AMBIGUOUS === "on") continue;
+          steps.push(submit(world, conditions, { form, upload, isCorrection, isRepeat }));
+        }
+      }
+    }
+  }
+  return steps;
+}
+
+function submit(
+  before: World,
+  conditions: Settled,
+  sent: { form: Form; upload: number; isCorrection: boolean; isRepeat: boolean },
+): Step {
+  const { form, upload, isCorrection, isRepeat } = sent;
+  const { settings, honours } = conditions;
+  // Otherwise the object broke before it stored anything: it hears of the form for the first time.
+  const isWorkers =
+    isRepeat &&
+    !before.isUnderWay &&
+    upload === NAMED &&
+    before.submitted?.form === form &&
+    before.submitted.isCorrection === isCorrection;
+  const world: World = {
+    ...resumed({ ...before, hasAlarm: true }, conditions),
+    submitted: before.isUnderWay ? before.submitted : undefined,
+    ...(before.returned === form && { returned: undefined }),
+    ...(!isWorkers && { isUnasked: false }),
+  };
+  const { state, isUnderWay } = world;
+  const isSent = sentFileIn(state, "cv")?.upload === upload;
+  const isStored = upload === CHOSEN || uploadsIn(state).includes(upload);
+  const files = isSent ? "sent" : isStored ? "held" : "gone";
+  const becomes = onSubmit(
+    state,
+    { digest: form, files, isCorrection, isRepeat: isRepeat && settings.RETRY_AMBIGUOUS === "off" },
+    isUnderWay && !isUnsent(state) ? state.record.digest : undefined,
+  );
+  const event = `${form} sent${isRepeat ? " by the Worker" : ""}, CV ${files}${isCorrection ? ", as a correction" : ""}`;
+  const begin = (sending: Sending | undefined, changes: Partial<World> = {}): Step => {
+    if (!sending) throw new Error("Nothing is left to be sent");
+    const by = isWorkers ? "worker" : "candidate";
+    return {
+      ...{
+        event: `${event}: ${becomes}`,
+        becomes,
+        begins: { sending, of: state, by, isFileNew: upload === CHOSEN },
+      },
+      after: {
+        ...begun(world, sending),
+        ...{ isAwaited: true, submitted: isWorkers ? undefined : { form, isCorrection } },
+        ...changes,
+      },
+    };
+  };
+  const tell = (answer: SubmitAnswer): Step => ({
+    ...{ event: `${event}: ${becomes}`, becomes, told: { form, answer } },
+    after: toldOf(world, form, answer),
+  });
+  switch (becomes) {
+    case "file-gone":
+      return tell({ outcome: "file-gone", fields: ["cv"] });
+    case "cut":
+      return tell({ outcome: "unreachable" });
+    case "taken":
+      // It is sent under an id of its own.
+      return tell({ outcome: "taken", successor: "another" });
+    case "joins":
+      return { event: `${event}: joins`, form, becomes, after: { ...world, isAwaited: true } };
+    case "answered":
+      return tell(answerOf(state, settings));
+    case "again":
+      return begin(nextAttempt(state, NOW));
+    case "first": {
+      const { record, contents } = given;
+      const application = { ...contents.application, firstName: form };
+      const cv = [{ field: "cv", upload }];
+      const sending = firstAttempt(
+        state,
+        { ...contents, application, files: cv, ...(honours && { honoursKeys: true }) },
+        { ...record, digest: form, sentAt: NOW, files: [{ ...SENT_FILE, upload }] },
+      );
+      // What was given up is over: the candidate begins anew.
+      const isAnew = !pendingIn(state);
+      return begin(sending, isAnew ? { hasReceipt: false } : {});
+    }
+  }
+}
+
+const SENT_FILE = { field: "cv", kind: "PDF", size: 1, digest: "cv" };
+
+function attemptEnds(world: World, conditions: Settled): Step[] {
+  const { state, isAwaited } = world;
+  if (state.state !== "sending") throw new Error("Only what is being sent is under way");
+  const form: Form = "this form";
+  const { honours, settings } = conditions;
+  const isKnown = honours && world.taken.length > 0;
+  const ended = { ...world, isUnderWay: false, isAwaited: false };
+  const taking = (isTaken: boolean, isOpen: boolean): World => ({
+    ...ended,
+    taken: isTaken && !isKnown ? withTaken(world.taken, form) : world.taken,
+    mayHaveArrived: world.mayHaveArrived || isOpen,
+    isUnasked: world.isUnasked || isOpen,
+  });
+  const crashes = [true, false].map((isTaken): Step => ({
+    event: `crash${isTaken ? ", taken" : ""}`,
+    after: taking(isTaken, true),
+  }));
+  return [
+    ...crashes,
+    ...answers(state, settings).flatMap(({ event, outcome, takes, next, answer }) => {
+      // A key that was taken is not refused.
+      if (isKnown && (event === "409" || event === "422")) return [];
+      return [true, false].flatMap((isTaken): Step[] => {
+        if (takes !== "may take" && isTaken !== (takes === "takes")) return [];
+        const after = settled(taking(isTaken, takes === "may take"), next);
+        return [
+          {
+            ...{ event: `${event}${isTaken ? ", taken" : ""}`, outcome },
+            after: { ...(isAwaited ? toldOf(after, form, answer) : after), submitted: undefined },
+            ...(isAwaited && { told: { form, answer } }),
+          },
+        ];
+      });
+    }),
+  ];
+}
+
+const withTaken = (taken: readonly Form[], form: Form) =>
+  taken.includes(form) ? taken : [...taken, form].toSorted();
+
+/** What follows each answer; the same for all worlds with this state. */
+function answers(state: Sending, settings: DeliverySettings) {
+  const byState = (following[settings.DELIVER_LATER + settings.RETRY_AMBIGUOUS] ??= new WeakMap());
+  const known = byState.get(state);
+  if (known) return known;
+  const all = ANSWERS.map(([event, outcome, takes]) => {
+    const next = afterAttempt(state, outcome, settings, clock);
+    return { event, outcome, takes, answer: answerOf(next, settings, outcome), next: unique(next) };
+  });
+  byState.set(state, all);
+  return all;
+}
+
+interface Following {
+  event: string;
+  outcome: AttemptOutcome;
+  takes: string;
+  answer: SubmitAnswer;
+  next: ApplicationState;
+}
+const following: Record<string, WeakMap<Sending, Following[]>> = {};
+
+/** What is due comes. */
+function alarm(world: World, conditions: Settled): Step {
+  if (world.isUnderWay) return { event: "alarm", after: world };
+  const { state } = world;
+  if (state.state === "sending") return { event: "alarm", after: resumed(world, conditions) };
+  if (state.state === "waiting") {
+    const sending = nextAttempt(state, NOW);
+    if (!sending) throw new Error("Nothing is left to be sent");
+    return {
+      event: "alarm",
+      begins: { sending, of: state, by: "alarm" },
+      after: begun(world, sending),
+    };
+  }
+  if ("kept" in state && state.kept) {
+    return { event: "seven days", after: givenUp(settled(world, withoutContents(state))) };
+  }
+  return { event: "forgotten", after: { ...START, taken: world.taken } };
+}
+
+function operator(world: World): Step[] {
+  const { state, isUnderWay } = world;
+  const steps: Step[] = [];
+  const asked: World = { ...world, returned: undefined, submitted: undefined, isUnasked: false };
+  const sending = isUnderWay ? undefined : nextAttempt(state, NOW);
+  if (sending) {
+    const begins = { sending, of: state, by: "operator" } as const;
+    steps.push({ event: "operator sends", begins, after: begun(asked, sending) });
+  }
+  const waiting = queued(state, NOW);
+  if (waiting) steps.push({ event: "send all", after: settled(asked, waiting) });
+  if (state.state === "waiting" || state.state === "failed" || state.state === "unconfirmed") {
+    steps.push({ event: "drop", after: givenUp(settled(asked, dropped(state, NOW))) });
+  }
+  return steps;
+}
+
+const begun = (world: World, sending: Sending): World => ({
+  ...world,
+  ...{ state: sending, isUnderWay: true, hasAlarm: true, submitted: undefined },
+});
+
+const settled = (world: World, state: ApplicationState): World => ({
+  ...world,
+  ...{ state, hasAlarm: true, isListed: entryOf(state) !== undefined },
+});
+
+const givenUp = (world: World): World => ({ ...world, mayHaveArrived: false, isUnasked: false });
+
+function resumed(world: World, { settings }: Settled): World {
+  const { state, isUnderWay } = world;
+  if (isUnderWay) return world;
+  if (state.state === "sending") return settled(world, afterCut(state, settings, NOW));
+  return isUnsent(state) ? world : settled(world, state);
+}
+
+function toldOf(world: World, form: Form, { outcome }: SubmitAnswer): World {
+  if (outcome === "accepted") return world.hasReceipt ? world : { ...world, hasReceipt: true };
+  const isBack = outcome !== "taken" && outcome !== "already-applied" && isPending(world, form);
+  return isBack && world.returned !== form ? { ...world, returned: form } : world;
+}
+
+/** Times of a state, as far from now as they matter. */
+function aged(world: World, ms: number): World {
+  const { state } = world;
+  const lost = "lostAt" in state && state.lostAt !== undefined && { lostAt: state.lostAt - ms };
+  if (isUnsent(state)) return lost ? { ...world, state: { ...state, ...lost } } : world;
+  if (!lost && ms < given.limits.DELIVER_FOR_MS) return world;
+  const record = { ...state.record, sentAt: state.record.sentAt - ms };
+  return { ...world, state: { ...state, record, ...lost } };
+}
+
+export const START: World = {
+  ...{ state: unique(draft("position")), isUnderWay: false, isAwaited: false, hasAlarm: true },
+  ...{ isListed: false, taken: [], hasReceipt: false, mayHaveArrived: false, isUnasked: false },
+};

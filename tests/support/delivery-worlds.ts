@@ -1,0 +1,161 @@
+import {
+  isUnsent,
+  pendingIn,
+  type ApplicationState,
+  type SentState,
+} from "../../app/application/delivery/state";
+import type { Conditions, Form, World } from "./delivery-world";
+import { limits, SENT_AT } from "./lifecycle-states";
+
+/*
+ * What makes no difference to an application is forgotten, so that its worlds are finitely many: how long
+ * ago something was beyond what matters, how many attempts there were, which upload holds the file.
+ */
+
+export const NOW = SENT_AT + 10 * limits.RECEIPT_MS;
+
+/** The upload that a form names, and another one. */
+export const NAMED = 1;
+export const CHOSEN = 2;
+
+/** The core only asks whether an attempt is the first. */
+const MOST_ATTEMPTS = 2;
+
+/** @param after what came of the world before */
+export function normalized(
+  before: World,
+  after: World,
+  { honours, RETRY_AMBIGUOUS }: Conditions,
+): World {
+  if (isSame(before, after)) return before;
+  const world = isOther(after) ? renamed(after) : after;
+  return {
+    ...world,
+    state: unique(world.state),
+    mayHaveArrived: !honours && world.mayHaveArrived,
+    isUnasked: RETRY_AMBIGUOUS === "off" && world.isUnasked,
+    returned: isPending(world, world.returned) ? world.returned : undefined,
+  };
+}
+
+const isOther = ({ state, taken }: World) =>
+  (isUnsent(state) ? taken.join() : state.record.digest) === "another form";
+
+const otherForm = (form: Form): Form => (form === "this form" ? "another form" : "this form");
+
+/** Each form under the other's name. */
+function renamed(world: World): World {
+  const { state, taken, returned, submitted } = world;
+  return {
+    ...world,
+    state: isUnsent(state) ? state : withForm(state, "this form"),
+    taken: taken.map(otherForm).toSorted(),
+    returned: returned && otherForm(returned),
+    submitted: submitted && { ...submitted, form: otherForm(submitted.form) },
+  };
+}
+
+function withForm(state: SentState, form: Form): SentState {
+  const { contents } = pendingIn(state) ?? {};
+  const next = { ...state, record: { ...state.record, digest: form } };
+  if (!contents) return next;
+  const application = { ...contents.application, firstName: form };
+  const changed = { ...contents, application };
+  if ("contents" in next) return { ...next, contents: changed };
+  return "kept" in next && next.kept
+    ? { ...next, kept: { ...next.kept, contents: changed } }
+    : next;
+}
+
+const isSame = (one: World, other: World) =>
+  one.state === other.state &&
+  one.isUnderWay === other.isUnderWay &&
+  one.isAwaited === other.isAwaited &&
+  one.hasAlarm === other.hasAlarm &&
+  one.isListed === other.isListed &&
+  one.taken === other.taken &&
+  one.hasReceipt === other.hasReceipt &&
+  one.returned === other.returned &&
+  one.submitted === other.submitted &&
+  one.mayHaveArrived === other.mayHaveArrived &&
+  one.isUnasked === other.isUnasked;
+
+/** Whether these contents may still be sent. Others can only come from their candidate. */
+export const isPending = ({ state }: World, form: Form | undefined) =>
+  !isUnsent(state) && pendingIn(state) !== undefined && state.record.digest === form;
+
+const states = new Map<string, ApplicationState>();
+const numbers = new WeakMap<ApplicationState, number>();
+
+/** One object for all states that the core does not tell apart. */
+export function unique(state: ApplicationState): ApplicationState {
+  if (numbers.has(state)) return state;
+  // Sorting takes its time: it is done once for each text.
+  const text = JSON.stringify(state);
+  const met = states.get(text);
+  if (met) return met;
+  const normal = normalizedState(state);
+  const key = JSON.stringify(normal, withoutOrder);
+  const known = states.get(key) ?? normal;
+  states.set(key, known).set(text, known);
+  if (known === normal) numbers.set(normal, states.size);
+  return known;
+}
+
+/** An absent flag is a false one. */
+function withoutOrder(_: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const facts = Object.entries(value).filter(([, fact]) => fact !== false);
+  return Object.fromEntries(facts.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+const since = (time: number, limit: number) => (NOW - time < limit ? NOW : NOW - limit);
+const namedFiles = <File extends { upload: number }>(files: File[]): File[] =>
+  files.map((file) => ({ ...file, upload: NAMED }));
+
+function normalizedState(state: ApplicationState): ApplicationState {
+  const { APPLY_TIMEOUT_MS, DELIVER_FOR_MS } = limits;
+  const lost = "lostAt" in state &&
+    state.lostAt !== undefined && { lostAt: since(state.lostAt, APPLY_TIMEOUT_MS) };
+  if (isUnsent(state)) return { ...state, files: namedFiles(state.files), ...lost };
+  const record = {
+    ...state.record,
+    sentAt: pendingIn(state) ? since(state.record.sentAt, DELIVER_FOR_MS) : NOW,
+    files: namedFiles(state.record.files),
+  };
+  switch (state.state) {
+    case "sending":
+      return { ...state, ...normalizedPending(state), record, ...lost, startedAt: NOW };
+    case "waiting":
+      return { ...state, ...normalizedPending(state), record, nextAt: NOW };
+    case "failed":
+    case "unconfirmed": {
+      const kept = state.kept && normalizedPending(state.kept);
+      const times = { keepUntil: NOW, ...(state.state === "failed" && { failedAt: NOW }) };
+      return { ...state, record, ...times, kept };
+    }
+    default:
+      return { ...state, record };
+  }
+}
+
+function normalizedPending<Pending extends NonNullable<ReturnType<typeof pendingIn>>>(
+  pending: Pending,
+): Pending {
+  const { contents, attempts } = pending;
+  const files = namedFiles(contents.files);
+  return {
+    ...pending,
+    ...{ contents: { ...contents, files }, attempts: Math.min(attempts, MOST_ATTEMPTS) },
+    ...{ lastStatus: undefined, message: undefined },
+  };
+}
+
+/** Equal for worlds in which the same can happen. */
+export function keyOf(world: World): string {
+  const flags = [world.isUnderWay, world.isAwaited, world.hasAlarm, world.isListed].map(Number);
+  const others = [world.hasReceipt, world.mayHaveArrived, world.isUnasked].map(Number);
+  const { state, taken, returned = "" } = world;
+  const submitted = world.submitted ? Object.values(world.submitted).join() : "";
+  return `${numbers.get(state)} ${flags.join("")}${others.join("")} ${taken.join("+")} ${returned} ${submitted}`;
+}
