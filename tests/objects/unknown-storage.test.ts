@@ -51,9 +51,9 @@ describe("an application that this build cannot read", () => {
 test("an application that cannot read what it told the index tells it again", async () => {
   const ana = await sent(answer(503));
   await told(ana);
-  await put(ana, "listed", "another shape");
+  await put(ana, "indexed", "another shape");
   await ring(ana.object);
   await told(ana);
   expect(await ana.standing()).toBe("delivered");
-  expect(await stored(ana.object)).not.toContain("listed");
+  expect(await stored(ana.object)).not.toContain("indexed");
 });
