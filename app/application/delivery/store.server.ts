@@ -33,8 +33,8 @@ export const ROW_BYTES = 64 * 1024;
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS file (
-    id INTEGER PRIMARY KEY,
-    upload INTEGER NOT NULL UNIQUE,
+    upload INTEGER PRIMARY KEY,
+    place INTEGER NOT NULL,
     field TEXT NOT NULL,
     name TEXT NOT NULL,
     content_type TEXT NOT NULL,
@@ -134,7 +134,8 @@ export class Store {
     // Random: an old page may name a deleted upload, and must not reach a newer one.
     const [upload = 0] = crypto.getRandomValues(new Uint32Array(1));
     this.#sql.exec(
-      "INSERT INTO file (upload, field, name, content_type, rules, length) VALUES (?, ?, ?, ?, ?, ?)",
+      `INSERT INTO file (place, upload, field, name, content_type, rules, length)
+        SELECT coalesce(max(place), 0) + 1, ?, ?, ?, ?, ?, ? FROM file`,
       ...[upload, field, name, contentType, JSON.stringify(rules), length],
     );
     return upload;
@@ -202,7 +203,7 @@ export class Store {
   deleteUnfinished(field: string, latest: number): void {
     const unfinished = this.#sql.exec<{ upload: number }>(
       `SELECT upload FROM file WHERE field = ? AND length IS NOT NULL AND sha256 IS NULL
-        ORDER BY id DESC LIMIT -1 OFFSET ?`,
+        ORDER BY place DESC LIMIT -1 OFFSET ?`,
       ...[field, latest],
     );
     for (const { upload } of unfinished.toArray()) this.deleteFile(upload);

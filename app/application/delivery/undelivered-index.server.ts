@@ -1,4 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
+import { z } from "zod";
 import { within } from "../../runtime/deadline.server";
 import { faultLine } from "../../runtime/fault.server";
 import { objectsOf, type ObjectsEnv } from "./objects.server";
@@ -22,7 +23,9 @@ const WAKE_TIMEOUT_MS = 5000;
 /** The most applications that one run wakes. */
 const WOKEN_MOST = 100;
 
-/** Deliveries are counted in slots. */
+const deliveriesSchema = z.array(z.tuple([z.number(), z.number()])).catch([]);
+type Deliveries = z.infer<typeof deliveriesSchema>;
+
 const SLOT_MS = 10 * 60_000;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -36,7 +39,6 @@ const TABLES = `
     attempts INTEGER NOT NULL, lastStatus INTEGER, dueAt INTEGER NOT NULL
   ) WITHOUT ROWID;
   CREATE INDEX undelivered_by_time ON undelivered (sentAt);
-  CREATE TABLE delivered (slot INTEGER PRIMARY KEY, count INTEGER NOT NULL);
 `;
 
 /**
@@ -84,12 +86,9 @@ export class UndeliveredIndex extends DurableObject<ObjectsEnv> {
 
   countDelivery(): void {
     const slot = slotAt(Date.now());
-    const sql = this.#sql;
-    sql.exec("DELETE FROM delivered WHERE slot <= ?", slot - DAY_MS);
-    sql.exec(
-      "INSERT INTO delivered VALUES (?, 1) ON CONFLICT (slot) DO UPDATE SET count = count + 1",
-      slot,
-    );
+    const counts = new Map(this.#deliveries.filter(([begun]) => begun > slot - DAY_MS));
+    counts.set(slot, (counts.get(slot) ?? 0) + 1);
+    this.ctx.storage.kv.put("deliveries", [...counts] satisfies Deliveries);
   }
 
   /**
@@ -100,6 +99,8 @@ export class UndeliveredIndex extends DurableObject<ObjectsEnv> {
     if (Date.now() - this.#wokenAt >= WAKE_EVERY_MS) this.ctx.waitUntil(this.wakeOverdue());
     const sql = this.#sql;
     const slot = slotAt(Date.now());
+    const deliveredIn = (ms: number) =>
+      this.#deliveries.reduce((sum, [begun, count]) => sum + (begun > slot - ms ? count : 0), 0);
     return {
       states: sql
         .exec<{ state: string; count: number; oldest: number }>(
@@ -108,13 +109,7 @@ export class UndeliveredIndex extends DurableObject<ObjectsEnv> {
           sentSince,
         )
         .toArray(),
-      delivered: sql
-        .exec<{ hour: number; day: number }>(
-          `SELECT coalesce(sum(count) FILTER (WHERE slot > ?), 0) AS hour,
-            coalesce(sum(count) FILTER (WHERE slot > ?), 0) AS day FROM delivered`,
-          ...[slot - HOUR_MS, slot - DAY_MS],
-        )
-        .one(),
+      delivered: { hour: deliveredIn(HOUR_MS), day: deliveredIn(DAY_MS) },
     };
   }
 
@@ -144,6 +139,10 @@ export class UndeliveredIndex extends DurableObject<ObjectsEnv> {
     const later = "UPDATE undelivered SET dueAt = ? WHERE receiptId = ?";
     if (dueAt === undefined) this.remove(receiptId);
     else this.#sql.exec(later, Math.max(dueAt, Date.now()), receiptId);
+  }
+
+  get #deliveries(): Deliveries {
+    return deliveriesSchema.parse(this.ctx.storage.kv.get("deliveries"));
   }
 
   /** @throws UnknownStorageError if a newer build stored it; it is left alone */
