@@ -127,7 +127,7 @@ function detailOf(body: unknown): string {
   return typeof detail === "string" ? `: ${detail.replaceAll(/\p{C}/gu, " ").slice(0, 200)}` : "";
 }
 
-/** What a repeat's answer shows; none where it is the first one's, as declared. */
+/** Findings about the answer to a repeat; none if it is the first answer again, as declared. */
 function repeatFindings(first: Called, again: Called, isDeclared: boolean): Finding[] {
   const declared = isDeclared ? ", although the position declares honours" : "";
   const found = (level: Finding["level"], what: string, means: string, mend: string) => [

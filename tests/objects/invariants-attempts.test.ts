@@ -96,7 +96,7 @@ describe("the first attempt, whose answer the candidate waits for", () => {
         [on.submit({ phone: "+34699112233", file: "held" }), { answer: "delivered", posts: 2 }],
       ],
     ),
-    "refused: what nobody corrects is forgotten after an hour": [
+    "refused: a form that is not corrected is forgotten after an hour": [
       [on.submit({}, NO), { answer: "refused" }],
       [on.wait(HOUR - 1), { holds: "files" }],
       [on.wait(1), { holds: "no byte", alarm: "none" }],

@@ -19,7 +19,7 @@ describe("the first attempt, for whose answer the candidate waits", () => {
 });
 
 describe("a later attempt", () => {
-  // Nobody reads what an error says there. A refusal gets a second chance.
+  // The candidate has left, so a 5xx is retried whatever it says. A refusal gets a second chance.
   test.each([
     ["an error that says something, twice", [gone, trouble], trouble, "waiting"],
     ["an error that says something, after a refusal", [gone, no], trouble, "waiting"],

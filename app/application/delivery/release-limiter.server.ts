@@ -49,7 +49,7 @@ export class ReleaseLimiter extends DurableObject<ObjectsEnv> {
     } else if (platform.is === "away") kv.delete("away");
   }
 
-  /** What another build stored is ignored: the next attempts find out. */
+  /** Ignores state from another build: the next attempts find out. */
   #stored(): Release {
     const stored = this.ctx.storage.kv.get("away");
     const { data } = awaySchema.safeParse(stored);

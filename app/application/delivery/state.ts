@@ -161,7 +161,7 @@ export type Correctable = Failed & { kept: NonNullable<Failed["kept"]> };
 /** A validated application, as intake submits it. */
 export interface Submission {
   contents: Contents;
-  /** What only the object knows is added when it is sent. */
+  /** The object adds the rest when it sends the application. */
   record: Omit<SentRecord, "digest" | "sentAt" | "files">;
   /** Fields whose files are voluntary. They are in no digest. */
   voluntaryFiles?: readonly string[];

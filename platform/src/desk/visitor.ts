@@ -99,7 +99,7 @@ async function personOf(secret: string, person: Omit<Person, "secret" | "formTok
   return { ...person, secret, formToken: await formToken(secret) };
 }
 
-/** What the log says an action was done to that is about all these companies. */
+/** The subjects of a log entry about all of these companies. */
 export const subjectsOf = (companies: readonly Pick<Company, "uuid">[]) =>
   companies.map(({ uuid }) => ({ client: uuid }));
 
