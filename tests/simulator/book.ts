@@ -46,7 +46,16 @@ export class Book {
     let sent = this.sents.find((one) => one.filled === filled);
     if (!sent) {
       const receiptId = createHash("sha256").update(key).digest("hex");
-      sent = { filled, applicationId: key, receiptId, touchedAt: 0, open: 0, times: 0, corrects };
+      sent = {
+        filled,
+        applicationId: key,
+        receiptId,
+        sentAt: scheduler.now,
+        touchedAt: 0,
+        open: 0,
+        times: 0,
+        corrects,
+      };
       // From now on it may stand in the place of what was refused, whatever the answer is.
       if (corrects) for (const one of this.under(receiptId)) one.isReplaced = true;
       this.sents.push(sent);
@@ -306,8 +315,8 @@ export class Book {
     const { settings, scheduler } = this.world;
     const { filled } = sent;
     if (settings.RETRY_AMBIGUOUS === "off" || this.world.where.isDamaged(sent)) return;
-    // The time runs from the first attempt, though a lost answer may have been told much later.
-    if (scheduler.now > this.#firstAttemptAt(sent) + settings.DELIVER_FOR_MS - HOUR / 12) return;
+    // The time runs from when it was sent, though crashes may delay the first call to the platform.
+    if (scheduler.now > sent.sentAt + settings.DELIVER_FOR_MS - HOUR / 12) return;
     // A corrected form is refused while its candidate waits, and is kept all the same.
     const isRefused = ["refused", "error-with-detail"];
     if (sent.corrects && this.#meanings(filled.name).some((one) => isRefused.includes(one))) return;

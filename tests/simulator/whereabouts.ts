@@ -22,6 +22,8 @@ export interface Sent {
   /** The secret id under which it was sent, and its SHA-256. */
   applicationId: string;
   receiptId: string;
+  /** When the candidate first sent it. */
+  sentAt: number;
   /** When the candidate or the operator last did something about it. */
   touchedAt: number;
   /** When the candidate was told that it was received. */
