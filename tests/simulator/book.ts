@@ -237,13 +237,16 @@ export class Book {
     // A repeat waits for the attempt that is under way, and gets its answer.
     const joined = since - 2 * READ_TIMEOUT_MS - APPLY_TIMEOUT_MS;
     const meanings = this.#meanings(sent.filled.name, joined);
-    const isRefused = meanings.some((one) => one === "refused" || one === "error-with-detail");
+    const isRefusal = (one: Meaning) => one === "refused" || one === "error-with-detail";
+    const isRefused = meanings.some(isRefusal);
     if (outcome === "refused" && !meanings.includes("refused")) {
       this.world.scheduler.met.add("an error with detail is a refusal");
     }
     if (outcome === "refused" && isRefused) return;
-    // The answer was lost in a crash, and nothing that may have arrived is repeated.
-    if (RETRY_AMBIGUOUS === "off" && isRefused) return;
+    // The answer was lost in a crash. Nothing that may have arrived is repeated, nor a form that replaces it.
+    const forms = this.under(sent.receiptId).map(({ filled }) => filled.name);
+    const wasRefused = forms.some((name) => this.#meanings(name).some(isRefusal));
+    if (RETRY_AMBIGUOUS === "off" && wasRefused) return;
     throw new Violation(
       "an application is taken when the platform is away",
       `${sent.filled.name} was told ${outcome}; the platform's answers: ${meanings.join(", ")}`,
