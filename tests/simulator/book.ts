@@ -244,8 +244,8 @@ export class Book {
     }
     if (outcome === "refused" && isRefused) return;
     // The answer was lost in a crash. Nothing that may have arrived is repeated, nor a form that replaces it.
-    const forms = this.under(sent.receiptId).map(({ filled }) => filled.name);
-    const wasRefused = forms.some((name) => this.#meanings(name).some(isRefusal));
+    const earlier = this.under(sent.receiptId).filter(({ sentAt }) => sentAt <= sent.sentAt);
+    const wasRefused = earlier.some(({ filled }) => this.#meanings(filled.name).some(isRefusal));
     if (RETRY_AMBIGUOUS === "off" && wasRefused) return;
     throw new Violation(
       "an application is taken when the platform is away",
