@@ -5,7 +5,7 @@
 const shared = ["addresses.ts", "source.ts", "metrics", "platform", "i18n", "runtime"];
 const allowed = {
   "career-site": [...shared, "links.server.ts", "ui"],
-  position: [...shared, "links.server.ts", "ui"],
+  position: [...shared, "links.server.ts", "ui", "application"],
   "application/model": [],
   "application/fields": ["application/model", "platform", "i18n"],
   "application/phone": ["i18n", "ui"],

@@ -1,5 +1,5 @@
 import { settleApplied, type IslandProps } from "./application/receipt/applied-here";
-import type { ApplicationFormProps } from "./application/form/application-form";
+import type { ApplicationFormProps } from "./application/form/props";
 import { guardSubmits } from "./ui/browser/guarded-submit";
 import { idleOrTouched } from "./ui/browser/idle-or-touched";
 import { startLoadingNotices } from "./ui/browser/loading-notice";

@@ -1,69 +1,20 @@
-import { useEffect, useReducer, useRef, useState, type ReactNode } from "react";
+import { useEffect, useReducer, useRef, useState } from "react";
 import type { TakenForm } from "../../ui/browser/guarded-submit";
 import { useOnline } from "../../ui/browser/use-online";
-import type { FieldErrors, FieldName, NamedCv } from "../model/application";
-import type { BotCheckSettings } from "./bot-check";
+import type { FieldErrors, FieldName } from "../model/application";
 import { HONEYPOT } from "../model/limits";
-import type { PhoneDefaults } from "../phone/defaults.server";
-import type { Submission } from "./submission";
 import { sendHref } from "../../addresses";
 import { cleared } from "../draft/draft-state";
 import { AppliedNotice } from "../receipt/applied-notice";
 import { buttonWords } from "./button-words";
 import { CvField } from "./cv-field";
 import { ErrorSummary } from "./error-summary";
-import type { AskedField, FormPart } from "./parts";
-import type { OtherFile } from "./fields/other-file";
 import { PhoneField } from "./phone-field";
+import type { ApplicationFormProps } from "./props";
 import { tell } from "./tell";
-import type { FormTexts } from "./texts";
 import { useCvUpload, type Uploads } from "./use-cv-upload";
 import { useDraft } from "./use-draft";
 import { useSubmission } from "./use-submission";
-
-export interface ApplicationFormProps {
-  applicationId: string;
-  /** Address of the page that the form stands on, to which it posts without scripts. */
-  action: string;
-  position: {
-    uuid: string;
-    careerSiteHref: string;
-    csrfToken?: string;
-    /** A tag for the company's own texts, where it is not the page's language. */
-    partLanguage?: string | undefined;
-    phone: PhoneDefaults;
-    isPhoneOptional?: true;
-  };
-  /** What the answer to a POST brings back. */
-  /** Absent: nothing was sent yet. */
-  submission?: Submission | undefined;
-  /** The telephone number that was entered. */
-  phone?: string | undefined;
-  /** The form in its order. */
-  parts: FormPart[];
-  /** The fields that are plain HTML. */
-  asked: AskedField[];
-  /** Their HTML, at the places of their parts: as elements on the server, in the browser as it came. */
-  drawn?: readonly ReactNode[];
-  html?: readonly ({ __html: string } | undefined)[];
-  /** The CV that came with a POST before, and is held. */
-  heldCv?: NamedCv | undefined;
-  /** The form corrects a refused application: what the platform said, unless it is said already. */
-  corrects?: string | undefined;
-  /** Name of a file that came with the POST, which is to be chosen again. */
-  lostFileName?: string | undefined;
-  /** The files of other fields, by their names, that the server holds. */
-  heldFiles?: Record<string, NamedCv> | undefined;
-  /** What draws these fields, where there are any. */
-  OtherFile?: typeof OtherFile | undefined;
-  /** Absent: the site has no bot check. */
-  botCheck?: BotCheckSettings | undefined;
-  /** What is said while the bot check works. */
-  verifying?: string;
-  /** A BCP 47 tag. */
-  language: string;
-  texts: FormTexts;
-}
 
 /**
  * The application form: plain HTML that posts to its own page, and an island that sends the same

@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject } from "react";
-import type { ApplicationFormProps } from "./application-form";
+import type { ApplicationFormProps } from "./props";
 import { createDraftKeeper } from "../draft/draft-keeper";
 import { freshDraft } from "../draft/draft-state";
 import { draftNames } from "./form-fields";

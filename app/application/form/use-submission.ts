@@ -18,7 +18,7 @@ import { heldName } from "./parts";
 import { sendForm, type SendAnswer } from "./send";
 import { submissionReducer } from "./submission";
 import type { Duplicate, FieldErrors, FieldName } from "../model/application";
-import type { ApplicationFormProps } from "./application-form";
+import type { ApplicationFormProps } from "./props";
 import type { DraftKeeper } from "../draft/draft-keeper";
 import type { DraftRefusal, DraftView } from "../draft/draft";
 import { cvForgotten, mended, sent, submitting } from "../draft/draft-state";

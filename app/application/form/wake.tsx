@@ -2,7 +2,8 @@ import type { ReactElement } from "react";
 import { addStyles } from "../../ui/browser/add-styles";
 import { hydrateIsland, type Mending } from "../../ui/browser/hydrate-island";
 import formStates from "../../ui/styles/formStates.generated.json";
-import { ApplicationForm, type ApplicationFormProps } from "./application-form";
+import { ApplicationForm } from "./application-form";
+import type { ApplicationFormProps } from "./props";
 import type { ReceiptNoticeProps } from "../receipt/receipt-notice";
 
 /** The islands of a position's page, by the names that the server gave them; so it wrote their props. */

@@ -6,7 +6,7 @@ import { reachable } from "../../ui/browser/online";
 import { preloadModules } from "../../ui/browser/preload-modules";
 import { hasDraft } from "../draft/keys";
 import { keepWhileAsleep } from "../draft/sleeping-draft";
-import type { ApplicationFormProps } from "./application-form";
+import type { ApplicationFormProps } from "./props";
 
 /** What the page's other scripts are for the form's. */
 interface Page extends Mending {

@@ -62,17 +62,17 @@ export interface Applied {
   applicationId?: string | undefined;
   values: FieldValues;
   /** What was entered into the position's own fields. */
-  entered?: Record<string, readonly string[]>;
+  entered?: Record<string, readonly string[]> | undefined;
   /** The CV that is sent if the candidate chooses no other. */
   heldCv?: HeldCv | undefined;
   /** The same of the other fields that take files, if there are any. */
-  heldFiles?: HeldFile[];
+  heldFiles?: HeldFile[] | undefined;
   /** The name of a CV that came and could not be kept. */
-  lostFileName?: string;
+  lostFileName?: string | undefined;
   /** What was written into a form that the position does not take any more. */
-  written?: ReturnType<typeof writtenTexts>;
+  written?: ReturnType<typeof writtenTexts> | undefined;
   /** The form is that of a refused application: what the platform said of it, or nothing more. */
-  corrects?: string;
+  corrects?: string | undefined;
 }
 
 /**

@@ -1,0 +1,47 @@
+import { ApplicationForm } from "../application/form/application-form";
+import { hasForm, NoForm } from "../application/form/fields/no-form";
+import type { Applied } from "../application/intake/apply.server";
+import { AppliedNotice } from "../application/receipt/applied-notice";
+import { messagesFor } from "../i18n/messages";
+import { Island } from "../ui/page/island";
+import { formProps } from "./form-props";
+import type { FormContent } from "./page-content.server";
+import { PositionShell } from "./position-shell";
+
+type FormPageProps = Pick<FormContent, "position" | "form"> & {
+  /** Structured data; only the position's own page has it. */
+  posting?: FormContent["posting"];
+  /** The answer to the form, if it is shown again. */
+  posted: Applied | undefined;
+};
+
+/** The position with its form: empty, or as the answer to a POST. */
+export function FormPage({ position, form, posting, posted }: FormPageProps) {
+  const { asks, language } = position;
+  const structured = posted ? undefined : posting;
+  if (!hasForm(asks)) {
+    return (
+      <PositionShell position={position} posting={structured}>
+        <NoForm {...asks} language={language} written={posted?.written ?? []} />
+      </PositionShell>
+    );
+  }
+  return (
+    <PositionShell position={position} posting={structured} started={form.started}>
+      <Island
+        name="application-form"
+        component={ApplicationForm}
+        {...formProps({ position, form }, posted)}
+      />
+      {/* The entry script reads it; text browsers would show a template. */}
+      <script type="text/html">
+        <AppliedNotice
+          action={position.href}
+          position={{ ...position.form, careerSiteHref: position.company.href }}
+          receiptId=""
+          texts={messagesFor(language)}
+        />
+      </script>
+    </PositionShell>
+  );
+}

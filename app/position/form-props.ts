@@ -1,0 +1,90 @@
+import { controlOf } from "../application/fields/answers";
+import { fileParts } from "../application/form/fields/file-parts";
+import { formParts } from "../application/form/fields/form-parts";
+import { OtherFile } from "../application/form/fields/other-file";
+import { isLongForm } from "../application/form/layout";
+import type { FormPart } from "../application/form/parts";
+import type { ApplicationFormProps } from "../application/form/props";
+import type { Submission } from "../application/form/submission";
+import { formTexts, namedCv } from "../application/form/texts";
+import type { Applied } from "../application/intake/apply.server";
+import type { ApplyResult } from "../application/model/application";
+import { languageTag } from "../i18n/language";
+import { messagesFor } from "../i18n/messages";
+import type { FormContent } from "./page-content.server";
+
+/**
+ * The props of the application form: `props` go to the browser, `serverProps` stay on the server.
+ *
+ * @param posted the answer to the form, if it is shown again
+ */
+export function formProps(
+  { position, form }: Pick<FormContent, "position" | "form">,
+  posted: Applied | undefined,
+) {
+  const { asks, company, language, partLanguage } = position;
+  const submission = posted && submissionAfter(posted.result);
+  const { drawn, parts, asked } = formParts({
+    position: asks,
+    isLong: isLongForm(asks),
+    privacyHref: company.privacyHref,
+    source: position.source,
+    hasPhone: asks.standard.phone !== "off",
+    ...fileParts({ position: asks, language, partLanguage, ...form }),
+    values: posted?.values ?? {},
+    entered: posted?.entered ?? {},
+    errors: submission?.state === "idle" ? submission.errors : {},
+    language,
+    partLanguage,
+  });
+  const named = (file: Parameters<typeof namedCv>[0]) => namedCv(file, language, form.country);
+  const heldFiles = (posted?.heldFiles ?? []).map(
+    ({ field, ...file }) => [controlOf(field), named(file)] as const,
+  );
+  const props: ApplicationFormProps = {
+    applicationId: posted?.applicationId ?? form.applicationId,
+    action: position.href,
+    position: {
+      ...position.form,
+      partLanguage,
+      careerSiteHref: company.href,
+      phone: form.phone,
+      isPhoneOptional: asks.standard.phone === "optional" || undefined,
+    },
+    parts,
+    asked,
+    submission,
+    phone: posted ? (posted.values.phone ?? "") : undefined,
+    heldCv: posted?.heldCv && named(posted.heldCv),
+    corrects: posted?.corrects,
+    lostFileName: posted?.lostFileName,
+    heldFiles: hasOtherFiles(parts) ? Object.fromEntries(heldFiles) : undefined,
+    botCheck: form.botCheck,
+    verifying: form.botCheck && messagesFor(language)["form.verifying"],
+    language: languageTag(language),
+    texts: formTexts(language, {
+      holdMs: form.holdMs,
+      maxCvBytes: form.maxCvBytes,
+      country: form.phone.countryName,
+    }),
+  };
+  return { props, serverProps: { drawn, OtherFile } };
+}
+
+const hasOtherFiles = (parts: readonly FormPart[]): boolean =>
+  parts.some((part) => typeof part === "object" && part.name !== "cv");
+
+/** The state of the form on the page that answers a POST. */
+function submissionAfter(result: ApplyResult): Submission {
+  switch (result.outcome) {
+    // The answer to an accepted application redirects to its receipt.
+    case "applied":
+      return { state: "applied" };
+    case "already-applied":
+      return { state: "applied", duplicate: { title: result.title, text: result.text } };
+    case "invalid":
+      return { state: "idle", errors: result.errors, message: result.message };
+    case "failed":
+      return { state: "idle", errors: {}, message: result.message };
+  }
+}

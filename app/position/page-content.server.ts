@@ -1,0 +1,105 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { startedPath } from "../addresses";
+import type { Receipt } from "../application/model/receipt";
+import { phoneDefaults } from "../application/phone/defaults.server";
+import { receiptPage } from "../application/receipt/receipt-page.server";
+import { languageTag } from "../i18n/language";
+import type { PositionPage } from "../platform/types";
+import { jobPostingJson } from "./job-posting.server";
+import { positionHead } from "./position-head.server";
+import { positionView, type PositionView } from "./position-view.server";
+
+/** The parts of Remix's context that a position's page is made from. */
+type PageContext = Pick<
+  AppLoadContext,
+  "settings" | "links" | "applicationId" | "countsStarts" | "publishing" | "timeZone"
+>;
+
+/** The position with its form. */
+export function formContent(page: PositionPage, request: Request, context: PageContext) {
+  const position = viewOf(page, request, context);
+  const publishing = context.publishing(request);
+  const { language, descriptionHtml: description } = position;
+  return {
+    shows: "form" as const,
+    language,
+    head: positionHead(page, position, publishing),
+    position,
+    form: formSettings(page, position, context),
+    posting: jobPostingJson(page, { description, publishing, now: Date.now() }),
+  };
+}
+
+/**
+ * The receipt of an application.
+ *
+ * @param page undefined if the position cannot be loaded: the receipt is then shown alone
+ */
+export function receiptContent(
+  receipt: Receipt,
+  page: PositionPage | undefined,
+  positionUuid: string,
+  request: Request,
+  context: PageContext,
+) {
+  const current = page ? { ...receipt, ...receiptFacts(page) } : receipt;
+  const shown = receiptPage(current, positionUuid, request, context.timeZone(), context.links);
+  const common = { language: shown.language, receipt: shown };
+  if (!page) return { shows: "receipt-alone" as const, ...common };
+  const position = withoutSections(viewOf(page, request, context));
+  return { shows: "receipt" as const, ...common, position };
+}
+
+/** The position, and in place of its form that the receipt does not exist. */
+export function goneReceiptContent(
+  receiptId: string,
+  page: PositionPage,
+  request: Request,
+  context: PageContext,
+) {
+  const position = viewOf(page, request, context);
+  return {
+    shows: "receipt-gone" as const,
+    language: position.language,
+    receiptId,
+    keptMs: context.settings.RECEIPT_MS,
+    // A form that is posted to this address is shown again.
+    form: formSettings(page, position, context),
+    position: withoutSections(position),
+  };
+}
+
+export type FormContent = ReturnType<typeof formContent>;
+export type PageContent =
+  | FormContent
+  | ReturnType<typeof receiptContent>
+  | ReturnType<typeof goneReceiptContent>;
+
+const viewOf = (page: PositionPage, request: Request, { settings, links }: PageContext) =>
+  positionView(page, request, settings.COMPANY_SCRIPTS, links);
+
+/** Receipts do not show the sections about the company. */
+const withoutSections = (position: PositionView): PositionView => ({ ...position, sections: [] });
+
+/** A receipt shows these as they are now. */
+const receiptFacts = ({ nextSteps, country, talksBack, language }: PositionPage) => ({
+  nextSteps,
+  country,
+  talksBack,
+  language,
+});
+
+/** What the form needs besides its position. */
+const formSettings = (
+  { country, clientUuid, positionUuid }: PositionPage,
+  { language }: PositionView,
+  { settings, applicationId, countsStarts }: PageContext,
+) => ({
+  started: countsStarts ? startedPath(clientUuid, positionUuid) : undefined,
+  country,
+  phone: phoneDefaults(country, languageTag(language)),
+  maxCvBytes: settings.MAX_CV_BYTES,
+  holdMs: settings.HOLD_MS,
+  botCheck: settings.botCheck,
+  applicationId,
+});

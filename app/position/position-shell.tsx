@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { isLongForm } from "../application/form/layout";
+import { DataScript } from "../ui/page/data-script";
+import { PageShell } from "../ui/page/page-shell";
+import type { FormContent } from "./page-content.server";
+import { PositionDetails } from "./position-details";
+import type { PositionView } from "./position-view.server";
+
+interface PositionShellProps {
+  position: PositionView;
+  /** The query parameter that links to other languages keep. */
+  kept?: string;
+  /** Shown before the details, in place of the form. */
+  receipt?: ReactNode;
+  /** Structured data for search engines. */
+  posting?: FormContent["posting"];
+  /** The address that counts that the form was started. */
+  started?: string | undefined;
+  /** The form. */
+  children?: ReactNode;
+}
+
+export function PositionShell(props: PositionShellProps) {
+  const { position, kept, receipt, posting, children, started } = props;
+  return (
+    <PageShell
+      company={position.company}
+      language={position.language}
+      kept={kept}
+      js={position.customJs}
+    >
+      <PositionDetails
+        position={position}
+        receipt={receipt}
+        isLong={!receipt && isLongForm(position.asks)}
+        started={started}
+      >
+        {children}
+      </PositionDetails>
+      {posting && <DataScript type="application/ld+json" json={posting} />}
+    </PageShell>
+  );
+}
