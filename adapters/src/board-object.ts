@@ -1,9 +1,9 @@
 import { DurableObject } from "cloudflare:workers";
 import { companyOf, type Company } from "./companies";
-import { secretOf, type Env } from "./env";
+import { secretOf, type Env, type FoundJob, type Read } from "./env";
 import { keeper } from "./kept";
 import { ReadFault } from "./reading";
-import { Seen, type SeenJob } from "./seen";
+import { Seen } from "./seen";
 import { systemOf } from "./systems";
 import type { Job, ListedJob, Place } from "./system";
 
@@ -12,12 +12,6 @@ const FRESH_MS = 60_000;
 
 /** Most jobs whose forms are kept. */
 const JOBS_MOST = 300;
-
-/** What a read came to. An error's class would not arrive from an object. */
-export type Read<T> = { value: T } | { fault: { status: number; retryAfter?: string } };
-
-/** A job; one that the board had and has no more; or none that it ever had. */
-export type FoundJob = { job: Job } | { gone: SeenJob } | undefined;
 
 /** The name of the secret with which a board is posted to; undefined if it needs none. */
 export const keyName = (board: Company["board"]) => ("key" in board ? board.key : undefined);

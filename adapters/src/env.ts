@@ -1,10 +1,22 @@
-import type { BoardObject } from "./board-object";
-import type { LedgerObject } from "./ledger-object";
+import type { SeenJob } from "./seen";
+import type { Job, ListedJob } from "./system";
+
+/** What a read came to. An error's class would not arrive from an object. */
+export type Read<T> = { value: T } | { fault: { status: number; retryAfter?: string } };
+
+/** A job; one that the board had and has no more; or none that it ever had. */
+export type FoundJob = { job: Job } | { gone: SeenJob } | undefined;
+
+/** The calls to a board's object. */
+interface BoardCalls extends Rpc.DurableObjectBranded {
+  list(code: string): Promise<Read<ListedJob[]>>;
+  job(code: string, there: string, afresh?: boolean): Promise<Read<FoundJob>>;
+}
 
 /** The bindings of `adapters/wrangler.toml`, and its secrets. */
 export interface Env {
-  BOARDS: DurableObjectNamespace<BoardObject>;
-  LEDGER: DurableObjectNamespace<LedgerObject>;
+  BOARDS: DurableObjectNamespace<BoardCalls>;
+  LEDGER: DurableObjectNamespace;
   API_KEY?: string;
 }
 

@@ -1,8 +1,7 @@
 import { json, Refusal } from "../../contract/http";
 import { slugOf } from "../../contract/slug";
-import type { FoundJob, Read } from "./board-object";
 import { companyOf, positionId, positionRef, type Company } from "./companies";
-import type { Env } from "./env";
+import type { Env, FoundJob, Read } from "./env";
 import { FAILED } from "./http";
 import { withinLimits } from "./limits";
 import { messagesFor } from "./messages";

@@ -1,19 +1,12 @@
-// The only list of the systems. Everything else about a system is in its folder.
+// The list of the systems, by their settings. `systems.ts` has their code.
 import { setUp as ashby } from "./ashby/settings";
 import { setUp as greenhouse } from "./greenhouse/settings";
 import { setUp as lever } from "./lever/settings";
 import { setUp as personio } from "./personio/settings";
 import { setUp as recruitee } from "./recruitee/settings";
-import type { SetUp } from "./system";
+import type { SetUp } from "./set-up";
 
-// Only the Worker calls `load`. Commands run without the code that reads and posts.
-export const SYSTEMS = [
-  { ...greenhouse, load: () => import("./greenhouse/index") },
-  { ...recruitee, load: () => import("./recruitee/index") },
-  { ...ashby, load: () => import("./ashby/index") },
-  { ...personio, load: () => import("./personio/index") },
-  { ...lever, load: () => import("./lever/index") },
-];
+export const SYSTEMS = [greenhouse, recruitee, ashby, personio, lever];
 
 export const setUpOf = (name: string): SetUp | undefined =>
   SYSTEMS.find((one) => one.name === name);

@@ -1,15 +1,21 @@
+import { system as ashby } from "./ashby/index";
 import type { Company } from "./companies";
-import { SYSTEMS } from "./registry";
+import { system as greenhouse } from "./greenhouse/index";
+import { system as lever } from "./lever/index";
+import { system as personio } from "./personio/index";
+import { system as recruitee } from "./recruitee/index";
 import type { System } from "./system";
 
 type Board = Company["board"];
 
-const systems = new Map<string, System<Board>>();
-for (const { name, load } of SYSTEMS) systems.set(name, (await load()).system);
+/** The code of each system in `registry.ts`. Commands run without it. */
+const SYSTEMS: Record<Board["system"], System<Board>> = {
+  ashby,
+  greenhouse,
+  lever,
+  personio,
+  recruitee,
+};
 
 /** The system of a company's board. */
-export function systemOf({ board }: Pick<Company, "board">): System<Board> {
-  const system = systems.get(board.system);
-  if (!system) throw new Error(`no adapter for ${board.system}`);
-  return system;
-}
+export const systemOf = ({ board }: Pick<Company, "board">): System<Board> => SYSTEMS[board.system];

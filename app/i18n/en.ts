@@ -1,4 +1,4 @@
-import type { Messages } from "./messages";
+import type esEs from "./es-es";
 
 export default {
   "languages.label": "Language",
@@ -295,4 +295,4 @@ export default {
   "privacy.loading": "Loading the privacy policy...",
   "privacy.open_page": "Open on a separate page",
   "privacy.none": "This company hasn't published its privacy policy yet.",
-} satisfies Messages;
+} satisfies Record<keyof typeof esEs, string>;

@@ -1,4 +1,4 @@
-import type { Messages } from "./messages";
+import type esEs from "./es-es";
 
 export default {
   "languages.label": "Idioma",
@@ -295,4 +295,4 @@ export default {
   "privacy.loading": "Cargando el aviso de privacidad...",
   "privacy.open_page": "Abrir en una página aparte",
   "privacy.none": "Esta empresa todavía no publica su aviso de privacidad.",
-} satisfies Messages;
+} satisfies Record<keyof typeof esEs, string>;

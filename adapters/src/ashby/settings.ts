@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { common, needsKey, partsOf } from "../settings";
-import type { SetUp } from "../system";
+import type { SetUp } from "../set-up";
 
 /** A board at Ashby. */
 const Ashby = z

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { boardBehind, common, needsKey, partsOf, Text } from "../settings";
-import type { SetUp } from "../system";
+import type { SetUp } from "../set-up";
 
 /** A board at Greenhouse. */
 const Greenhouse = z

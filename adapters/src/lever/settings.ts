@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Asked as Said, boardBehind, common, needsKey, partsOf } from "../settings";
-import type { SetUp } from "../system";
+import type { SetUp } from "../set-up";
 
 const Asked = Said.default("off");
 

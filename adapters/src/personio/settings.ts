@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { country } from "../../../contract/countries";
 import { Asked, boardBefore, common, needsKey, Text } from "../settings";
-import type { SetUp } from "../system";
+import type { SetUp } from "../set-up";
 
 /** Attributes that Personio has by itself, and that a form may ask. Not the birthday: no form needs it. */
 const SYSTEM_ATTRIBUTES = ["location", "available_from", "salary_expectations", "gender"];

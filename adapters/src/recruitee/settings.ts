@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { boardBefore, common } from "../settings";
-import type { SetUp } from "../system";
+import type { SetUp } from "../set-up";
 
 /** A careers site at Recruitee. */
 const Recruitee = z.strictObject({

@@ -2,17 +2,25 @@ import { useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent }
 import { folded } from "../../i18n/folded";
 import { addStyles } from "../../ui/browser/add-styles";
 import countryList from "../../ui/styles/countryList.generated.json";
+import type { Country } from "./country";
 import { countryEntries, searchCountries, withFirst, type CountryEntry } from "./country-list";
-import type { CountrySelectProps } from "./country-select";
+import type { PhoneTexts } from "./texts";
 import type { TypeAhead } from "./use-type-ahead";
 
-interface CountryListboxProps extends Omit<CountrySelectProps, "hasNumber"> {
+interface CountryListboxProps {
+  country: Country | undefined;
+  /** The candidate's countries, the likeliest first. */
+  likely: readonly Country[];
+  /** A BCP 47 tag. */
+  language: string;
   /** Dial codes by country. */
   dialCodes: Partial<Record<string, string>>;
   /** Holds the keys that were typed on the button before the list came. */
   typeAhead: TypeAhead;
   /** Escape was pressed. */
   onLeave: () => void;
+  onChoose: (country: Country) => void;
+  texts: PhoneTexts;
 }
 
 /** How many options Page Up and Page Down move by. */
