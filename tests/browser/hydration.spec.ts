@@ -1,3 +1,4 @@
+import { messagesFor } from "../../app/i18n/messages";
 import { pageOf, sha256 } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
 import { expect, expectAwake, isAwake, open, test } from "../support/fixtures";
@@ -39,6 +40,28 @@ test.describe("partial, bundle late:", () => {
       expect(platform.applications[0]?.cv?.sha256).toBe(sha256(CV.buffer));
     });
   }
+
+  test("messages of the server stay at their fields, also in a page that others have changed", async ({
+    browse,
+    fakeSite,
+  }) => {
+    const page = await browse("full");
+    const letGo = await fillInEarly(page, fakeSite.url);
+    const name = page.getByLabel("Nombre");
+    await name.fill("\u200b");
+    await submit(page);
+    const message = page.locator("#first_name-error");
+    await expect(message).toBeVisible();
+    await page.evaluate(TAMPERING);
+    letGo();
+    await expectAwake(page);
+    await expect(message).toHaveText(messagesFor("es-es")["error.first_name_missing"]);
+    await expect(name).toHaveAttribute("aria-invalid", "true");
+    await expect(page.locator("textarea")).toHaveValue("Porque sí");
+    await name.fill("Ana");
+    await expect(message).toHaveCount(0);
+    await expect(name).toHaveAttribute("aria-invalid", "false");
+  });
 
   test("a form can be sent before the scripts come [3.26, 9.08]", async ({
     browse,
