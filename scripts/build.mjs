@@ -220,7 +220,7 @@ async function writeAside(file, content) {
 /** @typedef {import("esbuild").Metafile["outputs"]} Outputs of the compiler, by their whole paths */
 
 const WAKER = "app/entry.client.ts";
-const FORM = "app/application/form/wake.tsx";
+const FORM = "app/application/form/hydrate.tsx";
 const FORM_WAITER = "app/application/form/when-wanted.ts";
 const PHONE = "app/application/phone/phone-control.tsx";
 
@@ -310,11 +310,14 @@ async function pack(folder, outputs) {
  */
 function nameOf({ name, moduleIds }, outputs) {
   const entries = moduleIds.flatMap((id) => outputs[id]?.entryPoint ?? []);
-  const entry = entries.find((source) => path.parse(source).name === "wake") ?? entries[0];
+  const entry = entries.find(isStart) ?? entries[0];
   if (entry === undefined) return name;
   const { name: file, dir } = path.parse(entry);
-  return file === "wake" ? path.basename(dir) : file;
+  return isStart(entry) ? path.basename(dir) : file;
 }
+
+/** Whether a module starts what its folder has. @param {string} source */
+const isStart = (source) => /^(hydrate|wake)\.tsx?$/.test(path.basename(source));
 
 /**
  * What a module of the browser is made of.

@@ -1,6 +1,6 @@
 import { controlOf } from "../application/fields/answers";
 import { fileParts } from "../application/form/fields/file-parts";
-import { formParts } from "../application/form/fields/form-parts";
+import { buildForm } from "../application/form/fields/build-form";
 import { OtherFile } from "../application/form/fields/other-file";
 import { isLongForm } from "../application/form/layout";
 import type { FormPart } from "../application/form/parts";
@@ -24,7 +24,7 @@ export function formProps(
 ) {
   const { asks, company, language, partLanguage } = position;
   const submission = posted && submissionAfter(posted.result);
-  const { drawn, parts, asked } = formParts({
+  const { serverHtml, parts, fields } = buildForm({
     position: asks,
     isLong: isLongForm(asks),
     privacyHref: company.privacyHref,
@@ -52,7 +52,7 @@ export function formProps(
       isPhoneOptional: asks.standard.phone === "optional" || undefined,
     },
     parts,
-    asked,
+    fields,
     submission,
     phone: posted ? (posted.values.phone ?? "") : undefined,
     heldCv: posted?.heldCv && named(posted.heldCv),
@@ -68,7 +68,7 @@ export function formProps(
       country: form.phone.countryName,
     }),
   };
-  return { props, serverProps: { drawn, OtherFile } };
+  return { props, serverProps: { serverHtml, OtherFile } };
 }
 
 const hasOtherFiles = (parts: readonly FormPart[]): boolean =>

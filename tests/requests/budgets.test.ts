@@ -102,7 +102,7 @@ describe("what scripts cost", () => {
   const READER = ["app/entry.client.ts", "app/application/form/when-wanted.ts"];
   const APPLICANT = [
     ...READER,
-    "app/application/form/wake.tsx",
+    "app/application/form/hydrate.tsx",
     "app/application/phone/phone-control.tsx",
     "app/application/upload/piecewise-upload.ts",
     "app/ui/browser/policy-dialog.ts",

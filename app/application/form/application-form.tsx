@@ -1,81 +1,83 @@
-import { useEffect, useReducer, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { TakenForm } from "../../ui/browser/guarded-submit";
+import { useFirstTouch } from "../../ui/browser/use-first-touch";
 import { useOnline } from "../../ui/browser/use-online";
-import type { FieldErrors, FieldName } from "../model/application";
+import type { FieldErrors } from "../model/application";
 import { HONEYPOT } from "../model/limits";
 import { sendHref } from "../../addresses";
 import { cleared } from "../draft/draft-state";
 import { AppliedNotice } from "../receipt/applied-notice";
 import { buttonWords } from "./button-words";
-import { CvField } from "./cv-field";
+import { prepareUploads, type Transfer, type Uploads } from "./cv-upload";
 import { ErrorSummary } from "./error-summary";
-import { PhoneField } from "./phone-field";
+import { FormParts } from "./form-parts";
 import type { ApplicationFormProps } from "./props";
-import { tell } from "./tell";
-import { useCvUpload, type Uploads } from "./use-cv-upload";
+import { showErrors } from "./show-errors";
 import { useDraft } from "./use-draft";
 import { useSubmission } from "./use-submission";
 
+const NO_ERRORS: FieldErrors = {};
+
 /**
- * The application form: plain HTML that posts to its own page, and an island that sends the same
- * form without leaving it. Its fields are not controlled, so that waking it resets nothing.
+ * The application form: plain HTML that posts to its own page; scripts send the same form without leaving
+ * the page. Its fields are not controlled, so that hydration resets nothing.
  */
 export function ApplicationForm(props: ApplicationFormProps) {
-  const { action, position, texts } = props;
+  const { action, fields, language, position, texts } = props;
   const form = useRef<TakenForm>(null);
+  const summary = useRef<HTMLDivElement>(null);
+  const notice = useRef<HTMLHeadingElement>(null);
   const isOnline = useOnline();
   const draft = useDraft(props, form);
-  const { applicationId } = draft;
-  const cvUpload = useCvUpload(position.uuid, draft.keeper, form);
   const [uploads] = useState<Uploads>(() => new Map());
-  const [, renderAgain] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => void uploads.set("cv", cvUpload));
-  const { submission, answers, submit, mend, stopWaiting } = useSubmission(props, {
+  const [transfers, setTransfers] = useState<Record<string, Transfer | undefined>>({});
+  const [isCleared, setIsCleared] = useState(false);
+  const { submission, answers, submit, clearError, stopWaiting } = useSubmission(props, {
     form,
     uploads,
     draft: draft.keeper,
     refusal: draft.refusal,
   });
+  const isIdle = submission.state === "idle";
+  const errors = isIdle ? submission.errors : NO_ERRORS;
+  const message = isIdle ? submission.message : undefined;
+  const isRefused = message !== undefined || Object.keys(errors).length > 0;
+
+  // The code is there when a file is chosen, even if the connection is lost before.
+  useFirstTouch(form, prepareUploads);
+  const onTransfer = useCallback((name: string, transfer: Transfer | undefined) => {
+    setTransfers((all) => ({ ...all, [name]: transfer }));
+  }, []);
+
   useEffect(() => {
-    // The page says itself what is wrong from now on, instead of the browser's bubbles.
+    // The page shows all errors itself, instead of the browser's bubbles.
     if (form.current) Object.assign(form.current, { take: submit, noValidate: true });
   });
-  const { asked, language } = props;
+  useEffect(() => showErrors(fields, errors));
   useEffect(() => {
-    if (!asked.some(({ name }) => name.startsWith("field"))) return;
-    // Without them the server says what is wrong.
+    if (!fields.some(({ name }) => name.startsWith("field"))) return;
+    // Without this script the server finds the errors.
     const ignore = () => undefined;
     import("./fields/live").then(({ liveFields }) => {
       if (form.current) liveFields(form.current, language);
     }, ignore);
-  }, [asked, language]);
-  const [isCleared, setIsCleared] = useState(false);
-  const summary = useRef<HTMLDivElement>(null);
-  const notice = useRef<HTMLHeadingElement>(null);
-
-  // An answer takes the focus: what it says is read, and comes into view.
+  }, [fields, language]);
+  // An answer takes the focus, so that it is read out and in view.
   useEffect(() => {
     if (answers > 0) (summary.current ?? notice.current)?.focus();
   }, [answers]);
+  useEffect(() => {
+    document.title = document.title.replace(/^(Error: )?/, isRefused ? "Error: " : "");
+  }, [isRefused]);
 
   function clear() {
     stopWaiting();
     for (const upload of uploads.values()) upload.cancel();
     draft.keeper.happen(cleared);
     setIsCleared(true);
-    // The button goes with what it has cleared.
+    // The button that was pressed disappears.
     form.current?.querySelector<HTMLElement>("#first_name")?.focus();
   }
-
-  const isRefused =
-    submission.state === "idle" &&
-    (submission.message !== undefined || Object.keys(submission.errors).length > 0);
-  useEffect(() => {
-    document.title = document.title.replace(/^(Error: )?/, isRefused ? "Error: " : "");
-  }, [isRefused]);
-
-  const errors: FieldErrors = submission.state === "idle" ? submission.errors : {};
-  useEffect(() => tell(asked, errors));
 
   if (submission.state === "applied") {
     return <AppliedNotice notice={notice} {...props} duplicate={submission.duplicate} />;
@@ -83,12 +85,11 @@ export function ApplicationForm(props: ApplicationFormProps) {
 
   const words = buttonWords(submission.state, {
     isOnline,
-    transfers: [...new Map(uploads).set("cv", cvUpload).values()].map(({ transfer }) => transfer),
+    transfers: Object.values(transfers),
     verifying: props.verifying,
     language,
     texts,
   });
-  const field = (name: FieldName) => ({ name, error: errors[name] });
 
   return (
     <form
@@ -97,28 +98,28 @@ export function ApplicationForm(props: ApplicationFormProps) {
       id="application"
       aria-labelledby="application-title"
       method="post"
-      // What is wrong takes the focus, and comes into view on a long page.
+      // The error summary takes the focus, and is in view on a long page.
       action={`${sendHref(action)}#answer`}
       encType="multipart/form-data"
-      onInput={mend}
+      onInput={clearError}
     >
-      {/* First in the body, so that the server knows whose file it is before the file begins. */}
-      <input type="hidden" name="application_id" value={applicationId} />
+      {/* First in the body: the server must know the application before a file begins. */}
+      <input type="hidden" name="application_id" value={draft.applicationId} />
       {draft.corrects !== undefined && <input type="hidden" name="corrects" value="true" />}
       {position.csrfToken !== undefined && (
         <input type="hidden" name="csrf_access_token" value={position.csrfToken} />
       )}
-      {/* What fills it in is a machine: a person meets it only in a text browser, which says so. */}
+      {/* A honeypot. Candidates meet it only in text browsers, which show its label. */}
       <label hidden>
         {texts["form.leave_empty"]} <input name={HONEYPOT} tabIndex={-1} autoComplete="off" />
       </label>
       <h2 id="application-title">{texts["apply.form_title"]}</h2>
-      {submission.state === "idle" && (
+      {isIdle && (
         <ErrorSummary
           summary={summary}
           errors={errors}
-          message={submission.message ?? draft.corrects}
-          asked={props.asked}
+          message={message ?? draft.corrects}
+          fields={fields}
           lang={position.partLanguage}
           texts={texts}
         />
@@ -133,80 +134,33 @@ export function ApplicationForm(props: ApplicationFormProps) {
         </div>
       )}
       <p className="hint">{texts["form.required_hint"]}</p>
-      {props.parts.map((part, index) => {
-        if (part === "phone") {
-          return (
-            <PhoneField
-              key={index}
-              {...field("phone")}
-              value={props.phone}
-              defaults={position.phone}
-              isOptional={position.isPhoneOptional}
-              form={form}
-              language={props.language}
-              texts={texts}
-            />
-          );
-        }
-        if (part && part.name !== "cv") {
-          const { OtherFile } = props;
-          return (
-            OtherFile && (
-              <OtherFile
-                key={index}
-                part={part}
-                error={errors[part.name]}
-                held={props.heldFiles?.[part.name]}
-                positionUuid={position.uuid}
-                draft={draft.keeper}
-                form={form}
-                uploads={uploads}
-                onChange={stopWaiting}
-                onTransfer={renderAgain}
-                language={props.language}
-                texts={texts}
-              />
-            )
-          );
-        }
-        if (part) {
-          return (
-            <CvField
-              key={index}
-              {...field("cv")}
-              part={part}
-              held={draft.heldCv}
-              isGone={draft.isCvGone}
-              upload={cvUpload}
-              onChange={stopWaiting}
-              lostFileName={props.lostFileName}
-              language={props.language}
-              texts={texts}
-            />
-          );
-        }
-        return (
-          <div
-            key={index}
-            className="drawn"
-            data-drawn={index}
-            suppressHydrationWarning
-            dangerouslySetInnerHTML={props.html?.[index]}
-          >
-            {props.drawn?.[index]}
-          </div>
-        );
-      })}
+      <FormParts
+        form={form}
+        props={props}
+        errors={errors}
+        draft={draft}
+        files={{
+          positionUuid: position.uuid,
+          draft: draft.keeper,
+          form,
+          uploads,
+          transfers,
+          onTransfer,
+          onChange: stopWaiting,
+          language,
+          texts,
+        }}
+      />
       <button
         className="button button-submit"
         aria-disabled={words !== undefined}
-        // A percentage that changes in a focused button's name would be read out each time.
+        // Screen readers would read out each percentage in the name of a focused button.
         aria-label={words?.heard}
       >
-        {/* A new element for new words: a browser's translator holds on to the old one's. */}
+        {/* New words need a new element: a browser's translator holds on to the old text. */}
         <span key={words?.seen}>{words?.seen ?? texts["apply.submit"]}</span>
       </button>
-      {/* There before anything is to be said, so that it is heard; only what is new is. */}
+      {/* Screen readers announce what is added to it. It must exist before. */}
       <div className="visually-hidden" role="status" aria-atomic="false">
         {!isOnline && <p>{texts["form.offline"]}</p>}
         {draft.isRestored && <p>{texts["form.restored"]}</p>}

@@ -82,6 +82,12 @@ export function createBotCheck(
 
 export type BotCheck = ReturnType<typeof createBotCheck>;
 
+let ofPage: BotCheck | undefined;
+
+/** The one bot check of a page. */
+export const pageBotCheck = (settings: BotCheckSettings): BotCheck =>
+  (ofPage ??= createBotCheck(settings));
+
 /** What the provider's script has put into the page, if it has. */
 function provider(): Provider | undefined {
   return (globalThis as { grecaptcha?: { enterprise?: Provider } }).grecaptcha?.enterprise;

@@ -3,7 +3,7 @@ import { languageTag } from "../../i18n/language";
 import { buttonWords } from "./button-words";
 import { formTexts } from "./texts";
 import type { Submission } from "./submission";
-import type { Transfer } from "./use-cv-upload";
+import type { Transfer } from "./cv-upload";
 
 const upload = (held: number, total: number, state: Transfer["state"] = "sending"): Transfer => ({
   state,

@@ -1,35 +1,49 @@
-import { useEffect, useRef, useState, type DragEvent, type ReactNode } from "react";
+import { useEffect, useRef, useState, type DragEvent, type ReactNode, type RefObject } from "react";
 import { fileSizeText } from "../../i18n/file-size";
 import type { FieldErrors, NamedCv } from "../model/application";
 import { putFile } from "../draft/draft-fields";
+import type { DraftKeeper } from "../draft/draft-keeper";
 import { faultOfFile, isReadable } from "./cv-choice";
 import { isImageName } from "../model/file-name";
 import { CV_HINT_KB } from "../model/limits";
 import { HeldFile, TransferState } from "./cv-states";
-import { describedBy, FieldFrame, type FieldProps } from "./field";
+import { createUpload, type Transfer, type UploadDraft, type Uploads } from "./cv-upload";
+import { describedBy, FieldFrame } from "./field";
 import { heldName, type FilePart } from "./parts";
 import type { FormTexts } from "./texts";
-import type { CvUpload } from "./use-cv-upload";
 
-export interface CvFieldProps extends FieldProps {
+/** What all fields for files of a form share. */
+export interface FileContext {
+  positionUuid: string;
+  draft: DraftKeeper;
+  form: RefObject<HTMLFormElement>;
+  uploads: Uploads;
+  /** By the names of the fields' controls. */
+  transfers: Readonly<Record<string, Transfer | undefined>>;
+  onTransfer: (name: string, transfer: Transfer | undefined) => void;
+  /** Called when the file changes, with the error of a file that is refused. */
+  onChange: (errors?: FieldErrors) => void;
+  /** A BCP 47 tag. */
+  language: string;
+  texts: FormTexts;
+}
+
+interface CvFieldProps {
   part: FilePart;
+  files: FileContext;
+  /** Keeps the file of this field. */
+  draft: UploadDraft;
+  error: string | undefined;
   /** The label, if it is more than plain text. */
   label?: ReactNode;
   /** The company's own hint. It is outside the area, whose links the browser's field would cover. */
   hint?: ReactNode;
-  /** The file that the server has from before: it is sent unless another one is chosen. */
+  /** The file that the server holds: it is sent unless another one is chosen. */
   held: NamedCv | undefined;
-  /** Whether there was one that neither the server nor the browser has any more. */
+  /** Whether the file of the draft is lost. */
   isGone: boolean;
-  /** Is told when another file is chosen, or none; and what is wrong with one that was taken. */
-  onChange: (fault?: FieldErrors) => void;
-  /** Sends what is chosen up, piece by piece. */
-  upload: CvUpload;
   /** Name of a file that came with a POST and could not be kept. */
-  lostFileName: string | undefined;
-  /** A BCP 47 tag. */
-  language: string;
-  texts: FormTexts;
+  lostFileName?: string | undefined;
 }
 
 /**
@@ -37,22 +51,25 @@ export interface CvFieldProps extends FieldProps {
  * its words, which are in the browser's language, show the chosen file, and remove it again.
  */
 export function CvField(props: CvFieldProps) {
-  const { name, error, part, held, isGone, onChange, upload, lostFileName, language } = props;
-  const { isRequired, accept } = part;
+  const { part, files, draft, error, held, isGone, lostFileName } = props;
+  const { name, isRequired, accept } = part;
+  const { positionUuid, uploads, onTransfer, onChange, language } = files;
   const isCv = name === "cv";
-  const texts = { ...props.texts, ...part.texts };
+  const texts = { ...files.texts, ...part.texts };
   const input = useRef<HTMLInputElement>(null);
   const [choice, setChoice] = useState<File>();
   const [fault, setFault] = useState("");
   /** A file is being dragged over the field. */
   const [over, setOver] = useState<"">();
-  const there = choice ?? held;
+  const current = choice ?? held;
   const takesId = `takes-${name}`;
+  const [upload] = useState(() => createUpload({ name, positionUuid, draft, onTransfer }));
+  useEffect(() => void uploads.set(name, upload), [uploads, name, upload]);
 
   const say = (message = "") => {
     setFault(message);
     // A field without a file is not sent before the summary has said why: see below.
-    input.current?.setCustomValidity(there ? "" : message);
+    input.current?.setCustomValidity(current ? "" : message);
   };
 
   useEffect(() => {
@@ -158,7 +175,7 @@ export function CvField(props: CvFieldProps) {
               <span className="cv-size">{fileSizeText(choice.size, language)}</span>
             </p>
             <TransferState
-              transfer={upload.transfer}
+              transfer={files.transfers[name]}
               name={choice.name}
               total={choice.size}
               language={language}
@@ -185,10 +202,10 @@ export function CvField(props: CvFieldProps) {
             {heard}
           </p>
         )}
-        {isCv && isImageName(there?.name ?? lostFileName ?? "") && (
+        {isCv && isImageName(current?.name ?? lostFileName ?? "") && (
           <p key="image">{texts["apply.cv_image_warning"]}</p>
         )}
-        {isCv && there && there.size > CV_HINT_KB * 1024 && (
+        {isCv && current && current.size > CV_HINT_KB * 1024 && (
           <p key="large">{texts["form.cv_over_hint"]}</p>
         )}
       </div>

@@ -3,7 +3,7 @@ import { fill } from "../../i18n/fill";
 import type { NamedCv } from "../model/application";
 import { heldName } from "./parts";
 import type { FormTexts } from "./texts";
-import type { Transfer } from "./use-cv-upload";
+import type { Transfer } from "./cv-upload";
 
 interface TransferStateProps {
   /** A BCP 47 tag. */

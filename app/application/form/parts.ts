@@ -1,12 +1,12 @@
 import type { FieldName } from "../model/application";
 import type { FormTexts } from "./texts";
 
-/** A field that is plain HTML, as the browser's scripts know of it. */
-export interface AskedField {
+/** A field of the form, for the browser's messages. */
+export interface FormField {
   name: FieldName;
-  /** What it asks, if its messages do not say so: two fields that are empty are told apart by it. */
-  text?: string;
-  /** The text is ours, in the page's language. */
+  /** Its label, if its messages do not name it: the error summary needs it. */
+  label?: string;
+  /** The label is ours, in the page's language. */
   isOurs?: true;
 }
 
@@ -33,7 +33,7 @@ export interface FilePart {
   texts?: Partial<FormTexts>;
 }
 
-/** A part of the form, in its order; 0 is plain HTML that only the server draws. */
+/** A part of the form; 0 is plain HTML that only the server renders. */
 export type FormPart = 0 | "phone" | FilePart;
 
 /** The name under which a form says which file of a field the server holds. */

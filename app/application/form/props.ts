@@ -3,7 +3,7 @@ import type { NamedCv } from "../model/application";
 import type { PhoneDefaults } from "../phone/defaults.server";
 import type { BotCheckSettings } from "./bot-check";
 import type { OtherFile } from "./fields/other-file";
-import type { AskedField, FormPart } from "./parts";
+import type { FormField, FormPart } from "./parts";
 import type { Submission } from "./submission";
 import type { FormTexts } from "./texts";
 
@@ -27,11 +27,10 @@ export interface ApplicationFormProps {
   phone?: string | undefined;
   /** The parts of the form, in its order. */
   parts: FormPart[];
-  /** The fields that are plain HTML. */
-  asked: AskedField[];
+  /** All fields but the phone and the CV. */
+  fields: FormField[];
   /** On the server alone: the plain HTML of the parts that are 0, at their indexes. */
-  drawn?: readonly ReactNode[] | undefined;
-  html?: readonly ({ __html: string } | undefined)[];
+  serverHtml?: readonly ReactNode[] | undefined;
   /** The CV that the server holds. */
   heldCv?: NamedCv | undefined;
   /** The form corrects a refused application: the platform's message, or empty if it is shown already. */

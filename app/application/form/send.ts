@@ -1,50 +1,134 @@
 import { applicationHref } from "../../addresses";
+import { connection } from "../../ui/browser/online";
 import type { Duplicate, FieldErrors } from "../model/application";
 import type { Standing } from "../model/receipt";
+import type { BotCheck } from "./bot-check";
+import { isReadable } from "./cv-choice";
+import type { Uploads } from "./cv-upload";
+import { fieldNames } from "./field-names";
+import { heldName } from "./parts";
+import type { ApplicationFormProps } from "./props";
+import type { SubmissionEvent } from "./submission";
+import { formErrors } from "./validity";
 
-/** What the application's address answers to a form that scripts sent. */
+/** The answer of the application's address to a form that scripts sent. */
 export type SendAnswer =
   | { outcome: "applied"; receipt: { id: string; standing: Standing } }
   | ({ outcome: "already-applied" } & Duplicate)
   | { outcome: "invalid"; errors: FieldErrors; message?: string; isCvGone?: true }
   | { outcome: "failed"; message?: string; status?: number };
 
-/** The browser's own, whatever a company's script puts in its place later. */
+/** A proxy in front of the site may answer something else. */
+const OUTCOMES: SendAnswer["outcome"][] = ["applied", "already-applied", "invalid", "failed"];
+
+/** Nothing was sent: the submit was withdrawn, or the form is invalid by now. */
+export interface Stopped {
+  outcome: "stopped";
+  errors?: FieldErrors;
+}
+
+/** The browser's own: a company's script may replace it later. */
 const { fetch } = globalThis;
 
-/** Within this time a page whose requests were broken off because it is left has gone, in ms. */
+/** A page that is being left is gone within this time after its requests were cut off, in ms. */
 const GONE_MS = 300;
 
-/**
- * Sends a form to the application's own address. Never throws: no answer is a failure without words.
- *
- * @param language of the page, a BCP 47 tag: what is said of the form is said in it
- */
-export async function sendForm(
-  applicationId: string,
-  { positionUuid, language }: { positionUuid: string; language: string },
-  form: FormData,
-): Promise<SendAnswer> {
-  try {
-    const address = applicationHref(applicationId, positionUuid, language);
-    const response = await fetch(address, { method: "POST", body: form });
-    const answer: unknown = await response.json();
-    return isSendAnswer(answer) ? answer : { outcome: "failed" };
-  } catch {
-    // A page that is being left is not to take this for an answer: its draft says that it was sent.
-    await new Promise((resolve) => setTimeout(resolve, GONE_MS));
-    return { outcome: "failed" };
+/** A submit that is under way. */
+export interface Submit {
+  /** Withdraws the submit; the reason is the errors that it is withdrawn for. */
+  abort: AbortController;
+  /** It is too late to withdraw it. */
+  isSending: boolean;
+}
+
+interface Sending {
+  props: ApplicationFormProps;
+  uploads: Uploads;
+  check: BotCheck | undefined;
+  applicationId: () => string;
+  dispatch: (event: SubmissionEvent) => void;
+}
+
+/** Sends a form as soon as its files are uploaded, there is a connection and the bot check is done. */
+export async function sendWhenReady(
+  form: HTMLFormElement,
+  submit: Submit,
+  { props, uploads, check, applicationId, dispatch }: Sending,
+): Promise<SendAnswer | Stopped> {
+  const { fields, parts, position, language, texts } = props;
+  const { signal } = submit.abort;
+  // A company's script has removed fields: the rest is not an application.
+  if (!fieldNames(fields, parts).every((name) => form.elements.namedItem(name))) {
+    return { outcome: "failed", message: texts["error.form"] };
+  }
+  const unreadable = (name: string): Stopped => ({
+    outcome: "stopped",
+    errors: { [name]: texts["error.cv_unreadable"] },
+  });
+  const aborted = new Promise((resolve) => signal.addEventListener("abort", resolve));
+  let carriesFiles = false;
+  for (;;) {
+    for (const [name, file] of chosenFiles(new FormData(form))) {
+      await Promise.race([uploads.get(name)?.held(file), aborted]);
+    }
+    dispatch({ type: "uploaded" });
+    if (!navigator.onLine && !signal.aborted) {
+      dispatch({ type: "offline" });
+      await Promise.race([connection(), aborted]);
+      dispatch({ type: "online" });
+    }
+    const token = signal.aborted ? "" : ((await check?.token()) ?? "");
+    // The form may have been changed meanwhile.
+    if (signal.aborted || formErrors(form, texts)) return { outcome: "stopped" };
+    submit.isSending = true;
+    dispatch({ type: "verified" });
+    const entered = new FormData(form);
+    entered.set("recaptcha_token", token);
+    const carried: [name: string, file: File][] = [];
+    let isHeld = false;
+    for (const [name, file] of chosenFiles(entered)) {
+      const upload = carriesFiles ? undefined : await uploads.get(name)?.held(file);
+      if (upload !== undefined) {
+        isHeld = true;
+        entered.delete(name);
+        entered.set(heldName(name), upload);
+      } else if (await isReadable(file)) carried.push([name, file]);
+      else return unreadable(name);
+    }
+
+    const address = applicationHref(applicationId(), position.uuid, language);
+    const answer = await post(address, entered);
+    const isCut = answer.outcome === "failed" && answer.message === undefined;
+    if (isCut && !navigator.onLine) submit.isSending = false;
+    // The server has lost the upload; the browser still has the file.
+    else if (isHeld && "isCvGone" in answer) carriesFiles = true;
+    else {
+      for (const [name, file] of isCut ? carried : []) {
+        // The browser cuts the connection if a file changes while it is sent.
+        if (!(await isReadable(file))) return unreadable(name);
+      }
+      return answer;
+    }
+    check?.reset();
   }
 }
 
-function isSendAnswer(answer: unknown): answer is SendAnswer {
-  return (
-    typeof answer === "object" &&
-    answer !== null &&
-    "outcome" in answer &&
-    (answer.outcome === "applied" ||
-      answer.outcome === "already-applied" ||
-      answer.outcome === "failed" ||
-      (answer.outcome === "invalid" && "errors" in answer))
-  );
+/** Posts a form. Never throws: no answer is a failure without a message. */
+async function post(address: string, body: FormData): Promise<SendAnswer> {
+  try {
+    const response = await fetch(address, { method: "POST", body });
+    const answer: SendAnswer | null = await response.json();
+    if (answer && OUTCOMES.includes(answer.outcome)) return answer;
+  } catch {
+    // Ignore requests that are cut off because the page unloads: the draft says that the form was sent.
+    await new Promise((resolve) => setTimeout(resolve, GONE_MS));
+  }
+  return { outcome: "failed" };
 }
+
+/** The chosen files, by their names in the form; an empty field is a file without a name. */
+const chosenFiles = (entered: FormData): [string, File][] =>
+  [...entered].filter((entry): entry is [string, File] => {
+    const [, file] = entry;
+    return file instanceof File && file.name !== "";
+  });

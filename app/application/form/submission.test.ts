@@ -13,7 +13,7 @@ const known: SubmissionEvent = { type: "accepted", duplicate };
 const silent: SubmissionEvent = { type: "returned", errors: { phone: "No" } };
 const right: Submission = { state: "idle", errors: {}, message: "Refused" };
 const refused: SubmissionEvent = { type: "returned", errors: { phone: "No" }, message: "Refused" };
-const mended: SubmissionEvent = { type: "mended", field: "phone" };
+const corrected: SubmissionEvent = { type: "corrected", field: "phone" };
 const returned: Submission = { state: "idle", errors: { phone: "No" }, message: "Refused" };
 
 test.each<[string, Submission, SubmissionEvent, Submission]>([
@@ -23,9 +23,9 @@ test.each<[string, Submission, SubmissionEvent, Submission]>([
   ["uploading is verified when its CV has come up", uploading, { type: "uploaded" }, verifying],
   ["uploading is not begun twice", uploading, { type: "submitted" }, uploading],
   ["uploading comes back with what is wrong", uploading, refused, returned],
-  ["what was said of a field goes when it is right", returned, mended, right],
-  ["nothing was said of a field that is right", idle, mended, idle],
-  ["being sent goes on while a field is changed", sending, mended, sending],
+  ["what was said of a field goes when it is right", returned, corrected, right],
+  ["nothing was said of a field that is right", idle, corrected, idle],
+  ["being sent goes on while a field is changed", sending, corrected, sending],
   ["uploading waits when the line is gone", uploading, { type: "offline" }, waiting],
   ["verifying waits when the line is gone", verifying, { type: "offline" }, waiting],
   ["sending waits when the line is gone", sending, { type: "offline" }, waiting],

@@ -27,8 +27,8 @@ export type SubmissionEvent =
   | { type: "verified" }
   | { type: "accepted"; duplicate?: Duplicate | undefined }
   | { type: "returned"; errors: FieldErrors; message?: string | undefined }
-  /** A field that was wrong is right. */
-  | { type: "mended"; field: FieldName };
+  /** The field of an error is valid now. */
+  | { type: "corrected"; field: FieldName };
 
 /** The next state. An event that does not belong to a state changes nothing. */
 export function submissionReducer(submission: Submission, event: SubmissionEvent): Submission {
@@ -49,7 +49,7 @@ export function submissionReducer(submission: Submission, event: SubmissionEvent
       return { state: "applied", duplicate: event.duplicate };
     case "returned":
       return { state: "idle", errors: event.errors, message: event.message };
-    case "mended": {
+    case "corrected": {
       if (submission.state !== "idle" || !(event.field in submission.errors)) return submission;
       const { [event.field]: _, ...errors } = submission.errors;
       return { ...submission, errors };

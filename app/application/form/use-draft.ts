@@ -2,15 +2,15 @@ import { useEffect, useState, type RefObject } from "react";
 import type { ApplicationFormProps } from "./props";
 import { createDraftKeeper } from "../draft/draft-keeper";
 import { freshDraft } from "../draft/draft-state";
-import { draftNames } from "./form-fields";
+import { draftNames } from "./field-names";
 
-/** The form's draft: what keeps it, and what is to be shown of it. */
+/** The draft of the form, and its keeper. */
 export function useDraft(props: ApplicationFormProps, form: RefObject<HTMLFormElement>) {
-  const { applicationId, position, submission, asked, heldCv, corrects } = props;
+  const { applicationId, position, submission, fields, heldCv, corrects } = props;
   const [keeper] = useState(() => {
     const isFresh = !submission && heldCv === undefined;
     const draft = freshDraft(applicationId, isFresh, heldCv, corrects);
-    return createDraftKeeper(draft, position.uuid, draftNames(asked));
+    return createDraftKeeper(draft, position.uuid, draftNames(fields));
   });
   const [view, show] = useState(keeper.view);
 

@@ -7,80 +7,62 @@ import {
   type FormEvent,
   type RefObject,
 } from "react";
-import { connection } from "../../ui/browser/online";
-import { hasApplied, rememberApplied } from "../draft/applied-positions";
-import { keptReceipt } from "../draft/kept-receipts";
-import { storeReceipt } from "../receipt/applied-here";
-import { isReadable } from "./cv-choice";
-import { faultsOf } from "./faults";
 import { receiptHref } from "../../addresses";
-import { heldName } from "./parts";
-import { sendForm, type SendAnswer } from "./send";
-import { submissionReducer } from "./submission";
-import type { Duplicate, FieldErrors, FieldName } from "../model/application";
-import type { ApplicationFormProps } from "./props";
-import type { DraftKeeper } from "../draft/draft-keeper";
+import { hasApplied, rememberApplied } from "../draft/applied-positions";
 import type { DraftRefusal, DraftView } from "../draft/draft";
+import type { DraftKeeper } from "../draft/draft-keeper";
 import { cvForgotten, mended, sent, submitting } from "../draft/draft-state";
-import { fieldNames } from "./form-fields";
+import { keptReceipt } from "../draft/kept-receipts";
+import type { Duplicate, FieldErrors, FieldName } from "../model/application";
+import { storeReceipt } from "../receipt/applied-here";
+import type { Uploads } from "./cv-upload";
+import type { ApplicationFormProps } from "./props";
+import { sendWhenReady, type SendAnswer, type Stopped, type Submit } from "./send";
+import { submissionReducer } from "./submission";
 import { useBotCheck } from "./use-bot-check";
-import type { Uploads } from "./use-cv-upload";
+import { findErrors, formErrors } from "./validity";
 
-/** How long the receipt's page may take, in ms, before what is here says that the form was sent. */
+/** If the receipt's page takes longer than this, in ms, the form itself says that it was sent. */
 const LEAVE_MS = 10_000;
 
-/** A submit that was taken back, or whose form went on to be wrong. */
-interface Stopped {
-  outcome: "stopped";
-  errors?: FieldErrors;
+interface SubmissionOptions {
+  form: RefObject<HTMLFormElement>;
+  uploads: Uploads;
+  draft: DraftKeeper;
+  refusal: DraftView["refusal"];
 }
 
 /**
- * The form's way through the states of the specification's section 4, as far as the browser goes:
- * checked for wholeness, verified, sent, and back to idle with what is wrong.
+ * Carries a form through the states of the specification's section 4: checked, verified, sent, and either
+ * applied or idle again with its errors.
  */
 export function useSubmission(
-  {
-    action,
-    position,
-    asked,
-    parts,
-    submission: initial = { state: "idle", errors: {} },
-    botCheck,
-    language,
-    texts,
-  }: ApplicationFormProps,
-  {
-    form,
-    uploads,
-    draft,
-    refusal,
-  }: {
-    form: RefObject<HTMLFormElement>;
-    uploads: Uploads;
-    draft: DraftKeeper;
-    refusal: DraftView["refusal"];
-  },
+  props: ApplicationFormProps,
+  { form, uploads, draft, refusal }: SubmissionOptions,
 ) {
-  const [submission, dispatch] = useReducer(submissionReducer, initial);
-  /** How many answers there have been: each is to be read, also one that says the same again. */
+  const { action, position, texts } = props;
+  const [submission, dispatch] = useReducer(
+    submissionReducer,
+    props.submission ?? { state: "idle", errors: {} },
+  );
+  /** Counts the answers: each takes the focus, also one that repeats the last. */
   const [answers, setAnswers] = useState(0);
-  /** What takes a submit back that is under way; and whether it is too late for that. */
-  const waiting = useRef<AbortController>();
-  const isSending = useRef(false);
-  const check = useBotCheck(botCheck, form);
+  const focusAnswer = useCallback(() => setAnswers((count) => count + 1), []);
+  /** The submit that is under way. State would be late for a second click. */
+  const current = useRef<Submit>();
+  const check = useBotCheck(props.botCheck, form);
 
-  // A form that is brought back after a refusal says why it was refused, until another tab puts it right.
+  // A form that is restored after a refusal shows it, until it is corrected in another tab.
   useEffect(() => {
     if (!refusal) return;
     dispatch({ type: "returned", ...refusal });
     return () => dispatch({ type: "returned", errors: {} });
   }, [refusal]);
 
-  /** It was sent, from here or elsewhere: nothing of it stays on the device, except a draft to put aside. */
+  /** Ends uploads and draft. Nothing stays on the device but a draft that may have to be corrected. */
   const end = useCallback(
     (keepsDraft = false) => {
-      waiting.current?.abort();
+      current.current?.abort.abort();
       for (const { stop } of uploads.values()) stop();
       draft.happen(sent, keepsDraft);
     },
@@ -88,7 +70,7 @@ export function useSubmission(
   );
   const accept = useCallback(
     (duplicate?: Duplicate, keepsDraft = false) => {
-      // Before its draft goes: a page that is left in between would know of neither, and ask for it again.
+      // Before the draft goes: a page that is left in between must know one of the two.
       rememberApplied(position.uuid);
       end(keepsDraft);
       dispatch({ type: "accepted", duplicate });
@@ -96,12 +78,11 @@ export function useSubmission(
     [position.uuid, end],
   );
 
+  // Another tab has sent the form, or this page comes back from the browser's memory.
   useEffect(() => {
-    // Another tab with the same draft has sent it, or this page comes back from the browser's memory.
     const look = () => {
-      if (isSending.current || !hasApplied(position.uuid)) return;
-      // Whoever was in the form is in what takes its place.
-      if (form.current?.contains(document.activeElement)) setAnswers((count) => count + 1);
+      if (current.current?.isSending || !hasApplied(position.uuid)) return;
+      if (form.current?.contains(document.activeElement)) focusAnswer();
       accept(undefined, keptReceipt(position.uuid) !== undefined);
     };
     addEventListener("storage", look);
@@ -110,187 +91,119 @@ export function useSubmission(
       removeEventListener("storage", look);
       removeEventListener("pageshow", look);
     };
-  }, [position.uuid, accept, form]);
+  }, [position.uuid, accept, form, focusAnswer]);
 
-  const faultsIn = (form: HTMLFormElement) =>
-    faultsOf(form.elements as Iterable<HTMLInputElement>, texts);
-  const isPrivate = (name: string) => {
-    const fields = [...(form.current?.elements ?? [])] as HTMLInputElement[]; // or others that have a name
-    return fields.some((field) => field.name === name && "private" in field.dataset);
-  };
-
-  /** @param isRefused the server said so, and a page that is loaded again says it again */
-  function comeBack({ errors, message }: DraftRefusal, isRefused = false) {
+  /** @param isRefused the server said so: the draft keeps it for a reload */
+  function returnForm({ errors, message }: DraftRefusal, isRefused = false) {
     check?.reset();
-    // What is wrong with a voluntary answer would say something of the answer.
+    // An error of a voluntary answer would say something about the answer.
+    const isPrivate = (name: string) =>
+      form.current?.querySelector(`[name="${name}"][data-private]`);
     const kept = Object.entries(errors).filter(([name]) => !isPrivate(name));
     const refusal = { errors: Object.fromEntries(kept), message };
     draft.happen(submitting, false, isRefused ? refusal : undefined);
     dispatch({ type: "returned", errors, message });
-    setAnswers((count) => count + 1);
+    focusAnswer();
   }
 
   async function submit(event: Event) {
     event.preventDefault();
     const target = event.target as HTMLFormElement; // only forms are submitted
-    // Files that are being brought back go along.
+    // Files that are being restored go along.
     await Promise.all(draft.reading);
-    // State comes a moment later than a second click does.
-    if (waiting.current) return;
-    const faults = faultsIn(target);
-    if (faults) {
-      comeBack({ errors: faults });
+    if (current.current) return;
+    const errors = formErrors(target, texts);
+    if (errors) {
+      returnForm({ errors });
       return;
     }
-    const turn = new AbortController();
-    waiting.current = turn;
+    const submit: Submit = { abort: new AbortController(), isSending: false };
+    current.current = submit;
     draft.happen(submitting, true);
     dispatch({
       type: "submitted",
       isUploading: [...uploads.values()].some(({ isUnderWay }) => isUnderWay()),
     });
-    // Where a stranger's script broke what sending relies on, this rejects, and the plain form goes.
-    const answer = await send(target, turn.signal).finally(() => {
-      waiting.current = undefined;
-      isSending.current = false;
+    // Rejects if a company's script has broken what sending relies on: then the plain form is sent.
+    const answer = await sendWhenReady(target, submit, {
+      props,
+      uploads,
+      check,
+      applicationId: () => draft.view.applicationId,
+      dispatch,
+    }).finally(() => {
+      submit.isSending = false;
+      current.current = undefined;
     });
     // Another tab with the same draft was first.
     if (hasApplied(position.uuid) && answer.outcome !== "applied") {
       accept(undefined, keptReceipt(position.uuid) !== undefined);
-      setAnswers((count) => count + 1);
+      focusAnswer();
       return;
     }
-    if (answer.outcome === "stopped") {
-      const { signal } = turn;
-      const errors = signal.aborted ? (signal.reason as FieldErrors) : faultsIn(target); // as `stopWaiting` gives it
-      comeBack({ errors: answer.errors ?? errors ?? {} });
-    } else if (answer.outcome === "applied") {
-      const { receipt } = answer;
-      const isMendable = receipt.standing === "on-its-way" || receipt.standing === "undelivered";
-      storeReceipt(position.uuid, receipt);
-      // The form stays as it is, and takes no second submit, until the receipt's page takes its place.
-      waiting.current = turn;
-      end(isMendable);
-      // A form that was brought back stands at its receipt's address: there, a fragment would load nothing.
-      const part = location.search.includes(receipt.id) ? "" : "#answer";
-      location.replace(receiptHref(action, receipt.id) + part);
-      // The visitor stopped it, or the connection was lost: what is here says so, with a link to the receipt.
-      if (receipt.standing !== "undelivered") setTimeout(() => accept(undefined, true), LEAVE_MS);
-    } else if (answer.outcome === "already-applied") {
-      accept(answer);
-      setAnswers((count) => count + 1);
-    } else if (answer.outcome === "invalid") {
-      // What is asked since is not in this form, or in other words than a checked box has: the plain form
-      // goes, and its answer asks it.
-      const isHere = (name: string) => {
-        const field = target.elements.namedItem(name) as HTMLInputElement | null; // or what has no `checked`
-        return field && !field.checked;
-      };
-      if (!Object.keys(answer.errors).every(isHere)) throw Error();
-      if (answer.errors.cv !== undefined) draft.happen(cvForgotten);
-      comeBack(answer, true);
-    } else {
-      const { message = texts["error.network"], status } = answer;
-      comeBack({ errors: {}, message }, status === 422);
-    }
+    // Ignores further submits until the receipt's page has loaded.
+    if (answer.outcome === "applied") current.current = submit;
+    const { aborted, reason } = submit.abort.signal;
+    take(answer, target, aborted ? (reason as FieldErrors) : undefined); // by `stopWaiting`
   }
 
-  /** Sends the form as it is when all that it waits for is there. */
-  async function send(form: HTMLFormElement, signal: AbortSignal): Promise<SendAnswer | Stopped> {
-    // Somebody's script has taken fields away: what is left is not an application.
-    if (!fieldNames(asked, parts).every((name) => form.elements.namedItem(name))) {
-      return { outcome: "failed", message: texts["error.form"] };
-    }
-    let carriesFile = false;
-    for (;;) {
-      const token = await ready(form, signal);
-      // What was waited for may have taken long, and the form has gone on.
-      if (signal.aborted || faultsIn(form)) return { outcome: "stopped" };
-      isSending.current = true;
-      dispatch({ type: "verified" });
-      const entered = new FormData(form);
-      entered.set("recaptcha_token", token);
-      /** Those that the form carries. */
-      const carried: [string, File][] = [];
-      let isHeld = false;
-      for (const [name, file] of chosenFiles(entered)) {
-        const upload = carriesFile ? undefined : await uploads.get(name)?.held(file);
-        if (upload !== undefined) {
-          isHeld = true;
-          entered.delete(name);
-          entered.set(heldName(name), upload);
-        } else if (await isReadable(file)) carried.push([name, file]);
-        else return unreadable(name);
+  /** Shows an answer. @param errors of a submit that was withdrawn */
+  function take(answer: SendAnswer | Stopped, target: HTMLFormElement, errors?: FieldErrors) {
+    switch (answer.outcome) {
+      case "stopped":
+        returnForm({ errors: answer.errors ?? errors ?? formErrors(target, texts) ?? {} });
+        break;
+      case "applied": {
+        const { receipt } = answer;
+        const mayReturn = receipt.standing === "on-its-way" || receipt.standing === "undelivered";
+        storeReceipt(position.uuid, receipt);
+        end(mayReturn);
+        // At the receipt's own address, a fragment would load nothing.
+        const fragment = location.search.includes(receipt.id) ? "" : "#answer";
+        location.replace(receiptHref(action, receipt.id) + fragment);
+        // The page may not load: then the notice here links to the receipt.
+        if (receipt.standing !== "undelivered") setTimeout(() => accept(undefined, true), LEAVE_MS);
+        break;
       }
-
-      const to = { positionUuid: position.uuid, language };
-      const answer = await sendForm(draft.view.applicationId, to, entered);
-      const isCut = answer.outcome === "failed" && answer.message === undefined;
-      if (isCut && !navigator.onLine) {
-        isSending.current = false;
-        check?.reset();
-        continue;
+      case "already-applied":
+        accept(answer);
+        focusAnswer();
+        break;
+      case "invalid": {
+        // The position asks for something that this form does not have, or words a consent differently: the
+        // plain form is sent, and its answer has the field.
+        const isHere = (name: string) => {
+          const field = target.elements.namedItem(name) as HTMLInputElement | null; // or has no `checked`
+          return field && !field.checked;
+        };
+        if (!Object.keys(answer.errors).every(isHere)) throw Error();
+        if (answer.errors.cv !== undefined) draft.happen(cvForgotten);
+        returnForm(answer, true);
+        break;
       }
-      for (const [name, file] of isCut ? carried : []) {
-        // A file that changes while it is sent ends the connection.
-        if (!(await isReadable(file))) return unreadable(name);
+      case "failed": {
+        const { message = texts["error.network"], status } = answer;
+        returnForm({ errors: {}, message }, status === 422);
       }
-      if (isHeld && "isCvGone" in answer) {
-        // The server has let it go meanwhile; here it still is.
-        carriesFile = true;
-      } else return answer;
-      check?.reset();
     }
   }
-
-  /** Waits for the CV to be up, and for a connection. @returns the bot check's token */
-  async function ready(form: HTMLFormElement, signal: AbortSignal): Promise<string> {
-    const stopped = new Promise((resolve) => {
-      signal.addEventListener("abort", resolve);
-    });
-    for (const [name, file] of chosenFiles(new FormData(form))) {
-      await Promise.race([uploads.get(name)?.held(file), stopped]);
-    }
-    dispatch({ type: "uploaded" });
-    if (!navigator.onLine && !signal.aborted) {
-      dispatch({ type: "offline" });
-      await Promise.race([connection(), stopped]);
-      dispatch({ type: "online" });
-    }
-    return signal.aborted ? "" : ((await check?.token()) ?? "");
-  }
-
-  const unreadable = (name: string): Stopped => ({
-    outcome: "stopped",
-    errors: { [name]: texts["error.cv_unreadable"] },
-  });
 
   return {
     submission,
     answers,
     submit,
-    /** Says no more of a field what is right now. */
-    mend: ({ target }: FormEvent) => {
-      const input = target as HTMLInputElement; // what a form's events are about
+    /** Removes the error of a field that is corrected. */
+    clearError: ({ target }: FormEvent) => {
+      const input = target as HTMLInputElement; // a field of the form
       const field = input.name as FieldName;
       if (submission.state !== "idle" || !submission.errors[field]) return;
-      if (faultsOf([input], texts)) return;
-      dispatch({ type: "mended", field });
+      if (findErrors([input], texts)) return;
+      dispatch({ type: "corrected", field });
       draft.happen(mended, field);
     },
-    /**
-     * Takes back a submit that still waits: what it would send is not what it was, for example because
-     * of what was found wrong with a file meanwhile.
-     */
-    stopWaiting: (faults: FieldErrors = {}) => {
-      if (!isSending.current) waiting.current?.abort(faults);
+    /** Withdraws a submit that is still waiting, because the form has changed or a file is wrong. */
+    stopWaiting: (errors: FieldErrors = {}) => {
+      if (!current.current?.isSending) current.current?.abort.abort(errors);
     },
   };
 }
-
-/** The files that are chosen, by their names in the form; an empty field is a file without a name. */
-const chosenFiles = (entered: FormData): [string, File][] =>
-  [...entered].filter((entry): entry is [string, File] => {
-    const [, file] = entry;
-    return file instanceof File && file.name !== "";
-  });

@@ -50,10 +50,10 @@ export async function wakeWhenWanted(
     .then(() => {
       // React would fail half-way with a company's functions in the place of the browser's.
       return page.withOwn(preloadModules(), async () => {
-        const part = await import("./wake");
+        const part = await import("./hydrate");
         forget?.();
         giveBackWords();
-        await part.wakeIsland(island, page);
+        await part.startIsland(island, page);
       });
     })
     .catch(() => undefined); // The plain form works without.

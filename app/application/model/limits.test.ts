@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldNames } from "../form/form-fields";
+import { fieldNames } from "../form/field-names";
 import { fileParts } from "../form/fields/file-parts";
 import { HONEYPOT } from "./limits";
 import { headersOf } from "../intake/outcome";

@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
 import { Boundary } from "./boundary";
 import { rememberEntered } from "./entered";
+import { keepServerHtml } from "./server-html";
 import { tolerateMovedNodes } from "./tolerant-dom";
 
 /** Taken before a company's script can replace it: the form wakes with the browser's own. */
@@ -24,6 +25,7 @@ export function hydrateIsland(host: HTMLElement, part: ReactNode, page: Mending)
   const plain = host.cloneNode(true) as HTMLElement; // a clone is of the same kind
   let last: Element | null = null;
   const restore = rememberEntered(host);
+  const restoreHtml = keepServerHtml(host);
   const fallBack = (focused: Element | null) => {
     const putBack = page.mend(true);
     const restoreLast = last ? rememberEntered(last, focused) : restore;
@@ -39,6 +41,7 @@ export function hydrateIsland(host: HTMLElement, part: ReactNode, page: Mending)
     });
   });
   if (!host.hasChildNodes()) return;
+  restoreHtml();
   restore(host);
   new MutationObserver(() => {
     last = host.firstElementChild ?? last;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from "react";
+import { useEffect, useRef, useState } from "react";
 import { uploadAt, uploadPath } from "../../../addresses";
 import { tellChanged } from "../../../ui/browser/tell-changed";
 import { fileKey, type DraftCv } from "../../draft/draft";
@@ -9,7 +9,7 @@ import { keepDraftFile, readDraftFile, removeDraftFile } from "../../draft/draft
 import type { NamedCv } from "../../model/application";
 import { bytesHeldAt, forgetUpload } from "../../upload/requests";
 import type { FilePart } from "../parts";
-import type { Uploads } from "../use-cv-upload";
+import type { FileContext } from "../cv-field";
 
 /** A file on its way up, with the upload's number once it has one. */
 type Going = Pick<DraftCv, "name" | "size" | "lastModified"> & { upload?: number };
@@ -18,10 +18,7 @@ interface FileDraftOptions {
   part: FilePart;
   /** The file that the server holds already. */
   given: NamedCv | undefined;
-  positionUuid: string;
-  draft: DraftKeeper;
-  form: RefObject<HTMLFormElement>;
-  uploads: Uploads;
+  files: FileContext;
 }
 
 /**
@@ -30,8 +27,9 @@ interface FileDraftOptions {
  * What is voluntary is not kept.
  */
 export function useFileDraft(options: FileDraftOptions) {
-  const { part, given, positionUuid, draft, form, uploads } = options;
-  const { name, isPrivate } = part;
+  const { name, isPrivate } = options.part;
+  const { given, files } = options;
+  const { positionUuid, draft, form, uploads } = files;
   const key = [positionUuid, name];
   const [held, setHeld] = useState(given);
   const [isGone, setIsGone] = useState(false);
@@ -84,9 +82,11 @@ export function useFileDraft(options: FileDraftOptions) {
   return {
     held,
     isGone,
-    /** What an upload tells of itself, and asks. */
+    /** The draft of this field, as its upload uses it. The upload keeps the first one. */
     keeper: {
-      view: draft.view,
+      get view() {
+        return draft.view;
+      },
       addressOf: (file: File) => {
         const { upload, ...marks } = going() ?? { name: "", size: 0, lastModified: 0 };
         return upload !== undefined && fileKey(marks) === fileKey(file)

@@ -7,7 +7,7 @@ import { controlOf, isAsking } from "../../fields/answers";
 import { placed } from "../../fields/order";
 import type { FieldErrors, FieldName, FieldValues } from "../../model/application";
 import { OpenQuestionField, QuestionField } from "../question-fields";
-import type { AskedField, FilePart, FormPart } from "../parts";
+import type { FilePart, FormField, FormPart } from "../parts";
 import type { Source } from "../../../source";
 import { LinkedText } from "../../../ui/page/linked-text";
 import { SourceFields } from "../../../ui/page/source-fields";
@@ -24,7 +24,7 @@ type AskingPosition = Pick<PositionPage, "killerQuestions" | "openQuestions"> & 
   voluntary?: { title?: string | undefined; note?: string | undefined } | undefined;
 };
 
-interface FormPartsOptions {
+interface FormOptions {
   position: AskingPosition;
   /** The form has a heading for each of its sections. */
   isLong: boolean;
@@ -44,44 +44,48 @@ interface FormPartsOptions {
   partLanguage: string | undefined;
 }
 
-interface FormParts {
-  /** In the form's order. */
-  parts: FormPart[];
-  /** The plain HTML of those parts that are nothing but that, at the parts' places. */
-  drawn: ReactNode[];
-  asked: AskedField[];
-}
-
 /**
- * A form in its order, and its fields that are plain HTML: drawn on the server alone, so that what draws
- * them, and what they offer, does not go to the browser a second time.
+ * Lays out a form. Its plain fields are rendered on the server alone: neither their code nor their options
+ * go to the browser as scripts.
  */
-export function formParts(options: FormPartsOptions): FormParts {
+export function buildForm(options: FormOptions) {
   const { position, values, errors, language, partLanguage: lang } = options;
   const t = messagesFor(language);
   const linked = { lang, ...newTabIn(language, t) };
-  const form = new Laid();
+  /** In the form's order. */
+  const parts: FormPart[] = [];
+  const fields: FormField[] = [];
+  /** The HTML of the parts that are 0, at their indexes. */
+  const serverHtml: ReactNode[][] = [];
+  /** HTML that follows HTML is in the same part. */
+  const addHtml = (html: ReactNode) => {
+    if (parts.at(-1) !== 0) parts.push(0);
+    const run = (serverHtml[parts.length - 1] ??= []);
+    run.push(<Fragment key={run.length}>{html}</Fragment>);
+  };
   const common = (name: FieldName) => ({ name, error: errors[name], value: values[name] });
-  const ask = (field: Field) => {
+  const addField = (field: Field) => {
     const name = controlOf(field.id);
-    if (field.kind === "note") form.draw(<Note text={field.label} {...linked} />);
+    if (field.kind === "note") addHtml(<Note text={field.label} {...linked} />);
     if (field.kind === "file") {
-      form.ask({ name, text: asLead(labelOf(field, t).text) });
-      form.put(options.filePart(field));
+      fields.push({ name, label: asLead(labelOf(field, t).text) });
+      parts.push(options.filePart(field));
     }
     if (!isAsking(field)) return;
     const { text, isOurs } = labelOf(field, t);
-    form.ask({ name, text: asLead(text), ...(isOurs && { isOurs }) });
+    fields.push({ name, label: asLead(text), ...(isOurs && { isOurs }) });
     const entered = options.entered[name] ?? [];
-    form.draw(<PlainField {...{ field, entered, error: errors[name], lang, language, t }} />);
+    addHtml(<PlainField {...{ field, entered, error: errors[name], lang, language, t }} />);
   };
 
-  const head = (title: string) => options.isLong && form.draw(<h3>{title}</h3>);
+  const addHeading = (title: string) => {
+    if (options.isLong) addHtml(<h3>{title}</h3>);
+  };
   const { email, usual, voluntary } = placed(position.fields);
 
-  head(t["form.section_you"]);
-  form.ask({ name: "first_name" });
-  form.draw(
+  addHeading(t["form.section_you"]);
+  fields.push({ name: "first_name" });
+  addHtml(
     <TextField
       {...common("first_name")}
       label={t["apply.full_name"]}
@@ -90,8 +94,8 @@ export function formParts(options: FormPartsOptions): FormParts {
       missing={t["error.first_name_missing"]}
     />,
   );
-  form.ask({ name: "last_name" });
-  form.draw(
+  fields.push({ name: "last_name" });
+  addHtml(
     <TextField
       {...common("last_name")}
       label={t["apply.last_name"]}
@@ -100,20 +104,20 @@ export function formParts(options: FormPartsOptions): FormParts {
       missing={t["error.last_name_missing"]}
     />,
   );
-  if (options.hasPhone) form.put("phone");
-  email.forEach(ask);
+  if (options.hasPhone) parts.push("phone");
+  email.forEach(addField);
   if (options.cv) {
-    head(t["form.section_cv"]);
-    form.put(options.cv);
+    addHeading(t["form.section_cv"]);
+    parts.push(options.cv);
   }
   if ([usual, position.killerQuestions, position.openQuestions].some(({ length }) => length > 0)) {
-    head(t["form.section_questions"]);
+    addHeading(t["form.section_questions"]);
   }
-  usual.forEach(ask);
+  usual.forEach(addField);
   position.killerQuestions.forEach(({ text, answers }, index) => {
     const name = `question-${index}` as const;
-    form.ask({ name, text });
-    form.draw(
+    fields.push({ name, label: text });
+    addHtml(
       <QuestionField
         {...common(name)}
         question={text}
@@ -125,8 +129,8 @@ export function formParts(options: FormPartsOptions): FormParts {
   });
   position.openQuestions.forEach((text, index) => {
     const name = `open_question-${index}` as const;
-    form.ask({ name, text });
-    form.draw(
+    fields.push({ name, label: text });
+    addHtml(
       <OpenQuestionField
         {...common(name)}
         question={text}
@@ -137,40 +141,19 @@ export function formParts(options: FormPartsOptions): FormParts {
   });
   if (voluntary.length > 0) {
     const { title, note } = position.voluntary ?? {};
-    form.draw(<h3 {...(title && { lang, dir: "auto" })}>{title ?? t["form.voluntary"]}</h3>);
-    if (note) form.draw(<Note text={note} {...linked} />);
-    voluntary.forEach(ask);
+    addHtml(<h3 {...(title && { lang, dir: "auto" })}>{title ?? t["form.voluntary"]}</h3>);
+    if (note) addHtml(<Note text={note} {...linked} />);
+    voluntary.forEach(addField);
   }
-  head(t["privacy.title"]);
-  form.ask({ name: "privacy_policy" });
-  form.draw(<PrivacyField {...common("privacy_policy")} href={options.privacyHref} t={t} />);
-  form.draw(<SourceFields source={options.source} />);
-  return form;
+  addHeading(t["privacy.title"]);
+  fields.push({ name: "privacy_policy" });
+  addHtml(<PrivacyField {...common("privacy_policy")} href={options.privacyHref} t={t} />);
+  addHtml(<SourceFields source={options.source} />);
+  return { parts, fields, serverHtml };
 }
 
-/** A label, as what is said of its field begins with it. */
+/** A label, as a message of its field begins with it. */
 const asLead = (label: string): string => (/[\p{L}\p{N})]$/u.test(label) ? `${label}:` : label);
-
-/** A form as it is being laid out: plain HTML that follows plain HTML is one part. */
-class Laid implements FormParts {
-  parts: FormPart[] = [];
-  drawn: ReactNode[][] = [];
-  asked: AskedField[] = [];
-
-  ask(field: AskedField): void {
-    this.asked.push(field);
-  }
-
-  put(part: FormPart): void {
-    this.parts.push(part);
-  }
-
-  draw(html: ReactNode): void {
-    if (this.parts.at(-1) !== 0) this.parts.push(0);
-    const drawn = (this.drawn[this.parts.length - 1] ??= []);
-    drawn.push(<Fragment key={drawn.length}>{html}</Fragment>);
-  }
-}
 
 /** A text of the company's between the fields. */
 const Note = (props: Parameters<typeof LinkedText>[0]) => (

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { messagesFor } from "../../i18n/messages";
-import { faultsOf } from "./faults";
+import { findErrors } from "./validity";
 import { formTexts } from "./texts";
 
 const t = messagesFor("es-es");
@@ -36,7 +36,7 @@ test("of an empty form every field is named in our words, in the form's order [5
     ...["first_name", "last_name", "phone", "cv", "question-0", "question-12"],
     ...["open_question-0", "privacy_policy"],
   ];
-  const faults = faultsOf(
+  const faults = findErrors(
     names.map((name) => field(name, "missing")),
     texts,
   );
@@ -46,30 +46,30 @@ test("of an empty form every field is named in our words, in the form's order [5
 });
 
 test("fields that are right are not named, nor what has no name", () => {
-  expect(faultsOf([field("first_name", undefined), field("", undefined)], texts)).toBeUndefined();
+  expect(findErrors([field("first_name", undefined), field("", undefined)], texts)).toBeUndefined();
 });
 
 test.each(["first_name", "last_name", "open_question-0"])(
   "%s of invisible characters only is missing [5.29]",
   (name) => {
     const unseen = field(name, undefined, " \u200b\u00ad\u3164");
-    expect(faultsOf([unseen], texts)).toEqual({ [name]: MISSING[name] });
-    expect(faultsOf([{ ...unseen, required: false }], texts)).toBeUndefined();
-    expect(faultsOf([{ ...unseen, type: "radio" }], texts)).toBeUndefined();
+    expect(findErrors([unseen], texts)).toEqual({ [name]: MISSING[name] });
+    expect(findErrors([{ ...unseen, required: false }], texts)).toBeUndefined();
+    expect(findErrors([{ ...unseen, type: "radio" }], texts)).toBeUndefined();
   },
 );
 
 test("what a field says of itself is repeated", () => {
-  expect(faultsOf([field("cv", "custom")], texts)).toEqual({ cv: "the browser's words: custom" });
+  expect(findErrors([field("cv", "custom")], texts)).toEqual({ cv: "the browser's words: custom" });
 });
 
 test("the radios of a question are one fault", () => {
   const radios = [field("question-0", "missing"), field("question-0", "missing")];
-  expect(faultsOf(radios, texts)).toEqual({ "question-0": t["error.question"] });
+  expect(findErrors(radios, texts)).toEqual({ "question-0": t["error.question"] });
 });
 
 test("what the browser takes for no address or date is named in our words", () => {
-  expect(faultsOf([field("field-email", "long")], texts)).toEqual({
+  expect(findErrors([field("field-email", "long")], texts)).toEqual({
     "field-email": "another text",
   });
 });

@@ -1,11 +1,11 @@
 import type { FieldErrors } from "../model/application";
-import type { AskedField } from "./parts";
+import type { FormField } from "./parts";
 
-/** Puts its message at each field that is plain HTML, and takes away what is wrong no more. */
-export function tell(asked: readonly AskedField[], errors: FieldErrors): void {
-  for (const { name } of asked) {
+/** Shows the errors of the fields that are plain HTML, and removes those that are corrected. */
+export function showErrors(fields: readonly FormField[], errors: FieldErrors): void {
+  for (const { name } of fields) {
     const control = document.getElementById(name);
-    const field = control?.closest("[data-drawn] .field");
+    const field = control?.closest(".server-html .field");
     const id = `${name}-error`;
     const there = document.getElementById(id);
     const message = errors[name];

@@ -2,22 +2,26 @@ import { isInvisible } from "../fields/text";
 import type { FieldErrors, FieldName } from "../model/application";
 import type { FormTexts } from "./texts";
 
-/** What the Constraint Validation API tells of a field (HTML, section 4.10.21). */
+/** A field, as the Constraint Validation API checks it (HTML, section 4.10.21). */
 type Checked = Pick<
   HTMLInputElement,
   "name" | "type" | "required" | "value" | "validity" | "validationMessage"
 > & { dataset?: DOMStringMap };
 
+/** The errors of all fields of a form; undefined if it is valid. */
+export const formErrors = (form: HTMLFormElement, texts: FormTexts): FieldErrors | undefined =>
+  findErrors(form.elements as Iterable<HTMLInputElement>, texts); // or others with the same properties
+
 /**
- * What is wrong with a form's fields, as the browser's own constraints find it, in the page's words and
- * in the form's order. Text of invisible characters only counts as missing, as on the server.
+ * The errors that the browser's own constraints find, in the page's words and in the form's order. Text of
+ * invisible characters only counts as missing, as on the server.
  *
  * Source: specification, section 5; design, section 5, "Validity".
  *
- * @returns undefined if nothing is
+ * @returns undefined if there are none
  */
-export function faultsOf(fields: Iterable<Checked>, texts: FormTexts): FieldErrors | undefined {
-  let faults: FieldErrors | undefined;
+export function findErrors(fields: Iterable<Checked>, texts: FormTexts): FieldErrors | undefined {
+  let errors: FieldErrors | undefined;
   for (const { name, type, required, value, validity, validationMessage, dataset } of fields) {
     const isUnseen = required && type.startsWith("text") && isInvisible(value);
     if (validity.valid && !isUnseen) continue;
@@ -25,8 +29,8 @@ export function faultsOf(fields: Iterable<Checked>, texts: FormTexts): FieldErro
     // A form has no other names than its fields'.
     const said = { phone: texts["error.phone"], cv: texts["no.cv"] }[name];
     const own = validity.valueMissing || isUnseen ? (missing ?? said) : wrong;
-    faults ??= {};
-    faults[name as FieldName] ??= validity.customError || !own ? validationMessage : own;
+    errors ??= {};
+    errors[name as FieldName] ??= validity.customError || !own ? validationMessage : own;
   }
-  return faults;
+  return errors;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { draftNames } from "./form-fields";
-import type { AskedField } from "./parts";
+import { draftNames } from "./field-names";
+import type { FormField } from "./parts";
 
 const asking = (texts: Record<string, string>) =>
-  Object.entries(texts).map(([name, text]) => ({ name, text }) as AskedField);
+  Object.entries(texts).map(([name, text]) => ({ name, label: text }) as FormField);
 
 test("an answer is kept under its question, wherever it stands", () => {
   const before = draftNames(asking({ "question-0": "A", "question-1": "B" }));

@@ -1,0 +1,173 @@
+import { fileKey } from "../draft/draft";
+import type { DraftKeeper } from "../draft/draft-keeper";
+import { cvAt, cvChosen, cvDropped } from "../draft/draft-state";
+import type { UploadEnd } from "../upload/piecewise-upload";
+import { forgetUpload } from "../upload/requests";
+import { uploadAt, uploadsHref } from "../../addresses";
+import { alone } from "../draft/tab-locks";
+
+/**
+ * The upload of the chosen file: under way, complete (`held`), or given up, so that the form carries
+ * the file (`here`).
+ */
+export interface Transfer {
+  state: "sending" | "paused" | "held" | "here";
+  /** Bytes that the server holds, and bytes in all. */
+  held: number;
+  total: number;
+  /** Estimated time left, in seconds. */
+  secondsLeft?: number | undefined;
+}
+
+interface Upload {
+  file: File;
+  abort: AbortController;
+  address: string | undefined;
+  /** Resolves when pieces do not get through. */
+  stuck: ReturnType<typeof deferred>;
+  isOver: boolean;
+  ended?: Promise<UploadEnd | undefined>;
+}
+
+/** The draft of a field for a file, as its upload uses it. */
+export type UploadDraft = Pick<DraftKeeper, "view" | "addressOf" | "happen">;
+
+interface UploadOptions {
+  /** The name of the field's control. */
+  name: string;
+  positionUuid: string;
+  draft: UploadDraft;
+  /** Receives each change of the transfer; undefined if no file is chosen. */
+  onTransfer: (name: string, transfer: Transfer | undefined) => void;
+}
+
+/**
+ * Uploads the file of a field as soon as it is chosen, while the rest of the form is filled in. A file
+ * that cannot be uploaded stays in the form, which carries it.
+ */
+export function createUpload({ name, positionUuid, draft, onTransfer }: UploadOptions) {
+  const field = name.replace("field-", "");
+  let current: Upload | undefined;
+
+  function start(file: File): Promise<UploadEnd | undefined> {
+    const abort = new AbortController();
+    const { signal } = abort;
+    draft.happen(cvChosen, file);
+    const address = draft.addressOf(file);
+    const upload: Upload = { file, abort, address, stuck: deferred(), isOver: false };
+    current = upload;
+    let held = 0;
+    /** When sending began or resumed, and what the server held then. */
+    let since: { at: number; held: number } | undefined;
+    const secondsLeft = () => {
+      const at = performance.now();
+      since ??= { at, held };
+      const seconds = (at - since.at) / 1000;
+      const sent = held - since.held;
+      return sent > 0 ? Math.ceil((seconds / sent) * (file.size - held)) : undefined;
+    };
+    const show = (state: Transfer["state"]) => {
+      if (signal.aborted) return;
+      const left = state === "sending" ? secondsLeft() : undefined;
+      onTransfer(name, { state, held, total: file.size, secondsLeft: left });
+    };
+    const endpoint = uploadsHref(draft.view.applicationId, positionUuid, field);
+    show("sending");
+
+    const send = async (): Promise<UploadEnd> => {
+      const code = await loadCode();
+      if (!code) return { outcome: "unavailable" };
+      // Another tab may have begun the upload, or ended it.
+      upload.address = draft.addressOf(file) ?? upload.address;
+      return code.uploadInPieces({
+        endpoint,
+        file,
+        address: upload.address,
+        signal,
+        onStuck: () => upload.stuck.resolve(),
+        onAddress: (given) => {
+          upload.address = given;
+          if (!signal.aborted) draft.happen(cvAt, given, false);
+        },
+        onProgress: (bytes) => {
+          held = bytes;
+          if (bytes > 0) upload.stuck = deferred();
+          show("sending");
+        },
+        onPause: (isPaused) => {
+          if (isPaused) since = undefined;
+          show(isPaused ? "paused" : "sending");
+        },
+      });
+    };
+    const lock = `puertaUpload:${positionUuid}:${field}:${fileKey(file)}`;
+    return (upload.ended = alone(lock, signal, send).then(
+      (end) => {
+        upload.isOver = true;
+        if (signal.aborted) return undefined;
+        if (end.outcome === "held") {
+          held = file.size;
+          show("held");
+          draft.happen(cvAt, end.address, true);
+        } else show("here");
+        return end;
+      },
+      () => undefined,
+    ));
+  }
+
+  /** Stops the upload. */
+  function stop(): Upload | undefined {
+    const upload = current;
+    current = undefined;
+    upload?.abort.abort();
+    return upload;
+  }
+
+  return {
+    start,
+    stop,
+    /** Stops the upload, and makes the server forget what it holds of it. */
+    cancel(): void {
+      const upload = stop();
+      onTransfer(name, undefined);
+      if (!upload) return;
+      draft.happen(cvDropped);
+      if (upload.address !== undefined) forgetUpload(upload.address);
+    },
+    isUnderWay: () => current?.isOver === false,
+    /**
+     * Waits for the upload to end, but not for one that is stuck: the form then carries the file.
+     *
+     * @returns the server's number for the file, if it holds it
+     */
+    async held(file: File): Promise<string | undefined> {
+      const upload = current;
+      if (!upload || fileKey(upload.file) !== fileKey(file)) return undefined;
+      const end = await Promise.race([upload.ended, upload.stuck.promise]);
+      if (end) return end.outcome === "held" ? uploadAt(end.address) : undefined;
+      if (current === upload) {
+        upload.isOver = true;
+        upload.abort.abort();
+        onTransfer(name, { state: "here", held: 0, total: file.size });
+      }
+      return undefined;
+    },
+  };
+}
+
+const loadCode = () => import("../upload/piecewise-upload").catch(() => undefined);
+
+/** Loads the code of uploads ahead of the first one. */
+export const prepareUploads = () => void loadCode();
+
+function deferred() {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((done) => (resolve = done));
+  return { promise, resolve };
+}
+
+export type CvUpload = ReturnType<typeof createUpload>;
+
+/** The uploads of a form, by the names of their fields' controls. */
+export type Uploads = Map<string, CvUpload>;

@@ -1,0 +1,54 @@
+import type { RefObject } from "react";
+import { ServerHtml } from "../../ui/browser/server-html";
+import type { DraftView } from "../draft/draft";
+import type { FieldErrors } from "../model/application";
+import { CvField, type FileContext } from "./cv-field";
+import { PhoneField } from "./phone-field";
+import type { ApplicationFormProps } from "./props";
+
+interface FormPartsProps {
+  form: RefObject<HTMLFormElement>;
+  props: ApplicationFormProps;
+  errors: FieldErrors;
+  draft: DraftView;
+  files: FileContext;
+}
+
+/** The parts of the form, in its order. */
+export function FormParts({ form, props, errors, draft, files }: FormPartsProps) {
+  const { OtherFile, parts, position, serverHtml } = props;
+  return parts.map((part, index) => {
+    if (part === 0) return <ServerHtml key={index}>{serverHtml?.[index]}</ServerHtml>;
+    if (part === "phone") {
+      return (
+        <PhoneField
+          key={index}
+          name="phone"
+          error={errors.phone}
+          value={props.phone}
+          defaults={position.phone}
+          isOptional={position.isPhoneOptional}
+          form={form}
+          language={props.language}
+          texts={props.texts}
+        />
+      );
+    }
+    const { name } = part;
+    const common = { part, error: errors[name], files };
+    if (name !== "cv") {
+      const held = props.heldFiles?.[name];
+      return OtherFile && <OtherFile key={index} {...common} held={held} />;
+    }
+    return (
+      <CvField
+        key={index}
+        {...common}
+        draft={files.draft}
+        held={draft.heldCv}
+        isGone={draft.isCvGone}
+        lostFileName={props.lostFileName}
+      />
+    );
+  });
+}

@@ -1,0 +1,49 @@
+import type { ReactElement } from "react";
+import { addStyles } from "../../ui/browser/add-styles";
+import { hydrateIsland, type Mending } from "../../ui/browser/hydrate-island";
+import formStates from "../../ui/styles/formStates.generated.json";
+import type { ReceiptNoticeProps } from "../receipt/receipt-notice";
+import { ApplicationForm } from "./application-form";
+import type { ApplicationFormProps } from "./props";
+
+/** The islands of a position's page, by their names. Their props are those that the server wrote. */
+const ISLANDS: Record<string, (props: unknown) => Promise<ReactElement>> = {
+  "application-form": async (json) => {
+    const props = json as ApplicationFormProps;
+    const more = props.heldFiles && (await import("./fields/other-file"));
+    return <ApplicationForm {...props} {...more} />;
+  },
+  receipt: async (json) => {
+    const { ReceiptNotice } = await import("../receipt/receipt-notice");
+    return <ReceiptNotice {...(json as ReceiptNoticeProps)} />;
+  },
+};
+
+/** Hydrates an island of the page with the props that the server wrote behind it (`Island`). */
+export async function startIsland(host: HTMLElement, page: Mending): Promise<void> {
+  await newTask();
+  const name = host.dataset.island ?? "";
+  // A receipt's page has its own, which these would override.
+  if (name !== "receipt") addStyles(formStates);
+  const props = document.querySelector(`[data-props="${name}"]`)?.textContent;
+  const render = ISLANDS[name];
+  if (props && render) hydrateIsland(host, await render(JSON.parse(props)), page);
+  // Scrolling moves a sticky form along: a field that takes the focus above the window is scrolled to.
+  host.addEventListener("focusin", (event) => {
+    const target = event.target as Element; // only elements take the focus
+    if (target.getBoundingClientRect().top >= 0) return;
+    scroll(0, 0);
+    target.scrollIntoView(false);
+  });
+}
+
+/**
+ * Ends the task in which the code ran, so that a candidate who touches the page waits for one of the two. A
+ * message is not delayed behind other pages, nor redefined by a company's script, as a timer may be.
+ */
+const newTask = () =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = resolve;
+    port2.postMessage(0);
+  });
