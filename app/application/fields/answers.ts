@@ -42,7 +42,7 @@ export const controlOf = (id: string): FieldName => `field-${id}`;
 
 /**
  * Reads what was entered into a position's own fields. What the form has besides, of a field that has
- * gone meanwhile, is nobody's answer. Files are not among them (`file-faults.server.ts`).
+ * gone meanwhile, is nobody's answer. Files are not among them (`file-errors.server.ts`).
  */
 export function readAnswers(fields: readonly Field[], entered: Entered, words: Words): ReadAnswers {
   const t = messagesFor(words.language);

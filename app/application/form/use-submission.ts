@@ -143,8 +143,8 @@ export function useSubmission(
     }
     // Ignores further submits until the receipt's page has loaded.
     if (answer.outcome === "applied") current.current = submit;
-    const { aborted, reason } = submit.abort.signal;
-    take(answer, target, aborted ? (reason as FieldErrors) : undefined); // by `stopWaiting`
+    const { signal } = submit.abort;
+    take(answer, target, signal.aborted ? (signal.reason as FieldErrors) : undefined); // by `stopWaiting`
   }
 
   /** Shows an answer. @param errors of a submit that was withdrawn */

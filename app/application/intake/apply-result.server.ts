@@ -5,7 +5,7 @@ import { refusedFields } from "../fields/order";
 import type { ApplyResult, FieldErrors, FieldName } from "../model/application";
 import { CV_FIELD } from "../model/files";
 import type { Receipt } from "../model/receipt";
-import { nameOf } from "./file-faults.server";
+import { nameOf } from "./file-errors.server";
 
 type Failure = Extract<ApplyResult, { outcome: "failed" }>;
 

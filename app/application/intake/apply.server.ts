@@ -1,15 +1,11 @@
-import { companyLanguage, languageTag } from "../../i18n/language";
+import { companyLanguage } from "../../i18n/language";
 import { messagesFor, type Messages } from "../../i18n/messages";
 import { isPublished } from "../../platform/policy-blanks.mjs";
 import type { PositionPage } from "../../platform/types";
-import { logEvent } from "../../runtime/log.server";
 import { logNotHeld, type Applications } from "../delivery/applications.server";
-import { readAnswers, type ReadAnswers } from "../fields/answers";
-import { formOrder, inOrder } from "../fields/order";
-import { sentLabels } from "../fields/sent-labels";
+import { formOrder } from "../fields/order";
 import {
   heldOf,
-  type Application,
   type ApplyResult,
   type FieldErrors,
   type FieldValues,
@@ -18,19 +14,15 @@ import {
 } from "../model/application";
 import { fileFieldsOf } from "../model/file-fields";
 import { CV_FIELD } from "../model/files";
-import { sourceIn } from "../../source";
-import { HONEYPOT } from "../model/limits";
-import { namesOf, type SentLabel } from "../model/receipt";
-import { phoneFault, visitorOf } from "../phone/guess.server";
 import { failed, isTooLarge, resultOf } from "./apply-result.server";
+import { checkForm } from "./check-form.server";
 import { enteredValues, writtenTexts } from "./entered-values.server";
 import { BodyTooLargeError } from "./multipart-reader.server";
-import { faultsOfFiles, nameOf } from "./file-faults.server";
+import { nameOf } from "./file-errors.server";
 import { hold, largestHeld } from "./hold-files.server";
 import { isCorrection, receiveForm, type ReceivedForm } from "./receive.server";
-import { filesIn, submit, type Filled } from "./submit.server";
+import { submit } from "./submit.server";
 import type { Ended } from "./submitted";
-import { validateApplication } from "./validation.server";
 
 /** A POST of the form, and what is needed to receive and check it. */
 export interface Applying {
@@ -78,98 +70,78 @@ export interface Applied {
 /**
  * Takes an application in, sent with scripts or without: receives the form as a stream, checks it, and
  * submits it to the application's object, which delivers it to the platform. Nothing is stored of a form
- * that is one too many, or whose position is not there.
+ * over the limit, or without a position.
  *
  * @throws what `loadPosition` or `failPosition` throws
  */
 export async function applyByPost(applying: Applying): Promise<Applied> {
   const { request, applications, maxCvBytes, mayApply } = applying;
-  // The position is read while the form comes in; without it, the form's file is let go by.
+  // The position is read while the form comes in. Without one, the files of the form are dropped.
   const loading = applying.loadPosition();
-  const isThere = loading.then(
-    ({ privacyPolicy }) => isPublished(privacyPolicy),
-    () => false,
-  );
+  const known = loading.catch(() => undefined);
+  const isOpen = known.then((position) => !!position && isPublished(position.privacyPolicy));
   const form = await receiveForm(request, applications, {
     ...applying,
-    fileFields: () =>
-      loading.then(
-        (position) => fileFieldsOf(position, maxCvBytes),
-        () => fileFieldsOf(undefined, maxCvBytes),
-      ),
-    mayStore: async () => mayApply && (await isThere) && applying.mayStore(),
-    mayLook: async () => (await isThere) && applying.mayLook(),
+    fileFields: async () => fileFieldsOf(await known, maxCvBytes),
+    mayStore: async () => mayApply && (await isOpen) && applying.mayStore(),
+    mayLook: async () => (await isOpen) && applying.mayLook(),
   });
   const position = await loading.catch(async (error: unknown) => {
     await applying.failPosition?.(error, whole(form));
     throw error;
   });
   let isHandedOver = false;
-  const applied = await answerTo({ ...form, position }, applying, () => (isHandedOver = true));
+  const applied = await answerTo(form, position, applying, () => (isHandedOver = true));
   applying.onEnded?.({ result: applied.result, form, position, isHandedOver });
   return applied;
 }
 
-/** The answer to a form that came. @param handOver is called before it goes to the application's object */
+/** The answer to a form. @param handOver is called before it goes to the application's object */
 async function answerTo(
-  { position, ...form }: ReceivedForm & { position: PositionPage },
+  form: ReceivedForm,
+  position: PositionPage,
   { request, applications, maxCvBytes, mayApply }: Applying,
   handOver: () => void,
 ): Promise<Applied> {
-  const { application, files, fault } = form;
-  const cv = files.get(CV_FIELD) ?? ({ state: "none" } as const);
+  const { application, files, values, fault } = form;
   const language = companyLanguage(request, position.languageDefault);
   const t = messagesFor(language);
   const shown = {
-    applicationId: application?.id ?? form.values.get("application_id"),
-    values: enteredValues(form.values, position),
+    applicationId: application?.id ?? values.get("application_id"),
+    values: enteredValues(values, position),
     entered: Object.fromEntries(form.entered),
-    ...(isCorrection(form.values) && { corrects: "" }),
+    corrects: isCorrection(values) ? "" : undefined,
   };
   if (fault) {
-    const isBodyTooLarge = fault instanceof BodyTooLargeError;
-    const result = isBodyTooLarge
-      ? failed(t["refusal.too_large"], 413)
-      : failed(t["error.form"], 400);
-    return { result, ...shown, applicationId: form.values.get("application_id") };
+    const isTooLarge = fault instanceof BodyTooLargeError;
+    const result = isTooLarge ? failed(t["refusal.too_large"], 413) : failed(t["error.form"], 400);
+    return { result, ...shown, applicationId: values.get("application_id") };
   }
   const closed = whyClosed(position, t);
   if (closed !== undefined) {
     return { result: failed(closed, 422), ...shown, written: writtenTexts(whole(form), t) };
   }
-  const lost = "fileName" in cv && { lostFileName: cv.fileName };
+  const cv = files.get(CV_FIELD);
+  const lostFileName = cv?.state === "not-held" ? cv.fileName : undefined;
+  const tooOften = failed(t["error.too_often"], 429);
   try {
     const isLost = [...files.values()].some(({ state }) => state === "not-held");
-    if (!mayApply && isLost) {
-      return { result: failed(t["error.too_often"], 429), ...shown, ...lost };
-    }
+    if (!mayApply && isLost) return { result: tooOften, ...shown, lostFileName };
     if (!application || isLost) throw new Error("No object holds it");
     const received = { ...form, application, applications, position };
-    if (!mayApply) {
-      return { result: failed(t["error.too_often"], 429), ...shown, ...(await hold(received)) };
-    }
-    const checked = validateApplication(form.values, cv, { position, language });
-    const words = { t, language: languageTag(language) };
-    const fileErrors = faultsOfFiles(files, fileFieldsOf(position, maxCvBytes), words);
-    const read = readAnswers(position.fields, form.entered, { ...position, language });
-    const order = formOrder(position);
-    const faults = { ...read.faults, ...fileErrors };
-    if (!checked.ok || Object.keys(faults).length > 0) {
-      const isCvGone = cv.state === "gone" && { isCvGone: true as const };
-      const errors = inOrder({ ...(!checked.ok && checked.errors), ...faults }, order);
-      if (errors.phone !== undefined) {
-        const visitor = visitorOf(request, languageTag(language));
-        errors.phone = phoneFault(shown.values.phone ?? "", position.country, visitor, t);
-      }
-      const result = { outcome: "invalid", errors, ...isCvGone } as const;
+    if (!mayApply) return { result: tooOften, ...shown, ...(await hold(received)) };
+
+    const checked = checkForm(form, position, { request, language, maxCvBytes });
+    if ("errors" in checked) {
+      const isCvGone = cv?.state === "gone" && { isCvGone: true as const };
+      const result = { outcome: "invalid", errors: checked.errors, ...isCvGone } as const;
       return { result, ...shown, ...(await hold(received)) };
     }
-    const labels = sentLabels(position, checked.application, read, filesIn(files));
-    const filled = filledIn(form.values, checked.application, position, read, labels);
+    const { filled } = checked;
     handOver();
     const { answer, by } = await submit(filled, { ...received, application: await form.open() });
     const largest = isTooLarge(answer) ? await largestHeld(by) : CV_FIELD;
-    const result = resultOf(answer, filled.record, { t, order, largest });
+    const result = resultOf(answer, filled.record, { t, order: formOrder(position), largest });
     const isBack = result.outcome === "invalid" || result.outcome === "failed";
     if (!isBack) return { result, ...shown };
     const refused = result.outcome === "invalid" ? refusedFiles(result.errors, position) : [];
@@ -180,8 +152,7 @@ async function answerTo(
     return { result, ...shown, applicationId: by.id, ...heldOf(held) };
   } catch (error) {
     logNotHeld(error);
-    const result = failed(t["error.network"], 503);
-    return { result, ...shown, ...lost };
+    return { result: failed(t["error.network"], 503), ...shown, lostFileName };
   }
 }
 
@@ -199,41 +170,3 @@ const whole = ({ values, entered }: ReceivedForm): ReadonlyMap<string, string> =
 /** The fields whose files the platform refuses. */
 const refusedFiles = (errors: FieldErrors, position: PositionPage): string[] =>
   [...fileFieldsOf(position, 0).keys()].filter((field) => errors[nameOf(field)] !== undefined);
-
-/** The submission that a valid form makes. */
-function filledIn(
-  values: ReadonlyMap<string, string>,
-  application: Application,
-  position: PositionPage,
-  { answers, voluntary }: ReadAnswers,
-  labels: SentLabel[],
-): Filled {
-  const source = sourceIn(values);
-  const takesSource = position.takes?.includes("source") && source.length > 0;
-  return {
-    contents: {
-      clientUuid: position.clientUuid,
-      application,
-      ...(answers.length > 0 && { fields: answers }),
-      ...(voluntary.length > 0 && { voluntary }),
-      ...(takesSource && { source: Object.fromEntries(source) }),
-      // The current token: the one in a form that was open for a day may have expired.
-      csrfToken: position.csrfToken ?? values.get("csrf_access_token"),
-      recaptchaToken: values.get("recaptcha_token") ?? "",
-      ...(position.honoursKeys && { honoursKeys: true }),
-      isSuspect: isSuspect(values),
-    },
-    record: { ...namesOf(position), labels },
-    voluntaryFiles: position.fields.flatMap(({ id, kind, isVoluntary }) =>
-      kind === "file" && isVoluntary ? id : [],
-    ),
-    isCorrection: isCorrection(values),
-  };
-}
-
-/** Whether the honeypot was filled in. The platform is told so; nobody is refused for it. */
-function isSuspect(values: ReadonlyMap<string, string>): boolean {
-  const isFilled = (values.get(HONEYPOT) ?? "") !== "";
-  if (isFilled) logEvent("honeypot", {});
-  return isFilled;
-}

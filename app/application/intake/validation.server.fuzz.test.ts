@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { anyText, manyTries, runs, proved } from "../../../tests/support/arbitraries";
 import { LANGUAGES } from "../../i18n/language";
 import type { Application } from "../model/application";
-import type { ReceivedFile } from "./receive.server";
 import { validateApplication, type FormPosition } from "./validation.server";
 
 /** Texts on both sides of every limit. */
@@ -32,7 +31,6 @@ const spoken = anyText.map((text) => (text.trim() === "" ? "¿Por qué?" : text)
 const position: fc.Arbitrary<FormPosition> = fc
   .record({
     country: fc.oneof(fc.constantFrom("ES", "mx", "us", undefined), anyText),
-    isCvRequired: fc.boolean(),
     killerQuestions: fc.array(
       fc.record({ text: spoken, answers: fc.uniqueArray(spoken, { minLength: 1, maxLength: 3 }) }),
       { maxLength: 2 },
@@ -40,14 +38,6 @@ const position: fc.Arbitrary<FormPosition> = fc
     openQuestions: fc.array(spoken, { maxLength: 2 }),
   })
   .map(({ country, ...rest }) => ({ ...rest, ...(country === undefined ? {} : { country }) }));
-
-const STATES = ["none", "empty", "too-large", "wrong-type", "gone", "unreadable"] as const;
-const cv: fc.Arbitrary<ReceivedFile> = fc.oneof(
-  fc.constantFrom(...STATES).map((state) => ({ state })),
-  fc.record({ state: fc.constant("received" as const), upload: fc.nat() }),
-  fc.record({ state: fc.constant("held" as const), upload: fc.nat(), isNamed: fc.boolean() }),
-  fc.record({ state: fc.constant("not-held" as const), fileName: anyText }),
-);
 
 const languages = fc.constantFrom(...LANGUAGES);
 
@@ -75,7 +65,7 @@ function keepsTheLimits(application: Application, asked: FormPosition) {
 /** The form's order (specification, section 4). */
 function placeInForm(field: string): number {
   const [name = "", index = "0"] = field.split("-");
-  const groups = "first_name last_name phone cv question open_question privacy_policy".split(" ");
+  const groups = "first_name last_name phone question open_question privacy_policy".split(" ");
   expect(groups).toContain(name);
   return groups.indexOf(name) * 1000 + Number(index);
 }
@@ -84,8 +74,8 @@ test(
   "any texts become an application within the limits, or messages in the form's order",
   async () => {
     await proved(
-      fc.property(values, cv, position, languages, (given, file, asked, language) => {
-        const validated = validateApplication(given, file, { position: asked, language });
+      fc.property(values, position, languages, (given, asked, language) => {
+        const validated = validateApplication(given, { position: asked, language });
         if (validated.ok) {
           keepsTheLimits(validated.application, asked);
           return;

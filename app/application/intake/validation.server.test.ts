@@ -1,20 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { messagesFor } from "../../i18n/messages";
-import type { ReceivedFile } from "./receive.server";
 import { validateApplication, type FormPosition } from "./validation.server";
 
 const language = "es-es";
 const t = messagesFor(language);
 const position: FormPosition = {
   country: "ES",
-  isCvRequired: true,
   killerQuestions: [
     { text: "¿Puedes viajar?", answers: ["Sí", "No"] },
     { text: "¿Puedes viajar?", answers: ["A veces", "Nunca"] },
   ],
   openQuestions: ["¿Por qué?"],
 };
-const received: ReceivedFile = { state: "received", upload: 1 };
 const valid = {
   first_name: " María José ",
   last_name: "O'Neill Núñez",
@@ -25,9 +22,9 @@ const valid = {
   privacy_policy: "true",
 };
 
-function validate(changes: Partial<Record<keyof typeof valid, string>> = {}, cv = received) {
+function validate(changes: Partial<Record<keyof typeof valid, string>> = {}) {
   const values = new Map(Object.entries({ ...valid, ...changes }));
-  return validateApplication(values, cv, { position, language });
+  return validateApplication(values, { position, language });
 }
 
 test("a valid form becomes an application", () => {
@@ -68,27 +65,6 @@ describe("each rule has its message, at its field and at no other", () => {
       expect(validate({ [field]: value })).toEqual({ ok: false, errors: { [field]: message } });
     },
   );
-
-  test.each([
-    ["none", "Por favor, selecciona un archivo CV."],
-    ["empty", t["error.cv_empty"]],
-    [
-      "wrong-type",
-      expect.stringContaining("uno de estos formatos: PDF, DOC, DOCX, RTF, JPG, PNG."),
-    ],
-    ["unreadable", expect.stringContaining("No hemos podido leer tu archivo")],
-    ["gone", t["error.cv_gone"]],
-  ] as const)("cv: %s [5.11, 5.12, 5.21, 8.13]", (state, message: unknown) => {
-    expect(validate({}, { state })).toEqual({ ok: false, errors: { cv: message } });
-  });
-});
-
-test.each<[ReceivedFile]>([
-  [{ state: "received", upload: 1 }],
-  [{ state: "held", upload: 1, isNamed: true }],
-  [{ state: "not-held", fileName: "cv.pdf" }],
-])("a CV is no fault of the candidate's that is there, or was: %j", (cv) => {
-  expect(validate({}, cv).ok).toBe(true);
 });
 
 describe("what is typed is taken without what nobody can see in it", () => {
@@ -115,7 +91,7 @@ describe("an answer that was chosen is the platform's, to the letter", () => {
     const killerQuestions = [{ text: "?", answers }];
     const rules = { position: { ...position, killerQuestions }, language } as const;
     const values = new Map(Object.entries({ ...valid, "question-0": given }));
-    const result = validateApplication(values, received, rules);
+    const result = validateApplication(values, rules);
     return result.ok ? result.application.killerQuestions[0]?.answer : undefined;
   };
 
@@ -143,21 +119,14 @@ test("a line end counts as one character, as in the browser", () => {
 
 test("the limit of an answer is written as the page's language writes numbers", () => {
   const values = new Map(Object.entries({ ...valid, "open_question-0": "a".repeat(5001) }));
-  const result = validateApplication(values, received, { position, language: "en" });
+  const result = validateApplication(values, { position, language: "en" });
   expect(result.ok || result.errors["open_question-0"]).toContain("5,000");
 });
 
-test("a CV that is not required may be missing, and an empty file is still refused [5.11, 5.13]", () => {
-  const optional = { position: { ...position, isCvRequired: false }, language } as const;
-  const values = new Map(Object.entries(valid));
-  expect(validateApplication(values, { state: "none" }, optional).ok).toBe(true);
-  expect(validateApplication(values, { state: "empty" }, optional).ok).toBe(false);
-});
-
 test("everything wrong at once is told in the order of the form [4.10, 5.03, 5.21]", () => {
-  const result = validateApplication(new Map(), { state: "none" }, { position, language });
+  const result = validateApplication(new Map(), { position, language });
   expect(result.ok ? [] : Object.keys(result.errors)).toEqual([
-    ...["first_name", "last_name", "phone", "cv", "question-0", "question-1"],
+    ...["first_name", "last_name", "phone", "question-0", "question-1"],
     ...["open_question-0", "privacy_policy"],
   ]);
 });

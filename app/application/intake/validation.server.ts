@@ -7,18 +7,15 @@ import type { PositionPage } from "../../platform/types";
 import { chosenOf } from "../fields/choice";
 import { lineOf, linesOf } from "../fields/text";
 import type { Application, FieldErrors, FieldName } from "../model/application";
-import { CV_TYPES } from "../model/limits";
 import { phoneCountry } from "../phone/country";
 import { readWholePhone } from "../phone/reading.server";
-import type { ReceivedFile } from "./receive.server";
 
 type Validated = { ok: true; application: Application } | { ok: false; errors: FieldErrors };
 
 /** The parts of a position that its form depends on. */
-export type FormPosition = Pick<
-  PositionPage,
-  "country" | "isCvRequired" | "killerQuestions" | "openQuestions"
-> & { standard?: Partial<PositionPage["standard"]> };
+export type FormPosition = Pick<PositionPage, "country" | "killerQuestions" | "openQuestions"> & {
+  standard?: Partial<PositionPage["standard"]>;
+};
 
 interface Rules {
   position: FormPosition;
@@ -27,13 +24,13 @@ interface Rules {
 }
 
 /**
- * Checks a form by every rule of the specification's section 5.
+ * Checks the texts of a form by every rule of the specification's section 5. `file-errors.server.ts` checks
+ * its files.
  *
  * @returns the application, or a message for each wrong field, in the form's order
  */
 export function validateApplication(
   values: ReadonlyMap<string, string>,
-  cv: ReceivedFile,
   { position, language }: Rules,
 ): Validated {
   const t = messagesFor(language);
@@ -53,8 +50,6 @@ export function validateApplication(
   const isNumber =
     asked !== "off" && (asked !== "optional" || lineOf(values.get("phone") ?? "") !== "");
   const phone = isNumber ? read("phone", phoneNumber(position.country, t)) : "";
-  const cvFault = faultOfCv(cv, position.isCvRequired, t);
-  if (cvFault) errors.cv = cvFault;
   const killerQuestions = position.killerQuestions.map(({ text, answers }, index) => ({
     question: text,
     answer: read(`question-${index}`, oneOf(answers, t)) ?? "",
@@ -115,23 +110,3 @@ const openAnswer = (language: Language, t: Messages) =>
           }),
         ),
     );
-
-function faultOfCv(cv: ReceivedFile, isRequired: boolean, t: Messages): string | undefined {
-  switch (cv.state) {
-    case "none":
-      return isRequired ? t["error.cv_missing"] : undefined;
-    case "empty":
-      return t["error.cv_empty"];
-    case "wrong-type":
-      return fill(t["error.cv_type"], { types: CV_TYPES });
-    case "unreadable":
-      return t["error.cv_not_read"];
-    case "gone":
-      return t["error.cv_gone"];
-    case "too-large": // `faultsOfFiles` knows the limit.
-    case "received":
-    case "held":
-    case "not-held":
-      return undefined;
-  }
-}

@@ -3,7 +3,6 @@ import { CV_FIELD, cvRules, HELD_MOST_BYTES, type FileRules } from "./files";
 
 /** A field for a file, as a position has it. */
 export interface FileField extends FileRules {
-  /** Whether an application is not complete without it. Of the CV the position says so itself. */
   isRequired: boolean;
 }
 
@@ -46,7 +45,7 @@ export function fileFieldsOf(
       {
         accept: known(cvAccept) ?? cv.accept,
         maxBytes: Math.min(cvMaxBytes ?? maxCvBytes, maxCvBytes),
-        isRequired: false,
+        isRequired: standard?.cv === "required",
       },
     ],
     ...asked.map(({ id, accept, max, isRequired = false }): [string, FileField] => [

@@ -67,6 +67,12 @@ export function contentOf(ending: string, accept: readonly string[]): readonly s
   return alike.filter(({ likeness }) => likeness === "document").flatMap(({ content }) => content);
 }
 
+/** The types as a candidate reads them: both endings of a JPEG are one type. */
+export const typeNames = (endings: readonly string[]): string =>
+  [...new Set(endings.map((ending) => (ending === "jpeg" ? "JPG" : ending.toUpperCase())))].join(
+    ", ",
+  );
+
 /** Whether a file's name has one of these endings. */
 export const hasEnding = (name: string, endings: readonly string[]): boolean =>
   endings.some((ending) => name.toLowerCase().endsWith(`.${ending}`));

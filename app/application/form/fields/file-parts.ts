@@ -6,6 +6,7 @@ import type { Field, PositionPage } from "../../../platform/types";
 import { remembering } from "../../../i18n/remembering";
 import { controlOf } from "../../fields/answers";
 import { fileFieldsOf, type FileField } from "../../model/file-fields";
+import { typeNames } from "../../model/file-types";
 import { CV_FIELD } from "../../model/files";
 import { CV_EXTENSIONS, CV_HINT_KB } from "../../model/limits";
 import type { FilePart } from "../parts";
@@ -29,11 +30,15 @@ export function fileParts(options: FilePartsOptions) {
   const t = messagesFor(language);
   const rules = fileFieldsOf(position, maxCvBytes);
   const textsOf = ({ accept, maxBytes }: FileField) =>
-    fileTexts(language, { holdMs, types: typesOf(accept), size: largestText(maxBytes, language) });
+    fileTexts(language, {
+      holdMs,
+      types: typeNames(accept),
+      size: largestText(maxBytes, language),
+    });
 
   function cv(): FilePart | undefined {
     const rule = rules.get(CV_FIELD);
-    if (position.standard.cv === "off" || !rule) return undefined;
+    if (!rule) return undefined;
     const isUsual = position.cvAccept === undefined && position.cvMaxBytes === undefined;
     const own = isUsual ? undefined : textsOf(rule);
     return {
@@ -43,8 +48,8 @@ export function fileParts(options: FilePartsOptions) {
       hint:
         rule.maxBytes < CV_HINT_KB * 1024
           ? textsOf(rule).hint
-          : cvHint(typesOf(rule.accept), language),
-      isRequired: position.standard.cv === "required",
+          : cvHint(typeNames(rule.accept), language),
+      isRequired: rule.isRequired,
       accept: acceptOf(isUsual ? CV_EXTENSIONS : rule.accept),
       maxBytes: rule.maxBytes,
       ...(own && {
@@ -92,9 +97,3 @@ const cvHint = remembering(100, (types: string, language: Language) =>
 );
 
 const acceptOf = (endings: readonly string[]): string => `.${endings.join(",.")}`;
-
-/** The accepted types as a candidate reads them: both endings of a JPEG are one type. */
-const typesOf = (accept: readonly string[]): string =>
-  [...new Set(accept.map((ending) => (ending === "jpeg" ? "jpg" : ending).toUpperCase()))].join(
-    ", ",
-  );

@@ -1,0 +1,88 @@
+import { languageTag, type Language } from "../../i18n/language";
+import { messagesFor } from "../../i18n/messages";
+import type { PositionPage } from "../../platform/types";
+import { logEvent } from "../../runtime/log.server";
+import { sourceIn } from "../../source";
+import { readAnswers, type ReadAnswers } from "../fields/answers";
+import { formOrder, inOrder } from "../fields/order";
+import { sentLabels } from "../fields/sent-labels";
+import type { Application, FieldErrors } from "../model/application";
+import { fileFieldsOf } from "../model/file-fields";
+import { HONEYPOT } from "../model/limits";
+import { namesOf, type SentLabel } from "../model/receipt";
+import { phoneFault, visitorOf } from "../phone/guess.server";
+import { fileErrors } from "./file-errors.server";
+import { isCorrection, type ReceivedForm } from "./receive.server";
+import { filesIn, type Filled } from "./submit.server";
+import { validateApplication } from "./validation.server";
+
+interface Rules {
+  request: Request;
+  /** Of the messages. */
+  language: Language;
+  maxCvBytes: number;
+}
+
+/** Checks a form. @returns its errors in the form's order, or what is submitted */
+export function checkForm(
+  { values, entered, files }: ReceivedForm,
+  position: PositionPage,
+  { request, language, maxCvBytes }: Rules,
+): { errors: FieldErrors } | { filled: Filled } {
+  const t = messagesFor(language);
+  const tag = languageTag(language);
+  const checked = validateApplication(values, { position, language });
+  const read = readAnswers(position.fields, entered, { ...position, language });
+  const errors: FieldErrors = {
+    ...(!checked.ok && checked.errors),
+    ...read.faults,
+    ...fileErrors(files, fileFieldsOf(position, maxCvBytes), t, tag),
+  };
+  if (checked.ok && Object.keys(errors).length === 0) {
+    const labels = sentLabels(position, checked.application, read, filesIn(files));
+    return { filled: filledIn(values, checked.application, position, read, labels) };
+  }
+  if (errors.phone !== undefined) {
+    const visitor = visitorOf(request, tag);
+    errors.phone = phoneFault(values.get("phone") ?? "", position.country, visitor, t);
+  }
+  return { errors: inOrder(errors, formOrder(position)) };
+}
+
+/** The submission that a valid form makes. */
+function filledIn(
+  values: ReadonlyMap<string, string>,
+  application: Application,
+  position: PositionPage,
+  { answers, voluntary }: ReadAnswers,
+  labels: SentLabel[],
+): Filled {
+  const source = sourceIn(values);
+  const takesSource = position.takes?.includes("source") && source.length > 0;
+  return {
+    contents: {
+      clientUuid: position.clientUuid,
+      application,
+      ...(answers.length > 0 && { fields: answers }),
+      ...(voluntary.length > 0 && { voluntary }),
+      ...(takesSource && { source: Object.fromEntries(source) }),
+      // The current token: the one in a form that was open for a day may have expired.
+      csrfToken: position.csrfToken ?? values.get("csrf_access_token"),
+      recaptchaToken: values.get("recaptcha_token") ?? "",
+      ...(position.honoursKeys && { honoursKeys: true }),
+      isSuspect: isSuspect(values),
+    },
+    record: { ...namesOf(position), labels },
+    voluntaryFiles: position.fields.flatMap(({ id, kind, isVoluntary }) =>
+      kind === "file" && isVoluntary ? id : [],
+    ),
+    isCorrection: isCorrection(values),
+  };
+}
+
+/** Whether the honeypot was filled in. The platform is told so; nobody is refused for it. */
+function isSuspect(values: ReadonlyMap<string, string>): boolean {
+  const isFilled = (values.get(HONEYPOT) ?? "") !== "";
+  if (isFilled) logEvent("honeypot", {});
+  return isFilled;
+}

@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { messagesFor } from "../../i18n/messages";
+import { fileFieldsOf } from "../model/file-fields";
+import { fileErrors } from "./file-errors.server";
+import type { ReceivedFile } from "./receive.server";
+
+const t = messagesFor("es-es");
+const portfolio = { id: "portfolio", kind: "file", accept: ["zip", "jpg", "jpeg"], max: 2_000_000 };
+
+/** The errors of a form with these files, at a position that requires both or none. */
+function errorsOf(files: Record<string, ReceivedFile>, isRequired = true, cvAccept?: string[]) {
+  const position = {
+    positionUuid: "position",
+    standard: { cv: isRequired ? "required" : "optional" },
+    fields: [{ ...portfolio, isRequired }],
+    cvAccept,
+  };
+  const fields = fileFieldsOf(position, 5 * 1024 ** 2);
+  return fileErrors(new Map(Object.entries(files)), fields, t, "es-ES");
+}
+
+const received: ReceivedFile = { state: "received", upload: 1 };
+
+describe("each state of a file has its message, at its field", () => {
+  test.each([
+    ["none", "Por favor, selecciona un archivo CV.", t["error.file_missing"]],
+    ["empty", t["error.cv_empty"], t["error.cv_empty"]],
+    [
+      "wrong-type",
+      expect.stringContaining("uno de estos formatos: PDF, DOC, DOCX, RTF, JPG, PNG."),
+      expect.stringContaining("ZIP, JPG."),
+    ],
+    ["too-large", expect.stringContaining("5\u00a0MB"), expect.stringContaining("1,9\u00a0MB")],
+    ["unreadable", t["error.cv_not_read"], t["error.file_not_read"]],
+    ["gone", t["error.cv_gone"], t["error.file_gone"]],
+  ] as const)("%s [5.11, 5.12, 5.21, 8.13]", (state, cv: unknown, other: unknown) => {
+    expect(errorsOf({ cv: { state }, portfolio: received })).toEqual({ cv });
+    expect(errorsOf({ cv: received, portfolio: { state } })).toEqual({ "field-portfolio": other });
+  });
+});
+
+test.each<[ReceivedFile]>([
+  [received],
+  [{ state: "held", upload: 1, isNamed: true }],
+  [{ state: "not-held", fileName: "cv.pdf" }],
+])("a file that came is no error: %j", (file) => {
+  expect(errorsOf({ cv: file, portfolio: file })).toEqual({});
+});
+
+test("a file that is not required may be missing, and an empty one is still refused [5.11, 5.13]", () => {
+  expect(errorsOf({}, false)).toEqual({});
+  expect(errorsOf({ cv: { state: "empty" } }, false)).toEqual({ cv: t["error.cv_empty"] });
+});
+
+test("a position's own types of CV are named", () => {
+  const errors = errorsOf({ cv: { state: "wrong-type" }, portfolio: received }, true, ["odt"]);
+  expect(errors.cv).toContain("ODT");
+});

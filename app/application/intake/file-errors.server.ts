@@ -1,0 +1,60 @@
+import { limitText } from "../../i18n/file-size";
+import { fill } from "../../i18n/fill";
+import type { Messages } from "../../i18n/messages";
+import type { FieldErrors, FieldName } from "../model/application";
+import type { FileField } from "../model/file-fields";
+import { typeNames } from "../model/file-types";
+import { CV_FIELD } from "../model/files";
+import { CV_EXTENSIONS } from "../model/limits";
+import type { ReceivedFile, ReceivedFiles } from "./receive.server";
+
+/** The name that a field for a file has in the form. */
+export const nameOf = (field: string): FieldName => (field === CV_FIELD ? "cv" : `field-${field}`);
+
+/**
+ * The errors of the files of a form, in the position's order.
+ *
+ * @param language a BCP 47 tag
+ */
+export function fileErrors(
+  files: ReceivedFiles,
+  fields: ReadonlyMap<string, FileField>,
+  t: Messages,
+  language: string,
+): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const [id, field] of fields) {
+    const key = errorKey(files.get(id)?.state ?? "none", field, id === CV_FIELD);
+    if (key === undefined) continue;
+    const values = { size: limitText(field.maxBytes, language), types: typeNames(field.accept) };
+    errors[nameOf(id)] = fill(t[key], values);
+  }
+  return errors;
+}
+
+/** The text of an error; the CV has texts of its own. */
+function errorKey(
+  state: ReceivedFile["state"],
+  { accept, isRequired }: FileField,
+  isCv: boolean,
+): keyof Messages | undefined {
+  switch (state) {
+    case "none":
+      if (!isRequired) return undefined;
+      return isCv ? "error.cv_missing" : "error.file_missing";
+    case "empty":
+      return "error.cv_empty";
+    case "too-large":
+      return "error.file_large";
+    case "wrong-type":
+      return isCv && accept === CV_EXTENSIONS ? "error.cv_type" : "error.file_type";
+    case "unreadable":
+      return isCv ? "error.cv_not_read" : "error.file_not_read";
+    case "gone":
+      return isCv ? "error.cv_gone" : "error.file_gone";
+    case "received":
+    case "held":
+    case "not-held":
+      return undefined;
+  }
+}
