@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { TakenForm } from "../../ui/browser/guarded-submit";
 import { useFirstTouch } from "../../ui/browser/use-first-touch";
 import { useOnline } from "../../ui/browser/use-online";
@@ -45,9 +45,8 @@ export function ApplicationForm(props: ApplicationFormProps) {
 
   // The code is there when a file is chosen, even if the connection is lost before.
   useFirstTouch(form, prepareUploads);
-  const onTransfer = useCallback((name: string, transfer: Transfer | undefined) => {
+  const onTransfer = (name: string, transfer: Transfer | undefined) =>
     setTransfers((all) => ({ ...all, [name]: transfer }));
-  }, []);
 
   useEffect(() => {
     // The page shows all errors itself, instead of the browser's bubbles.

@@ -64,11 +64,11 @@ export function CvField(props: CvFieldProps) {
   const current = choice ?? held;
   const takesId = `takes-${name}`;
   const [upload] = useState(() => createUpload({ name, positionUuid, draft, onTransfer }));
-  useEffect(() => void uploads.set(name, upload), [uploads, name, upload]);
+  useEffect(() => void uploads.set(name, upload));
 
   const say = (message = "") => {
     setFault(message);
-    // A field without a file is not sent before the summary has said why: see below.
+    // A field without a file blocks the submit until the summary has shown the message: see below.
     input.current?.setCustomValidity(current ? "" : message);
   };
 
@@ -80,7 +80,7 @@ export function CvField(props: CvFieldProps) {
     const field = input.current;
     const file = field?.files?.[0];
     const isChosen = () => file === field?.files?.[0];
-    // A refused file has made way for what was there.
+    // A refused file was replaced by the one before.
     if (file === choice) return;
     say();
     let message = file && (await faultText(file));
@@ -93,7 +93,7 @@ export function CvField(props: CvFieldProps) {
     if (!file || message === undefined || !isChosen()) return;
     message = `${file.name}: ${message}`;
     onChange({ [name]: message });
-    // The field is left as it was.
+    // The field keeps the file that it had.
     putFile(field, choice);
     say(message);
   }
@@ -141,7 +141,7 @@ export function CvField(props: CvFieldProps) {
       error={message}
       isErrorHeard={message === heard}
     >
-      {/* Empty where no file is named: nobody's file is sent along unseen. */}
+      {/* Empty if no file is shown: a file of another candidate must not be sent. */}
       <input type="hidden" name={heldName(name)} value={held?.upload ?? ""} />
       {held && !choice && <HeldFile {...{ name, held, isRequired, language, texts }} />}
       <div className="cv-drop" data-over={over} data-chosen={choice && ""}>
@@ -156,7 +156,7 @@ export function CvField(props: CvFieldProps) {
           required={isRequired && !held}
           onInput={change}
           onDragOver={(event) => {
-            // Several files would not be let in at all, without a word.
+            // Browsers would ignore a drop of several files without a message.
             event.preventDefault();
             setOver("");
           }}
@@ -187,7 +187,7 @@ export function CvField(props: CvFieldProps) {
           </div>
         ) : (
           <p id={takesId}>
-            {/* Where there is a mouse to drag with, the style sheet shows the longer text. */}
+            {/* With a mouse, the style sheet shows the longer text. */}
             <b data-drop={texts["apply.cv_drop"]}>
               <span>{texts["form.cv_choose"]}</span>
             </b>{" "}
@@ -196,7 +196,7 @@ export function CvField(props: CvFieldProps) {
         )}
       </div>
       <div className="field-warning" role="status">
-        {/* What turned up while the candidate was elsewhere is heard as well. */}
+        {/* Announces errors that are found while the candidate is in another field. */}
         {heard && (
           <p key={heard} className="visually-hidden">
             {heard}
@@ -213,10 +213,7 @@ export function CvField(props: CvFieldProps) {
   );
 }
 
-/**
- * A file that is dropped beside the field must not take the place of the page: neither while the form is
- * there, nor after it was sent.
- */
+/** Keeps the browser from opening a file that is dropped beside the field. */
 function useKeepPageOnDrop(): void {
   useEffect(() => {
     const keep = (event: globalThis.DragEvent) => {

@@ -15,10 +15,7 @@ interface TransferStateProps {
   total: number;
 }
 
-/**
- * How much of the chosen CV the server holds. It takes its place before there is anything to say:
- * nothing may move under the finger of whoever goes on filling in the form.
- */
+/** The progress of the upload. It takes its space from the start, so that nothing moves later. */
 export function TransferState({ transfer, name, total, language, texts }: TransferStateProps) {
   const text = transfer && transferText(transfer, language, texts);
   return (
@@ -30,9 +27,9 @@ export function TransferState({ transfer, name, total, language, texts }: Transf
         aria-hidden={transfer?.state === "held"}
         data-state={transfer?.state}
       />
-      {/* Screen readers find each text once. */}
+      {/* Screen readers must find each text once. */}
       <p aria-hidden={transfer?.state !== "sending"}>{text}</p>
-      {/* Each change of state is heard, not each piece. */}
+      {/* Announces changes of state, not each piece. */}
       <p className="visually-hidden" role="status">
         {transfer?.state === "sending" ? texts["form.uploading"] : text}
       </p>
@@ -72,7 +69,7 @@ interface HeldFileProps {
   texts: FormTexts;
 }
 
-/** The CV that the server holds, and the way to do without it where it is not needed. */
+/** The file that the server holds, with a checkbox that removes it if it is optional. */
 export function HeldFile({ name, held, isRequired, language, texts }: HeldFileProps) {
   return (
     <div className="cv-held">

@@ -13,7 +13,7 @@ export function describedBy(
   { hint, also, error }: { hint: boolean; also?: string | undefined; error: boolean },
 ) {
   const ids = [hint && `${name}-hint`, also, error && `${name}-error`].filter(Boolean).join(" ");
-  // Firefox calls a field that is required and empty invalid, unless it is told otherwise.
+  // Without `aria-invalid`, Firefox calls an empty required field invalid.
   return { "aria-describedby": ids || undefined, "aria-invalid": error };
 }
 

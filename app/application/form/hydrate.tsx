@@ -6,28 +6,12 @@ import type { ReceiptNoticeProps } from "../receipt/receipt-notice";
 import { ApplicationForm } from "./application-form";
 import type { ApplicationFormProps } from "./props";
 
-/** The islands of a position's page, by their names. Their props are those that the server wrote. */
-const ISLANDS: Record<string, (props: unknown) => Promise<ReactElement>> = {
-  "application-form": async (json) => {
-    const props = json as ApplicationFormProps;
-    const more = props.heldFiles && (await import("./fields/other-file"));
-    return <ApplicationForm {...props} {...more} />;
-  },
-  receipt: async (json) => {
-    const { ReceiptNotice } = await import("../receipt/receipt-notice");
-    return <ReceiptNotice {...(json as ReceiptNoticeProps)} />;
-  },
-};
-
 /** Hydrates an island of the page with the props that the server wrote behind it (`Island`). */
 export async function startIsland(host: HTMLElement, page: Mending): Promise<void> {
   await newTask();
-  const name = host.dataset.island ?? "";
-  // A receipt's page has its own, which these would override.
-  if (name !== "receipt") addStyles(formStates);
-  const props = document.querySelector(`[data-props="${name}"]`)?.textContent;
-  const render = ISLANDS[name];
-  if (props && render) hydrateIsland(host, await render(JSON.parse(props)), page);
+  const { island = "" } = host.dataset;
+  const props = document.querySelector(`[data-props="${island}"]`)?.textContent;
+  if (props) hydrateIsland(host, await render(island, JSON.parse(props)), page);
   // Scrolling moves a sticky form along: a field that takes the focus above the window is scrolled to.
   host.addEventListener("focusin", (event) => {
     const target = event.target as Element; // only elements take the focus
@@ -35,6 +19,19 @@ export async function startIsland(host: HTMLElement, page: Mending): Promise<voi
     scroll(0, 0);
     target.scrollIntoView(false);
   });
+}
+
+/** @param props as the server wrote them for an island of this name */
+async function render(island: string, props: unknown): Promise<ReactElement> {
+  if (island === "receipt") {
+    const { ReceiptNotice } = await import("../receipt/receipt-notice");
+    return <ReceiptNotice {...(props as ReceiptNoticeProps)} />;
+  }
+  // A receipt's page has its own styles, which these would override.
+  addStyles(formStates);
+  const own = props as ApplicationFormProps;
+  const more = own.heldFiles && (await import("./fields/other-file"));
+  return <ApplicationForm {...own} {...more} />;
 }
 
 /**

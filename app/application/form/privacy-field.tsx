@@ -30,7 +30,7 @@ export function PrivacyField({ name, error, value, href, t }: PrivacyFieldProps)
           {before}
           <a href={href} target="_blank" rel="noopener" data-policy="">
             {t["form.privacy_link"]}
-            {/* The style sheet takes it away from a form that is awake. */}
+            {/* The style sheet hides it in a hydrated form. */}
             <span className="visually-hidden"> ({t["form.new_tab"]})</span>
           </a>
           {after}

@@ -18,9 +18,6 @@ export type SendAnswer =
   | { outcome: "invalid"; errors: FieldErrors; message?: string; isCvGone?: true }
   | { outcome: "failed"; message?: string; status?: number };
 
-/** A proxy in front of the site may answer something else. */
-const OUTCOMES: SendAnswer["outcome"][] = ["applied", "already-applied", "invalid", "failed"];
-
 /** Nothing was sent: the submit was withdrawn, or the form is invalid by now. */
 export interface Stopped {
   outcome: "stopped";
@@ -118,7 +115,8 @@ async function post(address: string, body: FormData): Promise<SendAnswer> {
   try {
     const response = await fetch(address, { method: "POST", body });
     const answer: SendAnswer | null = await response.json();
-    if (answer && OUTCOMES.includes(answer.outcome)) return answer;
+    // A proxy in front of the site may answer something else.
+    if (answer?.outcome) return answer;
   } catch {
     // Ignore requests that are cut off because the page unloads: the draft says that the form was sent.
     await new Promise((resolve) => setTimeout(resolve, GONE_MS));

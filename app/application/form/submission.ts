@@ -1,36 +1,33 @@
 import type { Duplicate, FieldErrors, FieldName } from "../model/application";
 
-/**
- * Where a form stands in the browser (specification, section 4): idle, uploading while its CV is
- * still on its way, waiting for a connection, verifying while the bot check runs, sending, applied.
- */
+/** The state of a form in the browser (specification, section 4). */
 export type Submission =
   | { state: "idle"; errors: FieldErrors; message?: string | undefined }
-  /** The CV is still on its way up. */
+  /** A file is still being uploaded. */
   | { state: "uploading" }
-  /** There is no connection: it goes by itself when there is one. */
+  /** There is no connection. The form is sent when there is one. */
   | { state: "waiting" }
+  /** The bot check runs. */
   | { state: "verifying" }
   | { state: "sending" }
-  /** As the browser remembers it, or as the platform has answered. A form that was taken gives way to its receipt's own page. */
+  /** The browser remembers it, or the platform answered so. An accepted form leads to its receipt's page. */
   | { state: "applied"; duplicate?: Duplicate | undefined };
 
 export type SubmissionEvent =
-  /** The candidate has sent off a form that is valid as far as the browser can tell. */
+  /** The candidate has sent a form that the browser finds valid. */
   | { type: "submitted"; isUploading?: boolean }
-  /** The CV has come to its end, held by the server or not. */
+  /** The uploads have ended, successfully or not. */
   | { type: "uploaded" }
-  /** The connection is gone, and is back. */
   | { type: "offline" }
   | { type: "online" }
-  /** The bot check has come to its end, with a result or without. */
+  /** The bot check has ended, with a result or without. */
   | { type: "verified" }
   | { type: "accepted"; duplicate?: Duplicate | undefined }
   | { type: "returned"; errors: FieldErrors; message?: string | undefined }
   /** The field of an error is valid now. */
   | { type: "corrected"; field: FieldName };
 
-/** The next state. An event that does not belong to a state changes nothing. */
+/** The next state. Events that do not belong to a state are ignored. */
 export function submissionReducer(submission: Submission, event: SubmissionEvent): Submission {
   if (submission.state === "applied") return submission;
   switch (event.type) {

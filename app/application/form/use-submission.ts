@@ -181,7 +181,8 @@ export function useSubmission(
         returnForm(answer, true);
         break;
       }
-      case "failed": {
+      // Also an outcome that only a newer version of the site knows.
+      default: {
         const { message = texts["error.network"], status } = answer;
         returnForm({ errors: {}, message }, status === 422);
       }

@@ -8,7 +8,7 @@ import { hasDraft } from "../draft/keys";
 import { keepWhileAsleep } from "../draft/sleeping-draft";
 import type { ApplicationFormProps } from "./props";
 
-/** What the page's other scripts are for the form's. */
+/** The functions of the entry script that the form uses. */
 interface Page extends Mending {
   /**
    * Does something with the browser's own functions, whatever a company's script put in their place, once
@@ -20,12 +20,11 @@ interface Page extends Mending {
 }
 
 /**
- * Fetches the form's scripts, and wakes it, when somebody comes near it or touches it, or when the browser
- * keeps a draft of it. Who only reads pays for no form.
+ * Loads the form's scripts and hydrates it when the candidate scrolls near it or touches it, or if the
+ * browser keeps a draft of it. Candidates who only read do not load them.
  *
  * @param props of the form; a receipt has none of these
- * @returns resolves when the page is as whoever reads it has it: the form is awake or never will be, or
- * nobody is near it
+ * @returns resolves when the form is hydrated or never will be, or when it turns out to be out of view
  *
  * Source: design, section 7.
  */
@@ -43,12 +42,12 @@ export async function wakeWhenWanted(
   const awake = idleOrTouched(island, isKept ? undefined : nearWindow(island, () => isFar()))
     .then(async () => {
       if (navigator.onLine) return;
-      // What is asked for without a connection fails, and is then not asked for again.
+      // A module that failed to load without a connection is not requested again.
       sayOffline();
       await reachable();
     })
     .then(() => {
-      // React would fail half-way with a company's functions in the place of the browser's.
+      // A company's script may have replaced functions of the browser that React needs.
       return page.withOwn(preloadModules(), async () => {
         const part = await import("./hydrate");
         forget?.();

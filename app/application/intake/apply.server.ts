@@ -33,18 +33,18 @@ export interface Applying {
   positionUuid: string;
   /** Reads the position; called once. */
   loadPosition: () => Promise<PositionPage>;
-  /** Is told why the position could not be read, and what came with the form; it may throw something else. */
+  /** Receives the error of the position and the form's texts; may throw another error. */
   failPosition?: (error: unknown, values: ReadonlyMap<string, string>) => Promise<never>;
   maxCvBytes: number;
   /** Whether this visitor may have another file stored. */
   mayStore: () => Promise<boolean>;
-  /** Whether this visitor may look for another application that might not be there. */
+  /** Whether this visitor may look for another application that may not exist. */
   mayLook: () => boolean;
-  /** Is called when one was looked for that is not there. */
+  /** Called when it does not exist. */
   onMissing: () => void;
   /** Whether this visitor may send another form. */
   mayApply: boolean;
-  /** Is told what has become of the form, if its position could be read. */
+  /** Receives the result, if the position could be read. */
   onEnded?: (ended: Ended) => void;
 }
 

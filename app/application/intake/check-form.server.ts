@@ -80,7 +80,7 @@ function filledIn(
   };
 }
 
-/** Whether the honeypot was filled in. The platform is told so; nobody is refused for it. */
+/** Whether the honeypot was filled in. The platform receives it; no application is refused for it. */
 function isSuspect(values: ReadonlyMap<string, string>): boolean {
   const isFilled = (values.get(HONEYPOT) ?? "") !== "";
   if (isFilled) logEvent("honeypot", {});

@@ -37,7 +37,7 @@ export function writtenTexts(values: ReadonlyMap<string, string>, t: Messages) {
   return written.filter(({ text }) => text.trim() !== "");
 }
 
-/** Whether somebody has written it: the value of an option says nothing without the option's label. */
+/** Whether it was written, not chosen: the value of an option says nothing without its label. */
 const isWritten = (name: string, text: string): boolean =>
   name.startsWith("field-") && /[\s@./]/.test(text.trim());
 

@@ -76,7 +76,7 @@ interface FormTarget {
  * Reads a POST of the form as a stream. Its files go to the application's object as they come;
  * `application_id` is the form's first part, so the object is known before a file begins. An id
  * that is missing, malformed or bound to another position is replaced by a new one. A form without a
- * file stores nothing. A file for a field that the position does not have is let go by.
+ * file stores nothing. A file for a field that the position does not have is dropped.
  */
 export async function receiveForm(
   request: Request,

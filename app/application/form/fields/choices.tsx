@@ -66,7 +66,7 @@ export function Choices(props: ChoicesProps) {
               value={value}
               required={props.isRequired}
               defaultChecked={entered.includes(value)}
-              // Browsers call a radio that is required and empty invalid, unless told otherwise.
+              // Browsers call a radio that is required and empty invalid, by default.
               aria-invalid={type === "radio" ? error !== undefined : undefined}
               data-missing={index === 0 ? props.missing : undefined}
               data-group={props.isGroupRequired && index === 0 ? "" : undefined}

@@ -22,9 +22,9 @@ interface FileDraftOptions {
 }
 
 /**
- * What the draft keeps of a field's file: it is the text of two fields that nobody sees, one for the file
- * that the server holds and one for a file on its way up, whose bytes are in the browser's database.
- * What is voluntary is not kept.
+ * The draft of a field's file: the texts of two hidden fields, one for the file that the server holds and
+ * one for the file that is being uploaded, whose bytes are in the browser's database. Voluntary files are
+ * not kept.
  */
 export function useFileDraft(options: FileDraftOptions) {
   const { name, isPrivate } = options.part;
@@ -36,9 +36,9 @@ export function useFileDraft(options: FileDraftOptions) {
   const heldField = useRef<HTMLInputElement>(null);
   const goingField = useRef<HTMLInputElement>(null);
   const addressOf = (file: NamedCv): string => uploadPath(draft.view.applicationId, file.upload);
-  /** The address of what is held: an emptied form goes back to another application's id. */
+  /** The address of the held file: clearing the form changes the application's id. */
   const heldAt = useRef(given ? addressOf(given) : "");
-  /** What the two fields were last given from here. */
+  /** The texts that this component last wrote into the two fields. */
   const own = useRef({ held: given && JSON.stringify(given), going: "" });
 
   const chosen = () => form.current?.querySelector<HTMLInputElement>(`[id="${name}"]`);
@@ -53,7 +53,7 @@ export function useFileDraft(options: FileDraftOptions) {
     tellChanged(field);
   }
 
-  /** All is emptied; but what another tab has brought up is held. */
+  /** Both fields are empty, unless another tab has uploaded the file. */
   function emptied(): void {
     const isEmpty = [heldField, goingField].every(({ current }) => current?.value === "");
     if (isEmpty) putFile(chosen(), undefined);
@@ -64,7 +64,7 @@ export function useFileDraft(options: FileDraftOptions) {
     void removeDraftFile(key);
   }
 
-  /** Puts the file into the form again that was on its way up. */
+  /** Restores the file that was being uploaded. */
   async function bringBack(): Promise<void> {
     const file = await readDraftFile(key);
     if (chosen()?.files?.length) return;
@@ -76,7 +76,7 @@ export function useFileDraft(options: FileDraftOptions) {
     put("going", undefined);
   }
 
-  // The browser's database has no file of a form that is not there any more.
+  // The browser's database keeps no file of a form that is gone.
   useEffect(() => () => void removeDraftFile([positionUuid, name]), [positionUuid, name]);
 
   return {
@@ -151,7 +151,7 @@ export function useFileDraft(options: FileDraftOptions) {
   };
 }
 
-/** What `put` wrote; undefined for anything else that may stand in the browser's storage. */
+/** Parses what `put` wrote; undefined for anything else in the browser's storage. */
 function read(text: string): unknown {
   try {
     return JSON.parse(text);
