@@ -45,6 +45,27 @@ test("full: a submit without a CV waits too, and what is changed meanwhile is wh
   expect(platform.applications[0]?.field("first_name")).toBe("Ana");
 });
 
+test("full: a form that is cut off while it is sent waits for the connection, and goes by itself", async ({
+  openForm,
+  platform,
+}) => {
+  const page = await openForm({ position: "plain", expectErrors: LOST });
+  await fillIn(page, { cv: null });
+  await page.route(
+    /\/-\/applications\/[\w-]+\?/,
+    async (route) => {
+      await page.context().setOffline(true);
+      await route.abort("internetdisconnected");
+    },
+    { times: 1 },
+  );
+  await submit(page);
+  await expect(waiting(page)).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(applied(page)).toBeVisible();
+  expectArrivedWithoutCv(platform);
+});
+
 test("full: a form whose CV is going up when the connection is lost says that it waits", async ({
   openForm,
 }) => {
