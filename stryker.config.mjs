@@ -10,7 +10,7 @@ export default {
     "app/application/model/{limits,file-type.server,file-scan.server}.ts",
     "app/application/draft/{draft,draft-storage,draft-fields,draft-state,draft-keeper}.ts",
     "app/application/form/{submission,validity}.ts",
-    "app/application/phone/{shapes,read-number,guess,edit,field-events,phone-text,history,caret,country-list,country-name,country,numbering}.ts",
+    "app/application/phone/{shapes,reading,guess,edit,phone-text,history,caret,country-list,country-name,country,numbering}.ts",
     "app/application/intake/{validation,multipart-reader}.server.ts",
     "app/edge/rate-limits.server.ts",
     "app/runtime/{body-limit.server,bounded-map}.ts",

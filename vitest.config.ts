@@ -10,7 +10,7 @@ const SLOW_UNIT = "{app,scripts}/**/*.slow.test.{ts,mjs}";
 const unit = (name: string, which: { include: string[]; exclude?: string[] }) => ({
   test: {
     name,
-    setupFiles: ["tests/support/no-console-error.ts", "tests/support/every-piece.ts"],
+    setupFiles: ["tests/support/no-console-error.ts", "tests/support/every-plan.ts"],
     // Starting a process per file would take longer than the tests.
     isolate: false,
     // Some try hundreds of inputs, or every country's numbers; a slow machine may take its time.

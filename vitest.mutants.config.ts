@@ -14,7 +14,7 @@ export default defineConfig({
       "app/edge/refusal.server.test.ts",
     ],
     globalSetup: ["tests/support/generated.ts"],
-    setupFiles: ["tests/support/no-console-error.ts", "tests/support/every-piece.ts"],
+    setupFiles: ["tests/support/no-console-error.ts", "tests/support/every-plan.ts"],
     // What a mutant keeps from ending is to fail before Stryker loses patience and starts anew.
     testTimeout: 3000,
   },

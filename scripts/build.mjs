@@ -11,7 +11,7 @@ import { minify } from "terser";
 import { runCommand } from "./arguments.mjs";
 import { moveIntoPlace } from "./into-place.mjs";
 import { Stop } from "./local.mjs";
-import { buildNumbering, writePieces } from "./numbering.mjs";
+import { buildNumbering, writePlans } from "./numbering.mjs";
 import {
   ownNames,
   withoutPropTypes,
@@ -38,13 +38,12 @@ const SHEETS = {
   formStates: ["form-states", "applied"],
   applied: ["applied"],
   receipt: ["receipt"],
-  phoneControl: ["phone-control"],
-  countryList: ["country-list"],
+  phoneControl: ["phone-control", "country-list"],
   policyDialog: ["policy-dialog"],
 };
 
 /** Those that scripts bring along, each a module of its own. */
-const OF_SCRIPTS = ["formStates", "applied", "phoneControl", "countryList", "policyDialog"];
+const OF_SCRIPTS = ["formStates", "applied", "phoneControl", "policyDialog"];
 
 /**
  * Packs the sheets into texts, which `root.tsx` writes into the pages that use them. Remix's classic
@@ -109,7 +108,7 @@ export async function buildSite(mode = "production") {
   try {
     await compile(mode, aside);
     await packBrowserModules(aside);
-    await writePieces(path.join(aside, "public"));
+    await writePlans(path.join(aside, "public"));
     await buildEmbed(aside);
     await moveIntoPlace({ aside, into: ROOT, mode });
   } finally {

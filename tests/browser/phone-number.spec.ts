@@ -98,6 +98,7 @@ test.describe("full:", () => {
     await expect(phone(page)).toHaveValue("+999123456789012");
     await expect(nothingBehind(page)).toHaveCount(0);
 
+    await phone(page).fill("");
     platform.client({ country: null });
     await page.goto(`${fakeSite.url}${pageOf("plain")}?lang=en`);
     await expect(page.locator(".phone-country")).toHaveText(/United States ?\+1/);
@@ -175,6 +176,29 @@ test("partial, third parties blocked: the phone field works, the form is sent [2
   expect(blocked[0]).toBe(`${provider.scriptUrl}?render=site-key`);
   expect(platform.applications[0]?.field("recaptcha_token")).toBe("");
   expect(platform.applications[0]?.field("phone")).toBe("+33612345678");
+});
+
+test("full: the message appears after the press that left the field", async ({
+  browse,
+  fakeSite,
+}) => {
+  const page = await browse("full");
+  await openPhone(page, fakeSite.url);
+  await page.keyboard.type("612");
+  await page.getByLabel("Apellidos").hover();
+  await page.mouse.down();
+  await expect(page.getByLabel("Apellidos")).toBeFocused();
+  const frames = () =>
+    page.evaluate(
+      () =>
+        new Promise((done) =>
+          requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))),
+        ),
+    );
+  await frames();
+  await expect(page.locator("#phone-error")).toHaveCount(0);
+  await page.mouse.up();
+  await expect(page.locator("#phone-error")).toHaveText(WRONG);
 });
 
 /** A British number as it is dialled in Britain, for a position in Spain. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import pieces from "../../app/application/phone/pieces.generated.json";
+import plans from "../../app/application/phone/plans.generated.json";
 import { readSeed } from "../../scripts/seed-files.mjs";
 import { fakeClientCode, fakeClientUuid } from "../support/fake-platform-data";
 import { elementsOf } from "../support/html";
@@ -122,7 +122,7 @@ describe("what scripts cost", () => {
 
   test("the numbering plan of a country", () => {
     for (const dialCode of ["34", "52", "44", "1"]) {
-      const file = join("public", pieces.address, `${dialCode}.json`);
+      const file = join("public", plans.address, `${dialCode}.json`);
       expect(compressed(readFileSync(file)), dialCode).toBeLessThanOrEqual(1.5 * KB);
     }
   });

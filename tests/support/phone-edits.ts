@@ -51,7 +51,7 @@ export const PHONE_EDITS: [before: string, key: string, after: string][] = [
   ["[+3]4 612", "Backspace", "+|46 12"],
   // Delete.
   ["+34 612| 34 56 78", "Delete", "+34 612| 45 67 8"],
-  ["+34 612 |34 56 78", "Delete", "+34 612 |45 67 8"],
+  ["+34 612 |34 56 78", "Delete", "+34 612| 45 67 8"],
   ["+34 |612", "Delete", "+34 |12"],
   ["+34| 612", "Delete", "+34 |12"],
   ["+34 612|", "Delete", "+34 612|"],

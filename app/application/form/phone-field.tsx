@@ -2,7 +2,7 @@ import { useCallback, useRef, useState, type RefObject } from "react";
 import { Boundary } from "../../ui/browser/boundary";
 import { useFirstTouch } from "../../ui/browser/use-first-touch";
 import type { PhoneDefaults } from "../phone/defaults.server";
-import { fetchPiece } from "../phone/fetch-piece";
+import { fetchPlans } from "../phone/fetch-plans";
 import type { PhoneControl } from "../phone/phone-control";
 import { describedBy, FieldFrame, type FieldProps } from "./field";
 import type { FormTexts } from "./texts";
@@ -10,7 +10,7 @@ import type { FormTexts } from "./texts";
 interface PhoneFieldProps extends FieldProps {
   defaults: PhoneDefaults;
   isOptional?: boolean | undefined;
-  /** At whose first touch the rest of the field is fetched. */
+  /** The rest of the field loads when this is first touched. */
   form: RefObject<HTMLFormElement>;
   /** A BCP 47 tag. */
   language: string;
@@ -18,8 +18,8 @@ interface PhoneFieldProps extends FieldProps {
 }
 
 /**
- * A telephone number: a plain field that takes it in any shape, which the server reads. Scripts put
- * a country and its pattern to it; if they never come, or fail, it goes on as it is.
+ * A telephone number: a plain field that takes it in any shape, which the server reads. Scripts add a
+ * country and its pattern; if they are blocked or fail, the field stays plain.
  */
 export function PhoneField({
   name,
@@ -34,16 +34,15 @@ export function PhoneField({
   const { country, countryName, dialCode } = defaults;
   const input = useRef<HTMLInputElement>(null);
   const [Control, setControl] = useState<typeof PhoneControl>();
-  /** What the field says of itself while a number is entered. */
   const [isWrong, setIsWrong] = useState(false);
 
   const enhance = useCallback(() => {
-    Promise.all([import("../phone/phone-control"), fetchPiece(dialCode)])
-      .then(([part, piece]) => {
-        part.startNumbering(fetchPiece, dialCode, piece);
+    Promise.all([import("../phone/phone-control"), fetchPlans(dialCode)])
+      .then(([part, plans]) => {
+        part.addPlans(plans, dialCode);
         setControl(() => part.PhoneControl);
       })
-      .catch(() => undefined); // The plain field goes on.
+      .catch(() => undefined); // The field stays plain.
   }, [dialCode]);
   useFirstTouch(form, enhance);
 
@@ -51,7 +50,7 @@ export function PhoneField({
   const message = error ?? (isWrong ? texts["error.phone_inline"] : undefined);
   const described = describedBy(name, { hint: true, error: message !== undefined });
   const plainCountry = (
-    // A click focuses it: the list opens once there is one.
+    // A click focuses it: the list opens once it has loaded.
     <p className="phone-country" id="phone-country" tabIndex={-1}>
       <span className="phone-code" aria-hidden="true">
         {country}
@@ -74,7 +73,7 @@ export function PhoneField({
         {Control ? (
           <Boundary fallback={plainCountry}>
             <Control
-              input={input as { readonly current: HTMLInputElement }} // it stands beside it
+              input={input as { readonly current: HTMLInputElement }} // it is rendered beside it
               home={country}
               language={language}
               fault={message}
@@ -94,7 +93,7 @@ export function PhoneField({
           autoComplete="tel"
           defaultValue={value}
           {...described}
-          // It tells how a number without a prefix is read; the control says so of itself.
+          // It names the country of a number without a prefix; the control has labels of its own.
           aria-describedby={`${described["aria-describedby"]}${Control ? "" : " phone-country"}`}
         />
       </div>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { caretAt, digitsBehind, isBehindGap } from "./caret";
+import { caretAt, digitsBehind } from "./caret";
 
 describe("the caret stands in front of the digits that an edit left alone", () => {
   test.each([
@@ -17,25 +17,6 @@ describe("the caret stands in front of the digits that an edit left alone", () =
     const text = field.replace("|", "");
     expect(caretAt(text, digits)).toBe(field.indexOf("|"));
   });
-
-  test.each([
-    ["+34 612 |34", 2],
-    ["+34 |612", 3],
-    ["+3|4 612", 4],
-  ])("behind what separates them, where it was there before: %s", (field, digits) => {
-    expect(caretAt(field.replace("|", ""), digits, true)).toBe(field.indexOf("|"));
-  });
-});
-
-test.each([
-  ["|+34 612", false],
-  ["+|34 612", false],
-  ["+34| 612", false],
-  ["+34 |612", true],
-  ["+34 6|12", false],
-  ["+1 (201)|", true],
-])("whether the caret is behind what separates digits: %s", (field, isBehind) => {
-  expect(isBehindGap(field.replace("|", ""), field.indexOf("|"))).toBe(isBehind);
 });
 
 test("digits behind a place are counted in whatever script they are written", () => {

@@ -1,18 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { readMarks } from "../../../tests/support/phone-edits";
-import type { Country } from "./country";
 import { edited } from "./edit";
+import type { Country } from "./numbering";
 import { significant } from "./phone-text";
 
 describe("what a keyboard does that composes whole words", () => {
   const field = (before: string, start: number, marked: string, home: Country = "ES") => {
-    const { text, start: caret } = readMarks(marked);
-    const change = { before, start, after: text, caret, isComposed: true };
-    const { digits, right, note } = edited(
-      { digits: significant(before), country: home },
-      change,
-      home,
-    );
+    const { text: after, start: caret } = readMarks(marked);
+    const inputType = "insertCompositionText";
+    const edit = { inputType, before: { text: before, start }, after, caret };
+    const entry = { digits: significant(before), country: home };
+    const { digits, right, note } = edited(entry, edit);
     return { digits, right, note };
   };
 

@@ -1,14 +1,19 @@
 import { getCountries } from "libphonenumber-js/min";
 import { describe, expect, test } from "vitest";
-import { countryEntries, searchCountries, withFirst } from "./country-list";
+import {
+  countryEntries,
+  isTyped,
+  searchCountries,
+  typedAhead,
+  TYPE_AHEAD_MS,
+} from "./country-list";
 import { countryName, likelyCountries } from "./country-name";
-import { DIAL_CODES } from "./numbering";
 
 describe("the list of countries", () => {
   test.each(["es-ES", "es-MX", "en"])(
     "has a name and a dial code for each in %s [1.11, 3.24]",
     (language) => {
-      const entries = countryEntries(DIAL_CODES, language);
+      const entries = countryEntries(language, []);
       expect(entries.map(({ code }) => code).sort()).toEqual(getCountries().sort());
       for (const { code, name, englishName, dialCode } of entries) {
         expect(name, code).not.toBe(code);
@@ -19,7 +24,7 @@ describe("the list of countries", () => {
   );
 
   test("is in the order of the language", () => {
-    const names = countryEntries(DIAL_CODES, "es-ES").map(({ name }) => name);
+    const names = countryEntries("es-ES", []).map(({ name }) => name);
     expect(names).toEqual([...names].sort(new Intl.Collator("es-ES").compare));
     expect(countryName("DE", "es-ES")).toBe("Alemania");
     expect(countryName("DE", "en")).toBe("Germany");
@@ -35,8 +40,8 @@ describe("the likely countries come first", () => {
     ["MX", ["fr-FR", "es-ES", "fr-BE"], "not a tag", ["MX", "FR", "ES", "BE"]],
   ] as const)("position %s, browser %s, page %s", (position, browser, page, expected) => {
     expect(likelyCountries(position, browser, page)).toEqual(expected);
-    const entries = countryEntries(DIAL_CODES, "es-ES");
-    const listed = withFirst(entries, expected);
+    const entries = countryEntries("es-ES", []);
+    const listed = countryEntries("es-ES", expected);
     expect(listed.slice(0, expected.length).map(({ code }) => code)).toEqual(expected);
     expect(listed).toHaveLength(entries.length);
     const others = listed.slice(expected.length);
@@ -45,7 +50,7 @@ describe("the likely countries come first", () => {
 });
 
 describe("a country is found", () => {
-  const found = (query: string) => searchCountries(countryEntries(DIAL_CODES, "es-ES"), query);
+  const found = (query: string) => searchCountries(countryEntries("es-ES", []), query);
 
   test.each([
     ["Méx", "MX", "by its name with accents"],
@@ -69,12 +74,34 @@ describe("a country is found", () => {
   });
 
   test("all of them by nothing, none by nonsense", () => {
-    expect(found(" ")).toEqual(countryEntries(DIAL_CODES, "es-ES"));
+    expect(found(" ")).toEqual(countryEntries("es-ES", []));
     expect(found("qqq")).toEqual([]);
   });
 
   test("with the others that are meant behind it", () => {
     const names = found("guinea").map(({ code }) => code);
     expect(names).toEqual(["GN", "GQ", "GW", "PG"]);
+  });
+});
+
+describe("keys typed ahead [9.14]", () => {
+  test("are one search, and a new one after a second", () => {
+    const first = typedAhead({ text: "", at: 0 }, "p", 5000);
+    const second = typedAhead(first, "o", 5000 + TYPE_AHEAD_MS - 1);
+    expect(second.text).toBe("po");
+    expect(typedAhead(second, "o", second.at + TYPE_AHEAD_MS).text).toBe("o");
+  });
+
+  test("shortcuts and keys without a character are not typed", () => {
+    const plain = { ctrlKey: false, metaKey: false, altKey: false };
+    expect(["a", "ñ", "3", "😀"].map((key) => isTyped({ ...plain, key }))).toEqual(
+      Array(4).fill(true),
+    );
+    expect([" ", "Enter", "F1"].map((key) => isTyped({ ...plain, key }))).toEqual(
+      Array(3).fill(false),
+    );
+    for (const held of ["ctrlKey", "metaKey", "altKey"]) {
+      expect(isTyped({ ...plain, key: "a", [held]: true })).toBe(false);
+    }
   });
 });

@@ -1,5 +1,5 @@
 import { folded } from "../../i18n/folded";
-import type { Country } from "./country";
+import { ALL_COUNTRIES, dialCodeOf, type Country } from "./numbering";
 
 /** A country as the list shows it and searches for it (specification, section 3). */
 export interface CountryEntry {
@@ -12,32 +12,22 @@ export interface CountryEntry {
 }
 
 /**
- * Every country with telephone numbers, sorted by name.
+ * Every country with telephone numbers: some first, in their order, and the others sorted by name.
  *
- * @param dialCodes by country @param language a BCP 47 tag
+ * @param language a BCP 47 tag
  */
-export function countryEntries(
-  dialCodes: Partial<Record<string, string>>,
-  language: string,
-): CountryEntry[] {
+export function countryEntries(language: string, first: readonly Country[]): CountryEntry[] {
   const names = new Intl.DisplayNames([language], { type: "region" });
   const englishNames = new Intl.DisplayNames(["en"], { type: "region" });
   const byName = new Intl.Collator(language).compare;
-  return Object.entries(dialCodes)
-    .map(([code, dialCode = ""]) => ({
-      code: code as Country,
-      name: names.of(code) ?? code,
-      englishName: englishNames.of(code) ?? code,
-      dialCode,
-    }))
-    .sort((one, other) => byName(one.name, other.name));
-}
-
-/** The entries with some countries moved to the front, in their order. */
-export function withFirst(entries: CountryEntry[], first: readonly Country[]): CountryEntry[] {
   const placeOf = ({ code }: CountryEntry) =>
     first.includes(code) ? first.indexOf(code) : first.length;
-  return [...entries].sort((one, other) => placeOf(one) - placeOf(other));
+  return ALL_COUNTRIES.map((code) => ({
+    code,
+    name: names.of(code) ?? code,
+    englishName: englishNames.of(code) ?? code,
+    dialCode: dialCodeOf(code),
+  })).sort((one, other) => placeOf(one) - placeOf(other) || byName(one.name, other.name));
 }
 
 /** The countries that match a query by name, code or dial code, the best match first. */
@@ -64,3 +54,25 @@ export function searchCountries(entries: CountryEntry[], query: string): Country
     .sort((one, other) => one.rank - other.rank)
     .map(({ entry }) => entry);
 }
+
+type Key = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">;
+
+/** Whether a key types a character other than a space, and is not a shortcut. */
+export const isTyped = ({ key, ctrlKey, metaKey, altKey }: Key): boolean =>
+  [...key].length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey;
+
+/** After a pause of this many ms, the next key begins a new search (specification, section 9). */
+export const TYPE_AHEAD_MS = 1000;
+
+/** The keys typed in quick succession. */
+export interface TypeAhead {
+  text: string;
+  /** When the last key was typed, in ms. */
+  at: number;
+}
+
+/** Adds a key. @param now in ms */
+export const typedAhead = ({ text, at }: TypeAhead, key: string, now: number): TypeAhead => ({
+  text: now - at < TYPE_AHEAD_MS ? text + key : key,
+  at: now,
+});

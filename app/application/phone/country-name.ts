@@ -1,4 +1,4 @@
-import { isCountry, type Country } from "./country";
+import { isCountry, type Country } from "./numbering";
 
 /** A country's name in a language (a BCP 47 tag), or its two letters if the browser has none. */
 export const countryName = (country: Country, language: string): string =>

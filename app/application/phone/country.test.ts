@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { guessCountry } from "./country";
+import { namedCountry } from "./edit";
 
 describe("the country is guessed from what is typed [3.25, 5.10]", () => {
   test.each([
@@ -26,11 +27,12 @@ describe("the country is guessed from what is typed [3.25, 5.10]", () => {
     ["+5993", "BQ"],
     ["+999", undefined],
   ])("%s: %s", (digits, country) => {
-    expect(guessCountry(digits, undefined)).toBe(country);
-    expect(guessCountry(digits, "ES")).toBe(country);
+    expect(namedCountry({ digits, country: guessCountry(digits, "FR") })).toBe(country);
+    expect(namedCountry({ digits, country: guessCountry(digits, "ES") })).toBe(country);
   });
 
   test("the country that was chosen stays as long as it may be right", () => {
+    for (const digits of ["", "+", "+3", "+999"]) expect(guessCountry(digits, "CA")).toBe("CA");
     for (const digits of ["+1", "+14", "+1416"]) expect(guessCountry(digits, "CA")).toBe("CA");
     expect(guessCountry("+1212", "CA")).toBe("US");
     expect(guessCountry("+7", "KZ")).toBe("KZ");

@@ -1,20 +1,16 @@
 import parsePhoneNumber from "libphonenumber-js/core";
 import {
-  callingCodeIn,
   countriesOf,
-  DIAL_CODES,
+  dialCodeIn,
+  isCountry,
   metadata,
+  nationalPart,
   planOf,
   type Country,
 } from "./numbering";
 
-export type { Country };
-
-/** The country of a number without a prefix when the position names none (specification, section 9). */
+/** The country of national numbers when the position names none (specification, section 9). */
 const DEFAULT_COUNTRY = "US";
-
-/** Whether a text is the code of a country with telephone numbers, in two capital letters. */
-export const isCountry = (text: string): text is Country => text in DIAL_CODES;
 
 /** The country of a position's national numbers. @param code two letters, any case */
 export function phoneCountry(code: string | undefined): Country {
@@ -22,38 +18,26 @@ export function phoneCountry(code: string | undefined): Country {
   return country && isCountry(country) ? country : DEFAULT_COUNTRY;
 }
 
-/** The digits between the plus and the national number, such as `34`. */
-export const dialCodeOf = (country: Country): string => DIAL_CODES[country] ?? "";
-
-/** The dial code that an international number begins with; undefined while it is incomplete. */
-export function dialCodeIn(digits: string): string | undefined {
-  const code = callingCodeIn(digits);
-  return countriesOf(code)[0] && code;
-}
-
-/** What follows the dial code of an international number; empty if the dial code is unknown. */
-export const nationalPart = (digits: string): string =>
-  digits.slice(1 + (dialCodeIn(digits)?.length ?? digits.length));
-
 /**
- * The country of an international number that may still be incomplete. If several countries share the
- * dial code, it is the first one that the number can still become. (We take the order of libphonenumber's
- * metadata for the specification's.) Undefined if the dial code is unknown.
+ * The country of an international number that may be incomplete. Where countries share the dial code, it
+ * is the first that the number can still become (we take libphonenumber's order for the specification's
+ * priority).
  *
  * @param digits plus and digits
- * @param current is kept as long as it may be right
+ * @param current stays while it is possible, and while the dial code is unknown
  */
-export function guessCountry(digits: string, current: Country | undefined): Country | undefined {
+export function guessCountry(digits: string, current: Country): Country {
   const countries = countriesOf(dialCodeIn(digits));
-  const known = current && countries.includes(current) ? current : undefined;
+  const isKnown = countries.includes(current);
+  const [first = current] = isKnown ? [current] : countries;
   const national = nationalPart(digits);
-  if (national === "" || countries.length < 2) return known ?? countries[0];
+  if (national === "" || countries.length < 2) return first;
   const possible = possibleCountries(digits, countries);
-  if (known && (possible.has(known) || isTooEarlyFor(known, national))) return known;
-  return countries.find((country) => possible.has(country)) ?? known ?? countries[0];
+  if (isKnown && (possible.has(current) || isTooEarlyFor(current, national))) return current;
+  return countries.find((country) => possible.has(country)) ?? first;
 }
 
-/** Digits to append: with one of them, a number that can become valid in a country does. */
+/** Digits to append: one of them completes any number that can become valid in a country. */
 const CONTINUATIONS = ["2", "5", "0", "7", "1", "9", "3456789012"].map((text) => text.repeat(17));
 
 /** The countries in which more digits can make the number valid. */
@@ -73,16 +57,19 @@ function possibleCountries(digits: string, countries: readonly Country[]): Set<C
   );
 }
 
+/** Digits of an area code in the North American Numbering Plan, which most countries share. */
+const AREA_CODE_DIGITS = 3;
+
 /** Whether the area code, which tells the country, is incomplete. */
 const isTooEarlyFor = (country: Country, national: string): boolean =>
   national.length < AREA_CODE_DIGITS && !planOf(country)?.leadingDigits();
 
-/** Digits of an area code in the North American Numbering Plan, the one that most countries share. */
-const AREA_CODE_DIGITS = 3;
+/** Exit codes that cannot be a 00 and a dial code: Kenya's and Australia's. */
+const LONGER_EXIT_CODES = ["000", "0011"];
 
 /**
  * The exit code that a number begins with as it is dialled in a country: 00 everywhere, and the country's
- * own where it begins with 0, such as 011 in the States. Undefined while it may still become a longer one.
+ * own where it begins with 0, such as 011 in the States. Undefined while it may become a longer one.
  */
 export function exitCodeIn(national: string, country: Country): string | undefined {
   const own = planOf(country)?.IDDPrefix();
@@ -93,11 +80,10 @@ export function exitCodeIn(national: string, country: Country): string | undefin
   return longer.find((code) => national.startsWith(code)) ?? "00";
 }
 
-/** Exit codes that no 00 with a dial code can be taken for: Kenya's and Australia's. */
-const LONGER_EXIT_CODES = ["000", "0011"];
-
-/** The most digits that a national number has behind a dial code; no end while that is not known. */
-export const longestOf = (dialCode: string): number =>
-  Math.max(
-    ...countriesOf(dialCode).flatMap((country) => planOf(country)?.possibleLengths() ?? Infinity),
+/** The most digits that a national number has behind a dial code; infinite where that is unknown. */
+export function longestNational(dialCode: string): number {
+  const lengths = countriesOf(dialCode).flatMap(
+    (country) => planOf(country)?.possibleLengths() ?? Infinity,
   );
+  return lengths.length === 0 ? Infinity : Math.max(...lengths);
+}

@@ -1,15 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { PHONE_EDITS, readMarks } from "../../../tests/support/phone-edits";
-import type { Country } from "./country";
-import { edited, isBlank, moved, startOf, type Change } from "./edit";
-import { significant } from "./phone-text";
+import { PHONE_EDITS } from "../../../tests/support/phone-edits";
 import { after, afterKeys } from "../../../tests/support/phone-field";
-
-/** A change that changes nothing: the text is what it was, the caret where it is. */
-function unchanged(field: string): Change {
-  const { text, start } = readMarks(field);
-  return { before: text, start, after: text, caret: start };
-}
+import { edited, isBlank, moved, readWhole, type Edit } from "./edit";
+import type { Country } from "./numbering";
+import { significant } from "./phone-text";
 
 describe("keys", () => {
   test.each(PHONE_EDITS)("%s and %s is %s [3.25, 5.07, 5.08]", (field, key, expected) => {
@@ -26,9 +20,16 @@ describe("keys", () => {
   test("where there is nothing to delete, nothing is deleted", () => {
     expect(after("|+34 612", "Backspace").field).toBe("+|34 612");
     expect(after("+34 612|", "Delete").field).toBe("+34 612|");
-    expect(after("+|", "Delete", null).field).toBe("+|");
-    const end: Change = { ...unchanged("+34 612|"), deletes: "forward" };
-    expect(edited({ digits: "+34612", country: "ES" }, end, "ES").right).toBe(0);
+    expect(after("+|", "Delete").field).toBe("+|");
+    const text = "+34 612";
+    const before = { text, start: text.length };
+    const end: Edit = {
+      inputType: "deleteContentForward",
+      before,
+      after: text,
+      caret: text.length,
+    };
+    expect(edited({ digits: "+34612", country: "ES" }, end).right).toBe(0);
   });
 
   test("a dial code that is deleted as a whole stands there again [5.09]", () => {
@@ -58,9 +59,10 @@ describe("what is typed after a deletion is national, unless the candidate typed
   });
 
   test("several digits at once behind a plus that was typed are international", () => {
-    const plus = { digits: "+", country: undefined, hasTypedPlus: true };
-    const change = { before: "+", start: 1, after: "+447400123456", caret: 13 };
-    expect(edited(plus, change, "ES")).toMatchObject({ digits: "+447400123456", country: "GB" });
+    const plus = { digits: "+", country: "ES", hasTypedPlus: true } as const;
+    const before = { text: "+", start: 1 };
+    const edit = { inputType: "insertText", before, after: "+447400123456", caret: 13 };
+    expect(edited(plus, edit)).toMatchObject({ digits: "+447400123456", country: "GB" });
   });
 });
 
@@ -99,16 +101,6 @@ describe("what is put in is understood", () => {
     expect(after("|+34 ", "612 34").field).toBe("+34 612 34|");
   });
 
-  test("a number of the field's country goes before one of the position's", () => {
-    const put = (text: string) => {
-      const change = { before: "+", start: 1, after: `+${text}`, caret: 1 + text.length };
-      return edited({ digits: "+", country: "MX" }, change, "ES");
-    };
-    // A number of both: Mexico's and Spain's.
-    expect(put("612 345 6789")).toMatchObject({ digits: "+526123456789" });
-    expect(put("612 34 56 78")).toMatchObject({ digits: "+34612345678", country: "ES" });
-  });
-
   test("an extension is left out, and said to be", () => {
     expect(after("+34 |", "612 34 56 78 ext. 12")).toEqual({
       field: "+34 612 34 56 78|",
@@ -127,6 +119,20 @@ describe("what is put in is understood", () => {
     for (const blank of ["  ", "\t "]) {
       expect(after("+34 |", blank)).toEqual({ field: "+34 |", country: "ES", note: undefined });
     }
+  });
+});
+
+describe("the whole text is read where the browser does not say what it inserted", () => {
+  test.each([
+    ["it fills the field in", "insertText", undefined, "612 345 678", "+34612345678"],
+    ["it announces that", "insertReplacementText", "+34 6", "+44 7400 123456", "+447400123456"],
+    ["a text is dropped", "insertFromDrop", "+34 61", "+34 2612 34 56 78", "+342612345678"],
+    ["it gives no type", "", "+34 61", "+34 612 34 56 78", "+34612345678"],
+  ])("%s", (_, inputType, text, after, digits) => {
+    const before = text === undefined ? undefined : { text, start: text.length };
+    const entry = { digits: significant(text ?? ""), country: "ES" } as const;
+    const edit = { inputType, before, after, caret: 4 };
+    expect(edited(entry, edit)).toMatchObject({ digits, right: 0 });
   });
 });
 
@@ -163,24 +169,27 @@ describe("a field without a number", () => {
 });
 
 describe("how long a number can be", () => {
-  const filled = (field: string, country: Country | null) =>
-    significant(after(field, "123456789012345678901234567890", country).field).length - 1;
+  const filled = (field: string) =>
+    significant(after(field, "123456789012345678901234567890").field).length - 1;
 
   test("15 digits while its country is unknown", () => {
-    expect(filled("+99|9", null)).toBe(15);
+    expect(filled("+99|9")).toBe(15);
   });
 
   test("the longest of any country behind a known dial code", () => {
-    expect(filled("+34 |6", "ES")).toBe(2 + 17);
+    expect(filled("+34 |6")).toBe(2 + 17);
   });
 });
 
 test("a field that was plain until now begins with what was typed", () => {
-  expect(startOf("", "ES")).toEqual({ digits: "", country: "ES" });
-  expect(startOf("612 34", "ES")).toEqual({ digits: "+3461234", country: "ES" });
-  expect(startOf("0034 612 34 56 78", "MX")).toEqual({ digits: "+34612345678", country: "ES" });
-  expect(startOf("hola", "ES")).toEqual({ digits: "", country: "ES" });
-  expect(startOf("+", "ES")).toEqual({ digits: "+", country: "ES", hasTypedPlus: true });
+  expect(readWhole("", "ES")).toMatchObject({ digits: "", country: "ES" });
+  expect(readWhole("612 34", "ES")).toEqual({ digits: "+3461234", country: "ES" });
+  expect(readWhole("0034 612 34 56 78", "MX")).toMatchObject({
+    digits: "+34612345678",
+    country: "ES",
+  });
+  expect(readWhole("hola", "ES")).toMatchObject({ digits: "", country: "ES" });
+  expect(readWhole("+", "ES")).toEqual({ digits: "+", country: "ES", hasTypedPlus: true });
 });
 
 test.each([
@@ -191,5 +200,5 @@ test.each([
   ["+999612345", "ES", "+34999612345"],
   ["+999", "ES", "+34"],
 ] as const)("%s with %s chosen is %s", (digits, country, expected) => {
-  expect(moved(digits, country)).toEqual({ digits: expected, country });
+  expect(moved(digits, country)).toEqual({ digits: expected, country, right: 0 });
 });

@@ -1,46 +1,33 @@
 import { digitsBehind } from "./caret";
+import { exitCodeIn, guessCountry } from "./country";
+import type { Guess } from "./guess";
 import {
+  canRead,
+  countriesOf,
   dialCodeIn,
   dialCodeOf,
-  exitCodeIn,
-  guessCountry,
   nationalPart,
   type Country,
-} from "./country";
-import type { Guess } from "./guess";
-import { canRead } from "./numbering";
+} from "./numbering";
 import { plainText, significant } from "./phone-text";
 import { readPhone } from "./reading";
 
-/** What the field holds: a plus and digits (or nothing), and the country of the number. */
+/** What the field holds. */
 export interface Entry {
+  /** A plus and digits, or nothing. */
   digits: string;
-  /** Undefined while the dial code is unknown. */
-  country: Country | undefined;
+  /** The country of the number, and of national numbers while the dial code is unknown. */
+  country: Country;
   /** The candidate typed the plus, or an exit code: the number is international. */
   hasTypedPlus?: boolean;
-}
-
-/** What the browser did to the field's text. */
-export interface Change {
-  before: string;
-  /** Where in `before` the selection began, or the caret was. */
-  start: number;
-  after: string;
-  /** Where the caret is in `after`. */
-  caret: number;
-  /** On which side of the caret a deletion deletes; undefined for other edits. */
-  deletes?: "backward" | "forward" | undefined;
-  /** An input method wrote it, which may have written anew what stood in front of the caret. */
-  isComposed?: boolean;
-}
-
-export interface Edited extends Entry {
-  /** How many digits are at the right of the caret: the edit did not change those. */
-  right: number;
+  /** A whole number that was put in before its plans had loaded: it is read again then. */
+  unread?: string;
   /** What the candidate is told about the text that was put in. */
   note?: Note | undefined;
 }
+
+/** A state of the field: what it holds, and how many digits are behind the caret. */
+export type Step = Entry & { right: number };
 
 /** A text of the phone field, and what is filled into it. */
 export type Note =
@@ -48,68 +35,118 @@ export type Note =
   | { text: "phone.no_number" }
   | ({ text: "phone.foreign" } & Guess);
 
+/** What an `input` event says, and what it has left in the field. */
+export interface Edit {
+  /** The event's `inputType` (W3C Input Events, level 2); empty where the browser gives none. */
+  inputType: string;
+  /** The text, and where the selection began in it, when the browser announced the edit, if it did. */
+  before: { text: string; start: number } | undefined;
+  after: string;
+  /** Where the caret is in `after`. */
+  caret: number;
+}
+
 /** The most digits of an international number (ITU-T E.164), for an unknown dial code. */
 const UNKNOWN_MAX_DIGITS = 15;
 
 /** The most digits that a national number has in libphonenumber's metadata. */
 const NATIONAL_MAX_DIGITS = 17;
 
-/** The beginning of a number: the plus and the dial code. */
-export const prefixOf = (country: Country | undefined): string =>
-  country ? `+${dialCodeOf(country)}` : "+";
+/** The beginning of a country's numbers: the plus and the dial code. */
+export const prefixOf = (country: Country): string => `+${dialCodeOf(country)}`;
 
 /** Whether there is no national number yet: nothing behind the plus, or behind the dial code. */
 export const isBlank = (digits: string): boolean =>
   nationalPart(digits) === "" && (digits.length < 2 || dialCodeIn(digits) !== undefined);
 
-/**
- * What the field holds after an edit: a plus and digits. A whole number that is pasted is read in
- * whatever shape it has.
- *
- * @param home country of national numbers while the field has none
- */
-export function edited(entry: Entry, change: Change, home: Country): Edited {
-  const { before, after, caret, deletes, isComposed } = change;
-  const { country = home, hasTypedPlus } = entry;
-  const digits = significant(before);
-  const inserted = insertedIn(change);
+/** The country that the field names; undefined while the dial code is unknown. */
+export const namedCountry = ({ digits, country }: Entry): Country | undefined =>
+  digits === "" || countriesOf(dialCodeIn(digits)).includes(country) ? country : undefined;
+
+/** Edits that leave a whole number, or do not tell where they inserted something. */
+const WHOLE = ["", "insertReplacementText", "insertFromDrop"];
+
+/** The field after an edit. */
+export function edited(entry: Entry, edit: Edit): Step {
+  const { inputType, before, after, caret } = edit;
+  // Browsers do not announce it when they fill the field in.
+  if (!before || WHOLE.includes(inputType)) {
+    return { ...readWhole(after, entry.country), right: 0 };
+  }
+  const inserted = insertedText(before, after, caret);
+  return inserted === ""
+    ? afterDeletion(entry, edit)
+    : afterInsertion(entry, edit, before.text, inserted);
+}
+
+/** What an edit inserted: the text in front of the caret that was not there before. */
+function insertedText(
+  { text, start }: { text: string; start: number },
+  after: string,
+  caret: number,
+) {
+  const isStartKept = text.slice(0, start) === after.slice(0, start) && start <= caret;
+  if (isStartKept) return after.slice(start, caret);
+  // An input method may rewrite text in front of the selection, too.
+  const kept = text.length - (after.length - caret);
+  let same = 0;
+  while (same < caret && same < kept && text[same] === after[same]) same += 1;
+  return after.slice(same, caret);
+}
+
+function afterDeletion(entry: Entry, { inputType, after, caret }: Edit): Step {
+  const { digits, country, hasTypedPlus } = entry;
   let right = digitsBehind(after, caret);
   let left = significant(after);
-  if (inserted !== "" && after === inserted + before) {
-    // What is put in front of the dial code goes behind it.
-    const at = 1 + (dialCodeIn(digits)?.length ?? 0);
-    right = digits.slice(at).length;
-    left = digits.slice(0, at) + significant(inserted) + digits.slice(at);
+  if (left === digits) {
+    // Only a separator was deleted: the digit next to it is deleted instead.
+    const isForward = inputType.endsWith("Forward");
+    const at = digits.length - right - (isForward ? 0 : 1);
+    const isDigit = at >= 1 && at < digits.length;
+    if (!inputType.startsWith("delete") || !isDigit) return { ...entry, right };
+    left = digits.slice(0, at) + digits.slice(at + 1);
+    if (isForward) right -= 1;
   }
-  const kept = { ...entry, digits, right };
+  // A dial code that came with the field goes as a whole, and leaves no plus behind.
+  const isPlusTyped = hasTypedPlus && left.startsWith("+");
+  if (!isPlusTyped && (left === "+" || isBlank(digits))) return { digits: "", country, right: 0 };
+  return completed(entry, left, right);
+}
 
-  if (inserted === "") {
-    if (left === digits) {
-      // Only a separator was deleted, so the digit next to it is deleted in its place.
-      const at = digits.length - right - (deletes === "backward" ? 1 : 0);
-      if (!deletes || at < 1 || at >= digits.length) return kept;
-      left = digits.slice(0, at) + digits.slice(at + 1);
-      if (deletes === "forward") right -= 1;
-    }
-    // A dial code that came with the field goes as a whole, and leaves no plus behind.
-    const hasPlus = hasTypedPlus && left.startsWith("+");
-    if (!hasPlus && (left === "+" || isBlank(digits))) return { digits: "", country, right: 0 };
-  } else {
-    const rest = significant(after.slice(0, caret - inserted.length) + after.slice(caret));
-    const isWhole = isBlank(rest);
-    // A keyboard's suggestion for a number: what is new of it may look like another one.
-    const isCompleted = isComposed && readPhone(after, country) !== undefined;
-    if (inserted.length > 1 && (isWhole || (!isCompleted && isNumber(inserted, country)))) {
+function afterInsertion(
+  entry: Entry,
+  { inputType, after, caret }: Edit,
+  before: string,
+  inserted: string,
+): Step {
+  const { digits, country, hasTypedPlus } = entry;
+  // What is typed in front of the dial code goes behind it.
+  const isInFront = after === inserted + before;
+  const prefix = digits.slice(0, 1 + (dialCodeIn(digits)?.length ?? 0));
+  const national = digits.slice(prefix.length);
+  const right = isInFront ? national.length : digitsBehind(after, caret);
+  const rest = significant(after.slice(0, caret - inserted.length) + after.slice(caret));
+  const isWhole = isBlank(rest);
+  if (inserted.length > 1) {
+    // What a keyboard's suggestion adds to a number may look like another one.
+    const isSuggestion =
+      inputType === "insertCompositionText" && readPhone(after, country) !== undefined;
+    if (isWhole || (!isSuggestion && isNumber(inserted, country))) {
       const plus = hasTypedPlus && rest === "+" ? rest : "";
-      const whole = readWhole(plus + inserted, entry.country, home);
-      return whole.digits === "" ? { ...kept, ...whole, digits } : { ...whole, right: 0 };
+      const whole = readWhole(plus + inserted, country);
+      return whole.digits === "" ? { ...entry, note: whole.note, right } : { ...whole, right: 0 };
     }
-    if (isWhole && right === 0 && significant(inserted) === "+") {
-      return { digits: "+", country: undefined, right, hasTypedPlus: true };
-    }
-    if (digitsBehind(inserted, 0) === 0) return kept;
   }
+  if (isWhole && right === 0 && significant(inserted) === "+") {
+    return { digits: "+", country, right, hasTypedPlus: true };
+  }
+  if (digitsBehind(inserted, 0) === 0) return { ...entry, right };
+  const left = isInFront ? prefix + significant(inserted) + national : significant(after);
+  return completed(entry, left, right);
+}
 
+/** The number that an edit left, with its dial code. */
+function completed({ digits, country, hasTypedPlus }: Entry, left: string, right: number): Step {
   const isInternational = left.startsWith("+");
   // If a part of the dial code is left, the candidate is changing the dial code.
   const isDialCodeLeft = right > nationalPart(digits).length;
@@ -120,16 +157,9 @@ export function edited(entry: Entry, change: Change, home: Country): Edited {
   };
 }
 
-/** Reads a text as a whole number; it replaces what the field held. */
-export function readWhole(
-  text: string,
-  country: Country | undefined,
-  home: Country,
-): Entry & { note?: Note | undefined } {
-  const reading =
-    readPhone(text, country ?? home) ??
-    // While the country's plan is on its way, nobody can say that it is no number there.
-    (canRead(prefixOf(country)) ? readPhone(text, home) : undefined);
+/** Reads a text as a whole number, which replaces what the field held. @param country of national numbers */
+export function readWhole(text: string, country: Country): Entry {
+  const reading = readPhone(text, country);
   if (reading) {
     const { number, extension } = reading;
     return {
@@ -142,31 +172,36 @@ export function readWhole(
   if (digits === "") {
     return { digits, country, note: text.trim() === "" ? undefined : { text: "phone.no_number" } };
   }
-  const hasTypedPlus = digits.startsWith("+") && { hasTypedPlus: true };
-  return { ...complete(digits, country ?? home), ...hasTypedPlus };
+  const entry = {
+    ...complete(digits, country),
+    ...(digits.startsWith("+") && { hasTypedPlus: true }),
+  };
+  return canRead(entry.digits) ? entry : { ...entry, unread: text };
 }
 
-/** Reads the text of a plain field, when scripts take it over. */
-export function startOf(text: string, home: Country): Entry {
-  const { note: _, ...entry } = readWhole(text, undefined, home);
-  return { ...entry, country: entry.country ?? home };
+/** What a step holds once more plans have loaded. */
+export function readAgain(step: Step): Step {
+  const { digits, country, unread } = step;
+  return unread === undefined || !canRead(digits)
+    ? { ...step, country: guessCountry(digits, country) }
+    : { ...readWhole(unread, country), right: 0 };
 }
 
 /** The same national number behind the dial code of another country. */
-export function moved(digits: string, country: Country): Entry {
+export function moved(digits: string, country: Country): Step {
   // An unknown dial code followed by more digits: they were meant as a national number.
   const isNational = dialCodeIn(digits) === undefined && digits.length > "+000".length;
   const national = isNational ? digits.slice(1) : nationalPart(digits);
-  return { digits: prefixOf(country) + national, country };
+  return { digits: prefixOf(country) + national, country, right: 0 };
 }
 
 /**
  * An international number of some digits: the country's dial code is added if there is none, an exit
  * code such as 00 becomes the plus, and digits beyond the most that there can be are cut off.
  */
-export function complete(digits: string, country: Country | undefined): Entry {
+function complete(digits: string, country: Country): Entry {
   let whole = digits.startsWith("+") ? digits : prefixOf(country) + digits;
-  const exitCode = country && exitCodeIn(nationalPart(whole), country);
+  const exitCode = exitCodeIn(nationalPart(whole), country);
   if (exitCode) whole = `+${nationalPart(whole).slice(exitCode.length)}`;
   const dialCode = dialCodeIn(whole);
   const most = dialCode ? dialCode.length + NATIONAL_MAX_DIGITS : UNKNOWN_MAX_DIGITS;
@@ -178,17 +213,6 @@ export function complete(digits: string, country: Country | undefined): Entry {
   };
 }
 
-/** The text that an edit inserted: what is left of the caret and was not there before. */
-function insertedIn({ before, start, after, caret }: Change): string {
-  const isStartKept = before.slice(0, start) === after.slice(0, start) && start <= caret;
-  if (isStartKept) return after.slice(start, caret);
-  // An input method may rewrite text in front of the selection, too.
-  const kept = before.length - (after.length - caret);
-  let same = 0;
-  while (same < caret && same < kept && before[same] === after[same]) same += 1;
-  return after.slice(same, caret);
-}
-
-/** Whether a text that is pasted into a number is itself a whole number. */
+/** Whether a text is a whole number of its own. */
 const isNumber = (text: string, country: Country) =>
   /^\s*tel:/i.test(text) || /^ ?\+/.test(plainText(text)) || readPhone(text, country) !== undefined;

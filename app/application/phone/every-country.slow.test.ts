@@ -1,11 +1,10 @@
-import min from "libphonenumber-js/min/metadata";
 import { beforeAll, expect, test } from "vitest";
 import { judged, exampleNumbers, type ExampleNumber } from "../../../tests/support/example-numbers";
-import { readNumber } from "./read-number";
+import { isCountry, type Country } from "./numbering";
+import { readPhone } from "./reading";
 import { readWholePhone } from "./reading.server";
 import { Metadata } from "libphonenumber-js/core";
 import metadata from "libphonenumber-js/max/metadata";
-import { isCountry, type Country } from "./country";
 
 /** A number as somebody writes it. */
 interface NumberShape {
@@ -159,7 +158,7 @@ beforeAll(() => {
   read = SHAPES.map((shape) => ({
     ...shape,
     onServer: readWholePhone(shape.text, shape.country)?.number,
-    inBrowser: readNumber(shape.text, shape.country, min)?.number,
+    inBrowser: readPhone(shape.text, shape.country)?.number,
   }));
 }, 120_000);
 

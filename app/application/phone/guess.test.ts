@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { messagesFor } from "../../i18n/messages";
-import type { Country } from "./country";
 import { guessNumber } from "./guess";
 import { phoneFault, visitorOf } from "./guess.server";
+import type { Country } from "./numbering";
 import { readPhone } from "./reading";
 import { readWholePhone } from "./reading.server";
 

@@ -1,10 +1,9 @@
 import parsePhoneNumber from "libphonenumber-js/core";
-import { dialCodeIn, dialCodeOf, nationalPart, type Country } from "./country";
-import { metadata, planOf } from "./numbering";
+import { dialCodeIn, dialCodeOf, metadata, nationalPart, type Country } from "./numbering";
 import { significant } from "./phone-text";
-import type { NumberRead } from "./read-number";
+import type { PhoneReading } from "./reading";
 
-/** A number that somebody may have meant, of another country. */
+/** A number of another country that the candidate may have meant. */
 export interface Guess {
   country: Country;
   /** International, with its country's spaces. */
@@ -12,21 +11,21 @@ export interface Guess {
 }
 
 /** Where most people live who read the languages of the site. */
-const NEAR: readonly Country[] = ["ES", "MX", "GB", "US"];
+export const NEAR: readonly Country[] = ["ES", "MX", "GB", "US"];
 
 /**
- * The number that was meant if what is no number in one country is one of another, as it is dialled
- * there. Browsers fill in people's own numbers so. There is no guess before all is here that it takes.
+ * The number of another country, as it is dialled there, that an invalid number may be: browsers fill in
+ * people's own numbers so. The plans of all these countries must have loaded.
  *
- * @param text what was entered, or what is in the field: its dial code came with the field
- * @param likely countries of the visitor, the likeliest first
- * @param read what a valid number is
+ * @param text what was entered, or what is in the field, which put the dial code there
+ * @param likely countries of the candidate, the likeliest first
+ * @param read decides what a valid number is
  */
 export function guessNumber(
   text: string,
   home: Country,
   likely: readonly Country[],
-  read: (text: string, country: Country) => NumberRead | undefined,
+  read: (text: string, country: Country) => PhoneReading | undefined,
 ): Guess | undefined {
   const digits = significant(text);
   const isInternational = digits.startsWith("+");
@@ -40,12 +39,8 @@ export function guessNumber(
         ? [{ country: number.country, number: number.formatInternational() }]
         : [];
     });
-  if (!areHere(likely)) return undefined;
   const [likeliest] = guesses(likely);
-  if (likeliest || !areHere(NEAR)) return likeliest;
+  if (likeliest) return likeliest;
   const [near, ...others] = guesses(NEAR);
   return others.length === 0 ? near : undefined;
 }
-
-/** Whether the numbering plans of some countries are here; those that are not are asked for. */
-const areHere = (countries: readonly Country[]) => countries.map(planOf).every(Boolean);

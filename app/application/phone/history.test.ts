@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { amended, HISTORY_DEBOUNCE_MS, recorded, redone, replaced } from "./history";
+import { HISTORY_DEBOUNCE_MS, historyKey, recorded, redone } from "./history";
 import { startHistory, undone, type History } from "./history";
 
 /** A history of steps that were each made after a while. */
@@ -10,12 +10,6 @@ const historyOf = (...steps: string[]): History<string> =>
   );
 
 describe("steps", () => {
-  test("are replaced wherever they are, and stay the steps that they were", () => {
-    const history = undone(historyOf("a", "b", "c"));
-    const capitals = replaced(history, (step) => step.toUpperCase());
-    expect(capitals).toEqual({ ...history, past: ["", "A"], present: "B", future: ["C"] });
-  });
-
   test("are undone one by one, and done again", () => {
     const history = historyOf("a", "b", "c");
     const back = undone(undone(history));
@@ -39,11 +33,6 @@ describe("steps", () => {
     const history = recorded(undone(historyOf("a", "b")), "x", 10_000);
     expect(redone(history)).toBe(history);
     expect(undone(history).present).toBe("a");
-  });
-
-  test("may be changed without a step", () => {
-    const history = amended(historyOf("a", "b"), "B");
-    expect(redone(undone(history)).present).toBe("B");
   });
 });
 
@@ -75,4 +64,25 @@ test("more than 20 steps back there is nothing [9.12]", () => {
   let history = historyOf(...Array.from({ length: 30 }, (_, step) => String(step)));
   for (let step = 0; step < 40; step++) history = undone(history);
   expect(history.present).toBe("9");
+});
+
+describe("what a key asks of the history", () => {
+  const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+  const [ctrl, alt, shift] = [{ ctrlKey: true }, { altKey: true }, { shiftKey: true }];
+
+  test.each([
+    ["z", ctrl, undone],
+    ["Z", { ...ctrl, ...shift }, redone],
+    ["y", { metaKey: true }, redone],
+    ["z", {}, undefined],
+    ["z", { ...ctrl, ...alt }, undefined],
+    ["a", ctrl, undefined],
+  ])("%s with %j", (key, held, step) => {
+    expect(historyKey({ ...plain, ...held, key })).toBe(step);
+  });
+
+  test("a browser that fills the field in sends a key without a name", () => {
+    const event = { ...plain, ...ctrl, key: undefined as unknown as string }; // as autofill does
+    expect(historyKey(event)).toBeUndefined();
+  });
 });

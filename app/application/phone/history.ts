@@ -1,7 +1,7 @@
 /** The most steps that can be undone (specification, section 9). */
 export const HISTORY_STEPS = 20;
 
-/** Changes that are less than this apart, in ms, are one step (specification, section 9). */
+/** Changes less than this apart, in ms, are one step (specification, section 9). */
 export const HISTORY_DEBOUNCE_MS = 200;
 
 /** The steps before the present one, and those that were undone. */
@@ -9,9 +9,9 @@ export interface History<Step> {
   past: readonly Step[];
   present: Step;
   future: readonly Step[];
-  /** When the last step was recorded, in ms; absent if the next change is a step of its own. */
+  /** When the last change was recorded, in ms. */
   recordedAt?: number;
-  /** Whether the last step deleted something: what is typed after it is a step of its own. */
+  /** Whether it deleted something: what is typed after it is a step of its own. */
   isDeletion?: boolean;
 }
 
@@ -23,15 +23,15 @@ export const startHistory = <Step>(present: Step): History<Step> => ({
 
 /** The history after a change. @param now in ms */
 export function recorded<Step>(
-  { past, present, recordedAt, isDeletion: wasDeletion }: History<Step>,
+  history: History<Step>,
   step: Step,
   now: number,
   isDeletion = false,
 ): History<Step> {
-  const isSoon = recordedAt !== undefined && now - recordedAt < HISTORY_DEBOUNCE_MS;
-  const goesOn = isSoon && isDeletion === wasDeletion;
+  const { past, present, recordedAt = -Infinity } = history;
+  const isSameStep = now - recordedAt < HISTORY_DEBOUNCE_MS && isDeletion === history.isDeletion;
   return {
-    past: goesOn ? past : [...past, present].slice(-HISTORY_STEPS),
+    past: isSameStep ? past : [...past, present].slice(-HISTORY_STEPS),
     present: step,
     future: [],
     recordedAt: now,
@@ -39,24 +39,7 @@ export function recorded<Step>(
   };
 }
 
-/** Replaces the present without a step to undo, as when the caret moves. */
-export const amended = <Step>(history: History<Step>, present: Step): History<Step> => ({
-  ...history,
-  present,
-});
-
-/** The history with each of its steps replaced. */
-export const replaced = <Step>(
-  { past, present, future, ...rest }: History<Step>,
-  replace: (step: Step) => Step,
-): History<Step> => ({
-  ...rest,
-  past: past.map(replace),
-  present: replace(present),
-  future: future.map(replace),
-});
-
-/** One step back; the same history if there is none. */
+/** One step back; the same history if there is none. The next change is a step of its own. */
 export function undone<Step>(history: History<Step>): History<Step> {
   const { past, present, future } = history;
   const last = past.at(-1);
@@ -70,4 +53,15 @@ export function redone<Step>(history: History<Step>): History<Step> {
   const [next, ...rest] = future;
   if (next === undefined) return history;
   return { past: [...past, present], present: next, future: rest };
+}
+
+type Key = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
+
+/** What a key asks of the history: to go a step back or forward; undefined for other keys. */
+export function historyKey(event: Key): typeof undone | undefined {
+  const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey;
+  // A browser that fills the field in may send a keydown without a key.
+  const key = (event.key as string | undefined)?.toLowerCase();
+  if (!isShortcut || (key !== "z" && key !== "y")) return undefined;
+  return key === "y" || event.shiftKey ? redone : undone;
 }

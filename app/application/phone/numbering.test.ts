@@ -1,114 +1,139 @@
-import metadata from "libphonenumber-js/min/metadata";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { numberingPieces } from "../../../scripts/numbering.mjs";
+import { formatIncompletePhoneNumber } from "libphonenumber-js/core";
+import min from "libphonenumber-js/min/metadata";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { dialCodes, plansOf } from "../../../scripts/numbering.mjs";
+import type { Entry } from "./edit";
 
-const PIECES = numberingPieces();
-
-beforeEach(() => {
-  vi.useFakeTimers();
+/** The field's code, without any plans. */
+async function load() {
   vi.resetModules();
-});
-afterEach(() => vi.useRealTimers());
+  return {
+    ...(await import("./edit")),
+    ...(await import("./numbering")),
+    ...(await import("./phone-text")),
+    ...(await import("./reading")),
+  };
+}
+type Field = Awaited<ReturnType<typeof load>>;
 
-/** Numbering that has Spain's plan, and is told what comes for another code. */
-async function started(answer: (dialCode: string) => Promise<unknown>) {
-  const numbering = await import("./numbering");
-  const asked: string[] = [];
-  const ask = (dialCode: string) => (asked.push(dialCode), answer(dialCode));
-  numbering.startNumbering(ask, "34", PIECES.get("34"));
-  return { ...numbering, asked };
+/** The field's code with the plans of some dial codes, as a browser gets them. */
+async function loadWith(...codes: string[]) {
+  const field = await load();
+  for (const code of codes) field.addPlans(structuredClone(plansOf(code)), code);
+  return field;
 }
 
-const piece = (dialCode: string) => Promise.resolve(PIECES.get(dialCode));
-const lookUp = ({ metadata }: Awaited<ReturnType<typeof started>>, dialCode: string) =>
-  metadata.country_calling_codes[dialCode];
+const shown = (field: Field, { digits }: Entry) =>
+  field.shownPhone(formatIncompletePhoneNumber(digits, field.metadata));
 
-test("every calling code is known, with its countries in libphonenumber's order", async () => {
-  const { countriesOf, DIAL_CODES, callingCodeIn } = await import("./numbering");
-  const countries = Object.entries(metadata.country_calling_codes);
+/** Types a number behind a plus, key by key. */
+const typed = (field: Field, e164: string) =>
+  [...e164].reduce<Entry>(
+    (entry, key) => {
+      const text = shown(field, entry);
+      const before = { text, start: text.length };
+      const after = text + key;
+      const edit = { inputType: "insertText", before, after, caret: after.length };
+      return field.edited(entry, edit);
+    },
+    field.readWhole("+", "ES"),
+  );
+
+test("every dial code is known, with its countries in libphonenumber's order", async () => {
+  const { ALL_COUNTRIES, countriesOf, dialCodeIn, dialCodeOf, isCountry } = await load();
+  const countries = Object.entries(min.country_calling_codes);
   expect(countries.length).toBeGreaterThan(200);
   for (const [dialCode, names] of countries) {
     expect(countriesOf(dialCode)).toEqual(names);
-    expect(callingCodeIn(`+${dialCode}123`)).toBe(dialCode);
-    for (const name of names) expect(DIAL_CODES[name]).toBe(dialCode);
+    expect(dialCodeIn(`+${dialCode}123`)).toBe(dialCode);
+    for (const name of names) expect(dialCodeOf(name)).toBe(dialCode);
   }
-  expect(Object.keys(DIAL_CODES).sort()).toEqual(Object.keys(metadata.countries).sort());
-  for (const dialCode of Object.keys(metadata.nonGeographic)) {
+  expect([...ALL_COUNTRIES].sort()).toEqual(Object.keys(min.countries).sort());
+  expect(["ES", "es", "XX", ""].map(isCountry)).toEqual([true, false, false, false]);
+  for (const dialCode of Object.keys(min.nonGeographic)) {
     expect(countriesOf(dialCode)).toEqual([]);
-    expect(callingCodeIn(`+${dialCode}123`)).toBe(dialCode);
+    expect(dialCodeIn(`+${dialCode}123`)).toBe(dialCode);
   }
+  expect(["+", "+3", "+999", "34", ""].map(dialCodeIn)).toEqual(Array(5).fill(undefined));
 });
 
-describe("a piece is asked for when libphonenumber looks its code up", () => {
-  test("once, and then it is there", async () => {
-    const numbering = await started(piece);
-    const told = vi.fn();
-    const end = new AbortController();
-    numbering.onPiece(told, end.signal);
-    expect(lookUp(numbering, "34")).toEqual(["ES"]);
-    expect(lookUp(numbering, "7")).toBeUndefined();
-    expect(lookUp(numbering, "7")).toBeUndefined();
-    expect(numbering.canRead("+7912")).toBe(false);
-    expect(numbering.planOf("KZ")).toBeUndefined();
-    await vi.runAllTimersAsync();
-    expect(numbering.asked).toEqual(["7"]);
-    expect(told.mock.calls).toEqual([["7"]]);
-    expect(lookUp(numbering, "7")).toEqual(["RU", "KZ"]);
-    expect(numbering.canRead("+7912")).toBe(true);
-    expect(numbering.planOf("KZ")?.possibleLengths()).toEqual([10, 14]);
-    end.abort();
-    lookUp(numbering, "52");
-    await vi.runAllTimersAsync();
-    expect(told).toHaveBeenCalledOnce();
-  });
-
-  test("also where the code is of no country", async () => {
-    const numbering = await started(piece);
-    expect(lookUp(numbering, "800")).toBeUndefined();
-    expect(numbering.canRead("+800")).toBe(false);
-    await vi.runAllTimersAsync();
-    expect(numbering.asked).toEqual(["800"]);
-    expect(lookUp(numbering, "800")).toBeUndefined();
-    expect(numbering.metadata.nonGeographic["800"]).toEqual(PIECES.get("800")?.["001"]);
-    expect(numbering.canRead("+800")).toBe(true);
-  });
-
-  test("not for what is no code, or not yet one", async () => {
-    const numbering = await started(piece);
-    for (const text of ["3", "999", "", "undefined"]) {
-      expect(lookUp(numbering, text)).toBeUndefined();
-    }
-    expect(numbering.asked).toEqual([]);
-    expect(numbering.canRead("+999")).toBe(true);
-  });
+test("the plans of all dial codes are libphonenumber's metadata", async () => {
+  const { metadata } = await loadWith(...dialCodes);
+  expect(metadata).toEqual(min);
 });
 
-describe("what does not come is asked for again after five seconds, when it is looked up", () => {
+test.each([
+  ["44", "447400123456"],
+  ["1", "14165551234"],
+  ["262", "262639123456"],
+  ["800", "80012345678"],
+])(
+  "a number of +%s without its plans has all its digits, and is read with them",
+  async (code, e164) => {
+    const whole = await loadWith(...dialCodes);
+    const late = await loadWith("34");
+    expect(typed(late, e164).digits).toBe(`+${e164}`);
+    expect(late.readPhone(`+${e164}`, "ES")).toBeUndefined();
+    expect(late.canRead(`+${e164}`)).toBe(false);
+
+    late.addPlans(plansOf(code), code);
+    const [is, expected] = [typed(late, e164), typed(whole, e164)];
+    expect(is).toEqual(expected);
+    expect(shown(late, is)).toBe(shown(whole, expected));
+    expect(late.readPhone(`+${e164}`, "ES")).toEqual(whole.readPhone(`+${e164}`, "ES"));
+    expect(late.canRead(`+${e164}`)).toBe(true);
+  },
+);
+
+test("a whole number is read again once its plans have loaded", async () => {
+  const field = await loadWith("34");
+  const put = (text: string) => ({ ...field.readWhole(text, "ES"), right: 0 });
+  const [british, canadian] = [put("+44 (0)7400 123456 ext. 12"), put("+1 416 555 0123")];
+  const typed = { digits: "+1416", country: "US", right: 1 } as const;
+  expect(field.readAgain(british)).toEqual(british);
+  for (const code of ["44", "1"]) field.addPlans(plansOf(code), code);
+  expect(field.readAgain(british)).toMatchObject({
+    digits: "+447400123456",
+    country: "GB",
+    note: { text: "phone.extension", extension: "12" },
+  });
+  expect(field.readAgain(canadian)).toMatchObject({ digits: "+14165550123", country: "CA" });
+  expect(field.readAgain(typed)).toEqual({ ...typed, country: "CA" });
+});
+
+describe("the plans of a dial code are fetched", () => {
+  const fetched = vi.fn();
+  beforeEach(() => {
+    fetched.mockReset();
+    vi.stubGlobal("fetch", fetched);
+    return () => vi.unstubAllGlobals();
+  });
+
+  test("unless they have loaded", async () => {
+    const field = await loadWith("34");
+    fetched.mockResolvedValue(Response.json(plansOf("7")));
+    await field.loadPlans("34");
+    await field.loadPlans("7");
+    await field.loadPlans("7");
+    expect(fetched.mock.calls).toEqual([
+      [expect.stringMatching(/^\/build\/numbering\/\w+\/7\.json$/)],
+    ]);
+    expect(field.planOf("KZ")?.possibleLengths()).toEqual([10, 14]);
+  });
+
   test.each([
     ["nothing", () => Promise.reject(new Error("offline"))],
-    ["garbage", () => Promise.resolve({ RU: ["34"], KZ: ["7"] })],
-    ["a part", () => Promise.resolve({ RU: ["7"] })],
-  ])("%s comes", async (_, fail) => {
-    let fails = true;
-    const numbering = await started((dialCode) => (fails ? fail() : piece(dialCode)));
-    lookUp(numbering, "7");
-    await vi.advanceTimersByTimeAsync(4999);
-    lookUp(numbering, "7");
-    expect(numbering.asked).toEqual(["7"]);
-    expect(numbering.metadata.countries.RU).toBeUndefined();
-    fails = false;
-    await vi.advanceTimersByTimeAsync(1);
-    expect(numbering.asked).toEqual(["7"]);
-    lookUp(numbering, "7");
-    await vi.runAllTimersAsync();
-    expect(numbering.asked).toEqual(["7", "7"]);
-    expect(lookUp(numbering, "7")).toEqual(["RU", "KZ"]);
-  });
-
-  test("the position's own piece is the plain field's matter", async () => {
-    const { startNumbering } = await import("./numbering");
-    for (const wrong of [undefined, null, {}, { ES: [] }, { ES: ["44"] }]) {
-      expect(() => startNumbering(piece, "34", wrong)).toThrow();
-    }
+    ["a page", () => Promise.resolve(new Response("<p>Not found</p>"))],
+    ["other JSON", () => Promise.resolve(Response.json({ RU: ["7"] }))],
+    ["those of another code", () => Promise.resolve(Response.json(plansOf("34")))],
+  ])("and not taken if %s arrives", async (_, answer) => {
+    const field = await load();
+    fetched.mockImplementation(answer);
+    await expect(field.loadPlans("7")).rejects.toThrow();
+    expect(field.canRead("+7912")).toBe(false);
+    expect(field.planOf("KZ")).toBeUndefined();
+    fetched.mockResolvedValue(Response.json(plansOf("7")));
+    await field.loadPlans("7");
+    expect(field.canRead("+7912")).toBe(true);
   });
 });

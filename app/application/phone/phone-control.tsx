@@ -1,31 +1,18 @@
-import { useRef, useState, type ComponentType } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import PhoneInput from "react-phone-number-input/input-core";
 import { fill } from "../../i18n/fill";
 import { addStyles } from "../../ui/browser/add-styles";
 import phoneControl from "../../ui/styles/phoneControl.generated.json";
-import { dialCodeOf, type Country } from "./country";
 import { countryName, likelyCountries } from "./country-name";
 import { CountrySelect } from "./country-select";
-import { startOf, type Note } from "./edit";
-import { metadata } from "./numbering";
-import type { PhoneEditing } from "./phone-editing";
-import { PhoneNumber, type PhoneNumberProps } from "./phone-number";
+import { namedCountry, type Note, type Step } from "./edit";
+import { dialCodeOf, metadata, type Country } from "./numbering";
+import { editPhone, type PhoneEditing } from "./phone-editing";
+import { shownPhone } from "./phone-text";
 import type { PhoneTexts } from "./texts";
 
-export { startNumbering } from "./numbering";
-
-/** The library's types do not know that a field may have more properties. */
-const PhoneHolder = PhoneInput as unknown as ComponentType<
-  Omit<PhoneNumberProps, "value" | "onChange"> & {
-    inputComponent: typeof PhoneNumber;
-    /** The library's handling of the caret needs a field that it draws itself. */
-    smartCaret: false;
-    metadata: typeof metadata;
-    /** E.164, as far as it has been typed. */
-    value: string | undefined;
-    onChange: (value: string | undefined) => void;
-  }
->;
+export { addPlans } from "./numbering";
 
 interface PhoneControlProps {
   /** The field of the page, which stays in place. */
@@ -34,36 +21,45 @@ interface PhoneControlProps {
   home: Country;
   /** A BCP 47 tag. */
   language: string;
-  /** What the field is called wrong with; this component tells screen readers. */
+  /** The field's error message; this component tells screen readers. */
   fault: string | undefined;
   /** Is told whether the field must be marked as wrong. */
   onJudge: (isWrong: boolean) => void;
   texts: PhoneTexts;
 }
 
+/** Digits of a number whose country is unknown (specification, section 9: the default mask). */
+const UNKNOWN_PLACES = 12;
+
 /**
  * Adds to the plain telephone field a country to choose, and formats the number while it is typed.
- * `react-phone-number-input` holds the number and formats it by its country's pattern, as soon as that is
- * here (`numbering.ts`). This folder
- * adds what the library lacks: undo, the caret, reading whatever is pasted, an accessible list.
+ * `react-phone-number-input` formats it by its country's pattern, once that has loaded. This folder adds
+ * what the library lacks: undo, the caret, reading any pasted text, an accessible list.
  */
-export function PhoneControl(props: PhoneControlProps) {
+export function PhoneControl({ input, home, language, fault, onJudge, texts }: PhoneControlProps) {
   useState(() => addStyles(phoneControl));
-  const { input, home, language, fault, onJudge, texts } = props;
-  const [field] = useState(() => input.current);
-  const [start] = useState(() => startOf(field.value, home));
   const [likely] = useState(() => likelyCountries(home, navigator.languages, language));
-  const [number, setNumber] = useState(start.digits.length > 1 ? start.digits : undefined);
-  // An object for each drawing: the pattern may have come to a number that has not changed.
-  const [{ country }, setCountry] = useState({ country: start.country });
+  const [step, setStep] = useState<Step>({ digits: "", country: home, right: 0 });
+  const formatted = useRef("");
+  const editing = useRef<Promise<PhoneEditing>>();
+  const country = namedCountry(step);
   const [hasCountryChanged, setHasCountryChanged] = useState(false);
-  const [note, setNote] = useState<Note>();
-  const editing = useRef<PhoneEditing>(null);
+  if (!hasCountryChanged && country !== home) setHasCountryChanged(true);
 
-  const changeCountry = (next: Country | undefined) => {
-    setCountry({ country: next });
-    if (next !== country) setHasCountryChanged(true);
-  };
+  const places = country ? 0 : UNKNOWN_PLACES - step.digits.length + 1;
+  const message = texts["error.phone"];
+  useEffect(() => {
+    const render = (next: Step) => {
+      flushSync(() => setStep({ ...next }));
+      return shownPhone(formatted.current || next.digits);
+    };
+    // While React runs effects, `flushSync` cannot render.
+    const started = Promise.resolve().then(() =>
+      editPhone(input.current, { home, likely, message, render, judge: onJudge }),
+    );
+    editing.current = started;
+    return () => void started.then(({ stop }) => stop());
+  }, [input, home, likely, message, onJudge]);
 
   return (
     <>
@@ -71,28 +67,28 @@ export function PhoneControl(props: PhoneControlProps) {
         country={country}
         likely={likely}
         language={language}
-        hasNumber={number !== undefined}
-        onChoose={(chosen) => editing.current?.choose(chosen)}
+        hasNumber={step.digits !== ""}
+        onChoose={(chosen) => void editing.current?.then(({ choose }) => choose(chosen))}
         texts={texts}
       />
-      <PhoneHolder
-        inputComponent={PhoneNumber}
-        smartCaret={false}
+      <PhoneInput
+        // The library shows another value only after a second rendering; a new instance, at once.
+        key={step.digits}
+        value={step.digits.length > 1 ? step.digits : ""}
+        onChange={() => undefined} // Only the page's field is edited.
         metadata={metadata}
-        value={number}
-        onChange={setNumber}
-        field={field}
-        home={home}
-        likely={likely}
-        message={texts["error.phone"]}
-        isCountryKnown={country !== undefined}
-        onCountry={changeCountry}
-        onJudge={onJudge}
-        onNote={setNote}
-        editing={editing}
+        smartCaret={false} // It needs a field that the library renders.
+        inputComponent={FormattedNumber}
+        onFormat={(text: string) => (formatted.current = text)}
       />
+      {places > 0 && (
+        <p className="phone-places" aria-hidden="true">
+          <span>{step.digits}</span>
+          {"·".repeat(places)}
+        </p>
+      )}
       <p className="field-warning" role="status">
-        {note && <span key={note.text}>{noteText(note, language, texts)}</span>}
+        {step.note && <span key={step.note.text}>{noteText(step.note, language, texts)}</span>}
       </p>
       <p className="visually-hidden" role="status">
         {hasCountryChanged && country && (
@@ -102,6 +98,20 @@ export function PhoneControl(props: PhoneControlProps) {
       </p>
     </>
   );
+}
+
+interface FormattedNumberProps {
+  /** The number as the library writes it. */
+  value?: string;
+  onFormat?: (number: string) => void;
+}
+
+/** Stands where the library would render a field, because the page's own field shows the number. */
+function FormattedNumber({ value = "", onFormat }: FormattedNumberProps) {
+  useLayoutEffect(() => {
+    onFormat?.(value);
+  });
+  return <></>;
 }
 
 function noteText({ text, ...values }: Note, language: string, texts: PhoneTexts): string {

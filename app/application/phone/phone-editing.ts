@@ -1,48 +1,35 @@
 import { caretAt, digitsBehind } from "./caret";
-import type { Country } from "./country";
-import { isBlank, moved, startOf, type Edited, type Entry, type Note } from "./edit";
 import {
-  afterInput,
-  begun,
-  commandOf,
-  emptied,
-  tidied,
-  type FieldText,
+  edited,
+  isBlank,
+  moved,
+  prefixOf,
+  readAgain,
+  readWhole,
+  type Edit,
   type Step,
-} from "./field-events";
-import { guessNumber } from "./guess";
-import { amended, recorded, redone, replaced, startHistory, undone, type History } from "./history";
-import { callingCodeIn, canRead, onPiece } from "./numbering";
-import { watchPresses } from "./press";
+} from "./edit";
+import { guessNumber, NEAR } from "./guess";
+import { historyKey, recorded, redone, startHistory, undone, type History } from "./history";
+import { canRead, dialCodeIn, dialCodeOf, loadPlans, type Country } from "./numbering";
 import { readPhone } from "./reading";
 
-/** What shows the field's state to the candidate. */
-export interface PhoneView {
-  /** Draws a number synchronously, and returns it as its country's pattern writes it. */
-  draw: (entry: Entry) => string;
-  /** Marks the number as wrong, or takes the mark away. */
-  judge: (isWrong: boolean) => void;
-  /** Shows a note about what was put in; undefined removes the last one. */
-  say: (note: Note | undefined) => void;
-}
-
-/** A step that can be read again: it may have been read before its country's numbering plan was here. */
-type ReadStep = Step & { read?: () => Edited };
-
 interface PhoneEditingOptions {
-  /** Country of national numbers while the field has none. */
+  /** The position's country. */
   home: Country;
   /** The candidate's countries, the likeliest first. */
   likely: readonly Country[];
   /** What the browser says when a wrong number is submitted. */
   message: string;
-  view: PhoneView;
+  /** Renders a step synchronously, and returns its number as its country's pattern writes it. */
+  render: (step: Step) => string;
+  /** Marks the number as wrong, or takes the mark away. */
+  judge: (isWrong: boolean) => void;
 }
 
 /** Taken before a company's script can replace it. */
 const { setTimeout } = globalThis;
 
-/** A field that takes telephone numbers. */
 export interface PhoneEditing {
   /** Makes the field a plain one again, which keeps its text. */
   stop: () => void;
@@ -51,190 +38,183 @@ export interface PhoneEditing {
 }
 
 /**
- * Makes a plain field take telephone numbers. The browser does each edit. What the edit left is read
- * (`field-events.ts` decides what it means) and drawn by the country's pattern, and the caret is put
- * where a person expects it. So every way of editing works: keys, a pasted text, dragging, an input
- * method that composes, autofill. The field keeps its focus and its text.
+ * Makes a plain field take telephone numbers. The browser does each edit. `edit.ts` reads what the edit
+ * left, the number is rendered by its country's pattern, and the caret goes back in front of the same
+ * digits. So every way of editing works: keys, pasting, an input method that composes, autofill.
  */
 export function editPhone(
   input: HTMLInputElement,
-  { home, likely, message, view }: PhoneEditingOptions,
+  { home, likely, message, render, judge }: PhoneEditingOptions,
 ): PhoneEditing {
   const end = new AbortController();
   const { signal } = end;
-  const afterPress = watchPresses(signal);
-  let history: History<ReadStep>;
-  /** The last country that the number had: while its dial code is unknown, national numbers are read by it. */
-  let selected = home;
-  /** The field's text as it was drawn last. */
-  let drawn = "";
+  let history: History<Step>;
+  /** The field's text as it was rendered last. */
+  let shown = "";
   /** The field before the edit that is under way. */
-  let before: FieldText | undefined;
+  let before: Edit["before"];
   let isComposing = false;
-  let isDragging = false;
+  let isPressed = false;
+  /** The dial code whose plans are on their way. */
+  let awaited: string | undefined;
 
   const isFocused = () => input.ownerDocument.activeElement === input;
 
-  /** True if the number is valid, if its metadata has not loaded yet, or if it is empty and optional. */
-  function isRight(): boolean {
-    const { digits } = history.present;
-    if (isBlank(digits)) return !input.required;
-    return readPhone(digits, home) !== undefined || !canRead(digits);
-  }
-
-  function asItIs(): FieldText {
+  /** How many digits are behind the start and behind the end of the selection. */
+  function digitsBehindSelection() {
     const { value: text, selectionStart, selectionEnd } = input;
-    return { text, start: selectionStart ?? text.length, caret: selectionEnd ?? text.length };
+    return [selectionStart, selectionEnd].map((place) => digitsBehind(text, place ?? text.length));
   }
 
-  function draw(right = 0, skipsGap = false): void {
-    const { present } = history;
-    selected = present.country ?? selected;
-    const text = view.draw(present);
+  /** True if the number is valid, if its plans have not loaded, or if it is empty and optional. */
+  function isRight(): boolean {
+    const { digits, country } = history.present;
+    if (isBlank(digits)) return !input.required;
+    return readPhone(digits, country) !== undefined || !canRead(digits);
+  }
+
+  /** Renders the present. @param rightOfStart digits behind the start of the selection */
+  function show(right = history.present.right, rightOfStart = right): void {
+    shown = render(history.present);
     // Written only if it differs: the browser's own menu can undo only what the browser wrote.
-    if (input.value !== text) input.value = text;
-    drawn = text;
-    if (isFocused()) {
-      const caret = caretAt(text, right, skipsGap);
-      input.setSelectionRange(caret, caret);
-    }
+    if (input.value !== shown) input.value = shown;
+    if (isFocused()) input.setSelectionRange(caretAt(shown, rightOfStart), caretAt(shown, right));
     const isValid = isRight();
     input.setCustomValidity(isValid ? "" : message);
-    if (isValid) view.judge(false);
+    if (isValid) judge(false);
+    load();
   }
 
-  /** Draws with some digits behind either end of the selection. */
-  function drawSelected(rightOfStart: number, rightOfEnd: number): void {
-    draw(rightOfEnd);
-    if (!isFocused() || rightOfStart === rightOfEnd) return;
-    const { value: text } = input;
-    input.setSelectionRange(caretAt(text, rightOfStart), caretAt(text, rightOfEnd));
+  /** Fetches the plans that the number needs. */
+  function load(): void {
+    const dialCode = dialCodeIn(history.present.digits);
+    if (dialCode === undefined || dialCode === awaited || canRead(history.present.digits)) return;
+    awaited = dialCode;
+    // Where they do not arrive, the next edit asks again.
+    const loaded = loadPlans(dialCode).then(refresh, () => undefined);
+    void loaded.then(() => (awaited = undefined));
   }
 
-  /** Holds another number without a step to undo. */
-  function amend(step: ReadStep): void {
-    history = amended(history, step);
+  /** Reads the present again, now that more plans have loaded. */
+  function refresh(): void {
+    // What is being composed is read when it ends.
+    if (isComposing || signal.aborted) return;
+    const { digits } = history.present;
+    const [rightOfStart, right] = digitsBehindSelection();
+    amend(readAgain(history.present));
+    if (history.present.digits === digits) show(right, rightOfStart);
+    else show();
+    if (!isFocused()) leave();
   }
 
-  /** Holds and draws another number; a change is a step that can be undone. */
-  function put(
-    { note, ...step }: Edited & ReadStep,
-    { skipsGap = false, isDeletion = false } = {},
-  ): void {
-    const { digits, country } = history.present;
-    const isChange = step.digits !== digits || step.country !== country;
+  /** Replaces the present without a step to undo. */
+  function amend(present: Step): void {
+    history = { ...history, present };
+  }
+
+  /** Takes another step; a change can be undone. */
+  function put(step: Step, isDeletion = false): void {
+    const { present } = history;
+    const isChange = step.digits !== present.digits || step.country !== present.country;
     if (isChange) history = recorded(history, step, Date.now(), isDeletion);
-    if (isChange || note) view.say(note);
-    draw(step.right, skipsGap);
+    else amend({ ...present, note: step.note });
+    show(step.right);
   }
 
-  function move(step: (history: History<ReadStep>) => History<ReadStep>): void {
+  function move(step: typeof undone, event: Event): void {
+    event.preventDefault();
     history = step(history);
-    view.say(undefined);
-    draw(history.present.right);
+    amend(readAgain(history.present));
+    show();
   }
 
+  /** Empties a field without a number, so that the browser may fill it in. */
   function tidy(): void {
-    const tidy = tidied(history.present, home);
-    if (tidy) put(tidy);
-    const empty = emptied(history.present, selected);
-    if (!empty) return;
-    amend(empty);
-    draw();
+    const { digits, country } = history.present;
+    if (!isBlank(digits)) return;
+    amend({ digits: "", country, right: 0 });
+    show();
   }
 
   /** Reads what an edit has left in the field. */
   function read(inputType: string): void {
-    if (inputType === "deleteByDrag") {
-      // The dragged text is dropped next, at a place in the text as it is: nothing is drawn yet.
-      isDragging = true;
-      setTimeout(() => isDragging && read(""));
-      return;
-    }
-    isDragging = false;
-    const announced = before;
+    const edit = { inputType, before, after: input.value, caret: input.selectionStart ?? 0 };
     before = undefined;
-    const after = input.value;
     // Some browsers report a composed text a second time.
-    if (!announced && after === drawn) return;
-    const caret = input.selectionStart ?? after.length;
-    const left = { inputType, before: announced, after, caret };
-    const { present } = history;
-    const from = present.country ? home : selected;
-    const { entry, rightBefore, ...how } = afterInput(present, left, from);
-    if (rightBefore !== undefined) amend({ ...present, right: rightBefore });
-    put({ ...entry, read: () => afterInput(present, left, from).entry }, how);
-    // The browser filled it in along with another field: nobody will leave it.
+    if (!edit.before && edit.after === shown) return;
+    put(edited(history.present, edit), inputType.startsWith("delete"));
+    // The browser filled it in along with another field: it will get no blur.
     if (!isFocused()) leave();
   }
 
-  /** Reads what begins with a dial code again, now that its numbering plans have come. */
-  function readAgain(dialCode: string): void {
-    const { digits } = history.present;
-    let note: Note | undefined;
-    history = replaced(history, (step) => {
-      if (!step.read || callingCodeIn(step.digits) !== dialCode) return step;
-      const { note: said, ...again } = step.read();
-      // The same number may have another country; its caret stays.
-      if (again.digits === step.digits) return { ...step, country: again.country };
-      if (step === history.present) note = said;
-      return { ...step, ...again };
-    });
-    // An input method, or a drag, is let end; then all is read anyway.
-    if (isComposing || isDragging) return;
-    const { present } = history;
-    const { text, start, caret } = asItIs();
-    if (present.digits !== digits) {
-      view.say(note);
-      draw(present.right);
-    } else if (callingCodeIn(digits) === dialCode) {
-      drawSelected(digitsBehind(text, start), digitsBehind(text, caret));
-    }
-    if (!isFocused()) leave();
-  }
-
-  function press(event: KeyboardEvent): void {
-    const command = commandOf(event, history.present.digits);
-    if (command === "tidy") tidy();
-    else if (command) event.preventDefault();
-    if (command === "undo") move(undone);
-    if (command === "redo") move(redone);
+  /** Notes the field before an edit; undo puts the caret back to where it is now. */
+  function noteBefore(): void {
+    const { value: text, selectionStart } = input;
+    before = { text, start: selectionStart ?? text.length };
+    const [, right = 0] = digitsBehindSelection();
+    amend({ ...history.present, right });
   }
 
   /** Writes the dial code into an empty field, and puts a caret behind it. */
   function enter(): void {
     if (!isFocused()) return;
-    const { digits } = history.present;
-    if (digits === "") amend(begun(history.present, selected));
+    const { digits, country } = history.present;
+    if (digits === "") amend({ digits: prefixOf(country), country, right: 0 });
     else if (!isBlank(digits) || input.selectionStart !== input.selectionEnd) return;
-    draw();
+    show(0);
   }
 
   function leave(): void {
     tidy();
-    afterPress(() => {
-      if (signal.aborted || isFocused()) return;
-      const { digits } = history.present;
-      const isWrong = digits !== "" && !isRight();
-      view.judge(isWrong);
-      const guess = isWrong && guessNumber(digits, home, likely, readPhone);
-      if (guess) view.say({ text: "phone.foreign", ...guess });
-    });
+    setTimeout(judgeLeft);
+  }
+
+  /** Judges a number that has been left; a message would move what is being pressed. */
+  function judgeLeft(): void {
+    if (signal.aborted || isPressed || isFocused()) return;
+    const { digits } = history.present;
+    const isWrong = digits !== "" && !isRight();
+    judge(isWrong);
+    if (isWrong) void guess().catch(() => undefined); // Without all plans there is no guess.
+  }
+
+  /** Says which number of another country may be meant. */
+  async function guess(): Promise<void> {
+    const { present } = history;
+    await Promise.all([...likely, ...NEAR].map((country) => loadPlans(dialCodeOf(country))));
+    const found = guessNumber(present.digits, home, likely, readPhone);
+    if (!found || signal.aborted || history.present !== present) return;
+    amend({ ...present, note: { text: "phone.foreign", ...found } });
+    show();
+  }
+
+  function press(event: KeyboardEvent): void {
+    const { digits } = history.present;
+    const { key, repeat } = event;
+    const step = historyKey(event);
+    if (step) move(step, event);
+    if (key === "Enter") tidy();
+    // A Backspace that is held stops at the dial code.
+    if (key === "Backspace" && repeat && isBlank(digits) && digits !== "+") event.preventDefault();
   }
 
   function listen(): void {
+    for (const name of ["pointerdown", "pointerup", "pointercancel"]) {
+      const note = () => {
+        isPressed = name === "pointerdown";
+        setTimeout(judgeLeft);
+      };
+      document.addEventListener(name, note, { capture: true, signal });
+    }
     const on = <Name extends keyof HTMLElementEventMap>(
       name: Name,
       react: (event: HTMLElementEventMap[Name]) => void,
     ) => input.addEventListener(name, react, { signal });
 
     on("beforeinput", (event) => {
-      if (event.inputType === "historyUndo" || event.inputType === "historyRedo") {
-        event.preventDefault();
-        move(event.inputType === "historyUndo" ? undone : redone);
-      } else if (!isComposing && !isDragging) {
-        before = asItIs();
-      }
+      if (event.inputType === "historyUndo") move(undone, event);
+      else if (event.inputType === "historyRedo") move(redone, event);
+      else if (!isComposing) noteBefore();
     });
     on("input", (event) => {
       // An input method changes the text at will until it has composed.
@@ -242,34 +222,25 @@ export function editPhone(
     });
     on("compositionstart", () => {
       isComposing = true;
-      before = asItIs();
+      noteBefore();
     });
     on("compositionend", () => {
       isComposing = false;
       read("insertCompositionText");
     });
+    on("dragstart", (event) => event.preventDefault());
     on("keydown", press);
-    on("focus", () => {
-      enter();
-      // A click moves the caret only after this event.
-      setTimeout(enter);
-    });
+    // A click moves the caret only after this event.
+    on("focus", () => setTimeout(enter));
     on("blur", leave);
   }
 
-  const { text: start, start: from, caret: to } = asItIs();
-  const [rightOfStart, rightOfEnd] = [digitsBehind(start, from), digitsBehind(start, to)];
-  const readStart = () => ({ ...startOf(start, home), right: rightOfEnd });
-  history = startHistory({ ...readStart(), read: readStart });
-  draw(rightOfEnd);
+  const [rightOfStart, right = 0] = digitsBehindSelection();
+  history = startHistory({ ...readWhole(input.value, home), note: undefined, right });
+  show(right, rightOfStart);
   listen();
-  onPiece(readAgain, signal);
-  if (isFocused()) {
-    enter();
-    if (rightOfStart !== rightOfEnd) drawSelected(rightOfStart, rightOfEnd);
-  } else {
-    leave();
-  }
+  if (isFocused()) enter();
+  else leave();
 
   return {
     stop() {
@@ -277,7 +248,7 @@ export function editPhone(
       input.setCustomValidity("");
     },
     choose(country) {
-      put({ ...moved(history.present.digits, country), right: 0 });
+      put(moved(history.present.digits, country));
       input.focus();
     },
   };

@@ -1,8 +1,8 @@
-import { dialCodeIn, nationalPart } from "./country";
+import { dialCodeIn, nationalPart } from "./numbering";
 
 /**
- * A text as telephone numbers are read from it: without invisible marks, every script's digits as ASCII,
- * and a space for whatever separates. Letters stay, and the signs that begin an extension.
+ * A text as telephone numbers are read from it: without invisible marks, with the digits of every script
+ * as ASCII, and a space for any separator. Letters stay, and the signs that begin an extension.
  */
 export const plainText = (text: string): string =>
   text
@@ -30,8 +30,8 @@ export const significant = (text: string): string =>
     .replace(/(?!^)\+/g, "");
 
 /**
- * A formatted number as the field shows it: a space follows a dial code that stands alone, or whose
- * countries' patterns are not here yet.
+ * A formatted number as the field shows it: with a space behind a dial code that stands alone, or whose
+ * plans have not loaded.
  */
 export function shownPhone(formatted: string): string {
   const dialCode = dialCodeIn(formatted);

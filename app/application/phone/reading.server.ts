@@ -1,13 +1,10 @@
-import metadata from "libphonenumber-js/max/metadata";
-import type { Country } from "./country";
-import { holdEveryPiece } from "./numbering.server";
-import { readNumber, type NumberRead } from "./read-number";
+import max from "libphonenumber-js/max/metadata";
+import min from "libphonenumber-js/min/metadata";
+import { addPlans, type Country } from "./numbering";
+import { readPhone } from "./reading";
 
-holdEveryPiece();
+// A server has every plan from the start.
+addPlans(min);
 
-/**
- * Reads a telephone number as `readPhone` does, with all that libphonenumber knows of each country: it
- * refuses numbers of the right length that belong to nobody.
- */
-export const readWholePhone = (text: string, country: Country): NumberRead | undefined =>
-  readNumber(text, country, metadata);
+/** Reads a telephone number with all that libphonenumber knows of each country. */
+export const readWholePhone = (text: string, country: Country) => readPhone(text, country, max);

@@ -1,11 +1,5 @@
-import {
-  dialCodeIn,
-  exitCodeIn,
-  guessCountry,
-  longestOf,
-  nationalPart,
-  type Country,
-} from "./country";
+import { exitCodeIn, guessCountry, longestNational } from "./country";
+import { dialCodeIn, nationalPart, type Country } from "./numbering";
 import { plainText, significant } from "./phone-text";
 
 /**
@@ -32,22 +26,23 @@ function readingsOf(text: string, country: Country): string[] {
 /** The 00 in front of a number. 000 and 0011 are exit codes themselves, in Kenya and in Australia. */
 const ABROAD = /^([^\d+]*)00(?!0|11)/;
 
-/** People write an exit code or the dial code again, behind the dial code that stands there already. */
+/** People write an exit code, or the dial code again, behind the dial code that is already there. */
 function twice(digits: string, country: Country): string[] {
   const dialCode = dialCodeIn(digits);
   if (dialCode === undefined) return [digits.replace(/^\+00/, "+")];
   const rest = nationalPart(digits);
-  const exitCode =
-    rest.startsWith("0") && exitCodeIn(rest, guessCountry(digits, country) ?? country);
+  const exitCode = rest.startsWith("0") && exitCodeIn(rest, guessCountry(digits, country));
   if (exitCode) return [`+${rest.slice(exitCode.length)}`];
   // One digit too many is a slip; two or more are the dial code.
-  return rest.startsWith(dialCode) && rest.length > longestOf(dialCode) + 1 ? [`+${rest}`] : [];
+  const isTwice = rest.startsWith(dialCode) && rest.length > longestNational(dialCode) + 1;
+  return isTwice ? [`+${rest}`] : [];
 }
 
 /**
  * A number as it was dialled in Mexico until 2019: with 01 from elsewhere in the country, with 044 or 045
  * to a mobile, with a 1 from abroad. Today's numbers have ten digits, and none begins with 0 or 1.
- * An area code such as 415 is Mexico's and the States', behind a 1 as without one: it is the country's own.
+ * An area code such as 415 belongs to Mexico and to the States, with a 1 in front or without: the
+ * country's own is meant.
  */
 function mexican(text: string, country: Country): string[] {
   const isMexican = country === "MX" || significant(text).startsWith("+");
