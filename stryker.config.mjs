@@ -8,7 +8,8 @@ export default {
   mutate: [
     "app/application/delivery/{lifecycle,after-attempt,backoff,state,release,undelivered,answers}.ts",
     "app/application/model/{limits,file-type.server,file-scan.server}.ts",
-    "app/application/draft/{draft,draft-storage,draft-fields,draft-state,draft-keeper}.ts",
+    "app/application/draft/{draft,draft-storage,draft-fields,draft-state}.ts",
+    "app/application/upload/file-draft.ts",
     "app/application/form/{submission,validity}.ts",
     "app/application/phone/{shapes,reading,guess,edit,phone-text,history,caret,country-list,country-name,country,numbering}.ts",
     "app/application/intake/{validation,multipart-reader}.server.ts",

@@ -35,7 +35,7 @@ test("full: a draft is for its position alone, and drafts that are too old or br
     const put = (name: string, changes: object) =>
       localStorage.setItem(name, JSON.stringify({ ...draft, ...changes }));
     put(key, { at: Date.now() - 8 * 24 * 60 * 60 * 1000 });
-    put("puertaDraft:another", { values: { a: 1 } });
+    put("puertaDraft:another", { applicationId: "../another" });
     put("puertaDraft:tomorrow", { at: Date.now() + 1e9 });
   });
   await page.reload();
@@ -46,7 +46,7 @@ const broken: [string, () => void][] = [
   [
     "throws",
     () => {
-      for (const name of ["localStorage", "indexedDB"]) {
+      for (const name of ["localStorage", "caches"]) {
         Object.defineProperty(window, name, {
           get: () => {
             throw new DOMException("Forbidden", "SecurityError");
@@ -61,9 +61,7 @@ const broken: [string, () => void][] = [
       Storage.prototype.setItem = () => {
         throw new DOMException("Full", "QuotaExceededError");
       };
-      IDBObjectStore.prototype.put = () => {
-        throw new DOMException("Full", "QuotaExceededError");
-      };
+      Cache.prototype.put = () => Promise.reject(new DOMException("Full", "QuotaExceededError"));
     },
   ],
 ];

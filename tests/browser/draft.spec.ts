@@ -1,10 +1,11 @@
 import { pageOf, pdfOf } from "../support/application-form";
-import { expectFilledIn, kept, restored, uploaded } from "../support/draft-page";
+import { expectFilledIn, kept, makeOlder, restored, uploaded } from "../support/draft-page";
 import { expect, expectAwake } from "../support/fixtures";
 import { applied, CV, fillIn, submit } from "../support/form-page";
 import {
   apply,
   expectArrived,
+  expectArrivedWithoutCv,
   expectForgotten,
   requestUpload,
   test,
@@ -87,11 +88,11 @@ test("full: the button clears it all: the form, the device, and what the server 
   await expect(page.getByLabel("Nombre")).toHaveValue("");
 });
 
-test("full: a reload while the answer is on its way finds what was sent, and sends nothing twice", async ({
+test("full: after a reload before the answer came, one more tap leads to the receipt, and nothing is sent twice", async ({
   openForm,
   platform,
 }) => {
-  const page = await openForm({ position: "plain", expectErrors: /net::ERR_|status of 404/ });
+  const page = await openForm({ position: "plain", expectErrors: /net::ERR_/ });
   await fillIn(page);
   await expect(uploaded(page)).toBeVisible();
   // The request arrives, but its answer never reaches the page.
@@ -109,29 +110,98 @@ test("full: a reload while the answer is on its way finds what was sent, and sen
   await answered;
   expect(platform.applications).toHaveLength(1);
   await page.reload();
-  await expect(applied(page)).toBeVisible();
+  await expectAwake(page);
+  await expect(page.getByLabel("Nombre")).toHaveValue("María José");
+  // The server holds it no more, because it was sent: that is no reason to choose it again.
+  await expect(page.locator(".cv-held")).toContainText("cv.pdf");
+  await apply(page);
   expectArrived(platform);
   await expect.poll(() => kept(page)).toEqual(NOTHING);
 });
 
-test("full: a CV that neither browser nor server has any more is reported, and the form waits for another", async ({
-  fakeSite,
+test("full: what is typed a moment before the page is left comes back, and nothing does once it is deleted", async ({
+  openForm,
+}) => {
+  const page = await openForm();
+  await page.getByLabel("Nombre").fill("Ana");
+  await page.reload();
+  await expect(restored(page)).toBeVisible();
+  await expect(page.getByLabel("Nombre")).toHaveValue("Ana");
+  await page.getByLabel("Nombre").fill("");
+  await expect.poll(() => kept(page)).toEqual(NOTHING);
+  await page.reload();
+  await expectAwake(page);
+  await expect(page.getByLabel("Nombre")).toHaveValue("");
+  await expect(restored(page)).toHaveCount(0);
+});
+
+test("full: why a form was refused is said again after a reload, except where it was corrected", async ({
   openForm,
   platform,
 }) => {
-  const page = await openForm({ position: "plain", expectErrors: /status of 404/ });
-  const address = await uploadStartedBy(page, () => fillIn(page));
-  await expect(uploaded(page)).toBeVisible();
-  await expect.poll(async () => (await kept(page)).drafts).toHaveLength(1);
-  await requestUpload(fakeSite.url + address, "DELETE");
+  const errors = [
+    { field: "first_name", message: "Falta el segundo nombre." },
+    { field: "last_name", message: "Falta el segundo apellido." },
+  ];
+  platform.on("apply").once.answer({ status: 422, body: { detail: "Hoy no.", errors } });
+  const page = await openForm({ expectErrors: /status of 422/ });
+  await fillIn(page);
+  await submit(page);
+  await expect(page.locator("#first_name-error")).toBeVisible();
+  await page.getByLabel("Nombre").fill("Ana María");
+  await expect(page.locator("#first_name-error")).toHaveCount(0);
   await page.reload();
-  await expect(page.locator("#cv-error")).toHaveText("Ya no tenemos tu CV. Vuelve a elegirlo.");
-  await expect(page.locator(".cv-held")).toHaveCount(0);
-  await expect(page.getByLabel("Nombre")).toHaveValue("María José");
-  await page.locator("#cv").setInputFiles(CV);
-  await expect(page.locator("#cv-error")).toHaveCount(0);
+  await expectAwake(page);
+  await expect(page.locator(".error-summary")).toContainText("Hoy no.");
+  await expect(page.locator("#last_name-error")).toHaveText("Falta el segundo apellido.");
+  await expect(page.locator("#first_name-error")).toHaveCount(0);
   await apply(page);
   expectArrived(platform);
+});
+
+for (const [when, hours] of [
+  ["as the form opens, hours later", 2],
+  ["when the form is sent, a moment later", 0],
+] as const) {
+  test(`full: a CV that neither browser nor server has any more is reported ${when}, and the form waits for another`, async ({
+    fakeSite,
+    openForm,
+    platform,
+  }) => {
+    const page = await openForm({ position: "plain", expectErrors: /status of 4(04|22)/ });
+    const address = await uploadStartedBy(page, () => fillIn(page));
+    await expect(uploaded(page)).toBeVisible();
+    await expect.poll(async () => (await kept(page)).drafts).toHaveLength(1);
+    await requestUpload(fakeSite.url + address, "DELETE");
+    await makeOlder(page, hours);
+    await page.reload();
+    await expectAwake(page);
+    if (hours === 0) await submit(page);
+    await expect(page.locator("#cv-error")).toHaveText("Ya no tenemos tu CV. Vuelve a elegirlo.");
+    await expect(page.locator(".cv-held")).toHaveCount(0);
+    await expect(page.getByLabel("Nombre")).toHaveValue("María José");
+    await page.locator("#cv").setInputFiles(CV);
+    await expect(page.locator("#cv-error")).toHaveCount(0);
+    await apply(page);
+    expectArrived(platform);
+  });
+}
+
+test("full: a held CV that is not to be sent is not sent after a reload either", async ({
+  openForm,
+  platform,
+}) => {
+  const page = await openForm({ position: "plain" });
+  await fillIn(page);
+  await expect(uploaded(page)).toBeVisible();
+  await page.reload();
+  const remove = page.locator("[name=remove_cv]");
+  await remove.check();
+  await page.reload();
+  await expectAwake(page);
+  await expect(remove).toBeChecked();
+  await apply(page);
+  expectArrivedWithoutCv(platform);
 });
 
 test("full: a choice made before the scripts come wins over the draft's", async ({

@@ -120,6 +120,19 @@ test("full: pages come back as they were left, or applied if that was sent meanw
     await expect(html).toHaveAttribute("data-came-back", "true");
     await expect(page.getByRole("textbox").first()).toHaveValue("Ana");
 
+    // It shows what another tab has entered meanwhile.
+    await html.evaluate((element) => element.removeAttribute("data-came-back"));
+    await page.evaluate(() => history.back());
+    await expect(page.getByRole("searchbox")).toHaveValue("mec");
+    await page.evaluate((key) => {
+      const draft = JSON.parse(localStorage.getItem(key) ?? "") as { values: object };
+      const values = { ...draft.values, first_name: "Eva" };
+      localStorage.setItem(key, JSON.stringify({ ...draft, values }));
+    }, `puertaDraft:${fakePositions.plain}`);
+    await page.evaluate(() => history.forward());
+    await expect(page.getByRole("textbox").first()).toHaveValue("Eva");
+    await expect(html).toHaveAttribute("data-came-back", "true");
+
     await html.evaluate((element) => element.removeAttribute("data-came-back"));
     await page.evaluate(() => history.back());
     await expect(page.getByRole("searchbox")).toHaveValue("mec");

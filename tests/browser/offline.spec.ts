@@ -105,7 +105,7 @@ test("full: what is cleared while a submit waits is not sent, nor a file that wa
   expect(platform.attempts()).toEqual([]);
 });
 
-test("full: after a reload in between, text, file and the waiting submit are back", async ({
+test("full: after a reload in between, text and file are back, and one more tap sends them", async ({
   fakeSite,
   openForm,
   platform,
@@ -118,6 +118,8 @@ test("full: after a reload in between, text, file and the waiting submit are bac
   await page.reload().catch(() => undefined);
   await page.context().setOffline(false);
   await page.goto(fakeSite.url + pageOf("questions"));
+  await expect(restored(page)).toBeVisible();
+  await submit(page);
   await expect(applied(page)).toBeVisible();
   expectArrived(platform);
   expect(platform.applications[0]?.field("first_name")).toBe("María José");

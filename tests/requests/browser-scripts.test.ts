@@ -60,7 +60,6 @@ const LATER: Record<string, [chrome: number, firefox: number, safari: number]> =
 const GUARDED: Record<string, string> = {
   requestSubmit: "swallowed-submit.ts sends the form as it is, and the server checks it",
   requestIdleCallback: "idle-or-touched.ts waits 200 ms",
-  databases: "draft-storage.ts looks into the database without asking whether there is one",
   connection: "idle-or-touched.ts and prefetch.ts take it for an ordinary one",
   supports: "prefetch.ts prefetches nothing",
   reason: "piecewise-upload.ts throws undefined, which nobody reads",

@@ -29,93 +29,37 @@ export class ForbiddenStorage extends LocalStorage {
   }
 }
 
-/** The ways in which a database can fail. */
-type Refusal = "throws" | "error" | "blocked" | "transaction-throws" | "abort" | "failure";
+/** A browser's Cache API, as far as drafts use it: `vi.stubGlobal("caches", new Caches())`. */
+export class Caches {
+  /** What each cache holds, by the path of its key. */
+  readonly stores = new Map<string, Map<string, Response>>();
+  /** Whether it is forbidden, or full. */
+  refuses: "all" | "put" | undefined;
 
-type Listener = (() => void) | undefined;
-
-interface Opening {
-  result: unknown;
-  onupgradeneeded?: Listener;
-  onsuccess?: Listener;
-  onerror?: Listener;
-  onblocked?: Listener;
-}
-
-interface Transaction {
-  objectStore: (name: string) => unknown;
-  oncomplete?: Listener;
-  onabort?: Listener;
-  onerror?: Listener;
-}
-
-/** A browser's databases, as far as drafts use them: `vi.stubGlobal("indexedDB", new Databases())`. */
-export class Databases {
-  /** The stores of each database, by name; what a store holds, by key. */
-  readonly stores = new Map<string, Map<string, Map<string, unknown>>>();
-  refusal: Refusal | undefined;
-  /** How many connections are open. */
-  opened = 0;
-
-  // A property, so that a test can take it away: some browsers do not have it.
-  databases: (() => Promise<{ name: string }[]>) | undefined = async () =>
-    [...this.stores.keys()].map((name) => ({ name }));
-
-  open(name: string): Opening {
-    if (this.refusal === "throws") throw new DOMException("Forbidden", "SecurityError");
-    const opening: Opening = { result: this.#database(name) };
-    queueMicrotask(() => {
-      if (this.refusal === "error") return opening.onerror?.();
-      if (this.refusal === "blocked") return opening.onblocked?.();
-      if (!this.stores.has(name)) {
-        this.stores.set(name, new Map());
-        opening.onupgradeneeded?.();
-      }
-      this.opened += 1;
-      opening.onsuccess?.();
-    });
-    return opening;
+  async has(name: string): Promise<boolean> {
+    this.#check("all");
+    return this.stores.has(name);
   }
 
-  #database(name: string) {
+  async open(name: string) {
+    this.#check("all");
+    const store = this.stores.get(name) ?? new Map<string, Response>();
+    this.stores.set(name, store);
+    const pathOf = (key: string) => new URL(key, "https://site.example").pathname;
     return {
-      createObjectStore: (store: string) => this.stores.get(name)?.set(store, new Map()),
-      transaction: (store: string, mode: IDBTransactionMode) =>
-        this.#transaction(store, this.stores.get(name)?.get(store), mode),
-      close: () => (this.opened -= 1),
+      put: async (key: string, response: Response) => {
+        this.#check("put");
+        store.set(pathOf(key), response);
+      },
+      match: async (key: string) => store.get(pathOf(key))?.clone(),
+      delete: async (key: string) => store.delete(pathOf(key)),
+      keys: async () => [...store.keys()].map((key) => ({ url: `https://site.example${key}` })),
     };
   }
 
-  #transaction(
-    name: string,
-    store: Map<string, unknown> | undefined,
-    mode: IDBTransactionMode,
-  ): Transaction {
-    if (!store || this.refusal === "transaction-throws") {
-      throw new DOMException("There is no such store", "NotFoundError");
+  #check(what: "all" | "put"): void {
+    if (this.refuses === "all" || this.refuses === what) {
+      throw new DOMException("Forbidden, or full", "QuotaExceededError");
     }
-    if (!/^read(only|write)$/.test(mode)) throw new TypeError("There is no such mode");
-    const write = (change: () => unknown) => {
-      if (mode !== "readwrite") throw new DOMException("Read only", "ReadOnlyError");
-      return { result: change() };
-    };
-    const transaction: Transaction = {
-      objectStore: (wanted) => {
-        if (wanted !== name) throw new DOMException("It is not part of this", "NotFoundError");
-        return asked;
-      },
-    };
-    const asked = {
-      put: (value: unknown, key: string) => write(() => void store.set(key, value)),
-      delete: (key: string) => write(() => void store.delete(key)),
-      get: (key: string) => ({ result: store.get(key) }),
-      getAllKeys: () => ({ result: [...store.keys()] }),
-    };
-    queueMicrotask(() => {
-      if (this.refusal === "abort") transaction.onabort?.();
-      else if (this.refusal === "failure") transaction.onerror?.();
-      else transaction.oncomplete?.();
-    });
-    return transaction;
   }
 }

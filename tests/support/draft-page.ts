@@ -9,24 +9,28 @@ export const uploaded = (page: Page) =>
 export const kept = (page: Page) =>
   askPage(() =>
     page.evaluate(async () => {
-      const databases = await indexedDB.databases();
-      const files = await new Promise<number>((resolve) => {
-        if (databases.length === 0) {
-          resolve(0);
-          return;
-        }
-        const opening = indexedDB.open("puertaDrafts", 1);
-        opening.onsuccess = () => {
-          const count = opening.result.transaction("files").objectStore("files").count();
-          count.onsuccess = () => resolve(count.result);
-          opening.result.close();
-        };
-      });
+      const hasFiles = await caches.has("puertaDrafts");
+      const files = hasFiles ? await (await caches.open("puertaDrafts")).keys() : [];
       return {
         drafts: Object.keys(localStorage).filter((key) => key.startsWith("puertaDraft:")),
-        files,
+        files: files.length,
       };
     }),
+  );
+
+/** Makes the stored draft so many hours older. */
+export const makeOlder = (page: Page, hours: number) =>
+  page.evaluate(
+    (ms) => {
+      // Else typing that has not paused is stored when the page is left, and the draft is new again.
+      dispatchEvent(new Event("pagehide"));
+      for (const key of Object.keys(localStorage)) {
+        if (!key.startsWith("puertaDraft:")) continue;
+        const draft = JSON.parse(localStorage.getItem(key) ?? "") as { at: number };
+        localStorage.setItem(key, JSON.stringify({ ...draft, at: draft.at - ms }));
+      }
+    },
+    hours * 60 * 60 * 1000,
   );
 
 export async function expectFilledIn(page: Page) {

@@ -51,7 +51,6 @@ class Select extends Field {
 
 class Form extends EventTarget {
   readonly elements: Field[];
-  readonly submitButton = { click: vi.fn() };
 
   constructor(...elements: Field[]) {
     super();
@@ -59,10 +58,9 @@ class Form extends EventTarget {
     for (const element of elements) element.form = this;
   }
 
-  querySelector(selector: string) {
-    if (selector === ".button-submit") return this.submitButton;
-    if (selector !== "[name=cv]") throw new Error("Nothing else can be looked for");
-    return this.elements.find(({ name }) => name === "cv") ?? null;
+  querySelectorAll(selector: string) {
+    if (selector !== "[type=file]") throw new Error("Nothing else can be looked for");
+    return this.elements.filter(({ type }) => type === "file");
   }
 }
 
@@ -108,5 +106,5 @@ export function createForm() {
   };
   for (const field of [fields.secret, fields.secretBox]) field.dataset.private = "";
   const form = new Form(...Object.values(fields));
-  return { fields, form: form as unknown as HTMLFormElement, submit: form.submitButton.click };
+  return { fields, form: form as unknown as HTMLFormElement };
 }

@@ -1,38 +1,41 @@
-import { APPLIED_KEY } from "./keys";
+import { readItem, writeItem } from "./keys";
 
-/** The stored list; empty where storage is forbidden, or holds anything else. */
+/** The list of the positions already applied to (specification, section 3). */
+const APPLIED_KEY = "appliedPositions";
+
+/** Holds the id of a position's receipt. */
+const receiptKey = (positionUuid: string): string => "puertaReceipt:" + positionUuid;
+
+/** The stored list; empty if anything else is stored. */
 function stored(): string[] {
   try {
-    const list: unknown = JSON.parse(localStorage.getItem(APPLIED_KEY) ?? "[]");
+    const list: unknown = JSON.parse(readItem(APPLIED_KEY) ?? "[]");
     return Array.isArray(list) ? list.filter((item) => typeof item === "string") : [];
   } catch {
     return [];
   }
 }
 
-/** The list without a position. A uuid is the same in either case: another site may have written it. */
+/** The list without a position. Other sites may write a uuid in capitals. */
 const without = (positionUuid: string) =>
   stored().filter((uuid) => uuid.toLowerCase() !== positionUuid.toLowerCase());
 
+const store = (list: string[]) => writeItem(APPLIED_KEY, JSON.stringify(list));
+
 /** Whether the candidate has applied to a position in this browser. */
-export function hasApplied(positionUuid: string): boolean {
-  return without(positionUuid).length < stored().length;
-}
+export const hasApplied = (positionUuid: string): boolean =>
+  without(positionUuid).length < stored().length;
 
-/** Puts a position on the list, once. */
-export function rememberApplied(positionUuid: string): void {
+export const rememberApplied = (positionUuid: string): void =>
   store([...without(positionUuid), positionUuid]);
-}
 
-/** Takes a position off the list: its application could not be delivered. */
-export function forgetApplied(positionUuid: string): void {
-  store(without(positionUuid));
-}
+/** For an application that could not be delivered. */
+export const forgetApplied = (positionUuid: string): void => store(without(positionUuid));
 
-function store(list: string[]): void {
-  try {
-    localStorage.setItem(APPLIED_KEY, JSON.stringify(list));
-  } catch {
-    // Full or forbidden: this page shows the right state without it.
-  }
-}
+/** The id of a position's receipt, if this browser has one. The server answers rubbish with "gone". */
+export const keptReceipt = (positionUuid: string): string | undefined =>
+  readItem(receiptKey(positionUuid)) ?? undefined;
+
+/** Stores the id of a position's receipt, or removes it. */
+export const keepReceipt = (positionUuid: string, receiptId?: string): void =>
+  writeItem(receiptKey(positionUuid), receiptId);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { createForm, stubDataTransfer, stubForms } from "../../../tests/support/form-elements";
-import { chooseFile, fillIn, hasFile } from "./draft-fields";
+import { createForm, stubForms } from "../../../tests/support/form-elements";
+import { emptyForm, fileFieldsOf, fillIn } from "./draft-fields";
 import { enteredIn } from "./entered-fields";
 
 beforeEach(() => {
@@ -112,53 +112,36 @@ describe("the position's own fields", () => {
     expect([list.value, boxA.checked, boxB.checked]).toEqual(["2", false, true]);
   });
 
-  test("that are voluntary are not kept, and stay until all is emptied", () => {
+  test("that are voluntary are not stored, and stay until all is emptied", () => {
     const { form, fields } = createForm();
     fields.secret.value = "my health";
     fields.secretBox.checked = true;
     expect(enteredIn(form, names)).toEqual({});
-    fillIn(form, { first_name: "Ana", "field-secret": "another's" }, names);
-    expect([fields.secret.value, fields.secretBox.checked]).toEqual(["my health", true]);
-    fillIn(form, {}, names);
+    for (const values of [{ first_name: "Ana", "field-secret": "another's" }, {}]) {
+      fillIn(form, values, names);
+      expect([fields.secret.value, fields.secretBox.checked]).toEqual(["my health", true]);
+    }
+    emptyForm(form);
     expect([fields.secret.value, fields.secretBox.checked]).toEqual(["", false]);
   });
 });
 
-describe("a file", () => {
-  const file = new File([], "cv.pdf");
-
-  test("is chosen, and the form is told", () => {
-    stubDataTransfer();
-    const { form, fields } = createForm();
-    const told = heard(fields.cv);
-    expect(hasFile(form)).toBe(false);
-    chooseFile(form, file);
-    expect([fields.cv.files, told]).toEqual([[file], ["input", "change"]]);
-    expect(hasFile(form)).toBe(true);
-  });
-
-  test("that was chosen is taken out of its field, and the form is told", () => {
-    const { form, fields } = createForm();
-    fields.cv.files = [file];
-    const told = heard(fields.cv);
-    chooseFile(form, undefined);
-    expect([fields.cv.files, told]).toEqual([[], ["input", "change"]]);
-  });
-
-  test("is not missed where there is none, or no field for it", () => {
-    const { form, fields } = createForm();
-    const told = heard(fields.cv);
-    chooseFile(form, undefined);
-    expect(told).toEqual([]);
-    const without = { querySelector: () => null } as unknown as HTMLFormElement;
-    expect(hasFile(without)).toBe(false);
-    expect(() => chooseFile(without, file)).not.toThrow();
-  });
+test("a form that is emptied has no file any more, and its fields are told", () => {
+  const { form, fields } = createForm();
+  fields.firstName.value = "Ana";
+  fields.cv.files = [new File([], "cv.pdf")];
+  const told = [fields.firstName, fields.cv].map(heard);
+  emptyForm(form);
+  expect([fields.firstName.value, fields.cv.files]).toEqual(["", []]);
+  expect(told).toEqual([
+    ["input", "change"],
+    ["input", "change"],
+  ]);
 });
 
 test("a form that is not shown has nothing, and takes nothing", () => {
   expect(enteredIn(undefined, names)).toEqual({});
-  expect(hasFile(undefined)).toBe(false);
+  expect(fileFieldsOf(undefined)).toEqual([]);
   expect(() => fillIn(undefined, { first_name: "Ana" }, names)).not.toThrow();
-  expect(() => chooseFile(undefined, new File([], "cv.pdf"))).not.toThrow();
+  expect(() => emptyForm(undefined)).not.toThrow();
 });

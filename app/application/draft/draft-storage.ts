@@ -1,114 +1,71 @@
 import { parseDraft, type Draft } from "./draft";
-import { draftKey } from "./keys";
+import type { ChosenFile } from "../upload/file-draft";
+import { draftKey, readItem, writeItem } from "./keys";
 
-/*
- * Drafts in the browser's local storage, and their files in its database (IndexedDB). Both may be
- * forbidden, full, or hold anything: then nothing is kept, and nothing breaks.
- */
+// Drafts are in local storage, and their files in the Cache API. Both may be forbidden, full, or hold
+// anything: then nothing is stored, and nothing breaks.
 
-const PREFIX = draftKey("");
 const FILES = "puertaDrafts";
 
-/** The draft of a position. */
-export function readDraft(positionUuid: string): Draft | undefined {
+/** The draft of a position, or of a receipt. */
+export function readDraft(of: string): Draft | undefined {
   try {
-    return parseDraft(String(localStorage.getItem(draftKey(positionUuid))), Date.now());
+    return parseDraft(readItem(draftKey(of)) ?? "", Date.now());
   } catch {
     return undefined;
   }
 }
 
-/** Keeps a draft, and the file with it: one that no draft names would never be found again. */
-export function writeDraft(positionUuid: string, draft: Draft, file?: File): void {
-  try {
-    localStorage.setItem(draftKey(positionUuid), JSON.stringify(draft));
-    if (file) void keepDraftFile(positionUuid, file);
-  } catch {
-    // The form itself still has it all.
-  }
+export const writeDraft = (of: string, draft: Draft): void =>
+  writeItem(draftKey(of), JSON.stringify(draft));
+
+/** Removes a draft and its files. */
+export async function removeDraft(of: string): Promise<void> {
+  writeItem(draftKey(of));
+  await sweepFiles();
 }
 
-/** Removes a draft, with its file. */
-export function removeDraft(positionUuid: string): void {
-  try {
-    localStorage.removeItem(draftKey(positionUuid));
-  } catch {
-    // There is none, then.
-  }
-  void removeDraftFile(positionUuid);
-}
-
-/** Removes, of every position, drafts that are too old or are none, and files without a draft. */
+/** Removes drafts that are too old or unreadable, and files without a draft. */
 export async function sweepDrafts(): Promise<void> {
-  try {
-    for (const key of Object.keys(localStorage)) {
-      const positionUuid = key.slice(PREFIX.length);
-      if (key.startsWith(PREFIX) && !readDraft(positionUuid)) removeDraft(positionUuid);
-    }
-  } catch {
-    // Nothing to sweep.
+  const prefix = draftKey("");
+  for (const key of (await quietly(() => Object.keys(localStorage))) ?? []) {
+    if (key.startsWith(prefix) && !readDraft(key.slice(prefix.length))) writeItem(key);
   }
-  // Looking into a database that is not there would make it.
-  if (!(await hasFiles())) return;
-  for (const key of (await withFiles("readonly", (files) => files.getAllKeys())) ?? []) {
-    // The CV's key is its position; a field's file has the position and the field.
-    const [position] = [key].flat();
-    if (typeof position === "string" && !readDraft(position)) await removeDraftFile(key);
-  }
+  await sweepFiles();
 }
 
-/** Keeps a file of a draft, in place of the one before. `key`: the position, for the CV; else it and the field. */
-export const keepDraftFile = (key: IDBValidKey, file: File) =>
-  withFiles("readwrite", (files) => files.put(file, key));
-
-/** Removes a file of a draft. */
-export async function removeDraftFile(key: IDBValidKey): Promise<void> {
-  if (await hasFiles()) await withFiles("readwrite", (files) => files.delete(key));
-}
-
-/** A file of a draft. */
-export async function readDraftFile(key: IDBValidKey): Promise<File | undefined> {
-  const file: unknown = await withFiles("readonly", (files) => files.get(key));
-  return file instanceof File ? file : undefined;
-}
-
-/** Whether there is a database of files; true also where a browser does not tell. */
-async function hasFiles(): Promise<boolean> {
-  try {
-    return (await indexedDB.databases()).some(({ name }) => name === FILES);
-  } catch {
-    return true;
-  }
-}
-
-/** Asks the browser's database; undefined where there is none, or it refuses. */
-function withFiles<Answer>(
-  mode: IDBTransactionMode,
-  ask: (files: IDBObjectStore) => IDBRequest<Answer>,
-): Promise<Answer | undefined> {
-  return new Promise((resolve) => {
-    const nothing = () => resolve(undefined);
-    try {
-      const opening = indexedDB.open(FILES, 1);
-      opening.onupgradeneeded = () => opening.result.createObjectStore("files");
-      opening.onerror = nothing;
-      opening.onblocked = nothing;
-      opening.onsuccess = () => {
-        const database = opening.result;
-        try {
-          const transaction = database.transaction("files", mode);
-          const asked = ask(transaction.objectStore("files"));
-          transaction.oncomplete = () => resolve(asked.result);
-          transaction.onabort = nothing;
-          transaction.onerror = nothing;
-        } catch {
-          nothing();
-        } finally {
-          database.close();
-        }
-      };
-    } catch {
-      nothing();
+const sweepFiles = () =>
+  quietly(async () => {
+    // Opening it would create it, for candidates who have entered nothing.
+    if (!(await caches.has(FILES))) return;
+    const files = await caches.open(FILES);
+    for (const { url } of await files.keys()) {
+      const [, positionUuid = ""] = new URL(url).pathname.split("/");
+      if (!readDraft(positionUuid)) await files.delete(url);
     }
   });
+
+export const fileKey = (positionUuid: string, field: string): string => `/${positionUuid}/${field}`;
+
+export const writeDraftFile = (key: string, file: File) =>
+  quietly(async () => (await caches.open(FILES)).put(key, new Response(file)));
+
+export const removeDraftFile = (key: string) =>
+  quietly(async () => (await caches.open(FILES)).delete(key));
+
+/** The file, with the name and time that it was chosen with. */
+export const readDraftFile = (key: string, { name, lastModified }: Omit<ChosenFile, "size">) =>
+  quietly(async () => {
+    const stored = await (await caches.open(FILES)).match(key);
+    const bytes = await stored?.blob();
+    return bytes && new File([bytes], name, { type: bytes.type, lastModified });
+  });
+
+/** Does some work; undefined if storage refuses. */
+async function quietly<Answer>(work: () => Answer | Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await work();
+  } catch {
+    return undefined;
+  }
 }

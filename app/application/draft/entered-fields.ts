@@ -1,36 +1,33 @@
-/** The names that fields are kept by, where they differ: a question's field may change its number. */
+/** The names under which fields are stored, where they differ: a question may change its place. */
 export type DraftNames = Partial<Record<string, string>>;
 
 export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** A form that is not shown has no fields. */
+/** Absent while the form is not shown. */
 export type Form = HTMLFormElement | null | undefined;
 
-/**
- * The fields that a candidate fills in: never the file, never what is hidden.
- *
- * @param isKept only those that may be kept: what is voluntary is not
- */
-export const fieldsOf = (form: Form, isKept?: boolean): Field[] =>
+/** The fields that a candidate fills in, except files. */
+export const fieldsOf = (form: Form): Field[] =>
   ([...(form?.elements ?? [])] as Field[]).filter(
-    ({ type, name, dataset }) =>
-      /^(text|textarea|select-one|tel|email|date|radio|checkbox)$/.test(type) &&
-      name &&
-      !(isKept && "private" in dataset),
+    ({ type, name }) =>
+      name && /^(text|textarea|select-one|tel|email|date|radio|checkbox)$/.test(type),
   );
+
+/** Nothing of a voluntary field is stored in the browser. */
+export const isPrivate = ({ dataset }: Field): boolean => "private" in dataset;
 
 export const isChoice = (field: Field): field is HTMLInputElement =>
   /^(radio|checkbox)$/.test(field.type);
 
-/** What a field is kept under. Of several boxes of one name each is kept by itself. */
+/** Where a field's value is stored. Checkboxes of one name are stored one by one. */
 export const keyOf = ({ name, type, value }: Field, names: DraftNames): string =>
   type === "checkbox" && value !== "true" ? `${name}=${value}` : (names[name] ?? name);
 
-/** What was typed, chosen and checked, under the names that it is kept by. */
+/** What was typed, chosen and checked, without voluntary answers. */
 export function enteredIn(form: Form, names: DraftNames): Record<string, string> {
   return Object.fromEntries(
-    fieldsOf(form, true)
-      .filter((field) => (isChoice(field) ? field.checked : field.value))
+    fieldsOf(form)
+      .filter((field) => !isPrivate(field) && (isChoice(field) ? field.checked : field.value))
       .map((field) => [keyOf(field, names), field.value]),
   );
 }

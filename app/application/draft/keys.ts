@@ -1,14 +1,8 @@
-/** Local storage's key for the list of the positions already applied to (specification, section 3). */
-export const APPLIED_KEY = "appliedPositions";
-
-/** Local storage's key for a position's draft. */
-export const draftKey = (positionUuid: string): string => "puertaDraft:" + positionUuid;
-
-/** Local storage's key for the receipt of a position that was applied to. It holds the receipt's id. */
-export const receiptKey = (positionUuid: string): string => "puertaReceipt:" + positionUuid;
+/** Local storage's key for a position's draft, or for one that is set aside under its receipt's id. */
+export const draftKey = (of: string): string => "puertaDraft:" + of;
 
 /** What is stored under a key; null where nothing is, or storage is forbidden. */
-export function storedAt(key: string): string | null {
+export function readItem(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -16,5 +10,15 @@ export function storedAt(key: string): string | null {
   }
 }
 
-/** Whether this browser keeps a draft of a position, or of an application under its receipt's id. */
-export const hasDraft = (of: string): boolean => storedAt(draftKey(of)) !== null;
+/** Stores a text, or removes it if there is none. Storage that is full or forbidden breaks nothing. */
+export function writeItem(key: string, text?: string): void {
+  try {
+    if (text === undefined) localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
+  } catch {
+    // The page still has what it shows.
+  }
+}
+
+/** Whether this browser has a draft of a position, or of an application under its receipt's id. */
+export const hasDraft = (of: string): boolean => readItem(draftKey(of)) !== null;

@@ -1,36 +1,32 @@
 import type { TakenForm } from "../../ui/browser/guarded-submit";
 import type { Draft } from "./draft";
 import { enteredIn } from "./entered-fields";
-import { draftKey } from "./keys";
+import { draftKey, writeItem } from "./keys";
 
 /**
- * Keeps what was entered into a form whose scripts have not come when its page is left without a connection,
- * which may be for good. With one, the form may just be on its way. It has no file: a file takes longer to keep than a page has that is left.
+ * Stores what was typed before the form's scripts came, when the page is left without a connection. The
+ * browser restores it only on the way back to the same page: a candidate who closes the tab, or whose
+ * phone drops it, would type it again. With a connection the plain form may just be on its way.
  *
- * @returns forgets what was kept: the form has it still, and will keep it itself
+ * @returns removes what was stored: the form still has it
  */
 export function keepWhileAsleep(
   island: HTMLElement,
   positionUuid: string,
   applicationId: string,
 ): () => void {
-  let isKept = false;
-  const keep = () => {
-    if (navigator.onLine) return;
+  let isStored = false;
+  const store = () => {
     const form: TakenForm | null = island.querySelector("form");
     const values = enteredIn(form, {});
-    if (!form || form.take || Object.keys(values).length === 0) return;
-    const draft: Draft = { applicationId, at: Date.now(), values };
-    try {
-      localStorage.setItem(draftKey(positionUuid), JSON.stringify(draft));
-      isKept = true;
-    } catch {
-      // Full or forbidden: the browser may still have it.
-    }
+    if (navigator.onLine || form?.take || Object.keys(values).length === 0) return;
+    const draft: Draft = { applicationId, at: Date.now(), values, files: {} };
+    writeItem(draftKey(positionUuid), JSON.stringify(draft));
+    isStored = true;
   };
-  addEventListener("pagehide", keep);
-  document.addEventListener("visibilitychange", keep);
+  addEventListener("pagehide", store);
+  document.addEventListener("visibilitychange", store);
   return () => {
-    if (isKept) localStorage.removeItem(draftKey(positionUuid));
+    if (isStored) writeItem(draftKey(positionUuid));
   };
 }

@@ -5,7 +5,6 @@ import { useOnline } from "../../ui/browser/use-online";
 import type { FieldErrors } from "../model/application";
 import { HONEYPOT } from "../model/limits";
 import { sendHref } from "../../addresses";
-import { cleared } from "../draft/draft-state";
 import { AppliedNotice } from "../receipt/applied-notice";
 import { buttonWords } from "./button-words";
 import { prepareUploads, type Transfer, type Uploads } from "./cv-upload";
@@ -35,8 +34,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const { submission, answers, submit, clearError, stopWaiting } = useSubmission(props, {
     form,
     uploads,
-    draft: draft.keeper,
-    refusal: draft.refusal,
+    draft,
   });
   const isIdle = submission.state === "idle";
   const errors = isIdle ? submission.errors : NO_ERRORS;
@@ -71,8 +69,8 @@ export function ApplicationForm(props: ApplicationFormProps) {
 
   function clear() {
     stopWaiting();
-    for (const upload of uploads.values()) upload.cancel();
-    draft.keeper.happen(cleared);
+    for (const upload of uploads.values()) upload.clear();
+    draft.happen({ type: "cleared" });
     setIsCleared(true);
     // The button that was pressed disappears.
     form.current?.querySelector<HTMLElement>("#first_name")?.focus();
@@ -137,10 +135,9 @@ export function ApplicationForm(props: ApplicationFormProps) {
         form={form}
         props={props}
         errors={errors}
-        draft={draft}
         files={{
           positionUuid: position.uuid,
-          draft: draft.keeper,
+          draft,
           form,
           uploads,
           transfers,

@@ -1,21 +1,22 @@
 import { useEffect, useRef, useState, type DragEvent, type ReactNode, type RefObject } from "react";
 import { fileSizeText } from "../../i18n/file-size";
-import type { FieldErrors, NamedCv } from "../model/application";
-import { putFile } from "../draft/draft-fields";
-import type { DraftKeeper } from "../draft/draft-keeper";
+import { putFile } from "../../ui/browser/put-file";
+import type { FieldErrors } from "../model/application";
 import { faultOfFile, isReadable } from "./cv-choice";
 import { isImageName } from "../model/file-name";
 import { CV_HINT_KB } from "../model/limits";
 import { HeldFile, TransferState } from "./cv-states";
-import { createUpload, type Transfer, type UploadDraft, type Uploads } from "./cv-upload";
+import { createUpload, type Transfer, type Uploads } from "./cv-upload";
 import { describedBy, FieldFrame } from "./field";
 import { heldName, type FilePart } from "./parts";
 import type { FormTexts } from "./texts";
+import type { FormDraft } from "./use-draft";
+import { useFileDraft } from "./use-file-draft";
 
 /** What all fields for files of a form share. */
 export interface FileContext {
   positionUuid: string;
-  draft: DraftKeeper;
+  draft: FormDraft;
   form: RefObject<HTMLFormElement>;
   uploads: Uploads;
   /** By the names of the fields' controls. */
@@ -31,17 +32,11 @@ export interface FileContext {
 interface CvFieldProps {
   part: FilePart;
   files: FileContext;
-  /** Keeps the file of this field. */
-  draft: UploadDraft;
   error: string | undefined;
   /** The label, if it is more than plain text. */
   label?: ReactNode;
   /** The company's own hint. It is outside the area, whose links the browser's field would cover. */
   hint?: ReactNode;
-  /** The file that the server holds: it is sent unless another one is chosen. */
-  held: NamedCv | undefined;
-  /** Whether the file of the draft is lost. */
-  isGone: boolean;
   /** Name of a file that came with a POST and could not be kept. */
   lostFileName?: string | undefined;
 }
@@ -51,9 +46,11 @@ interface CvFieldProps {
  * its words, which are in the browser's language, show the chosen file, and remove it again.
  */
 export function CvField(props: CvFieldProps) {
-  const { part, files, draft, error, held, isGone, lostFileName } = props;
+  const { part, files, error, lostFileName } = props;
   const { name, isRequired, accept } = part;
-  const { positionUuid, uploads, onTransfer, onChange, language } = files;
+  const { positionUuid, draft, uploads, onTransfer, onChange, language } = files;
+  const stored = useFileDraft(part, positionUuid, draft, files.form);
+  const { held, isGone } = stored;
   const isCv = name === "cv";
   const texts = { ...files.texts, ...part.texts };
   const input = useRef<HTMLInputElement>(null);
@@ -63,7 +60,7 @@ export function CvField(props: CvFieldProps) {
   const [over, setOver] = useState<"">();
   const current = choice ?? held;
   const takesId = `takes-${name}`;
-  const [upload] = useState(() => createUpload({ name, positionUuid, draft, onTransfer }));
+  const [upload] = useState(() => createUpload({ name, positionUuid, draft, stored, onTransfer }));
   useEffect(() => void uploads.set(name, upload));
 
   const say = (message = "") => {
@@ -152,6 +149,7 @@ export function CvField(props: CvFieldProps) {
           type="file"
           className="cv-input"
           accept={accept}
+          data-private={part.isPrivate ? "" : undefined}
           data-missing={part.texts?.["no.cv"]}
           required={isRequired && !held}
           onInput={change}

@@ -1,10 +1,9 @@
-import { fileKey } from "../draft/draft";
-import type { DraftKeeper } from "../draft/draft-keeper";
-import { cvAt, cvChosen, cvDropped } from "../draft/draft-state";
+import { begin, choose, drop, hold, isSameFile, lose } from "../upload/file-draft";
 import type { UploadEnd } from "../upload/piecewise-upload";
 import { forgetUpload } from "../upload/requests";
 import { uploadAt, uploadsHref } from "../../addresses";
-import { alone } from "../draft/tab-locks";
+import type { FormDraft } from "./use-draft";
+import type { StoredFile } from "./use-file-draft";
 
 /**
  * The upload of the chosen file: under way, complete (`held`), or given up, so that the form carries
@@ -29,14 +28,13 @@ interface Upload {
   ended?: Promise<UploadEnd | undefined>;
 }
 
-/** The draft of a field for a file, as its upload uses it. */
-export type UploadDraft = Pick<DraftKeeper, "view" | "addressOf" | "happen">;
-
 interface UploadOptions {
   /** The name of the field's control. */
   name: string;
   positionUuid: string;
-  draft: UploadDraft;
+  draft: Pick<FormDraft, "latest">;
+  /** The file of the field in the draft. */
+  stored: StoredFile;
   /** Receives each change of the transfer; undefined if no file is chosen. */
   onTransfer: (name: string, transfer: Transfer | undefined) => void;
 }
@@ -45,15 +43,17 @@ interface UploadOptions {
  * Uploads the file of a field as soon as it is chosen, while the rest of the form is filled in. A file
  * that cannot be uploaded stays in the form, which carries it.
  */
-export function createUpload({ name, positionUuid, draft, onTransfer }: UploadOptions) {
+export function createUpload({ name, positionUuid, draft, stored, onTransfer }: UploadOptions) {
   const field = name.replace("field-", "");
   let current: Upload | undefined;
 
   function start(file: File): Promise<UploadEnd | undefined> {
     const abort = new AbortController();
     const { signal } = abort;
-    draft.happen(cvChosen, file);
-    const address = draft.addressOf(file);
+    stored.change(choose(stored.now(), file));
+    stored.storeBytes(file);
+    const before = stored.now().chosen?.upload;
+    const address = before === undefined ? undefined : stored.addressOf(before);
     const upload: Upload = { file, abort, address, stuck: deferred(), isOver: false };
     current = upload;
     let held = 0;
@@ -71,14 +71,12 @@ export function createUpload({ name, positionUuid, draft, onTransfer }: UploadOp
       const left = state === "sending" ? secondsLeft() : undefined;
       onTransfer(name, { state, held, total: file.size, secondsLeft: left });
     };
-    const endpoint = uploadsHref(draft.view.applicationId, positionUuid, field);
+    const endpoint = uploadsHref(draft.latest.current.applicationId, positionUuid, field);
     show("sending");
 
     const send = async (): Promise<UploadEnd> => {
       const code = await loadCode();
       if (!code) return { outcome: "unavailable" };
-      // Another tab may have begun the upload, or ended it.
-      upload.address = draft.addressOf(file) ?? upload.address;
       return code.uploadInPieces({
         endpoint,
         file,
@@ -87,7 +85,7 @@ export function createUpload({ name, positionUuid, draft, onTransfer }: UploadOp
         onStuck: () => upload.stuck.resolve(),
         onAddress: (given) => {
           upload.address = given;
-          if (!signal.aborted) draft.happen(cvAt, given, false);
+          if (!signal.aborted) stored.change(begin(stored.now(), Number(uploadAt(given))));
         },
         onProgress: (bytes) => {
           held = bytes;
@@ -100,15 +98,15 @@ export function createUpload({ name, positionUuid, draft, onTransfer }: UploadOp
         },
       });
     };
-    const lock = `puertaUpload:${positionUuid}:${field}:${fileKey(file)}`;
-    return (upload.ended = alone(lock, signal, send).then(
+    return (upload.ended = send().then(
       (end) => {
         upload.isOver = true;
         if (signal.aborted) return undefined;
         if (end.outcome === "held") {
           held = file.size;
           show("held");
-          draft.happen(cvAt, end.address, true);
+          stored.change(hold(stored.now(), Number(uploadAt(end.address))));
+          stored.removeBytes();
         } else show("here");
         return end;
       },
@@ -124,16 +122,31 @@ export function createUpload({ name, positionUuid, draft, onTransfer }: UploadOp
     return upload;
   }
 
+  /** Stops the upload, and makes the server forget what it holds of it. */
+  function cancel(): void {
+    const upload = stop();
+    onTransfer(name, undefined);
+    if (!upload) return;
+    const { address } = upload;
+    const number = address === undefined ? undefined : Number(uploadAt(address));
+    stored.change(drop(stored.now(), number));
+    stored.removeBytes();
+    if (address !== undefined) forgetUpload(address);
+  }
+
   return {
     start,
     stop,
-    /** Stops the upload, and makes the server forget what it holds of it. */
-    cancel(): void {
-      const upload = stop();
-      onTransfer(name, undefined);
-      if (!upload) return;
-      draft.happen(cvDropped);
-      if (upload.address !== undefined) forgetUpload(upload.address);
+    cancel,
+    /** Makes the server forget all of the field's files. */
+    clear(): void {
+      cancel();
+      const { held } = stored.now();
+      if (held) forgetUpload(stored.addressOf(held.upload));
+    },
+    /** The server no longer has the file that it held. */
+    lose(): void {
+      if (stored.now().held) stored.change(lose(stored.now(), "held"));
     },
     isUnderWay: () => current?.isOver === false,
     /**
@@ -143,7 +156,7 @@ export function createUpload({ name, positionUuid, draft, onTransfer }: UploadOp
      */
     async held(file: File): Promise<string | undefined> {
       const upload = current;
-      if (!upload || fileKey(upload.file) !== fileKey(file)) return undefined;
+      if (!upload || !isSameFile(upload.file, file)) return undefined;
       const end = await Promise.race([upload.ended, upload.stuck.promise]);
       if (end) return end.outcome === "held" ? uploadAt(end.address) : undefined;
       if (current === upload) {

@@ -1,6 +1,5 @@
 import type { RefObject } from "react";
 import { ServerHtml } from "../../ui/browser/server-html";
-import type { DraftView } from "../draft/draft";
 import type { FieldErrors } from "../model/application";
 import { CvField, type FileContext } from "./cv-field";
 import { PhoneField } from "./phone-field";
@@ -10,12 +9,11 @@ interface FormPartsProps {
   form: RefObject<HTMLFormElement>;
   props: ApplicationFormProps;
   errors: FieldErrors;
-  draft: DraftView;
   files: FileContext;
 }
 
 /** The parts of the form, in its order. */
-export function FormParts({ form, props, errors, draft, files }: FormPartsProps) {
+export function FormParts({ form, props, errors, files }: FormPartsProps) {
   const { OtherFile, parts, position, serverHtml } = props;
   return parts.map((part, index) => {
     if (part === 0) return <ServerHtml key={index}>{serverHtml?.[index]}</ServerHtml>;
@@ -36,19 +34,7 @@ export function FormParts({ form, props, errors, draft, files }: FormPartsProps)
     }
     const { name } = part;
     const common = { part, error: errors[name], files };
-    if (name !== "cv") {
-      const held = props.heldFiles?.[name];
-      return OtherFile && <OtherFile key={index} {...common} held={held} />;
-    }
-    return (
-      <CvField
-        key={index}
-        {...common}
-        draft={files.draft}
-        held={draft.heldCv}
-        isGone={draft.isCvGone}
-        lostFileName={props.lostFileName}
-      />
-    );
+    if (name !== "cv") return OtherFile && <OtherFile key={index} {...common} />;
+    return <CvField key={index} {...common} lostFileName={props.lostFileName} />;
   });
 }

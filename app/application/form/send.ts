@@ -27,9 +27,6 @@ export interface Stopped {
 /** The browser's own: a company's script may replace it later. */
 const { fetch } = globalThis;
 
-/** A page that is being left is gone within this time after its requests were cut off, in ms. */
-const GONE_MS = 300;
-
 /** A submit that is under way. */
 export interface Submit {
   /** Withdraws the submit; the reason is the errors that it is withdrawn for. */
@@ -116,12 +113,10 @@ async function post(address: string, body: FormData): Promise<SendAnswer> {
     const response = await fetch(address, { method: "POST", body });
     const answer: SendAnswer | null = await response.json();
     // A proxy in front of the site may answer something else.
-    if (answer?.outcome) return answer;
+    return answer?.outcome ? answer : { outcome: "failed" };
   } catch {
-    // Ignore requests that are cut off because the page unloads: the draft says that the form was sent.
-    await new Promise((resolve) => setTimeout(resolve, GONE_MS));
+    return { outcome: "failed" };
   }
-  return { outcome: "failed" };
 }
 
 /** The chosen files, by their names in the form; an empty field is a file without a name. */

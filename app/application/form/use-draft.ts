@@ -1,20 +1,141 @@
-import { useEffect, useState, type RefObject } from "react";
-import type { ApplicationFormProps } from "./props";
-import { createDraftKeeper } from "../draft/draft-keeper";
-import { freshDraft } from "../draft/draft-state";
+import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
+import { putFile } from "../../ui/browser/put-file";
+import { emptyForm, fileFieldsOf, fillIn } from "../draft/draft-fields";
+import type { DraftEvent, DraftState, Effect } from "../draft/draft-state";
+import { draftStep, emptyDraft } from "../draft/draft-state";
+import { readDraft, removeDraft, sweepDrafts, writeDraft } from "../draft/draft-storage";
+import { enteredIn, isPrivate } from "../draft/entered-fields";
+import { draftKey } from "../draft/keys";
+import type { NamedCv } from "../model/application";
+import { fileText } from "../upload/file-draft";
 import { draftNames } from "./field-names";
+import type { FormField, FormPart } from "./parts";
+import type { Submission } from "./submission";
 
-/** The draft of the form, and its keeper. */
-export function useDraft(props: ApplicationFormProps, form: RefObject<HTMLFormElement>) {
-  const { applicationId, position, submission, fields, heldCv, corrects } = props;
-  const [keeper] = useState(() => {
-    const isFresh = !submission && heldCv === undefined;
-    const draft = freshDraft(applicationId, isFresh, heldCv, corrects);
-    return createDraftKeeper(draft, position.uuid, draftNames(fields));
-  });
-  const [view, show] = useState(keeper.view);
+/** What of the form's props a draft begins with. */
+interface FormState {
+  applicationId: string;
+  position: { uuid: string };
+  submission?: Submission | undefined;
+  parts: readonly FormPart[];
+  fields: readonly FormField[];
+  heldCv?: NamedCv | undefined;
+  heldFiles?: Record<string, NamedCv> | undefined;
+  corrects?: string | undefined;
+}
 
-  useEffect(() => (form.current ? keeper.start(form.current, show) : undefined), [keeper, form]);
+/** How long typing pauses before it is stored, in ms. */
+const PAUSE_MS = 300;
 
-  return { ...view, keeper };
+/**
+ * The form's draft. What was typed and chosen survives a reload, a dropped tab and a closed browser, for as
+ * long as it is not sent. `draft-state.ts` decides; this listens to the form, and carries out.
+ */
+export function useDraft(props: FormState, form: RefObject<HTMLFormElement>) {
+  const { fields } = props;
+  const positionUuid = props.position.uuid;
+  const [state, show] = useState(() => initialState(props));
+  /** What is already decided, also where the form does not show it yet. */
+  const latest = useRef(state);
+  const pause = useRef<ReturnType<typeof setTimeout>>();
+  const isFilling = useRef(false);
+  /** Files that are being read from the browser's database: a submit waits for them. */
+  const reading = useRef<Promise<void>[]>([]);
+
+  const happen = useCallback(
+    (event: DraftEvent) => {
+      const names = draftNames(fields);
+      const fileFields = fileFieldsOf(form.current);
+      const entered = () => enteredIn(form.current, names);
+      const fill = (work: () => void) => {
+        // What is filled in is not typed.
+        isFilling.current = true;
+        work();
+        isFilling.current = false;
+      };
+      const carryOut = (effect: Effect) => {
+        const [type] = effect;
+        if (type === "write") writeDraft(positionUuid, effect[1]);
+        else if (type === "setAside") writeDraft(effect[1], effect[2]);
+        else if (type === "remove") void removeDraft(positionUuid);
+        else if (type === "empty") fill(() => emptyForm(form.current));
+        else {
+          const [, values, withoutFiles = []] = effect;
+          fill(() => {
+            fillIn(form.current, values, names);
+            const emptied = fileFields.filter(({ name }) => withoutFiles.includes(name));
+            for (const field of emptied) putFile(field, undefined);
+          });
+          // The form renders the box that removes a held file after this.
+          setTimeout(() => {
+            if (!latest.current.isRestored) return;
+            fill(() => fillIn(form.current, { ...values, ...entered() }, names));
+          });
+        }
+      };
+      const [next, ...effects] = draftStep(latest.current, event, {
+        now: Date.now(),
+        entered: entered(),
+        chosen: fileFields
+          .filter((field) => field.files?.length && !isPrivate(field))
+          .map(({ name }) => name),
+        isTyping: pause.current !== undefined,
+        stored: readDraft(positionUuid),
+      });
+      latest.current = next;
+      show(next);
+      effects.forEach(carryOut);
+    },
+    [form, fields, positionUuid],
+  );
+
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    const store = () => {
+      if (pause.current === undefined) return;
+      clearTimeout(pause.current);
+      pause.current = undefined;
+      happen({ type: "paused" });
+    };
+    const type = () => {
+      if (isFilling.current) return;
+      clearTimeout(pause.current);
+      pause.current = setTimeout(store, PAUSE_MS);
+    };
+    form.current?.addEventListener("input", type, { signal });
+    form.current?.addEventListener("change", type, { signal });
+    addEventListener("pagehide", store, { signal });
+    const follow = (isOurs: boolean) => isOurs && happen({ type: "changed" });
+    addEventListener("storage", ({ key }) => follow(key === draftKey(positionUuid)), { signal });
+    // A page that the browser had in memory has not heard of what other tabs stored.
+    const onShow = ({ persisted }: PageTransitionEvent) =>
+      follow(persisted && readDraft(positionUuid) !== undefined);
+    addEventListener("pageshow", onShow, { signal });
+    void sweepDrafts();
+    // What was entered before the scripts came is put back first (`hydrateIsland`).
+    queueMicrotask(() => happen({ type: "opened" }));
+    return () => {
+      clearTimeout(pause.current);
+      listening.abort();
+    };
+  }, [form, positionUuid, happen]);
+
+  return { ...state, latest, happen, reading };
+}
+
+export type FormDraft = ReturnType<typeof useDraft>;
+
+/** The draft of a form as the server rendered it, with the files that it holds from an earlier POST. */
+function initialState(props: FormState): DraftState {
+  const { applicationId, submission, heldCv, heldFiles, corrects, parts } = props;
+  const isFresh = !submission && heldCv === undefined;
+  const state = { ...emptyDraft(applicationId, isFresh), corrects };
+  for (const part of parts) {
+    if (typeof part !== "object") continue;
+    const held = part.name === "cv" ? heldCv : heldFiles?.[part.name];
+    const text = fileText({ held });
+    if (text !== undefined) state[part.isPrivate ? "voluntaryFiles" : "files"][part.name] = text;
+  }
+  return state;
 }

@@ -9,10 +9,7 @@ import {
 } from "react";
 import { receiptHref } from "../../addresses";
 import { hasApplied, rememberApplied } from "../draft/applied-positions";
-import type { DraftRefusal, DraftView } from "../draft/draft";
-import type { DraftKeeper } from "../draft/draft-keeper";
-import { cvForgotten, mended, sent, submitting } from "../draft/draft-state";
-import { keptReceipt } from "../draft/kept-receipts";
+import type { DraftRefusal } from "../draft/draft";
 import type { Duplicate, FieldErrors, FieldName } from "../model/application";
 import { storeReceipt } from "../receipt/applied-here";
 import type { Uploads } from "./cv-upload";
@@ -20,6 +17,7 @@ import type { ApplicationFormProps } from "./props";
 import { sendWhenReady, type SendAnswer, type Stopped, type Submit } from "./send";
 import { submissionReducer } from "./submission";
 import { useBotCheck } from "./use-bot-check";
+import type { FormDraft } from "./use-draft";
 import { findErrors, formErrors } from "./validity";
 
 /** If the receipt's page takes longer than this, in ms, the form itself says that it was sent. */
@@ -28,8 +26,7 @@ const LEAVE_MS = 10_000;
 interface SubmissionOptions {
   form: RefObject<HTMLFormElement>;
   uploads: Uploads;
-  draft: DraftKeeper;
-  refusal: DraftView["refusal"];
+  draft: FormDraft;
 }
 
 /**
@@ -38,9 +35,10 @@ interface SubmissionOptions {
  */
 export function useSubmission(
   props: ApplicationFormProps,
-  { form, uploads, draft, refusal }: SubmissionOptions,
+  { form, uploads, draft }: SubmissionOptions,
 ) {
   const { action, position, texts } = props;
+  const { happen, restoredRefusal } = draft;
   const [submission, dispatch] = useReducer(
     submissionReducer,
     props.submission ?? { state: "idle", errors: {} },
@@ -54,25 +52,25 @@ export function useSubmission(
 
   // A form that is restored after a refusal shows it, until it is corrected in another tab.
   useEffect(() => {
-    if (!refusal) return;
-    dispatch({ type: "returned", ...refusal });
+    if (!restoredRefusal) return;
+    dispatch({ type: "returned", ...restoredRefusal });
     return () => dispatch({ type: "returned", errors: {} });
-  }, [refusal]);
+  }, [restoredRefusal]);
 
-  /** Ends uploads and draft. Nothing stays on the device but a draft that may have to be corrected. */
+  /** Ends uploads and draft. Only what the receipt may need stays on the device. */
   const end = useCallback(
-    (keepsDraft = false) => {
+    (receiptId?: string) => {
       current.current?.abort.abort();
       for (const { stop } of uploads.values()) stop();
-      draft.happen(sent, keepsDraft);
+      happen({ type: "sent", receiptId });
     },
-    [uploads, draft],
+    [uploads, happen],
   );
   const accept = useCallback(
-    (duplicate?: Duplicate, keepsDraft = false) => {
+    (duplicate?: Duplicate) => {
       // Before the draft goes: a page that is left in between must know one of the two.
       rememberApplied(position.uuid);
-      end(keepsDraft);
+      end();
       dispatch({ type: "accepted", duplicate });
     },
     [position.uuid, end],
@@ -83,7 +81,7 @@ export function useSubmission(
     const look = () => {
       if (current.current?.isSending || !hasApplied(position.uuid)) return;
       if (form.current?.contains(document.activeElement)) focusAnswer();
-      accept(undefined, keptReceipt(position.uuid) !== undefined);
+      accept();
     };
     addEventListener("storage", look);
     addEventListener("pageshow", look);
@@ -101,7 +99,7 @@ export function useSubmission(
       form.current?.querySelector(`[name="${name}"][data-private]`);
     const kept = Object.entries(errors).filter(([name]) => !isPrivate(name));
     const refusal = { errors: Object.fromEntries(kept), message };
-    draft.happen(submitting, false, isRefused ? refusal : undefined);
+    happen({ type: "returned", refusal: isRefused ? refusal : undefined });
     dispatch({ type: "returned", errors, message });
     focusAnswer();
   }
@@ -110,7 +108,7 @@ export function useSubmission(
     event.preventDefault();
     const target = event.target as HTMLFormElement; // only forms are submitted
     // Files that are being restored go along.
-    await Promise.all(draft.reading);
+    await Promise.all(draft.reading.current);
     if (current.current) return;
     const errors = formErrors(target, texts);
     if (errors) {
@@ -119,7 +117,7 @@ export function useSubmission(
     }
     const submit: Submit = { abort: new AbortController(), isSending: false };
     current.current = submit;
-    draft.happen(submitting, true);
+    happen({ type: "submitted" });
     dispatch({
       type: "submitted",
       isUploading: [...uploads.values()].some(({ isUnderWay }) => isUnderWay()),
@@ -129,7 +127,7 @@ export function useSubmission(
       props,
       uploads,
       check,
-      applicationId: () => draft.view.applicationId,
+      applicationId: () => draft.latest.current.applicationId,
       dispatch,
     }).finally(() => {
       submit.isSending = false;
@@ -137,7 +135,7 @@ export function useSubmission(
     });
     // Another tab with the same draft was first.
     if (hasApplied(position.uuid) && answer.outcome !== "applied") {
-      accept(undefined, keptReceipt(position.uuid) !== undefined);
+      accept();
       focusAnswer();
       return;
     }
@@ -157,12 +155,12 @@ export function useSubmission(
         const { receipt } = answer;
         const mayReturn = receipt.standing === "on-its-way" || receipt.standing === "undelivered";
         storeReceipt(position.uuid, receipt);
-        end(mayReturn);
+        end(mayReturn ? receipt.id : undefined);
         // At the receipt's own address, a fragment would load nothing.
         const fragment = location.search.includes(receipt.id) ? "" : "#answer";
         location.replace(receiptHref(action, receipt.id) + fragment);
         // The page may not load: then the notice here links to the receipt.
-        if (receipt.standing !== "undelivered") setTimeout(() => accept(undefined, true), LEAVE_MS);
+        if (receipt.standing !== "undelivered") setTimeout(accept, LEAVE_MS);
         break;
       }
       case "already-applied":
@@ -177,7 +175,7 @@ export function useSubmission(
           return field && !field.checked;
         };
         if (!Object.keys(answer.errors).every(isHere)) throw Error();
-        if (answer.errors.cv !== undefined) draft.happen(cvForgotten);
+        for (const name of Object.keys(answer.errors)) uploads.get(name)?.lose();
         returnForm(answer, true);
         break;
       }
@@ -200,7 +198,7 @@ export function useSubmission(
       if (submission.state !== "idle" || !submission.errors[field]) return;
       if (findErrors([input], texts)) return;
       dispatch({ type: "corrected", field });
-      draft.happen(mended, field);
+      happen({ type: "corrected", field });
     },
     /** Withdraws a submit that is still waiting, because the form has changed or a file is wrong. */
     stopWaiting: (errors: FieldErrors = {}) => {

@@ -1,8 +1,8 @@
 import { addStyles } from "../../ui/browser/add-styles";
 import type { TakenForm } from "../../ui/browser/guarded-submit";
 import { forgetApplied, hasApplied, rememberApplied } from "../draft/applied-positions";
+import { keepReceipt, keptReceipt } from "../draft/applied-positions";
 import { hasDraft } from "../draft/keys";
-import { keepReceipt, keptReceipt } from "../draft/kept-receipts";
 
 /** The props of a form or of a receipt, as far as the waker reads them. */
 export interface IslandProps {
@@ -39,7 +39,7 @@ export function settleApplied(props: IslandProps): void {
     storeReceipt(positionUuid, receipt);
     if ([positionUuid, receipt.id].some(hasDraft)) {
       import("../draft/sent-draft").then(
-        (part) => void part.settleDraft(positionUuid, receipt),
+        (part) => part.settleDraft(positionUuid, receipt),
         () => undefined,
       );
     }

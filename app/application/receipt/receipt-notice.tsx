@@ -2,7 +2,8 @@ import { useState, useSyncExternalStore } from "react";
 import { receiptHref } from "../../addresses";
 import { timeText } from "../../i18n/time";
 import { useAwake } from "../../ui/browser/use-awake";
-import { bringBack, isAside } from "../draft/sent-draft";
+import { readDraft } from "../draft/draft-storage";
+import { bringBack } from "../draft/sent-draft";
 import { AppliedState } from "./applied-notice";
 import type { ReceiptView } from "./receipt-view.server";
 
@@ -25,7 +26,7 @@ export function ReceiptNotice(props: ReceiptNoticeProps) {
   const rows = useRows(receipt);
   const hasDraft = useSyncExternalStore(
     onStorage,
-    () => isAside(id),
+    () => readDraft(id) !== undefined,
     () => false,
   );
   const isApplied = standing !== "undelivered";

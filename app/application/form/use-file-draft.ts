@@ -1,0 +1,72 @@
+import { useEffect, useRef, type RefObject } from "react";
+import { putFile } from "../../ui/browser/put-file";
+import { uploadPath } from "../../addresses";
+import { fileFieldsOf } from "../draft/draft-fields";
+import type { DraftState } from "../draft/draft-state";
+import { fileKey, readDraftFile, removeDraftFile, writeDraftFile } from "../draft/draft-storage";
+import { bytesHeldAt } from "../upload/requests";
+import { fileText, lose, parseFile, type ChosenFile, type FileDraft } from "../upload/file-draft";
+import type { FilePart } from "./parts";
+import type { FormDraft } from "./use-draft";
+
+/** So long the server certainly holds a file, in ms. A file of a draft that is older is looked up. */
+const HELD_MS = 60 * 60 * 1000;
+
+/**
+ * The draft's file of one field. When the form opens with a stored draft, the file comes back: the server
+ * still holds it, or the browser's database has its bytes. Nothing is stored of a voluntary file.
+ */
+export function useFileDraft(
+  { name, isPrivate }: Pick<FilePart, "name" | "isPrivate">,
+  positionUuid: string,
+  draft: FormDraft,
+  form: RefObject<HTMLFormElement>,
+) {
+  const { latest, happen, reading, foundAt } = draft;
+  const isVoluntary = isPrivate === true;
+  const key = fileKey(positionUuid, name);
+  const fileIn = (state: DraftState) =>
+    parseFile((isVoluntary ? state.voluntaryFiles : state.files)[name]);
+  const now = () => fileIn(latest.current);
+  const change = (file: FileDraft) =>
+    happen({ type: "file", field: name, text: fileText(file), isVoluntary });
+  const isBack = useRef(false);
+  const addressOf = (upload: number) => uploadPath(latest.current.applicationId, upload);
+
+  async function readBack(chosen: ChosenFile): Promise<void> {
+    const file = await readDraftFile(key, chosen);
+    const field = fileFieldsOf(form.current).find((one) => one.name === name);
+    // Meanwhile another one was chosen, or all was cleared.
+    if (field?.files?.length || !now().chosen) return;
+    if (file) putFile(field, file);
+    else change(lose(now(), "chosen"));
+  }
+
+  async function lookUp(upload: number): Promise<void> {
+    const bytes = await bytesHeldAt(addressOf(upload));
+    if (bytes === "gone" && now().held?.upload === upload) change(lose(now(), "held"));
+  }
+
+  useEffect(() => {
+    if (foundAt === undefined || isBack.current) return;
+    isBack.current = true;
+    const { held, chosen } = now();
+    if (chosen) reading.current.push(readBack(chosen));
+    if (held && foundAt < Date.now() - HELD_MS) void lookUp(held.upload);
+  });
+
+  return {
+    ...fileIn(draft),
+    now,
+    change,
+    addressOf,
+    storeBytes: (file: File) => {
+      if (!isVoluntary) void writeDraftFile(key, file);
+    },
+    removeBytes: () => {
+      if (!isVoluntary) void removeDraftFile(key);
+    },
+  };
+}
+
+export type StoredFile = ReturnType<typeof useFileDraft>;
