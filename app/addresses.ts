@@ -143,9 +143,6 @@ export const uploadsHref = (applicationId: string, positionUuid: string, field: 
 export const uploadPath = (applicationId: string, upload: number): string =>
   `/-/applications/${applicationId}/cv/${upload}`;
 
-/** Whether a text can be the path of an upload. */
-export const isUploadPath = (text: string): boolean => text.startsWith("/-/applications/");
-
 /** The number of an upload, as the end of its path. */
 export const uploadAt = (path: string): string => path.split("/").at(-1) ?? "";
 

@@ -13,9 +13,9 @@ const DIAL_CODES: Partial<Record<string, string>> = {};
 for (const [dialCode, names] of dialCodes.split(",").entries()) {
   if (names === "") continue;
   // The names are libphonenumber's.
-  const countries = names.match(/[A-Z]+/g) as Country[] | null;
-  COUNTRIES[dialCode] = countries ?? [];
-  for (const country of COUNTRIES[dialCode] ?? []) DIAL_CODES[country] = String(dialCode);
+  const countries = (names.match(/[A-Z]+/g) ?? []) as Country[];
+  COUNTRIES[dialCode] = countries;
+  for (const country of countries) DIAL_CODES[country] = String(dialCode);
 }
 
 /** Every country with telephone numbers. */
