@@ -1,0 +1,568 @@
+import { randomUUID } from "node:crypto";
+import { readdirSync } from "node:fs";
+import { request } from "node:http";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ANSWERS, callOf, formOf, idOf, pageOf, post } from "../support/application-form";
+import { startDeskSite, type DeskSite } from "../support/desk-site";
+import { askAs } from "../support/desk-visitor";
+import { fakePositions } from "../support/fake-platform";
+import { textOf, valueOf } from "../support/html";
+import { careerSite, getPage, newPosition, PURGE_SECRET } from "../support/kept-pages";
+import { withinOneMinute } from "../support/minute";
+import { sitesForFile } from "../support/sites-for-file";
+import { createUpload, creationOf } from "../support/tus";
+
+// What the Worker decides about a request before it renders a page: limits, refusals, maintenance, a wrong
+// configuration, and what every answer has.
+
+const KEY = "a-key-for-engines";
+const SECRETS = { PURGE_SECRET, OPERATOR_SECRET: "a secret for operators of this test" };
+const LIMITS = { APPLICATION_LIMIT: 2, FILE_LIMIT: 2, READ_LIMIT: 5, MISS_LIMIT: 3 };
+const HIDDEN = "hidden-value-of-a-setting";
+
+const { platform, site, limited, guarded, closed, wrong } = await sitesForFile({
+  site: { vars: { PAGE_CACHE: "on", INDEXNOW_KEY: KEY, ...SECRETS } },
+  limited: { vars: { PAGE_CACHE: "on", RATE_LIMITS: "on", ...SECRETS }, limits: LIMITS },
+  guarded: { vars: { PAGE_CACHE: "on", RATE_LIMITS: "on" }, limits: { MISS_LIMIT: 3 } },
+  closed: { vars: { MAINTENANCE: "on", INDEXNOW_KEY: KEY, ...SECRETS } },
+  wrong: { vars: { HOSTS: `${HIDDEN}=`, OPERATOR_SECRET: HIDDEN.slice(0, 6) } },
+});
+
+const APPLICATION = `/-/applications/${"a".repeat(20)}`;
+const UPLOADS = `${APPLICATION}/cv?position=${fakePositions.questions}`;
+const OPERATOR = "/-/operator/applications";
+const script = `/build/${readdirSync("public/build").find((name) => name.endsWith(".js"))}`;
+const picture = "/brands/alfar-albufera/logo.svg";
+
+describe("limits come before work:", () => {
+  let networks = 0;
+  type Visitor = Record<string, string>;
+  const newVisitor = (): Visitor => ({ "CF-Connecting-IP": `198.51.100.${++networks}` });
+
+  /** Within a minute of the counters; the platform is as at the start of a test if it starts again. */
+  const inMinute = (work: () => Promise<void>) => () =>
+    withinOneMinute(() => {
+      platform.reset();
+      return work();
+    });
+
+  /** Asks as often as a limit allows, and once more: the last answer, which the platform had no call for. */
+  async function overLimit(most: number, ask: () => Promise<Response>): Promise<Response> {
+    for (let count = 0; count < most; count++) expect((await ask()).status).not.toBe(429);
+    const before = platform.requests.length;
+    const refused = await ask();
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(platform.requests.slice(before).map(({ path }) => path)).toEqual([]);
+    return refused;
+  }
+
+  const newSite = (file = "") => {
+    const { client } = newPosition(platform);
+    return `/${client}/${client}${file}`;
+  };
+  const READS: [string, pathOf: () => string][] = [
+    ["positions", () => newPosition(platform).page],
+    ["positions' policies", () => `${newPosition(platform).page}/privacy`],
+    ["positions in a language", () => `${newPosition(platform).page}?lang=en`],
+    ["career sites", () => newSite()],
+    ["career sites' policies", () => newSite("/privacy")],
+    ["sitemaps", () => newSite("/sitemap.xml")],
+    ["feeds", () => newSite("/feed.json")],
+    ["job boards' files", () => newSite("/jobs.xml")],
+    ["searches", () => `${careerSite}?q=${randomUUID()}`],
+    ["filters", () => `${careerSite}?location=Bilbao`],
+    ["pages of a list after the fiftieth", () => `${careerSite}?page=51`],
+    ["the home page", () => "/"],
+    ["pages that do not exist", () => "/404"],
+    ["addresses of nothing", () => `/${randomUUID()}`],
+  ];
+  test.each(READS)("READ_LIMIT holds for %s", async (_, pathOf) => {
+    await inMinute(async () => {
+      const visitor = newVisitor();
+      const known = newPosition(platform).page;
+      await getPage(limited.url + known, newVisitor());
+      const get = (path: string, headers = visitor) => fetch(limited.url + path, { headers });
+      const refused = await overLimit(LIMITS.READ_LIMIT, () => get(pathOf()));
+      expect(refused.headers.get("Content-Security-Policy")).toContain("'strict-dynamic'");
+      expect(refused.headers.get("X-Robots-Tag")).toBe("noindex");
+      expect(textOf(await refused.text(), "screen-code")).toBe("429");
+      // What costs nothing is still answered, and so are other networks.
+      const how = (await get(known)).headers.get("Cache-Status");
+      expect(how).toMatch(/^Puerta; hit/);
+      for (const path of ["/robots.txt", script, picture]) {
+        expect([path, (await get(path)).status]).toEqual([path, 200]);
+      }
+      expect((await get(pathOf(), newVisitor())).status).not.toBe(429);
+    })();
+  });
+
+  test(
+    "READ_LIMIT holds for receipts",
+    inMinute(async () => {
+      const sent = await post(limited.url + pageOf("plain"), formOf(), newVisitor());
+      const receipt = limited.url + (sent.headers.get("Location") ?? "");
+      const visitor = newVisitor();
+      await overLimit(LIMITS.READ_LIMIT, () => fetch(receipt, { headers: visitor }));
+      expect((await fetch(receipt, { headers: newVisitor() })).status).toBe(200);
+    }),
+  );
+
+  // Today only GET and HEAD are counted: what Remix renders for other methods is free.
+  test.fails.each([
+    ["OPTIONS", `${careerSite}/feed.json`],
+    ["OPTIONS", careerSite],
+    ["PUT", pageOf("plain")],
+    ["DELETE", "/404"],
+  ])("READ_LIMIT holds for other methods: %s %s", async (method, path) => {
+    await inMinute(async () => {
+      const visitor = newVisitor();
+      const ask = () => fetch(limited.url + path, { method, headers: visitor });
+      const statuses = [];
+      for (let count = 0; count < 20; count++) statuses.push((await ask()).status);
+      expect(statuses).toContain(429);
+    })();
+  });
+
+  describe.each(["plain", "scripts"] as const)("APPLICATION_LIMIT holds for a form, %s:", (way) => {
+    const addressOf = (form: FormData) =>
+      limited.url + (way === "plain" ? pageOf("questions") : callOf(idOf(form)));
+    const sendAs = (visitor: Visitor) => {
+      const form = formOf(ANSWERS);
+      return post(addressOf(form), form, visitor);
+    };
+
+    test("it is back without a call, from the cached page, and nothing of it is stored", async () => {
+      await inMinute(async () => {
+        await getPage(limited.url + pageOf("questions"), newVisitor());
+        const visitor = newVisitor();
+        const refused = await overLimit(LIMITS.APPLICATION_LIMIT, () => sendAs(visitor));
+        const text = await refused.text();
+        if (way === "plain") expect(valueOf(text, "last_name")).toBe("O'Neill Núñez");
+        else expect(JSON.parse(text)).toMatchObject({ outcome: "failed" });
+        expect(platform.applications).toHaveLength(LIMITS.APPLICATION_LIMIT);
+        expect((await sendAs(newVisitor())).status).not.toBe(429);
+      })();
+    });
+
+    test("past READ_LIMIT too it is not even rendered", async () => {
+      await inMinute(async () => {
+        const visitor = newVisitor();
+        const most = LIMITS.APPLICATION_LIMIT + LIMITS.READ_LIMIT;
+        for (let count = 0; count < most; count++) await sendAs(visitor);
+        const before = platform.requests.length;
+        const refused = await sendAs(visitor);
+        const text = await refused.text();
+        expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "60"]);
+        expect(text).not.toContain("María José");
+        expect(platform.requests).toHaveLength(before);
+      })();
+    });
+  });
+
+  test(
+    "FILE_LIMIT holds for uploads",
+    inMinute(async () => {
+      const visitor = newVisitor();
+      const create = () =>
+        createUpload(limited.url, randomUUID(), { ...visitor, ...creationOf(10) });
+      await overLimit(LIMITS.FILE_LIMIT, create);
+    }),
+  );
+
+  test(
+    "MISS_LIMIT holds for reports of violations, which are not read any more",
+    inMinute(async () => {
+      const visitor = newVisitor();
+      const body = JSON.stringify({ "csp-report": { "effective-directive": "media-src" } });
+      const reports = () => limited.log.filter((line) => line.includes('"event":"csp"')).length;
+      const before = reports();
+      const report = () =>
+        fetch(`${limited.url}/-/csp`, { method: "POST", headers: visitor, body });
+      // The report that is one too many is the last to be read.
+      const refused = await overLimit(LIMITS.MISS_LIMIT + 1, report);
+      const id = refused.headers.get("X-Request-Id") ?? "";
+      await expect.poll(() => limited.log.join("\n")).toContain(id);
+      expect(reports() - before).toBe(LIMITS.MISS_LIMIT + 1);
+    }),
+  );
+
+  test.each([
+    ["GET", OPERATOR],
+    ["POST", `${OPERATOR}/queue`],
+    ["POST", `${OPERATOR}/${"0".repeat(64)}/send`],
+    ["GET", "/-/health"],
+    ["POST", "/-/purge"],
+  ])("MISS_LIMIT holds for guesses of a secret: %s %s", async (method, path) => {
+    await inMinute(async () => {
+      const headers = { ...newVisitor(), Authorization: "Bearer a guess" };
+      const ask = () => fetch(limited.url + path, { method, headers });
+      await overLimit(LIMITS.MISS_LIMIT + 1, ask);
+    })();
+  });
+
+  test(
+    "past MISS_LIMIT a form is checked against the cached page, and no unknown position is asked for",
+    inMinute(async () => {
+      const known = newPosition(platform);
+      await getPage(guarded.url + known.page, newVisitor());
+      const visitor = newVisitor();
+      const nowhere = () => `/x/y/${randomUUID()}`;
+      await expect
+        .poll(async () => (await post(guarded.url + nowhere(), formOf(), visitor)).status)
+        .toBe(429);
+      const before = platform.requestsOf("position").length;
+      expect((await post(guarded.url + nowhere(), formOf(), visitor)).status).toBe(429);
+      expect((await post(guarded.url + known.page, formOf(), visitor)).status).toBe(303);
+      expect(platform.requestsOf("position")).toHaveLength(before);
+    }),
+  );
+
+  test.each([
+    ["one IPv4 address", "192.0.2.7", "192.0.2.7", true],
+    ["another IPv4 address", "192.0.2.8", "192.0.2.9", false],
+    ["one household of IPv6", "2001:db8:1:2::1", "2001:db8:1:2:ffff::9", true],
+    ["another household", "2001:db8:1:3::1", "2001:db8:1:4::1", false],
+    ["IPv4 written as IPv6", "192.0.2.10", "::ffff:192.0.2.10", true],
+  ])("a network is %s", async (_, address, other, isSame) => {
+    await inMinute(async () => {
+      const ask = (from: string) => {
+        const headers = { "CF-Connecting-IP": from };
+        return fetch(`${limited.url}/404`, { headers });
+      };
+      await overLimit(LIMITS.READ_LIMIT, () => ask(address));
+      expect((await ask(other)).status).toBe(isSame ? 429 : 404);
+    })();
+  });
+});
+
+/** A request whose body is said to be of any length; one byte of it is sent. */
+const statusOfLength = (method: string, path: string, length: number) =>
+  new Promise<number>((resolve, reject) => {
+    const headers = { "Content-Length": String(length), Connection: "close" };
+    const sent = request(site.url + path, { method, headers }, (answer) => {
+      resolve(answer.statusCode ?? 0);
+      sent.destroy();
+    });
+    sent.once("error", reject).write("x");
+  });
+
+/** Where something is sent to. */
+const POSTS: [method: string, path: string][] = [
+  ["POST", pageOf("plain")],
+  ["POST", careerSite],
+  ["POST", callOf("a".repeat(20))],
+  ["POST", UPLOADS],
+  ["PATCH", `${APPLICATION}/cv/1`],
+  ["DELETE", `${APPLICATION}/cv/1`],
+  ["POST", "/-/purge"],
+  ["POST", `${OPERATOR}/queue`],
+  ["POST", `${OPERATOR}/${"0".repeat(64)}/drop`],
+  ["PUT", "/404"],
+];
+
+test.each(POSTS)("a body over 100 MB is 413 before it comes: %s %s", async (method, path) => {
+  expect(await statusOfLength(method, path, 300 * 1024 ** 2)).toBe(413);
+  expect(platform.requests).toEqual([]);
+});
+
+describe("a request from another site is 403, and does nothing", () => {
+  const FOREIGN: Record<string, string>[] = [
+    { Origin: "https://evil.example" },
+    { Origin: "http://127.0.0.1:1" },
+    { Origin: "null" },
+    { "Sec-Fetch-Site": "cross-site" },
+    { "Sec-Fetch-Site": "same-site" },
+    { "Sec-Fetch-Site": "same-origin", Origin: "https://evil.example" },
+  ];
+  test.each(POSTS)("%s %s", async (method, path) => {
+    const { page, client } = newPosition(platform);
+    await getPage(site.url + page);
+    const before = platform.requests.length;
+    for (const foreign of FOREIGN) {
+      const secret = path.includes("purge") ? PURGE_SECRET : SECRETS.OPERATOR_SECRET;
+      const response = await fetch(site.url + path, {
+        method,
+        headers: { ...foreign, Authorization: `Bearer ${secret}` },
+        body: JSON.stringify({ client }),
+      });
+      expect([foreign, response.status]).toEqual([foreign, 403]);
+    }
+    expect(platform.requests).toHaveLength(before);
+    expect((await getPage(site.url + page)).how).toMatch(/^Puerta; hit/);
+  });
+
+  test("but a page of ours, a program and an old browser may send", async () => {
+    for (const headers of [
+      {},
+      { Origin: site.url },
+      { "Sec-Fetch-Site": "none" },
+      { "Sec-Fetch-Site": "same-origin", Origin: "null" },
+    ]) {
+      expect((await post(site.url + pageOf("plain"), formOf(), headers)).status).toBe(303);
+    }
+  });
+});
+
+describe("under maintenance", () => {
+  test.each<[method: string, path: string, status: number]>([
+    ...[pageOf("plain"), careerSite, `${careerSite}/privacy`, "/", "/404", "/error"].map(
+      (path): [string, string, number] => ["GET", path, 503],
+    ),
+    ...["sitemap.xml", "feed.json", "rss.xml", "jobs.xml"].map((file): [string, string, number] => [
+      "GET",
+      `${careerSite}/${file}`,
+      503,
+    ]),
+    ["HEAD", pageOf("plain"), 503],
+    ["OPTIONS", pageOf("plain"), 503],
+    ["PUT", pageOf("plain"), 503],
+    ["GET", `${careerSite}?q=a`, 503],
+    ["GET", `${pageOf("plain")}?receipt=${"0".repeat(64)}`, 503],
+    ["GET", "/-/health", 503],
+    ["GET", OPERATOR, 503],
+    ...POSTS.filter(([method]) => method === "POST").map(
+      ([method, path]): [string, string, number] => [method, path, 503],
+    ),
+    // What costs nothing goes on.
+    ["GET", "/robots.txt", 200],
+    ["GET", `/${KEY}.txt`, 200],
+    ["POST", "/-/csp", 204],
+    ["GET", script, 200],
+    ["GET", picture, 200],
+  ])("%s %s is %i", async (method, path, status) => {
+    const response = await fetch(closed.url + path, {
+      method,
+      headers: { Authorization: `Bearer ${SECRETS.OPERATOR_SECRET}` },
+      ...(method === "POST" && { body: "{}" }),
+    });
+    expect(response.status).toBe(status);
+    if (status === 503) {
+      expect(response.headers.get("Retry-After")).toBe("60");
+      expect(response.headers.get("X-Robots-Tag")).toBe("noindex");
+      expect(response.headers.get("Cache-Status")).toBeNull();
+    }
+    expect(platform.requests).toEqual([]);
+  });
+
+  test("a request from another site is still 403", async () => {
+    const headers = { Origin: "https://evil.example" };
+    expect((await post(closed.url + pageOf("plain"), formOf(), headers)).status).toBe(403);
+  });
+
+  describe("at the desk", () => {
+    let desk: DeskSite;
+    beforeAll(async () => {
+      desk = await startDeskSite({ vars: { MAINTENANCE: "on" } });
+    });
+    afterAll(() => desk.stop());
+
+    test("work goes on", async () => {
+      await desk.phrase(null);
+      expect((await askAs(desk.url, "/in")).status).toBe(200);
+      expect((await askAs(desk.url, "/", { host: "jobs.localhost" })).status).toBe(503);
+    });
+  });
+});
+
+describe("with a wrong configuration", () => {
+  test.each<[method: string, path: string, status: number]>([
+    ["GET", pageOf("plain"), 500],
+    ["GET", "/", 500],
+    ["GET", "/robots.txt", 500],
+    ["GET", "/-/health", 500],
+    ["POST", "/-/csp", 500],
+    ["POST", "/-/purge", 500],
+    ["POST", pageOf("plain"), 500],
+    ["GET", script, 200],
+  ])("%s %s is %i", async (method, path, status) => {
+    const response = await fetch(wrong.url + path, { method });
+    expect(response.status).toBe(status);
+    if (status === 500) {
+      expect(await response.text()).toBe("Internal Server Error");
+      expect(response.headers.get("Content-Security-Policy")).toMatch(/^default-src 'none'/);
+      expect(response.headers.get("X-Robots-Tag")).toBe("noindex");
+    }
+    expect(platform.requests).toEqual([]);
+  });
+
+  test("the log names every wrong variable, and no value", async () => {
+    await fetch(wrong.url + pageOf("plain"));
+    const said = () => wrong.log.find((line) => line.includes("Wrong configuration")) ?? "";
+    await expect.poll(said).toContain("HOSTS");
+    expect(said()).toContain("OPERATOR_SECRET");
+    expect(wrong.log.join("\n")).not.toContain(HIDDEN.slice(0, 6));
+  });
+});
+
+describe("methods", () => {
+  test.each<[path: string, statuses: Record<string, number>]>([
+    [pageOf("plain"), { GET: 200, HEAD: 200, POST: 400, OPTIONS: 405 }],
+    [careerSite, { GET: 200, HEAD: 200, POST: 405, PUT: 405, DELETE: 405, OPTIONS: 405 }],
+    [`${pageOf("plain")}/privacy`, { GET: 200, HEAD: 200, POST: 405, OPTIONS: 405 }],
+    [`${careerSite}/feed.json`, { GET: 200, HEAD: 200, POST: 405, PUT: 405 }],
+    [`${careerSite}/sitemap.xml`, { GET: 200, HEAD: 200, POST: 405, PUT: 405 }],
+    ["/", { GET: 200, HEAD: 200, POST: 405, OPTIONS: 405 }],
+    ["/404", { GET: 404, HEAD: 404, POST: 404, OPTIONS: 405 }],
+    ["/robots.txt", { GET: 200, HEAD: 200, POST: 404, OPTIONS: 405 }],
+    ["/-/health", { GET: 200, HEAD: 200, POST: 405 }],
+    ["/-/purge", { GET: 404, HEAD: 404, POST: 401 }],
+  ])("of %s: %j", async (path, statuses) => {
+    for (const [method, status] of Object.entries(statuses)) {
+      const body = ["POST", "PUT"].includes(method) ? "x" : null;
+      const response = await fetch(site.url + path, { method, body });
+      expect([method, response.status]).toEqual([method, status]);
+      if (method === "HEAD") expect(await response.text()).toBe("");
+      const isShown = status === 200 && (path === careerSite || path === pageOf("plain"));
+      expect([method, response.headers.get("X-Robots-Tag")]).toEqual([
+        method,
+        isShown ? null : "noindex",
+      ]);
+    }
+  });
+
+  test.each(["PUT", "PATCH", "DELETE", "OPTIONS"])("%s sends no application", async (method) => {
+    const form = formOf();
+    for (const path of [pageOf("plain"), callOf(idOf(form), "plain")]) {
+      const body = method === "OPTIONS" ? null : form;
+      const { status } = await fetch(site.url + path, { method, body, redirect: "manual" });
+      expect(status).toBeGreaterThanOrEqual(400);
+    }
+    expect(platform.applications).toEqual([]);
+  });
+
+  test("a page that the browser has is still to be found", async () => {
+    const { headers } = await getPage(site.url + pageOf("plain"));
+    const known = await getPage(site.url + pageOf("plain"), {
+      "If-None-Match": headers.get("ETag") ?? "",
+    });
+    expect([known.status, known.headers.get("X-Robots-Tag")]).toEqual([304, null]);
+  });
+});
+
+describe("Remix's own addresses for data have pages, and no data", () => {
+  const SEARCHES = [
+    "?_data=routes%2Fposition",
+    "?_data=root",
+    "?_data",
+    "?_routes=routes/position",
+  ];
+  test.each<readonly [string, number]>([
+    ...SEARCHES.map((search) => [pageOf("csrf") + search, 200] as const),
+    ...SEARCHES.map((search) => [careerSite + search, 200] as const),
+    ...SEARCHES.map((search) => [`${careerSite}?q=a&${search.slice(1)}`, 200] as const),
+    [`${pageOf("csrf")}.data`, 404],
+    [`${pageOf("csrf")}.data?_routes=routes%2Fposition`, 404],
+    [`${pageOf("csrf")}/privacy.data`, 404],
+    [`${careerSite}.data`, 404],
+    ["/_root.data", 404],
+    ["/-/health.data", 404],
+    [`${OPERATOR}.data`, 404],
+    [`${OPERATOR}?_data=routes%2Foperator-applications`, 401],
+  ])("%s", async (path, status) => {
+    for (const headers of [
+      {},
+      { Accept: "text/x-script", "X-Remix-Request": "yes", "X-Remix-Response": "yes" },
+    ]) {
+      const response = await fetch(site.url + path, { headers });
+      const text = await response.text();
+      expect([response.status, response.headers.get("X-Remix-Response")]).toEqual([status, null]);
+      expect(response.headers.get("Content-Type")).not.toMatch(/json|x-script|octet/);
+      if (status !== 401) expect(text).toMatch(/^<!DOCTYPE html>/);
+      expect(text).not.toMatch(/__remixContext|turbo-stream/);
+    }
+  });
+});
+
+describe("every answer has an id, and one line in the log with nothing personal", () => {
+  const TYPED = { first_name: "Wilhelmina", last_name: "Quesada-Rosenthal", phone: "612 98 76 54" };
+  const typed = () => formOf({ ...ANSWERS, ...TYPED });
+  const from = { "CF-Connecting-IP": "203.0.113.77", "User-Agent": "A browser of Wilhelmina" };
+
+  interface Sent {
+    method?: string;
+    body?: FormData | string;
+    headers?: Record<string, string>;
+  }
+  type Case = [what: string, path: string, status: number, route: string, init?: () => Sent];
+  const CASES: Case[] = [
+    ["a page", `${pageOf("plain")}?utm_source=wilhelmina`, 200, "/*/*/*"],
+    ["the same from the cache", `${pageOf("plain")}?utm_source=wilhelmina`, 200, "/*/*/*"],
+    [
+      "a browser's copy",
+      pageOf("plain"),
+      304,
+      "/*/*/*",
+      () => ({ headers: { "If-None-Match": "*" } }),
+    ],
+    ["a search", `${careerSite}?q=wilhelmina`, 200, "/*/*"],
+    ["a receipt", `${pageOf("plain")}?receipt=${"0".repeat(64)}`, 404, "/*/*/*"],
+    ["a policy", `${careerSite}/privacy`, 200, "/*/*/privacy"],
+    ["a feed", `${careerSite}/feed.json`, 200, "/*/*/feed.json"],
+    ["nothing", "/wilhelmina/quesada-rosenthal/a/b/c/d/e", 404, "/*/*/*/*/*/*"],
+    ["robots.txt", "/robots.txt", 200, "/robots.txt"],
+    ["health", "/-/health", 200, "/-/health"],
+    ["a report", "/-/csp", 204, "/-/csp", () => ({ method: "POST", body: '{"a":"Wilhelmina"}' })],
+    ["a wrong secret", OPERATOR, 401, "/-/operator/applications"],
+    ["a form", pageOf("questions"), 303, "/*/*/*", () => ({ method: "POST", body: typed() })],
+    [
+      "a wrong form",
+      pageOf("questions"),
+      422,
+      "/*/*/*",
+      () => ({ method: "POST", body: formOf({ ...TYPED, phone: "612 98" }) }),
+    ],
+    [
+      "a form of another site",
+      pageOf("questions"),
+      403,
+      "/*/*/*",
+      () => ({ method: "POST", body: typed(), headers: { Origin: "https://wilhelmina.example" } }),
+    ],
+    ["a strange method", "/wilhelmina", 405, "/*", () => ({ method: "PROPFIND" })],
+  ];
+  test.each(CASES)("%s: %s", async (what, path, status, route, init) => {
+    const id = `${randomUUID().slice(0, 16)}-MAD`;
+    const given = init?.() ?? {};
+    const headers = { ...from, "CF-Ray": id, ...given.headers };
+    const response = await fetch(site.url + path, { redirect: "manual", ...given, headers });
+    expect([what, response.status]).toEqual([what, status]);
+    expect(response.headers.get("X-Request-Id")).toBe(id);
+    const lines = () => site.log.filter((line) => line.includes(id));
+    await expect.poll(() => lines().length).toBe(1);
+    const { cache, ms, ...line } = JSON.parse(lines()[0] ?? "") as Record<string, unknown>;
+    const method = given.method === "PROPFIND" ? "other" : (given.method ?? "GET");
+    expect(line).toEqual({ event: "request", id, method, route, status });
+    expect(ms).toEqual(expect.any(Number));
+    expect(cache).toBe(
+      response.headers.get("Cache-Status")?.replace(/^Puerta; |; ttl=.*$/g, "") ?? undefined,
+    );
+    expect(lines().join()).not.toMatch(/wilhelmina|quesada|203\.0\.113/i);
+  });
+
+  test("an id is made where Cloudflare gives none", async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 5 }, async () =>
+        (await getPage(site.url + "/404")).headers.get("X-Request-Id"),
+      ),
+    );
+    expect(new Set(ids).size).toBe(5);
+  });
+
+  // The last test: it reads what all the others have left.
+  test("no line has anything that was typed", () => {
+    const all = [...site.log, ...limited.log, ...closed.log].join("\n");
+    expect(all).toContain('"event":"request"');
+    for (const text of [
+      "wilhelmina",
+      "quesada",
+      "612 98",
+      "612987654",
+      "203.0.113",
+      "198.51.100",
+    ]) {
+      expect(all.toLowerCase()).not.toContain(text);
+    }
+    for (const secret of Object.values(SECRETS)) expect(all).not.toContain(secret);
+  });
+});
