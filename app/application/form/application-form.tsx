@@ -9,6 +9,7 @@ import { AppliedNotice } from "../receipt/applied-notice";
 import { buttonWords } from "./button-words";
 import { prepareUploads, type Transfer, type Uploads } from "./cv-upload";
 import { ErrorSummary } from "./error-summary";
+import { liveFields } from "./fields/live";
 import { FormParts } from "./form-parts";
 import type { ApplicationFormProps } from "./props";
 import { showErrors } from "./show-errors";
@@ -52,13 +53,8 @@ export function ApplicationForm(props: ApplicationFormProps) {
   });
   useEffect(() => showErrors(fields, errors));
   useEffect(() => {
-    if (!fields.some(({ name }) => name.startsWith("field"))) return;
-    // Without this script the server finds the errors.
-    const ignore = () => undefined;
-    import("./fields/live").then(({ liveFields }) => {
-      if (form.current) liveFields(form.current, language);
-    }, ignore);
-  }, [fields, language]);
+    if (form.current) liveFields(form.current, language);
+  }, [language]);
   // An answer takes the focus, so that it is read out and in view.
   useEffect(() => {
     if (answers > 0) (summary.current ?? notice.current)?.focus();
