@@ -8,7 +8,7 @@ import {
   type RefObject,
 } from "react";
 import { receiptHref } from "../../addresses";
-import { hasApplied, rememberApplied } from "../draft/applied-positions";
+import { hasApplied, rememberApplied } from "../receipt/applied-positions";
 import type { DraftRefusal } from "../draft/draft";
 import type { Duplicate, FieldErrors, FieldName } from "../model/application";
 import { storeReceipt } from "../receipt/applied-here";

@@ -1,7 +1,7 @@
 import { addStyles } from "../../ui/browser/add-styles";
 import type { TakenForm } from "../../ui/browser/guarded-submit";
-import { forgetApplied, hasApplied, rememberApplied } from "../draft/applied-positions";
-import { keepReceipt, keptReceipt } from "../draft/applied-positions";
+import { forgetApplied, hasApplied, rememberApplied } from "./applied-positions";
+import { keepReceipt, keptReceipt } from "./applied-positions";
 import { hasDraft } from "../draft/keys";
 
 /** The props of a form or of a receipt, as far as the waker reads them. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore, type Ref } from "react";
 import { receiptHref } from "../../addresses";
-import { keptReceipt } from "../draft/applied-positions";
+import { keptReceipt } from "./applied-positions";
 import type { Duplicate } from "../model/application";
 
 /**

@@ -1,4 +1,4 @@
-import { readItem, writeItem } from "./keys";
+import { readItem, writeItem } from "../draft/keys";
 
 /** The list of the positions already applied to (specification, section 3). */
 const APPLIED_KEY = "appliedPositions";
