@@ -25,7 +25,6 @@ const SINCE = [97, 104, 15.4] as const;
 const LATER: Record<string, [chrome: number, firefox: number, safari: number]> = {
   requestSubmit: [76, 75, 16],
   requestIdleCallback: [47, 55, Infinity],
-  databases: [71, 126, 14],
   connection: [61, Infinity, Infinity],
   supports: [96, 94, 16.4],
   showPicker: [99, 101, 16],
