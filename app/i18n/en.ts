@@ -89,7 +89,6 @@ export default {
   "phone.country_none": "No countries found.",
   "phone.extension": "We left out extension {extension}.",
   "phone.no_number": "There's no number in what you pasted.",
-  "phone.foreign": "Did you mean {number} ({country})?",
   "form.cv_choose": "Choose your CV",
   "form.cv_hint": "{types}. Recommended maximum: {kilobytes} ({recommended}).",
   "form.cv_remove": "Remove",

@@ -87,7 +87,6 @@ export default {
   "phone.country_none": "No hemos encontrado ningún país.",
   "phone.extension": "Hemos quitado la extensión {extension}.",
   "phone.no_number": "En lo que has pegado no hay ningún número.",
-  "phone.foreign": "¿Querías decir {number} ({country})?",
   "form.cv_choose": "Elige tu CV",
   "form.cv_hint": "{types}. Máximo recomendado: {kilobytes} ({recommended}).",
   "form.cv_remove": "Quitar",

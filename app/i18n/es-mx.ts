@@ -89,7 +89,6 @@ export default {
   "phone.country_none": "No encontramos ningún país.",
   "phone.extension": "Quitamos la extensión {extension}.",
   "phone.no_number": "No hay ningún número en lo que pegaste.",
-  "phone.foreign": "¿Quisiste decir {number} ({country})?",
   "form.cv_choose": "Elige tu CV",
   "form.cv_hint": "{types}. Máximo recomendado: {kilobytes} ({recommended}).",
   "form.cv_remove": "Quitar",

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { messagesFor } from "../../app/i18n/messages";
 import { slugOf } from "../../contract/slug";
-import { formOf, pageOf, post } from "../support/application-form";
+import { pageOf } from "../support/application-form";
 import { fakeClientCode, fakePositions } from "../support/fake-platform-data";
-import { attributeOf, elementsOf, linkOf, textOf, valueOf } from "../support/html";
+import { attributeOf, elementsOf, linkOf, textOf } from "../support/html";
 import { careerSite } from "../support/kept-pages";
 import { manyJobs } from "../support/many-jobs";
 import { documentOf } from "../support/parsed-html";
@@ -296,16 +296,6 @@ describe("the form", () => {
       elementsOf(html, "label").find(({ attributes }) => attributes.htmlFor === "cv")?.text,
     ).toBe("CV");
   });
-});
-
-test("a form whose number is another country's comes back with a guess", async () => {
-  const response = await post(site.url + pageOf("plain"), formOf({ phone: "07400 123456" }));
-  const html = await response.text();
-  const said =
-    "Por favor, introduce un número de teléfono válido. " +
-    "¿Querías decir +44 7400 123456 (Reino Unido)?";
-  expect(textsOf(html, "a")).toContain(said);
-  expect(valueOf(html, "phone")).toBe("07400 123456");
 });
 
 test.each<[string, object]>([

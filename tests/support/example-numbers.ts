@@ -16,6 +16,7 @@ interface Util {
   format: (number: unknown, format: number) => string;
   parse: (text: string, region: string) => unknown;
   isValidNumber: (number: unknown) => boolean;
+  getRegionCodeForNumber: (number: unknown) => string | undefined;
 }
 
 export interface ExampleNumber {
@@ -49,6 +50,10 @@ export function judged(text: string, country: string): string | undefined {
     return undefined; // It throws at what has no number.
   }
 }
+
+/** The country that Google's library gives an international number. */
+export const judgedCountry = (e164: string): string | undefined =>
+  util.getRegionCodeForNumber(util.parse(e164, "ZZ"));
 
 function everyExample(): ExampleNumber[] {
   const { E164, INTERNATIONAL, NATIONAL } = library.PhoneNumberFormat;

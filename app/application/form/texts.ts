@@ -1,4 +1,3 @@
-import { PHONE_TEXTS } from "../phone/texts";
 import { durationText } from "../../i18n/duration";
 import { fill } from "../../i18n/fill";
 import { limitText } from "../../i18n/file-size";
@@ -11,7 +10,14 @@ import { CV_HINT_KB, CV_TYPES } from "../model/limits";
 
 /** The texts that the form needs in the browser, where there is no table of translations. */
 const FORM_TEXTS = [
-  ...PHONE_TEXTS,
+  "error.phone",
+  "error.phone_inline",
+  "phone.country",
+  "phone.country_unknown",
+  "phone.country_search",
+  "phone.country_none",
+  "phone.extension",
+  "phone.no_number",
   "apply.form_title",
   "apply.phone",
   "apply.cv_drop",

@@ -131,7 +131,7 @@ async function answerTo(
     const received = { ...form, application, applications, position };
     if (!mayApply) return { result: tooOften, ...shown, ...(await hold(received)) };
 
-    const checked = checkForm(form, position, { request, language, maxCvBytes });
+    const checked = checkForm(form, position, { language, maxCvBytes });
     if ("errors" in checked) {
       const isCvGone = cv?.state === "gone" && { isCvGone: true as const };
       const result = { outcome: "invalid", errors: checked.errors, ...isCvGone } as const;

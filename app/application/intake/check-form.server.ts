@@ -10,14 +10,12 @@ import type { Application, FieldErrors } from "../model/application";
 import { fileFieldsOf } from "../model/file-fields";
 import { HONEYPOT } from "../model/limits";
 import { namesOf, type SentLabel } from "../model/receipt";
-import { phoneFault, visitorOf } from "../phone/guess.server";
 import { fileErrors } from "./file-errors.server";
 import { isCorrection, type ReceivedForm } from "./receive.server";
 import { filesIn, type Filled } from "./submit.server";
 import { validateApplication } from "./validation.server";
 
 interface Rules {
-  request: Request;
   /** Of the messages. */
   language: Language;
   maxCvBytes: number;
@@ -27,24 +25,19 @@ interface Rules {
 export function checkForm(
   { values, entered, files }: ReceivedForm,
   position: PositionPage,
-  { request, language, maxCvBytes }: Rules,
+  { language, maxCvBytes }: Rules,
 ): { errors: FieldErrors } | { filled: Filled } {
   const t = messagesFor(language);
-  const tag = languageTag(language);
   const checked = validateApplication(values, { position, language });
   const read = readAnswers(position.fields, entered, { ...position, language });
   const errors: FieldErrors = {
     ...(!checked.ok && checked.errors),
     ...read.faults,
-    ...fileErrors(files, fileFieldsOf(position, maxCvBytes), t, tag),
+    ...fileErrors(files, fileFieldsOf(position, maxCvBytes), t, languageTag(language)),
   };
   if (checked.ok && Object.keys(errors).length === 0) {
     const labels = sentLabels(position, checked.application, read, filesIn(files));
     return { filled: filledIn(values, checked.application, position, read, labels) };
-  }
-  if (errors.phone !== undefined) {
-    const visitor = visitorOf(request, tag);
-    errors.phone = phoneFault(values.get("phone") ?? "", position.country, visitor, t);
   }
   return { errors: inOrder(errors, formOrder(position)) };
 }

@@ -7,7 +7,7 @@ import {
   typedAhead,
   TYPE_AHEAD_MS,
 } from "./country-list";
-import { countryName, likelyCountries } from "./country-name";
+import { countryName, likelyCountries } from "./country";
 
 describe("the list of countries", () => {
   test.each(["es-ES", "es-MX", "en"])(

@@ -7,6 +7,7 @@ import {
   useState,
   type KeyboardEvent,
 } from "react";
+import type { Messages } from "../../i18n/messages";
 import {
   countryEntries,
   isTyped,
@@ -14,9 +15,10 @@ import {
   typedAhead,
   type TypeAhead,
 } from "./country-list";
-import { countryName } from "./country-name";
+import { countryName } from "./country";
 import { dialCodeOf, type Country } from "./numbering";
-import type { PhoneTexts } from "./texts";
+
+export type PhoneTexts = Record<Extract<keyof Messages, "error.phone" | `phone.${string}`>, string>;
 
 interface CountrySelectProps {
   /** Undefined while the dial code is unknown. */

@@ -1,7 +1,6 @@
 import { remembering } from "../../i18n/remembering";
-import { phoneCountry } from "./country";
+import { countryName, phoneCountry } from "./country";
 import { dialCodeOf, type Country } from "./numbering";
-import { countryName } from "./country-name";
 
 /** What a page's phone field is drawn with. */
 export interface PhoneDefaults {

@@ -136,11 +136,10 @@ describe("the whole text is read where the browser does not say what it inserted
   });
 });
 
-describe("an exit code that is typed leads abroad", () => {
+describe("00 that is typed leads abroad, and no other exit code", () => {
   test.each([
     ["ES", "+34 0|", "0", "+|"],
-    ["US", "+1 01|", "1", "+|"],
-    ["AU", "+61 001|", "1", "+|"],
+    ["US", "+1 01|", "1", "+1 011|"],
     ["ES", "+34 |", "0", "+34 0|"],
     // As area codes begin, too.
     ["RU", "+7 81|", "0", "+7 810|"],
@@ -149,8 +148,7 @@ describe("an exit code that is typed leads abroad", () => {
     ["CO", "+57 0|", "0", "+|"],
     ["TH", "+66 0|", "0", "+|"],
     ["SG", "+65 00|", "3", "+3|"],
-    ["AU", "+61 0|", "0", "+61 00|"],
-    ["AU", "+61 00|", "3", "+3|"],
+    ["AU", "+61 0|", "0", "+|"],
   ] as const)("in %s, %s and %s", (country, field, key, expected) => {
     expect(after(field, key, country).field).toBe(expected);
   });

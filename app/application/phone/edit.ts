@@ -1,6 +1,5 @@
 import { digitsBehind } from "./caret";
-import { exitCodeIn, guessCountry } from "./country";
-import type { Guess } from "./guess";
+import { guessCountry } from "./country";
 import {
   canRead,
   countriesOf,
@@ -18,7 +17,7 @@ export interface Entry {
   digits: string;
   /** The country of the number, and of national numbers while the dial code is unknown. */
   country: Country;
-  /** The candidate typed the plus, or an exit code: the number is international. */
+  /** The candidate typed the plus, or 00: the number is international. */
   hasTypedPlus?: boolean;
   /** A whole number that was put in before its plans had loaded: it is read again then. */
   unread?: string;
@@ -30,10 +29,7 @@ export interface Entry {
 export type Step = Entry & { right: number };
 
 /** A text of the phone field, and what is filled into it. */
-export type Note =
-  | { text: "phone.extension"; extension: string }
-  | { text: "phone.no_number" }
-  | ({ text: "phone.foreign" } & Guess);
+export type Note = { text: "phone.extension"; extension: string } | { text: "phone.no_number" };
 
 /** What an `input` event says, and what it has left in the field. */
 export interface Edit {
@@ -196,20 +192,20 @@ export function moved(digits: string, country: Country): Step {
 }
 
 /**
- * An international number of some digits: the country's dial code is added if there is none, an exit
- * code such as 00 becomes the plus, and digits beyond the most that there can be are cut off.
+ * An international number of some digits: the country's dial code is added if there is none, a 00 behind
+ * it becomes the plus, and digits beyond the most that there can be are cut off.
  */
 function complete(digits: string, country: Country): Entry {
   let whole = digits.startsWith("+") ? digits : prefixOf(country) + digits;
-  const exitCode = exitCodeIn(nationalPart(whole), country);
-  if (exitCode) whole = `+${nationalPart(whole).slice(exitCode.length)}`;
+  const isAbroad = nationalPart(whole).startsWith("00");
+  if (isAbroad) whole = `+${nationalPart(whole).slice(2)}`;
   const dialCode = dialCodeIn(whole);
   const most = dialCode ? dialCode.length + NATIONAL_MAX_DIGITS : UNKNOWN_MAX_DIGITS;
   whole = whole.slice(0, 1 + most);
   return {
     digits: whole,
     country: guessCountry(whole, country),
-    ...(exitCode && { hasTypedPlus: true }),
+    ...(isAbroad && { hasTypedPlus: true }),
   };
 }
 

@@ -1,6 +1,10 @@
 import { formatIncompletePhoneNumber } from "libphonenumber-js/min";
 import { describe, expect, test } from "vitest";
-import { exampleNumbers, type ExampleNumber } from "../../../tests/support/example-numbers";
+import {
+  exampleNumbers,
+  judgedCountry,
+  type ExampleNumber,
+} from "../../../tests/support/example-numbers";
 import { edited, prefixOf, readWhole, type Entry } from "./edit";
 import { isCountry } from "./numbering";
 import { shownPhone, significant } from "./phone-text";
@@ -52,6 +56,18 @@ describe("no valid number of any country and type is cut while it is typed", SLO
     };
     expect(refused(national)).toEqual([]);
   });
+});
+
+test("a complete number ends in its country, whatever the field began with", SLOWLY, () => {
+  const others = EXAMPLES.flatMap(({ country, e164 }) => {
+    if (country === undefined) return [];
+    const ends = (["ES", "CA", "GG"] as const).map(
+      (home) => typed(e164, readWhole("+", home)).country,
+    );
+    const expected = judgedCountry(e164);
+    return ends.every((end) => end === expected) ? [] : [`${e164} ${expected}: ${ends.join(" ")}`];
+  });
+  expect(others).toEqual([]);
 });
 
 test("what is drawn has all the digits, and one space behind the dial code", SLOWLY, () => {

@@ -1,4 +1,4 @@
-import { Metadata, type CountryCode, type MetadataJson } from "libphonenumber-js/core";
+import type { CountryCode, MetadataJson } from "libphonenumber-js/core";
 import dialCodes from "./dial-codes.generated.json";
 import { fetchPlans } from "./fetch-plans";
 
@@ -72,12 +72,4 @@ export async function loadPlans(dialCode: string): Promise<void> {
 export function canRead(digits: string): boolean {
   const dialCode = dialCodeIn(digits);
   return dialCode === undefined || hasPlans(dialCode);
-}
-
-/** A country's numbering plan; undefined until it has loaded. */
-export function planOf(country: Country) {
-  if (!metadata.countries[country]) return undefined;
-  const plans = new Metadata(metadata);
-  plans.selectNumberingPlan(country);
-  return plans.numberingPlan;
 }

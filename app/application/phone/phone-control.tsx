@@ -4,13 +4,12 @@ import PhoneInput from "react-phone-number-input/input-core";
 import { fill } from "../../i18n/fill";
 import { addStyles } from "../../ui/browser/add-styles";
 import phoneControl from "../../ui/styles/phoneControl.generated.json";
-import { countryName, likelyCountries } from "./country-name";
-import { CountrySelect } from "./country-select";
+import { countryName, likelyCountries } from "./country";
+import { CountrySelect, type PhoneTexts } from "./country-select";
 import { namedCountry, type Note, type Step } from "./edit";
 import { dialCodeOf, metadata, type Country } from "./numbering";
 import { editPhone, type PhoneEditing } from "./phone-editing";
 import { shownPhone } from "./phone-text";
-import type { PhoneTexts } from "./texts";
 
 export { addPlans } from "./numbering";
 
@@ -55,11 +54,11 @@ export function PhoneControl({ input, home, language, fault, onJudge, texts }: P
     };
     // While React runs effects, `flushSync` cannot render.
     const started = Promise.resolve().then(() =>
-      editPhone(input.current, { home, likely, message, render, judge: onJudge }),
+      editPhone(input.current, { home, message, render, judge: onJudge }),
     );
     editing.current = started;
     return () => void started.then(({ stop }) => stop());
-  }, [input, home, likely, message, onJudge]);
+  }, [input, home, message, onJudge]);
 
   return (
     <>
@@ -88,7 +87,7 @@ export function PhoneControl({ input, home, language, fault, onJudge, texts }: P
         </p>
       )}
       <p className="field-warning" role="status">
-        {step.note && <span key={step.note.text}>{noteText(step.note, language, texts)}</span>}
+        {step.note && <span key={step.note.text}>{noteText(step.note, texts)}</span>}
       </p>
       <p className="visually-hidden" role="status">
         {hasCountryChanged && country && (
@@ -114,7 +113,5 @@ function FormattedNumber({ value = "", onFormat }: FormattedNumberProps) {
   return <></>;
 }
 
-function noteText({ text, ...values }: Note, language: string, texts: PhoneTexts): string {
-  const country = "country" in values && { country: countryName(values.country, language) };
-  return fill(texts[text], { ...values, ...country });
-}
+const noteText = ({ text, ...values }: Note, texts: PhoneTexts): string =>
+  fill(texts[text], values);

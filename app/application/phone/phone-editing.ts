@@ -9,16 +9,13 @@ import {
   type Edit,
   type Step,
 } from "./edit";
-import { guessNumber, NEAR } from "./guess";
 import { historyKey, recorded, redone, startHistory, undone, type History } from "./history";
-import { canRead, dialCodeIn, dialCodeOf, loadPlans, type Country } from "./numbering";
+import { canRead, dialCodeIn, loadPlans, type Country } from "./numbering";
 import { readPhone } from "./reading";
 
 interface PhoneEditingOptions {
   /** The position's country. */
   home: Country;
-  /** The candidate's countries, the likeliest first. */
-  likely: readonly Country[];
   /** What the browser says when a wrong number is submitted. */
   message: string;
   /** Renders a step synchronously, and returns its number as its country's pattern writes it. */
@@ -44,7 +41,7 @@ export interface PhoneEditing {
  */
 export function editPhone(
   input: HTMLInputElement,
-  { home, likely, message, render, judge }: PhoneEditingOptions,
+  { home, message, render, judge }: PhoneEditingOptions,
 ): PhoneEditing {
   const end = new AbortController();
   const { signal } = end;
@@ -113,10 +110,10 @@ export function editPhone(
   }
 
   /** Takes another step; a change can be undone. */
-  function put(step: Step, isDeletion = false): void {
+  function put(step: Step): void {
     const { present } = history;
     const isChange = step.digits !== present.digits || step.country !== present.country;
-    if (isChange) history = recorded(history, step, Date.now(), isDeletion);
+    if (isChange) history = recorded(history, step, Date.now());
     else amend({ ...present, note: step.note });
     show(step.right);
   }
@@ -142,7 +139,7 @@ export function editPhone(
     before = undefined;
     // Some browsers report a composed text a second time.
     if (!edit.before && edit.after === shown) return;
-    put(edited(history.present, edit), inputType.startsWith("delete"));
+    put(edited(history.present, edit));
     // The browser filled it in along with another field: it will get no blur.
     if (!isFocused()) leave();
   }
@@ -172,20 +169,7 @@ export function editPhone(
   /** Judges a number that has been left; a message would move what is being pressed. */
   function judgeLeft(): void {
     if (signal.aborted || isPressed || isFocused()) return;
-    const { digits } = history.present;
-    const isWrong = digits !== "" && !isRight();
-    judge(isWrong);
-    if (isWrong) void guess().catch(() => undefined); // Without all plans there is no guess.
-  }
-
-  /** Says which number of another country may be meant. */
-  async function guess(): Promise<void> {
-    const { present } = history;
-    await Promise.all([...likely, ...NEAR].map((country) => loadPlans(dialCodeOf(country))));
-    const found = guessNumber(present.digits, home, likely, readPhone);
-    if (!found || signal.aborted || history.present !== present) return;
-    amend({ ...present, note: { text: "phone.foreign", ...found } });
-    show();
+    judge(history.present.digits !== "" && !isRight());
   }
 
   function press(event: KeyboardEvent): void {

@@ -27,7 +27,6 @@ describe("a telephone number becomes E.164", () => {
     ["0034 612 34 56 78", "US", "+34612345678"],
     ["+44 (0)7400 123456", "ES", "+447400123456"],
     ["010 34 612 34 56 78", "JP", "+34612345678"],
-    ["+61 0011 34 612 34 56 78", "ES", "+34612345678"],
     ["(201) 555-0123", undefined, "+12015550123"],
     ["201 555 0123", "XX", "+12015550123"],
     // Every sign that is a plus, a digit or a separator somewhere.
@@ -85,6 +84,8 @@ describe("what is not a valid number is refused", () => {
     ["464 1234 ext. 567", "AG"],
     ["1 55 1234 5678", "ES"],
     ["1 55 1234 56789", "MX"],
+    // Only 00 is read behind a dial code: here it would have led to the States.
+    ["+61 0011 20 2 2345678", "AU"],
     // A digit too many, or too few.
     ["0057 300 123 45678", "CO"],
     ["+52 1 55 1234 567", "MX"],
