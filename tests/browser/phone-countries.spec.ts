@@ -131,4 +131,16 @@ test.describe("full:", () => {
     await page.keyboard.insertText("3211234567");
     await expect(phone(page)).toHaveValue("+57 321 1234567");
   });
+
+  test("a country that is chosen comes back after a reload", async ({ browse, fakeSite }) => {
+    const page = await browse("full");
+    await openPhone(page, fakeSite.url);
+    await phone(page).fill("612345678");
+    await country(page).click();
+    await page.keyboard.type("mx");
+    await page.keyboard.press("Enter");
+    await expect(phone(page)).toHaveValue("+52 612 345 678");
+    await page.reload();
+    await expect(phone(page)).toHaveValue("+52 612 345 678");
+  });
 });

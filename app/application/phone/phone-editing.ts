@@ -1,3 +1,4 @@
+import { tellChanged } from "../../ui/browser/tell-changed";
 import { caretAt, digitsBehind } from "./caret";
 import {
   edited,
@@ -233,6 +234,8 @@ export function editPhone(
     },
     choose(country) {
       put(moved(history.present.digits, country));
+      // The draft stores it as it stores typing.
+      tellChanged(input);
       input.focus();
     },
   };
