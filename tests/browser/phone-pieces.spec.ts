@@ -145,11 +145,11 @@ test("a failed piece is requested again while typing", async ({ browse, fakeSite
   await page.context().setOffline(true);
   await phone(page).selectText();
   const failed = page.waitForEvent("requestfailed");
-  await page.keyboard.type("+44740");
-  await expect(phone(page)).toHaveValue("+44 740");
-  await expect.poll(() => asked).toContain("44");
+  // Any further digit would repeat the request.
+  await page.keyboard.type("+44");
   await failed;
+  expect(asked).toEqual(["34", "44"]);
   await page.context().setOffline(false);
-  await page.keyboard.type("01");
+  await page.keyboard.type("74001");
   await expect(phone(page)).toHaveValue("+44 7400 1");
 });

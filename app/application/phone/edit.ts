@@ -28,8 +28,8 @@ export interface Entry {
 /** A state of the field: what it holds, and how many digits are behind the caret. */
 export type Step = Entry & { right: number };
 
-/** A text of the phone field, and what is filled into it. */
-export type Note = { text: "phone.extension"; extension: string } | { text: "phone.no_number" };
+/** A text for the candidate, with the values that it names. */
+type Note = { text: "phone.extension"; extension: string } | { text: "phone.no_number" };
 
 /** What an `input` event says, and what it has left in the field. */
 export interface Edit {

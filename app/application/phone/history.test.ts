@@ -46,6 +46,20 @@ test("what follows within 200 ms is one step, however long it goes on", () => {
   expect(undone(later).present).toBe("x".repeat(9));
 });
 
+test("a deletion is another step than what was typed just before it, and just after it", () => {
+  let history = startHistory("");
+  const typed = (step: string, isDeletion?: boolean) => {
+    history = recorded(history, step, 1, isDeletion);
+  };
+  typed("123");
+  typed("12", true);
+  typed("1", true);
+  typed("14");
+  expect(undone(history).present).toBe("1");
+  expect(undone(undone(history)).present).toBe("123");
+  expect(undone(undone(undone(history))).present).toBe("");
+});
+
 test("more than 20 steps back there is nothing [9.12]", () => {
   let history = historyOf(...Array.from({ length: 30 }, (_, step) => String(step)));
   for (let step = 0; step < 40; step++) history = undone(history);

@@ -11,6 +11,8 @@ export interface History<Step> {
   future: readonly Step[];
   /** When the last change was recorded, in ms. */
   recordedAt?: number;
+  /** Whether it deleted something: what is typed after it is a step of its own. */
+  isDeletion?: boolean;
 }
 
 export const startHistory = <Step>(present: Step): History<Step> => ({
@@ -20,14 +22,20 @@ export const startHistory = <Step>(present: Step): History<Step> => ({
 });
 
 /** The history after a change. @param now in ms */
-export function recorded<Step>(history: History<Step>, step: Step, now: number): History<Step> {
+export function recorded<Step>(
+  history: History<Step>,
+  step: Step,
+  now: number,
+  isDeletion = false,
+): History<Step> {
   const { past, present, recordedAt = -Infinity } = history;
-  const isSameStep = now - recordedAt < HISTORY_DEBOUNCE_MS;
+  const isSameStep = now - recordedAt < HISTORY_DEBOUNCE_MS && isDeletion === history.isDeletion;
   return {
     past: isSameStep ? past : [...past, present].slice(-HISTORY_STEPS),
     present: step,
     future: [],
     recordedAt: now,
+    isDeletion,
   };
 }
 

@@ -109,11 +109,9 @@ describe("the plans of a dial code are fetched", () => {
     return () => vi.unstubAllGlobals();
   });
 
-  test("unless they have loaded", async () => {
-    const field = await loadWith("34");
+  test("from the site", async () => {
+    const field = await load();
     fetched.mockResolvedValue(Response.json(plansOf("7")));
-    await field.loadPlans("34");
-    await field.loadPlans("7");
     await field.loadPlans("7");
     expect(fetched.mock.calls).toEqual([
       [expect.stringMatching(/^\/build\/numbering\/\w+\/7\.json$/)],

@@ -63,10 +63,9 @@ export function addPlans(plans: MetadataJson, dialCode?: string): void {
   }
 }
 
-/** Fetches the plans of a dial code, unless they have loaded. */
-export async function loadPlans(dialCode: string): Promise<void> {
-  if (!hasPlans(dialCode)) addPlans(await fetchPlans(dialCode), dialCode);
-}
+/** Fetches and adds the plans of a dial code. */
+export const loadPlans = async (dialCode: string): Promise<void> =>
+  addPlans(await fetchPlans(dialCode), dialCode);
 
 /** Whether the plans have loaded that an international number needs. An unknown dial code needs none. */
 export function canRead(digits: string): boolean {

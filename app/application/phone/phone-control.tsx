@@ -6,7 +6,7 @@ import { addStyles } from "../../ui/browser/add-styles";
 import phoneControl from "../../ui/styles/phoneControl.generated.json";
 import { countryName, likelyCountries } from "./country";
 import { CountrySelect, type PhoneTexts } from "./country-select";
-import { namedCountry, type Note, type Step } from "./edit";
+import { namedCountry, type Step } from "./edit";
 import { dialCodeOf, metadata, type Country } from "./numbering";
 import { editPhone, type PhoneEditing } from "./phone-editing";
 import { shownPhone } from "./phone-text";
@@ -87,7 +87,7 @@ export function PhoneControl({ input, home, language, fault, onJudge, texts }: P
         </p>
       )}
       <p className="field-warning" role="status">
-        {step.note && <span key={step.note.text}>{noteText(step.note, texts)}</span>}
+        {step.note && <span key={step.note.text}>{fill(texts[step.note.text], step.note)}</span>}
       </p>
       <p className="visually-hidden" role="status">
         {hasCountryChanged && country && (
@@ -112,6 +112,3 @@ function FormattedNumber({ value = "", onFormat }: FormattedNumberProps) {
   });
   return <></>;
 }
-
-const noteText = ({ text, ...values }: Note, texts: PhoneTexts): string =>
-  fill(texts[text], values);

@@ -111,10 +111,10 @@ export function editPhone(
   }
 
   /** Takes another step; a change can be undone. */
-  function put(step: Step): void {
+  function put(step: Step, isDeletion = false): void {
     const { present } = history;
     const isChange = step.digits !== present.digits || step.country !== present.country;
-    if (isChange) history = recorded(history, step, Date.now());
+    if (isChange) history = recorded(history, step, Date.now(), isDeletion);
     else amend({ ...present, note: step.note });
     show(step.right);
   }
@@ -140,7 +140,7 @@ export function editPhone(
     before = undefined;
     // Some browsers report a composed text a second time.
     if (!edit.before && edit.after === shown) return;
-    put(edited(history.present, edit));
+    put(edited(history.present, edit), inputType.startsWith("delete"));
     // The browser filled it in along with another field: it will get no blur.
     if (!isFocused()) leave();
   }

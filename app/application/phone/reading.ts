@@ -8,7 +8,7 @@ import { dialCodeIn, metadata, type Country } from "./numbering";
 import { plainText, significant } from "./phone-text";
 
 /** A valid number. */
-export interface PhoneReading {
+interface PhoneReading {
   /** E.164, as in `+34612345678`. */
   number: string;
   /** Not part of `number`: E.164 has no extensions. */
