@@ -4,9 +4,6 @@ import { address } from "./plans.generated.json";
 /** Taken before a company's script can replace it. */
 const { fetch } = globalThis;
 
-/** Fetches the numbering plans of a dial code (`scripts/numbering.mjs`). */
-export async function fetchPlans(dialCode: string): Promise<MetadataJson> {
-  const response = await fetch(`${address}${dialCode}.json`);
-  // `addPlans` refuses anything else.
-  return response.json<MetadataJson>();
-}
+/** Fetches the numbering plans of a dial code (`scripts/numbering.mjs`). `addPlans` refuses anything else. */
+export const fetchPlans = async (dialCode: string): Promise<MetadataJson> =>
+  (await fetch(`${address}${dialCode}.json`)).json();
