@@ -221,3 +221,20 @@ for (const isEnhanced of [true, false]) {
     await expect(page.getByLabel("Nombre")).toBeFocused();
   });
 }
+
+for (const events of [["change"], []]) {
+  test(`full: a number that a script puts in with ${events[0] ?? "no"} event is replaced as a whole`, async ({
+    browse,
+    fakeSite,
+  }) => {
+    const page = await browse("full");
+    await open(page, "full", fakeSite.url + pageOf("plain"));
+    await put(page, "+34 612|");
+    await phone(page).evaluate((field: HTMLInputElement, names) => {
+      field.value = "";
+      for (const name of names) field.dispatchEvent(new Event(name, { bubbles: true }));
+    }, events);
+    await page.keyboard.type("622334455");
+    expect(await marked(page)).toBe("+34 622 33 44 55|");
+  });
+}

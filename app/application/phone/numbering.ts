@@ -18,7 +18,6 @@ for (const [dialCode, names] of dialCodes.split(",").entries()) {
   for (const country of countries) DIAL_CODES[country] = String(dialCode);
 }
 
-/** Every country with telephone numbers. */
 export const ALL_COUNTRIES = Object.values(COUNTRIES).flatMap((countries = []) => countries);
 
 /** Whether a text is the code of a country with telephone numbers, in two capital letters. */
@@ -63,7 +62,6 @@ export function addPlans(plans: MetadataJson, dialCode?: string): void {
   }
 }
 
-/** Fetches and adds the plans of a dial code. */
 export const loadPlans = async (dialCode: string): Promise<void> =>
   addPlans(await fetchPlans(dialCode), dialCode);
 

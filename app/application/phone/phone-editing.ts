@@ -83,7 +83,6 @@ export function editPhone(
     load();
   }
 
-  /** Fetches the plans that the number needs. */
   function load(): void {
     const dialCode = dialCodeIn(history.present.digits);
     if (dialCode === undefined || dialCode === awaited || canRead(history.present.digits)) return;
@@ -147,6 +146,7 @@ export function editPhone(
 
   /** Notes the field before an edit; undo puts the caret back to where it is now. */
   function noteBefore(): void {
+    if (input.value !== shown) read(""); // A script put it in without an event.
     const { value: text, selectionStart } = input;
     before = { text, start: selectionStart ?? text.length };
     const [, right = 0] = digitsBehindSelection();
@@ -202,7 +202,6 @@ export function editPhone(
       else if (!isComposing) noteBefore();
     });
     on("input", (event) => {
-      // An input method changes the text at will until it has composed.
       if (!isComposing) read(event instanceof InputEvent ? event.inputType : "");
     });
     on("compositionstart", () => {
@@ -213,6 +212,9 @@ export function editPhone(
       isComposing = false;
       read("insertCompositionText");
     });
+    // Some password managers, and WebDriver, tell only that the value has changed.
+    on("change", () => read(""));
+    on("change", () => read("")); // All that some password managers send.
     on("dragstart", (event) => event.preventDefault());
     on("keydown", press);
     // A click moves the caret only after this event.
