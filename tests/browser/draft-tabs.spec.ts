@@ -4,6 +4,7 @@ import { expectFilledIn, kept, uploaded } from "../support/draft-page";
 import { expect, expectAwake } from "../support/fixtures";
 import { applied, CV, fillIn, submit } from "../support/form-page";
 import { apply, expectArrived, test } from "../support/form-steps";
+import { holdScripts } from "../support/late-scripts";
 
 const MB = 1024 ** 2;
 
@@ -73,6 +74,51 @@ test("full: a tab shows what was changed in another, and is cleared with it", as
   await expect(page.locator("#privacy_policy")).not.toBeChecked();
   await expect(page.locator(".cv-choice")).toHaveCount(0);
   await expect.poll(() => kept(page)).toEqual({ drafts: [], files: 0 });
+});
+
+test("full: a form that was left offline before its scripts came does not remove what another tab added", async ({
+  browse,
+  fakeSite,
+}) => {
+  const page = await browse("full");
+  const letGo = await holdScripts(page, /\/build\/form-/);
+  await page.goto(fakeSite.url + pageOf("questions"), { waitUntil: "commit" });
+  await fillIn(page, { cv: null });
+  const leaveOffline = () =>
+    page.evaluate(() => {
+      Object.defineProperty(navigator, "onLine", { value: false, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+      Reflect.deleteProperty(navigator, "onLine");
+      return localStorage.length;
+    });
+  await expect.poll(leaveOffline).toBe(1);
+  const other = await openOtherTab(page);
+  await expect(other.getByLabel("Nombre")).toHaveValue("María José");
+  await other.getByLabel("Nombre").fill("Ana");
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain("Ana");
+  letGo();
+  await expectAwake(page);
+  await expect(other.getByLabel("Nombre")).toHaveValue("Ana");
+});
+
+test("full: a page from the back-forward cache is emptied if the draft was cleared meanwhile", async ({
+  openForm,
+}) => {
+  const page = await openForm({ expectErrors: /status of 404/ });
+  await fillIn(page);
+  await expect(uploaded(page)).toBeVisible();
+  const cycle = (clear: boolean) =>
+    page.evaluate((isCleared) => {
+      dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
+      // In the same tab: no `storage` event tells of it.
+      if (isCleared) localStorage.clear();
+      dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+    }, clear);
+  await cycle(false);
+  await expect(page.getByLabel("Nombre")).toHaveValue("María José");
+  await cycle(true);
+  await expect(page.getByLabel("Nombre")).toHaveValue("");
+  await expect(page.locator("textarea")).toHaveValue("");
 });
 
 test("full: two tabs with the same file send it up together, and it arrives once", async ({

@@ -101,6 +101,13 @@ test("full: a refused application comes back to the browser that sent it, and ar
   await expectAwake(page);
   await expect(summary(page)).toContainText(REASON);
   await expect(page.locator(".cv-held")).toContainText("Lo guardamos hasta el ");
+  // Nor does the receipt's button take back what was corrected since.
+  await page.getByLabel("Nombre").fill("Ana");
+  await page.goto(address);
+  await correct(page);
+  await expectAwake(page);
+  await expect(page.getByLabel("Nombre")).toHaveValue("Ana");
+  await page.getByLabel("Nombre").fill("María José");
 
   const cv = pdfOf(30_000);
   await page.locator("#cv").setInputFiles({ ...CV, name: "new.pdf", buffer: cv });

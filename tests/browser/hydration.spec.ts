@@ -1,6 +1,7 @@
 import { messagesFor } from "../../app/i18n/messages";
 import { pageOf, sha256 } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
+import { askingAllKinds } from "../support/field-cases";
 import { expect, expectAwake, isAwake, open, test } from "../support/fixtures";
 import { applied, appliedPositions, CV, submit } from "../support/form-page";
 import { enterAll, expectAllThere, fillInEarly, holdScripts } from "../support/late-scripts";
@@ -61,6 +62,26 @@ test.describe("partial, bundle late:", () => {
     await name.fill("Ana");
     await expect(message).toHaveCount(0);
     await expect(name).toHaveAttribute("aria-invalid", "false");
+  });
+
+  test("plain fields have their counter, also in a page that others have changed", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    platform.position(fakePositions.plain, askingAllKinds());
+    const page = await browse("full");
+    const letGo = await holdScripts(page);
+    await page.goto(fakeSite.url + pageOf("plain"), { waitUntil: "commit" });
+    await page.getByRole("checkbox").last().waitFor();
+    await page.evaluate(TAMPERING);
+    letGo();
+    await page.getByLabel("Nombre").focus();
+    await expectAwake(page);
+    const answer = page.locator("textarea").first();
+    const most = Number(await answer.getAttribute("maxlength"));
+    await answer.fill("a".repeat(most - 7));
+    await expect(page.getByText("Caracteres restantes: 7").first()).toBeVisible();
   });
 
   test("a form can be sent before the scripts come [3.26, 9.08]", async ({

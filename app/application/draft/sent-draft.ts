@@ -21,8 +21,8 @@ export function settleDraft(
  * Makes what was set aside the position's draft again, marked as a correction.
  *
  * @param language of the page, a BCP 47 tag
- * @param unsaid what is said if the platform gave no reason
- * @returns false if the application has come to another end meanwhile
+ * @param unsaid the message if the platform gave no reason
+ * @returns false if something else has become of the application meanwhile
  */
 export async function bringBack(
   receiptId: string,
@@ -31,6 +31,9 @@ export async function bringBack(
   const draft = readDraft(receiptId);
   if (!draft) return false;
   const { applicationId, values, files } = draft;
+  const current = readDraft(positionUuid);
+  // It was brought back before, and may have been corrected since.
+  if (current?.applicationId === applicationId && current.corrects !== undefined) return true;
   const response = await fetch(applicationHref(applicationId, positionUuid, language));
   if (!response.ok) return false;
   const { message, heldCv } = await response.json<{ message?: string; heldCv?: NamedCv }>();

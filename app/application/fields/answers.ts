@@ -7,7 +7,7 @@ import type { FieldErrors, FieldName } from "../model/application";
 import { readChosen } from "./choice";
 import { isGiven } from "./consent";
 import { readDate } from "./date";
-import { textMost, URL_MAX_LENGTH, EMAIL_MAX_LENGTH } from "./limits";
+import { maxTextLength, URL_MAX_LENGTH, EMAIL_MAX_LENGTH } from "./limits";
 import { readNumber } from "./number";
 import type { Read } from "./reading";
 import { isInvisible, lineOf, linesOf, readEmail, readUrl } from "./text";
@@ -80,9 +80,9 @@ function readOne(field: Asking, given: readonly string[], words: Words, t: Messa
     case "url":
       return within(URL_MAX_LENGTH, readUrl(first), words.language, t);
     case "text":
-      return within(textMost(field), { value: lineOf(first) }, words.language, t);
+      return within(maxTextLength(field), { value: lineOf(first) }, words.language, t);
     case "long_text":
-      return within(textMost(field), { value: linesOf(first) }, words.language, t);
+      return within(maxTextLength(field), { value: linesOf(first) }, words.language, t);
     case "date":
       return said(readDate(first, words.language, words.country), t);
     case "number":

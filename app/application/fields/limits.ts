@@ -11,7 +11,7 @@ export const EMAIL_MAX_LENGTH = 254;
 export const URL_MAX_LENGTH = 2000;
 
 /** Characters that a field for text takes. */
-export function textMost({ kind, max }: { kind: string; max?: number | undefined }): number {
+export function maxTextLength({ kind, max }: { kind: string; max?: number | undefined }): number {
   return Math.min(
     max ?? (kind === "text" ? TEXT_MAX_LENGTH : LONG_TEXT_MAX_LENGTH),
     FIELDS_MOST.answer,

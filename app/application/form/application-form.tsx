@@ -66,7 +66,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
   function clear() {
     stopWaiting();
     for (const upload of uploads.values()) upload.clear();
-    draft.happen({ type: "cleared" });
+    draft.dispatch({ type: "cleared" });
     setIsCleared(true);
     // The button that was pressed disappears.
     form.current?.querySelector<HTMLElement>("#first_name")?.focus();

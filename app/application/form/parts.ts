@@ -24,12 +24,12 @@ export interface FilePart {
   /** What links in the company's words say besides their address. */
   newTab?: string;
   isRequired: boolean;
-  /** Whether nothing of it may be kept in the browser. */
+  /** Nothing of it may be stored in the browser. */
   isPrivate?: true;
   /** Endings with their dots, as the control's attribute has them. */
   accept: string;
   maxBytes: number;
-  /** What is said of it in other words than of a CV. */
+  /** Replace the texts about a CV. */
   texts?: Partial<FormTexts>;
 }
 

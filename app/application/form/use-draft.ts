@@ -34,15 +34,15 @@ const PAUSE_MS = 300;
 export function useDraft(props: FormState, form: RefObject<HTMLFormElement>) {
   const { fields } = props;
   const positionUuid = props.position.uuid;
-  const [state, show] = useState(() => initialState(props));
+  const [state, setState] = useState(() => initialState(props));
   /** What is already decided, also where the form does not show it yet. */
   const latest = useRef(state);
   const pause = useRef<ReturnType<typeof setTimeout>>();
   const isFilling = useRef(false);
-  /** Files that are being read from the browser's database: a submit waits for them. */
+  /** Files that are being read from the browser's storage: a submit waits for them. */
   const reading = useRef<Promise<void>[]>([]);
 
-  const happen = useCallback(
+  const dispatch = useCallback(
     (event: DraftEvent) => {
       const names = draftNames(fields);
       const fileFields = fileFieldsOf(form.current);
@@ -83,7 +83,7 @@ export function useDraft(props: FormState, form: RefObject<HTMLFormElement>) {
         stored: readDraft(positionUuid),
       });
       latest.current = next;
-      show(next);
+      setState(next);
       effects.forEach(carryOut);
     },
     [form, fields, positionUuid],
@@ -96,7 +96,7 @@ export function useDraft(props: FormState, form: RefObject<HTMLFormElement>) {
       if (pause.current === undefined) return;
       clearTimeout(pause.current);
       pause.current = undefined;
-      happen({ type: "paused" });
+      dispatch({ type: "paused" });
     };
     const type = () => {
       if (isFilling.current) return;
@@ -105,23 +105,29 @@ export function useDraft(props: FormState, form: RefObject<HTMLFormElement>) {
     };
     form.current?.addEventListener("input", type, { signal });
     form.current?.addEventListener("change", type, { signal });
-    addEventListener("pagehide", store, { signal });
-    const follow = (isOurs: boolean) => isOurs && happen({ type: "changed" });
+    let wasStored = false;
+    const onHide = () => {
+      store();
+      wasStored = readDraft(positionUuid) !== undefined;
+    };
+    addEventListener("pagehide", onHide, { signal });
+    const follow = (isOurs: boolean) => isOurs && dispatch({ type: "changed" });
     addEventListener("storage", ({ key }) => follow(key === draftKey(positionUuid)), { signal });
-    // A page that the browser had in memory has not heard of what other tabs stored.
+    // A page from the back-forward cache does not know what other tabs have stored or cleared. Where
+    // storage is forbidden there was nothing to clear.
     const onShow = ({ persisted }: PageTransitionEvent) =>
-      follow(persisted && readDraft(positionUuid) !== undefined);
+      follow(persisted && (wasStored || readDraft(positionUuid) !== undefined));
     addEventListener("pageshow", onShow, { signal });
     void sweepDrafts();
     // What was entered before the scripts came is put back first (`hydrateIsland`).
-    queueMicrotask(() => happen({ type: "opened" }));
+    queueMicrotask(() => dispatch({ type: "opened" }));
     return () => {
       clearTimeout(pause.current);
       listening.abort();
     };
-  }, [form, positionUuid, happen]);
+  }, [form, positionUuid, dispatch]);
 
-  return { ...state, latest, happen, reading };
+  return { ...state, latest, dispatch, reading };
 }
 
 export type FormDraft = ReturnType<typeof useDraft>;

@@ -9,12 +9,12 @@ import { fileText, lose, parseFile, type ChosenFile, type FileDraft } from "../u
 import type { FilePart } from "./parts";
 import type { FormDraft } from "./use-draft";
 
-/** So long the server certainly holds a file, in ms. A file of a draft that is older is looked up. */
+/** The server holds a file at least this long, in ms. For an older draft it is asked. */
 const HELD_MS = 60 * 60 * 1000;
 
 /**
  * The draft's file of one field. When the form opens with a stored draft, the file comes back: the server
- * still holds it, or the browser's database has its bytes. Nothing is stored of a voluntary file.
+ * still holds it, or the browser has stored its bytes. Nothing is stored of a voluntary file.
  */
 export function useFileDraft(
   { name, isPrivate }: Pick<FilePart, "name" | "isPrivate">,
@@ -22,14 +22,14 @@ export function useFileDraft(
   draft: FormDraft,
   form: RefObject<HTMLFormElement>,
 ) {
-  const { latest, happen, reading, foundAt } = draft;
+  const { latest, dispatch, reading, foundAt } = draft;
   const isVoluntary = isPrivate === true;
   const key = fileKey(positionUuid, name);
   const fileIn = (state: DraftState) =>
     parseFile((isVoluntary ? state.voluntaryFiles : state.files)[name]);
   const now = () => fileIn(latest.current);
   const change = (file: FileDraft) =>
-    happen({ type: "file", field: name, text: fileText(file), isVoluntary });
+    dispatch({ type: "file", field: name, text: fileText(file), isVoluntary });
   const isBack = useRef(false);
   const addressOf = (upload: number) => uploadPath(latest.current.applicationId, upload);
 

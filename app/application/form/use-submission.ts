@@ -38,7 +38,7 @@ export function useSubmission(
   { form, uploads, draft }: SubmissionOptions,
 ) {
   const { action, position, texts } = props;
-  const { happen, restoredRefusal } = draft;
+  const { dispatch: updateDraft, restoredRefusal } = draft;
   const [submission, dispatch] = useReducer(
     submissionReducer,
     props.submission ?? { state: "idle", errors: {} },
@@ -62,9 +62,9 @@ export function useSubmission(
     (receiptId?: string) => {
       current.current?.abort.abort();
       for (const { stop } of uploads.values()) stop();
-      happen({ type: "sent", receiptId });
+      updateDraft({ type: "sent", receiptId });
     },
-    [uploads, happen],
+    [uploads, updateDraft],
   );
   const accept = useCallback(
     (duplicate?: Duplicate) => {
@@ -99,7 +99,7 @@ export function useSubmission(
       form.current?.querySelector(`[name="${name}"][data-private]`);
     const kept = Object.entries(errors).filter(([name]) => !isPrivate(name));
     const refusal = { errors: Object.fromEntries(kept), message };
-    happen({ type: "returned", refusal: isRefused ? refusal : undefined });
+    updateDraft({ type: "returned", refusal: isRefused ? refusal : undefined });
     dispatch({ type: "returned", errors, message });
     focusAnswer();
   }
@@ -117,7 +117,7 @@ export function useSubmission(
     }
     const submit: Submit = { abort: new AbortController(), isSending: false };
     current.current = submit;
-    happen({ type: "submitted" });
+    updateDraft({ type: "submitted" });
     dispatch({
       type: "submitted",
       isUploading: [...uploads.values()].some(({ isUnderWay }) => isUnderWay()),
@@ -198,7 +198,7 @@ export function useSubmission(
       if (submission.state !== "idle" || !submission.errors[field]) return;
       if (findErrors([input], texts)) return;
       dispatch({ type: "corrected", field });
-      happen({ type: "corrected", field });
+      updateDraft({ type: "corrected", field });
     },
     /** Withdraws a submit that is still waiting, because the form has changed or a file is wrong. */
     stopWaiting: (errors: FieldErrors = {}) => {

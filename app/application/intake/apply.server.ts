@@ -63,7 +63,7 @@ export interface Applied {
   lostFileName?: string | undefined;
   /** What was written into a form that the position does not take any more. */
   written?: ReturnType<typeof writtenTexts> | undefined;
-  /** The form is that of a refused application: what the platform said of it, or nothing more. */
+  /** The form corrects a refused application: the platform's reason, empty if it gave none. */
   corrects?: string | undefined;
 }
 

@@ -10,7 +10,7 @@ export interface FileType {
   likeness: "document" | "own" | "text";
   /** The content types of what the file may be, as `file-type` names them. */
   content: readonly string[];
-  /** What browsers call such a file besides. */
+  /** Other content types that browsers give such a file. */
   named?: readonly string[];
 }
 

@@ -22,7 +22,7 @@ interface PhoneControlProps {
   language: string;
   /** The field's error message; this component tells screen readers. */
   fault: string | undefined;
-  /** Is told whether the field must be marked as wrong. */
+  /** Marks the field as wrong, or removes the mark. */
   onJudge: (isWrong: boolean) => void;
   texts: PhoneTexts;
 }

@@ -1,10 +1,12 @@
 import { Component, type ReactNode } from "react";
 
 interface BoundaryProps {
-  /** Drawn in place of the children after one of them has thrown. */
+  /** Rendered in place of the children after one of them has thrown. */
   fallback?: ReactNode;
   /** Called once, after a failure, with the element that had the focus before the children went. */
   onFailure?: (focused: Element | null) => void;
+  /** Called once, when the children are in the page and before their `useEffect`s run. */
+  onMount?: () => void;
   children: ReactNode;
 }
 
@@ -16,6 +18,10 @@ export class Boundary extends Component<BoundaryProps> {
 
   static getDerivedStateFromError() {
     return { failed: true };
+  }
+
+  override componentDidMount() {
+    this.props.onMount?.();
   }
 
   override getSnapshotBeforeUpdate() {

@@ -6,7 +6,7 @@ import { rememberEntered } from "./entered";
 import { keepServerHtml } from "./server-html";
 import { tolerateMovedNodes } from "./tolerant-dom";
 
-/** Taken before a company's script can replace it: the form wakes with the browser's own. */
+/** Taken before a company's script can replace it: the form is hydrated with the browser's own. */
 const { queueMicrotask } = globalThis;
 
 export interface Mending {
@@ -15,9 +15,9 @@ export interface Mending {
 }
 
 /**
- * Hydrates an island without losing what was entered. If an extension has changed the HTML, React draws
- * the part anew with empty fields; so what was entered is remembered before, and restored in the same
- * task. If the part throws, now or later, or goes, the plain HTML comes back with everything that was
+ * Hydrates an island without losing what was entered. If an extension has changed the HTML, React renders
+ * the part again with empty fields, so what was entered is remembered first and restored in the same task.
+ * If the part throws, now or later, or is removed, the plain HTML comes back with everything that was
  * entered.
  */
 export function hydrateIsland(host: HTMLElement, part: ReactNode, page: Mending): void {
@@ -35,13 +35,15 @@ export function hydrateIsland(host: HTMLElement, part: ReactNode, page: Mending)
   };
 
   flushSync(() => {
-    hydrateRoot(host, <Boundary onFailure={fallBack}>{part}</Boundary>, {
-      // Drawing anew is no error: everything that was entered is restored.
-      onRecoverableError: () => undefined,
-    });
+    const island = (
+      <Boundary onFailure={fallBack} onMount={restoreHtml}>
+        {part}
+      </Boundary>
+    );
+    // Rendering it again is no error: everything that was entered is restored.
+    hydrateRoot(host, island, { onRecoverableError: () => undefined });
   });
   if (!host.hasChildNodes()) return;
-  restoreHtml();
   restore(host);
   new MutationObserver(() => {
     last = host.firstElementChild ?? last;

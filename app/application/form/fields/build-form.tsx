@@ -18,7 +18,7 @@ import { labelOf } from "../../fields/reserved";
 
 type FileField = Extract<Field, { kind: "file" }>;
 
-/** What a position asks, besides what every form has. */
+/** The parts of a position that add to the form. */
 type AskingPosition = Pick<PositionPage, "killerQuestions" | "openQuestions"> & {
   fields: readonly Field[];
   voluntary?: { title?: string | undefined; note?: string | undefined } | undefined;

@@ -16,17 +16,17 @@ interface ChoicesProps extends Pick<FieldProps, "name" | "error"> {
   /** The values that were chosen before. */
   entered: readonly string[];
   isRequired: boolean;
-  /** Whether one of several boxes is to be checked, for which HTML has no word. */
+  /** One of several boxes must be checked, for which HTML has no attribute. */
   isGroupRequired?: boolean;
-  /** What is said where nothing is chosen. */
+  /** The error message if nothing is chosen. */
   missing: string;
-  /** Whether nothing of it may be kept in the browser. */
+  /** Nothing of it may be stored in the browser. */
   isPrivate?: boolean;
-  /** Of the choices, where it is not the page's. */
+  /** The language of the choices, if it differs from the page's. */
   lang?: string | undefined;
 }
 
-/** A question with its answers below it, of which one is to be chosen, or several. */
+/** A question with radio buttons or checkboxes below it. */
 export function Choices(props: ChoicesProps) {
   const { name, type, legend, hint, choices, entered, error, lang } = props;
   const hasHint = hint !== undefined;

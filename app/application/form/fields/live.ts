@@ -1,33 +1,33 @@
-/** How long typing pauses before what is left is said, in ms. */
-const SAID_AFTER_MS = 1000;
+/** How long typing pauses before screen readers are told how many characters are left, in ms. */
+const ANNOUNCE_AFTER_MS = 1000;
 
 /**
- * What plain fields do besides, once scripts are there: a long text says how many characters it still
- * takes, and of several boxes one must be checked, for which HTML has no word.
+ * Adds to plain fields what HTML has no attribute for: a counter of the characters that are left, and a
+ * check that one of several boxes is checked.
  *
  * @param language a BCP 47 tag
  */
 export function liveFields(form: HTMLFormElement, language: string): void {
   for (const text of form.querySelectorAll<HTMLTextAreaElement>("textarea[data-count]")) {
-    const left = document.createElement("p");
-    left.className = "hint";
+    const counter = document.createElement("p");
+    counter.className = "hint";
     // It changes with each letter: it is read aloud when the typing pauses.
-    left.ariaHidden = "true";
-    const said = document.createElement("p");
-    said.className = "visually-hidden";
-    said.setAttribute("role", "status");
-    for (const after of [said, left]) text.insertAdjacentElement("afterend", after);
+    counter.ariaHidden = "true";
+    const announced = document.createElement("p");
+    announced.className = "visually-hidden";
+    announced.setAttribute("role", "status");
+    for (const after of [announced, counter]) text.insertAdjacentElement("afterend", after);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const count = () => {
       const most = text.maxLength;
       const number = most - text.value.length;
       const words = text.dataset.count?.replace("{count}", number.toLocaleString(language)) ?? "";
-      left.textContent = number < most / 2 ? words : "";
+      counter.textContent = number < most / 2 ? words : "";
     };
     text.addEventListener("input", () => {
       count();
       clearTimeout(timer);
-      timer = setTimeout(() => (said.textContent = left.textContent), SAID_AFTER_MS);
+      timer = setTimeout(() => (announced.textContent = counter.textContent), ANNOUNCE_AFTER_MS);
     });
     count();
   }
@@ -37,7 +37,7 @@ export function liveFields(form: HTMLFormElement, language: string): void {
       const isChosen = group?.querySelector(":checked");
       box.setCustomValidity(isChosen ? "" : (box.dataset.missing ?? ""));
     };
-    // Before the form hears of it, and says no more of what is right.
+    // Before the form's own listener, which clears the message of a group that is valid.
     group?.addEventListener("input", judge);
     judge();
   }

@@ -4,7 +4,7 @@ import type { Messages } from "../../../i18n/messages";
 import { LinkedText } from "../../../ui/page/linked-text";
 import { controlOf, MISSING, type Asking } from "../../fields/answers";
 import { isGiven } from "../../fields/consent";
-import { EMAIL_MAX_LENGTH, MOST_RADIOS, textMost, URL_MAX_LENGTH } from "../../fields/limits";
+import { EMAIL_MAX_LENGTH, MOST_RADIOS, maxTextLength, URL_MAX_LENGTH } from "../../fields/limits";
 import { Choices, type Choice } from "./choices";
 import { describedBy, FieldError, FieldFrame } from "../field";
 import { autoCompleteOf, labelOf } from "../../fields/reserved";
@@ -71,13 +71,13 @@ function choicesOf(field: Asking, t: Messages): Choice[] {
   return "options" in field ? field.options : [];
 }
 
-/** What links say besides their address. */
+/** What links need besides their address. */
 export const newTabIn = (language: Language, t: Messages) => ({
   newTab: t["form.new_tab"],
   language: languageTag(language),
 });
 
-/** The label, in whose words it is, and whether the field may be left empty. */
+/** The label in its own language, and whether the field is optional. */
 function Label({ field, lang, language, t }: PlainFieldProps) {
   const own = labelOf(field, t);
   return (
@@ -175,12 +175,12 @@ function Line(props: PlainFieldProps) {
         <textarea
           {...common}
           rows={5}
-          maxLength={textMost(field)}
+          maxLength={maxTextLength(field)}
           data-count={t["form.count_left"]}
         />
       );
     case "text":
-      return <input {...common} type="text" maxLength={textMost(field)} />;
+      return <input {...common} type="text" maxLength={maxTextLength(field)} />;
     default:
       return <></>;
   }
@@ -200,7 +200,7 @@ function Select({ choices, ...props }: PlainFieldProps & { choices: Choice[] }) 
   );
 }
 
-/** Never checked beforehand: only by who has checked it in a form that is shown again. */
+/** Never checked in advance. A form that is shown again keeps what the candidate checked. */
 function Consent(props: PlainFieldProps) {
   const { field, entered, error } = props;
   const name = controlOf(field.id);
