@@ -21,7 +21,10 @@ const allowed = {
     ...shared,
   ],
   "application/draft": ["application/model", "application/upload", "ui/browser", "addresses.ts"],
+  "application/photo": ["i18n", "ui/browser", "ui/styles"],
+  "application/details": ["application/draft", "i18n", "ui/browser"],
   "application/receipt": [
+    "application/details",
     "application/draft",
     "application/fields",
     "application/model",
@@ -30,10 +33,12 @@ const allowed = {
     "ui",
   ],
   "application/form": [
+    "application/details",
     "application/draft",
     "application/fields",
     "application/model",
     "application/phone",
+    "application/photo",
     "application/receipt",
     "application/upload",
     ...shared,

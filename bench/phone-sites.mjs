@@ -132,7 +132,7 @@ export async function startPhoneSite(folder) {
         await sleep(1000);
       }
     }
-    return { url: edge.url, list, position, receipts, expectArrived, stop };
+    return { url: edge.url, list, position, positions, receipts, expectArrived, stop };
   } catch (error) {
     await stop();
     throw error;

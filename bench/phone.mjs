@@ -69,10 +69,10 @@ const OBSERVE = `
  * Takes a new phone out of its box: nothing is stored on it.
  *
  * @param {import("playwright").Browser} browser
- * @param {{ scripts?: boolean; blocks?: string[] }} [options] whether pages' scripts run; patterns of
- * addresses that are not loaded
+ * @param {{ scripts?: boolean; blocks?: string[]; isSlow?: boolean }} [options] whether pages' scripts run;
+ * patterns of addresses that are not loaded; whether line and CPU are slow
  */
-export async function openPhone(browser, { scripts = true, blocks = [] } = {}) {
+export async function openPhone(browser, { scripts = true, blocks = [], isSlow = true } = {}) {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     javaScriptEnabled: scripts,
@@ -93,8 +93,10 @@ export async function openPhone(browser, { scripts = true, blocks = [] } = {}) {
   await session.send("PerformanceTimeline.enable", {
     eventTypes: ["largest-contentful-paint", "layout-shift"],
   });
-  await session.send("Network.emulateNetworkConditions", LINE);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: CPU });
+  if (isSlow) {
+    await session.send("Network.emulateNetworkConditions", LINE);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: CPU });
+  }
   return { page, seen: seen.now, quiet: seen.quiet, close: () => context.close() };
 }
 

@@ -12,6 +12,7 @@ const BENCHES = /** @type {Record<string, string[][]>} */ ({
   growth: [["growth.mjs"]],
   texts: [["texts.mjs"]],
   "slow-phone": [["slow-phone.mjs"]],
+  journeys: [["journeys.mjs"]],
   application: [["application.mjs"]],
   "upload-memory": [["upload-memory.mjs"], ["upload-memory.mjs", "--pieces"]],
 });

@@ -39,11 +39,12 @@ const SHEETS = {
   applied: ["applied"],
   receipt: ["receipt"],
   phoneControl: ["phone-control", "country-list"],
+  photoPages: ["photo-pages"],
   policyDialog: ["policy-dialog"],
 };
 
 /** Those that scripts bring along, each a module of its own. */
-const OF_SCRIPTS = ["formStates", "applied", "phoneControl", "policyDialog"];
+const OF_SCRIPTS = ["formStates", "applied", "phoneControl", "photoPages", "policyDialog"];
 
 /**
  * Packs the sheets into texts, which `root.tsx` writes into the pages that use them. Remix's classic
@@ -72,9 +73,10 @@ export async function buildStyles() {
   }
 }
 
-/** Our sheets without the spaces that esbuild leaves in and about custom properties. @param {string} css */
+/** Our sheets without the spaces and quotes that esbuild leaves in `:is()` and custom properties. @param {string} css */
 const withoutSpaces = (css) =>
   css
+    .replace(/\[([\w-]+)="([a-z][\w-]*)"\]/g, "[$1=$2]")
     .replace(/(--[\w-]+): /g, "$1:")
     .replace(/([(,]) +/g, "$1")
     .replace(/ +([),])/g, "$1")

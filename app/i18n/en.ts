@@ -103,6 +103,11 @@ export default {
   "form.cv_paused": "You've lost your connection. The upload will continue when it's back.",
   "form.cv_uploaded": "CV uploaded. We'll keep it for {time} while you finish.",
   "form.cv_here": "Your CV will be sent with the form.",
+  "photo.shrinking": "Making your photo smaller…",
+  "photo.add": "Add a page",
+  "photo.page": "Page {number}",
+  "photo.up": "Move up",
+  "photo.original": "Send the original photo ({original})",
   "form.uploading": "Uploading...",
   "form.uploading_percent": "Uploading {percent}",
   "form.waiting": "Waiting for a connection...",
@@ -210,6 +215,13 @@ export default {
   "receipt.copy": "Copy receipt",
   "receipt.copied": "Receipt copied.",
   "receipt.copy_failed": "Couldn't copy it.",
+  "details.use": "Fill in my details from last time ({initials})",
+  "details.forget": "Delete my details from this browser",
+  "details.remember":
+    "Keep my name, phone number and email in this browser for my next application here",
+  "details.remember_hint":
+    "We keep them on this device only, for 90 days. Don't tick this on a shared device.",
+  "details.forgotten": "Your details have been deleted from this browser.",
   "receipt.see": "See receipt",
   "receipt.gone_title": "We don't have this receipt",
   "receipt.gone_text":
@@ -229,6 +241,7 @@ export default {
   "error.cv_unreadable": "We can no longer read the file. Choose it again.",
   "error.cv_not_read": "We couldn't read your file. Choose your CV again.",
   "error.cv_several": "Choose only one file.",
+  "error.cv_page": "We couldn't add this page. Choose a photo, or a smaller one.",
   "error.file_missing": "Choose a file.",
   "error.file_gone": "We no longer have your file. Choose it again.",
   "error.file_type": "We can't accept this file. Choose a file in one of these formats: {types}.",

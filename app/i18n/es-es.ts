@@ -101,6 +101,11 @@ export default {
   "form.cv_paused": "Se ha cortado la conexión. La subida continuará en cuanto vuelva.",
   "form.cv_uploaded": "CV subido. Lo guardamos {time} mientras terminas.",
   "form.cv_here": "Tu CV se enviará con el formulario.",
+  "photo.shrinking": "Reduciendo el tamaño de la foto…",
+  "photo.add": "Añadir una página",
+  "photo.page": "Página {number}",
+  "photo.up": "Mover arriba",
+  "photo.original": "Enviar la foto original ({original})",
   "form.uploading": "Subiendo...",
   "form.uploading_percent": "Subiendo {percent}",
   "form.waiting": "Esperando conexión...",
@@ -210,6 +215,13 @@ export default {
   "receipt.copy": "Copiar justificante",
   "receipt.copied": "Justificante copiado.",
   "receipt.copy_failed": "No hemos podido copiarlo.",
+  "details.use": "Rellenar con mis datos de la última vez ({initials})",
+  "details.forget": "Borrar mis datos de este navegador",
+  "details.remember":
+    "Guardar mi nombre, teléfono y correo en este navegador para mi próxima solicitud aquí",
+  "details.remember_hint":
+    "Se guardan solo en este dispositivo, durante 90 días. No lo marques en un dispositivo compartido.",
+  "details.forgotten": "Hemos borrado tus datos de este navegador.",
   "receipt.see": "Ver justificante",
   "receipt.gone_title": "No tenemos este justificante",
   "receipt.gone_text":
@@ -229,6 +241,7 @@ export default {
   "error.cv_unreadable": "Ya no podemos leer el archivo. Vuelve a elegirlo.",
   "error.cv_not_read": "No hemos podido leer tu archivo. Vuelve a elegir tu CV.",
   "error.cv_several": "Elige un solo archivo.",
+  "error.cv_page": "No hemos podido añadir esta página. Elige una foto, o una más pequeña.",
   "error.file_missing": "Elige un archivo.",
   "error.file_gone": "Ya no tenemos tu archivo. Vuelve a elegirlo.",
   "error.file_type":

@@ -103,6 +103,11 @@ export default {
   "form.cv_paused": "Se cortó la conexión. Tu archivo se seguirá subiendo en cuanto vuelva.",
   "form.cv_uploaded": "CV subido. Lo guardamos {time} mientras terminas.",
   "form.cv_here": "Tu CV se enviará con el formulario.",
+  "photo.shrinking": "Reduciendo el tamaño de la foto…",
+  "photo.add": "Agregar una página",
+  "photo.page": "Página {number}",
+  "photo.up": "Mover arriba",
+  "photo.original": "Enviar la foto original ({original})",
   "form.uploading": "Subiendo...",
   "form.uploading_percent": "Subiendo {percent}",
   "form.waiting": "Esperando conexión...",
@@ -210,6 +215,13 @@ export default {
   "receipt.copy": "Copiar comprobante",
   "receipt.copied": "Comprobante copiado.",
   "receipt.copy_failed": "No pudimos copiarlo.",
+  "details.use": "Llenar con mis datos de la última vez ({initials})",
+  "details.forget": "Borrar mis datos de este navegador",
+  "details.remember":
+    "Guardar mi nombre, teléfono y correo en este navegador para mi próxima solicitud aquí",
+  "details.remember_hint":
+    "Se guardan solo en este dispositivo, por 90 días. No lo marques en un dispositivo compartido.",
+  "details.forgotten": "Borramos tus datos de este navegador.",
   "receipt.see": "Ver comprobante",
   "receipt.gone_title": "No tenemos este comprobante",
   "receipt.gone_text":
@@ -229,6 +241,7 @@ export default {
   "error.cv_unreadable": "Ya no podemos leer el archivo. Vuelve a elegirlo.",
   "error.cv_not_read": "No pudimos leer tu archivo. Vuelve a elegir tu CV.",
   "error.cv_several": "Elige un solo archivo.",
+  "error.cv_page": "No pudimos agregar esta página. Elige una foto, o una más pequeña.",
   "error.file_missing": "Elige un archivo.",
   "error.file_gone": "Ya no tenemos tu archivo. Vuelve a elegirlo.",
   "error.file_type":

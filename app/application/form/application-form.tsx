@@ -5,6 +5,8 @@ import { useOnline } from "../../ui/browser/use-online";
 import type { FieldErrors } from "../model/application";
 import { HONEYPOT } from "../model/limits";
 import { sendHref } from "../../addresses";
+import type * as DetailsOfferModule from "../details/details-offer";
+import { hasDetails } from "../details/sent-details";
 import { AppliedNotice } from "../receipt/applied-notice";
 import { buttonWords } from "./button-words";
 import { prepareUploads, type Transfer, type Uploads } from "./cv-upload";
@@ -22,6 +24,8 @@ const NO_ERRORS: FieldErrors = {};
  * The application form: plain HTML that posts to its own page; scripts send the same form without leaving
  * the page. Its fields are not controlled, so that hydration resets nothing.
  */
+type DetailsPart = Pick<typeof DetailsOfferModule, "DetailsOffer">;
+
 export function ApplicationForm(props: ApplicationFormProps) {
   const { action, fields, language, position, texts } = props;
   const form = useRef<TakenForm>(null);
@@ -32,6 +36,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const [uploads] = useState<Uploads>(() => new Map());
   const [transfers, setTransfers] = useState<Record<string, Transfer | undefined>>({});
   const [isCleared, setIsCleared] = useState(false);
+  const [details, setDetails] = useState<DetailsPart>();
   const { submission, answers, submit, clearError, stopWaiting } = useSubmission(props, {
     form,
     uploads,
@@ -62,6 +67,14 @@ export function ApplicationForm(props: ApplicationFormProps) {
   useEffect(() => {
     document.title = document.title.replace(/^(Error: )?/, isRefused ? "Error: " : "");
   }, [isRefused]);
+
+  useEffect(() => {
+    if (!hasDetails()) return;
+    import("../details/details-offer").then(
+      setDetails,
+      () => undefined, // The candidate types them again.
+    );
+  }, []);
 
   function clear() {
     stopWaiting();
@@ -126,6 +139,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
           </button>
         </div>
       )}
+      {details && !draft.isRestored && <details.DetailsOffer form={form} texts={texts} />}
       <p className="hint">{texts["form.required_hint"]}</p>
       <FormParts
         form={form}

@@ -1,7 +1,7 @@
 /** The provider's action (specification, section 9). */
 const ACTION = "apply_to_job";
 
-/** After this many ms without a result, the check is run by hand (specification, sections 4 and 9). */
+/** Run the check by hand if there is no result after this time, in ms (specification, sections 4 and 9). */
 const PATIENCE_MS = 3000;
 
 /** The browser's own, whatever a company's script puts in their place later. */
@@ -21,8 +21,8 @@ interface Provider {
 }
 
 /**
- * The bot check in the browser. It always gives an answer, and never delays an application for longer
- * than twice `PATIENCE_MS`.
+ * The bot check in the browser. It always settles: an application waits for it for at most twice
+ * `PATIENCE_MS`.
  */
 export function createBotCheck(
   { siteKey, scriptUrl }: BotCheckSettings,
@@ -69,7 +69,7 @@ export function createBotCheck(
       }
     },
 
-    /** Discards the last run, after an error. */
+    /** After an error: what the provider keeps of the last run is not used again. */
     reset(): void {
       try {
         provider()?.reset?.();
@@ -107,7 +107,7 @@ function loadScript(scriptUrl: string, siteKey: string): Promise<void> {
   });
 }
 
-/** The result of a promise; undefined if it takes longer. */
+/** A promise's value; undefined after a time limit. */
 function within<T>(milliseconds: number, promise: Promise<T>): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(undefined), milliseconds);

@@ -5,6 +5,7 @@ import type { FieldErrors } from "../model/application";
 import { faultOfFile, isReadable } from "./cv-choice";
 import { isImageName } from "../model/file-name";
 import { CV_HINT_KB } from "../model/limits";
+import { isSameFile } from "../upload/file-draft";
 import { HeldFile, TransferState } from "./cv-states";
 import { createUpload, type Transfer, type Uploads } from "./cv-upload";
 import { describedBy, FieldFrame } from "./field";
@@ -12,6 +13,7 @@ import { heldName, type FilePart } from "./parts";
 import type { FormTexts } from "./texts";
 import type { FormDraft } from "./use-draft";
 import { useFileDraft } from "./use-file-draft";
+import { usePhotos } from "./use-photos";
 
 /** What all fields for files of a form share. */
 export interface FileContext {
@@ -60,6 +62,15 @@ export function CvField(props: CvFieldProps) {
   const [over, setOver] = useState<"">();
   const current = choice ?? held;
   const takesId = `takes-${name}`;
+  const messageFor = (file: File) => {
+    const key = faultOfFile(file, part);
+    return key && texts[key];
+  };
+  const photos = usePhotos(input, messageFor);
+  const { album, field: photoField, PhotoPages } = photos;
+  /** Photos that were dropped together with the first. */
+  const alsoDropped = useRef<File[]>([]);
+  const takesPhotos = isCv && accept.includes(".jpg");
   const [upload] = useState(() => createUpload({ name, positionUuid, draft, stored, onTransfer }));
   useEffect(() => void uploads.set(name, upload));
 
@@ -77,14 +88,33 @@ export function CvField(props: CvFieldProps) {
     const field = input.current;
     const file = field?.files?.[0];
     const isChosen = () => file === field?.files?.[0];
+    const isFinished = file && photoField.finished.has(file);
+    // A submit waits for a photo to be made smaller.
+    if (!isFinished) onChange();
     // A refused file was replaced by the one before.
     if (file === choice) return;
     say();
-    let message = file && (await faultText(file));
+    let message: string | undefined;
+    if (!isFinished) {
+      photoField.show(undefined);
+      const { chosen } = stored.now();
+      /** It was finished before the page was loaded again. */
+      const isBack = file && chosen?.isFinished && isSameFile(chosen, file);
+      if (file && takesPhotos && (isBack || isPhoto(file))) {
+        setChoice(file);
+        const work = photos.take([file, ...alsoDropped.current], isBack);
+        upload.prepare(work, file);
+        const outcome = await work;
+        if (outcome === "replaced") return;
+        if (outcome === "refused") message = texts["error.cv_several"];
+      }
+    }
+    // The upload of a file that was made here begins at once: a submit may wait for it.
+    if (file) message ??= isFinished ? messageFor(file) : await faultText(file);
     if (message === undefined && isChosen()) {
       setChoice(file);
-      upload.cancel();
-      const end = file && (await upload.start(file));
+      upload.cancel(!file);
+      const end = file && (await upload.start(file, isFinished));
       if (end?.outcome === "wrong-type") message = texts["error.cv_type"];
     }
     if (!file || message === undefined || !isChosen()) return;
@@ -96,22 +126,23 @@ export function CvField(props: CvFieldProps) {
   }
 
   async function faultText(file: File): Promise<string | undefined> {
-    const message = faultOfFile(file, part);
-    if (message) return texts[message];
-    return (await isReadable(file)) ? undefined : texts["error.cv_unreadable"];
-  }
-
-  function change() {
-    onChange();
-    void look();
+    return (
+      messageFor(file) ?? ((await isReadable(file)) ? undefined : texts["error.cv_unreadable"])
+    );
   }
 
   function drop(event: DragEvent<HTMLInputElement>) {
     event.preventDefault();
     setOver(undefined);
-    const [file, another] = event.dataTransfer.files;
-    if (another) say(texts["error.cv_several"]);
-    else if (file) putFile(input.current, file);
+    const files = [...event.dataTransfer.files];
+    const [file, ...others] = files;
+    if (others.length > 0 && !(takesPhotos && files.every(isPhoto))) {
+      say(texts["error.cv_several"]);
+    } else if (file) {
+      alsoDropped.current = others;
+      putFile(input.current, file);
+      alsoDropped.current = [];
+    }
   }
 
   function remove() {
@@ -152,7 +183,7 @@ export function CvField(props: CvFieldProps) {
           data-private={part.isPrivate ? "" : undefined}
           data-missing={part.texts?.["no.cv"]}
           required={isRequired && !held}
-          onInput={change}
+          onInput={() => void look()}
           onDragOver={(event) => {
             // Browsers would ignore a drop of several files without a message.
             event.preventDefault();
@@ -193,6 +224,13 @@ export function CvField(props: CvFieldProps) {
           </p>
         )}
       </div>
+      {album && PhotoPages && (
+        <PhotoPages
+          {...{ album, id: name, language, onChange, say, texts }}
+          field={photoField}
+          waitFor={(work) => upload.prepare(work)}
+        />
+      )}
       <div className="field-warning" role="status">
         {/* Announces errors that are found while the candidate is in another field. */}
         {heard && (
@@ -210,6 +248,8 @@ export function CvField(props: CvFieldProps) {
     </FieldFrame>
   );
 }
+
+const isPhoto = ({ name }: File) => /\.(jpe?g|png|hei[cf])$/i.test(name);
 
 /** Keeps the browser from opening a file that is dropped beside the field. */
 function useKeepPageOnDrop(): void {

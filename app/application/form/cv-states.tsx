@@ -42,6 +42,7 @@ function transferText(
   language: string,
   texts: FormTexts,
 ): string {
+  if (state === "preparing") return texts["photo.shrinking"];
   if (state === "held") return texts["form.cv_uploaded"];
   if (state === "paused") return texts["form.cv_paused"];
   if (state === "here") return texts["form.cv_here"];

@@ -6,11 +6,11 @@ import type { FormDraft } from "./use-draft";
 import type { StoredFile } from "./use-file-draft";
 
 /**
- * The upload of the chosen file: under way, complete (`held`), or given up, so that the form carries
- * the file (`here`).
+ * The upload of the chosen file: not begun, because photos are made smaller (`preparing`); under way; complete
+ * (`held`); or given up, so that the form carries the file (`here`).
  */
 export interface Transfer {
-  state: "sending" | "paused" | "held" | "here";
+  state: "preparing" | "sending" | "paused" | "held" | "here";
   /** Bytes that the server holds, and bytes in all. */
   held: number;
   total: number;
@@ -46,12 +46,24 @@ interface UploadOptions {
 export function createUpload({ name, positionUuid, draft, stored, onTransfer }: UploadOptions) {
   const field = name.replace("field-", "");
   let current: Upload | undefined;
+  let preparing: Promise<unknown> | undefined;
+  let transfer: Transfer | undefined;
 
-  function start(file: File): Promise<UploadEnd | undefined> {
+  function show(now: Transfer | undefined): void {
+    transfer = now;
+    onTransfer(name, preparing ? { state: "preparing", held: 0, total: 0 } : now);
+  }
+
+  function keep(file: File, isFinished?: boolean): void {
+    stored.change(choose(stored.now(), file, isFinished));
+    stored.storeBytes(file);
+  }
+
+  /** @param isFinished see `ChosenFile` */
+  function start(file: File, isFinished?: boolean): Promise<UploadEnd | undefined> {
     const abort = new AbortController();
     const { signal } = abort;
-    stored.change(choose(stored.now(), file));
-    stored.storeBytes(file);
+    keep(file, isFinished);
     const before = stored.now().chosen?.upload;
     const address = before === undefined ? undefined : stored.addressOf(before);
     const upload: Upload = { file, abort, address, stuck: deferred(), isOver: false };
@@ -66,13 +78,13 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
       const sent = held - since.held;
       return sent > 0 ? Math.ceil((seconds / sent) * (file.size - held)) : undefined;
     };
-    const show = (state: Transfer["state"]) => {
+    const showState = (state: Transfer["state"]) => {
       if (signal.aborted) return;
       const left = state === "sending" ? secondsLeft() : undefined;
-      onTransfer(name, { state, held, total: file.size, secondsLeft: left });
+      show({ state, held, total: file.size, secondsLeft: left });
     };
     const endpoint = uploadsHref(draft.latest.current.applicationId, positionUuid, field);
-    show("sending");
+    showState("sending");
 
     const send = async (): Promise<UploadEnd> => {
       const code = await loadCode();
@@ -90,11 +102,11 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
         onProgress: (bytes) => {
           held = bytes;
           if (bytes > 0) upload.stuck = deferred();
-          show("sending");
+          showState("sending");
         },
         onPause: (isPaused) => {
           if (isPaused) since = undefined;
-          show(isPaused ? "paused" : "sending");
+          showState(isPaused ? "paused" : "sending");
         },
       });
     };
@@ -104,10 +116,10 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
         if (signal.aborted) return undefined;
         if (end.outcome === "held") {
           held = file.size;
-          show("held");
+          showState("held");
           stored.change(hold(stored.now(), Number(uploadAt(end.address))));
           stored.removeBytes();
-        } else show("here");
+        } else showState("here");
         return end;
       },
       () => undefined,
@@ -122,16 +134,42 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
     return upload;
   }
 
-  /** Stops the upload, and makes the server forget what it holds of it. */
-  function cancel(): void {
+  /**
+   * Stops the upload, and makes the server forget what it holds of it.
+   *
+   * @param isRemoved nothing of the file stays in the draft, even if no upload has begun
+   */
+  function cancel(isRemoved = false): void {
     const upload = stop();
-    onTransfer(name, undefined);
-    if (!upload) return;
-    const { address } = upload;
-    const number = address === undefined ? undefined : Number(uploadAt(address));
-    stored.change(drop(stored.now(), number));
+    preparing = undefined;
+    show(undefined);
+    if (!upload && !isRemoved) return;
+    const address = upload?.address;
+    stored.change(
+      drop(stored.now(), address === undefined ? undefined : Number(uploadAt(address))),
+    );
     stored.removeBytes();
     if (address !== undefined) forgetUpload(address);
+  }
+
+  /**
+   * Waits for photos to be made smaller, and for the upload to end; but not for one that is stuck: the form
+   * then carries the file.
+   *
+   * @returns the server's number for the file, or for the field's, if it holds it
+   */
+  async function held(file?: File): Promise<string | undefined> {
+    await preparing;
+    const upload = current;
+    if (!upload || (file && !isSameFile(upload.file, file))) return undefined;
+    const end = await Promise.race([upload.ended, upload.stuck.promise]);
+    if (end) return end.outcome === "held" ? uploadAt(end.address) : undefined;
+    if (current === upload) {
+      upload.isOver = true;
+      upload.abort.abort();
+      show({ state: "here", held: 0, total: upload.file.size });
+    }
+    return undefined;
   }
 
   return {
@@ -148,24 +186,26 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
     lose(): void {
       if (stored.now().held) stored.change(lose(stored.now(), "held"));
     },
-    isUnderWay: () => current?.isOver === false,
+    isUnderWay: () => preparing !== undefined || current?.isOver === false,
     /**
-     * Waits for the upload to end, but not for one that is stuck: the form then carries the file.
+     * Makes a submit wait for work that puts another file into the form.
      *
-     * @returns the server's number for the file, if it holds it
+     * @param file stays in the draft until then
      */
-    async held(file: File): Promise<string | undefined> {
-      const upload = current;
-      if (!upload || !isSameFile(upload.file, file)) return undefined;
-      const end = await Promise.race([upload.ended, upload.stuck.promise]);
-      if (end) return end.outcome === "held" ? uploadAt(end.address) : undefined;
-      if (current === upload) {
-        upload.isOver = true;
-        upload.abort.abort();
-        onTransfer(name, { state: "here", held: 0, total: file.size });
+    prepare(work: Promise<unknown>, file?: File): void {
+      if (file) {
+        cancel();
+        keep(file);
       }
-      return undefined;
+      preparing = work;
+      show(transfer);
+      void work.then(() => {
+        if (preparing !== work) return;
+        preparing = undefined;
+        show(transfer);
+      });
     },
+    held,
   };
 }
 

@@ -21,15 +21,15 @@ export interface FilePart {
   /** Of the label, and of the company's hint, where it is not the page's. */
   lang?: string | undefined;
   ownHintLang?: string | undefined;
-  /** What links in the company's words say besides their address. */
+  /** Text that tells screen readers that a link opens in a new tab. */
   newTab?: string;
   isRequired: boolean;
-  /** Nothing of it may be stored in the browser. */
+  /** The browser must not store it. */
   isPrivate?: true;
   /** Endings with their dots, as the control's attribute has them. */
   accept: string;
   maxBytes: number;
-  /** Replace the texts about a CV. */
+  /** Texts that differ from those of a CV. */
   texts?: Partial<FormTexts>;
 }
 

@@ -91,6 +91,7 @@ export function PhoneField({
           type="tel"
           required={!isOptional}
           autoComplete="tel"
+          enterKeyHint="next"
           defaultValue={value}
           {...described}
           // It names the country of a number without a prefix; the control has labels of its own.

@@ -62,9 +62,7 @@ export async function sendWhenReady(
   const aborted = new Promise((resolve) => signal.addEventListener("abort", resolve));
   let carriesFiles = false;
   for (;;) {
-    for (const [name, file] of chosenFiles(new FormData(form))) {
-      await Promise.race([uploads.get(name)?.held(file), aborted]);
-    }
+    for (const upload of uploads.values()) await Promise.race([upload.held(), aborted]);
     dispatch({ type: "uploaded" });
     if (!navigator.onLine && !signal.aborted) {
       dispatch({ type: "offline" });

@@ -2,7 +2,7 @@ import { describedBy, FieldFrame, type FieldProps } from "./field";
 
 interface TextFieldProps extends FieldProps {
   label: string;
-  /** The error message if it is empty. */
+  /** The message if it is empty. */
   missing: string;
   autoComplete: string;
   maxLength?: number;
@@ -16,6 +16,9 @@ export function TextField({ name, label, missing, error, value, ...input }: Text
         name={name}
         type="text"
         required
+        autoCapitalize="words"
+        spellCheck={false}
+        enterKeyHint="next"
         defaultValue={value}
         data-missing={missing}
         {...input}

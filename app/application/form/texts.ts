@@ -1,3 +1,5 @@
+import { DETAILS_TEXTS } from "../details/texts";
+import { PHOTO_TEXTS } from "../photo/texts";
 import { durationText } from "../../i18n/duration";
 import { fill } from "../../i18n/fill";
 import { limitText } from "../../i18n/file-size";
@@ -10,6 +12,8 @@ import { CV_HINT_KB, CV_TYPES } from "../model/limits";
 
 /** The texts that the form needs in the browser, where there is no table of translations. */
 const FORM_TEXTS = [
+  ...DETAILS_TEXTS,
+  ...PHOTO_TEXTS,
   "error.phone",
   "error.phone_inline",
   "phone.country",
@@ -29,7 +33,6 @@ const FORM_TEXTS = [
   "form.leave_empty",
   "form.optional",
   "form.phone_hint",
-  "form.cv_remove",
   "form.cv_over_hint",
   "form.cv_progress",
   "form.cv_seconds_left",

@@ -9,12 +9,12 @@ import { fileText, lose, parseFile, type ChosenFile, type FileDraft } from "../u
 import type { FilePart } from "./parts";
 import type { FormDraft } from "./use-draft";
 
-/** The server holds a file at least this long, in ms. For an older draft it is asked. */
+/** The server holds a file for at least this long, in ms. Files of older drafts are looked up. */
 const HELD_MS = 60 * 60 * 1000;
 
 /**
  * The draft's file of one field. When the form opens with a stored draft, the file comes back: the server
- * still holds it, or the browser has stored its bytes. Nothing is stored of a voluntary file.
+ * still holds it, or the browser's database has its bytes. Nothing is stored of a voluntary file.
  */
 export function useFileDraft(
   { name, isPrivate }: Pick<FilePart, "name" | "isPrivate">,

@@ -11,6 +11,7 @@ import { receiptHref } from "../../addresses";
 import { hasApplied, rememberApplied } from "../receipt/applied-positions";
 import type { DraftRefusal } from "../draft/draft";
 import type { Duplicate, FieldErrors, FieldName } from "../model/application";
+import { stashDetails } from "../details/sent-details";
 import { storeReceipt } from "../receipt/applied-here";
 import type { Uploads } from "./cv-upload";
 import type { ApplicationFormProps } from "./props";
@@ -159,8 +160,10 @@ export function useSubmission(
         // At the receipt's own address, a fragment would load nothing.
         const fragment = location.search.includes(receipt.id) ? "" : "#answer";
         location.replace(receiptHref(action, receipt.id) + fragment);
+        if (receipt.standing === "undelivered") break;
+        stashDetails(target, receipt.id);
         // The page may not load: then the notice here links to the receipt.
-        if (receipt.standing !== "undelivered") setTimeout(accept, LEAVE_MS);
+        setTimeout(accept, LEAVE_MS);
         break;
       }
       case "already-applied":

@@ -63,7 +63,7 @@ export interface Applied {
   lostFileName?: string | undefined;
   /** What was written into a form that the position does not take any more. */
   written?: ReturnType<typeof writtenTexts> | undefined;
-  /** The form corrects a refused application: the platform's reason, empty if it gave none. */
+  /** The form corrects a refused application: the platform's message, or an empty text. */
   corrects?: string | undefined;
 }
 

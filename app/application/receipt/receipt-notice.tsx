@@ -4,6 +4,7 @@ import { timeText } from "../../i18n/time";
 import { useAwake } from "../../ui/browser/use-awake";
 import { readDraft } from "../draft/draft-storage";
 import { bringBack } from "../draft/sent-draft";
+import { KeepDetails } from "../details/keep-details";
 import { AppliedState } from "./applied-notice";
 import type { ReceiptView } from "./receipt-view.server";
 
@@ -30,6 +31,7 @@ export function ReceiptNotice(props: ReceiptNoticeProps) {
     () => false,
   );
   const isApplied = standing !== "undelivered";
+  const isAwake = useAwake();
   const mayChange = standing === "on-its-way" || standing === "unconfirmed";
 
   /** Opens the form with what this browser keeps of it, to be corrected. */
@@ -104,6 +106,7 @@ export function ReceiptNotice(props: ReceiptNoticeProps) {
         </div>
       )}
       {imageHint !== undefined && <p className="hint">{imageHint}</p>}
+      {isApplied && isAwake && <KeepDetails id={id} words={words} />}
       {isApplied && <AppliedState says={words.applied} />}
       <p className="receipt-links">
         <a className={isApplied ? "button" : undefined} href={careerSiteHref}>

@@ -136,6 +136,8 @@ export function receiptView(receipt: Receipt, language: Language, timeZone = "UT
       copy: t["receipt.copy"],
       copied: t["receipt.copied"],
       copyFailed: t["receipt.copy_failed"],
+      remember: t["details.remember"],
+      rememberHint: t["details.remember_hint"],
     },
   };
 }

@@ -5,6 +5,8 @@ import type { NamedCv } from "../model/application";
 /** A file as the browser knows it without reading it, and the number of its upload once that has begun. */
 export interface ChosenFile extends Pick<File, "name" | "size" | "lastModified"> {
   upload?: number | undefined;
+  /** It was made from photos, or is an original photo that the candidate wants to send. */
+  isFinished?: boolean | undefined;
 }
 
 export interface FileDraft {
@@ -46,10 +48,19 @@ export const fileText = (file: FileDraft): string | undefined =>
   file.held || file.chosen || file.isGone ? JSON.stringify(file) : undefined;
 
 /** A file is chosen. One that went up before, in whatever tab, goes on where it was. */
-export function choose({ held, chosen }: FileDraft, file: File): FileDraft {
+export function choose({ held, chosen }: FileDraft, file: File, isFinished = false): FileDraft {
   const { name, size, lastModified } = file;
   const before = [chosen, held].find((one) => one && isSameFile(one, file));
-  return { held, chosen: { name, size, lastModified, upload: before?.upload } };
+  return {
+    held,
+    chosen: {
+      name,
+      size,
+      lastModified,
+      upload: before?.upload,
+      isFinished: isFinished || before?.isFinished,
+    },
+  };
 }
 
 /** The upload of the chosen file has a number. */

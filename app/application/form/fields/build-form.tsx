@@ -18,7 +18,7 @@ import { labelOf } from "../../fields/reserved";
 
 type FileField = Extract<Field, { kind: "file" }>;
 
-/** The parts of a position that add to the form. */
+/** The questions of a position. */
 type AskingPosition = Pick<PositionPage, "killerQuestions" | "openQuestions"> & {
   fields: readonly Field[];
   voluntary?: { title?: string | undefined; note?: string | undefined } | undefined;

@@ -16,17 +16,17 @@ interface ChoicesProps extends Pick<FieldProps, "name" | "error"> {
   /** The values that were chosen before. */
   entered: readonly string[];
   isRequired: boolean;
-  /** One of several boxes must be checked, for which HTML has no attribute. */
+  /** At least one checkbox is required, which HTML cannot express. */
   isGroupRequired?: boolean;
-  /** The error message if nothing is chosen. */
+  /** The message if nothing is chosen. */
   missing: string;
-  /** Nothing of it may be stored in the browser. */
+  /** The browser must not store it. */
   isPrivate?: boolean;
-  /** The language of the choices, if it differs from the page's. */
+  /** Language of the choices, if it is not the page's. */
   lang?: string | undefined;
 }
 
-/** A question with radio buttons or checkboxes below it. */
+/** A question with its answers below it, of which one is to be chosen, or several. */
 export function Choices(props: ChoicesProps) {
   const { name, type, legend, hint, choices, entered, error, lang } = props;
   const hasHint = hint !== undefined;

@@ -1,33 +1,50 @@
-/** How long typing pauses before screen readers are told how many characters are left, in ms. */
+/** How long typing pauses before screen readers announce the count, in ms. */
 const ANNOUNCE_AFTER_MS = 1000;
 
 /**
- * Adds to plain fields what HTML has no attribute for: a counter of the characters that are left, and a
- * check that one of several boxes is checked.
+ * Adds to plain fields what HTML cannot do: a long text says how many characters are left, one of several
+ * boxes must be checked, and the "next" key of a touch keyboard leads to the next field.
  *
  * @param language a BCP 47 tag
  */
 export function liveFields(form: HTMLFormElement, language: string): void {
+  form.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.isComposing || !matchMedia("(pointer: coarse)").matches)
+      return;
+    const field = event.target as HTMLElement; // what has the focus
+    if (field.enterKeyHint !== "next") return;
+    // The key says "next": it must not send a form that is half filled in.
+    event.preventDefault();
+    // Without buttons such as the list of countries.
+    const fields = [
+      ...form.querySelectorAll<HTMLElement>("input, select, textarea, .button-submit"),
+    ];
+    const isShown = ({ tabIndex, offsetParent }: HTMLElement) => tabIndex >= 0 && offsetParent;
+    fields
+      .slice(fields.indexOf(field) + 1)
+      .find(isShown)
+      ?.focus();
+  });
   for (const text of form.querySelectorAll<HTMLTextAreaElement>("textarea[data-count]")) {
-    const counter = document.createElement("p");
-    counter.className = "hint";
+    const shown = document.createElement("p");
+    shown.className = "hint";
     // It changes with each letter: it is read aloud when the typing pauses.
-    counter.ariaHidden = "true";
+    shown.ariaHidden = "true";
     const announced = document.createElement("p");
     announced.className = "visually-hidden";
     announced.setAttribute("role", "status");
-    for (const after of [announced, counter]) text.insertAdjacentElement("afterend", after);
+    for (const after of [announced, shown]) text.insertAdjacentElement("afterend", after);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const count = () => {
       const most = text.maxLength;
       const number = most - text.value.length;
       const words = text.dataset.count?.replace("{count}", number.toLocaleString(language)) ?? "";
-      counter.textContent = number < most / 2 ? words : "";
+      shown.textContent = number < most / 2 ? words : "";
     };
     text.addEventListener("input", () => {
       count();
       clearTimeout(timer);
-      timer = setTimeout(() => (announced.textContent = counter.textContent), ANNOUNCE_AFTER_MS);
+      timer = setTimeout(() => (announced.textContent = shown.textContent), ANNOUNCE_AFTER_MS);
     });
     count();
   }
@@ -37,7 +54,7 @@ export function liveFields(form: HTMLFormElement, language: string): void {
       const isChosen = group?.querySelector(":checked");
       box.setCustomValidity(isChosen ? "" : (box.dataset.missing ?? ""));
     };
-    // Before the form's own listener, which clears the message of a group that is valid.
+    // Runs before the form clears the error of a valid field.
     group?.addEventListener("input", judge);
     judge();
   }

@@ -71,13 +71,13 @@ function choicesOf(field: Asking, t: Messages): Choice[] {
   return "options" in field ? field.options : [];
 }
 
-/** What links need besides their address. */
+/** Tells screen readers that a link opens in a new tab. */
 export const newTabIn = (language: Language, t: Messages) => ({
   newTab: t["form.new_tab"],
   language: languageTag(language),
 });
 
-/** The label in its own language, and whether the field is optional. */
+/** The label, marked with its language, and with "optional" if it is. */
 function Label({ field, lang, language, t }: PlainFieldProps) {
   const own = labelOf(field, t);
   return (
@@ -142,6 +142,9 @@ function Line(props: PlainFieldProps) {
         <input
           {...common}
           type="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="next"
           maxLength={EMAIL_MAX_LENGTH}
           data-wrong={t["error.field_email"]}
         />
@@ -155,11 +158,22 @@ function Line(props: PlainFieldProps) {
           inputMode="url"
           autoCapitalize="none"
           spellCheck={false}
+          enterKeyHint="next"
           maxLength={URL_MAX_LENGTH}
         />
       );
     case "number":
-      return <input {...common} type="text" inputMode="decimal" maxLength={40} />;
+      return (
+        <input
+          {...common}
+          type="text"
+          inputMode="decimal"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="next"
+          maxLength={40}
+        />
+      );
     case "date":
       return (
         <input
@@ -180,7 +194,7 @@ function Line(props: PlainFieldProps) {
         />
       );
     case "text":
-      return <input {...common} type="text" maxLength={maxTextLength(field)} />;
+      return <input {...common} type="text" enterKeyHint="next" maxLength={maxTextLength(field)} />;
     default:
       return <></>;
   }
@@ -200,7 +214,7 @@ function Select({ choices, ...props }: PlainFieldProps & { choices: Choice[] }) 
   );
 }
 
-/** Never checked in advance. A form that is shown again keeps what the candidate checked. */
+/** Never checked beforehand: only by who has checked it in a form that is shown again. */
 function Consent(props: PlainFieldProps) {
   const { field, entered, error } = props;
   const name = controlOf(field.id);

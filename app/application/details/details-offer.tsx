@@ -1,0 +1,63 @@
+import { useState, type RefObject } from "react";
+import { fill } from "../../i18n/fill";
+import { tellChanged } from "../../ui/browser/tell-changed";
+import { forgetDetails, initialsOf, readDetails } from "./details";
+import type { DetailsTexts } from "./texts";
+
+interface DetailsOfferProps {
+  form: RefObject<HTMLFormElement>;
+  texts: DetailsTexts;
+}
+
+/** Offers to fill in the details of the last application. Nothing is filled in without a tap. */
+export function DetailsOffer({ form, texts }: DetailsOfferProps) {
+  const [details] = useState(readDetails);
+  const [state, setState] = useState<"offered" | "used" | "forgotten">("offered");
+  const control = (name: string) => {
+    const field = form.current?.elements.namedItem(name);
+    return field instanceof HTMLInputElement ? field : undefined;
+  };
+  if (!details || state === "used") return null;
+
+  function use() {
+    // Another tab may have deleted them.
+    const current = readDetails();
+    if (!current) {
+      forget();
+      return;
+    }
+    for (const [name, text] of Object.entries(current)) {
+      const field = control(name);
+      if (field?.value !== "") continue;
+      field.value = text;
+      tellChanged(field);
+    }
+    // The button disappears: focus the first field that is still invalid.
+    const next = form.current?.querySelector<HTMLElement>(":is(input, select, textarea):invalid");
+    (next ?? control("first_name"))?.focus();
+    setState("used");
+  }
+
+  function forget() {
+    forgetDetails();
+    setState("forgotten");
+    control("first_name")?.focus();
+  }
+
+  return (
+    <div className="draft-notice">
+      {state === "offered" ? (
+        <>
+          <button type="button" className="button-quiet" onClick={use}>
+            {fill(texts["details.use"], { initials: initialsOf(details) })}
+          </button>{" "}
+          <button type="button" className="button-quiet" onClick={forget}>
+            {texts["details.forget"]}
+          </button>
+        </>
+      ) : (
+        <p role="status">{texts["details.forgotten"]}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { readItem, writeItem } from "../draft/keys";
+import { DETAILS_KEY } from "./sent-details";
+
+interface KeepDetailsProps {
+  /** The receipt's id. */
+  id: string;
+  words: Record<"remember" | "rememberHint", string>;
+}
+
+/** Offers to keep the details of an application that was sent from this tab. */
+export function KeepDetails({ id, words }: KeepDetailsProps) {
+  const [details] = useState(() => takeStashed(id));
+  if (details === undefined) return null;
+  return (
+    <div className="receipt-details">
+      <label>
+        <input
+          type="checkbox"
+          aria-describedby="keep-hint"
+          defaultChecked={withoutTime(readItem(DETAILS_KEY)) === withoutTime(details)}
+          onChange={({ target }) => writeItem(DETAILS_KEY, target.checked ? details : undefined)}
+        />
+        <span>{words.remember}</span>
+      </label>
+      <p className="hint" id="keep-hint">
+        {words.rememberHint}
+      </p>
+    </div>
+  );
+}
+
+/** A stored text without its time, which is its first number. */
+const withoutTime = (text: string | null) => text?.replace(/\d+/, "");
+
+/** Takes the details that the form stashed for this receipt. They can be taken once. */
+function takeStashed(receiptId: string): string | undefined {
+  try {
+    const sent = sessionStorage.getItem(DETAILS_KEY);
+    sessionStorage.removeItem(DETAILS_KEY);
+    return sent?.startsWith(receiptId) ? sent.slice(receiptId.length) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,135 @@
+import { useEffect, useRef, useState } from "react";
+import { fileSizeText } from "../../i18n/file-size";
+import { fill } from "../../i18n/fill";
+import { addStyles } from "../../ui/browser/add-styles";
+import photoPages from "../../ui/styles/photoPages.generated.json";
+import {
+  addPages,
+  changeAlbum,
+  type Album,
+  type Outcome,
+  type PhotoField,
+  type PhotoPage,
+} from "./album";
+import type { PhotoTexts } from "./texts";
+
+export { takePhotos } from "./album";
+
+interface PhotoPagesProps {
+  field: PhotoField;
+  album: Album;
+  /** Called before a change. */
+  onChange: () => void;
+  /** Shows a message at the field. */
+  say: (message: string) => void;
+  /** A submit waits for it, and the field says that photos are made smaller. */
+  waitFor: (work: Promise<Outcome>) => void;
+  /** The field's control; its label is `Add a page`. */
+  id: string;
+  /** A BCP 47 tag. */
+  language: string;
+  texts: PhotoTexts;
+}
+
+/** The photographed pages of a CV, which can be added, removed and reordered. */
+export function PhotoPages(props: PhotoPagesProps) {
+  const { field, album, onChange, say, waitFor, id, language, texts } = props;
+  const { pages, isOriginal, isLight } = album;
+  useState(() => addStyles(photoPages));
+  const root = useRef<HTMLDivElement>(null);
+  /** Key of the page whose button was pressed: the button loses the focus when the page moves. */
+  const pressed = useRef<number>();
+  useEffect(() => {
+    if (pressed.current === undefined) return;
+    const row = root.current?.querySelector(`[data-page="${pressed.current}"] button`);
+    const next = row ?? root.current?.querySelector("button, input");
+    if (next instanceof HTMLElement) next.focus();
+    pressed.current = undefined;
+  }, [pages]);
+  const [only] = pages.length === 1 ? pages : [];
+  const pageText = (index: number) => fill(texts["photo.page"], { number: index + 1 });
+  const without = (index: number) => pages.filter((_, other) => other !== index);
+  const change = (changes: Partial<Album>) => {
+    onChange();
+    const message = changeAlbum(field, changes);
+    if (message !== undefined) say(message);
+  };
+  const add = async (files: File[]) => {
+    onChange();
+    const adding = addPages(field, files);
+    waitFor(adding);
+    if ((await adding) === "refused") say(texts["error.cv_page"]);
+  };
+  const show = (changed: PhotoPage[], key: number) => {
+    pressed.current = key;
+    change({ pages: changed, isLight: false });
+  };
+  const moveUp = (page: PhotoPage, index: number) => {
+    const others = without(index);
+    show([...others.slice(0, index - 1), page, ...others.slice(index - 1)], page.key);
+  };
+  return (
+    <div className="photo-pages" ref={root}>
+      {pages.length > 1 && (
+        <ol>
+          {pages.map((page, index) => (
+            <li key={page.key} data-page={page.key}>
+              <img src={page.preview} alt="" width="60" height="80" />
+              <div>
+                <span>
+                  {pageText(index)} <span className="visually-hidden">{page.original.name}</span>
+                </span>
+                {index > 0 && (
+                  <button
+                    type="button"
+                    className="button-quiet"
+                    onClick={() => moveUp(page, index)}
+                  >
+                    {texts["photo.up"]} <span className="visually-hidden">{pageText(index)}</span>
+                  </button>
+                )}
+                <button
+                  type="button"
+                  className="button-quiet"
+                  onClick={() => show(without(index), page.key)}
+                >
+                  {texts["form.cv_remove"]}{" "}
+                  <span className="visually-hidden">{pageText(index)}</span>
+                </button>
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+      {only && !isLight && (
+        <label className="choice">
+          <input
+            type="checkbox"
+            checked={isOriginal}
+            onChange={({ target }) => change({ isOriginal: target.checked })}
+          />
+          <span>
+            {fill(texts["photo.original"], {
+              original: fileSizeText(only.original.size, language),
+            })}
+          </span>
+        </label>
+      )}
+      {field.input.current?.accept.includes(".pdf") && (!isOriginal || isLight) && (
+        <label className="button-quiet photo-add" htmlFor={`${id}-page`}>
+          <input
+            id={`${id}-page`}
+            type="file"
+            accept="image/*"
+            multiple
+            onChange={({ target }) => {
+              void add([...(target.files ?? [])]);
+              target.value = "";
+            }}
+          />
+          {texts["photo.add"]}
+        </label>
+      )}
+    </div>
+  );
+}

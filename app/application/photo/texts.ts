@@ -1,0 +1,14 @@
+import type { Messages } from "../../i18n/messages";
+
+/** The keys of the texts about a photographed CV. */
+export const PHOTO_TEXTS = [
+  "error.cv_page",
+  "form.cv_remove",
+  "photo.add",
+  "photo.original",
+  "photo.page",
+  "photo.shrinking",
+  "photo.up",
+] as const satisfies (keyof Messages)[];
+
+export type PhotoTexts = Record<(typeof PHOTO_TEXTS)[number], string>;

@@ -1,0 +1,163 @@
+// Counts what two applications at one company take on a slow phone: keys, taps, bytes and time, with a CV of
+// two photographed pages. `npm run bench -- journeys`
+//
+// BEFORE: the folder of another checkout with a build, which is measured as well. Where a form does not put
+// photos together, the candidate has to: the CV is a PDF of the two photos as they are.
+import { resolve } from "node:path";
+import { chromium } from "playwright";
+import { photoPdf } from "../app/application/photo/pdf";
+import { CHROMIUM_ARGS, ensureChromium } from "../scripts/chromium.mjs";
+import { ROOT, runIfMain } from "../scripts/local.mjs";
+import { phonePhoto } from "../tests/support/photo";
+import { openPhone } from "./phone.mjs";
+import { startPhoneSite } from "./phone-sites.mjs";
+
+/** @typedef {import("./phone.mjs").Phone} Phone */
+/** @typedef {{ name: string; mimeType: string; buffer: Buffer }} ChosenFile */
+
+/** Time from key to key, in ms. */
+const KEY_MS = 60;
+
+/** What a form may take to make a photo smaller, to upload it and to send it, in ms. */
+const WITHIN = { timeout: 400_000 };
+
+const DETAILS = [
+  ["#first_name", "María José"],
+  ["#last_name", "O'Neill Núñez"],
+  ["#phone", "612345678"],
+];
+
+/**
+ * Photographs two pages of a CV, each about 4 MB.
+ *
+ * @param {import("playwright").Browser} browser
+ * @returns {Promise<[ChosenFile, ChosenFile]>}
+ */
+export async function photograph(browser) {
+  const page = await browser.newPage();
+  const photos = [await phonePhoto(page, "cv-1.jpg"), await phonePhoto(page, "cv-2.jpg")];
+  await page.close();
+  const [first, second] = photos;
+  if (!first || !second) throw new Error("There are no photos");
+  return [first, second];
+}
+
+/** @param {ChosenFile[]} photos @returns {Promise<ChosenFile>} */
+export async function asPdf(photos) {
+  const pages = photos.map(({ buffer }) => ({
+    jpeg: new Blob([new Uint8Array(buffer)]),
+    width: 4032,
+    height: 3024,
+  }));
+  const buffer = Buffer.from(await photoPdf(pages).arrayBuffer());
+  return { name: "cv.pdf", mimeType: "application/pdf", buffer };
+}
+
+/**
+ * Applies for a position, up to the receipt.
+ *
+ * @param {Phone} phone @param {string} position its address
+ * @param {{ files: ChosenFile[]; offersDetails?: boolean; keepsDetails?: boolean }} way the files of the CV,
+ * a page each; whether the form offers details from last time, and the receipt asks for them
+ * @returns keys and taps, bytes in each direction with their headers, and time until the receipt in ms
+ */
+export async function applyWith(phone, position, { files, offersDetails, keepsDetails }) {
+  const { page, quiet, seen } = phone;
+  const count = { keys: 0, taps: 0 };
+  const begun = Date.now();
+  const tap = async (/** @type {string} */ selector) => {
+    count.taps += 1;
+    await page.locator(selector).first().click(WITHIN);
+  };
+  const write = async (/** @type {string} */ selector, /** @type {string} */ text) => {
+    await tap(selector);
+    count.keys += text.length;
+    await page.keyboard.type(text, { delay: KEY_MS });
+  };
+  // The phone's own dialog takes the same taps with any form.
+  const choose = async (/** @type {string} */ selector, /** @type {ChosenFile} */ file) => {
+    count.taps += 1;
+    await page.locator(selector).setInputFiles(file, WITHIN);
+  };
+
+  await page.goto(position, { waitUntil: "commit" });
+  await tap('a[href="#apply"]');
+  const [first, ...others] = files;
+  if (!first) throw new Error("There is no CV");
+  if (offersDetails) await tap(".draft-notice button");
+  else for (const [field = "", text = ""] of DETAILS) await write(field, text);
+  await choose("#cv", first);
+  for (const file of others) await choose("#cv-page", file);
+  if (others.length > 0) await page.locator(".photo-pages li").nth(others.length).waitFor(WITHIN);
+  for (const group of await page.locator("#application [role=radiogroup]").all()) {
+    count.taps += 1;
+    await group.locator("input[id]").first().check();
+  }
+  for (const field of await page.locator("#application textarea").all()) {
+    await write(`#${await field.getAttribute("id")}`, "Porque me gusta.");
+  }
+  await tap("#privacy_policy");
+  await tap(".button-submit");
+  await page.locator("section.receipt").waitFor(WITHIN);
+  const ms = Date.now() - begun;
+  if (keepsDetails) await tap(".receipt-details input");
+  await quiet();
+  const requests = seen().requests.filter(({ asked }) => asked >= begun);
+  const sum = (/** @type {"up" | "down"} */ way) =>
+    requests.reduce((all, request) => all + request[way], 0);
+  return { ...count, up: sum("up"), down: sum("down"), ms };
+}
+
+/** @typedef {Awaited<ReturnType<typeof applyWith>>} Journey */
+
+/**
+ * Applies for two positions of one company with a new phone.
+ *
+ * @param {import("playwright").Browser} browser
+ * @param {import("./phone-sites.mjs").PhoneSite} site
+ * @param {{ files: ChosenFile[]; keepsDetails: boolean; isSlow?: boolean }} way
+ * @returns {Promise<[first: Journey, second: Journey]>}
+ */
+export async function applyTwice(
+  browser,
+  { url, positions },
+  { files, keepsDetails, isSlow = true },
+) {
+  const phone = await openPhone(browser, { isSlow });
+  // Without questions of their own, whose answers are typed each time.
+  const [one, other] = positions.filter(({ html }) => !html.includes("<textarea"));
+  if (!one || !other) throw new Error("Two positions without open questions are needed");
+  const first = await applyWith(phone, url + one.path, { files, keepsDetails });
+  const second = await applyWith(phone, url + other.path, { files, offersDetails: keepsDetails });
+  await phone.close();
+  return [first, second];
+}
+
+await runIfMain(import.meta.url, async () => {
+  const browser = await chromium.launch({
+    executablePath: ensureChromium(),
+    args: CHROMIUM_ARGS,
+  });
+  const photos = await photograph(browser);
+  const before = process.env.BEFORE;
+  const cases = [
+    ...(before === undefined
+      ? []
+      : [{ folder: resolve(before), mark: ", before", files: [await asPdf(photos)] }]),
+    { folder: ROOT, mark: "", files: [...photos] },
+  ];
+  console.log("| application | keys | taps | up | down | time |");
+  console.log("| --- | --- | --- | --- | --- | --- |");
+  for (const { folder, mark, files } of cases) {
+    const site = await startPhoneSite(folder);
+    const journeys = await applyTwice(browser, site, { files, keepsDetails: mark === "" });
+    for (const [index, { keys, taps, up, down, ms }] of journeys.entries()) {
+      const name = index === 0 ? "first" : "second";
+      const kb = (/** @type {number} */ bytes) => `${Math.round(bytes / 1024)} KB`;
+      const cells = [name + mark, keys, taps, kb(up), kb(down), `${Math.round(ms / 1000)} s`];
+      console.log(`| ${cells.join(" | ")} |`);
+    }
+    await site.stop();
+  }
+  await browser.close();
+});

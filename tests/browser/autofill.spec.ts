@@ -1,0 +1,33 @@
+import { pageOf } from "../support/application-form";
+import { expect, open } from "../support/fixtures";
+import { fillIn } from "../support/form-page";
+import { apply, test } from "../support/form-steps";
+import { country, phone } from "../support/phone-page";
+
+// Chromium's own autofill: phone-editing.spec.ts. Other browsers and password managers fire other events.
+const FILLS = {
+  "an input event without a type": ["input"],
+  "an input and a change event": ["input", "change"],
+};
+
+for (const [name, events] of Object.entries(FILLS)) {
+  for (const saved of ["+34612345678", "612 34 56 78"]) {
+    test(`${saved} is filled in at once by ${name}`, async ({ browse, fakeSite, platform }) => {
+      const page = await browse("full");
+      await open(page, "full", fakeSite.url + pageOf("plain"));
+      await page.getByLabel("Nombre").focus();
+      await expect(country(page)).toBeVisible();
+      await phone(page).evaluate(
+        (field: HTMLInputElement, { events, saved }) => {
+          field.value = saved;
+          for (const type of events) field.dispatchEvent(new Event(type, { bubbles: true }));
+        },
+        { events, saved },
+      );
+      await expect(phone(page)).toHaveValue("+34 612 34 56 78");
+      await fillIn(page, { phone: null });
+      await apply(page);
+      expect(platform.applications[0]?.field("phone")).toBe("+34612345678");
+    });
+  }
+}

@@ -1,0 +1,158 @@
+import type { Page } from "playwright/test";
+import { pageOf } from "../support/application-form";
+import { fakePositions } from "../support/fake-platform";
+import { expect, expectAwake } from "../support/fixtures";
+import { fillIn } from "../support/form-page";
+import { apply, test } from "../support/form-steps";
+import { country } from "../support/phone-page";
+
+const remember = (page: Page) => page.getByLabel("Guardar mi nombre, teléfono y correo");
+const offer = (page: Page) => page.getByRole("button", { name: /Rellenar con mis datos/ });
+const forget = (page: Page) => page.getByRole("button", { name: "Borrar mis datos" });
+
+/** What this browser stores of details. */
+const stored = (page: Page) =>
+  page.evaluate(() => [
+    localStorage.getItem("puertaDetails"),
+    sessionStorage.getItem("puertaDetails"),
+  ]);
+
+test("details are kept if the candidate asks for it, and fill in the next form with one tap", async ({
+  openForm,
+  fakeSite,
+}) => {
+  const page = await openForm();
+  await fillIn(page);
+  await apply(page);
+  await remember(page).check();
+  expect((await stored(page))[1]).toBeNull();
+
+  await page.goto(fakeSite.url + pageOf("plain"));
+  await expectAwake(page);
+  await expect(offer(page)).toHaveText("Rellenar con mis datos de la última vez (M. O.)");
+  await expect(page.locator("form")).not.toContainText("María José");
+  await expect(page.getByLabel("Nombre")).toHaveValue("");
+  await offer(page).click();
+  await expect(page.getByLabel("Nombre")).toHaveValue("María José");
+  await expect(page.getByLabel("Apellidos")).toHaveValue("O'Neill Núñez");
+  await expect(page.getByLabel("Teléfono")).toHaveValue("+34 612 34 56 78");
+  await expect(offer(page)).toHaveCount(0);
+  await expect(page.locator("#privacy_policy")).not.toBeChecked();
+});
+
+test("nothing is kept of an application whose candidate does not ask for it", async ({
+  openForm,
+  fakeSite,
+}) => {
+  const page = await openForm();
+  await fillIn(page);
+  await apply(page);
+  await expect(remember(page)).not.toBeChecked();
+  await page.reload();
+  await expect(page.getByText("¡Ya te has inscrito!")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Imprimir/ })).toBeVisible();
+  await expect(remember(page)).toHaveCount(0);
+  expect(await stored(page)).toEqual([null, null]);
+  await page.goto(fakeSite.url + pageOf("plain"));
+  await expectAwake(page);
+  await expect(offer(page)).toHaveCount(0);
+});
+
+test("details are deleted by one tap, on the receipt and on the next form", async ({
+  openForm,
+  fakeSite,
+}) => {
+  const page = await openForm();
+  await fillIn(page);
+  await apply(page);
+  await remember(page).check();
+  await remember(page).uncheck();
+  expect(await stored(page)).toEqual([null, null]);
+  await remember(page).check();
+  await page.goto(fakeSite.url + pageOf("plain"));
+  await forget(page).click();
+  await expect(page.getByText("Hemos borrado tus datos de este navegador.")).toBeVisible();
+  expect(await stored(page)).toEqual([null, null]);
+  await expect(page.getByLabel("Nombre")).toBeFocused();
+});
+
+test("on a touch keyboard, Enter leads to the next field and sends nothing", async ({
+  openForm,
+  platform,
+}) => {
+  const page = await openForm({ hasTouch: true, isMobile: true });
+  await page.getByLabel("Nombre").focus();
+  await expect(country(page)).toBeVisible();
+  await page.getByLabel("Nombre").fill("Ana");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Apellidos")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Teléfono")).toBeFocused();
+  await expect(page.locator("#answer")).toHaveCount(0);
+  expect(platform.applications).toEqual([]);
+});
+
+test("the box is ticked for details that are kept already, and not for those of another person", async ({
+  openForm,
+  fakeSite,
+}) => {
+  const page = await openForm();
+  await fillIn(page);
+  await apply(page);
+  await remember(page).check();
+  const [kept] = await stored(page);
+
+  await page.goto(fakeSite.url + pageOf("plain"));
+  await offer(page).click();
+  await fillIn(page, { phone: null });
+  await apply(page);
+  await expect(remember(page)).toBeChecked();
+
+  await page.goto(fakeSite.url + pageOf("listQuestions"));
+  await expectAwake(page);
+  await fillIn(page);
+  await page.getByLabel("Nombre").fill("Berta");
+  await apply(page);
+  await expect(remember(page)).not.toBeChecked();
+  expect((await stored(page))[0]).toBe(kept);
+});
+
+test("what is typed already stays when details are filled in", async ({ openForm, fakeSite }) => {
+  const page = await openForm();
+  await fillIn(page);
+  await apply(page);
+  await remember(page).check();
+  await page.goto(fakeSite.url + pageOf("plain"));
+  await page.getByLabel("Apellidos").fill("Otro");
+  await offer(page).click();
+  await expect(page.getByLabel("Nombre")).toHaveValue("María José");
+  await expect(page.getByLabel("Apellidos")).toHaveValue("Otro");
+});
+
+test("a voluntary email is not kept, and a receipt asks only about its own form", async ({
+  openForm,
+  platform,
+  fakeSite,
+}) => {
+  platform.position(fakePositions.plain, {
+    fields: [{ id: "email", kind: "email", section: "voluntary" }],
+    sections: { voluntary: { title: "Voluntario", note: "" } },
+  });
+  const page = await openForm({ position: "plain" });
+  await fillIn(page);
+  await page.getByLabel("Correo electrónico").fill("maria@ejemplo.es");
+  await apply(page);
+  await remember(page).check();
+  const [kept] = await stored(page);
+  expect(kept).toContain("María José");
+  expect(kept).not.toContain("maria@");
+  await remember(page).uncheck();
+
+  const receipt = page.url();
+  await page.evaluate((text) => sessionStorage.setItem("puertaDetails", text), `another${kept}`);
+  await page.goto(fakeSite.url + pageOf("listQuestions"));
+  await page.goto(receipt);
+  await expect(page.getByRole("button", { name: /^Imprimir/ })).toBeVisible();
+  await expect(remember(page)).toHaveCount(0);
+  expect(await stored(page)).toEqual([null, null]);
+});

@@ -1,0 +1,150 @@
+import type { Page } from "playwright/test";
+import { choice } from "../support/cv-field";
+import { kept, uploaded } from "../support/draft-page";
+import { askPage, expect, expectAwake } from "../support/fixtures";
+import { CV, fillIn, submit } from "../support/form-page";
+import { apply, expectArrived, test } from "../support/form-steps";
+import { holdScripts } from "../support/late-scripts";
+import { noteTimersNow, timerSet } from "../support/page-timers";
+import { phonePhoto } from "../support/photo";
+import { addPage, original, pageRows, picturesIn, sentCv, shrinking } from "../support/photo-cv";
+
+const KB = 1024;
+/** How long the form waits for the code, in ms. */
+const LOAD_MS = 15_000;
+
+/** Waits until the device has the form and this file: what is not stored yet is lost with the tab. */
+async function expectStored(page: Page, file: string) {
+  const drafts = () => askPage(() => page.evaluate(() => JSON.stringify(localStorage)));
+  await expect.poll(drafts).toContain(file);
+  await expect.poll(drafts).toContain("privacy_policy");
+  await expect.poll(async () => (await kept(page)).files).toBe(1);
+}
+
+/** Ends the tab's process, as a phone does when it needs the memory, and opens the page again. */
+async function killTab(page: Page): Promise<Page> {
+  const session = await page.context().newCDPSession(page);
+  const crash = page.waitForEvent("crash");
+  session.send("Page.crash").catch(() => undefined);
+  await crash;
+  const again = await page.context().newPage();
+  await again.goto(page.url());
+  await expectAwake(again);
+  return again;
+}
+
+test("a photo survives a tab that dies while it is made smaller", async ({
+  openForm,
+  platform,
+}) => {
+  const page = await openForm();
+  const photo = await phonePhoto(page, "foto.jpg");
+  await page.evaluate(() => (HTMLCanvasElement.prototype.toBlob = () => undefined));
+  await fillIn(page, { cv: photo });
+  await expect(shrinking(page)).toBeVisible();
+  await expectStored(page, "foto.jpg");
+  const again = await killTab(page);
+  await expect(choice(again)).toContainText("foto.jpg");
+  await expect(uploaded(again)).toBeVisible();
+  await apply(again);
+  expect(sentCv(platform).bytes.length).toBeLessThan(600 * KB);
+});
+
+test("two pages survive a tab that dies during the upload, and stay two pages", async ({
+  openForm,
+  platform,
+}) => {
+  const page = await openForm();
+  const first = await phonePhoto(page, "foto.jpg");
+  const wide = await phonePhoto(page, "otra.jpg", { isUpright: true });
+  // Pieces go up, and no answer comes.
+  await page.route(/\/cv\//, () => undefined);
+  await fillIn(page, { cv: first });
+  await addPage(page).setInputFiles(wide);
+  await expect(pageRows(page)).toHaveCount(2);
+  await expectStored(page, "foto.pdf");
+  const again = await killTab(page);
+  await expect(choice(again)).toContainText("foto.pdf");
+  await expect(pageRows(again)).toHaveCount(2);
+  await expect(uploaded(again)).toBeVisible();
+  await again.getByRole("button", { name: "Mover arriba Página 2" }).click();
+  await addPage(again).setInputFiles(first);
+  await expect(pageRows(again)).toHaveCount(3);
+  await expect(uploaded(again)).toBeVisible();
+  await apply(again);
+  const { fileName, bytes } = sentCv(platform);
+  expect(fileName).toBe("foto.pdf");
+  expect(picturesIn(bytes)).toEqual(["2000 × 1500", "1500 × 2000", "1500 × 2000"]);
+});
+
+test("an original that was asked for stays one when the tab dies during the upload", async ({
+  openForm,
+  platform,
+}) => {
+  const page = await openForm();
+  const photo = await phonePhoto(page, "foto.jpg");
+  await page.route(/\/cv\//, () => undefined);
+  await fillIn(page, { cv: photo });
+  await original(page).check();
+  await expect(choice(page)).toContainText("foto.jpg");
+  await expectStored(page, String(photo.buffer.length));
+  const again = await killTab(page);
+  await expect(original(again)).toBeChecked();
+  await expect(uploaded(again)).toBeVisible({ timeout: 20_000 });
+  await apply(again);
+  expect(sentCv(platform).bytes.equals(photo.buffer)).toBe(true);
+});
+
+test("a photo whose code never comes goes as it is", async ({ openForm, platform }) => {
+  const page = await openForm();
+  const photo = await phonePhoto(page, "foto.jpg");
+  await page.clock.install();
+  await noteTimersNow(page);
+  await holdScripts(page, /photo-pages/);
+  await fillIn(page, { cv: photo });
+  await submit(page);
+  await timerSet(page, LOAD_MS);
+  await page.clock.fastForward(LOAD_MS);
+  await page.clock.resume();
+  await expect(page.getByText("¡Ya te has inscrito!")).toBeVisible({ timeout: 20_000 });
+  expect(sentCv(platform).bytes.equals(photo.buffer)).toBe(true);
+});
+
+test("a file that replaces a photo whose code never comes is sent at once", async ({
+  openForm,
+  platform,
+}) => {
+  const page = await openForm();
+  const photo = await phonePhoto(page, "foto.jpg");
+  await holdScripts(page, /photo-pages/);
+  await fillIn(page, { cv: photo });
+  await expect(shrinking(page)).toBeVisible();
+  await page.locator("#cv").setInputFiles(CV);
+  await expect(uploaded(page)).toBeVisible();
+  await apply(page);
+  expectArrived(platform);
+});
+
+test("slow: a submit waits for the photo to be made smaller and uploaded", async ({
+  openForm,
+  platform,
+}) => {
+  test.slow();
+  const page = await openForm({ way: "slow" });
+  const photo = await phonePhoto(page, "foto.jpg");
+  await fillIn(page, { cv: photo });
+  await submit(page);
+  await expect(page.getByText("¡Ya te has inscrito!")).toBeVisible({ timeout: 60_000 });
+  expect(sentCv(platform).bytes.length).toBeLessThan(600 * KB);
+});
+
+test("plain: a photo goes as it is", async ({ openForm, platform }) => {
+  const page = await openForm({ way: "plain" });
+  const blank = await page.context().browser()?.newPage();
+  if (!blank) throw new Error("No browser");
+  const photo = await phonePhoto(blank, "foto.jpg");
+  await blank.context().close();
+  await fillIn(page, { cv: photo });
+  await apply(page);
+  expect(sentCv(platform).bytes.equals(photo.buffer)).toBe(true);
+});

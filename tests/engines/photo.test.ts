@@ -1,0 +1,73 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { chromium } from "playwright";
+import { beforeEach, expect, test } from "vitest";
+import { CHROMIUM_ARGS, ensureChromium } from "../../scripts/chromium.mjs";
+import { pageOf } from "../support/application-form";
+import { withFolder } from "../support/cv-field";
+import { jpegSize, phonePhoto } from "../support/photo";
+import { picturesIn, sentCv } from "../support/photo-cv";
+import { Engine } from "./engine";
+import { findFirefox, startFirefox } from "./firefox";
+import { findWebKit, startWebKit } from "./webkit";
+import { useWorld } from "./world";
+
+const KB = 1024;
+const world = useWorld();
+beforeEach(() => world.platform.reset());
+
+const firefox = findFirefox();
+const webkit = findWebKit();
+const ENGINES = [
+  ["Firefox", firefox && (() => startFirefox(firefox, { scripts: true }))],
+  ["WebKitGTK", webkit && (() => startWebKit(webkit))],
+] as const;
+
+/** A photo as a phone takes it, in a folder. @returns its path */
+async function photograph(folder: string): Promise<string> {
+  const browser = await chromium.launch({
+    executablePath: ensureChromium(),
+    args: CHROMIUM_ARGS,
+  });
+  const { buffer } = await phonePhoto(await browser.newPage(), "cv.jpg");
+  await browser.close();
+  const path = join(folder, "cv.jpg");
+  await writeFile(path, buffer);
+  return path;
+}
+
+for (const [name, start] of ENGINES) {
+  for (const pages of [1, 2]) {
+    test.skipIf(!start)(`${name}: a CV of ${pages} photos arrives upright and small`, async () => {
+      if (!start) return;
+      await withFolder(async (folder) => {
+        const photo = await photograph(folder);
+        const engine = await Engine.begin(await start());
+        try {
+          await engine.open(`${world.site.url}${pageOf("plain")}?lang=en`);
+          await engine.enter("#first_name", "María José");
+          await engine.waitFor("#application[novalidate]");
+          await engine.enter("#last_name", "Núñez");
+          await engine.enter("#phone", "612 34 56 78");
+          await engine.enter("input[type=file]#cv", photo);
+          await engine.waitFor(".photo-pages");
+          if (pages > 1) {
+            await engine.enter("input[type=file]#cv-page", photo);
+            await engine.waitFor(".photo-pages li + li");
+          }
+          await engine.click("#privacy_policy");
+          await engine.click(".button-submit");
+          await engine.waitFor(".receipt");
+        } finally {
+          await engine.end();
+        }
+      });
+      await world.platform.waitForApplications(1, 60_000);
+      const { bytes } = sentCv(world.platform);
+      expect(bytes.length).toBeLessThan(pages * 600 * KB);
+      expect(bytes.includes("Exif")).toBe(false);
+      if (pages === 1) expect(jpegSize(bytes)).toEqual([1500, 2000]);
+      else expect(picturesIn(bytes)).toEqual(["1500 × 2000", "1500 × 2000"]);
+    });
+  }
+}

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { pageOf } from "../support/application-form";
+import { fakePositions } from "../support/fake-platform";
+import { withFields } from "../support/fields";
+import { sitesForFile } from "../support/sites-for-file";
+
+const { platform, site } = await sitesForFile({ site: {} });
+
+/** What a keyboard and a browser's autofill know of a field. */
+const HINTS = ["type", "autocomplete", "inputmode", "enterkeyhint", "autocapitalize", "spellcheck"];
+
+const NAME = { type: "text", enterkeyhint: "next", autocapitalize: "words", spellcheck: "false" };
+const CODE = { enterkeyhint: "next", autocapitalize: "none", spellcheck: "false" };
+
+test("each field that is typed tells the keyboard and autofill what it is", async () => {
+  const { fields, sections } = withFields();
+  const more = [
+    { id: "website", kind: "url" },
+    { id: "location", kind: "text" },
+  ];
+  platform.position(fakePositions.plain, { fields: [...fields, ...more], sections });
+  const html = await (await fetch(site.url + pageOf("plain"))).text();
+  const controls = [...html.matchAll(/<(?:input|textarea)( [^>]*)>/g)].map(([, attributes = ""]) =>
+    Object.fromEntries(
+      [...attributes.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name = "", value]) => [
+        name.toLowerCase(),
+        value,
+      ]),
+    ),
+  );
+  const typed = controls.filter(
+    ({ type = "" }) => !/^(hidden|checkbox|radio|file|search)$/.test(type),
+  );
+  const hints = typed.map((control) => [
+    control.name,
+    Object.fromEntries(Object.entries(control).filter(([name]) => HINTS.includes(name))),
+  ]);
+  expect(Object.fromEntries(hints)).toEqual({
+    subject: { autocomplete: "off" },
+    first_name: { ...NAME, autocomplete: "given-name" },
+    last_name: { ...NAME, autocomplete: "family-name" },
+    phone: { type: "tel", autocomplete: "tel", enterkeyhint: "next" },
+    "field-email": { ...CODE, type: "email", autocomplete: "email" },
+    "field-linkedin": { ...CODE, type: "text", autocomplete: "url", inputmode: "url" },
+    "field-website": { ...CODE, type: "text", autocomplete: "url", inputmode: "url" },
+    "field-location": { type: "text", autocomplete: "address-level2", enterkeyhint: "next" },
+    "field-start": { type: "date" },
+    "field-pay": { ...CODE, type: "text", inputmode: "decimal" },
+    "field-cover_letter": {},
+    "field-story": { type: "text", autocomplete: "off", enterkeyhint: "next" },
+  });
+});

@@ -1,0 +1,85 @@
+import type { Page } from "playwright/test";
+
+/** A part of a JPEG that says how it was held (rotated by a quarter turn) and with which camera. */
+const EXIF = (() => {
+  const camera = "A camera at 40.4168 N";
+  const tiff = Buffer.alloc(38 + camera.length + 1);
+  tiff.write("II*\0", 0, "latin1");
+  tiff.writeUInt32LE(8, 4);
+  tiff.writeUInt16LE(2, 8);
+  // Make (0x010f), text; Orientation (0x0112), 6: the top of the picture is its right side.
+  tiff.writeUInt16LE(0x010f, 10);
+  tiff.writeUInt16LE(2, 12);
+  tiff.writeUInt32LE(camera.length + 1, 14);
+  tiff.writeUInt32LE(38, 18);
+  tiff.writeUInt16LE(0x0112, 22);
+  tiff.writeUInt16LE(3, 24);
+  tiff.writeUInt32LE(1, 26);
+  tiff.writeUInt16LE(6, 30);
+  tiff.write(camera, 38, "latin1");
+  const body = Buffer.concat([Buffer.from("Exif\0\0", "latin1"), tiff]);
+  const head = Buffer.from([0xff, 0xe1, 0, 0]);
+  head.writeUInt16BE(body.length + 2, 2);
+  return Buffer.concat([head, body]);
+})();
+
+/**
+ * A photo of a written page as a phone takes it: 12 megapixels, grain, about 4 MB, on its side.
+ *
+ * @param isUpright without the metadata that say how it was held: it is wide
+ */
+export async function phonePhoto(page: Page, name: string, { isUpright = false } = {}) {
+  const base64 = await page.evaluate(() => {
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [4032, 3024];
+    const context = canvas.getContext("2d");
+    if (!context) throw new Error("No canvas");
+    context.fillStyle = "#e8e6e0";
+    context.fillRect(0, 0, 4032, 3024);
+    // The page is upright once the photo is turned by a quarter.
+    context.translate(0, 3024);
+    context.rotate(-Math.PI / 2);
+    context.fillStyle = "#222";
+    context.font = "120px serif";
+    context.fillText("Ana García López", 240, 400);
+    // 11 points, at 300 dots per inch.
+    context.font = "46px serif";
+    for (let line = 0; line < 45; line += 1) {
+      context.fillText(
+        `2019-2024 Taller Norte, responsable de pagos, línea ${line}`,
+        240,
+        560 + line * 70,
+      );
+    }
+    // Grain, the same in each run.
+    let state = 7;
+    const grain = document.createElement("canvas");
+    [grain.width, grain.height] = [504, 504];
+    const pen = grain.getContext("2d");
+    const noise = pen?.createImageData(504, 504);
+    if (!pen || !noise) throw new Error("No canvas");
+    for (let at = 0; at < noise.data.length; at += 4) {
+      state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+      noise.data.fill(state % 256, at, at + 3);
+      noise.data[at + 3] = 28;
+    }
+    pen.putImageData(noise, 0, 0);
+    context.fillStyle = context.createPattern(grain, "repeat") ?? "";
+    context.fillRect(0, 0, 3024, 4032);
+    return canvas.toDataURL("image/jpeg", 0.95).split(",")[1] ?? "";
+  });
+  const jpeg = Buffer.from(base64, "base64");
+  const exif = isUpright ? [] : [EXIF];
+  const buffer = Buffer.concat([jpeg.subarray(0, 2), ...exif, jpeg.subarray(2)]);
+  return { name, mimeType: "image/jpeg", buffer };
+}
+
+/** Width and height of a JPEG, from its first frame header. */
+export function jpegSize(jpeg: Buffer): [width: number, height: number] {
+  for (let at = 2; at < jpeg.length; at += 2 + jpeg.readUInt16BE(at + 2)) {
+    const marker = jpeg[at + 1] ?? 0;
+    if (marker >= 0xc0 && marker <= 0xc2)
+      return [jpeg.readUInt16BE(at + 7), jpeg.readUInt16BE(at + 5)];
+  }
+  throw new Error("Not a JPEG");
+}
