@@ -4,8 +4,8 @@
  */
 const shared = ["addresses.ts", "source.ts", "metrics", "platform", "i18n", "runtime"];
 const allowed = {
-  "career-site": [...shared, "links.server.ts", "ui"],
-  position: [...shared, "links.server.ts", "ui", "application"],
+  "career-site": [...shared, "cache", "links.server.ts", "ui"],
+  position: [...shared, "cache", "links.server.ts", "ui", "application"],
   "application/model": [],
   "application/fields": ["application/model", "platform", "i18n"],
   "application/phone": ["i18n", "ui"],
@@ -44,9 +44,10 @@ const allowed = {
     ...shared,
     "ui",
   ],
-  edge: [...shared, "links.server.ts", "config", "ui"],
-  config: ["platform", "metrics", "runtime"],
-  metrics: ["source.ts", "runtime"],
+  cache: ["addresses.ts", "source.ts", "config", "i18n", "platform", "runtime"],
+  edge: [...shared, "cache", "links.server.ts", "visit.server.ts", "config", "ui"],
+  config: ["addresses.ts", "platform", "metrics", "runtime"],
+  metrics: ["addresses.ts", "source.ts", "runtime"],
   "ui/page": ["ui/company", "ui/styles", "i18n", "addresses.ts", "source.ts"],
   "ui/browser": ["ui/styles"],
   "ui/company": [],

@@ -117,16 +117,6 @@ export const MAINTENANCE_PATH = "/-/maintenance";
 /** Where browsers report violations of a page's policy. */
 export const CSP_REPORTS_PATH = "/-/csp";
 
-/** Where a browser tells that somebody has begun to fill a position's form in (decision 0039). */
-export const startedPath = (clientUuid: string, positionUuid: string): string =>
-  `/-/started/${clientUuid}/${positionUuid}`;
-
-/** The company and the position of such a path; undefined for any other path. */
-export function startedAt(path: string): { client: string; position: string } | undefined {
-  const [, client, position] = /^\/-\/started\/([^/]+)\/([^/]+)$/.exec(path) ?? [];
-  return isPlatformId(client) && isPlatformId(position) ? { client, position } : undefined;
-}
-
 /**
  * Where scripts send an application, and a browser that knows the secret id asks why it was refused.
  *

@@ -3,11 +3,11 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { visitorLanguage } from "./i18n/language";
 import { faultLine } from "./runtime/fault.server";
-import { CACHE_TAG } from "./edge/door.server";
-import { takenBack } from "./edge/handed-over.server";
+import { copyFacts } from "./cache/facts";
+import { restored } from "./edge/stashed-data.server";
 import { DocumentContext } from "./ui/page/document";
 
-/** Draws the document. It is small, and drawn as one text: React's streams cost a third more. */
+/** Renders the document. It is small, and rendered as one text: React's streams cost a third more. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -17,7 +17,7 @@ export default function handleRequest(
 ) {
   const { serverHandoffStream: _, ...context } = remix;
   const { actionData, loaderHeaders, loaderData } = context.staticHandlerContext;
-  context.staticHandlerContext.loaderData = takenBack(loaderData);
+  context.staticHandlerContext.loaderData = restored(loaderData);
   const [posted] = Object.values(actionData ?? {}) as unknown[];
   const document = {
     nonce,
@@ -31,11 +31,8 @@ export default function handleRequest(
       <RemixServer context={context} url={request.url} />
     </DocumentContext.Provider>,
   );
-  // Whatever a route's `headers` returns, a loader's `Cache-Tag` goes out: without it no page is kept.
-  for (const said of Object.values(loaderHeaders)) {
-    const clientUuid = said.get(CACHE_TAG);
-    if (clientUuid !== null) headers.set(CACHE_TAG, clientUuid);
-  }
+  // Whatever a route's `headers` returns: without these no page is cached.
+  for (const loaded of Object.values(loaderHeaders)) copyFacts(loaded, headers);
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   return new Response(`<!DOCTYPE html>${body}`, { status, headers });

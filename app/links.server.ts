@@ -1,9 +1,10 @@
 import { careerSitePath, policyPath } from "./addresses";
-import { companyOfHost, siteAddress, type HostSettings } from "./config/hosts";
+import { companyOfHost, siteAddress, siteAddressPath, type HostSettings } from "./config/hosts";
 import { keepLanguage, offeredLanguages, type Language } from "./i18n/language";
-import type { Company } from "./platform/companies.server";
+import type { Client } from "./platform/client.server";
 import { sourceOf, sourceQuery, withSource, type Source } from "./source";
 import { containedCss } from "./ui/company/company-html.server";
+import type { Publishing } from "./ui/page/publishing";
 
 /** What the links on a page need to know of the request that asked for it. */
 export interface Links {
@@ -38,8 +39,18 @@ export function linksOf(url: string, settings: HostSettings): Links {
   };
 }
 
+/** How the pages that a URL asks for are published. */
+export const publishingOf = (
+  url: string,
+  settings: HostSettings & { IMAGE_RESIZING: "on" | "off" },
+): Publishing => ({
+  resizesImages: settings.IMAGE_RESIZING === "on",
+  originOf: (uuid) => siteAddress(settings, uuid, new URL(url).origin),
+  careerSiteAt: (uuid, path) => siteAddressPath(settings, uuid, path),
+});
+
 /** A company as the header and the footer of its pages show it. */
-export function shellOf(company: Company, language: Language, links: Links) {
+export function shellOf(company: Client, language: Language, links: Links) {
   const path = links.careerSitePath(company.code, company.uuid);
   return {
     name: company.name || company.code,

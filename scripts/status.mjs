@@ -34,11 +34,6 @@ const Health = z.object({
     oldestWaiting: z.string().nullable(),
     missing: z.array(z.string()),
   }),
-  isolate: z.object({
-    since: z.string().nullable(),
-    answers: z.record(z.string(), z.number()),
-    pages: z.record(z.string(), z.number()),
-  }),
 });
 
 /**

@@ -1,5 +1,5 @@
 import { PlatformError } from "../platform/errors";
-import type { PlatformReads } from "../platform/hiring-platform.server";
+import { combined, type Read, type Reads } from "../cache/reads.server";
 import { logEvent } from "../runtime/log.server";
 import { sanitizedHtml } from "../ui/company/company-html.server";
 import type { BoardItem } from "./feed-formats";
@@ -17,16 +17,23 @@ const AT_ONCE = 6;
  */
 export async function withDescriptions(
   items: readonly FeedItem[],
-  reads: Pick<PlatformReads, "position">,
-): Promise<BoardItem[]> {
+  { read }: Pick<Reads, "read">,
+): Promise<Read<BoardItem[]>> {
   const left = items.slice(0, READ_MOST).entries();
   const found: (BoardItem | undefined)[] = [];
+  const parts: Read<unknown>[] = [];
   const readOn = async () => {
     for (const [index, item] of left) {
-      const position = await reads.position(item.job.uuid).catch((error: unknown) => {
+      const part = await read("position", item.job.uuid).catch((error: unknown) => {
         if (error instanceof PlatformError && error.isGone) return undefined;
         throw error;
       });
+      // While the platform is away, no file is better than hundreds of calls.
+      if (part?.from === "copy") {
+        throw new PlatformError({ kind: "unreachable", message: "A file of jobs has only copies" });
+      }
+      if (part) parts.push(part);
+      const position = part?.value;
       const description = position ? sanitizedHtml(position.description) : "";
       if (!position || description === "") continue;
       const { country, essentialRequirements, niceToHaveRequirements } = position;
@@ -36,5 +43,8 @@ export async function withDescriptions(
   };
   await Promise.all(Array.from({ length: AT_ONCE }, readOn));
   if (items.length > READ_MOST) logEvent("feed-cut", { jobs: items.length, read: READ_MOST });
-  return found.filter((item) => item !== undefined);
+  return combined(
+    found.filter((item) => item !== undefined),
+    parts,
+  );
 }

@@ -1,6 +1,5 @@
 import { createHiringPlatform, type HiringPlatform } from "../platform/hiring-platform.server";
-import type { PlatformConnection } from "../platform/connection.server";
-import { timedCalls, type PlatformCall } from "../platform/timed-calls.server";
+import type { EndedCall, PlatformConnection } from "../platform/connection.server";
 import { count } from "../metrics/metrics.server";
 import type { Point } from "../metrics/point";
 import { readSettings, type RawEnv } from "./settings.server";
@@ -11,33 +10,21 @@ import { readSettings, type RawEnv } from "./settings.server";
  */
 const EMBEDDED_URL = "http://platform/api/v1";
 
-/** Made once for each configuration: it remembers what it has read. */
-const platforms = new WeakMap<RawEnv, HiringPlatform>();
-
 /**
  * The hiring platform at `PLATFORM_URL`, or else the embedded one.
  *
  * @throws ConfigurationError
  */
-export function platformOf(env: RawEnv): HiringPlatform {
-  const known = platforms.get(env);
-  if (known) return known;
-  const plain = createHiringPlatform(connectionOf(env));
-  const platform = env.METRICS
-    ? timedCalls(plain, (call) => count(env, () => [callPoint(call)]))
-    : plain;
-  platforms.set(env, platform);
-  return platform;
-}
+export const platformOf = (env: RawEnv): HiringPlatform => createHiringPlatform(connectionOf(env));
 
-const callPoint = ({ call, positionUuid, clientUuid, ...ended }: PlatformCall): Point => ({
+const callPoint = ({ call, id, clientRef, outcome, tookMs, status }: EndedCall): Point => ({
   event: "platform",
   subject: call,
-  outcome: ended.outcome,
-  position: positionUuid,
-  client: clientUuid,
-  ms: ended.tookMs,
-  status: ended.status,
+  outcome,
+  position: call === "position" || call === "apply" ? id : undefined,
+  client: call === "client" || call === "positions" ? id : clientRef,
+  ms: tookMs,
+  status,
 });
 
 function connectionOf(env: RawEnv): PlatformConnection {
@@ -54,5 +41,6 @@ function connectionOf(env: RawEnv): PlatformConnection {
     apiKeyHeader: settings.PLATFORM_API_KEY_HEADER,
     readTimeoutMs: settings.READ_TIMEOUT_MS,
     applyTimeoutMs: settings.APPLY_TIMEOUT_MS,
+    onCall: env.METRICS && ((call) => count(env, () => [callPoint(call)])),
   };
 }

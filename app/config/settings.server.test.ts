@@ -16,7 +16,6 @@ describe("the Worker's variables", () => {
       APPLY_TIMEOUT_MS: 30_000,
       MAINTENANCE: "off",
       PAGE_TITLES: "off",
-      INDEXNOW_URL: "https://api.indexnow.org/indexnow",
       botCheck: undefined,
     });
   });
@@ -30,9 +29,6 @@ describe("the Worker's variables", () => {
     ["MAX_CV_BYTES", { ...URLS, MAX_CV_BYTES: "abc" }],
     ["MAINTENANCE", { ...URLS, MAINTENANCE: "yes" }],
     ["PAGE_TITLES", { ...URLS, PAGE_TITLES: "Named" }],
-    ["INDEXNOW_KEY", { ...URLS, INDEXNOW_KEY: "seven77" }],
-    ["INDEXNOW_KEY", { ...URLS, INDEXNOW_KEY: "../../a_key" }],
-    ["INDEXNOW_URL", { ...URLS, INDEXNOW_URL: "http://engines.example/indexnow" }],
     ["RECAPTCHA_SITE_KEY", { ...URLS, RECAPTCHA_SITE_KEY: "a key" }],
     ["RECAPTCHA_SCRIPT_URL", { ...URLS, RECAPTCHA_SCRIPT_URL: "http://check.example/a.js" }],
   ])("are refused by name when wrong: %s", (name, variables) => {

@@ -98,11 +98,6 @@ export const settingsSchema = z.object({
   IMAGE_RESIZING: z.enum(["on", "off"]).default("off"),
   PURGE_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
   OPERATOR_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
-  INDEXNOW_KEY: z
-    .string()
-    .regex(/^[A-Za-z0-9-]{8,128}$/, "must have 8 to 128 letters, digits and hyphens")
-    .optional(),
-  INDEXNOW_URL: webAddress.default("https://api.indexnow.org/indexnow"),
   JURISDICTION: z.enum(["eu", "fedramp"]).optional(),
   RATE_LIMITS: z.enum(["on", "off"]).default("on"),
   /**

@@ -1,13 +1,13 @@
 import { CSP_REPORTS_PATH } from "../addresses";
 import { logEvent } from "../runtime/log.server";
-import type { Outgoing } from "./door.server";
-import type { RateLimits } from "./rate-limits.server";
-import { RETRY_AFTER } from "./screens.server";
+import type { Outgoing } from "../runtime/outgoing";
+import type { Visit } from "../visit.server";
+import { RETRY_AFTER } from "./platform-failure.server";
 
 /** A longer report is not read, in bytes. */
 const REPORT_MOST = 16 * 1024;
 
-/** The directives that the log may name; any other text of a report could be anybody's. */
+/** The directives that the log may name; any other text of a report is untrusted. */
 const DIRECTIVES = new Set(
   (
     "base-uri connect-src default-src font-src form-action frame-ancestors frame-src img-src " +
@@ -17,16 +17,13 @@ const DIRECTIVES = new Set(
 );
 
 /**
- * Writes one line of the log with the directives that a report says were violated, and nothing else of
- * it. Answers 204, also to a report that cannot be read; 429, unread, once a network has sent too many
- * in this minute. Undefined for what is no report.
+ * Logs which directives a report says were violated, and nothing else of it. Answers 204, also to a report
+ * that cannot be parsed; 429, without reading it, if a network has sent too many in this minute. Undefined
+ * for any other request.
  *
  * Source: CSP Level 3 (W3C), section 5; both its ways of reporting (`report-uri` and `report-to`).
  */
-export async function cspReport(
-  request: Request,
-  limits: Pick<RateLimits, "mayLook" | "missed">,
-): Promise<Outgoing | undefined> {
+export async function cspReport({ request, limits }: Visit): Promise<Outgoing | undefined> {
   if (request.method !== "POST") return undefined;
   if (new URL(request.url).pathname !== CSP_REPORTS_PATH) return undefined;
   if (!limits.mayLook("report")) {

@@ -1,9 +1,9 @@
-import type { PlatformError, PlatformErrorKind } from "../platform/errors";
+import { PlatformError, type PlatformErrorKind } from "../platform/errors";
 
-/**
- * How a visitor is answered when the platform fails (design, section 5). What is gone, a
- * platform in maintenance, and who asks too often, is nobody's fault; everything else is logged, for somebody to look into.
- */
+/** The `Retry-After` of a page that could not be loaded, in seconds. */
+export const RETRY_AFTER = "60";
+
+/** The status of each failure of the platform (design, section 5), and whether the operator must know. */
 const ANSWERS: Record<PlatformErrorKind, { status: number; isLogged: boolean }> = {
   "not-found": { status: 404, isLogged: false },
   closed: { status: 410, isLogged: false },
@@ -14,12 +14,16 @@ const ANSWERS: Record<PlatformErrorKind, { status: number; isLogged: boolean }> 
   contract: { status: 502, isLogged: true },
 };
 
-/**
- * The HTTP status to answer with when the platform fails. Logs the failure if it is somebody's
- * fault.
- */
+/** The HTTP status of a failure, which is logged if the operator must know. */
 export function statusOfFailure({ kind, message }: PlatformError): number {
   const { status, isLogged } = ANSWERS[kind];
   if (isLogged) console.error(message);
   return status;
+}
+
+/** The response of a file that programs read, if the platform fails; throws any other error. */
+export function fileFailure(error: unknown): Response {
+  if (!(error instanceof PlatformError)) throw error;
+  const headers: HeadersInit = error.isGone ? {} : { "Retry-After": RETRY_AFTER };
+  return new Response(null, { status: statusOfFailure(error), headers });
 }

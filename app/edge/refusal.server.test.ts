@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusal } from "./refusal.server";
+import { refuseForm } from "./refusal.server";
 
 const OWN = "https://site.example";
 
@@ -20,5 +20,6 @@ test.each<[string, string, Record<string, string>, number | undefined]>([
   ["a GET from another site", "GET", { "Sec-Fetch-Site": "cross-site" }, undefined],
   ["a body over the limit", "POST", { "Content-Length": String(101 * 1024 ** 2) }, 413],
 ])("before the body is read, %s (%s) gets %j", (_, method, headers, status) => {
-  expect(refusal(new Request(`${OWN}/a`, { method, headers }))?.status).toBe(status);
+  const request = new Request(`${OWN}/a`, { method, headers });
+  expect(refuseForm({ request, isRead: method === "GET" })?.status).toBe(status);
 });

@@ -4,35 +4,50 @@ import { messagesFor } from "../i18n/messages";
 import { markOf } from "../ui/page/screen";
 import styles from "../ui/styles/styles.generated.json";
 import { isHopelesslyLarge } from "../runtime/body-limit.server";
-import type { Outgoing } from "./door.server";
-import { RETRY_AFTER } from "./screens.server";
-import { createNonce } from "./security-headers.server";
+import { createNonce } from "../runtime/nonce";
+import type { Outgoing } from "../runtime/outgoing";
+import type { Visit } from "../visit.server";
+import { RETRY_AFTER } from "./platform-failure.server";
 import { isSameOrigin } from "./same-origin.server";
 
 /**
- * Turns a request away before any of its body is read: a form from another site (403), or a body larger
- * than any form of ours (413). Undefined if the request may go on.
+ * Refuses a request before any of its body is read: a form from another site (403), or a body larger than
+ * any form of ours (413). Undefined if the request may go on.
  *
  * Source: design, section 8.
  */
-export function refusal(request: Request): Outgoing | undefined {
-  if (request.method === "GET" || request.method === "HEAD") return undefined;
+export function refuseForm({
+  request,
+  isRead,
+}: Pick<Visit, "request" | "isRead">): Outgoing | undefined {
+  if (isRead) return undefined;
   if (!isSameOrigin(request)) return refused(request, 403, "refusal.other_site");
   if (isHopelesslyLarge(request)) return refused(request, 413, "refusal.too_large");
   return undefined;
 }
 
-/** Turns a request away whose network has asked for too much in this minute. */
-export function refusedAsTooOften(request: Request): Outgoing {
-  const refusal = refused(request, 429, "refusal.too_often");
-  return { ...refusal, headers: { ...refusal.headers, "Retry-After": RETRY_AFTER } };
-}
+/** The answer to a network that has asked for too much in this minute. */
+export const tooManyRequests = (request: Request): Outgoing =>
+  withRetry(refused(request, 429, "refusal.too_often"));
+
+/** The answer to a form that scripts send while the site is in maintenance. */
+export const inMaintenance = (request: Request): Outgoing =>
+  withRetry(refused(request, 503, "screen.maintenance_text"));
+
+const withRetry = (answer: ReturnType<typeof refused>): Outgoing => ({
+  ...answer,
+  headers: { ...answer.headers, "Retry-After": RETRY_AFTER },
+});
 
 /** A small page that costs little to make, without Remix; JSON for a form that scripts send. */
 function refused(
   request: Request,
-  status: 403 | 413 | 429,
-  text: "refusal.other_site" | "refusal.too_large" | "refusal.too_often",
+  status: 403 | 413 | 429 | 503,
+  text:
+    | "refusal.other_site"
+    | "refusal.too_large"
+    | "refusal.too_often"
+    | "screen.maintenance_text",
 ) {
   const nonce = createNonce();
   const language = visitorLanguage(request);

@@ -1,6 +1,6 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 import { companyPageAt } from "../addresses";
-import { handedOver } from "./handed-over.server";
+import { stashed } from "./stashed-data.server";
 
 /**
  * Makes Remix's handler of a build, which does less for each request than Remix does by itself: pages
@@ -11,7 +11,7 @@ export function createRemixHandler(
   mode: string | undefined,
 ): ReturnType<typeof createRequestHandler> {
   const routes = Object.fromEntries(
-    Object.entries(build.routes).map(([id, route]) => [id, handedOver(route)]),
+    Object.entries(build.routes).map(([id, route]) => [id, stashed(route)]),
   );
   const everything = createRequestHandler({ ...build, routes }, mode);
   const ofRoute = new Map(

@@ -1,9 +1,8 @@
 import { logEvent } from "../runtime/log.server";
-import { count } from "./tally.server";
 
 /** The words of our own paths. The log shows anything else in a path as `*`. */
 const WORDS = new Set(
-  "- 404 applications csp cv error health maintenance operator privacy purge robots.txt sitemap.xml started feed.json rss.xml jobs.xml".split(
+  "- 404 applications csp cv error health maintenance operator privacy purge robots.txt sitemap.xml feed.json rss.xml jobs.xml".split(
     " ",
   ),
 );
@@ -28,14 +27,13 @@ interface Answered {
 }
 
 /**
- * Writes the log's line for a request, and counts it. It has nothing that anybody typed, no id or parameter of the
- * page's address, and not the visitor's IP address.
+ * Writes the log's line for a request. It has nothing that anybody typed, no id or parameter of the page's
+ * address, and not the visitor's IP address.
  *
  * Source: design, section 8.
  */
 export function logRequest({ id, request, response, ms }: Answered): void {
   const cache = response.headers.get("Cache-Status")?.replace(/^Puerta; |; ttl=.*$/g, "");
-  count(response.status, cache);
   logEvent("request", {
     id,
     method: METHODS.has(request.method) ? request.method : "other",

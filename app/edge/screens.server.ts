@@ -4,20 +4,17 @@ import { isSameCompany } from "../config/hosts";
 import { companyLanguage, partLanguage, visitorLanguage, type Language } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import { shellOf, type Links } from "../links.server";
-import type { Company } from "../platform/companies.server";
+import type { Client } from "../platform/client.server";
 import { PlatformError } from "../platform/errors";
 import type { Screen, ScreenName } from "../ui/page/screen";
-import { statusOfFailure } from "./platform-failure.server";
-
-/** The `Retry-After` of a page that could not be loaded, in seconds. */
-export const RETRY_AFTER = "60";
+import { RETRY_AFTER, statusOfFailure } from "./platform-failure.server";
 
 /** Everything a screen is rendered from, except the error. */
-export type ScreenContext = Pick<AppLoadContext, "findCompany" | "links" | "reads">;
+export type ScreenContext = Pick<AppLoadContext, "loads" | "links">;
 
 type More = (
   error: PlatformError,
-  company: Company | undefined,
+  company: Client | undefined,
   language: Language,
 ) => Promise<Partial<Screen>>;
 
@@ -34,7 +31,7 @@ export const failAs =
   async (error: unknown): Promise<never> => {
     if (!(error instanceof PlatformError)) throw error;
     const { clientUuid, isGone } = error;
-    const company = await context.findCompany(
+    const company = await context.loads.company(
       clientUuid ?? (isGone ? undefined : careerSiteOf(request)),
     );
     const screen = screenOf(error, missing, request, context.links, company);
@@ -50,18 +47,13 @@ function careerSiteOf({ url }: Request): string | undefined {
 }
 
 /** Whether a company's career site itself was asked for. */
-function isCareerSiteOf({ uuid }: Company, { url }: Request): boolean {
+function isCareerSiteOf({ uuid }: Client, { url }: Request): boolean {
   const page = companyPageAt(new URL(url).pathname);
   return page?.kind === "career-site" && !page.isPrivacy && isSameCompany(page.id, uuid);
 }
 
 /** A screen of a company whose page could not be shown. */
-function companyScreen(
-  name: ScreenName,
-  request: Request,
-  links: Links,
-  company?: Company,
-): Screen {
+function companyScreen(name: ScreenName, request: Request, links: Links, company?: Client): Screen {
   if (!company) return { name, language: visitorLanguage(request) };
   const language = companyLanguage(request, company.languageDefault);
   const shell = shellOf(company, language, links);
@@ -80,7 +72,7 @@ function screenOf(
   missing: ScreenName,
   request: Request,
   links: Links,
-  company: Company | undefined,
+  company: Client | undefined,
 ): Screen {
   const screen = companyScreen(missing, request, links, company);
   const careerSite = screen.careerSite ?? careerSiteHref(request, clientUuid, links);
@@ -126,9 +118,9 @@ export function maintenance(request: Request): never {
 /** Throws the screen of a receipt that cannot be read now, with status 503. */
 export async function receiptUnreadable(
   request: Request,
-  { findCompany, links }: ScreenContext,
+  { loads, links }: ScreenContext,
 ): Promise<never> {
-  const screen = companyScreen("receipt-unreadable", request, links, await findCompany());
+  const screen = companyScreen("receipt-unreadable", request, links, await loads.company());
   throw data(screen, { status: 503, headers: { "Retry-After": RETRY_AFTER } });
 }
 

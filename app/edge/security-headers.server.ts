@@ -60,17 +60,8 @@ export function securityHeaders(
   };
 }
 
-/** The part of a page's policy after the nonce: made once for each configuration, not for each answer. */
-const restBy = new WeakMap<PolicySettings, string>();
-
-function contentSecurityPolicy(nonce: string, settings: PolicySettings): string {
-  let rest = restBy.get(settings);
-  if (rest === undefined) {
-    rest = restOfPolicy(settings);
-    restBy.set(settings, rest);
-  }
-  return `script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self' 'nonce-${nonce}'${rest}`;
-}
+const contentSecurityPolicy = (nonce: string, settings: PolicySettings): string =>
+  `script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self' 'nonce-${nonce}'${restOfPolicy(settings)}`;
 
 function restOfPolicy(settings: PolicySettings): string {
   const { botCheck, FRAME_ANCESTORS, CSP_HOSTS, PLATFORM_URL } = settings;
@@ -116,9 +107,4 @@ function botCheckHosts(scriptUrl: string | undefined): string[] {
   if (scriptUrl === undefined) return [];
   const { origin } = new URL(scriptUrl);
   return origin === "https://www.google.com" ? [origin, "https://recaptcha.google.com"] : [origin];
-}
-
-/** 128 random bits as base64, for one answer's scripts and styles. */
-export function createNonce(): string {
-  return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
 }

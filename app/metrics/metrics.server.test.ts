@@ -4,7 +4,7 @@ import { dataPoint, type Point } from "./point";
 
 const points: Point[] = [
   { event: "view", subject: "position", outcome: "navigate" },
-  { event: "start", subject: "form", outcome: "touched" },
+  { event: "submit", subject: "form", outcome: "delivered" },
 ];
 
 test("points are written where a dataset is bound, and not even made where none is", () => {

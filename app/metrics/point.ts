@@ -87,7 +87,6 @@ export type SubmitOutcome =
 /** What is counted: the subject and the outcome of each event. */
 interface Events {
   view: [subject: Page, outcome: "navigate" | "prefetch" | "unknown"];
-  start: [subject: "form", outcome: "touched"];
   submit: [subject: "form", outcome: SubmitOutcome];
   error: [subject: Page | "upload" | FieldKind, outcome: RefusalName | FieldFault];
   upload: [subject: "form" | "pieces", outcome: "received" | "resumed"];
@@ -100,6 +99,7 @@ interface Events {
       | "unavailable"
       | "contract"
       | "timeout"
+      | "too-often"
       | "unreachable"
       | "accepted"
       | "doubted"

@@ -2,11 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { clientFrom } from "../../tests/support/site-answers";
 
-/** A client but for the answer that it was made of. */
-function clientOf(answer: unknown, origin?: string) {
-  const { answer: _, ...client } = clientFrom(answer, "c1", origin);
-  return client;
-}
+const clientOf = (answer: unknown, origin?: string) => clientFrom(answer, "c1", origin);
 
 const bare = {
   ...{ uuid: "c1", code: "taller-norte", name: "Taller Norte", description: "", css: "", js: "" },

@@ -65,8 +65,6 @@ export function toClient(answer: ClientAnswer) {
     socialLinks: present(
       answer.social_links ?? { linkedin: undefined, instagram: undefined, twitter: undefined },
     ),
-    /** The parsed answer, for copies. */
-    answer,
   });
 }
 

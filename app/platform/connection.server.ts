@@ -1,3 +1,5 @@
+import { PlatformError, type PlatformErrorKind } from "./errors";
+
 /** How to reach the platform. */
 export interface PlatformConnection {
   /** The versioned base, such as `https://platform.example/api/v1`. */
@@ -13,6 +15,22 @@ export interface PlatformConnection {
   readTimeoutMs: number;
   /** Time limit for sending an application, from its first byte to the answer. */
   applyTimeoutMs: number;
+  /** Called after each call. */
+  onCall?: ((call: EndedCall) => void) | undefined;
+}
+
+/** A finished call. */
+export interface EndedCall {
+  call: "position" | "client" | "positions" | "apply";
+  /** Of the position or of the client. */
+  id: string;
+  /** Of an application. */
+  clientRef?: string | undefined;
+  /** `answered`, why a read failed, or an application's outcome (`timeout` if late). */
+  outcome: "answered" | PlatformErrorKind | "accepted" | "doubted" | "already-applied" | "refused";
+  /** The platform's status, if known. */
+  status?: number | undefined;
+  tookMs: number;
 }
 
 /** Builds a URL below the base; each segment is encoded. */
@@ -30,4 +48,25 @@ export function logMisconfiguration(route: string, status: number): void {
   console.error(
     `${route} answered ${status || "with a redirect"}: check PLATFORM_URL, PLATFORM_API_KEY and PLATFORM_API_KEY_HEADER`,
   );
+}
+
+type End = Pick<EndedCall, "outcome" | "status">;
+
+/** Makes a call, and reports how it ended. */
+export async function reported<T>(
+  { onCall }: PlatformConnection,
+  about: Pick<EndedCall, "call" | "id" | "clientRef">,
+  ask: () => Promise<T>,
+  endOf: (answer: T) => End,
+): Promise<T> {
+  const begunAt = Date.now();
+  const end = (ended: End) => onCall?.({ ...about, ...ended, tookMs: Date.now() - begunAt });
+  try {
+    const answer = await ask();
+    end(endOf(answer));
+    return answer;
+  } catch (error) {
+    if (error instanceof PlatformError) end({ outcome: error.kind, status: error.status });
+    throw error;
+  }
 }

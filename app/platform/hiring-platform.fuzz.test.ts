@@ -10,13 +10,11 @@ import {
   some,
 } from "../../tests/support/platform-answers";
 import { size } from "../../tests/support/size";
-import { CONNECTION } from "../../tests/support/platform-that";
-import { apply } from "./apply.server";
-import { loadCareerSite } from "./career-site.server";
+import { callsOf, CONNECTION } from "../../tests/support/platform-that";
+import { apply } from "../application/delivery/apply.server";
+import { storedTexts } from "../cache/copy-format";
 import { PlatformError } from "./errors";
-import { createHiringPlatform } from "./hiring-platform.server";
-import { COPY_VERSION, readCopy, writeCopy } from "./position-copy-format.server";
-import { loadPositionPage } from "./position-page.server";
+import { pageOf } from "./position-page.server";
 
 const runs = { numRuns: size(200, 10_000) };
 
@@ -57,26 +55,25 @@ async function valueOf<T>(read: Promise<T>): Promise<T | undefined> {
 /** With a sign that is no white space. */
 const LINE = /\S/;
 const LINK = /^(https?:\/\/|\/(?![/\\]))/;
-const clientOf = (answer: Sent) => (id: string) =>
-  createHiringPlatform(connectionTo(answer)).client(id);
+const clientOf = (answer: Sent) => valueOf(callsOf(connectionTo(answer)).client("c1"));
 
 test("any answers make a career site whose links are safe, or an error", manyTries, async () => {
   await proved(
     fc.asyncProperty(sent(clientAnswer), sent(listAnswer), async (client, list) => {
-      const positions = (id: string) => createHiringPlatform(connectionTo(list)).positions(id);
-      const site = await valueOf(loadCareerSite({ client: clientOf(client), positions }, "c1"));
-      if (site === undefined) return;
-      const { logo, mainImage, favicon, socialLinks, code } = site.company;
+      const jobs = await valueOf(callsOf(connectionTo(list)).positions("c1"));
+      const company = await clientOf(client);
+      if (jobs === undefined || company === undefined) return;
+      const { logo, mainImage, favicon, socialLinks, code } = company;
       for (const link of [logo, mainImage, favicon, ...Object.values(socialLinks)]) {
         if (link !== undefined) expect(link).toMatch(LINK);
       }
       expect(encodeURIComponent(code)).not.toBe("");
-      for (const { uuid, name, applyUrl } of site.jobs) {
+      for (const { uuid, name, applyUrl } of jobs) {
         expect(uuid).toSatisfy(isPlatformId);
         expect(name).toMatch(LINE);
         if (applyUrl !== undefined) expect(applyUrl).toMatch(LINK);
       }
-      expect(new Set(site.jobs.map(({ uuid }) => uuid)).size).toBe(site.jobs.length);
+      expect(new Set(jobs.map(({ uuid }) => uuid)).size).toBe(jobs.length);
     }),
     runs,
   );
@@ -88,13 +85,14 @@ test(
   async () => {
     await proved(
       fc.asyncProperty(sent(positionAnswer), sent(clientAnswer), async (answer, client) => {
-        const position = (id: string) => createHiringPlatform(connectionTo(answer)).position(id);
-        const page = await valueOf(loadPositionPage({ position, client: clientOf(client) }, "p1"));
-        if (page === undefined) return;
+        const calls = callsOf(connectionTo(answer));
+        const read = await valueOf(calls.read("position", "p1"));
+        const company = await clientOf(client);
+        if (read === undefined || company === undefined) return;
+        const page = pageOf(read.value, company);
         expect(page.title).toMatch(LINE);
-        const { csrfToken: _, answers: _made, ...copied } = page;
-        const stored = { page: writeCopy(page), version: COPY_VERSION, madeAt: 1 };
-        expect(readCopy(stored)).toMatchObject({ page: copied });
+        const { csrfToken: _, ...copied } = read.value;
+        expect(calls.parse("position", "p1", storedTexts("position", read.texts))).toEqual(copied);
         expect(page.clientUuid).toSatisfy(isPlatformId);
         expect(encodeURIComponent(page.clientCode)).not.toBe("");
         for (const { text, answers } of page.killerQuestions) {

@@ -1,117 +1,155 @@
-import { apply, type ApplyAttempt } from "./apply.server";
+import { z } from "zod";
 import { isPlatformId } from "../../contract/ids";
 import type { Read } from "../../contract/read";
-import { readClient, toClient } from "./client.server";
-import { addressOf, type PlatformConnection } from "./connection.server";
+import { readClient, toClient, type Client } from "./client.server";
+import { addressOf, reported, type PlatformConnection } from "./connection.server";
 import { PlatformError } from "./errors";
 import {
-  withoutRepeats,
   readListedPositions,
+  withoutRepeats,
   type ListedPosition,
-  type ListPage,
 } from "./listed-positions.server";
-import { readPosition, toPosition } from "./position.server";
-import { createReader } from "./read.server";
+import { readPosition, toPosition, type Position } from "./position.server";
+import { fetchAnswer, parseAnswer } from "./read.server";
 
-const positionRoute = "GET /hiring/positions/{positionId}";
-const clientRoute = "GET /account/clients/{clientId}/public";
-const positionsRoute = "GET /hiring/{clientRef}/positions-public";
+/** What the three reads give (design, section 4). */
+export interface Values {
+  /** Call 1, by the position's uuid. */
+  position: Position;
+  /** Call 2, by the client's uuid. */
+  client: Client;
+  /** Call 3: a client's open positions, from all pages, without duplicates. */
+  positions: readonly ListedPosition[];
+}
+
+export type ReadCall = keyof Values;
+
+/** An answer as the platform wrote it, and as the site has it. */
+export interface Answer<T> {
+  /** The JSON of each page; only a list has several. */
+  texts: readonly string[];
+  value: T;
+}
+
+interface Call<T> {
+  route: string;
+  segments: (id: string) => string[];
+  parse: (pages: unknown[], id: string, connection: PlatformConnection) => T;
+}
+
+const CALLS: { [Name in ReadCall]: Call<Values[Name]> } = {
+  position: {
+    route: "GET /hiring/positions/{positionId}",
+    segments: (id) => ["hiring", "positions", id],
+    parse: ([answer], id) =>
+      openPosition(toPosition(logged("A position", readPosition(answer, id)))),
+  },
+  client: {
+    route: "GET /account/clients/{clientId}/public",
+    segments: (id) => ["account", "clients", id, "public"],
+    parse: ([answer], id, { publicOrigin }) =>
+      toClient(logged("A client", readClient(answer, id, publicOrigin))),
+  },
+  positions: {
+    route: "GET /hiring/{clientRef}/positions-public",
+    segments: (id) => ["hiring", id, "positions-public"],
+    parse: (pages) => {
+      const [first = [], ...others] = pages.map(
+        (page) => logged("A list", readListedPositions(page)).results,
+      );
+      // A list that grows between pages repeats positions.
+      return others.length === 0 ? first : withoutRepeats([first, ...others].flat());
+    },
+  },
+};
+
+const nextSchema = z.object({ next: z.string() });
 
 /** Most pages of a list, in case it never ends. */
 const MOST_PAGES = 50;
 
 /**
- * The hiring platform's four calls (design, section 4). The three reads throw `PlatformError`, with kind
- * `not-found` also for invalid ids; `apply` returns an outcome and never throws.
+ * The hiring platform's three reads (design, section 4). They throw `PlatformError`, with kind `not-found`
+ * also for invalid ids. Call 4 is `application/delivery/apply.server.ts`.
  */
 export function createHiringPlatform(connection: PlatformConnection) {
-  const read = createReader(connection);
+  async function fetchTexts(
+    call: ReadCall,
+    id: string,
+    before: readonly string[] = [],
+  ): Promise<string[]> {
+    const { route, segments } = CALLS[call];
+    const texts: string[] = [];
+    const visited = new Set<string>();
+    let address: string | undefined = addressOf(connection, ...segments(id));
+    while (address !== undefined && !visited.has(address) && texts.length < MOST_PAGES) {
+      visited.add(address);
+      const text = await fetchAnswer(connection, address, route);
+      texts.push(text);
+      const isLastAgain = texts.length === before.length && text === before.at(-1);
+      address =
+        call === "positions" && !isLastAgain ? nextAddress(text, address, route) : undefined;
+    }
+    return texts;
+  }
+
+  const parse = <Name extends ReadCall>(call: Name, id: string, texts: readonly string[]) =>
+    parseAnswer(texts, CALLS[call].route, (pages) => CALLS[call].parse(pages, id, connection));
+
+  async function read<Name extends ReadCall>(
+    call: Name,
+    id: string,
+    before?: Answer<Values[Name]>,
+  ): Promise<Answer<Values[Name]>> {
+    if (!isPlatformId(id)) {
+      throw new PlatformError({ kind: "not-found", message: `${CALLS[call].route}: not an id` });
+    }
+    const ask = async () => {
+      const texts = await fetchTexts(call, id, before?.texts);
+      return before && isSame(before.texts, texts)
+        ? before
+        : { texts, value: parse(call, id, texts) };
+    };
+    return reported(connection, { call, id }, ask, () => ({ outcome: "answered" }));
+  }
+
   return {
-    /**
-     * Call 1: a position, by its uuid.
-     *
-     * @throws PlatformError of kind `closed` also if the answer's `status` is closed
-     */
-    async position(id: string) {
-      refuseForeignId(id, positionRoute);
-      const position = await read({
-        address: addressOf(connection, "hiring", "positions", id),
-        route: positionRoute,
-        parse: (answer) => toPosition(logged("A position", readPosition(answer, id))),
-      });
-      if (position.status !== "closed") return position;
-      throw new PlatformError({
-        kind: "closed",
-        message: `${positionRoute}: status is closed`,
-        clientUuid: position.clientUuid,
-        position: {
-          name: position.name,
-          location: position.location,
-          contractType: position.contractType,
-        },
-      });
-    },
-
-    /** Call 2: a client, by its uuid. */
-    async client(id: string) {
-      refuseForeignId(id, clientRoute);
-      return read({
-        address: addressOf(connection, "account", "clients", id, "public"),
-        route: clientRoute,
-        parse: (answer) =>
-          toClient(logged("A client", readClient(answer, id, connection.publicOrigin))),
-      });
-    },
-
-    /** Call 3: a client's open positions, by its uuid, from all pages, without duplicates. */
-    async positions(clientRef: string): Promise<readonly ListedPosition[]> {
-      refuseForeignId(clientRef, positionsRoute);
-      const parts: (readonly ListedPosition[])[] = [];
-      const visited = new Set<string>();
-      let address: string | undefined = addressOf(
-        connection,
-        "hiring",
-        clientRef,
-        "positions-public",
-      );
-      while (address !== undefined && !visited.has(address)) {
-        visited.add(address);
-        const page: ListPage = await read({
-          address,
-          route: positionsRoute,
-          parse: (answer) => logged("A list", readListedPositions(answer)),
-        });
-        parts.push(page.results);
-        address = visited.size < MOST_PAGES ? nextAddress(page.next, address) : undefined;
-      }
-      const [whole = [], ...others] = parts;
-      return others.length === 0 ? whole : withoutRepeats(parts.flat());
-    },
-
-    /** Call 4: delivers an application to the platform. */
-    apply: (attempt: ApplyAttempt) => apply(connection, attempt),
+    /** @param before the last answer: one that is identical is not parsed again, and is the same object */
+    read,
+    /** Parses an answer's texts. @throws PlatformError of kind `contract` */
+    parse,
+    position: async (id: string): Promise<Position> => (await read("position", id)).value,
+    connection,
   };
 }
 
 export type HiringPlatform = ReturnType<typeof createHiringPlatform>;
 
-/** The platform's three reads. */
-export type PlatformReads = Pick<HiringPlatform, "position" | "client" | "positions">;
-
-/** Throws `not-found` for an invalid id, without a call. */
-function refuseForeignId(id: string, route: string): void {
-  if (isPlatformId(id)) return;
-  throw new PlatformError({ kind: "not-found", message: `${route}: not an id` });
+/** @throws PlatformError of kind `closed` if the answer's `status` is closed */
+function openPosition(position: Position): Position {
+  const { status, clientUuid, name, location, contractType } = position;
+  if (status !== "closed") return position;
+  throw new PlatformError({
+    kind: "closed",
+    message: `${CALLS.position.route}: status is closed`,
+    clientUuid,
+    position: { name, location, contractType },
+  });
 }
 
 /** The URL of the next page. Undefined on another origin, which must not get our API key. */
-function nextAddress(next: string | undefined, current: string): string | undefined {
+function nextAddress(text: string, current: string, route: string): string | undefined {
+  if (!text.includes('"next"')) return undefined;
+  const next = parseAnswer([text], route, ([page]) => nextSchema.safeParse(page).data?.next);
   if (next === undefined || !URL.canParse(next, current)) return undefined;
   const address = new URL(next, current);
   if (address.origin === new URL(current).origin) return address.href;
-  console.warn(`${positionsRoute}: next is on another origin and was not followed`);
+  console.warn(`${route}: next is on another origin and was not followed`);
   return undefined;
 }
+
+const isSame = (texts: readonly string[], others: readonly string[]) =>
+  texts.length === others.length && texts.every((text, index) => text === others[index]);
 
 /** Logs up to five dropped paths, without their contents. */
 function logged<T>(what: string, { value, dropped }: Read<T>): T {

@@ -176,8 +176,8 @@ describe("what a position says of its form besides:", () => {
     ["an address to apply at, which is not needed", { apply_url: "https://a.example" }, {}],
     ["fields that are no list", { fields: { email: {} } }, { elsewhere: {} }],
   ])("%s", (_, given, more) => {
-    const { answer: _answer, dropped: _dropped, ...read } = asks(given);
-    const { answer: _nothing, dropped: _none, ...rest } = nothing;
+    const { dropped: _dropped, ...read } = asks(given);
+    const { dropped: _none, ...rest } = nothing;
     expect(read).toEqual({ ...rest, ...more });
   });
 });

@@ -1,56 +1,11 @@
-import { BoundedMap } from "../runtime/bounded-map";
-import { PlatformError } from "./errors";
 import type { Client } from "./client.server";
-import type { PlatformReads } from "./hiring-platform.server";
 import type { Position } from "./position.server";
 
-/**
- * Each position's client when this isolate last read it: a guess that allows reading both in parallel.
- * The position's answer decides.
- */
-const clientUuids = new BoundedMap<string, string>(10_000);
-
-/** Pages by position: unchanged answers give the same page object. */
-const made = new WeakMap<Position, { client: Client; page: PositionPage }>();
-
-/**
- * Loads a position's page: the position (call 1) and its client (call 2), in parallel if this isolate
- * remembers the client, else in sequence.
- *
- * @throws PlatformError with the client's uuid if reading the client failed
- */
-export async function loadPositionPage(
-  platform: Pick<PlatformReads, "position" | "client">,
-  positionUuid: string,
-): Promise<PositionPage> {
-  const remembered = clientUuids.get(positionUuid);
-  const early = remembered === undefined ? undefined : settled(platform.client(remembered));
-  const position = await platform.position(positionUuid);
-  const { clientUuid } = position;
-  const read =
-    early && clientUuid === remembered ? await early : await settled(platform.client(clientUuid));
-  if ("error" in read) {
-    // The screen links to the career site of the error's client, unless that is missing.
-    const { error } = read;
-    const isKnown = error instanceof PlatformError && error.kind !== "not-found";
-    throw isKnown ? error.ofClient(clientUuid) : error;
-  }
-  const client = read.value;
-  clientUuids.set(positionUuid, clientUuid);
-  const before = made.get(position);
-  if (before?.client === client) return before.page;
-  const page = pageOf(position, client);
-  made.set(position, { client, page });
-  return page;
-}
-
-/** Whether to ask for the specification's own optional fields. */
+/** Whether the specification's own optional fields are asked. */
 export type Standard = Required<Position["standard"]>;
 
-export function pageOf(
-  { uuid, name, clientUuid: _, answer, ...position }: Position,
-  client: Client,
-) {
+/** A position and its client as the specification combines them. */
+export function pageOf({ uuid, name, clientUuid: _, ...position }: Position, client: Client) {
   const standard: Standard = { ...standardOf(client), ...position.standard };
   const country = position.country ?? client.country;
   return {
@@ -79,8 +34,6 @@ export function pageOf(
     // Placeholders of the specification's combined view.
     actionUrl: "",
     externalJobBoardKey: "",
-    /** The parsed answers, for copies. */
-    answers: { position: answer, client: client.answer },
   };
 }
 
@@ -91,10 +44,3 @@ export const standardOf = ({ isCvRequired }: { isCvRequired: boolean }): Standar
   phone: "required",
   cv: isCvRequired ? "required" : "optional",
 });
-
-/** Turns a rejection into a value, so that one before the `await` is not unhandled. */
-const settled = <T>(work: Promise<T>) =>
-  work.then(
-    (value) => ({ value }),
-    (error: unknown) => ({ error }),
-  );

@@ -72,8 +72,6 @@ export function toPosition(answer: PositionAnswer) {
     cvMaxBytes: answer.cv_max_bytes,
     /** Set if the form cannot ask everything required: candidates apply at `href`, if there is one. */
     elsewhere: answer.is_elsewhere ? present({ href }) : undefined,
-    /** The parsed answer, for copies. */
-    answer,
   });
 }
 

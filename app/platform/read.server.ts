@@ -3,9 +3,7 @@ import { discard } from "../../contract/http";
 import { ANSWER_MOST, REFUSAL_MOST } from "../../contract/limits";
 import { Position } from "../../contract/position";
 import { readTolerantly } from "../../contract/read";
-
 import { logMisconfiguration, type PlatformConnection } from "./connection.server";
-import { SizedMap } from "../runtime/sized-map";
 import { DeadlinePassed, within } from "../runtime/deadline.server";
 import { PlatformError } from "./errors";
 import { textWithin } from "../runtime/streams.server";
@@ -22,54 +20,52 @@ interface GivenAnswer {
   body: string | undefined;
 }
 
-export interface ReadRequest<T> {
-  address: string;
-  /** Method and route pattern, for errors and the log. */
-  route: string;
-  /** Parses the answer's JSON. Throws `z.ZodError` if it breaks the contract. */
-  parse: (answer: unknown) => T;
+/**
+ * GETs an address within `connection.readTimeoutMs`, with one retry after a transient failure.
+ *
+ * @param route method and route pattern, for errors and the log
+ * @returns the body of a good answer
+ * @throws PlatformError
+ */
+export async function fetchAnswer(
+  connection: PlatformConnection,
+  address: string,
+  route: string,
+): Promise<string> {
+  return goodBody(await answerTo(connection, address, route), route);
 }
-
-/** An answer's text and its parsed value. */
-interface ReadBefore {
-  body: string;
-  value: unknown;
-}
-
-/** Size limit of the previous answers: texts and parsed values. */
-const MOST_BYTES = 12 * 1024 * 1024;
-
-/** Estimated memory per character of an answer, in its text and its parsed value. */
-const CHARACTER_BYTES = 4;
 
 /**
- * Creates the reader of one platform. An answer identical to the previous one is not parsed again: callers
- * get the same object, and must not change it.
+ * Parses the texts of an answer's pages.
+ *
+ * @param parse throws `z.ZodError` if the JSON breaks the contract
+ * @throws PlatformError of kind `contract`
  */
-export function createReader(connection: PlatformConnection) {
-  const before = new SizedMap<ReadBefore>(MOST_BYTES, ({ body }) => body.length * CHARACTER_BYTES);
-
-  /**
-   * GETs and parses an address within `connection.readTimeoutMs`, with one retry after a transient failure.
-   * An address must always be parsed the same way.
-   *
-   * @throws PlatformError
-   */
-  return async function read<T>(request: ReadRequest<T>): Promise<T> {
-    const { address, route, parse } = request;
-    const { status, body } = goodAnswer(await answerTo(connection, request), route);
-    const last = before.get(address);
-    if (last?.body === body) return last.value as T; // the address names the call, and so its type
-    const value = parsed(parse, jsonOf(body, status, route), route);
-    before.put(address, { body, value });
-    return value;
-  };
+export function parseAnswer<T>(
+  texts: readonly string[],
+  route: string,
+  parse: (pages: unknown[]) => T,
+): T {
+  try {
+    return parse(texts.map((text) => JSON.parse(text) as unknown));
+  } catch (error) {
+    if (error instanceof SyntaxError) {
+      throw new PlatformError({ kind: "contract", message: `${route}: the answer is not JSON` });
+    }
+    if (!(error instanceof z.ZodError)) throw error;
+    const breaches = error.issues.map(
+      (issue) => `${issue.path.join(".") || "(the answer)"}: ${issue.message}`,
+    );
+    const message = `${route} breaks the contract at ${breaches.slice(0, 5).join("; ")}`;
+    throw new PlatformError({ kind: "contract", message });
+  }
 }
 
 /** GETs an address, with one retry after a transient failure. */
 const answerTo = (
   connection: PlatformConnection,
-  { address, route }: Pick<ReadRequest<unknown>, "address" | "route">,
+  address: string,
+  route: string,
 ): Promise<Answer> =>
   within(connection.readTimeoutMs, async (signal) => {
     const first = await ask(connection, address, signal);
@@ -103,28 +99,16 @@ async function ask(
   }
 }
 
-function goodAnswer(answer: Answer, route: string) {
+function goodBody(answer: Answer, route: string): string {
   if ("lost" in answer) {
     const message = `${route} got no answer`;
     throw new PlatformError({ kind: "unreachable", message }, { cause: answer.lost });
   }
   const { status, body } = answer;
   if (status < 200 || status > 299) throw errorOf(answer, route);
-  if (body !== undefined) return { status, body };
+  if (body !== undefined) return body;
   const message = `${route} answered more than ${ANSWER_MOST.bytes / 1024 / 1024} MB`;
   throw new PlatformError({ kind: "contract", message, status });
-}
-
-function jsonOf(body: string, status: number, route: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    throw new PlatformError({
-      kind: "contract",
-      message: `${route}: the answer is not JSON`,
-      status,
-    });
-  }
 }
 
 function errorOf({ status, body }: GivenAnswer, route: string): PlatformError {
@@ -158,18 +142,5 @@ function namedIn(body: string): Pick<PlatformError, "clientUuid" | "position"> {
     return { clientUuid: client, ...(position && { position }) };
   } catch {
     return {};
-  }
-}
-
-function parsed<T>(parse: ReadRequest<T>["parse"], json: unknown, route: string): T {
-  try {
-    return parse(json);
-  } catch (error) {
-    if (!(error instanceof z.ZodError)) throw error;
-    const breaches = error.issues.map(
-      (issue) => `${issue.path.join(".") || "(the answer)"}: ${issue.message}`,
-    );
-    const message = `${route} breaks the contract at ${breaches.slice(0, 5).join("; ")}`;
-    throw new PlatformError({ kind: "contract", message });
   }
 }

@@ -6,7 +6,7 @@ import { jsonOf, positionAnswer } from "../../tests/support/platform-answers";
 import { clientFrom, positionFrom } from "../../tests/support/site-answers";
 import { fragmentOf } from "../../tests/support/parsed-html";
 import { LANGUAGES } from "../i18n/language";
-import { loadPositionPage } from "../platform/position-page.server";
+import { pageOf } from "../platform/position-page.server";
 import { sanitizedHtml } from "../ui/company/company-html.server";
 import { factRows } from "./fact-rows.server";
 import { jobPosting, jobPostingJson } from "./job-posting.server";
@@ -42,12 +42,9 @@ test(
       fc.asyncProperty(jsonOf(positionAnswer), hostile, async (answer, text) => {
         const position = readable(answer);
         if (!position) return;
-        const page = await loadPositionPage(
-          {
-            position: async () => ({ ...position, name: `${position.name}${text}` }),
-            client: async (id) => clientFrom({ name: `Taller${text}`, country: "ES" }, id),
-          },
-          "p1",
+        const page = pageOf(
+          { ...position, name: `${position.name}${text}` },
+          clientFrom({ name: `Taller${text}`, country: "ES" }, position.clientUuid),
         );
         for (const language of LANGUAGES) {
           for (const { texts } of factRows(page, language, NOW)) {

@@ -27,7 +27,7 @@ export function FormPage({ position, form, posting, posted }: FormPageProps) {
     );
   }
   return (
-    <PositionShell position={position} posting={structured} started={form.started}>
+    <PositionShell position={position} posting={structured}>
       <Island
         name="application-form"
         component={ApplicationForm}

@@ -1,17 +1,15 @@
 import { positionPath } from "../addresses";
 import type { Links } from "../links.server";
-import type { Company } from "../platform/companies.server";
+import type { Loads } from "../cache/loads.server";
+import type { Client } from "../platform/client.server";
 import type { PlatformError } from "../platform/errors";
-import type { PlatformReads } from "../platform/hiring-platform.server";
-import type { InTime } from "../runtime/deadline.server";
 import type { Screen } from "../ui/page/screen";
 import { similarJobs } from "./similar-jobs";
 
 /** What a screen of a gone position reads with. */
 interface Reading {
-  inTime: InTime;
   links: Links;
-  reads: Pick<PlatformReads, "positions">;
+  loads: Pick<Loads, "jobsInTime">;
 }
 
 /**
@@ -22,15 +20,15 @@ interface Reading {
  */
 export async function goneScreen(
   { isGone, position }: PlatformError,
-  company: Company | undefined,
+  company: Client | undefined,
   positionUuid: string,
-  { inTime, links, reads }: Reading,
+  { links, loads }: Reading,
 ): Promise<Partial<Screen>> {
   if (!isGone) return {};
   const named = position && { position: position.name };
   if (!company) return { ...named };
   const { uuid, code } = company;
-  const jobs = await inTime(() => reads.positions(uuid)).catch(() => []);
+  const jobs = await loads.jobsInTime(uuid);
   return {
     ...named,
     jobs: similarJobs({ uuid: positionUuid, ...position }, jobs).map((job) => ({

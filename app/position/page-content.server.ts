@@ -1,5 +1,4 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { startedPath } from "../addresses";
 import type { Receipt } from "../application/model/receipt";
 import { phoneDefaults } from "../application/phone/defaults.server";
 import { receiptPage } from "../application/receipt/receipt-page.server";
@@ -12,13 +11,13 @@ import { positionView, type PositionView } from "./position-view.server";
 /** The parts of Remix's context that a position's page is made from. */
 type PageContext = Pick<
   AppLoadContext,
-  "settings" | "links" | "applicationId" | "countsStarts" | "publishing" | "timeZone"
+  "settings" | "links" | "applicationId" | "publishing" | "timeZone"
 >;
 
 /** The position with its form. */
 export function formContent(page: PositionPage, request: Request, context: PageContext) {
   const position = viewOf(page, request, context);
-  const publishing = context.publishing(request);
+  const { publishing } = context;
   const { language, descriptionHtml: description } = position;
   return {
     shows: "form" as const,
@@ -91,11 +90,10 @@ const receiptFacts = ({ nextSteps, country, talksBack, language }: PositionPage)
 
 /** What the form needs besides its position. */
 const formSettings = (
-  { country, clientUuid, positionUuid }: PositionPage,
+  { country }: PositionPage,
   { language }: PositionView,
-  { settings, applicationId, countsStarts }: PageContext,
+  { settings, applicationId }: PageContext,
 ) => ({
-  started: countsStarts ? startedPath(clientUuid, positionUuid) : undefined,
   country,
   phone: phoneDefaults(country, languageTag(language)),
   maxCvBytes: settings.MAX_CV_BYTES,

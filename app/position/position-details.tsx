@@ -4,7 +4,6 @@ import { languageTag } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import { CompanyImage } from "../ui/page/company-image";
 import { CompanySections } from "../ui/page/company-sections";
-import { useDocument } from "../ui/page/document";
 import { Lines } from "../ui/page/lines";
 import { ApplyBar } from "./apply-bar";
 import { Facts, MAIN_FACTS } from "./facts";
@@ -18,8 +17,6 @@ interface PositionDetailsProps {
   children?: ReactNode;
   /** The form stands below the details at every width. */
   isLong?: boolean;
-  /** Where the browser tells that the form is begun (`startedPath`); undefined where that is not counted. */
-  started?: string | undefined;
 }
 
 /**
@@ -27,9 +24,8 @@ interface PositionDetailsProps {
  * before them.
  */
 export function PositionDetails(props: PositionDetailsProps) {
-  const { position, receipt, children, isLong = false, started } = props;
+  const { position, receipt, children, isLong = false } = props;
   const t = messagesFor(position.language);
-  const { nonce } = useDocument();
   const { company, partLanguage: lang, facts } = position;
   return (
     <main
@@ -122,19 +118,9 @@ export function PositionDetails(props: PositionDetailsProps) {
           </div>
         </>
       )}
-      {started !== undefined && (
-        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: ruleToTell(started) }} />
-      )}
     </main>
   );
 }
-
-/**
- * Has a browser fetch an address when a field of the form has the focus, with scripts or without. What is
- * fetched is no picture, so that nothing looks different, whatever border a company has given it.
- */
-const ruleToTell = (address: string) =>
-  `.position-form:focus-within{border-image-source:url(${address})}`;
 
 interface RequirementsProps {
   title: string;

@@ -14,14 +14,12 @@ interface PositionShellProps {
   receipt?: ReactNode;
   /** Structured data for search engines. */
   posting?: FormContent["posting"];
-  /** The address that counts that the form was started. */
-  started?: string | undefined;
   /** The form. */
   children?: ReactNode;
 }
 
 export function PositionShell(props: PositionShellProps) {
-  const { position, kept, receipt, posting, children, started } = props;
+  const { position, kept, receipt, posting, children } = props;
   return (
     <PageShell
       company={position.company}
@@ -33,7 +31,6 @@ export function PositionShell(props: PositionShellProps) {
         position={position}
         receipt={receipt}
         isLong={!receipt && isLongForm(position.asks)}
-        started={started}
       >
         {children}
       </PositionDetails>

@@ -11,7 +11,7 @@ import { statusOfFailure } from "../edge/platform-failure.server";
 import { PlatformError } from "../platform/errors";
 import { isPlatformId } from "../../contract/ids";
 
-/** There is nothing to be read here, but what the protocol can do. */
+/** Only what the protocol can do: a file is never read here. */
 export const loader = ({ request, context }: LoaderFunctionArgs) =>
   request.method === "OPTIONS"
     ? tusOptions(context.settings.MAX_CV_BYTES)
@@ -28,8 +28,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const field = fieldOf(request);
   let rules;
   try {
-    const position = await context.positionPages.loadForApplication(positionUuid);
-    rules = fileFieldsOf(position, context.settings.MAX_CV_BYTES).get(field);
+    const position = await context.loads.position(positionUuid, "form");
+    rules = fileFieldsOf(position.value, context.settings.MAX_CV_BYTES).get(field);
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     return tusNoPosition(statusOfFailure(error));

@@ -28,8 +28,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     if (object) await rateLimits.missed("application");
     return new Response("Not Found", { status: 404 });
   }
-  const position = await context.positionPages.load(positionOf(request)).catch(() => undefined);
-  const heldCv = form.heldCv && namedCv(form.heldCv, visitorLanguage(request), position?.country);
+  const position = await context.loads.position(positionOf(request)).catch(() => undefined);
+  const heldCv =
+    form.heldCv && namedCv(form.heldCv, visitorLanguage(request), position?.value.country);
   return Response.json({ ...form, heldCv }, { headers: { "Cache-Control": "no-store" } });
 }
 
@@ -44,7 +45,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       request,
       applicationId,
       positionUuid,
-      loadPosition: () => context.positionPages.loadForApplication(positionUuid),
+      loadPosition: async () => (await context.loads.position(positionUuid, "form")).value,
     });
     const { result } = await context.toTheEnd(applying);
     const status = statusOf(result);

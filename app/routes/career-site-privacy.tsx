@@ -1,8 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { CACHE_TAG } from "../edge/door.server";
+import { pageHeaders } from "../cache/facts";
 import { failAs } from "../edge/screens.server";
-import { loadCareerSite } from "../platform/career-site.server";
 import { careerSiteView } from "../career-site/career-site-view.server";
 import { isPublished } from "../platform/policy-blanks.mjs";
 import { markdownHtml } from "../ui/company/company-html.server";
@@ -10,9 +9,10 @@ import type { PageKind } from "../ui/page/page-kind";
 import { PrivacyPage, privacyMeta } from "../ui/page/privacy-page";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const page = await loadCareerSite(context.reads, params.clientUuid ?? "").catch(
-    failAs("career-not-found", request, context),
-  );
+  const read = await context.loads
+    .careerSite(params.clientUuid ?? "")
+    .catch(failAs("career-not-found", request, context));
+  const page = read.value;
   const { language, partLanguage, company, favicon, href } = careerSiteView(
     page,
     request,
@@ -23,7 +23,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const policyHtml = isPublished(policy) ? markdownHtml(policy) : undefined;
   return data(
     { language, partLanguage, company, favicon, backHref: href, policyHtml },
-    { headers: { [CACHE_TAG]: page.company.uuid } },
+    { headers: pageHeaders(page.company.uuid, read) },
   );
 }
 

@@ -4,28 +4,23 @@ import { CareerSitePage } from "../career-site/career-site-page";
 import { careerSiteHead } from "../career-site/career-site-head.server";
 import { jobRows } from "../career-site/job-rows.server";
 import { careerSiteView } from "../career-site/career-site-view.server";
-import { CACHE_TAG } from "../edge/door.server";
+import { pageHeaders } from "../cache/facts";
 import { failAs } from "../edge/screens.server";
-import { loadCareerSite } from "../platform/career-site.server";
 import type { PageKind } from "../ui/page/page-kind";
 import { faviconLink } from "../ui/page/favicon";
 import { headOf } from "../ui/page/page-head";
 import { PageShell } from "../ui/page/page-shell";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const site = await loadCareerSite(context.reads, params.clientUuid ?? "").catch(
-    failAs("career-not-found", request, context),
-  );
+  const read = await context.loads
+    .careerSite(params.clientUuid ?? "")
+    .catch(failAs("career-not-found", request, context));
+  const site = read.value;
   const view = careerSiteView(site, request, context.settings.COMPANY_SCRIPTS, context.links);
-  const head = careerSiteHead(
-    site.company,
-    view,
-    new URL(request.url),
-    context.publishing(request),
-  );
+  const head = careerSiteHead(site.company, view, new URL(request.url), context.publishing);
   return data(
     { ...view, rows: jobRows(view), head },
-    { headers: { [CACHE_TAG]: site.company.uuid } },
+    { headers: pageHeaders(site.company.uuid, read) },
   );
 }
 

@@ -3,16 +3,17 @@ import { careerSitePath, companyPageAt, siteFilePath } from "../addresses";
 import { feedOf } from "../career-site/feed.server";
 import { jobBoardXml, jsonFeed, rss } from "../career-site/feed-formats";
 import { withDescriptions } from "../career-site/board-items.server";
-import { CACHE_TAG } from "../edge/door.server";
-import { FILE_TYPES } from "../edge/pages/page-key";
-import { fileFailure } from "../edge/file-failure.server";
-import { loadCareerSite } from "../platform/career-site.server";
+import { pageHeaders } from "../cache/facts";
+import { FILE_TYPES } from "../cache/page-key";
+import { combined, type Read } from "../cache/reads.server";
+import { fileFailure } from "../edge/platform-failure.server";
 
 /** A career site's jobs for programs: JSON Feed, RSS, and the XML that job boards read. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { originOf, careerSiteAt } = context.publishing(request);
-  const site = await loadCareerSite(context.reads, params.clientUuid ?? "").catch(fileFailure);
-  if (site instanceof Response) return site;
+  const { originOf, careerSiteAt } = context.publishing;
+  const read = await context.loads.careerSite(params.clientUuid ?? "").catch(fileFailure);
+  if (read instanceof Response) return read;
+  const site = read.value;
   const { code, uuid } = site.company;
   const place = {
     origin: originOf(uuid),
@@ -20,12 +21,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
   const feed = feedOf(site, place);
   const kind = companyPageAt(new URL(request.url).pathname)?.kind;
-  const answer = (file: "json-feed" | "rss" | "job-board-xml", text: string) =>
+  const answer = (
+    file: "json-feed" | "rss" | "job-board-xml",
+    text: string,
+    facts: Read<unknown> = read,
+  ) =>
     new Response(text, {
       headers: {
         "Content-Type": FILE_TYPES[file],
         "Access-Control-Allow-Origin": "*",
-        [CACHE_TAG]: uuid,
+        ...pageHeaders(uuid, facts),
       },
     });
   const own = (file: "json-feed" | "rss") =>
@@ -33,7 +38,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (kind === "rss") return answer(kind, rss(feed, own(kind)));
   if (kind === "job-board-xml") {
     const items = await withDescriptions(feed.items, context.reads).catch(fileFailure);
-    return items instanceof Response ? items : answer(kind, jobBoardXml(feed, items));
+    if (items instanceof Response) return items;
+    return answer(kind, jobBoardXml(feed, items.value), combined(undefined, [read, items]));
   }
   return answer("json-feed", jsonFeed(feed, own("json-feed")));
 }

@@ -1,43 +1,44 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { forOperator, refuseStranger } from "../edge/operator.server";
-import { tallied } from "../edge/tally.server";
 import { PlatformError } from "../platform/errors";
+import type { HiringPlatform } from "../platform/hiring-platform.server";
+
+/** An id that no position has: the nil UUID (RFC 9562, section 5.9). */
+const NO_POSITION = "00000000-0000-0000-0000-000000000000";
 
 /**
  * Whether the site is well. Anybody is told that it answers; an operator also how the platform answers,
- * what waits, what was delivered lately, and what this isolate has served. 503 for an operator where the platform
- * does not answer as it should, or an object of the index does not answer.
+ * what waits, and what was delivered lately. 503 for an operator where the platform does not answer as it
+ * should, or an object of the index does not answer.
  *
  * Source: docs/operations.md.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!request.headers.has("Authorization")) return forOperator({ status: "ok" });
-  const { settings, rateLimits, operator, probe, version = null } = context;
+  const { settings, rateLimits, operator, platform: calls, version = null } = context;
   const refused = await refuseStranger(request, settings.OPERATOR_SECRET, rateLimits);
   if (refused) return refused;
   const [platform, { missing, oldestWaiting, ...counts }] = await Promise.all([
-    howItAnswers(probe),
+    howItAnswers(calls),
     operator.counts(),
   ]);
   const isWell = platform.isReachable && missing.length === 0;
-  const { since, answers, pages } = tallied();
   return forOperator(
     {
       status: isWell ? "ok" : "degraded",
       version,
       platform,
       applications: { ...counts, oldestWaiting: isoOf(oldestWaiting), missing },
-      isolate: { since: isoOf(since), answers, pages },
     },
     isWell ? 200 : 503,
   );
 }
 
 /** How the platform answers when it is asked for what it cannot have. */
-async function howItAnswers(probe: () => Promise<unknown>) {
+async function howItAnswers(platform: HiringPlatform) {
   const begun = Date.now();
   try {
-    await probe();
+    await platform.read("position", NO_POSITION);
     return { isReachable: true, ms: Date.now() - begun };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { CACHE_TAG } from "../edge/door.server";
+import { pageHeaders } from "../cache/facts";
 import { failAs } from "../edge/screens.server";
 import { positionView } from "../position/position-view.server";
 import { isPublished } from "../platform/policy-blanks.mjs";
@@ -9,9 +9,10 @@ import type { PageKind } from "../ui/page/page-kind";
 import { PrivacyPage, privacyMeta } from "../ui/page/privacy-page";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const page = await context.positionPages
-    .load(params.positionUuid ?? "")
+  const read = await context.loads
+    .position(params.positionUuid ?? "")
     .catch(failAs("position-not-found", request, context));
+  const page = read.value;
   const { language, partLanguage, company, favicon, href } = positionView(
     page,
     request,
@@ -22,7 +23,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const policyHtml = isPublished(policy) ? markdownHtml(policy) : undefined;
   return data(
     { language, partLanguage, company, favicon, backHref: href, policyHtml },
-    { headers: { [CACHE_TAG]: page.clientUuid } },
+    { headers: pageHeaders(page.clientUuid, read) },
   );
 }
 

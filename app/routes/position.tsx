@@ -13,7 +13,7 @@ import { UnreadableError } from "../application/delivery/applications.server";
 import { applyByPost } from "../application/intake/apply.server";
 import { writtenTexts } from "../application/intake/entered-values.server";
 import { headersOf, statusOf } from "../application/intake/outcome";
-import { CACHE_TAG } from "../edge/door.server";
+import { pageHeaders } from "../cache/facts";
 import { failAs, receiptUnreadable } from "../edge/screens.server";
 import { messagesFor } from "../i18n/messages";
 import { goneScreen } from "../position/gone-position.server";
@@ -31,19 +31,20 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const receipt = await context
     .receipt(receiptId, positionUuid)
     .catch(failUnreadable(request, context));
-  const loading = context.positionPages.load(positionUuid);
+  const loading = context.loads.position(positionUuid);
   if (receipt) {
     // A receipt is shown even if its position cannot be loaded.
     const page = await loading.catch(() => undefined);
-    const content = receiptContent(receipt, page, positionUuid, request, context);
+    const content = receiptContent(receipt, page?.value, positionUuid, request, context);
     return data(content, { headers: PRIVATE });
   }
-  const page = await loading.catch(failPosition(positionUuid, request, context));
+  const read = await loading.catch(failPosition(positionUuid, request, context));
+  const page = read.value;
   if (receiptId !== null) {
     const content = goneReceiptContent(receiptId, page, request, context);
     return data(content, { status: 404, headers: PRIVATE });
   }
-  const headers = { [CACHE_TAG]: page.clientUuid };
+  const headers = pageHeaders(page.clientUuid, read);
   return data(formContent(page, request, context), { headers });
 }
 
@@ -53,7 +54,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     ...context.intake,
     request,
     positionUuid,
-    loadPosition: () => context.positionPages.loadForApplication(positionUuid),
+    loadPosition: async () => (await context.loads.position(positionUuid, "form")).value,
     failPosition: failPosition(positionUuid, request, context),
   });
   const applied = await context.toTheEnd(applying);

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { careerSitePath, listOf, sitemapPath, sitemapPartHref } from "../addresses";
 import { foundAddresses, sitemapXml } from "../career-site/sitemap";
-import { CACHE_TAG } from "../edge/door.server";
-import { fileFailure } from "../edge/file-failure.server";
-import { loadCareerSite } from "../platform/career-site.server";
+import { pageHeaders } from "../cache/facts";
+import { fileFailure } from "../edge/platform-failure.server";
 
 /** The addresses of a career site, for search engines. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { originOf, careerSiteAt } = context.publishing(request);
-  const site = await loadCareerSite(context.reads, params.clientUuid ?? "").catch(fileFailure);
-  if (site instanceof Response) return site;
+  const { originOf, careerSiteAt } = context.publishing;
+  const read = await context.loads.careerSite(params.clientUuid ?? "").catch(fileFailure);
+  if (read instanceof Response) return read;
+  const site = read.value;
   const { code, uuid } = site.company;
   const path = careerSitePath(code, uuid);
   const [origin, careerSite] = [originOf(uuid), careerSiteAt(uuid, path)];
@@ -18,6 +18,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { page } = listOf(new URL(request.url));
   const xml = sitemapXml(found, page, (part) => sitemapPartHref(sitemap, part));
   if (xml === undefined) return new Response("Not Found", { status: 404 });
-  const headers = { "Content-Type": "application/xml; charset=utf-8", [CACHE_TAG]: uuid };
+  const headers = { "Content-Type": "application/xml; charset=utf-8", ...pageHeaders(uuid, read) };
   return new Response(xml, { headers });
 }

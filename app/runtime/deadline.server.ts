@@ -4,7 +4,7 @@ export class DeadlinePassed extends Error {
 }
 
 /** The reason with which `within` aborts its signal when the outcome is known. */
-const SETTLED = new Error("Nobody waits for it any more");
+const SETTLED = new Error("The outcome is known");
 
 /**
  * Runs `work`, and gives it up after so many milliseconds, or when `outer` is aborted. The signal

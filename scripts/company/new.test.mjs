@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { loadPositionPage } from "../../app/platform/position-page.server";
+import { pageOf } from "../../app/platform/position-page.server";
 import { jobPosting } from "../../app/position/job-posting.server";
 import { LANGUAGES } from "../../contract/languages";
 import { clientFrom, positionFrom } from "../../tests/support/site-answers";
@@ -25,20 +25,15 @@ async function postings(language) {
   const { positions = [], ...company } = (await readCompany(folder, "acme", problems)) ?? {};
   await rm(folder, { recursive: true });
   expect(problems).toEqual([]);
-  return Promise.all(
-    positions.map(async ({ slug: _, file: __, ...position }) => {
-      const page = await loadPositionPage(
-        {
-          position: () => Promise.resolve(positionFrom({ ...position, client: "c1" })),
-          // The jobs' countries are their own.
-          client: () => Promise.resolve(clientFrom({ ...company, country: null })),
-        },
-        position.uuid,
-      );
-      const now = Date.parse("2026-11-20T12:00:00Z");
-      return jobPosting(page, { description: page.description, publishing, now });
-    }),
-  );
+  return positions.map(({ slug: _, file: __, ...position }) => {
+    const page = pageOf(
+      positionFrom({ ...position, client: "c1" }),
+      // The jobs' countries are their own.
+      clientFrom({ ...company, country: null }),
+    );
+    const now = Date.parse("2026-11-20T12:00:00Z");
+    return jobPosting(page, { description: page.description, publishing, now });
+  });
 }
 
 test.each(LANGUAGES)(

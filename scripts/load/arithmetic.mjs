@@ -65,7 +65,7 @@ export function dayOf(measured, assumed) {
   const { viewsPerDay: views, applicationsPerDay: applications, drawnShare } = assumed;
   const drawn = views * drawnShare;
   const receipts = applications * assumed.receiptViews;
-  // An isolate writes a position's copy, and a kept page, once an hour at most unless it changes.
+  // An isolate writes a position's copy once an hour at most unless it changes.
   const copies = Math.min(drawn, assumed.positions * assumed.isolatesPerPosition * 24);
   const logged = views + applications * application.requests + receipts * receipt.requests;
   const keptTimes =
@@ -94,8 +94,6 @@ export function dayOf(measured, assumed) {
     d1RowsWritten: applications * application.platformRowsWritten,
     r2Writes: applications * application.bucketWrites,
     r2Gb: (applications * assumed.daysPerMonth * assumed.keptMonths * cvBytes) / 1e9,
-    kvWrites: copies,
-    kvReads: drawn,
     gbOut: (views * bytes.view + applications * bytes.application) / 1e9,
   };
 }

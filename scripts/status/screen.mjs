@@ -7,7 +7,6 @@
  * @property {{ isReachable: boolean; ms: number; kind?: string | undefined; status?: number | null | undefined }} platform
  * @property {{ waiting: number; failed: number; unconfirmed: number; oldestWaiting: string | null;
  *   delivered?: { hour: number; day: number } | undefined; missing: string[] }} applications
- * @property {{ since: string | null; answers: Record<string, number>; pages: Record<string, number> }} isolate
  */
 
 /**
@@ -83,20 +82,6 @@ export const changes = (readings) =>
     })
     .slice(-CHANGES_MOST);
 
-/** How many of the pages came from what was kept. @param {Record<string, number>} pages */
-function kept(pages) {
-  const all = Object.values(pages).reduce((sum, count) => sum + count, 0);
-  if (all === 0) return "no page served yet";
-  return `${Math.round(((pages.hit ?? 0) / all) * 100)} % of ${all} pages were kept ones`;
-}
-
-/** How many answers had each first digit, by that isolate. @param {Record<string, number>} answers */
-const answersSay = (answers) =>
-  Object.entries(answers)
-    .sort(([one], [other]) => one.localeCompare(other))
-    .map(([digit, count]) => `${digit} ${count}`)
-    .join(", ") || "none yet";
-
 /**
  * All that is shown of a site.
  *
@@ -127,8 +112,6 @@ export function screen(url, readings) {
           bars(({ health }) => health?.applications.failed),
         ),
         ...deliveredRow(health.applications, bars),
-        row("pages", `${kept(health.isolate.pages)} by the isolate that answered`, ""),
-        row("answers", answersSay(health.isolate.answers), ""),
         ...(health.version === null ? [] : [row("version", health.version, "")]),
       ]
     : [];

@@ -7,7 +7,6 @@ const AT = Date.UTC(2026, 10, 23, 9, 30);
 const healthy = (changes = {}) => ({
   ...{ status: "ok", version: null, platform: { isReachable: true, ms: 12 } },
   applications: { waiting: 0, failed: 0, unconfirmed: 0, oldestWaiting: null, missing: [] },
-  isolate: { since: null, answers: {}, pages: {} },
   ...changes,
 });
 

@@ -7,7 +7,7 @@ export function useWorld(): { platform: FakePlatform; site: Site } {
   const world = {} as { platform: FakePlatform; site: Site }; // filled before the first test
   beforeAll(async () => {
     world.platform = await startFakePlatform({ apiKey: TEST_API_KEY });
-    world.site = await startSite({ platform: world.platform.url, dataset: "kept-points" });
+    world.site = await startSite({ platform: world.platform.url });
   });
   afterAll(async () => {
     await world.site.stop();

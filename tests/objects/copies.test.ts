@@ -1,13 +1,13 @@
 import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, test, vi } from "vitest";
-import { createPurges, type PurgeTime } from "../../app/edge/pages/purges.server";
-import { COPY_VERSION } from "../../app/platform/position-copy-format.server";
-import type { PositionCopy } from "../../app/platform/position-copy.server";
+import { createPurges, type PurgeTime } from "../../app/cache/purges.server";
+import { COPY_VERSION } from "../../app/cache/copy-format";
+import type { DurableCopy } from "../../app/cache/durable-copy.server";
 import { siteEnv } from "./candidate";
 import { alarmOf, HOUR, MINUTE, pass, SECOND } from "./clock";
 
 interface CopiesEnv {
-  POSITION_COPIES: DurableObjectNamespace<PositionCopy>;
+  COPIES: DurableObjectNamespace<DurableCopy>;
   PURGES: DurableObjectNamespace<PurgeTime>;
 }
 
@@ -21,7 +21,13 @@ const KEPT = (7 * 24 + 1) * HOUR;
 const FORGET = 10 * MINUTE;
 
 /** The object of a position, or of a company, that no other test has. */
-const newCopy = () => bindings().POSITION_COPIES.getByName(crypto.randomUUID());
+const newCopy = () => bindings().COPIES.getByName(crypto.randomUUID());
+
+const bytes = (text: string): ArrayBuffer => Uint8Array.from(Buffer.from(text)).buffer;
+
+/** What is stored, with its bytes as text. */
+const read = (copy?: { gzip: ArrayBuffer }) =>
+  copy && { ...copy, gzip: Buffer.from(copy.gzip).toString() };
 
 const leftOf = (copy: ReturnType<typeof newCopy>) =>
   runInDurableObject(copy, (_, { storage }) => [...storage.kv.list()]);
@@ -30,9 +36,9 @@ describe("the copy of a position", () => {
   test("is kept for a week from when it was put there, and then all of it goes", async () => {
     const copy = newCopy();
     const readAt = Date.now() - MINUTE;
-    await copy.put("a page", readAt, 7);
+    await copy.put(bytes("a page"), readAt);
     await pass(copy, KEPT - 1);
-    expect(await copy.get()).toEqual({ page: "a page", madeAt: readAt, version: 7 });
+    expect(read(await copy.get())).toEqual({ gzip: "a page", readAt, version: COPY_VERSION });
     await pass(copy, 1);
     expect(await copy.get()).toBeUndefined();
     expect(await leftOf(copy)).toEqual([]);
@@ -46,35 +52,48 @@ describe("the copy of a position", () => {
   ])("when another comes that was read %s is the %s", async (_, page, later) => {
     const copy = newCopy();
     const readAt = Date.now();
-    await copy.put("first", readAt, COPY_VERSION);
+    await copy.put(bytes("first"), readAt);
     vi.setSystemTime(readAt + HOUR);
-    await copy.put("second", readAt + later, COPY_VERSION);
-    expect(await copy.get()).toMatchObject({ page });
+    await copy.put(bytes("second"), readAt + later);
+    expect(read(await copy.get())).toMatchObject({ gzip: page });
     expect(await alarmOf(copy)).toBe(readAt + KEPT + (page === "second" ? HOUR : 0));
   });
 
-  test("of one that is gone is not brought back by what was read before", async () => {
+  test("of one that is gone stays for its name, and is not brought back by an earlier read", async () => {
     const copy = newCopy();
     const readAt = Date.now();
-    await copy.put("a page", readAt, COPY_VERSION);
+    await copy.put(bytes("a page"), readAt);
     vi.setSystemTime(readAt + MINUTE);
-    await copy.remove();
-    expect(await copy.get()).toBeUndefined();
-    expect(await leftOf(copy)).toEqual([["madeAt", Date.now()]]);
-    await copy.put("late", readAt + MINUTE, COPY_VERSION);
-    expect(await copy.get()).toBeUndefined();
-    await copy.put("open again", readAt + MINUTE + 1, COPY_VERSION);
-    expect(await copy.get()).toMatchObject({ page: "open again" });
+    const gone = { gzip: "a page", readAt: Date.now(), version: COPY_VERSION, isGone: true };
+    expect(read(await copy.gone())).toEqual(gone);
+    await copy.put(bytes("late"), readAt + MINUTE);
+    expect(read(await copy.get())).toEqual(gone);
+    expect(await copy.found(readAt + MINUTE)).toBe(false);
+    await copy.put(bytes("open again"), readAt + MINUTE + 1);
+    expect(read(await copy.get())).toMatchObject({ gzip: "open again" });
+    expect((await copy.get())?.isGone).toBeUndefined();
   });
 
-  test("of one that is gone is forgotten after a week, too; what was never there leaves nothing", async () => {
+  test("of one that is gone is deleted after a week, too; what was never there leaves nothing", async () => {
     const copy = newCopy();
-    await copy.remove();
+    await copy.gone();
     expect(await alarmOf(copy)).toBeNull();
-    await copy.put("a page", Date.now(), COPY_VERSION);
+    await copy.put(bytes("a page"), Date.now());
     await pass(copy, HOUR);
-    await copy.remove();
+    await copy.gone();
     expect(await alarmOf(copy)).toBe(Date.now() + KEPT);
+  });
+
+  test.each([
+    ["of another version", { version: COPY_VERSION + 1, gzip: bytes("a page"), readAt: 1 }],
+    ["of another shape", { version: COPY_VERSION, gzip: "a page", readAt: 1 }],
+    ["no copy", 7],
+  ])("is not read, and is replaced, if what is stored is %s", async (_, stored) => {
+    const copy = newCopy();
+    await runInDurableObject(copy, (_object, { storage }) => storage.kv.put("copy", stored));
+    expect(await copy.get()).toBeUndefined();
+    await copy.put(bytes("a page"), 1);
+    expect(read(await copy.get())).toMatchObject({ gzip: "a page" });
   });
 });
 
@@ -82,35 +101,45 @@ describe("the copy of a position that is answered 404", () => {
   /** A copy that was read a minute ago. */
   async function copied() {
     const copy = newCopy();
-    await copy.put("a page", Date.now(), COPY_VERSION);
+    await copy.put(bytes("a page"), Date.now());
     vi.setSystemTime(Date.now() + MINUTE);
     return copy;
   }
+
+  const isForgotten = async (copy: ReturnType<typeof newCopy>) =>
+    (await copy.missing(Date.now(), FORGET))?.isGone === true;
 
   test("is kept for ten minutes from the first 404, and handed out", async () => {
     const copy = await copied();
     for (const later of [0, FORGET - 1]) {
       vi.setSystemTime(Date.now() + later);
-      expect(await copy.missing(Date.now(), FORGET)).toMatchObject({ page: "a page" });
-      expect(await copy.get()).toMatchObject({ page: "a page" });
+      expect((await copy.missing(Date.now(), FORGET))?.isGone).toBeUndefined();
+      expect(read(await copy.get())).toMatchObject({ gzip: "a page" });
     }
     vi.setSystemTime(Date.now() + 1);
-    expect(await copy.missing(Date.now(), FORGET)).toBeUndefined();
-    expect(await copy.get()).toBeUndefined();
-    expect(await leftOf(copy)).toEqual([["madeAt", Date.now()]]);
+    expect(await isForgotten(copy)).toBe(true);
+    expect((await copy.get())?.isGone).toBe(true);
   });
 
   test("is not forgotten by one 404, however long ago the copy was read", async () => {
     const copy = await copied();
     vi.setSystemTime(Date.now() + 6 * 24 * HOUR);
-    expect(await copy.missing(Date.now(), FORGET)).toMatchObject({ page: "a page" });
+    expect(await isForgotten(copy)).toBe(false);
+  });
+
+  test("is not forgotten by the same 404 that is reported twice", async () => {
+    const copy = await copied();
+    const at = Date.now();
+    await copy.missing(at, FORGET);
+    vi.setSystemTime(at + FORGET);
+    expect((await copy.missing(at, FORGET))?.isGone).toBeUndefined();
   });
 
   test.each([
     ["as it was before", (copy: ReturnType<typeof newCopy>) => copy.found(Date.now())],
     [
       "with another page",
-      (copy: ReturnType<typeof newCopy>) => copy.put("other", Date.now(), COPY_VERSION),
+      (copy: ReturnType<typeof newCopy>) => copy.put(bytes("other"), Date.now()),
     ],
   ])("gets its ten minutes again if it was there in between, %s", async (_, isThere) => {
     const copy = await copied();
@@ -119,27 +148,19 @@ describe("the copy of a position that is answered 404", () => {
     await isThere(copy);
     for (const later of [FORGET, FORGET - 1]) {
       vi.setSystemTime(Date.now() + later);
-      expect(await copy.missing(Date.now(), FORGET)).toBeDefined();
+      expect(await isForgotten(copy)).toBe(false);
     }
     vi.setSystemTime(Date.now() + 1);
-    expect(await copy.missing(Date.now(), FORGET)).toBeUndefined();
+    expect(await isForgotten(copy)).toBe(true);
   });
 
   test("has not been there between when what was read before the 404 comes late", async () => {
     const copy = await copied();
     await copy.missing(Date.now(), FORGET);
     expect(await copy.found(Date.now() - 1)).toBe(true);
-    await copy.put("late", Date.now() - 1, COPY_VERSION);
+    await copy.put(bytes("late"), Date.now() - 1);
     vi.setSystemTime(Date.now() + FORGET);
-    expect(await copy.missing(Date.now(), FORGET)).toBeUndefined();
-  });
-
-  test("counts from now where what is stored is no time", async () => {
-    const copy = await copied();
-    await runInDurableObject(copy, (_, { storage }) => storage.kv.put("missingSince", "then"));
-    expect(await copy.missing(Date.now(), FORGET)).toMatchObject({ page: "a page" });
-    vi.setSystemTime(Date.now() + FORGET);
-    expect(await copy.missing(Date.now(), FORGET)).toBeUndefined();
+    expect(await isForgotten(copy)).toBe(true);
   });
 
   test("and was never there leaves nothing, and is said not to be there", async () => {

@@ -39,7 +39,7 @@ export const objectsPool = () =>
         APPLICATIONS: ofClass("ApplicationObject"),
         UNDELIVERED: ofClass("UndeliveredIndex"),
         RELEASE: ofClass("ReleaseLimiter"),
-        POSITION_COPIES: ofClass("PositionCopy"),
+        COPIES: ofClass("DurableCopy"),
         PURGES: ofClass("PurgeTime"),
         BOARDS: ofClass("BoardObject"),
         LEDGER: ofClass("LedgerObject"),

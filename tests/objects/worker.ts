@@ -6,8 +6,8 @@ import { given } from "./given";
 
 export { BoardObject } from "../../adapters/src/board-object";
 export { LedgerObject } from "../../adapters/src/ledger-object";
-export { PurgeTime } from "../../app/edge/pages/purges.server";
-export { PositionCopy } from "../../app/platform/position-copy.server";
+export { PurgeTime } from "../../app/cache/purges.server";
+export { DurableCopy } from "../../app/cache/durable-copy.server";
 
 /** The real object, with the platform and the variables of the running test. */
 export class ApplicationObject extends Application {

@@ -111,7 +111,8 @@ test("a copy of the company outlives the isolate that read it [8.18]", async () 
   const options = { platform: platform.url, vars, persistTo };
   const first = await startSite(options);
   await fetch(first.url + SITE);
-  await expect.poll(() => objectsOf(first.state, "PositionCopy").stored).toBe(1);
+  // The client, its list, and its code.
+  await expect.poll(() => objectsOf(first.state, "DurableCopy").stored).toBe(3);
   await first.stop();
   const next = await startSite(options);
   for (const trouble of [() => undefined, () => failing("position", "client")]) {

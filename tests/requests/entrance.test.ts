@@ -15,16 +15,15 @@ import { createUpload, creationOf } from "../support/tus";
 // What the Worker decides about a request before it renders a page: limits, refusals, maintenance, a wrong
 // configuration, and what every answer has.
 
-const KEY = "a-key-for-engines";
 const SECRETS = { PURGE_SECRET, OPERATOR_SECRET: "a secret for operators of this test" };
 const LIMITS = { APPLICATION_LIMIT: 2, FILE_LIMIT: 2, READ_LIMIT: 5, MISS_LIMIT: 3 };
 const HIDDEN = "hidden-value-of-a-setting";
 
 const { platform, site, limited, guarded, closed, wrong } = await sitesForFile({
-  site: { vars: { PAGE_CACHE: "on", INDEXNOW_KEY: KEY, ...SECRETS } },
+  site: { vars: { PAGE_CACHE: "on", ...SECRETS } },
   limited: { vars: { PAGE_CACHE: "on", RATE_LIMITS: "on", ...SECRETS }, limits: LIMITS },
   guarded: { vars: { PAGE_CACHE: "on", RATE_LIMITS: "on" }, limits: { MISS_LIMIT: 3 } },
-  closed: { vars: { MAINTENANCE: "on", INDEXNOW_KEY: KEY, ...SECRETS } },
+  closed: { vars: { MAINTENANCE: "on", ...SECRETS } },
   wrong: { vars: { HOSTS: `${HIDDEN}=`, OPERATOR_SECRET: HIDDEN.slice(0, 6) } },
 });
 
@@ -108,8 +107,7 @@ describe("limits come before work:", () => {
     }),
   );
 
-  // Today only GET and HEAD are counted: what Remix renders for other methods is free.
-  test.fails.each([
+  test.each([
     ["OPTIONS", `${careerSite}/feed.json`],
     ["OPTIONS", careerSite],
     ["PUT", pageOf("plain")],
@@ -123,6 +121,25 @@ describe("limits come before work:", () => {
       expect(statuses).toContain(429);
     })();
   });
+
+  test(
+    "MISS_LIMIT does not count closed positions, nor a 404 that is remembered",
+    inMinute(async () => {
+      const visitor = newVisitor();
+      const open = newPosition(platform);
+      const ask = async (path: string) => (await getPage(guarded.url + path, visitor)).status;
+      platform.on("position").answer({ status: 410 });
+      for (let count = 0; count < 6; count++)
+        expect(await ask(newPosition(platform).page)).toBe(410);
+      platform.on("position").answer({ status: 404 });
+      const missing = newPosition(platform).page;
+      for (const end of ["", "/privacy", "?lang=en", "?lang=es-mx", "/privacy?lang=en"]) {
+        expect(await ask(missing + end)).toBe(404);
+      }
+      platform.on("position").reset();
+      expect(await ask(open.page)).toBe(200);
+    }),
+  );
 
   describe.each(["plain", "scripts"] as const)("APPLICATION_LIMIT holds for a form, %s:", (way) => {
     const addressOf = (form: FormData) =>
@@ -326,7 +343,6 @@ describe("under maintenance", () => {
     ),
     // What costs nothing goes on.
     ["GET", "/robots.txt", 200],
-    ["GET", `/${KEY}.txt`, 200],
     ["POST", "/-/csp", 204],
     ["GET", script, 200],
     ["GET", picture, 200],

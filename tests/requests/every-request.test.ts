@@ -43,7 +43,7 @@ const ODD_PATHS = [
   ],
   ...["/a/..%2f..%2fadmin", "/%2e%2e/%2e%2e", "/a//b", "/%2d/csp", "/%2D/operator/applications"],
   ...["/-", "/-/", "/-/%00", "/-/%09/", "/-/%FF", "/-/applications/%00", "/-/applications/%FF/cv"],
-  ...["/-/applications/a/cv/x", "/-/operator/applications/%00/retry", "/-/started/%00/%00"],
+  ...["/-/applications/a/cv/x", "/-/operator/applications/%00/retry"],
   ...[
     "/404.data",
     "/a/b/c.data",
@@ -121,7 +121,7 @@ async function addresses(): Promise<{ host: string; path: string }[]> {
     ({ path }) => `/${path.replace(/:(\w+)/g, (all, name: string) => examples[name] ?? all)}`,
   );
   const others = [
-    ...["/-/csp", "/robots.txt", "/sitemap.xml", `/-/started/${company.uuid}/${position.uuid}`],
+    ...["/-/csp", "/robots.txt", "/sitemap.xml"],
     `/-/applications/${"a".repeat(20)}?position=${position.uuid}`,
     ...ODD_PATHS,
   ];

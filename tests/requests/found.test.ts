@@ -8,10 +8,9 @@ import { sitesForFile } from "../support/sites-for-file";
 import { addressesIn, indexIn } from "../support/sitemap";
 
 const OWN_HOST = "jobs.taller.example";
-const KEY = "a-key-for-engines";
 
 const { platform, site } = await sitesForFile({
-  site: { vars: { HOSTS: `${OWN_HOST}=${fakeClientUuid}`, INDEXNOW_KEY: KEY, PAGE_CACHE: "on" } },
+  site: { vars: { HOSTS: `${OWN_HOST}=${fakeClientUuid}`, PAGE_CACHE: "on" } },
 });
 
 const OWN = `https://${OWN_HOST}`;
@@ -219,10 +218,4 @@ describe("on a company's own host", () => {
     expect(await robots.text()).toBe("User-agent: *\nDisallow: /-/\n");
     expect((await fetch(`${site.url}/sitemap.xml`)).status).toBe(404);
   });
-});
-
-test("the key for search engines is at the root of every host, and nothing else is", async () => {
-  expect(await (await fetch(`${site.url}/${KEY}.txt`)).text()).toBe(KEY);
-  expect((await getAs(OWN_HOST, `${site.url}/${KEY}.txt`)).html).toBe(KEY);
-  expect((await fetch(`${site.url}/another-key.txt`)).status).toBe(404);
 });

@@ -1,14 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { startLine } from "../support/line";
-import { fakeClientUuid } from "../support/fake-platform";
 import { formOf, pdfOf, post } from "../support/application-form";
 import { elementsOf, textOf, valueOf } from "../support/html";
 import { sitesForFile } from "../support/sites-for-file";
-import { startSite } from "../support/site";
-import { careerSite, getPage, newPosition, purge, PURGE_SECRET } from "../support/kept-pages";
+import { getPage, newPosition, purge, PURGE_SECRET } from "../support/kept-pages";
 
 const vars = { PAGE_CACHE: "on", PURGE_SECRET, PAGE_FRESH_MS: "1" };
 /** Pages are fresh for 1 ms; on `old` they are rendered again before they are served. */
@@ -42,39 +36,6 @@ test("an old page is the last good copy while the platform is away, and says so"
   expect(second.status).toBe(200);
   expect(second.how).toMatch(/hit; detail=(platform-away|renewing); ttl=-\d/);
   expect(second.html).toContain('name="application_id"');
-});
-
-test("with a place that is everywhere, a page outlives its data centre's copies", async () => {
-  const options = {
-    platform: platform.url,
-    vars: { PAGE_CACHE: "on", PAGE_FRESH_MS: "1", PAGE_STALE_MS: "1", PURGE_SECRET },
-    kvNamespaces: { PAGES: "pages" },
-  };
-  const persistTo = await mkdtemp(join(tmpdir(), "puerta-state-"));
-  const first = await startSite({ ...options, persistTo });
-  // Pages are cached by host and port, and a restarted site gets another port.
-  const line = await startLine(first.url);
-  const before = await getPage(line.url + careerSite);
-  expect(before.how).toContain("fwd=miss; stored");
-  // It is stored only after the answer was sent.
-  await expect.poll(() => first.keysIn("PAGES")).not.toEqual([]);
-  await first.stop();
-
-  // Another data centre: nothing in its memory, nothing nearby, and the platform is away.
-  await rm(join(persistTo, "v3", "cache"), { recursive: true });
-  platform.on("client").answer({ status: 500 });
-  platform.on("positions").answer({ status: 500 });
-  const second = await startSite({ ...options, persistTo });
-  line.leadTo(second.url);
-  const after = await getPage(line.url + careerSite);
-  expect(after.status).toBe(200);
-  expect(after.how).toMatch(/hit; detail=platform-away; ttl=-\d/);
-  expect(after.html.replaceAll(after.nonce, "")).toBe(before.html.replaceAll(before.nonce, ""));
-  expect((await purge(line, { client: fakeClientUuid })).ok).toBe(true);
-  expect((await getPage(line.url + careerSite)).status).toBe(502);
-  await line.close();
-  await second.stop();
-  await rm(persistTo, { recursive: true, force: true });
 });
 
 test("pictures are offered in several sizes where the zone makes them, and as they are elsewhere", async () => {

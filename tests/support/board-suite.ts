@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import { loadPositionPage } from "../../app/platform/position-page.server";
+import { pageOf } from "../../app/platform/position-page.server";
 import { jobPosting } from "../../app/position/job-posting.server";
 import { sanitizedHtml } from "../../app/ui/company/company-html.server";
 import { clientFrom, positionFrom } from "./site-answers";
@@ -24,13 +24,7 @@ export function expectPrivate({ log }: Adapters, secrets: Record<string, string>
  * @returns the posting that search engines get, and the description as the page has it
  */
 export async function publishedFrom(position: unknown, client: unknown) {
-  const page = await loadPositionPage(
-    {
-      position: () => Promise.resolve(positionFrom(position, "another")),
-      client: () => Promise.resolve(clientFrom(client, "another")),
-    },
-    "any",
-  );
+  const page = pageOf(positionFrom(position, "another"), clientFrom(client, "another"));
   const description = sanitizedHtml(page.description);
   const publishing = {
     originOf: () => "https://jobs.example",

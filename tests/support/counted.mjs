@@ -115,7 +115,7 @@ function counted(name) {
 export const ApplicationObject = counted("ApplicationObject");
 export const UndeliveredIndex = counted("UndeliveredIndex");
 export const ReleaseLimiter = counted("ReleaseLimiter");
-export const PositionCopy = counted("PositionCopy");
+export const DurableCopy = counted("DurableCopy");
 export const PurgeTime = counted("PurgeTime");
 
 /** What has been counted since this was last asked. */

@@ -59,7 +59,6 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
             DESK_HOST: DESK,
             ...vars,
           },
-          kvNamespaces: {},
           limits: {},
           root: ROOT,
         }),

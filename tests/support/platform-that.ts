@@ -17,6 +17,16 @@ export type Reply = () => Response | Promise<Response>;
 
 export const json = (body: unknown, status = 200) => Response.json(body, { status });
 
+/** The platform's calls, whose reads give only the value. */
+export function callsOf(connection: PlatformConnection) {
+  const platform = createHiringPlatform(connection);
+  return {
+    ...platform,
+    client: async (id: string) => (await platform.read("client", id)).value,
+    positions: async (id: string) => (await platform.read("positions", id)).value,
+  };
+}
+
 /** A hiring platform that gives these replies, one for each call. A further call fails the test. */
 export function platformThat(...replies: Reply[]) {
   const fetch = vi.fn<PlatformConnection["fetch"]>(async () => {
@@ -26,7 +36,7 @@ export function platformThat(...replies: Reply[]) {
   });
   return {
     // The slash at the end must not come twice in an address.
-    platform: createHiringPlatform({ ...CONNECTION, baseUrl: `${CONNECTION.baseUrl}/`, fetch }),
+    platform: callsOf({ ...CONNECTION, baseUrl: `${CONNECTION.baseUrl}/`, fetch }),
     fetch,
     /** The addresses that were asked for. */
     addresses: () => fetch.mock.calls.map(([address]) => address),

@@ -15,8 +15,6 @@ interface SiteOptions {
   vars?: Record<string, string>;
   /** What counters let through in a minute, by their names, where it is not as in `wrangler.toml`. */
   limits?: Record<string, number>;
-  /** KV namespaces that are not bound by default: binding and id. */
-  kvNamespaces?: Record<string, string>;
   /**
    * The id of the deployed version, which is part of a kept page's key; the build's own by
    * default.
@@ -48,7 +46,6 @@ const UNDER_TEST = { PLATFORM_API_KEY: TEST_API_KEY, RATE_LIMITS: "off", PAGE_CA
 export async function startSite({
   platform,
   vars = {},
-  kvNamespaces = {},
   limits = {},
   version,
   persistTo,
@@ -77,7 +74,6 @@ export async function startSite({
           ...vars,
           ...(version !== undefined && { VERSION: { id: version } }),
         },
-        kvNamespaces,
         limits,
         root,
         ...(dataset && { wrappedBindings: { METRICS: dataset } }),
@@ -100,11 +96,6 @@ export async function startSite({
     async cron(): Promise<void> {
       await (await server.getWorker()).scheduled({ cron: "*/5 * * * *" });
     },
-    /** The keys of a KV namespace that are on the disk, and would survive a kill. */
-    async keysIn(binding: string): Promise<string[]> {
-      const { keys } = await (await server.getKVNamespace(binding)).list();
-      return keys.map(({ name }) => name);
-    },
     async stop() {
       await kill();
       if (persistTo === undefined) await rm(state, { recursive: true, force: true });
@@ -126,7 +117,6 @@ export function siteWorker({
   ...more
 }: {
   bindings: Record<string, string | { id: string }>;
-  kvNamespaces: Record<string, string>;
   limits: Record<string, number>;
   root: string;
   wrappedBindings?: Record<string, string>;

@@ -7,10 +7,9 @@ import { createApplications } from "../../app/application/delivery/applications.
 import type { ApplicationEnv } from "../../app/application/delivery/applications.server";
 import { objectsOf } from "../../app/application/delivery/objects.server";
 import { shardOf, shardsFor } from "../../app/application/delivery/undelivered";
-import { createPurges, type PurgeTime } from "../../app/edge/pages/purges.server";
-import type { PositionCopy } from "../../app/platform/position-copy.server";
-import { PlatformError } from "../../app/platform/errors";
-import { createPositionPages } from "../../app/platform/position-pages.server";
+import { codeKey, createCopies } from "../../app/cache/copies.server";
+import type { DurableCopy } from "../../app/cache/durable-copy.server";
+import { createPurges, type PurgeTime } from "../../app/cache/purges.server";
 
 vi.mock("cloudflare:workers", () => ({ DurableObject: Object }));
 
@@ -26,7 +25,7 @@ const BINDINGS = {
   APPLICATIONS: "ApplicationObject",
   UNDELIVERED: "UndeliveredIndex",
   RELEASE: "ReleaseLimiter",
-  POSITION_COPIES: "PositionCopy",
+  COPIES: "DurableCopy",
   PURGES: "PurgeTime",
 };
 
@@ -50,12 +49,8 @@ describe("the names by which storage is found", () => {
         Object.fromEntries(durable_objects.bindings.map((one) => [one.name, one.class_name])),
       ).toEqual(BINDINGS);
       // Cloudflare keeps the tags: new ones are added at the end.
-      expect(migrations.slice(0, 4)).toEqual([
-        { tag: "v1", new_sqlite_classes: ["ApplicationObject"] },
-        { tag: "v2", new_sqlite_classes: ["UndeliveredIndex", "PositionCopy"] },
-        { tag: "v3", new_sqlite_classes: ["PurgeTime"] },
-        { tag: "v4", new_sqlite_classes: ["ReleaseLimiter"] },
-      ]);
+      const classes = migrations.map((one) => [one.tag, one.new_sqlite_classes?.toSorted()]);
+      expect(classes).toEqual([["v1", Object.values(BINDINGS).toSorted()]]);
     },
   );
 
@@ -100,21 +95,11 @@ describe("the names of objects", () => {
     expect(shardsFor("")).toEqual(shards);
   });
 
-  test("are of a position's copy: the position's id", async () => {
+  test("are of a copy: the call and its id, or the company's code", async () => {
     const asked: string[] = [];
-    const away = () => Promise.reject(new PlatformError({ kind: "unreachable", message: "" }));
-    const pages = createPositionPages({
-      reads: { position: away, client: away, positions: away }, // as above
-      copies: namespaceOf<PositionCopy>(asked),
-      isKnownPurged: () => false,
-      readSince: () => undefined,
-      knownSince: () => undefined,
-      forgetAfterMs: 1,
-      inTime: (work) => work(),
-      waitUntil: () => undefined,
-    });
-    await pages.loadForApplication("a-position").catch(() => undefined);
-    expect(asked).toEqual(["a-position"]);
+    const copies = createCopies(namespaceOf<DurableCopy>(asked), { forgetAfterMs: 1 });
+    for (const key of ["position a-position", codeKey("Acme")]) await copies.get(key);
+    expect(asked).toEqual(["position a-position", "code acme"]);
   });
 
   test("are of a purge's time: the client's id", async () => {

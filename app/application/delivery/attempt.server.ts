@@ -1,13 +1,14 @@
 import { filePart } from "../../../contract/application";
 import { PlatformError } from "../../platform/errors";
-import type { ApplyOutcome, HiringPlatform } from "../../platform/types";
+import type { HiringPlatform } from "../../platform/types";
 import { hasActiveContent } from "../model/active-content.server";
 import { CV_FIELD } from "../model/files";
+import { apply, type ApplyOutcome } from "./apply.server";
 import type { Contents, Sending } from "./state";
 import type { Store, StoredFile } from "./store.server";
 
 interface AttemptOptions {
-  platform: Pick<HiringPlatform, "apply" | "position">;
+  platform: Pick<HiringPlatform, "connection" | "position">;
   store: Pick<Store, "intactFile" | "bytes">;
   /** How long a bot-check token is valid. */
   botTokenMs: number;
@@ -57,8 +58,8 @@ async function applyOnce(
   }
   const isTokenFresh = startedAt - record.sentAt < botTokenMs && !wasRefused;
   const fields = platformFields(contents, isTokenFresh ? contents.recaptchaToken : "");
-  const apply = (csrfToken: string | undefined) =>
-    platform.apply({
+  const send = (csrfToken: string | undefined) =>
+    apply(platform.connection, {
       clientRef: contents.clientUuid,
       positionId: positionUuid,
       fields,
@@ -78,10 +79,10 @@ async function applyOnce(
       () => contents.csrfToken,
     );
 
-  if (attempts > 1) return apply(await freshToken());
-  const outcome = await apply(contents.csrfToken);
+  if (attempts > 1) return send(await freshToken());
+  const outcome = await send(contents.csrfToken);
   const isForbidden = outcome.outcome === "unreachable" && outcome.status === 403;
-  return isForbidden ? apply(await freshToken()) : outcome;
+  return isForbidden ? send(await freshToken()) : outcome;
 }
 
 /** The fields of the specification's section 3, in its order, then those of design, section 4b. */

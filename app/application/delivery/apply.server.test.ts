@@ -1,0 +1,274 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+import { endless } from "../../../tests/support/endless";
+import { CONNECTION } from "../../../tests/support/platform-that";
+import { apply, retryAfter, type ApplyAttempt } from "./apply.server";
+import type { PlatformConnection } from "../../platform/connection.server";
+
+const cvBytes = Uint8Array.from({ length: 5000 }, (_, index) => index % 256);
+
+const withoutCv: ApplyAttempt = {
+  clientRef: "c1",
+  positionId: "p1",
+  idempotencyKey: "application-1",
+  fields: [
+    ["first_name", "María José"],
+    ["last_name", "O'Neill Núñez"],
+    ["phone", "+34600000000"],
+    ["privacy_policy", "true"],
+    ["killer_questions", '[{"question":"A","answer":"1"}]'],
+    ["recaptcha_token", ""],
+  ],
+};
+
+const cv = {
+  fileName: 'mi "cv" 😀.pdf',
+  contentType: "application/pdf",
+  size: cvBytes.byteLength,
+  stream: (): ReadableStream<Uint8Array> => new Blob([cvBytes]).stream(),
+};
+
+const attempt: ApplyAttempt = { ...withoutCv, files: [{ name: "cv", content: cv }] };
+
+const consoleError = vi.spyOn(console, "error");
+
+beforeEach(() => void consoleError.mockReset().mockImplementation(() => undefined));
+afterEach(() => void vi.useRealTimers());
+
+function connectionTo(fetch: PlatformConnection["fetch"]): PlatformConnection {
+  return { ...CONNECTION, fetch };
+}
+
+function platformAnswering(reply: () => Response | Promise<Response>) {
+  return connectionTo(async () => reply());
+}
+
+/** A platform that reads what it is sent with the runtime's own parser. */
+function recordingPlatform() {
+  const received: { address: string; redirect: string; headers: Headers; form: FormData }[] = [];
+  const connection = connectionTo(async (address, init) => {
+    const request = new Request(address, init);
+    const { redirect, headers } = request;
+    received.push({ address, redirect, headers, form: await request.formData() });
+    return new Response("", { status: 201 });
+  });
+  return { connection, received };
+}
+
+describe("what is sent", () => {
+  test("is every field in its order, the CV byte for byte, and the same on the next attempt [3.19, 3.20, 6.02, 7.01, 7.06]", async () => {
+    const { connection, received } = recordingPlatform();
+    await expect(apply(connection, attempt)).resolves.toEqual({ outcome: "accepted" });
+    await apply(connection, attempt);
+    expect(received).toHaveLength(2);
+    for (const { address, redirect, headers, form } of received) {
+      expect(address).toBe("https://platform.example/api/v1/hiring/c1/positions/p1/apply");
+      expect(redirect).toBe("manual");
+      expect(headers.get("X-Api-Key")).toBe("the-key");
+      expect(headers.get("Idempotency-Key")).toBe("application-1");
+      expect([...form].slice(0, -1)).toEqual(attempt.fields);
+      const cv = form.get("cv");
+      if (!(cv instanceof File)) throw new Error("cv is not a file");
+      expect([cv.name, cv.type]).toEqual(['mi "cv" 😀.pdf', "application/pdf"]);
+      expect(new Uint8Array(await cv.arrayBuffer())).toEqual(cvBytes);
+    }
+  });
+
+  test.each([
+    ["no CSRF token [6.05]", undefined, null],
+    ["a CSRF token as field and header [6.04, 6.05]", "token 1", "token 1"],
+    ["one that no header can carry as a field alone [6.05]", " token", null],
+    ["one that is not ASCII as a field alone", "token ñ", null],
+  ])("carries %s", async (_, csrfToken, header) => {
+    const { connection, received } = recordingPlatform();
+    await apply(connection, { ...attempt, ...(csrfToken !== undefined && { csrfToken }) });
+    expect(received[0]?.headers.get("X-CSRFToken")).toBe(header);
+    expect(received[0]?.form.getAll("csrf_access_token")).toEqual(csrfToken ? [csrfToken] : []);
+  });
+
+  test("is each answer and each file, one file after the other [10.12]", async () => {
+    const answers = JSON.stringify([{ id: "email", value: "ana@example.org" }]);
+    const opened: string[] = [];
+    const files = [
+      { name: "cv", content: cv },
+      { name: "file:q_1", content: { ...cv, fileName: "a.zip" } },
+      { name: "file:a.b:c-d", content: { ...cv, fileName: "b.pdf", size: 0, stream: () => [] } },
+    ].map(({ name, content }) => ({
+      name,
+      content: { ...content, stream: () => (opened.push(name), content.stream()) },
+    }));
+    const { connection, received } = recordingPlatform();
+    await apply(connection, {
+      ...withoutCv,
+      fields: [...withoutCv.fields, ["fields", answers]],
+      files,
+    });
+    const form = received[0]?.form;
+    expect(form?.get("fields")).toBe(answers);
+    const sent = [...(form ?? [])].flatMap(([name, value]) =>
+      value instanceof File ? [[name, value.name, value.size]] : [],
+    );
+    expect(sent).toEqual([
+      ["cv", cv.fileName, cvBytes.byteLength],
+      ["file:q_1", "a.zip", cvBytes.byteLength],
+      ["file:a.b:c-d", "b.pdf", 0],
+    ]);
+    expect(opened).toEqual(["cv", "file:q_1", "file:a.b:c-d"]);
+  });
+
+  test("has no part for a CV or fields that there are not [10.02]", async () => {
+    const { connection, received } = recordingPlatform();
+    await apply(connection, withoutCv);
+    expect([...(received[0]?.form ?? [])]).toEqual(withoutCv.fields);
+  });
+});
+
+describe("the outcome", () => {
+  const detail = { detail: "Ya no admitimos solicitudes" };
+  const message = detail.detail;
+  const errors = [{ field: "q_1", message: "No" }];
+  const html = "<!doctype html><h1>Error</h1>";
+
+  test.each([
+    [200, "", { outcome: "accepted" }],
+    [202, html, { outcome: "accepted" }],
+    [409, "", { outcome: "already-applied" }],
+    [409, detail, { outcome: "already-applied", message }],
+    [400, detail, { outcome: "refused", message }],
+    [400, { detail: ["a", "b"] }, { outcome: "refused", message: '["a","b"]' }],
+    [422, "", { outcome: "refused" }],
+    [422, { ...detail, errors }, { outcome: "refused", message, errors }],
+    [410, detail, { outcome: "refused", message }],
+    [500, detail, { outcome: "refused", message }],
+    [500, "", { outcome: "unreachable", status: 500 }],
+    [500, { message: "boom" }, { outcome: "unreachable", status: 500 }],
+    [408, detail, { outcome: "unreachable", status: 408 }],
+    [425, detail, { outcome: "unreachable", status: 425 }],
+    [429, detail, { outcome: "unreachable", status: 429 }],
+  ])("of %d with %j is %j [7.07, 8.07, 8.16]", async (status, body, outcome) => {
+    const text = typeof body === "string" ? body : JSON.stringify(body);
+    const connection = platformAnswering(() => new Response(text, { status }));
+    const expected = outcome.outcome === "refused" ? { ...outcome, status } : outcome;
+    await expect(apply(connection, attempt)).resolves.toEqual(expected);
+    expect(consoleError).not.toHaveBeenCalled();
+  });
+
+  test.each([301, 401, 403, 404])(
+    "of %d is unreachable, even with detail, and said loudly",
+    async (status) => {
+      const headers = { Location: "https://evil.example/" };
+      const connection = platformAnswering(
+        () => new Response(JSON.stringify(detail), { status, headers }),
+      );
+      await expect(apply(connection, attempt)).resolves.toEqual({ outcome: "unreachable", status });
+      expect(consoleError).toHaveBeenCalledOnce();
+      expect(String(consoleError.mock.calls[0])).not.toMatch(/the-key|application-1|María|p1/);
+    },
+  );
+
+  test.each([
+    ["120", 120_000],
+    ["9".repeat(400), Number.MAX_SAFE_INTEGER],
+    ["Sat, 21 Nov 2026 12:00:30 GMT", 30_000],
+    ["Sat, 21 Nov 2026 11:00:00 GMT", 0],
+    ["", undefined],
+    ["soon", undefined],
+    ["1.5", undefined],
+    ["2026-11-21", undefined],
+    [null, undefined],
+  ])("may ask to wait: Retry-After %j is %j ms", (header, wait) => {
+    expect(retryAfter(header, Date.parse("2026-11-21T12:00:00Z"))).toBe(wait);
+  });
+
+  test.each([
+    ["text/html; charset=utf-8", "doubted"],
+    ["Application/XHTML+XML", "doubted"],
+    ["application/json", "accepted"],
+    ["application/json; profile=text/html", "accepted"],
+  ])(
+    "of a success of the type %s is %s, and its body stays unread [7.07]",
+    async (type, outcome) => {
+      const cancelled = vi.fn();
+      const body = new ReadableStream(
+        { pull: () => Promise.reject(new Error("read")), cancel: cancelled },
+        { highWaterMark: 0 },
+      );
+      const connection = platformAnswering(
+        () => new Response(body, { headers: { "Content-Type": type } }),
+      );
+      await expect(apply(connection, attempt)).resolves.toMatchObject({ outcome });
+      expect(cancelled).toHaveBeenCalledOnce();
+    },
+  );
+
+  test.each([429, 503, 401])("of %d carries the Retry-After", async (status) => {
+    const headers = { "Retry-After": "7" };
+    const connection = platformAnswering(() => new Response("", { status, headers }));
+    await expect(apply(connection, attempt)).resolves.toEqual({
+      outcome: "unreachable",
+      status,
+      retryAfterMs: 7000,
+    });
+  });
+
+  describe.each([
+    [400, { outcome: "refused", status: 400 }],
+    [500, { outcome: "unreachable", status: 500 }],
+    [201, { outcome: "accepted" }],
+  ])("of %d", (status, outcome) => {
+    test("is decided by the status when the body breaks off", async () => {
+      const start = (body: ReadableByteStreamController) => body.error(new Error("cut"));
+      const broken = new ReadableStream({ type: "bytes", start });
+      const connection = platformAnswering(() => new Response(broken, { status }));
+      await expect(apply(connection, attempt)).resolves.toEqual(outcome);
+    });
+
+    test("is decided after 64 KB of a body without an end", async () => {
+      const { body, seen } = endless();
+      const connection = platformAnswering(() => new Response(body, { status }));
+      await expect(apply(connection, attempt)).resolves.toEqual(outcome);
+      expect(seen.isCancelled).toBe(true);
+      expect(seen.pulled).toBeLessThan(90_000);
+    });
+  });
+
+  test("of 400 with a body of 64 KB has its message, and a byte more loses it", async () => {
+    const bodyOf = (bytes: number) => JSON.stringify(detail).padEnd(bytes, " ");
+    const answering = (bytes: number) =>
+      platformAnswering(() => new Response(bodyOf(bytes), { status: 400 }));
+    const outcomeOf = (bytes: number) => apply(answering(bytes), attempt);
+    expect(await outcomeOf(65_536)).toEqual({ outcome: "refused", status: 400, message });
+    expect(await outcomeOf(65_537)).toEqual({ outcome: "refused", status: 400 });
+  });
+
+  test("of a CV that cannot be read is unreachable, and said loudly", async () => {
+    const { connection } = recordingPlatform();
+    const stream = () =>
+      new ReadableStream<Uint8Array>({ start: (body) => body.error(new Error("rows are gone")) });
+    const broken = { ...attempt, files: [{ name: "cv", content: { ...cv, stream } }] };
+    await expect(apply(connection, broken)).resolves.toEqual({ outcome: "unreachable" });
+    expect(consoleError).toHaveBeenCalledOnce();
+  });
+
+  test.each<[string, () => Promise<Response>]>([
+    ["never answers", () => new Promise(() => undefined)],
+    ["stalls", async () => new Response(new ReadableStream({ type: "bytes" }), { status: 400 })],
+  ])("is unreachable after 30 seconds when the platform %s [9.02]", async (_, reply) => {
+    vi.useFakeTimers();
+    const settled = vi.fn();
+    const call = apply(platformAnswering(reply), attempt).then(settled);
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    await call;
+    expect(settled).toHaveBeenCalledWith({ outcome: "unreachable", isLate: true });
+  });
+
+  test("is unreachable when the caller gives up", async () => {
+    const caller = new AbortController();
+    const connection = platformAnswering(() => new Promise(() => undefined));
+    const call = apply(connection, { ...attempt, signal: caller.signal });
+    caller.abort();
+    await expect(call).resolves.toEqual({ outcome: "unreachable" });
+  });
+});

@@ -1,0 +1,167 @@
+import { HEADER_VALUE, type FieldError } from "../../../contract/application";
+import { discard, isHtml } from "../../../contract/http";
+import { REFUSAL_MOST } from "../../../contract/limits";
+import { HEADERS, type Suspicion } from "../../../contract/lists";
+import {
+  addressOf,
+  logMisconfiguration,
+  reported,
+  type PlatformConnection,
+} from "../../platform/connection.server";
+import { DeadlinePassed, within } from "../../runtime/deadline.server";
+import { encodeMultipart, multipartBody, type StreamableFile } from "./multipart-writer.server";
+import { refusalMessage } from "./refusal.server";
+import { textWithin } from "../../runtime/streams.server";
+
+const route = "POST /hiring/{clientRef}/positions/{positionId}/apply";
+
+/** One attempt to deliver an application to the platform. */
+export interface ApplyAttempt {
+  clientRef: string;
+  positionId: string;
+  /** The form's fields in the order they are sent, without the files and the CSRF token. */
+  fields: readonly (readonly [name: string, value: string])[];
+  /** Sent after the fields, one after the other. */
+  files?: readonly { name: string; content: StreamableFile }[];
+  csrfToken?: string;
+  /** The application's id: the same on every attempt. */
+  idempotencyKey: string;
+  /** The honeypot was filled in. */
+  isSuspect?: boolean;
+  /** A file has active content. */
+  hasActiveFile?: boolean;
+  /** Aborts the attempt. */
+  signal?: AbortSignal;
+}
+
+/**
+ * The outcome of an attempt. After `unreachable` the application may or may not have arrived; `doubted` is
+ * a success whose body is HTML, such as a maintenance page. `message` and `errors` are the platform's
+ * plain-text messages for the candidate. `retryAfterMs` is the delay that it asks for.
+ */
+export type ApplyOutcome =
+  | { outcome: "accepted" }
+  | { outcome: "doubted"; status: number }
+  | { outcome: "already-applied"; message?: string }
+  | {
+      outcome: "refused";
+      status: number;
+      message?: string;
+      errors?: FieldError[];
+      retryAfterMs?: number;
+    }
+  /** Without `status` there was no answer; `isLate` if the time ran out. */
+  | { outcome: "unreachable"; status?: number; retryAfterMs?: number; isLate?: true };
+
+/**
+ * Statuses that point to our configuration, never to the candidate, whatever the body says.
+ */
+const misconfigured = new Set([401, 403, 404, 405]);
+
+/** Statuses to retry, whatever the body says. */
+const passing = new Set([408, 421, 423, 425, 429]);
+
+/**
+ * Sends an application once, within `connection.applyTimeoutMs`. Files are streamed, never buffered. Never
+ * throws: every failure is an outcome.
+ */
+export const apply = (
+  connection: PlatformConnection,
+  attempt: ApplyAttempt,
+): Promise<ApplyOutcome> =>
+  reported(
+    connection,
+    { call: "apply", id: attempt.positionId, clientRef: attempt.clientRef },
+    () => applyInTime(connection, attempt),
+    (answer) => ({
+      outcome: "isLate" in answer ? "timeout" : answer.outcome,
+      status: "status" in answer ? answer.status : undefined,
+    }),
+  );
+
+async function applyInTime(
+  connection: PlatformConnection,
+  attempt: ApplyAttempt,
+): Promise<ApplyOutcome> {
+  try {
+    return await within(
+      connection.applyTimeoutMs,
+      async (signal) => outcomeOf(await send(connection, attempt, signal), signal),
+      attempt.signal,
+    );
+  } catch (error) {
+    return { outcome: "unreachable", ...(error instanceof DeadlinePassed && { isLate: true }) };
+  }
+}
+
+function send(connection: PlatformConnection, attempt: ApplyAttempt, signal: AbortSignal) {
+  const { clientRef, positionId, csrfToken, files = [] } = attempt;
+  const { fetch, apiKey, apiKeyHeader } = connection;
+  const encoded = encodeMultipart({
+    fields: csrfToken ? [...attempt.fields, ["csrf_access_token", csrfToken]] : attempt.fields,
+    files,
+  });
+  const suspicions: Suspicion[] = [
+    ...(attempt.isSuspect ? (["honeypot"] as const) : []),
+    ...(attempt.hasActiveFile ? (["active-file"] as const) : []),
+  ];
+  const init = {
+    method: "POST",
+    headers: {
+      Accept: "application/json",
+      "Content-Type": encoded.contentType,
+      [HEADERS.idempotencyKey]: attempt.idempotencyKey,
+      [apiKeyHeader]: apiKey,
+      ...(csrfToken && HEADER_VALUE.test(csrfToken) && { [HEADERS.csrfToken]: csrfToken }),
+      ...(suspicions.length > 0 && { [HEADERS.suspect]: suspicions.join(", ") }),
+    },
+    body: multipartBody(encoded),
+    redirect: "manual" as const,
+    signal,
+    // Node's fetch requires this with a stream as the body; workerd ignores it.
+    duplex: "half",
+  };
+  return fetch(addressOf(connection, "hiring", clientRef, "positions", positionId, "apply"), init);
+}
+
+/**
+ * Maps a response to an outcome (the table in the design's section 6). If a refusal's body is too large or
+ * breaks off, only its status counts: a 4xx is refused without a message, a 5xx is unreachable. The body of
+ * a success is never read.
+ */
+async function outcomeOf(response: Response, signal: AbortSignal): Promise<ApplyOutcome> {
+  const { status } = response;
+  if (response.ok) {
+    await discard(response);
+    return isHtml(response) ? { outcome: "doubted", status } : { outcome: "accepted" };
+  }
+  const retryAfterMs = retryAfter(response.headers.get("Retry-After"), Date.now());
+  const asked = retryAfterMs === undefined ? {} : { retryAfterMs };
+  const unreachable = { outcome: "unreachable" as const, status, ...asked };
+  if (status < 400 || misconfigured.has(status)) {
+    logMisconfiguration(route, status);
+    await discard(response);
+    return unreachable;
+  }
+  if (passing.has(status)) {
+    await discard(response);
+    return unreachable;
+  }
+  const body = await textWithin(response, REFUSAL_MOST.bytes, signal).catch(() => undefined);
+  const { detail, message, errors } = refusalMessage(body ?? "");
+  const said = message === undefined ? {} : { message };
+  if (status === 409) return { outcome: "already-applied", ...said };
+  if (status >= 500 && detail === undefined) return unreachable;
+  return { outcome: "refused", status, ...said, ...(errors && { errors }), ...asked };
+}
+
+/**
+ * Parses `Retry-After`, in seconds or as a date (RFC 9110, section 10.2.3), into ms; undefined if invalid.
+ */
+export function retryAfter(header: string | null, now: number): number | undefined {
+  const text = header?.trim() ?? "";
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, Number.MAX_SAFE_INTEGER);
+  // HTTP dates begin with the weekday; `Date.parse` alone would accept much else.
+  const date = /^[A-Z][a-z]{2,8},? /.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}

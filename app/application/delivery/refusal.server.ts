@@ -1,0 +1,70 @@
+import type { z } from "zod";
+import { Refusal, type FieldError } from "../../../contract/application";
+import { REFUSAL_MOST } from "../../../contract/limits";
+import { readTolerantly } from "../../../contract/read";
+
+/**
+ * Parses a refusal's messages for the candidate: `message` is the body's `detail` (as JSON if it is a list
+ * or an object), or else the body's `message`; `errors` are the messages at fields. Plain text of limited
+ * length, never HTML. All are missing if the body is not JSON or has none.
+ */
+export function refusalMessage(bodyText: string): {
+  detail?: string;
+  message?: string;
+  errors?: FieldError[];
+} {
+  const said = refusalIn(bodyText);
+  const detail = detailText(said.detail);
+  const message = detail ?? readable(said.message);
+  const errors = firstOfEach(said.errors ?? []);
+  return {
+    ...(detail !== undefined && { detail }),
+    ...(message !== undefined && { message }),
+    ...(errors.length > 0 && { errors }),
+  };
+}
+
+function refusalIn(bodyText: string): z.output<typeof Refusal> {
+  try {
+    const body: unknown = JSON.parse(bodyText);
+    // Shown verbatim.
+    const detail =
+      typeof body === "object" && body !== null && "detail" in body ? body.detail : undefined;
+    return { ...readTolerantly(Refusal, body).value, detail };
+  } catch {
+    return {};
+  }
+}
+
+/** The first message of each field, in the body's order. */
+function firstOfEach(given: readonly FieldError[]): FieldError[] {
+  const errors = new Map<string, FieldError>();
+  for (const one of given.slice(0, REFUSAL_MOST.errors)) {
+    const message = readable(one.message);
+    if (message === undefined || errors.has(one.field)) continue;
+    errors.set(one.field, { field: one.field, message });
+  }
+  return [...errors.values()];
+}
+
+function detailText(detail: unknown): string | undefined {
+  if (typeof detail !== "object" || detail === null) return readable(detail);
+  return Object.keys(detail).length > 0 ? readable(jsonOf(detail)) : undefined;
+}
+
+/** Undefined if nested too deeply for `JSON.stringify`. */
+function jsonOf(detail: object): string | undefined {
+  try {
+    return JSON.stringify(detail);
+  } catch {
+    return undefined;
+  }
+}
+
+function readable(value: unknown): string | undefined {
+  if (typeof value !== "string" || value.trim() === "") return undefined;
+  // In code points, so that no surrogate pair is cut in half.
+  return Array.from(value.trim().slice(0, 2 * REFUSAL_MOST.message))
+    .slice(0, REFUSAL_MOST.message)
+    .join("");
+}

@@ -1,0 +1,121 @@
+import { z } from "zod";
+import type { PlatformError } from "../platform/errors";
+import { within } from "../runtime/deadline.server";
+import { faultLine } from "../runtime/fault.server";
+import { logEvent } from "../runtime/log.server";
+import { sha256Hex } from "../runtime/sha256.server";
+import { copySchema } from "./copy-format";
+import type { DurableCopy } from "./durable-copy.server";
+
+/** How long this isolate trusts that a copy it wrote still exists, in ms. */
+const WRITTEN_MS = 60 * 60 * 1000;
+
+/** How often an unchanged answer is reported to its copy, in ms: that ends a 404. */
+const REPORT_MS = 10_000;
+
+/** How long a request waits for a copy, in ms. */
+export const COPY_MS = 2000;
+
+/** Larger copies are not stored, in bytes: an object takes 2 MB for a value. */
+const MAX_COPY_BYTES = 1_900_000;
+
+/** A copy that was read; times are in ms since 1970. */
+export interface Copy {
+  texts: string[];
+  readAt: number;
+  /** The platform does not have it any more. */
+  isGone: boolean;
+}
+
+/** What this isolate last wrote of an answer. */
+export interface Written {
+  /** Of the answer; the same object as long as the platform says the same. */
+  texts: readonly string[];
+  digest: string;
+  at: number;
+  reportedAt: number;
+}
+
+/** An answer to be written; `readAt` is when its read began, in ms since 1970. */
+interface Writable {
+  texts: readonly string[];
+  readAt: number;
+  written?: Written | undefined;
+}
+
+const textsSchema = z.array(z.string());
+
+/** The durable copies of the platform's answers. Never rejects: a copy that fails is a line in the log. */
+export function createCopies(
+  copies: DurableObjectNamespace<DurableCopy>,
+  { forgetAfterMs }: { forgetAfterMs: number },
+) {
+  const copyOf = (key: string) => copies.get(copies.idFromName(key));
+
+  async function write(
+    key: string,
+    { texts, readAt, written: last }: Writable,
+    toStore: (texts: readonly string[]) => readonly string[] = (all) => all,
+  ): Promise<Written> {
+    const json = () => JSON.stringify(toStore(texts));
+    const digest = last?.texts === texts ? last.digest : await sha256Hex(json());
+    const now = Date.now();
+    if (last?.digest === digest && now - last.at < WRITTEN_MS) {
+      if (readAt - last.reportedAt < REPORT_MS) return { ...last, texts };
+      if (await copyOf(key).found(readAt)) return { ...last, texts, reportedAt: readAt };
+    }
+    const gzip = await compressed(json());
+    if (gzip.byteLength <= MAX_COPY_BYTES) await copyOf(key).put(gzip, readAt);
+    else logEvent("copy-too-large", { bytes: gzip.byteLength });
+    return { texts, digest, at: now, reportedAt: readAt };
+  }
+
+  async function read(ask: () => Promise<unknown>): Promise<Copy | undefined> {
+    // Durable Objects that were moved, or reset by a deployment, fail once.
+    const stored = await within(COPY_MS, () => ask().catch(ask));
+    if (stored === undefined) return undefined;
+    const { gzip, readAt, isGone = false } = copySchema.parse(stored);
+    return { texts: textsSchema.parse(JSON.parse(await uncompressed(gzip))), readAt, isGone };
+  }
+
+  const tolerant = <T>(work: Promise<T>): Promise<T | undefined> =>
+    work.catch((error: unknown) => {
+      if (error instanceof z.ZodError) {
+        const at = error.issues.map(({ path }) => path.join(".") || "(the copy)").join(", ");
+        logEvent("copy-unreadable", { at });
+      } else console.error("A durable copy failed:", faultLine(error));
+      return undefined;
+    });
+
+  return {
+    /**
+     * Writes an answer, unless this isolate recently wrote the same one.
+     *
+     * @returns what is now written; undefined if that failed
+     */
+    write: (...answer: Parameters<typeof write>) => tolerant(write(...answer)),
+
+    get: (key: string) => tolerant(read(() => copyOf(key).get())),
+
+    /** The copy to use after a read has failed. @param at when it began, in ms since 1970 */
+    after: (key: string, { kind }: PlatformError, at: number) =>
+      tolerant(
+        read(async () => {
+          const copy = copyOf(key);
+          if (kind === "closed") return copy.gone();
+          return kind === "not-found" ? copy.missing(at, forgetAfterMs) : copy.get();
+        }),
+      ),
+  };
+}
+
+/** The key under which a company's uuid is stored, by the code in the paths of its pages. */
+export const codeKey = (code: string): string => `code ${code.toLowerCase()}`;
+
+export type Copies = ReturnType<typeof createCopies>;
+
+const compressed = (text: string): Promise<ArrayBuffer> =>
+  new Response(new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"))).arrayBuffer();
+
+const uncompressed = (gzip: ArrayBuffer): Promise<string> =>
+  new Response(new Blob([gzip]).stream().pipeThrough(new DecompressionStream("gzip"))).text();

@@ -1,0 +1,80 @@
+import { DurableObject } from "cloudflare:workers";
+import { COPY_VERSION, copySchema, type StoredCopy } from "./copy-format";
+
+const HOUR = 60 * 60 * 1000;
+
+/**
+ * How long a copy lives, in ms: a week (design, section 6), plus the hour during which an isolate does not
+ * write an unchanged copy again.
+ */
+const KEPT_MS = (7 * 24 + 1) * HOUR;
+
+/**
+ * Stores the platform's last good answer to one read, for when the platform is away. The Cache API would
+ * not do: it is local to a data centre, and disabled on workers.dev.
+ */
+export class DurableCopy extends DurableObject {
+  /** Stores an answer, unless a later one is stored. @param readAt when its read began */
+  async put(gzip: ArrayBuffer, readAt: number): Promise<void> {
+    const last = this.get();
+    if (last && readAt <= last.readAt) return;
+    const { missingSince = 0 } = last ?? {};
+    // A read that began before a 404 does not end it.
+    const isMissing = missingSince >= readAt;
+    await this.#store({ version: COPY_VERSION, gzip, readAt, ...(isMissing && { missingSince }) });
+  }
+
+  /**
+   * The platform has it, unchanged.
+   *
+   * @param readAt when the read began
+   * @returns whether there is a copy; otherwise it must be stored again
+   */
+  found(readAt: number): boolean {
+    const last = this.get();
+    if (!last || last.isGone) return false;
+    const { missingSince, ...copy } = last;
+    if (missingSince !== undefined && missingSince < readAt) this.ctx.storage.kv.put("copy", copy);
+    return true;
+  }
+
+  /**
+   * The platform answered 404, which may be temporary: the copy counts as gone once it has done so for long
+   * enough (design, section 6).
+   *
+   * @param at when the read began; the same read may be reported twice
+   * @param forgetAfterMs how long it must answer 404
+   */
+  async missing(at: number, forgetAfterMs: number): Promise<StoredCopy | undefined> {
+    const last = this.get();
+    if (!last || last.isGone || at <= last.readAt) return last;
+    const missingSince = last.missingSince ?? at;
+    if (at - missingSince >= forgetAfterMs) return this.gone();
+    if (missingSince !== last.missingSince) {
+      this.ctx.storage.kv.put("copy", { ...last, missingSince });
+    }
+    return last;
+  }
+
+  /** The platform does not have it any more: a read that began earlier must not bring it back. */
+  async gone(): Promise<StoredCopy | undefined> {
+    const last = this.get();
+    if (!last || last.isGone) return last;
+    const { version, gzip } = last;
+    return this.#store({ version, gzip, readAt: Date.now(), isGone: true });
+  }
+
+  get(): StoredCopy | undefined {
+    return copySchema.safeParse(this.ctx.storage.kv.get("copy")).data;
+  }
+
+  override alarm(): Promise<void> {
+    return this.ctx.storage.deleteAll();
+  }
+
+  async #store(copy: StoredCopy): Promise<StoredCopy> {
+    this.ctx.storage.kv.put("copy", copy);
+    await this.ctx.storage.setAlarm(Date.now() + KEPT_MS);
+    return copy;
+  }
+}

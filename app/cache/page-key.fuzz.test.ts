@@ -1,0 +1,74 @@
+import { matchRoutes } from "@remix-run/react";
+import fc from "fast-check";
+import { beforeEach, expect, test, vi } from "vitest";
+import { addressTable } from "../../tests/support/address-table";
+import { manyTries, proved, runs, textOf } from "../../tests/support/arbitraries";
+import { pageAddress } from "./page-key";
+
+const routes = await addressTable();
+
+// Remix warns about addresses that cannot be decoded.
+beforeEach(() => {
+  vi.spyOn(console, "warn").mockReturnValue();
+  return () => vi.restoreAllMocks();
+});
+
+/** The page that Remix finds at an address, and its id. */
+function pageAt(address: string) {
+  const match = matchRoutes(routes, new URL(address).pathname)?.at(-1);
+  const { clientUuid, positionUuid } = match?.params ?? {};
+  return { route: match?.route.id, id: positionUuid ?? clientUuid };
+}
+
+const PIECES = (
+  "/ / / - %2d %2D %2f . .. privacy Privacy %70rivacy sitemap.xml acme p1 p%31 ? & lang=en page=2 page=99 " +
+  "q= q=a receipt _data=a utm_source=x # @ : 404 error applications purge %00 %ff % %ZZ .data"
+).split(" ");
+
+const path = textOf([...PIECES, "//", "\\"], 12);
+const page = fc
+  .tuple(
+    fc.array(fc.constantFrom("acme", "jefa", "-", "a%2Fb"), { minLength: 1, maxLength: 2 }),
+    path,
+  )
+  .map(([names, rest]) => `${names.join("/")}/p1${rest}`);
+
+/** Addresses of the kind that is cached, so that each run proves enough of them. */
+const plainPage = fc
+  .constantFrom(
+    "acme",
+    "acme/p1",
+    "jefa/-/p1",
+    "acme/privacy",
+    "acme/p1/privacy",
+    "acme/sitemap.xml",
+  )
+  .chain((found) =>
+    fc
+      .constantFrom("", "?lang=en", "?page=2", "?utm_source=x&page=2")
+      .map((query) => found + query),
+  );
+
+test("the cached page of any address is the page that Remix finds there", manyTries, async () => {
+  let cached = 0;
+  await proved(
+    fc.property(fc.oneof(path, page, plainPage), (text) => {
+      const asked = `https://site.example/${text}`;
+      if (!URL.canParse(asked)) return;
+      const kept = pageAddress(asked);
+      if (kept === undefined) return;
+      cached += 1;
+      const address = new URL(kept.address());
+      expect(address.origin).toBe(new URL(asked).origin);
+      expect(pageAt(kept.address())).toEqual(pageAt(asked));
+      expect(pageAt(asked).id).toMatch(/^[\w-]{1,64}$/);
+      // Only parameters that the page depends on are left, and the key stays the same.
+      const names = [...address.searchParams.keys()];
+      expect(names.filter((name) => !/^(lang|page)$/.test(name))).toEqual([]);
+      expect(pageAddress(kept.address())?.key).toBe(kept.key);
+      expect(new Set(kept.siblings()).size).toBe(kept.siblings().length);
+    }),
+    runs,
+  );
+  expect(cached).toBeGreaterThan(runs.numRuns / 20);
+});

@@ -1,0 +1,256 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createHiringPlatform } from "../platform/hiring-platform.server";
+import { CONNECTION } from "../../tests/support/platform-that";
+import { createCopies } from "./copies.server";
+import { COPY_VERSION, type StoredCopy } from "./copy-format";
+import type { DurableCopy } from "./durable-copy.server";
+import { createReads } from "./reads.server";
+import { sharedWork } from "./shared-work.server";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
+  vi.spyOn(console, "error").mockReturnValue();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  sharedWork.clear();
+});
+
+/** What goes on behind the responses. */
+let background: Promise<unknown>[] = [];
+
+const settle = async () => {
+  while (background.length > 0) {
+    const work = background;
+    background = [];
+    await Promise.allSettled(work);
+  }
+};
+
+let ids = 0;
+
+/** A platform and the durable copies of a company of its own, and what requests read of them. */
+function createWorld() {
+  const id = `c${++ids}`;
+  const stored = new Map<string, StoredCopy>();
+  const calls: string[] = [];
+  const world = {
+    id,
+    stored,
+    calls,
+    asked: 0,
+    answer: (): Response | Promise<Response> => Response.json({ name: "First" }),
+    failsOnce: false,
+    purgedAt: 0,
+    isPurgeKnown: true,
+  };
+  const objectOf = (key: string) => ({
+    put: async (gzip: ArrayBuffer, readAt: number) => {
+      calls.push("put");
+      stored.set(key, { version: COPY_VERSION, gzip, readAt });
+    },
+    found: async () => {
+      calls.push("found");
+      return stored.has(key);
+    },
+    get: async () => {
+      calls.push("get");
+      if (world.failsOnce) {
+        world.failsOnce = false;
+        throw new Error("reset");
+      }
+      return stored.get(key);
+    },
+  });
+  const namespace = { idFromName: (key: string) => key, get: objectOf };
+  const platform = createHiringPlatform({
+    ...CONNECTION,
+    fetch: async () => {
+      world.asked += 1;
+      return world.answer();
+    },
+  });
+  const isPurged = (_: string, readAt: number) => readAt <= world.purgedAt;
+  /** What one request reads. */
+  const request = (staleMs = 10 * MINUTE) =>
+    createReads({
+      platform,
+      copies: createCopies(namespace as unknown as DurableObjectNamespace<DurableCopy>, {
+        forgetAfterMs: 1,
+      }), // it has all that is used
+      purges: {
+        purge: async () => undefined,
+        isKnownPurged: (client, at) => world.isPurgeKnown && isPurged(client, at),
+        isPurged: async (client, at) => isPurged(client, at),
+      },
+      waitUntil: (work) => void background.push(work),
+      settings: { PAGE_CACHE: "on", PAGE_FRESH_MS: MINUTE, READ_TIMEOUT_MS: 10 * SECOND },
+      staleMs,
+      mayAsk: () => true,
+      onMissing: () => undefined,
+      bypassesCacheForForms: false,
+    });
+  return Object.assign(world, {
+    request,
+    read: async (staleMs?: number) => {
+      const read = await request(staleMs).read("client", id);
+      await settle();
+      return read;
+    },
+    goAway: () => (world.answer = () => new Response("", { status: 500 })),
+    pass: (ms: number) => vi.setSystemTime(Date.now() + ms),
+  });
+}
+
+describe("an answer in memory", () => {
+  test("is fresh for a minute", async () => {
+    const { read, pass, ...world } = createWorld();
+    const first = await read();
+    pass(MINUTE - 1);
+    expect(await read()).toMatchObject({ readAt: first.readAt, from: "memory" });
+    pass(1);
+    expect((await read(0)).from).toBe("platform");
+    expect(world.id).toBe(first.value.uuid);
+  });
+
+  test("of a career site is served for ten minutes while it is renewed", async () => {
+    const world = createWorld();
+    await world.read();
+    world.answer = () => Response.json({ name: "Second" });
+    world.pass(10 * MINUTE - 1);
+    expect((await world.read()).value.name).toBe("First");
+    expect((await world.read()).value.name).toBe("Second");
+    expect(world.asked).toBe(2);
+  });
+
+  test.each([
+    ["that is ten minutes old", 10 * MINUTE, 10 * MINUTE, 0],
+    ["for a page for all", 2 * MINUTE, 0, 0],
+    ["from before a purge that is not known here", 2 * MINUTE, 10 * MINUTE, 1],
+  ])("is not served %s", async (_, ageMs, staleMs, isPurged) => {
+    const world = createWorld();
+    await world.read();
+    world.answer = () => Response.json({ name: "Second" });
+    if (isPurged) Object.assign(world, { purgedAt: Date.now(), isPurgeKnown: false });
+    world.pass(ageMs);
+    expect((await world.read(staleMs)).value.name).toBe("Second");
+  });
+
+  test("stays the same object while the platform says the same", async () => {
+    const world = createWorld();
+    const first = await world.read();
+    world.pass(HOUR);
+    const again = await world.read();
+    expect(again.value).toBe(first.value);
+    expect(again.readAt).toBeGreaterThan(first.readAt);
+  });
+
+  test("is not replaced by one that was read before it", async () => {
+    const world = createWorld();
+    let answerFirst: (response: Response) => void = () => undefined;
+    world.answer = () => new Promise((resolve) => (answerFirst = resolve));
+    const slow = world.request().read("client", world.id);
+    await vi.waitFor(() => expect(world.asked).toBe(1));
+    const [work, ...others] = background.splice(0); // it waits for the answer
+    world.pass(SECOND);
+    sharedWork.clear();
+    world.answer = () => Response.json({ name: "Newer" });
+    await world.read();
+    answerFirst(Response.json({ name: "Older" }));
+    await Promise.all([slow, work, ...others]);
+    await settle();
+    expect((await world.read()).value.name).toBe("Newer");
+  });
+});
+
+describe("the durable copy of an answer", () => {
+  test("is written once an hour while the answer stays the same, and reported meanwhile", async () => {
+    const world = createWorld();
+    await world.read();
+    // The client's, and its code's.
+    expect(world.calls).toEqual(["put", "put"]);
+    world.pass(MINUTE);
+    await world.read(0);
+    expect(world.calls.slice(2)).toEqual(["found"]);
+    world.pass(HOUR);
+    await world.read(0);
+    expect(world.calls.slice(3)).toEqual(["put", "put"]);
+  });
+
+  test("is written again after a purge, though the answer is the same", async () => {
+    const world = createWorld();
+    await world.read();
+    world.pass(SECOND);
+    world.purgedAt = Date.now();
+    world.pass(SECOND);
+    await world.read();
+    expect(world.calls.slice(2)).toEqual(["put", "put"]);
+    world.goAway();
+    world.pass(HOUR);
+    expect(await world.read(0)).toMatchObject({ from: "copy", value: { name: "First" } });
+  });
+
+  test("is asked for twice, because an object that was moved fails once", async () => {
+    const world = createWorld();
+    await world.read();
+    world.goAway();
+    world.failsOnce = true;
+    world.pass(HOUR);
+    expect((await world.read(0)).from).toBe("copy");
+  });
+
+  test.each<[string, Partial<StoredCopy>]>([
+    ["no gzip", { gzip: new ArrayBuffer(3) }],
+    ["of another version", { version: 0 as typeof COPY_VERSION }],
+  ])("that is %s counts as none", async (_, change) => {
+    const world = createWorld();
+    await world.read();
+    for (const [key, copy] of world.stored) world.stored.set(key, { ...copy, ...change });
+    world.goAway();
+    world.pass(HOUR);
+    await expect(world.read(0)).rejects.toMatchObject({ kind: "unreachable", status: 500 });
+  });
+
+  test("has neither unknown fields nor the token", async () => {
+    const world = createWorld();
+    world.answer = () =>
+      Response.json({ name: "A", client: "c", csrf_token: "token", recruiter: "Ana" });
+    await world.request().read("position", world.id);
+    await settle();
+    const [copy] = [...world.stored.values()];
+    const text = await new Response(
+      new Blob([copy?.gzip ?? ""]).stream().pipeThrough(new DecompressionStream("gzip")),
+    ).text();
+    expect(JSON.parse(text)).toEqual(['{"name":"A","client":"c"}']);
+  });
+
+  test("that would be too large for an object is not written, and the log says so", async () => {
+    const log = vi.spyOn(console, "log").mockReturnValue();
+    const world = createWorld();
+    const bytes = crypto.getRandomValues(new Uint8Array(60_000));
+    const noise = Array.from({ length: 50 }, () => {
+      crypto.getRandomValues(bytes);
+      return btoa(String.fromCharCode(...bytes.subarray(0, 45_000)));
+    }).join("");
+    world.answer = () => Response.json({ name: "A", description: noise });
+    await world.read();
+    expect(world.calls).toEqual(["put"]); // of its code
+    expect(JSON.stringify(log.mock.calls)).toContain("copy-too-large");
+  });
+});
+
+test("while the platform is away, an answer that others found out about is not waited for", async () => {
+  const world = createWorld();
+  await world.read();
+  world.goAway();
+  world.pass(HOUR);
+  const before = world.asked;
+  const read = await world.request().read("client", world.id, "copy");
+  expect(read).toMatchObject({ from: "copy", value: { name: "First" } });
+  expect(world.asked).toBe(before);
+});

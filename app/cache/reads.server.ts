@@ -1,0 +1,289 @@
+import { isPlatformId } from "../../contract/ids";
+import type { Client } from "../platform/client.server";
+import { PlatformError } from "../platform/errors";
+import type { HiringPlatform, ReadCall, Values } from "../platform/hiring-platform.server";
+import { DeadlinePassed, within } from "../runtime/deadline.server";
+import { logEvent } from "../runtime/log.server";
+import { codeKey, COPY_MS, type Copies, type Copy } from "./copies.server";
+import { storedTexts } from "./copy-format";
+import { answers, codes, MAX_CACHED_CHARACTERS, type CachedAnswer } from "./memory.server";
+import { REMEMBER_MS } from "./page-decision";
+import type { Purges } from "./purges.server";
+import { sharedWork, type WaitUntil } from "./shared-work.server";
+
+/** A value from the platform. */
+export interface Read<T> {
+  value: T;
+  /** When its read began, in ms since 1970; of several, the first. */
+  readAt: number;
+  /** `copy`: the platform is away. */
+  from: "memory" | "platform" | "copy";
+  /** How long each of its calls took, as `Server-Timing` says it. */
+  timing: string;
+}
+
+/**
+ * What a read is for. `form`: an application is checked against it, and any copy is better than none. `copy`:
+ * the platform is away, as another read has found out: it is not called.
+ */
+export type Purpose = "page" | "form" | "copy";
+
+interface ReadsOptions {
+  platform: HiringPlatform;
+  copies: Copies;
+  purges: Purges;
+  waitUntil: WaitUntil;
+  settings: { PAGE_CACHE: "on" | "off"; PAGE_FRESH_MS: number; READ_TIMEOUT_MS: number };
+  /** How old an answer of a career site may be that is renewed behind the response, in ms. */
+  staleMs: number;
+  /** Whether this client may cause a call to the platform. */
+  mayAsk: () => boolean;
+  /** Called after a 404 from the platform. */
+  onMissing: () => void;
+  /** Forms are checked against a read of their own: the position may have changed since. */
+  bypassesCacheForForms: boolean;
+}
+
+/** A value from a durable copy. */
+interface CopiedValue<T> {
+  value: T;
+  readAt: number;
+  /** The platform does not have it any more. */
+  isGone: boolean;
+}
+
+/** The outcome of one call, which the requests of this isolate share. */
+type Outcome<T> =
+  | { answer: CachedAnswer<T> }
+  | { error: PlatformError; copy: CopiedValue<T> | undefined };
+
+/** Time limit of a list, in ms: it may have many pages. */
+const LIST_MS = 25_000;
+
+/** How much longer than its time-out others wait for a read, in ms. */
+const GRACE_MS = 1000;
+
+const keyOf = (call: ReadCall, id: string) => `${call} ${id}`;
+
+/**
+ * What one request reads of the platform. An answer comes from this isolate's memory while it is fresh,
+ * else from the platform, else, while that is away, from its durable copy.
+ *
+ * Each read throws `PlatformError`; its kind is `too-often` if this client may cause no call.
+ */
+export function createReads(options: ReadsOptions) {
+  const { platform, copies, purges, waitUntil, settings, staleMs, mayAsk, onMissing } = options;
+  const isCacheOn = settings.PAGE_CACHE === "on";
+  /** One request sees one version: a refused form is shown with the position that it was checked against. */
+  const seen = new Map<string, Promise<Read<unknown>>>();
+
+  function remembered<Call extends ReadCall>(
+    call: Call,
+    id: string,
+  ): CachedAnswer<Values[Call]> | undefined {
+    const answer = answers.get(keyOf(call, id));
+    if (!answer || purges.isKnownPurged(answer.clientUuid, answer.readAt)) return undefined;
+    return answer as CachedAnswer<Values[Call]>; // the key names the call, and so its type
+  }
+
+  async function ask<Call extends ReadCall>(
+    call: Call,
+    id: string,
+  ): Promise<Outcome<Values[Call]>> {
+    const key = keyOf(call, id);
+    const readAt = Date.now();
+    try {
+      const last = answers.get(key) as CachedAnswer<Values[Call]> | undefined; // as above
+      const answer = await platform.read(call, id, last);
+      const clientUuid = clientOf(answer.value, id);
+      const cached = { ...answer, clientUuid, readAt, written: last?.written };
+      remember(key, cached);
+      waitUntil(write(call, id, cached));
+      return { answer: cached };
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      if (error.isGone) answers.remove(key);
+      if (!isPlatformId(id)) return { error, copy: undefined };
+      return { error, copy: parsed(call, id, await copies.after(key, error, readAt)) };
+    }
+  }
+
+  function parsed<Call extends ReadCall>(
+    call: Call,
+    id: string,
+    copy: Copy | undefined,
+  ): CopiedValue<Values[Call]> | undefined {
+    if (!copy) return undefined;
+    const { texts, readAt, isGone } = copy;
+    try {
+      return { value: platform.parse(call, id, texts), readAt, isGone };
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      logEvent("copy-unreadable", { at: error.message });
+      return undefined;
+    }
+  }
+
+  async function write(call: ReadCall, id: string, answer: CachedAnswer): Promise<void> {
+    const key = keyOf(call, id);
+    const { clientUuid, readAt, written, value } = answer;
+    // A copy from before a purge is not shown: it is written again, though it says the same.
+    const last = written && !purges.isKnownPurged(clientUuid, written.at) ? written : undefined;
+    const now = await copies.write(key, { ...answer, written: last }, (texts) =>
+      storedTexts(call, texts),
+    );
+    const cached = answers.get(key);
+    if (cached?.readAt === readAt) cached.written = now && { ...now, texts: cached.texts };
+    if (call !== "client") return;
+    // The screens of a company's pages find it by the code in their path.
+    const { code } = value as Client; // the call is a client's
+    codes.set(code.toLowerCase(), id);
+    if (now?.at !== last?.at) await copies.write(codeKey(code), { texts: [id], readAt });
+  }
+
+  const limitMs = (call: ReadCall) =>
+    (call === "positions" ? LIST_MS : settings.READ_TIMEOUT_MS) + COPY_MS + GRACE_MS;
+
+  /** Calls the platform, or joins the call of another request. */
+  const share = <Call extends ReadCall>(call: Call, id: string): Promise<Outcome<Values[Call]>> =>
+    sharedWork.run(
+      keyOf(call, id),
+      {
+        work: () => ask(call, id),
+        limitMs: limitMs(call),
+        rememberMs: (outcome: Outcome<unknown>) =>
+          "answer" in outcome ? 0 : REMEMBER_MS[outcome.error.isGone ? "gone" : "failed"],
+      },
+      waitUntil,
+    );
+
+  const shareInTime = <Call extends ReadCall>(
+    call: Call,
+    id: string,
+  ): Promise<Outcome<Values[Call]>> =>
+    within(limitMs(call), () => share(call, id)).catch((error: unknown) => {
+      if (!(error instanceof DeadlinePassed)) throw error;
+      const late = new PlatformError({ kind: "timeout", message: "A shared read took too long" });
+      return { error: late, copy: undefined };
+    });
+
+  async function readNow<Call extends ReadCall>(
+    call: Call,
+    id: string,
+    purpose: Purpose,
+  ): Promise<Read<Values[Call]>> {
+    const key = keyOf(call, id);
+    const begunAt = Date.now();
+    const away = purpose === "copy" ? await readAway(call, id) : undefined;
+    if (away) return away;
+    const isOwn = !isCacheOn || (purpose === "form" && options.bypassesCacheForForms && mayAsk());
+    const last = isOwn ? undefined : remembered(call, id);
+    if (last && (await isServed(last, call, id))) {
+      const { value, readAt } = last;
+      return { value, readAt, from: "memory", timing: "" };
+    }
+    const isNew = isOwn || sharedWork.isNew(key);
+    if (isNew && !mayAsk()) throw tooOften();
+    const outcome = await (isOwn ? ask(call, id) : shareInTime(call, id));
+    const timing = `platform-${call};dur=${Date.now() - begunAt}`;
+    if ("answer" in outcome) {
+      const { value, readAt } = outcome.answer;
+      return { value, readAt, from: "platform", timing };
+    }
+    const { error, copy } = outcome;
+    // A missing company is one miss, though its list is missing, too.
+    if (isNew && error.kind === "not-found" && call !== "positions") onMissing();
+    if (!copy) throw error;
+    const { value, readAt } = copy;
+    if (copy.isGone || !(await mayShow(error, clientOf(value, id), readAt, purpose))) {
+      throw withName(error, value);
+    }
+    console.error(error.message);
+    return { value, readAt, from: "copy", timing };
+  }
+
+  /** Reads without a call: this isolate's last answer, or the durable copy; undefined if there is neither. */
+  async function readAway<Call extends ReadCall>(
+    call: Call,
+    id: string,
+  ): Promise<Read<Values[Call]> | undefined> {
+    const last = remembered(call, id);
+    if (last) return { value: last.value, readAt: last.readAt, from: "copy", timing: "" };
+    const copy = parsed(call, id, await copies.get(keyOf(call, id)));
+    if (!copy || copy.isGone) return undefined;
+    return { value: copy.value, readAt: copy.readAt, from: "copy", timing: "" };
+  }
+
+  /** Whether an answer from memory is served; one of a career site may be renewed meanwhile. */
+  async function isServed(last: CachedAnswer, call: ReadCall, id: string): Promise<boolean> {
+    const ageMs = Date.now() - last.readAt;
+    if (ageMs < settings.PAGE_FRESH_MS) return true;
+    if (call === "position" || ageMs >= staleMs) return false;
+    if (await purges.isPurged(last.clientUuid, last.readAt)) return false;
+    if (sharedWork.isNew(keyOf(call, id)) && mayAsk()) void share(call, id).catch(() => undefined);
+    return true;
+  }
+
+  /** Whether a copy is used in place of an answer. A form waits until the platform takes it. */
+  async function mayShow(
+    error: PlatformError,
+    clientUuid: string,
+    readAt: number,
+    purpose: Purpose,
+  ): Promise<boolean> {
+    if (purpose === "form") return error.kind !== "closed";
+    if (!isCacheOn || error.isGone) return false;
+    return !(await purges.isPurged(clientUuid, readAt));
+  }
+
+  /** @throws PlatformError */
+  function read<Call extends ReadCall>(
+    call: Call,
+    id: string,
+    purpose: Purpose = "page",
+  ): Promise<Read<Values[Call]>> {
+    const key = keyOf(call, id);
+    const before = seen.get(key);
+    if (before) return before as Promise<Read<Values[Call]>>; // the key names the call, and so its type
+    const reading = readNow(call, id, purpose);
+    seen.set(key, reading);
+    return reading;
+  }
+
+  return { read, remembered };
+}
+
+export type Reads = ReturnType<typeof createReads>;
+
+/** Caches an answer, unless a later one came first. */
+function remember(key: string, answer: CachedAnswer): void {
+  const { readAt, texts } = answer;
+  if ((answers.get(key)?.readAt ?? 0) > readAt) return;
+  const length = texts.reduce((sum, text) => sum + text.length, 0);
+  answers.put(key, length > MAX_CACHED_CHARACTERS ? { ...answer, texts: [] } : answer);
+}
+
+/** The client that an answer belongs to, by its uuid. @param id of the position or of the client */
+const clientOf = (value: Values[ReadCall], id: string): string =>
+  "clientUuid" in value ? value.clientUuid : id;
+
+/** The error of a position that is gone, with its name from its copy if the platform did not give it. */
+function withName(error: PlatformError, value: Values[ReadCall]): PlatformError {
+  if (!error.isGone || error.position || !("clientUuid" in value)) return error;
+  const { name, location, clientUuid } = value;
+  return error.ofClient(error.clientUuid ?? clientUuid, { name, location });
+}
+
+/** The error over the limit. */
+export const tooOften = (): PlatformError =>
+  new PlatformError({ kind: "too-often", message: "The visitor's network asks too often" });
+
+/** One value made of several that were read. */
+export function combined<T>(value: T, parts: readonly Read<unknown>[]): Read<T> {
+  return {
+    value,
+    readAt: Math.min(...parts.map(({ readAt }) => readAt)),
+    from: parts.some(({ from }) => from === "copy") ? "copy" : "platform",
+    timing: parts.flatMap(({ timing }) => timing || []).join(", "),
+  };
+}

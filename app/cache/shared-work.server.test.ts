@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { SharedWork } from "./shared-work.server";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const shared = new SharedWork();
+let keys = 0;
+
+/** Work whose end a test decides. `late` outcomes are remembered for 2 s. */
+function createWork(key = `key ${++keys}`) {
+  const ends: ((outcome: string | Error) => void)[] = [];
+  const background: Promise<unknown>[] = [];
+  const work = vi.fn(
+    () =>
+      new Promise<string>((resolve, reject) =>
+        ends.push((outcome) => (outcome instanceof Error ? reject(outcome) : resolve(outcome))),
+      ),
+  );
+  const options = {
+    work,
+    limitMs: 1000,
+    rememberMs: (outcome: string) => (outcome === "failed" ? 2000 : 0),
+  };
+  return {
+    key,
+    work,
+    run: () => shared.run(key, options, (one) => void background.push(one)),
+    end: async (outcome: string | Error, index = ends.length - 1) => {
+      ends[index]?.(outcome);
+      await Promise.all(background);
+    },
+  };
+}
+
+test("requests join work that goes on, and the next one starts it again", async () => {
+  const { run, end, work } = createWork();
+  const both = [run(), run()];
+  await end("done");
+  expect(await Promise.all(both)).toEqual(["done", "done"]);
+  expect(work).toHaveBeenCalledOnce();
+  void run();
+  expect(work).toHaveBeenCalledTimes(2);
+});
+
+test("a failure is remembered for its time", async () => {
+  const { run, end, work, key } = createWork();
+  void run();
+  await end("failed");
+  vi.advanceTimersByTime(1999);
+  expect(shared.isNew(key)).toBe(false);
+  expect(await run()).toBe("failed");
+  vi.advanceTimersByTime(1);
+  expect(shared.isNew(key)).toBe(true);
+  void run();
+  expect(work).toHaveBeenCalledTimes(2);
+});
+
+test("a fault of ours is not remembered", async () => {
+  const { run, end, key } = createWork();
+  const failing = run();
+  await Promise.all([expect(failing).rejects.toThrow("fault"), end(new Error("fault"))]);
+  expect(shared.isNew(key)).toBe(true);
+});
+
+test("nobody joins work that was cut off, and its late end does not touch its successor", async () => {
+  const { run, end, work } = createWork();
+  void run();
+  vi.advanceTimersByTime(1000);
+  const next = run();
+  expect(work).toHaveBeenCalledTimes(2);
+  await Promise.race([end("failed", 0), Promise.resolve()]);
+  const joined = run();
+  expect(work).toHaveBeenCalledTimes(2);
+  await end("done", 1);
+  expect(await Promise.all([next, joined])).toEqual(["done", "done"]);
+});
+
+test("after a purge nobody joins what began before, and its end is not remembered", async () => {
+  const { run, end, work, key } = createWork();
+  void run();
+  shared.clear();
+  expect(shared.isNew(key)).toBe(true);
+  await end("failed");
+  expect(shared.isNew(key)).toBe(true);
+  void run();
+  expect(work).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { hostsSetting } from "../config/hosts";
+import { addressAtOwnHost } from "./own-host";
+
+const settings = { HOSTS: hostsSetting.parse("jobs.acme.example=c1") };
+
+test.each([
+  ["/", "/company/c1"],
+  ["/?lang=en&page=2", "/company/c1?lang=en&page=2"],
+  ["/Privacy/", "/company/c1/privacy"],
+  ["/sitemap.xml", "/company/c1/sitemap.xml"],
+  ["/sitemap.xml?page=2", "/company/c1/sitemap.xml?page=2"],
+  ["/acme/jefa/p1", "/acme/jefa/p1"],
+  ["/robots.txt", "/robots.txt"],
+])("on a company's own host %s is %s", (path, at) => {
+  const host = "https://jobs.acme.example";
+  expect(addressAtOwnHost(host + path, settings)).toBe(host + at);
+  expect(addressAtOwnHost(`https://site.example${path}`, settings)).toBe(
+    `https://site.example${path}`,
+  );
+});

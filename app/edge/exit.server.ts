@@ -1,0 +1,39 @@
+import { pageAddress } from "../cache/page-key";
+import type { Outgoing } from "../runtime/outgoing";
+import type { Visit } from "../visit.server";
+import { securityHeaders } from "./security-headers.server";
+
+/**
+ * The one exit: adds the security headers and the request's id (design, section 8), and tells search engines
+ * to show nothing but companies' open pages (decision 0027).
+ *
+ * @param id of the request, for the candidate and the log
+ * @param visit undefined while the configuration is wrong
+ */
+export function toResponse(
+  { status, body, headers, nonce }: Outgoing,
+  { id, visit }: { id: string; visit: Visit | undefined },
+): Response {
+  const { settings } = visit ?? {};
+  const page = nonce !== undefined && settings && isPage(headers) ? { nonce, settings } : undefined;
+  const isIndexable =
+    status < 400 &&
+    visit?.settings.TO_BE_FOUND === "on" &&
+    pageAddress(visit.request.url)?.isIndexable === true;
+  const ours = {
+    ...securityHeaders(status, page),
+    "X-Request-Id": id,
+    ...(!isIndexable && { "X-Robots-Tag": "noindex" }),
+  };
+  // One constructor call: setting a single header costs as much as passing all of them.
+  if (!(headers instanceof Headers)) {
+    return new Response(body, { status, headers: { ...headers, ...ours } });
+  }
+  for (const [name, value] of Object.entries(ours)) headers.set(name, value);
+  return new Response(body, { status, headers });
+}
+
+function isPage(headers: Outgoing["headers"]): boolean {
+  const type = headers instanceof Headers ? headers.get("Content-Type") : headers["Content-Type"];
+  return type?.startsWith("text/html") ?? false;
+}

@@ -1,0 +1,151 @@
+import { companyPageAt, isForPeople, takesForms } from "../addresses";
+import { sourceName, type Point, type RefusalName, type Submitted } from "./point";
+import { isPlatformId } from "../../contract/ids";
+import { sourceOf } from "../source";
+
+/** A request that was answered. */
+export interface AnsweredRequest {
+  /** As the Worker reads it (`addressAtOwnHost`). */
+  request: Pick<Request, "method" | "url" | "headers">;
+  response: Pick<Response, "status" | "headers">;
+  /** Whose page it is, if that is known. */
+  clientUuid?: string | undefined;
+  /** What became of the form that came with it, if one could be read. */
+  submitted?: Submitted | undefined;
+  /** Whether the host is a company's own. */
+  isOwnHost: boolean;
+}
+
+/**
+ * What is counted of a request: a view, a form that was sent with what was wrong in it, bytes of a file,
+ * or why it was refused. Nothing of the visitor's is in it.
+ *
+ * Source: docs/operations.md ("Metrics"); decision 0039.
+ */
+export function pointsOf(answered: AnsweredRequest): Point[] {
+  const { request, isOwnHost } = answered;
+  const { pathname, searchParams } = new URL(request.url);
+  const host = isOwnHost ? "own" : "shared";
+  const { method } = request;
+  const about = { pathname, searchParams, host } as const;
+  if (method === "POST" && takesForms(pathname)) return formPoints(answered, about);
+  if (pathname.startsWith("/-/applications/")) return uploadPoints(answered, about);
+  return method === "GET" ? pagePoints(answered, about) : [];
+}
+
+/** The address of a request, taken apart. */
+interface About {
+  pathname: string;
+  searchParams: URLSearchParams;
+  host: "own" | "shared";
+}
+
+function pagePoints(
+  { request, response: { status }, clientUuid }: AnsweredRequest,
+  { pathname, searchParams, host }: About,
+): Point[] {
+  const page = companyPageAt(pathname);
+  if (page?.kind !== "career-site" && page?.kind !== "position") return [];
+  const isOf = page.kind === "position" ? { position: page.id } : { client: page.id };
+  const known = { ...isOf, ...(clientUuid !== undefined && { client: clientUuid }), host };
+  const source = sourceName(sourceOf(request.url));
+  if (status >= 400) {
+    const outcome = refusalOf(status);
+    return [{ event: "error", subject: page.kind, outcome, ...known, source, status }];
+  }
+  const isView = (status === 200 || status === 304) && !page.isPrivacy;
+  const how = howSeen(request);
+  if (!isView || !how || searchParams.has("receipt")) return [];
+  return [{ event: "view", subject: page.kind, outcome: how, ...known, source, status }];
+}
+
+/** How a page is looked at, by what browsers say of it (Fetch Metadata, W3C); undefined for a script's read. */
+function howSeen({ headers }: AnsweredRequest["request"]) {
+  const purpose = headers.get("Sec-Purpose") ?? headers.get("Purpose") ?? "";
+  if (purpose.includes("prefetch")) return "prefetch";
+  const dest = headers.get("Sec-Fetch-Dest");
+  if (dest === null) return "unknown";
+  return /^(document|i?frame)$/.test(dest) ? "navigate" : undefined;
+}
+
+function formPoints(
+  { request, response: { status }, submitted }: AnsweredRequest,
+  { pathname, searchParams, host }: About,
+): Point[] {
+  const page = companyPageAt(pathname);
+  const isPlain = isForPeople(pathname);
+  // What asks for a refused application's form is none itself, nor is what goes to no form of ours.
+  if (isPlain && (page?.kind !== "position" || searchParams.has("receipt"))) return [];
+  const named = page?.id ?? searchParams.get("position") ?? "";
+  const said = [submitted?.source ?? [], sourceOf(request.url), sourceOf(cameFrom(request))];
+  const known = {
+    position: isPlatformId(named) ? named : undefined,
+    client: submitted?.clientUuid,
+    source: said.map(sourceName).find((name) => name !== "") ?? "",
+    host,
+    way: isPlain ? "plain" : "scripts",
+  } as const;
+  const { faults = [], bytes = 0, outcome = refusalOf(status) } = submitted ?? {};
+  return [
+    { event: "submit", subject: "form", outcome, ...known, status },
+    ...faults.map(
+      ({ field, fault }) => ({ event: "error", subject: field, outcome: fault, ...known }) as const,
+    ),
+    ...(bytes > 0
+      ? [{ event: "upload", subject: "form", outcome: "received", ...known, bytes } as const]
+      : []),
+  ];
+}
+
+/** The protocol's own answers to a piece that is not the next one, or to another version of it. */
+const PART_OF_IT = new Set([409, 412]);
+
+function uploadPoints(
+  { request, response: { status, headers } }: AnsweredRequest,
+  { pathname, searchParams, host }: About,
+): Point[] {
+  if (!/^\/-\/applications\/[^/]+\/cv(\/|$)/.test(pathname)) return [];
+  const from = cameFrom(request);
+  const page = from === "" ? undefined : companyPageAt(new URL(from).pathname);
+  const named = page?.kind === "position" ? page.id : (searchParams.get("position") ?? "");
+  const known = {
+    position: isPlatformId(named) ? named : undefined,
+    source: sourceName(sourceOf(from)),
+    host,
+    way: "scripts",
+  } as const;
+  if (status >= 400) {
+    if (PART_OF_IT.has(status) || request.method === "DELETE") return [];
+    const outcome = status === 404 ? "gone" : refusalOf(status);
+    return [{ event: "error", subject: "upload", outcome, ...known, status }];
+  }
+  if (request.method === "HEAD") {
+    return [{ event: "upload", subject: "pieces", outcome: "resumed", ...known }];
+  }
+  const offset = (of: Headers) => Number(of.get("Upload-Offset") ?? 0);
+  const bytes = offset(headers) - offset(request.headers);
+  if (!/^(POST|PATCH)$/.test(request.method) || !(bytes > 0)) return [];
+  return [{ event: "upload", subject: "pieces", outcome: "received", ...known, bytes }];
+}
+
+/** The page of ours that a request was made by, as browsers say it; empty if they do not. */
+function cameFrom({ headers, url }: AnsweredRequest["request"]): string {
+  const from = headers.get("Referer") ?? "";
+  return URL.canParse(from) && new URL(from).origin === new URL(url).origin ? from : "";
+}
+
+/** Why a request was refused, by the status of its answer. */
+function refusalOf(status: number): RefusalName {
+  if (status >= 502 && status <= 504) return "unavailable";
+  return REFUSALS[status] ?? (status >= 500 ? "fault" : "other");
+}
+
+const REFUSALS: Partial<Record<number, RefusalName>> = {
+  400: "broken",
+  403: "other-site",
+  404: "not-found",
+  410: "closed",
+  413: "too-large",
+  415: "wrong-type",
+  429: "too-often",
+};

@@ -1,0 +1,20 @@
+/**
+ * The network that an address counts as: an IPv4 address by itself, also one that is written as IPv6
+ * (`::ffff:203.0.113.7`); of IPv6 the first 64 bits, all of which one household may use. A text that is no
+ * address is a network of its own.
+ *
+ * Source: RFC 4291, sections 2.2 and 2.5.5.2.
+ */
+export function networkOf(address: string): string {
+  if (!address.includes(":") || !URL.canParse(`http://[${address}]`)) return address;
+  // A URL writes an IPv6 address in one way: hexadecimal groups, and at most one `::` (RFC 5952).
+  const host = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [before = [], behind = []] = host
+    .split("::")
+    .map((part) => part.split(":").filter((group) => group !== ""));
+  const zeros = Array.from({ length: 8 - before.length - behind.length }, () => "0");
+  const groups = [...before, ...zeros, ...behind];
+  if (!host.startsWith("::ffff:") || groups.length !== 8) return groups.slice(0, 4).join(":");
+  const [high = 0, low = 0] = groups.slice(6).map((group) => parseInt(group, 16));
+  return [high >> 8, high & 255, low >> 8, low & 255].join(".");
+}
