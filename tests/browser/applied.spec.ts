@@ -26,7 +26,7 @@ test("partial, bundle late: a position in the stored list starts as applied, as 
   await expect(applied(page)).toHaveCount(0);
   release();
   await expect(applied(page)).toBeVisible();
-  await expect(page.getByLabel("Nombre")).toHaveCount(0);
+  await expect(page.getByLabel("Nombre", { exact: true })).toHaveCount(0);
 });
 
 for (const script of ["receipt-notice", "react", "when-wanted"]) {
@@ -46,7 +46,7 @@ for (const script of ["receipt-notice", "react", "when-wanted"]) {
     await page.goto(fakeSite.url + address);
     await expect(applied(page)).toBeVisible();
     await expect(applied(page)).toBeDisabled();
-    await expect(page.getByLabel("Nombre")).toHaveCount(0);
+    await expect(page.getByLabel("Nombre", { exact: true })).toHaveCount(0);
     await page.locator(".applied a").first().click();
     await expect(page).toHaveURL(receipt);
     expectArrived(platform);

@@ -53,7 +53,7 @@ test("full: a tab in the middle of its submit shows that another one has sent it
   await expect(other.getByRole("button", { name: /Subiendo/ })).toBeVisible();
   await apply(page);
   await expect(applied(other)).toBeVisible();
-  await expect(other.getByLabel("Nombre")).toHaveCount(0);
+  await expect(other.getByLabel("Nombre", { exact: true })).toHaveCount(0);
   expect(platform.applications).toHaveLength(1);
 });
 

@@ -31,7 +31,7 @@ async function expectNothingToSend(page: Page) {
   // Forced, because Playwright refuses to press a disabled button, and a person may.
   await applied(page).click({ force: true });
   await page.keyboard.press("Enter");
-  await expect(page.getByLabel("Nombre")).toHaveCount(0);
+  await expect(page.getByLabel("Nombre", { exact: true })).toHaveCount(0);
 }
 
 test("full: once applied, a form is not sent again: by its button, in another tab, on the ways back to it [4.12]", async ({

@@ -1,17 +1,28 @@
 import { useState } from "react";
+import { useAwake } from "../../ui/browser/use-awake";
 import { readItem, writeItem } from "../draft/keys";
 import { DETAILS_KEY } from "./sent-details";
 
 interface KeepDetailsProps {
   /** The receipt's id. */
   id: string;
+  /** The server has rendered room for the question, so that nothing moves when it appears. */
+  isNew: boolean;
   words: Record<"remember" | "rememberHint", string>;
 }
 
 /** Offers to keep the details of an application that was sent from this tab. */
-export function KeepDetails({ id, words }: KeepDetailsProps) {
+export function KeepDetails(props: KeepDetailsProps) {
+  if (useAwake()) return <Question {...props} />;
+  return props.isNew ? ROOM : null;
+}
+
+const ROOM = <div className="receipt-details" />;
+
+function Question({ id, isNew, words }: KeepDetailsProps) {
   const [details] = useState(() => takeStashed(id));
-  if (details === undefined) return null;
+  if (!isNew) return null;
+  if (details === undefined) return ROOM;
   return (
     <div className="receipt-details">
       <label>

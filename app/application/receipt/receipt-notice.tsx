@@ -23,7 +23,8 @@ export interface ReceiptNoticeProps {
  */
 export function ReceiptNotice(props: ReceiptNoticeProps) {
   const { receipt, action, careerSiteHref, positionUuid } = props;
-  const { id, standing, title, text, correction, contents, next, imageHint, keep, words } = receipt;
+  const { id, standing, isNew, title, text, correction, contents, next, imageHint, keep, words } =
+    receipt;
   const rows = useRows(receipt);
   const hasDraft = useSyncExternalStore(
     onStorage,
@@ -31,7 +32,6 @@ export function ReceiptNotice(props: ReceiptNoticeProps) {
     () => false,
   );
   const isApplied = standing !== "undelivered";
-  const isAwake = useAwake();
   const mayChange = standing === "on-its-way" || standing === "unconfirmed";
 
   /** Opens the form with what this browser keeps of it, to be corrected. */
@@ -106,7 +106,7 @@ export function ReceiptNotice(props: ReceiptNoticeProps) {
         </div>
       )}
       {imageHint !== undefined && <p className="hint">{imageHint}</p>}
-      {isApplied && isAwake && <KeepDetails id={id} words={words} />}
+      {isApplied && <KeepDetails id={id} isNew={isNew} words={words} />}
       {isApplied && <AppliedState says={words.applied} />}
       <p className="receipt-links">
         <a className={isApplied ? "button" : undefined} href={careerSiteHref}>

@@ -21,6 +21,9 @@ const TEXTS = {
   ],
 } as const satisfies Record<Standing, unknown>;
 
+/** A receipt that is read within this time, in ms, is most likely in the tab that sent the form. */
+const NEW_MS = 2 * 60 * 1000;
+
 /** What a platform that writes to the candidate itself has, or will have. */
 const WRITES: ReadonlySet<Standing> = new Set(["delivered", "on-its-way"]);
 
@@ -103,6 +106,8 @@ export function receiptView(receipt: Receipt, language: Language, timeZone = "UT
   return {
     id,
     standing,
+    /** There is room for a question that scripts may ask. */
+    isNew: Date.now() - receipt.sentAt < NEW_MS,
     /** What scripts write the time by, a BCP 47 tag. */
     locale,
     positionTitle,
