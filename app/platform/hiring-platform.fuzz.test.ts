@@ -80,7 +80,7 @@ test("any answers make a career site whose links are safe, or an error", manyTri
 });
 
 test(
-  "any answers make a position's page, which can be stored, or an error",
+  "any answers make a position's page, which can be stored with its fields, or an error [10.15]",
   manyTries,
   async () => {
     await proved(

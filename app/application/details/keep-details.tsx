@@ -6,23 +6,18 @@ import { DETAILS_KEY } from "./sent-details";
 interface KeepDetailsProps {
   /** The receipt's id. */
   id: string;
-  /** The server has rendered room for the question, so that nothing moves when it appears. */
+  /** There is room for the question, so that nothing moves when it appears. */
   isNew: boolean;
   words: Record<"remember" | "rememberHint", string>;
 }
 
 /** Offers to keep the details of an application that was sent from this tab. */
-export function KeepDetails(props: KeepDetailsProps) {
-  if (useAwake()) return <Question {...props} />;
-  return props.isNew ? ROOM : null;
-}
-
-const ROOM = <div className="receipt-details" />;
+export const KeepDetails = (props: KeepDetailsProps) =>
+  useAwake() ? <Question {...props} /> : null;
 
 function Question({ id, isNew, words }: KeepDetailsProps) {
   const [details] = useState(() => takeStashed(id));
-  if (!isNew) return null;
-  if (details === undefined) return ROOM;
+  if (!isNew || details === undefined) return null;
   return (
     <div className="receipt-details">
       <label>

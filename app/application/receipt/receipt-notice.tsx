@@ -48,7 +48,7 @@ export function ReceiptNotice(props: ReceiptNoticeProps) {
 
   return (
     <section
-      className={`applied receipt receipt-${standing} card`}
+      className={`applied receipt receipt-${standing} ${isNew && isApplied ? "receipt-new" : ""} card`}
       id="application"
       aria-labelledby="application-title"
     >
@@ -106,7 +106,6 @@ export function ReceiptNotice(props: ReceiptNoticeProps) {
         </div>
       )}
       {imageHint !== undefined && <p className="hint">{imageHint}</p>}
-      {isApplied && <KeepDetails id={id} isNew={isNew} words={words} />}
       {isApplied && <AppliedState says={words.applied} />}
       <p className="receipt-links">
         <a className={isApplied ? "button" : undefined} href={careerSiteHref}>
@@ -116,6 +115,7 @@ export function ReceiptNotice(props: ReceiptNoticeProps) {
       </p>
       <p className="hint">{keep}</p>
       <ReceiptActions receipt={receipt} />
+      {isApplied && <KeepDetails id={id} isNew={isNew} words={words} />}
       <p className="print-address">{receipt.address}</p>
     </section>
   );

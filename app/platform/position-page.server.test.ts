@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { clientFrom, positionFrom } from "../../tests/support/site-answers";
+
+import { pageOf } from "./position-page.server";
+
+const pageFrom = (position: object, client: object) =>
+  pageOf(
+    positionFrom({ name: "Jefa", client: "c1", ...position }, "p1"),
+    clientFrom({ name: "Taller", ...client }, "c1"),
+  );
+
+test("a position's page is the position and its client in one view [3.08, 3.10, 3.11, 3.12, 3.13, 3.15, 7.03, 7.09]", () => {
+  const page = pageFrom(
+    {
+      ...{ description: "<p>Hola</p>", location: "Bilbao", csrf_token: "token" },
+      apply_site_questions: [{ question: "A", answers: ["1"] }, { question: "B" }],
+    },
+    {
+      ...{ code: "taller", description: "Bicis.", logo: "/logo.svg", main_image: "/main.jpg" },
+      ...{ favicon: "/favicon.svg", privacy_policy: "# Privacidad", apply_page_css: "a {}" },
+      ...{ apply_page_js: "1", language_default: "es-es", is_cv_required: true },
+    },
+  );
+  expect(page).toEqual({
+    ...{ positionUuid: "p1", title: "Jefa", description: "<p>Hola</p>", location: "Bilbao" },
+    ...{ csrfToken: "token", essentialRequirements: [], niceToHaveRequirements: [], fields: [] },
+    ...{ killerQuestions: [{ text: "A", answers: ["1"] }], openQuestions: ["B"] },
+    standard: { phone: "required", cv: "required" },
+    ...{ clientUuid: "c1", clientCode: "taller", clientLogo: "/logo.svg", companyName: "Taller" },
+    ...{ companyImage: "/main.jpg", companyDescription: "Bicis.", favicon: "/favicon.svg" },
+    ...{ privacyPolicy: "# Privacidad", customCss: "a {}", customJs: "1" },
+    ...{ languageDefault: "es-es", isCvRequired: true, actionUrl: "", externalJobBoardKey: "" },
+  });
+});
+
+test.each([
+  ["its own", { country: "mx" }, { country: "es" }, "MX"],
+  ["its client's", {}, { country: "es" }, "ES"],
+  ["none", {}, {}, undefined],
+])("a position's country is %s [3.09]", (_, position, client, country) => {
+  expect(pageFrom(position, client).country).toBe(country);
+});
