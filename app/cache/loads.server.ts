@@ -57,7 +57,7 @@ export function createLoads(options: LoadsOptions) {
       try {
         // A platform that is away is not waited for again.
         const isAway = position.from === "copy";
-        const client = await reads.read("client", clientUuid, isAway ? "copy" : purpose);
+        const client = await reads.read("client", clientUuid, purpose, isAway);
         return combined(pageOf(position.value, client.value), [position, client]);
       } catch (error) {
         // The screen links to the career site of the error's client, unless that is missing.

@@ -42,16 +42,16 @@ describe("what a visitor gets when no fresh page is kept", () => {
   const DRAWN = { page: "drawn" };
   const drawn = { page: DRAWN, timing: "platform;dur=5" };
   const served = (page: object, state: CacheState, timing = "") => ({ page, state, timing });
-  const anew = (state: CacheState) => served(DRAWN, state, "platform;dur=5");
+  const renewed = (state: CacheState) => served(DRAWN, state, "platform;dur=5");
   const AWAY = "hit; detail=platform-away";
 
   test.each<[string, Known<object>, Choice<object>]>([
     [
-      "the page just drawn, for an old one",
+      "the page just rendered, for an old one",
       { cached: KEPT, renewal: drawn },
-      anew("fwd=stale; stored"),
+      renewed("fwd=stale; stored"),
     ],
-    ["the page just drawn", { cached: undefined, renewal: drawn }, anew("fwd=miss; stored")],
+    ["the page just rendered", { cached: undefined, renewal: drawn }, renewed("fwd=miss; stored")],
     [
       "the kept page meanwhile",
       { cached: KEPT, renewal: "late" },

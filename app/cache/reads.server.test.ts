@@ -4,6 +4,7 @@ import { CONNECTION } from "../../tests/support/platform-that";
 import { createCopies } from "./copies.server";
 import { COPY_VERSION, type StoredCopy } from "./copy-format";
 import type { DurableCopy } from "./durable-copy.server";
+import { answers } from "./memory.server";
 import { createReads } from "./reads.server";
 import { sharedWork } from "./shared-work.server";
 
@@ -244,13 +245,34 @@ describe("the durable copy of an answer", () => {
   });
 });
 
-test("while the platform is away, an answer that others found out about is not waited for", async () => {
-  const world = createWorld();
-  await world.read();
-  world.goAway();
-  world.pass(HOUR);
-  const before = world.asked;
-  const read = await world.request().read("client", world.id, "copy");
-  expect(read).toMatchObject({ from: "copy", value: { name: "First" } });
-  expect(world.asked).toBe(before);
+describe("while the platform is known to be away", () => {
+  test.each([
+    ["an answer in memory", false],
+    ["a durable copy", true],
+  ])("%s is used without a call", async (_, isForgotten) => {
+    const world = createWorld();
+    await world.read();
+    if (isForgotten) answers.clear();
+    world.goAway();
+    world.pass(HOUR);
+    const before = world.asked;
+    const read = await world.request().read("client", world.id, "page", true);
+    expect(read).toMatchObject({ from: "copy", value: { name: "First" } });
+    expect(world.asked).toBe(before);
+  });
+
+  test.each([
+    ["is not shown", "page"],
+    ["serves a form", "form"],
+  ] as const)("a copy from before a purge %s", async (_, purpose) => {
+    const world = createWorld();
+    await world.read();
+    answers.clear();
+    world.goAway();
+    world.pass(SECOND);
+    world.purgedAt = Date.now();
+    const read = world.request().read("client", world.id, purpose, true);
+    if (purpose === "form") expect(await read).toMatchObject({ value: { name: "First" } });
+    else await expect(read).rejects.toMatchObject({ kind: "unreachable" });
+  });
 });

@@ -22,11 +22,8 @@ export interface Read<T> {
   timing: string;
 }
 
-/**
- * What a read is for. `form`: an application is checked against it, and any copy is better than none. `copy`:
- * the platform is away, as another read has found out: it is not called.
- */
-export type Purpose = "page" | "form" | "copy";
+/** What a read is for. `form`: an application is checked against it, and any copy is better than none. */
+export type Purpose = "page" | "form";
 
 interface ReadsOptions {
   platform: HiringPlatform;
@@ -171,10 +168,11 @@ export function createReads(options: ReadsOptions) {
     call: Call,
     id: string,
     purpose: Purpose,
+    isAway: boolean,
   ): Promise<Read<Values[Call]>> {
     const key = keyOf(call, id);
     const begunAt = Date.now();
-    const away = purpose === "copy" ? await readAway(call, id) : undefined;
+    const away = isAway ? await readAway(call, id, purpose) : undefined;
     if (away) return away;
     const isOwn = !isCacheOn || (purpose === "form" && options.bypassesCacheForForms && mayAsk());
     const last = isOwn ? undefined : remembered(call, id);
@@ -202,16 +200,19 @@ export function createReads(options: ReadsOptions) {
     return { value, readAt, from: "copy", timing };
   }
 
-  /** Reads without a call: this isolate's last answer, or the durable copy; undefined if there is neither. */
+  /** Reads without a call: this isolate's last answer, or the durable copy; undefined if neither may be used. */
   async function readAway<Call extends ReadCall>(
     call: Call,
     id: string,
+    purpose: Purpose,
   ): Promise<Read<Values[Call]> | undefined> {
     const last = remembered(call, id);
     if (last) return { value: last.value, readAt: last.readAt, from: "copy", timing: "" };
     const copy = parsed(call, id, await copies.get(keyOf(call, id)));
     if (!copy || copy.isGone) return undefined;
-    return { value: copy.value, readAt: copy.readAt, from: "copy", timing: "" };
+    const { value, readAt } = copy;
+    const isPurged = purpose === "page" && (await purges.isPurged(clientOf(value, id), readAt));
+    return isPurged ? undefined : { value, readAt, from: "copy", timing: "" };
   }
 
   /** Whether an answer from memory is served; one of a career site may be renewed meanwhile. */
@@ -236,16 +237,20 @@ export function createReads(options: ReadsOptions) {
     return !(await purges.isPurged(clientUuid, readAt));
   }
 
-  /** @throws PlatformError */
+  /**
+   * @param isAway the platform is away, as another read has found out: it is called only without a copy
+   * @throws PlatformError
+   */
   function read<Call extends ReadCall>(
     call: Call,
     id: string,
     purpose: Purpose = "page",
+    isAway = false,
   ): Promise<Read<Values[Call]>> {
     const key = keyOf(call, id);
     const before = seen.get(key);
     if (before) return before as Promise<Read<Values[Call]>>; // the key names the call, and so its type
-    const reading = readNow(call, id, purpose);
+    const reading = readNow(call, id, purpose, isAway);
     seen.set(key, reading);
     return reading;
   }
