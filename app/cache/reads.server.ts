@@ -262,8 +262,13 @@ export type Reads = ReturnType<typeof createReads>;
 
 /** Caches an answer, unless a later one came first. */
 function remember(key: string, answer: CachedAnswer): void {
-  const { readAt, texts } = answer;
-  if ((answers.get(key)?.readAt ?? 0) > readAt) return;
+  const { readAt, texts, value } = answer;
+  const before = answers.get(key);
+  if (before && before.readAt > readAt) return;
+  if (before && before.value === value) {
+    before.readAt = readAt; // An unchanged list is not measured again.
+    return;
+  }
   const length = texts.reduce((sum, text) => sum + text.length, 0);
   answers.put(key, length > MAX_CACHED_CHARACTERS ? { ...answer, texts: [] } : answer);
 }
