@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-/** Where it is built, aside from the running site: scripts/build.mjs moves what becomes of it into place. */
+/** Aside from the running site: `scripts/build.mjs` moves the Worker into place. */
 const FOLDER = process.env.PUERTA_BUILD ?? ".cache/remix";
 
 /** @type {import("@remix-run/dev").AppConfig} */
@@ -41,7 +41,7 @@ export default {
   serverMainFields: ["browser", "module", "main"],
   serverModuleFormat: "esm",
   serverPlatform: "neutral",
-  serverMinify: true,
+  serverMinify: process.env.PUERTA_MODE !== "development",
   serverDependenciesToBundle: [/^(?!cloudflare:).*$/],
   future: {
     v3_fetcherPersist: true,

@@ -5,7 +5,6 @@ import { crawlerFile } from "./app/edge/crawler-files.server";
 import { cspReport } from "./app/edge/csp-reports.server";
 import { deskResponse } from "./app/edge/desk.server";
 import { toResponse } from "./app/edge/exit.server";
-import { packedScript } from "./app/edge/packed-scripts.server";
 import { refuseForm } from "./app/edge/refusal.server";
 import { logRequest } from "./app/edge/request-log.server";
 import { count } from "./app/metrics/metrics.server";
@@ -29,8 +28,6 @@ const STEPS: Step[] = [cspReport, refuseForm, crawlerFile, maintenance, cachedPa
 
 export default {
   async fetch(asked, env, execution) {
-    const script = await packedScript(asked, env);
-    if (script) return script;
     const begunAt = Date.now();
     const id = asked.headers.get("CF-Ray") ?? crypto.randomUUID();
     const visit = open(asked, env, execution);

@@ -12,8 +12,6 @@ import { createRateLimits, type RateLimitEnv, type RateLimits } from "./edge/rat
 export interface SiteEnv extends ApplicationEnv, RateLimitEnv {
   COPIES: DurableObjectNamespace<DurableCopy>;
   PURGES: DurableObjectNamespace<PurgeTime>;
-  /** The static files. */
-  ASSETS?: Fetcher;
   /** The version of the Worker that is deployed. */
   VERSION?: { id: string };
 }

@@ -1,12 +1,13 @@
-import { createHash } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import path from "node:path";
-import { fileURLToPath } from "node:url";
+// Splits libphonenumber's metadata by dial code, because a phone needs that of one country (decision 0034).
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ROOT } from "./local.mjs";
 import metadata from "libphonenumber-js/min/metadata";
 
-const PHONE = fileURLToPath(new URL("../app/application/phone", import.meta.url));
-
 /** @typedef {import("libphonenumber-js").MetadataJson} MetadataJson */
+
+/** What the code knows of dial codes without any plans: see `dialCodeTable`. */
+export const DIAL_CODES = join(ROOT, "app/application/phone/dial-codes.generated.json");
 
 /** The dial codes of countries, and others such as 800. */
 export const dialCodes = [metadata.country_calling_codes, metadata.nonGeographic].flatMap(
@@ -17,7 +18,7 @@ export const dialCodes = [metadata.country_calling_codes, metadata.nonGeographic
  * The countries of every dial code at its place in a list, the most likely first: `RU KZ` at 7. `-`
  * stands for a code that no country has; most places are empty.
  */
-function table() {
+export function dialCodeTable() {
   /** @type {string[]} */
   const places = [];
   for (const code of dialCodes) {
@@ -44,33 +45,11 @@ export function plansOf(code) {
   };
 }
 
-const FILES = new Map(dialCodes.map((code) => [code, JSON.stringify(plansOf(code))]));
-
-/** The address changes with any of the files, so that browsers may keep each. */
-const HASH = createHash("sha256")
-  .update([...FILES.values()].join("\n"))
-  .digest("hex")
-  .slice(0, 8);
-const ADDRESS = `/build/numbering/${HASH}/`;
-
-/** Writes what the site's code knows of the plans: their address, and the dial codes. */
-export async function buildNumbering() {
-  await writeChanged("plans.generated.json", { address: ADDRESS });
-  await writeChanged("dial-codes.generated.json", table());
-}
-
-/** @param {string} name @param {unknown} content */
-async function writeChanged(name, content) {
-  const file = path.join(PHONE, name);
-  const text = `${JSON.stringify(content)}\n`;
-  // Not written without need, because another process may be reading it.
-  const before = await readFile(file, "utf8").catch(() => undefined);
-  if (text !== before) await writeFile(file, text);
-}
-
-/** Writes the plans of each dial code as a file that browsers fetch. @param {string} root */
-export async function writePlans(root) {
-  const folder = path.join(root, ADDRESS);
+/** Writes the plans of each dial code as a file, such as `34.json`. @param {string} folder */
+export async function writePlans(folder) {
   await mkdir(folder, { recursive: true });
-  for (const [code, text] of FILES) await writeFile(path.join(folder, `${code}.json`), text);
+  for (const code of dialCodes) {
+    await writeFile(join(folder, `${code}.json`), JSON.stringify(plansOf(code)));
+  }
+  return JSON.stringify(metadata);
 }

@@ -159,6 +159,14 @@ export const isNoise = (line) =>
     line,
   );
 
+/** A line of the log as a person reads it: a request's in words. @param {string} line */
+export function readable(line) {
+  if (!line.startsWith('{"event":"request"')) return line;
+  /** @type {Record<string, string | number>} */
+  const { method, route, status, ms, cache = "" } = JSON.parse(line);
+  return `${status} ${method} ${route}  ${ms} ms  ${cache}`.trimEnd();
+}
+
 /**
  * What the Worker logs if a variable is wrong, in which case it answers 500 to everything.
  *
@@ -254,7 +262,7 @@ export async function run({
     args: own,
     onLine: (line) => {
       if (line.includes("Local server updated and ready")) onReload?.();
-      if (isUp && isShown(line)) console.log(line);
+      if (isUp && isShown(line)) console.log(process.stdout.isTTY ? readable(line) : line);
     },
   });
   const url = server.url.replace("127.0.0.1", "localhost");

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withTexts } from "./arguments.mjs";
-import { platformElsewhere } from "./start.mjs";
+import { platformElsewhere, readable } from "./start.mjs";
 
 /** @type {string} */
 let folder;
@@ -43,4 +43,19 @@ test.each([
   ],
 ])("%j is read as %j", (args, read) => {
   expect(withTexts(args, ["board"])).toEqual(read);
+});
+
+test.each([
+  [
+    '{"event":"request","id":"1","method":"GET","route":"/*/*","status":200,"ms":3,"cache":"hit"}',
+    "200 GET /*/*  3 ms  hit",
+  ],
+  [
+    '{"event":"request","id":"1","method":"POST","route":"/-/csp","status":204,"ms":0}',
+    "204 POST /-/csp  0 ms",
+  ],
+  ['{"event":"csp","directives":"img-src"}', '{"event":"csp","directives":"img-src"}'],
+  ["A page could not be rendered: Error", "A page could not be rendered: Error"],
+])("a terminal shows %s as %s", (line, shown) => {
+  expect(readable(line)).toBe(shown);
 });

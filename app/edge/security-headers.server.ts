@@ -1,4 +1,5 @@
 import { CSP_REPORTS_PATH } from "../addresses";
+import { isDevelopment } from "../ui/page/scripts";
 
 /** The part of the configuration that the headers depend on. */
 export interface PolicySettings {
@@ -26,13 +27,17 @@ const FEATURES = (
   .map((feature) => `${feature}=()`)
   .join(", ");
 
-/** The same on every answer. */
+/** On every answer. */
 const HEADERS = {
   "X-Content-Type-Options": "nosniff",
-  // Not `no-referrer`: with it a form's POST carries `Origin: null`.
-  "Referrer-Policy": "strict-origin-when-cross-origin",
   // Without `includeSubDomains`: the domain's other hosts are not ours.
   "Strict-Transport-Security": "max-age=31536000",
+};
+
+/** On pages: they say nothing of what is no document. */
+const OF_PAGES = {
+  // Not `no-referrer`: with it a form's POST carries `Origin: null`.
+  "Referrer-Policy": "strict-origin-when-cross-origin",
   "Cross-Origin-Opener-Policy": "same-origin",
 };
 
@@ -49,11 +54,12 @@ export function securityHeaders(
   status: number,
   page: { nonce: string; settings: PolicySettings } | undefined,
 ): Record<string, string> {
-  if (status === 304) return HEADERS;
+  if (status === 304) return { ...HEADERS, ...OF_PAGES };
   // Where nothing may run, nothing can use a feature.
   if (!page) return { ...HEADERS, "Content-Security-Policy": NO_PAGE };
   return {
     ...HEADERS,
+    ...OF_PAGES,
     "Permissions-Policy": FEATURES,
     "Content-Security-Policy": contentSecurityPolicy(page.nonce, page.settings),
     "Reporting-Endpoints": `csp="${CSP_REPORTS_PATH}"`,
@@ -69,7 +75,7 @@ function restOfPolicy(settings: PolicySettings): string {
   const connections = [
     ...botCheckHosts(botCheck?.scriptUrl),
     // The development server tells pages to reload from a port of its own.
-    ...(process.env.NODE_ENV === "development" ? ["http://localhost:*"] : []),
+    ...(isDevelopment ? ["http://localhost:*"] : []),
   ]
     .map((host) => ` ${host}`)
     .join("");

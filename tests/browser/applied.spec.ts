@@ -36,7 +36,7 @@ for (const script of ["receipt-notice", "react", "when-wanted"]) {
     platform,
   }) => {
     const page = await browse("full", { expectErrors: /net::ERR_|Failed to fetch/ });
-    await page.route(`**/build/${script}-*`, (route) => route.abort());
+    await page.route(`**/${script}.js`, (route) => route.abort());
     await page.goto(fakeSite.url + address);
     await fillIn(page);
     await submit(page);
@@ -58,7 +58,7 @@ test("partial: a form without its scripts becomes the notice when another tab ha
   fakeSite,
 }) => {
   const page = await browse("full", { expectErrors: /net::ERR_|Failed to fetch/ });
-  await page.route("**/build/react-*", (route) => route.abort());
+  await page.route("**/hydrate.js", (route) => route.abort());
   await page.goto(fakeSite.url + address);
   await page.getByLabel("Nombre").fill("María José");
   const other = await page.context().newPage();

@@ -82,7 +82,7 @@ for (const [what, js] of Object.entries(EARLY_SCRIPTS)) {
     const page = await browse("full", { expectErrors: ERRORS });
     await page.clock.install();
     await noteTimersFrom(page);
-    const letGo = await holdScripts(page, /build\/form-/);
+    const letGo = await holdScripts(page, /hydrate\.js/);
     await page.goto(fakeSite.url + pageOf("questions"));
     await timerSet(page, 5000);
     await page.clock.runFor(5000);

@@ -81,7 +81,7 @@ test("full: a form that was left offline before its scripts came does not remove
   fakeSite,
 }) => {
   const page = await browse("full");
-  const letGo = await holdScripts(page, /\/build\/form-/);
+  const letGo = await holdScripts(page, /\/hydrate\.js/);
   await page.goto(fakeSite.url + pageOf("questions"), { waitUntil: "commit" });
   await fillIn(page, { cv: null });
   const leaveOffline = () =>

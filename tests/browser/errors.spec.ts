@@ -172,8 +172,8 @@ for (const [how, isLate] of [
   test(`${how}: an early send lists every fault [5.24]`, async ({ browse, fakeSite, platform }) => {
     const page = await browse("full", { expectErrors: /net::ERR_|Failed to fetch/ });
     let letGo: () => void = () => undefined;
-    if (isLate) letGo = await holdScripts(page, /\/build\/(form|react)-/);
-    else await page.route("**/build/form-*", (route) => route.abort());
+    if (isLate) letGo = await holdScripts(page, /\/hydrate\.js/);
+    else await page.route("**/hydrate.js", (route) => route.abort());
     await page.goto(fakeSite.url + pageOf("questions"));
     await submit(page);
     letGo();

@@ -7,8 +7,8 @@ import { country, enter, list, marked, openPhone, phone } from "../support/phone
 
 // When a piece is asked for: app/application/phone/numbering.test.ts.
 
-const PIECES = /\/numbering\/\w+\/(\d+)\.json$/;
-const pieceOf = (dialCode: string) => new RegExp(`/numbering/\\w+/${dialCode}\\.json$`);
+const PIECES = /\/plans\/(\d+)\.json$/;
+const pieceOf = (dialCode: string) => new RegExp(`/plans/${dialCode}\\.json$`);
 
 /** The calling codes whose pieces a page asks for, as it asks for them. */
 function askedBy(page: Page): string[] {

@@ -115,7 +115,7 @@ test("full: with a company's script a reader pays for no form either, which wake
       window.theirFetch = window.fetch = (...request) => fetch(...request);
       // The form's scripts must find the browser's own.
       Array.prototype.map = function (...given) {
-        if (new Error().stack.includes("/build/react-")) document.documentElement.dataset.met = "yes";
+        if (new Error().stack.includes("/hydrate.js")) document.documentElement.dataset.met = "yes";
         return map.apply(this, given);
       };
       document.documentElement.dataset.ran = "yes";
@@ -188,7 +188,7 @@ for (const [where, js] of [
   }) => {
     platform.client({ apply_page_js: js });
     const page = await browse("full", { expectErrors: LOST });
-    const release = await holdScripts(page, /\/build\/(form|react)-/);
+    const release = await holdScripts(page, /\/hydrate\.js/);
     await page.goto(address);
     await page.getByLabel("Nombre").focus();
     await fillIn(page);
@@ -257,7 +257,7 @@ test("full: a held form whose scripts fail goes as the plain form", async ({
   platform,
 }) => {
   const page = await browse("full", { expectErrors: LOST });
-  await page.route(/\/build\/form-/, (route) => route.abort());
+  await page.route(/\/hydrate\.js/, (route) => route.abort());
   await openToRead(page, address);
   await goOffline(page);
   await fillIn(page);

@@ -1,15 +1,13 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { parse } from "acorn";
 import { describe, expect, test } from "vitest";
+import { scripts as address } from "../../app/ui/page/scripts.generated.json";
 
-const modules = JSON.parse(readFileSync("build/browser-modules.json", "utf8")) as {
-  file: string;
-}[];
-
-/** Every script of this build that a browser may load; those of builds before are beside them. */
-const scripts = modules.map(({ file }) => ({
-  path: file.replace("public/build/", ""),
-  code: readFileSync(file, "utf8"),
+/** Every script that a browser may load. */
+const paths = readdirSync(`public${address}`).filter((path) => path.endsWith(".js"));
+const scripts = paths.map((path) => ({
+  path,
+  code: readFileSync(`public${address}${path}`, "utf8"),
 }));
 
 /** The syntax that docs/browsers.md names. */
@@ -96,7 +94,7 @@ describe("the scripts that browsers load", () => {
   });
 
   test("are loaded by nothing older", () => {
-    const waker = scripts.find(({ path }) => path.startsWith("waker-"));
+    const waker = scripts.find(({ path }) => path === "waker.js");
     expect(waker?.code).toContain('"findLast"in Array.prototype');
   });
 });

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import plans from "../../app/application/phone/plans.generated.json";
+import { scripts } from "../../app/ui/page/scripts.generated.json";
 import { readSeed } from "../../scripts/seed-files.mjs";
 import { fakeClientCode, fakeClientUuid } from "../support/fake-platform-data";
 import { elementsOf } from "../support/html";
@@ -75,54 +74,37 @@ describe("what a phone gets before it can show anything", () => {
 });
 
 describe("what scripts cost", () => {
-  /** What the build says of each of the browser's files (`moduleOf` in scripts/build.mjs). */
-  interface Module {
-    file: string;
-    entryPoints: string[];
-    imports: string[];
-  }
-  const modules = JSON.parse(readFileSync("build/browser-modules.json", "utf8")) as Module[];
-
-  /** The files of some entry points, with all that they import. */
-  function loaded(entryPoints: string[]): string[] {
-    const built = (find: (module: Module) => boolean) => {
-      const module = modules.find(find);
-      if (!module) throw new Error("a script was not built");
-      return module;
-    };
-    const all = new Set(
-      entryPoints.map((name) => built((module) => module.entryPoints.includes(name)).file),
-    );
-    for (const file of all) {
-      for (const imported of built((module) => module.file === file).imports) all.add(imported);
+  /** Some scripts, with all that they import. */
+  function loaded(names: string[]): string[] {
+    const files = new Set(names);
+    for (const file of files) {
+      const code = readFileSync(`public${scripts}${file}`, "utf8");
+      for (const [, name = ""] of code.matchAll(/(?:from|import)"\.\/([\w.-]+)"/g)) files.add(name);
     }
-    return [...all];
+    return [...files];
   }
 
-  const READER = ["app/entry.client.ts", "app/application/form/when-wanted.ts"];
-  const APPLICANT = [
-    ...READER,
-    "app/application/form/hydrate.tsx",
-    "app/application/phone/phone-control.tsx",
-    "app/application/upload/piecewise-upload.ts",
-    "app/ui/browser/policy-dialog.ts",
-  ];
+  const READER = ["waker.js", "when-wanted.js"];
+  const APPLICANT = [...READER, "hydrate.js", "phone-control.js", "policy-dialog.js"];
 
   test.each([
     ["a reader of a position", READER, 2, 5],
-    ["a reader of a career site", ["app/entry.client.ts", "app/career-site/wake.ts"], 2, 4],
+    ["a reader of a career site", ["waker.js", "wake.js"], 2, 4],
     // The numbering plan of one country is a request besides.
     ["an applicant with a phone number and a CV", APPLICANT, 8, 79],
   ])("%s", (_, entryPoints, requests, most) => {
     const files = loaded(entryPoints);
     expect(files.length).toBeLessThanOrEqual(requests);
-    const bytes = files.reduce((sum, file) => sum + compressed(readFileSync(file)), 0);
+    const bytes = files.reduce(
+      (sum, file) => sum + compressed(readFileSync(`public${scripts}${file}`)),
+      0,
+    );
     expect(bytes).toBeLessThanOrEqual(most * KB);
   });
 
   test("the numbering plan of a country", () => {
     for (const dialCode of ["34", "52", "44", "1"]) {
-      const file = join("public", plans.address, `${dialCode}.json`);
+      const file = `public${scripts}plans/${dialCode}.json`;
       expect(compressed(readFileSync(file)), dialCode).toBeLessThanOrEqual(1.5 * KB);
     }
   });

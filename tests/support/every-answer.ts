@@ -18,10 +18,9 @@ globalThis.fetch = async (...asked) => {
     const isPage = headers.get("Content-Type")?.startsWith("text/html") === true;
     for (const name of [
       "X-Content-Type-Options",
-      "Referrer-Policy",
       "Strict-Transport-Security",
-      "Cross-Origin-Opener-Policy",
       ...(response.status === 304 ? [] : ["Content-Security-Policy"]),
+      ...(isPage ? ["Referrer-Policy", "Cross-Origin-Opener-Policy"] : []),
       ...(isPage && response.status !== 304 ? ["Permissions-Policy"] : []),
     ]) {
       expect(headers.has(name), `${name} on ${response.status} of ${response.url}`).toBe(true);

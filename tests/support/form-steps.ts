@@ -71,7 +71,7 @@ export const expectForgotten = (address: string) =>
 export function scriptsOf(page: Page): string[] {
   const names: string[] = [];
   page.on("request", (request) => {
-    const [, name] = /\/build\/(.+)-\w+\.js$/.exec(request.url()) ?? [];
+    const [, name] = /\/build\/\w+\/(.+)\.js$/.exec(request.url()) ?? [];
     if (name !== undefined) names.push(name);
   });
   return names;

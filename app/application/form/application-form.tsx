@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
 import type { TakenForm } from "../../ui/browser/guarded-submit";
-import { useFirstTouch } from "../../ui/browser/use-first-touch";
 import { useOnline } from "../../ui/browser/use-online";
 import type { FieldErrors } from "../model/application";
 import { HONEYPOT } from "../model/limits";
@@ -9,7 +8,7 @@ import type * as DetailsOfferModule from "../details/details-offer";
 import { hasDetails } from "../details/sent-details";
 import { AppliedNotice } from "../receipt/applied-notice";
 import { buttonWords } from "./button-words";
-import { prepareUploads, type Transfer, type Uploads } from "./cv-upload";
+import type { Transfer, Uploads } from "./cv-upload";
 import { ErrorSummary } from "./error-summary";
 import { liveFields } from "./fields/live";
 import { FormParts } from "./form-parts";
@@ -47,8 +46,6 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const message = isIdle ? submission.message : undefined;
   const isRefused = message !== undefined || Object.keys(errors).length > 0;
 
-  // The code is there when a file is chosen, even if the connection is lost before.
-  useFirstTouch(form, prepareUploads);
   const onTransfer = (name: string, transfer: Transfer | undefined) =>
     setTransfers((all) => ({ ...all, [name]: transfer }));
 

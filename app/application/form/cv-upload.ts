@@ -1,5 +1,5 @@
 import { begin, choose, drop, hold, isSameFile, lose } from "../upload/file-draft";
-import type { UploadEnd } from "../upload/piecewise-upload";
+import { uploadInPieces, type UploadEnd } from "../upload/piecewise-upload";
 import { forgetUpload } from "../upload/requests";
 import { uploadAt, uploadsHref } from "../../addresses";
 import type { FormDraft } from "./use-draft";
@@ -86,31 +86,27 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
     const endpoint = uploadsHref(draft.latest.current.applicationId, positionUuid, field);
     showState("sending");
 
-    const send = async (): Promise<UploadEnd> => {
-      const code = await loadCode();
-      if (!code) return { outcome: "unavailable" };
-      return code.uploadInPieces({
-        endpoint,
-        file,
-        address: upload.address,
-        signal,
-        onStuck: () => upload.stuck.resolve(),
-        onAddress: (given) => {
-          upload.address = given;
-          if (!signal.aborted) stored.change(begin(stored.now(), Number(uploadAt(given))));
-        },
-        onProgress: (bytes) => {
-          held = bytes;
-          if (bytes > 0) upload.stuck = deferred();
-          showState("sending");
-        },
-        onPause: (isPaused) => {
-          if (isPaused) since = undefined;
-          showState(isPaused ? "paused" : "sending");
-        },
-      });
-    };
-    return (upload.ended = send().then(
+    const sending = uploadInPieces({
+      endpoint,
+      file,
+      address: upload.address,
+      signal,
+      onStuck: () => upload.stuck.resolve(),
+      onAddress: (given) => {
+        upload.address = given;
+        if (!signal.aborted) stored.change(begin(stored.now(), Number(uploadAt(given))));
+      },
+      onProgress: (bytes) => {
+        held = bytes;
+        if (bytes > 0) upload.stuck = deferred();
+        showState("sending");
+      },
+      onPause: (isPaused) => {
+        if (isPaused) since = undefined;
+        showState(isPaused ? "paused" : "sending");
+      },
+    });
+    return (upload.ended = sending.then(
       (end) => {
         upload.isOver = true;
         if (signal.aborted) return undefined;
@@ -208,11 +204,6 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
     held,
   };
 }
-
-const loadCode = () => import("../upload/piecewise-upload").catch(() => undefined);
-
-/** Loads the code of uploads ahead of the first one. */
-export const prepareUploads = () => void loadCode();
 
 function deferred() {
   let resolve: () => void = () => undefined;

@@ -1,9 +1,9 @@
 import type { MetadataJson } from "libphonenumber-js/core";
-import { address } from "./plans.generated.json";
+import { scriptAddress } from "../../ui/browser/script-address";
 
 /** Taken before a company's script can replace it. */
 const { fetch } = globalThis;
 
 /** Fetches the numbering plans of a dial code (`scripts/numbering.mjs`). `addPlans` refuses anything else. */
 export const fetchPlans = async (dialCode: string): Promise<MetadataJson> =>
-  (await fetch(`${address}${dialCode}.json`)).json();
+  (await fetch(scriptAddress(`plans/${dialCode}.json`))).json();

@@ -53,7 +53,6 @@ const hasPlans = (dialCode: string) =>
 
 /** Adds numbering plans. @throws if those of `dialCode` are not among them */
 export function addPlans(plans: MetadataJson, dialCode?: string): void {
-  // The strings also tell the build not to shorten these names (`scripts/own-names.mjs`).
   for (const part of ["country_calling_codes", "countries", "nonGeographic"] as const) {
     Object.assign(metadata[part], plans[part]);
   }

@@ -1,17 +1,15 @@
-/** Addresses of the modules that the form imports; `scripts/build.mjs` writes them in. */
-const MODULES = ["__MODULES_OF_THE_FORM__"];
+import { scriptAddress } from "./script-address";
 
-/**
- * Makes the browser fetch these modules together with the form, and not only once it has the form.
- *
- * @returns what fetches them
- */
+/** The form's script and what it imports beside the scripts that have loaded (`tests/requests/budgets.test.ts`). */
+const MODULES = ["hydrate.js"];
+
+/** Makes the browser fetch the form's scripts together. */
 export function preloadModules(): HTMLLinkElement[] {
   const { nonce = "" } = document.querySelector<HTMLScriptElement>("script[nonce]") ?? {};
   return MODULES.map((module) => {
     const link = document.createElement("link");
     link.rel = "modulepreload";
-    link.href = module;
+    link.href = scriptAddress(module);
     link.nonce = nonce;
     return document.head.appendChild(link);
   });

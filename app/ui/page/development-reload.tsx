@@ -1,4 +1,5 @@
 import { useDocument } from "./document";
+import { isDevelopment } from "./scripts";
 
 /** `npm run dev` announces each new build on the site's port plus one. */
 const RELOAD = `
@@ -6,9 +7,9 @@ const RELOAD = `
     .onmessage = () => location.reload();
 `;
 
-/** Reloads the page when its code has changed. It draws nothing in a deployed build. */
+/** Reloads the page when its code has changed. */
 export function DevelopmentReload() {
   const { nonce } = useDocument();
-  if (process.env.NODE_ENV !== "development") return null;
+  if (!isDevelopment) return null;
   return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: RELOAD }} />;
 }

@@ -1,13 +1,15 @@
-/*
- * The addresses of the scripts that pages name, which the build writes in (`scripts/build.mjs`). They
- * change with what is in the scripts.
- */
+import { scripts } from "./scripts.generated.json";
 
-/** The waker, which every page loads (`entry.client.ts`). */
-export const WAKER = "__SCRIPT:app/entry.client.ts__";
+// The scripts that pages name (`scripts/build.mjs`).
 
-/** What waits until the form is wanted: fetched together with the waker, which asks for it. */
-export const FORM_WAITER = "__SCRIPT:app/application/form/when-wanted.ts__";
+/** Whether `npm run dev` has built the site. */
+export const isDevelopment = scripts === "/build/dev/";
+
+/** Every page loads it (`entry.client.ts`). */
+export const WAKER = `${scripts}waker.js`;
+
+/** What waits until the form is wanted: fetched together with the waker, which imports it. */
+export const FORM_WAITER = `${scripts}when-wanted.js`;
 
 /** Scripts wait for the page. React 18 does not know the attribute, and passes it on only in HTML's spelling. */
 export const LOW_PRIORITY = { fetchpriority: "low" };
