@@ -138,9 +138,31 @@ test.describe("full:", () => {
     await phone(page).fill("612345678");
     await country(page).click();
     await page.keyboard.type("mx");
+    await expect(active(page)).toHaveText("MXMéxico+52");
     await page.keyboard.press("Enter");
     await expect(phone(page)).toHaveValue("+52 612 345 678");
     await page.reload();
     await expect(phone(page)).toHaveValue("+52 612 345 678");
   });
+});
+
+test("partial: without the list, the country follows from a typed dial code", async ({
+  browse,
+  fakeSite,
+}) => {
+  const page = await browse("full", { expectErrors: /net::ERR_FAILED/ });
+  const asked: string[] = [];
+  await page.route(/country-listbox/, (route) => {
+    asked.push(route.request().url());
+    return route.abort();
+  });
+  await openPhone(page, fakeSite.url);
+  expect(asked).toEqual([]);
+  await country(page).click();
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  await expect(country(page)).toHaveAttribute("aria-expanded", "false");
+  await phone(page).selectText();
+  await page.keyboard.type("+447400123456");
+  await expect(phone(page)).toHaveValue("+44 7400 123456");
+  await expect(country(page)).toHaveAccessibleName("País: Reino Unido +44");
 });

@@ -1,5 +1,5 @@
 import { folded } from "../../i18n/folded";
-import { ALL_COUNTRIES, dialCodeOf, type Country } from "./numbering";
+import { ALL_COUNTRIES, dialCodeOf, isCountry, type Country } from "./numbering";
 
 /** A country as the list shows it and searches for it (specification, section 3). */
 export interface CountryEntry {
@@ -9,6 +9,32 @@ export interface CountryEntry {
   englishName: string;
   /** Without its plus. */
   dialCode: string;
+}
+
+/**
+ * The countries that a candidate is likely to choose: the position's, those of the browser's languages,
+ * and the one in which most people speak the page's language.
+ *
+ * @param languages BCP 47 tags, as in `navigator.languages`
+ */
+export function likelyCountries(
+  position: Country,
+  languages: readonly string[],
+  pageLanguage: string,
+): Country[] {
+  const regions = [
+    ...languages.map((tag) => localeOf(tag)?.region),
+    localeOf(pageLanguage)?.maximize().region,
+  ].filter((region): region is Country => region !== undefined && isCountry(region));
+  return [...new Set([position, ...regions])];
+}
+
+function localeOf(tag: string): Intl.Locale | undefined {
+  try {
+    return new Intl.Locale(tag);
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -54,25 +80,3 @@ export function searchCountries(entries: CountryEntry[], query: string): Country
     .sort((one, other) => one.rank - other.rank)
     .map(({ entry }) => entry);
 }
-
-type Key = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">;
-
-/** Whether a key types a character other than a space, and is not a shortcut. */
-export const isTyped = ({ key, ctrlKey, metaKey, altKey }: Key): boolean =>
-  [...key].length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey;
-
-/** After a pause of this many ms, the next key begins a new search (specification, section 9). */
-export const TYPE_AHEAD_MS = 1000;
-
-/** The keys typed in quick succession. */
-export interface TypeAhead {
-  text: string;
-  /** When the last key was typed, in ms. */
-  at: number;
-}
-
-/** Adds a key. @param now in ms */
-export const typedAhead = ({ text, at }: TypeAhead, key: string, now: number): TypeAhead => ({
-  text: now - at < TYPE_AHEAD_MS ? text + key : key,
-  at: now,
-});

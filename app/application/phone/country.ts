@@ -1,5 +1,4 @@
-import parsePhoneNumber from "libphonenumber-js/core";
-import { countriesOf, dialCodeIn, isCountry, metadata, type Country } from "./numbering";
+import { countriesOf, dialCodeIn, isCountry, typedDigits, type Country } from "./numbering";
 
 /** The country of national numbers when the position names none (specification, section 9). */
 const DEFAULT_COUNTRY = "US";
@@ -18,7 +17,7 @@ export function phoneCountry(code: string | undefined): Country {
  * @param current stays while the dial code is unknown
  */
 export function guessCountry(digits: string, current: Country): Country {
-  const named = parsePhoneNumber(digits, metadata)?.country;
+  const named = typedDigits(digits).getNumber()?.country;
   if (named) return named;
   const [first = current, ...others] = countriesOf(dialCodeIn(digits));
   return others.includes(current) ? current : first;
@@ -27,29 +26,3 @@ export function guessCountry(digits: string, current: Country): Country {
 /** A country's name in a language (a BCP 47 tag), or its two letters if the browser has none. */
 export const countryName = (country: Country, language: string): string =>
   new Intl.DisplayNames([language], { type: "region" }).of(country) ?? country;
-
-/**
- * The countries that a candidate is likely to choose: the position's, those of the browser's languages,
- * and the one in which most people speak the page's language.
- *
- * @param languages BCP 47 tags, as in `navigator.languages`
- */
-export function likelyCountries(
-  position: Country,
-  languages: readonly string[],
-  pageLanguage: string,
-): Country[] {
-  const regions = [
-    ...languages.map((tag) => localeOf(tag)?.region),
-    localeOf(pageLanguage)?.maximize().region,
-  ].filter((region): region is Country => region !== undefined && isCountry(region));
-  return [...new Set([position, ...regions])];
-}
-
-function localeOf(tag: string): Intl.Locale | undefined {
-  try {
-    return new Intl.Locale(tag);
-  } catch {
-    return undefined;
-  }
-}

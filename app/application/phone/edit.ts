@@ -157,10 +157,10 @@ function completed({ digits, country, hasTypedPlus }: Entry, left: string, right
 export function readWhole(text: string, country: Country): Entry {
   const reading = readPhone(text, country);
   if (reading) {
-    const { number, extension } = reading;
+    const { number, ext: extension } = reading;
     return {
       digits: number,
-      country: reading.country,
+      country: guessCountry(number, country),
       note: extension === undefined ? undefined : { text: "phone.extension", extension },
     };
   }

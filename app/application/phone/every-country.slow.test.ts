@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { judged, exampleNumbers, type ExampleNumber } from "../../../tests/support/example-numbers";
+import { readWhole } from "./edit";
 import { isCountry, type Country } from "./numbering";
 import { readPhone } from "./reading";
 import { readWholePhone } from "./reading.server";
@@ -140,6 +141,8 @@ function exitCodesOf(country: Country): string[] {
 const EXCEPTIONS = [
   "NF FIXED_LINE national, a digit short: 10 660",
   "NF FIXED_LINE without separators, a digit short: 10660",
+  "NF FIXED_LINE E.164, a digit short: +67210660",
+  "NF FIXED_LINE 00, a digit short: 0067210660",
 ];
 
 const SHAPES = everyShape();
@@ -158,7 +161,8 @@ beforeAll(() => {
   read = SHAPES.map((shape) => ({
     ...shape,
     onServer: readWholePhone(shape.text, shape.country)?.number,
-    inBrowser: readPhone(shape.text, shape.country)?.number,
+    // As the field does: what it cannot read is left to the number that it makes of the digits.
+    inBrowser: readPhone(readWhole(shape.text, shape.country).digits, shape.country)?.number,
   }));
 }, 120_000);
 

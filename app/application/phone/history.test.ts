@@ -1,6 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { HISTORY_DEBOUNCE_MS, historyKey, recorded, redone } from "./history";
-import { startHistory, undone, type History } from "./history";
+import {
+  HISTORY_DEBOUNCE_MS,
+  historyKey,
+  recorded,
+  startHistory,
+  travelled,
+  type History,
+} from "./history";
+
+const undone = (history: History<string>) => travelled(history, -1);
+const redone = (history: History<string>) => travelled(history, 1);
 
 /** A history of steps that were each made after a while. */
 const historyOf = (...steps: string[]): History<string> =>
@@ -71,9 +80,9 @@ describe("what a key asks of the history", () => {
   const [ctrl, alt, shift] = [{ ctrlKey: true }, { altKey: true }, { shiftKey: true }];
 
   test.each([
-    ["z", ctrl, undone],
-    ["Z", { ...ctrl, ...shift }, redone],
-    ["y", { metaKey: true }, redone],
+    ["z", ctrl, -1],
+    ["Z", { ...ctrl, ...shift }, 1],
+    ["y", { metaKey: true }, 1],
     ["z", {}, undefined],
     ["z", { ...ctrl, ...alt }, undefined],
     ["a", ctrl, undefined],

@@ -39,29 +39,22 @@ export function recorded<Step>(
   };
 }
 
-/** One step back; the same history if there is none. The next change is a step of its own. */
-export function undone<Step>(history: History<Step>): History<Step> {
-  const { past, present, future } = history;
-  const last = past.at(-1);
-  if (last === undefined) return history;
-  return { past: past.slice(0, -1), present: last, future: [present, ...future] };
-}
-
-/** One step forward again; the same history if there is none. */
-export function redone<Step>(history: History<Step>): History<Step> {
-  const { past, present, future } = history;
-  const [next, ...rest] = future;
-  if (next === undefined) return history;
-  return { past: [...past, present], present: next, future: rest };
+/** One step back or forward; the same history if there is none. The next change is a step of its own. */
+export function travelled<Step>(history: History<Step>, by: -1 | 1): History<Step> {
+  const steps = [...history.past, history.present, ...history.future];
+  const place = history.past.length + by;
+  const present = steps[place];
+  if (present === undefined) return history;
+  return { past: steps.slice(0, place), present, future: steps.slice(place + 1) };
 }
 
 type Key = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 
 /** What a key asks of the history: to go a step back or forward; undefined for other keys. */
-export function historyKey(event: Key): typeof undone | undefined {
+export function historyKey(event: Key): -1 | 1 | undefined {
   const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey;
   // A browser that fills the field in may send a keydown without a key.
   const key = (event.key as string | undefined)?.toLowerCase();
   if (!isShortcut || (key !== "z" && key !== "y")) return undefined;
-  return key === "y" || event.shiftKey ? redone : undone;
+  return key === "y" || event.shiftKey ? 1 : -1;
 }

@@ -80,7 +80,8 @@ test.each([
     const [is, expected] = [typed(late, e164), typed(whole, e164)];
     expect(is).toEqual(expected);
     expect(shown(late, is)).toBe(shown(whole, expected));
-    expect(late.readPhone(`+${e164}`, "ES")).toEqual(whole.readPhone(`+${e164}`, "ES"));
+    const [read, wholly] = [late, whole].map((field) => field.readPhone(`+${e164}`, "ES")?.number);
+    expect(read).toBe(wholly);
     expect(late.canRead(`+${e164}`)).toBe(true);
   },
 );
@@ -113,9 +114,7 @@ describe("the plans of a dial code are fetched", () => {
     const field = await load();
     fetched.mockResolvedValue(Response.json(plansOf("7")));
     await field.loadPlans("7");
-    expect(fetched.mock.calls).toEqual([
-      [expect.stringMatching(/\/plans\/7\.json$/)],
-    ]);
+    expect(fetched.mock.calls).toEqual([[expect.stringMatching(/\/plans\/7\.json$/)]]);
     expect(field.metadata.countries.KZ).toEqual(min.countries.KZ);
   });
 

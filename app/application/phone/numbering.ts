@@ -1,4 +1,4 @@
-import type { CountryCode, MetadataJson } from "libphonenumber-js/core";
+import { AsYouType, type CountryCode, type MetadataJson } from "libphonenumber-js/core";
 import dialCodes from "./dial-codes.generated.json";
 import { fetchPlans } from "./fetch-plans";
 
@@ -68,4 +68,11 @@ export const loadPlans = async (dialCode: string): Promise<void> =>
 export function canRead(digits: string): boolean {
   const dialCode = dialCodeIn(digits);
   return dialCode === undefined || hasPlans(dialCode);
+}
+
+/** libphonenumber's formatter after some digits. @param country of national numbers */
+export function typedDigits(digits: string, country?: Country): AsYouType {
+  const formatter = new AsYouType(country, metadata);
+  formatter.input(digits);
+  return formatter;
 }

@@ -4,8 +4,9 @@ import PhoneInput from "react-phone-number-input/input-core";
 import { fill } from "../../i18n/fill";
 import { addStyles } from "../../ui/browser/add-styles";
 import phoneControl from "../../ui/styles/phoneControl.generated.json";
-import { countryName, likelyCountries } from "./country";
-import { CountrySelect, type PhoneTexts } from "./country-select";
+import { countryName } from "./country";
+import type { PhoneTexts } from "./country-listbox";
+import { CountrySelect } from "./country-select";
 import { namedCountry, type Step } from "./edit";
 import { dialCodeOf, metadata, type Country } from "./numbering";
 import { editPhone, type PhoneEditing } from "./phone-editing";
@@ -37,7 +38,6 @@ const UNKNOWN_PLACES = 12;
  */
 export function PhoneControl({ input, home, language, fault, onJudge, texts }: PhoneControlProps) {
   useState(() => addStyles(phoneControl));
-  const [likely] = useState(() => likelyCountries(home, navigator.languages, language));
   const [step, setStep] = useState<Step>({ digits: "", country: home, right: 0 });
   const formatted = useRef("");
   const editing = useRef<Promise<PhoneEditing>>();
@@ -64,7 +64,7 @@ export function PhoneControl({ input, home, language, fault, onJudge, texts }: P
     <>
       <CountrySelect
         country={country}
-        likely={likely}
+        home={home}
         language={language}
         hasNumber={step.digits !== ""}
         onChoose={(chosen) => void editing.current?.then(({ choose }) => choose(chosen))}

@@ -10,7 +10,7 @@ import {
   type Edit,
   type Step,
 } from "./edit";
-import { historyKey, recorded, redone, startHistory, undone, type History } from "./history";
+import { historyKey, recorded, startHistory, travelled, type History } from "./history";
 import { canRead, dialCodeIn, loadPlans, type Country } from "./numbering";
 import { readPhone } from "./reading";
 
@@ -118,9 +118,9 @@ export function editPhone(
     show(step.right);
   }
 
-  function move(step: typeof undone, event: Event): void {
+  function move(by: -1 | 1, event: Event): void {
     event.preventDefault();
-    history = step(history);
+    history = travelled(history, by);
     amend(readAgain(history.present));
     show();
   }
@@ -197,8 +197,8 @@ export function editPhone(
     ) => input.addEventListener(name, react, { signal });
 
     on("beforeinput", (event) => {
-      if (event.inputType === "historyUndo") move(undone, event);
-      else if (event.inputType === "historyRedo") move(redone, event);
+      if (event.inputType === "historyUndo") move(-1, event);
+      else if (event.inputType === "historyRedo") move(1, event);
       else if (!isComposing) noteBefore();
     });
     on("input", (event) => {
@@ -214,7 +214,6 @@ export function editPhone(
     });
     // Some password managers, and WebDriver, tell only that the value has changed.
     on("change", () => read(""));
-    on("change", () => read("")); // All that some password managers send.
     on("dragstart", (event) => event.preventDefault());
     on("keydown", press);
     // A click moves the caret only after this event.

@@ -1,3 +1,4 @@
+import parsePhoneNumber from "libphonenumber-js/core";
 import max from "libphonenumber-js/max/metadata";
 import min from "libphonenumber-js/min/metadata";
 import { addPlans, type Country } from "./numbering";
@@ -7,4 +8,9 @@ import { readPhone } from "./reading";
 addPlans(min);
 
 /** Reads a telephone number with all that libphonenumber knows of each country. */
-export const readWholePhone = (text: string, country: Country) => readPhone(text, country, max);
+export const readWholePhone = (text: string, country: Country) => readPhone(text, country, parse);
+
+function parse(text: string, defaultCountry: Country) {
+  const number = parsePhoneNumber(text, { defaultCountry }, max);
+  return number?.isValid() ? number : undefined;
+}

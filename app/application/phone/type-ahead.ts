@@ -1,0 +1,21 @@
+type Key = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">;
+
+/** Whether a key types a character other than a space, and is not a shortcut. */
+export const isTyped = ({ key, ctrlKey, metaKey, altKey }: Key): boolean =>
+  [...key].length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey;
+
+/** After a pause of this many ms, the next key begins a new search (specification, section 9). */
+export const TYPE_AHEAD_MS = 1000;
+
+/** The keys typed in quick succession. */
+export interface TypeAhead {
+  text: string;
+  /** When the last key was typed, in ms. */
+  at: number;
+}
+
+/** Adds a key. @param now in ms */
+export const typedAhead = ({ text, at }: TypeAhead, key: string, now: number): TypeAhead => ({
+  text: now - at < TYPE_AHEAD_MS ? text + key : key,
+  at: now,
+});
