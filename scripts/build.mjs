@@ -28,7 +28,7 @@ export async function generate() {
   /** @type {Record<string, string>} */
   const styles = {};
   for (const { path, text } of outputFiles) {
-    const name = basename(path, ".css").replace(/-(.)/g, (_, letter) => letter.toUpperCase());
+    const name = basename(path, ".css").replace(/-./g, ([, letter = ""]) => letter.toUpperCase());
     styles[name] = text.trim();
     await writeJson(join(STYLES, `${name}.generated.json`), styles[name]);
   }

@@ -34,7 +34,9 @@ async function watchSite() {
   watch(join(ROOT, "app"), { recursive: true }, (_, file) => {
     if (!file || file.includes(".generated.")) return;
     clearTimeout(pause);
-    pause = setTimeout(() => (last = last.then(build)), PAUSE_MS);
+    pause = setTimeout(() => {
+      last = last.then(build);
+    }, PAUSE_MS);
   });
 }
 

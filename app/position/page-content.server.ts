@@ -41,7 +41,7 @@ export function receiptContent(
   request: Request,
   context: PageContext,
 ) {
-  const current = page ? { ...receipt, ...receiptFacts(page) } : receipt;
+  const current = page ? currentReceipt(receipt, page) : receipt;
   const shown = receiptPage(current, positionUuid, request, context.timeZone(), context.links);
   const common = { language: shown.language, receipt: shown };
   if (!page) return { shows: "receipt-alone" as const, ...common };
@@ -80,8 +80,12 @@ const viewOf = (page: PositionPage, request: Request, { settings, links }: PageC
 /** Receipts do not show the sections about the company. */
 const withoutSections = (position: PositionView): PositionView => ({ ...position, sections: [] });
 
-/** A receipt shows these as they are now. */
-const receiptFacts = ({ nextSteps, country, talksBack, language }: PositionPage) => ({
+/** A receipt with the facts of its position that it shows as they are now. */
+export const currentReceipt = (
+  receipt: Receipt,
+  { nextSteps, country, talksBack, language }: PositionPage,
+): Receipt => ({
+  ...receipt,
   nextSteps,
   country,
   talksBack,

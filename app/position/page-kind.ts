@@ -30,5 +30,5 @@ function sheetsFor(content: PageContent, isPosted: boolean): ReturnType<PageKind
 /** The position's name and its company's. */
 const namesIn = (content: PageContent): string[] =>
   content.shows === "receipt-alone"
-    ? [content.receipt.notice.receipt.positionTitle, content.receipt.company.name]
+    ? [content.receipt.positionTitle, content.receipt.company.name]
     : [content.position.title, content.position.company.name];

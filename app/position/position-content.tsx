@@ -55,7 +55,7 @@ export function PositionContent({ content, posted }: PositionContentProps) {
         >
           <main id="content">
             <div className="receipt-page">
-              <h1>{content.receipt.notice.receipt.positionTitle}</h1>
+              <h1>{content.receipt.positionTitle}</h1>
               <Receipt notice={content.receipt.notice} />
             </div>
           </main>

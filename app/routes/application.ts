@@ -1,5 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { positionOf } from "../addresses";
+import type { Receipt } from "../application/model/receipt";
+import { receiptPage } from "../application/receipt/receipt-page.server";
 import { applyByPost } from "../application/intake/apply.server";
 import { headersOf, statusOf } from "../application/intake/outcome";
 import { TOO_OFTEN_RETRY_AFTER } from "../application/model/limits";
@@ -8,7 +10,11 @@ import { statusOfFailure } from "../edge/platform-failure.server";
 import { visitorLanguage } from "../i18n/language";
 import { messagesFor, type Messages } from "../i18n/messages";
 import { PlatformError, type PlatformErrorKind } from "../platform/errors";
+import type { PositionPage } from "../platform/types";
+import { currentReceipt } from "../position/page-content.server";
 import { isPlatformId } from "../../contract/ids";
+
+const PRIVATE = { "Cache-Control": "no-store" };
 
 /**
  * Why an application was refused, and the name of its CV, for the browser that has the form. Nothing
@@ -31,7 +37,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const position = await context.loads.position(positionOf(request)).catch(() => undefined);
   const heldCv =
     form.heldCv && namedCv(form.heldCv, visitorLanguage(request), position?.value.country);
-  return Response.json({ ...form, heldCv }, { headers: { "Cache-Control": "no-store" } });
+  return Response.json({ ...form, heldCv }, { headers: PRIVATE });
 }
 
 /** An application's own address: the form as scripts send it, answered in JSON. */
@@ -40,19 +46,20 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!isPlatformId(positionUuid)) return new Response("Not Found", { status: 404 });
   try {
     const { applicationId } = params;
+    const loading = context.loads.position(positionUuid, "form").then(({ value }) => value);
     const applying = applyByPost({
       ...context.intake,
       request,
       applicationId,
       positionUuid,
-      loadPosition: async () => (await context.loads.position(positionUuid, "form")).value,
+      loadPosition: () => loading,
     });
     const { result } = await context.toTheEnd(applying);
     const status = statusOf(result);
     switch (result.outcome) {
       case "applied": {
-        const { id, standing } = result.receipt;
-        return Response.json({ outcome: "applied", receipt: { id, standing } }, { status });
+        const receipt = shownReceipt(result.receipt, await loading, request, context);
+        return Response.json({ outcome: "applied", receipt }, { status, headers: PRIVATE });
       }
       default:
         return Response.json(result, { status, headers: headersOf(result) });
@@ -60,6 +67,21 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     return failure(error, messagesFor(visitorLanguage(request)));
+  }
+}
+
+/** What the receipt's page shows of it; if that fails, what a browser needs to load the page. */
+function shownReceipt(
+  receipt: Receipt,
+  page: PositionPage,
+  request: Request,
+  { links, timeZone }: AppLoadContext,
+) {
+  const current = currentReceipt(receipt, page);
+  try {
+    return receiptPage(current, page.positionUuid, request, timeZone(), links).notice.receipt;
+  } catch {
+    return { id: receipt.id, standing: receipt.standing };
   }
 }
 

@@ -22,7 +22,6 @@ const OBJECT_GB = 0.128;
  * @property {OfApplication} application with scripts: its CV comes by itself, in one piece
  * @property {OfApplication} plainApplication without them
  * @property {Counts} receipt
- * @property {number} packedScripts that the Worker answers for (decision 0043), once for each applicant's browser
  * @property {{ held: number; receipt: number }} stored bytes of an object while it has the CV, and after
  * @property {number} cvBytes
  * @property {{ keptMs: number; timesKept: Record<"drawn" | "application" | "receipt", number> }} cpu
@@ -75,7 +74,7 @@ export function dayOf(measured, assumed) {
     applications * cpu.timesKept.application +
     receipts * cpu.timesKept.receipt;
   return {
-    requests: logged + applications * measured.packedScripts,
+    requests: logged,
     cpuMs: keptTimes * cpu.keptMs,
     logEvents: logged,
     objectRequests:

@@ -1,10 +1,11 @@
-import type { Page } from "playwright/test";
+import type { Page, Route } from "playwright/test";
 import { pageOf, pdfOf, sha256 } from "../support/application-form";
 import { kept, restored } from "../support/draft-page";
 import type { FakePlatform } from "../support/fake-platform";
 import { expect, expectAwake } from "../support/fixtures";
 import { appliedPositions, CV, fillIn, submit } from "../support/form-page";
 import { apply, test as base } from "../support/form-steps";
+import { receiptAt } from "../support/receipts";
 import { expectPrivateLog } from "../support/private-log";
 import { startSite, type Site } from "../support/site";
 
@@ -121,6 +122,48 @@ test("full: a refused application comes back to the browser that sent it, and ar
   await expect.poll(() => kept(page)).toEqual({ drafts: [], files: 0 });
 });
 
+test("full: a form that is refused before its answer comes is corrected from its place, also after Back", async ({
+  fakeSite,
+  openForm,
+  platform,
+}) => {
+  const page = await openForm();
+  // The form's address has the position's own name.
+  const own = fakeSite.url + pageOf("questions").replace("a-position", "jefe-de-taller");
+  await page.goto(own);
+  await expectAwake(page);
+  await page.evaluate(() => (location.hash = "apply"));
+  platform.on("apply").answer({ status: 429 });
+  await fillIn(page);
+  const delay = async (route: Route) => {
+    const answer = (await (await route.fetch()).json()) as { receipt: { id: string } };
+    platform.on("apply").answer({ status: 400, body: { detail: REASON } });
+    const address = `${own}?receipt=${answer.receipt.id}`;
+    await expect.poll(async () => (await receiptAt(address)).Estado).toBe("No entregada");
+    const html = await (await fetch(address)).text();
+    const [, props = ""] = /data-props="receipt">(.*?)</s.exec(html) ?? [];
+    await route.fulfill({ json: { outcome: "applied", ...(JSON.parse(props) as object) } });
+  };
+  await page.route(/\/-\/applications\/[\w-]+\?/, delay, { times: 1 });
+  await submit(page);
+  await expect(receipt(page)).toContainText("No entregada");
+  platform.on("apply").reset();
+  await expect(page.locator("#answer")).toBeFocused();
+  await expect(page).toHaveURL(/\?receipt=[0-9a-f]{64}#answer$/);
+  await expect.poll(() => appliedPositions(page)).toBe(null);
+
+  // The form's own address is of the same document.
+  await page.goBack();
+  await expect(page).toHaveURL(own);
+  await correct(page);
+  await expectAwake(page);
+  await expect(summary(page)).toContainText(REASON);
+  await page.getByLabel("Teléfono").fill("699 11 22 33");
+  await submit(page);
+  await expectCorrected(page, platform);
+  await expect.poll(() => kept(page)).toEqual({ drafts: [], files: 0 });
+});
+
 const THROWN = /thrown/;
 
 // Nothing is kept of it in another browser, nor where scripts are off, blocked or throw.
@@ -139,7 +182,7 @@ for (const [how, way] of [
     const isElsewhere = how.includes("another");
     const page = await browse(way, { expectErrors: THROWN });
     if (how.includes("throws")) {
-      await page.route(/entry\.client/, (route) =>
+      await page.route(/waker/, (route) =>
         route.fulfill({ contentType: "text/javascript", body: "throw new Error('thrown')" }),
       );
     }

@@ -1,4 +1,5 @@
 import type { Page } from "playwright/test";
+import type { SendAnswer } from "../../app/application/form/send";
 import { pageOf } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
 import { expect, expectAwake } from "../support/fixtures";
@@ -44,6 +45,47 @@ test("full: a receipt answers what was sent, in the candidate's time, also after
   expectArrived(platform);
 });
 
+test("full: the receipt stands in the form's place without a page being loaded, and is the same after a reload", async ({
+  browse,
+  fakeSite,
+}) => {
+  const page = await browse("full");
+  const address = `${fakeSite.url}${pageOf("questions")}?lang=en&utm_source=jobvine`;
+  await page.goto(address);
+  await expectAwake(page);
+  await fillIn(page, { labels: ["First name", "Last name", "Phone"] });
+  await expect(page.locator(".cv-transfer")).toContainText("CV uploaded");
+  const loaded: string[] = [];
+  page.on("request", (request) => loaded.push(request.url()));
+  await page.getByRole("button", { name: "Send application" }).click();
+  await expect(receipt(page)).toContainText("Delivered");
+  await expect(page.locator("#answer")).toBeFocused();
+  await expect(receipt(page).getByRole("heading").first()).toBeInViewport({ ratio: 1 });
+  await expect(page).toHaveTitle("Job application");
+  await expect(page.locator("form")).toHaveCount(0);
+  expect(loaded).toEqual([expect.stringContaining("/-/applications/")]);
+  expect(withoutFragment(page)).toMatch(/\?lang=en&utm_source=jobvine&receipt=[0-9a-f]{64}$/);
+
+  const shown = await receipt(page).ariaSnapshot();
+  await page.reload();
+  await expect(page.locator(".position-sent")).toBeVisible();
+  await expect(receipt(page).getByRole("button", { name: "Print" })).toBeVisible();
+  // The question about details comes last, and only in the tab that sent them.
+  const again = await receipt(page).ariaSnapshot();
+  expect(again).toContain("Copy receipt");
+  expect(shown.startsWith(again)).toBe(true);
+});
+
+test("full: the languages of a page that has sent its form lead to the receipt", async ({
+  openForm,
+}) => {
+  const page = await openForm();
+  await fillIn(page);
+  await apply(page);
+  await page.getByRole("link", { name: "English" }).click();
+  await expect(receipt(page)).toContainText("Delivered");
+});
+
 test("full: the receipt can be copied and printed [4.16]", async ({ openForm }) => {
   const page = await openForm({ permissions: ["clipboard-read", "clipboard-write"] });
   await fillIn(page);
@@ -74,6 +116,13 @@ test("full: a receipt whose page does not come leaves a form that says it was se
 }) => {
   const page = await openForm({ expectErrors: /net::ERR_/ });
   await fillIn(page);
+  // The server has no more than its name.
+  await page.route(/\/-\/applications\/[\w-]+\?/, async (route) => {
+    const answer = await route.fetch();
+    const { outcome, receipt } = (await answer.json()) as SendAnswer & { outcome: "applied" };
+    const { id, standing } = receipt;
+    await route.fulfill({ json: { outcome, receipt: { id, standing } } });
+  });
   // An answer without contents leaves the browser on its page, as pressing Stop does.
   await page.route(/receipt=/, (route) => route.fulfill({ status: 204 }));
   await page.clock.install();

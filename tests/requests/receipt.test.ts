@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ANSWERS, formOf, idOf, pageOf, pdfOf, post } from "../support/application-form";
+import { ANSWERS, callOf, formOf, idOf, pageOf, pdfOf, post } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
 import { elementsOf, textOf } from "../support/html";
 import { receiptAt } from "../support/receipts";
@@ -55,6 +55,29 @@ describe("the receipt of a plain application", () => {
     for (const own of ["María", "O'Neill", "612", "ana-perez", "bicicletas", idOf(form)]) {
       expect(textOf(html, "receipt")).not.toContain(own);
     }
+  });
+
+  test("is the same where scripts show it in the form's place [4.14]", async () => {
+    platform.client({ next_steps: "Te llamamos en una semana." });
+    const form = formOf(ANSWERS, { bytes: pdfOf(100_000), name: "ana-perez.pdf" });
+    const answer = await post(`${site.url}${callOf(idOf(form))}&lang=en`, form);
+    expect(answer.headers.get("Cache-Control")).toBe("no-store");
+    const text = await answer.text();
+    for (const own of ["María", "O'Neill", "612", "ana-perez", "bicicletas", idOf(form)]) {
+      expect(text).not.toContain(own);
+    }
+    const { outcome, receipt } = JSON.parse(text) as { outcome: string; receipt: { id: string } };
+    const page = await fetch(`${site.url}${pageOf("questions")}?lang=en&receipt=${receipt.id}`);
+    const [, props = ""] = /data-props="receipt">(.*?)</s.exec(await page.text()) ?? [];
+    expect({ outcome, receipt }).toEqual({
+      outcome: "applied",
+      receipt: (JSON.parse(props) as { receipt: unknown }).receipt,
+    });
+    expect(receipt).toMatchObject({
+      title: "Application sent",
+      next: { text: "Te llamamos en una semana.", lang: "es-ES" },
+      origin: site.url,
+    });
   });
 
   test("names every field and file that was sent, as they were called then, and none that was left empty [4.14]", async () => {

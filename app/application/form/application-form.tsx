@@ -7,6 +7,7 @@ import { sendHref } from "../../addresses";
 import type * as DetailsOfferModule from "../details/details-offer";
 import { hasDetails } from "../details/sent-details";
 import { AppliedNotice } from "../receipt/applied-notice";
+import { ReceiptNotice } from "../receipt/receipt-notice";
 import { buttonWords } from "./button-words";
 import type { Transfer, Uploads } from "./cv-upload";
 import { ErrorSummary } from "./error-summary";
@@ -83,7 +84,10 @@ export function ApplicationForm(props: ApplicationFormProps) {
   }
 
   if (submission.state === "applied") {
-    return <AppliedNotice notice={notice} {...props} duplicate={submission.duplicate} />;
+    const { duplicate, receipt } = submission;
+    if (!receipt) return <AppliedNotice notice={notice} {...props} duplicate={duplicate} />;
+    const { uuid: positionUuid, careerSiteHref } = position;
+    return <ReceiptNotice {...{ notice, receipt, action, careerSiteHref, positionUuid }} />;
   }
 
   const words = buttonWords(submission.state, {

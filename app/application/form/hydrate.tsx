@@ -2,7 +2,8 @@ import type { ReactElement } from "react";
 import { addStyles } from "../../ui/browser/add-styles";
 import { hydrateIsland, type Mending } from "../../ui/browser/hydrate-island";
 import formStates from "../../ui/styles/formStates.generated.json";
-import type { ReceiptNoticeProps } from "../receipt/receipt-notice";
+import receiptStyles from "../../ui/styles/receipt.generated.json";
+import { ReceiptNotice, type ReceiptNoticeProps } from "../receipt/receipt-notice";
 import { ApplicationForm } from "./application-form";
 import type { ApplicationFormProps } from "./props";
 
@@ -23,12 +24,9 @@ export async function startIsland(host: HTMLElement, page: Mending): Promise<voi
 
 /** @param props as the server wrote them for an island of this name */
 async function render(island: string, props: unknown): Promise<ReactElement> {
-  if (island === "receipt") {
-    const { ReceiptNotice } = await import("../receipt/receipt-notice");
-    return <ReceiptNotice {...(props as ReceiptNoticeProps)} />;
-  }
+  if (island === "receipt") return <ReceiptNotice {...(props as ReceiptNoticeProps)} />;
   // A receipt's page has its own styles, which these would override.
-  addStyles(formStates);
+  addStyles(formStates + receiptStyles);
   const own = props as ApplicationFormProps;
   const more = own.heldFiles && (await import("./fields/other-file"));
   return <ApplicationForm {...own} {...more} />;

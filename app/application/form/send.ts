@@ -1,7 +1,7 @@
 import { applicationHref } from "../../addresses";
 import { connection } from "../../ui/browser/online";
 import type { Duplicate, FieldErrors } from "../model/application";
-import type { Standing } from "../model/receipt";
+import type { ReceiptView } from "../receipt/receipt-view.server";
 import type { BotCheck } from "./bot-check";
 import { isReadable } from "./cv-choice";
 import type { Uploads } from "./cv-upload";
@@ -13,7 +13,8 @@ import { formErrors } from "./validity";
 
 /** The answer of the application's address to a form that scripts sent. */
 export type SendAnswer =
-  | { outcome: "applied"; receipt: { id: string; standing: Standing } }
+  /** Without its words, a receipt has to be shown by its page. */
+  | { outcome: "applied"; receipt: ReceiptView | Pick<ReceiptView, "id" | "standing"> }
   | ({ outcome: "already-applied" } & Duplicate)
   | { outcome: "invalid"; errors: FieldErrors; message?: string; isCvGone?: true }
   | { outcome: "failed"; message?: string; status?: number };

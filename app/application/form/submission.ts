@@ -1,4 +1,5 @@
 import type { Duplicate, FieldErrors, FieldName } from "../model/application";
+import type { ReceiptView } from "../receipt/receipt-view.server";
 
 /** The state of a form in the browser (specification, section 4). */
 export type Submission =
@@ -10,8 +11,14 @@ export type Submission =
   /** The bot check runs. */
   | { state: "verifying" }
   | { state: "sending" }
-  /** The browser remembers it, or the platform answered so. An accepted form leads to its receipt's page. */
-  | { state: "applied"; duplicate?: Duplicate | undefined };
+  /** The browser remembers it, or the platform answered so. */
+  | ({ state: "applied" } & Accepted);
+
+/** What is shown in the form's place: a receipt, or that the position was applied to. */
+interface Accepted {
+  duplicate?: Duplicate | undefined;
+  receipt?: ReceiptView | undefined;
+}
 
 export type SubmissionEvent =
   /** The candidate has sent a form that the browser finds valid. */
@@ -22,7 +29,7 @@ export type SubmissionEvent =
   | { type: "online" }
   /** The bot check has ended, with a result or without. */
   | { type: "verified" }
-  | { type: "accepted"; duplicate?: Duplicate | undefined }
+  | ({ type: "accepted" } & Accepted)
   | { type: "returned"; errors: FieldErrors; message?: string | undefined }
   /** The field of an error is valid now. */
   | { type: "corrected"; field: FieldName };
@@ -43,7 +50,7 @@ export function submissionReducer(submission: Submission, event: SubmissionEvent
     case "verified":
       return submission.state === "verifying" ? { state: "sending" } : submission;
     case "accepted":
-      return { state: "applied", duplicate: event.duplicate };
+      return { state: "applied", duplicate: event.duplicate, receipt: event.receipt };
     case "returned":
       return { state: "idle", errors: event.errors, message: event.message };
     case "corrected": {

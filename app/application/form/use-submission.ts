@@ -7,9 +7,11 @@ import {
   type FormEvent,
   type RefObject,
 } from "react";
-import { receiptHref } from "../../addresses";
+import { flushSync } from "react-dom";
+import { receiptHref, receiptParameter } from "../../addresses";
 import { hasApplied, rememberApplied } from "../receipt/applied-positions";
 import type { DraftRefusal } from "../draft/draft";
+import { settleDraft } from "../draft/sent-draft";
 import type { Duplicate, FieldErrors, FieldName } from "../model/application";
 import { stashDetails } from "../details/sent-details";
 import { storeReceipt } from "../receipt/applied-here";
@@ -140,7 +142,7 @@ export function useSubmission(
       focusAnswer();
       return;
     }
-    // Ignores further submits until the receipt's page has loaded.
+    // Ignores further submits until the receipt is there.
     if (answer.outcome === "applied") current.current = submit;
     const { signal } = submit.abort;
     take(answer, target, signal.aborted ? (signal.reason as FieldErrors) : undefined); // by `stopWaiting`
@@ -157,13 +159,29 @@ export function useSubmission(
         const mayReturn = receipt.standing === "on-its-way" || receipt.standing === "undelivered";
         storeReceipt(position.uuid, receipt);
         end(mayReturn ? receipt.id : undefined);
+        settleDraft(position.uuid, receipt);
+        const isApplied = receipt.standing !== "undelivered";
+        if (isApplied) stashDetails(target, receipt.id);
         // At the receipt's own address, a fragment would load nothing.
         const fragment = location.search.includes(receipt.id) ? "" : "#answer";
-        location.replace(receiptHref(action, receipt.id) + fragment);
-        if (receipt.standing === "undelivered") break;
-        stashDetails(target, receipt.id);
+        const address = receiptHref(action, receipt.id) + fragment;
+        if ("title" in receipt) {
+          history.replaceState(null, "", address);
+          for (const link of document.querySelectorAll<HTMLAnchorElement>(".languages a")) {
+            link.search += `&${receiptParameter(receipt.id)}`;
+          }
+          // Lays the page out again, from its top, as a new one: no part of it moves before the candidate's eyes.
+          const { body } = document;
+          body.style.display = "none";
+          body.getBoundingClientRect();
+          flushSync(() => dispatch({ type: "accepted", receipt }));
+          body.style.display = "";
+          focusAnswer();
+          break;
+        }
+        location.replace(address);
         // The page may not load: then the notice here links to the receipt.
-        setTimeout(accept, LEAVE_MS);
+        if (isApplied) setTimeout(accept, LEAVE_MS);
         break;
       }
       case "already-applied":

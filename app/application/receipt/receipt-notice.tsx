@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore, type Ref } from "react";
 import { receiptHref } from "../../addresses";
 import { timeText } from "../../i18n/time";
 import { useAwake } from "../../ui/browser/use-awake";
@@ -14,6 +14,8 @@ export interface ReceiptNoticeProps {
   action: string;
   careerSiteHref: string;
   positionUuid: string;
+  /** Receives what the receipt says, so that it can take the focus. */
+  notice?: Ref<HTMLParagraphElement>;
 }
 
 /**
@@ -22,10 +24,11 @@ export interface ReceiptNoticeProps {
  * was entered opens the form again.
  */
 export function ReceiptNotice(props: ReceiptNoticeProps) {
-  const { receipt, action, careerSiteHref, positionUuid } = props;
+  const { receipt, action, careerSiteHref, positionUuid, notice } = props;
   const { id, standing, isNew, title, text, correction, contents, next, imageHint, keep, words } =
     receipt;
   const rows = useRows(receipt);
+  const address = receipt.origin + receiptHref(action, id);
   const hasDraft = useSyncExternalStore(
     onStorage,
     () => readDraft(id) !== undefined,
@@ -41,7 +44,8 @@ export function ReceiptNotice(props: ReceiptNoticeProps) {
       language: document.documentElement.lang,
       unsaid: correction?.unsaid ?? "",
     }).catch(() => undefined);
-    if (isBack) location.assign(`${action}#apply`);
+    // Back may have led a page that sent its form to the form's own address, where a fragment loads nothing.
+    if (isBack && location.search.includes(id)) location.assign(`${action}#apply`);
     // Something has become of it meanwhile, or there is no connection: a new page says which.
     else location.reload();
   }
@@ -53,7 +57,7 @@ export function ReceiptNotice(props: ReceiptNoticeProps) {
       aria-labelledby="application-title"
     >
       <h2 id="application-title">{title}</h2>
-      <p id={isApplied ? "answer" : undefined} tabIndex={-1}>
+      <p id="answer" tabIndex={-1} ref={notice}>
         {text}
       </p>
       <dl className="receipt-rows">
@@ -114,9 +118,9 @@ export function ReceiptNotice(props: ReceiptNoticeProps) {
         {mayChange && <a href={receiptHref(action, id)}>{words.refresh}</a>}
       </p>
       <p className="hint">{keep}</p>
-      <ReceiptActions receipt={receipt} />
+      <ReceiptActions receipt={receipt} rows={rows} address={address} />
       {isApplied && <KeepDetails id={id} isNew={isNew} words={words} />}
-      <p className="print-address">{receipt.address}</p>
+      <p className="print-address">{address}</p>
     </section>
   );
 }
@@ -136,10 +140,15 @@ function useRows({ rows, locale }: ReceiptView): ReceiptView["rows"] {
   );
 }
 
+interface ReceiptActionsProps {
+  receipt: ReceiptView;
+  rows: ReceiptView["rows"];
+  address: string;
+}
+
 /** With scripts, buttons that print and copy. */
-function ReceiptActions({ receipt }: { receipt: ReceiptView }) {
-  const { title, text, contents, address, words } = receipt;
-  const rows = useRows(receipt);
+function ReceiptActions({ receipt, rows, address }: ReceiptActionsProps) {
+  const { title, text, contents, words } = receipt;
   const isAwake = useAwake();
   const [said, setSaid] = useState("");
 

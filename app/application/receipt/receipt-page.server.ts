@@ -1,4 +1,4 @@
-import { policyPath, receiptHref, receiptParameter } from "../../addresses";
+import { policyPath, receiptParameter } from "../../addresses";
 import { companyLanguage, offeredLanguages } from "../../i18n/language";
 import type { Links } from "../../links.server";
 import { sourceQuery } from "../../source";
@@ -17,12 +17,12 @@ export function receiptPage(
   const language = companyLanguage(request, company.language);
   const { pathname } = new URL(request.url);
   const action = links.along(pathname);
-  const address = new URL(receiptHref(action, receipt.id), links.siteAddress(company.uuid)).href;
   const careerSiteHref = links.along(links.careerSitePath(company.code, company.uuid));
   return {
     language,
     /** The query parameter that names the receipt, as in `receipt=…`. */
     parameter: receiptParameter(receipt.id),
+    positionTitle: receipt.positionTitle,
     company: {
       name: company.name,
       css: "",
@@ -32,7 +32,7 @@ export function receiptPage(
       source: sourceQuery(links.source),
     },
     notice: {
-      receipt: receiptView(receipt, language, timeZone, address),
+      receipt: receiptView(receipt, language, timeZone, links.siteAddress(company.uuid)),
       action,
       careerSiteHref,
       positionUuid,

@@ -91,9 +91,9 @@ function contentsView({ labels, files, company, ...receipt }: Receipt, language:
  * A receipt in words.
  *
  * @param timeZone the visitor's, as far as the server knows it; scripts write the browser's
- * @param address of the receipt, with its host
+ * @param origin of the receipt's address
  */
-export function receiptView(receipt: Receipt, language: Language, timeZone = "UTC", address = "") {
+export function receiptView(receipt: Receipt, language: Language, timeZone = "UTC", origin = "") {
   const t = messagesFor(language);
   const { id, standing, company, positionTitle, files, refusal } = receipt;
   const cv = files.find(({ field }) => field === CV_FIELD);
@@ -110,8 +110,7 @@ export function receiptView(receipt: Receipt, language: Language, timeZone = "UT
     isNew: Date.now() - receipt.sentAt < NEW_MS,
     /** What scripts write the time by, a BCP 47 tag. */
     locale,
-    positionTitle,
-    address,
+    origin,
     title: t[title],
     text: [
       fill(t[text], { company: company.name, position: positionTitle, number }),
