@@ -74,7 +74,13 @@ async function wakeIsland(page: Page) {
   const props = document.querySelector("[data-props]")?.textContent;
   if (!props) return;
   const own = JSON.parse(props) as IslandProps & Partial<ApplicationFormProps>; // as the server wrote them
-  settleApplied(own);
+  settleApplied(own, (positionUuid, receipt) => {
+    import("./application/form/when-wanted").then(
+      // React is part of that script, and needs the browser's own functions.
+      (part) => page.withOwn([], () => part.settleDraft(positionUuid, receipt)),
+      ignore,
+    );
+  });
   if (island?.dataset.island === undefined) return;
   const part = await import("./application/form/when-wanted");
   await part.wakeWhenWanted(island, own, page);

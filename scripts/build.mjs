@@ -3,16 +3,19 @@ import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, statSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, utimes, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
-import { promisify, stripVTControlCharacters } from "node:util";
+import { basename, dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { build as esbuild } from "esbuild";
 import { build as vite } from "vite";
 import { runCommand } from "./arguments.mjs";
-import { ROOT, Stop } from "./local.mjs";
+import { faultIn, ROOT, Stop } from "./local.mjs";
 import { DIAL_CODES, dialCodeTable, writePlans } from "./numbering.mjs";
 
 const STYLES = join(ROOT, "app/ui/styles");
 export const SCRIPTS = join(ROOT, "public/build");
+export const WORKER = join(ROOT, "build/index.js");
+const run = promisify(execFile);
+const DAY_MS = 24 * 60 * 60_000;
 
 /** Generates what the code imports: style sheets as texts, which pages contain (decision 0003), and dial codes. */
 export async function generate() {
@@ -39,7 +42,7 @@ export async function generate() {
 
 /** Tells the server where the scripts are. @param {string} folder in `public/build` */
 export const writeAddress = (folder) => writeJson(ADDRESS, { scripts: `/build/${folder}/` });
-const ADDRESS = join(ROOT, "app/ui/page/scripts.generated.json");
+export const ADDRESS = join(ROOT, "app/ui/page/scripts.generated.json");
 
 /** Writes a file if it changes: another process may be reading it. @param {string} file @param {unknown} content */
 async function writeJson(file, content) {
@@ -56,11 +59,13 @@ const refuseServerModules = {
   },
 };
 
-/**
- * Bundles for browsers. Remix's compiler also does, into thirty files, each of which would cost a request.
- *
- * @param {string} mode @param {import("vite").BuildOptions} options
- */
+/** Smaller than `react/jsx-runtime`. @type {import("vite").ESBuildOptions} */
+const JSX = { jsx: "transform", jsxFactory: "createElement", jsxFragment: "Fragment" };
+const NAMES = 'import { createElement, Fragment } from "react"';
+const NO_DEVTOOLS = { __REACT_DEVTOOLS_GLOBAL_HOOK__: undefined };
+
+// Remix's compiler also bundles for browsers, into thirty files, each of which would cost a request.
+/** @param {string} mode @param {import("vite").BuildOptions} options */
 const bundle = (mode, options) =>
   vite({
     configFile: false,
@@ -69,6 +74,7 @@ const bundle = (mode, options) =>
     logLevel: "silent",
     mode,
     plugins: [refuseServerModules],
+    esbuild: { ...JSX, jsxInject: NAMES },
     // For a client Vite would add a helper that preloads style sheets, of which there are none.
     environments: { client: { consumer: "server", keepProcessEnv: false } },
     resolve: {
@@ -78,9 +84,9 @@ const bundle = (mode, options) =>
     },
     build: {
       emptyOutDir: false,
-      target: "es2020",
+      target: ["chrome97", "firefox104", "safari15.4"], // docs/browsers.md
       minify: mode === "production" && "terser",
-      terserOptions: { ecma: 2020, compress: { passes: 3 } },
+      terserOptions: { compress: { passes: 2, global_defs: NO_DEVTOOLS } },
       ...options,
     },
   });
@@ -92,26 +98,24 @@ export function bundleScripts(mode, options) {
   return bundle(mode, { ...options, rollupOptions: { input: "app/entry.client.ts", output } });
 }
 
-/** Keeps those of the three builds before, for open pages (decision 0040). @param {string} folder @param {string} place */
+/** Keeps those of the last day, and of the three builds before, for open pages (decision 0040). @param {string} folder @param {string} place */
 async function placeScripts(folder, place) {
   await mkdir(SCRIPTS, { recursive: true });
   if (!existsSync(place)) await rename(folder, place);
   await utimes(place, new Date(), new Date());
   const places = (await readdir(SCRIPTS)).map((name) => join(SCRIPTS, name));
-  const byAge = places.sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs);
-  for (const old of byAge.slice(4)) await rm(old, { recursive: true });
+  const dated = places.map((at) => ({ at, age: Date.now() - statSync(at).mtimeMs }));
+  const old = dated.sort((one, other) => one.age - other.age).slice(4);
+  for (const { at, age } of old) if (age > DAY_MS) await rm(at, { recursive: true });
 }
 
-/** Has Remix's compiler build the Worker, and puts it into place. @param {string} mode @param {string} folder */
-export async function buildWorker(mode, folder) {
-  const remix = join(ROOT, "node_modules/@remix-run/dev/dist/cli.js");
-  const env = { ...process.env, NODE_ENV: "production", PUERTA_BUILD: folder, PUERTA_MODE: mode };
-  await promisify(execFile)(process.execPath, [remix, "build"], { cwd: ROOT, env });
-  await mkdir(join(ROOT, "build"), { recursive: true });
-  await rename(join(folder, "index.js"), join(ROOT, "build/index.js"));
-}
+/** Of Remix's compiler, which builds the Worker into a folder. @param {string} mode @param {string} folder */
+export const workerEnv = (mode, folder) => {
+  const own = { NODE_ENV: "production", PUERTA_BUILD: folder, PUERTA_MODE: mode };
+  return { ...process.env, ...own };
+};
 
-/** Builds the site aside, and puts it into place when it is whole. @throws {Stop} */
+/** Builds into a folder of its own, and puts everything into place at the end. @throws {Stop} */
 export async function buildSite() {
   const aside = join(ROOT, `.cache/build-${process.pid}`);
   const scripts = join(aside, "scripts");
@@ -123,30 +127,22 @@ export async function buildSite() {
     const files = (await readdir(scripts)).sort();
     const code = await Promise.all(files.map((file) => readFile(join(scripts, file), "utf8")));
     const plans = await writePlans(join(scripts, "plans"));
-    const hash = createHash("sha256").update(code.join() + plans);
+    const hash = createHash("sha256").update([...files, ...code, plans].join("\n"));
     const name = hash.digest("hex").slice(0, 10);
     await writeAddress(name);
+    const compile = [join(ROOT, "node_modules/@remix-run/dev/dist/cli.js"), "build"];
+    await run(process.execPath, compile, { cwd: ROOT, env: workerEnv("production", aside) });
+    const worker = await readFile(join(aside, "index.js"), "utf8");
+    if (!worker.includes(name)) throw new Error("Another build ran at the same time. Try again.");
     await placeScripts(scripts, join(SCRIPTS, name));
+    await mkdir(dirname(WORKER), { recursive: true });
     await rename(join(aside, "embed.js"), join(ROOT, "public/embed.js"));
-    await buildWorker("production", aside);
+    await rename(join(aside, "index.js"), WORKER);
   } catch (error) {
     throw new Stop(`${faultIn(error)}\nThe site could not be built; nothing was changed.`);
   } finally {
     await rm(aside, { recursive: true, force: true });
   }
-}
-
-/** The lines of a compiler's error that say what is wrong, and where. @param {unknown} error */
-export function faultIn(error) {
-  const { message, frame = "", stderr } = /** @type {Record<string, string>} */ (error);
-  const said = stripVTControlCharacters(stderr ?? `${message}\n${frame}`);
-  // esbuild 0.17 dumps its goroutines when Remix ends it.
-  return said
-    .replace(/fatal error:[^]*/, "")
-    .trim()
-    .split(/\n\s*/)
-    .slice(0, 5)
-    .join("\n");
 }
 
 const USAGE = "npm run build      builds the site: build/ for the Worker, public/ for browsers";

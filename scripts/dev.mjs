@@ -1,9 +1,21 @@
 // `npm run dev`: as `npm start`, but each change is built and shown at once.
-import { watch } from "node:fs";
-import { join } from "node:path";
-import { buildWorker, bundleScripts, faultIn, generate, SCRIPTS, writeAddress } from "./build.mjs";
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { rmSync, watch, writeFileSync } from "node:fs";
+import { mkdir, rename } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
+import {
+  ADDRESS,
+  bundleScripts,
+  generate,
+  SCRIPTS,
+  WORKER,
+  workerEnv,
+  writeAddress,
+} from "./build.mjs";
 import { startLivePages } from "./live-pages.mjs";
-import { ROOT } from "./local.mjs";
+import { faultIn, ROOT } from "./local.mjs";
 import { writePlans } from "./numbering.mjs";
 import { chosenPort, startCommand } from "./start.mjs";
 
@@ -20,7 +32,10 @@ async function watchSite() {
   const scripts = join(SCRIPTS, "dev"); // Browsers ask for it each time (`public/_headers`).
   await generate();
   await writePlans(join(scripts, "plans"));
-  await writeAddress("dev");
+  process.once("exit", () => {
+    rmSync(scripts, { recursive: true, force: true });
+    writeFileSync(ADDRESS, JSON.stringify({ scripts: "/build/" })); // Nothing is in development now.
+  });
   const watcher = await bundleScripts("development", { outDir: scripts, watch: {} });
   if ("on" in watcher) {
     watcher.on("event", (event) => {
@@ -40,10 +55,30 @@ async function watchSite() {
   });
 }
 
+/** Starts a compiler, which waits for the next change. */
+const warmCompiler = () =>
+  fork(join(ROOT, "scripts/warm-compiler.mjs"), {
+    cwd: ROOT,
+    env: workerEnv("development", ASIDE),
+    silent: true,
+  });
+let compiler = warmCompiler();
+
+async function compile() {
+  const said = compiler.stderr && text(compiler.stderr);
+  compiler.send("build");
+  const [code] = await once(compiler, "exit");
+  compiler = warmCompiler();
+  if (code !== 0) throw Object.assign(new Error(), { stderr: await said });
+}
+
 async function build() {
   try {
     await generate();
-    await buildWorker("development", ASIDE);
+    await writeAddress("dev"); // Another build may have written its own.
+    await compile();
+    await mkdir(dirname(WORKER), { recursive: true });
+    await rename(join(ASIDE, "index.js"), WORKER);
   } catch (error) {
     console.error(faultIn(error));
   }

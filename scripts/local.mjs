@@ -62,6 +62,19 @@ export const WRANGLER_ENV = {
   CLOUDFLARE_CF_FETCH_ENABLED: "false",
 };
 
+/** The lines of a compiler's error that say what is wrong, and where. @param {unknown} error */
+export function faultIn(error) {
+  const { message, frame = "", stderr } = /** @type {Record<string, string>} */ (error);
+  const said = stripVTControlCharacters(stderr ?? `${message}\n${frame}`);
+  // esbuild 0.17 dumps its goroutines when Remix ends it.
+  return said
+    .replace(/fatal error:[^]*/, "")
+    .trim()
+    .split(/\n\s*/)
+    .slice(0, 5)
+    .join("\n");
+}
+
 /** Ends a script with a message for the person who started it, without a stack trace. */
 export class Stop extends Error {
   /** @param {string} message */

@@ -45,11 +45,12 @@ export function plansOf(code) {
   };
 }
 
-/** Writes the plans of each dial code as a file, such as `34.json`. @param {string} folder */
+/** Writes the plans of each dial code as a file, such as `34.json`, and returns all of them. @param {string} folder */
 export async function writePlans(folder) {
   await mkdir(folder, { recursive: true });
-  for (const code of dialCodes) {
-    await writeFile(join(folder, `${code}.json`), JSON.stringify(plansOf(code)));
+  const plans = dialCodes.map((code) => JSON.stringify(plansOf(code)));
+  for (const [place, text] of plans.entries()) {
+    await writeFile(join(folder, `${dialCodes[place]}.json`), text);
   }
-  return JSON.stringify(metadata);
+  return plans.join();
 }

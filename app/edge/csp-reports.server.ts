@@ -17,11 +17,11 @@ const DIRECTIVES = new Set(
 );
 
 /**
- * Logs which directives a report says were violated, and nothing else of it. Answers 204, also to a report
+ * Logs which directive a report says was violated, and nothing else of it. Answers 204, also to a report
  * that cannot be parsed; 429, without reading it, if a network has sent too many in this minute. Undefined
  * for any other request.
  *
- * Source: CSP Level 3 (W3C), section 5; both its ways of reporting (`report-uri` and `report-to`).
+ * Source: CSP Level 3 (W3C), section 5 (`report-uri`).
  */
 export async function cspReport({ request, limits }: Visit): Promise<Outgoing | undefined> {
   if (request.method !== "POST") return undefined;
@@ -34,20 +34,14 @@ export async function cspReport({ request, limits }: Visit): Promise<Outgoing | 
   const length = Number(request.headers.get("Content-Length") ?? Infinity);
   const report: unknown =
     length > REPORT_MOST ? undefined : await request.json().catch(() => undefined);
-  logEvent("csp", { directives: [...new Set(directivesOf(report))].join(" ") });
+  logEvent("csp", { directive: directiveOf(report) });
   return { status: 204, body: null, headers: {} };
 }
 
-function directivesOf(report: unknown): string[] {
-  const reports = Array.isArray(report) ? report.slice(0, 20) : [report];
-  return reports.map((one: unknown) => {
-    const body = fieldOf(one, "csp-report") ?? fieldOf(one, "body");
-    const directive =
-      fieldOf(body, "effectiveDirective") ??
-      fieldOf(body, "effective-directive") ??
-      fieldOf(body, "violated-directive");
-    return typeof directive === "string" && DIRECTIVES.has(directive) ? directive : "other";
-  });
+function directiveOf(report: unknown): string {
+  const body = fieldOf(report, "csp-report");
+  const directive = fieldOf(body, "effective-directive") ?? fieldOf(body, "violated-directive");
+  return typeof directive === "string" && DIRECTIVES.has(directive) ? directive : "other";
 }
 
 const fieldOf = (value: unknown, name: string): unknown =>

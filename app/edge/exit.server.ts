@@ -20,10 +20,12 @@ export function toResponse(
     status < 400 &&
     visit?.settings.TO_BE_FOUND === "on" &&
     pageAddress(visit.request.url)?.isIndexable === true;
+  // Crawlers see only pages, and what they get.
+  const mayBeIndexed = page !== undefined || visit?.isRead !== false;
   const ours = {
     ...securityHeaders(status, page),
     "X-Request-Id": id,
-    ...(!isIndexable && { "X-Robots-Tag": "noindex" }),
+    ...(!isIndexable && mayBeIndexed && { "X-Robots-Tag": "noindex" }),
   };
   // One constructor call: setting a single header costs as much as passing all of them.
   if (!(headers instanceof Headers)) {

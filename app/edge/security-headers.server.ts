@@ -13,32 +13,25 @@ export interface PolicySettings {
 }
 
 /** The policy of an answer that is no page: nothing in it may load or run. */
-const NO_PAGE = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
 
-/**
- * Browser features that are off on all pages, also for companies' scripts: no page needs them. Chromium
- * warns in its console of features that it does not know, such as `bluetooth`.
- */
-const FEATURES = (
-  "accelerometer autoplay browsing-topics camera display-capture geolocation gyroscope " +
-  "hid magnetometer microphone midi payment serial usb xr-spatial-tracking"
-)
-  .split(" ")
-  .map((feature) => `${feature}=()`)
-  .join(", ");
+/** Browser features that are off on all pages, also for companies' scripts: no page needs them. */
+const FEATURES =
+  "accelerometer browsing-topics camera geolocation gyroscope magnetometer microphone payment"
+    .split(" ")
+    .map((feature) => `${feature}=()`)
+    .join(", ");
 
 /** On every answer. */
-const HEADERS = {
-  "X-Content-Type-Options": "nosniff",
-  // Without `includeSubDomains`: the domain's other hosts are not ours.
-  "Strict-Transport-Security": "max-age=31536000",
-};
+const HEADERS = { "X-Content-Type-Options": "nosniff" };
 
-/** On pages: they say nothing of what is no document. */
-const OF_PAGES = {
+/** Only documents use these; `Strict-Transport-Security` counts for the whole host. */
+const PAGE_HEADERS = {
   // Not `no-referrer`: with it a form's POST carries `Origin: null`.
   "Referrer-Policy": "strict-origin-when-cross-origin",
   "Cross-Origin-Opener-Policy": "same-origin",
+  // Without `includeSubDomains`: the domain's other hosts are not ours.
+  "Strict-Transport-Security": "max-age=31536000",
 };
 
 /**
@@ -54,15 +47,14 @@ export function securityHeaders(
   status: number,
   page: { nonce: string; settings: PolicySettings } | undefined,
 ): Record<string, string> {
-  if (status === 304) return { ...HEADERS, ...OF_PAGES };
+  if (status === 304) return { ...HEADERS, ...PAGE_HEADERS };
   // Where nothing may run, nothing can use a feature.
   if (!page) return { ...HEADERS, "Content-Security-Policy": NO_PAGE };
   return {
     ...HEADERS,
-    ...OF_PAGES,
+    ...PAGE_HEADERS,
     "Permissions-Policy": FEATURES,
     "Content-Security-Policy": contentSecurityPolicy(page.nonce, page.settings),
-    "Reporting-Endpoints": `csp="${CSP_REPORTS_PATH}"`,
   };
 }
 
@@ -96,7 +88,6 @@ function restOfPolicy(settings: PolicySettings): string {
     "form-action 'self'",
     `frame-ancestors ${FRAME_ANCESTORS.length > 0 ? FRAME_ANCESTORS.join(" ") : "'none'"}`,
     `report-uri ${CSP_REPORTS_PATH}`,
-    "report-to csp",
   ].join("; ");
 }
 

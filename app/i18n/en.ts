@@ -211,7 +211,6 @@ export default {
     "We'll deliver your application as soon as {company}'s system responds, and the status on this page will change. If they want to take it further, they'll contact you.",
   "receipt.refresh": "Check status again",
   "receipt.apply_again": "Apply again",
-  "receipt.print": "Print",
   "receipt.copy": "Copy receipt",
   "receipt.copied": "Receipt copied.",
   "receipt.copy_failed": "Couldn't copy it.",

@@ -211,7 +211,6 @@ export default {
     "Entregaremos tu candidatura en cuanto responda el sistema de {company}, y entonces cambiará el estado en esta página. Si la empresa quiere seguir adelante, se pondrá en contacto contigo.",
   "receipt.refresh": "Actualizar estado",
   "receipt.apply_again": "Volver a inscribirme",
-  "receipt.print": "Imprimir",
   "receipt.copy": "Copiar justificante",
   "receipt.copied": "Justificante copiado.",
   "receipt.copy_failed": "No hemos podido copiarlo.",

@@ -211,7 +211,6 @@ export default {
     "Entregaremos tu postulación en cuanto responda el sistema de {company}, y entonces cambiará el estatus en esta página. Si a la empresa le interesa, se comunicará contigo.",
   "receipt.refresh": "Actualizar estatus",
   "receipt.apply_again": "Volver a postularme",
-  "receipt.print": "Imprimir",
   "receipt.copy": "Copiar comprobante",
   "receipt.copied": "Comprobante copiado.",
   "receipt.copy_failed": "No pudimos copiarlo.",

@@ -12,6 +12,7 @@ import { messagesFor, type Messages } from "../i18n/messages";
 import { PlatformError, type PlatformErrorKind } from "../platform/errors";
 import type { PositionPage } from "../platform/types";
 import { currentReceipt } from "../position/page-content.server";
+import { faultLine } from "../runtime/fault.server";
 import { isPlatformId } from "../../contract/ids";
 
 const PRIVATE = { "Cache-Control": "no-store" };
@@ -77,10 +78,11 @@ function shownReceipt(
   request: Request,
   { links, timeZone }: AppLoadContext,
 ) {
-  const current = currentReceipt(receipt, page);
   try {
+    const current = currentReceipt(receipt, page);
     return receiptPage(current, page.positionUuid, request, timeZone(), links).notice.receipt;
-  } catch {
+  } catch (error) {
+    console.error("A receipt could not be shown:", faultLine(error));
     return { id: receipt.id, standing: receipt.standing };
   }
 }

@@ -3,7 +3,7 @@
 /** The least contrast of words on their background. */
 export const LEAST = 4.5;
 
-/** What a company's page has if its CSS says nothing: app/ui/styles/tokens.css. */
+/** What a company's page has if its CSS says nothing: app/ui/styles/parts/tokens.css. */
 const DEFAULTS = {
   "--accent": "#1f4f82",
   "--accent-text": "#fff",

@@ -114,6 +114,10 @@ test("slow: once it is there, a page is the one that a quick line brings", async
       pageOf("listQuestions"),
     ]) {
       await open(page, way, fakeSite.url + address);
+      // Counters come with a script of their own.
+      for (const text of await page.locator("textarea[data-count]").all()) {
+        await expect(text.locator("+ .hint")).toBeAttached();
+      }
       pages.push(await markup(page, way));
     }
     return pages;

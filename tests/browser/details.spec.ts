@@ -50,7 +50,7 @@ test("nothing is kept of an application whose candidate does not ask for it", as
   await expect(remember(page)).not.toBeChecked();
   await page.reload();
   await expect(page.getByText("¡Ya te has inscrito!")).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Imprimir/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Copiar/ })).toBeVisible();
   await expect(remember(page)).toHaveCount(0);
   expect(await stored(page)).toEqual([null, null]);
   await page.goto(fakeSite.url + pageOf("plain"));
@@ -152,7 +152,7 @@ test("a voluntary email is not kept, and a receipt asks only about its own form"
   await page.evaluate((text) => sessionStorage.setItem("puertaDetails", text), `another${kept}`);
   await page.goto(fakeSite.url + pageOf("listQuestions"));
   await page.goto(receipt);
-  await expect(page.getByRole("button", { name: /^Imprimir/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Copiar/ })).toBeVisible();
   await expect(remember(page)).toHaveCount(0);
   expect(await stored(page)).toEqual([null, null]);
 });

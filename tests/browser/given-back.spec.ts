@@ -122,7 +122,7 @@ test("full: a refused application comes back to the browser that sent it, and ar
   await expect.poll(() => kept(page)).toEqual({ drafts: [], files: 0 });
 });
 
-test("full: a form that is refused before its answer comes is corrected from its place, also after Back", async ({
+test("full: a form that is refused before its answer comes is corrected from its place", async ({
   fakeSite,
   openForm,
   platform,
@@ -152,9 +152,6 @@ test("full: a form that is refused before its answer comes is corrected from its
   await expect(page).toHaveURL(/\?receipt=[0-9a-f]{64}#answer$/);
   await expect.poll(() => appliedPositions(page)).toBe(null);
 
-  // The form's own address is of the same document.
-  await page.goBack();
-  await expect(page).toHaveURL(own);
   await correct(page);
   await expectAwake(page);
   await expect(summary(page)).toContainText(REASON);

@@ -128,7 +128,7 @@ test.describe("partial, bundle late:", () => {
     const page = await browse("full");
     await page.clock.install();
     await noteTimersFrom(page);
-    await holdScripts(page, /form-/);
+    await holdScripts(page, /hydrate\.js/);
     await page.goto(fakeSite.url + pageOf("questions"));
     const ran = () => page.locator("html").getAttribute("data-ran");
     // The 5 s begin when the script that counts them has come, which may be after the page.

@@ -70,7 +70,7 @@ test("full: an older browser gets the plain form", async ({ browse, fakeSite, pl
   await expect(applied(page)).toBeVisible();
   expect(platform.applications).toHaveLength(1);
   // The waker, which looks, and what the page names beside it: on the form's page and the receipt's.
-  const names = scripts.map((path) => /\/build\/(.+)-\w+\.js$/.exec(path)?.[1]);
+  const names = scripts.map((path) => /\/build\/\w+\/(.+)\.js$/.exec(path)?.[1]);
   expect([...new Set(names)].sort()).toEqual(["waker", "when-wanted"]);
 });
 

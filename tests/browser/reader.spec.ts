@@ -56,8 +56,7 @@ test("full: a reader gets the form's scripts a screen before the form, and none 
   expect(await isAwake(page)).toBe(false);
   await comeNear(page);
   await expect.poll(() => isAwake(page)).toBe(true);
-  // A receipt's page loads `sent-draft` without the form.
-  expect(scripts.sort()).toEqual(["form", "react", "sent-draft", "waker", "when-wanted"]);
+  expect(scripts.sort()).toEqual(["hydrate", "waker", "when-wanted"]);
 });
 
 test("full: a reader gets them at a touch, wherever the window is", async ({ address, browse }) => {

@@ -11,7 +11,7 @@ const scripts = paths.map((path) => ({
 }));
 
 /** The syntax that docs/browsers.md names. */
-const treeOf = (code: string) => parse(code, { ecmaVersion: 2020, sourceType: "module" });
+const treeOf = (code: string) => parse(code, { ecmaVersion: 2022, sourceType: "module" });
 
 /** Chrome, Firefox and Safari from which on the waker loads anything: `findLast` (docs/browsers.md). */
 const SINCE = [97, 104, 15.4] as const;
@@ -81,7 +81,7 @@ describe("the scripts that browsers load", () => {
     expect(scripts.length).toBeGreaterThan(10);
   });
 
-  test.each(scripts)("are written in ES2020: $path", ({ code }) => {
+  test.each(scripts)("are written in ES2022: $path", ({ code }) => {
     expect(() => treeOf(code)).not.toThrow();
   });
 

@@ -91,7 +91,7 @@ describe("what scripts cost", () => {
     ["a reader of a position", READER, 2, 5],
     ["a reader of a career site", ["waker.js", "wake.js"], 2, 4],
     // The numbering plan of one country is a request besides.
-    ["an applicant with a phone number and a CV", APPLICANT, 8, 79],
+    ["an applicant with a phone number and a CV", APPLICANT, 5, 84],
   ])("%s", (_, entryPoints, requests, most) => {
     const files = loaded(entryPoints);
     expect(files.length).toBeLessThanOrEqual(requests);

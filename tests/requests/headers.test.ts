@@ -80,19 +80,19 @@ describe("every answer has its headers", () => {
     expect(response.status).toBe(status);
     const { headers } = response;
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
-    expect(headers.get("Strict-Transport-Security")).toBe("max-age=31536000");
     expect(headers.get("X-Request-Id")).toMatch(/^[\w-]{8,}$/);
     const policy = directivesOf(headers.get("Content-Security-Policy"));
-    expect(policy["base-uri"]).toBe("'none'");
     expect(policy["frame-ancestors"]).toBe("'none'");
     expect(JSON.stringify(policy)).not.toContain("unsafe");
     if (headers.get("Content-Type")?.startsWith("text/html")) {
+      expect(headers.get("Strict-Transport-Security")).toBe("max-age=31536000");
       expect(headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin");
       expect(headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin");
       expect(headers.get("Permissions-Policy")).toContain("camera=(), ");
       expect(policy).toMatchObject({
         "default-src": "'self'",
         "object-src": "'none'",
+        "base-uri": "'none'",
         "form-action": "'self'",
         "img-src": "'self' https: data: http://localhost:* http://127.0.0.1:*",
         "report-uri": "/-/csp",
@@ -127,6 +127,8 @@ describe("every answer has its headers", () => {
     expect(failed.status).toBe(502);
     for (const { headers } of [sent, known, closed, failed]) {
       expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    }
+    for (const { headers } of [known, closed, failed]) {
       expect(headers.get("Strict-Transport-Security")).toBe("max-age=31536000");
     }
     for (const { headers } of [closed, failed]) {
@@ -175,28 +177,25 @@ test("only configuration widens the policy [11.11]", async () => {
 
 test.each([
   [
-    "application/csp-report",
     { "csp-report": { "document-uri": "secret-words", "effective-directive": "img-src" } },
     "img-src",
   ],
-  [
-    "application/reports+json",
-    [
-      { type: "csp-violation", body: { effectiveDirective: "frame-src", sample: "secret-words" } },
-      { type: "csp-violation", body: { effectiveDirective: "secret-words" } },
-    ],
-    "frame-src other",
-  ],
-])("of a violation's report (%s) only the directives are logged", async (type, report, said) => {
+  [{ "csp-report": { "effective-directive": "secret-words" } }, "other"],
+  [[{ "secret-words": 1 }], "other"],
+])("of a violation's report %j only the directive is logged", async (report, said) => {
   const response = await fetch(`${site.url}/-/csp`, {
     method: "POST",
-    headers: { "Content-Type": type, "Sec-Fetch-Site": "cross-site", Origin: "null" },
+    headers: {
+      "Content-Type": "application/csp-report",
+      "Sec-Fetch-Site": "cross-site",
+      Origin: "null",
+    },
     body: JSON.stringify(report),
   });
   expect(response.status).toBe(204);
   // The line of the request itself is written last.
   const id = response.headers.get("X-Request-Id") ?? "";
   await expect.poll(() => site.log.join("\n")).toContain(`"id":"${id}"`);
-  expect(site.log).toContain(`{"event":"csp","directives":"${said}"}`);
+  expect(site.log).toContain(`{"event":"csp","directive":"${said}"}`);
   expect(site.log.join("\n")).not.toContain("secret-words");
 });

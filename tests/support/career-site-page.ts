@@ -20,7 +20,7 @@ export async function searchFor(page: Page, words: string) {
 }
 
 /** The script that has the search answer while it is typed into. */
-export const LIST_SCRIPT = /\/build\/career-site-/;
+export const LIST_SCRIPT = /\/wake\.js$/;
 
 /** Waits until a script that came has run: until the page has nothing else to do. */
 export async function hasRun(page: Page, script: Response): Promise<void> {

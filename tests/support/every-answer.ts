@@ -18,9 +18,10 @@ globalThis.fetch = async (...asked) => {
     const isPage = headers.get("Content-Type")?.startsWith("text/html") === true;
     for (const name of [
       "X-Content-Type-Options",
-      "Strict-Transport-Security",
       ...(response.status === 304 ? [] : ["Content-Security-Policy"]),
-      ...(isPage ? ["Referrer-Policy", "Cross-Origin-Opener-Policy"] : []),
+      ...(isPage
+        ? ["Referrer-Policy", "Cross-Origin-Opener-Policy", "Strict-Transport-Security"]
+        : []),
       ...(isPage && response.status !== 304 ? ["Permissions-Policy"] : []),
     ]) {
       expect(headers.has(name), `${name} on ${response.status} of ${response.url}`).toBe(true);

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { Boundary } from "../../ui/browser/boundary";
 import type { TakenForm } from "../../ui/browser/guarded-submit";
 import { useOnline } from "../../ui/browser/use-online";
 import type { FieldErrors } from "../model/application";
@@ -11,7 +12,7 @@ import { ReceiptNotice } from "../receipt/receipt-notice";
 import { buttonWords } from "./button-words";
 import type { Transfer, Uploads } from "./cv-upload";
 import { ErrorSummary } from "./error-summary";
-import { liveFields } from "./fields/live";
+import { leadToNextField } from "./fields/next-field";
 import { FormParts } from "./form-parts";
 import type { ApplicationFormProps } from "./props";
 import { showErrors } from "./show-errors";
@@ -20,12 +21,12 @@ import { useSubmission } from "./use-submission";
 
 const NO_ERRORS: FieldErrors = {};
 
+type DetailsPart = Pick<typeof DetailsOfferModule, "DetailsOffer">;
+
 /**
  * The application form: plain HTML that posts to its own page; scripts send the same form without leaving
  * the page. Its fields are not controlled, so that hydration resets nothing.
  */
-type DetailsPart = Pick<typeof DetailsOfferModule, "DetailsOffer">;
-
 export function ApplicationForm(props: ApplicationFormProps) {
   const { action, fields, language, position, texts } = props;
   const form = useRef<TakenForm>(null);
@@ -56,7 +57,14 @@ export function ApplicationForm(props: ApplicationFormProps) {
   });
   useEffect(() => showErrors(fields, errors));
   useEffect(() => {
-    if (form.current) liveFields(form.current, language);
+    const target = form.current;
+    if (!target) return;
+    leadToNextField(target);
+    if (!target.querySelector("[data-count], [data-group]")) return;
+    import("./fields/live").then(
+      (part) => part.liveFields(target, language),
+      () => undefined, // The server checks them.
+    );
   }, [language]);
   // An answer takes the focus, so that it is read out and in view.
   useEffect(() => {
@@ -87,7 +95,12 @@ export function ApplicationForm(props: ApplicationFormProps) {
     const { duplicate, receipt } = submission;
     if (!receipt) return <AppliedNotice notice={notice} {...props} duplicate={duplicate} />;
     const { uuid: positionUuid, careerSiteHref } = position;
-    return <ReceiptNotice {...{ notice, receipt, action, careerSiteHref, positionUuid }} />;
+    return (
+      // A form that was open since another version of the site may not be able to render it.
+      <Boundary onFailure={() => location.reload()}>
+        <ReceiptNotice {...{ notice, receipt, action, careerSiteHref, positionUuid }} />
+      </Boundary>
+    );
   }
 
   const words = buttonWords(submission.state, {

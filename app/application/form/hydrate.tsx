@@ -7,6 +7,8 @@ import { ReceiptNotice, type ReceiptNoticeProps } from "../receipt/receipt-notic
 import { ApplicationForm } from "./application-form";
 import type { ApplicationFormProps } from "./props";
 
+export { settleDraft } from "../draft/sent-draft";
+
 /** Hydrates an island of the page with the props that the server wrote behind it (`Island`). */
 export async function startIsland(host: HTMLElement, page: Mending): Promise<void> {
   await newTask();

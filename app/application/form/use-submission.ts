@@ -142,7 +142,7 @@ export function useSubmission(
       focusAnswer();
       return;
     }
-    // Ignores further submits until the receipt is there.
+    // Ignores further submits until the receipt has loaded.
     if (answer.outcome === "applied") current.current = submit;
     const { signal } = submit.abort;
     take(answer, target, signal.aborted ? (signal.reason as FieldErrors) : undefined); // by `stopWaiting`
@@ -170,12 +170,19 @@ export function useSubmission(
           for (const link of document.querySelectorAll<HTMLAnchorElement>(".languages a")) {
             link.search += `&${receiptParameter(receipt.id)}`;
           }
-          // Lays the page out again, from its top, as a new one: no part of it moves before the candidate's eyes.
-          const { body } = document;
-          body.style.display = "none";
-          body.getBoundingClientRect();
-          flushSync(() => dispatch({ type: "accepted", receipt }));
-          body.style.display = "";
+          // Back within this document leads to the form's address.
+          addEventListener("popstate", () => {
+            if (!location.search.includes(receipt.id)) location.reload();
+          });
+          // Avoids a layout shift: the page is laid out again, from its top.
+          const { style } = document.body;
+          style.display = "none";
+          document.body.getBoundingClientRect();
+          try {
+            flushSync(() => dispatch({ type: "accepted", receipt }));
+          } finally {
+            style.display = "";
+          }
           focusAnswer();
           break;
         }

@@ -5,8 +5,13 @@ import { nearWindow } from "../../ui/browser/near-window";
 import { reachable } from "../../ui/browser/online";
 import { preloadModules } from "../../ui/browser/preload-modules";
 import { hasDraft } from "../draft/keys";
+import type { settleDraft as settle } from "../draft/sent-draft";
 import { keepWhileAsleep } from "../draft/sleeping-draft";
 import type { ApplicationFormProps } from "./props";
+
+/** See `sent-draft.ts`, which is part of the form's script. */
+export const settleDraft = async (...draft: Parameters<typeof settle>): Promise<void> =>
+  (await import("./hydrate")).settleDraft(...draft);
 
 /** The functions of the entry script that the form uses. */
 interface Page extends Mending {

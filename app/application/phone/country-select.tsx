@@ -54,8 +54,12 @@ export function CountrySelect(props: CountrySelectProps) {
         className="phone-country"
         aria-haspopup="listbox"
         aria-expanded={isOpen && List !== undefined}
-        onFocus={() => void loadList()}
-        onClick={() => (isOpen ? close() : open(NOTHING_TYPED))}
+        // A module that failed to load without a connection is not requested again.
+        onFocus={() => navigator.onLine && void loadList()}
+        onClick={() => {
+          if (!isOpen) open(NOTHING_TYPED);
+          else if (List) close();
+        }}
         onKeyDown={(event) => {
           if (isOpen && event.key === "Escape") close();
           else if (isTyped(event))

@@ -89,6 +89,8 @@ describe("what is not a valid number is refused", () => {
     // A digit too many, or too few.
     ["0057 300 123 45678", "CO"],
     ["+52 1 55 1234 567", "MX"],
+    // Two numbers.
+    ["612345678 o 6123456", "ES"],
   ])("%s in %s", (text, country) => {
     expect(numberIn(text, country)).toBeUndefined();
     expect(numberOnServer(text, country)).toBeUndefined();

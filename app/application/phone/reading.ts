@@ -40,8 +40,8 @@ function parseTyped(text: string, country: Country): PhoneNumber | undefined {
   return number;
 }
 
-/** A number, and what follows a word or sign behind it. */
-const EXTENSION = /^(.*\d)[ -]*(?:;ext=|\p{L}+|[#~;]|,,)[ -]*(\d{1,7})[# ]*$/u;
+/** A number, and what follows a word or sign behind it. One letter may be an "or" between two numbers. */
+const EXTENSION = /^(.*\d)[ -]*(?:;ext=|x|\p{L}{2,}|[#~;]|,,)[ -]*(\d{1,7})[# ]*$/iu;
 
 function parseDigits(digits: string, country: Country | undefined): PhoneNumber | undefined {
   const number = typedDigits(digits, country).getNumber();

@@ -9,17 +9,19 @@ export interface IslandProps {
   position?: { uuid: string };
   submission?: { state: string } | undefined;
   positionUuid?: string;
-  receipt?: { id: string; standing: string };
+  receipt?: Receipt;
+}
+
+interface Receipt {
+  id: string;
+  standing: string;
 }
 
 /**
  * Stores that a position was applied to, with its receipt. Where that application was not delivered, or its
  * receipt is gone, the position may be applied to again; an older receipt's page says nothing of a newer one.
  */
-export function storeReceipt(
-  positionUuid: string,
-  { id, standing }: { id: string; standing: string },
-): void {
+export function storeReceipt(positionUuid: string, { id, standing }: Receipt): void {
   if (standing !== "undelivered" && standing !== "gone") {
     keepReceipt(positionUuid, id);
     rememberApplied(positionUuid);
@@ -32,17 +34,17 @@ export function storeReceipt(
 /**
  * Stores what a page says of its application, and puts the applied state in the place of a form whose
  * position is in the stored list, now or later. A form that is awake does so itself.
+ *
+ * @param settleDraft receives a receipt whose draft is stored
  */
-export function settleApplied(props: IslandProps): void {
+export function settleApplied(
+  props: IslandProps,
+  settleDraft: (positionUuid: string, receipt: Receipt) => void,
+): void {
   const { receipt, positionUuid = "", position, submission } = props;
   if (receipt) {
     storeReceipt(positionUuid, receipt);
-    if ([positionUuid, receipt.id].some(hasDraft)) {
-      import("../draft/sent-draft").then(
-        (part) => part.settleDraft(positionUuid, receipt),
-        () => undefined,
-      );
-    }
+    if ([positionUuid, receipt.id].some(hasDraft)) settleDraft(positionUuid, receipt);
   }
   if (!position) return;
   const { uuid } = position;

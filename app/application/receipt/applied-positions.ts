@@ -26,8 +26,10 @@ const store = (list: string[]) => writeItem(APPLIED_KEY, JSON.stringify(list));
 export const hasApplied = (positionUuid: string): boolean =>
   without(positionUuid).length < stored().length;
 
-export const rememberApplied = (positionUuid: string): void =>
-  store([...without(positionUuid), positionUuid]);
+export function rememberApplied(positionUuid: string): void {
+  // Storing it again would wake other tabs, which would store theirs.
+  if (!hasApplied(positionUuid)) store([...stored(), positionUuid]);
+}
 
 /** For an application that could not be delivered. */
 export const forgetApplied = (positionUuid: string): void => store(without(positionUuid));

@@ -44,8 +44,7 @@ export function ReceiptNotice(props: ReceiptNoticeProps) {
       language: document.documentElement.lang,
       unsaid: correction?.unsaid ?? "",
     }).catch(() => undefined);
-    // Back may have led a page that sent its form to the form's own address, where a fragment loads nothing.
-    if (isBack && location.search.includes(id)) location.assign(`${action}#apply`);
+    if (isBack) location.assign(`${action}#apply`);
     // Something has become of it meanwhile, or there is no connection: a new page says which.
     else location.reload();
   }
@@ -146,7 +145,7 @@ interface ReceiptActionsProps {
   address: string;
 }
 
-/** With scripts, buttons that print and copy. */
+/** With scripts, a button that copies what the receipt says. */
 function ReceiptActions({ receipt, rows, address }: ReceiptActionsProps) {
   const { title, text, contents, words } = receipt;
   const isAwake = useAwake();
@@ -172,14 +171,9 @@ function ReceiptActions({ receipt, rows, address }: ReceiptActionsProps) {
   return (
     <div className="receipt-actions">
       {isAwake && (
-        <>
-          <button type="button" className="button-quiet" onClick={() => window.print()}>
-            {words.print}
-          </button>
-          <button type="button" className="button-quiet" onClick={() => void copy()}>
-            {said || words.copy}
-          </button>
-        </>
+        <button type="button" className="button-quiet" onClick={() => void copy()}>
+          {said || words.copy}
+        </button>
       )}
       <span className="visually-hidden" role="status">
         {said}

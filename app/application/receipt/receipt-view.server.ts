@@ -136,7 +136,6 @@ export function receiptView(receipt: Receipt, language: Language, timeZone = "UT
       refresh: t["receipt.refresh"],
       applyAgain: t["receipt.apply_again"],
       seeMore: t["form.see_more"],
-      print: t["receipt.print"],
       copy: t["receipt.copy"],
       copied: t["receipt.copied"],
       copyFailed: t["receipt.copy_failed"],

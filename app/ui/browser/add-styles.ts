@@ -1,10 +1,10 @@
 const added = new Set<string>();
 
 /**
- * Adds rules of ours for what scripts draw, once. They stand behind the page's own, and before the
- * company's, which still override them.
+ * Adds rules for what scripts render, once: after the page's own, and before the company's, which override
+ * them.
  *
- * @param css one of the texts of `scripts/build.mjs`
+ * @param css a sheet of `app/ui/styles`, as the build bundles it
  */
 export function addStyles(css: string): void {
   if (added.has(css)) return;

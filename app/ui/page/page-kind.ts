@@ -4,7 +4,7 @@ import type { TitleParts } from "./page-title";
 /** The `handle` of a route: its page's sheets and title. */
 export interface PageKind {
   /**
-   * The sheets in `scripts/build.mjs` that the page needs beside `everywhere`.
+   * The sheets of `app/ui/styles` that the page needs beside `everywhere`.
    *
    * @param shown the data of the route's loader @param posted the data of its action
    */

@@ -2,29 +2,12 @@
 const ANNOUNCE_AFTER_MS = 1000;
 
 /**
- * Adds to plain fields what HTML cannot do: a long text says how many characters are left, one of several
- * boxes must be checked, and the "next" key of a touch keyboard leads to the next field.
+ * Adds to a position's own fields what HTML cannot do: a long text says how many characters are left, and one
+ * of several boxes must be checked.
  *
  * @param language a BCP 47 tag
  */
 export function liveFields(form: HTMLFormElement, language: string): void {
-  form.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || event.isComposing || !matchMedia("(pointer: coarse)").matches)
-      return;
-    const field = event.target as HTMLElement; // what has the focus
-    if (field.enterKeyHint !== "next") return;
-    // The key says "next": it must not send a form that is half filled in.
-    event.preventDefault();
-    // Without buttons such as the list of countries.
-    const fields = [
-      ...form.querySelectorAll<HTMLElement>("input, select, textarea, .button-submit"),
-    ];
-    const isShown = ({ tabIndex, offsetParent }: HTMLElement) => tabIndex >= 0 && offsetParent;
-    fields
-      .slice(fields.indexOf(field) + 1)
-      .find(isShown)
-      ?.focus();
-  });
   for (const text of form.querySelectorAll<HTMLTextAreaElement>("textarea[data-count]")) {
     const shown = document.createElement("p");
     shown.className = "hint";

@@ -1,0 +1,8 @@
+// Loads Remix's compiler, which takes most of a second, and runs it once when the parent says so.
+import { once } from "node:events";
+import { cli } from "@remix-run/dev";
+
+process.once("disconnect", () => process.exit());
+await once(process, "message");
+await cli.run(["build"]);
+process.exit();
