@@ -113,16 +113,22 @@ test("who reads pages during a build finds every file that they name", async () 
   for (const script of before) await textAt(script);
 });
 
-test("a build that fails changes nothing, and says so", async () => {
-  const before = filesThere();
-  await change("this is no TypeScript");
-  const { code, said } = await build();
-  expect(code).toBe(1);
-  expect(said).toContain("entry.client.ts");
-  expect(said).toContain("could not be built; nothing was changed.");
-  expect(said.trim().split("\n").length).toBeLessThanOrEqual(10);
-  expect(filesThere()).toEqual(before);
-  expect(readdirSync(join(folder, ".cache")).filter((name) => name.startsWith("build-"))).toEqual(
-    [],
-  );
-});
+test.each(["app/entry.client.ts", "app/edge/exit.server.ts"])(
+  "a build that fails at %s changes nothing, and says so",
+  async (path) => {
+    const before = filesThere();
+    const file = join(folder, path);
+    const code = await readFile(file, "utf8");
+    await writeFile(file, `${code}\nthis is no TypeScript\n`);
+    const failed = await build();
+    await writeFile(file, code);
+    expect(failed.code).toBe(1);
+    expect(failed.said).toContain(path.slice(path.lastIndexOf("/") + 1));
+    expect(failed.said).toContain("could not be built; nothing was changed.");
+    expect(failed.said).not.toContain("    at ");
+    expect(failed.said.trim().split("\n").length).toBeLessThanOrEqual(10);
+    expect(filesThere()).toEqual(before);
+    const cache = readdirSync(join(folder, ".cache"));
+    expect(cache.filter((name) => name.startsWith("build-"))).toEqual([]);
+  },
+);
