@@ -15,6 +15,7 @@ const unit = (name: string, which: { include: string[]; exclude?: string[] }) =>
     isolate: false,
     // Some try hundreds of inputs, or every country's numbers; a slow machine may take its time.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     ...which,
   },
 });
@@ -48,7 +49,7 @@ const simulator = (name: string, file: string) => ({
       ),
     },
   },
-  test: { name, include: [file], testTimeout: 600_000 },
+  test: { name, include: [file], testTimeout: 600_000, hookTimeout: 600_000 },
 });
 
 export default defineConfig({
@@ -83,6 +84,7 @@ export default defineConfig({
           setupFiles: ["tests/support/no-console-error.ts", "tests/objects/every-test.ts"],
           // As for requests.
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },
         },
       },
