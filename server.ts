@@ -3,7 +3,7 @@ import { createOperator } from "./app/application/operator/operator.server";
 import { ConfigurationError } from "./app/config/settings.server";
 import { crawlerFile } from "./app/edge/crawler-files.server";
 import { cspReport } from "./app/edge/csp-reports.server";
-import { deskResponse } from "./app/edge/desk.server";
+import { embeddedPlatformResponse } from "./app/edge/embedded-platform.server";
 import { toResponse } from "./app/edge/exit.server";
 import { refuseForm } from "./app/edge/refusal.server";
 import { logRequest } from "./app/edge/request-log.server";
@@ -31,7 +31,8 @@ export default {
     const begunAt = Date.now();
     const id = asked.headers.get("CF-Ray") ?? crypto.randomUUID();
     const visit = open(asked, env, execution);
-    const response = (visit && (await deskResponse(visit))) ?? (await answer(asked, id, visit));
+    const response =
+      (visit && (await embeddedPlatformResponse(visit))) ?? (await answer(asked, id, visit));
     logRequest({ id, request: asked, response, ms: Date.now() - begunAt });
     return response;
   },

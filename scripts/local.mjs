@@ -207,36 +207,48 @@ export async function databaseFiles(persistTo) {
 
 /**
  * Makes sure that the site and the embedded platform have their local secrets: `.dev.vars` with
- * `PLATFORM_API_KEY` and `OPERATOR_SECRET`, and `platform/.dev.vars` with `API_KEY`. A value that exists
- * stays. A missing API key is copied from the other file; other missing values are random.
+ * `PLATFORM_API_KEY` and `OPERATOR_SECRET`, and `platform/.dev.vars` with `API_KEY` and `ADMIN_SECRET`. A
+ * value that exists stays. A missing API key is copied from the other file; other missing values are random.
  *
  * @param {string} [root] the project's folder
- * @returns {Promise<{ siteKey: string; platformKey: string; operatorSecret: string }>} the keys are
- *   the same value, unless both files were there with different ones; that is said on stderr, and
- *   right only for a site that is pointed at another platform.
+ * @returns {Promise<{ siteKey: string; platformKey: string; operatorSecret: string; adminSecret: string }>}
+ *   the keys are the same value, unless both files had different ones; a warning says so
  */
 export async function ensureLocalSecrets(root = ROOT) {
   const site = { file: join(root, ".dev.vars"), name: "PLATFORM_API_KEY" };
   const platform = { file: join(root, "platform", ".dev.vars"), name: "API_KEY" };
   const operator = { file: site.file, name: "OPERATOR_SECRET" };
-  const [siteHas = "", platformHas = "", operatorHas = ""] = await Promise.all(
-    [site, platform, operator].map(readSecret),
-  );
-
-  const key = siteHas || platformHas || randomBytes(32).toString("hex");
-  const operatorSecret = operatorHas || randomBytes(32).toString("hex");
-  if (!siteHas) await addSecret(site, key);
-  if (!operatorHas) await addSecret(operator, operatorSecret);
-  if (!platformHas) await addSecret(platform, key);
-  const keys = { siteKey: siteHas || key, platformKey: platformHas || key, operatorSecret };
-  if (keys.siteKey !== keys.platformKey) {
+  const admin = { file: platform.file, name: "ADMIN_SECRET" };
+  const [siteHas = "", platformHas = ""] = await Promise.all([site, platform].map(readSecret));
+  const siteKey = siteHas || platformHas || newSecret();
+  const platformKey = platformHas || siteKey;
+  if (!siteHas) await addSecret(site, siteKey);
+  if (!platformHas) await addSecret(platform, platformKey);
+  if (siteKey !== platformKey) {
     console.error(
       "PLATFORM_API_KEY in .dev.vars and API_KEY in platform/.dev.vars differ, so the embedded " +
-        "platform will refuse the site (401). Delete either line to have it written anew, " +
-        "unless PLATFORM_URL points elsewhere.",
+        "platform will refuse the site (401). Delete one of the lines, unless PLATFORM_URL points " +
+        "elsewhere.",
     );
   }
-  return keys;
+  return {
+    siteKey,
+    platformKey,
+    operatorSecret: await secretAt(operator),
+    adminSecret: await secretAt(admin),
+  };
+}
+
+/** 32 random bytes in hexadecimal. */
+const newSecret = () => randomBytes(32).toString("hex");
+
+/** The value in a file; a random one is added if it is missing. @param {Secret} secret */
+async function secretAt(secret) {
+  const found = await readSecret(secret);
+  if (found !== "") return found;
+  const made = newSecret();
+  await addSecret(secret, made);
+  return made;
 }
 
 /**

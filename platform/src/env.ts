@@ -5,7 +5,9 @@ export interface Env {
   DB: D1Database;
   CVS: R2Bucket;
   API_KEY?: string;
-  /** Counts a network's requests at the desk. Without it there is no limit. */
+  /** Opens the admin interface, which is off without it. */
+  ADMIN_SECRET?: string;
+  /** Counts a network's requests at the desk and the admin interface. Without it there is no limit. */
   DESK_LIMIT?: RateLimit;
   /** Who comes in at the desk by Cloudflare Access (desk/access.ts): all three, or none. */
   ACCESS_CERTS_URL?: string;

@@ -1,6 +1,8 @@
+import { ADMIN_PATH } from "../../contract/admin";
 import { answerCall } from "../../contract/calls";
 import { describeError, drain, json } from "../../contract/http";
 import { sameSecret } from "../../contract/secret";
+import { admin } from "./admin/admin";
 import { apply } from "./apply";
 import type { Env, Later } from "./env";
 import { desk } from "./desk/desk";
@@ -9,8 +11,7 @@ import { onSchedule } from "./scheduled";
 
 export default {
   async fetch(request: Request, env: Env, later: Later): Promise<Response> {
-    const isForDesk = request.headers.has(DESK_HEADER);
-    const response = await (isForDesk ? atDesk : answer)(request, env, later);
+    const response = await handlerOf(request)(request, env, later);
     await drain(request);
     return response;
   },
@@ -18,6 +19,13 @@ export default {
   scheduled: ({ cron, scheduledTime }: { cron: string; scheduledTime: number }, env: Env) =>
     onSchedule(cron, scheduledTime, env),
 };
+
+function handlerOf({ url, headers }: Request) {
+  if (new URL(url).pathname.startsWith(`${ADMIN_PATH}/`)) return administer;
+  return headers.has(DESK_HEADER) ? atDesk : answer;
+}
+
+const administer = (request: Request, env: Env) => Promise.resolve(admin.fetch(request, env));
 
 /**
  * The header that the site sets on what was asked at `DESK_HOST`, and on nothing else. It carries the API

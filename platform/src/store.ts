@@ -11,7 +11,7 @@ const Json = z.string().transform((text): unknown => JSON.parse(text));
 export const Asks = z.object({ fields: contract.Position.shape.fields, ...asks });
 export type Asks = z.infer<typeof Asks>;
 
-const Client = z.object({
+export const Client = z.object({
   uuid: z.string(),
   code: z.string(),
   name: z.string(),

@@ -1,7 +1,7 @@
 import type { Env } from "../env";
 import { KNOWN_MS } from "./guesses";
 
-/** What can be done at the desk. */
+/** What can be done at the desk, and by the admin interface. */
 export type Action =
   | "in"
   | "out"
@@ -16,11 +16,19 @@ export type Action =
   | "noted"
   | "deleted"
   | "searched"
-  | "exported";
+  | "exported"
+  | "changed company"
+  | "deleted company"
+  | "changed jobs"
+  | "deleted job"
+  | "changed notifications"
+  | "invited"
+  | "revoked";
 
 /** What something was done to. */
 export interface Subject {
-  client: string;
+  /** Absent: every company. */
+  client?: string;
   position?: string;
   application?: string;
   /** How many applications, where it were several. */

@@ -1,22 +1,18 @@
-// Checks what a company wrote by the contract's schemas, without their tolerance of platforms.
-import { withoutNothing } from "../contract/read";
-import { flag } from "../contract/values";
+// Checks a company's own files by the contract's schemas, without their tolerance of platforms.
+import type { z } from "zod";
+import { withoutNothing } from "./read";
+import { flag } from "./values";
 
-/** @typedef {import("zod").z.ZodType} ZodType */
-/** @typedef {{ path: PropertyKey[], message: string }} Issue */
+export interface Issue {
+  path: PropertyKey[];
+  message: string;
+}
 
-/**
- * A schema that also refuses what it would leave out, cut or guess. Empty values say nothing.
- *
- * @template {ZodType} T
- * @param {T} schema whose own keys are strict, so that all of them are checked at once
- */
-export const strictly = (schema) => ({
-  /**
-   * @param {unknown} given
-   * @returns {{ success: true, data: import("zod").z.output<T> } | { success: false, error: { issues: Issue[] } }}
-   */
-  safeParse(given) {
+export type Strict<T> = { success: true; data: T } | { success: false; error: { issues: Issue[] } };
+
+/** A schema that also refuses what it would leave out, cut or guess. Its own keys must be strict. */
+export const strictly = <T extends z.ZodType>(schema: T) => ({
+  safeParse(given: unknown): Strict<z.output<T>> {
     const said = withoutNothing(given);
     const result = schema.safeParse(said);
     const issues = result.success
@@ -28,11 +24,15 @@ export const strictly = (schema) => ({
 
 const UNKNOWN = "is not known. docs/companies.md lists what is";
 
-/** The types of values, in plain words. @type {Record<string, string>} */
-const TYPES = { string: "text", array: "list", object: "group of facts", boolean: "yes or no" };
+/** The types of values, in plain words. */
+const TYPES: Record<string, string> = {
+  string: "text",
+  array: "list",
+  object: "group of facts",
+  boolean: "yes or no",
+};
 
-/** @param {import("zod").z.core.$ZodIssue} issue @returns {Issue[]} */
-function inWords(issue) {
+function inWords(issue: z.core.$ZodIssue): Issue[] {
   const { path, message } = issue;
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({ path: [...path, key], message: UNKNOWN }));
@@ -44,13 +44,8 @@ function inWords(issue) {
   return [{ path, message: words }];
 }
 
-/**
- * What an input says and its output does not.
- *
- * @param {unknown} given @param {unknown} read @param {PropertyKey[]} [path]
- * @returns {Generator<Issue, void>}
- */
-function* leftOut(given, read, path = []) {
+/** What an input has and its parsed output does not. */
+function* leftOut(given: unknown, read: unknown, path: PropertyKey[] = []): Generator<Issue, void> {
   if (typeof read === "boolean" && !flag.safeParse(given).success) {
     yield { path, message: "must be a yes or no" };
   }
@@ -78,5 +73,5 @@ function* leftOut(given, read, path = []) {
   }
 }
 
-/** @param {unknown} it @returns {it is Record<string, unknown>} */
-const isGroup = (it) => typeof it === "object" && it !== null;
+const isGroup = (it: unknown): it is Record<string, unknown> =>
+  typeof it === "object" && it !== null;

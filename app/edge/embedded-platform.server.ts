@@ -1,3 +1,4 @@
+import { ADMIN_PATH } from "../../contract/admin";
 import { hostName } from "../config/hosts";
 import { faultLine } from "../runtime/fault.server";
 import { isPlatformId } from "../../contract/ids";
@@ -10,19 +11,23 @@ const DESK_HEADER = "Puerta-Desk";
 const CHANGED_HEADER = "Puerta-Changed";
 
 /**
- * Passes a request for `DESK_HOST` unread to the embedded platform, and its answer back. Undefined for any
- * other host.
+ * Passes a request for `DESK_HOST`, or for the admin interface, unread to the embedded platform, and its
+ * answer back. Undefined for any other request.
  *
- * The header that says so replaces one that a client may have sent. The site's own calls of the platform
- * never have it.
+ * The desk's header replaces one that a client may have sent. The site's own calls of the platform never
+ * have it.
  */
-export async function deskResponse(visit: Visit): Promise<Response | undefined> {
+export async function embeddedPlatformResponse(visit: Visit): Promise<Response | undefined> {
   const { request, env, settings, purges } = visit;
-  if (!settings.DESK_HOST || !env.PLATFORM) return undefined;
-  if (hostName(new URL(request.url).hostname) !== settings.DESK_HOST) return undefined;
+  if (!env.PLATFORM) return undefined;
+  const { hostname, pathname } = new URL(request.url);
+  const isAdmin = pathname.startsWith(`${ADMIN_PATH}/`);
+  if (!isAdmin && (!settings.DESK_HOST || hostName(hostname) !== settings.DESK_HOST))
+    return undefined;
   try {
     const headers = new Headers(request.headers);
-    headers.set(DESK_HEADER, settings.PLATFORM_API_KEY);
+    headers.delete(DESK_HEADER);
+    if (!isAdmin) headers.set(DESK_HEADER, settings.PLATFORM_API_KEY);
     const answered = await env.PLATFORM.fetch(
       new Request(request, { headers, redirect: "manual" }),
     );
@@ -33,7 +38,7 @@ export async function deskResponse(visit: Visit): Promise<Response | undefined> 
     response.headers.delete(CHANGED_HEADER);
     return response;
   } catch (error) {
-    console.error(`Fault at the desk: ${faultLine(error)}`);
+    console.error(`Fault at the embedded platform: ${faultLine(error)}`);
     const headers = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
     return new Response("Internal Server Error", { status: 500, headers });
   }

@@ -1,0 +1,92 @@
+// How every command is declared: help, suggestions, errors in one line, options in common.
+import { Command, InvalidArgumentError, Option } from "commander";
+import { Stop } from "../../scripts/local.mjs";
+
+/** A command without arguments yet. Wrong arguments end with one line on stderr and exit code 1. */
+export function command(name: string, description: string): Command {
+  return new Command(name)
+    .description(description)
+    .helpOption("-h, --help", "show this help")
+    .helpCommand(false)
+    .allowExcessArguments(false)
+    .showSuggestionAfterError()
+    .configureOutput({ outputError: (text, write) => write(oneLine(text)) });
+}
+
+/** A noun with its verbs. */
+export function group(name: string, description: string, verbs: Command[]): Command {
+  const noun = command(name, description);
+  for (const verb of verbs) noun.addCommand(verb);
+  return noun;
+}
+
+/** `error: unknown option '--jsn'\n(Did you mean --json?)` in one line. */
+const oneLine = (text: string) =>
+  `${text
+    .replace(/^error: /, "")
+    .replace(/\.?\n\(/, ". (")
+    .replace(/^./, (first) => first.toUpperCase())}`;
+
+/** Where the site and its embedded platform are. */
+export interface Where {
+  port?: number;
+  remote?: boolean;
+  env?: string;
+  url?: string;
+  persistTo?: string;
+}
+
+const SHARED = {
+  port: () =>
+    new Option(
+      "--port <number>",
+      "the local site's port (default: that of the running site)",
+    ).argParser(portNumber),
+  remote: () =>
+    new Option("--remote", "the deployed site, at PUERTA_URL, instead of the local one"),
+  env: () => new Option("--env <name>", "with --remote: a deployed environment, such as staging"),
+  url: () => new Option("--url <address>", "the site at this address instead"),
+  persistTo: () => new Option("--persist-to <folder>", "local state (default: .wrangler/state)"),
+};
+
+/** Adds the options that say which site is meant. */
+export function addWhere(verb: Command): Command {
+  for (const option of Object.values(SHARED)) verb.addOption(option());
+  return verb;
+}
+
+export const addJson = (verb: Command): Command =>
+  verb.option("--json", "print JSON and nothing else");
+
+export function portNumber(text: string): number {
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new InvalidArgumentError("Choose a number from 1 to 65535, or 0 for any free port.");
+}
+
+/** For options that count something. */
+export function positiveNumber(text: string): number {
+  const number = Number(text);
+  if (Number.isInteger(number) && number > 0) return number;
+  throw new InvalidArgumentError("It must be a whole number above 0.");
+}
+
+/** Runs the program. Errors for people are one message on stderr, and exit code 1. */
+export async function run(program: Command): Promise<void> {
+  try {
+    await program.parseAsync();
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
+
+/** Prints `value` with `--json`, else the lines. */
+export function print(json: boolean | undefined, value: unknown, lines: readonly string[]): void {
+  console.log(json ? JSON.stringify(value, null, 2) : lines.join("\n"));
+}
+
+/** A count with its noun: `1 job`, `2 jobs`. */
+export const count = (number: number, noun: string) =>
+  `${number} ${noun}${number === 1 ? "" : "s"}`;

@@ -1,0 +1,36 @@
+// The embedded platform's local database.
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import {
+  databaseFiles,
+  ensureLocalSecrets,
+  platformArgs,
+  PLATFORM_CONFIG,
+  wrangler,
+} from "../../scripts/local.mjs";
+import { startSiteServer } from "../../scripts/site-server.mjs";
+import { readState, updateState } from "./state";
+
+/** Applies the migrations that a local database has not had. */
+export async function migrate(persistTo: string): Promise<void> {
+  const folder = join(dirname(PLATFORM_CONFIG), "migrations");
+  const hash = createHash("sha256");
+  for (const name of (await readdir(folder)).sort())
+    hash.update(await readFile(join(folder, name)));
+  const migrations = hash.digest("hex");
+  const { migrations: applied } = await readState(persistTo);
+  if (applied === migrations && (await databaseFiles(persistTo)).length > 0) return;
+  await wrangler([
+    ...["d1", "migrations", "apply", "DB"],
+    ...platformArgs({ persistTo, remote: false }),
+  ]);
+  await updateState(persistTo, { migrations });
+}
+
+/** Runs the embedded platform alone, without the site, on an up-to-date database. */
+export async function startPlatform(persistTo: string) {
+  await ensureLocalSecrets();
+  await migrate(persistTo);
+  return startSiteServer({ site: false, embedded: true, persistTo });
+}

@@ -1,0 +1,196 @@
+// The embedded platform's admin interface, on the local or a deployed site.
+import { join } from "node:path";
+import { z } from "zod";
+import { ADMIN_PATH } from "../../contract/admin";
+import { ensureLocalSecrets, readSecret, ROOT, Stop } from "../../scripts/local.mjs";
+import type { Where } from "./command";
+import { startPlatform } from "./database";
+import { runningSite, stateFolder } from "./state";
+
+const DEFAULT_PORT = 8787;
+
+/** A site whose secrets are known. */
+export interface Site {
+  /** Its address, without a slash at the end. Empty while the local site is stopped. */
+  url: string;
+  adminSecret: string;
+  operatorSecret: string;
+  isRemote: boolean;
+}
+
+/**
+ * The site that the options mean.
+ *
+ * @throws Stop if its address is missing, malformed, or would carry a secret over http
+ */
+export async function siteOf({ url, remote, env, port, persistTo }: Where): Promise<Site> {
+  if (!remote && url === undefined) {
+    if (env !== undefined) throw new Stop("--env goes with --remote.");
+    const running = await runningSite(stateFolder(persistTo));
+    const { adminSecret, operatorSecret } = await ensureLocalSecrets();
+    const local = port === undefined ? (running ?? "") : `http://127.0.0.1:${port}`;
+    return { url: local, adminSecret, operatorSecret, isRemote: false };
+  }
+  if (port !== undefined || persistTo !== undefined) {
+    throw new Stop("--port and --persist-to are for the local site only.");
+  }
+  const value = (name: string) => remoteValue(name, env);
+  const address = url ?? (await value("PUERTA_URL"));
+  if (address === "") {
+    throw new Stop("Where is the site? Set PUERTA_URL=https://jobs.example.com, or add --url.");
+  }
+  return {
+    url: originOf(address),
+    adminSecret: await value("ADMIN_SECRET"),
+    operatorSecret: await value("OPERATOR_SECRET"),
+    isRemote: true,
+  };
+}
+
+/** From the environment, or from `.puerta.vars` (`.puerta.staging.vars` with `--env staging`). */
+async function remoteValue(name: string, env: string | undefined): Promise<string> {
+  const file = join(ROOT, env === undefined ? ".puerta.vars" : `.puerta.${env}.vars`);
+  return process.env[name] ?? (await readSecret({ file, name }));
+}
+
+export function originOf(address: string): string {
+  if (!URL.canParse(address) || !/^https?:/.test(address)) {
+    throw new Stop(`${address} is not an address such as https://jobs.example.com.`);
+  }
+  const { origin, protocol, hostname } = new URL(address);
+  if (protocol !== "https:" && hostname !== "localhost" && hostname !== "127.0.0.1") {
+    throw new Stop(`${address} must begin with https: secrets are sent to it.`);
+  }
+  return origin;
+}
+
+export interface Platform {
+  /** For printed addresses: where the site runs, or would run, or an empty text. */
+  site: string;
+  isRemote: boolean;
+  /** Calls the admin interface. @throws Stop with what to do, for every status but 2xx */
+  call(method: string, path: string, body?: unknown): Promise<Response>;
+  /** As `call`, and parses the JSON of the response. */
+  read<T extends z.ZodType>(
+    schema: T,
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<z.output<T>>;
+}
+
+/** Works with the platform of a site; a stopped local one is started alone, and stopped afterwards. */
+export async function withPlatform<T>(
+  where: Where,
+  work: (platform: Platform) => Promise<T>,
+): Promise<T> {
+  const site = await siteOf(where);
+  const printed = site.isRemote
+    ? site.url
+    : site.url || `http://127.0.0.1:${where.port ?? DEFAULT_PORT}`;
+  const shown = printed.replace("127.0.0.1", "localhost");
+  if (site.url !== "") return work(platformAt(site, shown));
+  const server = await startPlatform(stateFolder(where.persistTo));
+  try {
+    return await work(platformAt({ ...site, url: server.url }, shown));
+  } finally {
+    await server.stop();
+  }
+}
+
+/** The platform behind a site, or one that runs alone at `url`. */
+export function platformAt(
+  { url, adminSecret, isRemote }: Pick<Site, "url" | "adminSecret" | "isRemote">,
+  site = url,
+): Platform {
+  if (adminSecret === "") throw new Stop("Set ADMIN_SECRET to the platform's (docs/deploy.md).");
+  async function call(method: string, path: string, body?: unknown) {
+    let response;
+    try {
+      response = await fetch(url + ADMIN_PATH + path, {
+        method,
+        headers: { Authorization: `Bearer ${adminSecret}` },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(120_000),
+      });
+    } catch {
+      throw new Stop(`No site answers at ${url}. Start it with: npx puerta start`);
+    }
+    if (response.ok) return response;
+    throw new Stop(await faultOf(response, url));
+  }
+  return {
+    site,
+    isRemote,
+    call,
+    read: async (schema, method, path, body) =>
+      schema.parse(await (await call(method, path, body)).json()),
+  };
+}
+
+const Refused = z.object({ detail: z.string() });
+
+async function faultOf(response: Response, url: string): Promise<string> {
+  const { status } = response;
+  if (status === 401) return `${url} does not accept this ADMIN_SECRET.`;
+  const refused = Refused.safeParse(await response.json().catch(() => undefined));
+  if (status === 404) {
+    return `${url} has no such thing, or no admin interface: ADMIN_SECRET is not set there (docs/deploy.md).`;
+  }
+  return refused.success ? refused.data.detail : `${url} answered ${status}.`;
+}
+
+export const CompanyRow = z.object({
+  uuid: z.string(),
+  code: z.string(),
+  name: z.string(),
+  language_default: z.string(),
+  country: z.string().nullable(),
+  open: z.number(),
+  closed: z.number(),
+  applications: z.number(),
+  unpublished_policy: z.string().nullable(),
+  /** Paths on the site; the second one is of the newest open job. */
+  career_site: z.string(),
+  position: z.string().nullable(),
+});
+
+export type CompanyRow = z.infer<typeof CompanyRow>;
+
+const Companies = z.object({ companies: z.array(CompanyRow) });
+
+/** The companies that the platform has, by their codes. */
+export const companies = async (platform: Platform): Promise<CompanyRow[]> =>
+  (await platform.read(Companies, "GET", "/companies")).companies;
+
+/**
+ * The company with a code or uuid.
+ *
+ * @throws Stop if there is none, or if several have the code
+ */
+export async function companyNamed(platform: Platform, which: string): Promise<CompanyRow> {
+  const all = await companies(platform);
+  const text = which.toLowerCase();
+  const found = all.filter(({ uuid, code }) => uuid === text || code === text);
+  const [company, another] = found;
+  if (!company) {
+    const codes = all.map(({ code }) => code).join(", ");
+    const has = codes === "" ? "It has none yet: npx puerta company new" : `It has ${codes}.`;
+    throw new Stop(`The platform has no company ${which}. ${has}`);
+  }
+  if (another) {
+    const uuids = found.map(({ uuid }) => uuid).join(", ");
+    throw new Stop(`${found.length} companies have the code ${which}. Give a uuid: ${uuids}.`);
+  }
+  return company;
+}
+
+/** A company's name and addresses, for the terminal. */
+export const addressLines = (
+  site: string,
+  { name, language_default, career_site, position }: CompanyRow,
+): string[] => [
+  `  ${name} (${language_default})`,
+  `    career site  ${site}${career_site}`,
+  ...(position === null ? [] : [`    a position   ${site}${position}`]),
+];

@@ -1,0 +1,41 @@
+// Questions to the person at the terminal.
+import { confirm as confirmPrompt, isCancel, text as textPrompt } from "@clack/prompts";
+import { Stop } from "../../scripts/local.mjs";
+
+export const isTerminal = (): boolean => process.stdin.isTTY && process.stdout.isTTY;
+
+function answered<T>(answer: T | symbol): T {
+  if (isCancel(answer)) throw new Stop("Cancelled. Nothing was changed.");
+  return answer;
+}
+
+/** Asks until `parse` accepts the answer. An empty answer stands for `usual`. */
+export async function ask<T>(message: string, parse: (text: string) => T, usual = ""): Promise<T> {
+  const parsed = (text: string | undefined) => parse((text ?? "").trim() || usual);
+  const answer = await textPrompt({
+    message,
+    ...(usual !== "" && { placeholder: usual, defaultValue: usual }),
+    validate(text) {
+      try {
+        parsed(text);
+        return undefined;
+      } catch (error) {
+        return error instanceof Error ? error.message : String(error);
+      }
+    },
+  });
+  return parsed(answered(answer));
+}
+
+/**
+ * Makes sure that a person agrees to something that cannot be undone.
+ *
+ * @throws Stop if they do not, or if nobody can be asked
+ */
+export async function confirm(what: string, isSure: boolean | undefined): Promise<void> {
+  if (isSure) return;
+  if (!isTerminal()) throw new Stop(`This would ${what}. To do it, add --yes.`);
+  const message = `${what.charAt(0).toUpperCase()}${what.slice(1)}? This cannot be undone.`;
+  const agreed = answered(await confirmPrompt({ message, initialValue: false }));
+  if (!agreed) throw new Stop("Nothing was changed.");
+}

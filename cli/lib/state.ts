@@ -1,0 +1,60 @@
+// What is remembered beside the local databases.
+import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { z } from "zod";
+import { STATE } from "../../scripts/local.mjs";
+
+const State = z.object({
+  /** A digest of the migrations that were applied. */
+  migrations: z.string().optional(),
+  /** Whether the example companies were added. They are not added again after they were removed. */
+  examples: z.boolean().optional(),
+  /** Whether the desk's first pass phrase was made. */
+  phrase: z.boolean().optional(),
+  /** The career site of the only company. */
+  home: z.string().optional(),
+  /** The site that runs on this state. */
+  running: z.object({ url: z.string(), pid: z.number() }).optional(),
+});
+
+export type State = z.infer<typeof State>;
+
+const fileIn = (folder: string) => join(folder, "puerta.json");
+
+/** The state folder that `--persist-to` names. */
+export const stateFolder = (persistTo: string | undefined): string => resolve(persistTo ?? STATE);
+
+export async function readState(folder: string): Promise<State> {
+  const file = fileIn(folder);
+  if (!existsSync(file)) return {};
+  const parsed = State.safeParse(JSON.parse(await readFile(file, "utf8")));
+  return parsed.success ? parsed.data : {};
+}
+
+export async function updateState(folder: string, changes: State): Promise<void> {
+  const state = { ...(await readState(folder)), ...changes };
+  await mkdir(folder, { recursive: true });
+  await writeFile(fileIn(folder), JSON.stringify(state));
+}
+
+/** The address of the site that runs on a state folder; undefined if none does. */
+export async function runningSite(folder: string): Promise<string | undefined> {
+  const { running } = await readState(folder);
+  if (!running || !isAlive(running.pid)) return undefined;
+  try {
+    const answer = await fetch(`${running.url}/-/alive.txt`, { signal: AbortSignal.timeout(5000) });
+    return answer.ok ? running.url : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

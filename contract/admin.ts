@@ -1,0 +1,139 @@
+// Companies and jobs as the embedded platform's admin interface and its seed files have them.
+import { z } from "zod";
+import { Client } from "./client";
+import { country } from "./countries";
+import { facts as allFacts } from "./facts";
+import { asks as otherAsks } from "./fields";
+import { LANGUAGES } from "./languages";
+import { FIELDS_MOST } from "./limits";
+import { Position } from "./position";
+import { isoDate, text } from "./values";
+
+/** The admin interface's base path, on the site and on a platform that runs alone. */
+export const ADMIN_PATH = "/-/admin";
+
+/** Most bytes of a request's body. */
+export const ADMIN_BODY_BYTES = 20_000_000;
+
+export const Slug = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be small letters, digits and -");
+
+const client = Client.shape;
+
+/** What `company.json` says. */
+export const companyFacts = {
+  uuid: z.uuid(),
+  code: Slug,
+  name: text,
+  description: client.description.unwrap().default(""),
+  logo: orNull(client.logo),
+  main_image: orNull(client.main_image),
+  favicon: orNull(client.favicon),
+  language_default: z.enum(LANGUAGES),
+  country,
+  is_cv_required: client.is_cv_required.unwrap(),
+  social_links: client.social_links.unwrap().default({}),
+  next_steps: orNull(client.next_steps),
+  sections: client.sections.unwrap().default([]),
+  retention_months: z.int().min(1).max(120).nullable().default(null),
+};
+
+export const Company = z.strictObject({
+  ...companyFacts,
+  privacy_policy: z.string().regex(/\S/, "is missing"),
+  apply_page_css: z.string().default(""),
+  apply_page_js: z.string().default(""),
+});
+
+export type Company = z.infer<typeof Company>;
+
+const { shape } = Position;
+
+// The first two have columns of their own; the platform alone knows what it honours.
+const { published_at: _, department, honours: __, ...others } = allFacts;
+
+/** Optional facts of a job, such as its pay. */
+export const jobFacts = others;
+
+/** What a job asks besides its questions. */
+export const jobAsks = {
+  fields: shape.fields.superRefine((list = [], context) => {
+    const refuse = refuser(context);
+    if (hasTwice(list.map(({ id }) => id))) refuse("has the same id twice");
+    for (const [index, field] of list.entries()) {
+      if ("options" in field && hasTwice(field.options.map(({ value }) => value))) {
+        refuse("has the same value twice: remove one", index, "options");
+      }
+    }
+    const most = FIELDS_MOST.characters;
+    if (JSON.stringify(list).length > most) {
+      refuse(`are too long: shorten them to ${most} characters in all, with their options`);
+    }
+  }),
+  ...otherAsks,
+};
+
+/** A job, by the contract's names. */
+export const Job = z.strictObject({
+  slug: Slug,
+  uuid: z.uuid(),
+  name: text,
+  location: text,
+  country,
+  contract_type: orNull(shape.contract_type),
+  join_date: orNull(shape.join_date),
+  department: orNull(department),
+  published_at: isoDate,
+  status: shape.status.unwrap().default("open"),
+  candidate_criteria_structured: shape.candidate_criteria_structured.unwrap().default({}),
+  apply_site_questions: shape.apply_site_questions
+    .unwrap()
+    .superRefine(({ killer_questions = [], open_questions = [] }, context) => {
+      checkQuestions(killer_questions, context, "killer_questions");
+      checkQuestions(open_questions, context, "open_questions");
+      for (const [index, { answers = [] }] of open_questions.entries()) {
+        if (answers.length === 0) continue;
+        const path = ["open_questions", index, "answers"];
+        refuser(context)("would not be shown: move the question to killer_questions", ...path);
+      }
+    })
+    .default({}),
+  ...jobAsks,
+  ...jobFacts,
+});
+
+/** A job with its description in HTML, as the admin interface takes and returns it. */
+export const JobWithText = Job.extend({ description: z.string().default("") });
+
+export type JobWithText = z.infer<typeof JobWithText>;
+
+/** `null` where nothing is given. */
+function orNull<T extends z.ZodType>(schema: z.ZodOptional<T>) {
+  return schema.unwrap().nullable().default(null);
+}
+
+interface Asked {
+  question: string;
+  answers?: string[] | undefined;
+}
+
+/** Checks that no question comes twice, since its text identifies it, and that there is a choice of answers. */
+export function checkQuestions(
+  list: readonly Asked[],
+  context: z.RefinementCtx,
+  ...path: PropertyKey[]
+): void {
+  const refuse = refuser(context, path);
+  for (const [index, { answers }] of list.entries()) {
+    if (answers?.length === 1) refuse("must be two or more", index, "answers");
+  }
+  if (hasTwice(list.map(({ question }) => question))) refuse("has the same question twice");
+}
+
+const hasTwice = (list: readonly string[]) => new Set(list).size < list.length;
+
+function refuser(context: z.RefinementCtx, path: PropertyKey[] = []) {
+  return (message: string, ...at: PropertyKey[]) =>
+    context.addIssue({ code: "custom", path: [...path, ...at], message });
+}

@@ -1,0 +1,254 @@
+import { Hono, type Context } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { ADMIN_BODY_BYTES, ADMIN_PATH, Company, JobWithText } from "../../../contract/admin";
+import { describeError, json, Refusal } from "../../../contract/http";
+import { PLATFORM_ID } from "../../../contract/ids";
+import { sameSecret } from "../../../contract/secret";
+import { strictly, type Strict } from "../../../contract/strictly";
+import { z } from "zod";
+import { cvKey, fileKey } from "../applications";
+import { deleteApplications } from "../deletion";
+import { allowsRequest } from "../desk/guesses";
+import { writeLog, type Action } from "../desk/log";
+import type { Env } from "../env";
+import { EACH_HOUR, EACH_MINUTE, onSchedule } from "../scheduled";
+import * as applications from "./applications";
+import * as channels from "./channels";
+import * as companies from "./companies";
+import * as deskAccess from "./desk-access";
+
+/** The fewest characters of `ADMIN_SECRET`: 32 bytes in hexadecimal have 64, in base64 at least 43. */
+const SECRET_LEAST = 43;
+
+/** Tells the site to purge a client's pages; the site removes it from the response. */
+const CHANGED = "Puerta-Changed";
+
+interface AdminEnv {
+  Bindings: Env;
+}
+
+type AdminContext = Context<AdminEnv>;
+
+const ID = `:id{${PLATFORM_ID.source.slice(1, -1)}}` as const;
+
+/** Manages companies, jobs and applications over HTTP. Off until `ADMIN_SECRET` is set. */
+export const admin = new Hono<AdminEnv>().basePath(ADMIN_PATH);
+
+admin.use(async ({ env, req }, next) => {
+  if (!(await allowsRequest(env, req.header("CF-Connecting-IP")))) {
+    throw new Refusal(429, "Too many requests. Wait a minute.", { "Retry-After": "60" });
+  }
+  const { ADMIN_SECRET: secret = "" } = env;
+  if (secret.length < SECRET_LEAST) throw notFound();
+  const [, given = ""] = /^Bearer (.+)$/.exec(req.header("Authorization") ?? "") ?? [];
+  if (!(await sameSecret(given, secret))) {
+    throw new Refusal(401, "The admin secret is missing or wrong.");
+  }
+  return next();
+});
+admin.use(
+  bodyLimit({
+    maxSize: ADMIN_BODY_BYTES,
+    onError: () => {
+      throw new Refusal(413, `The body is larger than ${ADMIN_BODY_BYTES} bytes.`);
+    },
+  }),
+);
+
+admin.get("/companies", async ({ env }) => json({ companies: await companies.list(env) }));
+
+admin.get(`/companies/${ID}`, async (context) => json(await companyOf(context)));
+
+admin.put(`/companies/${ID}`, async (context) => {
+  const company = read(strictly(Company), await body(context));
+  if (company.uuid !== context.req.param("id")) throw new Refusal(400, "The uuids differ.");
+  await companies.save(context.env, company);
+  await log(context, "changed company", { client: company.uuid });
+  return changed(company.uuid);
+});
+
+admin.delete(`/companies/${ID}`, async (context) => {
+  const { uuid: client } = await companyOf(context);
+  await companies.remove(context.env, client);
+  await log(context, "deleted company", { client });
+  return changed(client);
+});
+
+admin.get(`/companies/${ID}/jobs`, async (context) => {
+  const { uuid } = await companyOf(context);
+  return json({ jobs: await companies.jobs(context.env, uuid) });
+});
+
+const Changes = z.strictObject({
+  jobs: z.array(z.unknown()).default([]),
+  open: z.array(z.string()).default([]),
+  close: z.array(z.string()).default([]),
+});
+
+/** Adds and replaces jobs, opens and closes them: all or none. */
+admin.post(`/companies/${ID}/jobs`, async (context) => {
+  const { uuid: client } = await companyOf(context);
+  const { jobs, open, close } = read(Changes, await body(context));
+  const schema = strictly(JobWithText);
+  const parsed = jobs.map((job, index) => read(schema, job, ["jobs", index]));
+  await companies.saveJobs(context.env, client, { jobs: parsed, open, close });
+  const count = jobs.length + open.length + close.length;
+  await log(context, "changed jobs", { client, count });
+  return changed(client);
+});
+
+/** Deletes a job with its applications. */
+admin.delete("/companies/:id/jobs/:job", async (context) => {
+  const { uuid: client } = await companyOf(context);
+  const job = context.req.param("job");
+  const deleted = await companies.removeJob(context.env, client, job);
+  if (deleted === undefined) throw notFound();
+  await log(context, "deleted job", { client, position: job, count: deleted });
+  return changed(client, { applications: deleted });
+});
+
+admin.get("/applications", async (context) => {
+  const found = await applications.find(context.env, context.req.query());
+  await log(context, "searched", ...found.clients.map((client) => ({ client })));
+  return json(found.page);
+});
+
+admin.get(`/applications/${ID}`, async (context) => {
+  const application = await applicationOf(context);
+  await log(context, "read", subjectOf(application));
+  return json(application);
+});
+
+admin.delete(`/applications/${ID}`, async (context) => {
+  const application = await applicationOf(context);
+  await deleteApplications(context.env, [application.id]);
+  await log(context, "deleted", subjectOf(application));
+  return json({});
+});
+
+/** A file: `cv`, or its index among the application's files. */
+admin.get(`/applications/:id/files/:file{cv|[0-9]{1,3}}`, async (context) => {
+  const application = await applicationOf(context);
+  const { id } = application;
+  const file = context.req.param("file");
+  const object = await context.env.CVS.get(file === "cv" ? cvKey(id) : fileKey(id, Number(file)));
+  if (!object) throw notFound();
+  await log(context, "downloaded", subjectOf(application));
+  return new Response(object.body as unknown as ReadableStream, {
+    headers: {
+      "Content-Type": "application/octet-stream",
+      "Cache-Control": "no-store",
+      "X-Content-Type-Options": "nosniff",
+      "Content-Length": String(object.size),
+    },
+  });
+});
+
+admin.get("/channels", async ({ env }) => json({ channels: await channels.list(env) }));
+
+/** Replaces a company's webhook, or its e-mail addresses. A webhook's secret is returned once. */
+admin.put(`/companies/${ID}/channels/:kind{webhook|email}`, async (context) => {
+  const { uuid: client } = await companyOf(context);
+  const kind = context.req.param("kind") === "email" ? "email" : "webhook";
+  const wanted = read(channels.Wanted, await body(context));
+  const result = await channels.replace(context.env, client, kind, wanted);
+  await log(context, "changed notifications", { client });
+  return json(result);
+});
+
+admin.delete(`/companies/${ID}/channels`, async (context) => {
+  const { uuid: client } = await companyOf(context);
+  await channels.remove(context.env, client);
+  await log(context, "changed notifications", { client });
+  return json({});
+});
+
+/** Sends each channel of a company an empty notification now. */
+admin.post(`/companies/${ID}/channels/test`, async (context) => {
+  const { uuid: client } = await companyOf(context);
+  return json({ channels: await channels.test(context.env, client, Date.now()) });
+});
+
+admin.get("/desk", async ({ env }) => json(await deskAccess.list(env)));
+
+/** Creates a pass phrase, which is returned once, or lets an e-mail address of Cloudflare Access in. */
+admin.post("/desk", async (context) => {
+  const wanted = read(deskAccess.Wanted, await body(context));
+  const client = wanted.company;
+  if (client !== null && !(await companies.find(context.env, client))) throw notFound();
+  const invited = await deskAccess.invite(context.env, wanted);
+  await log(context, "invited", ...(client === null ? [{}] : [{ client }]));
+  return json(invited);
+});
+
+/** Ends a pass phrase, by its id, or an e-mail address's access. */
+admin.delete("/desk/:who", async (context) => {
+  const gone = await deskAccess.revoke(context.env, context.req.param("who"));
+  if (!gone) throw notFound();
+  await log(context, "revoked", {});
+  return json({});
+});
+
+/** Does now what the cron triggers do, for a local run, which has none. */
+admin.post("/schedule", async ({ env }) => {
+  const now = Date.now();
+  await onSchedule(EACH_MINUTE, now, env);
+  await onSchedule(EACH_HOUR, now, env);
+  return json({});
+});
+
+admin.notFound(() => notFound().toResponse());
+admin.onError((error) => {
+  if (error instanceof Refusal) return error.toResponse();
+  console.error("The admin interface:", describeError(error));
+  return json({ error: "Internal error" }, 500);
+});
+
+const notFound = () => new Refusal(404, "There is nothing at this address.");
+
+async function companyOf({ env, req }: AdminContext) {
+  const company = await companies.find(env, req.param("id") ?? "");
+  if (!company) throw notFound();
+  return company;
+}
+
+async function applicationOf({ env, req }: AdminContext) {
+  const application = await applications.byId(env, req.param("id") ?? "");
+  if (!application) throw notFound();
+  return application;
+}
+
+const subjectOf = ({ id, client_uuid, position_uuid }: applications.Application) => ({
+  client: client_uuid,
+  position: position_uuid,
+  application: id,
+});
+
+const log = ({ env }: AdminContext, action: Action, ...subjects: Parameters<typeof writeLog>[3]) =>
+  writeLog(env, "admin", action, subjects);
+
+async function body({ req }: AdminContext): Promise<unknown> {
+  try {
+    return await req.json();
+  } catch {
+    throw new Refusal(400, "The body is not JSON.");
+  }
+}
+
+/** @throws Refusal 422 that lists each fault with its path */
+function read<T>(
+  schema: { safeParse: (given: unknown) => Strict<T> },
+  given: unknown,
+  at: PropertyKey[] = [],
+): T {
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  const errors = result.error.issues.map(({ path, message }) => ({
+    path: [...at, ...path].join("."),
+    message,
+  }));
+  const detail = errors.map(({ path, message }) => `${path} ${message}`).join("\n");
+  throw new Refusal(422, detail, {}, { errors });
+}
+
+const changed = (client: string, answer: object = {}) => json(answer, 200, { [CHANGED]: client });

@@ -1,0 +1,153 @@
+import { z } from "zod";
+import { QuestionAnswers, Value } from "../../../contract/application";
+import { Refusal } from "../../../contract/http";
+import { meantBy, receiptNumber } from "../../../contract/receipt-number";
+import { wantedIn } from "../desk/wanted";
+import type { Env } from "../env";
+
+/** Most applications of one response. */
+const MOST = 200;
+
+const parsed = <T extends z.ZodType>(schema: T) =>
+  z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(schema);
+
+const Row = z.object({
+  number: z.number(),
+  id: z.string(),
+  created_at: z.string(),
+  client_uuid: z.string(),
+  company: z.string(),
+  position_uuid: z.string(),
+  position: z.string(),
+  idempotency_key: z.string().nullable(),
+  first_name: z.string(),
+  last_name: z.string(),
+  phone: z.string().nullable(),
+  killer_questions: parsed(QuestionAnswers),
+  open_questions: parsed(QuestionAnswers),
+  fields: parsed(z.array(z.object({ id: z.string(), label: z.string(), value: Value }))),
+  files: parsed(
+    z.array(
+      z.object({
+        field: z.string(),
+        label: z.string(),
+        name: z.string(),
+        type: z.string(),
+        size: z.number(),
+        sha256: z.string(),
+      }),
+    ),
+  ),
+  cv_name: z.string().nullable(),
+  cv_type: z.string().nullable(),
+  cv_size: z.number().nullable(),
+  cv_sha256: z.string().nullable(),
+  source: z
+    .string()
+    .nullable()
+    .transform((text) =>
+      z
+        .record(z.string(), z.string())
+        .nullable()
+        .parse(JSON.parse(text ?? "null")),
+    ),
+  suspect: z.string().nullable(),
+  mark: z.string(),
+  note: z.string(),
+});
+
+export type Application = Awaited<ReturnType<typeof shaped>>;
+
+/** An application as the interface returns it: `receipt` is null if it did not come through Puerta. */
+async function shaped(row: z.infer<typeof Row>) {
+  const { cv_name, cv_type, cv_size, cv_sha256, idempotency_key: key, ...rest } = row;
+  const cv =
+    cv_name === null
+      ? null
+      : { name: cv_name, type: cv_type ?? "", size: cv_size ?? 0, sha256: cv_sha256 ?? "" };
+  return { ...rest, cv, receipt: key === null ? null : await receiptNumber(key) };
+}
+
+async function select({ DB }: Env, condition: string, ...values: unknown[]) {
+  const { results } = await DB.prepare(
+    `SELECT a.*, p.client_uuid, c.name AS company, p.name AS position
+     FROM applications a JOIN positions p ON p.uuid = a.position_uuid
+     JOIN clients c ON c.uuid = p.client_uuid
+     WHERE ${condition} ORDER BY a.number LIMIT ${MOST}`,
+  )
+    .bind(...values)
+    .all();
+  return Promise.all(z.array(Row).parse(results).map(shaped));
+}
+
+export const byId = async (env: Env, id: string) => (await select(env, "a.id = ?", id))[0];
+
+const Query = z.strictObject({
+  company: z.string().optional(),
+  /** The application's number, its id, or the beginning of its receipt's number. */
+  which: z.string().optional(),
+  /** A phone number, or an e-mail address that was given as an answer. */
+  person: z.string().optional(),
+  /** Applications with a greater number: `next` of the page before. */
+  after: z.coerce.number().int().nonnegative().default(0),
+});
+
+/**
+ * A page of applications, in the order of arrival, and the companies that it is about.
+ *
+ * @throws Refusal 422 if the query is wrong
+ */
+export async function find(env: Env, asked: Record<string, string>) {
+  const query = Query.safeParse(asked);
+  if (!query.success) throw new Refusal(422, "The query is wrong.");
+  const { company = null, which, person, after } = query.data;
+  if (which !== undefined) return pageOf(await findOne(env, which));
+  if (person !== undefined) return pageOf(await ofPerson(env, person, company));
+  const found = await select(
+    env,
+    "a.number > ?1 AND (?2 IS NULL OR p.client_uuid = ?2)",
+    after,
+    company,
+  );
+  return pageOf(found, found.length === MOST ? (found.at(-1)?.number ?? null) : null);
+}
+
+const pageOf = (applications: Application[], next: number | null = null) => ({
+  page: { applications, next },
+  clients: [...new Set(applications.map(({ client_uuid }) => client_uuid))],
+});
+
+async function findOne(env: Env, which: string): Promise<Application[]> {
+  const exact = /^[1-9]\d{0,14}$/.test(which)
+    ? await select(env, "a.number = ?", Number(which))
+    : await select(env, "a.id = ?", which);
+  if (exact.length > 0) return exact;
+  // Receipt numbers are digests of the keys, which D1 cannot compute.
+  const { results } = await env.DB.prepare(
+    "SELECT id, idempotency_key AS key FROM applications WHERE idempotency_key IS NOT NULL",
+  ).all<{ id: string; key: string }>();
+  const numbered = await Promise.all(
+    results.map(async ({ id, key }) => ({ id, number: await receiptNumber(key) })),
+  );
+  const ids = (meantBy(numbered, which) ?? []).map(({ id }) => id);
+  return select(env, "a.id IN (SELECT value FROM json_each(?))", JSON.stringify(ids));
+}
+
+async function ofPerson(env: Env, text: string, company: string | null): Promise<Application[]> {
+  const wanted = wantedIn(text);
+  if (!wanted) throw new Refusal(422, `"${text}" is neither a phone number nor an e-mail address.`);
+  const { phone, phoneEnd, email } = wanted;
+  return select(
+    env,
+    `(?1 IS NULL OR p.client_uuid = ?1) AND (a.phone = ?2 OR (?3 <> '' AND a.phone LIKE '%' || ?3)
+       OR (?4 <> '' AND EXISTS (SELECT 1 FROM json_each(a.fields) f
+         WHERE lower(trim(json_extract(f.value, '$.value'))) = ?4)))`,
+    company,
+    phone,
+    phoneEnd,
+    email,
+  );
+}

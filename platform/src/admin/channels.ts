@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { Refusal } from "../../../contract/http";
+import type { Env } from "../env";
+import { tellWhatIsDue } from "../notifications/notifications";
+import { faultOfAddress, newSecret } from "../notifications/webhook.mjs";
+
+export const Wanted = z.strictObject({
+  addresses: z.array(z.string()).min(1).max(20),
+  hourly: z.boolean().default(false),
+});
+
+const Channel = z.object({
+  id: z.string(),
+  code: z.string(),
+  name: z.string(),
+  kind: z.enum(["webhook", "email"]),
+  address: z.string(),
+  digest: z.string(),
+  last_at: z.string().nullable(),
+  last_result: z.string().nullable(),
+  waiting: z.number(),
+  next: z.string().nullable(),
+});
+
+/** Every company's channels, or one company's, without their secrets. Times are ISO in UTC. */
+export async function list({ DB }: Env, client?: string) {
+  const { results } = await DB.prepare(
+    `SELECT h.id, c.code, c.name, h.kind, h.address, h.digest, h.last_at, h.last_result,
+       count(n.id) AS waiting, min(n.due_at) AS next
+     FROM channels h JOIN clients c ON c.uuid = h.client_uuid
+     LEFT JOIN notifications n ON n.channel_id = h.id
+     WHERE ?1 IS NULL OR c.uuid = ?1
+     GROUP BY h.id ORDER BY c.code, h.kind DESC, h.address`,
+  )
+    .bind(client ?? null)
+    .all();
+  return z.array(Channel).parse(results);
+}
+
+/**
+ * Replaces a company's webhook or its e-mail addresses.
+ *
+ * @returns the webhook's new secret
+ * @throws Refusal 422 if an address is wrong
+ */
+export async function replace(
+  { DB }: Env,
+  client: string,
+  kind: "webhook" | "email",
+  { addresses, hourly }: z.infer<typeof Wanted>,
+): Promise<{ secret?: string }> {
+  for (const address of addresses) {
+    const fault = faultIn(kind, address);
+    if (fault !== undefined) throw new Refusal(422, `${address} ${fault}.`);
+  }
+  const secret = kind === "webhook" ? newSecret() : undefined;
+  const rows = [...new Set(addresses)].map((address) =>
+    DB.prepare(
+      `INSERT INTO channels (id, client_uuid, kind, address, secret, digest)
+       VALUES (?, ?, ?, ?, ?, ?)`,
+    ).bind(
+      crypto.randomUUID(),
+      client,
+      kind,
+      kind === "webhook" ? new URL(address).href : address,
+      secret ?? null,
+      hourly ? "hourly" : "at once",
+    ),
+  );
+  await DB.batch([
+    DB.prepare("DELETE FROM channels WHERE client_uuid = ? AND kind = ?").bind(client, kind),
+    ...rows,
+  ]);
+  return secret === undefined ? {} : { secret };
+}
+
+function faultIn(kind: "webhook" | "email", address: string): string | undefined {
+  if (kind === "webhook") return faultOfAddress(address);
+  return z.email().safeParse(address).success ? undefined : "is not an e-mail address";
+}
+
+/** Removes a company's channels, with the notifications that wait. */
+export async function remove({ DB }: Env, client: string): Promise<void> {
+  await DB.prepare("DELETE FROM channels WHERE client_uuid = ?").bind(client).run();
+}
+
+/** Notifies each channel of a company of no application, at `now` (ms since 1970), and returns the results. */
+export async function test(env: Env, client: string, now: number) {
+  const at = new Date(now).toISOString();
+  await env.DB.prepare(
+    `INSERT INTO notifications (id, channel_id, counts, due_at, created_at)
+     SELECT 'msg_' || lower(hex(randomblob(16))), id, '{}', ?1, ?1
+     FROM channels WHERE client_uuid = ?2`,
+  )
+    .bind(at, client)
+    .run();
+  await tellWhatIsDue(env, now, client);
+  return list(env, client);
+}

@@ -1,0 +1,224 @@
+import { z } from "zod";
+import { jobAsks, jobFacts, type Company, type JobWithText } from "../../../contract/admin";
+import { Refusal } from "../../../contract/http";
+import { deleteApplications } from "../deletion";
+import type { Env } from "../env";
+import { Client, Position } from "../store";
+
+/** D1 takes values of 2 MB. */
+const CHUNK_CHARACTERS = 500_000;
+
+/** Applications are deleted in lists of so many. */
+const DELETED_AT_ONCE = 200;
+
+const Row = z
+  .object({
+    uuid: z.string(),
+    code: z.string(),
+    name: z.string(),
+    language_default: z.string(),
+    country: z.string().nullable(),
+    open: z.number(),
+    closed: z.number(),
+    applications: z.number(),
+    first: z.string().nullable(),
+    unpublished: z.string().nullable(),
+  })
+  .transform(({ first, unpublished, ...company }) => ({
+    ...company,
+    /** Its privacy policy, if that still has blanks. */
+    unpublished_policy: unpublished,
+    career_site: `/${company.code}/${company.uuid}`,
+    /** The newest open job. */
+    position: first === null ? null : `/${company.code}/${first}`,
+  }));
+
+/** The companies, by their codes. */
+export async function list({ DB }: Env) {
+  const { results } = await DB.prepare(
+    `SELECT uuid, code, name, language_default, country,
+       CASE WHEN instr(privacy_policy, '{{') > 0 THEN privacy_policy END AS unpublished,
+       (SELECT count(*) FROM positions WHERE client_uuid = c.uuid AND status = 'open') AS open,
+       (SELECT count(*) FROM positions WHERE client_uuid = c.uuid AND status = 'closed') AS closed,
+       (SELECT count(*) FROM applications a JOIN positions p ON p.uuid = a.position_uuid
+          WHERE p.client_uuid = c.uuid) AS applications,
+       (SELECT slug || '/' || uuid FROM positions WHERE client_uuid = c.uuid AND status = 'open'
+          ORDER BY published_at DESC, name, uuid LIMIT 1) AS first
+     FROM clients c ORDER BY code, uuid`,
+  ).all();
+  return z.array(Row).parse(results);
+}
+
+const Stored = Client.extend({ retention_months: z.number().nullable() });
+
+export async function find({ DB }: Env, uuid: string) {
+  const row = await DB.prepare("SELECT * FROM clients WHERE uuid = ?").bind(uuid).first();
+  return row ? Stored.parse(row) : undefined;
+}
+
+const asText = (value: unknown) =>
+  typeof value === "object" && value !== null ? JSON.stringify(value) : (value ?? null);
+
+/** Adds or replaces a company, but not its jobs. */
+export async function save({ DB }: Env, company: Company): Promise<void> {
+  const columns = Object.keys(company);
+  const set = columns.map((column) => `${column} = excluded.${column}`).join(", ");
+  const values = columns.map((_, index) => `?${index + 1}`).join(", ");
+  await DB.prepare(
+    `INSERT INTO clients (${columns.join(", ")}) VALUES (${values})
+     ON CONFLICT (uuid) DO UPDATE SET ${set}`,
+  )
+    .bind(
+      ...Object.values(company).map((value) =>
+        typeof value === "boolean" ? Number(value) : asText(value),
+      ),
+    )
+    .run();
+}
+
+const COLUMNS = [
+  ...["uuid", "slug", "name", "description", "location", "country", "contract_type"],
+  ...["join_date", "department", "published_at", "status", "candidate_criteria_structured"],
+  ...["apply_site_questions", "asks", "facts"],
+];
+
+/** A company's jobs, the newest first, as they are saved. */
+export async function jobs({ DB }: Env, client: string) {
+  const { results } = await DB.prepare(
+    "SELECT * FROM positions WHERE client_uuid = ? ORDER BY published_at DESC, name, uuid",
+  )
+    .bind(client)
+    .all();
+  return z
+    .array(Position)
+    .parse(results)
+    .map(({ client_uuid: _, asks, facts, ...job }) => ({ ...job, ...asks, ...facts }));
+}
+
+/** Values of the columns; what a job asks, and its optional facts, are one JSON object each. */
+function columnsOf(job: JobWithText) {
+  const row: Record<string, unknown> = {};
+  const asks: Record<string, unknown> = {};
+  const facts: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(job)) {
+    const part = name in jobAsks ? asks : name in jobFacts ? facts : row;
+    part[name] = value;
+  }
+  return { ...row, asks, facts };
+}
+
+interface Changes {
+  jobs: readonly JobWithText[];
+  open: readonly string[];
+  close: readonly string[];
+}
+
+/**
+ * Adds and replaces jobs, opens and closes others, all in one transaction.
+ *
+ * @throws Refusal 409 if a job's uuid belongs to another company, 404 if one to open or close is unknown
+ */
+export async function saveJobs(
+  { DB }: Env,
+  client: string,
+  { jobs, open, close }: Changes,
+): Promise<void> {
+  const ids = jobs.map(({ uuid }) => uuid);
+  const taken = await DB.prepare(
+    `SELECT uuid FROM positions
+     WHERE client_uuid <> ?1 AND uuid IN (SELECT value FROM json_each(?2)) LIMIT 1`,
+  )
+    .bind(client, JSON.stringify(ids))
+    .first<string>("uuid");
+  if (taken !== null) throw new Refusal(409, `The id ${taken} belongs to another company's job.`);
+  const switched = [...open, ...close];
+  const known = await DB.prepare(
+    `SELECT count(*) AS count FROM positions
+     WHERE client_uuid = ?1 AND uuid IN (SELECT value FROM json_each(?2))`,
+  )
+    .bind(client, JSON.stringify(switched))
+    .first<number>("count");
+  if (known !== new Set(switched).size)
+    throw new Refusal(404, "A job to open or close is unknown.");
+
+  const column = (name: string) =>
+    `value ${/^(cand|apply|asks|facts)/.test(name) ? "->" : "->>"} '${name}'`;
+  const upsert = `INSERT INTO positions (client_uuid, ${COLUMNS.join(", ")})
+    SELECT ?1, ${COLUMNS.map(column).join(", ")} FROM json_each(?2) WHERE true
+    ON CONFLICT (uuid) DO UPDATE SET
+      ${COLUMNS.slice(1)
+        .map((name) => `${name} = excluded.${name}`)
+        .join(", ")}
+    WHERE client_uuid = excluded.client_uuid`;
+  const setStatus = (status: string, uuids: readonly string[]) =>
+    DB.prepare(
+      `UPDATE positions SET status = ?1
+       WHERE client_uuid = ?2 AND uuid IN (SELECT value FROM json_each(?3))`,
+    ).bind(status, client, JSON.stringify(uuids));
+  await DB.batch([
+    ...chunks(jobs.map((job) => JSON.stringify(columnsOf(job)))).map((list) =>
+      DB.prepare(upsert).bind(client, list),
+    ),
+    setStatus("open", open),
+    setStatus("closed", close),
+  ]);
+}
+
+/** JSON lists of items that are JSON already. */
+function chunks(items: readonly string[]): string[] {
+  const lists: string[][] = [];
+  let size = Infinity;
+  for (const item of items) {
+    if (size + item.length > CHUNK_CHARACTERS) {
+      lists.push([]);
+      size = 0;
+    }
+    lists.at(-1)?.push(item);
+    size += item.length;
+  }
+  return lists.map((list) => `[${list.join(",")}]`);
+}
+
+/**
+ * Deletes a job with its applications.
+ *
+ * @returns how many applications were deleted; undefined if the company has no such job
+ */
+export async function removeJob(env: Env, client: string, job: string) {
+  const { DB } = env;
+  const found = await DB.prepare("SELECT 1 FROM positions WHERE client_uuid = ? AND uuid = ?")
+    .bind(client, job)
+    .first();
+  if (!found) return undefined;
+  const deleted = await removeApplications(env, "uuid = ?", job);
+  await DB.prepare("DELETE FROM positions WHERE uuid = ?").bind(job).run();
+  return deleted;
+}
+
+/** Deletes a company with its jobs, applications, channels and the access to its desk. */
+export async function remove(env: Env, client: string): Promise<void> {
+  const { DB } = env;
+  await removeApplications(env, "client_uuid = ?", client);
+  const tables = ["channels", "desk_phrases", "desk_people", "desk_log", "positions"];
+  await DB.batch([
+    ...tables.map((table) => DB.prepare(`DELETE FROM ${table} WHERE client_uuid = ?`).bind(client)),
+    DB.prepare("DELETE FROM clients WHERE uuid = ?").bind(client),
+  ]);
+}
+
+async function removeApplications(env: Env, condition: string, value: string) {
+  let deleted = 0;
+  for (;;) {
+    const { results } = await env.DB.prepare(
+      `SELECT id FROM applications WHERE position_uuid IN (SELECT uuid FROM positions WHERE ${condition})
+       LIMIT ${DELETED_AT_ONCE}`,
+    )
+      .bind(value)
+      .all<{ id: string }>();
+    if (results.length === 0) return deleted;
+    deleted += await deleteApplications(
+      env,
+      results.map(({ id }) => id),
+    );
+  }
+}

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import type { Env } from "../env";
+import { ALPHABET, hashOf, ID_LETTERS, ITERATIONS, SECRET_LETTERS } from "../desk/phrase";
+import { hex } from "../secrets";
+
+/** Whom to let in; `company` is null for all. An e-mail address is let in by Cloudflare Access. */
+export const Wanted = z.strictObject({
+  company: z.string().nullable(),
+  name: z.string().trim().max(200).default(""),
+  email: z.email().optional(),
+});
+
+type Wanted = z.infer<typeof Wanted>;
+
+/** The pass phrases, without their secrets, and the e-mail addresses that may come in. */
+export async function list({ DB }: Env) {
+  const [phrases, people] = await DB.batch([
+    DB.prepare(
+      `SELECT d.id, d.name, c.name AS company, d.created_at FROM desk_phrases d
+       LEFT JOIN clients c ON c.uuid = d.client_uuid ORDER BY d.created_at`,
+    ),
+    DB.prepare(
+      `SELECT d.email, c.name AS company FROM desk_people d
+       LEFT JOIN clients c ON c.uuid = d.client_uuid ORDER BY d.email`,
+    ),
+  ]);
+  return { phrases: phrases?.results ?? [], people: people?.results ?? [] };
+}
+
+/** @returns the pass phrase, which is not stored; nothing for an e-mail address */
+export async function invite({ DB }: Env, { company, name, email }: Wanted) {
+  if (email !== undefined) {
+    await DB.prepare(
+      "INSERT INTO desk_people (email, client_uuid) VALUES (?, ?) ON CONFLICT DO NOTHING",
+    )
+      .bind(lowerCase(email), company)
+      .run();
+    return {};
+  }
+  const { id, phrase, stored } = await newPhrase();
+  await DB.prepare(
+    `INSERT INTO desk_phrases (id, client_uuid, name, salt, hash, iterations, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  )
+    .bind(id, company, name, stored.salt, stored.hash, stored.iterations, new Date().toISOString())
+    .run();
+  return { id, phrase };
+}
+
+/** A pass phrase of 100 random bits behind an id, and what it is checked by. */
+export async function newPhrase() {
+  const id = letters(ID_LETTERS);
+  const secret = letters(SECRET_LETTERS);
+  const salt = hex(crypto.getRandomValues(new Uint8Array(16)).buffer);
+  const hash = await hashOf(secret, salt, ITERATIONS);
+  const phrase = [id, ...(secret.match(/.{4}/g) ?? [])].join("-");
+  return { id, phrase, stored: { salt, hash, iterations: ITERATIONS } };
+}
+
+/** The alphabet has 32 letters, so the remainder of a byte is unbiased. */
+const letters = (count: number) =>
+  [...crypto.getRandomValues(new Uint8Array(count))]
+    .map((byte) => ALPHABET[byte % ALPHABET.length])
+    .join("");
+
+/** Ends a pass phrase, with its sessions, or an e-mail address's access. */
+export async function revoke({ DB }: Env, who: string): Promise<boolean> {
+  const results = await DB.batch([
+    DB.prepare("DELETE FROM desk_phrases WHERE id = ? RETURNING 1").bind(who),
+    DB.prepare("DELETE FROM desk_people WHERE email = ? RETURNING 1").bind(lowerCase(who)),
+  ]);
+  return results.some(({ results: rows }) => rows.length > 0);
+}
+
+/** ASCII letters only, as `emailOfToken` compares them. */
+const lowerCase = (email: string) => email.replace(/[A-Z]+/g, (part) => part.toLowerCase());
