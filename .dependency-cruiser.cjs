@@ -80,14 +80,14 @@ module.exports = {
     {
       name: "the contract imports only zod",
       severity: "error",
-      from: { path: "^contract/", pathNot: TEST },
+      from: { path: "^contract/", pathNot: [TEST, "^contract/openapi/"] },
       to: { pathNot: "^contract/|node_modules/zod/" },
     },
     {
       name: "no tests or scripts in a Worker",
       severity: "error",
-      from: { path: "^(app|contract|platform/src|adapters/src)/", pathNot: TEST },
-      to: { path: "^(tests|scripts)/" },
+      from: { path: "^(app|contract|platform/src|adapters/src)/", pathNot: [TEST, "^contract/openapi/"] },
+      to: { path: "^(tests|scripts|cli)/" },
     },
     {
       name: "no cycles",

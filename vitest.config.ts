@@ -4,7 +4,7 @@ import { COMPANIES, objectsPool } from "./tests/objects/pool";
 
 /** What takes its time: it is left to `npm run test:all`. */
 const SLOW = "tests/requests/**/*.slow.test.ts";
-const SLOW_UNIT = "{app,scripts}/**/*.slow.test.{ts,mjs}";
+const SLOW_UNIT = "{app,cli,scripts}/**/*.slow.test.{ts,mjs}";
 
 /** What decides, by itself. */
 const unit = (name: string, which: { include: string[]; exclude?: string[] }) => ({
@@ -65,7 +65,7 @@ export default defineConfig({
           "contract/**/*.test.ts",
           "platform/src/**/*.test.ts",
           "adapters/src/**/*.test.ts",
-          "{scripts,bench}/**/*.test.{mjs,ts}",
+          "{cli,scripts,bench}/**/*.test.{mjs,ts}",
           "tests/support/**/*.test.ts",
         ],
         exclude: [SLOW_UNIT],

@@ -76,7 +76,7 @@ export async function startPhoneSite(folder) {
   const { seed } = await of("seed.mjs");
   /** @type {typeof import("../scripts/site-server.mjs")} */
   const { freePort, startSiteServer } = await of("site-server.mjs");
-  /** @type {typeof import("../scripts/inbox.mjs")} */
+  /** @type {typeof import("../cli/applications/old-inbox.mjs")} */
   const { applications } = await of("inbox.mjs");
 
   const persistTo = await mkdtemp(join(tmpdir(), "puerta-bench-"));

@@ -15,8 +15,8 @@ import {
   Stop,
   wrangler,
 } from "./local.mjs";
-import { addresses, COMMON, COMMON_USAGE, named, placeOf } from "./company/options.mjs";
-import { readSeed, SEED_FOLDER } from "./seed-files.mjs";
+import { addresses, COMMON, COMMON_USAGE, named, placeOf } from "../cli/company/options.mjs";
+import { readSeed, SEED_FOLDER } from "../cli/company/files.mjs";
 import { asks as asksOfPosition, facts as factsOfPosition } from "./seed-position.mjs";
 
 /** D1 takes statements of at most 100 KB. */
@@ -104,7 +104,7 @@ export async function execute(where, sql) {
 export const seededCompanies = async (from = SEED_FOLDER) =>
   (await readSeed(from)).map(companyFacts);
 
-/** A company's name and addresses. @param {import("./seed-files.mjs").SeedCompany} company */
+/** A company's name and addresses. @param {import("../cli/company/files.mjs").SeedCompany} company */
 export function companyFacts({ slug, uuid, code, name, language_default, logo, positions }) {
   const open = positions.find(({ status }) => status === "open");
   return {
@@ -122,7 +122,7 @@ export function companyFacts({ slug, uuid, code, name, language_default, logo, p
 /**
  * The seed as SQL statements.
  *
- * @param {import("./seed-files.mjs").SeedCompany[]} companies @param {boolean} update
+ * @param {import("../cli/company/files.mjs").SeedCompany[]} companies @param {boolean} update
  */
 export function statements(companies, update) {
   return companies.flatMap(({ positions, slug: _slug, file, ...client }) => [
@@ -137,7 +137,7 @@ export function statements(companies, update) {
  * The SQL that puts a company on a platform or brings it up to date there. Jobs that are there stay as they
  * are: the platform has the last word on them.
  *
- * @param {import("./seed-files.mjs").SeedCompany} company
+ * @param {import("../cli/company/files.mjs").SeedCompany} company
  */
 export function put(company) {
   const [, ...positions] = statements([company], false);

@@ -4,14 +4,14 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { runCommand } from "./arguments.mjs";
-import { atBoard } from "./adapters/start.mjs";
+import { atBoard } from "../cli/boards/start.mjs";
 import { buildSite } from "./build.mjs";
-import { companiesAt } from "./company/database.mjs";
-import { addresses } from "./company/options.mjs";
-import { unpublished } from "./company/unpublished.mjs";
-import { deskLines, phraseOfFirstStart } from "./desk.mjs";
+import { companiesAt } from "../cli/company/database.mjs";
+import { addresses } from "../cli/company/options.mjs";
+import { unpublished } from "../cli/company/unpublished.mjs";
+import { deskLines, phraseOfFirstStart } from "../cli/desk/old-command.mjs";
 import { ensureLocalSecrets, PLATFORM_CONFIG, readSecret, ROOT, STATE, Stop } from "./local.mjs";
-import { SEED_FOLDER } from "./seed-files.mjs";
+import { SEED_FOLDER } from "../cli/company/files.mjs";
 import { seed, seededCompanies } from "./seed.mjs";
 import { isPortFree, startSiteServer } from "./site-server.mjs";
 import { refuseUnknownVariables } from "./variables.mjs";
@@ -68,7 +68,7 @@ function portOf(url) {
 /**
  * What is printed at the start: the addresses of the platform's companies, and how to see what arrived.
  *
- * @param {string} url @param {import("./company/database.mjs").Company[]} companies
+ * @param {string} url @param {import("../cli/company/database.mjs").Company[]} companies
  * @param {string[]} [desk] lines about the desk
  */
 export function welcome(url, companies, desk = []) {

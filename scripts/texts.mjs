@@ -5,7 +5,7 @@ import { messagesFor } from "../app/i18n/messages";
 import { LANGUAGES } from "../contract/languages";
 import { runCommand } from "./arguments.mjs";
 import { ROOT } from "./local.mjs";
-import { OPENAPI_FILE, openApiText } from "./openapi/document";
+import { OPENAPI_FILE, openApiText } from "../contract/openapi/document";
 
 /** Where the document is. */
 const FILE = join(ROOT, "docs", "texts.md");

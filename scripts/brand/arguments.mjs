@@ -2,8 +2,8 @@
 import { join } from "node:path";
 import { ensurePicture, namedFile, readCss } from "./files.mjs";
 import { misused } from "../arguments.mjs";
-import { shown } from "../seed-files.mjs";
-import { companyIn, findFolder } from "../company/folder.mjs";
+import { shown } from "../../cli/company/files.mjs";
+import { companyIn, findFolder } from "../../cli/company/folder.mjs";
 
 export const USAGE = `npm run brand -- COMPANY [--logo FILE] [--banner FILE] [--var NAME:VALUE] [--built]
 npm run brand -- my.css …

@@ -1,7 +1,7 @@
 // Reads and checks the files that are given to `npm run brand`.
 import { readFile, stat } from "node:fs/promises";
 import { extname } from "node:path";
-import { named } from "../company/options.mjs";
+import { named } from "../../cli/company/options.mjs";
 import { Stop } from "../local.mjs";
 import { MAX_STATEMENT_BYTES } from "../seed.mjs";
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { scripts } from "../../app/ui/page/scripts.generated.json";
-import { readSeed } from "../../scripts/seed-files.mjs";
+import { readSeed } from "../../cli/company/files.mjs";
 import { fakeClientCode, fakeClientUuid } from "../support/fake-platform-data";
 import { elementsOf } from "../support/html";
 import { sitesForFile } from "../support/sites-for-file";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { phraseIn } from "../../platform/src/desk/phrase";
-import { deskLines, phraseOfFirstStart } from "../../scripts/desk.mjs";
+import { deskLines, phraseOfFirstStart } from "../../cli/desk/old-command.mjs";
 import { ROOT, TSX } from "../../scripts/local.mjs";
 import { seed } from "../../scripts/seed.mjs";
 

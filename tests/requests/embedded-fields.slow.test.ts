@@ -7,9 +7,9 @@ import { getPlatformProxy } from "wrangler";
 import { Questions } from "../../contract/questions";
 import platform from "../../platform/src/index";
 import type { Env } from "../../platform/src/env";
-import { applications, saveFiles } from "../../scripts/inbox.mjs";
+import { applications, saveFiles } from "../../cli/applications/old-inbox.mjs";
 import { PLATFORM_CONFIG } from "../../scripts/local.mjs";
-import { readSeed } from "../../scripts/seed-files.mjs";
+import { readSeed } from "../../cli/company/files.mjs";
 import { seed } from "../../scripts/seed.mjs";
 
 /** The embedded platform's code on a seeded database, without the site before it. */

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { readSeed } from "../../scripts/seed-files.mjs";
+import { readSeed } from "../../cli/company/files.mjs";
 import { knownLanguage } from "../../app/i18n/language";
 import { SCREEN_STATES } from "../support/screen-states";
 import { test } from "../support/states/stage";

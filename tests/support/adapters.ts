@@ -12,7 +12,7 @@ import { filePart, Refusal } from "../../contract/application";
 import { HEADERS } from "../../contract/lists";
 import { ListedPositions, Position } from "../../contract/position";
 import { readTolerantly } from "../../contract/read";
-import { bundleAdapters, type Companies } from "../../scripts/adapters/bundle.mjs";
+import { bundleAdapters, type Companies } from "../../cli/boards/bundle.mjs";
 import { ROOT } from "../../scripts/local.mjs";
 import { TEST_API_KEY } from "./site";
 

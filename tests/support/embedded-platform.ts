@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { Log, Miniflare } from "miniflare";
-import { readSeed } from "../../scripts/seed-files.mjs";
+import { readSeed } from "../../cli/company/files.mjs";
 import { statements } from "../../scripts/seed.mjs";
 import { bundledPlatform, migrations } from "./platform-worker";
 import { TEST_API_KEY } from "./site";

@@ -1,4 +1,4 @@
-import { Row } from "../../scripts/company/job.mjs";
+import { Row } from "../../cli/job/job.mjs";
 
 /** A row of the database with these columns. @param {Record<string, unknown>} columns */
 export const rowOf = (columns) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { newPhrase } from "../../../scripts/desk.mjs";
+import { newPhrase } from "../../../cli/desk/old-command.mjs";
 import { ALPHABET, hashOf, ID_LETTERS, isSecret, phraseIn, SECRET_LETTERS } from "./phrase";
 
 describe("a pass phrase", () => {

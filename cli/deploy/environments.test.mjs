@@ -1,0 +1,94 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { unstable_readConfig as readConfig } from "wrangler";
+import { z } from "zod";
+import { cvBucket, ROOT } from "../../scripts/local.mjs";
+
+const Bound = z.object({ binding: z.string() });
+
+/** What is looked at here of a configuration. */
+const Config = z.object({
+  name: z.string(),
+  routes: z.array(z.unknown()).default([]),
+  vars: z.record(z.string(), z.unknown()),
+  durable_objects: z.object({ bindings: z.array(z.object({ name: z.string() })) }),
+  ratelimits: z.array(z.object({ name: z.string(), namespace_id: z.string() })),
+  services: z.array(Bound.extend({ service: z.string() })).default([]),
+  d1_databases: z.array(Bound.extend({ database_name: z.string(), database_id: z.string() })),
+  r2_buckets: z.array(Bound.extend({ bucket_name: z.string() })),
+  kv_namespaces: z.array(Bound),
+  version_metadata: Bound.optional(),
+});
+
+/** @param {string} file @param {string} [env] */
+const configOf = (file, env) =>
+  Config.parse(readConfig({ config: join(ROOT, file), env }, { hideWarnings: true }));
+
+/** The names of all that a configuration binds. @param {string} file @param {string} [env] */
+function boundIn(file, env) {
+  const config = configOf(file, env);
+  const named = [...config.durable_objects.bindings, ...config.ratelimits];
+  const version = config.version_metadata ? [config.version_metadata] : [];
+  const bound = [...config.services, ...config.d1_databases, ...config.r2_buckets, ...version];
+  return [
+    ...named.map(({ name }) => name),
+    ...[...bound, ...config.kv_namespaces].map(({ binding }) => binding),
+  ].sort();
+}
+
+describe("an environment", () => {
+  test.each(["staging", "boards", "external"])("%s has the site's bindings", (env) => {
+    const all = boundIn("wrangler.toml");
+    const here = env === "external" ? all.filter((name) => name !== "PLATFORM") : all;
+    expect(boundIn("wrangler.toml", env)).toEqual(here);
+  });
+
+  test("counts its rate limits for itself", () => {
+    const site = [undefined, "staging", "boards", "external"];
+    const all = [
+      ...site.map((env) => configOf("wrangler.toml", env)),
+      ...[undefined, "staging"].map((env) => configOf("platform/wrangler.toml", env)),
+    ];
+    const ids = all.flatMap(({ ratelimits }) => ratelimits.map(({ namespace_id: id }) => id));
+    expect(boundIn("platform/wrangler.toml", "staging")).toEqual(boundIn("platform/wrangler.toml"));
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test("to try things in shares nothing with the site that candidates use", () => {
+    const all = (/** @type {string} */ env) => {
+      const site = configOf("wrangler.toml", env);
+      const platform = configOf("platform/wrangler.toml", env);
+      return [
+        site.name,
+        ...site.services.map(({ service }) => service),
+        platform.name,
+        ...platform.d1_databases.flatMap((one) => [one.database_name, one.database_id]),
+        ...platform.r2_buckets.map((one) => one.bucket_name),
+      ];
+    };
+    const [site, staging] = [all(""), all("staging")];
+    expect(staging).toHaveLength(6);
+    expect(staging.filter((name) => site.includes(name))).toEqual([]);
+    expect(staging[1]).toBe(staging[2]);
+    const { vars, routes } = configOf("wrangler.toml", "staging");
+    expect({ vars, routes }).toMatchObject({ vars: { TO_BE_FOUND: "off" }, routes: [] });
+  });
+
+  test("has the bucket that commands look into", () => {
+    for (const env of [undefined, "staging"]) {
+      const { r2_buckets: buckets } = configOf("platform/wrangler.toml", env);
+      expect(buckets.map((one) => one.bucket_name)).toEqual([cvBucket({ env })]);
+    }
+  });
+
+  test.each(["staging", "external", "boards"])(
+    "%s takes no route of the top level",
+    async (env) => {
+      // An environment has the top level's unless it says its own.
+      const toml = await readFile(join(ROOT, "wrangler.toml"), "utf8");
+      const own = toml.slice(toml.indexOf(`\n[env.${env}]\n`));
+      expect(own.slice(0, own.indexOf("\n[["))).toContain("\nroutes = []\n");
+    },
+  );
+});

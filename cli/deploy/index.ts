@@ -1,0 +1,3 @@
+import { command } from "../lib/command";
+
+export const deploy = command("deploy", "Deploy the site");

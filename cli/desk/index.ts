@@ -1,0 +1,3 @@
+import { group } from "../lib/command";
+
+export const desk = group("desk", "Who may read applications at the desk", []);

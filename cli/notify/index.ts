@@ -1,0 +1,3 @@
+import { group } from "../lib/command";
+
+export const notify = group("notify", "Notifications of new applications", []);

@@ -1,0 +1,3 @@
+import { command } from "../lib/command";
+
+export const status = command("status", "Show whether a site is well");

@@ -1,0 +1,84 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
+import { answerFault, fileFault } from "../answers";
+import { Answers, QuestionAnswers, Refusal, Source } from "../application";
+import { Client } from "../client";
+import { facts as factsShape } from "../facts";
+import { asks } from "../fields";
+import { ListedPositions, Position } from "../position";
+import { readTolerantly } from "../read";
+import { FORM, FORM_EXAMPLE, openApiText, OPENAPI_FILE } from "./document";
+import { answers, asked, client, facts, list, position, refusal, source } from "./examples";
+
+const text = await readFile(OPENAPI_FILE, "utf8");
+const document = z.record(z.string(), z.unknown()).parse(parse(text));
+
+test("docs/openapi.yaml is current", () => {
+  expect(text).toBe(openApiText());
+});
+
+test("it is OpenAPI 3.1, and its references lead somewhere", async () => {
+  const validator = new Validator();
+  expect(await validator.validate(structuredClone(document))).toEqual({ valid: true });
+  expect(validator.version).toBe("3.1");
+  expect(() => validator.resolveRefs()).not.toThrow();
+});
+
+const ajv = new Ajv2020({ strict: false, allErrors: true }).addSchema(document, "openapi");
+
+function expectPublished(name: string, value: unknown) {
+  ajv.validate({ $ref: `openapi#/components/schemas/${name}` }, value);
+  expect(ajv.errors).toBeNull();
+}
+
+test.each<[name: string, schema: z.ZodType, example: object]>([
+  ["Position", Position, position],
+  ["Client", Client, client],
+  ["ListedPositions", ListedPositions, list],
+  ["Refusal", Refusal, refusal],
+  ["Answers", Answers, answers],
+  ["Source", Source, source],
+  ["QuestionAnswers", QuestionAnswers, [{ question: "A?", answer: "B" }]],
+])("the example of %s matches its published schema, and is read whole", (name, schema, example) => {
+  expectPublished(name, example);
+  const { dropped, value } = readTolerantly(schema, example);
+  expect(dropped).toEqual([]);
+  const keys = (one: unknown) =>
+    Object.keys(z.object({}).loose().or(z.array(z.unknown())).parse(one));
+  expect(keys(value).sort()).toEqual(keys(example).sort());
+});
+
+test.each<[name: string, value: unknown]>([
+  ["ListedPosition", { id: "42", name: "A" }],
+  ["Option", { value: "1" }],
+  ["Facts", { language: "es-ES" }],
+])("the published schema of %s accepts %j", expectPublished);
+
+test("the example of an application matches its published schema", () => {
+  ajv.validate(FORM, FORM_EXAMPLE);
+  expect(ajv.errors).toBeNull();
+});
+
+test("the example of a position has each fact, and each thing that a position may ask", () => {
+  expect(Object.keys(facts).sort()).toEqual(Object.keys(factsShape).sort());
+  expect(Object.keys(asked).sort()).toEqual([...Object.keys(asks), "fields"].sort());
+  expect(new Set(asked.fields.map(({ kind }) => kind)).size).toBe(12);
+});
+
+test("the example of an application answers all that the position asks [10.12]", () => {
+  const { fields = [] } = Position.parse(position);
+  const given = new Map(Answers.parse(answers).map(({ id, value }) => [id, value]));
+  for (const field of fields) {
+    if (field.kind === "note") continue;
+    const fault =
+      field.kind === "file"
+        ? fileFault({ isRequired: true, ...field }, { name: "portfolio.PDF", size: 1 })
+        : answerFault(field, given.get(field.id));
+    expect(fault, field.id).toBeUndefined();
+  }
+  expect(given.size).toBe(fields.length - 2);
+});
