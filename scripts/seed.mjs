@@ -17,7 +17,7 @@ import {
 } from "./local.mjs";
 import { addresses, COMMON, COMMON_USAGE, named, placeOf } from "../cli/company/options.mjs";
 import { readSeed, SEED_FOLDER } from "../cli/company/files.mjs";
-import { asks as asksOfPosition, facts as factsOfPosition } from "./seed-position.mjs";
+import { jobAsks as asksOfPosition, jobFacts as factsOfPosition } from "../contract/admin";
 
 /** D1 takes statements of at most 100 KB. */
 export const MAX_STATEMENT_BYTES = 100_000;

@@ -4,39 +4,18 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { z } from "zod";
-import { Client } from "../../contract/client";
-import { country } from "../../contract/countries";
-import { LANGUAGES } from "../../contract/languages";
-import { text } from "../../contract/values";
 import { positionOf, readJob } from "../job/job.mjs";
 import { inWords, jsonEnd, readMarkdown } from "../job/located.mjs";
 import { ROOT, Stop } from "../../scripts/local.mjs";
-import { orNull, Position, Slug } from "./seed-position.mjs";
-import { strictly } from "./strictly.mjs";
+import { companyFacts, Job as Position } from "../../contract/admin";
+import { strictly } from "../../contract/strictly";
 
 /** The companies that come with Puerta. */
 export const SEED_FOLDER = join(ROOT, "platform", "seed");
 
-const { shape } = Client;
+const Company = z.strictObject(companyFacts);
 
-const Company = z.strictObject({
-  uuid: z.uuid(),
-  code: Slug,
-  name: text,
-  description: shape.description.unwrap().default(""),
-  logo: orNull(shape.logo),
-  main_image: orNull(shape.main_image),
-  favicon: orNull(shape.favicon),
-  language_default: z.enum(LANGUAGES),
-  country,
-  is_cv_required: shape.is_cv_required.unwrap(),
-  social_links: shape.social_links.unwrap().default({}),
-  next_steps: orNull(shape.next_steps),
-  sections: shape.sections.unwrap().default([]),
-  retention_months: z.int().min(1).max(120).nullable().default(null),
-});
-
-/** @typedef {import("./strictly.mjs").Issue} Issue */
+/** @typedef {import("../../contract/strictly").Issue} Issue */
 /**
  * @typedef {z.infer<typeof Position> & { description: string; file: string }} SeedPosition
  * @typedef {z.infer<typeof Company> & {

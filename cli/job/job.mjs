@@ -5,8 +5,8 @@ import { slugOf } from "../../contract/slug";
 import { Question, Questions } from "../../contract/questions";
 import { text } from "../../contract/values";
 import * as platform from "../../platform/src/store";
-import { checkQuestions, Position } from "../seed-position.mjs";
-import { strictly } from "../strictly.mjs";
+import { checkQuestions, Job as Position } from "../../contract/admin";
+import { strictly } from "../../contract/strictly";
 import { htmlOf, sameHtml } from "./description.mjs";
 
 /** @typedef {import("./located.mjs").Entry} Entry */

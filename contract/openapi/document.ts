@@ -1,5 +1,4 @@
 // docs/openapi.yaml: the contract's schemas as OpenAPI 3.1. `npm run texts` writes it.
-import { join } from "node:path";
 import { stringify } from "yaml";
 import { z } from "zod";
 import {
