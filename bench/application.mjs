@@ -1,13 +1,11 @@
 // Measures the CPU of an application beside that of a page that is kept: `npm run bench -- application`.
 // Linux only: it reads /proc.
 import { mkdtemp, rm } from "node:fs/promises";
-import { Agent } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { exchange } from "../scripts/load/exchange.mjs";
-import { lookAt, openForm, sendForm } from "../scripts/load/people.mjs";
 import { ROOT, runIfMain } from "../scripts/local.mjs";
+import { openForm, readReceipt, sendForm } from "./applicant.mjs";
 import { startCache } from "./cache.mjs";
 import { cpuMs, median, startPlatform } from "./measure.mjs";
 import { startWorkerd } from "./workerd.mjs";
@@ -40,9 +38,7 @@ export async function costs({ rounds, applications, pages }) {
     cache: cache.address,
     vars: { PLATFORM_URL: platform.url, PLATFORM_API_KEY: API_KEY, PAGE_FRESH_MS: "86400000" },
   });
-  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
-  const place = { origin: site.url, careerSite: "/", positions: [PAGE], agent };
-  const watch = { note: () => undefined };
+  const position = site.url + PAGE;
 
   /** @param {number} count @param {(index: number) => Promise<unknown>} ask */
   async function cost(count, ask) {
@@ -60,26 +56,22 @@ export async function costs({ rounds, applications, pages }) {
     /** @type {Record<"kept" | "application" | "receipt", number[]>} */
     const all = { kept: [], application: [], receipt: [] };
     for (let round = 0; round <= rounds; round += 1) {
-      const page = await cost(pages, () => exchange(site.url + PAGE, { agent }));
-      /** @type {import("../scripts/load/people.mjs").Form[]} */
+      const page = await cost(pages, async () => (await fetch(position)).text());
+      /** @type {import("./applicant.mjs").Form[]} */
       const forms = [];
       for (let made = 0; made < applications; made += 1) {
-        const form = await openForm(place, watch, PAGE, CV_BYTES);
-        if (!form) throw new Error("There is no form");
-        forms.push(form);
+        forms.push(await openForm(position, CV_BYTES));
       }
-      /** @type {import("../scripts/load/people.mjs").Receipt[]} */
+      /** @type {string[]} */
       const receipts = [];
       const application = await cost(forms.length, async (index) => {
         const form = forms[index];
-        const receipt = form && (await sendForm(form, watch, 0));
-        if (!receipt) throw new Error("An application got no receipt");
-        receipts.push(receipt);
+        if (form) receipts.push(await sendForm(form));
       });
       const receipt = await cost(receipts.length, async (index) => {
         const one = receipts[index];
-        const standing = one && (await lookAt(one, watch, place));
-        if (standing !== "delivered") throw new Error(`A receipt says ${standing ?? "nothing"}`);
+        const state = one && (await readReceipt(one));
+        if (state !== "delivered") throw new Error(`A receipt shows ${state ?? "nothing"}`);
       });
       // In the first round everything runs for the first time.
       if (round === 0) continue;
@@ -93,7 +85,6 @@ export async function costs({ rounds, applications, pages }) {
       receipt: median(all.receipt),
     };
   } finally {
-    agent.destroy();
     site.stop();
     platform.stop();
     cache.stop();

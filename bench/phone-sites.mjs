@@ -6,8 +6,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
+import { z } from "zod";
+import { platformAt } from "../cli/lib/platform";
 import { Stop } from "../scripts/local.mjs";
 import { compressed, startEdge } from "./edge.mjs";
+
+const Arrived = z.object({
+  applications: z.array(
+    z.object({ receipt: z.string().nullable(), cv: z.object({ sha256: z.string() }).nullable() }),
+  ),
+});
 
 /** A company of the embedded platform (platform/seed). */
 const ALFAR = "98582e77-f986-402e-ab16-8ddfcca2f489";
@@ -68,21 +76,22 @@ export async function startPhoneSite(folder) {
   if (!existsSync(join(folder, "build", "index.js"))) {
     throw new Stop(`There is no build in ${folder}. Make one there: npm run build`);
   }
-  const of = (/** @type {string} */ script) =>
-    import(pathToFileURL(join(folder, "scripts", script)).href);
+  const of = (/** @type {string} */ module) => import(pathToFileURL(join(folder, module)).href);
   /** @type {typeof import("../scripts/local.mjs")} */
-  const { ensureLocalSecrets } = await of("local.mjs");
-  /** @type {typeof import("../scripts/seed.mjs")} */
-  const { seed } = await of("seed.mjs");
+  const { ensureLocalSecrets } = await of("scripts/local.mjs");
   /** @type {typeof import("../scripts/site-server.mjs")} */
-  const { freePort, startSiteServer } = await of("site-server.mjs");
-  /** @type {typeof import("../cli/applications/old-inbox.mjs")} */
-  const { applications } = await of("inbox.mjs");
+  const { freePort, startSiteServer } = await of("scripts/site-server.mjs");
+  /** @type {typeof import("../cli/lib/database")} */
+  const { migrate } = await of("cli/lib/database.ts");
+  /** @type {typeof import("../tests/support/examples")} */
+  const { addExamples } = await of("tests/support/examples.ts");
 
   const persistTo = await mkdtemp(join(tmpdir(), "puerta-bench-"));
-  await ensureLocalSecrets();
-  await seed({ persistTo });
+  const { adminSecret } = await ensureLocalSecrets();
+  await migrate(persistTo);
   const site = await startSiteServer({ embedded: true, port: await freePort(), persistTo });
+  await addExamples(site.url, adminSecret);
+  const platform = platformAt({ url: site.url, adminSecret, isRemote: false });
   const edge = await startEdge(site.url);
   const stop = async () => {
     edge.stop();
@@ -123,9 +132,10 @@ export async function startPhoneSite(folder) {
     async function expectArrived(sha256) {
       const late = Date.now() + ARRIVES_WITHIN;
       for (;;) {
-        const there = await applications({ persistTo, remote: false });
+        const { applications } = await platform.read(Arrived, "GET", "/applications");
         const missing = receipts.filter(
-          (number) => !there.some(({ receipt, cv }) => receipt === number && cv?.sha256 === sha256),
+          (number) =>
+            !applications.some(({ receipt, cv }) => receipt === number && cv?.sha256 === sha256),
         );
         if (missing.length === 0) return;
         if (Date.now() > late) throw new Stop(`Never arrived: ${missing.join(", ")}`);

@@ -2,7 +2,8 @@
 // `npm run bench -- slow-phone rate`.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { misused, runCommand } from "../scripts/arguments.mjs";
+import { Argument } from "commander";
+import { command, run as runProgram } from "../cli/lib/command";
 import { buildSite } from "../scripts/build.mjs";
 import { ROOT, Stop } from "../scripts/local.mjs";
 
@@ -16,26 +17,6 @@ const BENCHES = /** @type {Record<string, string[][]>} */ ({
   application: [["application.mjs"]],
   "upload-memory": [["upload-memory.mjs"], ["upload-memory.mjs", "--pieces"]],
 });
-
-const USAGE = `npm run bench                builds the site, and measures it
-npm run bench -- NAME...     only these, of ${Object.keys(BENCHES).join(", ")}
-docs/benchmarks.md says what they measure.`;
-
-/**
- * What is to run: the scripts that were named, in the order of their names; all if none was.
- *
- * @param {string[]} names
- * @returns {string[][]} each with its arguments
- * @throws {Stop} with the names that there are, if there is no such benchmark
- */
-export function benches(names) {
-  const unknown = names.filter((name) => !Object.hasOwn(BENCHES, name));
-  if (unknown.length > 0) {
-    throw misused(`There is no benchmark "${unknown.join('", "')}".`, USAGE);
-  }
-  const wanted = names.length > 0 ? names : Object.keys(BENCHES);
-  return wanted.flatMap((name) => BENCHES[name] ?? []);
-}
 
 /**
  * Runs a script of this folder, and passes on to it what would end this process.
@@ -54,13 +35,15 @@ async function run([script = "", ...args]) {
   return code === 0;
 }
 
-const COMMAND = { usage: USAGE, options: {}, most: Infinity };
-
-await runCommand(import.meta.url, COMMAND, async ({ positionals }) => {
-  const commands = benches(positionals);
-  await buildSite();
-  for (const command of commands) {
-    console.log(`\n${command.join(" ")}\n`);
-    if (!(await run(command))) throw new Stop(`${command.join(" ")} failed.`);
-  }
-});
+await runProgram(
+  command("npm run bench --", "Build the site and measure it (docs/benchmarks.md)")
+    .addArgument(new Argument("[name...]", "only these").choices(Object.keys(BENCHES)))
+    .action(async (/** @type {string[]} */ names) => {
+      const wanted = names.length > 0 ? names : Object.keys(BENCHES);
+      await buildSite();
+      for (const script of wanted.flatMap((name) => BENCHES[name] ?? [])) {
+        console.log(`\n${script.join(" ")}\n`);
+        if (!(await run(script))) throw new Stop(`${script.join(" ")} failed.`);
+      }
+    }),
+);

@@ -1,3 +1,7 @@
-import { command } from "./lib/command";
+import { startCommand } from "./start/options";
 
-export const dev = command("dev", "Run the site, and rebuild it at each change");
+export const dev = startCommand(
+  "dev",
+  "As start, and build again at each change of the code",
+  async (port) => (await import("../scripts/dev.mjs")).watched(port),
+);

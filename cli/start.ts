@@ -1,3 +1,7 @@
-import { command } from "./lib/command";
+import { startCommand } from "./start/options";
 
-export const start = command("start", "Build the site and run it");
+export const start = startCommand(
+  "start",
+  "Build the site and run it, with the embedded platform or in front of another one",
+  () => Promise.resolve({}),
+);

@@ -7,8 +7,7 @@ import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { build as esbuild } from "esbuild";
 import { build as vite } from "vite";
-import { runCommand } from "./arguments.mjs";
-import { faultIn, ROOT, Stop } from "./local.mjs";
+import { faultIn, ROOT, runIfMain, Stop } from "./local.mjs";
 import { DIAL_CODES, dialCodeTable, writePlans } from "./numbering.mjs";
 
 const STYLES = join(ROOT, "app/ui/styles");
@@ -145,5 +144,4 @@ export async function buildSite() {
   }
 }
 
-const USAGE = "npm run build      builds the site: build/ for the Worker, public/ for browsers";
-await runCommand(import.meta.url, { usage: USAGE, options: {} }, () => buildSite());
+await runIfMain(import.meta.url, buildSite);

@@ -1,8 +1,9 @@
-// `npm run dev`: as `npm start`, but each change is built and shown at once.
+// `puerta dev`: builds each change, and reloads open pages.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { rmSync, watch, writeFileSync } from "node:fs";
 import { mkdir, rename } from "node:fs/promises";
+import { createServer } from "node:http";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import {
@@ -14,10 +15,8 @@ import {
   workerEnv,
   writeAddress,
 } from "./build.mjs";
-import { startLivePages } from "./live-pages.mjs";
 import { faultIn, ROOT } from "./local.mjs";
 import { writePlans } from "./numbering.mjs";
-import { chosenPort, startCommand } from "./start.mjs";
 
 /** How long changes are waited for to come together, in ms: an editor makes several. */
 const PAUSE_MS = 100;
@@ -84,16 +83,29 @@ async function build() {
   }
 }
 
-const USAGE = `npm run dev            as npm start, and builds the site again at each change of the code
-npm run dev -- OPTIONS`;
-
-/** What is run besides: pages that load again when the site was built. */
-async function watched() {
-  const pages = await startLivePages((await chosenPort()) + 1);
-  process.once("exit", () => pages.close());
-  return { build: watchSite, onReload: () => pages.announce("new") };
+/**
+ * What `puerta dev` runs besides: open pages reload when the site was built.
+ *
+ * @param {number} port the site's; the pages listen at the next one
+ */
+export async function watched(port) {
+  const pages = await startLivePages(port === 0 ? 0 : port + 1);
+  return { build: watchSite, onReload: () => pages.announce() };
 }
 
-await startCommand(import.meta.url, USAGE, watched);
-// The watcher would keep the process alive.
-process.exit();
+/** Sends open pages a message, by server-sent events. @param {number} port */
+async function startLivePages(port) {
+  /** @type {Set<import("node:http").ServerResponse>} */
+  const pages = new Set();
+  const server = createServer((_, response) => {
+    response.writeHead(200, {
+      "Content-Type": "text/event-stream",
+      "Access-Control-Allow-Origin": "*",
+    });
+    response.flushHeaders();
+    pages.add(response);
+    response.on("close", () => pages.delete(response));
+  });
+  await new Promise((resolve) => server.listen(port, "127.0.0.1", () => resolve(undefined)));
+  return { announce: () => pages.forEach((page) => page.write("data: new\n\n")) };
+}

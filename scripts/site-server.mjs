@@ -84,8 +84,7 @@ export async function startSiteServer({
   const child = spawn(
     process.execPath,
     [
-      join(ROOT, "scripts", "leash.mjs"),
-      process.execPath,
+      ...["--input-type=module", "--eval", ENDS_WITH_PARENT, process.execPath],
       WRANGLER,
       "dev",
       ...configs.flatMap((file) => ["-c", file]),
@@ -184,6 +183,20 @@ async function withoutRoutes(config) {
 
 /** Routes in TOML, but for an empty list. */
 const ROUTES = /^\s*(?:\[\[(?:env\.[\w-]+\.)?routes\]\]|routes?\s*=(?!\s*\[\s*\]))/m;
+
+/**
+ * Runs a command and ends its whole process group when the command ends, or when stdin closes, which
+ * happens even if the parent is killed. Otherwise wrangler would leave workerd running.
+ */
+const ENDS_WITH_PARENT = `import { spawn } from "node:child_process";
+const [command, ...args] = process.argv.slice(1);
+const child = spawn(command, args, { stdio: ["ignore", "inherit", "inherit"] });
+const endGroup = () => process.kill(-process.pid, "SIGKILL");
+process.stdin.resume().once("end", endGroup).once("error", endGroup);
+child.once("error", endGroup);
+child.once("exit", endGroup);
+// Signals reach the whole group, this process too, which waits while wrangler cleans up.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => undefined);`;
 
 /** In a process of its own: wrangler ends the one that has it at once when that is told to stop. */
 const PRINTS_CONFIG = `import { experimental_readRawConfig as read } from "wrangler";

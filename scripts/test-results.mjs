@@ -4,7 +4,6 @@
  * @typedef {object} TestResult
  * @property {string} name with the names of its groups before it
  * @property {"passed" | "failed" | "skipped"} status
- * @property {boolean} inBrowser
  * @property {boolean} [isUnstable] it failed, and passed when it was run again
  * @property {string} [message] of its failure
  *
@@ -24,7 +23,6 @@ export function vitestResults({ testResults = [] }) {
       const tests = assertionResults.map(({ fullName, status, failureMessages = [] }) => ({
         name: fullName.trim(),
         status: knownStatus(status),
-        inBrowser: false,
         // A test that passed when it was run again keeps the message of its failure.
         isUnstable: status === "passed" && failureMessages.length > 0,
         message: failureMessages.join("\n"),
@@ -51,7 +49,6 @@ function suiteResults({ specs = [], suites = [] }, groups) {
       tests.map(({ status, results = [] }) => ({
         name: [...groups, title].join(" "),
         status: knownStatus(status),
-        inBrowser: true,
         isUnstable: status === "flaky",
         message: results.map(({ error }) => error?.message ?? "").join("\n"),
       })),
@@ -70,9 +67,8 @@ function knownStatus(status) {
 export const failure = (name, message) => ({
   name,
   status: "failed",
-  inBrowser: false,
   message,
 });
 
 /** @param {string} name @returns {TestResult} */
-export const success = (name) => ({ name, status: "passed", inBrowser: false });
+export const success = (name) => ({ name, status: "passed" });

@@ -3,11 +3,10 @@ import { spawn } from "node:child_process";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { misused, runCommand } from "./arguments.mjs";
+import { command, run as runProgram } from "../cli/lib/command";
 import { generate } from "./build.mjs";
 import { ensureChromium } from "./chromium.mjs";
-import { conformanceFaults } from "./conformance.mjs";
-import { ensureLocalSecrets, ROOT, TSX } from "./local.mjs";
+import { ensureLocalSecrets, ROOT, Stop, TSX } from "./local.mjs";
 import { failure, success, playwrightResults, vitestResults } from "./test-results.mjs";
 
 /** @typedef {import("./test-results.mjs").TestResult} TestResult */
@@ -73,38 +72,31 @@ const QUICK = [
 const REST = [["unit-rest", "simulator-rest"], ["requests-rest"], ["browser-rest"], ["browsers"]];
 const NEED_BUILD = ["requests", "browser", "requests-rest", "browser-rest", "browsers"];
 
-const USAGE = `npm test              checks in about five minutes, on two quiet cores, that nothing is broken
-npm test -- STEP...   only these steps, of ${Object.keys(STEPS).join(", ")}
-npm run test:all      everything, in about a quarter of an hour
-npm run test:long     everything at full size
-  --rest              only what test:all adds to npm test, counted together with its last run`;
+await runProgram(
+  command("npm test --", "Check that nothing is broken: in about five minutes on two quiet cores")
+    .argument("[step...]", `only these: ${Object.keys(STEPS).join(", ")}`)
+    .option("--all", "everything, in about a quarter of an hour (npm run test:all)", false)
+    .option("--long", "everything at full size (npm run test:long)", false)
+    .option("--rest", "what --all adds, counted together with the last run", false)
+    .action(main),
+);
 
-const COMMAND = {
-  usage: USAGE,
-  options: /** @type {const} */ ({
-    all: { type: "boolean", default: false },
-    long: { type: "boolean", default: false },
-    rest: { type: "boolean", default: false },
-  }),
-  most: Infinity,
-};
-
-await runCommand(import.meta.url, COMMAND, async ({ values, positionals }) => {
-  const unknown = positionals.filter((name) => !(name in STEPS));
-  if (unknown.length > 0) throw misused(`There is no step ${unknown.join(", ")}.`, USAGE);
-  if (values.long) process.env.LONG = "1";
-  if (!values.rest) await rm(RESULTS, { recursive: true, force: true });
+/** @param {string[]} names of steps @param {{ all: boolean, long: boolean, rest: boolean }} options */
+async function main(names, options) {
+  const unknown = names.filter((name) => !(name in STEPS));
+  if (unknown.length > 0) throw new Stop(`There is no step ${unknown.join(", ")}.`);
+  if (options.long) process.env.LONG = "1";
+  if (!options.rest) await rm(RESULTS, { recursive: true, force: true });
   await mkdir(RESULTS, { recursive: true });
   await ensureLocalSecrets();
   // Some steps need the generated styles even without a build.
   await generate();
 
-  for (const line of linesFor(values, positionals)) {
+  for (const line of linesFor(options, names)) {
     await Promise.all(line.map((step, index) => run(step, index === line.length - 1)));
   }
-  const isAll = values.all || values.long || values.rest;
-  await report(isAll && positionals.length === 0);
-});
+  await report();
+}
 
 /** @param {{ all: boolean, long: boolean, rest: boolean }} values @param {string[]} names of steps; all if empty */
 function linesFor({ all, long, rest }, names) {
@@ -157,8 +149,8 @@ async function run(step, isShown) {
   console.log(summary(step, results, seconds));
 }
 
-/** Prints the result of each step, then failures, unstable tests and the counts. @param {boolean} isWhole */
-async function report(isWhole) {
+/** Prints the result of each step, then failures, unstable tests and the counts. */
+async function report() {
   const files = (await readdir(RESULTS)).filter((name) => !name.endsWith(".report.json"));
   const steps = await Promise.all(
     files.map(async (name) => {
@@ -169,11 +161,6 @@ async function report(isWhole) {
     }),
   );
   const results = steps.flatMap((step) => step.results);
-  if (isWhole) {
-    const table = await readFile(join(ROOT, "docs", "conformance.md"), "utf8");
-    const faults = conformanceFaults(table, results).map((fault) => failure("conformance", fault));
-    results.push(...(faults.length > 0 ? faults : [success("conformance")]));
-  }
   const order = Object.keys(STEPS);
   steps.sort((a, b) => order.indexOf(a.step) - order.indexOf(b.step));
   console.log();

@@ -78,7 +78,8 @@ export async function run(program: Command): Promise<void> {
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
     console.error(error.message);
-    process.exitCode = 1;
+    // Watchers may still run.
+    process.exit(1);
   }
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { scripts } from "../../app/ui/page/scripts.generated.json";
-import { readSeed } from "../../cli/company/files.mjs";
+import { readExamples } from "../support/examples";
 import { fakeClientCode, fakeClientUuid } from "../support/fake-platform-data";
 import { elementsOf } from "../support/html";
 import { sitesForFile } from "../support/sites-for-file";
@@ -19,11 +19,11 @@ const get = async (address: string) => (await fetch(address)).text();
 
 /** The page of every position of the example companies, in their own words, CSS and script. */
 async function seededPages(): Promise<{ address: string; html: string }[]> {
-  const addresses = (await readSeed()).flatMap(({ positions, file: _, ...company }) => {
+  const addresses = (await readExamples()).flatMap(({ positions, ...company }) => {
     platform.client(company, company.uuid);
     return positions
       .filter(({ status }) => status === "open")
-      .map(({ file: _, ...position }) => {
+      .map((position) => {
         platform.position(position.uuid, { ...position, client: company.uuid });
         return `/${company.code}/${position.slug}/${position.uuid}`;
       });

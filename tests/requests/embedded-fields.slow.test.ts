@@ -1,62 +1,42 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { getPlatformProxy } from "wrangler";
+import { z } from "zod";
 import { Questions } from "../../contract/questions";
-import platform from "../../platform/src/index";
-import type { Env } from "../../platform/src/env";
-import { applications, saveFiles } from "../../cli/applications/old-inbox.mjs";
-import { PLATFORM_CONFIG } from "../../scripts/local.mjs";
-import { readSeed } from "../../cli/company/files.mjs";
-import { seed } from "../../scripts/seed.mjs";
+import { platformAt, type Platform } from "../../cli/lib/platform";
+import { startEmbeddedPlatform, type EmbeddedPlatform } from "../support/embedded-platform";
+import { ADMIN_SECRET } from "../support/examples";
 
-/** The embedded platform's code on a seeded database, without the site before it. */
-let state: string;
-let proxy: Awaited<ReturnType<typeof getPlatformProxy<Env & Record<string, unknown>>>>;
+let embedded: EmbeddedPlatform;
+let admin: Platform;
 let designer: { client: string; position: string };
 
 beforeAll(async () => {
-  state = await mkdtemp(join(tmpdir(), "puerta-fields-"));
-  await seed({ persistTo: state });
-  proxy = await getPlatformProxy({
-    configPath: PLATFORM_CONFIG,
-    persist: { path: join(state, "v3") },
-  });
-  const companies = await readSeed();
-  const found = companies.flatMap((company) =>
-    company.positions
+  embedded = await startEmbeddedPlatform();
+  admin = platformAt({ url: embedded.url, adminSecret: ADMIN_SECRET, isRemote: false });
+  const found = embedded.companies.flatMap(({ uuid, positions }) =>
+    positions
       .filter(({ fields }) => fields)
-      .map((position) => ({ client: company.uuid, position: position.uuid })),
+      .map((position) => ({ client: uuid, position: position.uuid })),
   );
   const [first] = found;
   if (!first) throw new Error("no example position has fields");
   designer = first;
-}, 120_000);
-
-afterAll(async () => {
-  await proxy.dispose();
-  await rm(state, { recursive: true, force: true });
 });
+afterAll(() => embedded.stop());
 
-async function call(
-  path: string,
-  init: { method?: string; body?: FormData; headers?: object } = {},
-) {
-  const later: Promise<unknown>[] = [];
-  const request = new Request(`http://platform.test/api/v1/${path}`, {
-    ...init,
-    headers: { "X-Api-Key": "key", ...init.headers },
-  });
-  const env = { ...proxy.env, API_KEY: "key" };
-  const response = await platform.fetch(request, env, {
-    waitUntil: (work) => void later.push(work),
-  });
-  await Promise.all(later);
-  const body: Record<string, unknown> = await response.json();
-  return { status: response.status, body };
+async function call(path: string, form?: FormData, key = "") {
+  const headers = { "X-Api-Key": embedded.apiKey, ...(key !== "" && { "Idempotency-Key": key }) };
+  const sent = form === undefined ? {} : { method: "POST", body: form };
+  const response = await embedded.call(path, { headers, ...sent });
+  return { status: response.status, body: await response.json<Record<string, unknown>>() };
 }
+
+const Listed = z.object({ applications: z.array(z.unknown()) });
+
+const Application = z.object({
+  fields: z.array(z.object({ id: z.string(), label: z.string(), value: z.unknown() })),
+  files: z.array(z.looseObject({ field: z.string() })),
+});
 
 const getPosition = () => call(`hiring/positions/${designer.position}`);
 
@@ -94,24 +74,18 @@ async function applyWith(changes: object, key: string, phone: string, hasPortfol
       new File([portfolio], "../mi porfolio.zip", { type: "application/zip" }),
     );
   }
-  return call(`hiring/${designer.client}/positions/${designer.position}/apply`, {
-    method: "POST",
-    body: form,
-    headers: { "Idempotency-Key": key },
-  });
+  return call(`hiring/${designer.client}/positions/${designer.position}/apply`, form, key);
 }
 
 describe("the embedded platform's designer", () => {
-  test("arrives once with all answers and files, which the inbox lists and saves [10.16]", async () => {
+  test("arrives once with all answers and files, which the admin interface returns [10.16]", async () => {
     const first = await applyWith({}, "key-1", "+34600000001");
     expect(first.status).toBe(201);
     for (let repeat = 0; repeat < 4; repeat++) {
       expect(await applyWith({}, "key-1", "+34600000001")).toEqual(first);
     }
-    const where = { persistTo: state, remote: false };
-    const [application, ...others] = await applications(where, String(first.body.id));
-    expect(others).toEqual([]);
-    if (!application) throw new Error("the inbox is empty");
+    const path = `/applications/${String(first.body.id)}`;
+    const application = await admin.read(Application, "GET", path);
     expect(Object.fromEntries(application.fields.map(({ id, value }) => [id, value]))).toEqual(
       answers,
     );
@@ -120,13 +94,8 @@ describe("the embedded platform's designer", () => {
     expect(application.files).toMatchObject([
       { field: "porfolio", name: "../mi porfolio.zip", size: portfolio.length, sha256 },
     ]);
-    const folder = join(state, "inbox");
-    const saved = await saveFiles(where, application, folder);
-    expect(saved.map(({ field, file }) => [field, file])).toEqual([
-      ["cv", join(folder, "1-cv.pdf")],
-      ["porfolio", join(folder, "1-mi porfolio.zip")],
-    ]);
-    expect(new Uint8Array(await readFile(saved[1]?.file ?? ""))).toEqual(portfolio);
+    const file = await admin.call("GET", `${path}/files/0`);
+    expect(new Uint8Array(await file.arrayBuffer())).toEqual(portfolio);
   });
 
   test("is refused at the fields that are wrong, and stores nothing [10.16]", async () => {
@@ -147,6 +116,6 @@ describe("the embedded platform's designer", () => {
         ],
       },
     });
-    expect(await applications({ persistTo: state, remote: false })).toHaveLength(1);
+    expect((await admin.read(Listed, "GET", "/applications")).applications).toHaveLength(1);
   });
 });

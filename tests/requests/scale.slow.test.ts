@@ -1,26 +1,43 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { Agent } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { filledIn } from "../../scripts/load/form.mjs";
-import { lookAt, openForm, sendForm, type Place } from "../../scripts/load/people.mjs";
-import { readScale } from "../../scripts/load/arithmetic.mjs";
+import { cvOf, filledIn, openForm, readReceipt, sendForm } from "../../bench/applicant.mjs";
 import { ROOT } from "../../scripts/local.mjs";
 import { startDeskSite, type DeskSite } from "../support/desk-site";
 import { createUpload, creationOf, pieceAt } from "../support/tus";
 
-// What docs/scale.md multiplies is counted here, around the built Workers, with real databases: each time
-// the same.
+// Counts around the built Workers, with real databases, what docs/scale.md multiplies.
 
-const { measured } = readScale();
+const counts = (
+  requests: number,
+  objectCalls: number,
+  rowsRead: number,
+  rowsWritten: number,
+  platformRowsRead: number,
+) => ({ requests, objectCalls, rowsRead, rowsWritten, platformRowsRead });
+
+const STORED = { platformRowsWritten: 10, bucketWrites: 1 };
+
+const MEASURED = {
+  cachedPage: counts(1, 0, 0, 0, 0),
+  search: counts(1, 0, 0, 0, 0),
+  careerSite: counts(1, 3, 3, 6, 19),
+  position: counts(1, 1, 1, 2, 1),
+  application: { ...counts(3, 7, 136, 40, 15), ...STORED },
+  plainApplication: { ...counts(1, 4, 85, 31, 15), ...STORED },
+  receipt: counts(1, 1, 9, 0, 0),
+};
+
+const CV_BYTES = 200_000;
+/** Bytes of an application's object while it has the CV, and afterwards. */
+const OBJECT_BYTES = { withCv: 229_376, delivered: 24_576 };
 
 const support = (name: string) => readFileSync(join(ROOT, "tests", "support", name), "utf8");
 
 let site: DeskSite;
-let place: Place;
+let careerSite: string;
 let path: string;
-const watch = { note: () => undefined };
 
 beforeAll(async () => {
   site = await startDeskSite({
@@ -30,9 +47,7 @@ beforeAll(async () => {
   const position = company?.positions.find(({ slug }) => slug === "aprendiz-de-taller");
   if (!company || !position) throw new Error("The seed has another company first");
   path = `/${company.code}/${position.slug}/${position.uuid}`;
-  const agent = new Agent({ keepAlive: true });
-  const careerSite = `/${company.code}/${company.uuid}`;
-  place = { origin: site.url, careerSite, positions: [path], agent };
+  careerSite = `/${company.code}/${company.uuid}`;
 });
 afterAll(() => site.stop());
 
@@ -77,12 +92,11 @@ const visited = async (address: string) => {
 async function sendByScripts(page: string): Promise<void> {
   const id = randomUUID();
   const position = path.split("/").at(-1) ?? "";
-  const cv = Buffer.concat([Buffer.from("%PDF-1.7\n0 obj\n"), randomBytes(measured.cvBytes - 15)]);
+  const cv = cvOf(CV_BYTES);
   const created = await createUpload(site.url, id, creationOf(cv.length), position);
   const address = created.headers.get("Location") ?? "";
   await fetch(site.url + address, { method: "PATCH", headers: pieceAt(0), body: cv });
-  const form = new FormData();
-  for (const { name, value } of filledIn(page, 600_000).entries) form.append(name, value);
+  const form = filledIn(page);
   form.set("application_id", id);
   form.set("held_cv", address.split("/").at(-1) ?? "");
   const sent = await fetch(`${site.url}/-/applications/${id}?position=${position}`, {
@@ -126,40 +140,37 @@ function expectCounts(counts: Counts, expected: { rowsRead: number }) {
   expect(Math.abs(rowsRead - about), `rows read: ${rowsRead}`).toBeLessThanOrEqual(about * 0.05);
 }
 
-test("pages, drawn and kept, take what docs/scale.md says", async () => {
+test("rendered and cached pages cost what docs/scale.md says", async () => {
   await counted();
-  expectCounts(await visited(place.careerSite), measured.page.list);
-  expectCounts(await visited(path), measured.page.position);
-  for (const again of [place.careerSite, path]) {
-    expectCounts(await visited(again), measured.page.kept);
-  }
-  expectCounts(await visited(`${place.careerSite}?q=a`), measured.page.search);
+  expectCounts(await visited(careerSite), MEASURED.careerSite);
+  expectCounts(await visited(path), MEASURED.position);
+  for (const again of [careerSite, path]) expectCounts(await visited(again), MEASURED.cachedPage);
+  expectCounts(await visited(`${careerSite}?q=a`), MEASURED.search);
 });
 
-test("applications take it, however many there are already, and their receipts", async () => {
+test("an application without scripts, and its receipt, cost the same however many there are", async () => {
   const ofObjects = ({ sizes }: Counts) =>
     Object.entries(sizes).flatMap(([name, size]) =>
       name.startsWith("ApplicationObject") ? [size] : [],
     );
   for (const _ of [1, 2, 3]) {
-    const form = await openForm(place, watch, path, measured.cvBytes);
+    const form = await openForm(site.url + path, CV_BYTES);
     await counted();
-    const receipt = form && (await sendForm(form, watch, 0));
+    const receipt = await sendForm(form);
     const sent = await counted();
-    expectCounts(sent, measured.plainApplication);
-    expect(Math.max(...ofObjects(sent))).toBe(measured.stored.held);
-    if (!receipt) throw new Error("There is no receipt");
-    expect(await lookAt(receipt, watch, place)).toBe("delivered");
+    expectCounts(sent, MEASURED.plainApplication);
+    expect(Math.max(...ofObjects(sent))).toBe(OBJECT_BYTES.withCv);
+    expect(await readReceipt(receipt)).toBe("delivered");
     const looked = await counted();
-    expectCounts(looked, measured.receipt);
-    expect(Math.max(...ofObjects(looked))).toBe(measured.stored.receipt);
+    expectCounts(looked, MEASURED.receipt);
+    expect(Math.max(...ofObjects(looked))).toBe(OBJECT_BYTES.delivered);
   }
 }, 200_000);
 
-test("an application of the page's scripts takes it", async () => {
+test("an application with scripts costs what docs/scale.md says", async () => {
   // The page itself is a view.
   const page = await (await fetch(site.url + path)).text();
   await counted();
   await sendByScripts(page);
-  expectCounts(await counted(), measured.application);
+  expectCounts(await counted(), MEASURED.application);
 });

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { readSeed } from "../../cli/company/files.mjs";
+import { readExamples } from "../support/examples";
 import { knownLanguage } from "../../app/i18n/language";
 import { SCREEN_STATES } from "../support/screen-states";
 import { test } from "../support/states/stage";
@@ -8,7 +8,7 @@ import { fileOf, SCHEMES, SCREENSHOTS, WIDTHS } from "./folder";
 
 for (const [index, state] of SCREEN_STATES.entries()) {
   test(state.name, async ({ reach, stage }) => {
-    const brands = await readSeed();
+    const brands = await readExamples();
     const brand = brands[index % brands.length];
     if (!brand) throw new Error("There is no seeded company");
     const { name, description, logo, main_image, favicon, social_links } = brand;

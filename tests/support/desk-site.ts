@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { Miniflare } from "miniflare";
+import { z } from "zod";
+import { platformAt } from "../../cli/lib/platform";
 import { ROOT } from "../../scripts/local.mjs";
-import { newPhrase } from "../../cli/desk/old-command.mjs";
-import { readSeed } from "../../cli/company/files.mjs";
-import { statements } from "../../scripts/seed.mjs";
+import { ADMIN_SECRET, addExamples, readExamples } from "./examples";
 import { bundledPlatform, migrations } from "./platform-worker";
 import { siteWorker } from "./site";
 
@@ -71,7 +71,7 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
         compatibilityDate: "2026-04-01",
         d1Databases: { DB: "puerta-platform" },
         r2Buckets: { CVS: "puerta-cvs" },
-        bindings: { API_KEY: DESK_API_KEY, ...platformVars },
+        bindings: { API_KEY: DESK_API_KEY, ADMIN_SECRET, ...platformVars },
       },
     ],
   });
@@ -79,7 +79,8 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
   const db = await server.getD1Database("DB", "puerta-platform");
   const bucket = await server.getR2Bucket("CVS", "puerta-platform");
   await db.batch((await migrations()).map((statement) => db.prepare(statement)));
-  const companies = await readSeed();
+  await addExamples(url);
+  const companies = await readExamples();
   const platform = await server.getWorker("puerta-platform");
 
   /** A call of the platform's API, as the site makes it. */
@@ -103,7 +104,6 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
   }
   /** The platform takes one application of each phone number. */
   let phones = 0;
-  await db.batch(statements(companies, false).map((statement) => db.prepare(statement)));
 
   function positionOf(slug: string) {
     for (const company of companies) {
@@ -154,10 +154,10 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
     /** Asks the platform past the site, as nobody can who is deployed. */
     askPlatform: (path: string, headers: Record<string, string>) =>
       platform.fetch(`http://platform.test${path}`, { headers }),
-    /** Makes a pass phrase for a company, or for all, as `npm run desk -- phrase` does. */
-    async phrase(clientUuid: string | null, name = "") {
-      const { phrase, sql } = await newPhrase(clientUuid, name);
-      await db.prepare(sql).run();
+    /** Creates a pass phrase for a company, or for all. */
+    async phrase(company: string | null, name = "") {
+      const platform = platformAt({ url, adminSecret: ADMIN_SECRET, isRemote: false });
+      const { phrase } = await platform.read(Invited, "POST", "/desk", { company, name });
       return phrase;
     },
     async stop() {
@@ -166,6 +166,8 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
     },
   };
 }
+
+const Invited = z.object({ phrase: z.string() });
 
 /** The first answer to each of a position's killer questions. */
 function firstAnswers(asked: unknown) {

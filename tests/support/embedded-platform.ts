@@ -1,8 +1,7 @@
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { Log, Miniflare } from "miniflare";
-import { readSeed } from "../../cli/company/files.mjs";
-import { statements } from "../../scripts/seed.mjs";
+import { ADMIN_SECRET, addExamples, readExamples } from "./examples";
 import { bundledPlatform, migrations } from "./platform-worker";
 import { TEST_API_KEY } from "./site";
 
@@ -41,7 +40,7 @@ export async function startEmbeddedPlatform({
     },
     modules: [{ type: "ESModule", path: "index.js", contents: await bundledPlatform() }],
     compatibilityDate: "2026-04-01",
-    bindings: { API_KEY: TEST_API_KEY, ...vars },
+    bindings: { API_KEY: TEST_API_KEY, ADMIN_SECRET, ...vars },
     d1Databases: ["DB"],
     r2Buckets: ["CVS"],
     unsafeTriggerHandlers: true,
@@ -52,14 +51,14 @@ export async function startEmbeddedPlatform({
   const url = (await server.ready).origin;
   const DB = await server.getD1Database("DB");
   const CVS = await server.getR2Bucket("CVS");
-  const companies = await readSeed();
-  await DB.batch(
-    [...(await migrations()), ...statements(companies, false)].map((sql) => DB.prepare(sql)),
-  );
+  await DB.batch((await migrations()).map((sql) => DB.prepare(sql)));
+  await addExamples(url);
+  const companies = await readExamples();
   const call = (path: string, init: RequestInit = {}) =>
     fetch(`${url}/api/v1/${path}`, { headers: { "X-Api-Key": TEST_API_KEY }, ...init });
   return {
     apiKey: TEST_API_KEY,
+    url,
     call,
     log,
     /** What Miniflare says of the e-mails that were sent. */

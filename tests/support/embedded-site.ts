@@ -2,8 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureLocalSecrets } from "../../scripts/local.mjs";
-import { seed } from "../../scripts/seed.mjs";
+import { migrate } from "../../cli/lib/database";
 import { startSiteServer } from "../../scripts/site-server.mjs";
+import { addExamples } from "./examples";
 
 /**
  * Runs the site as `npm start` does: by `wrangler dev`, with the embedded platform beside it, seeded
@@ -11,13 +12,14 @@ import { startSiteServer } from "../../scripts/site-server.mjs";
  */
 export async function startEmbeddedSite() {
   const state = await mkdtemp(join(tmpdir(), "puerta-state-"));
-  await ensureLocalSecrets();
-  await seed({ persistTo: state });
+  const { adminSecret } = await ensureLocalSecrets();
+  await migrate(state);
   const { url, lines, stop } = await startSiteServer({
     embedded: true,
     persistTo: state,
     vars: { RATE_LIMITS: "off" },
   });
+  await addExamples(url, adminSecret);
   return {
     url,
     /** Every line that the Worker or its server has printed so far. */

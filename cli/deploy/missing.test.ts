@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { missing } from "./missing.mjs";
+import { missing } from "./missing";
 
 const ready = {
   env: undefined,
@@ -10,8 +10,8 @@ const ready = {
   platformKey: "k".repeat(32),
 };
 
-/** The id of a database that is still to be made. @param {number} last */
-const none = (last) => `00000000-0000-4000-8000-00000000000${last}`;
+/** The placeholder of a database id. */
+const none = (last: number) => `00000000-0000-4000-8000-00000000000${last}`;
 const OWN = { PLATFORM_URL: "https://hiring.acme.com/api/v1" };
 const EXAMPLE = { PLATFORM_URL: "https://platform.example/api/v1" };
 const alone = { ...ready, env: "external", hasPlatform: false, vars: EXAMPLE };

@@ -1,9 +1,10 @@
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { unstable_readConfig as readConfig } from "wrangler";
 import { z } from "zod";
-import { cvBucket, ROOT } from "../../scripts/local.mjs";
+import { ROOT } from "../../scripts/local.mjs";
 
 const Bound = z.object({ binding: z.string() });
 
@@ -21,12 +22,11 @@ const Config = z.object({
   version_metadata: Bound.optional(),
 });
 
-/** @param {string} file @param {string} [env] */
-const configOf = (file, env) =>
+const configOf = (file: string, env?: string) =>
   Config.parse(readConfig({ config: join(ROOT, file), env }, { hideWarnings: true }));
 
-/** The names of all that a configuration binds. @param {string} file @param {string} [env] */
-function boundIn(file, env) {
+/** The names of all bindings. */
+function boundIn(file: string, env?: string) {
   const config = configOf(file, env);
   const named = [...config.durable_objects.bindings, ...config.ratelimits];
   const version = config.version_metadata ? [config.version_metadata] : [];
@@ -56,7 +56,7 @@ describe("an environment", () => {
   });
 
   test("to try things in shares nothing with the site that candidates use", () => {
-    const all = (/** @type {string} */ env) => {
+    const all = (env: string) => {
       const site = configOf("wrangler.toml", env);
       const platform = configOf("platform/wrangler.toml", env);
       return [
@@ -75,11 +75,10 @@ describe("an environment", () => {
     expect({ vars, routes }).toMatchObject({ vars: { TO_BE_FOUND: "off" }, routes: [] });
   });
 
-  test("has the bucket that commands look into", () => {
-    for (const env of [undefined, "staging"]) {
-      const { r2_buckets: buckets } = configOf("platform/wrangler.toml", env);
-      expect(buckets.map((one) => one.bucket_name)).toEqual([cvBucket({ env })]);
-    }
+  test("keeps the embedded platform off the Internet", () => {
+    const toml = readFileSync(join(ROOT, "platform/wrangler.toml"), "utf8");
+    expect(toml).toMatch(/^workers_dev = false$/m);
+    expect(toml).toMatch(/^preview_urls = false$/m);
   });
 
   test.each(["staging", "external", "boards"])(

@@ -1,0 +1,87 @@
+// A candidate without scripts: opens a position, fills in what its form requires, and sends it.
+import { randomBytes, randomInt } from "node:crypto";
+import { parse } from "parse5";
+
+/** @typedef {{ address: string, body: FormData }} Form ready to be sent */
+
+/** @param {string} html @returns {{ tag: string, attributes: Record<string, string> }[]} every element, in order */
+function elementsOf(html) {
+  /** @type {ReturnType<typeof elementsOf>} */
+  const found = [];
+  /** @param {import("parse5").DefaultTreeAdapterTypes.Node} node */
+  const walk = (node) => {
+    if ("tagName" in node) {
+      const attributes = Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]));
+      found.push({ tag: node.tagName, attributes });
+    }
+    if ("childNodes" in node) node.childNodes.forEach(walk);
+  };
+  walk(parse(html));
+  return found;
+}
+
+/** What is typed into a required field, by its type. @type {Record<string, string>} */
+const TYPED = {
+  email: "ana@example.com",
+  url: "https://example.com",
+  number: "1",
+  date: "2030-01-15",
+};
+
+/** A platform takes one application per phone number. */
+let person = randomInt(90_000_000);
+
+/**
+ * The page's form, filled in: hidden fields as they are, and what is required. Files are left out.
+ *
+ * @param {string} html
+ * @returns {FormData}
+ */
+export function filledIn(html) {
+  person += 1;
+  const form = new FormData();
+  for (const { tag, attributes } of elementsOf(html)) {
+    const { name, value = "", type = tag, min } = attributes;
+    if (!name || !["input", "textarea", "select"].includes(tag) || type === "file") continue;
+    if (type === "hidden") form.append(name, value);
+    if (type === "hidden" || !("required" in attributes) || form.has(name)) continue;
+    const isChosen = type === "radio" || type === "checkbox";
+    // A Spanish mobile number, which is valid in every country when written like this.
+    const phone = type === "tel" ? `+34 6${String(person).padStart(8, "0")}` : undefined;
+    form.set(name, isChosen ? value || "on" : (phone ?? min ?? TYPED[type] ?? "Ana"));
+  }
+  return form;
+}
+
+/** A PDF of so many random bytes. @param {number} bytes */
+export const cvOf = (bytes) => Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(bytes - 9)]);
+
+/** @param {string} address of a position @param {number} cvBytes @returns {Promise<Form>} */
+export async function openForm(address, cvBytes) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  const body = filledIn(await response.text());
+  body.set("cv", new File([cvOf(cvBytes)], "cv.pdf", { type: "application/pdf" }));
+  return { address, body };
+}
+
+/** @param {Form} form @returns {Promise<string>} the receipt's address */
+export async function sendForm({ address, body }) {
+  const { status, headers } = await fetch(address, {
+    method: "POST",
+    headers: { Origin: new URL(address).origin },
+    body,
+    redirect: "manual",
+  });
+  const location = headers.get("Location");
+  if (status !== 303 || location === null) throw new Error(`The form was answered ${status}`);
+  return new URL(location, address).href;
+}
+
+/** @param {string} receipt its address @returns {Promise<string | undefined>} the state that it shows */
+export async function readReceipt(receipt) {
+  const html = await (await fetch(receipt)).text();
+  return /class="[^"]* receipt-(delivered|unconfirmed|on-its-way|undelivered|already-applied)\b/.exec(
+    html,
+  )?.[1];
+}

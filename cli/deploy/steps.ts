@@ -1,0 +1,117 @@
+// The steps of a deployment, each by the project's own wrangler.
+import { unstable_readConfig as readConfig } from "wrangler";
+import { z } from "zod";
+import { buildSite } from "../../scripts/build.mjs";
+import {
+  ADAPTERS_CONFIG,
+  ensureLocalSecrets,
+  PLATFORM_CONFIG,
+  STATE,
+  Stop,
+  wrangler,
+} from "../../scripts/local.mjs";
+import { startSiteServer } from "../../scripts/site-server.mjs";
+import { unpublished } from "../company/unpublished";
+import { companies, withPlatform } from "../lib/platform";
+import { configurationFault } from "../start/run";
+import { advice, missing } from "./missing";
+
+const SITE_CONFIG = "wrangler.toml";
+
+export interface Deployment {
+  env: string | undefined;
+  hasPlatform: boolean;
+  dryRun: boolean;
+}
+
+const Databases = z.object({
+  d1_databases: z.array(z.object({ database_id: z.string().optional() })),
+});
+
+/** Prints advice, and returns what is missing, each with what to do. */
+export async function missingFor({ env, hasPlatform, dryRun }: Deployment): Promise<string[]> {
+  const { platformKey } = await ensureLocalSecrets();
+  const quiet = { hideWarnings: true };
+  const { vars } = readConfig({ config: SITE_CONFIG, env: env ?? "" }, quiet);
+  const platformEnv = hasPlatform ? (env ?? "") : "";
+  const platform = readConfig({ config: PLATFORM_CONFIG, env: platformEnv }, quiet);
+  const given = {
+    env,
+    hasPlatform,
+    vars,
+    databaseId: Databases.parse(platform).d1_databases[0]?.database_id,
+    platformKey,
+    secrets: dryRun
+      ? undefined
+      : {
+          site: await secretsOf(SITE_CONFIG, env),
+          platform: hasPlatform ? await secretsOf(PLATFORM_CONFIG, env) : undefined,
+        },
+  };
+  for (const line of advice(given)) console.log(`Consider: ${line}`);
+  return missing(given);
+}
+
+/** The names of a deployed Worker's secrets; none if it is not deployed, or not visible. */
+async function secretsOf(config: string, env = ""): Promise<string[]> {
+  try {
+    const printed = await wrangler(["secret", "list", "-c", config, "--env", env]);
+    const List = z.array(z.object({ name: z.string() }));
+    return List.parse(JSON.parse(printed)).map(({ name }) => name);
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Builds, and runs the built Worker here, so that it checks its variables.
+ *
+ * @throws Stop that names what is wrong
+ */
+export async function buildAndCheck({ env, hasPlatform }: Deployment): Promise<void> {
+  await buildSite();
+  const server = await startSiteServer({
+    embedded: hasPlatform,
+    persistTo: STATE,
+    args: ["--env", env ?? ""],
+  });
+  try {
+    const fault = await configurationFault(server);
+    if (fault !== undefined) throw new Stop(fault);
+  } finally {
+    await server.stop();
+  }
+}
+
+export async function deployWorkers({ env, hasPlatform, dryRun }: Deployment): Promise<void> {
+  const options = ["--env", env ?? "", ...(dryRun ? ["--dry-run"] : [])];
+  const visible = { capture: false };
+  if (hasPlatform) {
+    if (!dryRun) {
+      const database = ["d1", "migrations", "apply", "DB", "-c", PLATFORM_CONFIG, "--remote"];
+      await wrangler([...database, "--env", env ?? ""], visible);
+    }
+    await wrangler(["deploy", "-c", PLATFORM_CONFIG, ...options], visible);
+  }
+  if (env === "boards") {
+    const { buildBoards } = await import("../boards/worker");
+    await buildBoards();
+    await wrangler(["deploy", "-c", ADAPTERS_CONFIG, ...(dryRun ? ["--dry-run"] : [])], visible);
+  }
+  await wrangler(["deploy", "-c", SITE_CONFIG, ...options], visible);
+}
+
+/** Blanks in companies' policies, with which nobody can apply: the local companies' in a dry run. */
+export async function unpublishedPolicies({ env, hasPlatform, dryRun }: Deployment) {
+  if (!hasPlatform) return [];
+  const where = dryRun ? {} : { remote: true, ...(env !== undefined && { env }) };
+  try {
+    const all = await withPlatform(where, companies);
+    return all.flatMap((company) =>
+      unpublished({ ...company, policy: company.unpublished_policy ?? "" }),
+    );
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    return [`The policies of the deployed companies were not looked at: ${error.message}`];
+  }
+}

@@ -1,0 +1,248 @@
+// Runs the site on this machine, with the embedded platform or in front of another one.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { settingsSchema } from "../../app/config/settings.server";
+import { buildSite } from "../../scripts/build.mjs";
+import {
+  ensureLocalSecrets,
+  PLATFORM_CONFIG,
+  readSecret,
+  ROOT,
+  Stop,
+} from "../../scripts/local.mjs";
+import { isPortFree, startSiteServer } from "../../scripts/site-server.mjs";
+import { unpublished } from "../company/unpublished";
+import { migrate } from "../lib/database";
+import {
+  addressLines,
+  companies,
+  platformAt,
+  type CompanyRow,
+  type Platform,
+} from "../lib/platform";
+import { readState, updateState } from "../lib/state";
+import { addExamples } from "./examples";
+import { isNoise, readable } from "./log";
+
+/** The desk's local host; browsers resolve `*.localhost` to this machine. */
+const DESK_HOST = "desk.localhost";
+
+/** How often the platform's scheduled work is done; a local run has no cron triggers. In ms. */
+const SCHEDULE_MS = 60_000;
+
+export interface RunOptions {
+  port: number;
+  /** The state folder. */
+  persistTo: string;
+  /** An environment of wrangler.toml. */
+  env?: string | undefined;
+  /** `NAME:VALUE`, for the site. */
+  vars?: readonly string[];
+  /** More arguments for `wrangler dev`. */
+  args?: readonly string[];
+  /** Whether the example companies are added to a new platform. */
+  examples?: boolean;
+  /** Another platform's configuration beside the site, and what is printed when it runs. */
+  board?: { config: string; home: string | undefined; welcome: (url: string) => string };
+  build?: () => Promise<void>;
+  /** Called when the Worker was rebuilt. */
+  onReload?: () => void;
+}
+
+/**
+ * Runs until it is told to stop.
+ *
+ * @throws Stop if the port is taken, a variable is wrong, or the server ends by itself
+ */
+export async function run({
+  port,
+  persistTo,
+  env,
+  vars = [],
+  args = [],
+  examples = true,
+  board,
+  build = buildSite,
+  onReload,
+}: RunOptions): Promise<void> {
+  if (!(await isPortFree(port))) {
+    throw new Stop(`Port ${port} is taken. Choose another one: --port ${port + 1}`);
+  }
+  refuseUnknownVariables(vars);
+  const secrets = await ensureLocalSecrets();
+  const elsewhere = board ? undefined : await platformElsewhere(env, vars);
+  console.log("Building the site …");
+  await build();
+  const isEmbedded = !board && elsewhere === undefined && env === undefined;
+  if (isEmbedded) await migrate(persistTo);
+
+  const stopping = new AbortController();
+  let stop: () => void = () => process.exit();
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.once(signal, () => {
+      stopping.abort();
+      stop();
+    });
+  }
+  let isUp = false;
+  const start = (home: string | undefined) =>
+    startSiteServer({
+      embedded: isEmbedded || board !== undefined,
+      platform: board?.config ?? PLATFORM_CONFIG,
+      port,
+      persistTo,
+      vars: {
+        ...(home !== undefined && { HOME_PATH: home }),
+        ...(isEmbedded && { DESK_HOST }),
+      },
+      args: [
+        ...(env === undefined ? [] : ["--env", env]),
+        ...vars.flatMap((text) => ["--var", text]),
+        ...args,
+      ],
+      onLine: (line) => {
+        if (line.includes("Local server updated and ready")) onReload?.();
+        if (isUp && !isNoise(line)) console.log(process.stdout.isTTY ? readable(line) : line);
+      },
+    });
+  const remembered = (await readState(persistTo)).home;
+  let server = await start(isEmbedded ? remembered : board?.home);
+  const fault = await configurationFault(server);
+  if (fault !== undefined) {
+    await server.stop();
+    throw new Stop(fault);
+  }
+  const shown = () => server.url.replace("127.0.0.1", "localhost");
+  let text = board?.welcome(shown()) ?? welcomeElsewhere(shown(), elsewhere ?? "its platform");
+  let schedule: ReturnType<typeof setInterval> | undefined;
+  if (isEmbedded) {
+    let platform = platformAt({
+      url: server.url,
+      adminSecret: secrets.adminSecret,
+      isRemote: false,
+    });
+    await addExamples(platform, persistTo, examples);
+    const all = await companies(platform);
+    // No company's page may lead to another company's.
+    const home = all.length === 1 ? all[0]?.career_site : undefined;
+    if (home !== remembered) {
+      await updateState(persistTo, { home });
+      await server.stop();
+      server = await start(home);
+      platform = platformAt({ url: server.url, adminSecret: secrets.adminSecret, isRemote: false });
+    }
+    const desk = await deskLines(platform, shown(), persistTo);
+    text = welcome(shown(), all, desk);
+    schedule = setInterval(() => {
+      platform.call("POST", "/schedule").catch((error: unknown) => {
+        if (!stopping.signal.aborted) console.error("The platform's schedule:", error);
+      });
+    }, SCHEDULE_MS);
+  }
+  isUp = true;
+  stop = () => void server.stop();
+  if (stopping.signal.aborted) stop();
+  await updateState(persistTo, { running: { url: server.url, pid: process.pid } });
+  console.log(text);
+  await server.ended;
+  clearInterval(schedule);
+  await updateState(persistTo, { running: undefined });
+  await server.stop();
+  if (!stopping.signal.aborted) {
+    throw new Stop(`The server has ended.\n${server.lines.slice(-20).join("\n")}`);
+  }
+}
+
+/** A value under an unknown name would silently do nothing. */
+function refuseUnknownVariables(vars: readonly string[]): void {
+  for (const text of vars) {
+    const name = text.split(":")[0] ?? "";
+    if (!Object.hasOwn(settingsSchema.shape, name)) {
+      throw new Stop(`There is no variable ${name}. See docs/deploy.md#variables.`);
+    }
+  }
+}
+
+const Vars = z.object({ PLATFORM_URL: z.string().optional() });
+
+/** `PLATFORM_URL`, from the options, `.dev.vars`, or an environment of wrangler.toml. */
+export async function platformElsewhere(
+  env: string | undefined,
+  vars: readonly string[],
+  root = ROOT,
+): Promise<string | undefined> {
+  const option = vars.find((text) => text.startsWith("PLATFORM_URL:"));
+  if (option !== undefined) return option.slice("PLATFORM_URL:".length) || undefined;
+  const named = join(root, `.dev.vars.${env ?? ""}`);
+  const file = env !== undefined && existsSync(named) ? named : join(root, ".dev.vars");
+  const local = await readSecret({ file, name: "PLATFORM_URL" });
+  if (local !== "" || env === undefined) return local || undefined;
+  const { unstable_readConfig: readConfig } = await import("wrangler");
+  const config = readConfig({ config: join(root, "wrangler.toml"), env }, { hideWarnings: true });
+  return Vars.parse(config.vars).PLATFORM_URL;
+}
+
+/** The wrong variable that the Worker logs, if it answers 500 to everything. */
+export async function configurationFault(server: {
+  url: string;
+  lines: string[];
+}): Promise<string | undefined> {
+  const { status } = await fetch(`${server.url}/404`);
+  if (status !== 500) return undefined;
+  const words = "Wrong configuration.";
+  // The log may come after the response.
+  for (let look = 0; look < 50; look++) {
+    const line = server.lines.find((said) => said.includes(words));
+    if (line !== undefined) return line.slice(line.indexOf(words));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return `The site answers ${status}. ${server.lines.slice(-5).join(" ")}`;
+}
+
+const Invited = z.object({ phrase: z.string() });
+
+/** The desk's address; at the first start also a pass phrase, which is shown once. */
+async function deskLines(platform: Platform, url: string, persistTo: string): Promise<string[]> {
+  const address = `The desk:            ${url.replace("localhost", DESK_HOST)}`;
+  if ((await readState(persistTo)).phrase) return [address];
+  const body = { company: null, name: "npm start" };
+  const { phrase } = await platform.read(Invited, "POST", "/desk", body);
+  await updateState(persistTo, { phrase: true });
+  return [address, `Its pass phrase:     ${phrase}  (shown this once)`];
+}
+
+function welcome(url: string, all: readonly CompanyRow[], desk: readonly string[]): string {
+  const blanks = all.flatMap((company) =>
+    unpublished({ ...company, policy: company.unpublished_policy ?? "" }),
+  );
+  return [
+    "",
+    `Puerta runs on ${url}`,
+    "",
+    ...all.flatMap((company) => addressLines(url, company)),
+    ...(all.length === 0 ? ["  There is no company yet."] : []),
+    "",
+    ...(blanks.length > 0 ? [...blanks, ""] : []),
+    ...desk,
+    "Your own company:    npx puerta company new",
+    "Applications:        npx puerta applications list",
+    "Everything else:     npx puerta --help",
+    "Stop:                Ctrl+C",
+    "",
+  ].join("\n");
+}
+
+const welcomeElsewhere = (url: string, platform: string) =>
+  [
+    "",
+    `Puerta runs on ${url}, in front of ${platform}`,
+    "",
+    `  a career site  ${url}/CODE/UUID of a company`,
+    `  a position     ${url}/CODE/SLUG/UUID of a position`,
+    "",
+    `Check its API:       npx puerta check ${platform} --client CODE`,
+    "Not delivered yet:   npx puerta applications list",
+    "Stop:                Ctrl+C",
+    "",
+  ].join("\n");
