@@ -1,23 +1,4 @@
-import { applications } from "./applications/index";
-import { boards } from "./boards/index";
-import { check } from "./check/index";
-import { company } from "./company/index";
-import { deploy } from "./deploy/index";
-import { desk } from "./desk/index";
-import { dev } from "./dev";
-import { exportJobs } from "./export";
-import { importJobs } from "./import";
-import { job } from "./job/index";
-import { command, run } from "./lib/command";
-import { notify } from "./notify/index";
-import { start } from "./start";
-import { status } from "./status/index";
-
-const program = command("puerta", "Career sites and applications. Each command has --help.");
-const commands = [
-  ...[start, dev, company, job, importJobs, exportJobs, applications],
-  ...[notify, desk, boards, check, status, deploy],
-];
-for (const one of commands) program.addCommand(one);
+import { run } from "./lib/command";
+import { program } from "./program";
 
 await run(program);

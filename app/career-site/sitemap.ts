@@ -1,6 +1,6 @@
 import { companyPageAt, positionPath } from "../addresses";
 import { lastMoment } from "../i18n/closing";
-import { parseTime } from "../i18n/dates";
+import { parseTime } from "../../contract/closing";
 import type { Client, Job } from "../platform/types";
 import { xmlText } from "./xml";
 

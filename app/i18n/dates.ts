@@ -45,12 +45,6 @@ export function joinDateText(joinDate: string, language: Language, country?: str
   return isReal ? dateText(date.getTime(), language, country) : joinDate;
 }
 
-/** An ISO date and time in ms since 1970, in UTC unless it names a zone; NaN for any other text. */
-export function parseTime(iso: string): number {
-  const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/i.test(iso);
-  return Date.parse(iso.replace(" ", "T") + (hasZone ? "" : "Z"));
-}
-
 /**
  * Whether dates in figures begin with the day or with the month.
  *

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { facts } from "../../contract/facts";
 import { asks } from "../../contract/fields";
 import * as contract from "../../contract/position";
+import { closedInTime } from "./closing";
 import type { Env } from "./env";
 
 /** A column that holds JSON text. */
@@ -61,7 +62,7 @@ export async function findClient({ DB }: Env, uuid: string): Promise<Client | un
 /** The position with this uuid, open or closed; undefined if there is none. */
 export async function findPosition({ DB }: Env, uuid: string): Promise<Position | undefined> {
   const row = await DB.prepare("SELECT * FROM positions WHERE uuid = ?").bind(uuid).first();
-  return row ? Position.parse(row) : undefined;
+  return row ? closedInTime(Position.parse(row)) : undefined;
 }
 
 /** A client's open positions, the newest first. */
@@ -72,5 +73,9 @@ export async function openPositions({ DB }: Env, clientUuid: string): Promise<Po
   )
     .bind(clientUuid)
     .all();
-  return z.array(Position).parse(results);
+  return z
+    .array(Position)
+    .parse(results)
+    .map((position) => closedInTime(position))
+    .filter(({ status }) => status === "open");
 }

@@ -4,12 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ROOT, TSX } from "../../scripts/local.mjs";
+import { ROOT } from "../../scripts/local.mjs";
 import { startStandIn } from "../support/stand-in";
 
-// `npm run deploy` in a copy that has what a fresh clone has.
+// `puerta deploy` in a copy that has what a fresh clone has.
 
-const PARTS = ["adapters", "app", "contract", "platform", "scripts", "public/_headers", "public/-"];
+const PARTS = [
+  ...["adapters", "app", "cli", "contract", "platform", "scripts"],
+  ...["public/_headers", "public/-"],
+];
 const FILES = ["package.json", "tsconfig.json", "remix.config.js", "server.ts", "wrangler.toml"];
 
 let folder: string;
@@ -26,15 +29,15 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What `npm run deploy` says. */
+/** What `puerta deploy` prints. */
 async function deploy(args: string[], env: Record<string, string> = {}) {
-  const script = join(folder, "scripts", "deploy.mjs");
+  const script = join(folder, "cli", "bin.mjs");
   const nobody = { CLOUDFLARE_API_TOKEN: "", CLOUDFLARE_ACCOUNT_ID: "", HOME: folder };
   const options = { cwd: folder, env: { ...process.env, ...nobody, ...env }, timeout: 240_000 };
   try {
     const { stdout, stderr } = await promisify(execFile)(
       process.execPath,
-      [...TSX, script, ...args],
+      [script, "deploy", ...args],
       options,
     );
     return { code: 0, said: stdout + stderr };
@@ -57,7 +60,7 @@ async function fillIn(file: string, before: string, after: string) {
 /** The placeholder of the site's database. */
 const NO_DATABASE = "00000000-0000-4000-8000-000000000000";
 
-test("npm run deploy names what is missing, then builds, and asks the account for secrets", async () => {
+test("puerta deploy names what is missing, then builds, and asks the account for secrets", async () => {
   const fresh = await deploy(["--dry-run"]);
   expect(fresh.code).toBe(1);
   expect(missingIn(fresh.said)).toHaveLength(1);

@@ -155,3 +155,27 @@ test("files whose application was never stored are swept, without anybody applyi
   expect(await files()).toEqual([]);
   expect(await platform.rows("SELECT * FROM unclaimed_cvs")).toEqual([]);
 });
+
+test("a position answers 410 and leaves the list once its closes_at has passed, and is stored so", async () => {
+  const setLastDay = (day: string) =>
+    platform.rows(
+      "UPDATE positions SET status = 'open', facts = json_set(facts, '$.closes_at', ?) WHERE uuid = ?",
+      ...[day, TICKETS],
+    );
+  const [{ client_uuid: client } = { client_uuid: "" }] = await platform.rows<{
+    client_uuid: string;
+  }>("SELECT client_uuid FROM positions WHERE uuid = ?", TICKETS);
+  const seen = async () => {
+    const list = await (await platform.call(`hiring/${client}/positions-public`)).text();
+    const { status } = await platform.call(`hiring/positions/${TICKETS}`);
+    return { status, isListed: list.includes(TICKETS) };
+  };
+  await setLastDay("2999-01-01");
+  expect(await seen()).toEqual({ status: 200, isListed: true });
+  await setLastDay("2026-01-01");
+  expect(await seen()).toEqual({ status: 410, isListed: false });
+  const status = () => platform.rows("SELECT status FROM positions WHERE uuid = ?", TICKETS);
+  expect(await status()).toEqual([{ status: "open" }]);
+  await platform.at(NOW, EACH_HOUR);
+  expect(await status()).toEqual([{ status: "closed" }]);
+});

@@ -1,0 +1,48 @@
+import { execFileSync } from "node:child_process";
+import { CommanderError, type Command } from "commander";
+import { expect, test } from "vitest";
+import { program } from "./program";
+
+/** Every verb, by the words that call it. */
+function verbs(noun: Command, words: string[] = []): [string, Command][] {
+  const { commands } = noun;
+  if (commands.length === 0) return [[words.join(" "), noun]];
+  return commands.flatMap((verb) => verbs(verb, [...words, verb.name()]));
+}
+
+/** What a verb prints, and how it exits, when it is called with wrong arguments or for help. */
+function parse(verb: Command, args: string[]) {
+  let out = "";
+  let err = "";
+  verb.exitOverride().configureOutput({
+    writeOut: (text) => (out += text),
+    writeErr: (text) => (err += text),
+  });
+  try {
+    verb.parse(args, { from: "user" });
+  } catch (error) {
+    if (error instanceof CommanderError) return { code: error.exitCode, out, err };
+    throw error;
+  }
+  throw new Error(`${verb.name()} ran`);
+}
+
+test.each(verbs(program))("puerta %s explains itself and its errors", (_, verb) => {
+  const help = parse(verb, ["--help"]);
+  expect(help).toMatchObject({ code: 0, err: "" });
+  expect(help.out).toContain(verb.description().slice(0, 20));
+  const { code, out, err } = parse(verb, ["--nonsense"]);
+  expect({ code, out }).toEqual({ code: 1, out: "" });
+  expect(err).toMatch(/^Unknown option '--nonsense'.*\n$/);
+});
+
+test("a misspelt command exits with 1 and suggests the right one", () => {
+  const run = () =>
+    execFileSync(process.execPath, ["cli/bin.mjs", "compny"], { encoding: "utf8", stdio: "pipe" });
+  expect(run).toThrow(
+    expect.objectContaining({
+      status: 1,
+      stderr: "Unknown command 'compny'. (Did you mean company?)\n",
+    }),
+  );
+});

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { isOver } from "../../contract/closing";
+import type { Env } from "./env";
+
+interface Closing {
+  facts: { closes_at?: string | undefined };
+  country: string | null;
+}
+
+/** The position, closed if its `closes_at` has passed at `now` (ms since 1970). */
+export function closedInTime<P extends Closing>(position: P, now = Date.now()): P {
+  const { facts, country } = position;
+  const hasClosed =
+    facts.closes_at !== undefined && isOver(facts.closes_at, country?.toUpperCase(), now);
+  return hasClosed ? { ...position, status: "closed" } : position;
+}
+
+const Rows = z.array(
+  z.object({ uuid: z.string(), closes_at: z.string(), country: z.string().nullable() }),
+);
+
+/** Stores the status of positions whose `closes_at` has passed, for lists that read only the status. */
+export async function closeWhatIsOver({ DB }: Env, now: number): Promise<void> {
+  const { results } = await DB.prepare(
+    `SELECT uuid, facts ->> 'closes_at' AS closes_at, country FROM positions
+     WHERE status = 'open' AND facts ->> 'closes_at' IS NOT NULL`,
+  ).all();
+  const over = Rows.parse(results).filter(({ closes_at, country }) =>
+    isOver(closes_at, country?.toUpperCase(), now),
+  );
+  await DB.prepare(
+    `UPDATE positions SET status = 'closed' WHERE uuid IN (SELECT value FROM json_each(?))`,
+  )
+    .bind(JSON.stringify(over.map(({ uuid }) => uuid)))
+    .run();
+}
