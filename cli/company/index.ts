@@ -1,4 +1,10 @@
 import { group } from "../lib/command";
+import { check } from "./check";
+import { remove } from "./delete";
 import { list } from "./list";
+import { add } from "./new";
+import { update } from "./update";
 
-export const company = group("company", "Companies and their pages", [list]);
+export const company = group("company", "Companies and their pages", [
+  ...[add, list, check, update, remove],
+]);

@@ -1,0 +1,35 @@
+// Names the work that is left in a company's files: blanks of its policy, and warnings about its CSS.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { policyBlanks } from "../../app/platform/policy-blanks.mjs";
+import { count } from "../lib/command";
+import { brandWarnings } from "./brand";
+import { COMPANIES, shown, type CompanyFolder } from "./files";
+
+interface Policy {
+  name: string;
+  code: string;
+  policy: string;
+  /** The policy's file, if it is not in `companies`. */
+  file?: string;
+}
+
+/** The blanks of a company's privacy policy, and their effect; nothing if it has none. */
+export function unpublished({ name, code, policy, file }: Policy): string[] {
+  const blanks = policyBlanks(policy);
+  if (blanks.length === 0) return [];
+  const path = file ?? join(COMPANIES, code, "privacy.md");
+  const at = existsSync(path) ? `${shown(path)}:` : "line ";
+  return [
+    `${name} takes no applications yet: its privacy policy has ${count(blanks.length, "blank")} to fill in.`,
+    ...blanks.map(({ line, column, text }) => `  ${at}${line}:${column}  ${text}`),
+  ];
+}
+
+export const blanksOf = ({ folder, company }: CompanyFolder): string[] =>
+  unpublished({ ...company, policy: company.privacy_policy, file: join(folder, "privacy.md") });
+
+export const warningsOf = ({ folder, company }: CompanyFolder): string[] =>
+  brandWarnings(company.apply_page_css).map(
+    ({ line, text }) => `${shown(join(folder, "brand.css"))}:${line}: ${text}`,
+  );

@@ -1,0 +1,159 @@
+import { existsSync } from "node:fs";
+import { extname, join, resolve } from "node:path";
+import { InvalidArgumentError, Option } from "commander";
+import { Slug } from "../../contract/admin";
+import { country } from "../../contract/countries";
+import { LANGUAGES, type Language } from "../../contract/languages";
+import { slugOf } from "../../contract/slug";
+import { Stop } from "../../scripts/local.mjs";
+import { addWhere, command, type Where } from "../lib/command";
+import { addressLines, companies, companyNamed, withPlatform } from "../lib/platform";
+import { ask, isTerminal } from "../lib/prompt";
+import { hexColor } from "./brand";
+import type { NewCompany } from "./write";
+
+const DEFAULT_COLOR = "#1f4f82";
+const PICTURES = [".svg", ".png", ".jpg", ".jpeg", ".webp", ".avif", ".gif"];
+
+const refuse = (message: string): never => {
+  throw new InvalidArgumentError(message);
+};
+
+function nameOf(text: string): string {
+  const name = text.trim();
+  return name !== "" && name.length <= 100 ? name : refuse("A name has 1 to 100 characters.");
+}
+
+/** Two capital letters. */
+function countryOf(text: string): string {
+  const { data, error } = country.safeParse(text);
+  return data ?? refuse(`${error?.issues[0]?.message}.`);
+}
+
+const languageOf = (text: string): Language =>
+  LANGUAGES.find((one) => one === text.trim().toLowerCase()) ??
+  refuse(`Choose one of ${LANGUAGES.join(", ")}.`);
+
+const colorOf = (text: string): string => hexColor(text) ?? refuse("Write it as #0f5c4a.");
+
+/** An https address, or a file's path; empty for none. */
+function pictureOf(text: string): string {
+  if (text === "" || (/^https:/i.test(text) && URL.canParse(text))) return text;
+  if (/^http:/i.test(text)) return refuse("Pictures load by https only.");
+  const file = resolve(text);
+  if (!PICTURES.includes(extname(file).toLowerCase())) {
+    return refuse(`Browsers show ${PICTURES.join(", ")}.`);
+  }
+  return existsSync(file) ? file : refuse(`There is no file ${text}.`);
+}
+
+const newSlug = (text: string): string =>
+  Slug.max(60).safeParse(text).data ?? refuse("Use small letters, digits and -, up to 60.");
+
+const likelyLanguage = (code: string): Language =>
+  code === "MX" ? "es-mx" : code === "ES" ? "es-es" : "en";
+
+type Options = Where & Partial<NewCompany> & { folder?: string };
+
+const option = (flags: string, description: string, parse: (text: string) => unknown) =>
+  new Option(flags, description).argParser(parse);
+
+export const add = addWhere(
+  command("new", "Create a company: its folder, and the company with two example jobs")
+    .addHelpText("after", "\nWithout --name or --country, it asks for them and the others.")
+    .addOption(option("--name <name>", "its name", nameOf))
+    .addOption(option("--country <code>", "its country, such as gb", countryOf))
+    .addOption(
+      option("--language <tag>", `${LANGUAGES.join(", ")} (default: its country's)`, languageOf),
+    )
+    .addOption(
+      option(
+        "--color <hex>",
+        `the color of buttons and links (default: ${DEFAULT_COLOR})`,
+        colorOf,
+      ),
+    )
+    .addOption(
+      option("--logo <file>", "a file, which is copied to public/, or an https address", pictureOf),
+    )
+    .addOption(
+      option("--picture <file>", "a wide picture for the top of the page, likewise", pictureOf),
+    )
+    .option("--about <text>", "a sentence or two about the company")
+    .addOption(option("--slug <slug>", "how its addresses begin (default: from its name)", newSlug))
+    .option("--folder <folder>", "the folder of its files (default: companies/SLUG)"),
+).action(async (options: Options) => {
+  const wanted = await complete(options);
+  const { COMPANIES, readCompany, shown } = await import("./files");
+  const { ensureFree, writeCompany } = await import("./write");
+  const { blanksOf, warningsOf } = await import("./advice");
+  const { putCompany } = await import("./put");
+  const folder =
+    options.folder === undefined ? join(COMPANIES, wanted.slug) : resolve(options.folder);
+  await ensureFree(folder);
+  await withPlatform(options, async (platform) => {
+    const taken = (await companies(platform)).find(({ code }) => code === wanted.slug);
+    if (taken) {
+      throw new Stop(`${taken.name} has the slug ${wanted.slug}. Choose another one with --slug.`);
+    }
+    await writeCompany(folder, wanted);
+    const contents = await readCompany(folder);
+    await putCompany(platform, contents);
+    const lines = [
+      `Created ${shown(folder)}, and put the company on the platform:`,
+      "",
+      ...addressLines(platform.site, await companyNamed(platform, contents.company.uuid)),
+      "",
+      ...blanksOf(contents),
+      ...warningsOf(contents),
+      "",
+      `After each change:  npx puerta company update ${shown(folder)}`,
+      `Another job:        npx puerta job new ${wanted.slug}`,
+      ...(platform.isRemote ? [] : ["Run the site:       npx puerta start"]),
+    ];
+    console.log(lines.join("\n"));
+  });
+});
+
+/** Asks for all that is missing if something required is; without a terminal, that is an error. */
+async function complete(given: Options): Promise<NewCompany> {
+  const required = (["name", "country"] as const).filter((one) => given[one] === undefined);
+  if (required.length > 0 && !isTerminal()) {
+    throw new Stop(`Add ${required.map((one) => `--${one}`).join(" and ")}.`);
+  }
+  const asks = required.length > 0;
+  const name = given.name ?? (await ask("Name of the company", nameOf));
+  const slug = given.slug ?? slugOf(name, "").slice(0, 60).replace(/-$/, "");
+  if (slug === "") throw new Stop(`"${name}" has no letters for an address. Add --slug acme.`);
+  const code = given.country ?? (await ask("Country, as two letters (gb, es, mx, …)", countryOf));
+  const optional = async <T>(
+    value: T | undefined,
+    question: string,
+    parse: (text: string) => T,
+    usual: string,
+  ) => value ?? (asks ? ask(question, parse, usual) : parse(usual));
+  const tags = LANGUAGES.join(", ");
+  const [language, color] = [
+    await optional(given.language, `Language (${tags})`, languageOf, likelyLanguage(code)),
+    await optional(given.color, "Color of buttons and links", colorOf, DEFAULT_COLOR),
+  ];
+  const logo = await optional(
+    given.logo,
+    "Logo: a file or an https address (Enter: none)",
+    pictureOf,
+    "",
+  );
+  const picture = await optional(
+    given.picture,
+    "A wide picture, likewise (Enter: none)",
+    pictureOf,
+    "",
+  );
+  const about = await optional(
+    given.about,
+    "About the company (Enter: nothing)",
+    (text) => text,
+    "",
+  );
+  return { name, slug, country: code, language, color, logo, picture, about };
+}
