@@ -6,7 +6,7 @@ import { z } from "zod";
 import { Board, CompanyFile } from "../../adapters/src/company-format";
 import { settingsAt, SYSTEMS } from "../../adapters/src/registry";
 import { slugOf } from "../../contract/slug";
-import { uuidOf } from "../job/ids.mjs";
+import { uuidOf } from "../job/ids";
 import { ROOT, Stop } from "../../scripts/local.mjs";
 import { readJson, readText, shown } from "../company/files.mjs";
 

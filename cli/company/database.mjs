@@ -2,8 +2,6 @@
 import { z } from "zod";
 import { rowsOf } from "../../scripts/database.mjs";
 import { Stop } from "../../scripts/local.mjs";
-import { literal } from "../../scripts/seed.mjs";
-import { Row } from "../job/job.mjs";
 
 /** @typedef {import("../../scripts/database.mjs").Where} Where */
 
@@ -73,29 +71,3 @@ export async function companyAt(where, which) {
   }
   return company;
 }
-
-/** A company's positions, the newest first. @param {Where} where @param {string} company its uuid */
-export const positionsOf = (where, company) =>
-  rowsOf(
-    where,
-    `SELECT * FROM positions WHERE client_uuid = ${literal(company)} ORDER BY published_at DESC, name, uuid`,
-    Row,
-  );
-
-/** The ids of all positions that are not a company's. @param {Where} where @param {string} company */
-export async function otherPositions(where, company) {
-  const sql = `SELECT uuid FROM positions WHERE client_uuid <> ${literal(company)}`;
-  return new Set(
-    (await rowsOf(where, sql, z.object({ uuid: z.string() }))).map(({ uuid }) => uuid),
-  );
-}
-
-/**
- * The SQL that changes columns of a position.
- *
- * @param {string} uuid @param {Record<string, unknown>} changed
- */
-export const update = (uuid, changed) =>
-  `UPDATE positions SET ${Object.entries(changed)
-    .map(([column, value]) => `${column} = ${literal(value)}`)
-    .join(", ")} WHERE uuid = ${literal(uuid)};`;

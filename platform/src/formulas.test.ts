@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { textOf } from "../../tests/support/arbitraries";
-import { escapeFormulas, unescapeFormulas } from "./formulas.mjs";
+import { escapeFormulas, unescapeFormulas } from "./formulas";
 
 test.each(["=1+1", "+49", "-x", "@a", "\tx", "\rx", "'=1", "''=1"])("%j is escaped", (text) => {
   expect(escapeFormulas(text)).toBe(`'${text}`);

@@ -20,6 +20,9 @@ import * as deskAccess from "./desk-access";
 /** The fewest characters of `ADMIN_SECRET`: 32 bytes in hexadecimal have 64, in base64 at least 43. */
 const SECRET_LEAST = 43;
 
+/** Most characters of a job in JSON: D1 stores rows of 2 MB. */
+const JOB_CHARACTERS = 500_000;
+
 /** Tells the site to purge a client's pages; the site removes it from the response. */
 const CHANGED = "Puerta-Changed";
 
@@ -76,7 +79,10 @@ admin.delete(`/companies/${ID}`, async (context) => {
 
 admin.get(`/companies/${ID}/jobs`, async (context) => {
   const { uuid } = await companyOf(context);
-  return json({ jobs: await companies.jobs(context.env, uuid) });
+  return json({
+    jobs: await companies.jobs(context.env, uuid),
+    applications: await companies.applicationCounts(context.env, uuid),
+  });
 });
 
 const Changes = z.strictObject({
@@ -91,6 +97,10 @@ admin.post(`/companies/${ID}/jobs`, async (context) => {
   const { jobs, open, close } = read(Changes, await body(context));
   const schema = strictly(JobWithText);
   const parsed = jobs.map((job, index) => read(schema, job, ["jobs", index]));
+  for (const { name, ...job } of parsed) {
+    if (JSON.stringify(job).length <= JOB_CHARACTERS) continue;
+    throw new Refusal(422, `${name} has more than ${JOB_CHARACTERS} characters.`);
+  }
   await companies.saveJobs(context.env, client, { jobs: parsed, open, close });
   const count = jobs.length + open.length + close.length;
   await log(context, "changed jobs", { client, count });
@@ -228,8 +238,10 @@ const log = ({ env }: AdminContext, action: Action, ...subjects: Parameters<type
   writeLog(env, "admin", action, subjects);
 
 async function body({ req }: AdminContext): Promise<unknown> {
+  const text = await req.text();
+  if (text.includes("\\u0000")) throw new Refusal(400, "A text has a NUL character.");
   try {
-    return await req.json();
+    return JSON.parse(text);
   } catch {
     throw new Refusal(400, "The body is not JSON.");
   }

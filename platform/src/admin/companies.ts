@@ -95,6 +95,17 @@ export async function jobs({ DB }: Env, client: string) {
     .map(({ client_uuid: _, asks, facts, ...job }) => ({ ...job, ...asks, ...facts }));
 }
 
+/** How many applications a company's jobs have, by the jobs' ids; jobs without one are left out. */
+export async function applicationCounts({ DB }: Env, client: string) {
+  const { results } = await DB.prepare(
+    `SELECT position_uuid AS uuid, count(*) AS count FROM applications
+     WHERE position_uuid IN (SELECT uuid FROM positions WHERE client_uuid = ?) GROUP BY 1`,
+  )
+    .bind(client)
+    .all<{ uuid: string; count: number }>();
+  return Object.fromEntries(results.map(({ uuid, count }) => [uuid, count]));
+}
+
 /** Values of the columns; what a job asks, and its optional facts, are one JSON object each. */
 function columnsOf(job: JobWithText) {
   const row: Record<string, unknown> = {};

@@ -1,12 +1,17 @@
-import { escapeFormulas } from "../formulas.mjs";
+import { unparse } from "papaparse";
+import { escapeFormulas } from "../formulas";
 
 /** A byte order mark: by it Excel reads a file as UTF-8. */
 export const BOM = "\uFEFF";
 
-/** One row of a CSV file (RFC 4180). What a spreadsheet would calculate gets an apostrophe in front. */
-export const csvRow = (cells: readonly string[]): string => `${cells.map(cell).join(",")}\r\n`;
+/**
+ * Rows of a CSV file (RFC 4180). Cells that a spreadsheet would calculate get an apostrophe in front, and
+ * quotes where another separator would end them.
+ */
+export const csvRows = (rows: readonly (readonly string[])[]): string =>
+  `${unparse(
+    rows.map((row) => row.map((cell) => escapeFormulas(cell.replace(/\r\n?/g, "\n")))),
+    { quotes: (cell: string) => /[;\t]/.test(cell) },
+  )}\r\n`;
 
-function cell(text: string): string {
-  const harmless = escapeFormulas(text.replace(/\r\n?/g, "\n"));
-  return /[",;\t\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}
+export const csvRow = (cells: readonly string[]): string => csvRows([cells]);

@@ -12,8 +12,8 @@ const FORMULA =
 const APOSTROPHE =
   /'(?:(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r])(?<=(?:^|[;\t\r\n])["'\s]*?')|$(?<=[;\t\r\n]["'\s]*?'))/g;
 
-/** Puts an apostrophe before everything that a spreadsheet would calculate. @param {string} text */
-export const escapeFormulas = (text) => text.replace(FORMULA, "'$&");
+/** Puts an apostrophe before everything that a spreadsheet would calculate. */
+export const escapeFormulas = (text: string): string => text.replace(FORMULA, "'$&");
 
-/** Reverses `escapeFormulas`. @param {string} text */
-export const unescapeFormulas = (text) => text.replace(APOSTROPHE, "");
+/** Reverses `escapeFormulas`. */
+export const unescapeFormulas = (text: string): string => text.replace(APOSTROPHE, "");

@@ -1,0 +1,20 @@
+import { addWhere, command, count, type Where } from "../lib/command";
+import { companyNamed, withPlatform } from "../lib/platform";
+import { confirm } from "../lib/prompt";
+import { jobNamed, jobsOf } from "./jobs";
+
+export const remove = addWhere(command("delete", "Delete a job with its applications"))
+  .argument("<company>", "code or uuid")
+  .argument("<job>", "slug, uuid or reference")
+  .option("--yes", "do not ask")
+  .action(async (which: string, name: string, { yes, ...where }: Where & { yes?: boolean }) =>
+    withPlatform(where, async (platform) => {
+      const company = await companyNamed(platform, which);
+      const { jobs, applications } = await jobsOf(platform, company);
+      const job = jobNamed(jobs, name, company.code);
+      const going = `${job.name} and its ${count(applications[job.uuid] ?? 0, "application")}`;
+      await confirm(`delete ${going}`, yes);
+      await platform.call("DELETE", `/companies/${company.uuid}/jobs/${job.uuid}`);
+      console.log(`Deleted ${going}.`);
+    }),
+  );

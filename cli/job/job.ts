@@ -1,0 +1,121 @@
+// A job by the names that files and tables use, and by the contract's.
+import { z } from "zod";
+import { checkQuestions, Job as Position, type JobWithText } from "../../contract/admin";
+import { Question } from "../../contract/questions";
+import { isNothing } from "../../contract/read";
+import { slugOf } from "../../contract/slug";
+import { strictly } from "../../contract/strictly";
+import { text } from "../../contract/values";
+import { isSameHtml, toHtml } from "./description";
+import type { Entry, Fault } from "./located";
+
+const {
+  uuid,
+  name: title,
+  identifier: reference,
+  candidate_criteria_structured: _criteria,
+  apply_site_questions: _questions,
+  ...others
+} = Position.shape;
+
+/** A job, by the names of its facts (docs/companies.md). */
+export const Job = z.strictObject({
+  id: uuid.optional(),
+  reference,
+  title,
+  requirements: z.array(text).default([]),
+  nice_to_have: z.array(text).default([]),
+  questions: z
+    .array(Question)
+    .superRefine((list, context) => checkQuestions(list, context))
+    .default([]),
+  ...others,
+  description: z.string().regex(/\S/, "is missing"),
+});
+
+export type Job = z.infer<typeof Job>;
+
+/** A stored job by the names of its facts, without those that are empty. */
+export function factsOf(job: JobWithText): Record<string, unknown> {
+  const { uuid: id, name, identifier, description, ...rest } = job;
+  const { candidate_criteria_structured: criteria, apply_site_questions, ...more } = rest;
+  const { essential_requirements = [], complimentary_requirements = [] } = criteria;
+  const { killer_questions = [], open_questions = [] } = apply_site_questions;
+  const facts = {
+    ...{ id, reference: identifier, title: name, ...more },
+    requirements: essential_requirements.map((one) => one.name),
+    nice_to_have: complimentary_requirements.map((one) => one.name),
+    questions: [...killer_questions, ...open_questions],
+    description,
+  };
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => !isNothing(value)));
+}
+
+/** A job by the contract's names. */
+export function positionOf<T extends Job>({
+  id,
+  reference: identifier,
+  title: name,
+  requirements,
+  nice_to_have,
+  questions,
+  ...rest
+}: T): Omit<JobWithText, "uuid"> & { uuid: T["id"] } {
+  return {
+    ...rest,
+    ...{ uuid: id, name },
+    ...(identifier !== undefined && { identifier }),
+    candidate_criteria_structured: {
+      essential_requirements: requirements.map((one) => ({ name: one })),
+      complimentary_requirements: nice_to_have.map((one) => ({ name: one })),
+    },
+    apply_site_questions: {
+      killer_questions: questions.filter(({ answers }) => answers !== undefined),
+      open_questions: questions.filter(({ answers }) => answers === undefined),
+    },
+  };
+}
+
+/** Facts that every job has: an empty value in a file does not change them. */
+export const KEPT = ["id", "slug", "status", "country", "published_at"];
+
+/** Checks a job of a file. Its description becomes HTML. Facts that the file omits are as in `before`. */
+export function readJob(
+  { facts, at }: Entry,
+  before: Record<string, unknown> = {},
+): { job: Job; faults: [] } | { job?: undefined; faults: Fault[] } {
+  const given = Object.entries({ ...facts, ...readDescription(facts, before) }).filter(
+    ([name, value]) => !KEPT.includes(name) || !isNothing(value),
+  );
+  const all: Record<string, unknown> = { ...before, ...Object.fromEntries(given) };
+  const slug = slugOf(typeof all.title === "string" ? all.title : "");
+  const result = strictly(Job).safeParse(JSON.parse(JSON.stringify({ slug, ...all }), withType));
+  if (result.success) return { job: result.data, faults: [] };
+  return {
+    faults: result.error.issues.map(({ path, message }) => ({
+      ...at(path),
+      what: path.join("."),
+      message,
+    })),
+  };
+}
+
+/** The description as HTML: exactly the earlier one if it says the same. */
+function readDescription(
+  { description }: Entry["facts"],
+  { description: earlier }: Entry["facts"],
+) {
+  if (typeof description !== "string") return {};
+  const html = toHtml(description.trim());
+  const isSame = typeof earlier === "string" && isSameHtml(html, earlier);
+  return { description: isSame ? earlier : html };
+}
+
+/** Converts texts of YAML and tables to the type of their fact, of a job or of a field. */
+function withType(name: string, value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  if (/^(requirements|nice_to_have|cv_accept)$/.test(name)) return [value];
+  if (/^(min|max|cv_max_bytes)$/.test(name) && /^-?\d+(\.\d+)?$/.test(value)) return Number(value);
+  if (/^(required|talks_back)$/.test(name) && /^(yes|no)$/i.test(value)) return /y/i.test(value);
+  return value;
+}

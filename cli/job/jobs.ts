@@ -1,0 +1,44 @@
+// A company's jobs on the platform.
+import { z } from "zod";
+import { JobWithText } from "../../contract/admin";
+import { Stop } from "../../scripts/local.mjs";
+import type { CompanyRow, Platform } from "../lib/platform";
+
+const Jobs = z.object({
+  jobs: z.array(JobWithText),
+  /** How many applications jobs have, by their ids. */
+  applications: z.record(z.string(), z.number()),
+});
+
+const pathOf = ({ uuid }: CompanyRow) => `/companies/${uuid}/jobs`;
+
+/** The newest job comes first. */
+export const jobsOf = (platform: Platform, company: CompanyRow) =>
+  platform.read(Jobs, "GET", pathOf(company));
+
+/** Makes all changes or, if one is refused, none. */
+export const saveJobs = (
+  platform: Platform,
+  company: CompanyRow,
+  changes: { jobs?: readonly JobWithText[]; open?: readonly string[]; close?: readonly string[] },
+) => platform.call("POST", pathOf(company), changes);
+
+/**
+ * The job with a slug, a uuid or a reference.
+ *
+ * @throws Stop if there is none or more than one
+ */
+export function jobNamed(jobs: readonly JobWithText[], which: string, code: string): JobWithText {
+  const found = jobs.filter(
+    ({ uuid, slug, identifier }) =>
+      uuid === which.toLowerCase() || slug === which || identifier === which,
+  );
+  const [job] = found;
+  if (!job) throw new Stop(`${code} has no job ${which}. List them: npx puerta job list ${code}`);
+  if (found.length === 1) return job;
+  const list = found.map(({ uuid, name, location }) => `  ${uuid}  ${name}, ${location}`);
+  throw new Stop(`${found.length} jobs are called ${which}. Give a uuid:\n${list.join("\n")}`);
+}
+
+export const jobAddress = (site: string, { code }: CompanyRow, { slug, uuid }: JobWithText) =>
+  `  ${site}/${code}/${slug}/${uuid}`;

@@ -1,0 +1,114 @@
+// Texts whose values know their line and column: Markdown with facts in YAML on top, and JSON.
+import { isNode, LineCounter, parseDocument, visit } from "yaml";
+
+/** A place in a file; both count from 1. Rows of a table have no column. */
+export interface Spot {
+  line: number;
+  column?: number;
+}
+
+export interface Fault extends Spot {
+  /** The fact that it is about, such as `pay.min`. */
+  what?: string;
+  message: string;
+}
+
+/** A job as a file states it. */
+export interface Entry {
+  facts: Record<string, unknown>;
+  /** The place of the value with this path, or of the nearest one around it. */
+  at: (path: readonly PropertyKey[]) => Spot;
+  faults?: Fault[];
+}
+
+/** A fault as a line of a message. */
+export function inWords(file: string, { line, column, what = "", message }: Fault): string {
+  const place = [file, line, column].filter((part) => part !== undefined).join(":");
+  return `${place}: ${what === "" ? "" : `${what}: `}${message}`;
+}
+
+const QUOTE = 'A text with ": " or " #" in it, or that begins with a sign, goes in "quotes".';
+
+/**
+ * Reads facts in YAML between two lines of `---`, and the description below them. Every value is a text, a
+ * list or a group: `0042` keeps its zeros, and `no` stays a word.
+ */
+export function readMarkdown(source: string): { entry: Entry; faults: Fault[] } {
+  const text = source.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
+  const [head, yaml = ""] = /---[ \t]*\n([^]*?)^---[ \t]*(?:\n|$)/my.exec(text) ?? [];
+  if (head === undefined) {
+    const message =
+      "must begin with a line of ---, then the facts, then another line of --- (docs/companies.md#a-job)";
+    const start = { line: 1, column: 1 };
+    return { entry: { facts: {}, at: () => start }, faults: [{ ...start, message }] };
+  }
+  // The empty line stands for the first ---, so that lines count from the top of the file.
+  const { document, faults, at, spot } = parse(`\n${yaml}`, "failsafe");
+  visit(document, {
+    Alias: (_, { range, source: name }) => {
+      faults.push({ ...spot(range?.[0] ?? 0), message: `*${name} begins a reference. ${QUOTE}` });
+    },
+  });
+  const value: unknown = faults.length === 0 ? document.toJS() : {};
+  const facts = toRecord(value);
+  if (value && !facts) {
+    faults.push({ ...at([]), message: "must have a fact on each line, such as title: Baker" });
+  }
+  const body = { line: head.split("\n").length, column: 1 };
+  return {
+    entry: {
+      facts: { ...facts, description: text.slice(head.length).trim() },
+      at: (path) => (path[0] === "description" ? body : at(path)),
+    },
+    faults,
+  };
+}
+
+/** Reads JSON, and where its values are: JSON is YAML. */
+export function readJson(text: string) {
+  const { document, faults, at } = parse(text.replace(/^\uFEFF/, ""), "json");
+  const value: unknown = faults.length === 0 ? document.toJS() : undefined;
+  return { value, faults, at };
+}
+
+/** Where a text stops being JSON. */
+export const jsonEnd = (text: string): Spot => readJson(text).faults[0] ?? { line: 1, column: 1 };
+
+/** Reads a JSON file with a list of jobs. */
+export function readJsonList(text: string): { entries: Entry[]; faults: Fault[] } {
+  const { value, faults, at } = readJson(text);
+  if (faults.length > 0) return { entries: [], faults };
+  if (!Array.isArray(value)) {
+    const message = 'must be a list of jobs: [{ "title": "Baker", … }, …]';
+    return { entries: [], faults: [{ line: 1, column: 1, message }] };
+  }
+  const entries = value.map((facts: unknown, index) => ({
+    facts: toRecord(facts) ?? {},
+    at: (path: readonly PropertyKey[]) => at([index, ...path]),
+  }));
+  return { entries, faults };
+}
+
+function parse(text: string, schema: "failsafe" | "json") {
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, { schema, lineCounter, prettyErrors: false });
+  const spot = (offset: number) => {
+    const { line, col } = lineCounter.linePos(offset);
+    return { line: Math.max(line, 1), column: Math.max(col, 1) };
+  };
+  const faults: Fault[] = document.errors.map(({ message, pos: [start] }) => ({
+    ...spot(start),
+    message: `${message}. ${schema === "json" ? "" : QUOTE}`.trim(),
+  }));
+  const at = (path: readonly PropertyKey[]): Spot => {
+    for (let depth = path.length; depth > 0; depth -= 1) {
+      const node = document.getIn(path.slice(0, depth), true);
+      if (isNode(node) && node.range) return spot(node.range[0]);
+    }
+    return spot(document.contents?.range?.[0] ?? 0);
+  };
+  return { document, faults, spot, at };
+}
+
+const toRecord = (value: unknown): Record<string, unknown> | undefined =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined;

@@ -1,0 +1,23 @@
+import { addWhere, command, type Where } from "../lib/command";
+import { companyNamed, withPlatform } from "../lib/platform";
+import { jobNamed, jobsOf, saveJobs } from "./jobs";
+
+const setStatus = (verb: string, description: string, status: "open" | "closed") =>
+  addWhere(command(verb, description))
+    .argument("<company>", "code or uuid")
+    .argument("<jobs...>", "slugs, uuids or references")
+    .action(async (which: string, names: string[], where: Where) =>
+      withPlatform(where, async (platform) => {
+        const company = await companyNamed(platform, which);
+        const { jobs } = await jobsOf(platform, company);
+        const meant = names.map((name) => jobNamed(jobs, name, company.code));
+        const ids = meant.map(({ uuid }) => uuid);
+        await saveJobs(platform, company, status === "open" ? { open: ids } : { close: ids });
+        for (const { name, status: before } of meant) {
+          console.log(`${name} is ${before === status ? "already" : "now"} ${status}.`);
+        }
+      }),
+    );
+
+export const close = setStatus("close", "Take jobs off the list; nobody can apply", "closed");
+export const reopen = setStatus("reopen", "Take applications for closed jobs again", "open");
