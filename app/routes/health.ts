@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { Health } from "../../contract/operator";
 import { forOperator, refuseStranger } from "../edge/operator.server";
 import { PlatformError } from "../platform/errors";
 import type { HiringPlatform } from "../platform/hiring-platform.server";
@@ -29,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       version,
       platform,
       applications: { ...counts, oldestWaiting: isoOf(oldestWaiting), missing },
-    },
+    } satisfies Health,
     isWell ? 200 : 503,
   );
 }

@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { UndeliveredExport, UndeliveredView } from "../../contract/operator";
 import { fieldOf, namelessPath, receiptHref } from "../addresses";
 import type { OperatorView } from "../application/delivery/operator-view";
 import { isReceiptId } from "../application/model/receipt";
@@ -23,11 +24,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   switch (deed) {
     case "show": {
       const view = await operator.show(receiptId);
-      return view ? forOperator(shown(view, context)) : notFound();
+      return view ? forOperator(shown(view, context) satisfies UndeliveredView) : notFound();
     }
     case "export": {
       const exported = await operator.exported(receiptId);
-      return exported ? forOperator(shown(exported, context)) : notFound();
+      return exported
+        ? forOperator(shown(exported, context) satisfies UndeliveredExport)
+        : notFound();
     }
     case "cv": {
       const cv = await operator.file(receiptId, fieldOf(request));
@@ -58,7 +61,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { receiptId = "", deed } = params;
   if (!isReceiptId(receiptId) || (deed !== "send" && deed !== "drop")) return notFound();
   const view = await context.operator[deed](receiptId);
-  return view ? forOperator(shown(view, context)) : notFound();
+  return view ? forOperator(shown(view, context) satisfies UndeliveredView) : notFound();
 }
 
 /** What an operator is shown: with the receipt's address, and times as ISO 8601 in UTC. */

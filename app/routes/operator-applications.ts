@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { UndeliveredPage } from "../../contract/operator";
 import { parsePlace, formatPlace } from "../application/delivery/undelivered";
 import { receiptNumber } from "../application/model/receipt";
 import { forOperator, refuseStranger } from "../edge/operator.server";
@@ -36,5 +37,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       sentAt: new Date(entry.sentAt).toISOString(),
       dueAt: new Date(entry.dueAt).toISOString(),
     })),
-  });
+  } satisfies UndeliveredPage);
 }

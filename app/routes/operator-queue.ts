@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { z } from "zod";
+import type { Queued } from "../../contract/operator";
 import { isReceiptId } from "../application/model/receipt";
 import { forOperator, refuseStranger } from "../edge/operator.server";
 
@@ -26,5 +27,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const message = `The body is {"receiptIds": [id, …]}, at most ${MOST}, as JSON.`;
     return forOperator({ message }, 400);
   }
-  return forOperator(await context.operator.enqueue(asked.data.receiptIds));
+  const queued: Queued = await context.operator.enqueue(asked.data.receiptIds);
+  return forOperator(queued);
 }

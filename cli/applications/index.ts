@@ -1,7 +1,18 @@
 import { group } from "../lib/command";
+import { deleteOne } from "./delete";
+import { drop } from "./drop";
+import { list } from "./list";
+import { person } from "./person";
+import { save } from "./save";
+import { send } from "./send";
+import { show } from "./show";
 
-export const applications = group(
-  "applications",
-  "Applications: delivered, waiting and failed",
-  [],
-);
+export const applications = group("applications", "Applications: delivered, waiting and failed", [
+  list,
+  show,
+  save,
+  send,
+  drop,
+  deleteOne,
+  person,
+]);

@@ -1,3 +1,6 @@
 import { group } from "../lib/command";
+import { invite } from "./invite";
+import { list } from "./list";
+import { revoke } from "./revoke";
 
-export const desk = group("desk", "Who may read applications at the desk", []);
+export const desk = group("desk", "Who may read applications at the desk", [list, invite, revoke]);

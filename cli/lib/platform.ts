@@ -117,7 +117,8 @@ export function platformAt(
       throw new Stop(`No site answers at ${url}. Start it with: npx puerta start`);
     }
     if (response.ok) return response;
-    throw new Stop(await faultOf(response, url));
+    const fault = await faultOf(response, url);
+    throw response.status === 404 ? new NotThere(fault) : new Stop(fault);
   }
   return {
     site,
@@ -127,6 +128,9 @@ export function platformAt(
       schema.parse(await (await call(method, path, body)).json()),
   };
 }
+
+/** A 404: there is no such thing, or no admin interface. */
+export class NotThere extends Stop {}
 
 const Refused = z.object({ detail: z.string() });
 

@@ -1,3 +1,12 @@
 import { group } from "../lib/command";
+import { add } from "./add";
+import { list } from "./list";
+import { remove } from "./remove";
+import { test } from "./test";
 
-export const notify = group("notify", "Notifications of new applications", []);
+export const notify = group("notify", "Notifications of new applications", [
+  list,
+  add,
+  test,
+  remove,
+]);

@@ -1,6 +1,6 @@
 import { SUSPICIONS, type Suspicion } from "../../contract/lists";
 import type { Answer, GivenFile } from "./answers";
-import { keyHash } from "./deleted-keys.mjs";
+import { keyHash } from "./deleted-keys";
 import type { Env } from "./env";
 import { noteOf } from "./notifications/notifications";
 import type { Application } from "./validation";

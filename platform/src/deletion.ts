@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { cvKey, fileKey } from "./applications";
-import { rememberKeys, REMEMBERED_MS } from "./deleted-keys.mjs";
+import { keyHash, REMEMBERED_MS } from "./deleted-keys";
 import type { Env } from "./env";
 
 /** R2 deletes at most a thousand objects in a call. */
@@ -41,8 +41,16 @@ export async function deleteApplications(
   for (let from = 0; from < keys.length; from += MOST_KEYS) {
     await CVS.delete(keys.slice(from, from + MOST_KEYS));
   }
+  const hashes = await Promise.all(
+    rows.flatMap(({ position_uuid, idempotency_key: key }) =>
+      key === null ? [] : [keyHash(position_uuid, key)],
+    ),
+  );
   const [, deleted] = await DB.batch([
-    DB.prepare(await rememberKeys(rows, now)),
+    DB.prepare(
+      `INSERT OR REPLACE INTO deleted_keys (hash, deleted_at)
+       SELECT value, ? FROM json_each(?)`,
+    ).bind(new Date(now).toISOString(), JSON.stringify(hashes)),
     DB.prepare(
       "DELETE FROM applications WHERE id IN (SELECT value FROM json_each(?)) RETURNING id",
     ).bind(list),

@@ -1,6 +1,7 @@
 import { Hono, type Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { ADMIN_BODY_BYTES, ADMIN_PATH, Company, JobWithText } from "../../../contract/admin";
+import type { ArrivedApplication } from "../../../contract/admin-applications";
 import { describeError, json, Refusal } from "../../../contract/http";
 import { PLATFORM_ID } from "../../../contract/ids";
 import { sameSecret } from "../../../contract/secret";
@@ -188,7 +189,7 @@ admin.post("/desk", async (context) => {
   if (client !== null && !(await companies.find(context.env, client))) throw notFound();
   const invited = await deskAccess.invite(context.env, wanted);
   await log(context, "invited", ...(client === null ? [{}] : [{ client }]));
-  return json(invited);
+  return json({ ...invited, desk: context.env.DESK_URL ?? null });
 });
 
 /** Ends a pass phrase, by its id, or an e-mail address's access. */
@@ -228,7 +229,7 @@ async function applicationOf({ env, req }: AdminContext) {
   return application;
 }
 
-const subjectOf = ({ id, client_uuid, position_uuid }: applications.Application) => ({
+const subjectOf = ({ id, client_uuid, position_uuid }: ArrivedApplication) => ({
   client: client_uuid,
   position: position_uuid,
   application: id,

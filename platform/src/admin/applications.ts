@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { QuestionAnswers, Value } from "../../../contract/application";
+import { ArrivedApplication } from "../../../contract/admin-applications";
 import { Refusal } from "../../../contract/http";
 import { meantBy, receiptNumber } from "../../../contract/receipt-number";
 import { wantedIn } from "../desk/wanted";
@@ -14,55 +14,25 @@ const parsed = <T extends z.ZodType>(schema: T) =>
     .transform((text): unknown => JSON.parse(text))
     .pipe(schema);
 
-const Row = z.object({
-  number: z.number(),
-  id: z.string(),
-  created_at: z.string(),
-  client_uuid: z.string(),
-  company: z.string(),
-  position_uuid: z.string(),
-  position: z.string(),
+const { shape } = ArrivedApplication;
+
+const Row = ArrivedApplication.omit({ cv: true, receipt: true }).extend({
   idempotency_key: z.string().nullable(),
-  first_name: z.string(),
-  last_name: z.string(),
-  phone: z.string().nullable(),
-  killer_questions: parsed(QuestionAnswers),
-  open_questions: parsed(QuestionAnswers),
-  fields: parsed(z.array(z.object({ id: z.string(), label: z.string(), value: Value }))),
-  files: parsed(
-    z.array(
-      z.object({
-        field: z.string(),
-        label: z.string(),
-        name: z.string(),
-        type: z.string(),
-        size: z.number(),
-        sha256: z.string(),
-      }),
-    ),
-  ),
+  killer_questions: parsed(shape.killer_questions),
+  open_questions: parsed(shape.open_questions),
+  fields: parsed(shape.fields),
+  files: parsed(shape.files),
+  source: z
+    .string()
+    .nullable()
+    .transform((text) => shape.source.parse(JSON.parse(text ?? "null"))),
   cv_name: z.string().nullable(),
   cv_type: z.string().nullable(),
   cv_size: z.number().nullable(),
   cv_sha256: z.string().nullable(),
-  source: z
-    .string()
-    .nullable()
-    .transform((text) =>
-      z
-        .record(z.string(), z.string())
-        .nullable()
-        .parse(JSON.parse(text ?? "null")),
-    ),
-  suspect: z.string().nullable(),
-  mark: z.string(),
-  note: z.string(),
 });
 
-export type Application = Awaited<ReturnType<typeof shaped>>;
-
-/** An application as the interface returns it: `receipt` is null if it did not come through Puerta. */
-async function shaped(row: z.infer<typeof Row>) {
+async function shaped(row: z.infer<typeof Row>): Promise<ArrivedApplication> {
   const { cv_name, cv_type, cv_size, cv_sha256, idempotency_key: key, ...rest } = row;
   const cv =
     cv_name === null
@@ -105,26 +75,27 @@ export async function find(env: Env, asked: Record<string, string>) {
   if (!query.success) throw new Refusal(422, "The query is wrong.");
   const { company = null, which, person, after } = query.data;
   if (which !== undefined) return pageOf(await findOne(env, which));
-  if (person !== undefined) return pageOf(await ofPerson(env, person, company));
   const found = await select(
     env,
-    "a.number > ?1 AND (?2 IS NULL OR p.client_uuid = ?2)",
-    after,
-    company,
+    `a.number > ?1 AND (?2 IS NULL OR p.client_uuid = ?2) AND (?3 IS NULL OR a.phone = ?4
+       OR (?5 <> '' AND a.phone LIKE '%' || ?5)
+       OR (?6 <> '' AND EXISTS (SELECT 1 FROM json_each(a.fields) f
+         WHERE lower(trim(json_extract(f.value, '$.value'))) = ?6)))`,
+    ...[after, company, person ?? null, ...personOf(person)],
   );
   return pageOf(found, found.length === MOST ? (found.at(-1)?.number ?? null) : null);
 }
 
-const pageOf = (applications: Application[], next: number | null = null) => ({
+const pageOf = (applications: ArrivedApplication[], next: number | null = null) => ({
   page: { applications, next },
   clients: [...new Set(applications.map(({ client_uuid }) => client_uuid))],
 });
 
-async function findOne(env: Env, which: string): Promise<Application[]> {
+async function findOne(env: Env, which: string): Promise<ArrivedApplication[]> {
   const exact = /^[1-9]\d{0,14}$/.test(which)
     ? await select(env, "a.number = ?", Number(which))
     : await select(env, "a.id = ?", which);
-  if (exact.length > 0) return exact;
+  if (exact.length > 0 || meantBy([], which) === undefined) return exact;
   // Receipt numbers are digests of the keys, which D1 cannot compute.
   const { results } = await env.DB.prepare(
     "SELECT id, idempotency_key AS key FROM applications WHERE idempotency_key IS NOT NULL",
@@ -136,18 +107,9 @@ async function findOne(env: Env, which: string): Promise<Application[]> {
   return select(env, "a.id IN (SELECT value FROM json_each(?))", JSON.stringify(ids));
 }
 
-async function ofPerson(env: Env, text: string, company: string | null): Promise<Application[]> {
+function personOf(text: string | undefined): [phone: string, phoneEnd: string, email: string] {
+  if (text === undefined) return ["", "", ""];
   const wanted = wantedIn(text);
   if (!wanted) throw new Refusal(422, `"${text}" is neither a phone number nor an e-mail address.`);
-  const { phone, phoneEnd, email } = wanted;
-  return select(
-    env,
-    `(?1 IS NULL OR p.client_uuid = ?1) AND (a.phone = ?2 OR (?3 <> '' AND a.phone LIKE '%' || ?3)
-       OR (?4 <> '' AND EXISTS (SELECT 1 FROM json_each(a.fields) f
-         WHERE lower(trim(json_extract(f.value, '$.value'))) = ?4)))`,
-    company,
-    phone,
-    phoneEnd,
-    email,
-  );
+  return [wanted.phone, wanted.phoneEnd, wanted.email];
 }

@@ -1,25 +1,13 @@
 import { z } from "zod";
+import { Channel } from "../../../contract/admin-access";
 import { Refusal } from "../../../contract/http";
 import type { Env } from "../env";
 import { tellWhatIsDue } from "../notifications/notifications";
-import { faultOfAddress, newSecret } from "../notifications/webhook.mjs";
+import { faultOfAddress, newSecret } from "../notifications/webhook";
 
 export const Wanted = z.strictObject({
   addresses: z.array(z.string()).min(1).max(20),
   hourly: z.boolean().default(false),
-});
-
-const Channel = z.object({
-  id: z.string(),
-  code: z.string(),
-  name: z.string(),
-  kind: z.enum(["webhook", "email"]),
-  address: z.string(),
-  digest: z.string(),
-  last_at: z.string().nullable(),
-  last_result: z.string().nullable(),
-  waiting: z.number(),
-  next: z.string().nullable(),
 });
 
 /** Every company's channels, or one company's, without their secrets. Times are ISO in UTC. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DeskAccess } from "../../../contract/admin-access";
 import type { Env } from "../env";
 import { ALPHABET, hashOf, ID_LETTERS, ITERATIONS, SECRET_LETTERS } from "../desk/phrase";
 import { hex } from "../secrets";
@@ -24,7 +25,7 @@ export async function list({ DB }: Env) {
        LEFT JOIN clients c ON c.uuid = d.client_uuid ORDER BY d.email`,
     ),
   ]);
-  return { phrases: phrases?.results ?? [], people: people?.results ?? [] };
+  return DeskAccess.parse({ phrases: phrases?.results, people: people?.results });
 }
 
 /** @returns the pass phrase, which is not stored; nothing for an e-mail address */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Env } from "../env";
 import { emailOf } from "./email";
 import { digestOf, MOST_ATTEMPTS, nextLook } from "./schedule";
-import { bodyOf, callWebhook, faultOfAddress } from "./webhook.mjs";
+import { bodyOf, callWebhook, faultOfAddress } from "./webhook";
 
 /** Most attempts of one run. A Worker may ask D1 fifty things in a run on the free plan; we ask 3, and 2 each. */
 const MOST_AT_ONCE = 20;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bodyOf, faultOfAddress, newSecret, signatureOf } from "./webhook.mjs";
+import { bodyOf, faultOfAddress, newSecret, signatureOf } from "./webhook";
 
 test("the signature is that of the Standard Webhooks project's own example", async () => {
   const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";

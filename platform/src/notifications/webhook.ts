@@ -1,7 +1,5 @@
-// Webhooks by the Standard Webhooks specification (https://www.standardwebhooks.com), for the Worker
-// and for `npm run notify`.
+// Webhooks by the Standard Webhooks specification (https://www.standardwebhooks.com).
 
-const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 const PLAIN_LOOPBACK = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(?![^:/?#])/i;
 
 /** Names that mean something only inside a network (RFC 6761, 6762 and 8375; ICANN's `internal`). */
@@ -15,8 +13,8 @@ const SPELLERS = /\.(nip|sslip)\.io$/;
 const HEXADECIMAL = /(?<![^.-])(?=[0-9a-f]{8}\.)(..)(..)(..)(..)/g;
 const DASHED_IPV6 = /--|([0-9a-f]{1,4}-){7}[0-9a-f]/;
 
-/** Whether an IPv4 address is not of the public Internet (RFC 6890). @param {number[]} parts */
-const isPrivate = ([a = 0, b = 0, c = 0]) =>
+/** Whether an IPv4 address is not of the public Internet (RFC 6890). */
+const isPrivate = ([a = 0, b = 0, c = 0]: number[]) =>
   [0, 10, 127].includes(a) ||
   (a === 100 && b >= 64 && b < 128) ||
   (a === 169 && b === 254) ||
@@ -25,9 +23,9 @@ const isPrivate = ([a = 0, b = 0, c = 0]) =>
   (a === 198 && (b === 18 || b === 19)) ||
   (a >= 224 && a < 256);
 
-/** Whether a name spells a private IPv4 address, or any IPv6 address. @param {string} name */
-function spellsPrivate(name) {
-  const spells = (/** @type {RegExp} */ how, /** @type {number} */ base) =>
+/** Whether a name spells a private IPv4 address, or any IPv6 address. */
+function spellsPrivate(name: string): boolean {
+  const spells = (how: RegExp, base: number) =>
     [...name.matchAll(how)].some(([, ...parts]) =>
       isPrivate(parts.map((part) => parseInt(part, base))),
     );
@@ -35,18 +33,13 @@ function spellsPrivate(name) {
   return SPELLERS.test(name) && (DASHED_IPV6.test(name) || spells(HEXADECIMAL, 16));
 }
 
-/** Whether an address is of this machine. @param {string} address */
-export const isLoopback = (address) => LOOPBACK.includes(new URL(address).hostname);
-
 /**
  * What is wrong with the address of a webhook, in words; undefined if nothing is.
  *
  * A host is named by a public name. Numbers are refused altogether: no private one can pass in some
  * other notation, and a receiver on the Internet has a name, for its certificate.
- *
- * @param {string} address
  */
-export function faultOfAddress(address) {
+export function faultOfAddress(address: string): string | undefined {
   if (!URL.canParse(address)) return "is not an address such as https://example.com/hook";
   const { protocol, hostname, username, password } = new URL(address);
   if (username !== "" || password !== "") return "may not carry a name or a password";
@@ -66,21 +59,23 @@ export function faultOfAddress(address) {
 /** A new secret: 32 random bytes. */
 export const newSecret = () => `whsec_${base64(crypto.getRandomValues(new Uint8Array(32)))}`;
 
-/** @param {Uint8Array} bytes */
-const base64 = (bytes) => btoa(String.fromCharCode(...bytes));
+const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
 
-/** @param {string} text */
-const unbase64 = (text) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+const unbase64 = (text: string) =>
+  Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 
 /**
  * The header `webhook-signature`: the HMAC-SHA-256 of `id.seconds.body`.
  *
- * @param {string} secret `whsec_` and base64
- * @param {string} id
- * @param {number} seconds since 1970
- * @param {string} body
+ * @param secret `whsec_` and base64
+ * @param seconds since 1970
  */
-export async function signatureOf(secret, id, seconds, body) {
+export async function signatureOf(
+  secret: string,
+  id: string,
+  seconds: number,
+  body: string,
+): Promise<string> {
   const algorithm = { name: "HMAC", hash: "SHA-256" };
   const bytes = unbase64(secret.replace(/^whsec_/, ""));
   const key = await crypto.subtle.importKey("raw", bytes, algorithm, false, ["sign"]);
@@ -88,18 +83,20 @@ export async function signatureOf(secret, id, seconds, body) {
   return `v1,${base64(new Uint8Array(await crypto.subtle.sign("HMAC", key, signed)))}`;
 }
 
-/**
- * What a webhook is told. Nothing in it is of a candidate.
- *
- * @typedef {object} Told
- * @property {string} client the company's uuid
- * @property {{ uuid: string, name: string, count: number }[]} positions with new applications; none: a test
- * @property {string} at when the first of them came, as an ISO date
- * @property {string | undefined} desk where they are read
- */
+/** A webhook's message. Nothing in it identifies a candidate. */
+interface Message {
+  /** The company's uuid. */
+  client: string;
+  /** Those with new applications. Empty for a test. */
+  positions: readonly { uuid: string; name: string; count: number }[];
+  /** When the first of the applications arrived, as an ISO date. */
+  at: string;
+  /** The desk's address. */
+  desk: string | undefined;
+}
 
-/** The body of a webhook's call, as JSON. @param {Told} told */
-export function bodyOf({ client, positions, at, desk }) {
+/** The body of a webhook's call, as JSON. */
+export function bodyOf({ client, positions, at, desk }: Message): string {
   return JSON.stringify({
     type: positions.length > 0 ? "application.received" : "notification.test",
     timestamp: at,
@@ -112,20 +109,24 @@ export function bodyOf({ client, positions, at, desk }) {
   });
 }
 
+interface Call {
+  address: string;
+  secret: string;
+  /** The same for each attempt. */
+  id: string;
+  /** In ms since 1970. */
+  now: number;
+  body: string;
+  timeoutMs: number;
+}
+
 /**
- * Calls a webhook once. A redirection is not followed.
+ * Calls a webhook once, without following a redirect, and returns the response's status.
  *
- * @param {object} call
- * @param {string} call.address
- * @param {string} call.secret
- * @param {string} call.id the same for each attempt
- * @param {number} call.now in ms since 1970
- * @param {string} call.body
- * @param {number} call.timeoutMs
- * @returns {Promise<number>} the status of the answer
- * @throws {Error} if no answer came in time
+ * @throws if there is no response in time
  */
-export async function callWebhook({ address, secret, id, now, body, timeoutMs }) {
+export async function callWebhook(call: Call): Promise<number> {
+  const { address, secret, id, now, body, timeoutMs } = call;
   const seconds = Math.floor(now / 1000);
   const answer = await fetch(address, {
     method: "POST",

@@ -1,0 +1,72 @@
+// Saves an application: each file under a safe name, then application.json.
+import { createHash } from "node:crypto";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { ArrivedApplication } from "../../contract/admin-applications";
+import { safeName, uniqueNames } from "../../platform/src/desk/file-names";
+import { Stop } from "../../scripts/local.mjs";
+import type { Platform } from "../lib/platform";
+import type { Operator } from "./operator";
+
+interface Saveable {
+  json: unknown;
+  files: {
+    name: string;
+    sha256: string;
+    isDamaged?: boolean | undefined;
+    open: () => Promise<Response>;
+  }[];
+}
+
+export function ofArrived(platform: Platform, application: ArrivedApplication): Saveable {
+  const path = `/applications/${application.id}/files`;
+  const cv = application.cv ? [{ ...application.cv, at: "cv" }] : [];
+  const files = [...cv, ...application.files.map((file, index) => ({ ...file, at: index }))].map(
+    ({ at, ...file }) => ({ ...file, open: () => platform.call("GET", `${path}/${at}`) }),
+  );
+  return { json: application, files };
+}
+
+export async function ofUndelivered(operator: Operator, id: string): Promise<Saveable> {
+  const json = await operator.exported(id);
+  const cv = json.cv ? [{ ...json.cv, field: "cv" }] : [];
+  const files = [...cv, ...(json.files ?? [])].map((file) => ({
+    ...file,
+    open: () => operator.file(id, file.field),
+  }));
+  return { json, files };
+}
+
+/**
+ * Saves an application into a new or empty folder, for its owner alone: all of it, or nothing.
+ *
+ * @returns the paths
+ * @throws Stop if the folder has files, or a file does not arrive as it was stored
+ */
+export async function saveInto(folder: string, { json, files }: Saveable): Promise<string[]> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length > 0) throw new Stop(`${folder} is not empty. Name another.`);
+  const unique = uniqueNames();
+  const first = join(folder, unique("application.json"));
+  const written: string[] = [];
+  const write = async (file: string, content: string | Buffer) => {
+    written.push(file);
+    await writeFile(file, content, { flag: "wx", mode: 0o600 });
+  };
+  try {
+    for (const { name, sha256, isDamaged, open } of files) {
+      const response = await open();
+      const bytes = Buffer.from(await response.arrayBuffer().catch(() => []));
+      const isWhole = createHash("sha256").update(bytes).digest("hex") === sha256;
+      if (!isWhole && !isDamaged) {
+        throw new Stop(`${safeName(name)} did not arrive as it was stored. Nothing was saved.`);
+      }
+      await write(join(folder, unique(safeName(isDamaged ? `DAMAGED ${name}` : name))), bytes);
+    }
+    await write(first, `${JSON.stringify(json, null, 2)}\n`);
+    return written;
+  } catch (error) {
+    await Promise.all(written.map((file) => rm(file, { force: true })));
+    throw error;
+  }
+}

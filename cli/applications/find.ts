@@ -1,0 +1,87 @@
+// Applications are on the site until they are delivered, and on the embedded platform afterwards.
+import { ArrivedPage, type ArrivedApplication } from "../../contract/admin-applications";
+import { Stop } from "../../scripts/local.mjs";
+import type { Where } from "../lib/command";
+import { NotThere, siteOf, withPlatform, type Platform } from "../lib/platform";
+import { asNumber, operatorAt, type Operator } from "./operator";
+
+export interface Sources {
+  operator?: Operator;
+  platform?: Platform;
+  /** Why one of them is missing. */
+  notes: string[];
+}
+
+export async function withSources<T>(where: Where, work: (sources: Sources) => Promise<T>) {
+  const site = await siteOf(where);
+  const hasOperator = site.url !== "" && site.operatorSecret !== "";
+  const sources: Sources = { notes: [], ...(hasOperator && { operator: operatorAt(site) }) };
+  if (!hasOperator) {
+    const why = site.url === "" ? "The site is stopped" : "OPERATOR_SECRET is not set";
+    sources.notes.push(`${why}: only applications that arrived are known.`);
+  }
+  if (site.adminSecret !== "") {
+    return withPlatform(where, (platform) => work({ ...sources, platform }));
+  }
+  if (!hasOperator) throw new Stop("Set OPERATOR_SECRET, ADMIN_SECRET or both.");
+  sources.notes.push("ADMIN_SECRET is not set: applications that arrived are not known.");
+  return work(sources);
+}
+
+/** Applications that arrived; undefined if the site has no embedded platform. */
+export async function arrivedOn(
+  platform: Platform | undefined,
+  query: { company?: string; person?: string; which?: string },
+): Promise<ArrivedApplication[] | undefined> {
+  if (!platform) return undefined;
+  const all: ArrivedApplication[] = [];
+  try {
+    for (let after: number | null = 0; after !== null;) {
+      const search = new URLSearchParams({ ...query, after: String(after) });
+      const page = await platform.read(ArrivedPage, "GET", `/applications?${search}`);
+      all.push(...page.applications);
+      after = page.next;
+    }
+    return all;
+  } catch (error) {
+    if (error instanceof NotThere) return undefined;
+    throw error;
+  }
+}
+
+/** An application, in both places while its delivery is unconfirmed; `name` is its receipt number or its number. */
+interface Found {
+  name: string;
+  receiptId?: string;
+  arrived?: ArrivedApplication;
+}
+
+/**
+ * The application with a receipt number or its beginning, a number on the platform, or an id.
+ *
+ * @throws Stop if there is none, or more than one
+ */
+export async function findOne({ operator, platform, notes }: Sources, which: string) {
+  const undelivered = (await operator?.matching(which)) ?? [];
+  const arrived = (await arrivedOn(platform, { which: asNumber(which) })) ?? [];
+  const found = new Map<string, Found>();
+  for (const { number: name, receiptId } of undelivered) found.set(name, { name, receiptId });
+  for (const one of arrived) {
+    const name = one.receipt ?? String(one.number);
+    found.set(name, { ...found.get(name), name, arrived: one });
+  }
+  const [first, another] = found.values();
+  if (first && !another) return first;
+  if (!first) {
+    const hint = "See which there are: npx puerta applications list";
+    throw new Stop([`There is no application ${which}. ${hint}`, ...notes].join("\n"));
+  }
+  const names = [...found.keys()].join(", ");
+  throw new Stop(`${found.size} applications match ${which}: ${names}. Which one?`);
+}
+
+/** The receipt id of the undelivered application with a receipt number or its beginning. */
+export async function findUndelivered(operator: Operator, which: string): Promise<string> {
+  const notes = ["Only one that is not delivered can be sent or dropped."];
+  return (await findOne({ operator, notes }, which)).receiptId ?? "";
+}

@@ -1,0 +1,40 @@
+import { Option } from "commander";
+import { addJson, addWhere, command, count, print, type Where } from "../lib/command";
+import { companyNamed } from "../lib/platform";
+import { arrivedOn, withSources } from "./find";
+import { operatorSite } from "./operator";
+import { arrivedLines, entryLines } from "./words";
+
+interface Options extends Where {
+  company?: string;
+  waiting?: boolean;
+  received?: boolean;
+  json?: boolean;
+}
+
+export const list = addJson(addWhere(command("list", "List applications: undelivered and arrived")))
+  .option("--company <company>", "only those to this company, by its code or uuid")
+  .addOption(new Option("--waiting", "only those not delivered yet").conflicts("received"))
+  .option("--received", "only those that arrived on the embedded platform")
+  .action(async ({ company: which, waiting, received, json, ...where }: Options) => {
+    if (waiting) await operatorSite(where);
+    await withSources(where, async ({ operator, platform, notes }) => {
+      const company =
+        which !== undefined && platform ? (await companyNamed(platform, which)).uuid : which;
+      const listed = received ? undefined : await operator?.list();
+      const undelivered = listed?.applications.filter(
+        ({ clientUuid }) => company === undefined || clientUuid === company,
+      );
+      const query = company === undefined ? {} : { company };
+      const arrived = waiting ? undefined : await arrivedOn(platform, query);
+      const lines = waiting || received ? [] : [...notes];
+      if (undelivered && undelivered.length > 0) {
+        lines.push(`Not delivered yet: ${undelivered.length}`, ...undelivered.flatMap(entryLines));
+      } else if (listed?.missing.length === 0) lines.push("Every application has been delivered.");
+      if (arrived) lines.push(`${count(arrived.length, "application")} arrived.`);
+      lines.push(...(arrived ?? []).flatMap(arrivedLines));
+      const missing = listed?.missing ?? [];
+      print(json, { undelivered, missing, arrived }, lines);
+      if (missing.length > 0) console.error(`${missing.join(", ")} did not answer. Try again.`);
+    });
+  });

@@ -1,0 +1,109 @@
+// The site's operator interface: applications that have not been delivered.
+import { meantBy, numberOf, parseNumber } from "../../contract/receipt-number";
+import {
+  Queued,
+  UndeliveredExport,
+  UndeliveredPage,
+  UndeliveredView,
+  type Undelivered,
+} from "../../contract/operator";
+import { Stop } from "../../scripts/local.mjs";
+import type { Where } from "../lib/command";
+import { siteOf, type Site } from "../lib/platform";
+
+/** Most applications that one call makes due. */
+const AT_ONCE = 40;
+
+export type Operator = ReturnType<typeof operatorAt>;
+
+/** @throws Stop if the local site is stopped, or its operator's secret is unknown */
+export async function operatorSite(where: Where): Promise<Site> {
+  const site = await siteOf(where);
+  if (site.url === "") throw new Stop("The site is stopped. Start it: npx puerta start");
+  if (site.operatorSecret !== "") return site;
+  throw new Stop("Set OPERATOR_SECRET to the site's (docs/operations.md).");
+}
+
+/** @throws Stop if the site does not answer, or not to this operator */
+export async function callSite(
+  { url, operatorSecret }: Site,
+  path: string,
+  method = "GET",
+  body?: unknown,
+) {
+  const response = await fetch(`${url}/-/${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${operatorSecret}` },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(120_000),
+  }).catch(() => undefined);
+  if (!response) throw new Stop(`No site answers at ${url}. Start it with: npx puerta start`);
+  if (response.status !== 401) return response;
+  throw new Stop(`${url} does not accept this OPERATOR_SECRET.`);
+}
+
+export function operatorAt(site: Site) {
+  async function call(path: string, method?: string, body?: unknown) {
+    const response = await callSite(site, `operator/applications${path}`, method, body);
+    if (response.ok) return response;
+    if (response.status !== 404) throw new Stop(`${site.url} answered ${response.status}.`);
+    throw new Stop(
+      path.startsWith("?")
+        ? `${site.url} has no OPERATOR_SECRET. Set one: npx wrangler secret put OPERATOR_SECRET`
+        : "It is not there any more: it was delivered or dropped meanwhile.",
+    );
+  }
+
+  /** All that is listed, the oldest first; `missing` are the parts of the index that did not answer. */
+  async function list(query: { number?: string } = {}) {
+    const applications: Undelivered[] = [];
+    const missing = new Set<string>();
+    let after: string | null = null;
+    do {
+      const search = new URLSearchParams({ ...query, ...(after !== null && { after }) });
+      const page: UndeliveredPage = UndeliveredPage.parse(await (await call(`?${search}`)).json());
+      applications.push(...page.applications);
+      for (const name of page.missing) missing.add(name);
+      after = page.next;
+    } while (after !== null);
+    return { applications, missing: [...missing] };
+  }
+
+  return {
+    list,
+
+    /** Those with this receipt number, or its beginning, or this receipt id. */
+    async matching(which: string) {
+      const text = asNumber(which);
+      if (meantBy([], text) === undefined) return [];
+      const number = parseNumber(text) ?? "";
+      const { applications, missing } = await list(number.length === 9 ? { number } : {});
+      const found = meantBy(applications, text) ?? [];
+      if (found.length > 0 || missing.length === 0) return found;
+      throw new Stop(`${missing.join(" and ")} did not answer: ${which} may be there. Try again.`);
+    },
+
+    /** Shows an application's state; sends it or gives it up before. */
+    act: async (id: string, action: "show" | "send" | "drop") =>
+      UndeliveredView.parse(
+        await (await call(`/${id}/${action}`, action === "show" ? "GET" : "POST")).json(),
+      ),
+
+    exported: async (id: string) =>
+      UndeliveredExport.parse(await (await call(`/${id}/export`)).json()),
+
+    file: (id: string, field: string) => call(`/${id}/cv?field=${encodeURIComponent(field)}`),
+
+    /** Makes applications due now, some at a time, and yields how many became what. */
+    async *enqueue(ids: readonly string[]) {
+      for (let at = 0; at < ids.length; at += AT_ONCE) {
+        const body = { receiptIds: ids.slice(at, at + AT_ONCE) };
+        yield Queued.parse(await (await call("/queue", "POST", body)).json());
+      }
+    },
+  };
+}
+
+/** The receipt number of a receipt id; any other text as it is. */
+export const asNumber = (which: string): string =>
+  /^[0-9a-f]{64}$/.test(which) ? numberOf(Buffer.from(which, "hex")) : which;

@@ -1,0 +1,58 @@
+import { join } from "node:path";
+import { Stop } from "../../scripts/local.mjs";
+import { addJson, addWhere, command, count, print, type Where } from "../lib/command";
+import { companyNamed, withPlatform } from "../lib/platform";
+import { confirm } from "../lib/prompt";
+import { ofArrived, saveInto } from "./files";
+import { arrivedOn } from "./find";
+import { arrivedLines } from "./words";
+
+const ELSEWHERE = `Not searched: the text of CVs, files that were saved before, and applications that are not delivered
+yet. Ask the candidate for the number on the receipt: npx puerta applications show NUMBER
+docs/privacy.md says what else is stored, and for how long.`;
+
+interface Options extends Where {
+  company?: string;
+  save?: string;
+  delete?: boolean;
+  yes?: boolean;
+  json?: boolean;
+}
+
+export const person = addJson(
+  addWhere(command("person", "Find, save or delete all applications of one person")),
+)
+  .argument("<who>", 'a phone number, such as "+34 600 000 000", or an e-mail address')
+  .option("--company <company>", "only those to this company, by its code or uuid")
+  .option("--save <folder>", "save them with their files")
+  .option("--delete", "delete them with their files")
+  .option("--yes", "do not ask")
+  .action(async (who: string, options: Options) => {
+    const { company, save, delete: isDeleting, yes, json, ...where } = options;
+    await withPlatform(where, async (platform) => {
+      const client = company === undefined ? undefined : await companyNamed(platform, company);
+      const query = { person: who, ...(client && { company: client.uuid }) };
+      const applications = await arrivedOn(platform, query);
+      if (!applications) throw new Stop("The site has no embedded platform.");
+      const phones = new Set(applications.map(({ phone }) => phone));
+      if ((save !== undefined || isDeleting) && !who.includes("@") && phones.size > 1) {
+        const all = [...phones].join(", ");
+        throw new Stop(`Several people match: ${all}. Give the whole number, with +.`);
+      }
+      const found = count(applications.length, "application");
+      if (!json)
+        console.log([`${found} of ${who}`, ...applications.flatMap(arrivedLines)].join("\n"));
+      const files = [];
+      for (const one of save === undefined ? [] : applications) {
+        const folder = join(save ?? "", `application-${one.receipt ?? one.number}`);
+        files.push(...(await saveInto(folder, ofArrived(platform, one))));
+      }
+      const isDeleted = isDeleting === true && applications.length > 0;
+      if (isDeleted) {
+        await confirm(`delete ${found} of ${who} with their files`, yes);
+        for (const { id } of applications) await platform.call("DELETE", `/applications/${id}`);
+      }
+      const deleted = isDeleted ? [`${found} deleted, with their files.`] : [];
+      print(json, { applications, files, isDeleted }, [...files, ...deleted, "", ELSEWHERE]);
+    });
+  });

@@ -1,0 +1,24 @@
+import { Stop } from "../../scripts/local.mjs";
+import { addJson, addWhere, command, print, type Where } from "../lib/command";
+import { ofArrived, ofUndelivered, saveInto } from "./files";
+import { findOne, withSources } from "./find";
+import { WHICH } from "./show";
+
+type Options = Where & { json?: boolean };
+
+export const save = addJson(addWhere(command("save", "Save an application and its files")))
+  .argument("<which>", WHICH)
+  .argument("[folder]", "a new or empty folder (default: application-NUMBER)")
+  .action(async (which: string, into: string | undefined, { json, ...where }: Options) =>
+    withSources(where, async (sources) => {
+      const { operator, platform } = sources;
+      const { name, receiptId, arrived } = await findOne(sources, which);
+      const saveable =
+        platform && arrived
+          ? ofArrived(platform, arrived)
+          : operator && receiptId && (await ofUndelivered(operator, receiptId));
+      if (!saveable) throw new Stop(`There is no application ${which}.`);
+      const files = await saveInto(into ?? `application-${name}`, saveable);
+      print(json, { files }, files);
+    }),
+  );

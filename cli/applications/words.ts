@@ -1,0 +1,69 @@
+import type { ArrivedApplication } from "../../contract/admin-applications";
+import type { Undelivered, UndeliveredView } from "../../contract/operator";
+
+const REASONS: Record<string, string> = {
+  "time-out": "the platform did not take it in time",
+  refused: "the platform refused it",
+  "answer-lost": "it may have arrived, and RETRY_AMBIGUOUS is off",
+  "file-lost": "a stored file is missing or damaged, and the candidate is asked for it",
+  dropped: "it was given up",
+};
+
+const time = (iso: string) => `${iso.slice(0, 16).replace("T", " ")} UTC`;
+
+/** A candidate's or a platform's text, without control and bidi characters. */
+export const harmless = (text: string): string =>
+  text.replace(/[\p{Cc}\u200e\u200f\u061c\u2028-\u202e\u2066-\u2069]+/gu, " ");
+
+function standing(one: Undelivered | UndeliveredView): string {
+  const { state, reason, attempts, lastStatus, dueAt } = one;
+  const tries = `${attempts} ${attempts === 1 ? "attempt" : "attempts"}`;
+  const due = dueAt === null ? "soon" : time(dueAt);
+  return [
+    reason === null ? "" : (REASONS[reason] ?? reason),
+    attempts === null ? "" : `${tries}, ${lastStatus ? `last answer ${lastStatus}` : "no answer"}`,
+    state === "waiting" ? `next attempt ${due}` : dueAt === null ? "" : `kept until ${due}`,
+  ]
+    .filter((part) => part !== "")
+    .join("; ");
+}
+
+export const entryLines = (entry: Undelivered): string[] => [
+  `${entry.number}  ${entry.state.padEnd(11)}  sent ${time(entry.sentAt)}, position ${entry.positionUuid}`,
+  `           ${standing(entry)}`,
+];
+
+export const viewLines = (view: UndeliveredView): string[] =>
+  [
+    `${view.number}  ${view.state}`,
+    `  ${view.position.title} (${view.position.uuid}), ${view.company.name}`,
+    `  sent ${time(view.sentAt)}; ${view.address}`,
+    `  ${standing(view)}`,
+    ...(view.message === null ? [] : [`  The platform said: ${view.message}`]),
+  ].map(harmless);
+
+export const arrivedLines = ({ number, receipt, cv, files, ...one }: ArrivedApplication) =>
+  [
+    `#${number}  ${receipt ?? "no receipt"}  ${time(one.created_at)}  ${one.company}, ${one.position}`,
+    `    ${[`${one.first_name} ${one.last_name}`, one.phone, cv?.name, ...files.map(({ name }) => name)].filter(Boolean).join(", ")}`,
+  ].map(harmless);
+
+/** With all answers. */
+export const arrivedInFull = (one: ArrivedApplication): string[] => [
+  ...arrivedLines(one),
+  ...[
+    ...[...one.killer_questions, ...one.open_questions].map((asked) => Object.values(asked)),
+    ...one.fields.map(({ label, value }) => [label, inWords(value)]),
+    ...Object.entries(one.source ?? {}),
+    ...(one.suspect === null ? [] : [["Suspect:", one.suspect]]),
+    ...(one.note === "" ? [] : [["Note:", one.note]]),
+    [`Id: ${one.id}`],
+  ].map((parts) => harmless(`    ${parts.join(" ")}`)),
+];
+
+function inWords(value: ArrivedApplication["fields"][number]["value"]): string {
+  if (typeof value === "string") return value;
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (Array.isArray(value)) return value.join(", ");
+  return `${value.given ? "yes" : "no"}, to: ${value.text}`;
+}

@@ -1,0 +1,19 @@
+import { Stop } from "../../scripts/local.mjs";
+import { addWhere, command, type Where } from "../lib/command";
+import { NotThere, withPlatform } from "../lib/platform";
+
+export const revoke = addWhere(
+  command("revoke", "End a pass phrase with its sessions, or an e-mail address's access"),
+)
+  .argument("<who>", "the pass phrase's id, or the e-mail address")
+  .action(async (who: string, where: Where) =>
+    withPlatform(where, async (platform) => {
+      try {
+        await platform.call("DELETE", `/desk/${encodeURIComponent(who)}`);
+      } catch (error) {
+        if (!(error instanceof NotThere)) throw error;
+        throw new Stop(`The desk knows no ${who}. See npx puerta desk list`);
+      }
+      console.log(`${who} can no longer sign in.`);
+    }),
+  );

@@ -1,0 +1,36 @@
+import { Option } from "commander";
+import { NewChannel } from "../../contract/admin-access";
+import { Stop } from "../../scripts/local.mjs";
+import { addWhere, command, type Where } from "../lib/command";
+import { companyNamed, withPlatform } from "../lib/platform";
+
+interface Options extends Where {
+  webhook?: string;
+  email?: string[];
+  hourly?: boolean;
+}
+
+const LOOPBACK = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(?![^:/?#])/i;
+
+export const add = addWhere(command("add", "Set a company's webhook, or its e-mail addresses"))
+  .argument("<company>", "its code or uuid")
+  .addOption(new Option("--webhook <url>", "call this address").conflicts("email"))
+  .option("--email <address...>", "send e-mail to these addresses")
+  .option("--hourly", "one message an hour with all that arrived, instead of each at once")
+  .action(async (which: string, { webhook, email, hourly = false, ...where }: Options) => {
+    const addresses = webhook === undefined ? email : [webhook];
+    if (!addresses) throw new Stop("Add --webhook URL or --email ADDRESS.");
+    await withPlatform(where, async (platform) => {
+      if (platform.isRemote && LOOPBACK.test(webhook ?? "")) {
+        throw new Stop(`${webhook} is this machine, which a deployed platform cannot reach.`);
+      }
+      const { uuid, name, code } = await companyNamed(platform, which);
+      const path = `/companies/${uuid}/channels/${webhook === undefined ? "email" : "webhook"}`;
+      const { secret } = await platform.read(NewChannel, "PUT", path, { addresses, hourly });
+      console.log(`${name} is notified ${hourly ? "each hour" : "at once"}.`);
+      if (secret !== undefined) {
+        console.log(`Its secret, shown this once; an earlier one is void:\n\n  ${secret}\n`);
+      }
+      console.log(`Try it: npx puerta notify test ${code}`);
+    });
+  });

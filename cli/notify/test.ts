@@ -1,0 +1,22 @@
+import { Channels } from "../../contract/admin-access";
+import { Stop } from "../../scripts/local.mjs";
+import { addJson, addWhere, command, print, type Where } from "../lib/command";
+import { companyNamed, withPlatform } from "../lib/platform";
+
+export const test = addJson(
+  addWhere(command("test", "Have the platform send an empty notification now")),
+)
+  .argument("<company>", "its code or uuid")
+  .action(async (which: string, { json, ...where }: Where & { json?: boolean }) =>
+    withPlatform(where, async (platform) => {
+      const { uuid, name, code } = await companyNamed(platform, which);
+      const path = `/companies/${uuid}/channels/test`;
+      const { channels } = await platform.read(Channels, "POST", path);
+      if (channels.length === 0) {
+        throw new Stop(`${name} is not notified yet: npx puerta notify add ${code} --help`);
+      }
+      const lines = channels.map(({ address, last_result }) => `${address}: ${last_result}`);
+      print(json, channels, lines);
+      if (channels.some(({ last_result }) => last_result !== "taken")) process.exitCode = 1;
+    }),
+  );

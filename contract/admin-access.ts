@@ -1,0 +1,40 @@
+// A company's notification channels and the access to the desk, as the admin interface returns them.
+import { z } from "zod";
+
+/** Without its secret. Times are ISO in UTC. */
+export const Channel = z.object({
+  id: z.string(),
+  code: z.string(),
+  name: z.string(),
+  kind: z.enum(["webhook", "email"]),
+  address: z.string(),
+  digest: z.string(),
+  last_at: z.string().nullable(),
+  last_result: z.string().nullable(),
+  /** How many notifications wait, and when the next one is due. */
+  waiting: z.number(),
+  next: z.string().nullable(),
+});
+
+export type Channel = z.infer<typeof Channel>;
+
+export const Channels = z.object({ channels: z.array(Channel) });
+
+/** A webhook's new secret. */
+export const NewChannel = z.object({ secret: z.string().optional() });
+
+/** Null for all companies. */
+const company = z.string().nullable();
+
+/** The pass phrases, without their secrets, and the e-mail addresses that may come in. */
+export const DeskAccess = z.object({
+  phrases: z.array(z.object({ id: z.string(), name: z.string(), company, created_at: z.string() })),
+  people: z.array(z.object({ email: z.string(), company })),
+});
+
+/** A new pass phrase, unless an e-mail address was let in; `desk` is the desk's address if the platform knows it. */
+export const Invited = z.object({
+  id: z.string().optional(),
+  phrase: z.string().optional(),
+  desk: z.string().nullable(),
+});

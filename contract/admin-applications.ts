@@ -1,0 +1,42 @@
+// Applications as the admin interface returns them.
+import { z } from "zod";
+import { QuestionAnswers, Value } from "./application";
+
+const StoredFile = z.object({
+  name: z.string(),
+  type: z.string(),
+  size: z.number(),
+  sha256: z.string(),
+});
+
+export const ArrivedApplication = z.object({
+  number: z.number(),
+  id: z.string(),
+  created_at: z.string(),
+  client_uuid: z.string(),
+  company: z.string(),
+  position_uuid: z.string(),
+  position: z.string(),
+  /** The receipt's number; null if the application did not come through Puerta. */
+  receipt: z.string().nullable(),
+  first_name: z.string(),
+  last_name: z.string(),
+  phone: z.string().nullable(),
+  killer_questions: QuestionAnswers,
+  open_questions: QuestionAnswers,
+  fields: z.array(z.object({ id: z.string(), label: z.string(), value: Value })),
+  cv: StoredFile.nullable(),
+  files: z.array(StoredFile.extend({ field: z.string(), label: z.string() })),
+  source: z.record(z.string(), z.string()).nullable(),
+  suspect: z.string().nullable(),
+  mark: z.string(),
+  note: z.string(),
+});
+
+export type ArrivedApplication = z.infer<typeof ArrivedApplication>;
+
+/** A page of the list; `next` is the `after` of the page that follows. */
+export const ArrivedPage = z.object({
+  applications: z.array(ArrivedApplication),
+  next: z.number().nullable(),
+});

@@ -1,0 +1,101 @@
+// The site's operator interface: applications that are not delivered, and the site's health. Times are ISO in UTC.
+import { z } from "zod";
+
+const State = z.enum([
+  "waiting",
+  "sending",
+  "failed",
+  "unconfirmed",
+  "delivered",
+  "already-applied",
+]);
+
+/** An application in the list. Nothing in it was entered by the candidate. */
+const Undelivered = z.object({
+  number: z.string(),
+  receiptId: z.string(),
+  state: State,
+  reason: z.string().nullable(),
+  clientUuid: z.string(),
+  positionUuid: z.string(),
+  sentAt: z.string(),
+  attempts: z.number(),
+  lastStatus: z.number().nullable(),
+  dueAt: z.string(),
+});
+
+/** A page of the list; `missing` are the parts of the index that did not answer. */
+export const UndeliveredPage = z.object({
+  total: z.number(),
+  missing: z.array(z.string()),
+  next: z.string().nullable(),
+  applications: z.array(Undelivered),
+});
+
+/** An application's state, also after it was delivered. */
+export const UndeliveredView = z.object({
+  number: z.string(),
+  receiptId: z.string(),
+  state: State,
+  reason: z.string().nullable(),
+  company: z.object({ name: z.string(), uuid: z.string() }),
+  position: z.object({ title: z.string(), uuid: z.string() }),
+  sentAt: z.string(),
+  attempts: z.number().nullable(),
+  lastStatus: z.number().nullable(),
+  /** The platform's own words, which may quote the candidate. */
+  message: z.string().nullable(),
+  dueAt: z.string().nullable(),
+  hasContents: z.boolean(),
+  /** The receipt's address. */
+  address: z.string(),
+});
+
+const File = z.object({
+  name: z.string(),
+  sha256: z.string(),
+  isDamaged: z.boolean().optional(),
+});
+
+/** What the candidate sent, without the files' contents. */
+export const UndeliveredExport = z.looseObject({
+  number: z.string(),
+  cv: File.nullable(),
+  files: z.array(File.extend({ field: z.string() })).optional(),
+});
+
+/** How many applications became what when they were made due. */
+export const Queued = z.object({
+  queued: z.number(),
+  sending: z.number(),
+  unconfirmed: z.number(),
+  done: z.number(),
+  silent: z.number(),
+});
+
+export const Health = z.object({
+  status: z.enum(["ok", "degraded"]),
+  version: z.string().nullable(),
+  platform: z.object({
+    isReachable: z.boolean(),
+    ms: z.number(),
+    kind: z.string().optional(),
+    status: z.number().nullish(),
+  }),
+  applications: z.object({
+    waiting: z.number(),
+    failed: z.number(),
+    unconfirmed: z.number(),
+    /** Absent if no part of the index answered. */
+    delivered: z.object({ hour: z.number(), day: z.number() }).optional(),
+    oldestWaiting: z.string().nullable(),
+    missing: z.array(z.string()),
+  }),
+});
+
+export type Undelivered = z.infer<typeof Undelivered>;
+export type UndeliveredPage = z.infer<typeof UndeliveredPage>;
+export type UndeliveredView = z.infer<typeof UndeliveredView>;
+export type UndeliveredExport = z.infer<typeof UndeliveredExport>;
+export type Queued = z.infer<typeof Queued>;
+export type Health = z.infer<typeof Health>;
