@@ -8,7 +8,7 @@ import { settingsAt, SYSTEMS } from "../../adapters/src/registry";
 import { slugOf } from "../../contract/slug";
 import { uuidOf } from "../job/ids";
 import { ROOT, Stop } from "../../scripts/local.mjs";
-import { readJson, readText, shown } from "../company/files.mjs";
+import { readJson, readText, shown } from "../company/files";
 
 /** Where the folders are, unless `--from` says otherwise. */
 export const COMPANIES_FOLDER = join(ROOT, "adapters", "companies");

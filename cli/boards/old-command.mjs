@@ -11,7 +11,7 @@ import {
 } from "./companies.mjs";
 import { misused, runCommand } from "../../scripts/arguments.mjs";
 import { Stop } from "../../scripts/local.mjs";
-import { shown } from "../company/files.mjs";
+import { shown } from "../company/files";
 
 const USAGE = `npm run adapters -- COMMAND [--from FOLDER]
   new BOARD          makes a company's folder; BOARD is SYSTEM:NAME, or the public board's address

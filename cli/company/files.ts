@@ -7,8 +7,8 @@ import { z } from "zod";
 import { companyFacts, Job, JobWithText, type Company } from "../../contract/admin";
 import { strictly, type Strict } from "../../contract/strictly";
 import { ROOT, Stop } from "../../scripts/local.mjs";
-import { positionOf, readJob } from "../job/job.mjs";
-import { inWords, jsonEnd, readMarkdown } from "../job/located.mjs";
+import { positionOf, readJob } from "../job/job";
+import { inWords, jsonEnd, readMarkdown } from "../job/located";
 
 /** The example companies. */
 export const SEED_FOLDER = join(ROOT, "platform", "seed");

@@ -11,7 +11,7 @@ import {
   wrangler,
 } from "../../scripts/local.mjs";
 import { startSiteServer } from "../../scripts/site-server.mjs";
-import { unpublished } from "../company/unpublished";
+import { unpublished } from "../company/advice";
 import { companies, withPlatform } from "../lib/platform";
 import { configurationFault } from "../start/run";
 import { advice, missing } from "./missing";

@@ -12,7 +12,7 @@ import {
   Stop,
 } from "../../scripts/local.mjs";
 import { isPortFree, startSiteServer } from "../../scripts/site-server.mjs";
-import { unpublished } from "../company/unpublished";
+import { unpublished } from "../company/advice";
 import { migrate } from "../lib/database";
 import {
   addressLines,

@@ -1,1 +1,0 @@
-export { unpublished } from "./advice.ts";
