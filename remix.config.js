@@ -27,6 +27,7 @@ export default {
       route("-/applications/:applicationId/cv/:upload", "routes/application-cv-upload.ts");
       route("-/purge", "routes/purge.ts");
       route("-/health", "routes/health.ts");
+      route("-/operator/alarm", "routes/operator-alarm.ts");
       route("-/operator/applications", "routes/operator-applications.ts");
       route("-/operator/applications/queue", "routes/operator-queue.ts");
       route("-/operator/applications/:receiptId/:deed", "routes/operator-application.ts");

@@ -10,9 +10,7 @@ interface Options extends Where {
   out?: string;
 }
 
-export const exportJobs = addWhere(
-  command("export", "Write a company's jobs so that an import takes them again"),
-)
+export const exportJobs = addWhere(command("export", "Write a company's jobs as CSV or JSON"))
   .requiredOption("--company <company>", "code or uuid")
   .addOption(new Option("--format <format>", "csv (default), or json").choices(["csv", "json"]))
   .option("--out <file>", "write to a file instead of stdout; its ending says the format")

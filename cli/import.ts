@@ -1,7 +1,7 @@
 import { Option } from "commander";
 import { extname } from "node:path";
 import { Stop } from "../scripts/local.mjs";
-import type { Entry, Fault } from "./job/located";
+import type { Fault } from "./job/located";
 import { jobsOf, saveJobs } from "./job/jobs";
 import { addJson, addWhere, command, count, print, type Where } from "./lib/command";
 import { companyNamed, withPlatform } from "./lib/platform";
@@ -15,67 +15,48 @@ interface Options extends Where {
 }
 
 export const importJobs = addJson(
-  addWhere(
-    command("import", "Add and change a company's jobs from a CSV or JSON file, all or none"),
-  ),
+  addWhere(command("import", "Add and change jobs from a CSV or JSON file")),
 )
   .argument("<file>", "ends in .csv or .json (docs/companies.md#tables-of-jobs)")
   .requiredOption("--company <company>", "code or uuid")
   .option("--skip-bad", "leave out jobs with a fault, and import the others")
-  .addOption(
-    new Option("--close-missing", "close open jobs that the file does not have").conflicts(
-      "skipBad",
-    ),
-  )
+  .addOption(new Option("--close-missing", "close jobs not in the file").conflicts("skipBad"))
   .option("--dry-run", "only say what would be done")
   .action(async (file: string, options: Options) => {
-    const {
-      company: which,
-      skipBad,
-      closeMissing = false,
-      dryRun = false,
-      json,
-      ...where
-    } = options;
-    const { entries, faults } = await readEntries(file);
-    const { inWords } = await import("./job/located");
+    const ending = extname(file).toLowerCase();
+    if (!/^\.(csv|json)$/.test(ending)) throw new Stop(`${file} must end in .csv or .json.`);
+    const { inWords, readJsonList } = await import("./job/located");
+    const { readTable } = await import("./job/table");
+    const { readSource } = await import("./job/text");
+    const { text } = await readSource(file);
+    const { entries, faults } = ending === ".json" ? readJsonList(text) : readTable(text);
     const lines = (list: readonly Fault[]) => list.map((fault) => inWords(file, fault)).join("\n");
     if (faults.length > 0) throw new Stop(`${lines(faults)}\nNothing was imported.`);
-    await withPlatform(where, async (platform) => {
+    await withPlatform(options, async (platform) => {
       const { planImport } = await import("./job/plan");
-      const company = await companyNamed(platform, which);
+      const company = await companyNamed(platform, options.company);
       const plan = planImport(entries, company, (await jobsOf(platform, company)).jobs);
       const { added, changed, unchanged, missing, bad } = plan;
-      if (bad > 0 && !skipBad) {
-        const reason = `${bad} of ${count(entries.length, "job")} ${bad === 1 ? "has" : "have"} a fault`;
+      if (bad > 0 && !options.skipBad) {
+        const numbers = `Jobs with faults: ${bad} of ${entries.length}.`;
         throw new Stop(
-          `${lines(plan.faults)}\nNothing was imported: ${reason}. --skip-bad imports the others.`,
+          `${lines(plan.faults)}\nNothing was imported. ${numbers} --skip-bad imports the others.`,
         );
       }
-      const close = closeMissing ? missing.map(({ uuid }) => uuid) : [];
-      if (!dryRun) await saveJobs(platform, company, { jobs: [...added, ...changed], close });
+      const close = options.closeMissing ? missing.map(({ uuid }) => uuid) : [];
+      if (!options.dryRun)
+        await saveJobs(platform, company, { jobs: [...added, ...changed], close });
       const result = {
-        ...{ added: added.length, changed: changed.length, unchanged, closed: close.length },
-        ...{ missing: missing.length - close.length, faults: plan.faults, dryRun },
+        ...{ added: added.length, changed: changed.length, unchanged, skipped: bad },
+        ...{ closed: close.length, missing: missing.length - close.length, faults: plan.faults },
       };
-      print(json, result, [
-        ...(bad > 0
-          ? [lines(plan.faults), `Left out ${count(bad, "job")} with the faults above.`]
-          : []),
-        `${dryRun ? "Dry run: " : ""}${added.length} added, ${changed.length} changed, ${unchanged} unchanged.`,
+      const numbers = `${added.length} added, ${changed.length} changed, ${unchanged} unchanged.`;
+      const left = `${count(result.missing, "open job")} not in the file. --close-missing closes them.`;
+      print(options.json, result, [
+        ...(bad > 0 ? [lines(plan.faults), `Left out ${count(bad, "job")}, see above.`] : []),
+        options.dryRun ? `Dry run: ${numbers}` : numbers,
         ...(close.length > 0 ? [`${count(close.length, "job")} closed.`] : []),
-        ...(result.missing > 0
-          ? [`${count(result.missing, "open job")} not in the file. --close-missing closes them.`]
-          : []),
+        ...(result.missing > 0 ? [left] : []),
       ]);
     });
   });
-
-async function readEntries(file: string): Promise<{ entries: Entry[]; faults: Fault[] }> {
-  const ending = extname(file).toLowerCase();
-  if (ending !== ".csv" && ending !== ".json") throw new Stop(`${file} must end in .csv or .json.`);
-  const { readSource } = await import("./job/text");
-  const { text } = await readSource(file);
-  if (ending === ".json") return (await import("./job/located")).readJsonList(text);
-  return (await import("./job/table")).readTable(text);
-}

@@ -40,3 +40,5 @@ export const ArrivedPage = z.object({
   applications: z.array(ArrivedApplication),
   next: z.number().nullable(),
 });
+
+export type ArrivedPage = z.infer<typeof ArrivedPage>;

@@ -24,9 +24,11 @@ const companySchema = strictly(z.strictObject(companyFacts));
 const jobSchema = strictly(Job);
 
 /** `path: message` of each fault. */
-function faults({ safeParse }: typeof companySchema | typeof jobSchema, given: object): string {
-  const { error } = { error: undefined, ...safeParse(given) };
-  return (error?.issues ?? []).map(({ path, message }) => `${path.join(".")}: ${message}`).join();
+function faults(schema: typeof companySchema | typeof jobSchema, given: object): string {
+  const result = schema.safeParse(given);
+  return (result.success ? [] : result.error.issues)
+    .map(({ path, message }) => `${path.join(".")}: ${message}`)
+    .join();
 }
 
 test("few facts are required, and empty ones count as missing", () => {

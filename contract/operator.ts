@@ -51,7 +51,7 @@ export const UndeliveredView = z.object({
   address: z.string(),
 });
 
-const File = z.object({
+const File = z.looseObject({
   name: z.string(),
   sha256: z.string(),
   isDamaged: z.boolean().optional(),

@@ -4,7 +4,7 @@ import { Company } from "./company-format";
 
 export type { Company };
 
-/** What `npm run adapters -- build` has read from the companies' folders; it writes it in here. */
+/** What `cli/boards/worker.ts` has read from the companies' folders; it writes it in here. */
 declare const COMPANIES: unknown;
 
 /** A company whose folder was wrong at the build. */

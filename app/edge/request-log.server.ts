@@ -2,7 +2,7 @@ import { logEvent } from "../runtime/log.server";
 
 /** The words of our own paths. The log shows anything else in a path as `*`. */
 const WORDS = new Set(
-  "- 404 applications csp cv error health maintenance operator privacy purge robots.txt sitemap.xml feed.json rss.xml jobs.xml".split(
+  "- 404 alarm applications csp cv error health maintenance operator privacy purge robots.txt sitemap.xml feed.json rss.xml jobs.xml".split(
     " ",
   ),
 );

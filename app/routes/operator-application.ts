@@ -29,7 +29,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     case "export": {
       const exported = await operator.exported(receiptId);
       return exported
-        ? forOperator(shown(exported, context) satisfies UndeliveredExport)
+        ? forOperator(
+            shown(exported, context) satisfies Pick<UndeliveredExport, "number" | "cv" | "files">,
+          )
         : notFound();
     }
     case "cv": {

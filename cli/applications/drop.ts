@@ -1,13 +1,12 @@
-import { addJson, addWhere, command, print, type Where } from "../lib/command";
+import { print, siteVerb, type SiteOptions } from "../lib/command";
 import { findUndelivered } from "./find";
-import { operatorAt, operatorSite } from "./operator";
+import { operatorSite } from "../lib/operator";
+import { operatorAt } from "./operator";
 import { SENT } from "./send";
 
-export const drop = addJson(
-  addWhere(command("drop", "Give up an undelivered application, and delete its contents")),
-)
+export const drop = siteVerb("drop", "Give up an undelivered application, and delete its contents")
   .argument("<which>", "receipt number or its beginning")
-  .action(async (which: string, { json, ...where }: Where & { json?: boolean }) => {
+  .action(async (which: string, { json, ...where }: SiteOptions) => {
     const operator = operatorAt(await operatorSite(where));
     const view = await operator.act(await findUndelivered(operator, which), "drop");
     const { state, reason, hasContents } = view;

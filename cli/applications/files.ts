@@ -1,4 +1,3 @@
-// Saves an application: each file under a safe name, then application.json.
 import { createHash } from "node:crypto";
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -56,7 +55,7 @@ export async function saveInto(folder: string, { json, files }: Saveable): Promi
   try {
     for (const { name, sha256, isDamaged, open } of files) {
       const response = await open();
-      const bytes = Buffer.from(await response.arrayBuffer().catch(() => []));
+      const bytes = Buffer.from(await response.arrayBuffer().catch(() => new ArrayBuffer(0)));
       const isWhole = createHash("sha256").update(bytes).digest("hex") === sha256;
       if (!isWhole && !isDamaged) {
         throw new Stop(`${safeName(name)} did not arrive as it was stored. Nothing was saved.`);

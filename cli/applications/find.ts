@@ -37,8 +37,8 @@ export async function arrivedOn(
   const all: ArrivedApplication[] = [];
   try {
     for (let after: number | null = 0; after !== null;) {
-      const search = new URLSearchParams({ ...query, after: String(after) });
-      const page = await platform.read(ArrivedPage, "GET", `/applications?${search}`);
+      const search = new URLSearchParams({ ...query, after: `${after}` }).toString();
+      const page: ArrivedPage = await platform.read(ArrivedPage, "GET", `/applications?${search}`);
       all.push(...page.applications);
       after = page.next;
     }

@@ -7,12 +7,6 @@ import { save } from "./save";
 import { send } from "./send";
 import { show } from "./show";
 
-export const applications = group("applications", "Applications: delivered, waiting and failed", [
-  list,
-  show,
-  save,
-  send,
-  drop,
-  deleteOne,
-  person,
-]);
+const verbs = [list, show, save, send, drop, deleteOne, person];
+
+export const applications = group("applications", "Applications: undelivered and arrived", verbs);

@@ -1,18 +1,17 @@
 import { Option } from "commander";
-import { addJson, addWhere, command, count, print, type Where } from "../lib/command";
+import { count, print, siteVerb, type SiteOptions } from "../lib/command";
 import { companyNamed } from "../lib/platform";
 import { arrivedOn, withSources } from "./find";
-import { operatorSite } from "./operator";
+import { operatorSite } from "../lib/operator";
 import { arrivedLines, entryLines } from "./words";
 
-interface Options extends Where {
+interface Options extends SiteOptions {
   company?: string;
   waiting?: boolean;
   received?: boolean;
-  json?: boolean;
 }
 
-export const list = addJson(addWhere(command("list", "List applications: undelivered and arrived")))
+export const list = siteVerb("list", "List applications: undelivered and arrived")
   .option("--company <company>", "only those to this company, by its code or uuid")
   .addOption(new Option("--waiting", "only those not delivered yet").conflicts("received"))
   .option("--received", "only those that arrived on the embedded platform")

@@ -5,42 +5,15 @@ import {
   UndeliveredExport,
   UndeliveredPage,
   UndeliveredView,
-  type Undelivered,
 } from "../../contract/operator";
 import { Stop } from "../../scripts/local.mjs";
-import type { Where } from "../lib/command";
-import { siteOf, type Site } from "../lib/platform";
+import { callSite } from "../lib/operator";
+import type { Site } from "../lib/platform";
 
 /** Most applications that one call makes due. */
 const AT_ONCE = 40;
 
 export type Operator = ReturnType<typeof operatorAt>;
-
-/** @throws Stop if the local site is stopped, or its operator's secret is unknown */
-export async function operatorSite(where: Where): Promise<Site> {
-  const site = await siteOf(where);
-  if (site.url === "") throw new Stop("The site is stopped. Start it: npx puerta start");
-  if (site.operatorSecret !== "") return site;
-  throw new Stop("Set OPERATOR_SECRET to the site's (docs/operations.md).");
-}
-
-/** @throws Stop if the site does not answer, or not to this operator */
-export async function callSite(
-  { url, operatorSecret }: Site,
-  path: string,
-  method = "GET",
-  body?: unknown,
-) {
-  const response = await fetch(`${url}/-/${path}`, {
-    method,
-    headers: { Authorization: `Bearer ${operatorSecret}` },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(120_000),
-  }).catch(() => undefined);
-  if (!response) throw new Stop(`No site answers at ${url}. Start it with: npx puerta start`);
-  if (response.status !== 401) return response;
-  throw new Stop(`${url} does not accept this OPERATOR_SECRET.`);
-}
 
 export function operatorAt(site: Site) {
   async function call(path: string, method?: string, body?: unknown) {
@@ -56,7 +29,7 @@ export function operatorAt(site: Site) {
 
   /** All that is listed, the oldest first; `missing` are the parts of the index that did not answer. */
   async function list(query: { number?: string } = {}) {
-    const applications: Undelivered[] = [];
+    const applications: UndeliveredPage["applications"] = [];
     const missing = new Set<string>();
     let after: string | null = null;
     do {

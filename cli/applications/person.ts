@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Stop } from "../../scripts/local.mjs";
-import { addJson, addWhere, command, count, print, type Where } from "../lib/command";
+import { count, print, siteVerb, type SiteOptions } from "../lib/command";
 import { companyNamed, withPlatform } from "../lib/platform";
 import { confirm } from "../lib/prompt";
 import { ofArrived, saveInto } from "./files";
@@ -11,17 +11,14 @@ const ELSEWHERE = `Not searched: the text of CVs, files that were saved before, 
 yet. Ask the candidate for the number on the receipt: npx puerta applications show NUMBER
 docs/privacy.md says what else is stored, and for how long.`;
 
-interface Options extends Where {
+interface Options extends SiteOptions {
   company?: string;
   save?: string;
   delete?: boolean;
   yes?: boolean;
-  json?: boolean;
 }
 
-export const person = addJson(
-  addWhere(command("person", "Find, save or delete all applications of one person")),
-)
+export const person = siteVerb("person", "Find, save or delete all applications of one person")
   .argument("<who>", 'a phone number, such as "+34 600 000 000", or an e-mail address')
   .option("--company <company>", "only those to this company, by its code or uuid")
   .option("--save <folder>", "save them with their files")
@@ -36,8 +33,7 @@ export const person = addJson(
       if (!applications) throw new Stop("The site has no embedded platform.");
       const phones = new Set(applications.map(({ phone }) => phone));
       if ((save !== undefined || isDeleting) && !who.includes("@") && phones.size > 1) {
-        const all = [...phones].join(", ");
-        throw new Stop(`Several people match: ${all}. Give the whole number, with +.`);
+        throw new Stop(`Several match: ${[...phones].join(", ")}. Give the whole number, with +.`);
       }
       const found = count(applications.length, "application");
       if (!json)

@@ -1,15 +1,13 @@
 import { Stop } from "../../scripts/local.mjs";
-import { addJson, addWhere, command, print, type Where } from "../lib/command";
+import { print, siteVerb, type SiteOptions } from "../lib/command";
 import { ofArrived, ofUndelivered, saveInto } from "./files";
 import { findOne, withSources } from "./find";
 import { WHICH } from "./show";
 
-type Options = Where & { json?: boolean };
-
-export const save = addJson(addWhere(command("save", "Save an application and its files")))
+export const save = siteVerb("save", "Save an application and its files")
   .argument("<which>", WHICH)
   .argument("[folder]", "a new or empty folder (default: application-NUMBER)")
-  .action(async (which: string, into: string | undefined, { json, ...where }: Options) =>
+  .action(async (which: string, into: string | undefined, { json, ...where }: SiteOptions) =>
     withSources(where, async (sources) => {
       const { operator, platform } = sources;
       const { name, receiptId, arrived } = await findOne(sources, which);

@@ -1,8 +1,9 @@
 import type { UndeliveredView } from "../../contract/operator";
 import { Stop } from "../../scripts/local.mjs";
-import { addJson, addWhere, command, print, type Where } from "../lib/command";
+import { print, siteVerb, type SiteOptions } from "../lib/command";
 import { findUndelivered } from "./find";
-import { operatorAt, operatorSite, type Operator } from "./operator";
+import { operatorSite } from "../lib/operator";
+import { operatorAt, type Operator } from "./operator";
 
 export const SENT: Record<UndeliveredView["state"], string> = {
   delivered: "It has been delivered.",
@@ -13,22 +14,18 @@ export const SENT: Record<UndeliveredView["state"], string> = {
   "already-applied": "The company already has an application of this candidate.",
 };
 
-export const send = addJson(addWhere(command("send", "Send undelivered applications now")))
+export const send = siteVerb("send", "Send undelivered applications now")
   .argument("[which...]", "receipt numbers or their beginnings")
   .option("--all", "all that wait or have failed; those that may have arrived are left alone")
-  .action(async (which: string[], { all, json, ...where }: Where & { all?: true; json?: true }) => {
+  .action(async (which: string[], { all, json, ...where }: SiteOptions & { all?: boolean }) => {
     if ((all === true) === which.length > 0) throw new Stop("Name applications, or add --all.");
     const operator = operatorAt(await operatorSite(where));
     if (all) return sendAll(operator, json);
-    const views: UndeliveredView[] = [];
-    for (const one of which) {
-      views.push(await operator.act(await findUndelivered(operator, one), "send"));
-    }
-    print(
-      json,
-      views,
-      views.map(({ number, state }) => `${number}  ${SENT[state]}`),
-    );
+    const [ids, views]: [string[], UndeliveredView[]] = [[], []];
+    for (const one of which) ids.push(await findUndelivered(operator, one));
+    for (const id of ids) views.push(await operator.act(id, "send"));
+    const lines = views.map(({ number, state }) => `${number}  ${SENT[state]}`);
+    print(json, views, lines);
   });
 
 const OUTCOMES: Record<string, string> = {
@@ -40,16 +37,16 @@ const OUTCOMES: Record<string, string> = {
   silent: "did not answer: try again.",
 };
 
-async function sendAll(operator: Operator, json: true | undefined): Promise<void> {
+async function sendAll(operator: Operator, json: boolean | undefined): Promise<void> {
   const { applications, missing } = await operator.list();
   const counts = new Map([["queued", 0]]);
   const add = (name: string, number = 1) => counts.set(name, (counts.get(name) ?? 0) + number);
-  const ids = applications.flatMap(({ receiptId, state, reason }) => {
-    const left = state === "unconfirmed" ? state : reason === "file-lost" ? "filesLost" : undefined;
-    if (left === undefined) return [receiptId];
-    add(left);
-    return [];
-  });
+  const ids: string[] = [];
+  for (const { receiptId, state, reason } of applications) {
+    if (state === "unconfirmed") add(state);
+    else if (reason === "file-lost") add("filesLost");
+    else ids.push(receiptId);
+  }
   for await (const some of operator.enqueue(ids)) {
     for (const [name, number] of Object.entries(some)) if (number > 0) add(name, number);
     if (!json) console.error(`${counts.get("queued")} of ${applications.length} are due …`);

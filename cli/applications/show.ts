@@ -1,12 +1,12 @@
-import { addJson, addWhere, command, print, type Where } from "../lib/command";
+import { print, siteVerb, type SiteOptions } from "../lib/command";
 import { findOne, withSources } from "./find";
 import { arrivedInFull, viewLines } from "./words";
 
 export const WHICH = "receipt number or its beginning, number, or id";
 
-export const show = addJson(addWhere(command("show", "Show an application, and what was answered")))
+export const show = siteVerb("show", "Show an application, and what was answered")
   .argument("<which>", WHICH)
-  .action(async (which: string, { json, ...where }: Where & { json?: boolean }) =>
+  .action(async (which: string, { json, ...where }: SiteOptions) =>
     withSources(where, async (sources) => {
       const { receiptId, arrived } = await findOne(sources, which);
       const undelivered = receiptId && (await sources.operator?.act(receiptId, "show"));

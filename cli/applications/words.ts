@@ -1,5 +1,6 @@
 import type { ArrivedApplication } from "../../contract/admin-applications";
 import type { Undelivered, UndeliveredView } from "../../contract/operator";
+import { minute } from "../lib/command";
 
 const REASONS: Record<string, string> = {
   "time-out": "the platform did not take it in time",
@@ -9,8 +10,6 @@ const REASONS: Record<string, string> = {
   dropped: "it was given up",
 };
 
-const time = (iso: string) => `${iso.slice(0, 16).replace("T", " ")} UTC`;
-
 /** A candidate's or a platform's text, without control and bidi characters. */
 export const harmless = (text: string): string =>
   text.replace(/[\p{Cc}\u200e\u200f\u061c\u2028-\u202e\u2066-\u2069]+/gu, " ");
@@ -18,7 +17,7 @@ export const harmless = (text: string): string =>
 function standing(one: Undelivered | UndeliveredView): string {
   const { state, reason, attempts, lastStatus, dueAt } = one;
   const tries = `${attempts} ${attempts === 1 ? "attempt" : "attempts"}`;
-  const due = dueAt === null ? "soon" : time(dueAt);
+  const due = dueAt === null ? "soon" : minute(dueAt);
   return [
     reason === null ? "" : (REASONS[reason] ?? reason),
     attempts === null ? "" : `${tries}, ${lastStatus ? `last answer ${lastStatus}` : "no answer"}`,
@@ -29,7 +28,7 @@ function standing(one: Undelivered | UndeliveredView): string {
 }
 
 export const entryLines = (entry: Undelivered): string[] => [
-  `${entry.number}  ${entry.state.padEnd(11)}  sent ${time(entry.sentAt)}, position ${entry.positionUuid}`,
+  `${entry.number}  ${entry.state.padEnd(11)}  sent ${minute(entry.sentAt)}, position ${entry.positionUuid}`,
   `           ${standing(entry)}`,
 ];
 
@@ -37,18 +36,17 @@ export const viewLines = (view: UndeliveredView): string[] =>
   [
     `${view.number}  ${view.state}`,
     `  ${view.position.title} (${view.position.uuid}), ${view.company.name}`,
-    `  sent ${time(view.sentAt)}; ${view.address}`,
+    `  sent ${minute(view.sentAt)}; ${view.address}`,
     `  ${standing(view)}`,
     ...(view.message === null ? [] : [`  The platform said: ${view.message}`]),
   ].map(harmless);
 
 export const arrivedLines = ({ number, receipt, cv, files, ...one }: ArrivedApplication) =>
   [
-    `#${number}  ${receipt ?? "no receipt"}  ${time(one.created_at)}  ${one.company}, ${one.position}`,
+    `#${number}  ${receipt ?? "no receipt"}  ${minute(one.created_at)}  ${one.company}, ${one.position}`,
     `    ${[`${one.first_name} ${one.last_name}`, one.phone, cv?.name, ...files.map(({ name }) => name)].filter(Boolean).join(", ")}`,
   ].map(harmless);
 
-/** With all answers. */
 export const arrivedInFull = (one: ArrivedApplication): string[] => [
   ...arrivedLines(one),
   ...[

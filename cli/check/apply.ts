@@ -1,4 +1,4 @@
-// Sends a test application twice under one key (`npm run check -- … --apply POSITION`).
+// Sends a test application twice under one key (`puerta check … --apply POSITION`).
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Field } from "../../app/platform/position-fields.server";
@@ -7,11 +7,11 @@ import { filePart, HEADER_VALUE, type Value } from "../../contract/application";
 import { HEADERS } from "../../contract/lists";
 import { receiptNumber } from "../../contract/receipt-number";
 import { call, isSuccess, type Called, type Platform } from "./calls";
-import type { Finding } from "./findings";
+import { finding, type Finding } from "./findings";
 
-/** From the range that Ofcom reserves for fiction. */
-const PHONE = "+447700900123";
-const TEXT = "A test by npm run check. Please delete it.";
+/** From the range that the North American plan reserves for fiction. */
+export const PHONE = "+12025550100";
+export const TEXT = "A test by puerta check. Please delete it.";
 const PDF =
   "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n" +
   "2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n" +
@@ -21,31 +21,30 @@ const PDF =
 /** Sends the application, and sends it again. */
 export async function tryApplying(platform: Platform, path: string, position: Position) {
   const key = randomUUID();
-  const { csrfToken: token = "" } = position;
+  const { csrfToken: token = "", honoursKeys = false } = position;
   const headers = {
     [HEADERS.idempotencyKey]: key,
     ...(HEADER_VALUE.test(token) && { [HEADERS.csrfToken]: token }),
   };
   const send = () => call(platform, path, { body: applicationTo(position), headers });
   const first = await send();
-  const again = isSuccess(first) ? await send() : undefined;
-  const isRefused = first.status >= 300 && first.status < 500;
+  const line = `POST /${path}: ${first.status}`;
   const stored = `. Delete the application of Puerta Check, receipt ${await receiptNumber(key)}`;
-  return {
-    line: `POST /${path}: ${first.status}${again ? `, and again ${again.status}` : ""}${isRefused ? "" : stored}`,
-    findings: again
-      ? repeatFindings(first, again, position.honoursKeys === true)
-      : [refusal(first)],
-  };
+  if (!isSuccess(first)) {
+    const isRefused = first.status >= 300 && first.status < 500;
+    return { line: isRefused ? line : line + stored, findings: [refusal(first)] };
+  }
+  const again = await send();
+  const found = repeatFinding(first, again, honoursKeys);
+  return { line: `${line}, and again ${again.status}${stored}`, findings: found ? [found] : [] };
 }
 
 /** An application with an answer to whatever the position requires. */
 function applicationTo(position: Position): FormData {
   const { standard, csrfToken, cvAccept } = position;
-  const chosen = position.killerQuestions.map(({ text: question, answers: [answer] }) => ({
-    question,
-    answer,
-  }));
+  const chosen = position.killerQuestions.map(({ text, answers: [answer] }) => {
+    return { question: text, answer };
+  });
   const written = position.openQuestions.map((question) => ({ question, answer: TEXT }));
   const required = position.fields.filter(({ isRequired }) => isRequired);
   const form = new FormData();
@@ -57,11 +56,9 @@ function applicationTo(position: Position): FormData {
   if (written.length > 0) form.set("open_questions", JSON.stringify(written));
   form.set("recaptcha_token", "");
   if (required.length > 0) {
-    const given = required.flatMap((field) => {
-      const value = answerTo(field);
-      return value === undefined ? [] : [{ id: field.id, value }];
-    });
-    form.set("fields", JSON.stringify(given));
+    const given = required.map((field) => ({ id: field.id, value: answerTo(field) }));
+    const told = given.filter(({ value }) => value !== undefined);
+    form.set("fields", JSON.stringify(told));
   }
   if (csrfToken !== undefined) form.set("csrf_access_token", csrfToken);
   if (standard.cv !== "off") form.set("cv", fileOf(cvAccept));
@@ -72,7 +69,7 @@ function applicationTo(position: Position): FormData {
 }
 
 /** A PDF where one is accepted. */
-function fileOf(accept: readonly string[] = ["pdf"]): File {
+export function fileOf(accept: readonly string[] = ["pdf"]): File {
   const ending = accept.includes("pdf") ? "pdf" : (accept[0] ?? "pdf");
   return ending === "pdf"
     ? new File([PDF], "check.pdf", { type: "application/pdf" })
@@ -107,83 +104,47 @@ function answerTo(field: Field): Value | undefined {
   }
 }
 
-function refusal({ status, fault, body, mend }: Called): Finding {
-  const what = `a test application is ${fault ?? `answered ${status}`}${detailOf(body)}`;
-  if (status === 409) {
-    const means = "the company already has an application of Puerta Check: a repeat was not tried";
-    return { level: "missing", what, means, mend: "delete it, and run the check again" };
-  }
-  return {
-    level: "wrong",
-    what,
-    means: "a candidate who answers everything may not be able to apply",
-    mend: mend ?? "answer 2xx to an application that has all that the position asks",
-  };
-}
-
-/** A refusal's own words, without what a terminal would obey. */
-function detailOf(body: unknown): string {
+function refusal({ status, fault, body }: Called): Finding {
   const { detail } = Body.parse(body);
-  return typeof detail === "string" ? `: ${detail.replaceAll(/\p{C}/gu, " ").slice(0, 200)}` : "";
+  // Without the characters that a terminal obeys.
+  const said = typeof detail === "string" ? `: ${detail.replaceAll(/\p{C}/gu, " ")}` : "";
+  const what = `a test application is ${fault ?? `answered ${status}`}${said.slice(0, 200)}`;
+  return status === 409
+    ? finding("missing", what, "the company has an application of Puerta Check: delete it first")
+    : finding("wrong", what, "a candidate who answers everything may not be able to apply");
 }
 
-/** Findings about the answer to a repeat; none if it is the first answer again, as declared. */
-function repeatFindings(first: Called, again: Called, isDeclared: boolean): Finding[] {
+/** Undefined if a repeat gets the first answer again, as declared. */
+function repeatFinding(first: Called, again: Called, isDeclared: boolean): Finding | undefined {
   const declared = isDeclared ? ", although the position declares honours" : "";
-  const found = (level: Finding["level"], what: string, means: string, mend: string) => [
-    { level, what: `a repeat ${what}`, means, mend },
-  ];
+  const lost = "an application whose answer was lost is";
+  const refused = `${lost} reported as refused, though it was taken`;
   if (again.status === 409) {
-    return found(
-      isDeclared ? "wrong" : "missing",
-      `is answered 409${declared}`,
-      isDeclared
-        ? "a candidate whose first answer was lost is told that the application was not taken"
-        : "an application whose answer was lost, and then a 409, is left to an operator",
-      'answer a key that was accepted as before, and declare "honours": ["idempotency-key"]',
-    );
+    const means = isDeclared ? refused : `${lost} left to an operator. ${HONOUR}`;
+    return finding(isDeclared ? "wrong" : "missing", `a repeat is answered 409${declared}`, means);
   }
   if (!isSuccess(again)) {
-    return found(
-      "wrong",
-      `is ${again.fault ?? `answered ${again.status}`}${declared}`,
-      "an application whose answer was lost is reported as refused, though it was taken",
-      "answer a key that was accepted as before, or run Puerta with RETRY_AMBIGUOUS=off",
-    );
+    const what = `a repeat is ${again.fault ?? `answered ${again.status}`}${declared}`;
+    return finding("wrong", what, `${refused}. ${HONOUR}, or set RETRY_AMBIGUOUS=off`);
   }
-  const differing = differences(first.body, again.body);
+  const [a, b] = [Body.parse(first.body), Body.parse(again.body)];
+  const differing = Object.keys({ ...a, ...b }).filter(
+    (key) => JSON.stringify(a[key]) !== JSON.stringify(b[key]),
+  );
   if (differing.some((key) => /(^|_)(u?u?id|number)$/i.test(key))) {
-    return found(
-      "wrong",
-      `has another ${differing.join(", ")}${declared}: a second application`,
-      "an application whose answer was lost is there twice",
-      "look the Idempotency-Key up before an application is stored; delete both",
-    );
+    const what = `a repeat has another ${differing.join(", ")}${declared}: a second application`;
+    return finding("wrong", what, "look the Idempotency-Key up before you store one; delete both");
   }
   if (first.status !== again.status) differing.unshift("status");
   if (differing.length > 0) {
-    return found(
-      "dropped",
-      `is answered in another way: ${differing.join(", ")}`,
-      "only the platform can say whether it stored a second application",
-      "look for two applications of Puerta Check",
-    );
+    const what = `a repeat is answered in another way: ${differing.join(", ")}`;
+    return finding("dropped", what, "look for two applications of Puerta Check on the platform");
   }
-  if (isDeclared) return [];
-  return found(
-    "missing",
-    "is answered as the first, but the position does not declare honours",
-    "a 409 after a lost answer is left to an operator",
-    'where each key that was accepted is answered so, send "honours": ["idempotency-key"]',
-  );
+  if (isDeclared) return undefined;
+  const what = "a repeat is answered as the first, but the position does not declare honours";
+  return finding("missing", what, `a 409 after a lost answer is left to an operator. ${HONOUR}`);
 }
+
+const HONOUR = 'Answer an accepted key as before, and declare "honours": ["idempotency-key"]';
 
 const Body = z.record(z.string(), z.unknown()).catch({});
-
-/** The keys by which two answers differ. */
-function differences(one: unknown, other: unknown): string[] {
-  const [a, b] = [Body.parse(one), Body.parse(other)];
-  return Object.keys({ ...a, ...b }).filter(
-    (key) => JSON.stringify(a[key]) !== JSON.stringify(b[key]),
-  );
-}

@@ -16,9 +16,8 @@ export interface Called {
   bytes: number;
   /** Until its last byte. */
   ms: number;
-  /** Why it is no answer of an API, and how to mend it. */
+  /** Why it is not an API's answer, and how to mend it. */
   fault?: string;
-  mend?: string;
 }
 
 export const isSuccess = ({ status }: Called) => status >= 200 && status < 300;
@@ -30,9 +29,8 @@ export async function call(
   post?: { body: FormData; headers: Record<string, string> },
 ): Promise<Called> {
   const began = performance.now();
-  const ms = () => Math.round(performance.now() - began);
-  const none = { status: 0, body: undefined, bytes: 0 };
   const timeout = post ? ANSWER_MOST.applyMs : ANSWER_MOST.readMs;
+  const called = { status: 0, body: undefined, bytes: 0, ms: 0 };
   try {
     const response = await fetch(`${base}/${path}`, {
       ...(post && { method: "POST", body: post.body }),
@@ -44,72 +42,54 @@ export async function call(
       redirect: "manual",
       signal: AbortSignal.timeout(timeout),
     });
-    const bytes = await bytesOf(response);
     const { status } = response;
-    if (!bytes) {
-      const fault = `answers more than ${ANSWER_MOST.bytes / 1024 / 1024} MB`;
-      return { ...none, status, ms: ms(), fault, mend: "answer in pages, with next" };
+    const pieces: Uint8Array[] = [];
+    let bytes = 0;
+    for await (const piece of response.body ?? []) {
+      bytes += piece.byteLength;
+      if (bytes > ANSWER_MOST.bytes) {
+        const most = ANSWER_MOST.bytes / 1024 / 1024;
+        return { ...called, status, fault: `answers more than ${most} MB: use next` };
+      }
+      pieces.push(piece);
     }
-    const body = jsonOf(bytes);
-    const type = response.headers.get("Content-Type") ?? "";
-    return { status, body, bytes: bytes.byteLength, ms: ms(), ...faultOf(status, body, type) };
+    const ms = Math.round(performance.now() - began);
+    const body = jsonOf(Buffer.concat(pieces).toString());
+    const fault = faultOf(status, body, response.headers.get("Content-Type") ?? "");
+    return { status, body, bytes, ms, ...(fault !== undefined && { fault }) };
   } catch (error) {
-    return { ...none, ms: ms(), ...connectionFault(error, timeout) };
+    return { ...called, fault: connectionFault(error, timeout) };
   }
 }
 
-/** Undefined if they are too many. */
-async function bytesOf(response: Response): Promise<Uint8Array | undefined> {
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  for await (const piece of response.body ?? []) {
-    size += piece.byteLength;
-    if (size > ANSWER_MOST.bytes) return undefined;
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces);
-}
-
-function jsonOf(bytes: Uint8Array): unknown {
+/** Undefined if the text is not JSON. */
+export function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(bytes));
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
 }
 
-function faultOf(status: number, body: unknown, type: string) {
+function faultOf(status: number, body: unknown, type: string): string | undefined {
   if (status === 401 || status === 403) {
-    return { fault: `answers ${status}`, mend: "is the key right, and its header (--header)?" };
+    return `answers ${status}: is the key right, and its header (--header)?`;
   }
   if (status >= 300 && status < 400) {
-    return {
-      fault: `redirects (${status})`,
-      mend: "give the address that it leads to; the site follows none",
-    };
+    return `redirects (${status}): give the address that it leads to; the site follows none`;
   }
-  if (body !== undefined) return {};
+  if (body !== undefined) return undefined;
   const what = /html/i.test(type) ? "an HTML page" : "something else";
-  return {
-    fault: `answers ${status} with ${what} where JSON is meant`,
-    mend: "is the address the API's own?",
-  };
+  return `answers ${status} with ${what} where JSON is meant: is the address the API's own?`;
 }
 
-function connectionFault(error: unknown, timeout: number) {
+function connectionFault(error: unknown, timeout: number): string {
   if (error instanceof Error && error.name === "TimeoutError") {
-    return {
-      fault: `has not answered within ${timeout / 1000} s`,
-      mend: "the site gives up as soon, and shows what it has stored, or an error",
-    };
+    return `has not answered within ${timeout / 1000} s: the site gives up as soon`;
   }
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : undefined;
   const code = cause && "code" in cause ? String(cause.code) : "no connection";
-  const isTls = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code);
-  return {
-    fault: `cannot be reached: ${code}`,
-    mend: isTls
-      ? "its certificate is not valid for this address"
-      : "is the address right, and the platform up?",
-  };
+  return /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code)
+    ? `cannot be reached: ${code}: its certificate is not valid for this address`
+    : `cannot be reached: ${code}: is the address right, and the platform up?`;
 }

@@ -33,7 +33,12 @@ test.each([
     "The font https://a.example/b",
   ],
   ["a picture by http", "a { background: url(http://a.example/b.png) }", 1, "by https only"],
-  ["pale text", "/* --text: #000 */\n:root { --text: #aaa;\n--surface: #fff }", 2, "--text on --b"],
+  [
+    "pale text",
+    "/* --text: #000 */\n:root { --text: #aaa;\n--surface: #fff }",
+    2,
+    "--text on --surface",
+  ],
   ["a pale surface", ":root {\n--surface: #777 }", 2, "--text on --surface"],
 ])("%s", (_, css, line, text) => {
   expect(brandWarnings(css)).toContainEqual({

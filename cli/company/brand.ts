@@ -127,7 +127,7 @@ function contrastWarnings(css: string): Warning[] {
       (one) => set.get(one)?.colour ?? DEFAULTS.get(one),
     );
     const found = contrast(text, ground);
-    if (lines.length === 0 || found === undefined || found >= LEAST) return [];
+    if (found === undefined || found >= LEAST) return [];
     return {
       line: Math.min(...lines),
       text: `In browsers before 2024 ${what} are hard to read: ${of} on ${on} has a contrast of ${found.toFixed(1)}, below ${LEAST}.`,

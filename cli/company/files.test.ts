@@ -29,13 +29,14 @@ test.each(LANGUAGES)(
     await writeCompany(folder, { ...ACME, language });
     const contents = await readCompany(folder);
     const { company, jobs } = contents;
-    expect(company).toMatchObject({ name: "Acme", language_default: language, logo: null });
+    const facts = { name: "Acme", language_default: language, logo: null, retention_months: 6 };
+    expect(company).toMatchObject(facts);
     expect(company.privacy_policy).toContain("**Acme**");
     expect(JSON.stringify(contents)).not.toContain("$");
     expect(warningsOf(contents)).toHaveLength(2);
-    expect(blanksOf(contents)[0]).toMatch(
-      /^Acme takes no applications yet: .* has 5 blanks to fill in/,
-    );
+    const [first, second] = blanksOf(contents);
+    expect(first).toMatch(/^Acme takes no applications yet: .* has 5 blanks to fill in/);
+    expect(second).toMatch(/acme\/privacy\.md:\d+:1 {2}\{\{/);
 
     const postings = jobs.map(({ slug: _, ...job }) => {
       // The jobs' countries are their own.
@@ -64,6 +65,18 @@ test.each(LANGUAGES)(
   },
 );
 
+test("a company has its folder's name as its slug, unless it has another", async () => {
+  await writeCompany(folder, { ...ACME, language: "en" });
+  const { company } = await readCompany(folder);
+  const { uuid, name, country, language_default } = company;
+  const facts = { uuid, name, country, language_default, is_cv_required: false };
+  await writeFile(join(folder, "company.json"), JSON.stringify(facts));
+  await writeFile(join(folder, "privacy.md"), "No blanks.");
+  const contents = await readCompany(folder);
+  expect(contents.company.code).toBe("acme");
+  expect(blanksOf(contents)).toEqual([]);
+});
+
 test("a folder with files is not overwritten", async () => {
   await ensureFree(folder);
   await writeCompany(folder, { ...ACME, language: "en" });
@@ -75,6 +88,8 @@ test.each([
   ["company.json", '{ "name": "Acme" }', "company.json: country: is missing"],
   ["company.json", "[]", "company.json: the whole: must be a group of facts"],
   ["privacy.md", " ", "privacy.md: is empty"],
+  ["privacy.md", "\0", "privacy.md: has a NUL character"],
+  ["jobs/a.md", "title: A", "a.md:1:1: must begin with "],
   ["positions.json", "{}", "positions.json: the whole: must be a list"],
   ["jobs/a.md", "---\ntitle: A\n---\nB", "a.md:2:1: location: is missing"],
   [

@@ -78,9 +78,10 @@ async function read(folder: string, faults: string[]): Promise<CompanyFolder | u
 /** The jobs of `positions.json`, with their descriptions in `positions/SLUG.html`. */
 async function readPositions(folder: string, faults: string[]): Promise<JobWithText[]> {
   const file = join(folder, "positions.json");
-  const found = existsSync(file) && (await readJson(file, strictly(z.array(Job)), faults));
+  const schema = strictly(z.array(Job));
+  const found = existsSync(file) ? await readJson(file, schema, faults) : [];
   return Promise.all(
-    (found || []).map(async (job) => {
+    (found ?? []).map(async (job) => {
       const description = await readText(join(folder, "positions", `${job.slug}.html`), faults);
       return { ...job, description };
     }),
@@ -157,14 +158,8 @@ function findDoubles(companies: CompanyFolder[], faults: string[]): void {
   }
 }
 
-/** A path as messages show it. */
-export const shown = (file: string) => relative(process.cwd(), file) || ".";
-
-export type SeedCompany = Awaited<ReturnType<typeof readSeed>>[number];
-
-/** The example companies in one object each, for `scripts/seed.mjs` and the tests. */
-export const readSeed = async (folder = SEED_FOLDER) =>
-  (await readCompanies(folder)).map(({ slug, folder: file, company, jobs }) => ({
-    ...company,
-    ...{ slug, file, positions: jobs.map((job) => ({ ...job, file })) },
-  }));
+/** A path as messages show it: relative inside the working directory. */
+export function shown(file: string): string {
+  const path = relative(process.cwd(), file);
+  return path.startsWith("..") ? file : path || ".";
+}

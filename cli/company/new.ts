@@ -12,6 +12,7 @@ import { ask, isTerminal } from "../lib/prompt";
 import { hexColor } from "./brand";
 import type { NewCompany } from "./write";
 
+const TAGS = LANGUAGES.join(", ");
 const DEFAULT_COLOR = "#1f4f82";
 const PICTURES = [".svg", ".png", ".jpg", ".jpeg", ".webp", ".avif", ".gif"];
 
@@ -27,12 +28,11 @@ function nameOf(text: string): string {
 /** Two capital letters. */
 function countryOf(text: string): string {
   const { data, error } = country.safeParse(text);
-  return data ?? refuse(`${error?.issues[0]?.message}.`);
+  return error ? refuse(`${error.issues[0]?.message}.`) : data;
 }
 
 const languageOf = (text: string): Language =>
-  LANGUAGES.find((one) => one === text.trim().toLowerCase()) ??
-  refuse(`Choose one of ${LANGUAGES.join(", ")}.`);
+  LANGUAGES.find((one) => one === text.trim().toLowerCase()) ?? refuse(`Choose one of ${TAGS}.`);
 
 const colorOf = (text: string): string => hexColor(text) ?? refuse("Write it as #0f5c4a.");
 
@@ -63,22 +63,10 @@ export const add = addWhere(
     .addHelpText("after", "\nWithout --name or --country, it asks for them and the others.")
     .addOption(option("--name <name>", "its name", nameOf))
     .addOption(option("--country <code>", "its country, such as gb", countryOf))
-    .addOption(
-      option("--language <tag>", `${LANGUAGES.join(", ")} (default: its country's)`, languageOf),
-    )
-    .addOption(
-      option(
-        "--color <hex>",
-        `the color of buttons and links (default: ${DEFAULT_COLOR})`,
-        colorOf,
-      ),
-    )
-    .addOption(
-      option("--logo <file>", "a file, which is copied to public/, or an https address", pictureOf),
-    )
-    .addOption(
-      option("--picture <file>", "a wide picture for the top of the page, likewise", pictureOf),
-    )
+    .addOption(option("--language <tag>", `${TAGS} (default: its country's)`, languageOf))
+    .addOption(option("--color <hex>", `of buttons and links (default: ${DEFAULT_COLOR})`, colorOf))
+    .addOption(option("--logo <file>", "a file, copied to public/, or an https address", pictureOf))
+    .addOption(option("--picture <file>", "a wide picture, the same", pictureOf))
     .option("--about <text>", "a sentence or two about the company")
     .addOption(option("--slug <slug>", "how its addresses begin (default: from its name)", newSlug))
     .option("--folder <folder>", "the folder of its files (default: companies/SLUG)"),
@@ -115,7 +103,7 @@ export const add = addWhere(
   });
 });
 
-/** Asks for all that is missing if something required is; without a terminal, that is an error. */
+/** Asks for all missing options if a required one is missing. @throws Stop without a terminal */
 async function complete(given: Options): Promise<NewCompany> {
   const required = (["name", "country"] as const).filter((one) => given[one] === undefined);
   if (required.length > 0 && !isTerminal()) {
@@ -130,30 +118,19 @@ async function complete(given: Options): Promise<NewCompany> {
     value: T | undefined,
     question: string,
     parse: (text: string) => T,
-    usual: string,
+    usual = "",
   ) => value ?? (asks ? ask(question, parse, usual) : parse(usual));
-  const tags = LANGUAGES.join(", ");
-  const [language, color] = [
-    await optional(given.language, `Language (${tags})`, languageOf, likelyLanguage(code)),
-    await optional(given.color, "Color of buttons and links", colorOf, DEFAULT_COLOR),
-  ];
-  const logo = await optional(
-    given.logo,
-    "Logo: a file or an https address (Enter: none)",
-    pictureOf,
-    "",
-  );
-  const picture = await optional(
-    given.picture,
-    "A wide picture, likewise (Enter: none)",
-    pictureOf,
-    "",
-  );
-  const about = await optional(
-    given.about,
-    "About the company (Enter: nothing)",
-    (text) => text,
-    "",
-  );
-  return { name, slug, country: code, language, color, logo, picture, about };
+  return {
+    ...{ name, slug, country: code },
+    language: await optional(
+      given.language,
+      `Language (${TAGS})`,
+      languageOf,
+      likelyLanguage(code),
+    ),
+    color: await optional(given.color, "Colour of buttons and links", colorOf, DEFAULT_COLOR),
+    logo: await optional(given.logo, "Logo: a file or an https address, or Enter", pictureOf),
+    picture: await optional(given.picture, "Wide picture: the same, or Enter", pictureOf),
+    about: await optional(given.about, "About the company, or Enter", (text) => text),
+  };
 }

@@ -94,8 +94,8 @@ export async function deployWorkers({ env, hasPlatform, dryRun }: Deployment): P
     await wrangler(["deploy", "-c", PLATFORM_CONFIG, ...options], visible);
   }
   if (env === "boards") {
-    const { buildBoards } = await import("../boards/worker");
-    await buildBoards();
+    const { buildForDeployment } = await import("../boards/worker");
+    await buildForDeployment();
     await wrangler(["deploy", "-c", ADAPTERS_CONFIG, ...(dryRun ? ["--dry-run"] : [])], visible);
   }
   await wrangler(["deploy", "-c", SITE_CONFIG, ...options], visible);

@@ -1,32 +1,26 @@
 import { Invited } from "../../contract/admin-access";
 import { Stop } from "../../scripts/local.mjs";
-import { addJson, addWhere, command, print, type Where } from "../lib/command";
+import { print, siteVerb, type SiteOptions } from "../lib/command";
 import { companyNamed, withPlatform, type CompanyRow, type Platform } from "../lib/platform";
 
-interface Wanted {
-  /** A uuid; null for all companies. */
-  company: string | null;
-  name?: string | undefined;
-  email?: string | undefined;
-}
-
-/** Creates a pass phrase, or lets an e-mail address in. `desk` is the desk's address if it is known. */
-export async function createAccess(platform: Platform, wanted: Wanted) {
-  const invited = await platform.read(Invited, "POST", "/desk", wanted);
+/** Creates a pass phrase, or lets an e-mail address in; `company` is a uuid, or null for all. */
+export async function createAccess(
+  platform: Platform,
+  company: string | null,
+  who: Partial<Record<"name" | "email", string | undefined>>,
+) {
+  const invited = await platform.read(Invited, "POST", "/desk", { company, ...who });
   const local = platform.isRemote ? null : platform.site.replace("//localhost", "//desk.localhost");
   return { ...invited, desk: invited.desk ?? local };
 }
 
-interface Options extends Where {
+interface Options extends SiteOptions {
   all?: boolean;
   name?: string;
   email?: string;
-  json?: boolean;
 }
 
-export const invite = addJson(
-  addWhere(command("invite", "Create a pass phrase, or let an e-mail address in")),
-)
+export const invite = siteVerb("invite", "Create a pass phrase, or let an e-mail address in")
   .argument("[company]", "its code or uuid")
   .option("--all", "every company")
   .option("--name <name>", "the colleague, as the desk's log names them")
@@ -36,8 +30,7 @@ export const invite = addJson(
     if ((which === undefined) !== (all === true)) throw new Stop("Name a company, or add --all.");
     await withPlatform(where, async (platform) => {
       const company = which === undefined ? undefined : await companyNamed(platform, which);
-      const wanted = { company: company?.uuid ?? null, name, email };
-      const invited = await createAccess(platform, wanted);
+      const invited = await createAccess(platform, company?.uuid ?? null, { name, email });
       const { id, phrase, desk } = invited;
       const whose = company?.name ?? "all companies";
       print(

@@ -8,12 +8,11 @@ export const revoke = addWhere(
   .argument("<who>", "the pass phrase's id, or the e-mail address")
   .action(async (who: string, where: Where) =>
     withPlatform(where, async (platform) => {
-      try {
-        await platform.call("DELETE", `/desk/${encodeURIComponent(who)}`);
-      } catch (error) {
-        if (!(error instanceof NotThere)) throw error;
-        throw new Stop(`The desk knows no ${who}. See npx puerta desk list`);
-      }
+      const path = `/desk/${encodeURIComponent(who)}`;
+      await platform.call("DELETE", path).catch((error: unknown) => {
+        const text = `The desk knows no ${who}. See npx puerta desk list`;
+        throw error instanceof NotThere ? new Stop(text) : error;
+      });
       console.log(`${who} can no longer sign in.`);
     }),
   );

@@ -17,7 +17,8 @@ const toMarkdown = html()
   .use(rehypeRemark)
   .use(remarkStringify, { bullet: "-", emphasis: "_", rule: "-" })
   .freeze();
-const minify = html().use(rehypeMinifyWhitespace).use(rehypeStringify).freeze();
+const minifier = html().use(rehypeMinifyWhitespace).use(rehypeStringify).freeze();
+const minify = (text: string) => minifier.processSync(text).toString();
 
 /** A description as HTML. Text that begins with `<` is HTML already. */
 export function toHtml(text: string): string {
@@ -42,6 +43,4 @@ export function toText(stored: string): string {
 
 /** Whether two texts of HTML differ at most in white space that browsers do not show. */
 export const isSameHtml = (one: string, other: string): boolean =>
-  one === other || minified(one) === minified(other);
-
-const minified = (text: string) => minify.processSync(text).toString();
+  one === other || minify(one) === minify(other);

@@ -8,14 +8,15 @@ export const edit = addWhere(command("edit", "Change a job in an editor"))
   .option("--file <file>", "read the job from a file instead; - is stdin")
   .action(async (which: string, name: string, { file, ...where }: Where & { file?: string }) =>
     withPlatform(where, async (platform) => {
-      const { writtenJob } = await import("./text");
       const { isSameJob } = await import("./plan");
+      const { writeJob } = await import("./text");
       const company = await companyNamed(platform, which);
       const before = jobNamed((await jobsOf(platform, company)).jobs, name, company.code);
-      const job = await writtenJob(file, company, before);
-      const isSame = isSameJob(before, job);
-      if (!isSame) await saveJobs(platform, company, { jobs: [job] });
-      const change = isSame ? "is unchanged" : "has changed";
-      console.log(`${job.name} ${change}:\n${jobAddress(platform.site, company, job)}`);
+      await writeJob(file, company, before, async (job) => {
+        const isSame = isSameJob(before, job);
+        if (!isSame) await saveJobs(platform, company, { jobs: [job] });
+        const change = isSame ? "is unchanged" : "has changed";
+        console.log(`${job.name} ${change}:\n${jobAddress(platform.site, company, job)}`);
+      });
     }),
   );

@@ -49,11 +49,6 @@ const BLOCKS = TEMPLATE.split(/^(?=(?:# )?[a-z_]+:)/m).map((block) => ({
 /** The names of all facts but `id` and `description`. */
 export const FACTS = BLOCKS.map(({ name }) => name);
 
-const BODY = "Write here what the job is about, in Markdown. Two or three short parts are enough.";
-
-/** Whether a description is still the template's. */
-export const isUnwritten = (text: string): boolean => text.includes(BODY);
-
 /** A job's file, with comments at the top. Bare: without examples of the facts that the job does not have. */
 export function jobText(
   above: readonly string[],
@@ -67,6 +62,6 @@ export function jobText(
   });
   const ids = typeof id === "string" ? `id: ${id}\n` : "";
   const comments = above.map((line) => `# ${line}\n`);
-  const body = typeof description === "string" ? toText(description) : BODY;
+  const body = typeof description === "string" ? toText(description) : "";
   return ["---\n", ...comments, ids, ...blocks, "---\n\n", body, "\n"].join("");
 }

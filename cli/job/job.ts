@@ -9,27 +9,21 @@ import { text } from "../../contract/values";
 import { isSameHtml, toHtml } from "./description";
 import type { Entry, Fault } from "./located";
 
-const {
-  uuid,
-  name: title,
-  identifier: reference,
-  candidate_criteria_structured: _criteria,
-  apply_site_questions: _questions,
-  ...others
-} = Position.shape;
+const { uuid, name, identifier } = Position.shape;
+const stored = { uuid: true, name: true, identifier: true } as const;
+const lists = { candidate_criteria_structured: true, apply_site_questions: true } as const;
 
 /** A job, by the names of its facts (docs/companies.md). */
-export const Job = z.strictObject({
+export const Job = Position.omit({ ...stored, ...lists }).extend({
   id: uuid.optional(),
-  reference,
-  title,
+  reference: identifier,
+  title: name,
   requirements: z.array(text).default([]),
   nice_to_have: z.array(text).default([]),
   questions: z
     .array(Question)
     .superRefine((list, context) => checkQuestions(list, context))
     .default([]),
-  ...others,
   description: z.string().regex(/\S/, "is missing"),
 });
 
@@ -52,22 +46,15 @@ export function factsOf(job: JobWithText): Record<string, unknown> {
 }
 
 /** A job by the contract's names. */
-export function positionOf<T extends Job>({
-  id,
-  reference: identifier,
-  title: name,
-  requirements,
-  nice_to_have,
-  questions,
-  ...rest
-}: T): Omit<JobWithText, "uuid"> & { uuid: T["id"] } {
+export function positionOf<T extends Job>(job: T): Omit<JobWithText, "uuid"> & { uuid: T["id"] } {
+  const { id: uuid, title: name, reference, requirements, nice_to_have, questions, ...rest } = job;
+  const named = (list: readonly string[]) => list.map((one) => ({ name: one }));
   return {
-    ...rest,
-    ...{ uuid: id, name },
-    ...(identifier !== undefined && { identifier }),
+    ...{ ...rest, uuid, name },
+    ...(reference !== undefined && { identifier: reference }),
     candidate_criteria_structured: {
-      essential_requirements: requirements.map((one) => ({ name: one })),
-      complimentary_requirements: nice_to_have.map((one) => ({ name: one })),
+      essential_requirements: named(requirements),
+      complimentary_requirements: named(nice_to_have),
     },
     apply_site_questions: {
       killer_questions: questions.filter(({ answers }) => answers !== undefined),
@@ -75,6 +62,12 @@ export function positionOf<T extends Job>({
     },
   };
 }
+
+/** Facts of a new job that does not state them. */
+export const defaultsFor = ({ country }: { country: string | null }) => ({
+  country: country ?? undefined,
+  published_at: new Date().toISOString().slice(0, "2026-11-20".length),
+});
 
 /** Facts that every job has: an empty value in a file does not change them. */
 export const KEPT = ["id", "slug", "status", "country", "published_at"];
@@ -84,10 +77,10 @@ export function readJob(
   { facts, at }: Entry,
   before: Record<string, unknown> = {},
 ): { job: Job; faults: [] } | { job?: undefined; faults: Fault[] } {
-  const given = Object.entries({ ...facts, ...readDescription(facts, before) }).filter(
-    ([name, value]) => !KEPT.includes(name) || !isNothing(value),
-  );
-  const all: Record<string, unknown> = { ...before, ...Object.fromEntries(given) };
+  const description = readDescription(facts.description, before.description);
+  const given = Object.entries({ ...facts, ...description });
+  const changes = given.filter(([name, value]) => !KEPT.includes(name) || !isNothing(value));
+  const all: Record<string, unknown> = { ...before, ...Object.fromEntries(changes) };
   const slug = slugOf(typeof all.title === "string" ? all.title : "");
   const result = strictly(Job).safeParse(JSON.parse(JSON.stringify({ slug, ...all }), withType));
   if (result.success) return { job: result.data, faults: [] };
@@ -101,12 +94,9 @@ export function readJob(
 }
 
 /** The description as HTML: exactly the earlier one if it says the same. */
-function readDescription(
-  { description }: Entry["facts"],
-  { description: earlier }: Entry["facts"],
-) {
-  if (typeof description !== "string") return {};
-  const html = toHtml(description.trim());
+function readDescription(text: unknown, earlier: unknown) {
+  if (typeof text !== "string") return {};
+  const html = toHtml(text.trim());
   const isSame = typeof earlier === "string" && isSameHtml(html, earlier);
   return { description: isSame ? earlier : html };
 }

@@ -23,11 +23,7 @@ export const saveJobs = (
   changes: { jobs?: readonly JobWithText[]; open?: readonly string[]; close?: readonly string[] },
 ) => platform.call("POST", pathOf(company), changes);
 
-/**
- * The job with a slug, a uuid or a reference.
- *
- * @throws Stop if there is none or more than one
- */
+/** The job with a slug, a uuid or a reference. @throws Stop if there is none or more than one */
 export function jobNamed(jobs: readonly JobWithText[], which: string, code: string): JobWithText {
   const found = jobs.filter(
     ({ uuid, slug, identifier }) =>
@@ -36,8 +32,8 @@ export function jobNamed(jobs: readonly JobWithText[], which: string, code: stri
   const [job] = found;
   if (!job) throw new Stop(`${code} has no job ${which}. List them: npx puerta job list ${code}`);
   if (found.length === 1) return job;
-  const list = found.map(({ uuid, name, location }) => `  ${uuid}  ${name}, ${location}`);
-  throw new Stop(`${found.length} jobs are called ${which}. Give a uuid:\n${list.join("\n")}`);
+  const uuids = found.map(({ uuid, location }) => `${uuid} (${location})`).join(", ");
+  throw new Stop(`${found.length} jobs are called ${which}. Give a uuid: ${uuids}.`);
 }
 
 export const jobAddress = (site: string, { code }: CompanyRow, { slug, uuid }: JobWithText) =>

@@ -11,7 +11,7 @@ export const list = addJson(addWhere(command("list", "List a company's jobs, the
       const rows = jobs.map((job) => ({ ...job, applications: applications[job.uuid] ?? 0 }));
       const lines = rows.map(({ status, slug, name, location, identifier, applications }) => {
         const facts = [name, location, identifier, count(applications, "application")];
-        return `  ${status?.padEnd(6)}  ${slug}  (${facts.filter(Boolean).join(", ")})`;
+        return `  ${status.padEnd(6)}  ${slug}  (${facts.filter(Boolean).join(", ")})`;
       });
       const none = `${company.name} has no job. Add one: npx puerta job new ${company.code}`;
       print(json, rows, lines.length > 0 ? lines : [none]);

@@ -1,17 +1,16 @@
 // Texts whose values know their line and column: Markdown with facts in YAML on top, and JSON.
 import { isNode, LineCounter, parseDocument, visit } from "yaml";
 
-/** A place in a file; both count from 1. Rows of a table have no column. */
-export interface Spot {
+export interface Fault {
+  /** Counts from 1, as does the column. Rows of a table have no column. */
   line: number;
   column?: number;
-}
-
-export interface Fault extends Spot {
   /** The fact that it is about, such as `pay.min`. */
   what?: string;
   message: string;
 }
+
+type Spot = Pick<Fault, "line" | "column">;
 
 /** A job as a file states it. */
 export interface Entry {
@@ -29,16 +28,12 @@ export function inWords(file: string, { line, column, what = "", message }: Faul
 
 const QUOTE = 'A text with ": " or " #" in it, or that begins with a sign, goes in "quotes".';
 
-/**
- * Reads facts in YAML between two lines of `---`, and the description below them. Every value is a text, a
- * list or a group: `0042` keeps its zeros, and `no` stays a word.
- */
+/** Reads facts in YAML between two lines of `---`, all of them texts, and the description below. */
 export function readMarkdown(source: string): { entry: Entry; faults: Fault[] } {
   const text = source.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
   const [head, yaml = ""] = /---[ \t]*\n([^]*?)^---[ \t]*(?:\n|$)/my.exec(text) ?? [];
   if (head === undefined) {
-    const message =
-      "must begin with a line of ---, then the facts, then another line of --- (docs/companies.md#a-job)";
+    const message = "must begin with facts between two lines of --- (docs/companies.md#a-job)";
     const start = { line: 1, column: 1 };
     return { entry: { facts: {}, at: () => start }, faults: [{ ...start, message }] };
   }
@@ -93,8 +88,8 @@ function parse(text: string, schema: "failsafe" | "json") {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { schema, lineCounter, prettyErrors: false });
   const spot = (offset: number) => {
-    const { line, col } = lineCounter.linePos(offset);
-    return { line: Math.max(line, 1), column: Math.max(col, 1) };
+    const { line, col: column } = lineCounter.linePos(offset);
+    return { line, column };
   };
   const faults: Fault[] = document.errors.map(({ message, pos: [start] }) => ({
     ...spot(start),
@@ -105,7 +100,7 @@ function parse(text: string, schema: "failsafe" | "json") {
       const node = document.getIn(path.slice(0, depth), true);
       if (isNode(node) && node.range) return spot(node.range[0]);
     }
-    return spot(document.contents?.range?.[0] ?? 0);
+    return spot(document.range[0]);
   };
   return { document, faults, spot, at };
 }

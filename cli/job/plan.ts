@@ -1,11 +1,10 @@
 // What an import changes.
 import { isDeepStrictEqual } from "node:util";
 import type { JobWithText } from "../../contract/admin";
+import { isNothing } from "../../contract/read";
 import { uuidOf } from "./ids";
-import { factsOf, positionOf, readJob } from "./job";
+import { defaultsFor, factsOf, positionOf, readJob } from "./job";
 import type { Entry, Fault } from "./located";
-
-export const today = (): string => new Date().toISOString().slice(0, "2026-11-20".length);
 
 /**
  * Compares a file's jobs with a company's. A job is found by its `id`, else by its `reference`, else by its
@@ -24,8 +23,7 @@ export function planImport(
   for (const entry of entries) {
     const { id, found } = findJobs(own, company.uuid, entry.facts);
     const [before] = found;
-    const defaults = { country: company.country ?? undefined, published_at: today() };
-    const { job, faults: wrong } = readJob(entry, before ? factsOf(before) : defaults);
+    const { job, faults: wrong } = readJob(entry, before ? factsOf(before) : defaultsFor(company));
     const all = [...(entry.faults ?? []), ...wrong];
     const start = entry.at([]);
     const earlier = lines.get(id);
@@ -47,7 +45,6 @@ export function planImport(
     else if (isSameJob(before, after)) unchanged += 1;
     else changed.push(after);
   }
-  /** Open jobs that the file does not have. */
   const missing = own.filter(({ uuid, status }) => status === "open" && !lines.has(uuid));
   return { added, changed, unchanged, missing, faults, bad };
 }
@@ -60,21 +57,14 @@ function findJobs(jobs: readonly JobWithText[], company: string, facts: Entry["f
   const [id, number, title, location] = ["id", "reference", "title", "location"].map((name) =>
     textOf(facts[name]),
   );
-  const withId = (wanted: string) => jobs.filter(({ uuid }) => uuid === wanted);
-  if (id !== undefined) return { id: id.toLowerCase(), found: withId(id.toLowerCase()) };
   const identity = number === undefined ? JSON.stringify([title, location]) : `reference ${number}`;
-  const made = uuidOf(`puerta job ${company} ${identity}`);
-  const alike = jobs.filter((job) =>
-    number === undefined
-      ? job.name === title && job.location === location
-      : job.identifier === number,
-  );
+  const made = id?.toLowerCase() ?? uuidOf(`puerta job ${company} ${identity}`);
+  const isAlike = ({ name, location: at, identifier }: JobWithText) =>
+    number === undefined ? name === title && at === location : identifier === number;
+  const alike = id === undefined ? jobs.filter(isAlike) : [];
   // A job keeps its id when its title changes.
-  const found = alike.length > 0 ? alike : withId(made);
+  const found = alike.length > 0 ? alike : jobs.filter(({ uuid }) => uuid === made);
   return { id: found[0]?.uuid ?? made, found };
 }
 
-const textOf = (value: unknown): string | undefined =>
-  typeof value === "string" || typeof value === "number"
-    ? String(value).trim() || undefined
-    : undefined;
+const textOf = (value: unknown) => (isNothing(value) ? undefined : String(value).trim());

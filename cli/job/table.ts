@@ -1,5 +1,6 @@
 // Jobs as a table: a row for each, a column for each fact.
-import { parse } from "papaparse";
+import Papa from "papaparse";
+import { z } from "zod";
 import { Question } from "../../contract/questions";
 import { isNothing } from "../../contract/read";
 import { csvRows } from "../../platform/src/desk/csv";
@@ -25,67 +26,51 @@ const LINES = ["requirements", "nice_to_have", "questions"];
 export function readTable(source: string): { entries: Entry[]; faults: Fault[] } {
   const text = source.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
   const delimitersToGuess = [",", ";", "\t"];
-  const { data, errors } = parse<string[]>(text, { newline: "\n", delimitersToGuess });
+  const { data, errors } = Papa.parse<string[]>(text, { newline: "\n", delimitersToGuess });
   let next = 1;
   const rows = data.map((cells) => {
     const line = next;
     next += cells.join(" ").split("\n").length;
     return { line, cells };
   });
-  const faultAt = (line: number, message: string) => ({ entries: [], faults: [{ line, message }] });
+  const [head, ...body] = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
+  const given = (head?.cells ?? []).map((cell) => cell.trim());
+  const columns = given.map((name) => name.toLowerCase().replace(/[\s-]+/g, "_"));
+  const messages = columns.flatMap((column, at) => {
+    if (column === "") return [];
+    if (!COLUMNS.includes(column)) return [`Unknown column "${given[at]}".`];
+    return columns.indexOf(column) < at ? [`Column "${given[at]}" comes twice.`] : [];
+  });
+  if (!head) messages.push("has no row that names the columns (docs/companies.md#tables-of-jobs)");
+  const faults = messages.map((message) => ({ line: head?.line ?? 1, message }));
   const quotes = errors.find(({ type }) => type === "Quotes");
   if (quotes) {
-    const { line } = rows[quotes.row ?? 0] ?? { line: 1 };
-    return faultAt(line, 'a " is not closed, or is not written as "" within a cell');
+    const message = 'a " is not closed, or is not written as "" within a cell';
+    faults.unshift({ line: rows[quotes.row ?? 0]?.line ?? 1, message });
   }
-  const [head, ...body] = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
-  if (!head) {
-    return faultAt(1, "has no row that names the columns (docs/companies.md#tables-of-jobs)");
-  }
-  const columns = head.cells.map((text) =>
-    text
-      .trim()
-      .toLowerCase()
-      .replace(/[\s-]+/g, "_"),
-  );
-  const faults = head.cells.flatMap((text, index) => {
-    const name = columns[index] ?? "";
-    const fault = (message: string) => [{ line: head.line, message }];
-    if (name === "") {
-      const isUsed = body.some(({ cells }) => (cells[index] ?? "").trim() !== "");
-      return isUsed ? fault(`Column ${index + 1} has no name.`) : [];
-    }
-    if (!COLUMNS.includes(name)) return fault(`Unknown column "${text.trim()}".`);
-    return columns.indexOf(name) < index ? fault(`Column "${text.trim()}" comes twice.`) : [];
-  });
   if (faults.length > 0) return { entries: [], faults };
-  return { entries: body.map(({ line, cells }) => entryOf(columns, cells, line)), faults: [] };
+  return { entries: body.map(({ line, cells }) => entryOf(columns, cells, line)), faults };
 }
 
 function entryOf(columns: readonly string[], cells: readonly string[], line: number): Entry {
-  const faults: Fault[] = [];
-  if (cells.slice(columns.length).some((cell) => cell.trim() !== "")) {
-    const message = 'has more cells than the first row: text with separators goes in "quotes"';
-    faults.push({ line, message });
-  }
   const facts: Record<string, unknown> = {};
-  const pay: Record<string, unknown> = {};
-  for (const [index, name] of columns.entries()) {
-    if (name === "") continue;
-    const text = unescapeFormulas(cells[index] ?? "");
+  const faults: Fault[] = [];
+  for (const [index, cell] of cells.entries()) {
+    const { [index]: name = "" } = columns;
+    const fault = (message: string) => faults.push({ line, what: name, message });
     try {
-      const value = valueOf(name, text);
-      if (!PAY.includes(name)) facts[name] = value;
-      else if (value !== null) pay[name.replace("pay_", "")] = value;
+      const value = valueOf(name, unescapeFormulas(cell));
+      if (PAY.includes(name))
+        facts.pay =
+          value === null ? (facts.pay ?? null) : { ...Object(facts.pay), [name.slice(4)]: value };
+      else if (name !== "") facts[name] = value;
+      else if (value !== null) fault(`cell ${index + 1} has no column: is a text not in "quotes"?`);
     } catch {
-      faults.push({ line, what: name, message: "is not JSON" });
+      fault("is not JSON");
     }
   }
-  if (columns.some((name) => PAY.includes(name))) facts.pay = isEmpty(pay) ? null : pay;
   return { facts, faults, at: () => ({ line }) };
 }
-
-const isEmpty = (group: object) => Object.keys(group).length === 0;
 
 /** The value of a cell; null for an empty one. @throws SyntaxError if it should be JSON */
 function valueOf(name: string, cell: string): unknown {
@@ -108,9 +93,8 @@ export const writeTable = (jobs: readonly Record<string, unknown>[]): string =>
   csvRows([
     COLUMNS,
     ...jobs.map((facts) => {
-      const pay = Object.entries(facts.pay ?? {}).map(([part, value]) => [`pay_${part}`, value]);
-      const all: Record<string, unknown> = { ...facts, ...Object.fromEntries(pay) };
-      return COLUMNS.map((name) => cellOf(name, all[name]));
+      const pay = new Map<string, unknown>(Object.entries(facts.pay ?? {}));
+      return COLUMNS.map((name) => cellOf(name, pay.get(name.slice(4)) ?? facts[name]));
     }),
   ]);
 
@@ -119,11 +103,9 @@ function cellOf(name: string, value: unknown): string {
   if (typeof value === "string") return value;
   const json = JSON.stringify(value);
   if (!Array.isArray(value)) return json;
-  const items = value.map((item: unknown) => {
-    const question = Question.safeParse(item);
-    if (name !== "questions" || !question.success) return item;
-    return [question.data.question, ...(question.data.answers ?? [])].join(" | ");
-  });
+  const questions = name === "questions" ? z.array(Question).parse(value) : undefined;
+  const items =
+    questions?.map(({ question, answers = [] }) => [question, ...answers].join(" | ")) ?? value;
   const text = items.join(WORDS.includes(name) ? ", " : "\n");
   const isPlain = !GROUPS.includes(name) && JSON.stringify(valueOf(name, text)) === json;
   return isPlain ? text : json;

@@ -58,6 +58,15 @@ export function addWhere(verb: Command): Command {
 export const addJson = (verb: Command): Command =>
   verb.option("--json", "print JSON and nothing else");
 
+/** Options of a `siteVerb`. */
+export interface SiteOptions extends Where {
+  json?: boolean;
+}
+
+/** A verb on a site, which prints JSON on request. */
+export const siteVerb = (name: string, description: string): Command =>
+  addJson(addWhere(command(name, description)));
+
 export function portNumber(text: string): number {
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
@@ -87,6 +96,9 @@ export async function run(program: Command): Promise<void> {
 export function print(json: boolean | undefined, value: unknown, lines: readonly string[]): void {
   console.log(json ? JSON.stringify(value, null, 2) : lines.join("\n"));
 }
+
+/** An ISO date to the minute. */
+export const minute = (iso: string) => `${iso.slice(0, 16).replace("T", " ")} UTC`;
 
 /** A count with its noun: `1 job`, `2 jobs`. */
 export const count = (number: number, noun: string) =>

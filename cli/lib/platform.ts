@@ -48,7 +48,7 @@ export async function siteOf({ url, remote, env, port, persistTo }: Where): Prom
 }
 
 /** From the environment, or from `.puerta.vars` (`.puerta.staging.vars` with `--env staging`). */
-async function remoteValue(name: string, env: string | undefined): Promise<string> {
+export async function remoteValue(name: string, env: string | undefined): Promise<string> {
   const file = join(ROOT, env === undefined ? ".puerta.vars" : `.puerta.${env}.vars`);
   return process.env[name] ?? (await readSecret({ file, name }));
 }

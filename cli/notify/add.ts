@@ -21,7 +21,7 @@ export const add = addWhere(command("add", "Set a company's webhook, or its e-ma
     const addresses = webhook === undefined ? email : [webhook];
     if (!addresses) throw new Stop("Add --webhook URL or --email ADDRESS.");
     await withPlatform(where, async (platform) => {
-      if (platform.isRemote && LOOPBACK.test(webhook ?? "")) {
+      if (LOOPBACK.test(webhook ?? "") && !LOOPBACK.test(platform.site)) {
         throw new Stop(`${webhook} is this machine, which a deployed platform cannot reach.`);
       }
       const { uuid, name, code } = await companyNamed(platform, which);

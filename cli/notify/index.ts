@@ -4,7 +4,7 @@ import { list } from "./list";
 import { remove } from "./remove";
 import { test } from "./test";
 
-export const notify = group("notify", "Notifications of new applications", [
+export const notify = group("notify", "Notify companies of applications", [
   list,
   add,
   test,

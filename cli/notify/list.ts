@@ -1,18 +1,15 @@
 import { Channels, type Channel } from "../../contract/admin-access";
-import { addJson, addWhere, command, print, type Where } from "../lib/command";
+import { minute, print, siteVerb, type SiteOptions } from "../lib/command";
 import { withPlatform } from "../lib/platform";
 
-export const list = addJson(
-  addWhere(command("list", "List channels, with the last result and what waits")),
-).action(async ({ json, ...where }: Where & { json?: boolean }) =>
-  withPlatform(where, async (platform) => {
-    const { channels } = await platform.read(Channels, "GET", "/channels");
-    const none = ["No company is notified yet. See npx puerta notify add --help"];
-    print(json, channels, channels.length > 0 ? channels.flatMap(linesOf) : none);
-  }),
+export const list = siteVerb("list", "List channels, with the last result and what waits").action(
+  async ({ json, ...where }: SiteOptions) =>
+    withPlatform(where, async (platform) => {
+      const { channels } = await platform.read(Channels, "GET", "/channels");
+      const none = ["No company is notified yet. See npx puerta notify add --help"];
+      print(json, channels, channels.length > 0 ? channels.flatMap(linesOf) : none);
+    }),
 );
-
-const minute = (iso: string) => `${iso.slice(0, 16).replace("T", " ")} UTC`;
 
 function linesOf({ code, kind, address, digest, ...channel }: Channel): string[] {
   const { last_at, last_result, waiting, next } = channel;

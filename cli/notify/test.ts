@@ -1,13 +1,11 @@
 import { Channels } from "../../contract/admin-access";
 import { Stop } from "../../scripts/local.mjs";
-import { addJson, addWhere, command, print, type Where } from "../lib/command";
+import { print, siteVerb, type SiteOptions } from "../lib/command";
 import { companyNamed, withPlatform } from "../lib/platform";
 
-export const test = addJson(
-  addWhere(command("test", "Have the platform send an empty notification now")),
-)
+export const test = siteVerb("test", "Have the platform send an empty notification now")
   .argument("<company>", "its code or uuid")
-  .action(async (which: string, { json, ...where }: Where & { json?: boolean }) =>
+  .action(async (which: string, { json, ...where }: SiteOptions) =>
     withPlatform(where, async (platform) => {
       const { uuid, name, code } = await companyNamed(platform, which);
       const path = `/companies/${uuid}/channels/test`;

@@ -3,7 +3,8 @@
 /** Whether a line says nothing that a person could use. */
 export const isNoise = (line: string): boolean =>
   line.trim() === "" ||
-  line.includes("/-/admin/schedule") ||
+  // Requests of the admin interface, by commands and by the schedule.
+  line.includes('"route":"/-/*/*') ||
   /wrangler:(info|warn)|⎔|Request\.cf|getaddrinfo|GetAddrInfoReqWrap|^\s*(Binding|env\.)|Your Worker|Service bindings, Durable/.test(
     line,
   );

@@ -1,26 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Health } from "../../contract/operator";
 import { Stop } from "../../scripts/local.mjs";
-import { callSite, operatorSite } from "../applications/operator";
-import { addJson, addWhere, command, positiveNumber, type Where } from "../lib/command";
+import { positiveNumber, siteVerb, type SiteOptions } from "../lib/command";
+import { callSite, operatorSite } from "../lib/operator";
 import type { Site } from "../lib/platform";
 
-interface Options extends Where {
-  watch?: number | true;
-  json?: boolean;
-}
-
-export const status = addJson(
-  addWhere(command("status", "Show how the site is; exit code 1 if something is wrong")),
-)
+export const status = siteVerb("status", "Show how the site is; exit code 1 if something is wrong")
   .option("--watch [seconds]", "again and again, until Ctrl+C (every 5 seconds)", positiveNumber)
-  .action(async ({ watch, json, ...where }: Options) => {
+  .action(async ({ watch, json, ...where }: SiteOptions & { watch?: number | true }) => {
     const site = await operatorSite(where);
-    if (!json)
-      console.log(row(["time (UTC)", "site", "platform", "waiting", "failed", "delivered"]));
     for (;;) {
       const health = await look(site);
-      console.log(json ? JSON.stringify(health) : rowOf(health));
+      console.log(json ? JSON.stringify(health) : lineOf(health));
       if (watch === undefined) {
         if ("fault" in health || health.status !== "ok") process.exitCode = 1;
         return;
@@ -29,7 +20,7 @@ export const status = addJson(
     }
   });
 
-/** The site's health, or why it is not known. */
+/** The site's health, or why it is unknown. */
 async function look(site: Site): Promise<(Health & { ms: number }) | { fault: string }> {
   const begun = Date.now();
   try {
@@ -43,33 +34,19 @@ async function look(site: Site): Promise<(Health & { ms: number }) | { fault: st
   }
 }
 
-const WIDTHS = [12, 9, 18, 26, 20, 24];
-
-const row = (cells: readonly string[]) =>
-  cells
-    .map((cell, index) => cell.padEnd(WIDTHS[index] ?? 0))
-    .join("")
-    .trimEnd();
-
-function rowOf(health: Awaited<ReturnType<typeof look>>): string {
+function lineOf(health: Awaited<ReturnType<typeof look>>): string {
   const now = new Date().toISOString().slice(11, 19);
-  if ("fault" in health) return row([now, health.fault]);
+  if ("fault" in health) return `${now}  ${health.fault}`;
   const { ms, platform, applications, version } = health;
   const { waiting, oldestWaiting, failed, unconfirmed, delivered, missing } = applications;
-  const oldest = oldestWaiting === null ? "" : `, since ${oldestWaiting.slice(0, 16)}`;
+  const fault = [platform.kind, platform.status].filter(Boolean).join(", ");
   return [
-    row([
-      ...[now, `${ms} ms`],
-      platform.isReachable
-        ? `${platform.ms} ms`
-        : [platform.kind, platform.status].filter(Boolean).join(", "),
-      ...[
-        `${waiting}${oldest}`,
-        `${failed}${unconfirmed > 0 ? ` + ${unconfirmed} unconfirmed` : ""}`,
-      ],
-      delivered ? `${delivered.hour} in an hour, ${delivered.day} in a day` : "",
-    ]),
-    ...(version === null ? [] : [`  version ${version}`]),
-    ...missing.map((name) => `  ${name} did not answer, and is not counted`),
-  ].join("\n");
+    `${now}  site ${ms} ms`,
+    `platform ${platform.isReachable ? `${platform.ms} ms` : `does not answer (${fault})`}`,
+    `waiting ${waiting}${oldestWaiting === null ? "" : ` since ${oldestWaiting.slice(0, 16)}`}`,
+    ...[`failed ${failed}`, `unconfirmed ${unconfirmed}`],
+    ...(delivered ? [`delivered ${delivered.hour} in an hour, ${delivered.day} in a day`] : []),
+    ...missing.map((name) => `${name} does not answer`),
+    ...(version === null ? [] : [`version ${version}`]),
+  ].join("; ");
 }

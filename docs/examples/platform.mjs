@@ -1,5 +1,5 @@
 // A hiring platform in memory, by docs/openapi.yaml: `node docs/examples/platform.mjs`, and in another terminal
-// `PLATFORM_API_KEY=a-key npm run check -- http://localhost:4000/api/v1 --client acme --apply potter`.
+// `PLATFORM_API_KEY=a-key npx puerta check http://localhost:4000/api/v1 --client acme --apply potter`.
 // With `PLATFORM_URL=http://localhost:4000/api/v1` and that key in .dev.vars, `npm start` shows its job.
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { TSX } from "../../scripts/local.mjs";
+import { ROOT } from "../../scripts/local.mjs";
 import { seededCompanies } from "../../scripts/seed.mjs";
 import { pdfOf, sha256 } from "../support/application-form";
 import { fakeCsrfToken, fakePositions } from "../support/fake-platform";
@@ -14,10 +14,10 @@ import { expectRefusedField } from "../support/refused-field";
 
 const run = promisify(execFile);
 
-/** What the embedded platform holds, by `npm run inbox`. */
-async function inbox(...args: string[]): Promise<unknown> {
-  const { stdout } = await run(process.execPath, [...TSX, "scripts/inbox.mjs", "--json", ...args]);
-  return JSON.parse(stdout);
+/** Runs `puerta applications` on a running site, and returns its JSON. */
+async function applications({ url }: { url: string }, ...args: string[]): Promise<unknown> {
+  const line = ["cli/bin.mjs", "applications", ...args, "--json", "--port", new URL(url).port];
+  return JSON.parse((await run(process.execPath, line, { cwd: ROOT })).stdout);
 }
 
 interface Arrived {
@@ -40,7 +40,7 @@ const pdf = (buffer: Buffer, name: string) => ({ name, mimeType: "application/pd
 
 for (const way of WAYS) {
   test(
-    `${way}: from the career site to the platform's inbox, with the CV as it was [1.01, 1.02, 2.01, 2.02, 2.06, 2.18, 2.32, 3.20, 4.04, 6.01]`,
+    `${way}: from the career site to the platform, with the CV as it was [1.01, 1.02, 2.01, 2.02, 2.06, 2.18, 2.32, 3.20, 4.04, 6.01]`,
     { tag: "@quick" },
     async ({ browse, embeddedSite }) => {
       const [company] = (await seededCompanies()).filter(
@@ -64,7 +64,7 @@ for (const way of WAYS) {
       await expect(page.getByRole("heading", { name: "Candidatura enviada" })).toBeInViewport();
 
       const phone = `+34${PHONES[way].replaceAll(" ", "")}`;
-      const arrived = (await inbox("--persist-to", embeddedSite.state)) as Arrived[];
+      const { arrived } = (await applications(embeddedSite, "list")) as { arrived: Arrived[] };
       const application = arrived.find((one) => one.phone === phone);
       expect(application).toMatchObject({
         first_name: "María José",
@@ -76,21 +76,14 @@ for (const way of WAYS) {
         // The receipt's number finds it, also as it is typed.
         const number = (await page.locator(".receipt dd").first().textContent()) ?? "";
         const typed = number.toLowerCase().replace("-", "");
-        expect(await inbox(typed, "--persist-to", embeddedSite.state)).toMatchObject({
-          number: application?.number,
-          receipt: number,
+        expect(await applications(embeddedSite, "show", typed)).toMatchObject({
+          arrived: { number: application?.number, receipt: number },
         });
       }
 
-      const folder = await mkdtemp(join(tmpdir(), "puerta-inbox-"));
-      const saved = (await inbox(
-        String(application?.number),
-        "--save",
-        folder,
-        "--persist-to",
-        embeddedSite.state,
-      )) as { saved: [{ file: string }] };
-      expect(sha256(await readFile(saved.saved[0].file))).toBe(sha256(cv));
+      const folder = await mkdtemp(join(tmpdir(), "puerta-saved-"));
+      await applications(embeddedSite, "save", String(application?.number), folder);
+      expect(sha256(await readFile(join(folder, "Currículum.pdf")))).toBe(sha256(cv));
       await rm(folder, { recursive: true });
     },
   );

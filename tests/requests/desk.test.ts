@@ -66,7 +66,7 @@ describe("who comes in", () => {
   test("nobody while the desk is not set up, and it says how", async () => {
     const answered = await visitor(site).get("/");
     expect(answered.status).toBe(503);
-    expect(answered.text).toContain("npm run desk -- phrase COMPANY");
+    expect(answered.text).toContain("npx puerta desk invite COMPANY");
     expect(answered.text).not.toContain("<form");
     const tried = await visitor(site).post("/in", { phrase: "abcde-0123-4567-89ab-cdef-ghjk" });
     expect([tried.status, tried.headers["set-cookie"]]).toEqual([403, undefined]);
@@ -757,10 +757,10 @@ describe("an export", () => {
 
 describe("the log", () => {
   test("says who did what, and nothing that a candidate wrote or somebody searched for", async () => {
-    await change("DELETE FROM desk_log");
     const phone = "+34688123123";
     const id = await site.apply(FERRIES, { phone, last_name: "Secret-Name" });
     const phrase = await site.phrase(companyOf(FERRIES), "Ana in personnel");
+    await change("DELETE FROM desk_log");
     const ana = visitor(site);
     await ana.post("/in", { phrase: `${phrase.slice(0, 5)}-0000-0000-0000-0000-0000` });
     await ana.signIn(phrase);

@@ -1,17 +1,15 @@
 // Longer than other files: one site and its applications serve every command of the operator.
-import { execFile } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
-import { TSX } from "../../scripts/local.mjs";
 import { ANSWERS, formOf, pageOf, pdfOf, post, sha256 } from "../support/application-form";
 import { fakeClientUuid, fakePositions } from "../support/fake-platform";
+import { puerta } from "../support/puerta";
 import { receiptAt, STANDING, standingAt } from "../support/receipts";
 import { sitesForFile } from "../support/sites-for-file";
 
-const run = promisify(execFile);
 const SECRET = "a-secret-for-operators";
 const HOURS = String(3_600_000);
 
@@ -23,19 +21,9 @@ const vars = {
 };
 const { platform, site } = await sitesForFile({ site: { vars } });
 
-/** Runs a command of an operator's. `says` is what it prints, or why it failed. */
-async function command(name: string, args: string[], { url = site.url, secret = SECRET } = {}) {
-  const env = { ...process.env, OPERATOR_SECRET: secret };
-  try {
-    const line = [...TSX, `scripts/${name}.mjs`, "--url", url, ...args];
-    const { stdout, stderr } = await run(process.execPath, line, { env });
-    return { code: 0, says: stdout, besides: stderr };
-  } catch (error) {
-    const { code, stderr } = error as { code: number; stderr: string };
-    return { code, says: stderr, besides: "" };
-  }
-}
-const applications = (args: string[], options = {}) => command("applications", args, options);
+/** Runs `puerta applications` as an operator of the site. */
+const applications = (args: string[], { url = site.url, secret = SECRET } = {}) =>
+  puerta(["applications", ...args, "--url", url], { OPERATOR_SECRET: secret, ADMIN_SECRET: "" });
 
 const list = async () => {
   const { body } = await fetchAs(SECRET, "GET", "");
@@ -87,14 +75,15 @@ async function dropAll() {
   }
 }
 
-describe("npm run applications", () => {
+describe("puerta applications", () => {
   test("lists what waits, without anything of the candidate's, until it is delivered", async () => {
-    expect((await applications([])).says).toBe("Every application has been delivered.\n");
     const { receipt, number } = await waiting();
 
     await expect.poll(async () => (await list()).total).toBe(1);
-    const printed = JSON.parse((await applications(["--json"])).says) as { applications: unknown };
-    expect(printed.applications).toEqual([
+    const printed = JSON.parse((await applications(["list", "--json"])).stdout) as {
+      undelivered: unknown;
+    };
+    expect(printed.undelivered).toEqual([
       {
         number,
         receiptId: new URL(receipt).searchParams.get("receipt"),
@@ -108,39 +97,45 @@ describe("npm run applications", () => {
         dueAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
       },
     ]);
-    const { says } = await applications([]);
-    expect(says).toContain(`${number}  waiting`);
-    expect(says).toContain("1 attempt, last answer 503; next attempt");
+    const { stdout } = await applications(["list"]);
+    expect(stdout).toContain(`${number}  waiting`);
+    expect(stdout).toContain("1 attempt, last answer 503; next attempt");
+    expect(stdout).toContain("ADMIN_SECRET is not set: applications that arrived are not known.");
+    const elsewhere = await applications(["list", "--waiting", "--company", "another"]);
+    expect(elsewhere.stdout).toBe("Every application has been delivered.\n");
 
-    expect((await applications(["send", number])).says).toBe("It has been delivered.\n");
+    const sent = await applications(["send", number]);
+    expect(sent.stdout).toBe(`${number}  It has been delivered.\n`);
     expect(await standingAt(receipt)).toBe(STANDING.delivered);
     expect(platform.applications[0]?.cv?.sha256).toBe(sha256(cv.bytes));
     await expect.poll(list).toMatchObject({ total: 0, missing: [], applications: [] });
   });
 
-  test("shows one that failed, and exports it with its CV for its owner alone", async () => {
+  test("shows one that failed, and saves it with its CV for its owner alone", async () => {
     const { number, receiptId } = await failed();
     await expect
-      .poll(async () => (await applications([])).says)
+      .poll(async () => (await applications(["list"])).stdout)
       .toContain(`${number}  failed       sent`);
-    const { says } = await applications([]);
-    expect(says).toContain("the platform refused it; 3 attempts, last answer 400; kept until");
+    const { stdout } = await applications(["list"]);
+    expect(stdout).toContain("the platform refused it; 3 attempts, last answer 400; kept until");
     // The list does not repeat what the platform said.
-    expect(says + (await fetchAs(SECRET, "GET", "")).body).not.toContain("our list");
+    expect(stdout + (await fetchAs(SECRET, "GET", "")).body).not.toContain("our list");
     const one = await applications(["show", number]);
     // Control characters of a terminal are left out.
-    expect(one.says).toContain("The platform said: Ana Pérez (+34612345678) is on our list.");
-    expect(one.says).not.toContain("\u001b");
-    expect((await applications(["show", receiptId])).says).toBe(one.says);
+    expect(one.stdout).toContain("The platform said: Ana Pérez (+34612345678) is on our list.");
+    expect(one.stdout).not.toContain("\u001b");
+    expect((await applications(["show", receiptId])).stdout).toBe(one.stdout);
+    expect((await applications(["show", number.slice(0, 4)])).stdout).toBe(one.stdout);
     expect(site.log.join("\n")).not.toContain("our list");
 
-    const folder = join(await mkdtemp(join(tmpdir(), "puerta-export-")), "ana");
+    const folder = join(await mkdtemp(join(tmpdir(), "puerta-saved-")), "ana");
     try {
-      const exported = await applications(["export", number, folder]);
+      const saved = await applications(["save", number, folder]);
       const files = ["ana-perez.pdf", "application.json"].map((name) => join(folder, name));
-      expect(exported.says.trim().split("\n").sort()).toEqual(files);
+      expect(saved.stdout.trim().split("\n")).toEqual(files);
       expect((await readdir(folder)).length).toBe(2);
       for (const file of files) expect((await stat(file)).mode & 0o777).toBe(0o600);
+      expect((await stat(folder)).mode & 0o777).toBe(0o700);
       expect(sha256(await readFile(join(folder, "ana-perez.pdf")))).toBe(sha256(cv.bytes));
       const json: unknown = JSON.parse(await readFile(join(folder, "application.json"), "utf8"));
       expect(json).toMatchObject({
@@ -151,9 +146,11 @@ describe("npm run applications", () => {
         application: { firstName: "María José", phone: "+34612345678" },
         cv: { name: "ana-perez.pdf", size: cv.bytes.length },
       });
+      const again = await applications(["save", number, folder]);
+      expect(again).toMatchObject({ code: 1, stderr: `${folder} is not empty. Name another.\n` });
       // It is still stored, and can be sent.
-      expect((await applications(["send", number])).says).toBe("It has been delivered.\n");
-      expect(await applications(["export", number])).toMatchObject({ code: 1 });
+      await applications(["send", number]);
+      expect(await applications(["save", number])).toMatchObject({ code: 1 });
     } finally {
       await rm(join(folder, ".."), { recursive: true });
     }
@@ -164,10 +161,10 @@ describe("npm run applications", () => {
     platform.on("apply").once.html();
     await post(site.url + pageOf("questions"), formOf({ ...ANSWERS, last_name: "Uno" }, cv));
     await expect.poll(async () => (await list()).total).toBe(4);
-    const { says, besides } = await applications(["send", "all"]);
-    expect(says).toContain("3 are due");
-    expect(says).toContain("1 are unconfirmed, and were left alone");
-    expect(besides).toContain("3 of 4 are due");
+    const { stdout, stderr } = await applications(["send", "--all"]);
+    expect(stdout).toContain("3 are due");
+    expect(stdout).toContain("1 are unconfirmed, and were left alone");
+    expect(stderr).toContain("3 of 4 are due");
     for (const { receipt } of receipts) {
       await expect.poll(() => standingAt(receipt)).toBe(STANDING.delivered);
     }
@@ -175,37 +172,33 @@ describe("npm run applications", () => {
       .poll(async () => (await list()).applications)
       .toMatchObject([{ state: "unconfirmed" }]);
     const [left] = (await list()).applications;
-    expect((await applications(["drop", String(left?.number)])).says).toBe(
-      "It stays unconfirmed; what it held is deleted.\n",
+    expect((await applications(["drop", String(left?.number)])).stdout).toBe(
+      "It is given up; its contents are deleted.\n",
     );
   });
 
   test.each([
-    [["fly"], "npm run applications"],
-    [["send"], "npm run applications"],
-    [["drop", "all"], '"all" is not the number of a receipt'],
-    [["show", "XXXX-XXXX", "there"], "npm run applications"],
-    [["export"], "npm run applications"],
-    [["show", "a".repeat(64)], "is not there any more"],
-    [["send", "XXXX-XXXX"], "has the number XXXX-XXXX"],
-    [["--loud"], "npm run applications"],
-  ])("%j is answered with what to do", async (args, words) => {
-    const { code, says } = await applications(args);
-    expect(code).toBe(1);
-    expect(says).toContain(words);
-    expect(says).not.toMatch(/^\s+at /m);
-  });
-
-  test.each([
-    [{ secret: "another-secret-than-it" }, "does not know this OPERATOR_SECRET"],
-    [{ secret: "" }, "OPERATOR_SECRET="],
-    [{ url: "http://127.0.0.1:1" }, "No site answers"],
-    [{ url: "http://jobs.example" }, "https only"],
-    [{ url: "jobs" }, "is not an address"],
-  ])("with %j says what is wrong", async (options, words) => {
-    const { code, says } = await applications([], options);
-    expect(code).toBe(1);
-    expect(says).toContain(words);
+    [["fly"], {}, "Unknown command 'fly'"],
+    [["send"], {}, "Name applications, or add --all."],
+    [["send", "XXXX-XXXX", "--all"], {}, "Name applications, or add --all."],
+    [["send", "XXXX-XXXX"], {}, "There is no application XXXX-XXXX."],
+    [["drop", "all"], {}, "There is no application all."],
+    [["show", "XXXX-XXXX", "there"], {}, "Too many arguments"],
+    [["show", "a".repeat(64)], {}, "There is no application"],
+    [["save"], {}, "Missing required argument 'which'"],
+    [["list", "--waiting", "--received"], {}, "cannot be used with"],
+    [["person", "ana@example.com"], {}, "Set ADMIN_SECRET"],
+    [["list"], { secret: "another-secret-than-it" }, "does not accept this OPERATOR_SECRET"],
+    [["list"], { secret: "" }, "Set OPERATOR_SECRET, ADMIN_SECRET or both"],
+    [["send", "--all"], { secret: "" }, "Set OPERATOR_SECRET to the site's"],
+    [["list"], { url: "http://127.0.0.1:1" }, "No site answers"],
+    [["list"], { url: "http://jobs.example" }, "must begin with https"],
+    [["list"], { url: "jobs" }, "is not an address"],
+  ])("%j, %j: says what is wrong, with exit code 1", async (args, options, words) => {
+    const { code, stdout, stderr } = await applications(args, options);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain(words);
+    expect(stderr).not.toMatch(/^\s+at /m);
   });
 });
 
@@ -298,18 +291,26 @@ describe("/-/health", () => {
   });
 });
 
-test("npm run status shows the platform going away and coming back", async () => {
-  const shown = command("status", ["--times", "4", "--every", "1"]);
-  await expect.poll(() => platform.requestsOf("position").length, { timeout: 20_000 }).toBe(1);
-  // The second look and its second try; the third is answered again.
-  platform.on("position").once.answer({ status: 500, body: {} });
-  const { code, says } = await shown;
-  expect(code).toBe(0);
-  const [, last = ""] = says.split(/^(?=http:)/m).slice(-2);
-  expect(last).toMatch(/platform {2}answers in \d+ ms/);
-  expect(last.match(/UTC {2}.*/g)).toEqual([
-    "UTC  all is well",
-    "UTC  the platform does not answer as it should: unreachable, 500",
-    "UTC  all is well",
-  ]);
+test("puerta status tells what is wrong, and watches", async () => {
+  const env = { OPERATOR_SECRET: SECRET };
+  const status = (...args: string[]) => puerta(["status", "--url", site.url, ...args], env);
+  const good = await status();
+  expect(good.code).toBe(0);
+  expect(good.stdout).toMatch(
+    /^[\d:]{8} {2}site \d+ ms; platform \d+ ms; waiting 0; failed 0; unconfirmed 0; /,
+  );
+  platform.on("position").answer({ status: 500, body: {} });
+  const { code, stdout } = await status("--json");
+  expect({ code, ...(JSON.parse(stdout) as object) }).toMatchObject({
+    code: 1,
+    platform: { isReachable: false, kind: "unreachable", status: 500 },
+  });
+  const args = ["cli/bin.mjs", "status", "--url", site.url, "--watch", "1"];
+  const watching = spawn(process.execPath, args, { env: { ...process.env, ...env } });
+  let seen = "";
+  watching.stdout.on("data", (chunk: Buffer) => (seen += chunk.toString()));
+  await expect.poll(() => seen).toContain("platform does not answer (unreachable, 500)");
+  platform.reset();
+  await expect.poll(() => seen).toMatch(/500\)[^]*platform \d+ ms/);
+  watching.kill();
 });

@@ -1,18 +1,18 @@
-import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ensureLocalSecrets, ROOT, TSX } from "../../scripts/local.mjs";
+import { migrate } from "../../cli/lib/database";
+import { updateState } from "../../cli/lib/state";
+import { ensureLocalSecrets } from "../../scripts/local.mjs";
 import { startSiteServer } from "../../scripts/site-server.mjs";
 import { formOf, pdfOf, post } from "../support/application-form";
 import { DESK } from "../support/desk-site";
 import { visitor } from "../support/desk-visitor";
+import { puerta } from "../support/puerta-command";
 import { isSigned, startReceiver } from "../support/receiver";
 
-// From nothing to applications in hand, by the commands that docs/companies.md names, on the servers that
-// `npm start` runs.
+// From nothing to applications received, by the commands of docs/companies.md, on a running site.
 
 let folder: string;
 let state: string;
@@ -24,6 +24,9 @@ beforeAll(async () => {
   state = join(folder, "state");
   receiver = await startReceiver();
   await ensureLocalSecrets();
+  await migrate(state);
+  server = await startSiteServer({ embedded: true, persistTo: state, vars: { DESK_HOST: DESK } });
+  await updateState(state, { running: { url: server.url, pid: process.pid } });
 });
 afterAll(async () => {
   await (server as typeof server | undefined)?.stop();
@@ -31,10 +34,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What one of the project's commands prints. @throws with what it says, where it fails */
-async function command(name: string, ...args: string[]): Promise<string> {
-  const all = [...TSX, join(ROOT, "scripts", `${name}.mjs`), ...args, "--persist-to", state];
-  return (await promisify(execFile)(process.execPath, all)).stdout;
+/** The output of a command. @throws with its error */
+async function command(...args: string[]): Promise<string> {
+  const { code, out, err } = await puerta(...args, "--persist-to", state);
+  if (code !== 0) throw new Error(`puerta ${args.join(" ")}: ${err}`);
+  return out;
 }
 
 const JOB = `---
@@ -45,11 +49,10 @@ contract_type: Permanent
 Bread for the town, from ten to six.
 `;
 
-test("a company of one's own takes an application, hears of it, reads it and deletes it", async () => {
+test("a new company receives an application, is notified, reads it and deletes it", async () => {
   const made = await command(
-    "company",
-    ...["new", "--name", "Crumb & Co", "--slug", "crumb", "--country", "gb"],
-    ...["--language", "en", "--colour", "#0f5c4a", "--folder", join(folder, "crumb")],
+    ...["company", "new", "--name", "Crumb & Co", "--slug", "crumb", "--country", "gb"],
+    ...["--folder", join(folder, "crumb")],
   );
   const policy = join(folder, "crumb", "privacy.md");
   await writeFile(policy, (await readFile(policy, "utf8")).replace(/\{\{.*?\}\}/g, "Crumb & Co"));
@@ -60,12 +63,9 @@ test("a company of one's own takes an application, hears of it, reads it and del
   await command("job", "new", "crumb", "--file", file);
   await writeFile(file, JOB.replace("from ten to six", "from nine to five"));
   await command("job", "edit", "crumb", "night-baker", "--file", file);
-  const webhook = await command("notify", "webhook", "crumb", receiver.url);
+  const webhook = await command("notify", "add", "crumb", "--webhook", receiver.url);
   const secret = /whsec_\S+/.exec(webhook)?.[0] ?? "";
-  const phrase = /^ {2}(\S+)$/m.exec(await command("desk", "phrase", "crumb"))?.[1] ?? "";
-
-  const vars = { DESK_HOST: DESK };
-  server = await startSiteServer({ embedded: true, persistTo: state, vars });
+  const phrase = /^ {2}(\S+)$/m.exec(await command("desk", "invite", "crumb"))?.[1] ?? "";
 
   // Three jobs: the two that it began with, and one of its own.
   const list = await (await fetch(server.url + careerSite)).text();

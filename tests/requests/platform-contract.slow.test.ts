@@ -100,7 +100,7 @@ describe.each(PLATFORMS)("%s keeps the contract:", (_, start) => {
     return ListedPositions.parse(list).results[0]?.uuid ?? "";
   };
 
-  test("`npm run check` finds nothing wrong, and an application is taken once", async () => {
+  test("`puerta check` finds nothing wrong, and an application is taken once", async () => {
     const { base, key, client } = platform;
     const apply = await firstListed();
     const asked = { base, key, header: "X-Api-Key", client, most: 50, apply };

@@ -1,13 +1,12 @@
-import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ROOT, TSX } from "../../scripts/local.mjs";
+import { ROOT } from "../../scripts/local.mjs";
 import { formOf, idOf, pageOf, pdfOf, post } from "../support/application-form";
 import { fakeClientUuid, startFakePlatform, type FakePlatform } from "../support/fake-platform";
+import { puerta } from "../support/puerta";
 import { receiptAt, STANDING, standingAt } from "../support/receipts";
 import { startSite, type Site } from "../support/site";
 
@@ -48,22 +47,17 @@ async function deploy(version: string, vars: Record<string, string> = {}) {
 
 /** Runs a command of the runbook, with values for its placeholders. */
 async function play(command: string, known: Record<string, string> = {}) {
-  expect(RUNBOOK).toContain(`npm run ${command}`);
-  const [name = "", ...words] = command.split(" ").filter((word) => word !== "--");
+  expect(RUNBOOK).toContain(`npx puerta ${command}`);
   const values: Record<string, string> = { "https://jobs.example": site.url, ...known };
-  const args = [...TSX, `scripts/${name}.mjs`, ...words.map((word) => values[word] ?? word)];
-  const env = { ...process.env, OPERATOR_SECRET: SECRET, PLATFORM_API_KEY: NEW_KEY };
-  try {
-    const ran = await promisify(execFile)(process.execPath, args, { cwd: ROOT, env });
-    return { code: 0, says: ran.stdout };
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-    return { code, says: stdout + stderr };
-  }
+  const { code, stdout, stderr } = await puerta(
+    command.split(" ").map((word) => values[word] ?? word),
+    { OPERATOR_SECRET: SECRET, PLATFORM_API_KEY: NEW_KEY, ADMIN_SECRET: "" },
+  );
+  return { code, says: code === 0 ? stdout : stdout + stderr };
 }
 
-const status = () => play(`status -- --once ${AT}`);
-const list = () => play(`applications -- ${AT}`);
+const status = () => play(`status ${AT}`);
+const list = () => play(`applications list --waiting ${AT}`);
 
 async function apply(name: string) {
   const form = formOf({ first_name: name }, { bytes: pdfOf(50_000), name: "cv.pdf" });
@@ -79,53 +73,51 @@ test("the runbook's commands lead from an outage to every application delivered 
   expect((await fetch(site.url + pageOf("plain"))).status).toBe(200);
   const good = await status();
   expect(good.code).toBe(0);
-  expect(good.says).toMatch(/^platform {2}answers in \d+ ms/m);
-  expect(good.says).toMatch(/^version {3}with-new-key$/m);
+  expect(good.says).toMatch(/; platform \d+ ms; /);
+  expect(good.says).toMatch(/; version with-new-key$/m);
 
   await deploy("broken", { READ_TIMEOUT_MS: "soon" });
   expect(await status()).toMatchObject({
     code: 1,
-    says: expect.stringContaining("no answer: HTTP 500") as string,
+    says: expect.stringContaining("It answers 500.") as string,
   });
 
   // The site has an old key. Forms are taken from the stored copy of the position.
   await deploy("with-old-key", { PLATFORM_API_KEY: "the-old-key" });
   expect(await status()).toMatchObject({
     code: 1,
-    says: expect.stringMatching(/^platform {2}does not: unreachable, 401$/m) as string,
+    says: expect.stringMatching(/; platform does not answer \(unreachable, 401\); /) as string,
   });
   const [sent, exported, last] = [await apply("Ana"), await apply("Eva"), await apply("Leo")];
-  await expect.poll(async () => (await status()).says).toMatch(/^waiting {3}3, the oldest for /m);
+  await expect.poll(async () => (await status()).says).toMatch(/; waiting 3 since /);
   expect(site.log.join("\n")).toContain("check PLATFORM_URL, PLATFORM_API_KEY and ");
   expect((await list()).says).toContain("1 attempt, last answer 401; next attempt");
 
   platform.on("position").once.answer({ status: 200, body: { uuid: 7 } });
   platform.on("client").answer({ status: 200, body: { uuid: fakeClientUuid, name: 7 } });
   const known = { "https://platform.example/api/v1": platform.url, REF: fakeClientUuid };
-  const checked = await play("check -- https://platform.example/api/v1 --client REF", known);
+  const checked = await play("check https://platform.example/api/v1 --client REF", known);
   expect(checked.code).toBe(1);
   expect(checked.says).toContain("WRONG  name");
   platform.reset();
 
   await deploy("with-new-key", { PLATFORM_API_KEY: NEW_KEY });
-  const send = (number: string) => play(`applications -- send NUMBER ${AT}`, { NUMBER: number });
-  expect((await send(sent.number)).says).toBe("It has been delivered.\n");
+  const send = (number: string) => play(`applications send NUMBER ${AT}`, { NUMBER: number });
+  expect((await send(sent.number)).says).toBe(`${sent.number}  It has been delivered.\n`);
   const why = "This position takes no more applications on Sundays.";
   platform.on("apply").answer({ status: 400, body: { detail: why } });
   // A refusal is tried once more.
   for (const _ of [1, 2]) await send(exported.number);
-  await expect.poll(async () => (await status()).says).toMatch(/^failed {4}1, /m);
+  await expect.poll(async () => (await status()).says).toMatch(/; failed 1; /);
   const failed = { NUMBER: exported.number, FOLDER: join(folder, "by-hand") };
-  expect((await play(`applications -- show NUMBER ${AT}`, failed)).says).toContain(
+  expect((await play(`applications show NUMBER ${AT}`, failed)).says).toContain(
     `The platform said: ${why}`,
   );
-  await play(`applications -- export NUMBER FOLDER ${AT}`, failed);
+  await play(`applications save NUMBER FOLDER ${AT}`, failed);
   expect((await readdir(failed.FOLDER)).sort()).toEqual(["application.json", "cv.pdf"]);
-  expect((await play(`applications -- drop NUMBER ${AT}`, failed)).says).toContain(
-    "It is given up",
-  );
+  expect((await play(`applications drop NUMBER ${AT}`, failed)).says).toContain("It is given up");
   platform.on("apply").reset();
-  expect((await play(`applications -- send all ${AT}`)).says).toContain("1 are due");
+  expect((await play(`applications send --all ${AT}`)).says).toContain("1 are due");
 
   await expect
     .poll(async () => (await list()).says)

@@ -12,7 +12,7 @@ import { filePart, Refusal } from "../../contract/application";
 import { HEADERS } from "../../contract/lists";
 import { ListedPositions, Position } from "../../contract/position";
 import { readTolerantly } from "../../contract/read";
-import { bundleAdapters, type Companies } from "../../cli/boards/bundle.mjs";
+import { bundleAdapters } from "../../cli/boards/worker";
 import { ROOT } from "../../scripts/local.mjs";
 import { TEST_API_KEY } from "./site";
 
@@ -34,7 +34,7 @@ export function companyAt(board: object, more: object = {}): Company {
 }
 
 interface AdaptersOptions {
-  companies: Companies;
+  companies: Parameters<typeof bundleAdapters>[0];
   /** The secrets that the folders name. */
   secrets?: Record<string, string>;
   /** A state folder to go on from; without one, a new one is made, and removed at the end. */

@@ -8,7 +8,7 @@ import { Miniflare } from "miniflare";
 import { z } from "zod";
 import { platformAt } from "../../cli/lib/platform";
 import { ROOT } from "../../scripts/local.mjs";
-import { ADMIN_SECRET, addExamples, readExamples } from "./examples";
+import { ADMIN_SECRET, addExamplesTo, readExamples } from "./examples";
 import { bundledPlatform, migrations } from "./platform-worker";
 import { siteWorker } from "./site";
 
@@ -79,7 +79,7 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
   const db = await server.getD1Database("DB", "puerta-platform");
   const bucket = await server.getR2Bucket("CVS", "puerta-platform");
   await db.batch((await migrations()).map((statement) => db.prepare(statement)));
-  await addExamples(url);
+  await addExamplesTo({ DB: db, CVS: bucket });
   const companies = await readExamples();
   const platform = await server.getWorker("puerta-platform");
 

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { Log, Miniflare } from "miniflare";
-import { ADMIN_SECRET, addExamples, readExamples } from "./examples";
+import { ADMIN_SECRET, addExamplesTo, readExamples } from "./examples";
 import { bundledPlatform, migrations } from "./platform-worker";
 import { TEST_API_KEY } from "./site";
 
@@ -52,7 +52,7 @@ export async function startEmbeddedPlatform({
   const DB = await server.getD1Database("DB");
   const CVS = await server.getR2Bucket("CVS");
   await DB.batch((await migrations()).map((sql) => DB.prepare(sql)));
-  await addExamples(url);
+  await addExamplesTo({ DB, CVS });
   const companies = await readExamples();
   const call = (path: string, init: RequestInit = {}) =>
     fetch(`${url}/api/v1/${path}`, { headers: { "X-Api-Key": TEST_API_KEY }, ...init });

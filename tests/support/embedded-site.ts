@@ -10,14 +10,14 @@ import { addExamples } from "./examples";
  * Runs the site as `npm start` does: by `wrangler dev`, with the embedded platform beside it, seeded
  * with the example companies.
  */
-export async function startEmbeddedSite() {
+export async function startEmbeddedSite(vars: Record<string, string> = {}) {
   const state = await mkdtemp(join(tmpdir(), "puerta-state-"));
   const { adminSecret } = await ensureLocalSecrets();
   await migrate(state);
   const { url, lines, stop } = await startSiteServer({
     embedded: true,
     persistTo: state,
-    vars: { RATE_LIMITS: "off" },
+    vars: { RATE_LIMITS: "off", ...vars },
   });
   await addExamples(url, adminSecret);
   return {

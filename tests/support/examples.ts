@@ -1,6 +1,9 @@
+import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
+import { ADMIN_PATH } from "../../contract/admin";
 import { readCompanies } from "../../cli/company/files";
 import { putCompany } from "../../cli/company/put";
-import { platformAt } from "../../cli/lib/platform";
+import { platformAt, type Platform } from "../../cli/lib/platform";
+import { admin } from "../../platform/src/admin/admin";
 
 /** The admin interface's secret where a test sets its own. */
 export const ADMIN_SECRET = "an-admin-secret-for-tests-with-enough-characters";
@@ -9,10 +12,29 @@ export const ADMIN_SECRET = "an-admin-secret-for-tests-with-enough-characters";
 export const readExamples = async () =>
   (await readCompanies()).map(({ slug, company, jobs }) => ({ ...company, slug, positions: jobs }));
 
-export type Example = Awaited<ReturnType<typeof readExamples>>[number];
+/** Adds the example companies over the admin interface of a running site. */
+export const addExamples = (url: string, adminSecret: string): Promise<void> =>
+  add(platformAt({ url, adminSecret, isRemote: false }));
 
-/** Adds the example companies over the admin interface of a site or of a platform alone. */
-export async function addExamples(url: string, adminSecret = ADMIN_SECRET): Promise<void> {
-  const platform = platformAt({ url, adminSecret, isRemote: false });
+/** Adds the example companies to a database, past the Worker that uses it. The log stays empty. */
+export async function addExamplesTo(env: { DB: D1Database; CVS: R2Bucket }): Promise<void> {
+  const headers = { Authorization: `Bearer ${ADMIN_SECRET}` };
+  const call: Platform["call"] = async (method, path, body) => {
+    const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    const request = new Request(`http://platform.test${ADMIN_PATH}${path}`, init);
+    const response = await admin.fetch(request, { ...env, ADMIN_SECRET });
+    if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
+    return response;
+  };
+  await add({
+    site: "",
+    isRemote: false,
+    call,
+    read: async (schema, ...asked) => schema.parse(await (await call(...asked)).json()),
+  });
+  await env.DB.exec("DELETE FROM desk_log");
+}
+
+async function add(platform: Platform): Promise<void> {
   for (const company of await readCompanies()) await putCompany(platform, company);
 }

@@ -108,6 +108,6 @@ export function operatorLine(state: ApplicationState): string | undefined {
   return (
     `Application ${receiptNumber(state.record.receiptId)} ${what} after ${attempts} ` +
     `${attempts === 1 ? "attempt" : "attempts"}; last answer: ${lastStatus ?? "none"}. ` +
-    `It is kept until ${new Date(state.keepUntil).toISOString()}: npm run applications`
+    `It is kept until ${new Date(state.keepUntil).toISOString()}: npx puerta applications list`
   );
 }

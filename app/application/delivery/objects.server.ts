@@ -22,6 +22,7 @@ interface IndexCalls extends Rpc.DurableObjectBranded {
 interface LimiterCalls extends Rpc.DurableObjectBranded {
   requestSlot(asker: string, isLast: boolean): number;
   report(report: Report): void;
+  testAlarm(): Promise<number | undefined>;
 }
 
 /** The bindings of the Durable Objects, beside the variables. */
@@ -53,5 +54,7 @@ export function objectsOf<Application extends ApplicationCalls, Index extends In
     /** The limiter of all applications, or of those to one company (`RELEASE_PER`). */
     release: (clientUuid: string) =>
       named(env.RELEASE, RELEASE_PER === "company" ? `release ${clientUuid}` : "release"),
+    /** A limiter that limits nothing: its alarm is free for a test. */
+    alarmTest: () => named(env.RELEASE, "alarm-test"),
   };
 }

@@ -1,10 +1,15 @@
 import { DurableObject } from "cloudflare:workers";
 import { z } from "zod";
 import { readSettings } from "../../config/settings.server";
+import { after } from "../../runtime/deadline.server";
 import type { ObjectsEnv } from "./objects.server";
 import { ANSWERING, onAsk, onReport, type Release, type Report } from "./release";
 
 const LIMITER_VERSION = 1;
+
+/** When a test alarm is due, and how long it is waited for, in ms. */
+const TEST_ALARM_MS = 1000;
+const TEST_ALARM_WITHIN_MS = 15_000;
 
 const awaySchema = z.object({
   version: z.literal(LIMITER_VERSION),
@@ -20,6 +25,7 @@ const awaySchema = z.object({
  */
 export class ReleaseLimiter extends DurableObject<ObjectsEnv> {
   #release: Release = this.#stored();
+  #onAlarm: (() => void) | undefined;
 
   /**
    * @param asker the receipt's id of the application that asks
@@ -36,6 +42,21 @@ export class ReleaseLimiter extends DurableObject<ObjectsEnv> {
   report(report: Report): void {
     const clock = { now: Date.now(), random: Math.random() };
     this.#become(onReport(this.#release, report, this.#settings, clock));
+  }
+
+  /** Sets an alarm. @returns after how many ms it went off; undefined if it did not */
+  async testAlarm(): Promise<number | undefined> {
+    const begun = Date.now();
+    const alarm = new Promise<number>((resolve) => {
+      this.#onAlarm = () => resolve(Date.now() - begun);
+    });
+    await this.ctx.storage.setAlarm(begun + TEST_ALARM_MS);
+    return Promise.race([alarm, after(TEST_ALARM_WITHIN_MS, undefined)]);
+  }
+
+  /** Only `testAlarm` sets one. */
+  override alarm(): void {
+    this.#onAlarm?.();
   }
 
   #become(next: Release): void {

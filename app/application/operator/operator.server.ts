@@ -73,6 +73,9 @@ export function createOperator(env: ApplicationEnv) {
   }
 
   return {
+    /** After how many ms a test alarm went off; undefined if it did not. */
+    testAlarm: async () => objects.alarmTest().testAlarm(),
+
     show: (receiptId: string) => ask(receiptId, async (application) => application.view()),
 
     /** A page, the oldest first; the last one has no `next`. */

@@ -1,4 +1,4 @@
-import { unparse } from "papaparse";
+import Papa from "papaparse";
 import { escapeFormulas } from "../formulas";
 
 /** A byte order mark: by it Excel reads a file as UTF-8. */
@@ -9,7 +9,7 @@ export const BOM = "\uFEFF";
  * quotes where another separator would end them.
  */
 export const csvRows = (rows: readonly (readonly string[])[]): string =>
-  `${unparse(
+  `${Papa.unparse(
     rows.map((row) => row.map((cell) => escapeFormulas(cell.replace(/\r\n?/g, "\n")))),
     { quotes: (cell: string) => /[;\t]/.test(cell) },
   )}\r\n`;

@@ -170,12 +170,12 @@ const en = {
     "Nothing has changed. Go back, reload the page and try again. What you typed is still there.",
   offTitle: "The desk isn't set up",
   offWhy:
-    "No one can sign in yet. The site's administrator needs to make a pass phrase with “npm run desk -- phrase COMPANY”, or set up Cloudflare Access.",
+    "No one can sign in yet. The site's administrator needs to make a pass phrase with “npx puerta desk invite COMPANY”, or set up Cloudflare Access.",
   accessOnly: "Sign in with your company's account. Open the desk's address again.",
   badToken:
     "Your sign-in isn't valid here. Sign out of your company's account, then sign in again.",
   unlisted:
-    "Your address isn't on the list. The site's administrator can add it with “npm run desk -- allow”.",
+    "Your address isn't on the list. The site's administrator can add it with “npx puerta desk invite --email”.",
   unreachable: "We can't check your sign-in at the moment. Try again in a minute.",
   tooLarge: "This is too large for the desk.",
   fault: "Something went wrong",
@@ -353,11 +353,11 @@ const es: Texts = {
     "No ha cambiado nada. Vuelve atrás, recarga la página e inténtalo de nuevo. Lo que escribiste sigue ahí.",
   offTitle: "El panel no está configurado",
   offWhy:
-    "Todavía no puede entrar nadie. Quien administra esta web tiene que crear una frase de acceso con «npm run desk -- phrase EMPRESA» o configurar Cloudflare Access.",
+    "Todavía no puede entrar nadie. Quien administra esta web tiene que crear una frase de acceso con «npx puerta desk invite EMPRESA» o configurar Cloudflare Access.",
   accessOnly: "Entra con la cuenta de tu empresa. Vuelve a abrir la dirección del panel.",
   badToken: "Tu acceso no es válido aquí. Sal de la cuenta de tu empresa y vuelve a entrar.",
   unlisted:
-    "Tu dirección no está en la lista. Quien administra esta web puede añadirla con «npm run desk -- allow».",
+    "Tu dirección no está en la lista. Quien administra esta web puede añadirla con «npx puerta desk invite --email».",
   unreachable: "Ahora no podemos comprobar tu acceso. Inténtalo dentro de un minuto.",
   tooLarge: "Esto ocupa demasiado para el panel.",
   fault: "Algo ha salido mal",

@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs } from "@remix-run/cloudflare";
+import { forOperator, refuseStranger } from "../edge/operator.server";
+
+export const loader = () => new Response("Not Found", { status: 404 });
+
+/** For an operator: whether the alarms of Durable Objects, which deliver what waits, go off. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const refused = await refuseStranger(
+    request,
+    context.settings.OPERATOR_SECRET,
+    context.rateLimits,
+  );
+  if (refused) return refused;
+  const ms = await context.operator.testAlarm();
+  return ms === undefined
+    ? forOperator({ message: "The alarm did not go off." }, 503)
+    : forOperator({ ms });
+}

@@ -1,0 +1,258 @@
+// `puerta check --url`: checks a deployed site, point by point.
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import { companyPageAt, sitemapPath } from "../../app/addresses";
+import { securityHeaders } from "../../app/edge/security-headers.server";
+import { ADMIN_PATH } from "../../contract/admin";
+import { isPlatformId } from "../../contract/ids";
+import { companies, platformAt } from "../lib/platform";
+import { deletion, testApplication } from "./application";
+import { jsonOf } from "./calls";
+import { UNKNOWN } from "./check";
+import { careerSiteOf, linksTo, readPage } from "./page";
+import {
+  ask,
+  fail,
+  ok,
+  skip,
+  type Known,
+  type Point,
+  type SiteToCheck,
+  type Verdict,
+} from "./point";
+
+/** A purge is in force everywhere within a minute. */
+const PURGED_WITHIN_MS = 70_000;
+
+type Check = (site: SiteToCheck, known: Known) => Promise<Verdict> | Verdict;
+
+/** Each with the point without which it cannot be checked. */
+const POINTS: [name: string, needs: string, check: Check][] = [
+  ["answers", "", answers],
+  ["https", "answers", https],
+  ["health", "answers", health],
+  ["position", "answers", position],
+  ["headers", "position", headers],
+  ["cache", "position", cache],
+  ["purge", "cache", purge],
+  ["alarm", "health", alarm],
+  ["application", "position", testApplication],
+  ["deletion", "application", deletion],
+  ["job data", "position", jobData],
+  ["robots", "position", robots],
+  ["sitemap", "position", sitemap],
+  ["closed", "answers", closed],
+  ["desk", "answers", desk],
+  ["not found", "answers", notFound],
+];
+
+/** Checks every point, and reports each as soon as it is known. */
+export async function checkSite(site: SiteToCheck, report: (point: Point) => void) {
+  const points = new Map<string, Point>();
+  const page = { path: "", status: 0, headers: new Headers(), elements: [] };
+  const known: Known = { page, receipt: "" };
+  for (const [name, needs, check] of POINTS) {
+    const before = points.get(needs);
+    const verdict =
+      before && before.result !== "ok"
+        ? skip(`needs "${needs}"`)
+        : await Promise.resolve(check(site, known)).catch(unreachable);
+    points.set(name, { name, ...verdict });
+    report({ name, ...verdict });
+  }
+  return [...points.values()];
+}
+
+function unreachable(error: unknown): Verdict {
+  if (!(error instanceof Error)) throw error;
+  const cause = error.cause instanceof Error ? `: ${error.cause.message}` : "";
+  const isFetch = error instanceof TypeError;
+  const todo = isFetch ? ". Are the address, its DNS record and its certificate right?" : "";
+  return fail(`${error.message}${cause}${todo}`);
+}
+
+async function answers(site: SiteToCheck) {
+  const { status } = await ask(site, "/-/health");
+  if (status === 200) return ok("the site runs");
+  return status === 500
+    ? fail("500: a variable or a secret is wrong or missing. The log names it: npx wrangler tail")
+    : fail(`/-/health answers ${status}. Is Puerta deployed there, with nothing before it?`);
+}
+
+async function https({ url }: SiteToCheck) {
+  if (!url.startsWith("https:")) return skip("only for an https address");
+  const plain = { url: url.replace("https:", "http:") };
+  const location = (await ask(plain, "/")).headers.get("Location") ?? "";
+  return location.startsWith(url)
+    ? ok("the certificate is valid, and http leads to https")
+    : fail(`${plain.url} does not lead to https. Turn on "Always Use HTTPS" for the zone.`);
+}
+
+async function health(site: SiteToCheck) {
+  if (site.operatorSecret === "") return skip("set OPERATOR_SECRET to the site's to check it");
+  const response = await ask(site, "/-/health", { secret: site.operatorSecret });
+  if (response.ok) return ok("the platform and the index answer");
+  if (response.status === 401) return fail("this is not the site's OPERATOR_SECRET");
+  if (response.status === 404) {
+    return fail("OPERATOR_SECRET is not set: npx wrangler secret put OPERATOR_SECRET");
+  }
+  return fail(`not well: ${await response.text()} (docs/operations.md)`);
+}
+
+async function position(site: SiteToCheck, known: Known) {
+  const path = await positionPath(site);
+  if (path === undefined) return fail("there is no open position: name one by --position");
+  known.page = await readPage(await ask(site, path), path);
+  const { status } = known.page;
+  if (status === 200) return ok(path);
+  return fail(`${path} answers ${status}. Is it open, and does the platform answer ("health")?`);
+}
+
+async function positionPath({ position: asked, ...site }: SiteToCheck) {
+  if (asked !== undefined) {
+    return isPlatformId(asked) ? `/company/position/${asked}` : new URL(asked, site.url).pathname;
+  }
+  const home = await readPage(await ask(site, "/", { redirect: "follow" }), "/");
+  const [linked] = linksTo(home, "position");
+  if (linked !== undefined || site.adminSecret === "") return linked;
+  const all = await companies(platformAt({ ...site, isRemote: true }));
+  return all.find((company) => company.position !== null)?.position ?? undefined;
+}
+
+/** Parts of the policy that no variable changes. */
+const POLICY =
+  "'strict-dynamic'; |object-src 'none'; |base-uri 'none'; |form-action 'self'; |frame-ancestors ";
+
+async function headers(site: SiteToCheck, { page }: Known) {
+  const policies = [page, await ask(site, page.path)].map(
+    (one) => one.headers.get("Content-Security-Policy") ?? "",
+  );
+  const [nonce = "", other] = policies.map((policy) => /'nonce-([^']+)'/.exec(policy)?.[1]);
+  if (nonce === other) return fail("two answers have the same nonce. What caches pages before it?");
+  const settings = { botCheck: undefined, FRAME_ANCESTORS: [], CSP_HOSTS: [] };
+  const wrong = Object.entries(securityHeaders(200, { nonce, settings })).flatMap(
+    ([name, value]) => {
+      const given = page.headers.get(name) ?? "";
+      if (name === "Content-Security-Policy") {
+        return POLICY.split("|").filter((part) => nonce === "" || !given.includes(part));
+      }
+      // A zone may have a longer one.
+      const isHsts = name === "Strict-Transport-Security";
+      return (isHsts ? /max-age=[1-9]/.test(given) : given === value) ? [] : [name];
+    },
+  );
+  if (wrong.length === 0) return ok("the page has all, and each answer its own nonce");
+  return fail(`missing or changed: ${wrong.join(", ")}. Remove the rule or proxy that does it.`);
+}
+
+async function cacheStatus(site: SiteToCheck, { page }: Known): Promise<string> {
+  const { headers, body } = await ask(site, page.path);
+  await body?.cancel();
+  return headers.get("Cache-Status") ?? "no Cache-Status";
+}
+
+async function cache(site: SiteToCheck, known: Known) {
+  let status = "";
+  // Each read may meet another isolate.
+  for (let read = 0; read < 5; read += 1) {
+    status = await cacheStatus(site, known);
+    if (status.includes("Puerta; hit")) return ok("a page is rendered once for many reads");
+  }
+  return fail(`"${status}": no read is a hit. Is PAGE_CACHE on, and the site on its own domain?`);
+}
+
+async function purge(site: SiteToCheck, known: Known) {
+  const { purgeSecret, adminSecret } = site;
+  const position = companyPageAt(known.page.path)?.id;
+  const client = companyPageAt(careerSiteOf(known.page))?.id;
+  // Without its secret, a change of nothing on the embedded platform purges, too.
+  const isPlain = purgeSecret !== "" || client === undefined;
+  const secret = isPlain ? purgeSecret : adminSecret;
+  if (secret === "") return skip("set PURGE_SECRET to the site's to check it");
+  const path = isPlain ? "/-/purge" : `${ADMIN_PATH}/companies/${client}/jobs`;
+  const body = JSON.stringify(isPlain ? { position } : {});
+  const { status } = await ask(site, path, { method: "POST", secret, body });
+  if (status !== 200) return fail(`${path} answers ${status}. Is this the site's secret?`);
+  const end = Date.now() + PURGED_WITHIN_MS;
+  while (Date.now() < end) {
+    if ((await cacheStatus(site, known)).includes("fwd=")) return ok("the page is rendered again");
+    await sleep(1000);
+  }
+  return fail("a purged page is served for more than a minute. See the site's log.");
+}
+
+async function alarm(site: SiteToCheck) {
+  const request = { method: "POST", secret: site.operatorSecret };
+  const response = await ask(site, "/-/operator/alarm", request);
+  return response.ok
+    ? ok("alarms go off: what waits is delivered")
+    : fail(`an alarm did not go off (${response.status}). See the log, and the account's limits.`);
+}
+
+/** Source: developers.google.com/search/docs/appearance/structured-data/job-posting. */
+const REQUIRED = ["title", "description", "datePosted", "hiringOrganization"];
+
+function jobData(_: SiteToCheck, { page }: Known) {
+  const script = page.elements.find(({ attributes: { type } }) => type === "application/ld+json");
+  if (!script) return fail("none. The job needs a text, published_at and a place with a country.");
+  const { data: job } = z.record(z.string(), z.unknown()).safeParse(jsonOf(script.text));
+  if (!job) return fail("it is not JSON. Does something change pages before it?");
+  const where = "applicantLocationRequirements" in job ? [] : ["jobLocation"];
+  const missing = [...REQUIRED, ...where].filter((name) => !(name in job));
+  return missing.length === 0
+    ? ok("it has what Google requires")
+    : fail(`without ${missing.join(", ")}. Does something change pages before it?`);
+}
+
+async function robots(site: SiteToCheck, { page }: Known) {
+  const response = await ask(site, "/robots.txt");
+  const rules = await response.text();
+  if (response.status !== 200 || /^Disallow:\s*\/\s*$/im.test(rules)) {
+    return fail("/robots.txt keeps crawlers out. Turn off the one that the zone makes.");
+  }
+  return page.headers.get("X-Robots-Tag")?.includes("noindex")
+    ? skip("TO_BE_FOUND is off: search engines leave the site out")
+    : ok("crawlers may read the pages");
+}
+
+async function sitemap(site: SiteToCheck, { page }: Known) {
+  const path = sitemapPath(careerSiteOf(page));
+  const response = await ask(site, path);
+  const xml = await response.text();
+  const has = xml.includes(companyPageAt(page.path)?.id ?? "") || xml.includes("<sitemapindex");
+  return response.ok && has
+    ? ok(path)
+    : fail(`${path} (${response.status}) does not have the position. Is it open?`);
+}
+
+async function closed(site: SiteToCheck) {
+  for (const [method, path] of [
+    ["GET", "/-/operator/applications"],
+    ["POST", "/-/operator/alarm"],
+    ["POST", "/-/purge"],
+    ["GET", `${ADMIN_PATH}/companies`],
+  ] as const) {
+    for (const secret of ["", "wrong"]) {
+      const { status } = await ask(site, path, { method, secret });
+      if ([401, 404, 429].includes(status)) continue;
+      return fail(`${path} answers ${status} without its secret. Take the site down, and see why.`);
+    }
+  }
+  return ok("operators' and admin addresses need their secrets");
+}
+
+async function desk({ desk: url }: SiteToCheck) {
+  if (url === undefined) return skip("add --desk https://desk.example.com to check it");
+  const { status } = await ask({ url }, "/people");
+  if (status === 503) return skip("it is off until someone is invited: npx puerta desk invite");
+  return (status >= 300 && status < 400) || status === 401 || status === 403
+    ? ok("it needs signing in")
+    : fail(`it answers ${status} without signing in. Take it down (docs/desk.md).`);
+}
+
+async function notFound(site: SiteToCheck) {
+  const { status } = await ask(site, `/company/position/${UNKNOWN}`);
+  return status === 404
+    ? ok("an unknown position is a 404")
+    : fail(`an unknown position is a ${status}. The platform must answer 404 for it.`);
+}

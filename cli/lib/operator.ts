@@ -1,0 +1,30 @@
+// The operator's calls of a site.
+import { Stop } from "../../scripts/local.mjs";
+import type { Where } from "./command";
+import { siteOf, type Site } from "./platform";
+
+/** @throws Stop if the local site is stopped, or its operator's secret is unknown */
+export async function operatorSite(where: Where): Promise<Site> {
+  const site = await siteOf(where);
+  if (site.url === "") throw new Stop("The site is stopped. Start it: npx puerta start");
+  if (site.operatorSecret !== "") return site;
+  throw new Stop("Set OPERATOR_SECRET to the site's (docs/operations.md).");
+}
+
+/** @throws Stop if the site does not answer, or not to this operator */
+export async function callSite(
+  { url, operatorSecret }: Site,
+  path: string,
+  method = "GET",
+  body?: unknown,
+) {
+  const response = await fetch(`${url}/-/${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${operatorSecret}` },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(120_000),
+  }).catch(() => undefined);
+  if (!response) throw new Stop(`No site answers at ${url}. Start it with: npx puerta start`);
+  if (response.status !== 401) return response;
+  throw new Stop(`${url} does not accept this OPERATOR_SECRET.`);
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ADMIN_BODY_BYTES } from "../../contract/admin";
+import { admin } from "../../platform/src/admin/admin";
+import type { Env } from "../../platform/src/env";
+import { startDeskSite, type DeskSite } from "../support/desk-site";
+import { getAs } from "../support/get-as";
+
+const SECRET = "a".repeat(64);
+const FERRIES = "d52ac756-de6c-43a9-af52-3c79b8aadd40";
+const COMPANY = `/companies/${FERRIES}`;
+const POTTERY = "98582e77-f986-402e-ab16-8ddfcca2f489";
+const TICKETS = "0f0230b8-5f38-4d1b-a0a2-70c7f6fe612c";
+
+const over = { limit: () => Promise.resolve({ success: false }) };
+
+test.each<[string, Partial<Env>, string, number]>([
+  ["no secret is set", {}, SECRET, 404],
+  ["the secret is short", { ADMIN_SECRET: "a".repeat(42) }, "a".repeat(42), 404],
+  ["a request has no secret", { ADMIN_SECRET: SECRET }, "", 401],
+  ["a request has a wrong secret", { ADMIN_SECRET: SECRET }, `${SECRET}b`, 401],
+  ["a network is over its limit", { ADMIN_SECRET: SECRET, DESK_LIMIT: over }, SECRET, 429],
+])("where %s, the database is not asked", async (_, env, secret, status) => {
+  const headers = { Authorization: `Bearer ${secret}`, "CF-Connecting-IP": "203.0.113.1" };
+  // Without a database in `env` it would be 500.
+  expect((await admin.request("/-/admin/companies", { headers }, env)).status).toBe(status);
+});
+
+let site: DeskSite;
+beforeAll(async () => {
+  site = await startDeskSite({ platformVars: { ADMIN_SECRET: SECRET } });
+});
+afterAll(() => site.stop());
+
+async function call(method: string, path: string, body?: unknown) {
+  const headers = { Authorization: `Bearer ${SECRET}` };
+  const sent = typeof body === "string" ? body : JSON.stringify(body);
+  const init = { method, headers, ...(body !== undefined && { body: sent }) };
+  const response = await fetch(`${site.url}/-/admin${path}`, init);
+  const json: Record<string, unknown> = await response.json();
+  return { status: response.status, headers: response.headers, json };
+}
+
+const rows = async (sql: string, ...values: string[]) => {
+  const statement = site.db.prepare(sql).bind(...values);
+  return (await statement.run()).results;
+};
+
+const lastAction = async () =>
+  (await rows("SELECT * FROM desk_log ORDER BY number DESC LIMIT 1"))[0];
+
+async function jobs(client: string) {
+  const { json } = await call("GET", `/companies/${client}/jobs`);
+  return json.jobs as { uuid: string; name: string; status: string }[];
+}
+
+const webhook = { addresses: ["https://hooks.example.com/"] };
+const invitation = { company: FERRIES, name: "Ana" };
+const idOfPhrase = async () => `/desk/${String((await call("POST", "/desk", invitation)).json.id)}`;
+const idOfOne = async () => `/applications/${await site.apply("deckhand")}`;
+
+test.each<[string, string, string | (() => Promise<string>), unknown]>([
+  ["changed jobs", "POST", `${COMPANY}/jobs`, { close: [TICKETS] }],
+  ["changed notifications", "PUT", `${COMPANY}/channels/webhook`, webhook],
+  ["changed notifications", "DELETE", `${COMPANY}/channels`, undefined],
+  ["invited", "POST", "/desk", invitation],
+  ["revoked", "DELETE", idOfPhrase, undefined],
+  ["read", "GET", idOfOne, undefined],
+  ["searched", "GET", `/applications?company=${FERRIES}`, undefined],
+  ["deleted", "DELETE", idOfOne, undefined],
+])("the log says: %s", async (action, method, path, body) => {
+  const answer = await call(method, typeof path === "string" ? path : await path(), body);
+  expect(answer.status).toBe(200);
+  const client_uuid = action === "revoked" ? null : FERRIES;
+  expect(await lastAction()).toMatchObject({ who: "admin", action, client_uuid });
+});
+
+test("a cached page shows a change at once", async () => {
+  const { json: company } = await call("GET", COMPANY);
+  const page = `${site.url}/${String(company.code)}/${FERRIES}`;
+  const html = async () => (await getAs("jobs.localhost", page)).html;
+  expect(await html()).toContain("Deckhand");
+  const { status, headers } = await call("PUT", COMPANY, { ...company, name: "New Ferries" });
+  expect([status, headers.get("Puerta-Changed")]).toEqual([200, null]);
+  expect(await html()).toContain("New Ferries");
+  expect(await lastAction()).toMatchObject({ action: "changed company" });
+  const deckhand = (await jobs(FERRIES)).find(({ name }) => name === "Deckhand")?.uuid;
+  await call("DELETE", `${COMPANY}/jobs/${deckhand}`);
+  expect(await html()).not.toContain("Deckhand");
+  expect(await lastAction()).toMatchObject({ action: "deleted job", position_uuid: deckhand });
+});
+
+test.each([
+  ["POST", `${COMPANY}/jobs`, "x".repeat(ADMIN_BODY_BYTES + 1), 413, /larger than/],
+  ["POST", `${COMPANY}/jobs`, "{", 400, /not JSON/],
+  ["POST", `${COMPANY}/jobs`, { jobs: [{ slug: "A" }] }, 422, /jobs\.0\.slug /],
+  ["POST", `${COMPANY}/jobs`, { jab: [] }, 422, /jab/],
+  ["POST", `${COMPANY}/jobs`, { open: ["x"] }, 404, /unknown/],
+  ["PUT", COMPANY, { uuid: FERRIES }, 422, /privacy_policy /],
+  ["PUT", `${COMPANY}/channels/email`, { addresses: ["ana"] }, 422, /ana is not/],
+  ["PUT", `${COMPANY}/channels/webhook`, { addresses: ["https://10.1"] }, 422, /10\.1/],
+  ["POST", "/desk", { company: null, email: "ana" }, 422, /email /],
+  ["GET", "/applications?person=Ana", undefined, 422, /neither a phone number/],
+  ["DELETE", "/desk/nobody", undefined, 404, /nothing/],
+])("%s %s is refused", async (method, path, body, status, detail) => {
+  const answer = await call(method, path, body);
+  expect(answer.status).toBe(status);
+  expect(answer.json.detail).toMatch(detail);
+});
+
+test("a list of jobs above 500 KB is saved whole, but not under another company's ids", async () => {
+  const [job] = await jobs(POTTERY);
+  const many = Array.from({ length: 60 }, (_, index) => ({
+    ...job,
+    ...{ uuid: randomUUID(), name: `Job ${index}`, description: "é".repeat(10_000) },
+  }));
+  expect((await call("POST", `/companies/${POTTERY}/jobs`, { jobs: many })).status).toBe(200);
+  const saved = new Map((await jobs(POTTERY)).map((one) => [one.uuid, one]));
+  for (const one of many) expect(saved.get(one.uuid)).toEqual(one);
+  const refused = await call("POST", `${COMPANY}/jobs`, { jobs: many.slice(0, 1) });
+  expect([refused.status, refused.json.detail]).toEqual([409, expect.stringContaining("another")]);
+});
+
+test("a deleted company leaves no row and no file, and others keep theirs", async () => {
+  const kept = await site.apply("timetable-planner");
+  const gone = await site.apply("administracion-pedidos");
+  await call("POST", "/desk", { company: POTTERY });
+  await call("POST", "/desk", { company: POTTERY, email: "ana@example.com" });
+  await call("PUT", `/companies/${POTTERY}/channels/email`, { addresses: ["ana@example.com"] });
+  const tables = await rows("SELECT name, sql FROM sqlite_master WHERE type = 'table'");
+  const ids = [POTTERY, ...(await jobs(POTTERY)).map(({ uuid }) => uuid)];
+  const left = async () => {
+    const names = [];
+    for (const { name, sql } of tables) {
+      const [column] = /client_uuid|position_uuid/.exec(String(sql).replace(/^ *--.*/gm, "")) ?? [];
+      if (column === undefined) continue;
+      const of = `FROM ${String(name)} WHERE ${column} IN (SELECT value FROM json_each(?))`;
+      if ((await rows(`SELECT 1 ${of}`, JSON.stringify(ids))).length > 0) names.push(name);
+    }
+    return names.sort();
+  };
+  const all = ["applications", "channels", "desk_log", "desk_people", "desk_phrases", "positions"];
+  expect(await left()).toEqual(all);
+  expect((await call("DELETE", `/companies/${POTTERY}`)).status).toBe(200);
+  // The entry of the deletion itself.
+  expect(await left()).toEqual(["desk_log"]);
+  expect(await lastAction()).toMatchObject({ action: "deleted company", client_uuid: POTTERY });
+  const keys = (await site.bucket.list()).objects.map(({ key }) => key);
+  expect([keys.includes(`cv/${kept}`), keys.includes(`cv/${gone}`)]).toEqual([true, false]);
+});

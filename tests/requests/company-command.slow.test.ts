@@ -1,0 +1,127 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { migrate } from "../../cli/lib/database";
+import { updateState } from "../../cli/lib/state";
+import { ensureLocalSecrets } from "../../scripts/local.mjs";
+import { startSiteServer } from "../../scripts/site-server.mjs";
+import { puerta, puertaAtTerminal } from "../support/puerta-command";
+
+let folder: string;
+let state: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "puerta-company-"));
+  state = join(folder, "state");
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const company = (...args: string[]) => puerta("company", ...args);
+const inFolder = (...names: string[]) => join(folder, ...names);
+
+test("with the site stopped, a company is created by answers, and deleted after a question", async () => {
+  const where = ["--persist-to", state];
+  const asked = puertaAtTerminal("company", "new", "--folder", inFolder("crumb"), ...where);
+  await asked.answer("Name of the company", "Crumb & Co\r");
+  await asked.answer("Country, as two letters", "uk\r");
+  await asked.answer("the United Kingdom is gb", "\x7f\x7fgb\r");
+  for (const question of ["Language (", "Colour of", "Logo: a", "Wide picture", "About the"]) {
+    await asked.answer(question, "\r");
+  }
+  expect(await asked.ended).toBe(0);
+  expect(asked.printed()).toContain("Crumb & Co takes no applications yet");
+  const facts: unknown = JSON.parse(await readFile(inFolder("crumb", "company.json"), "utf8"));
+  const expected = { name: "Crumb & Co", code: "crumb-co", country: "GB", language_default: "en" };
+  expect(facts).toMatchObject({ ...expected, description: "", logo: null });
+  expect(await readFile(inFolder("crumb", "brand.css"), "utf8")).toContain("--accent: #1f4f82");
+
+  const listed = await company("list", "--json", ...where);
+  expect(JSON.parse(listed.out)).toMatchObject([{ ...expected, language_default: "en", open: 2 }]);
+
+  const taken = await company("new", "--name", "Crumb Co", "--country", "gb", ...where);
+  expect(taken).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("another one with --slug") as string,
+  });
+
+  const kept = puertaAtTerminal("company", "delete", "crumb-co", ...where);
+  await kept.answer("Delete Crumb & Co (crumb-co), its 2 jobs and 0 applications?", "n");
+  expect(await kept.ended).toBe(1);
+  expect(kept.printed()).toContain("Nothing was changed.");
+  const deleted = await company("delete", "crumb-co", "--yes", ...where);
+  expect(deleted).toMatchObject({
+    code: 0,
+    out: expect.stringContaining("Deleted Crumb & Co") as string,
+  });
+  expect((await company("list", ...where)).out).toContain("No company yet");
+}, 300_000);
+
+test("on a running site, files show on the pages at each save", async () => {
+  await ensureLocalSecrets();
+  await migrate(state);
+  const server = await startSiteServer({ embedded: true, persistTo: state });
+  await updateState(state, { running: { url: server.url, pid: process.pid } });
+  const where = ["--persist-to", state];
+  const files = inFolder("acme");
+  const made = await company(
+    ...["new", "--name", "Acme", "--country", "es", "--color", "0f5c4a", "--slug", "my-acme"],
+    ...[
+      "--logo",
+      "https://acme.example/logo.svg",
+      "--about",
+      "Sillas.",
+      "--folder",
+      files,
+      ...where,
+    ],
+  );
+  const url = server.url + (/\/my-acme\/[\da-f-]{36}/.exec(made.out)?.[0] ?? "");
+  const page = async (path = "") => (await fetch(url + path)).text();
+  expect(await page()).toContain("https://acme.example/logo.svg");
+  expect(await page()).toContain("#0f5c4a");
+
+  const example = join(files, "jobs", "administracion.md");
+  const text = await readFile(example, "utf8");
+  await writeFile(example, text.replace("Administración", "Otra"));
+  const another = join(files, "jobs", "another.md");
+  await writeFile(another, text.replace(/^id: ./m, "id: 0").replace("Administración", "Nuevo"));
+  const watching = puertaAtTerminal("company", "update", files, "--watch", ...where);
+  try {
+    await watching.answer("Watching", "");
+    expect(watching.printed()).toContain("1 job added.");
+    expect(await page()).toMatch(/Nuevo \(ejemplo\)/);
+    expect(await page()).not.toMatch(/Otra \(ejemplo\)/);
+
+    await writeFile(join(files, "brand.css"), ":root { --accent: #123456; ");
+    await watching.answer('brand.css:1: Expected "}"', "");
+    expect(await page()).toContain("--accent: #123456");
+    await writeFile(join(files, "privacy.md"), "");
+    await watching.answer("privacy.md: is empty", "");
+    await writeFile(join(files, "privacy.md"), "Sin huecos.");
+    await expect.poll(() => page("/privacy")).toContain("Sin huecos.");
+  } finally {
+    watching.stop();
+  }
+  expect((await company("check", files)).code).toBe(0);
+
+  await company("delete", "my-acme", "--yes", ...where);
+  expect((await fetch(url)).status).toBe(404);
+  await server.stop();
+}, 300_000);
+
+test.each([
+  [["new", "--country", "gb"], "Add --name."],
+  [["new", "--name", "X", "--country", "uk"], "the United Kingdom is gb"],
+  [["new", "--name", "X", "--country", "gb", "--logo", "a.pdf"], "Browsers show .svg"],
+  [["new", "--name", "!", "--country", "gb"], "Add --slug"],
+  [["check", "nowhere"], "There is no company.json in nowhere"],
+  [["check"], "Missing required argument 'company'"],
+  [
+    ["update", "platform/seed/alfar-albufera", "--watch", "--persist-to", "/nowhere"],
+    "needs the running site",
+  ],
+  [["remove"], "Unknown command 'remove'"],
+])("puerta company %j ends with one line", async (args, line) => {
+  const { code, out, err } = await company(...args);
+  expect([code, out, err.trim().split("\n")]).toEqual([1, "", [expect.stringContaining(line)]]);
+});

@@ -1,0 +1,186 @@
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { keyHash } from "../../platform/src/deleted-keys";
+import { phraseIn } from "../../platform/src/desk/phrase";
+import { startDeskSite, type DeskSite } from "../support/desk-site";
+import { puerta } from "../support/puerta";
+import { isSigned, startReceiver } from "../support/receiver";
+
+const FERRIES = "harbour-lane-ferries";
+const TICKETS = "0f0230b8-5f38-4d1b-a0a2-70c7f6fe612c";
+const PEDIDOS = "0db0b201-df40-4a01-875d-ffd020005fcd";
+const SECRETS = { ADMIN_SECRET: "a".repeat(64), OPERATOR_SECRET: "b".repeat(64) };
+
+let site: DeskSite;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "puerta-commands-"));
+  site = await startDeskSite({
+    platformVars: { ADMIN_SECRET: SECRETS.ADMIN_SECRET, DESK_URL: "https://desk.example" },
+    vars: { OPERATOR_SECRET: SECRETS.OPERATOR_SECRET },
+  });
+});
+afterAll(async () => {
+  await site.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** Runs a command on the site. */
+const run = (...args: string[]) => puerta([...args, "--url", site.url], SECRETS);
+
+/** What a command printed that must not fail. */
+async function printed(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await run(...args);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  return stdout;
+}
+
+test("access to the desk is given, listed and ended", async () => {
+  expect(await printed("desk", "list")).toContain("npx puerta desk invite");
+  const made = await printed("desk", "invite", "alfar-albufera", "--name", "Ana's");
+  const phrase = phraseIn(/^ {2}(\S+)$/m.exec(made)?.[1] ?? "");
+  expect(made).toContain("Pass phrase for Alfar Albufera, shown this once");
+  expect(made).toContain("Lee las candidaturas de Alfar Albufera en https://desk.example con");
+  expect(made).toContain(`npx puerta desk revoke ${phrase?.id}`);
+  await printed("desk", "invite", "alfar-albufera", "--email", "Ana@Acme.example");
+  expect(await printed("desk", "invite", "--all")).toContain("Read the applications to our");
+  const listed = await printed("desk", "list");
+  expect(listed).toMatch(new RegExp(`${phrase?.id} {2}Alfar Albufera, made [-\\d]+, for Ana's`));
+  expect(listed).toMatch(/^\w{5} {2}all companies, made [-\d]+$/m);
+  expect(listed).toContain("ana@acme.example  Alfar Albufera, by Cloudflare Access");
+  expect(listed).not.toContain(phrase?.secret);
+  await printed("desk", "revoke", phrase?.id ?? "");
+  await printed("desk", "revoke", "ana@acme.example");
+  expect(await printed("desk", "list")).not.toMatch(/Ana|ana@/);
+});
+
+test("a webhook is set, tried, listed and removed", async () => {
+  const receiver = await startReceiver();
+  try {
+    const set = await printed("notify", "add", FERRIES, "--webhook", receiver.url);
+    const secret = /whsec_\S+/.exec(set)?.[0] ?? "";
+    expect(await printed("notify", "list")).not.toContain(secret);
+    expect(await printed("notify", "test", FERRIES)).toBe(`${receiver.url}: taken\n`);
+    const [call] = receiver.calls;
+    expect(call && isSigned(call, secret)).toBe(true);
+    receiver.behaviours.push(401);
+    const refused = await run("notify", "test", FERRIES);
+    expect(refused).toMatchObject({ code: 1, stdout: `${receiver.url}: answer 401\n` });
+    await printed(
+      "notify",
+      "add",
+      FERRIES,
+      "--hourly",
+      "--email",
+      "a@example.com",
+      "b@example.com",
+    );
+    const listed = await printed("notify", "list");
+    expect(listed).toMatch(
+      new RegExp(`${FERRIES}: webhook ${receiver.url}, at once\n  .*1 to send`),
+    );
+    expect(listed).toContain(`${FERRIES}: email b@example.com, hourly\n  Not used yet`);
+    await printed("notify", "remove", FERRIES);
+    expect(await printed("notify", "list")).toContain("No company is notified");
+  } finally {
+    await receiver.stop();
+  }
+});
+
+test("an application that arrived is listed, shown, saved whole or not at all, and deleted", async () => {
+  const cv = new File(["%PDF-1.7"], "../Ana\u202e.pdf", { type: "application/pdf" });
+  const id = await site.apply("ticket-office-assistant", { first_name: "Ana\u001b" }, { cv });
+  const list = await printed("applications", "list", "--company", FERRIES);
+  expect(list).toContain("Every application has been delivered.\n1 application arrived.\n#1  ");
+  expect(list).toContain("Harbour Lane Ferries, Ticket office assistant\n    Ana  Núñez, +34600");
+  expect(await printed("applications", "list", "--company", "alfar-albufera")).not.toContain("#1");
+  const receipt = /#1 {2}(\S+)/.exec(list)?.[1] ?? "";
+  const shown = await printed("applications", "show", "1");
+  expect(shown).toContain(`Id: ${id}`);
+  for (const which of [id, receipt, receipt.slice(0, 4).toLowerCase()]) {
+    expect(await printed("applications", "show", which)).toBe(shown);
+  }
+
+  const into = join(folder, "one");
+  const saved = await printed("applications", "save", "1", into);
+  expect(saved).toBe(`${join(into, "Ana.pdf")}\n${join(into, "application.json")}\n`);
+  expect(await readFile(join(into, "Ana.pdf"), "utf8")).toBe("%PDF-1.7");
+  expect((await stat(join(into, "Ana.pdf"))).mode & 0o777).toBe(0o600);
+  await site.bucket.put(`cv/${id}`, "%PDF-1.6");
+  const damaged = await run("applications", "save", "1", join(folder, "two"));
+  expect(damaged).toMatchObject({ code: 1, stderr: expect.stringContaining("Nothing") as string });
+  expect(await readdir(join(folder, "two"))).toEqual([]);
+
+  const asked = await run("applications", "delete", "1");
+  expect(asked).toMatchObject({ code: 1, stderr: expect.stringContaining("--yes") as string });
+  await printed("applications", "delete", "1", "--yes");
+  expect(await run("applications", "show", "1")).toMatchObject({ code: 1 });
+});
+
+test("one person's applications to a company are saved and deleted, and no others", async () => {
+  const insert = site.db.prepare(
+    `INSERT INTO applications (id, position_uuid, first_name, last_name, phone, fields, cv_name, created_at, idempotency_key)
+     VALUES (?, ?, 'Ana', 'S', ?, ?, NULL, '2026-11-01', ?)`,
+  );
+  const phone = "+447400212345";
+  const email = JSON.stringify([{ id: "email", label: "E-mail", value: " Ana@Example.com" }]);
+  const many = Array.from({ length: 200 }, (_, index) => `mine-${index}`);
+  await site.db.batch([
+    insert.bind("mine", TICKETS, phone, "[]", "a-key"),
+    ...many.map((id) => insert.bind(id, TICKETS, null, email, null)),
+    insert.bind("mine-last", TICKETS, null, email, null),
+    insert.bind("elsewhere", PEDIDOS, phone, email, "a-key"),
+    insert.bind("another", TICKETS, "+17400212345", "[]", null),
+  ]);
+  const left = async () => {
+    const { results } = await site.db.prepare("SELECT id FROM applications ORDER BY id").run();
+    return results.map(({ id }) => id).filter((id) => !many.includes(String(id)));
+  };
+  const person = (...args: string[]) =>
+    run("applications", "person", ...args, "--company", FERRIES);
+
+  const several = await person("07400 212345", "--delete", "--yes");
+  expect(several.stderr).toBe(
+    "Several match: +447400212345, +17400212345. Give the whole number, with +.\n",
+  );
+  const into = join(folder, "ana");
+  const asked = await person("+44 7400 212345", "--save", into, "--delete");
+  expect(asked.code).toBe(1);
+  expect(asked.stdout).toContain("1 application of +44 7400 212345");
+  expect(asked.stderr).toContain("This would delete 1 application");
+  expect(await readdir(into)).toHaveLength(1);
+  expect(await left()).toContain("mine");
+  const deleted = await person("+44 7400 212345", "--delete", "--yes");
+  expect(deleted.stdout).toContain("1 application deleted, with their files.\n\nNot searched:");
+  const keys = (await site.db.prepare("SELECT hash FROM deleted_keys").run()).results;
+  expect(keys).toContainEqual({ hash: await keyHash(TICKETS, "a-key") });
+  const { stdout } = await person("ana@example.com", "--delete", "--yes", "--json");
+  expect(JSON.parse(stdout)).toMatchObject({ isDeleted: true });
+  expect(await left()).toEqual(["another", "elsewhere"]);
+});
+
+test.each([
+  [["desk", "invite"], "Name a company, or add --all."],
+  [["desk", "invite", "nobody"], "The platform has no company nobody. It has alfar-albufera, "],
+  [["desk", "invite", "--all", "--email", "ana"], "email Invalid email"],
+  [["desk", "revoke", "zzzzz"], "The desk knows no zzzzz."],
+  [["notify", "add", FERRIES], "Add --webhook URL or --email ADDRESS."],
+  [["notify", "add", FERRIES, "--webhook", "https://10.1.2.3/"], "must name its host"],
+  [["notify", "test", FERRIES], "is not notified yet"],
+  [["applications", "person", "Ana"], "is neither a phone number nor an e-mail address"],
+  [["status", "--watch", "0"], "It must be a whole number above 0."],
+])("%j is refused in one line", async (args, words) => {
+  const { code, stdout, stderr } = await run(...args);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect(stderr).toContain(words);
+  expect(stderr.trim().split("\n")).toHaveLength(1);
+});
+
+test("with the site stopped, those that arrived are listed", async () => {
+  const { stdout } = await puerta(["applications", "list", "--persist-to", folder]);
+  expect(stdout).toBe(
+    "The site is stopped: only applications that arrived are known.\n0 applications arrived.\n",
+  );
+});

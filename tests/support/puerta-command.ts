@@ -1,0 +1,38 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { vi } from "vitest";
+import { ROOT } from "../../scripts/local.mjs";
+
+const BIN = join(ROOT, "cli", "bin.mjs");
+
+/** Runs `npx puerta` without a terminal. */
+export const puerta = (...args: string[]) =>
+  new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    const child = execFile(process.execPath, [BIN, ...args], (_, out, err) =>
+      resolve({ code: child.exitCode ?? 1, out, err }),
+    );
+    child.stdin?.end();
+  });
+
+/** Runs `npx puerta` at a pseudo-terminal, which util-linux's `script` makes. */
+export function puertaAtTerminal(...args: string[]) {
+  const quoted = [process.execPath, BIN, ...args].map((arg) => `'${arg.replaceAll("'", `'\\''`)}'`);
+  const child = spawn("script", ["-qec", `stty cols 200; exec ${quoted.join(" ")}`, "/dev/null"]);
+  const ended = once(child, "exit").then(([code]: unknown[]) => code);
+  let printed = "";
+  child.stdout.on("data", (data: Buffer) => {
+    printed += stripVTControlCharacters(data.toString());
+  });
+  return {
+    ended,
+    printed: () => printed,
+    /** Waits for a text, and types another. */
+    async answer(question: string, text: string) {
+      await vi.waitUntil(() => printed.includes(question), { timeout: 60_000 });
+      child.stdin.write(text);
+    },
+    stop: () => child.kill(),
+  };
+}
