@@ -39,16 +39,16 @@ const OUTCOMES: Record<string, string> = {
 
 async function sendAll(operator: Operator, json: boolean | undefined): Promise<void> {
   const { applications, missing } = await operator.list();
+  const ids = applications
+    .filter(({ reason }) => reason !== "file-lost")
+    .map((one) => one.receiptId);
   const counts = new Map([["queued", 0]]);
-  const add = (name: string, number = 1) => counts.set(name, (counts.get(name) ?? 0) + number);
-  const ids: string[] = [];
-  for (const { receiptId, state, reason } of applications) {
-    if (state === "unconfirmed") add(state);
-    else if (reason === "file-lost") add("filesLost");
-    else ids.push(receiptId);
-  }
+  const add = (name: string, number: number) => {
+    if (number > 0) counts.set(name, (counts.get(name) ?? 0) + number);
+  };
+  add("filesLost", applications.length - ids.length);
   for await (const some of operator.enqueue(ids)) {
-    for (const [name, number] of Object.entries(some)) if (number > 0) add(name, number);
+    for (const [name, number] of Object.entries(some)) add(name, number);
     if (!json) console.error(`${counts.get("queued")} of ${applications.length} are due …`);
   }
   const lines = [...counts].map(([name, number]) => `${number} ${OUTCOMES[name]}`);

@@ -7,8 +7,8 @@ import { Board, CompanyFile, type Company } from "../../adapters/src/company-for
 import { settingsAt, SYSTEMS } from "../../adapters/src/registry";
 import { slugOf } from "../../contract/slug";
 import { ROOT, Stop } from "../../scripts/local.mjs";
-import { readJson, readText, shown } from "../company/files.mjs";
-import { uuidOf } from "../job/ids.mjs";
+import { readJson, readText, shown } from "../company/files";
+import { uuidOf } from "../job/ids";
 
 /** Where the folders are, unless `--from` says otherwise. */
 export const COMPANIES_FOLDER = join(ROOT, "adapters", "companies");

@@ -108,7 +108,10 @@ test("an application that arrived is listed, shown, saved whole or not at all, a
   expect(saved).toBe(`${join(into, "Ana.pdf")}\n${join(into, "application.json")}\n`);
   expect(await readFile(join(into, "Ana.pdf"), "utf8")).toBe("%PDF-1.7");
   expect((await stat(join(into, "Ana.pdf"))).mode & 0o777).toBe(0o600);
-  await site.bucket.put(`cv/${id}`, "%PDF-1.6");
+  const other = { field: "x", label: "X", name: "x.pdf", type: "", size: 1, sha256: "00" };
+  const files = JSON.stringify([other]);
+  await site.db.prepare("UPDATE applications SET files = ? WHERE id = ?").bind(files, id).run();
+  await site.bucket.put(`file/${id}/0`, "x");
   const damaged = await run("applications", "save", "1", join(folder, "two"));
   expect(damaged).toMatchObject({ code: 1, stderr: expect.stringContaining("Nothing") as string });
   expect(await readdir(join(folder, "two"))).toEqual([]);

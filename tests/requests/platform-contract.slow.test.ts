@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ListedPositions } from "../../contract/position";
 import { ensureLocalSecrets } from "../../scripts/local.mjs";
 import { checkPlatform } from "../../cli/check/check";
-import { readSeed } from "../../cli/company/files.mjs";
-import { seed } from "../../scripts/seed.mjs";
-import { freePort, startSiteServer } from "../../scripts/site-server.mjs";
+import { startPlatform } from "../../cli/lib/database";
+import { freePort } from "../../scripts/site-server.mjs";
 import { companyAt, startAdapters } from "../support/adapters";
 import type { BoardSystem } from "../support/board-system";
+import { addExamples, readExamples } from "../support/examples";
 import { BOARD_SYSTEMS } from "../support/boards";
 import { TEST_API_KEY } from "../support/site";
 
@@ -26,14 +26,10 @@ interface Platform {
 
 async function embedded(): Promise<Platform> {
   const state = await mkdtemp(join(tmpdir(), "puerta-contract-"));
-  const { platformKey: key } = await ensureLocalSecrets();
-  await seed({ persistTo: state });
-  const [company] = await readSeed();
-  const server = await startSiteServer({
-    site: false,
-    embedded: true,
-    persistTo: state,
-  });
+  const { platformKey: key, adminSecret } = await ensureLocalSecrets();
+  const server = await startPlatform(state);
+  await addExamples(server.url, adminSecret);
+  const [company] = await readExamples();
   return {
     base: `${server.url}/api/v1`,
     key,

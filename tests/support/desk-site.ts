@@ -79,7 +79,7 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
   const db = await server.getD1Database("DB", "puerta-platform");
   const bucket = await server.getR2Bucket("CVS", "puerta-platform");
   await db.batch((await migrations()).map((statement) => db.prepare(statement)));
-  await addExamplesTo({ DB: db, CVS: bucket });
+  await addExamplesTo(db);
   const companies = await readExamples();
   const platform = await server.getWorker("puerta-platform");
 

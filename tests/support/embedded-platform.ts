@@ -52,7 +52,7 @@ export async function startEmbeddedPlatform({
   const DB = await server.getD1Database("DB");
   const CVS = await server.getR2Bucket("CVS");
   await DB.batch((await migrations()).map((sql) => DB.prepare(sql)));
-  await addExamplesTo({ DB, CVS });
+  await addExamplesTo(DB);
   const companies = await readExamples();
   const call = (path: string, init: RequestInit = {}) =>
     fetch(`${url}/api/v1/${path}`, { headers: { "X-Api-Key": TEST_API_KEY }, ...init });

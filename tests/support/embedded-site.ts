@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureLocalSecrets } from "../../scripts/local.mjs";
 import { migrate } from "../../cli/lib/database";
+import { updateState } from "../../cli/lib/state";
 import { startSiteServer } from "../../scripts/site-server.mjs";
 import { addExamples } from "./examples";
 
@@ -20,11 +21,13 @@ export async function startEmbeddedSite(vars: Record<string, string> = {}) {
     vars: { RATE_LIMITS: "off", ...vars },
   });
   await addExamples(url, adminSecret);
+  // Commands with this state folder find the site.
+  await updateState(state, { running: { url, pid: process.pid } });
   return {
     url,
     /** Every line that the Worker or its server has printed so far. */
     log: lines,
-    /** The state folder, for the scripts' `--persist-to`. */
+    /** The state folder, for the commands' `--persist-to`. */
     state,
     async stop() {
       await stop();

@@ -1,4 +1,4 @@
-import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
+import type { D1Database } from "@cloudflare/workers-types";
 import { ADMIN_PATH } from "../../contract/admin";
 import { readCompanies } from "../../cli/company/files";
 import { putCompany } from "../../cli/company/put";
@@ -17,12 +17,12 @@ export const addExamples = (url: string, adminSecret: string): Promise<void> =>
   add(platformAt({ url, adminSecret, isRemote: false }));
 
 /** Adds the example companies to a database, past the Worker that uses it. The log stays empty. */
-export async function addExamplesTo(env: { DB: D1Database; CVS: R2Bucket }): Promise<void> {
+export async function addExamplesTo(DB: D1Database): Promise<void> {
   const headers = { Authorization: `Bearer ${ADMIN_SECRET}` };
   const call: Platform["call"] = async (method, path, body) => {
     const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
     const request = new Request(`http://platform.test${ADMIN_PATH}${path}`, init);
-    const response = await admin.fetch(request, { ...env, ADMIN_SECRET });
+    const response = await admin.fetch(request, { DB, ADMIN_SECRET });
     if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
     return response;
   };
@@ -32,7 +32,7 @@ export async function addExamplesTo(env: { DB: D1Database; CVS: R2Bucket }): Pro
     call,
     read: async (schema, ...asked) => schema.parse(await (await call(...asked)).json()),
   });
-  await env.DB.exec("DELETE FROM desk_log");
+  await DB.exec("DELETE FROM desk_log");
 }
 
 async function add(platform: Platform): Promise<void> {
