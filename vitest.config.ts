@@ -66,7 +66,7 @@ export default defineConfig({
           "platform/src/**/*.test.ts",
           "adapters/src/**/*.test.ts",
           "{cli,scripts,bench}/**/*.test.{mjs,ts}",
-          "tests/support/**/*.test.ts",
+          "tests/support/**/*.test.{mjs,ts}",
         ],
         exclude: [SLOW_UNIT],
       }),

@@ -6,7 +6,7 @@
 import { resolve } from "node:path";
 import { chromium } from "playwright";
 import { photoPdf } from "../app/application/photo/pdf";
-import { CHROMIUM_ARGS, ensureChromium } from "../scripts/chromium.mjs";
+import { CHROMIUM_ARGS, ensureChromium } from "../tests/support/chromium.mjs";
 import { ROOT, runIfMain } from "../scripts/local.mjs";
 import { phonePhoto } from "../tests/support/photo";
 import { openPhone } from "./phone.mjs";

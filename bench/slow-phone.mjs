@@ -7,7 +7,7 @@
 import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { chromium } from "playwright";
-import { CHROMIUM_ARGS, ensureChromium } from "../scripts/chromium.mjs";
+import { CHROMIUM_ARGS, ensureChromium } from "../tests/support/chromium.mjs";
 import { ROOT, runIfMain, Stop } from "../scripts/local.mjs";
 import { openPhone } from "./phone.mjs";
 import { startPhoneSite } from "./phone-sites.mjs";

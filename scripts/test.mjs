@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { command, run as runProgram } from "../cli/lib/command";
 import { generate } from "./build.mjs";
-import { ensureChromium } from "./chromium.mjs";
+import { ensureChromium } from "../tests/support/chromium.mjs";
 import { ensureLocalSecrets, ROOT, Stop, TSX } from "./local.mjs";
 import { failure, success, playwrightResults, vitestResults } from "./test-results.mjs";
 

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { ROOT } from "../../scripts/local.mjs";
-import { seededCompanies } from "../../scripts/seed.mjs";
 import { pdfOf, sha256 } from "../support/application-form";
+import { readExamples } from "../support/examples";
 import { fakeCsrfToken, fakePositions } from "../support/fake-platform";
 import { expect, expectAwake, hasScripts, SEEN_WAYS, WAYS, type Way } from "../support/fixtures";
 import { applied, fillIn, submit } from "../support/form-page";
@@ -43,11 +43,11 @@ for (const way of WAYS) {
     `${way}: from the career site to the platform, with the CV as it was [1.01, 1.02, 2.01, 2.02, 2.06, 2.18, 2.32, 3.20, 4.04, 6.01]`,
     { tag: "@quick" },
     async ({ browse, embeddedSite }) => {
-      const [company] = (await seededCompanies()).filter(
+      const company = (await readExamples()).find(
         ({ language_default }) => language_default === "es-es",
       );
       const page = await browse(way);
-      await page.goto(embeddedSite.url + String(company?.careerSitePath));
+      await page.goto(`${embeddedSite.url}/${company?.code}/${company?.uuid}`);
       await expect(page).toHaveTitle("Job offers");
       await page.getByRole("link", { name: "Técnica o técnico de restauración" }).click();
       await expect(page).toHaveTitle("Job application");

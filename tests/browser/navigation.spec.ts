@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { chromium } from "playwright";
-import { CHROMIUM_ARGS, ensureChromium } from "../../scripts/chromium.mjs";
+import { CHROMIUM_ARGS, ensureChromium } from "../support/chromium.mjs";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
 import { hasRun, LIST_SCRIPT } from "../support/career-site-page";
 import { expect, test } from "../support/fixtures";

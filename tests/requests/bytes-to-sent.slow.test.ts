@@ -4,7 +4,7 @@ import { openPhone } from "../../bench/phone.mjs";
 import { startPhoneSite } from "../../bench/phone-sites.mjs";
 import { figures } from "../../bench/visit.mjs";
 import { apply, CV_SHA256, read } from "../../bench/visitors.mjs";
-import { CHROMIUM_ARGS, ensureChromium } from "../../scripts/chromium.mjs";
+import { CHROMIUM_ARGS, ensureChromium } from "../support/chromium.mjs";
 import { ROOT } from "../../scripts/local.mjs";
 
 // What comes down the line of a slow phone, from the first byte to the receipt (design, section 9), as
