@@ -86,7 +86,10 @@ module.exports = {
     {
       name: "no tests or scripts in a Worker",
       severity: "error",
-      from: { path: "^(app|contract|platform/src|adapters/src)/", pathNot: [TEST, "^contract/openapi/"] },
+      from: {
+        path: "^(app|contract|platform/src|adapters/src)/",
+        pathNot: [TEST, "^contract/openapi/"],
+      },
       to: { path: "^(tests|scripts|cli)/" },
     },
     {

@@ -1,10 +1,12 @@
 // What the scripts share: where things are, the local secrets, and the project's own wrangler.
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join, parse, resolve } from "node:path";
+import { text } from "node:stream/consumers";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 
@@ -19,33 +21,6 @@ export const PLATFORM_CONFIG = join(ROOT, "platform", "wrangler.toml");
 
 /** The configuration of the adapters, which stand in the embedded platform's place. */
 export const ADAPTERS_CONFIG = join(ROOT, "adapters", "wrangler.toml");
-
-/**
- * The name of the embedded platform's bucket, as in its `wrangler.toml`.
- *
- * @param {{ env?: string | undefined }} where
- */
-export const cvBucket = ({ env }) => (env === undefined ? "puerta-cvs" : `puerta-cvs-${env}`);
-
-/**
- * The arguments that tell wrangler which bucket's objects are meant: those of the platform, and the
- * jurisdiction that `platform/wrangler.toml` names. Without it wrangler looks into another bucket, and says
- * that what is not there was deleted.
- *
- * @param {{ persistTo: string; remote: boolean; env?: string | undefined }} where
- */
-export async function bucketArgs(where) {
-  if (!where.remote) return platformArgs(where);
-  const { unstable_readConfig: readConfig } = await import("wrangler");
-  const config = /** @type {{ r2_buckets: { jurisdiction?: string }[] }} */ (
-    readConfig({ config: PLATFORM_CONFIG, env: where.env ?? "" }, { hideWarnings: true })
-  );
-  const jurisdiction = config.r2_buckets[0]?.jurisdiction;
-  return [
-    ...platformArgs(where),
-    ...(jurisdiction === undefined ? [] : ["--jurisdiction", jurisdiction]),
-  ];
-}
 
 /** Arguments of Node that let it run and import TypeScript, from any folder. */
 export const TSX = ["--import", pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href];
@@ -101,73 +76,29 @@ export async function runIfMain(moduleUrl, main) {
   }
 }
 
-/** How often a command is tried while the running site locks the database, and the pause between. */
-const BUSY_TRIES = 10;
-const BUSY_PAUSE_MS = 300;
-
 /**
- * Runs the project's own wrangler without asking anything.
+ * Runs the project's own wrangler, which asks nothing.
  *
  * @param {string[]} args
- * @param {{ cwd?: string; env?: Record<string, string>; capture?: boolean }} [options]
- *   `capture` (the default): nothing is shown, and what it printed on stdout is returned. Without:
- *   it has the terminal to itself, and nothing is returned.
- * @returns {Promise<string>}
- * @throws {Stop} with what wrangler said, when it fails.
+ * @param {{ capture?: boolean }} [options] without `capture` it has the terminal to itself
+ * @returns {Promise<string>} what it printed on stdout, if that is captured
+ * @throws {Stop} with its output, if it fails
  */
-export async function wrangler(args, options = {}) {
+export async function wrangler(args, { capture = true } = {}) {
   if (!existsSync(WRANGLER)) throw new Stop("wrangler is not installed. Run `npm ci` first.");
-  for (let left = BUSY_TRIES; ; left -= 1) {
-    try {
-      return await runWrangler(args, options);
-    } catch (error) {
-      // The database was locked, so nothing has been done yet.
-      const isBusy = error instanceof Stop && error.message.includes("SQLITE_BUSY");
-      if (!isBusy || left <= 1) throw error;
-      await new Promise((resolve) => setTimeout(resolve, BUSY_PAUSE_MS));
-    }
-  }
-}
-
-/**
- * @param {string[]} args
- * @param {{ cwd?: string; env?: Record<string, string>; capture?: boolean }} options
- */
-async function runWrangler(args, { cwd = ROOT, env = {}, capture = true }) {
   const child = spawn(process.execPath, [WRANGLER, ...args], {
-    cwd,
-    env: { ...process.env, ...WRANGLER_ENV, ...env },
+    cwd: ROOT,
+    env: { ...process.env, ...WRANGLER_ENV },
     stdio: capture ? ["ignore", "pipe", "pipe"] : "inherit",
   });
-  /** @type {Buffer[]} */
-  const stdout = [];
-  /** @type {Buffer[]} */
-  const stderr = [];
-  child.stdout?.on("data", (/** @type {Buffer} */ chunk) => stdout.push(chunk));
-  child.stderr?.on("data", (/** @type {Buffer} */ chunk) => stderr.push(chunk));
-  /** @type {number | null} */
-  const code = await new Promise((done, fail) => {
-    child.on("error", fail);
-    child.on("close", done);
-  });
-  const printed = Buffer.concat(stdout).toString();
+  const output = Promise.all(
+    [child.stdout, child.stderr].map(async (stream) => (stream ? text(stream) : "")),
+  );
+  const [code] = await once(child, "close");
+  const [printed = "", errors = ""] = await output;
   if (code === 0) return printed;
-  const said = stripVTControlCharacters(`${Buffer.concat(stderr).toString()}\n${printed}`).trim();
-  const what = args.filter((arg) => /^[a-z0-9]+$/.test(arg)).slice(0, 3);
-  throw new Stop(`\`wrangler ${what.join(" ")}\` failed.\n${said.slice(-4000)}`.trim());
-}
-
-/**
- * The arguments that tell wrangler which platform is meant: the local one in a state folder, or
- * the deployed one, of an environment where one is named.
- *
- * @param {{ persistTo: string; remote: boolean; env?: string | undefined }} where
- */
-export function platformArgs({ persistTo, remote, env = "" }) {
-  return [
-    ...["-c", PLATFORM_CONFIG, "--env", env],
-    ...(remote ? ["--remote"] : ["--local", "--persist-to", persistTo]),
-  ];
+  const said = stripVTControlCharacters(`${errors}\n${printed}`).trim();
+  throw new Stop(`\`wrangler ${args.slice(0, 3).join(" ")}\` failed.\n${said.slice(-4000)}`.trim());
 }
 
 /**
@@ -188,21 +119,6 @@ export async function writeNew(folder, name, content) {
       if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
     }
   }
-}
-
-/** Where local databases are inside a state folder. @param {string} persistTo */
-export const d1Folder = (persistTo) => join(persistTo, "v3", "d1");
-
-/**
- * The files of the local databases in a state folder; none when nothing has run there yet.
- *
- * @param {string} persistTo
- */
-export async function databaseFiles(persistTo) {
-  const folder = d1Folder(persistTo);
-  if (!existsSync(folder)) return [];
-  const names = await readdir(folder, { recursive: true });
-  return names.filter((name) => name.endsWith(".sqlite")).sort();
 }
 
 /**

@@ -22,7 +22,7 @@ describe("what is missing before a deployment", () => {
     [
       "the database, and the key",
       { ...ready, databaseId: none(0), platformKey: "dev" },
-      ["no database", "API_KEY has fewer"],
+      ["no database", "has fewer than 32"],
     ],
     ["the platform's address, where it is the example's", alone, ["PLATFORM_URL is not set"]],
     ["nothing, in front of a platform of one's own", { ...alone, vars: OWN }, []],

@@ -24,22 +24,23 @@ export interface Deployment {
   dryRun: boolean;
 }
 
-const Databases = z.object({
+const Config = z.object({
+  vars: z.record(z.string(), z.unknown()),
   d1_databases: z.array(z.object({ database_id: z.string().optional() })),
 });
+
+const configOf = (config: string, env = "") =>
+  Config.parse(readConfig({ config, env }, { hideWarnings: true }));
 
 /** Prints advice, and returns what is missing, each with what to do. */
 export async function missingFor({ env, hasPlatform, dryRun }: Deployment): Promise<string[]> {
   const { platformKey } = await ensureLocalSecrets();
-  const quiet = { hideWarnings: true };
-  const { vars } = readConfig({ config: SITE_CONFIG, env: env ?? "" }, quiet);
-  const platformEnv = hasPlatform ? (env ?? "") : "";
-  const platform = readConfig({ config: PLATFORM_CONFIG, env: platformEnv }, quiet);
+  const platform = configOf(PLATFORM_CONFIG, hasPlatform ? env : "");
   const given = {
     env,
     hasPlatform,
-    vars,
-    databaseId: Databases.parse(platform).d1_databases[0]?.database_id,
+    vars: configOf(SITE_CONFIG, env).vars,
+    databaseId: platform.d1_databases[0]?.database_id,
     platformKey,
     secrets: dryRun
       ? undefined

@@ -113,13 +113,13 @@ test.each([
   ["\ntitle,Title\n", 'jobs.csv:2: Column "Title" comes twice.'],
   ["title,\nA,b\n", "jobs.csv:2: cell 2 has no column"],
   ['title\n"x\ny', 'jobs.csv:2: a " is not closed'],
-  ['title,location\nA,B\n\n"a\r\nb",x\nA,B,C', "jobs.csv:6: cell 3 has no column"],
+  ['title,location\nA,B\n\n"a\r\nb","x"\r\nA,B,C', "jobs.csv:6: cell 3 has no column"],
   ['title\tplaces\n"a\n\nb"\t\nA\t{', "jobs.csv:5: places: is not JSON"],
   ['[\n {"title": A}\n]', "jobs.json:2:12: Unresolved plain scalar"],
   ['{"title": "A"}', "jobs.json:1:1: must be a list"],
 ])("the list %j has a fault at its place", (text, expected) => {
   const [file = ""] = expected.split(":");
   const { entries, faults } = file === "jobs.csv" ? readTable(text) : readJsonList(text);
-  const all = [...faults, ...entries.flatMap((entry) => entry.faults ?? [])];
+  const all = [...faults, ...planImport(entries, { uuid: "c", country: null }, []).faults];
   expect(all.map((fault) => inWords(file, fault)).join("\n")).toContain(expected);
 });

@@ -35,7 +35,7 @@ test("a new job is open, in the company's country, and gets the same id each tim
 
 test.each([
   ["id", { id: idOf(1).toUpperCase(), title: "Cook" }, [stored({ name: "A" }), stored({}, 1)]],
-  ["reference", { reference: 7, title: "Cook" }, [stored({}), stored({ identifier: "7" }, 1)]],
+  ["reference", { reference: " 7", title: "Cook" }, [stored({}), stored({ identifier: "7" }, 1)]],
   ["place", { ...NEW, department: "Ovens" }, [stored({ location: "Hull" }), stored({}, 1)]],
 ])("a job is found by its %s", (_, facts, own) => {
   expect(plan([facts], own)).toMatchObject({ added: [], changed: [{ uuid: idOf(1) }], bad: 0 });

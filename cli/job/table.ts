@@ -10,12 +10,9 @@ import type { Entry, Fault } from "./located";
 
 const PAY = ["min", "max", "currency", "unit", "text"].map((part) => `pay_${part}`);
 
-/** The columns, in the order of an export. */
-export const COLUMNS = [
-  "id",
-  ...FACTS.flatMap((name) => (name === "pay" ? PAY : [name])),
-  "description",
-];
+const facts = FACTS.flatMap((name) => (name === "pay" ? PAY : name));
+/** In the order of an export. */
+const COLUMNS = ["id", ...facts, "description"];
 
 /** Facts that a cell states in JSON, as words, and as lines. */
 const GROUPS = ["places", "notices", "fields", "sections", "standard"];
@@ -24,9 +21,8 @@ const LINES = ["requirements", "nice_to_have", "questions"];
 
 /** Reads CSV with the names of columns in its first row. Commas, semicolons and tabs separate cells. */
 export function readTable(source: string): { entries: Entry[]; faults: Fault[] } {
-  const text = source.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
-  const delimitersToGuess = [",", ";", "\t"];
-  const { data, errors } = Papa.parse<string[]>(text, { newline: "\n", delimitersToGuess });
+  const options = { delimitersToGuess: [",", ";", "\t"] };
+  const { data, errors } = Papa.parse<string[]>(source.replace(/\r\n?/g, "\n"), options);
   let next = 1;
   const rows = data.map((cells) => {
     const line = next;

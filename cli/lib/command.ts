@@ -22,10 +22,10 @@ export function group(name: string, description: string, verbs: Command[]): Comm
 
 /** `error: unknown option '--jsn'\n(Did you mean --json?)` in one line. */
 const oneLine = (text: string) =>
-  `${text
+  text
     .replace(/^error: /, "")
     .replace(/\.?\n\(/, ". (")
-    .replace(/^./, (first) => first.toUpperCase())}`;
+    .replace(/^./, (first) => first.toUpperCase());
 
 /** Where the site and its embedded platform are. */
 export interface Where {

@@ -1,14 +1,9 @@
 // The embedded platform's local database.
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import {
-  databaseFiles,
-  ensureLocalSecrets,
-  platformArgs,
-  PLATFORM_CONFIG,
-  wrangler,
-} from "../../scripts/local.mjs";
+import { ensureLocalSecrets, PLATFORM_CONFIG, wrangler } from "../../scripts/local.mjs";
 import { startSiteServer } from "../../scripts/site-server.mjs";
 import { readState, updateState } from "./state";
 
@@ -20,11 +15,9 @@ export async function migrate(persistTo: string): Promise<void> {
     hash.update(await readFile(join(folder, name)));
   const migrations = hash.digest("hex");
   const { migrations: applied } = await readState(persistTo);
-  if (applied === migrations && (await databaseFiles(persistTo)).length > 0) return;
-  await wrangler([
-    ...["d1", "migrations", "apply", "DB"],
-    ...platformArgs({ persistTo, remote: false }),
-  ]);
+  if (applied === migrations && existsSync(join(persistTo, "v3", "d1"))) return;
+  const where = ["-c", PLATFORM_CONFIG, "--env", "", "--local", "--persist-to", persistTo];
+  await wrangler(["d1", "migrations", "apply", "DB", ...where]);
   await updateState(persistTo, { migrations });
 }
 

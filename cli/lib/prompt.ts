@@ -2,6 +2,9 @@
 import { confirm as confirmPrompt, isCancel, text as textPrompt } from "@clack/prompts";
 import { Stop } from "../../scripts/local.mjs";
 
+// Some terminals have no size at first, and prompts would write one letter a line.
+process.stdout.columns ||= 80;
+
 export const isTerminal = (): boolean => process.stdin.isTTY && process.stdout.isTTY;
 
 function answered<T>(answer: T | symbol): T {

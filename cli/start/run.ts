@@ -164,7 +164,7 @@ function refuseUnknownVariables(vars: readonly string[]): void {
   }
 }
 
-const Vars = z.object({ PLATFORM_URL: z.string().optional() });
+const Config = z.object({ vars: z.object({ PLATFORM_URL: z.string().optional() }) });
 
 /** `PLATFORM_URL`, from the options, `.dev.vars`, or an environment of wrangler.toml. */
 export async function platformElsewhere(
@@ -179,8 +179,8 @@ export async function platformElsewhere(
   const local = await readSecret({ file, name: "PLATFORM_URL" });
   if (local !== "" || env === undefined) return local || undefined;
   const { unstable_readConfig: readConfig } = await import("wrangler");
-  const config = readConfig({ config: join(root, "wrangler.toml"), env }, { hideWarnings: true });
-  return Vars.parse(config.vars).PLATFORM_URL;
+  const where = { config: join(root, "wrangler.toml"), env };
+  return Config.parse(readConfig(where, { hideWarnings: true })).vars.PLATFORM_URL;
 }
 
 /** The wrong variable that the Worker logs, if it answers 500 to everything. */

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { platformAt } from "../../cli/lib/platform";
+import { ADMIN_SECRET } from "../support/examples";
 import { startEmbeddedPlatform, type EmbeddedPlatform } from "../support/embedded-platform";
 
 const EACH_HOUR = "23 * * * *";
@@ -178,4 +180,11 @@ test("a position answers 410 and leaves the list once its closes_at has passed, 
   expect(await status()).toEqual([{ status: "open" }]);
   await platform.at(NOW, EACH_HOUR);
   expect(await status()).toEqual([{ status: "closed" }]);
+});
+
+test("the admin interface runs the schedule where no cron trigger does", async () => {
+  await arrived("old", "2020-01-01T00:00:00.000Z");
+  const admin = platformAt({ url: platform.url, adminSecret: ADMIN_SECRET, isRemote: false });
+  await admin.call("POST", "/schedule");
+  expect(await ids()).toEqual([]);
 });

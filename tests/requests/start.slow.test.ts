@@ -1,0 +1,69 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { ROOT, TSX } from "../../scripts/local.mjs";
+import { puerta } from "../support/puerta-command";
+
+let folder: string;
+let state: string;
+let running: ChildProcess | undefined;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "puerta-start-"));
+  state = join(folder, "state");
+});
+afterEach(stop);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Runs what `puerta start` runs on the built site, and returns what it prints once it is up. */
+async function start(examples: boolean): Promise<string> {
+  const options = JSON.stringify({ port: 0, persistTo: state, examples });
+  const code = `const { run } = await import("./cli/start/run");
+    await run({ ...${options}, build: () => Promise.resolve() });`;
+  running = spawn(process.execPath, [...TSX, "--input-type=module", "--eval", code], { cwd: ROOT });
+  let printed = "";
+  running.stdout?.on("data", (chunk: Buffer) => (printed += chunk.toString()));
+  running.stderr?.on("data", (chunk: Buffer) => (printed += chunk.toString()));
+  await expect.poll(() => printed).toContain("Ctrl+C");
+  return printed;
+}
+
+async function stop() {
+  if (!running) return;
+  const ended = once(running, "exit");
+  running.kill("SIGINT");
+  await ended;
+  running = undefined;
+}
+
+const urlIn = (printed: string) => /http:\/\/localhost:\d+/.exec(printed)?.[0] ?? "";
+
+test("the first start shows a pass phrase once; the only company's career site is the home page", async () => {
+  const first = await start(false);
+  expect(first).toContain("There is no company yet.");
+  expect(first).toMatch(/pass phrase: +\w{5}(-\w{4}){5}/);
+  const company = ["--name", "Crumb", "--country", "gb", "--folder", join(folder, "crumb")];
+  await puerta("company", "new", ...company, "--persist-to", state);
+  await stop();
+
+  const second = await start(false);
+  expect(second).not.toContain("pass phrase");
+  expect(second).toContain("takes no applications yet");
+  const home = await fetch(urlIn(second), { redirect: "manual" });
+  expect(home.headers.get("Location")).toMatch(/\/crumb\/[0-9a-f-]{36}$/);
+  await stop();
+
+  const third = await start(true);
+  expect(third).toContain("Harbour Lane Ferries");
+  expect((await fetch(urlIn(third), { redirect: "manual" })).headers.get("Location")).toBeNull();
+  await puerta("company", "delete", "harbour-lane-ferries", "--yes", "--persist-to", state);
+  await stop();
+
+  // An example that was deleted does not come back.
+  const fourth = await start(true);
+  expect(fourth).toContain("Alfar Albufera");
+  expect(fourth).not.toContain("Harbour Lane Ferries");
+}, 240_000);
