@@ -1,4 +1,4 @@
-// docs/openapi.yaml: the contract's schemas as OpenAPI 3.1. `npm run texts` writes it.
+// docs/openapi.yaml: the contract's schemas as OpenAPI 3.1. Its test writes it with `-u`.
 import { stringify } from "yaml";
 import { z } from "zod";
 import {
@@ -223,4 +223,4 @@ const openApi = () => ({
 
 /** The document as it stands in docs/openapi.yaml. */
 export const openApiText = () =>
-  `# Made by \`npm run texts\` from contract/: change it there.\n${stringify(openApi(), { version: "1.1", lineWidth: 0 })}`;
+  `# Made by a test (CONTRIBUTING.md) from contract/: change it there.\n${stringify(openApi(), { version: "1.1", lineWidth: 0 })}`;
