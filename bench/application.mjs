@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { ROOT, runIfMain } from "../scripts/local.mjs";
+import { ROOT, runIfMain } from "../scripts/local";
 import { openForm, readReceipt, sendForm } from "./applicant.mjs";
 import { startCache } from "./cache.mjs";
 import { cpuMs, median, startPlatform } from "./measure.mjs";

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { ROOT } from "../scripts/local.mjs";
+import { ROOT } from "../scripts/local";
 
 const folder = await mkdtemp(join(tmpdir(), "puerta-bench-"));
 const outfile = join(folder, "fake-platform.mjs");

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { Agent } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ROOT, runIfMain } from "../scripts/local.mjs";
+import { ROOT, runIfMain } from "../scripts/local";
 import { startCache } from "./cache.mjs";
 import { agent, ask, AT_ONCE, cpuMs, median, residentMb, startPlatform } from "./measure.mjs";
 import { curves } from "./picture.mjs";

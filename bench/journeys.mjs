@@ -7,7 +7,7 @@ import { resolve } from "node:path";
 import { chromium } from "playwright";
 import { photoPdf } from "../app/application/photo/pdf";
 import { CHROMIUM_ARGS, ensureChromium } from "../tests/support/chromium.mjs";
-import { ROOT, runIfMain } from "../scripts/local.mjs";
+import { ROOT, runIfMain } from "../scripts/local";
 import { phonePhoto } from "../tests/support/photo";
 import { openPhone } from "./phone.mjs";
 import { startPhoneSite } from "./phone-sites.mjs";

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { Agent, get } from "node:http";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { ROOT } from "../scripts/local.mjs";
+import { ROOT } from "../scripts/local";
 
 /** How many requests are under way at once. */
 export const AT_ONCE = 16;

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { platformAt } from "../cli/lib/platform";
-import { Stop } from "../scripts/local.mjs";
+import { Stop } from "../scripts/local";
 import { compressed, startEdge } from "./edge.mjs";
 
 const Arrived = z.object({
@@ -77,10 +77,10 @@ export async function startPhoneSite(folder) {
     throw new Stop(`There is no build in ${folder}. Make one there: npm run build`);
   }
   const of = (/** @type {string} */ module) => import(pathToFileURL(join(folder, module)).href);
-  /** @type {typeof import("../scripts/local.mjs")} */
-  const { ensureLocalSecrets } = await of("scripts/local.mjs");
-  /** @type {typeof import("../scripts/site-server.mjs")} */
-  const { freePort, startSiteServer } = await of("scripts/site-server.mjs");
+  /** @type {typeof import("../scripts/local")} */
+  const { ensureLocalSecrets } = await of("scripts/local.ts");
+  /** @type {typeof import("../scripts/site-server")} */
+  const { freePort, startSiteServer } = await of("scripts/site-server.ts");
   /** @type {typeof import("../cli/lib/database")} */
   const { migrate } = await of("cli/lib/database.ts");
   /** @type {typeof import("../tests/support/examples")} */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Argument } from "commander";
 import { command, run as runProgram } from "../cli/lib/command";
 import { buildSite } from "../scripts/build.mjs";
-import { ROOT, Stop } from "../scripts/local.mjs";
+import { ROOT, Stop } from "../scripts/local";
 
 /** What runs under each name: scripts of this folder, with their arguments. */
 const BENCHES = /** @type {Record<string, string[][]>} */ ({

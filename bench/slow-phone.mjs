@@ -8,7 +8,7 @@ import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { chromium } from "playwright";
 import { CHROMIUM_ARGS, ensureChromium } from "../tests/support/chromium.mjs";
-import { ROOT, runIfMain, Stop } from "../scripts/local.mjs";
+import { ROOT, runIfMain, Stop } from "../scripts/local";
 import { openPhone } from "./phone.mjs";
 import { startPhoneSite } from "./phone-sites.mjs";
 import { pictureOf, printPages, printPeople, printSummary } from "./phone-tables.mjs";

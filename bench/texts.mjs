@@ -4,7 +4,7 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { ROOT, runIfMain } from "../scripts/local.mjs";
+import { ROOT, runIfMain } from "../scripts/local";
 import { median } from "./measure.mjs";
 
 const TIMES_MOST = 10;

@@ -5,8 +5,8 @@ import { createRequire } from "node:module";
 import { join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { unstable_readConfig } from "wrangler";
-import { ROOT } from "../scripts/local.mjs";
-import { freePort } from "../scripts/site-server.mjs";
+import { ROOT } from "../scripts/local";
+import { freePort } from "../scripts/site-server";
 
 /** How long workerd may take to answer for the first time, in ms. */
 const STARTS_WITHIN = 30_000;

@@ -1,6 +1,6 @@
 import { Option } from "commander";
 import { extname } from "node:path";
-import { Stop } from "../scripts/local.mjs";
+import { Stop } from "../scripts/local";
 import type { Fault } from "./job/located";
 import { jobsOf, saveJobs } from "./job/jobs";
 import { addJson, addWhere, command, count, print, type Where } from "./lib/command";

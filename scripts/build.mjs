@@ -7,7 +7,7 @@ import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { build as esbuild } from "esbuild";
 import { build as vite } from "vite";
-import { faultIn, ROOT, runIfMain, Stop } from "./local.mjs";
+import { faultIn, ROOT, runIfMain, Stop } from "./local";
 import { DIAL_CODES, dialCodeTable, writePlans } from "./numbering.mjs";
 
 const STYLES = join(ROOT, "app/ui/styles");

@@ -15,7 +15,7 @@ import {
   workerEnv,
   writeAddress,
 } from "./build.mjs";
-import { faultIn, ROOT } from "./local.mjs";
+import { faultIn, ROOT } from "./local";
 import { writePlans } from "./numbering.mjs";
 
 /** How long changes are waited for to come together, in ms: an editor makes several. */

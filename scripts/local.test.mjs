@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { writeNew } from "./local.mjs";
+import { writeNew } from "./local";
 
 test("a saved file replaces no other, and is its owner's alone", async () => {
   const folder = await mkdtemp(join(tmpdir(), "puerta-new-"));

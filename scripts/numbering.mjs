@@ -1,7 +1,7 @@
 // Splits libphonenumber's metadata by dial code, because a phone needs that of one country (decision 0034).
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ROOT } from "./local.mjs";
+import { ROOT } from "./local";
 import metadata from "libphonenumber-js/min/metadata";
 
 /** @typedef {import("libphonenumber-js").MetadataJson} MetadataJson */

@@ -1,6 +1,6 @@
 // Applications are on the site until they are delivered, and on the embedded platform afterwards.
 import { ArrivedPage, type ArrivedApplication } from "../../contract/admin-applications";
-import { Stop } from "../../scripts/local.mjs";
+import { Stop } from "../../scripts/local";
 import type { Where } from "../lib/command";
 import { NotThere, siteOf, withPlatform, type Platform } from "../lib/platform";
 import { asNumber, operatorAt, type Operator } from "./operator";

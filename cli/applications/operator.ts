@@ -6,7 +6,7 @@ import {
   UndeliveredPage,
   UndeliveredView,
 } from "../../contract/operator";
-import { Stop } from "../../scripts/local.mjs";
+import { Stop } from "../../scripts/local";
 import { callSite } from "../lib/operator";
 import type { Site } from "../lib/platform";
 

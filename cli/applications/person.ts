@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { Stop } from "../../scripts/local.mjs";
+import { Stop } from "../../scripts/local";
 import { count, print, siteVerb, type SiteOptions } from "../lib/command";
 import { companyNamed, withPlatform } from "../lib/platform";
 import { confirm } from "../lib/prompt";

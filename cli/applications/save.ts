@@ -1,4 +1,4 @@
-import { Stop } from "../../scripts/local.mjs";
+import { Stop } from "../../scripts/local";
 import { print, siteVerb, type SiteOptions } from "../lib/command";
 import { ofArrived, ofUndelivered, saveInto } from "./files";
 import { findOne, withSources } from "./find";

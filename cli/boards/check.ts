@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Company } from "../../adapters/src/company-format";
-import { ADAPTERS_CONFIG, ensureAdapterSecrets, Stop } from "../../scripts/local.mjs";
+import { ADAPTERS_CONFIG, ensureAdapterSecrets, Stop } from "../../scripts/local";
 import { command, count, positiveNumber } from "../lib/command";
 
 export const check = command("check", "Read a company's board as the site would")
@@ -28,7 +28,7 @@ type Call = (path: string) => Promise<{ status: number; body: unknown }>;
 
 /** Checks a board's list and so many of its positions, by the adapters' Worker. Nothing is posted. */
 async function checkBoard(company: Company & { folder: string }, most: number) {
-  const { startSiteServer } = await import("../../scripts/site-server.mjs");
+  const { startSiteServer } = await import("../../scripts/site-server");
   const { buildAdapters } = await import("./worker");
   const { siteKey } = await ensureAdapterSecrets();
   await buildAdapters({ companies: [company], faulty: [] });

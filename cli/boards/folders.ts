@@ -6,7 +6,7 @@ import { z } from "zod";
 import { Board, CompanyFile, type Company } from "../../adapters/src/company-format";
 import { settingsAt, SYSTEMS } from "../../adapters/src/registry";
 import { slugOf } from "../../contract/slug";
-import { ROOT, Stop } from "../../scripts/local.mjs";
+import { ROOT, Stop } from "../../scripts/local";
 import { readJson, readText, shown } from "../company/files";
 import { uuidOf } from "../job/ids";
 

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Company } from "../../adapters/src/company-format";
-import { ADAPTERS_CONFIG, ensureAdapterSecrets, ROOT } from "../../scripts/local.mjs";
+import { ADAPTERS_CONFIG, ensureAdapterSecrets, ROOT } from "../../scripts/local";
 import {
   addCompany,
   COMPANIES_FOLDER,

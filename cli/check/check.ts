@@ -1,7 +1,7 @@
 // Checks a platform against the contract.
 import type { Position } from "../../app/platform/position.server";
 import { Position as PositionSchema } from "../../contract/position";
-import { Stop } from "../../scripts/local.mjs";
+import { Stop } from "../../scripts/local";
 import { tryApplying } from "./apply";
 import { call, isSuccess, type Called, type Platform } from "./calls";
 import { clientFindings, finding, listFindings, positionFindings } from "./findings";

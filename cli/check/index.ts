@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Command } from "commander";
 import { isPlatformId } from "../../contract/ids";
 import { HEADERS } from "../../contract/lists";
-import { ensureLocalSecrets, readSecret, ROOT, Stop } from "../../scripts/local.mjs";
+import { ensureLocalSecrets, readSecret, ROOT, Stop } from "../../scripts/local";
 import { addJson, addWhere, command, positiveNumber, print, type Where } from "../lib/command";
 import { startPlatform } from "../lib/database";
 import { companies, platformAt, remoteValue, siteOf } from "../lib/platform";

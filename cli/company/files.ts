@@ -6,7 +6,7 @@ import { basename, join, relative, resolve } from "node:path";
 import { z } from "zod";
 import { companyFacts, Job, JobWithText, type Company } from "../../contract/admin";
 import { strictly, type Strict } from "../../contract/strictly";
-import { ROOT, Stop } from "../../scripts/local.mjs";
+import { ROOT, Stop } from "../../scripts/local";
 import { positionOf, readJob } from "../job/job";
 import { inWords, jsonEnd, readMarkdown } from "../job/located";
 

@@ -5,7 +5,7 @@ import { Slug } from "../../contract/admin";
 import { country } from "../../contract/countries";
 import { LANGUAGES, type Language } from "../../contract/languages";
 import { slugOf } from "../../contract/slug";
-import { Stop } from "../../scripts/local.mjs";
+import { Stop } from "../../scripts/local";
 import { addWhere, command, type Where } from "../lib/command";
 import { addressLines, companies, companyNamed, withPlatform } from "../lib/platform";
 import { ask, isTerminal } from "../lib/prompt";

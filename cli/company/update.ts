@@ -1,5 +1,5 @@
 import { watch } from "node:fs";
-import { Stop } from "../../scripts/local.mjs";
+import { Stop } from "../../scripts/local";
 import { addWhere, command, count, type Where } from "../lib/command";
 import { addressLines, companyNamed, siteOf, withPlatform, type Platform } from "../lib/platform";
 

@@ -5,7 +5,7 @@ import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises"
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Language } from "../../contract/languages";
-import { ROOT, Stop } from "../../scripts/local.mjs";
+import { ROOT, Stop } from "../../scripts/local";
 import { textOn } from "./brand";
 import { shown } from "./files";
 

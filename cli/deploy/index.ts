@@ -1,5 +1,5 @@
 import { Option } from "commander";
-import { Stop } from "../../scripts/local.mjs";
+import { Stop } from "../../scripts/local";
 import { command } from "../lib/command";
 
 /** Whether the embedded platform is deployed with the site, by the environments of wrangler.toml. */

@@ -9,8 +9,8 @@ import {
   STATE,
   Stop,
   wrangler,
-} from "../../scripts/local.mjs";
-import { startSiteServer } from "../../scripts/site-server.mjs";
+} from "../../scripts/local";
+import { startSiteServer } from "../../scripts/site-server";
 import { unpublished } from "../company/advice";
 import { companies, withPlatform } from "../lib/platform";
 import { configurationFault } from "../start/run";

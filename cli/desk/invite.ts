@@ -1,5 +1,5 @@
 import { Invited } from "../../contract/admin-access";
-import { Stop } from "../../scripts/local.mjs";
+import { Stop } from "../../scripts/local";
 import { print, siteVerb, type SiteOptions } from "../lib/command";
 import { companyNamed, withPlatform, type CompanyRow, type Platform } from "../lib/platform";
 

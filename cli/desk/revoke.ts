@@ -1,4 +1,4 @@
-import { Stop } from "../../scripts/local.mjs";
+import { Stop } from "../../scripts/local";
 import { addWhere, command, type Where } from "../lib/command";
 import { NotThere, withPlatform } from "../lib/platform";
 

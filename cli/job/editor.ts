@@ -3,7 +3,7 @@ import { confirm } from "@clack/prompts";
 import { spawnSync } from "node:child_process";
 import { readFile, rm } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { ROOT, Stop, writeNew } from "../../scripts/local.mjs";
+import { ROOT, Stop, writeNew } from "../../scripts/local";
 import { isTerminal } from "../lib/prompt";
 
 /** Texts stay here until they are right. */

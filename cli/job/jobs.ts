@@ -1,7 +1,7 @@
 // A company's jobs on the platform.
 import { z } from "zod";
 import { JobWithText } from "../../contract/admin";
-import { Stop } from "../../scripts/local.mjs";
+import { Stop } from "../../scripts/local";
 import type { CompanyRow, Platform } from "../lib/platform";
 
 const Jobs = z.object({

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { text as readAll } from "node:stream/consumers";
 import type { JobWithText } from "../../contract/admin";
-import { Stop } from "../../scripts/local.mjs";
+import { Stop } from "../../scripts/local";
 import type { CompanyRow } from "../lib/platform";
 import { edit } from "./editor";
 import { defaultsFor, factsOf, KEPT, positionOf, readJob } from "./job";

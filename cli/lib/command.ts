@@ -1,6 +1,6 @@
 // How every command is declared: help, suggestions, errors in one line, options in common.
 import { Command, InvalidArgumentError, Option } from "commander";
-import { Stop } from "../../scripts/local.mjs";
+import { Stop } from "../../scripts/local";
 
 /** A command without arguments yet. Wrong arguments end with one line on stderr and exit code 1. */
 export function command(name: string, description: string): Command {

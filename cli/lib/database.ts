@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { ensureLocalSecrets, PLATFORM_CONFIG, wrangler } from "../../scripts/local.mjs";
-import { startSiteServer } from "../../scripts/site-server.mjs";
+import { ensureLocalSecrets, PLATFORM_CONFIG, wrangler } from "../../scripts/local";
+import { startSiteServer } from "../../scripts/site-server";
 import { readState, updateState } from "./state";
 
 /** Applies the migrations that a local database has not had. */

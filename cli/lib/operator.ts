@@ -1,5 +1,5 @@
 // The operator's calls of a site.
-import { Stop } from "../../scripts/local.mjs";
+import { Stop } from "../../scripts/local";
 import type { Where } from "./command";
 import { siteOf, type Site } from "./platform";
 

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { z } from "zod";
 import { ADMIN_PATH } from "../../contract/admin";
-import { ensureLocalSecrets, readSecret, ROOT, Stop } from "../../scripts/local.mjs";
+import { ensureLocalSecrets, readSecret, ROOT, Stop } from "../../scripts/local";
 import type { Where } from "./command";
 import { startPlatform } from "./database";
 import { runningSite, stateFolder } from "./state";

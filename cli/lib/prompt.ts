@@ -1,6 +1,6 @@
 // Questions to the person at the terminal.
 import { confirm as confirmPrompt, isCancel, text as textPrompt } from "@clack/prompts";
-import { Stop } from "../../scripts/local.mjs";
+import { Stop } from "../../scripts/local";
 
 // Some terminals have no size at first, and prompts would write one letter a line.
 process.stdout.columns ||= 80;

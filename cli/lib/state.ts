@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { z } from "zod";
-import { STATE } from "../../scripts/local.mjs";
+import { STATE } from "../../scripts/local";
 
 const State = z.object({
   /** A digest of the migrations that were applied. */

@@ -1,6 +1,6 @@
 import { Option } from "commander";
 import { NewChannel } from "../../contract/admin-access";
-import { Stop } from "../../scripts/local.mjs";
+import { Stop } from "../../scripts/local";
 import { addWhere, command, type Where } from "../lib/command";
 import { companyNamed, withPlatform } from "../lib/platform";
 

@@ -1,5 +1,5 @@
 import { Channels } from "../../contract/admin-access";
-import { Stop } from "../../scripts/local.mjs";
+import { Stop } from "../../scripts/local";
 import { print, siteVerb, type SiteOptions } from "../lib/command";
 import { companyNamed, withPlatform } from "../lib/platform";
 

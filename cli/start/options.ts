@@ -1,5 +1,5 @@
 import { Option, type Command } from "commander";
-import { Stop } from "../../scripts/local.mjs";
+import { Stop } from "../../scripts/local";
 import { command, portNumber } from "../lib/command";
 import { stateFolder } from "../lib/state";
 import type { RunOptions } from "./run";

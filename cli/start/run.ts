@@ -4,14 +4,8 @@ import { join } from "node:path";
 import { z } from "zod";
 import { settingsSchema } from "../../app/config/settings.server";
 import { buildSite } from "../../scripts/build.mjs";
-import {
-  ensureLocalSecrets,
-  PLATFORM_CONFIG,
-  readSecret,
-  ROOT,
-  Stop,
-} from "../../scripts/local.mjs";
-import { isPortFree, startSiteServer } from "../../scripts/site-server.mjs";
+import { ensureLocalSecrets, PLATFORM_CONFIG, readSecret, ROOT, Stop } from "../../scripts/local";
+import { isPortFree, startSiteServer } from "../../scripts/site-server";
 import { unpublished } from "../company/advice";
 import { migrate } from "../lib/database";
 import {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Health } from "../../contract/operator";
-import { Stop } from "../../scripts/local.mjs";
+import { Stop } from "../../scripts/local";
 import { positiveNumber, siteVerb, type SiteOptions } from "../lib/command";
 import { callSite, operatorSite } from "../lib/operator";
 import type { Site } from "../lib/platform";

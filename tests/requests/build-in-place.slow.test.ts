@@ -5,8 +5,8 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ROOT, TSX } from "../../scripts/local.mjs";
-import { startSiteServer } from "../../scripts/site-server.mjs";
+import { ROOT, TSX } from "../../scripts/local";
+import { startSiteServer } from "../../scripts/site-server";
 import { fakePositions, startFakePlatform, type FakePlatform } from "../support/fake-platform";
 import { TEST_API_KEY } from "../support/site";
 

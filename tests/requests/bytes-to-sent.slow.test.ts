@@ -5,7 +5,7 @@ import { startPhoneSite } from "../../bench/phone-sites.mjs";
 import { figures } from "../../bench/visit.mjs";
 import { apply, CV_SHA256, read } from "../../bench/visitors.mjs";
 import { CHROMIUM_ARGS, ensureChromium } from "../support/chromium.mjs";
-import { ROOT } from "../../scripts/local.mjs";
+import { ROOT } from "../../scripts/local";
 
 // What comes down the line of a slow phone, from the first byte to the receipt (design, section 9), as
 // `npm run bench -- slow-phone` measures it: the answers of a site with its platform, compressed as by the

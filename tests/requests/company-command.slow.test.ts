@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrate } from "../../cli/lib/database";
 import { updateState } from "../../cli/lib/state";
-import { ensureLocalSecrets } from "../../scripts/local.mjs";
-import { startSiteServer } from "../../scripts/site-server.mjs";
+import { ensureLocalSecrets } from "../../scripts/local";
+import { startSiteServer } from "../../scripts/site-server";
 import { puerta, puertaAtTerminal } from "../support/puerta-command";
 
 let folder: string;

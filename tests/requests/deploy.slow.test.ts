@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ROOT } from "../../scripts/local.mjs";
+import { ROOT } from "../../scripts/local";
 import { startStandIn } from "../support/stand-in";
 
 // `puerta deploy` in a copy that has what a fresh clone has.

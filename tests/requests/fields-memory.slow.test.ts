@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { residentMb } from "../../bench/measure.mjs";
 import { startWorkerd } from "../../bench/workerd.mjs";
-import { ROOT } from "../../scripts/local.mjs";
+import { ROOT } from "../../scripts/local";
 import { formOf, pageOf, pdfOf, post } from "../support/application-form";
 import { fakePositions, startFakePlatform } from "../support/fake-platform";
 import { TEST_API_KEY } from "../support/site";

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startPlatform } from "../../cli/lib/database";
 import { withPlatform } from "../../cli/lib/platform";
 import type { Company } from "../../contract/admin";
-import { ROOT } from "../../scripts/local.mjs";
+import { ROOT } from "../../scripts/local";
 
 // Jobs from a file, an editor and a table, on a running platform and on a stopped one.
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { applyTwice, photograph } from "../../bench/journeys.mjs";
 import { startPhoneSite } from "../../bench/phone-sites.mjs";
 import { CHROMIUM_ARGS, ensureChromium } from "../support/chromium.mjs";
-import { ROOT } from "../../scripts/local.mjs";
+import { ROOT } from "../../scripts/local";
 
 const MB = 1024 ** 2;
 

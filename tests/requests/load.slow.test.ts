@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import { startCache } from "../../bench/cache.mjs";
 import { residentMb, startPlatform } from "../../bench/measure.mjs";
 import { startWorkerd } from "../../bench/workerd.mjs";
-import { ROOT } from "../../scripts/local.mjs";
+import { ROOT } from "../../scripts/local";
 import { ANSWERS, formOf, pageOf, pdfOf } from "../support/application-form";
 import { careerSite } from "../support/kept-pages";
 import { size } from "../support/size";

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { ROOT, TSX } from "../../scripts/local.mjs";
+import { ROOT, TSX } from "../../scripts/local";
 import { puerta } from "../support/puerta-command";
 
 let folder: string;

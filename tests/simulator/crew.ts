@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import type { Job, Lived } from "./worker";
 import { build } from "esbuild";
 import { join } from "node:path";
-import { ROOT } from "../../scripts/local.mjs";
+import { ROOT } from "../../scripts/local";
 
 /** Inside the project, so that packages are found. */
 const FOLDER = join(ROOT, ".cache", "simulator");

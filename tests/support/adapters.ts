@@ -13,7 +13,7 @@ import { HEADERS } from "../../contract/lists";
 import { ListedPositions, Position } from "../../contract/position";
 import { readTolerantly } from "../../contract/read";
 import { bundleAdapters } from "../../cli/boards/worker";
-import { ROOT } from "../../scripts/local.mjs";
+import { ROOT } from "../../scripts/local";
 import { TEST_API_KEY } from "./site";
 
 /** A company in front of a board, as its folder would say it. */

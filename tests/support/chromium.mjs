@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "playwright";
-import { ROOT, runIfMain, Stop } from "../../scripts/local.mjs";
+import { ROOT, runIfMain, Stop } from "../../scripts/local";
 
 /** Names of Chromium. The headless shell is first: it does the same with two thirds of the work. */
 const NAMES = [

@@ -7,7 +7,7 @@ import type { Readable } from "node:stream";
 import { Miniflare } from "miniflare";
 import { z } from "zod";
 import { platformAt } from "../../cli/lib/platform";
-import { ROOT } from "../../scripts/local.mjs";
+import { ROOT } from "../../scripts/local";
 import { ADMIN_SECRET, addExamplesTo, readExamples } from "./examples";
 import { bundledPlatform, migrations } from "./platform-worker";
 import { siteWorker } from "./site";

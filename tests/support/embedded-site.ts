@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ensureLocalSecrets } from "../../scripts/local.mjs";
+import { ensureLocalSecrets } from "../../scripts/local";
 import { migrate } from "../../cli/lib/database";
 import { updateState } from "../../cli/lib/state";
-import { startSiteServer } from "../../scripts/site-server.mjs";
+import { startSiteServer } from "../../scripts/site-server";
 import { addExamples } from "./examples";
 
 /**

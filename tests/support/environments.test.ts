@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { unstable_readConfig as readConfig } from "wrangler";
 import { z } from "zod";
-import { ROOT } from "../../scripts/local.mjs";
+import { ROOT } from "../../scripts/local";
 
 const Bound = z.object({ binding: z.string() });
 

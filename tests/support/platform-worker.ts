@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { PLATFORM_CONFIG, ROOT } from "../../scripts/local.mjs";
+import { PLATFORM_CONFIG, ROOT } from "../../scripts/local";
 
 /** The embedded platform as one module, as wrangler makes it. */
 export async function bundledPlatform(): Promise<string> {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { vi } from "vitest";
-import { ROOT } from "../../scripts/local.mjs";
+import { ROOT } from "../../scripts/local";
 
 const BIN = join(ROOT, "cli", "bin.mjs");
 

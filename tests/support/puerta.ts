@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { ROOT } from "../../scripts/local.mjs";
+import { ROOT } from "../../scripts/local";
 
 /** Runs `puerta`, never in a terminal. */
 export async function puerta(args: readonly string[], env: Record<string, string> = {}) {

@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from "wrangler";
-import { ROOT } from "../../scripts/local.mjs";
+import { ROOT } from "../../scripts/local";
 import { datasetWorker, type Dataset } from "./dataset";
 
 interface SiteOptions {
@@ -41,7 +41,7 @@ const UNDER_TEST = { PLATFORM_API_KEY: TEST_API_KEY, RATE_LIMITS: "off", PAGE_CA
  * Runs the built Worker in workerd, on a port that workerd chose and with a state of its own: by
  * Miniflare, which `wrangler dev` is made of, from the same `wrangler.toml`.
  *
- * `scripts/site-server.mjs` runs it as `npm start` does, and has the embedded platform beside it.
+ * `scripts/site-server` runs it as `npm start` does, and has the embedded platform beside it.
  */
 export async function startSite({
   platform,

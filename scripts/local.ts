@@ -37,9 +37,9 @@ export const WRANGLER_ENV = {
   CLOUDFLARE_CF_FETCH_ENABLED: "false",
 };
 
-/** The lines of a compiler's error that say what is wrong, and where. @param {unknown} error */
-export function faultIn(error) {
-  const { message, frame = "", stderr } = /** @type {Record<string, string>} */ (error);
+/** The lines of a compiler's error that say what is wrong, and where. */
+export function faultIn(error: unknown): string {
+  const { message, frame = "", stderr } = error as Record<string, string>; // Of esbuild or execFile.
   const said = stripVTControlCharacters(stderr ?? `${message}\n${frame}`);
   // esbuild 0.17 dumps its goroutines when Remix ends it.
   return said
@@ -52,21 +52,16 @@ export function faultIn(error) {
 
 /** Ends a script with a message for the person who started it, without a stack trace. */
 export class Stop extends Error {
-  /** @param {string} message */
-  constructor(message) {
-    super(message);
-    this.name = "Stop";
-  }
+  override name = "Stop";
 }
 
 /**
- * Runs `main` if the module with this address is what was started, not imported. A `Stop` becomes
- * its message on stderr and the exit code 1.
+ * Runs `main` if the module was started, not imported. A `Stop` becomes its message on stderr and exit
+ * code 1.
  *
- * @param {string} moduleUrl `import.meta.url`
- * @param {() => Promise<void>} main
+ * @param moduleUrl `import.meta.url`
  */
-export async function runIfMain(moduleUrl, main) {
+export async function runIfMain(moduleUrl: string, main: () => Promise<void>): Promise<void> {
   if (!process.argv[1] || resolve(process.argv[1]) !== fileURLToPath(moduleUrl)) return;
   try {
     await main();
@@ -79,12 +74,11 @@ export async function runIfMain(moduleUrl, main) {
 /**
  * Runs the project's own wrangler, which asks nothing.
  *
- * @param {string[]} args
- * @param {{ capture?: boolean }} [options] without `capture` it has the terminal to itself
- * @returns {Promise<string>} what it printed on stdout, if that is captured
- * @throws {Stop} with its output, if it fails
+ * @param options without `capture` it has the terminal to itself
+ * @returns what it printed on stdout, if that is captured
+ * @throws Stop with its output, if it fails
  */
-export async function wrangler(args, { capture = true } = {}) {
+export async function wrangler(args: string[], { capture = true } = {}): Promise<string> {
   if (!existsSync(WRANGLER)) throw new Stop("wrangler is not installed. Run `npm ci` first.");
   const child = spawn(process.execPath, [WRANGLER, ...args], {
     cwd: ROOT,
@@ -94,7 +88,7 @@ export async function wrangler(args, { capture = true } = {}) {
   const output = Promise.all(
     [child.stdout, child.stderr].map(async (stream) => (stream ? text(stream) : "")),
   );
-  const [code] = await once(child, "close");
+  const [code] = (await once(child, "close")) as [number | null];
   const [printed = "", errors = ""] = await output;
   if (code === 0) return printed;
   const said = stripVTControlCharacters(`${errors}\n${printed}`).trim();
@@ -103,11 +97,8 @@ export async function wrangler(args, { capture = true } = {}) {
 
 /**
  * Writes a file that only its owner can read, under a name that no other file has.
- *
- * @param {string} folder made if it does not exist @param {string} name @param {string | Buffer} content
- * @returns {Promise<string>} its path
  */
-export async function writeNew(folder, name, content) {
+export async function writeNew(folder: string, name: string, content: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   const { name: stem, ext } = parse(name);
   for (let copy = 1; ; copy++) {
@@ -126,9 +117,7 @@ export async function writeNew(folder, name, content) {
  * `PLATFORM_API_KEY` and `OPERATOR_SECRET`, and `platform/.dev.vars` with `API_KEY` and `ADMIN_SECRET`. A
  * value that exists stays. A missing API key is copied from the other file; other missing values are random.
  *
- * @param {string} [root] the project's folder
- * @returns {Promise<{ siteKey: string; platformKey: string; operatorSecret: string; adminSecret: string }>}
- *   the keys are the same value, unless both files had different ones; a warning says so
+ * @returns the keys are the same value, unless both files had different ones; a warning says so
  */
 export async function ensureLocalSecrets(root = ROOT) {
   const site = { file: join(root, ".dev.vars"), name: "PLATFORM_API_KEY" };
@@ -158,8 +147,8 @@ export async function ensureLocalSecrets(root = ROOT) {
 /** 32 random bytes in hexadecimal. */
 const newSecret = () => randomBytes(32).toString("hex");
 
-/** The value in a file; a random one is added if it is missing. @param {Secret} secret */
-async function secretAt(secret) {
+/** The value in a file; a random one is added if it is missing. */
+async function secretAt(secret: Secret): Promise<string> {
   const found = await readSecret(secret);
   if (found !== "") return found;
   const made = newSecret();
@@ -169,8 +158,6 @@ async function secretAt(secret) {
 
 /**
  * Makes sure that the adapters know the site's key: `adapters/.dev.vars` with `API_KEY`.
- *
- * @param {string} [root] the project's folder
  * @returns the key, and the site's secrets
  */
 export async function ensureAdapterSecrets(root = ROOT) {
@@ -180,18 +167,20 @@ export async function ensureAdapterSecrets(root = ROOT) {
   return secrets;
 }
 
-/** @typedef {{ file: string; name: string }} Secret */
+interface Secret {
+  file: string;
+  name: string;
+}
 
-/** A variable of a file such as `.dev.vars`; empty if it is not there. @param {Secret} secret */
-export async function readSecret({ file, name }) {
+/** A variable of a file such as `.dev.vars`; empty if it is missing. */
+export async function readSecret({ file, name }: Secret): Promise<string> {
   if (!existsSync(file)) return "";
   const line = new RegExp(`^[ \\t]*(?:export[ \\t]+)?${name}[ \\t]*=(.*)$`, "m");
   const value = line.exec(await readFile(file, "utf8"))?.[1]?.trim() ?? "";
   return value.replace(/^(["'`])(.*)\1$/, "$2");
 }
 
-/** @param {Secret} secret @param {string} value */
-async function addSecret({ file, name }, value) {
+async function addSecret({ file, name }: Secret, value: string): Promise<void> {
   const before = existsSync(file) ? await readFile(file, "utf8") : "";
   // An empty `NAME=` is removed: which of two lines counts depends on their order.
   const kept = before.replace(

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify, stripVTControlCharacters } from "node:util";
-import { PLATFORM_CONFIG, ROOT, Stop, WRANGLER, WRANGLER_ENV } from "./local.mjs";
+import { PLATFORM_CONFIG, ROOT, Stop, WRANGLER, WRANGLER_ENV } from "./local";
 
 /** How long a server may take to answer for the first time, in ms. */
 const STARTS_WITHIN = 60_000;
@@ -24,8 +24,8 @@ const HEARTBEAT_MS = 1000;
 const READY = /Ready on (http:\/\/127\.0\.0\.1:\d+)/;
 const HEARTBEAT_PATH = "/-/alive.txt";
 
-/** Whether nothing listens on a port of the loopback address. @param {number} port */
-export function isPortFree(port) {
+/** Whether nothing listens on a port of the loopback address. */
+export function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once("error", () => resolve(false));
@@ -36,10 +36,8 @@ export function isPortFree(port) {
 /**
  * A free loopback port, for servers that cannot report the port they got. It is below the ephemeral range
  * (Linux from 32,768, others from 49,152), so that no outgoing connection takes it before it is used.
- *
- * @returns {Promise<number>} @throws if none is found
  */
-export async function freePort() {
+export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {
     const port = randomInt(20_000, 32_000);
     if (await isPortFree(port)) return port;
@@ -47,24 +45,30 @@ export async function freePort() {
   throw new Error("No port is free");
 }
 
-/**
- * @typedef {object} SiteOptions
- * @property {boolean} embedded whether a platform runs beside the site
- * @property {string} [platform] that platform's configuration: the embedded one's unless it is another
- * @property {boolean} [site] whether the site runs at all (default), or the platform alone
- * @property {number} [port] any free port if it is 0 (default); `url` has the port it got
- * @property {string} persistTo the state folder
- * @property {Record<string, string>} [vars]
- * @property {string} [config] the site's configuration, `wrangler.toml` unless it is another
- * @property {string[]} [args] more arguments for wrangler
- * @property {(line: string) => void} [onLine] is told every line that wrangler or the Worker prints
- */
+interface SiteOptions {
+  /** Whether a platform runs beside the site. */
+  embedded: boolean;
+  /** That platform's configuration. */
+  platform?: string;
+  /** Without the site, the platform runs alone. */
+  site?: boolean;
+  /** 0: any free port; `url` has it. */
+  port?: number;
+  /** The state folder. */
+  persistTo: string;
+  vars?: Record<string, string>;
+  /** The site's configuration. */
+  config?: string;
+  /** More arguments for wrangler. */
+  args?: string[];
+  /** Called with every line that wrangler or the Worker prints. */
+  onLine?: (line: string) => void;
+}
 
 /**
  * Starts the site and resolves when it answers. `pid` is the head of the process group that it runs in.
  *
- * @param {SiteOptions} options
- * @throws {Stop} with what was printed, when it does not come up
+ * @throws Stop with what was printed, if it does not come up
  */
 export async function startSiteServer({
   embedded,
@@ -76,7 +80,7 @@ export async function startSiteServer({
   config = join(ROOT, "wrangler.toml"),
   args = [],
   onLine,
-}) {
+}: SiteOptions) {
   // Servers find each other's Workers by a registry, so each needs one of its own.
   const registry = await mkdtemp(join(tmpdir(), "puerta-registry-"));
   const local = site ? await withoutRoutes(config) : undefined;
@@ -102,8 +106,7 @@ export async function startSiteServer({
       stdio: ["pipe", "pipe", "pipe"],
     },
   );
-  /** @type {string[]} */
-  const lines = [];
+  const lines: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on("line", (line) => {
       if (line.includes(HEARTBEAT_PATH)) return;
@@ -111,8 +114,7 @@ export async function startSiteServer({
       onLine?.(line);
     });
   }
-  /** @type {Promise<void>} */
-  const ended = new Promise((resolve) =>
+  const ended = new Promise<void>((resolve) =>
     child.once("exit", () => {
       signalGroup(child.pid, "SIGKILL");
       resolve();
@@ -126,8 +128,8 @@ export async function startSiteServer({
   // First of the listeners: another one may remove the state folder.
   process.prependOnceListener("exit", endAtExit);
 
-  /** Ends wrangler and workerd, and waits until they are gone. @param {NodeJS.Signals} [signal] */
-  async function stop(signal = "SIGTERM") {
+  /** Ends wrangler and workerd, and waits until they are gone. */
+  async function stop(signal: NodeJS.Signals = "SIGTERM") {
     signalGroup(child.pid, signal);
     const hurry = setTimeout(() => signalGroup(child.pid, "SIGKILL"), 5000);
     await ended;
@@ -161,17 +163,15 @@ export async function startSiteServer({
  * The site's configuration as it runs here. With `routes` in it, `wrangler dev` would take each request for
  * one to the first of these hosts, so they are left out: then a copy stands beside it, for its paths and its
  * `.dev.vars` are found from there.
- *
- * @param {string} config @returns {Promise<{ config: string, isMade: boolean }>}
  */
-async function withoutRoutes(config) {
+async function withoutRoutes(config: string): Promise<{ config: string; isMade: boolean }> {
   if (!ROUTES.test(await readFile(config, "utf8"))) return { config, isMade: false };
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ["--input-type=module", "--eval", PRINTS_CONFIG, config],
     { cwd: ROOT },
   );
-  const raw = /** @type {Routed & { env?: Record<string, Routed> }} */ (JSON.parse(stdout));
+  const raw = JSON.parse(stdout) as Routed & { env?: Record<string, Routed> };
   for (const one of [raw, ...Object.values(raw.env ?? {})]) {
     delete one.route;
     delete one.routes;
@@ -202,10 +202,12 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => u
 const PRINTS_CONFIG = `import { experimental_readRawConfig as read } from "wrangler";
 console.log(JSON.stringify(read({ config: process.argv[1] }).rawConfig));`;
 
-/** @typedef {{ route?: unknown, routes?: unknown[] }} Routed */
+interface Routed {
+  route?: unknown;
+  routes?: unknown[];
+}
 
-/** @param {number | undefined} pid @param {NodeJS.Signals} signal */
-function signalGroup(pid, signal) {
+function signalGroup(pid: number | undefined, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, signal);
@@ -214,8 +216,8 @@ function signalGroup(pid, signal) {
   }
 }
 
-/** Whether something comes true within the given ms. @param {number} ms @param {() => boolean} isTrue */
-async function within(ms, isTrue) {
+/** Whether something comes true within the given ms. */
+async function within(ms: number, isTrue: () => boolean): Promise<boolean> {
   const end = Date.now() + ms;
   while (!isTrue()) {
     if (Date.now() > end) return false;

@@ -1,0 +1,77 @@
+// Reads the JSON reports of Vitest and Playwright.
+
+export interface Result {
+  /** With the names of its groups before it. */
+  name: string;
+  status: "passed" | "failed" | "skipped";
+  /** It failed, and passed when it was run again. */
+  isUnstable?: boolean;
+  /** Of its failure. */
+  message?: string;
+}
+
+interface VitestReport {
+  testResults?: {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
+  }[];
+}
+
+export function vitestResults({ testResults = [] }: VitestReport): Result[] {
+  return testResults.flatMap(({ name, status: fileStatus, message = "", assertionResults }) => {
+    const tests = assertionResults.map(({ fullName, status, failureMessages = [] }) => ({
+      name: fullName.trim(),
+      status: knownStatus(status),
+      // A test that passed when it was run again keeps the message of its failure.
+      isUnstable: status === "passed" && failureMessages.length > 0,
+      message: failureMessages.join("\n"),
+    }));
+    // A failure outside of the tests: the file cannot be read, or the site does not start.
+    const isOutside = fileStatus === "failed" && tests.every(({ status }) => status !== "failed");
+    return isOutside ? [...tests, { name, status: "failed", message }] : tests;
+  });
+}
+
+interface Failure {
+  message?: string;
+}
+
+interface PlaywrightSuite {
+  title: string;
+  specs?: { title: string; tests: { status: string; results?: { error?: Failure }[] }[] }[];
+  suites?: PlaywrightSuite[];
+}
+
+interface PlaywrightReport {
+  suites?: PlaywrightSuite[];
+  errors?: Failure[];
+}
+
+export function playwrightResults({ suites = [], errors = [] }: PlaywrightReport): Result[] {
+  const outside = errors.map(({ message = "" }) => ({
+    name: "outside of all tests",
+    status: "failed" as const,
+    message,
+  }));
+  // The outermost suites are files, whose names are no part of a test's name.
+  return [...suites.flatMap((file) => suiteResults(file, [])), ...outside];
+}
+
+function suiteResults({ specs = [], suites = [] }: PlaywrightSuite, groups: string[]): Result[] {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests.map(({ status, results = [] }) => ({
+      name: [...groups, title].join(" "),
+      status: knownStatus(status),
+      isUnstable: status === "flaky",
+      message: results.map(({ error }) => error?.message ?? "").join("\n"),
+    })),
+  );
+  return [...own, ...suites.flatMap((inner) => suiteResults(inner, [...groups, inner.title]))];
+}
+
+function knownStatus(status: string): Result["status"] {
+  if (["passed", "expected", "flaky"].includes(status)) return "passed";
+  return ["failed", "unexpected"].includes(status) ? "failed" : "skipped";
+}

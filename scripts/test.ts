@@ -1,0 +1,176 @@
+// `npm test`, `npm run test:all` and `npm run test:long`. The last line of output counts the tests.
+import { spawn } from "node:child_process";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { command, run as runProgram } from "../cli/lib/command";
+import { ensureChromium } from "../tests/support/chromium.mjs";
+import { generate } from "./build.mjs";
+import { ensureLocalSecrets, ROOT, Stop, TSX } from "./local";
+import { playwrightResults, vitestResults, type Result } from "./test-results";
+
+interface Step {
+  /** Arguments of Node. */
+  args: string[];
+  /** Reads the report of a test runner. */
+  reader?: (report: object) => Result[];
+}
+
+/** Results of each step; `--rest` counts those of an earlier run, too. */
+const RESULTS = join(ROOT, ".cache", "test-results");
+const reportOf = (step: string) => join(RESULTS, `${step}.report.json`);
+const tool = (path: string) => join("node_modules", path);
+
+const vitest = (project: string): Step => ({
+  args: [
+    ...[tool("vitest/vitest.mjs"), "run", `--project=${project}`],
+    ...["--reporter=default", "--reporter=json", `--outputFile.json=${reportOf(project)}`],
+  ],
+  reader: vitestResults,
+});
+
+const playwright = (filter: string): Step => ({
+  args: [tool("playwright/cli.js"), "test", "--reporter=line,json", filter],
+  reader: playwrightResults,
+});
+
+// Linter and formatter start from `dist`: Node before 20.19 cannot load their `bin`.
+const STEPS: Record<string, Step> = {
+  build: { args: [...TSX, "scripts/build.mjs"] },
+  lint: { args: [tool("oxlint/dist/cli.js")] },
+  imports: { args: [tool("dependency-cruiser/bin/dependency-cruise.mjs"), "."] },
+  format: { args: [tool("oxfmt/dist/cli.js"), "--check"] },
+  types: { args: [tool("typescript/bin/tsc"), "--noEmit"] },
+  unit: vitest("unit"),
+  simulator: vitest("simulator"),
+  objects: vitest("objects"),
+  requests: vitest("requests"),
+  browser: playwright("--grep=@quick"),
+  "unit-rest": vitest("unit-rest"),
+  "simulator-rest": vitest("simulator-rest"),
+  "requests-rest": vitest("requests-rest"),
+  "browser-rest": playwright("--grep-invert=@quick"),
+  browsers: vitest("browsers"),
+};
+
+/** The steps of `npm test`. Those of one line run side by side. */
+const QUICK = [
+  ["build"],
+  ["lint", "imports", "format", "types", "unit"],
+  ["simulator", "objects"],
+  ["requests"],
+  ["browser"],
+];
+/** What `npm run test:all` adds. */
+const REST = [["unit-rest", "simulator-rest"], ["requests-rest"], ["browser-rest"], ["browsers"]];
+const NEED_BUILD = ["requests", "browser", "requests-rest", "browser-rest", "browsers"];
+
+interface Options {
+  all?: boolean;
+  long?: boolean;
+  rest?: boolean;
+}
+
+async function main(names: string[], options: Options): Promise<void> {
+  const unknown = names.filter((name) => !(name in STEPS));
+  if (unknown.length > 0) throw new Stop(`There is no step ${unknown.join(", ")}.`);
+  if (options.long) process.env.LONG = "1";
+  if (!options.rest) await rm(RESULTS, { recursive: true, force: true });
+  await mkdir(RESULTS, { recursive: true });
+  await ensureLocalSecrets();
+  // Some steps need the generated styles even without a build.
+  await generate();
+  for (const line of linesFor(options, names)) {
+    await Promise.all(line.map((step, index) => run(step, index === line.length - 1)));
+  }
+  await report();
+}
+
+function linesFor({ all, long, rest }: Options, names: string[]): string[][] {
+  if (names.length === 0) return rest ? REST : all || long ? [...QUICK, ...REST] : QUICK;
+  const wanted = names.some((name) => NEED_BUILD.includes(name)) ? ["build", ...names] : names;
+  return [...QUICK, ...REST].map((line) => line.filter((step) => wanted.includes(step)));
+}
+
+/** Runs a step and stores its results. Its output is shown as it comes, or only if it fails. */
+async function run(name: string, isShown: boolean): Promise<void> {
+  const { args, reader } = STEPS[name] ?? { args: [] };
+  const start = Date.now();
+  if (isShown) console.log(`\n── ${name} ──`);
+  const env = reader === playwrightResults && {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf(name),
+    CHROMIUM_PATH: ensureChromium(),
+  };
+  const output = isShown ? "inherit" : "pipe";
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", output, output],
+  });
+  const printed: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on("data", (bytes: Buffer) => printed.push(bytes));
+  }
+  const code = await new Promise((resolve) => child.once("close", resolve));
+  if (code !== 0) process.stdout.write(Buffer.concat(printed));
+
+  const text = reader && (await readFile(reportOf(name), "utf8").catch(() => "{}"));
+  const results = reader && text ? reader(JSON.parse(text) as object) : [];
+  // A runner that crashed or ran no test has failed, whatever its report says.
+  const hasFailed = results.some(({ status }) => status === "failed");
+  if (!reader && code === 0) results.push({ name, status: "passed" });
+  else if (!hasFailed && (code !== 0 || results.length === 0)) {
+    results.push({ name, status: "failed", message: `exit code ${String(code)}` });
+  }
+  const seconds = Math.round((Date.now() - start) / 1000);
+  await writeFile(join(RESULTS, `${name}.json`), JSON.stringify({ name, seconds, results }));
+  console.log(summary({ name, seconds, results }));
+}
+
+interface Done {
+  name: string;
+  seconds: number;
+  results: Result[];
+}
+
+/** Prints the result of each step, then failures, unstable tests and the counts. */
+async function report(): Promise<void> {
+  const files = (await readdir(RESULTS)).filter((name) => !name.endsWith(".report.json"));
+  const texts = await Promise.all(files.map((name) => readFile(join(RESULTS, name), "utf8")));
+  const order = Object.keys(STEPS);
+  const steps = texts
+    .map((text) => JSON.parse(text) as Done)
+    .sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
+  console.log(["", ...steps.map(summary)].join("\n"));
+  const results = steps.flatMap((step) => step.results);
+  for (const { name, status, isUnstable, message = "" } of results) {
+    const excerpt = stripVTControlCharacters(message).trim().split("\n").slice(0, 15);
+    const text = excerpt.map((row) => `    ${row}`).join("\n");
+    if (status === "failed") console.log(`\n✗ ${name}\n${text}`);
+    if (isUnstable)
+      console.log(`\n~ unstable: failed, and passed when run again: ${name}\n${text}`);
+  }
+  const skipped = count(results, "skipped");
+  const [passed, failed] = [count(results, "passed"), count(results, "failed")];
+  console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
+  if (failed > 0 || passed === 0) process.exitCode = 1;
+}
+
+const count = (results: Result[], status: Result["status"]) =>
+  results.filter((result) => result.status === status).length;
+
+function summary({ name, seconds, results }: Done): string {
+  const [passed, failed] = [count(results, "passed"), count(results, "failed")];
+  const skipped = count(results, "skipped");
+  const mark = failed === 0 ? "✓" : "✗";
+  return `${mark} ${name.padEnd(15)} ${passed} passed, ${failed} failed, ${skipped} skipped (${seconds} s)`;
+}
+
+await runProgram(
+  command("npm test --", "Check that nothing is broken: in about five minutes on two quiet cores")
+    .argument("[step...]", `only these: ${Object.keys(STEPS).join(", ")}`)
+    .option("--all", "everything, in about a quarter of an hour (npm run test:all)")
+    .option("--long", "everything at full size (npm run test:long)")
+    .option("--rest", "what --all adds, counted together with the last run")
+    .action(main),
+);
