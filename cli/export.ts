@@ -2,7 +2,7 @@ import { Option } from "commander";
 import { writeFile } from "node:fs/promises";
 import { jobsOf } from "./job/jobs";
 import { addWhere, command, count, type Where } from "./lib/command";
-import { companyNamed, withPlatform } from "./lib/platform";
+import { withPlatform } from "./lib/platform";
 
 interface Options extends Where {
   company: string;
@@ -17,18 +17,13 @@ export const exportJobs = addWhere(command("export", "Write a company's jobs as 
   .action(async ({ company: which, format, out, ...where }: Options) =>
     withPlatform(where, async (platform) => {
       const { factsOf } = await import("./job/job");
-      const { markHtml } = await import("./job/description");
-      const company = await companyNamed(platform, which);
-      const jobs = (await jobsOf(platform, company)).jobs.map((job) => ({
-        ...factsOf(job),
-        description: markHtml(job.description),
-      }));
+      const { writeTable } = await import("./job/table");
+      const { company, jobs } = await jobsOf(platform, which);
+      const rows = jobs.map(factsOf);
       const isJson = (format ?? out?.split(".").at(-1)?.toLowerCase()) === "json";
-      const text = isJson
-        ? `${JSON.stringify(jobs, null, 2)}\n`
-        : (await import("./job/table")).writeTable(jobs);
+      const text = isJson ? `${JSON.stringify(rows, null, 2)}\n` : writeTable(rows);
       if (out === undefined) return void process.stdout.write(text);
       await writeFile(out, text);
-      console.log(`${out}: ${count(jobs.length, "job")} of ${company.name}.`);
+      console.log(`${out}: ${count(rows.length, "job")} of ${company.name}.`);
     }),
   );

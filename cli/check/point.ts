@@ -1,10 +1,11 @@
-// What the points of a site's check have in common.
+// The site check's points: how they request and read the site, and their results.
+import { parse, type DefaultTreeAdapterTypes as Tree } from "parse5";
+import { companyPageAt } from "../../app/addresses";
 import type { Site } from "../lib/platform";
-import type { Page } from "./page";
 
 export interface SiteToCheck extends Omit<Site, "isRemote"> {
   purgeSecret: string;
-  /** The path or the id of a position; undefined for the first one that is found. */
+  /** A position's path or id; by default the first one that is found. */
   position?: string | undefined;
   /** The desk's address. */
   desk?: string | undefined;
@@ -22,15 +23,13 @@ export const ok = (text: string): Verdict => ({ result: "ok", text });
 export const fail = (text: string): Verdict => ({ result: "FAIL", text });
 export const skip = (text: string): Verdict => ({ result: "skip", text });
 
-/** What the points find out for those after them: the position's page, and the application's receipt. */
+/** What earlier points pass on: the position's page, and the application's receipt. */
 export interface Known {
   page: Page;
   receipt: string;
 }
 
-const ANSWERS_WITHIN_MS = 30_000;
-
-/** Requests an address as it is, without following redirects. */
+/** Requests an address without following redirects. */
 export const ask = (
   { url }: { url: string },
   path: string,
@@ -40,5 +39,47 @@ export const ask = (
     redirect: "manual",
     ...(secret !== "" && { headers: { Authorization: `Bearer ${secret}` } }),
     ...init,
-    signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
+    signal: AbortSignal.timeout(30_000),
   });
+
+export interface Page {
+  path: string;
+  status: number;
+  headers: Headers;
+  elements: Element[];
+}
+
+export interface Element {
+  tag: string;
+  attributes: Partial<Record<string, string>>;
+  text: string;
+  /** Its descendants. */
+  inside: Element[];
+}
+
+export async function readPage(response: Response, path: string): Promise<Page> {
+  const elements = elementsIn(parse(await response.text()));
+  return { path, status: response.status, headers: response.headers, elements };
+}
+
+function elementsIn(node: Tree.Node): Element[] {
+  if (!("childNodes" in node)) return [];
+  const inside = node.childNodes.flatMap(elementsIn);
+  if (!("tagName" in node)) return inside;
+  const attributes = Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]));
+  const text = node.childNodes.map((one) => ("value" in one ? one.value : "")).join("");
+  return [{ tag: node.tagName, attributes, text, inside }, ...inside];
+}
+
+/** The path of the first link to a page of a kind on the site. */
+export const linkTo = ({ elements }: Page, kind: "career-site" | "position"): string | undefined =>
+  elements
+    .filter(({ tag }) => tag === "a")
+    .map(({ attributes: { href = "" } }) => href.replace(/[?#].*/, ""))
+    .find((path) => {
+      const page = path.startsWith("/") ? companyPageAt(path) : undefined;
+      return page?.kind === kind && !page.isPrivacy;
+    });
+
+/** The company's career site; `/` on a host of its own. */
+export const careerSiteOf = (page: Page): string => linkTo(page, "career-site") ?? "/";

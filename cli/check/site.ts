@@ -4,29 +4,20 @@ import { z } from "zod";
 import { companyPageAt, sitemapPath } from "../../app/addresses";
 import { securityHeaders } from "../../app/edge/security-headers.server";
 import { ADMIN_PATH } from "../../contract/admin";
+import { parsePart } from "../../contract/application";
 import { isPlatformId } from "../../contract/ids";
 import { companies, platformAt } from "../lib/platform";
-import { deletion, testApplication } from "./application";
-import { jsonOf } from "./calls";
-import { UNKNOWN } from "./check";
-import { careerSiteOf, linksTo, readPage } from "./page";
-import {
-  ask,
-  fail,
-  ok,
-  skip,
-  type Known,
-  type Point,
-  type SiteToCheck,
-  type Verdict,
-} from "./point";
+import { ask, careerSiteOf, fail, linkTo, ok, readPage, skip } from "./point";
+import type { Known, Point, SiteToCheck, Verdict } from "./point";
+import { UNKNOWN } from "./platform";
+import { deletion, testApplication } from "./site-application";
 
 /** A purge is in force everywhere within a minute. */
 const PURGED_WITHIN_MS = 70_000;
 
 type Check = (site: SiteToCheck, known: Known) => Promise<Verdict> | Verdict;
 
-/** Each with the point without which it cannot be checked. */
+/** Each needs another point to be ok. */
 const POINTS: [name: string, needs: string, check: Check][] = [
   ["answers", "", answers],
   ["https", "answers", https],
@@ -46,29 +37,27 @@ const POINTS: [name: string, needs: string, check: Check][] = [
   ["not found", "answers", notFound],
 ];
 
-/** Checks every point, and reports each as soon as it is known. */
+/** Reports each point as soon as it is checked. */
 export async function checkSite(site: SiteToCheck, report: (point: Point) => void) {
-  const points = new Map<string, Point>();
-  const page = { path: "", status: 0, headers: new Headers(), elements: [] };
-  const known: Known = { page, receipt: "" };
+  const points: Point[] = [];
+  const passed = new Set([""]);
+  const known: Known = { page: await readPage(new Response(""), ""), receipt: "" };
   for (const [name, needs, check] of POINTS) {
-    const before = points.get(needs);
-    const verdict =
-      before && before.result !== "ok"
-        ? skip(`needs "${needs}"`)
-        : await Promise.resolve(check(site, known)).catch(unreachable);
-    points.set(name, { name, ...verdict });
+    const checking = passed.has(needs) ? check(site, known) : skip(`needs "${needs}"`);
+    const verdict = await Promise.resolve(checking).catch(unreachable);
+    if (verdict.result === "ok") passed.add(name);
+    points.push({ name, ...verdict });
     report({ name, ...verdict });
   }
-  return [...points.values()];
+  return points;
 }
 
 function unreachable(error: unknown): Verdict {
   if (!(error instanceof Error)) throw error;
-  const cause = error.cause instanceof Error ? `: ${error.cause.message}` : "";
-  const isFetch = error instanceof TypeError;
-  const todo = isFetch ? ". Are the address, its DNS record and its certificate right?" : "";
-  return fail(`${error.message}${cause}${todo}`);
+  const { message, cause } = error;
+  if (!(cause instanceof Error)) return fail(message);
+  const todo = "Are the address, its DNS record and its certificate right?";
+  return fail(`${message}: ${cause.message}. ${todo}`);
 }
 
 async function answers(site: SiteToCheck) {
@@ -92,11 +81,8 @@ async function health(site: SiteToCheck) {
   if (site.operatorSecret === "") return skip("set OPERATOR_SECRET to the site's to check it");
   const response = await ask(site, "/-/health", { secret: site.operatorSecret });
   if (response.ok) return ok("the platform and the index answer");
-  if (response.status === 401) return fail("this is not the site's OPERATOR_SECRET");
-  if (response.status === 404) {
-    return fail("OPERATOR_SECRET is not set: npx wrangler secret put OPERATOR_SECRET");
-  }
-  return fail(`not well: ${await response.text()} (docs/operations.md)`);
+  const todo = "After a 401 or 404, set OPERATOR_SECRET there (docs/operations.md)";
+  return fail(`${response.status}: ${await response.text()} ${todo}.`);
 }
 
 async function position(site: SiteToCheck, known: Known) {
@@ -113,15 +99,18 @@ async function positionPath({ position: asked, ...site }: SiteToCheck) {
     return isPlatformId(asked) ? `/company/position/${asked}` : new URL(asked, site.url).pathname;
   }
   const home = await readPage(await ask(site, "/", { redirect: "follow" }), "/");
-  const [linked] = linksTo(home, "position");
+  const linked = linkTo(home, "position");
   if (linked !== undefined || site.adminSecret === "") return linked;
   const all = await companies(platformAt({ ...site, isRemote: true }));
   return all.find((company) => company.position !== null)?.position ?? undefined;
 }
 
-/** Parts of the policy that no variable changes. */
-const POLICY =
-  "'strict-dynamic'; |object-src 'none'; |base-uri 'none'; |form-action 'self'; |frame-ancestors ";
+/** Of headers that variables or a zone may change, what none of them changes. */
+const CHANGEABLE: Partial<Record<string, RegExp>> = {
+  "Strict-Transport-Security": /max-age=[1-9]/,
+  "Content-Security-Policy":
+    /'strict-dynamic'; .*object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors /,
+};
 
 async function headers(site: SiteToCheck, { page }: Known) {
   const policies = [page, await ask(site, page.path)].map(
@@ -130,17 +119,10 @@ async function headers(site: SiteToCheck, { page }: Known) {
   const [nonce = "", other] = policies.map((policy) => /'nonce-([^']+)'/.exec(policy)?.[1]);
   if (nonce === other) return fail("two answers have the same nonce. What caches pages before it?");
   const settings = { botCheck: undefined, FRAME_ANCESTORS: [], CSP_HOSTS: [] };
-  const wrong = Object.entries(securityHeaders(200, { nonce, settings })).flatMap(
-    ([name, value]) => {
-      const given = page.headers.get(name) ?? "";
-      if (name === "Content-Security-Policy") {
-        return POLICY.split("|").filter((part) => nonce === "" || !given.includes(part));
-      }
-      // A zone may have a longer one.
-      const isHsts = name === "Strict-Transport-Security";
-      return (isHsts ? /max-age=[1-9]/.test(given) : given === value) ? [] : [name];
-    },
-  );
+  const given = (name: string) => page.headers.get(name) ?? "";
+  const wrong = Object.entries(securityHeaders(200, { nonce, settings }))
+    .filter(([name, value]) => !(CHANGEABLE[name]?.test(given(name)) ?? given(name) === value))
+    .map(([name]) => name);
   if (wrong.length === 0) return ok("the page has all, and each answer its own nonce");
   return fail(`missing or changed: ${wrong.join(", ")}. Remove the rule or proxy that does it.`);
 }
@@ -195,19 +177,16 @@ const REQUIRED = ["title", "description", "datePosted", "hiringOrganization"];
 function jobData(_: SiteToCheck, { page }: Known) {
   const script = page.elements.find(({ attributes: { type } }) => type === "application/ld+json");
   if (!script) return fail("none. The job needs a text, published_at and a place with a country.");
-  const { data: job } = z.record(z.string(), z.unknown()).safeParse(jsonOf(script.text));
-  if (!job) return fail("it is not JSON. Does something change pages before it?");
+  const job = z.record(z.string(), z.unknown()).catch({}).parse(parsePart(script.text));
   const where = "applicantLocationRequirements" in job ? [] : ["jobLocation"];
   const missing = [...REQUIRED, ...where].filter((name) => !(name in job));
-  return missing.length === 0
-    ? ok("it has what Google requires")
-    : fail(`without ${missing.join(", ")}. Does something change pages before it?`);
+  if (missing.length === 0) return ok("it has what Google requires");
+  return fail(`without ${missing.join(", ")}. Does something change pages before it?`);
 }
 
 async function robots(site: SiteToCheck, { page }: Known) {
   const response = await ask(site, "/robots.txt");
-  const rules = await response.text();
-  if (response.status !== 200 || /^Disallow:\s*\/\s*$/im.test(rules)) {
+  if (response.status !== 200 || /^Disallow:\s*\/\s*$/im.test(await response.text())) {
     return fail("/robots.txt keeps crawlers out. Turn off the one that the zone makes.");
   }
   return page.headers.get("X-Robots-Tag")?.includes("noindex")
@@ -220,15 +199,13 @@ async function sitemap(site: SiteToCheck, { page }: Known) {
   const response = await ask(site, path);
   const xml = await response.text();
   const has = xml.includes(companyPageAt(page.path)?.id ?? "") || xml.includes("<sitemapindex");
-  return response.ok && has
-    ? ok(path)
-    : fail(`${path} (${response.status}) does not have the position. Is it open?`);
+  if (response.ok && has) return ok(path);
+  return fail(`${path} (${response.status}) does not have the position. Is it open?`);
 }
 
 async function closed(site: SiteToCheck) {
   for (const [method, path] of [
     ["GET", "/-/operator/applications"],
-    ["POST", "/-/operator/alarm"],
     ["POST", "/-/purge"],
     ["GET", `${ADMIN_PATH}/companies`],
   ] as const) {
@@ -252,7 +229,6 @@ async function desk({ desk: url }: SiteToCheck) {
 
 async function notFound(site: SiteToCheck) {
   const { status } = await ask(site, `/company/position/${UNKNOWN}`);
-  return status === 404
-    ? ok("an unknown position is a 404")
-    : fail(`an unknown position is a ${status}. The platform must answer 404 for it.`);
+  if (status === 404) return ok("an unknown position is a 404");
+  return fail(`an unknown position is a ${status}. The platform must answer 404 for it.`);
 }

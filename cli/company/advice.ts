@@ -26,10 +26,13 @@ export function unpublished({ name, code, policy, file }: Policy): string[] {
   ];
 }
 
-export const blanksOf = ({ folder, company }: CompanyFolder): string[] =>
-  unpublished({ ...company, policy: company.privacy_policy, file: join(folder, "privacy.md") });
-
-export const warningsOf = ({ folder, company }: CompanyFolder): string[] =>
-  brandWarnings(company.apply_page_css).map(
-    ({ line, text }) => `${shown(join(folder, "brand.css"))}:${line}: ${text}`,
-  );
+export async function adviceOn({ folder, company }: CompanyFolder) {
+  const file = join(folder, "privacy.md");
+  const warnings = await brandWarnings(company.apply_page_css);
+  return {
+    blanks: unpublished({ ...company, policy: company.privacy_policy, file }),
+    warnings: warnings.map(
+      ({ line, text }) => `${shown(join(folder, "brand.css"))}:${line}: ${text}`,
+    ),
+  };
+}

@@ -4,11 +4,11 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join, relative, resolve } from "node:path";
 import { z } from "zod";
-import { companyFacts, Job, JobWithText, type Company } from "../../contract/admin";
+import { companyFacts, Job, type Company, type JobWithText } from "../../contract/admin";
 import { strictly, type Strict } from "../../contract/strictly";
 import { ROOT, Stop } from "../../scripts/local";
 import { positionOf, readJob } from "../job/job";
-import { inWords, jsonEnd, readMarkdown } from "../job/located";
+import { inWords, parseJson, readMarkdown, toRecord } from "../job/located";
 
 /** The example companies. */
 export const SEED_FOLDER = join(ROOT, "platform", "seed");
@@ -35,32 +35,8 @@ export function folderOf(which: string): string {
 
 /** @throws Stop that lists every fault of the company's files */
 export async function readCompany(folder: string): Promise<CompanyFolder> {
-  const faults: string[] = [];
-  const found = await read(folder, faults);
-  if (found) findDoubles([found], faults);
-  if (found && faults.length === 0) return found;
-  throw new Stop(`Correct these files (docs/companies.md):\n  ${faults.join("\n  ")}`);
-}
-
-/** All companies of a folder, by slug. @throws Stop that lists every fault of their files */
-export async function readCompanies(folder = SEED_FOLDER): Promise<CompanyFolder[]> {
-  if (!existsSync(folder)) throw new Stop(`There is no folder ${folder}.`);
-  const entries = await readdir(folder, { withFileTypes: true });
-  const slugs = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  const faults: string[] = [];
-  const companies = [];
-  for (const slug of slugs.sort()) {
-    const company = await read(join(folder, slug), faults);
-    if (company) companies.push(company);
-  }
-  findDoubles(companies, faults);
-  if (companies.length === 0 && faults.length === 0) faults.push("It has no company.");
-  if (faults.length === 0) return companies;
-  throw new Stop(`Correct the companies in ${folder}:\n  ${faults.join("\n  ")}`);
-}
-
-async function read(folder: string, faults: string[]): Promise<CompanyFolder | undefined> {
   const slug = basename(folder);
+  const faults: string[] = [];
   const schema = strictly(z.strictObject(companyFacts));
   const facts = await readJson(join(folder, "company.json"), schema, faults, { code: slug });
   const texts = {
@@ -72,7 +48,17 @@ async function read(folder: string, faults: string[]): Promise<CompanyFolder | u
     ...(await readPositions(folder, faults)),
     ...(await readJobs(join(folder, "jobs"), facts?.country, faults)),
   ];
-  return facts && { slug, folder, company: { ...facts, ...texts }, jobs };
+  const ids = jobs.map(({ uuid }) => uuid);
+  const doubles = jobs.filter(({ uuid }, index) => ids.indexOf(uuid) < index);
+  faults.push(...doubles.map(({ name }) => `${shown(folder)}: ${name}: has another job's id`));
+  if (facts && faults.length === 0) return { slug, folder, company: { ...facts, ...texts }, jobs };
+  throw new Stop(`Correct these files (docs/companies.md):\n  ${faults.join("\n  ")}`);
+}
+
+/** All companies of a folder, by slug. */
+export async function readCompanies(folder = SEED_FOLDER): Promise<CompanyFolder[]> {
+  const slugs = (await readdir(folder)).filter((name) => !name.startsWith(".")).sort();
+  return Promise.all(slugs.map((slug) => readCompany(join(folder, slug))));
 }
 
 /** The jobs of `positions.json`, with their descriptions in `positions/SLUG.html`. */
@@ -94,23 +80,17 @@ async function readJobs(folder: string, country: string | undefined, faults: str
   const jobs = [];
   for (const name of names.filter((one) => one.endsWith(".md")).sort()) {
     const file = join(folder, name);
-    const { entry, faults: syntax } = readMarkdown(await readFile(file, "utf8"));
-    const { job, faults: wrong } = readJob(entry, country === undefined ? {} : { country });
-    const found = syntax.length > 0 ? syntax : [...wrong];
-    if (found.length === 0 && job?.id === undefined) {
-      found.push({ ...entry.at([]), what: "id", message: `is missing: id: ${randomUUID()}` });
-    }
-    faults.push(...found.map((fault) => inWords(shown(file), fault)));
-    if (job && found.length === 0) jobs.push(JobWithText.parse(positionOf(job)));
+    const { job, faults: found } = readJob(readMarkdown(await readFile(file, "utf8")), { country });
+    faults.push(...found.map(inWords(shown(file))));
+    if (!job) continue;
+    const { id } = job;
+    if (id === undefined) faults.push(`${shown(file)}: id: is missing: id: ${randomUUID()}`);
+    else jobs.push(positionOf({ ...job, id }));
   }
   return jobs;
 }
 
-/**
- * Parses a JSON file. Faults are added to the list, and the result is undefined.
- *
- * @param defaults of an object's fields
- */
+/** Parses a JSON file. Undefined if it has faults, which are added to the list. */
 export async function readJson<T>(
   file: string,
   schema: { safeParse(given: unknown): Strict<T> },
@@ -118,17 +98,15 @@ export async function readJson<T>(
   defaults: Record<string, unknown> = {},
 ): Promise<T | undefined> {
   const text = await readText(file, faults);
-  if (text === "") return undefined;
-  let content: unknown;
-  try {
-    content = JSON.parse(text);
-  } catch {
-    const { line, column } = jsonEnd(text);
+  if (text.trim() === "") return undefined;
+  const { value, faults: broken } = parseJson(text);
+  if (broken[0]) {
+    const { line, column } = broken[0];
     faults.push(`${shown(file)}: is not JSON: look at line ${line}, column ${column}`);
     return undefined;
   }
-  const isObject = typeof content === "object" && content !== null && !Array.isArray(content);
-  const result = schema.safeParse(isObject ? { ...defaults, ...Object(content) } : content);
+  const facts = toRecord(value);
+  const result = schema.safeParse(facts ? { ...defaults, ...facts } : value);
   if (result.success) return result.data;
   for (const { path, message } of result.error.issues) {
     faults.push(`${shown(file)}: ${path.join(".") || "the whole"}: ${message}`);
@@ -144,18 +122,6 @@ export async function readText(file: string, faults?: string[]): Promise<string>
   }
   if (text.includes("\0")) faults?.push(`${shown(file)}: has a NUL character`);
   return text;
-}
-
-function findDoubles(companies: CompanyFolder[], faults: string[]): void {
-  const seen = new Map<string, string>();
-  for (const { folder, company, jobs } of companies) {
-    for (const { uuid, name } of [company, ...jobs]) {
-      const here = `${shown(folder)}, ${name}`;
-      const other = seen.get(uuid);
-      if (other !== undefined) faults.push(`${here}: has the uuid of ${other}`);
-      seen.set(uuid, here);
-    }
-  }
 }
 
 /** A path as messages show it: relative inside the working directory. */

@@ -1,22 +1,21 @@
-import { addJson, addWhere, command, count, print, type Where } from "../lib/command";
+import { count, print, siteVerb, type SiteOptions } from "../lib/command";
 import { addressLines, companies, withPlatform } from "../lib/platform";
 
-export const list = addJson(
-  addWhere(command("list", "List the companies, with their addresses")),
-).action(async ({ json, ...where }: Where & { json?: boolean }) =>
-  withPlatform(where, async (platform) => {
-    const all = await companies(platform);
-    const lines = all.flatMap((company) => {
-      const { code, uuid, open, closed } = company;
-      return [
-        ...addressLines(platform.site, company),
-        `    ${code}, ${uuid}: ${count(open, "open job")}, ${closed} closed`,
-      ];
-    });
-    print(
-      json,
-      all,
-      lines.length > 0 ? lines : ["No company yet. Add one: npx puerta company new"],
-    );
-  }),
+export const list = siteVerb("list", "List the companies, with their addresses").action(
+  async ({ json, ...where }: SiteOptions) =>
+    withPlatform(where, async (platform) => {
+      const all = await companies(platform);
+      const lines = all.flatMap((company) => {
+        const { code, uuid, open, closed } = company;
+        return [
+          ...addressLines(platform.site, company),
+          `    ${code}, ${uuid}: ${count(open, "open job")}, ${closed} closed`,
+        ];
+      });
+      print(
+        json,
+        all,
+        lines.length > 0 ? lines : ["No company yet. Add one: npx puerta company new"],
+      );
+    }),
 );

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { extname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { InvalidArgumentError, Option } from "commander";
 import { Slug } from "../../contract/admin";
 import { country } from "../../contract/countries";
@@ -7,14 +7,12 @@ import { LANGUAGES, type Language } from "../../contract/languages";
 import { slugOf } from "../../contract/slug";
 import { Stop } from "../../scripts/local";
 import { addWhere, command, type Where } from "../lib/command";
-import { addressLines, companies, companyNamed, withPlatform } from "../lib/platform";
+import { companies, siteOf, withPlatform } from "../lib/platform";
 import { ask, isTerminal } from "../lib/prompt";
-import { hexColor } from "./brand";
 import type { NewCompany } from "./write";
 
 const TAGS = LANGUAGES.join(", ");
 const DEFAULT_COLOR = "#1f4f82";
-const PICTURES = [".svg", ".png", ".jpg", ".jpeg", ".webp", ".avif", ".gif"];
 
 const refuse = (message: string): never => {
   throw new InvalidArgumentError(message);
@@ -25,7 +23,6 @@ function nameOf(text: string): string {
   return name !== "" && name.length <= 100 ? name : refuse("A name has 1 to 100 characters.");
 }
 
-/** Two capital letters. */
 function countryOf(text: string): string {
   const { data, error } = country.safeParse(text);
   return error ? refuse(`${error.issues[0]?.message}.`) : data;
@@ -34,24 +31,25 @@ function countryOf(text: string): string {
 const languageOf = (text: string): Language =>
   LANGUAGES.find((one) => one === text.trim().toLowerCase()) ?? refuse(`Choose one of ${TAGS}.`);
 
-const colorOf = (text: string): string => hexColor(text) ?? refuse("Write it as #0f5c4a.");
+/** `#rrggbb`, also for `rrggbb` and `#rgb`. */
+function colorOf(text: string): string {
+  const [, short, long] = /^#?(?:([\da-f]{3})|([\da-f]{6}))$/i.exec(text.trim()) ?? [];
+  const digits = short?.replace(/./g, "$&$&") ?? long;
+  return digits === undefined ? refuse("Write it as #0f5c4a.") : `#${digits.toLowerCase()}`;
+}
 
 /** An https address, or a file's path; empty for none. */
 function pictureOf(text: string): string {
   if (text === "" || (/^https:/i.test(text) && URL.canParse(text))) return text;
   if (/^http:/i.test(text)) return refuse("Pictures load by https only.");
+  const isShown = /\.(svg|png|jpe?g|webp|avif|gif)$/i.test(text);
+  if (!isShown) return refuse("Browsers show .svg, .png, .jpg, .webp, .avif and .gif.");
   const file = resolve(text);
-  if (!PICTURES.includes(extname(file).toLowerCase())) {
-    return refuse(`Browsers show ${PICTURES.join(", ")}.`);
-  }
   return existsSync(file) ? file : refuse(`There is no file ${text}.`);
 }
 
 const newSlug = (text: string): string =>
   Slug.max(60).safeParse(text).data ?? refuse("Use small letters, digits and -, up to 60.");
-
-const likelyLanguage = (code: string): Language =>
-  code === "MX" ? "es-mx" : code === "ES" ? "es-es" : "en";
 
 type Options = Where & Partial<NewCompany> & { folder?: string };
 
@@ -59,7 +57,7 @@ const option = (flags: string, description: string, parse: (text: string) => unk
   new Option(flags, description).argParser(parse);
 
 export const add = addWhere(
-  command("new", "Create a company: its folder, and the company with two example jobs")
+  command("new", "Create a company: its folder, and the company with an example job")
     .addHelpText("after", "\nWithout --name or --country, it asks for them and the others.")
     .addOption(option("--name <name>", "its name", nameOf))
     .addOption(option("--country <code>", "its country, such as gb", countryOf))
@@ -72,32 +70,25 @@ export const add = addWhere(
     .option("--folder <folder>", "the folder of its files (default: companies/SLUG)"),
 ).action(async (options: Options) => {
   const wanted = await complete(options);
-  const { COMPANIES, readCompany, shown } = await import("./files");
+  const { COMPANIES, shown } = await import("./files");
   const { ensureFree, writeCompany } = await import("./write");
-  const { blanksOf, warningsOf } = await import("./advice");
-  const { putCompany } = await import("./put");
-  const folder =
-    options.folder === undefined ? join(COMPANIES, wanted.slug) : resolve(options.folder);
+  const { putFolder } = await import("./put");
+  const folder = resolve(options.folder ?? join(COMPANIES, wanted.slug));
   await ensureFree(folder);
+  const isStopped = (await siteOf(options)).url === "";
   await withPlatform(options, async (platform) => {
     const taken = (await companies(platform)).find(({ code }) => code === wanted.slug);
     if (taken) {
       throw new Stop(`${taken.name} has the slug ${wanted.slug}. Choose another one with --slug.`);
     }
     await writeCompany(folder, wanted);
-    const contents = await readCompany(folder);
-    await putCompany(platform, contents);
+    const { addresses, advice } = await putFolder(platform, folder);
     const lines = [
       `Created ${shown(folder)}, and put the company on the platform:`,
-      "",
-      ...addressLines(platform.site, await companyNamed(platform, contents.company.uuid)),
-      "",
-      ...blanksOf(contents),
-      ...warningsOf(contents),
-      "",
+      ...["", ...addresses, "", ...advice, ""],
       `After each change:  npx puerta company update ${shown(folder)}`,
       `Another job:        npx puerta job new ${wanted.slug}`,
-      ...(platform.isRemote ? [] : ["Run the site:       npx puerta start"]),
+      ...(isStopped ? ["Run the site:       npx puerta start"] : []),
     ];
     console.log(lines.join("\n"));
   });
@@ -106,31 +97,27 @@ export const add = addWhere(
 /** Asks for all missing options if a required one is missing. @throws Stop without a terminal */
 async function complete(given: Options): Promise<NewCompany> {
   const required = (["name", "country"] as const).filter((one) => given[one] === undefined);
-  if (required.length > 0 && !isTerminal()) {
+  const asks = required.length > 0;
+  if (asks && !isTerminal()) {
     throw new Stop(`Add ${required.map((one) => `--${one}`).join(" and ")}.`);
   }
-  const asks = required.length > 0;
-  const name = given.name ?? (await ask("Name of the company", nameOf));
-  const slug = given.slug ?? slugOf(name, "").slice(0, 60).replace(/-$/, "");
-  if (slug === "") throw new Stop(`"${name}" has no letters for an address. Add --slug acme.`);
-  const code = given.country ?? (await ask("Country, as two letters (gb, es, mx, …)", countryOf));
-  const optional = async <T>(
+  const answer = async <T>(
     value: T | undefined,
     question: string,
     parse: (text: string) => T,
     usual = "",
   ) => value ?? (asks ? ask(question, parse, usual) : parse(usual));
+  const name = await answer(given.name, "Name of the company", nameOf);
+  const slug = given.slug ?? slugOf(name, "").slice(0, 60).replace(/-$/, "");
+  if (slug === "") throw new Stop(`"${name}" has no letters for an address. Add --slug acme.`);
+  const country = await answer(given.country, "Country, as two letters (gb, es, …)", countryOf);
+  const likely = country === "MX" ? "es-mx" : country === "ES" ? "es-es" : "en";
   return {
-    ...{ name, slug, country: code },
-    language: await optional(
-      given.language,
-      `Language (${TAGS})`,
-      languageOf,
-      likelyLanguage(code),
-    ),
-    color: await optional(given.color, "Colour of buttons and links", colorOf, DEFAULT_COLOR),
-    logo: await optional(given.logo, "Logo: a file or an https address, or Enter", pictureOf),
-    picture: await optional(given.picture, "Wide picture: the same, or Enter", pictureOf),
-    about: await optional(given.about, "About the company, or Enter", (text) => text),
+    ...{ name, slug, country },
+    language: await answer(given.language, `Language (${TAGS})`, languageOf, likely),
+    color: await answer(given.color, "Colour of buttons and links", colorOf, DEFAULT_COLOR),
+    logo: await answer(given.logo, "Logo: a file or an https address, or Enter", pictureOf),
+    picture: await answer(given.picture, "Wide picture: the same, or Enter", pictureOf),
+    about: await answer(given.about, "About the company, or Enter", (text) => text),
   };
 }

@@ -1,15 +1,12 @@
 import { z } from "zod";
-import type { Platform } from "../lib/platform";
-import type { CompanyFolder } from "./files";
+import { count } from "../lib/command";
+import { addressLines, companyNamed, type Platform } from "../lib/platform";
+import { adviceOn } from "./advice";
+import { readCompany, type CompanyFolder } from "./files";
 
 const Jobs = z.object({ jobs: z.array(z.object({ uuid: z.string() })) });
 
-/**
- * Adds or replaces a company on the platform, and adds jobs that it does not have. Jobs that it has stay
- * as they are.
- *
- * @returns how many jobs were added
- */
+/** Adds or replaces a company, and adds the jobs that the platform does not have. Returns how many. */
 export async function putCompany(
   platform: Platform,
   { company, jobs }: Pick<CompanyFolder, "company" | "jobs">,
@@ -21,4 +18,15 @@ export async function putCompany(
   const added = jobs.filter(({ uuid }) => !known.has(uuid));
   if (added.length > 0) await platform.call("POST", `${path}/jobs`, { jobs: added });
   return added.length;
+}
+
+/** Puts the company of a folder on the platform. Returns its addresses and advice, for the terminal. */
+export async function putFolder(platform: Platform, folder: string) {
+  const contents = await readCompany(folder);
+  const added = await putCompany(platform, contents);
+  const { blanks, warnings } = await adviceOn(contents);
+  return {
+    addresses: addressLines(platform.site, await companyNamed(platform, contents.company.uuid)),
+    advice: [`${count(added, "job")} added.`, ...blanks, ...warnings],
+  };
 }

@@ -6,7 +6,6 @@ import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Language } from "../../contract/languages";
 import { ROOT, Stop } from "../../scripts/local";
-import { textOn } from "./brand";
 import { shown } from "./files";
 
 const TEMPLATES = fileURLToPath(new URL("templates", import.meta.url));
@@ -41,23 +40,28 @@ export async function writeCompany(folder: string, wanted: NewCompany): Promise<
     retention_months: 6, // As the policy says.
   };
   const today = new Date().toISOString().slice(0, 10);
-  const values = { name, country, today, accent: color, words: textOn(color) };
-  await mkdir(join(folder, "jobs"), { recursive: true });
-  const write = (file: string, text: string) => writeFile(join(folder, file), text, { flag: "wx" });
-  const copy = async (template: string, file: string) => {
-    const filled: Record<string, string> = { ...values, id: randomUUID() };
-    const text = await readFile(join(TEMPLATES, template), "utf8");
-    await write(
-      file,
-      text.replace(/\$(\w+)/g, (_, placeholder: string) => filled[placeholder] ?? ""),
-    );
+  const values: Record<string, string> = {
+    ...{ name, country, today, accent: color, words: textOn(color), id: randomUUID() },
   };
-  await write("company.json", `${JSON.stringify(company, null, 2)}\n`);
+  await mkdir(join(folder, "jobs"), { recursive: true });
+  const copy = async (template: string, file: string) => {
+    const text = await readFile(join(TEMPLATES, template), "utf8");
+    const filled = text.replace(/\$(\w+)/g, (_, value: string) => values[value] ?? "");
+    await writeFile(join(folder, file), filled);
+  };
+  await writeFile(join(folder, "company.json"), `${JSON.stringify(company, null, 2)}\n`);
   await copy("brand.css", "brand.css");
   await copy(join(language, "privacy.md"), "privacy.md");
-  for (const job of await readdir(join(TEMPLATES, language, "jobs"))) {
-    await copy(join(language, "jobs", job), join("jobs", job));
-  }
+  await copy(join(language, "job.md"), join("jobs", "example.md"));
+}
+
+/** Black or white, whichever has more contrast with a colour (WCAG 2.2). */
+export function textOn(color: string): string {
+  const [red = 0, green = 0, blue = 0] = (color.match(/[\da-f]{2}/g) ?? []).map((pair) => {
+    const part = Number.parseInt(pair, 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? "#000" : "#fff";
 }
 
 /** A picture's address: a file is copied to `public`, which the site serves. */

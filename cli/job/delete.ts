@@ -1,5 +1,5 @@
 import { addWhere, command, count, type Where } from "../lib/command";
-import { companyNamed, withPlatform } from "../lib/platform";
+import { withPlatform } from "../lib/platform";
 import { confirm } from "../lib/prompt";
 import { jobNamed, jobsOf } from "./jobs";
 
@@ -9,8 +9,7 @@ export const remove = addWhere(command("delete", "Delete a job with its applicat
   .option("--yes", "do not ask")
   .action(async (which: string, name: string, { yes, ...where }: Where & { yes?: boolean }) =>
     withPlatform(where, async (platform) => {
-      const company = await companyNamed(platform, which);
-      const { jobs, applications } = await jobsOf(platform, company);
+      const { company, jobs, applications } = await jobsOf(platform, which);
       const job = jobNamed(jobs, name, company.code);
       const going = `${job.name} and its ${count(applications[job.uuid] ?? 0, "application")}`;
       await confirm(`delete ${going}`, yes);

@@ -1,41 +1,78 @@
-// Opens an editor on a text until it is right or given up.
+// The text of a job, from a file or an editor.
 import { confirm } from "@clack/prompts";
 import { spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { readFile, rm } from "node:fs/promises";
 import { join, relative } from "node:path";
+import { text as readAll } from "node:stream/consumers";
+import type { JobWithText } from "../../contract/admin";
 import { ROOT, Stop, writeNew } from "../../scripts/local";
+import type { CompanyRow, Platform } from "../lib/platform";
 import { isTerminal } from "../lib/prompt";
+import { defaultsFor, factsOf, KEPT, positionOf, readJob } from "./job";
+import { jobText } from "./job-text";
+import { saveJobs } from "./jobs";
+import { inWords, readMarkdown } from "./located";
 
-/** Texts stay here until they are right. */
-const FOLDER = join(ROOT, ".wrangler", "jobs");
+/** The text of a file, or of stdin for `-`. @throws Stop if it cannot be read */
+export async function readSource(file: string): Promise<string> {
+  if (file === "-") return readAll(process.stdin);
+  const bytes = await readFile(file).catch(() => undefined);
+  if (!bytes) throw new Stop(`There is no file ${file}.`);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new Stop(`${file} is not text in UTF-8. In a spreadsheet, save it as "CSV UTF-8".`);
+  }
+}
 
-/** Opens an editor until `accept` accepts the text. A refused text stays in a file, for the command `again`. */
-export async function edit(
-  name: string,
-  text: string,
-  accept: (text: string, file: string) => Promise<void>,
-  again: string,
+/** Saves the job that a person writes: a new one, or another text of `before`. */
+export async function writeJob(
+  file: string | undefined,
+  platform: Platform,
+  company: CompanyRow,
+  before?: JobWithText,
 ): Promise<void> {
+  const facts = before ? factsOf(before) : {};
+  const kept = Object.entries(facts).filter(([name]) => KEPT.includes(name));
+  const known = { ...defaultsFor(company), ...Object.fromEntries(kept) };
+  const accept: Accept = async (text, name) => {
+    const { job: read, faults } = readJob(readMarkdown(text), known);
+    if (!read) throw new Stop(faults.map(inWords(name)).join("\n"));
+    const job = positionOf({ ...read, id: before?.uuid ?? randomUUID() });
+    await saveJobs(platform, company, { jobs: [job] });
+    const change = before ? "has changed" : `is ${job.status}`;
+    const address = `${platform.site}/${company.code}/${job.slug}/${job.uuid}`;
+    console.log(`${job.name} ${change}:\n  ${address}`);
+  };
+  if (file !== undefined) return accept(await readSource(file), file === "-" ? "stdin" : file);
+  const above = `${before ? `${before.name}, a` : "A new"} job of ${company.name}.`;
+  return edit(`${company.code}-${before?.slug ?? "new"}.md`, jobText(above, facts), accept);
+}
+
+type Accept = (text: string, name: string) => Promise<void>;
+
+/** Opens an editor until `accept` accepts the text. A refused text stays in its file. */
+async function edit(name: string, text: string, accept: Accept): Promise<void> {
   const { VISUAL, EDITOR = process.platform === "win32" ? "notepad" : "nano" } = process.env;
   const command = VISUAL?.trim() ? VISUAL : EDITOR;
-  const file = await writeNew(FOLDER, name, text);
+  const file = await writeNew(join(ROOT, ".wrangler", "jobs"), name, text);
   const shown = relative(process.cwd(), file);
   for (;;) {
     // In a shell, because the command may have options.
     const { status } = spawnSync(`${command} "${file}"`, { shell: true, stdio: "inherit" });
-    if (status !== 0)
-      throw new Stop(`${command} failed. Set EDITOR, or add --file: your text is in ${shown}.`);
+    if (status !== 0) throw new Stop(`${command} failed. Set EDITOR. Your text is in ${shown}.`);
     const edited = await readFile(file, "utf8");
     try {
-      if (edited !== text) await accept(edited, shown);
-      await rm(file);
       if (edited === text) console.log("The text was not changed. Nothing was done.");
+      else await accept(edited, shown);
+      await rm(file);
       return;
     } catch (error) {
       if (!(error instanceof Stop)) throw error;
       console.error(error.message);
     }
     if (isTerminal() && (await confirm({ message: "Edit it again?" })) === true) continue;
-    throw new Stop(`Your text is kept in ${shown}. Correct it, then:\n  ${again} --file ${shown}`);
+    throw new Stop(`Your text is kept in ${shown}. Correct it, then add --file ${shown}`);
   }
 }

@@ -21,8 +21,7 @@ location: # Required: as candidates read it.
 # requirements: [Two years in a workshop] # What a candidate must have.
 # nice_to_have: [Wheel building]
 # questions: # With two or more answers to choose from, or without: then candidates write.
-#   - { question: May you work in the UK?, answers: [Yes, No] }
-#   - { question: Which repair are you proud of? }
+#   [{ question: May you work in the UK?, answers: [Yes, No] }, { question: Why with us? }]
 # published_at: 2026-11-20 # Default: today. The newest job comes first.
 # closes_at: 2026-12-31 # The last day.
 # places: [{ street: 1 Mill Lane, city: Leeds, postal_code: LS1 1AA, country: gb }] # For search engines.
@@ -30,8 +29,7 @@ location: # Required: as candidates read it.
 # notices: [{ text: We welcome everybody. }] # More for candidates to know, perhaps with a url and a kind.
 # talks_back: yes # You write to candidates yourself, and the receipt says so.
 # fields: # More to fill in. docs/contract.md lists the kinds.
-#   - { id: email, kind: email, required: yes }
-#   - { id: start, kind: date, label: When could you start? }
+#   [{ id: email, kind: email, required: yes }, { id: start, kind: date, label: From when? }]
 # sections: { voluntary: { title: If you like } } # The heading of voluntary fields.
 # standard: { phone: optional, cv: required } # Each required, optional or off.
 # cv_accept: [pdf, docx] # Endings of CVs.
@@ -39,6 +37,10 @@ location: # Required: as candidates read it.
 # apply_url: https://jobs.example/1 # For forms that cannot ask everything required.
 # takes: [source] # Asks the site where candidates came from.
 # slug: bicycle-mechanic # Part of the address. Default: made of the title.
+`;
+
+const HELP = `# To use an example, remove the # before it. docs/companies.md#a-job describes each fact.
+# Below the second ---, write what the job is about, in Markdown.
 `;
 
 const BLOCKS = TEMPLATE.split(/^(?=(?:# )?[a-z_]+:)/m).map((block) => ({
@@ -49,19 +51,12 @@ const BLOCKS = TEMPLATE.split(/^(?=(?:# )?[a-z_]+:)/m).map((block) => ({
 /** The names of all facts but `id` and `description`. */
 export const FACTS = BLOCKS.map(({ name }) => name);
 
-/** A job's file, with comments at the top. Bare: without examples of the facts that the job does not have. */
-export function jobText(
-  above: readonly string[],
-  { description, id, ...facts }: Record<string, unknown>,
-  { isBare = false } = {},
-): string {
+/** A job's file, with a comment at the top and an example of each fact that the job does not have. */
+export function jobText(above: string, { description, ...facts }: Record<string, unknown>): string {
   const blocks = BLOCKS.map(({ name, block }) => {
     const { [name]: value } = facts;
-    if (isNothing(value)) return isBare ? "" : block;
-    return stringify({ [name]: value }, { lineWidth: 0 });
+    return isNothing(value) ? block : stringify({ [name]: value }, { lineWidth: 0 });
   });
-  const ids = typeof id === "string" ? `id: ${id}\n` : "";
-  const comments = above.map((line) => `# ${line}\n`);
   const body = typeof description === "string" ? toText(description) : "";
-  return ["---\n", ...comments, ids, ...blocks, "---\n\n", body, "\n"].join("");
+  return ["---\n", `# ${above}\n${HELP}`, ...blocks, `---\n\n${body}\n`].join("");
 }

@@ -6,15 +6,15 @@ import { isNothing } from "../../contract/read";
 import { slugOf } from "../../contract/slug";
 import { strictly } from "../../contract/strictly";
 import { text } from "../../contract/values";
-import { isSameHtml, toHtml } from "./description";
+import { toHtml } from "./description";
 import type { Entry, Fault } from "./located";
 
-const { uuid, name, identifier } = Position.shape;
-const stored = { uuid: true, name: true, identifier: true } as const;
-const lists = { candidate_criteria_structured: true, apply_site_questions: true } as const;
+const { uuid, name, identifier, ...more } = Position.shape;
+const { candidate_criteria_structured: _, apply_site_questions: __, ...others } = more;
 
 /** A job, by the names of its facts (docs/companies.md). */
-export const Job = Position.omit({ ...stored, ...lists }).extend({
+export const Job = z.strictObject({
+  ...others,
   id: uuid.optional(),
   reference: identifier,
   title: name,
@@ -40,13 +40,14 @@ export function factsOf(job: JobWithText): Record<string, unknown> {
     requirements: essential_requirements.map((one) => one.name),
     nice_to_have: complimentary_requirements.map((one) => one.name),
     questions: [...killer_questions, ...open_questions],
-    description,
+    // `readJob` takes a text that begins with a tag for HTML.
+    description: description.trim().replace(/^[^<].*/s, "<div>$&</div>"),
   };
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => !isNothing(value)));
 }
 
 /** A job by the contract's names. */
-export function positionOf<T extends Job>(job: T): Omit<JobWithText, "uuid"> & { uuid: T["id"] } {
+export function positionOf(job: Job & { id: string }): JobWithText {
   const { id: uuid, title: name, reference, requirements, nice_to_have, questions, ...rest } = job;
   const named = (list: readonly string[]) => list.map((one) => ({ name: one }));
   return {
@@ -74,31 +75,20 @@ export const KEPT = ["id", "slug", "status", "country", "published_at"];
 
 /** Checks a job of a file. Its description becomes HTML. Facts that the file omits are as in `before`. */
 export function readJob(
-  { facts, at }: Entry,
+  { facts, at, faults = [] }: Entry,
   before: Record<string, unknown> = {},
 ): { job: Job; faults: [] } | { job?: undefined; faults: Fault[] } {
-  const description = readDescription(facts.description, before.description);
-  const given = Object.entries({ ...facts, ...description });
+  if (faults.length > 0) return { faults };
+  const { description: text } = facts;
+  const description = typeof text === "string" ? toHtml(text.trim()) : text;
+  const given = Object.entries({ ...facts, ...("description" in facts && { description }) });
   const changes = given.filter(([name, value]) => !KEPT.includes(name) || !isNothing(value));
   const all: Record<string, unknown> = { ...before, ...Object.fromEntries(changes) };
   const slug = slugOf(typeof all.title === "string" ? all.title : "");
   const result = strictly(Job).safeParse(JSON.parse(JSON.stringify({ slug, ...all }), withType));
   if (result.success) return { job: result.data, faults: [] };
-  return {
-    faults: result.error.issues.map(({ path, message }) => ({
-      ...at(path),
-      what: path.join("."),
-      message,
-    })),
-  };
-}
-
-/** The description as HTML: exactly the earlier one if it says the same. */
-function readDescription(text: unknown, earlier: unknown) {
-  if (typeof text !== "string") return {};
-  const html = toHtml(text.trim());
-  const isSame = typeof earlier === "string" && isSameHtml(html, earlier);
-  return { description: isSame ? earlier : html };
+  const issues = result.error.issues.map((issue) => ({ ...issue, what: issue.path.join(".") }));
+  return { faults: issues.map(({ path, what, message }) => ({ ...at(path), what, message })) };
 }
 
 /** Converts texts of YAML and tables to the type of their fact, of a job or of a field. */

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { JobWithText } from "../../contract/admin";
 import { Stop } from "../../scripts/local";
-import type { CompanyRow, Platform } from "../lib/platform";
+import { companyNamed, type CompanyRow, type Platform } from "../lib/platform";
 
 const Jobs = z.object({
   jobs: z.array(JobWithText),
@@ -12,9 +12,11 @@ const Jobs = z.object({
 
 const pathOf = ({ uuid }: CompanyRow) => `/companies/${uuid}/jobs`;
 
-/** The newest job comes first. */
-export const jobsOf = (platform: Platform, company: CompanyRow) =>
-  platform.read(Jobs, "GET", pathOf(company));
+/** A company by its code or uuid, and its jobs. The newest job comes first. */
+export async function jobsOf(platform: Platform, which: string) {
+  const company = await companyNamed(platform, which);
+  return { company, ...(await platform.read(Jobs, "GET", pathOf(company))) };
+}
 
 /** Makes all changes or, if one is refused, none. */
 export const saveJobs = (
@@ -35,6 +37,3 @@ export function jobNamed(jobs: readonly JobWithText[], which: string, code: stri
   const uuids = found.map(({ uuid, location }) => `${uuid} (${location})`).join(", ");
   throw new Stop(`${found.length} jobs are called ${which}. Give a uuid: ${uuids}.`);
 }
-
-export const jobAddress = (site: string, { code }: CompanyRow, { slug, uuid }: JobWithText) =>
-  `  ${site}/${code}/${slug}/${uuid}`;

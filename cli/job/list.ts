@@ -1,13 +1,12 @@
-import { addJson, addWhere, command, count, print, type Where } from "../lib/command";
-import { companyNamed, withPlatform } from "../lib/platform";
+import { count, print, siteVerb, type SiteOptions } from "../lib/command";
+import { withPlatform } from "../lib/platform";
 import { jobsOf } from "./jobs";
 
-export const list = addJson(addWhere(command("list", "List a company's jobs, the newest first")))
+export const list = siteVerb("list", "List a company's jobs, the newest first")
   .argument("<company>", "code or uuid")
-  .action(async (which: string, { json, ...where }: Where & { json?: boolean }) =>
+  .action(async (which: string, { json, ...where }: SiteOptions) =>
     withPlatform(where, async (platform) => {
-      const company = await companyNamed(platform, which);
-      const { jobs, applications } = await jobsOf(platform, company);
+      const { company, jobs, applications } = await jobsOf(platform, which);
       const rows = jobs.map((job) => ({ ...job, applications: applications[job.uuid] ?? 0 }));
       const lines = rows.map(({ status, slug, name, location, identifier, applications }) => {
         const facts = [name, location, identifier, count(applications, "application")];

@@ -20,22 +20,22 @@ export interface Entry {
   faults?: Fault[];
 }
 
-/** A fault as a line of a message. */
-export function inWords(file: string, { line, column, what = "", message }: Fault): string {
-  const place = [file, line, column].filter((part) => part !== undefined).join(":");
-  return `${place}: ${what === "" ? "" : `${what}: `}${message}`;
-}
+/** Turns faults of a file into lines of a message. */
+export const inWords =
+  (file: string) =>
+  ({ line, column, what, message }: Fault): string =>
+    [[file, line, column].filter(Boolean).join(":"), what, message].filter(Boolean).join(": ");
 
 const QUOTE = 'A text with ": " or " #" in it, or that begins with a sign, goes in "quotes".';
 
 /** Reads facts in YAML between two lines of `---`, all of them texts, and the description below. */
-export function readMarkdown(source: string): { entry: Entry; faults: Fault[] } {
+export function readMarkdown(source: string): Entry {
   const text = source.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
   const [head, yaml = ""] = /---[ \t]*\n([^]*?)^---[ \t]*(?:\n|$)/my.exec(text) ?? [];
   if (head === undefined) {
     const message = "must begin with facts between two lines of --- (docs/companies.md#a-job)";
     const start = { line: 1, column: 1 };
-    return { entry: { facts: {}, at: () => start }, faults: [{ ...start, message }] };
+    return { facts: {}, at: () => start, faults: [{ ...start, message }] };
   }
   // The empty line stands for the first ---, so that lines count from the top of the file.
   const { document, faults, at, spot } = parse(`\n${yaml}`, "failsafe");
@@ -44,34 +44,25 @@ export function readMarkdown(source: string): { entry: Entry; faults: Fault[] } 
       faults.push({ ...spot(range?.[0] ?? 0), message: `*${name} begins a reference. ${QUOTE}` });
     },
   });
-  const value: unknown = faults.length === 0 ? document.toJS() : {};
-  const facts = toRecord(value);
-  if (value && !facts) {
-    faults.push({ ...at([]), message: "must have a fact on each line, such as title: Baker" });
-  }
+  const facts = faults.length === 0 ? toRecord(document.toJS()) : {};
   const body = { line: head.split("\n").length, column: 1 };
   return {
-    entry: {
-      facts: { ...facts, description: text.slice(head.length).trim() },
-      at: (path) => (path[0] === "description" ? body : at(path)),
-    },
+    facts: { ...facts, description: text.slice(head.length).trim() },
+    at: (path) => (path[0] === "description" ? body : at(path)),
     faults,
   };
 }
 
 /** Reads JSON, and where its values are: JSON is YAML. */
-export function readJson(text: string) {
+export function parseJson(text: string) {
   const { document, faults, at } = parse(text.replace(/^\uFEFF/, ""), "json");
   const value: unknown = faults.length === 0 ? document.toJS() : undefined;
   return { value, faults, at };
 }
 
-/** Where a text stops being JSON. */
-export const jsonEnd = (text: string): Spot => readJson(text).faults[0] ?? { line: 1, column: 1 };
-
 /** Reads a JSON file with a list of jobs. */
 export function readJsonList(text: string): { entries: Entry[]; faults: Fault[] } {
-  const { value, faults, at } = readJson(text);
+  const { value, faults, at } = parseJson(text);
   if (faults.length > 0) return { entries: [], faults };
   if (!Array.isArray(value)) {
     const message = 'must be a list of jobs: [{ "title": "Baker", … }, …]';
@@ -96,14 +87,13 @@ function parse(text: string, schema: "failsafe" | "json") {
     message: `${message}. ${schema === "json" ? "" : QUOTE}`.trim(),
   }));
   const at = (path: readonly PropertyKey[]): Spot => {
-    for (let depth = path.length; depth > 0; depth -= 1) {
-      const node = document.getIn(path.slice(0, depth), true);
-      if (isNode(node) && node.range) return spot(node.range[0]);
-    }
-    return spot(document.range[0]);
+    const node = document.getIn(path, true);
+    if (isNode(node) && node.range) return spot(node.range[0]);
+    return path.length === 0 ? spot(0) : at(path.slice(0, -1));
   };
   return { document, faults, spot, at };
 }
 
-const toRecord = (value: unknown): Record<string, unknown> | undefined =>
+/** A group of facts; undefined for any other value. */
+export const toRecord = (value: unknown): Record<string, unknown> | undefined =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined;

@@ -24,47 +24,36 @@ export function planImport(
     const { id, found } = findJobs(own, company.uuid, entry.facts);
     const [before] = found;
     const { job, faults: wrong } = readJob(entry, before ? factsOf(before) : defaultsFor(company));
-    const all = [...(entry.faults ?? []), ...wrong];
     const start = entry.at([]);
     const earlier = lines.get(id);
-    if (found.length > 1) {
-      const ids = found.map(({ uuid }) => uuid).join(", ");
-      all.push({ ...start, message: `could be each of ${found.length} jobs: add its id (${ids})` });
-    } else if (earlier !== undefined) {
-      const message = `is the same job as in line ${earlier}: give each a reference of its own`;
-      all.push({ ...start, message });
-    }
     lines.set(id, earlier ?? start.line);
-    faults.push(...all);
-    if (!job || all.length > 0) {
-      bad += 1;
-      continue;
-    }
-    const after = positionOf({ ...job, id });
-    if (!before) added.push(after);
-    else if (isSameJob(before, after)) unchanged += 1;
+    const ids = found.map(({ uuid }) => uuid).join(", ");
+    const message =
+      found.length > 1
+        ? `could be each of ${found.length} jobs: add its id (${ids})`
+        : earlier && `is the same job as in line ${earlier}: give each a reference of its own`;
+    faults.push(...wrong, ...(message ? [{ ...start, message }] : []));
+    const after = job && positionOf({ ...job, id });
+    if (!after || message) bad += 1;
+    else if (!before) added.push(after);
+    else if (isDeepStrictEqual(factsOf(before), factsOf(after))) unchanged += 1;
     else changed.push(after);
   }
   const missing = own.filter(({ uuid, status }) => status === "open" && !lines.has(uuid));
   return { added, changed, unchanged, missing, faults, bad };
 }
 
-export const isSameJob = (one: JobWithText, other: JobWithText): boolean =>
-  isDeepStrictEqual(factsOf(one), factsOf(other));
-
 /** The jobs that an entry may be, and the id that it gets. */
 function findJobs(jobs: readonly JobWithText[], company: string, facts: Entry["facts"]) {
-  const [id, number, title, location] = ["id", "reference", "title", "location"].map((name) =>
-    textOf(facts[name]),
-  );
-  const identity = number === undefined ? JSON.stringify([title, location]) : `reference ${number}`;
-  const made = id?.toLowerCase() ?? uuidOf(`puerta job ${company} ${identity}`);
+  const textAt = (name: string) =>
+    isNothing(facts[name]) ? undefined : String(facts[name]).trim();
+  const [id, reference, title, location] = ["id", "reference", "title", "location"].map(textAt);
+  const identity = reference === undefined ? [title, location] : { reference };
+  const made = id?.toLowerCase() ?? uuidOf(`puerta job ${company} ${JSON.stringify(identity)}`);
   const isAlike = ({ name, location: at, identifier }: JobWithText) =>
-    number === undefined ? name === title && at === location : identifier === number;
+    reference === undefined ? name === title && at === location : identifier === reference;
   const alike = id === undefined ? jobs.filter(isAlike) : [];
   // A job keeps its id when its title changes.
   const found = alike.length > 0 ? alike : jobs.filter(({ uuid }) => uuid === made);
   return { id: found[0]?.uuid ?? made, found };
 }
-
-const textOf = (value: unknown) => (isNothing(value) ? undefined : String(value).trim());

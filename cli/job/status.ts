@@ -1,5 +1,5 @@
 import { addWhere, command, type Where } from "../lib/command";
-import { companyNamed, withPlatform } from "../lib/platform";
+import { withPlatform } from "../lib/platform";
 import { jobNamed, jobsOf, saveJobs } from "./jobs";
 
 const setStatus = (verb: string, description: string, status: "open" | "closed") =>
@@ -8,8 +8,7 @@ const setStatus = (verb: string, description: string, status: "open" | "closed")
     .argument("<jobs...>", "slugs, uuids or references")
     .action(async (which: string, names: string[], where: Where) =>
       withPlatform(where, async (platform) => {
-        const company = await companyNamed(platform, which);
-        const { jobs } = await jobsOf(platform, company);
+        const { company, jobs } = await jobsOf(platform, which);
         const meant = names.map((name) => jobNamed(jobs, name, company.code));
         const ids = meant.map(({ uuid }) => uuid);
         await saveJobs(platform, company, status === "open" ? { open: ids } : { close: ids });

@@ -10,9 +10,8 @@ import type { Entry, Fault } from "./located";
 
 const PAY = ["min", "max", "currency", "unit", "text"].map((part) => `pay_${part}`);
 
-const facts = FACTS.flatMap((name) => (name === "pay" ? PAY : name));
-/** In the order of an export. */
-const COLUMNS = ["id", ...facts, "description"];
+/** The columns, in the order of an export. */
+const COLUMNS = ["id", ...FACTS, "description"].flatMap((name) => (name === "pay" ? PAY : name));
 
 /** Facts that a cell states in JSON, as words, and as lines. */
 const GROUPS = ["places", "notices", "fields", "sections", "standard"];
@@ -21,8 +20,9 @@ const LINES = ["requirements", "nice_to_have", "questions"];
 
 /** Reads CSV with the names of columns in its first row. Commas, semicolons and tabs separate cells. */
 export function readTable(source: string): { entries: Entry[]; faults: Fault[] } {
-  const options = { delimitersToGuess: [",", ";", "\t"] };
-  const { data, errors } = Papa.parse<string[]>(source.replace(/\r\n?/g, "\n"), options);
+  const text = source.replace(/\r\n?/g, "\n");
+  const delimitersToGuess = [",", ";", "\t"];
+  const { data, errors } = Papa.parse<string[]>(text, { newline: "\n", delimitersToGuess });
   let next = 1;
   const rows = data.map((cells) => {
     const line = next;
@@ -44,22 +44,21 @@ export function readTable(source: string): { entries: Entry[]; faults: Fault[] }
     const message = 'a " is not closed, or is not written as "" within a cell';
     faults.unshift({ line: rows[quotes.row ?? 0]?.line ?? 1, message });
   }
-  if (faults.length > 0) return { entries: [], faults };
   return { entries: body.map(({ line, cells }) => entryOf(columns, cells, line)), faults };
 }
 
 function entryOf(columns: readonly string[], cells: readonly string[], line: number): Entry {
   const facts: Record<string, unknown> = {};
+  const pay: Record<string, unknown> = {};
   const faults: Fault[] = [];
   for (const [index, cell] of cells.entries()) {
-    const { [index]: name = "" } = columns;
-    const fault = (message: string) => faults.push({ line, what: name, message });
+    const { [index]: what = "" } = columns;
+    const fault = (message: string) => faults.push({ line, what, message });
     try {
-      const value = valueOf(name, unescapeFormulas(cell));
-      if (PAY.includes(name))
-        facts.pay =
-          value === null ? (facts.pay ?? null) : { ...Object(facts.pay), [name.slice(4)]: value };
-      else if (name !== "") facts[name] = value;
+      const value = valueOf(what, unescapeFormulas(cell));
+      if (PAY.includes(what) && value !== null) pay[what.slice(4)] = value;
+      if (PAY.includes(what)) facts.pay = Object.keys(pay).length > 0 ? pay : null;
+      else if (what !== "") facts[what] = value;
       else if (value !== null) fault(`cell ${index + 1} has no column: is a text not in "quotes"?`);
     } catch {
       fault("is not JSON");
@@ -98,11 +97,10 @@ function cellOf(name: string, value: unknown): string {
   if (isNothing(value)) return "";
   if (typeof value === "string") return value;
   const json = JSON.stringify(value);
-  if (!Array.isArray(value)) return json;
+  if (!Array.isArray(value) || GROUPS.includes(name)) return json;
   const questions = name === "questions" ? z.array(Question).parse(value) : undefined;
   const items =
     questions?.map(({ question, answers = [] }) => [question, ...answers].join(" | ")) ?? value;
   const text = items.join(WORDS.includes(name) ? ", " : "\n");
-  const isPlain = !GROUPS.includes(name) && JSON.stringify(valueOf(name, text)) === json;
-  return isPlain ? text : json;
+  return JSON.stringify(valueOf(name, text)) === json ? text : json;
 }

@@ -1,12 +1,13 @@
 // Runs the site on this machine, with the embedded platform or in front of another one.
-import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { z } from "zod";
 import { settingsSchema } from "../../app/config/settings.server";
 import { buildSite } from "../../scripts/build.mjs";
 import { ensureLocalSecrets, PLATFORM_CONFIG, readSecret, ROOT, Stop } from "../../scripts/local";
 import { isPortFree, startSiteServer } from "../../scripts/site-server";
 import { unpublished } from "../company/advice";
+import { readCompanies } from "../company/files";
+import { putCompany } from "../company/put";
+import { createAccess } from "../desk/invite";
 import { migrate } from "../lib/database";
 import {
   addressLines,
@@ -16,7 +17,6 @@ import {
   type Platform,
 } from "../lib/platform";
 import { readState, updateState } from "../lib/state";
-import { addExamples } from "./examples";
 import { isNoise, readable } from "./log";
 
 /** The desk's local host; browsers resolve `*.localhost` to this machine. */
@@ -64,11 +64,12 @@ export async function run({
     throw new Stop(`Port ${port} is taken. Choose another one: --port ${port + 1}`);
   }
   refuseUnknownVariables(vars);
-  const secrets = await ensureLocalSecrets();
-  const elsewhere = board ? undefined : await platformElsewhere(env, vars);
+  const { adminSecret } = await ensureLocalSecrets();
+  const elsewhere = await platformElsewhere(vars);
   console.log("Building the site …");
   await build();
-  const isEmbedded = !board && elsewhere === undefined && env === undefined;
+  // Only the top level of wrangler.toml has the embedded platform.
+  const isEmbedded = elsewhere === undefined && env === undefined;
   if (isEmbedded) await migrate(persistTo);
 
   const stopping = new AbortController();
@@ -111,27 +112,23 @@ export async function run({
   let text = board?.welcome(shown()) ?? welcomeElsewhere(shown(), elsewhere ?? "its platform");
   let schedule: ReturnType<typeof setInterval> | undefined;
   if (isEmbedded) {
-    let platform = platformAt({
-      url: server.url,
-      adminSecret: secrets.adminSecret,
-      isRemote: false,
-    });
-    await addExamples(platform, persistTo, examples);
-    const all = await companies(platform);
+    const platform = () => platformAt({ url: server.url, adminSecret, isRemote: false });
+    if (examples) await addExamples(platform(), persistTo);
+    const all = await companies(platform());
     // No company's page may lead to another company's.
     const home = all.length === 1 ? all[0]?.career_site : undefined;
     if (home !== remembered) {
       await updateState(persistTo, { home });
       await server.stop();
       server = await start(home);
-      platform = platformAt({ url: server.url, adminSecret: secrets.adminSecret, isRemote: false });
     }
-    const desk = await deskLines(platform, shown(), persistTo);
-    text = welcome(shown(), all, desk);
+    text = welcome(shown(), all, await deskLines(platform(), shown(), persistTo));
     schedule = setInterval(() => {
-      platform.call("POST", "/schedule").catch((error: unknown) => {
-        if (!stopping.signal.aborted) console.error("The platform's schedule:", error);
-      });
+      platform()
+        .call("POST", "/schedule")
+        .catch((error: unknown) => {
+          if (!stopping.signal.aborted) console.error("The platform's schedule:", error);
+        });
     }, SCHEDULE_MS);
   }
   isUp = true;
@@ -148,6 +145,13 @@ export async function run({
   }
 }
 
+/** Adds the example companies once: those that were deleted do not come back. */
+async function addExamples(platform: Platform, persistTo: string): Promise<void> {
+  if ((await readState(persistTo)).examples) return;
+  for (const company of await readCompanies()) await putCompany(platform, company);
+  await updateState(persistTo, { examples: true });
+}
+
 /** A value under an unknown name would silently do nothing. */
 function refuseUnknownVariables(vars: readonly string[]): void {
   for (const text of vars) {
@@ -158,23 +162,12 @@ function refuseUnknownVariables(vars: readonly string[]): void {
   }
 }
 
-const Config = z.object({ vars: z.object({ PLATFORM_URL: z.string().optional() }) });
-
-/** `PLATFORM_URL`, from the options, `.dev.vars`, or an environment of wrangler.toml. */
-export async function platformElsewhere(
-  env: string | undefined,
-  vars: readonly string[],
-  root = ROOT,
-): Promise<string | undefined> {
+/** `PLATFORM_URL`, from the options or `.dev.vars`. */
+async function platformElsewhere(vars: readonly string[]): Promise<string | undefined> {
   const option = vars.find((text) => text.startsWith("PLATFORM_URL:"));
   if (option !== undefined) return option.slice("PLATFORM_URL:".length) || undefined;
-  const named = join(root, `.dev.vars.${env ?? ""}`);
-  const file = env !== undefined && existsSync(named) ? named : join(root, ".dev.vars");
-  const local = await readSecret({ file, name: "PLATFORM_URL" });
-  if (local !== "" || env === undefined) return local || undefined;
-  const { unstable_readConfig: readConfig } = await import("wrangler");
-  const where = { config: join(root, "wrangler.toml"), env };
-  return Config.parse(readConfig(where, { hideWarnings: true })).vars.PLATFORM_URL;
+  const local = await readSecret({ file: join(ROOT, ".dev.vars"), name: "PLATFORM_URL" });
+  return local || undefined;
 }
 
 /** The wrong variable that the Worker logs, if it answers 500 to everything. */
@@ -194,14 +187,11 @@ export async function configurationFault(server: {
   return `The site answers ${status}. ${server.lines.slice(-5).join(" ")}`;
 }
 
-const Invited = z.object({ phrase: z.string() });
-
 /** The desk's address; at the first start also a pass phrase, which is shown once. */
 async function deskLines(platform: Platform, url: string, persistTo: string): Promise<string[]> {
   const address = `The desk:            ${url.replace("localhost", DESK_HOST)}`;
   if ((await readState(persistTo)).phrase) return [address];
-  const body = { company: null, name: "npm start" };
-  const { phrase } = await platform.read(Invited, "POST", "/desk", body);
+  const { phrase } = await createAccess(platform, null, { name: "puerta start" });
   await updateState(persistTo, { phrase: true });
   return [address, `Its pass phrase:     ${phrase}  (shown this once)`];
 }

@@ -30,13 +30,14 @@ test("with the site stopped, a company is created by answers, and deleted after 
   }
   expect(await asked.ended).toBe(0);
   expect(asked.printed()).toContain("Crumb & Co takes no applications yet");
+  expect(asked.printed()).toContain("npx puerta start");
   const facts: unknown = JSON.parse(await readFile(inFolder("crumb", "company.json"), "utf8"));
   const expected = { name: "Crumb & Co", code: "crumb-co", country: "GB", language_default: "en" };
   expect(facts).toMatchObject({ ...expected, description: "", logo: null });
   expect(await readFile(inFolder("crumb", "brand.css"), "utf8")).toContain("--accent: #1f4f82");
 
   const listed = await company("list", "--json", ...where);
-  expect(JSON.parse(listed.out)).toMatchObject([{ ...expected, language_default: "en", open: 2 }]);
+  expect(JSON.parse(listed.out)).toMatchObject([{ ...expected, language_default: "en", open: 1 }]);
 
   const taken = await company("new", "--name", "Crumb Co", "--country", "gb", ...where);
   expect(taken).toMatchObject({
@@ -45,7 +46,7 @@ test("with the site stopped, a company is created by answers, and deleted after 
   });
 
   const kept = puertaAtTerminal("company", "delete", "crumb-co", ...where);
-  await kept.answer("Delete Crumb & Co (crumb-co), its 2 jobs and 0 applications?", "n");
+  await kept.answer("Delete Crumb & Co (crumb-co), its 1 job and 0 applications?", "n");
   expect(await kept.ended).toBe(1);
   expect(kept.printed()).toContain("Nothing was changed.");
   const deleted = await company("delete", "crumb-co", "--yes", ...where);
@@ -75,12 +76,13 @@ test("on a running site, files show on the pages at each save", async () => {
       ...where,
     ],
   );
+  expect(made.out).not.toContain("npx puerta start");
   const url = server.url + (/\/my-acme\/[\da-f-]{36}/.exec(made.out)?.[0] ?? "");
   const page = async (path = "") => (await fetch(url + path)).text();
   expect(await page()).toContain("https://acme.example/logo.svg");
   expect(await page()).toContain("#0f5c4a");
 
-  const example = join(files, "jobs", "administracion.md");
+  const example = join(files, "jobs", "example.md");
   const text = await readFile(example, "utf8");
   await writeFile(example, text.replace("Administración", "Otra"));
   const another = join(files, "jobs", "another.md");

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ListedPositions } from "../../contract/position";
 import { ensureLocalSecrets } from "../../scripts/local";
-import { checkPlatform } from "../../cli/check/check";
+import { checkPlatform } from "../../cli/check/platform";
 import { startPlatform } from "../../cli/lib/database";
 import { freePort } from "../../scripts/site-server";
 import { companyAt, startAdapters } from "../support/adapters";

@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { checkPlatform, type Asked } from "./platform";
+
+type Said = Record<string, { status?: number; body?: unknown; text?: string }>;
+
+const CLIENT = "6a1f8f5e-52c4-4b0a-9a53-0d0a4f1c7b11";
+const KEY = "a-key-that-is-not-printed";
+const GIVEN = { base: "https://p.example", key: KEY, header: "X-Api-Key", client: CLIENT, most: 5 };
+
+const position = {
+  ...{ uuid: "one", client: CLIENT, name: "Glazer", status: "open" },
+  ...{ description: "<p>Glaze.</p>", published_at: "2026-10-01" },
+};
+const client = {
+  ...{ uuid: CLIENT, code: "taller", name: "Taller Example", privacy_policy: "# Privacy" },
+  ...{ language_default: "en", country: "es" },
+};
+const listed = { uuid: "one", name: "Glazer" };
+const RIGHT: Said = {
+  "/public": { body: client },
+  "/positions-public": { body: { results: [listed] } },
+  "/positions/one": { body: position },
+};
+
+let asked: Request[] = [];
+
+/** Checks a platform that answers by the ends of paths. A repeat's path ends in `again`. */
+async function check(said: Said = {}, more: Partial<Asked> = {}) {
+  vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
+    const isRepeat = asked.some((one) => one.url === url && one.method === "POST");
+    asked.push(new Request(url, init));
+    const path = isRepeat ? `${url} again` : url;
+    const all = Object.entries({ ...RIGHT, ...said });
+    const [, answer] = all.find(([end]) => path.endsWith(end)) ?? ["", { status: 404 }];
+    const { status = 200, body = {}, text = JSON.stringify(body) } = answer;
+    return Promise.resolve(new Response(text, { status }));
+  });
+  const lines: string[] = [];
+  const isRight = await checkPlatform({ ...GIVEN, ...more }, (line) => lines.push(line));
+  return { isRight, text: lines.join("\n") };
+}
+
+beforeEach(() => void (asked = []));
+afterEach(() => vi.unstubAllGlobals());
+
+const job = (change: object): Said => ({ "/positions/one": { body: { ...position, ...change } } });
+const firm = (change: object): Said => ({ "/public": { body: { ...client, ...change } } });
+const rows = (...body: unknown[]): Said => ({ "/positions-public": { body } });
+
+const video = { id: "a", kind: "video", label: "x" };
+const required = [{ ...video, required: true }];
+const apply_url = "https://a.example/";
+
+test("a platform that is right is only read [12.12]", async () => {
+  const { isRight, text } = await check();
+  expect(isRight).toBe(true);
+  expect(text).toContain("Everything is right.");
+  expect(text).not.toContain(KEY);
+  expect(asked.map(({ method }) => method)).toEqual(["GET", "GET", "GET", "GET"]);
+  expect(asked[0]?.headers.get("X-Api-Key")).toBe(KEY);
+  expect(asked[0]?.redirect).toBe("manual");
+});
+
+test("a position leads to its company, and no more positions are read than --most", async () => {
+  const results = Array.from({ length: 9 }, (_, index) => ({
+    uuid: index === 0 ? "one" : `p${index}`,
+    name: "x",
+  }));
+  const said = { "/positions-public": { body: { results, next: "http://x/2" } } };
+  const { text } = await check(said, { client: undefined, position: "one", most: 2 });
+  expect(text).toContain("(its further pages were not read)");
+  expect(text).toContain("7 positions were not read");
+  expect(asked.filter(({ url }) => /positions\/(one|p\d)/.test(url))).toHaveLength(2);
+});
+
+test.each<[isRight: boolean, said: Said, found: RegExp]>([
+  [false, job({ name: " " }), /WRONG {2}name.* the page is an error/],
+  [false, job({ uuid: "two" }), /WRONG {2}uuid: not the requested one/],
+  [false, job({ fields: required }), /WRONG {2}apply_url: candidates cannot apply/],
+  [false, rows({ uuid: "one" }), /WRONG {2}(results\.)?0\.name: .*: the page is an error/],
+  [false, { "/positions/one": { status: 404 } }, /WRONG {2}it answers 404: /],
+  [false, { "/positions/one": { text: "<h1>" } }, /WRONG {2}it is not JSON/],
+  [false, { "-000000000000": { body: position } }, /WRONG {2}an unknown id is not a 404/],
+  [false, { "/positions-public": { text: " ".repeat(16 * 1024 ** 2) + "{}" } }, /16 MB: /],
+  [true, job({ status: "\u001b[31m" }), /DROPPED {2}status: .*counts as open/],
+  [true, job({ pay: { min: "much" } }), /DROPPED {2}pay.* does without it/],
+  [true, job({ published_at: null }), /MISSING {2}published_at/],
+  [true, job({ fields: [video] }), /DROPPED {2}fields\.0\.kind \(a\): .*not asked/],
+  [true, job({ fields: required, apply_url }), /DROPPED .*sent to apply_url/],
+  [true, rows({ ...listed, country: "Spain" }), /DROPPED .*0\.country: .*does without it/],
+  [true, firm({ country: "uk" }), /DROPPED {2}country: .*United Kingdom is gb.*Spanish/],
+  [true, firm({ languages: ["fr"] }), /DROPPED {2}no texts in fr: send one of es-es/],
+  [true, firm({ language_default: "\u001b[31m" }), /DROPPED {2}no texts in \?\?31m/],
+  [true, firm({ privacy_policy: null }), /MISSING {2}privacy_policy: .*send it/],
+  [true, firm({ privacy_policy: "A {{name}}" }), /MISSING {2}privacy_policy: .*line 1/],
+])("answer %#: right is %s", async (expected, said, found) => {
+  const { isRight, text } = await check(said);
+  expect(text).toMatch(found);
+  expect(text).not.toContain("\u001b");
+  expect(isRight).toBe(expected);
+});
+
+test.each([
+  [401, /p\.example answers 401: is the key right/],
+  [302, /p\.example answers 302: use the address/],
+])("a %d ends the check", async (status, found) => {
+  await expect(check({ "/public": { status } })).rejects.toThrow(found);
+});
+
+test("a platform that cannot be reached ends the check", async () => {
+  const cause = Object.assign(new Error(), { code: "ECONNREFUSED" });
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed", { cause })));
+  const checking = checkPlatform(GIVEN, () => undefined);
+  await expect(checking).rejects.toThrow(/cannot be reached: ECONNREFUSED$/);
+});
+
+test("a position without a form gets no application", async () => {
+  const checking = check(job({ fields: required }), { apply: "one" });
+  await expect(checking).rejects.toThrow("one has no form");
+  expect(asked.map(({ method }) => method)).not.toContain("POST");
+});
+
+test("a refusal is printed without what a terminal obeys", async () => {
+  const refused = { status: 400, body: { detail: "No \u009b31mbot check." } };
+  const { isRight, text } = await check({ "/apply": refused }, { apply: "one" });
+  expect(text).toContain('WRONG  a test application is answered 400 "No  31mbot check."');
+  expect(isRight).toBe(false);
+});
+
+const taken = { status: 201, body: { id: "1" } };
+const honours = job({ honours: ["idempotency-key"] });
+
+test.each<[what: string, again: Said[string], said: Said, found: RegExp]>([
+  ["get the same answer", { ...taken, status: 200 }, honours, /and again 200: right/],
+  ["get it undeclared", taken, {}, /MISSING {2}honours/],
+  ["be a 409", { status: 409 }, {}, /MISSING {2}a repeat is answered 409/],
+  ["be a 409 against its word", { status: 409 }, honours, /WRONG {2}a repeat is answered 409/],
+  ["be stored again", { ...taken, body: { id: "2" } }, honours, /WRONG {2}a repeat has another id/],
+  ["be refused", { status: 422 }, {}, /WRONG {2}a repeat is answered 422/],
+])("an application is sent twice, and a repeat is found to %s", async (_, again, said, found) => {
+  const answers = { ...said, "/apply": taken, "/apply again": again };
+  const { text } = await check(answers, { apply: "one" });
+  expect(text).toMatch(found);
+  expect(text).toMatch(/Delete the application of Puerta Check, receipt [0-9A-Z]{4}-[0-9A-Z]{4}/);
+  const [first, repeat] = asked.filter(({ method }) => method === "POST");
+  expect(first?.url).toContain(`/hiring/${CLIENT}/positions/one/apply`);
+  const key = first?.headers.get("Idempotency-Key");
+  expect(key).toMatch(/^[0-9a-f-]{36}$/);
+  expect(repeat?.headers.get("Idempotency-Key")).toBe(key);
+});

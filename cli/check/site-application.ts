@@ -1,0 +1,59 @@
+// Applies at a site as a plain browser does, and deletes the application again.
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import { receiptNumber } from "../../app/application/model/receipt";
+import { platformAt } from "../lib/platform";
+import { ask, fail, ok, readPage, skip } from "./point";
+import type { Known, SiteToCheck, Verdict } from "./point";
+import { filledForm } from "./test-application";
+
+export async function testApplication(site: SiteToCheck, known: Known): Promise<Verdict> {
+  const { page } = known;
+  const form = page.elements.find(({ attributes: { id } }) => id === "application");
+  if (form?.tag !== "form") return skip("this position has no form: name another by --position");
+  // Only a bot check needs this directive, and it rejects programs.
+  if (page.headers.get("Content-Security-Policy")?.includes("style-src-attr")) {
+    return skip("the site has a bot check: apply once yourself");
+  }
+  const request = { method: "POST", body: filledForm(form), headers: { Origin: site.url } };
+  const response = await ask(site, form.attributes.action ?? "", request);
+  const location = response.headers.get("Location") ?? "";
+  const receiptId = /[?&]receipt=(\w+)/.exec(location)?.[1];
+  if (receiptId === undefined) {
+    const todo = "After a 409, delete the older one; else apply once yourself to see why";
+    return fail(`the form is answered ${response.status}: the platform may refuse it. ${todo}.`);
+  }
+  known.receipt = receiptNumber(receiptId);
+  const state = await finalState(site, location);
+  if (state === "delivered") return ok(`delivered, receipt ${known.receipt}`);
+  const drop = `npx puerta applications drop ${known.receipt}`;
+  return fail(`it is ${state}: see "health" and the site's log, and then ${drop}`);
+}
+
+/** The receipt's state once delivery has been tried. */
+async function finalState(site: SiteToCheck, receipt: string): Promise<string> {
+  const end = Date.now() + 30_000;
+  for (;;) {
+    const { elements, status } = await readPage(await ask(site, receipt), receipt);
+    const { attributes } = elements.find(({ attributes: { id } }) => id === "application") ?? {};
+    const [, state] = /\breceipt-(?!new)(\S+)/.exec(attributes?.class ?? "") ?? [];
+    if (state === undefined) return `lost: its receipt answers ${status}`;
+    if (state !== "on-its-way" || Date.now() > end) return state;
+    await sleep(1000);
+  }
+}
+
+const Found = z.object({ applications: z.array(z.object({ id: z.string() })) });
+
+/** Deletes the application by the embedded platform's admin interface. */
+export async function deletion(site: SiteToCheck, { receipt }: Known): Promise<Verdict> {
+  const todo = `Delete the application of Puerta Check, receipt ${receipt}, on the platform.`;
+  if (site.adminSecret === "") return skip(todo);
+  const platform = platformAt({ ...site, isRemote: true });
+  const find = () => platform.read(Found, "GET", `/applications?which=${receipt}`);
+  const [found] = (await find()).applications;
+  if (!found) return fail(`the platform does not have receipt ${receipt}, although it took it`);
+  await platform.call("DELETE", `/applications/${found.id}`);
+  const { applications } = await find();
+  return applications.length === 0 ? ok("it was deleted from the platform") : fail(todo);
+}
