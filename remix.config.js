@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-/** Aside from the running site: `scripts/build.mjs` moves the Worker into place. */
+/** Aside from the running site: `scripts/build.ts` moves the Worker into place. */
 const FOLDER = process.env.PUERTA_BUILD ?? ".cache/remix";
 
 /** @type {import("@remix-run/dev").AppConfig} */

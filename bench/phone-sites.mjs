@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { platformAt } from "../cli/lib/platform";
+import { freePort } from "../tests/support/free-port";
 import { Stop } from "../scripts/local";
 import { compressed, startEdge } from "./edge.mjs";
 
@@ -80,7 +81,7 @@ export async function startPhoneSite(folder) {
   /** @type {typeof import("../scripts/local")} */
   const { ensureLocalSecrets } = await of("scripts/local.ts");
   /** @type {typeof import("../scripts/site-server")} */
-  const { freePort, startSiteServer } = await of("scripts/site-server.ts");
+  const { startSiteServer } = await of("scripts/site-server.ts");
   /** @type {typeof import("../cli/lib/database")} */
   const { migrate } = await of("cli/lib/database.ts");
   /** @type {typeof import("../tests/support/examples")} */

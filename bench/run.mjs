@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { Argument } from "commander";
 import { command, run as runProgram } from "../cli/lib/command";
-import { buildSite } from "../scripts/build.mjs";
+import { buildSite } from "../scripts/build";
 import { ROOT, Stop } from "../scripts/local";
 
 /** What runs under each name: scripts of this folder, with their arguments. */

@@ -6,7 +6,7 @@ import { join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { unstable_readConfig } from "wrangler";
 import { ROOT } from "../scripts/local";
-import { freePort } from "../scripts/site-server";
+import { freePort } from "../tests/support/free-port";
 
 /** How long workerd may take to answer for the first time, in ms. */
 const STARTS_WITHIN = 30_000;

@@ -48,6 +48,25 @@ export const Company = z.strictObject({
 
 export type Company = z.infer<typeof Company>;
 
+/** A company in the list of the admin interface. */
+export const CompanyRow = z.object({
+  uuid: z.string(),
+  code: z.string(),
+  name: z.string(),
+  language_default: z.string(),
+  country: z.string().nullable(),
+  open: z.number(),
+  closed: z.number(),
+  applications: z.number(),
+  /** Its privacy policy, if that still has blanks. */
+  unpublished_policy: z.string().nullable(),
+  /** Paths on the site; the second one is of the newest open job. */
+  career_site: z.string(),
+  position: z.string().nullable(),
+});
+
+export type CompanyRow = z.infer<typeof CompanyRow>;
+
 const { shape } = Position;
 
 // The first two have columns of their own; the platform alone knows what it honours.

@@ -3,9 +3,9 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { join, parse, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { stripVTControlCharacters } from "node:util";
@@ -93,23 +93,6 @@ export async function wrangler(args: string[], { capture = true } = {}): Promise
   if (code === 0) return printed;
   const said = stripVTControlCharacters(`${errors}\n${printed}`).trim();
   throw new Stop(`\`wrangler ${args.slice(0, 3).join(" ")}\` failed.\n${said.slice(-4000)}`.trim());
-}
-
-/**
- * Writes a file that only its owner can read, under a name that no other file has.
- */
-export async function writeNew(folder: string, name: string, content: string): Promise<string> {
-  await mkdir(folder, { recursive: true });
-  const { name: stem, ext } = parse(name);
-  for (let copy = 1; ; copy++) {
-    const file = join(folder, copy === 1 ? name : `${stem}-${copy}${ext}`);
-    try {
-      await writeFile(file, content, { flag: "wx", mode: 0o600 });
-      return file;
-    } catch (error) {
-      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-    }
-  }
 }
 
 /**

@@ -1,6 +1,6 @@
 // Runs the built Worker in workerd, by `wrangler dev`: for `npm start`, `npm run dev` and the tests.
 import { execFile, spawn } from "node:child_process";
-import { randomInt, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -14,10 +14,8 @@ import { PLATFORM_CONFIG, ROOT, Stop, WRANGLER, WRANGLER_ENV } from "./local";
 const STARTS_WITHIN = 60_000;
 
 /**
- * How often the server is sent a request, in ms. `wrangler dev` has two processes, and loses a request
- * between them now and then: both close a connection that was idle for 5 s, at the same moment. It sends
- * the request again only when the next one comes
- * (https://github.com/cloudflare/workers-sdk/issues/14641).
+ * `wrangler dev` loses a request between its two processes when a connection was idle for 5 s, until the
+ * next one comes (https://github.com/cloudflare/workers-sdk/issues/14641). In ms.
  */
 const HEARTBEAT_MS = 1000;
 /** The line by which wrangler reports its address. */
@@ -31,18 +29,6 @@ export function isPortFree(port: number): Promise<boolean> {
     probe.once("error", () => resolve(false));
     probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
   });
-}
-
-/**
- * A free loopback port, for servers that cannot report the port they got. It is below the ephemeral range
- * (Linux from 32,768, others from 49,152), so that no outgoing connection takes it before it is used.
- */
-export async function freePort(): Promise<number> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const port = randomInt(20_000, 32_000);
-    if (await isPortFree(port)) return port;
-  }
-  throw new Error("No port is free");
 }
 
 interface SiteOptions {

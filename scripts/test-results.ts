@@ -10,17 +10,15 @@ export interface Result {
   message?: string;
 }
 
-interface VitestReport {
-  testResults?: {
-    name: string;
-    status: string;
-    message?: string;
-    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
-  }[];
+interface VitestFile {
+  name: string;
+  status: string;
+  message?: string;
+  assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
 }
 
-export function vitestResults({ testResults = [] }: VitestReport): Result[] {
-  return testResults.flatMap(({ name, status: fileStatus, message = "", assertionResults }) => {
+export const vitestResults = ({ testResults = [] }: { testResults?: VitestFile[] }): Result[] =>
+  testResults.flatMap(({ name, status: fileStatus, message = "", assertionResults }) => {
     const tests = assertionResults.map(({ fullName, status, failureMessages = [] }) => ({
       name: fullName.trim(),
       status: knownStatus(status),
@@ -32,34 +30,25 @@ export function vitestResults({ testResults = [] }: VitestReport): Result[] {
     const isOutside = fileStatus === "failed" && tests.every(({ status }) => status !== "failed");
     return isOutside ? [...tests, { name, status: "failed", message }] : tests;
   });
-}
 
-interface Failure {
-  message?: string;
-}
-
-interface PlaywrightSuite {
+interface Suite {
   title: string;
-  specs?: { title: string; tests: { status: string; results?: { error?: Failure }[] }[] }[];
-  suites?: PlaywrightSuite[];
+  specs?: {
+    title: string;
+    tests: { status: string; results?: { error?: { message?: string } }[] }[];
+  }[];
+  suites?: Suite[];
 }
 
-interface PlaywrightReport {
-  suites?: PlaywrightSuite[];
-  errors?: Failure[];
-}
-
-export function playwrightResults({ suites = [], errors = [] }: PlaywrightReport): Result[] {
-  const outside = errors.map(({ message = "" }) => ({
-    name: "outside of all tests",
-    status: "failed" as const,
-    message,
-  }));
+export function playwrightResults(report: { suites?: Suite[]; errors?: { message?: string }[] }) {
+  const outside = (report.errors ?? []).map(({ message = "" }): Result => {
+    return { name: "outside of all tests", status: "failed", message };
+  });
   // The outermost suites are files, whose names are no part of a test's name.
-  return [...suites.flatMap((file) => suiteResults(file, [])), ...outside];
+  return [...(report.suites ?? []).flatMap((file) => suiteResults(file, [])), ...outside];
 }
 
-function suiteResults({ specs = [], suites = [] }: PlaywrightSuite, groups: string[]): Result[] {
+function suiteResults({ specs = [], suites = [] }: Suite, groups: string[]): Result[] {
   const own = specs.flatMap(({ title, tests }) =>
     tests.map(({ status, results = [] }) => ({
       name: [...groups, title].join(" "),

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { command, run as runProgram } from "../cli/lib/command";
 import { ensureChromium } from "../tests/support/chromium.mjs";
-import { generate } from "./build.mjs";
+import { generate } from "./build";
 import { ensureLocalSecrets, ROOT, Stop, TSX } from "./local";
 import { playwrightResults, vitestResults, type Result } from "./test-results";
 
@@ -36,7 +36,7 @@ const playwright = (filter: string): Step => ({
 
 // Linter and formatter start from `dist`: Node before 20.19 cannot load their `bin`.
 const STEPS: Record<string, Step> = {
-  build: { args: [...TSX, "scripts/build.mjs"] },
+  build: { args: [...TSX, "scripts/build.ts"] },
   lint: { args: [tool("oxlint/dist/cli.js")] },
   imports: { args: [tool("dependency-cruiser/bin/dependency-cruise.mjs"), "."] },
   format: { args: [tool("oxfmt/dist/cli.js"), "--check"] },

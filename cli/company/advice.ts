@@ -1,6 +1,7 @@
 // Names the work that is left in a company's files: blanks of its policy, and warnings about its CSS.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { CompanyRow } from "../../contract/admin";
 import { policyBlanks } from "../../app/platform/policy-blanks.mjs";
 import { count } from "../lib/command";
 import { brandWarnings } from "./brand";
@@ -15,7 +16,7 @@ interface Policy {
 }
 
 /** The blanks of a company's privacy policy, and their effect; nothing if it has none. */
-export function unpublished({ name, code, policy, file }: Policy): string[] {
+function unpublished({ name, code, policy, file }: Policy): string[] {
   const blanks = policyBlanks(policy);
   if (blanks.length === 0) return [];
   const path = file ?? join(COMPANIES, code, "privacy.md");
@@ -36,3 +37,7 @@ export async function adviceOn({ folder, company }: CompanyFolder) {
     ),
   };
 }
+
+/** The blanks of a company's policy on the platform. */
+export const blanksStored = (company: CompanyRow): string[] =>
+  unpublished({ ...company, policy: company.unpublished_policy ?? "" });

@@ -1,7 +1,7 @@
 // The steps of a deployment, each by the project's own wrangler.
 import { unstable_readConfig as readConfig } from "wrangler";
 import { z } from "zod";
-import { buildSite } from "../../scripts/build.mjs";
+import { buildSite } from "../../scripts/build";
 import {
   ADAPTERS_CONFIG,
   ensureLocalSecrets,
@@ -11,7 +11,7 @@ import {
   wrangler,
 } from "../../scripts/local";
 import { startSiteServer } from "../../scripts/site-server";
-import { unpublished } from "../company/advice";
+import { blanksStored } from "../company/advice";
 import { companies, withPlatform } from "../lib/platform";
 import { configurationFault } from "../start/run";
 import { advice, missing } from "./missing";
@@ -107,10 +107,7 @@ export async function unpublishedPolicies({ env, hasPlatform, dryRun }: Deployme
   if (!hasPlatform) return [];
   const where = dryRun ? {} : { remote: true, ...(env !== undefined && { env }) };
   try {
-    const all = await withPlatform(where, companies);
-    return all.flatMap((company) =>
-      unpublished({ ...company, policy: company.unpublished_policy ?? "" }),
-    );
+    return (await withPlatform(where, companies)).flatMap(blanksStored);
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
     return [`The policies of the deployed companies were not looked at: ${error.message}`];

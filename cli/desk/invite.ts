@@ -1,7 +1,8 @@
+import type { CompanyRow } from "../../contract/admin";
 import { Invited } from "../../contract/admin-access";
 import { Stop } from "../../scripts/local";
 import { print, siteVerb, type SiteOptions } from "../lib/command";
-import { companyNamed, withPlatform, type CompanyRow, type Platform } from "../lib/platform";
+import { companyNamed, withPlatform, type Platform } from "../lib/platform";
 
 /** Creates a pass phrase, or lets an e-mail address in; `company` is a uuid, or null for all. */
 export async function createAccess(

@@ -2,12 +2,12 @@
 import { confirm } from "@clack/prompts";
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { readFile, rm } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { text as readAll } from "node:stream/consumers";
-import type { JobWithText } from "../../contract/admin";
-import { ROOT, Stop, writeNew } from "../../scripts/local";
-import type { CompanyRow, Platform } from "../lib/platform";
+import type { CompanyRow, JobWithText } from "../../contract/admin";
+import { ROOT, Stop } from "../../scripts/local";
+import type { Platform } from "../lib/platform";
 import { isTerminal } from "../lib/prompt";
 import { defaultsFor, factsOf, KEPT, positionOf, readJob } from "./job";
 import { jobText } from "./job-text";
@@ -56,7 +56,10 @@ type Accept = (text: string, name: string) => Promise<void>;
 async function edit(name: string, text: string, accept: Accept): Promise<void> {
   const { VISUAL, EDITOR = process.platform === "win32" ? "notepad" : "nano" } = process.env;
   const command = VISUAL?.trim() ? VISUAL : EDITOR;
-  const file = await writeNew(join(ROOT, ".wrangler", "jobs"), name, text);
+  const folder = join(ROOT, ".wrangler", "jobs");
+  const file = join(folder, `${Date.now()}-${name}`);
+  await mkdir(folder, { recursive: true });
+  await writeFile(file, text, { flag: "wx", mode: 0o600 });
   const shown = relative(process.cwd(), file);
   for (;;) {
     // In a shell, because the command may have options.

@@ -1,8 +1,8 @@
 // A company's jobs on the platform.
 import { z } from "zod";
-import { JobWithText } from "../../contract/admin";
+import { JobWithText, type CompanyRow } from "../../contract/admin";
 import { Stop } from "../../scripts/local";
-import { companyNamed, type CompanyRow, type Platform } from "../lib/platform";
+import { companyNamed, type Platform } from "../lib/platform";
 
 const Jobs = z.object({
   jobs: z.array(JobWithText),

@@ -36,24 +36,19 @@ export interface Where {
   persistTo?: string;
 }
 
-const SHARED = {
-  port: () =>
-    new Option(
-      "--port <number>",
-      "the local site's port (default: that of the running site)",
-    ).argParser(portNumber),
-  remote: () =>
-    new Option("--remote", "the deployed site, at PUERTA_URL, instead of the local one"),
-  env: () => new Option("--env <name>", "with --remote: a deployed environment, such as staging"),
-  url: () => new Option("--url <address>", "the site at this address instead"),
-  persistTo: () => new Option("--persist-to <folder>", "local state (default: .wrangler/state)"),
-};
-
 /** Adds the options that say which site is meant. */
-export function addWhere(verb: Command): Command {
-  for (const option of Object.values(SHARED)) verb.addOption(option());
-  return verb;
-}
+export const addWhere = (verb: Command): Command =>
+  verb
+    .optionsGroup("Which site:")
+    .addOption(portOption("the local site's port (default: that of the running site)"))
+    .option("--remote", "the deployed site, at PUERTA_URL, instead of the local one")
+    .option("--env <name>", "with --remote: a deployed environment, such as staging")
+    .option("--url <address>", "the site at this address instead")
+    .option("--persist-to <folder>", "local state (default: .wrangler/state)")
+    .optionsGroup("Options:");
+
+export const portOption = (description: string): Option =>
+  new Option("--port <number>", description).argParser(portNumber);
 
 export const addJson = (verb: Command): Command =>
   verb.option("--json", "print JSON and nothing else");

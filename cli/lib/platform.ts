@@ -1,13 +1,13 @@
 // The embedded platform's admin interface, on the local or a deployed site.
 import { join } from "node:path";
 import { z } from "zod";
-import { ADMIN_PATH } from "../../contract/admin";
+import { ADMIN_PATH, CompanyRow } from "../../contract/admin";
 import { ensureLocalSecrets, readSecret, ROOT, Stop } from "../../scripts/local";
 import type { Where } from "./command";
 import { startPlatform } from "./database";
 import { runningSite, stateFolder } from "./state";
 
-const DEFAULT_PORT = 8787;
+export const DEFAULT_PORT = 8787;
 
 /** A site whose secrets are known. */
 export interface Site {
@@ -143,23 +143,6 @@ async function faultOf(response: Response, url: string): Promise<string> {
   }
   return refused.success ? refused.data.detail : `${url} answered ${status}.`;
 }
-
-export const CompanyRow = z.object({
-  uuid: z.string(),
-  code: z.string(),
-  name: z.string(),
-  language_default: z.string(),
-  country: z.string().nullable(),
-  open: z.number(),
-  closed: z.number(),
-  applications: z.number(),
-  unpublished_policy: z.string().nullable(),
-  /** Paths on the site; the second one is of the newest open job. */
-  career_site: z.string(),
-  position: z.string().nullable(),
-});
-
-export type CompanyRow = z.infer<typeof CompanyRow>;
 
 const Companies = z.object({ companies: z.array(CompanyRow) });
 

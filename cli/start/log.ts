@@ -1,5 +1,3 @@
-// Lines of wrangler's output, as a person wants them.
-
 /** Whether a line says nothing that a person could use. */
 export const isNoise = (line: string): boolean =>
   line.trim() === "" ||

@@ -1,17 +1,16 @@
-import { Option, type Command } from "commander";
+import type { Command } from "commander";
 import { Stop } from "../../scripts/local";
-import { command, portNumber } from "../lib/command";
+import { command, portOption } from "../lib/command";
+import { DEFAULT_PORT } from "../lib/platform";
 import { stateFolder } from "../lib/state";
 import type { RunOptions } from "./run";
-
-const DEFAULT_PORT = 8787;
 
 interface Options {
   port: number;
   env?: string;
   board?: string | true;
   examples: boolean;
-  var: string[];
+  var?: string[];
   persistTo?: string;
 }
 
@@ -22,24 +21,11 @@ export const startCommand = (
   more: (port: number) => Promise<Partial<RunOptions>>,
 ): Command =>
   command(name, description)
-    .addOption(
-      new Option("--port <number>", "the port, or 0 for any free one")
-        .argParser(portNumber)
-        .env("PORT")
-        .default(DEFAULT_PORT),
-    )
+    .addOption(portOption("the port, or 0 for any free one").env("PORT").default(DEFAULT_PORT))
     .option("--env <name>", "external or boards: an environment without the embedded platform")
-    .option(
-      "--board [company]",
-      "in front of adapters/companies, one of them, or a board's address",
-    )
+    .option("--board [company]", "in front of all of adapters/companies, one, or any board")
     .option("--no-examples", "do not add the example companies")
-    .option(
-      "--var <name:value>",
-      "a variable of the site (docs/deploy.md#variables); repeatable",
-      collect,
-      [],
-    )
+    .option("--var <name:value...>", "variables of the site (docs/deploy.md#variables)")
     .option("--persist-to <folder>", "local state (default: .wrangler/state)")
     .argument("[options...]", "after --: options of wrangler dev")
     .action(async (args: string[], { board, persistTo, ...options }: Options) => {
@@ -48,19 +34,15 @@ export const startCommand = (
         throw new Stop("staging is only deployed. A local run is for trying things already.");
       }
       await run({
-        port: options.port,
+        ...options,
         persistTo: stateFolder(persistTo),
-        env: options.env,
-        vars: options.var,
-        examples: options.examples,
+        vars: options.var ?? [],
         args,
         ...(board !== undefined && (await atBoard(board === true ? "" : board))),
         ...(await more(options.port)),
       });
       process.exit();
     });
-
-const collect = (text: string, before: string[]) => [...before, text];
 
 async function atBoard(which: string): Promise<Partial<RunOptions>> {
   const { boardSite } = await import("../boards/worker");

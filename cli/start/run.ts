@@ -1,21 +1,16 @@
 // Runs the site on this machine, with the embedded platform or in front of another one.
 import { join } from "node:path";
+import type { CompanyRow } from "../../contract/admin";
 import { settingsSchema } from "../../app/config/settings.server";
-import { buildSite } from "../../scripts/build.mjs";
+import { buildSite } from "../../scripts/build";
 import { ensureLocalSecrets, PLATFORM_CONFIG, readSecret, ROOT, Stop } from "../../scripts/local";
 import { isPortFree, startSiteServer } from "../../scripts/site-server";
-import { unpublished } from "../company/advice";
+import { blanksStored } from "../company/advice";
 import { readCompanies } from "../company/files";
 import { putCompany } from "../company/put";
 import { createAccess } from "../desk/invite";
 import { migrate } from "../lib/database";
-import {
-  addressLines,
-  companies,
-  platformAt,
-  type CompanyRow,
-  type Platform,
-} from "../lib/platform";
+import { addressLines, companies, platformAt, type Platform } from "../lib/platform";
 import { readState, updateState } from "../lib/state";
 import { isNoise, readable } from "./log";
 
@@ -197,9 +192,7 @@ async function deskLines(platform: Platform, url: string, persistTo: string): Pr
 }
 
 function welcome(url: string, all: readonly CompanyRow[], desk: readonly string[]): string {
-  const blanks = all.flatMap((company) =>
-    unpublished({ ...company, policy: company.unpublished_policy ?? "" }),
-  );
+  const blanks = all.flatMap(blanksStored);
   return [
     "",
     `Puerta runs on ${url}`,

@@ -52,7 +52,7 @@ afterAll(async () => {
 
 /** Builds the copy: the exit code, and what was said of faults. */
 async function build() {
-  const script = join(folder, "scripts", "build.mjs");
+  const script = join(folder, "scripts", "build.ts");
   const child = spawn(process.execPath, [...TSX, script], { cwd: folder });
   let said = "";
   child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));

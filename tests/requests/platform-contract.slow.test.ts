@@ -8,7 +8,7 @@ import { ListedPositions } from "../../contract/position";
 import { ensureLocalSecrets } from "../../scripts/local";
 import { checkPlatform } from "../../cli/check/platform";
 import { startPlatform } from "../../cli/lib/database";
-import { freePort } from "../../scripts/site-server";
+import { freePort } from "../support/free-port";
 import { companyAt, startAdapters } from "../support/adapters";
 import type { BoardSystem } from "../support/board-system";
 import { addExamples, readExamples } from "../support/examples";

@@ -4,6 +4,6 @@ import { scriptAddress } from "../../ui/browser/script-address";
 /** Taken before a company's script can replace it. */
 const { fetch } = globalThis;
 
-/** Fetches the numbering plans of a dial code (`scripts/numbering.mjs`). `addPlans` refuses anything else. */
+/** Fetches the numbering plans of a dial code (`scripts/numbering.ts`). `addPlans` refuses anything else. */
 export const fetchPlans = async (dialCode: string): Promise<MetadataJson> =>
   (await fetch(scriptAddress(`plans/${dialCode}.json`))).json();

@@ -1,7 +1,7 @@
 import { formatIncompletePhoneNumber } from "libphonenumber-js/core";
 import min from "libphonenumber-js/min/metadata";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { dialCodes, plansOf } from "../../../scripts/numbering.mjs";
+import { dialCodes, plansOf } from "../../../scripts/numbering";
 import type { Entry } from "./edit";
 
 /** The field's code, without any plans. */

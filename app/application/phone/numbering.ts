@@ -9,7 +9,7 @@ export type Country = CountryCode;
 const COUNTRIES: Partial<Record<string, readonly Country[]>> = {};
 const DIAL_CODES: Partial<Record<string, string>> = {};
 
-// `scripts/numbering.mjs` writes the countries of each dial code at its place in a list.
+// `scripts/numbering.ts` writes the countries of each dial code at its place in a list.
 for (const [dialCode, names] of dialCodes.split(",").entries()) {
   if (names === "") continue;
   // The names are libphonenumber's.

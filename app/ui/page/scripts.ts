@@ -1,6 +1,6 @@
 import { scripts } from "./scripts.generated.json";
 
-// The scripts that pages name (`scripts/build.mjs`).
+// The scripts that pages name (`scripts/build.ts`).
 
 /** Whether `npm run dev` has built the site. */
 export const isDevelopment = scripts === "/build/dev/";

@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { jobAsks, jobFacts, type Company, type JobWithText } from "../../../contract/admin";
+import {
+  jobAsks,
+  jobFacts,
+  type Company,
+  type JobWithText,
+  CompanyRow,
+} from "../../../contract/admin";
 import { Refusal } from "../../../contract/http";
 import { deleteApplications } from "../deletion";
 import type { Env } from "../env";
@@ -11,42 +17,22 @@ const CHUNK_CHARACTERS = 500_000;
 /** Applications are deleted in lists of so many. */
 const DELETED_AT_ONCE = 200;
 
-const Row = z
-  .object({
-    uuid: z.string(),
-    code: z.string(),
-    name: z.string(),
-    language_default: z.string(),
-    country: z.string().nullable(),
-    open: z.number(),
-    closed: z.number(),
-    applications: z.number(),
-    first: z.string().nullable(),
-    unpublished: z.string().nullable(),
-  })
-  .transform(({ first, unpublished, ...company }) => ({
-    ...company,
-    /** Its privacy policy, if that still has blanks. */
-    unpublished_policy: unpublished,
-    career_site: `/${company.code}/${company.uuid}`,
-    /** The newest open job. */
-    position: first === null ? null : `/${company.code}/${first}`,
-  }));
-
 /** The companies, by their codes. */
 export async function list({ DB }: Env) {
   const { results } = await DB.prepare(
     `SELECT uuid, code, name, language_default, country,
-       CASE WHEN instr(privacy_policy, '{{') > 0 THEN privacy_policy END AS unpublished,
+       CASE WHEN instr(privacy_policy, '{{') > 0 THEN privacy_policy END AS unpublished_policy,
+       '/' || code || '/' || uuid AS career_site,
        (SELECT count(*) FROM positions WHERE client_uuid = c.uuid AND status = 'open') AS open,
        (SELECT count(*) FROM positions WHERE client_uuid = c.uuid AND status = 'closed') AS closed,
        (SELECT count(*) FROM applications a JOIN positions p ON p.uuid = a.position_uuid
           WHERE p.client_uuid = c.uuid) AS applications,
-       (SELECT slug || '/' || uuid FROM positions WHERE client_uuid = c.uuid AND status = 'open'
-          ORDER BY published_at DESC, name, uuid LIMIT 1) AS first
+       (SELECT '/' || c.code || '/' || slug || '/' || uuid FROM positions
+          WHERE client_uuid = c.uuid AND status = 'open'
+          ORDER BY published_at DESC, name, uuid LIMIT 1) AS position
      FROM clients c ORDER BY code, uuid`,
   ).all();
-  return z.array(Row).parse(results);
+  return z.array(CompanyRow).parse(results);
 }
 
 const Stored = Client.extend({ retention_months: z.number().nullable() });

@@ -6,9 +6,9 @@ import { mkdir, readdir, readFile, rename, rm, utimes, writeFile } from "node:fs
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { build as esbuild } from "esbuild";
-import { build as vite } from "vite";
+import { build as vite, type BuildOptions, type ESBuildOptions, type Plugin } from "vite";
 import { faultIn, ROOT, runIfMain, Stop } from "./local";
-import { DIAL_CODES, dialCodeTable, writePlans } from "./numbering.mjs";
+import { DIAL_CODES, dialCodeTable, writePlans } from "./numbering";
 
 const STYLES = join(ROOT, "app/ui/styles");
 export const SCRIPTS = join(ROOT, "public/build");
@@ -27,8 +27,7 @@ export async function generate() {
     write: false,
     target: ["chrome100", "firefox100", "safari15"],
   });
-  /** @type {Record<string, string>} */
-  const styles = {};
+  const styles: Record<string, string> = {};
   for (const { path, text } of outputFiles) {
     const name = basename(path, ".css").replace(/-./g, ([, letter = ""]) => letter.toUpperCase());
     styles[name] = text.trim();
@@ -39,18 +38,19 @@ export async function generate() {
   if (!existsSync(ADDRESS)) await writeAddress("");
 }
 
-/** Tells the server where the scripts are. @param {string} folder in `public/build` */
-export const writeAddress = (folder) => writeJson(ADDRESS, { scripts: `/build/${folder}/` });
+/** Tells the server which folder of `public/build` has the scripts. */
+export const writeAddress = (folder: string) =>
+  writeJson(ADDRESS, { scripts: `/build/${folder}/` });
 export const ADDRESS = join(ROOT, "app/ui/page/scripts.generated.json");
 
-/** Writes a file if it changes: another process may be reading it. @param {string} file @param {unknown} content */
-async function writeJson(file, content) {
+/** Writes a file if it changes: another process may be reading it. */
+async function writeJson(file: string, content: unknown) {
   const json = `${JSON.stringify(content)}\n`;
   if ((await readFile(file, "utf8").catch(() => "")) !== json) await writeFile(file, json);
 }
 
-/** Neither bundler would keep modules of the server out of a browser's scripts. @type {import("vite").Plugin} */
-const refuseServerModules = {
+/** Neither bundler would keep modules of the server out of a browser's scripts. */
+const refuseServerModules: Plugin = {
   name: "refuse-server-modules",
   load(id) {
     const isServers = /\.server\.tsx?$|\/node_modules\/zod\/|\/i18n\/(messages|en|es-\w\w)\.ts$/;
@@ -58,14 +58,17 @@ const refuseServerModules = {
   },
 };
 
-/** Smaller than `react/jsx-runtime`. @type {import("vite").ESBuildOptions} */
-const JSX = { jsx: "transform", jsxFactory: "createElement", jsxFragment: "Fragment" };
+/** Smaller than `react/jsx-runtime`. */
+const JSX: ESBuildOptions = {
+  jsx: "transform",
+  jsxFactory: "createElement",
+  jsxFragment: "Fragment",
+};
 const NAMES = 'import { createElement, Fragment } from "react"';
 const NO_DEVTOOLS = { __REACT_DEVTOOLS_GLOBAL_HOOK__: undefined };
 
 // Remix's compiler also bundles for browsers, into thirty files, each of which would cost a request.
-/** @param {string} mode @param {import("vite").BuildOptions} options */
-const bundle = (mode, options) =>
+const bundle = (mode: string, options: BuildOptions) =>
   vite({
     configFile: false,
     root: ROOT,
@@ -90,15 +93,15 @@ const bundle = (mode, options) =>
     },
   });
 
-/** The waker and what it loads. @param {string} mode @param {import("vite").BuildOptions} options */
-export function bundleScripts(mode, options) {
+/** The waker and what it loads. */
+export function bundleScripts(mode: string, options: BuildOptions) {
   const names = { entryFileNames: "waker.js", chunkFileNames: "[name].js" };
   const output = { ...names, hoistTransitiveImports: false, experimentalMinChunkSize: 1000 };
   return bundle(mode, { ...options, rollupOptions: { input: "app/entry.client.ts", output } });
 }
 
-/** Keeps those of the last day, and of the three builds before, for open pages (decision 0040). @param {string} folder @param {string} place */
-async function placeScripts(folder, place) {
+/** Keeps those of the last day, and of the three builds before, for open pages (decision 0040). */
+async function placeScripts(folder: string, place: string) {
   await mkdir(SCRIPTS, { recursive: true });
   if (!existsSync(place)) await rename(folder, place);
   await utimes(place, new Date(), new Date());
@@ -108,13 +111,13 @@ async function placeScripts(folder, place) {
   for (const { at, age } of old) if (age > DAY_MS) await rm(at, { recursive: true });
 }
 
-/** Of Remix's compiler, which builds the Worker into a folder. @param {string} mode @param {string} folder */
-export const workerEnv = (mode, folder) => {
+/** Of Remix's compiler, which builds the Worker into a folder. */
+export const workerEnv = (mode: string, folder: string) => {
   const own = { NODE_ENV: "production", PUERTA_BUILD: folder, PUERTA_MODE: mode };
   return { ...process.env, ...own };
 };
 
-/** Builds into a folder of its own, and puts everything into place at the end. @throws {Stop} */
+/** Builds into a folder of its own, and puts everything into place at the end. @throws Stop */
 export async function buildSite() {
   const aside = join(ROOT, `.cache/build-${process.pid}`);
   const scripts = join(aside, "scripts");

@@ -3,7 +3,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { rmSync, watch, writeFileSync } from "node:fs";
 import { mkdir, rename } from "node:fs/promises";
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import {
@@ -14,9 +14,9 @@ import {
   WORKER,
   workerEnv,
   writeAddress,
-} from "./build.mjs";
+} from "./build";
 import { faultIn, ROOT } from "./local";
-import { writePlans } from "./numbering.mjs";
+import { writePlans } from "./numbering";
 
 /** How long changes are waited for to come together, in ms: an editor makes several. */
 const PAUSE_MS = 100;
@@ -43,8 +43,7 @@ async function watchSite() {
   }
   await build();
   let last = Promise.resolve();
-  /** @type {ReturnType<typeof setTimeout>} */
-  let pause;
+  let pause: NodeJS.Timeout | undefined;
   watch(join(ROOT, "app"), { recursive: true }, (_, file) => {
     if (!file || file.includes(".generated.")) return;
     clearTimeout(pause);
@@ -66,7 +65,7 @@ let compiler = warmCompiler();
 async function compile() {
   const said = compiler.stderr && text(compiler.stderr);
   compiler.send("build");
-  const [code] = await once(compiler, "exit");
+  const [code] = (await once(compiler, "exit")) as [number | null];
   compiler = warmCompiler();
   if (code !== 0) throw Object.assign(new Error(), { stderr: await said });
 }
@@ -83,20 +82,15 @@ async function build() {
   }
 }
 
-/**
- * What `puerta dev` runs besides: open pages reload when the site was built.
- *
- * @param {number} port the site's; the pages listen at the next one
- */
-export async function watched(port) {
+/** For `puerta dev`: open pages, which listen at the port after the site's, reload when the site was built. */
+export async function watched(port: number) {
   const pages = await startLivePages(port === 0 ? 0 : port + 1);
   return { build: watchSite, onReload: () => pages.announce() };
 }
 
-/** Sends open pages a message, by server-sent events. @param {number} port */
-async function startLivePages(port) {
-  /** @type {Set<import("node:http").ServerResponse>} */
-  const pages = new Set();
+/** Sends open pages a message, by server-sent events. */
+async function startLivePages(port: number) {
+  const pages = new Set<ServerResponse>();
   const server = createServer((_, response) => {
     response.writeHead(200, {
       "Content-Type": "text/event-stream",

@@ -2,9 +2,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ROOT } from "./local";
+import type { MetadataJson } from "libphonenumber-js";
 import metadata from "libphonenumber-js/min/metadata";
-
-/** @typedef {import("libphonenumber-js").MetadataJson} MetadataJson */
 
 /** What the code knows of dial codes without any plans: see `dialCodeTable`. */
 export const DIAL_CODES = join(ROOT, "app/application/phone/dial-codes.generated.json");
@@ -19,23 +18,17 @@ export const dialCodes = [metadata.country_calling_codes, metadata.nonGeographic
  * stands for a code that no country has; most places are empty.
  */
 export function dialCodeTable() {
-  /** @type {string[]} */
-  const places = [];
+  const places: string[] = [];
   for (const code of dialCodes) {
     places[Number(code)] = metadata.country_calling_codes[code]?.join(" ") ?? "-";
   }
   return places.join();
 }
 
-/**
- * The part of libphonenumber's smaller metadata that belongs to a dial code.
- *
- * @param {string} code @returns {MetadataJson}
- */
-export function plansOf(code) {
+/** The part of libphonenumber's smaller metadata that belongs to a dial code. */
+export function plansOf(code: string): MetadataJson {
   const { version, country_calling_codes, countries, nonGeographic } = metadata;
-  /** @template Value @param {Record<string, Value>} all @param {readonly string[]} names */
-  const some = (all, names) =>
+  const some = <Value>(all: Record<string, Value>, names: readonly string[]) =>
     Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
   return {
     version,
@@ -45,8 +38,8 @@ export function plansOf(code) {
   };
 }
 
-/** Writes the plans of each dial code as a file, such as `34.json`, and returns all of them. @param {string} folder */
-export async function writePlans(folder) {
+/** Writes the plans of each dial code as a file, such as `34.json`, and returns all of them. */
+export async function writePlans(folder: string) {
   await mkdir(folder, { recursive: true });
   const plans = dialCodes.map((code) => JSON.stringify(plansOf(code)));
   for (const [place, text] of plans.entries()) {
