@@ -26,6 +26,7 @@ export const importJobs = siteVerb("import", "Add and change jobs from a CSV or 
     const text = await readSource(file);
     const { entries, faults } = /\.json$/i.test(file) ? readJsonList(text) : readTable(text);
     const lines = (list: readonly Fault[]) => list.map(inWords(file)).join("\n");
+    if (entries.length === 0) faults.push({ line: 1, message: "has no jobs" });
     if (faults.length > 0) throw new Stop(`${lines(faults)}\nNothing was imported.`);
     await withPlatform(options, async (platform) => {
       const { company, jobs } = await jobsOf(platform, options.company);
@@ -45,7 +46,9 @@ export const importJobs = siteVerb("import", "Add and change jobs from a CSV or 
       print(options.json, all, [
         ...(bad > 0 ? [lines(plan.faults), `Left out ${count(bad, "job")}, see above.`] : []),
         options.dryRun ? `Dry run: ${numbers}` : numbers,
-        ...(close.length > 0 ? [`${count(close.length, "job")} closed.`] : []),
+        ...(close.length > 0
+          ? [`${count(close.length, "job")} ${options.dryRun ? "would be " : ""}closed.`]
+          : []),
         ...(left > 0
           ? [`${count(left, "open job")} not in the file. --close-missing closes them.`]
           : []),

@@ -21,9 +21,9 @@ export const Slug = z
 
 const client = Client.shape;
 
-/** What `company.json` says. */
+/** The facts in `company.json`. */
 export const companyFacts = {
-  uuid: z.uuid(),
+  uuid: z.uuid().toLowerCase(),
   code: Slug,
   name: text,
   description: client.description.unwrap().default(""),
@@ -96,7 +96,7 @@ export const jobAsks = {
 /** A job, by the contract's names. */
 export const Job = z.strictObject({
   slug: Slug,
-  uuid: z.uuid(),
+  uuid: z.uuid().toLowerCase(),
   name: text,
   location: text,
   country,

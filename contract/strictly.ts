@@ -44,7 +44,7 @@ function inWords(issue: z.core.$ZodIssue): Issue[] {
   return [{ path, message: words }];
 }
 
-/** What an input has and its parsed output does not. */
+/** The parts of an input that its parsed output lacks. */
 function* leftOut(given: unknown, read: unknown, path: PropertyKey[] = []): Generator<Issue, void> {
   if (typeof read === "boolean" && !flag.safeParse(given).success) {
     yield { path, message: "must be a yes or no" };
@@ -63,7 +63,7 @@ function* leftOut(given: unknown, read: unknown, path: PropertyKey[] = []): Gene
     // An item may stand without its list, and a list of questions without its group.
     yield* leftOut(given, Object.values(read)[0], path);
   } else if (Array.isArray(given) && given.length > Object.keys(read).length) {
-    const message = "has entries that are too many, empty or there twice";
+    const message = "has too many, empty or repeated entries";
     yield { path, message };
   } else {
     for (const [key, value] of Object.entries(given)) {

@@ -15,7 +15,7 @@ import {
   workerEnv,
   writeAddress,
 } from "./build";
-import { faultIn, ROOT } from "./local";
+import { faultIn, ROOT, Stop } from "./local";
 import { writePlans } from "./numbering";
 
 /** How long changes are waited for to come together, in ms: an editor makes several. */
@@ -26,7 +26,7 @@ process.env.NODE_ENV = "development";
 
 const ASIDE = join(ROOT, ".cache/dev");
 
-/** Builds the site, and whatever changes again. Resolves after the first build. */
+/** Builds the site, and again at each change. Resolves after the first build. */
 async function watchSite() {
   const scripts = join(SCRIPTS, "dev"); // Browsers ask for it each time (`public/_headers`).
   await generate();
@@ -100,6 +100,9 @@ async function startLivePages(port: number) {
     pages.add(response);
     response.on("close", () => pages.delete(response));
   });
-  await new Promise((resolve) => server.listen(port, "127.0.0.1", () => resolve(undefined)));
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening").catch(() => {
+    throw new Stop(`Port ${port}, for reloading pages, is taken. Choose another --port.`);
+  });
   return { announce: () => pages.forEach((page) => page.write("data: new\n\n")) };
 }

@@ -1,4 +1,4 @@
-// What the scripts share: where things are, the local secrets, and the project's own wrangler.
+// Shared by scripts and commands: paths, local secrets, and the project's wrangler.
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";

@@ -13,10 +13,7 @@ export const dialCodes = [metadata.country_calling_codes, metadata.nonGeographic
   Object.keys,
 );
 
-/**
- * The countries of every dial code at its place in a list, the most likely first: `RU KZ` at 7. `-`
- * stands for a code that no country has; most places are empty.
- */
+/** Countries by dial code, the most likely first: `RU KZ` at 7, `-` where no country has the code. */
 export function dialCodeTable() {
   const places: string[] = [];
   for (const code of dialCodes) {

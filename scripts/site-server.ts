@@ -7,6 +7,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
 import { promisify, stripVTControlCharacters } from "node:util";
 import { PLATFORM_CONFIG, ROOT, Stop, WRANGLER, WRANGLER_ENV } from "./local";
 
@@ -128,7 +129,8 @@ export async function startSiteServer({
   // A request would not tell: another server may listen on the port.
   const readyUrl = () =>
     lines.map((line) => READY.exec(line)?.[1]).find((address) => address !== undefined);
-  await Promise.race([within(STARTS_WITHIN, () => readyUrl() !== undefined), ended]);
+  const late = Date.now() + STARTS_WITHIN;
+  while (readyUrl() === undefined && Date.now() < late && child.exitCode === null) await sleep(50);
   const url = readyUrl();
   if (url === undefined || (port !== 0 && !url.endsWith(`:${port}`))) {
     await stop("SIGKILL");
@@ -200,14 +202,4 @@ function signalGroup(pid: number | undefined, signal: NodeJS.Signals): void {
   } catch {
     // The group has ended already.
   }
-}
-
-/** Whether something comes true within the given ms. */
-async function within(ms: number, isTrue: () => boolean): Promise<boolean> {
-  const end = Date.now() + ms;
-  while (!isTrue()) {
-    if (Date.now() > end) return false;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  return true;
 }

@@ -6,7 +6,6 @@ export interface Result {
   status: "passed" | "failed" | "skipped";
   /** It failed, and passed when it was run again. */
   isUnstable?: boolean;
-  /** Of its failure. */
   message?: string;
 }
 

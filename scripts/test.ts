@@ -65,11 +65,7 @@ const QUICK = [
 const REST = [["unit-rest", "simulator-rest"], ["requests-rest"], ["browser-rest"], ["browsers"]];
 const NEED_BUILD = ["requests", "browser", "requests-rest", "browser-rest", "browsers"];
 
-interface Options {
-  all?: boolean;
-  long?: boolean;
-  rest?: boolean;
-}
+type Options = Partial<Record<"all" | "long" | "rest", boolean>>;
 
 async function main(names: string[], options: Options): Promise<void> {
   const unknown = names.filter((name) => !(name in STEPS));

@@ -1,3 +1,4 @@
+import { ADMIN_PATH } from "../../contract/admin";
 import { IDEMPOTENCY_KEY } from "../../contract/application";
 import { answerCall } from "../../contract/calls";
 import { describeError, drain, Refusal } from "../../contract/http";
@@ -21,6 +22,8 @@ export default {
 };
 
 async function answer(request: Request, env: Env): Promise<Response> {
+  // The site passes it on to whichever platform it has; this one has no admin interface.
+  if (new URL(request.url).pathname.startsWith(ADMIN_PATH)) return failure(404);
   const apiKey = secretOf(env, "API_KEY");
   if (apiKey === undefined) {
     console.error(

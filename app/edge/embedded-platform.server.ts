@@ -19,7 +19,7 @@ const CHANGED_HEADER = "Puerta-Changed";
  */
 export async function embeddedPlatformResponse(visit: Visit): Promise<Response | undefined> {
   const { request, env, settings, purges } = visit;
-  if (!env.PLATFORM) return undefined;
+  if (!env.PLATFORM || settings.PLATFORM_URL !== undefined) return undefined;
   const { hostname, pathname } = new URL(request.url);
   const isAdmin = pathname.startsWith(`${ADMIN_PATH}/`);
   if (!isAdmin && (!settings.DESK_HOST || hostName(hostname) !== settings.DESK_HOST))

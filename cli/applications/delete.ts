@@ -16,7 +16,10 @@ export const deleteOne = addWhere(command("delete", "Delete an arrived applicati
       }
       const { id, number, first_name, last_name, company, position } = arrived;
       const whose = harmless(`${first_name} ${last_name}, ${company}, ${position}`);
-      await confirm(`delete application ${number} (${whose}) with its files`, yes);
+      await confirm(
+        `delete application ${number} (${whose}) with its files${sources.platform.where}`,
+        yes,
+      );
       await sources.platform.call("DELETE", `/applications/${id}`);
       console.log(`Application ${number} is deleted, with its files.`);
     }),

@@ -5,6 +5,9 @@ import type { Where } from "../lib/command";
 import { NotThere, siteOf, withPlatform, type Platform } from "../lib/platform";
 import { asNumber, operatorAt, type Operator } from "./operator";
 
+export const NO_ADMIN =
+  "The site has no admin interface (ADMIN_SECRET), so applications that arrived are not known.";
+
 export interface Sources {
   operator?: Operator;
   platform?: Platform;

@@ -1,7 +1,8 @@
 import { Option } from "commander";
+import { Stop } from "../../scripts/local";
 import { count, print, siteVerb, type SiteOptions } from "../lib/command";
 import { companyNamed } from "../lib/platform";
-import { arrivedOn, withSources } from "./find";
+import { arrivedOn, NO_ADMIN, withSources } from "./find";
 import { operatorSite } from "../lib/operator";
 import { arrivedLines, entryLines } from "./words";
 
@@ -18,8 +19,8 @@ export const list = siteVerb("list", "List applications: undelivered and arrived
   .action(async ({ company: which, waiting, received, json, ...where }: Options) => {
     if (waiting) await operatorSite(where);
     await withSources(where, async ({ operator, platform, notes }) => {
-      const company =
-        which !== undefined && platform ? (await companyNamed(platform, which)).uuid : which;
+      if (which !== undefined && !platform) throw new Stop("--company needs ADMIN_SECRET.");
+      const company = which && platform ? (await companyNamed(platform, which)).uuid : undefined;
       const listed = received ? undefined : await operator?.list();
       const undelivered = listed?.applications.filter(
         ({ clientUuid }) => company === undefined || clientUuid === company,
@@ -30,6 +31,7 @@ export const list = siteVerb("list", "List applications: undelivered and arrived
       if (undelivered && undelivered.length > 0) {
         lines.push(`Not delivered yet: ${undelivered.length}`, ...undelivered.flatMap(entryLines));
       } else if (listed?.missing.length === 0) lines.push("Every application has been delivered.");
+      if (platform && !waiting && !arrived) lines.push(NO_ADMIN);
       if (arrived) lines.push(`${count(arrived.length, "application")} arrived.`);
       lines.push(...(arrived ?? []).flatMap(arrivedLines));
       const missing = listed?.missing ?? [];

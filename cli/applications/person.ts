@@ -4,8 +4,8 @@ import { count, print, siteVerb, type SiteOptions } from "../lib/command";
 import { companyNamed, withPlatform } from "../lib/platform";
 import { confirm } from "../lib/prompt";
 import { ofArrived, saveInto } from "./files";
-import { arrivedOn } from "./find";
-import { arrivedLines } from "./words";
+import { arrivedOn, NO_ADMIN } from "./find";
+import { arrivedLines, harmless } from "./words";
 
 const ELSEWHERE = `Not searched: the text of CVs, files that were saved before, and applications that are not delivered
 yet. Ask the candidate for the number on the receipt: npx puerta applications show NUMBER
@@ -30,10 +30,14 @@ export const person = siteVerb("person", "Find, save or delete all applications 
       const client = company === undefined ? undefined : await companyNamed(platform, company);
       const query = { person: who, ...(client && { company: client.uuid }) };
       const applications = await arrivedOn(platform, query);
-      if (!applications) throw new Stop("The site has no embedded platform.");
-      const phones = new Set(applications.map(({ phone }) => phone));
-      if ((save !== undefined || isDeleting) && !who.includes("@") && phones.size > 1) {
-        throw new Stop(`Several match: ${[...phones].join(", ")}. Give the whole number, with +.`);
+      if (!applications) throw new Stop(NO_ADMIN);
+      const names = applications.map((one) => harmless(`${one.first_name} ${one.last_name}`));
+      const people = [...new Set(names)].join(", ");
+      if (save !== undefined || isDeleting) {
+        if (!/@|^\s*(\+|00)/.test(who)) throw new Stop("Give the whole number, with +.");
+        if (who.includes("@") && people.includes(", ")) {
+          throw new Stop(`Several people gave it: ${people}. Use save or delete for each.`);
+        }
       }
       const found = count(applications.length, "application");
       if (!json)
@@ -45,7 +49,7 @@ export const person = siteVerb("person", "Find, save or delete all applications 
       }
       const isDeleted = isDeleting === true && applications.length > 0;
       if (isDeleted) {
-        await confirm(`delete ${found} of ${who} with their files`, yes);
+        await confirm(`delete ${found} of ${people} with their files${platform.where}`, yes);
         for (const { id } of applications) await platform.call("DELETE", `/applications/${id}`);
       }
       const deleted = isDeleted ? [`${found} deleted, with their files.`] : [];

@@ -221,6 +221,7 @@ async function closed(site: SiteToCheck) {
 async function desk({ desk: url }: SiteToCheck) {
   if (url === undefined) return skip("add --desk https://desk.example.com to check it");
   const { status } = await ask({ url }, "/people");
+  if (status === 404) return fail("there is no desk: is DESK_HOST set, and --desk its address?");
   if (status === 503) return skip("it is off until someone is invited: npx puerta desk invite");
   return (status >= 300 && status < 400) || status === 401 || status === 403
     ? ok("it needs signing in")

@@ -10,7 +10,7 @@ export const remove = addWhere(
   withPlatform(where, async (platform) => {
     const { uuid, code, name, open, closed, applications } = await companyNamed(platform, which);
     const what = `${name} (${code}), its ${count(open + closed, "job")} and ${count(applications, "application")}`;
-    await confirm(`delete ${what}`, yes);
+    await confirm(`delete ${what}${platform.where}`, yes);
     await platform.call("DELETE", `/companies/${uuid}`);
     console.log(`Deleted ${what}. Files on this machine, such as companies/${code}, stay.`);
   }),

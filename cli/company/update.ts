@@ -4,7 +4,7 @@ import { addWhere, command, type Where } from "../lib/command";
 import { siteOf, withPlatform, type Platform } from "../lib/platform";
 
 export const update = addWhere(
-  command("update", "Put a company on the platform as its files are; add jobs, change none")
+  command("update", "Update a company on the platform from its files; add jobs, change none")
     .argument("<company>", "a company's folder, or its slug in companies/")
     .option("--watch", "again at each save, until Ctrl+C; reload the page to see it"),
 ).action(async (which: string, options: Where & { watch?: boolean }) => {

@@ -1,7 +1,7 @@
-import { describe, expect, test } from "vitest";
-import { missing } from "./missing";
+import { expect, test } from "vitest";
+import { missing, type Given } from "./missing";
 
-const ready = {
+const ready: Given = {
   env: undefined,
   hasPlatform: true,
   secrets: undefined,
@@ -9,46 +9,24 @@ const ready = {
   databaseId: "5f1c9e0a-7f0b-4c5e-9a55-3d3d0a8f1b2c",
   platformKey: "k".repeat(32),
 };
-
-/** The placeholder of a database id. */
 const none = (last: number) => `00000000-0000-4000-8000-00000000000${last}`;
-const OWN = { PLATFORM_URL: "https://hiring.acme.com/api/v1" };
-const EXAMPLE = { PLATFORM_URL: "https://platform.example/api/v1" };
-const alone = { ...ready, env: "external", hasPlatform: false, vars: EXAMPLE };
+const alone = (PLATFORM_URL: string) => ({
+  ...{ env: "external", hasPlatform: false, vars: { PLATFORM_URL } },
+});
+const BOTH = ['put PLATFORM_API_KEY --env ""`', "put API_KEY -c platform", "wrangler login"];
 
-describe("what is missing before a deployment", () => {
-  test.each([
-    ["nothing, with the embedded platform", ready, []],
-    [
-      "the database, and the key",
-      { ...ready, databaseId: none(0), platformKey: "dev" },
-      ["no database", "has fewer than 32"],
-    ],
-    ["the platform's address, where it is the example's", alone, ["PLATFORM_URL is not set"]],
-    ["nothing, in front of a platform of one's own", { ...alone, vars: OWN }, []],
-    [
-      "the staging's own database",
-      { ...ready, env: "staging", databaseId: none(1) },
-      ["puerta-platform-staging"],
-    ],
-    [
-      "both secrets, where the deployed Workers have none",
-      { ...ready, secrets: { site: [], platform: [] } },
-      ['put PLATFORM_API_KEY --env ""`', "put API_KEY -c platform", "wrangler login"],
-    ],
-    [
-      "one that only the platform has, in its environment",
-      { ...ready, env: "staging", secrets: { site: ["OTHER"], platform: ["API_KEY"] } },
-      ["put PLATFORM_API_KEY --env staging`"],
-    ],
-    [
-      "nothing, where they are set",
-      { ...ready, secrets: { site: ["PLATFORM_API_KEY"], platform: ["API_KEY"] } },
-      [],
-    ],
-  ])("%s", (_, given, beginnings) => {
-    const lines = missing(given);
-    expect(lines).toHaveLength(beginnings.length);
-    beginnings.forEach((words, at) => expect(lines[at]).toContain(words));
-  });
+test.each<[what: string, given: Partial<Given>, found: string[]]>([
+  ["nothing", {}, []],
+  ["a database", { databaseId: none(0) }, ["no database"]],
+  ["a longer key", { platformKey: "dev" }, ["has fewer than 32"]],
+  ["an address", alone("https://platform.example/api/v1"), ["PLATFORM_URL is not set"]],
+  ["nothing in front of a platform", alone("https://hiring.acme.com/api/v1"), []],
+  ["staging's database", { env: "staging", databaseId: none(1) }, ["puerta-platform-staging"]],
+  ["both secrets", { secrets: { site: [], platform: [] } }, BOTH],
+  ["the site's", { secrets: { site: ["OTHER"], platform: ["API_KEY"] } }, ["put PLATFORM_API_KEY"]],
+  ["no secret", { secrets: { site: ["PLATFORM_API_KEY"], platform: ["API_KEY"] } }, []],
+])("a deployment lacks %s", (_, given, found) => {
+  const lines = missing({ ...ready, ...given });
+  expect(lines).toHaveLength(found.length);
+  for (const [index, words] of found.entries()) expect(lines[index]).toContain(words);
 });

@@ -16,7 +16,7 @@ export interface Given {
   databaseId: string | undefined;
   /** The embedded platform's local API key. */
   platformKey: string;
-  /** Names of the deployed Workers' secrets; undefined if nobody has looked. */
+  /** Names of the deployed Workers' secrets; undefined in a dry run. */
   secrets: { site: string[]; platform: string[] | undefined } | undefined;
 }
 

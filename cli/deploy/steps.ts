@@ -1,4 +1,7 @@
 // The steps of a deployment, each by the project's own wrangler.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { unstable_readConfig as readConfig } from "wrangler";
 import { z } from "zod";
 import { buildSite } from "../../scripts/build";
@@ -6,7 +9,6 @@ import {
   ADAPTERS_CONFIG,
   ensureLocalSecrets,
   PLATFORM_CONFIG,
-  STATE,
   Stop,
   wrangler,
 } from "../../scripts/local";
@@ -71,9 +73,10 @@ async function secretsOf(config: string, env = ""): Promise<string[]> {
  */
 export async function buildAndCheck({ env, hasPlatform }: Deployment): Promise<void> {
   await buildSite();
+  const persistTo = await mkdtemp(join(tmpdir(), "puerta-deploy-"));
   const server = await startSiteServer({
     embedded: hasPlatform,
-    persistTo: STATE,
+    persistTo,
     args: ["--env", env ?? ""],
   });
   try {
@@ -81,6 +84,7 @@ export async function buildAndCheck({ env, hasPlatform }: Deployment): Promise<v
     if (fault !== undefined) throw new Stop(fault);
   } finally {
     await server.stop();
+    await rm(persistTo, { recursive: true, force: true });
   }
 }
 
@@ -102,7 +106,7 @@ export async function deployWorkers({ env, hasPlatform, dryRun }: Deployment): P
   await wrangler(["deploy", "-c", SITE_CONFIG, ...options], visible);
 }
 
-/** Blanks in companies' policies, with which nobody can apply: the local companies' in a dry run. */
+/** Blanks in companies' privacy policies, which block applications; of local companies in a dry run. */
 export async function unpublishedPolicies({ env, hasPlatform, dryRun }: Deployment) {
   if (!hasPlatform) return [];
   const where = dryRun ? {} : { remote: true, ...(env !== undefined && { env }) };

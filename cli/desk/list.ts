@@ -14,7 +14,7 @@ export const list = siteVerb("list", "List pass phrases by their ids, and e-mail
         ({ email, company }) => `${email}  ${company ?? "all companies"}, by Cloudflare Access`,
       );
       const lines = [...phrases, ...people];
-      const none = ["Nobody can sign in yet. Invite a colleague: npx puerta desk invite COMPANY"];
+      const none = ["No one can sign in yet. Invite a colleague: npx puerta desk invite COMPANY"];
       print(json, access, lines.length > 0 ? lines : none);
     }),
 );

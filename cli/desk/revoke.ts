@@ -10,7 +10,7 @@ export const revoke = addWhere(
     withPlatform(where, async (platform) => {
       const path = `/desk/${encodeURIComponent(who)}`;
       await platform.call("DELETE", path).catch((error: unknown) => {
-        const text = `The desk knows no ${who}. See npx puerta desk list`;
+        const text = `There is no pass phrase or address ${who}. See: npx puerta desk list`;
         throw error instanceof NotThere ? new Stop(text) : error;
       });
       console.log(`${who} can no longer sign in.`);

@@ -12,7 +12,7 @@ export const remove = addWhere(command("delete", "Delete a job with its applicat
       const { company, jobs, applications } = await jobsOf(platform, which);
       const job = jobNamed(jobs, name, company.code);
       const going = `${job.name} and its ${count(applications[job.uuid] ?? 0, "application")}`;
-      await confirm(`delete ${going}`, yes);
+      await confirm(`delete ${going}${platform.where}`, yes);
       await platform.call("DELETE", `/companies/${company.uuid}/jobs/${job.uuid}`);
       console.log(`Deleted ${going}.`);
     }),

@@ -5,13 +5,14 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { text as readAll } from "node:stream/consumers";
+import { isDeepStrictEqual } from "node:util";
 import type { CompanyRow, JobWithText } from "../../contract/admin";
 import { ROOT, Stop } from "../../scripts/local";
 import type { Platform } from "../lib/platform";
 import { isTerminal } from "../lib/prompt";
 import { defaultsFor, factsOf, KEPT, positionOf, readJob } from "./job";
 import { jobText } from "./job-text";
-import { saveJobs } from "./jobs";
+import { jobsOf, saveJobs } from "./jobs";
 import { inWords, readMarkdown } from "./located";
 
 /** The text of a file, or of stdin for `-`. @throws Stop if it cannot be read */
@@ -40,6 +41,10 @@ export async function writeJob(
     const { job: read, faults } = readJob(readMarkdown(text), known);
     if (!read) throw new Stop(faults.map(inWords(name)).join("\n"));
     const job = positionOf({ ...read, id: before?.uuid ?? randomUUID() });
+    const now = before && (await jobsOf(platform, company.uuid)).jobs;
+    if (now && !now.some((one) => isDeepStrictEqual(one, before))) {
+      throw new Stop(`${before.name} was changed meanwhile. Edit it again.`);
+    }
     await saveJobs(platform, company, { jobs: [job] });
     const change = before ? "has changed" : `is ${job.status}`;
     const address = `${platform.site}/${company.code}/${job.slug}/${job.uuid}`;

@@ -84,6 +84,8 @@ export function readJob(
   const given = Object.entries({ ...facts, ...("description" in facts && { description }) });
   const changes = given.filter(([name, value]) => !KEPT.includes(name) || !isNothing(value));
   const all: Record<string, unknown> = { ...before, ...Object.fromEntries(changes) };
+  // Tables may have some columns of it.
+  if (before.pay && all.pay) all.pay = { ...before.pay, ...all.pay };
   const slug = slugOf(typeof all.title === "string" ? all.title : "");
   const result = strictly(Job).safeParse(JSON.parse(JSON.stringify({ slug, ...all }), withType));
   if (result.success) return { job: result.data, faults: [] };

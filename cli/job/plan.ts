@@ -1,4 +1,4 @@
-// What an import changes.
+// Plans the changes of an import.
 import { isDeepStrictEqual } from "node:util";
 import type { JobWithText } from "../../contract/admin";
 import { isNothing } from "../../contract/read";

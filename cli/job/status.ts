@@ -18,5 +18,9 @@ const setStatus = (verb: string, description: string, status: "open" | "closed")
       }),
     );
 
-export const close = setStatus("close", "Take jobs off the list; nobody can apply", "closed");
+export const close = setStatus(
+  "close",
+  "Take jobs off the list, so that no one can apply",
+  "closed",
+);
 export const reopen = setStatus("reopen", "Take applications for closed jobs again", "open");

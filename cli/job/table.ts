@@ -56,8 +56,8 @@ function entryOf(columns: readonly string[], cells: readonly string[], line: num
     const fault = (message: string) => faults.push({ line, what, message });
     try {
       const value = valueOf(what, unescapeFormulas(cell));
-      if (PAY.includes(what) && value !== null) pay[what.slice(4)] = value;
-      if (PAY.includes(what)) facts.pay = Object.keys(pay).length > 0 ? pay : null;
+      if (PAY.includes(what)) pay[what.slice(4)] = value;
+      if (PAY.includes(what)) facts.pay = Object.values(pay).every(isNothing) ? null : pay;
       else if (what !== "") facts[what] = value;
       else if (value !== null) fault(`cell ${index + 1} has no column: is a text not in "quotes"?`);
     } catch {

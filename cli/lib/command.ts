@@ -36,7 +36,6 @@ export interface Where {
   persistTo?: string;
 }
 
-/** Adds the options that say which site is meant. */
 export const addWhere = (verb: Command): Command =>
   verb
     .optionsGroup("Which site:")
@@ -53,7 +52,6 @@ export const portOption = (description: string): Option =>
 export const addJson = (verb: Command): Command =>
   verb.option("--json", "print JSON and nothing else");
 
-/** Options of a `siteVerb`. */
 export interface SiteOptions extends Where {
   json?: boolean;
 }
@@ -68,7 +66,6 @@ export function portNumber(text: string): number {
   throw new InvalidArgumentError("Choose a number from 1 to 65535, or 0 for any free port.");
 }
 
-/** For options that count something. */
 export function positiveNumber(text: string): number {
   const number = Number(text);
   if (Number.isInteger(number) && number > 0) return number;
@@ -80,7 +77,9 @@ export async function run(program: Command): Promise<void> {
   try {
     await program.parseAsync();
   } catch (error) {
-    if (!(error instanceof Stop)) throw error;
+    // Of the file system, such as "ENOENT: no such file or directory, open 'x'".
+    const isFile = error instanceof Error && "path" in error && "syscall" in error;
+    if (!(error instanceof Stop) && !isFile) throw error;
     console.error(error.message);
     // Watchers may still run.
     process.exit(1);

@@ -21,6 +21,7 @@ export async function callSite(
   const response = await fetch(`${url}/-/${path}`, {
     method,
     headers: { Authorization: `Bearer ${operatorSecret}` },
+    redirect: "manual",
     ...(body !== undefined && { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(120_000),
   }).catch(() => undefined);

@@ -34,23 +34,27 @@ export async function siteOf({ url, remote, env, port, persistTo }: Where): Prom
   if (port !== undefined || persistTo !== undefined) {
     throw new Stop("--port and --persist-to are for the local site only.");
   }
-  const value = (name: string) => remoteValue(name, env);
-  const address = url ?? (await value("PUERTA_URL"));
+  const known = await remoteValue("PUERTA_URL", env);
+  const address = url ?? known;
   if (address === "") {
     throw new Stop("Where is the site? Set PUERTA_URL=https://jobs.example.com, or add --url.");
   }
+  const origin = originOf(address);
+  // The secrets are those of PUERTA_URL.
+  const isOther = known !== "" && originOf(known) !== origin;
+  const secret = async (name: string) => (isOther ? "" : remoteValue(name, env));
   return {
-    url: originOf(address),
-    adminSecret: await value("ADMIN_SECRET"),
-    operatorSecret: await value("OPERATOR_SECRET"),
+    url: origin,
+    adminSecret: await secret("ADMIN_SECRET"),
+    operatorSecret: await secret("OPERATOR_SECRET"),
     isRemote: true,
   };
 }
 
-/** From the environment, or from `.puerta.vars` (`.puerta.staging.vars` with `--env staging`). */
+/** From `.puerta.NAME.vars` with `--env NAME`; else from the environment, or from `.puerta.vars`. */
 export async function remoteValue(name: string, env: string | undefined): Promise<string> {
-  const file = join(ROOT, env === undefined ? ".puerta.vars" : `.puerta.${env}.vars`);
-  return process.env[name] ?? (await readSecret({ file, name }));
+  if (env !== undefined) return readSecret({ file: join(ROOT, `.puerta.${env}.vars`), name });
+  return process.env[name] ?? (await readSecret({ file: join(ROOT, ".puerta.vars"), name }));
 }
 
 export function originOf(address: string): string {
@@ -68,6 +72,8 @@ export interface Platform {
   /** For printed addresses: where the site runs, or would run, or an empty text. */
   site: string;
   isRemote: boolean;
+  /** For confirmations: the deployed site that is changed. */
+  where: string;
   /** Calls the admin interface. @throws Stop with what to do, for every status but 2xx */
   call(method: string, path: string, body?: unknown): Promise<Response>;
   /** As `call`, and parses the JSON of the response. */
@@ -110,6 +116,7 @@ export function platformAt(
       response = await fetch(url + ADMIN_PATH + path, {
         method,
         headers: { Authorization: `Bearer ${adminSecret}` },
+        redirect: "manual",
         ...(body !== undefined && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(120_000),
       });
@@ -123,6 +130,7 @@ export function platformAt(
   return {
     site,
     isRemote,
+    where: isRemote ? ` on ${url}` : "",
     call,
     read: async (schema, method, path, body) =>
       schema.parse(await (await call(method, path, body)).json()),
@@ -141,7 +149,8 @@ async function faultOf(response: Response, url: string): Promise<string> {
   if (status === 404) {
     return `${url} has no such thing, or no admin interface: ADMIN_SECRET is not set there (docs/deploy.md).`;
   }
-  return refused.success ? refused.data.detail : `${url} answered ${status}.`;
+  const hint = status >= 300 && status < 400 ? " Use the address that it leads to." : "";
+  return refused.success ? refused.data.detail : `${url} answered ${status}.${hint}`;
 }
 
 const Companies = z.object({ companies: z.array(CompanyRow) });
@@ -172,7 +181,6 @@ export async function companyNamed(platform: Platform, which: string): Promise<C
   return company;
 }
 
-/** A company's name and addresses, for the terminal. */
 export const addressLines = (
   site: string,
   { name, language_default, career_site, position }: CompanyRow,

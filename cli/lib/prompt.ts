@@ -33,7 +33,7 @@ export async function ask<T>(message: string, parse: (text: string) => T, usual 
 /**
  * Makes sure that a person agrees to something that cannot be undone.
  *
- * @throws Stop if they do not, or if nobody can be asked
+ * @throws Stop if they do not, or if there is no terminal
  */
 export async function confirm(what: string, isSure: boolean | undefined): Promise<void> {
   if (isSure) return;

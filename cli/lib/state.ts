@@ -1,6 +1,6 @@
 // What is remembered beside the local databases.
 import { existsSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { STATE } from "../../scripts/local";
@@ -22,20 +22,20 @@ export type State = z.infer<typeof State>;
 
 const fileIn = (folder: string) => join(folder, "puerta.json");
 
-/** The state folder that `--persist-to` names. */
 export const stateFolder = (persistTo: string | undefined): string => resolve(persistTo ?? STATE);
 
 export async function readState(folder: string): Promise<State> {
   const file = fileIn(folder);
   if (!existsSync(file)) return {};
-  const parsed = State.safeParse(JSON.parse(await readFile(file, "utf8")));
-  return parsed.success ? parsed.data : {};
+  return State.parse(JSON.parse(await readFile(file, "utf8")));
 }
 
 export async function updateState(folder: string, changes: State): Promise<void> {
   const state = { ...(await readState(folder)), ...changes };
   await mkdir(folder, { recursive: true });
-  await writeFile(fileIn(folder), JSON.stringify(state));
+  const aside = `${fileIn(folder)}.${process.pid}`;
+  await writeFile(aside, JSON.stringify(state));
+  await rename(aside, fileIn(folder));
 }
 
 /** The address of the site that runs on a state folder; undefined if none does. */

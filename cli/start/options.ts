@@ -1,9 +1,10 @@
-import type { Command } from "commander";
-import { Stop } from "../../scripts/local";
+import { Option, type Command } from "commander";
 import { command, portOption } from "../lib/command";
 import { DEFAULT_PORT } from "../lib/platform";
 import { stateFolder } from "../lib/state";
 import type { RunOptions } from "./run";
+
+const ENVS = ["external", "boards"];
 
 interface Options {
   port: number;
@@ -22,7 +23,9 @@ export const startCommand = (
 ): Command =>
   command(name, description)
     .addOption(portOption("the port, or 0 for any free one").env("PORT").default(DEFAULT_PORT))
-    .option("--env <name>", "external or boards: an environment without the embedded platform")
+    .addOption(
+      new Option("--env <name>", "an environment without the embedded platform").choices(ENVS),
+    )
     .option("--board [company]", "in front of all of adapters/companies, one, or any board")
     .option("--no-examples", "do not add the example companies")
     .option("--var <name:value...>", "variables of the site (docs/deploy.md#variables)")
@@ -30,9 +33,6 @@ export const startCommand = (
     .argument("[options...]", "after --: options of wrangler dev")
     .action(async (args: string[], { board, persistTo, ...options }: Options) => {
       const { run } = await import("./run");
-      if (options.env === "staging") {
-        throw new Stop("staging is only deployed. A local run is for trying things already.");
-      }
       await run({
         ...options,
         persistTo: stateFolder(persistTo),

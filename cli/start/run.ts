@@ -11,7 +11,7 @@ import { putCompany } from "../company/put";
 import { createAccess } from "../desk/invite";
 import { migrate } from "../lib/database";
 import { addressLines, companies, platformAt, type Platform } from "../lib/platform";
-import { readState, updateState } from "../lib/state";
+import { readState, runningSite, updateState } from "../lib/state";
 import { isNoise, readable } from "./log";
 
 /** The desk's local host; browsers resolve `*.localhost` to this machine. */
@@ -40,7 +40,7 @@ export interface RunOptions {
 }
 
 /**
- * Runs until it is told to stop.
+ * Runs until a signal stops it.
  *
  * @throws Stop if the port is taken, a variable is wrong, or the server ends by itself
  */
@@ -58,6 +58,8 @@ export async function run({
   if (!(await isPortFree(port))) {
     throw new Stop(`Port ${port} is taken. Choose another one: --port ${port + 1}`);
   }
+  const other = await runningSite(persistTo);
+  if (other !== undefined) throw new Stop(`The site runs already, on ${other}. Stop it first.`);
   refuseUnknownVariables(vars);
   const { adminSecret } = await ensureLocalSecrets();
   const elsewhere = await platformElsewhere(vars);
@@ -104,7 +106,7 @@ export async function run({
     throw new Stop(fault);
   }
   const shown = () => server.url.replace("127.0.0.1", "localhost");
-  let text = board?.welcome(shown()) ?? welcomeElsewhere(shown(), elsewhere ?? "its platform");
+  let text = board?.welcome(shown()) ?? welcomeElsewhere(shown(), elsewhere ?? "another platform");
   let schedule: ReturnType<typeof setInterval> | undefined;
   if (isEmbedded) {
     const platform = () => platformAt({ url: server.url, adminSecret, isRemote: false });
@@ -218,7 +220,7 @@ const welcomeElsewhere = (url: string, platform: string) =>
     `  a career site  ${url}/CODE/UUID of a company`,
     `  a position     ${url}/CODE/SLUG/UUID of a position`,
     "",
-    `Check its API:       npx puerta check ${platform} --client CODE`,
+    `Check its API:       npx puerta check ${platform.startsWith("http") ? platform : "ADDRESS"} --client CODE`,
     "Not delivered yet:   npx puerta applications list",
     "Stop:                Ctrl+C",
     "",

@@ -29,6 +29,7 @@ export async function addExamplesTo(DB: D1Database): Promise<void> {
   await add({
     site: "",
     isRemote: false,
+    where: "",
     call,
     read: async (schema, ...asked) => schema.parse(await (await call(...asked)).json()),
   });

@@ -39,7 +39,7 @@ const ID = `:id{${PLATFORM_ID.source.slice(1, -1)}}` as const;
 export const admin = new Hono<AdminEnv>().basePath(ADMIN_PATH);
 
 admin.use(async ({ env, req }, next) => {
-  if (!(await allowsRequest(env, req.header("CF-Connecting-IP")))) {
+  if (!(await allowsRequest(env, req.header("CF-Connecting-IP"), "admin "))) {
     throw new Refusal(429, "Too many requests. Wait a minute.", { "Retry-After": "60" });
   }
   const { ADMIN_SECRET: secret = "" } = env;
@@ -120,7 +120,8 @@ admin.delete("/companies/:id/jobs/:job", async (context) => {
 
 admin.get("/applications", async (context) => {
   const found = await applications.find(context.env, context.req.query());
-  await log(context, "searched", ...found.clients.map((client) => ({ client })));
+  const clients = found.clients.map((client) => ({ client }));
+  await log(context, "searched", ...(clients.length > 0 ? clients : [{}]));
   return json(found.page);
 });
 

@@ -95,7 +95,7 @@ async function findOne(env: Env, which: string): Promise<ArrivedApplication[]> {
   const exact = /^[1-9]\d{0,14}$/.test(which)
     ? await select(env, "a.number = ?", Number(which))
     : await select(env, "a.id = ?", which);
-  if (exact.length > 0 || meantBy([], which) === undefined) return exact;
+  if (meantBy([], which) === undefined) return exact;
   // Receipt numbers are digests of the keys, which D1 cannot compute.
   const { results } = await env.DB.prepare(
     "SELECT id, idempotency_key AS key FROM applications WHERE idempotency_key IS NOT NULL",
@@ -103,7 +103,7 @@ async function findOne(env: Env, which: string): Promise<ArrivedApplication[]> {
   const numbered = await Promise.all(
     results.map(async ({ id, key }) => ({ id, number: await receiptNumber(key) })),
   );
-  const ids = (meantBy(numbered, which) ?? []).map(({ id }) => id);
+  const ids = [...exact, ...(meantBy(numbered, which) ?? [])].map(({ id }) => id);
   return select(env, "a.id IN (SELECT value FROM json_each(?))", JSON.stringify(ids));
 }
 

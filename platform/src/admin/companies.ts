@@ -45,8 +45,13 @@ export async function find({ DB }: Env, uuid: string) {
 const asText = (value: unknown) =>
   typeof value === "object" && value !== null ? JSON.stringify(value) : (value ?? null);
 
-/** Adds or replaces a company, but not its jobs. */
+/** Adds or replaces a company, but not its jobs. @throws Refusal 409 if another one has its code */
 export async function save({ DB }: Env, company: Company): Promise<void> {
+  const taken = await DB.prepare("SELECT 1 FROM clients WHERE code = ? AND uuid <> ?")
+    .bind(company.code, company.uuid)
+    .first();
+  if (taken)
+    throw new Refusal(409, `Another company has the code ${company.code}. Choose another.`);
   const columns = Object.keys(company);
   const set = columns.map((column) => `${column} = excluded.${column}`).join(", ");
   const values = columns.map((_, index) => `?${index + 1}`).join(", ");

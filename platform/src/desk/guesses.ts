@@ -49,10 +49,11 @@ export async function networkHash(address: string | null, apiKey: string): Promi
 export async function allowsRequest(
   { DESK_LIMIT }: Pick<Env, "DESK_LIMIT">,
   address: string | undefined,
+  prefix = "",
 ): Promise<boolean> {
   if (!DESK_LIMIT || address === undefined) return true;
   try {
-    return (await DESK_LIMIT.limit({ key: networkOf(address) })).success;
+    return (await DESK_LIMIT.limit({ key: prefix + networkOf(address) })).success;
   } catch {
     return true;
   }
