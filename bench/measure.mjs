@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { Agent, get } from "node:http";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { ROOT } from "../scripts/local";
+import { ROOT, TSX } from "../scripts/local";
 
 /** How many requests are under way at once. */
 export const AT_ONCE = 16;
@@ -59,7 +59,7 @@ export const median = (values) =>
  * @param {"platform.mjs" | "fake-platform.mjs"} script @param {Record<string, string>} [env]
  */
 export async function startPlatform(script, env = {}) {
-  const child = spawn(process.execPath, [join(ROOT, "bench", script)], {
+  const child = spawn(process.execPath, [...TSX, join(ROOT, "bench", script)], {
     env: { ...process.env, ...env },
     stdio: ["pipe", "pipe", "inherit"],
   });

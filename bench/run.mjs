@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Argument } from "commander";
 import { command, run as runProgram } from "../cli/lib/command";
 import { buildSite } from "../scripts/build";
-import { ROOT, Stop } from "../scripts/local";
+import { ROOT, Stop, TSX } from "../scripts/local";
 
 /** What runs under each name: scripts of this folder, with their arguments. */
 const BENCHES = /** @type {Record<string, string[][]>} */ ({
@@ -24,7 +24,7 @@ const BENCHES = /** @type {Record<string, string[][]>} */ ({
  * @param {string[]} command @returns {Promise<boolean>} whether it succeeded
  */
 async function run([script = "", ...args]) {
-  const child = spawn(process.execPath, [join(ROOT, "bench", script), ...args], {
+  const child = spawn(process.execPath, [...TSX, join(ROOT, "bench", script), ...args], {
     stdio: "inherit",
   });
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {

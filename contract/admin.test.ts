@@ -77,7 +77,7 @@ test.each([
   [{ pay: { min: "0x10", currency: "GBP" } }, "pay.min: must be a number"],
   [{ fields: [{ ...field, required: "often" }] }, "fields.0.required: must be a yes or no"],
   [{ fields: [choice] }, "fields.0.options: is missing"],
-  [{ remote_countries: Array(251).fill("es") }, "remote_countries: has entries that are too many"],
+  [{ remote_countries: Array(251).fill("es") }, "remote_countries: has too many"],
   [{ country: "uk" }, "country: uk is no country code: the United Kingdom is gb"],
   [{ location: "" }, "location: is missing"],
   [{ closes_at: "2026-02-30" }, "closes_at: is not a day of the calendar"],

@@ -19,8 +19,8 @@ export const list = siteVerb("list", "List applications: undelivered and arrived
   .action(async ({ company: which, waiting, received, json, ...where }: Options) => {
     if (waiting) await operatorSite(where);
     await withSources(where, async ({ operator, platform, notes }) => {
-      if (which !== undefined && !platform) throw new Stop("--company needs ADMIN_SECRET.");
-      const company = which && platform ? (await companyNamed(platform, which)).uuid : undefined;
+      if (which && !platform && which.length < 36) throw new Stop("Give the company's uuid.");
+      const company = which && platform ? (await companyNamed(platform, which)).uuid : which;
       const listed = received ? undefined : await operator?.list();
       const undelivered = listed?.applications.filter(
         ({ clientUuid }) => company === undefined || clientUuid === company,

@@ -1,5 +1,6 @@
 // How every command is declared: help, suggestions, errors in one line, options in common.
 import { Command, InvalidArgumentError, Option } from "commander";
+import pc from "picocolors";
 import { Stop } from "../../scripts/local";
 
 /** A command without arguments yet. Wrong arguments end with one line on stderr and exit code 1. */
@@ -10,7 +11,8 @@ export function command(name: string, description: string): Command {
     .helpCommand(false)
     .allowExcessArguments(false)
     .showSuggestionAfterError()
-    .configureOutput({ outputError: (text, write) => write(oneLine(text)) });
+    .configureHelp({ styleTitle: pc.bold, styleCommandText: pc.cyan })
+    .configureOutput({ outputError: (text, write) => write(pc.red(oneLine(text))) });
 }
 
 /** A noun with its verbs. */
@@ -80,13 +82,12 @@ export async function run(program: Command): Promise<void> {
     // Of the file system, such as "ENOENT: no such file or directory, open 'x'".
     const isFile = error instanceof Error && "path" in error && "syscall" in error;
     if (!(error instanceof Stop) && !isFile) throw error;
-    console.error(error.message);
+    console.error(pc.red(error.message));
     // Watchers may still run.
     process.exit(1);
   }
 }
 
-/** Prints `value` with `--json`, else the lines. */
 export function print(json: boolean | undefined, value: unknown, lines: readonly string[]): void {
   console.log(json ? JSON.stringify(value, null, 2) : lines.join("\n"));
 }
@@ -94,6 +95,5 @@ export function print(json: boolean | undefined, value: unknown, lines: readonly
 /** An ISO date to the minute. */
 export const minute = (iso: string) => `${iso.slice(0, 16).replace("T", " ")} UTC`;
 
-/** A count with its noun: `1 job`, `2 jobs`. */
 export const count = (number: number, noun: string) =>
   `${number} ${noun}${number === 1 ? "" : "s"}`;

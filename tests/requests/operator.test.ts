@@ -10,6 +10,8 @@ import { puerta } from "../support/puerta";
 import { receiptAt, STANDING, standingAt } from "../support/receipts";
 import { sitesForFile } from "../support/sites-for-file";
 
+/** The uuid of a company without applications. */
+const ANOTHER = "00000000-0000-4000-8000-000000000000";
 const SECRET = "a-secret-for-operators";
 const HOURS = String(3_600_000);
 
@@ -101,7 +103,7 @@ describe("puerta applications", () => {
     expect(stdout).toContain(`${number}  waiting`);
     expect(stdout).toContain("1 attempt, last answer 503; next attempt");
     expect(stdout).toContain("ADMIN_SECRET is not set: applications that arrived are not known.");
-    const elsewhere = await applications(["list", "--waiting", "--company", "another"]);
+    const elsewhere = await applications(["list", "--waiting", "--company", ANOTHER]);
     expect(elsewhere.stdout).toBe("Every application has been delivered.\n");
 
     const sent = await applications(["send", number]);

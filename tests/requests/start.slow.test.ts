@@ -47,6 +47,8 @@ test("the first start shows a pass phrase once; the only company's career site i
   expect(first).toMatch(/pass phrase: +\w{5}(-\w{4}){5}/);
   const company = ["--name", "Crumb", "--country", "gb", "--folder", join(folder, "crumb")];
   await puerta("company", "new", ...company, "--persist-to", state);
+  const again = await puerta("start", "--port", "0", "--persist-to", state);
+  expect(again.err).toMatch(/^The site runs already, on http:\S+ Stop it first\.\n$/);
   await stop();
 
   const second = await start(false);
