@@ -7,7 +7,6 @@ export interface SiteToCheck extends Omit<Site, "isRemote"> {
   purgeSecret: string;
   /** A position's path or id; by default the first one that is found. */
   position?: string | undefined;
-  /** The desk's address. */
   desk?: string | undefined;
 }
 
@@ -53,7 +52,6 @@ export interface Element {
   tag: string;
   attributes: Partial<Record<string, string>>;
   text: string;
-  /** Its descendants. */
   inside: Element[];
 }
 

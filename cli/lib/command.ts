@@ -92,7 +92,6 @@ export function print(json: boolean | undefined, value: unknown, lines: readonly
   console.log(json ? JSON.stringify(value, null, 2) : lines.join("\n"));
 }
 
-/** An ISO date to the minute. */
 export const minute = (iso: string) => `${iso.slice(0, 16).replace("T", " ")} UTC`;
 
 export const count = (number: number, noun: string) =>

@@ -60,5 +60,5 @@ export async function deleteWhatIsOver(env: Env, now: number): Promise<void> {
     Ids.parse(results).map(({ id }) => id),
     now,
   );
-  console.log(`Retention: applications deleted: ${String(deleted)}`);
+  if (deleted > 0) console.log(`Retention: applications deleted: ${deleted}`);
 }

@@ -61,6 +61,11 @@ test("on a site that is right, nothing is wrong, and nothing is left behind", as
   }
 });
 
+test("in front of another platform, points that need the admin interface are skipped", async () => {
+  const { failed, skipped } = await check(right.url, { adminSecret });
+  expect({ failed, skipped }).toEqual({ failed: [], skipped: ["https", "deletion", "desk"] });
+});
+
 /** A change of the answers at a path. */
 const at =
   (path: RegExp, change: (answer: Parameters<Change>[1]) => void): Change =>

@@ -8,7 +8,7 @@ export const isDevelopment = scripts === "/build/dev/";
 /** Every page loads it (`entry.client.ts`). */
 export const WAKER = `${scripts}waker.js`;
 
-/** What waits until the form is wanted: fetched together with the waker, which imports it. */
+/** Fetched together with the waker, which imports it when the form is wanted. */
 export const FORM_WAITER = `${scripts}when-wanted.js`;
 
 /** Scripts wait for the page. React 18 does not know the attribute, and passes it on only in HTML's spelling. */
