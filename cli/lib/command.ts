@@ -1,7 +1,10 @@
 // How every command is declared: help, suggestions, errors in one line, options in common.
 import { Command, InvalidArgumentError, Option } from "commander";
-import pc from "picocolors";
+import { createColors } from "picocolors";
 import { Stop } from "../../scripts/local";
+
+// Colors for people only: picocolors also colors a pipe when `CI` is set.
+const pc = createColors(process.stderr.isTTY === true && !process.env.NO_COLOR);
 
 /** A command without arguments yet. Wrong arguments end with one line on stderr and exit code 1. */
 export function command(name: string, description: string): Command {
