@@ -11,7 +11,7 @@ import {
   unfold,
 } from "../support/career-site-page";
 
-// What the HTML shows: tests/requests/shown.test.ts. Which words find which jobs:
+// What the HTML shows: tests/requests/rendered-pages.test.ts. Which words find which jobs:
 // app/career-site/search.test.ts. By keyboard: keyboard.spec.ts.
 
 const VACANCIES = Array.from({ length: 30 }, (_, index) => ({

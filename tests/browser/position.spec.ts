@@ -2,7 +2,7 @@ import { pageOf } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
 import { expect, open, test } from "../support/fixtures";
 
-// What the HTML of positions and screens shows: tests/requests/shown.test.ts.
+// What the HTML of positions and screens shows: tests/requests/rendered-pages.test.ts.
 
 test("plain: a phone shows title, pay, place and the first sentence at once", async ({
   browse,

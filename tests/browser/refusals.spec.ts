@@ -3,7 +3,7 @@ import { expect, open, SEEN_WAYS, test } from "../support/fixtures";
 import { startLine } from "../support/line";
 import { applied, CV, fillIn, submit, submitButton, summary } from "../support/form-page";
 
-// What each answer of the platform makes of an application: tests/requests/trouble.test.ts.
+// What each answer of the platform makes of an application: tests/requests/platform-errors.test.ts.
 
 const NETWORK = "Error de red. Intenta de nuevo.";
 
