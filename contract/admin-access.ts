@@ -26,15 +26,15 @@ export const NewChannel = z.object({ secret: z.string().optional() });
 /** Null for all companies. */
 const company = z.string().nullable();
 
-/** The pass phrases, without their secrets, and the e-mail addresses that may come in. */
+/** The sign-in codes, without their secrets, and the e-mail addresses that may come in. */
 export const DeskAccess = z.object({
-  phrases: z.array(z.object({ id: z.string(), name: z.string(), company, created_at: z.string() })),
+  codes: z.array(z.object({ id: z.string(), name: z.string(), company, created_at: z.string() })),
   people: z.array(z.object({ email: z.string(), company })),
 });
 
-/** A new pass phrase, unless an e-mail address was let in; `desk` is the desk's address if the platform knows it. */
+/** A new sign-in code, unless an e-mail address was let in; `desk` is the desk's address if the platform knows it. */
 export const Invited = z.object({
   id: z.string().optional(),
-  phrase: z.string().optional(),
+  code: z.string().optional(),
   desk: z.string().nullable(),
 });

@@ -10,8 +10,8 @@ const State = z.object({
   migrations: z.string().optional(),
   /** Whether the example companies were added. They are not added again after they were removed. */
   examples: z.boolean().optional(),
-  /** Whether the desk's first pass phrase was made. */
-  phrase: z.boolean().optional(),
+  /** Whether the desk's first sign-in code exists. */
+  hasDeskCode: z.boolean().optional(),
   /** The career site of the only company. */
   home: z.string().optional(),
   /** The site that runs on this state. */

@@ -184,13 +184,13 @@ export async function configurationFault(server: {
   return `The site answers ${status}. ${server.lines.slice(-5).join(" ")}`;
 }
 
-/** The desk's address; at the first start also a pass phrase, which is shown once. */
+/** The desk's address; at the first start also a sign-in code, which is shown once. */
 async function deskLines(platform: Platform, url: string, persistTo: string): Promise<string[]> {
   const address = `The desk:            ${url.replace("localhost", DESK_HOST)}`;
-  if ((await readState(persistTo)).phrase) return [address];
-  const { phrase } = await createAccess(platform, null, { name: "puerta start" });
-  await updateState(persistTo, { phrase: true });
-  return [address, `Its pass phrase:     ${phrase}  (shown this once)`];
+  if ((await readState(persistTo)).hasDeskCode) return [address];
+  const { code } = await createAccess(platform, null, { name: "puerta start" });
+  await updateState(persistTo, { hasDeskCode: true });
+  return [address, `Its sign-in code:    ${code}  (shown this once)`];
 }
 
 function welcome(url: string, all: readonly CompanyRow[], desk: readonly string[]): string {

@@ -83,9 +83,9 @@ CREATE TABLE unclaimed_cvs (
   created_at TEXT NOT NULL
 );
 
--- Pass phrases for the desk. The phrase itself is nowhere: `hash` is PBKDF2-SHA-256 of its secret part
+-- Sign-in codes for the desk. The code itself is nowhere: `hash` is PBKDF2-SHA-256 of its secret part
 -- with `salt`, both in hexadecimal. Without a client it opens every company's positions.
-CREATE TABLE desk_phrases (
+CREATE TABLE desk_codes (
   id TEXT PRIMARY KEY,
   client_uuid TEXT REFERENCES clients (uuid),
   name TEXT NOT NULL DEFAULT '',
@@ -102,17 +102,17 @@ CREATE TABLE desk_people (
 );
 CREATE UNIQUE INDEX desk_people_once ON desk_people (email, coalesce(client_uuid, ''));
 
--- Who is in, by a pass phrase or by an e-mail address. `hash` is of the cookie's secret; times are in
+-- Who is in, by a sign-in code or by an e-mail address. `hash` is of the cookie's secret; times are in
 -- ms since 1970.
 CREATE TABLE desk_sessions (
   hash TEXT PRIMARY KEY,
-  phrase_id TEXT REFERENCES desk_phrases (id) ON DELETE CASCADE,
+  code_id TEXT REFERENCES desk_codes (id) ON DELETE CASCADE,
   email TEXT,
   created_at INTEGER NOT NULL,
   seen_at INTEGER NOT NULL
 );
 
--- Pass phrases that were tried: how often in one span of time, by one network (as a keyed hash), for one
+-- Sign-in codes that were tried: how often in one span of time, by one network (as a keyed hash), for one
 -- company and in total. `ends_at` is in ms since 1970.
 CREATE TABLE desk_guesses (
   source TEXT PRIMARY KEY,
@@ -133,8 +133,8 @@ CREATE TABLE desk_log (
 );
 CREATE INDEX desk_log_of_client ON desk_log (client_uuid, number);
 
--- Networks that signed in at the desk by a pass phrase in the last 30 days, as a keyed hash: wrong pass
--- phrases from elsewhere do not lock them out. `signed_in_at` is in ms since 1970.
+-- Networks that signed in at the desk by a sign-in code in the last 30 days, as a keyed hash: wrong sign-in
+-- codes from elsewhere do not lock them out. `signed_in_at` is in ms since 1970.
 CREATE TABLE desk_networks (
   hash TEXT PRIMARY KEY,
   signed_in_at INTEGER NOT NULL

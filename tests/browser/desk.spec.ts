@@ -14,7 +14,7 @@ const test = base.extend<object, { desk: DeskSite }>({
     async ({}, use) => {
       const desk = await startDeskSite();
       // Without any the desk is not set up.
-      await desk.phrase(null);
+      await desk.createCode(null);
       await use(desk);
       await desk.stop();
     },
@@ -24,12 +24,12 @@ const test = base.extend<object, { desk: DeskSite }>({
 
 /** Signs somebody in for the company of the position, and leaves them at the positions. */
 async function signIn(page: Page, desk: DeskSite) {
-  const phrase = await desk.phrase(desk.positionOf(POSITION).company.uuid, "Ana");
+  const code = await desk.createCode(desk.positionOf(POSITION).company.uuid, "Ana");
   await page.goto(desk.deskUrl);
-  await page.getByLabel("Pass phrase").fill(phrase);
+  await page.getByLabel("Sign-in code").fill(code);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Jobs");
-  return phrase;
+  return code;
 }
 
 const stored = (desk: DeskSite, id: string) =>
@@ -43,7 +43,7 @@ test.describe("plain:", () => {
     const person = { first_name: "Zoë", last_name: "O'Neill <b>" };
     const id = await desk.apply(POSITION, person, { cv });
     const page = await browse("plain", { ...ENGLISH, expectErrors: /422/ });
-    const phrase = await signIn(page, desk);
+    const code = await signIn(page, desk);
     const position = page.getByRole("listitem").filter({ hasText: "Marine electrical engineer" });
     await expect(position).toContainText("1 new");
     await position.getByRole("link").click();
@@ -76,12 +76,12 @@ test.describe("plain:", () => {
     await page.getByRole("link", { name: "Keep" }).click();
     expect(await stored(desk, id)).not.toBeNull();
     await page.getByRole("link", { name: "Delete" }).click();
-    const again = page.getByLabel("Enter your pass phrase again");
+    const again = page.getByLabel("Enter your sign-in code again");
     await again.fill("wrong");
     await page.getByRole("button", { name: "Delete permanently" }).click();
-    await expect(page.getByRole("alert")).toContainText("This pass phrase isn't right");
+    await expect(page.getByRole("alert")).toContainText("This sign-in code isn't right");
     await expect(again).toBeFocused();
-    await again.fill(phrase);
+    await again.fill(code);
     await page.getByRole("button", { name: "Delete permanently" }).click();
     await expect(page.getByRole("status")).toHaveText("Deleted permanently.");
     await expect(page.getByText("No applications here.")).toBeVisible();

@@ -55,7 +55,7 @@ async function jobs(client: string) {
 }
 
 const invitation = { company: FERRIES, name: "Ana" };
-const newPhrase = async () => `/desk/${String((await call("POST", "/desk", invitation)).json.id)}`;
+const createCode = async () => `/desk/${String((await call("POST", "/desk", invitation)).json.id)}`;
 const idOfOne = async () => `/applications/${await site.apply("deckhand")}`;
 
 test.each<[string, string, string | (() => Promise<string>), unknown]>([
@@ -63,7 +63,7 @@ test.each<[string, string, string | (() => Promise<string>), unknown]>([
   ["changed notifications", "PUT", `${COMPANY}/channels/email`, { addresses: ["a@b.example"] }],
   ["changed notifications", "DELETE", `${COMPANY}/channels`, undefined],
   ["invited", "POST", "/desk", invitation],
-  ["revoked", "DELETE", newPhrase, undefined],
+  ["revoked", "DELETE", createCode, undefined],
   ["read", "GET", idOfOne, undefined],
   ["searched", "GET", `/applications?company=${FERRIES}`, undefined],
   ["deleted", "DELETE", idOfOne, undefined],
@@ -139,7 +139,7 @@ test("a deleted company leaves no row and no file, and others keep theirs", asyn
     }
     return names.sort();
   };
-  const all = ["applications", "channels", "desk_log", "desk_people", "desk_phrases", "positions"];
+  const all = ["applications", "channels", "desk_log", "desk_people", "desk_codes", "positions"];
   expect(await left()).toEqual(all);
   expect((await call("DELETE", `/companies/${POTTERY}`)).status).toBe(200);
   // The entry of the deletion itself.

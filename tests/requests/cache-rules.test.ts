@@ -908,7 +908,7 @@ describe("a change at the desk", () => {
       expect(headers["cache-status"]).toMatch(HIT);
     }
     const recruiter = visitor(site);
-    await recruiter.signIn(await site.phrase(company.uuid));
+    await recruiter.signIn(await site.createCode(company.uuid));
     await recruiter.post(`/positions/${position.uuid}/status`, { status: "closed" });
     for (const path of paths) {
       expect([path, (await get(path)).html.includes(position.uuid)]).toEqual([path, false]);

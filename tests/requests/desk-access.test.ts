@@ -119,12 +119,12 @@ describe("by Cloudflare Access", () => {
     expect(carl.token).not.toBe(ana.token);
   });
 
-  test("what cannot be undone wants a tick that names it, since there is no pass phrase", async () => {
+  test("what cannot be undone wants a tick that names it, since there is no sign-in code", async () => {
     const id = await site.apply(FERRIES, { last_name: "Núñez" });
     const ana = by(await token());
     const asked = await ana.get(`/applications/${id}/delete`);
     expect(asked.text).toMatch(/name="sure"[^>]*>Yes, permanently delete Ana Núñez \(#\d+\)</);
-    expect(asked.text).not.toContain('name="phrase"');
+    expect(asked.text).not.toContain('name="code"');
     const { uuid } = site.positionOf(FERRIES).position;
     for (const [path, form] of [
       [`/applications/${id}/delete`, {}],

@@ -5,19 +5,19 @@ import { askAs, visitor } from "../support/desk-visitor";
 /** Sessions of the desk: which there are, and what ends them. */
 let site: DeskSite;
 let company: string;
-let phrase: string;
+let code: string;
 
 beforeAll(async () => {
   site = await startDeskSite();
   company = site.positionOf("ticket-office-assistant").company.uuid;
-  phrase = await site.phrase(company, "Ana");
+  code = await site.createCode(company, "Ana");
 });
 afterAll(() => site.stop());
 
 /** A browser in which somebody has signed in. */
-async function browser(withPhrase = phrase) {
+async function browser(withCode = code) {
   const one = visitor(site);
-  expect((await one.signIn(withPhrase)).status).toBe(303);
+  expect((await one.signIn(withCode)).status).toBe(303);
   return one;
 }
 
@@ -27,13 +27,13 @@ const isIn = async (cookie: string) =>
 test("signing in again ends the session that the browser had, and no other", async () => {
   const [ana, elsewhere] = [await browser(), await browser()];
   const before = ana.cookie;
-  expect((await ana.signIn(phrase)).status).toBe(303);
+  expect((await ana.signIn(code)).status).toBe(303);
   expect(ana.cookie).not.toBe(before);
   expect(await isIn(before)).toBe(false);
   expect(await isIn(ana.cookie)).toBe(true);
   expect(await isIn(elsewhere.cookie)).toBe(true);
-  // A wrong phrase ends nothing.
-  await ana.post("/in", { phrase: `${phrase.slice(0, 5)}-0000-0000-0000-0000-0000` });
+  // A wrong code ends nothing.
+  await ana.post("/in", { code: `${code.slice(0, 5)}-0000-0000-0000-0000-0000` });
   expect(await isIn(ana.cookie)).toBe(true);
 });
 
@@ -41,13 +41,13 @@ describe("the list of sessions", () => {
   const rows = (text: string) => text.match(/<li>.*?<\/li>/gs) ?? [];
 
   test("has a person's own, and nothing that tells a browser from another", async () => {
-    const own = await site.phrase(company, "Bea");
+    const own = await site.createCode(company, "Bea");
     const [bea, elsewhere] = [await browser(own), await browser(own)];
     const other = await browser();
     const { text } = await bea.get("/sessions");
     expect(rows(text)).toHaveLength(2);
     expect(text.match(/This browser/g)).toHaveLength(1);
-    expect(text).toContain("Anyone who uses the same pass phrase sees these sessions");
+    expect(text).toContain("Anyone who uses the same sign-in code sees these sessions");
     for (const { cookie, token } of [elsewhere, other]) {
       expect(text).not.toContain(cookie.split("=")[1]);
       expect(text).not.toContain(token);
@@ -58,7 +58,7 @@ describe("the list of sessions", () => {
   });
 
   test("ends one, or all others, and logs it", async () => {
-    const own = await site.phrase(company, "Bea");
+    const own = await site.createCode(company, "Bea");
     const bea = await browser(own);
     const all = [bea, await browser(own), await browser(own), await browser(own)];
     const isAnyIn = () => Promise.all(all.map(({ cookie }) => isIn(cookie)));
@@ -78,7 +78,7 @@ describe("the list of sessions", () => {
   });
 
   test("ends neither this session nor another person's", async () => {
-    const [ana, bea] = [await browser(), await browser(await site.phrase(company, "Bea"))];
+    const [ana, bea] = [await browser(), await browser(await site.createCode(company, "Bea"))];
     const { results } = await site.db.prepare("SELECT hash FROM desk_sessions").all();
     for (const { hash } of results) await bea.post("/sessions/end", { session: String(hash) });
     await bea.post("/sessions/end", { session: "others" });
@@ -89,10 +89,10 @@ describe("the list of sessions", () => {
   });
 });
 
-test("revoking a pass phrase ends its sessions, and no other", async () => {
-  const own = await site.phrase(company, "Bea");
+test("revoking a sign-in code ends its sessions, and no other", async () => {
+  const own = await site.createCode(company, "Bea");
   const [ana, bea] = [await browser(), await browser(own)];
-  await site.db.prepare("DELETE FROM desk_phrases WHERE id = ?").bind(own.slice(0, 5)).run();
+  await site.db.prepare("DELETE FROM desk_codes WHERE id = ?").bind(own.slice(0, 5)).run();
   expect([await isIn(ana.cookie), await isIn(bea.cookie)]).toEqual([true, false]);
   expect((await visitor(site).signIn(own)).status).toBe(403);
 });

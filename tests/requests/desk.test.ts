@@ -26,7 +26,7 @@ const from = (address: string) => visitor(site, { "CF-Connecting-IP": address })
 /** A visitor who has signed in for the company of a position. */
 async function someoneOf(slug: string, headers?: Record<string, string>) {
   const someone = visitor(site, headers);
-  await someone.signIn(await site.phrase(companyOf(slug), "Ana"));
+  await someone.signIn(await site.createCode(companyOf(slug), "Ana"));
   return someone;
 }
 
@@ -39,18 +39,18 @@ const applied = async (slug: string, changes: Record<string, string> = {}) => ({
 });
 
 /** Downloads all applications to a position. */
-const exported = (someone: Someone, slug: string, kind: string, phrase = someone.phrase) =>
-  someone.post(`/positions/${positionUuid(slug)}/export`, { kind, phrase });
+const exported = (someone: Someone, slug: string, kind: string, code = someone.code) =>
+  someone.post(`/positions/${positionUuid(slug)}/export`, { kind, code });
 
 /** Each form of the desk that changes or shows something of a company, filled in. */
-const formsFor = (id: string, phrase: string): [path: string, form: Record<string, string>][] => [
+const formsFor = (id: string, code: string): [path: string, form: Record<string, string>][] => [
   [`/applications/${id}/mark`, { mark: "closed" }],
   [`/applications/${id}/note`, { note: "mine" }],
-  [`/applications/${id}/delete`, { phrase }],
+  [`/applications/${id}/delete`, { code }],
   [`/positions/${positionUuid(FERRIES)}/status`, { status: "closed" }],
-  [`/positions/${positionUuid(FERRIES)}/export`, { kind: "csv", phrase }],
+  [`/positions/${positionUuid(FERRIES)}/export`, { kind: "csv", code }],
   ["/people", { who: "600000000" }],
-  ["/people/delete", { id, asked: "yes", phrase }],
+  ["/people/delete", { id, asked: "yes", code }],
 ];
 
 const row = (id: string) =>
@@ -68,16 +68,16 @@ describe("who comes in", () => {
     expect(answered.status).toBe(503);
     expect(answered.text).toContain("npx puerta desk invite COMPANY");
     expect(answered.text).not.toContain("<form");
-    const tried = await visitor(site).post("/in", { phrase: "abcde-0123-4567-89ab-cdef-ghjk" });
+    const tried = await visitor(site).post("/in", { code: "abcde-0123-4567-89ab-cdef-ghjk" });
     expect([tried.status, tried.headers["set-cookie"]]).toEqual([403, undefined]);
   });
 
-  test("with a pass phrase, then goes to the page that was asked for", async () => {
-    const phrase = (await site.phrase(companyOf(FERRIES))).toUpperCase().replaceAll("-", " ");
+  test("with a sign-in code, then goes to the page that was asked for", async () => {
+    const code = (await site.createCode(companyOf(FERRIES))).toUpperCase().replaceAll("-", " ");
     const ana = visitor(site);
     const at = `/positions/${positionUuid(FERRIES)}`;
     expect((await ana.get(at)).headers.location).toBe(`/in?next=${encodeURIComponent(at)}`);
-    const entered = await ana.post("/in", { phrase, next: at });
+    const entered = await ana.post("/in", { code, next: at });
     expect([entered.status, entered.headers.location]).toEqual([303, at]);
     expect(entered.headers["set-cookie"]).toEqual([
       expect.stringMatching(
@@ -87,52 +87,52 @@ describe("who comes in", () => {
     expect((await ana.get(at)).status).toBe(200);
   });
 
-  test("nobody with a wrong pass phrase, whichever part of it is wrong", async () => {
-    const phrase = await site.phrase(companyOf(FERRIES));
-    const other = await site.phrase(companyOf(POTTERY));
-    const last = phrase.endsWith("0") ? "1" : "0";
+  test("nobody with a wrong sign-in code, whichever part of it is wrong", async () => {
+    const code = await site.createCode(companyOf(FERRIES));
+    const other = await site.createCode(companyOf(POTTERY));
+    const last = code.endsWith("0") ? "1" : "0";
     for (const text of [
-      ...[phrase.slice(0, -1) + last, phrase.slice(0, 5) + other.slice(5)],
-      ...[`zzzzz${phrase.slice(5)}`, phrase.slice(0, 5), ""],
+      ...[code.slice(0, -1) + last, code.slice(0, 5) + other.slice(5)],
+      ...[`zzzzz${code.slice(5)}`, code.slice(0, 5), ""],
     ]) {
-      const answered = await visitor(site).post("/in", { phrase: text });
+      const answered = await visitor(site).post("/in", { code: text });
       expect([answered.status, answered.headers["set-cookie"]]).toEqual([403, undefined]);
       expect(answered.text).toContain("right. Check it letter by letter");
     }
   });
 
   test("guesses of one network are limited, also many at a time, and a right one is not counted", async () => {
-    const phrase = await site.phrase(companyOf(FERRIES));
+    const code = await site.createCode(companyOf(FERRIES));
     for (let again = 0; again < 12; again += 1) {
-      expect((await from("203.0.113.1").signIn(phrase)).status).toBe(303);
+      expect((await from("203.0.113.1").signIn(code)).status).toBe(303);
     }
-    const guess = `${phrase.slice(0, 5)}-0000-0000-0000-0000-0000`;
+    const guess = `${code.slice(0, 5)}-0000-0000-0000-0000-0000`;
     const statuses = await Promise.all(
       Array.from({ length: 24 }, async (_, index) => {
         // Addresses of one network: the first 64 bits are the same.
         const one = from(`2001:db8:1:2::${(index + 1).toString(16)}`);
-        return (await one.post("/in", { phrase: guess })).status;
+        return (await one.post("/in", { code: guess })).status;
       }),
     );
     expect(statuses.filter((status) => status === 403)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(14);
-    const late = await from("2001:db8:1:2::ffff").signIn(phrase);
+    const late = await from("2001:db8:1:2::ffff").signIn(code);
     expect([late.status, late.headers["retry-after"]]).toEqual([429, "900"]);
-    expect((await from("2001:db8:1:3::1").signIn(phrase)).status).toBe(303);
+    expect((await from("2001:db8:1:3::1").signIn(code)).status).toBe(303);
     const { results } = await site.db.prepare("SELECT source FROM desk_guesses").all();
     expect(JSON.stringify(results)).not.toMatch(/2001|203\.0/);
   });
 
-  test("wrong phrases from many networks are limited, and lock out no network that signed in", async () => {
-    const phrase = await site.phrase(companyOf(FERRIES));
-    const other = await site.phrase(companyOf(POTTERY));
+  test("wrong codes from many networks are limited, and lock out no network that signed in", async () => {
+    const code = await site.createCode(companyOf(FERRIES));
+    const other = await site.createCode(companyOf(POTTERY));
     const home = "192.0.2.7";
-    const statusFrom = async (address: string, own = phrase) =>
+    const statusFrom = async (address: string, own = code) =>
       (await from(address).signIn(own)).status;
     const wrong = async (id: string, networks: string) => {
       const guess = `${id}-0000-0000-0000-0000-0000`;
       const all = Array.from({ length: 90 }, (_, index) =>
-        from(`${networks}.${Math.floor(index / 9)}.7`).post("/in", { phrase: guess }),
+        from(`${networks}.${Math.floor(index / 9)}.7`).post("/in", { code: guess }),
       );
       const statuses = (await Promise.all(all)).map(({ status }) => status);
       return [403, 429].map((status) => statuses.filter((one) => one === status).length);
@@ -140,8 +140,8 @@ describe("who comes in", () => {
     expect(await statusFrom(home)).toBe(303);
 
     // 90 with an id that exists fill the total of its company, and no other.
-    expect(await wrong(phrase.slice(0, 5), "10.1")).toEqual([30, 60]);
-    const late = await from("198.51.100.7").signIn(phrase);
+    expect(await wrong(code.slice(0, 5), "10.1")).toEqual([30, 60]);
+    const late = await from("198.51.100.7").signIn(code);
     expect([late.status, late.headers["retry-after"]]).toEqual([429, "900"]);
     expect(late.text).toContain("have been entered elsewhere");
     expect(await statusFrom("203.0.113.7", other)).toBe(303);
@@ -163,9 +163,9 @@ describe("who comes in", () => {
     expect(await left.first("n")).toBe(1);
   });
 
-  test("malformed phrases are counted for their network alone", async () => {
-    await site.phrase(companyOf(FERRIES));
-    for (let again = 0; again < 3; again += 1) await visitor(site).post("/in", { phrase: "abc" });
+  test("malformed codes are counted for their network alone", async () => {
+    await site.createCode(companyOf(FERRIES));
+    for (let again = 0; again < 3; again += 1) await visitor(site).post("/in", { code: "abc" });
     const { results } = await site.db
       .prepare("SELECT substr(source, 1, 8) AS kind, tries FROM desk_guesses")
       .all();
@@ -184,7 +184,7 @@ describe("who comes in", () => {
     expect(answered.text).toContain("Copy it from here before you sign in");
     expect(answered.text).toContain("Ring her &lt;/textarea&gt;on");
     expect(answered.text).toContain(`name="next" value="/applications/${id}"`);
-    await ana.post(`/applications/${id}/delete`, { phrase: ana.phrase });
+    await ana.post(`/applications/${id}/delete`, { code: ana.code });
     expect(await row(id)).toEqual({ mark: "new", note: "" });
     expect((await ana.get(`/applications/${id}/cv`)).bytes.toString()).not.toContain("%PDF");
   });
@@ -233,12 +233,10 @@ describe("one company never sees another's", () => {
     const id = await site.apply(FERRIES, { phone });
     const ours = await site.apply(POTTERY, { phone });
     const ana = await someoneOf(POTTERY);
-    for (const [path, form] of formsFor(id, ana.phrase).filter(
-      ([at]) => !at.startsWith("/people"),
-    )) {
+    for (const [path, form] of formsFor(id, ana.code).filter(([at]) => !at.startsWith("/people"))) {
       expect([path, (await ana.post(path, form)).status]).toEqual([path, 404]);
     }
-    const people = await ana.post("/people/delete", { id, asked: "yes", phrase: ana.phrase });
+    const people = await ana.post("/people/delete", { id, asked: "yes", code: ana.code });
     expect(people.status).toBe(422);
     const found = await ana.post("/people", { who: phone });
     expect([ours, id].map((one) => found.text.includes(one))).toEqual([true, false]);
@@ -247,9 +245,9 @@ describe("one company never sees another's", () => {
     expect(await status.bind(positionUuid(FERRIES)).first("status")).toBe("open");
   });
 
-  test("and one pass phrase for all sees all", async () => {
+  test("and one sign-in code for all sees all", async () => {
     const all = visitor(site);
-    await all.signIn(await site.phrase(null));
+    await all.signIn(await site.createCode(null));
     const { text } = await all.get("/");
     for (const { name } of site.companies) expect(text).toContain(name);
   });
@@ -265,7 +263,7 @@ describe("forms from elsewhere", () => {
     const id = await site.apply(FERRIES);
     const [ana, other] = [await someoneOf(FERRIES), await someoneOf(FERRIES)];
     const token = tokenOf(ana.token, other.token);
-    for (const [path, form] of [...formsFor(id, ana.phrase), ["/out", {}] as const]) {
+    for (const [path, form] of [...formsFor(id, ana.code), ["/out", {}] as const]) {
       expect([path, (await ana.post(path, { ...form, token })).status]).toEqual([path, 403]);
     }
     expect(await row(id)).toEqual({ mark: "new", note: "" });
@@ -275,10 +273,10 @@ describe("forms from elsewhere", () => {
   test("from another origin are refused, even with the cookie and the token", async () => {
     const headers = { Origin: "http://jobs.localhost" };
     const { id, ana } = await applied(FERRIES);
-    const { phrase } = ana;
-    expect((await ana.post(`/applications/${id}/delete`, { phrase }, headers)).status).toBe(403);
+    const { code } = ana;
+    expect((await ana.post(`/applications/${id}/delete`, { code }, headers)).status).toBe(403);
     expect(await row(id)).not.toBeNull();
-    const entered = await visitor(site).post("/in", { phrase }, headers);
+    const entered = await visitor(site).post("/in", { code }, headers);
     expect([entered.status, entered.headers["set-cookie"]]).toEqual([403, undefined]);
   });
 
@@ -346,7 +344,7 @@ describe("hosts", () => {
     expect((await site.askPlatform("/in", { "X-Api-Key": DESK_API_KEY })).status).toBe(404);
   });
 
-  test("no line of the log has an id, a name or a phrase", async () => {
+  test("no line of the log has an id, a name or a code", async () => {
     const { id, ana } = await applied(FERRIES, { last_name: "Secret-Name" });
     await ana.get(`/applications/${id}`);
     await ana.get(`/positions/${positionUuid(FERRIES)}`);
@@ -359,24 +357,24 @@ describe("hosts", () => {
   });
 });
 
-test.each<[string, (phrase: string) => Promise<unknown>]>([
-  ["a wrong pass phrase", (phrase) => visitor(site).post("/in", { phrase: `${phrase}x` })],
+test.each<[string, (code: string) => Promise<unknown>]>([
+  ["a wrong sign-in code", (code) => visitor(site).post("/in", { code: `${code}x` })],
   [
-    "a pass phrase, after too many tries",
-    async (phrase) => {
+    "a sign-in code, after too many tries",
+    async (code) => {
       const ana = from("203.0.113.77");
-      await ana.signIn(phrase);
+      await ana.signIn(code);
       await change("UPDATE desk_guesses SET tries = 10");
-      await ana.signIn(phrase);
+      await ana.signIn(code);
     },
   ],
-])("a refusal is one line of the Worker's log, without a phrase: %s", async (what, refuse) => {
-  const phrase = await site.phrase(companyOf(FERRIES));
+])("a refusal is one line of the Worker's log, without a code: %s", async (what, refuse) => {
+  const code = await site.createCode(companyOf(FERRIES));
   const before = site.log.length;
-  await refuse(phrase);
+  await refuse(code);
   const lines = () => site.log.slice(before).filter((line) => line.includes("The desk refused"));
   await expect.poll(lines).toEqual([`The desk refused ${what}.`]);
-  expect(site.log.slice(before).join()).not.toContain(phrase.slice(0, 5));
+  expect(site.log.slice(before).join()).not.toContain(code.slice(0, 5));
 });
 
 test("no answer is cached, runs a script, loads anything or can be framed", async () => {
@@ -565,7 +563,7 @@ describe("an application", () => {
     const asked = await ana.get(`/applications/${id}/delete`);
     expect(asked.text).toContain("Delete permanently?");
     expect(await objects()).toEqual(expect.arrayContaining([`cv/${id}`, `file/${id}/0`]));
-    const deleted = await ana.post(`/applications/${id}/delete`, { phrase: ana.phrase });
+    const deleted = await ana.post(`/applications/${id}/delete`, { code: ana.code });
     expect(deleted.headers.location).toBe(`/positions/${positionUuid(DESIGNER)}?done=deleted`);
     expect(await row(id)).toBeNull();
     const left = await objects();
@@ -596,12 +594,12 @@ describe("a person", () => {
     const id = [first, second];
     const asked = await ana.post("/people/delete", { id });
     expect(asked.text).toContain("This deletes these 2 applications");
-    expect(asked.text).toContain('name="phrase"');
+    expect(asked.text).toContain('name="code"');
     const wrong = await ana.post("/people/delete", { id, asked: "yes" });
     expect(wrong.status).toBe(422);
     expect(wrong.text).toContain("This deletes these 2 applications");
     expect(await row(first)).not.toBeNull();
-    const deleted = await ana.post("/people/delete", { id, asked: "yes", phrase: ana.phrase });
+    const deleted = await ana.post("/people/delete", { id, asked: "yes", code: ana.code });
     expect(deleted.headers.location).toBe("/people?done=deleted");
     expect([await row(first), await row(second)]).toEqual([null, null]);
     expect(await row(third)).not.toBeNull();
@@ -651,24 +649,24 @@ describe("a position", () => {
   });
 });
 
-describe("the pass phrase is asked for once more", () => {
-  const answers = async (ana: Someone, id: string, phrase: string) => [
-    await ana.post(`/applications/${id}/delete`, { phrase }),
-    await ana.post("/people/delete", { id, asked: "yes", phrase }),
-    await exported(ana, FERRIES, "csv", phrase),
+describe("the sign-in code is asked for once more", () => {
+  const answers = async (ana: Someone, id: string, code: string) => [
+    await ana.post(`/applications/${id}/delete`, { code }),
+    await ana.post("/people/delete", { id, asked: "yes", code }),
+    await exported(ana, FERRIES, "csv", code),
   ];
 
   test("by what cannot be undone: another one does nothing, is logged and counted", async () => {
     const { id, ana } = await applied(FERRIES);
     // Of the same company, but somebody else's.
-    const other = await site.phrase(companyOf(FERRIES));
+    const other = await site.createCode(companyOf(FERRIES));
     await change("DELETE FROM desk_log");
-    for (const phrase of ["", `${ana.phrase}x`, other]) {
-      for (const answered of await answers(ana, id, phrase)) {
+    for (const code of ["", `${ana.code}x`, other]) {
+      for (const answered of await answers(ana, id, code)) {
         expect(answered.status).toBe(422);
         expect(answered.headers["content-disposition"]).toBeUndefined();
-        expect(answered.text).toContain('id="fault">This pass phrase isn&#39;t right');
-        expect(answered.text).toMatch(/aria-describedby="fault phrase-hint"/);
+        expect(answered.text).toContain('id="fault">This sign-in code isn&#39;t right');
+        expect(answered.text).toMatch(/aria-describedby="fault code-hint"/);
       }
     }
     expect(await row(id)).not.toBeNull();
@@ -677,28 +675,28 @@ describe("the pass phrase is asked for once more", () => {
     const tries = site.db.prepare("SELECT tries FROM desk_guesses WHERE source LIKE 'session %'");
     expect(await tries.first("tries")).toBe(9);
     await ana.post(`/applications/${id}/delete`);
-    for (const answered of await answers(ana, id, ana.phrase)) {
+    for (const answered of await answers(ana, id, ana.code)) {
       expect([answered.status, answered.headers["retry-after"]]).toEqual([429, "900"]);
     }
     expect(await row(id)).not.toBeNull();
     // Another session is not concerned.
     const again = visitor(site);
-    expect((await again.signIn(ana.phrase)).status).toBe(303);
-    expect((await exported(again, FERRIES, "csv", ana.phrase)).status).toBe(200);
+    expect((await again.signIn(ana.code)).status).toBe(303);
+    expect((await exported(again, FERRIES, "csv", ana.code)).status).toBe(200);
   });
 
-  test("and wrong phrases of strangers keep nobody from confirming", async () => {
+  test("and wrong codes of strangers keep nobody from confirming", async () => {
     const { id, ana } = await applied(FERRIES);
-    const guess = `${ana.phrase.slice(0, 5)}-0000-0000-0000-0000-0000`;
-    for (let again = 0; again < 11; again += 1) await visitor(site).post("/in", { phrase: guess });
+    const guess = `${ana.code.slice(0, 5)}-0000-0000-0000-0000-0000`;
+    for (let again = 0; again < 11; again += 1) await visitor(site).post("/in", { code: guess });
     // As many again from everywhere: each total is full, and no network is known.
     await change("DELETE FROM desk_networks");
     const full = site.db.prepare("INSERT OR REPLACE INTO desk_guesses VALUES (?, 60, ?)");
     const ends = Date.now() + 900_000;
     await full.bind("desk ", ends).run();
     await full.bind(`company ${companyOf(FERRIES)}`, ends).run();
-    expect((await visitor(site).signIn(ana.phrase)).status).toBe(429);
-    const statuses = (await answers(ana, id, ana.phrase)).map(({ status }) => status);
+    expect((await visitor(site).signIn(ana.code)).status).toBe(429);
+    const statuses = (await answers(ana, id, ana.code)).map(({ status }) => status);
     expect(statuses).toEqual([303, 422, 200]);
     expect(await row(id)).toBeNull();
   });
@@ -759,11 +757,11 @@ describe("the log", () => {
   test("says who did what, and nothing that a candidate wrote or somebody searched for", async () => {
     const phone = "+34688123123";
     const id = await site.apply(FERRIES, { phone, last_name: "Secret-Name" });
-    const phrase = await site.phrase(companyOf(FERRIES), "Ana in personnel");
+    const code = await site.createCode(companyOf(FERRIES), "Ana in personnel");
     await change("DELETE FROM desk_log");
     const ana = visitor(site);
-    await ana.post("/in", { phrase: `${phrase.slice(0, 5)}-0000-0000-0000-0000-0000` });
-    await ana.signIn(phrase);
+    await ana.post("/in", { code: `${code.slice(0, 5)}-0000-0000-0000-0000-0000` });
+    await ana.signIn(code);
     await ana.get(`/applications/${id}`);
     await ana.get(`/applications/${id}/cv`);
     await ana.post(`/applications/${id}/mark`, { mark: "answered" });
@@ -771,24 +769,24 @@ describe("the log", () => {
     await ana.post("/people", { who: phone });
     await exported(ana, FERRIES, "csv");
     await ana.post(`/applications/${id}/delete`);
-    await ana.post(`/applications/${id}/delete`, { phrase: ana.phrase });
+    await ana.post(`/applications/${id}/delete`, { code: ana.code });
     const { text } = await ana.get("/log");
     const said = text.matchAll(/<strong>([^<]+)<\/strong> ([^<]+)</g);
     expect([...said].map(([, who, action]) => `${who}: ${action}`)).toEqual(
       [
         ...[
           "deleted permanently",
-          "a wrong pass phrase was entered",
+          "a wrong sign-in code was entered",
           "downloaded all applications",
         ],
         ...["searched for a person", "wrote a note", "marked an application"],
         ...["downloaded a file", "read an application", "signed in"],
-        "a wrong pass phrase was entered",
+        "a wrong sign-in code was entered",
       ].map((action) => `Ana in personnel: ${action}`),
     );
     const { results } = await site.db.prepare("SELECT * FROM desk_log").all();
     expect(text + JSON.stringify(results)).not.toMatch(/Secret-Name|688123123|secret note/);
-    expect(text + JSON.stringify(results)).not.toContain(phrase.slice(0, 5));
+    expect(text + JSON.stringify(results)).not.toContain(code.slice(0, 5));
     const other = await someoneOf(POTTERY);
     expect((await other.get("/log")).text).not.toContain("Ana in personnel");
   });

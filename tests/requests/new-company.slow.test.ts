@@ -65,7 +65,7 @@ test("a new company receives an application, is notified, reads it and deletes i
   await command("job", "edit", "crumb", "night-baker", "--file", file);
   const webhook = await command("notify", "add", "crumb", "--webhook", receiver.url);
   const secret = /whsec_\S+/.exec(webhook)?.[0] ?? "";
-  const phrase = /^ {2}(\S+)$/m.exec(await command("desk", "invite", "crumb"))?.[1] ?? "";
+  const code = /^ {2}(\S+)$/m.exec(await command("desk", "invite", "crumb"))?.[1] ?? "";
 
   // The example, and a job of its own.
   const list = await (await fetch(server.url + careerSite)).text();
@@ -90,7 +90,7 @@ test("a new company receives an application, is notified, reads it and deletes i
 
   const desk = visitor({ url: server.url });
   expect((await desk.get("/")).status).toBe(303);
-  await desk.signIn(phrase);
+  await desk.signIn(code);
   const uuid = position.split("/").at(-1) ?? "";
   const applications = await desk.get(`/positions/${uuid}`);
   expect(applications.text).toContain("María José");
@@ -102,7 +102,7 @@ test("a new company receives an application, is notified, reads it and deletes i
   expect(downloaded.headers["content-disposition"]).toMatch(/^attachment;/);
 
   await desk.get(`${application}/delete`);
-  expect((await desk.post(`${application}/delete`, { phrase })).status).toBe(303);
+  expect((await desk.post(`${application}/delete`, { code })).status).toBe(303);
   expect((await desk.get(application)).status).toBe(404);
   expect((await desk.get(`/positions/${uuid}`)).text).not.toContain("María José");
 

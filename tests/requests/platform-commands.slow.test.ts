@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { keyHash } from "../../platform/src/deleted-keys";
-import { phraseIn } from "../../platform/src/desk/phrase";
+import { parseCode } from "../../platform/src/desk/sign-in-code";
 import { startDeskSite, type DeskSite } from "../support/desk-site";
 import { puerta } from "../support/puerta";
 import { isSigned, startReceiver } from "../support/receiver";
@@ -40,18 +40,18 @@ async function printed(...args: string[]): Promise<string> {
 test("access to the desk is given, listed and ended", async () => {
   expect(await printed("desk", "list")).toContain("npx puerta desk invite");
   const made = await printed("desk", "invite", "alfar-albufera", "--name", "Ana's");
-  const phrase = phraseIn(/^ {2}(\S+)$/m.exec(made)?.[1] ?? "");
-  expect(made).toContain("Pass phrase for Alfar Albufera, shown this once");
+  const code = parseCode(/^ {2}(\S+)$/m.exec(made)?.[1] ?? "");
+  expect(made).toContain("Sign-in code for Alfar Albufera, shown this once");
   expect(made).toContain("Lee las candidaturas de Alfar Albufera en https://desk.example con");
-  expect(made).toContain(`npx puerta desk revoke ${phrase?.id}`);
+  expect(made).toContain(`npx puerta desk revoke ${code?.id}`);
   await printed("desk", "invite", "alfar-albufera", "--email", "Ana@Acme.example");
   expect(await printed("desk", "invite", "--all")).toContain("Read the applications to our");
   const listed = await printed("desk", "list");
-  expect(listed).toMatch(new RegExp(`${phrase?.id} {2}Alfar Albufera, made [-\\d]+, for Ana's`));
+  expect(listed).toMatch(new RegExp(`${code?.id} {2}Alfar Albufera, made [-\\d]+, for Ana's`));
   expect(listed).toMatch(/^\w{5} {2}all companies, made [-\d]+$/m);
   expect(listed).toContain("ana@acme.example  Alfar Albufera, by Cloudflare Access");
-  expect(listed).not.toContain(phrase?.secret);
-  await printed("desk", "revoke", phrase?.id ?? "");
+  expect(listed).not.toContain(code?.secret);
+  await printed("desk", "revoke", code?.id ?? "");
   await printed("desk", "revoke", "ana@acme.example");
   expect(await printed("desk", "list")).not.toMatch(/Ana|ana@/);
 });
@@ -166,7 +166,7 @@ test.each([
   [["desk", "invite"], "Name a company, or add --all."],
   [["desk", "invite", "nobody"], "The platform has no company nobody. It has alfar-albufera, "],
   [["desk", "invite", "--all", "--email", "ana"], "email Invalid email"],
-  [["desk", "revoke", "zzzzz"], "There is no pass phrase or address zzzzz."],
+  [["desk", "revoke", "zzzzz"], "There is no sign-in code or address zzzzz."],
   [["notify", "add", FERRIES], "Add --webhook URL or --email ADDRESS."],
   [["notify", "add", FERRIES, "--webhook", "https://10.1.2.3/"], "must name its host"],
   [["notify", "test", FERRIES], "is not notified yet"],

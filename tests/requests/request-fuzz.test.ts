@@ -19,7 +19,7 @@ const AT_ONCE = 12;
 beforeAll(async () => {
   site = await startDeskSite({ vars: { OPERATOR_SECRET: SECRET, PURGE_SECRET: SECRET } });
   const recruiter = visitor(site);
-  await recruiter.signIn(await site.phrase(site.positionOf(POSITION).company.uuid));
+  await recruiter.signIn(await site.createCode(site.positionOf(POSITION).company.uuid));
   session = recruiter.cookie;
   application = await site.apply(POSITION);
 });
@@ -238,18 +238,18 @@ test("requests of all kinds to all addresses cause no fault", async () => {
   }
 });
 
-/** A valid form for each address; `PHRASE` and `ID` stand for the person's phrase and the application. */
+/** A valid form for each address; `CODE` and `ID` stand for the person's code and the application. */
 const FORMS: Record<string, Record<string, string>> = {
-  "/in": { phrase: "PHRASE", next: "/log" },
+  "/in": { code: "CODE", next: "/log" },
   "/out": {},
   "/people": { who: "+34 600 000 001" },
-  "/people/delete": { id: "ID", asked: "yes", phrase: "PHRASE" },
+  "/people/delete": { id: "ID", asked: "yes", code: "CODE" },
   "/sessions/end": { session: "others" },
   "/positions/status": { status: "open" },
-  "/positions/export": { kind: "zip", phrase: "PHRASE" },
+  "/positions/export": { kind: "zip", code: "CODE" },
   "/applications/mark": { mark: "seen" },
   "/applications/note": { note: "Call her" },
-  "/applications/delete": { phrase: "PHRASE" },
+  "/applications/delete": { code: "CODE" },
 };
 
 const ODD_VALUES = [
@@ -269,14 +269,14 @@ test("every form of the desk is sent", () => {
 test.each(formRoutes)(
   "odd forms with the session's token cause no fault at $name",
   async (route) => {
-    const phrase = await site.phrase(site.positionOf(POSITION).company.uuid);
+    const code = await site.createCode(site.positionOf(POSITION).company.uuid);
     // The server may close a connection as the next request begins on it.
     const someone = visitor(site, { Connection: "close" });
-    await someone.signIn(phrase);
+    await someone.signIn(code);
     application = await site.apply(POSITION);
     const form: Record<string, string> = { token: someone.token };
     for (const [field, value] of Object.entries(FORMS[route.name] ?? {})) {
-      form[field] = value === "PHRASE" ? phrase : value === "ID" ? application : value;
+      form[field] = value === "CODE" ? code : value === "ID" ? application : value;
     }
     const statuses: number[] = [];
     const post = async (
@@ -292,7 +292,7 @@ test.each(formRoutes)(
 
     const fields = Object.keys(form).filter((field) => field !== "token");
     const odd = fields.flatMap((field) => [
-      // Wrong phrases are limited by network.
+      // Wrong codes are limited by network.
       ...ODD_VALUES.map((value, index) => async () => {
         await post({ [field]: value }, { "CF-Connecting-IP": `203.0.113.${index}` });
       }),

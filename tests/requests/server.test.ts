@@ -374,7 +374,7 @@ describe("under maintenance", () => {
     afterAll(() => desk.stop());
 
     test("work goes on", async () => {
-      await desk.phrase(null);
+      await desk.createCode(null);
       expect((await askAs(desk.url, "/in")).status).toBe(200);
       expect((await askAs(desk.url, "/", { host: "jobs.localhost" })).status).toBe(503);
     });

@@ -41,10 +41,10 @@ async function stop() {
 
 const urlIn = (printed: string) => /http:\/\/localhost:\d+/.exec(printed)?.[0] ?? "";
 
-test("the first start shows a pass phrase once; the only company's career site is the home page", async () => {
+test("the first start shows a sign-in code once; the only company's career site is the home page", async () => {
   const first = await start(false);
   expect(first).toContain("There is no company yet.");
-  expect(first).toMatch(/pass phrase: +\w{5}(-\w{4}){5}/);
+  expect(first).toMatch(/sign-in code: +\w{5}(-\w{4}){5}/);
   const company = ["--name", "Crumb", "--country", "gb", "--folder", join(folder, "crumb")];
   await puerta("company", "new", ...company, "--persist-to", state);
   const again = await puerta("start", "--port", "0", "--persist-to", state);
@@ -52,7 +52,7 @@ test("the first start shows a pass phrase once; the only company's career site i
   await stop();
 
   const second = await start(false);
-  expect(second).not.toContain("pass phrase");
+  expect(second).not.toContain("sign-in code");
   expect(second).toContain("takes no applications yet");
   const home = await fetch(urlIn(second), { redirect: "manual" });
   expect(home.headers.get("Location")).toMatch(/\/crumb\/[0-9a-f-]{36}$/);

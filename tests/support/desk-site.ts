@@ -154,11 +154,11 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
     /** Asks the platform past the site, as nobody can who is deployed. */
     askPlatform: (path: string, headers: Record<string, string>) =>
       platform.fetch(`http://platform.test${path}`, { headers }),
-    /** Creates a pass phrase for a company, or for all. */
-    async phrase(company: string | null, name = "") {
+    /** Creates a sign-in code for a company, or for all. */
+    async createCode(company: string | null, name = "") {
       const platform = platformAt({ url, adminSecret: ADMIN_SECRET, isRemote: false });
-      const { phrase } = await platform.read(Invited, "POST", "/desk", { company, name });
-      return phrase;
+      const { code } = await platform.read(Invited, "POST", "/desk", { company, name });
+      return code;
     },
     async stop() {
       await server.dispose();
@@ -167,7 +167,7 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
   };
 }
 
-const Invited = z.object({ phrase: z.string() });
+const Invited = z.object({ code: z.string() });
 
 /** The first answer to each of a position's killer questions. */
 function firstAnswers(asked: unknown) {

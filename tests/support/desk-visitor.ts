@@ -67,7 +67,7 @@ const tokenIn = ({ text }: Answered): string =>
 export function visitor({ url }: Pick<DeskSite, "url">, headers: Record<string, string> = {}) {
   let cookie = "";
   let token = "";
-  let ownPhrase = "";
+  let ownCode = "";
   const ask = async (path: string, asked: Asked = {}) => {
     const answered = await askAs(url, path, {
       ...asked,
@@ -86,9 +86,9 @@ export function visitor({ url }: Pick<DeskSite, "url">, headers: Record<string, 
     /** Sends a form, with the token of the page that was read last. */
     post: (path: string, form: Asked["form"] = {}, more: Record<string, string> = {}) =>
       ask(path, { form: { token, ...form }, headers: more }),
-    async signIn(phrase: string) {
-      ownPhrase = phrase;
-      const answered = await ask("/in", { form: { phrase } });
+    async signIn(code: string) {
+      ownCode = code;
+      const answered = await ask("/in", { form: { code } });
       if (answered.status === 303) await get("/");
       return answered;
     },
@@ -98,9 +98,9 @@ export function visitor({ url }: Pick<DeskSite, "url">, headers: Record<string, 
     get token() {
       return token;
     },
-    /** The pass phrase that they signed in with. */
-    get phrase() {
-      return ownPhrase;
+    /** The sign-in code that they signed in with. */
+    get code() {
+      return ownCode;
     },
   };
 }

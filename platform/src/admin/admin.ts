@@ -183,7 +183,7 @@ admin.post(`/companies/${ID}/channels/test`, async (context) => {
 
 admin.get("/desk", async ({ env }) => json(await deskAccess.list(env)));
 
-/** Creates a pass phrase, which is returned once, or lets an e-mail address of Cloudflare Access in. */
+/** Creates a sign-in code, which is returned once, or lets an e-mail address of Cloudflare Access in. */
 admin.post("/desk", async (context) => {
   const wanted = read(deskAccess.Wanted, await body(context));
   const client = wanted.company;
@@ -193,7 +193,7 @@ admin.post("/desk", async (context) => {
   return json({ ...invited, desk: context.env.DESK_URL ?? null });
 });
 
-/** Ends a pass phrase, by its id, or an e-mail address's access. */
+/** Ends a sign-in code, by its id, or an e-mail address's access. */
 admin.delete("/desk/:who", async (context) => {
   const gone = await deskAccess.revoke(context.env, context.req.param("who"));
   if (!gone) throw notFound();

@@ -201,7 +201,7 @@ export async function removeJob(env: Env, client: string, job: string) {
 export async function remove(env: Env, client: string): Promise<void> {
   const { DB } = env;
   await removeApplications(env, "client_uuid = ?", client);
-  const tables = ["channels", "desk_phrases", "desk_people", "desk_log", "positions"];
+  const tables = ["channels", "desk_codes", "desk_people", "desk_log", "positions"];
   await DB.batch([
     ...tables.map((table) => DB.prepare(`DELETE FROM ${table} WHERE client_uuid = ?`).bind(client)),
     DB.prepare("DELETE FROM clients WHERE uuid = ?").bind(client),

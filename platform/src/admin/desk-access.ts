@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DeskAccess } from "../../../contract/admin-access";
 import type { Env } from "../env";
-import { ALPHABET, hashOf, ID_LETTERS, ITERATIONS, SECRET_LETTERS } from "../desk/phrase";
+import { ALPHABET, hashOf, ID_LETTERS, ITERATIONS, SECRET_LETTERS } from "../desk/sign-in-code";
 import { hex } from "../secrets";
 
 /** Whom to let in; `company` is null for all. An e-mail address is let in by Cloudflare Access. */
@@ -13,11 +13,11 @@ export const Wanted = z.strictObject({
 
 type Wanted = z.infer<typeof Wanted>;
 
-/** The pass phrases, without their secrets, and the e-mail addresses that may come in. */
+/** The sign-in codes, without their secrets, and the e-mail addresses that may come in. */
 export async function list({ DB }: Env) {
-  const [phrases, people] = await DB.batch([
+  const [codes, people] = await DB.batch([
     DB.prepare(
-      `SELECT d.id, d.name, c.name AS company, d.created_at FROM desk_phrases d
+      `SELECT d.id, d.name, c.name AS company, d.created_at FROM desk_codes d
        LEFT JOIN clients c ON c.uuid = d.client_uuid ORDER BY d.created_at`,
     ),
     DB.prepare(
@@ -25,10 +25,10 @@ export async function list({ DB }: Env) {
        LEFT JOIN clients c ON c.uuid = d.client_uuid ORDER BY d.email`,
     ),
   ]);
-  return DeskAccess.parse({ phrases: phrases?.results, people: people?.results });
+  return DeskAccess.parse({ codes: codes?.results, people: people?.results });
 }
 
-/** @returns the pass phrase, which is not stored; nothing for an e-mail address */
+/** @returns the sign-in code, which is not stored; nothing for an e-mail address */
 export async function invite({ DB }: Env, { company, name, email }: Wanted) {
   if (email !== undefined) {
     await DB.prepare(
@@ -38,24 +38,24 @@ export async function invite({ DB }: Env, { company, name, email }: Wanted) {
       .run();
     return {};
   }
-  const { id, phrase, stored } = await newPhrase();
+  const { id, code, stored } = await createCode();
   await DB.prepare(
-    `INSERT INTO desk_phrases (id, client_uuid, name, salt, hash, iterations, created_at)
+    `INSERT INTO desk_codes (id, client_uuid, name, salt, hash, iterations, created_at)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
   )
     .bind(id, company, name, stored.salt, stored.hash, stored.iterations, new Date().toISOString())
     .run();
-  return { id, phrase };
+  return { id, code };
 }
 
-/** A pass phrase of 100 random bits behind an id, and what it is checked by. */
-export async function newPhrase() {
+/** A sign-in code of 100 random bits behind an id, and what it is checked by. */
+export async function createCode() {
   const id = letters(ID_LETTERS);
   const secret = letters(SECRET_LETTERS);
   const salt = hex(crypto.getRandomValues(new Uint8Array(16)).buffer);
   const hash = await hashOf(secret, salt, ITERATIONS);
-  const phrase = [id, ...(secret.match(/.{4}/g) ?? [])].join("-");
-  return { id, phrase, stored: { salt, hash, iterations: ITERATIONS } };
+  const code = [id, ...(secret.match(/.{4}/g) ?? [])].join("-");
+  return { id, code, stored: { salt, hash, iterations: ITERATIONS } };
 }
 
 /** The alphabet has 32 letters, so the remainder of a byte is unbiased. */
@@ -64,10 +64,10 @@ const letters = (count: number) =>
     .map((byte) => ALPHABET[byte % ALPHABET.length])
     .join("");
 
-/** Ends a pass phrase, with its sessions, or an e-mail address's access. */
+/** Ends a sign-in code, with its sessions, or an e-mail address's access. */
 export async function revoke({ DB }: Env, who: string): Promise<boolean> {
   const results = await DB.batch([
-    DB.prepare("DELETE FROM desk_phrases WHERE id = ? RETURNING 1").bind(who),
+    DB.prepare("DELETE FROM desk_codes WHERE id = ? RETURNING 1").bind(who),
     DB.prepare("DELETE FROM desk_people WHERE email = ? RETURNING 1").bind(lowerCase(who)),
   ]);
   return results.some(({ results: rows }) => rows.length > 0);

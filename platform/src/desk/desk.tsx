@@ -39,12 +39,12 @@ import { endSessions, sessionsOf } from "./sessions";
 import { textsFor, type Texts } from "./texts";
 import {
   enter,
-  faultOfPhrase,
+  checkCode,
   leave,
   subjectsOf,
   visitorOf,
   type Person,
-  type PhraseFault,
+  type CodeError,
 } from "./visitor";
 import { wantedIn } from "./wanted";
 
@@ -100,7 +100,7 @@ desk.post("/in", async (context) => {
   const { env, var: vars, req } = context;
   const form = await req.formData().catch(() => new FormData());
   const next = safeNext(textIn(form, "next"));
-  const entered = await enter(req.raw, env, env.API_KEY, textIn(form, "phrase"), Date.now());
+  const entered = await enter(req.raw, env, env.API_KEY, textIn(form, "code"), Date.now());
   if ("cookie" in entered) {
     context.header("Set-Cookie", entered.cookie);
     return context.redirect(next, 303);
@@ -399,7 +399,7 @@ interface Fault {
 }
 
 /**
- * Why something that cannot be undone is not done: the pass phrase that was asked for once more is not
+ * Why something that cannot be undone is not done: the sign-in code that was asked for once more is not
  * the person's. Whoever came in by Access has none, and ticks what it is; only Access could ask again.
  */
 async function faultOfConfirmation(
@@ -410,7 +410,7 @@ async function faultOfConfirmation(
   if (person.by === "access") {
     return form.get("sure") === "yes" ? undefined : { text: texts.notSure, status: 422 };
   }
-  const fault = await faultOfPhrase(context.env, person, textIn(form, "phrase"), Date.now());
+  const fault = await checkCode(context.env, person, textIn(form, "code"), Date.now());
   if (!fault) return undefined;
   logRefusal(REFUSED[fault]);
   const text = inWords(fault, texts);
@@ -422,13 +422,13 @@ async function faultOfConfirmation(
   return { text, status: 422 };
 }
 
-const inWords = (fault: PhraseFault, { wrongPhrase, tooOften, tooOftenElsewhere }: Texts) =>
-  ({ wrong: wrongPhrase, "too often": tooOften, "too often elsewhere": tooOftenElsewhere })[fault];
+const inWords = (fault: CodeError, { wrongCode, tooOften, tooOftenElsewhere }: Texts) =>
+  ({ wrong: wrongCode, "too often": tooOften, "too often elsewhere": tooOftenElsewhere })[fault];
 
-const REFUSED: Record<PhraseFault, string> = {
-  wrong: "a wrong pass phrase",
-  "too often": "a pass phrase, after too many tries",
-  "too often elsewhere": "a pass phrase, after too many tries elsewhere",
+const REFUSED: Record<CodeError, string> = {
+  wrong: "a wrong sign-in code",
+  "too often": "a sign-in code, after too many tries",
+  "too often elsewhere": "a sign-in code, after too many tries elsewhere",
 };
 
 /** One line of the Worker's log. Who was refused, and what they sent, is not in it. */

@@ -2,7 +2,7 @@ import type { Env } from "../env";
 import { hex } from "../secrets";
 
 /**
- * Wrong pass phrases in a span of time: at sign-in by one network and, by all networks together that have
+ * Wrong sign-in codes in a span of time: at sign-in by one network and, by all networks together that have
  * not signed in lately, for one company and for the whole desk; at confirmations by one session.
  */
 const MOST = { network: 10, company: 30, desk: 60, session: 10 };

@@ -25,7 +25,7 @@ function closedDesk(limit = () => Promise.resolve({ success: false })) {
 
 test.each<[string, string, Asked]>([
   ["a false cookie", "/", { headers: { Cookie: COOKIE } }],
-  ["a pass phrase", "/in", { method: "POST", body: new URLSearchParams({ phrase: "x" }) }],
+  ["a sign-in code", "/in", { method: "POST", body: new URLSearchParams({ code: "x" }) }],
   ["a token of Access", "/", { headers: { "Cf-Access-Jwt-Assertion": "a.b.c" } }],
   ["no page", "/robots.txt", {}],
 ])("over the limit %s is refused before D1 is asked", async (_, path, init) => {

@@ -17,7 +17,7 @@ export async function sessionsOf(
 ): Promise<Session[]> {
   const { results } = await DB.prepare(
     `SELECT hash, created_at, seen_at FROM desk_sessions
-     WHERE ?1 IN (phrase_id, email) AND created_at > ?2 AND seen_at > ?3 ORDER BY seen_at DESC`,
+     WHERE ?1 IN (code_id, email) AND created_at > ?2 AND seen_at > ?3 ORDER BY seen_at DESC`,
   )
     .bind(id, now - SESSION_MS, now - IDLE_MS)
     .all();
@@ -33,7 +33,7 @@ export async function endSessions(env: Env, person: Person, hash: string): Promi
   const { id, secret, who, companies } = person;
   const { meta } = await env.DB.prepare(
     `DELETE FROM desk_sessions
-     WHERE ?1 IN (phrase_id, email) AND hash <> ?2 AND ?3 IN (hash, 'others')`,
+     WHERE ?1 IN (code_id, email) AND hash <> ?2 AND ?3 IN (hash, 'others')`,
   )
     .bind(id, await storedHash(secret), hash)
     .run();

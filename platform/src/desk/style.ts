@@ -71,7 +71,7 @@ input[type=text],input[type=password],textarea{font:inherit;width:100%;max-width
 border:1px solid var(--soft);background:var(--sheet);color:inherit}
 textarea{max-width:none;min-height:9rem;resize:vertical;display:block}
 input[type=checkbox]{width:1.35rem;height:1.35rem;accent-color:var(--accent);flex:none}
-.phrase{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:.03em}
+.code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:.03em}
 dl{margin:0;display:grid;gap:.9rem}
 dt{font-size:.9rem;color:var(--soft)}
 dd{margin:.1rem 0 0;white-space:pre-wrap}

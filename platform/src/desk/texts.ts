@@ -7,15 +7,15 @@ const en = {
   desk: "Hiring desk",
   signIn: "Sign in",
   signInHint: "Read the applications your company has received.",
-  phrase: "Pass phrase",
-  phraseHint: "25 letters and digits. Capitals, dashes and spaces don't matter.",
-  phraseAgain: "Enter your pass phrase again",
-  /** Names somebody without a name, by the day that their phrase was made. */
-  phraseOfDay: (day: string) => `Pass phrase from ${day}`,
-  wrongPhrase: "This pass phrase isn't right. Check it letter by letter.",
+  code: "Sign-in code",
+  codeHint: "25 letters and digits. Capitals, dashes and spaces don't matter.",
+  codeAgain: "Enter your sign-in code again",
+  /** Names somebody without a name, by the day that their code was made. */
+  codeFrom: (day: string) => `Sign-in code from ${day}`,
+  wrongCode: "This sign-in code isn't right. Check it letter by letter.",
   tooOften: "Too many attempts. Wait 15 minutes, then try again.",
   tooOftenElsewhere:
-    "Too many wrong pass phrases have been entered elsewhere. Sign in from a network where you have signed in within the last 30 days, or wait 15 minutes and try again.",
+    "Too many wrong sign-in codes have been entered elsewhere. Sign in from a network where you have signed in within the last 30 days, or wait 15 minutes and try again.",
   tooManyRequests: "Too many requests",
   tooManyRequestsWhy:
     "Too many pages have been opened from your network. Wait a minute, then reload this page. If you sent a form, it wasn't saved. Reloading sends it again.",
@@ -27,7 +27,7 @@ const en = {
   sessions: "Sessions",
   sessionsHint:
     "Where you're signed in. A session ends after an hour without activity, or after 12 hours at most.",
-  sessionsPhrase: "Anyone who uses the same pass phrase sees these sessions and can end them.",
+  sessionsCode: "Anyone who uses the same sign-in code sees these sessions and can end them.",
   sessionsAccess:
     "A browser signed in with your company's account can start another session. Sign out of that account too.",
   started: "Started",
@@ -88,7 +88,7 @@ const en = {
       : `This deletes these ${count} applications with their answers, files and notes. You can't undo it.`,
   deleteForGood: "Delete permanently",
   keep: "Keep",
-  /** What somebody ticks who has no pass phrase. */
+  /** What somebody ticks who has no sign-in code. */
   sureDelete: (what: string) => `Yes, permanently delete ${what}`,
   sureExport: (what: string) => `Yes, download ${what}`,
   notSure: "Tick the box first. Nothing has changed.",
@@ -111,7 +111,7 @@ const en = {
     out: "signed out",
     ended: "ended a session",
     "ended others": "ended other sessions",
-    refused: "a wrong pass phrase was entered",
+    refused: "a wrong sign-in code was entered",
     opened: "opened the job",
     closed: "closed the job",
     read: "read an application",
@@ -170,7 +170,7 @@ const en = {
     "Nothing has changed. Go back, reload the page and try again. What you typed is still there.",
   offTitle: "The desk isn't set up",
   offWhy:
-    "No one can sign in yet. The site's administrator needs to make a pass phrase with “npx puerta desk invite COMPANY”, or set up Cloudflare Access.",
+    "No one can sign in yet. The site's administrator needs to make a sign-in code with “npx puerta desk invite COMPANY”, or set up Cloudflare Access.",
   accessOnly: "Sign in with your company's account. Open the desk's address again.",
   badToken:
     "Your sign-in isn't valid here. Sign out of your company's account, then sign in again.",
@@ -196,14 +196,14 @@ const es: Texts = {
   desk: "Panel de candidaturas",
   signIn: "Entrar",
   signInHint: "Lee las candidaturas que ha recibido tu empresa.",
-  phrase: "Frase de acceso",
-  phraseHint: "25 letras y cifras. Las mayúsculas, los guiones y los espacios no importan.",
-  phraseAgain: "Escribe otra vez tu frase de acceso",
-  phraseOfDay: (day) => `Frase de acceso del ${day}`,
-  wrongPhrase: "Esta frase de acceso no es correcta. Compruébala letra por letra.",
+  code: "Código de acceso",
+  codeHint: "25 letras y cifras. Las mayúsculas, los guiones y los espacios no importan.",
+  codeAgain: "Escribe otra vez tu código de acceso",
+  codeFrom: (day) => `Código de acceso del ${day}`,
+  wrongCode: "Este código de acceso no es correcto. Compruébalo letra por letra.",
   tooOften: "Demasiados intentos. Espera 15 minutos y vuelve a intentarlo.",
   tooOftenElsewhere:
-    "Se han introducido demasiadas frases de acceso incorrectas desde otros lugares. Entra desde una red en la que hayas entrado en los últimos 30 días, o espera 15 minutos y vuelve a intentarlo.",
+    "Se han introducido demasiados códigos de acceso incorrectos desde otros lugares. Entra desde una red en la que hayas entrado en los últimos 30 días, o espera 15 minutos y vuelve a intentarlo.",
   tooManyRequests: "Demasiadas solicitudes",
   tooManyRequestsWhy:
     "Se han abierto demasiadas páginas desde tu red. Espera un minuto y vuelve a cargar esta página. Si has enviado un formulario, no lo hemos guardado. Al volver a cargar la página se envía otra vez.",
@@ -215,7 +215,7 @@ const es: Texts = {
   sessions: "Sesiones",
   sessionsHint:
     "Aquí ves dónde tienes la sesión abierta. Se cierra tras una hora sin actividad y, como máximo, a las 12 horas.",
-  sessionsPhrase: "Quien use la misma frase de acceso verá estas sesiones y podrá cerrarlas.",
+  sessionsCode: "Quien use el mismo código de acceso verá estas sesiones y podrá cerrarlas.",
   sessionsAccess:
     "Un navegador que ha entrado con la cuenta de tu empresa puede abrir otra sesión. Sal también de esa cuenta.",
   started: "Abierta",
@@ -294,7 +294,7 @@ const es: Texts = {
     out: "salió",
     ended: "cerró una sesión",
     "ended others": "cerró otras sesiones",
-    refused: "se escribió una frase de acceso incorrecta",
+    refused: "se escribió un código de acceso incorrecto",
     opened: "abrió la oferta",
     closed: "cerró la oferta",
     read: "leyó una candidatura",
@@ -353,7 +353,7 @@ const es: Texts = {
     "No ha cambiado nada. Vuelve atrás, recarga la página e inténtalo de nuevo. Lo que escribiste sigue ahí.",
   offTitle: "El panel no está configurado",
   offWhy:
-    "Todavía no puede entrar nadie. Quien administra esta web tiene que crear una frase de acceso con «npx puerta desk invite EMPRESA» o configurar Cloudflare Access.",
+    "Todavía no puede entrar nadie. Quien administra esta web tiene que crear un código de acceso con «npx puerta desk invite EMPRESA» o configurar Cloudflare Access.",
   accessOnly: "Entra con la cuenta de tu empresa. Vuelve a abrir la dirección del panel.",
   badToken: "Tu acceso no es válido aquí. Sal de la cuenta de tu empresa y vuelve a entrar.",
   unlisted:

@@ -3,7 +3,7 @@ import type { Env } from "../env";
 import { accessSettings, emailOfToken } from "./access";
 import { isKnown, mayTry, networkHash, rememberNetwork, uncountTry, type Source } from "./guesses";
 import { tidy, writeLog } from "./log";
-import { isSecret, phraseIn } from "./phrase";
+import { isSecret, parseCode } from "./sign-in-code";
 import {
   cookieOf,
   formToken,
@@ -27,10 +27,10 @@ export type Company = z.infer<typeof Company>;
 
 /** Somebody who is in, and the companies that they see. */
 export interface Person {
-  /** As the log names them: a name, an e-mail address, or the day that their phrase was made. */
+  /** As the log names them: a name, an e-mail address, or the day that their code was made. */
   who: string;
-  by: "phrase" | "access";
-  /** The id of the pass phrase, or the e-mail address. */
+  by: "code" | "access";
+  /** The id of the sign-in code, or the e-mail address. */
   id: string;
   companies: Company[];
   /** The secret of the session's cookie. */
@@ -42,7 +42,7 @@ export interface Person {
 /** Who asks for a page. */
 export type Visitor =
   | { state: "in"; person: Person; cookie?: string }
-  /** May come in by a pass phrase. */
+  /** May come in by a sign-in code. */
   | { state: "out" }
   /** Must come in by Access. */
   | { state: "access only" }
@@ -62,19 +62,19 @@ export async function visitorOf(request: Request, env: Env, now: number): Promis
     return email === undefined ? { state: "bad token" } : byEmail(request, env, email, now);
   }
   const found = await sessionOf(request, env, now);
-  const stored = found?.phrase_id ? await storedPhrase(env, found.phrase_id) : undefined;
+  const stored = found?.code_id ? await findCode(env, found.code_id) : undefined;
   if (found && stored) {
     const { id, name, client_uuid, created_at } = stored;
     const companies = await companiesOf(env, [client_uuid]);
-    const person = { who: nameOf(name, created_at), by: "phrase", id, companies } as const;
+    const person = { who: nameOf(name, created_at), by: "code", id, companies } as const;
     return { state: "in", person: await personOf(found.secret, person) };
   }
-  const phrase = await env.DB.prepare("SELECT 1 AS found FROM desk_phrases LIMIT 1").first();
-  if (phrase) return { state: "out" };
+  const code = await env.DB.prepare("SELECT 1 AS found FROM desk_codes LIMIT 1").first();
+  if (code) return { state: "out" };
   return { state: access ? "access only" : "off" };
 }
 
-/** Names a person without the phrase's id, which is a part of the phrase; without a name: by its day. */
+/** Names a person without the code's id, which is a part of the code; without a name: by its day. */
 const nameOf = (name: string, madeAt: string) => name || madeAt.slice(0, 10);
 
 async function byEmail(request: Request, env: Env, email: string, now: number): Promise<Visitor> {
@@ -114,7 +114,7 @@ async function companiesOf({ DB }: Env, uuids: readonly (string | null)[]): Prom
 }
 
 const Session = z.object({
-  phrase_id: z.string().nullable(),
+  code_id: z.string().nullable(),
   email: z.string().nullable(),
   created_at: z.number(),
   seen_at: z.number(),
@@ -145,7 +145,7 @@ export const tidyDesk = (env: Env, now: number): Promise<void> => tidy(env, now 
 async function begin(
   request: Request,
   env: Env,
-  { phraseId, email }: { phraseId?: string; email?: string },
+  { codeId, email }: { codeId?: string; email?: string },
   now: number,
 ): Promise<string> {
   await tidyDesk(env, now);
@@ -154,8 +154,8 @@ async function begin(
   await env.DB.batch([
     env.DB.prepare("DELETE FROM desk_sessions WHERE hash = ?").bind(earlier),
     env.DB.prepare(
-      `INSERT INTO desk_sessions (hash, phrase_id, email, created_at, seen_at) VALUES (?, ?, ?, ?, ?)`,
-    ).bind(await storedHash(secret), phraseId ?? null, email ?? null, now, now),
+      `INSERT INTO desk_sessions (hash, code_id, email, created_at, seen_at) VALUES (?, ?, ?, ?, ?)`,
+    ).bind(await storedHash(secret), codeId ?? null, email ?? null, now, now),
   ]);
   return secret;
 }
@@ -168,7 +168,7 @@ export async function leave(env: Env, { secret, who, companies }: Person): Promi
   await writeLog(env, who, "out", subjectsOf(companies));
 }
 
-const StoredPhrase = z.object({
+const StoredCode = z.object({
   id: z.string(),
   client_uuid: z.string().nullable(),
   name: z.string(),
@@ -178,42 +178,40 @@ const StoredPhrase = z.object({
   created_at: z.string(),
 });
 
-type StoredPhrase = z.infer<typeof StoredPhrase>;
+type StoredCode = z.infer<typeof StoredCode>;
 
-/** A pass phrase by its id. One whose company has gone opens nothing, least of all every company. */
-async function storedPhrase({ DB }: Env, id: string): Promise<StoredPhrase | undefined> {
+/** A sign-in code by its id. One whose company has gone opens nothing, least of all every company. */
+async function findCode({ DB }: Env, id: string): Promise<StoredCode | undefined> {
   const row = await DB.prepare(
-    `SELECT * FROM desk_phrases
+    `SELECT * FROM desk_codes
      WHERE id = ? AND (client_uuid IS NULL OR client_uuid IN (SELECT uuid FROM clients))`,
   )
     .bind(id)
     .first();
-  return row ? StoredPhrase.parse(row) : undefined;
+  return row ? StoredCode.parse(row) : undefined;
 }
 
-export type PhraseFault = "wrong" | "too often" | "too often elsewhere";
+export type CodeError = "wrong" | "too often" | "too often elsewhere";
 
 /**
- * Tries a pass phrase. Each try is counted before it is looked at, so that many at a time get no
+ * Tries a sign-in code. Each try is counted before it is looked at, so that many at a time get no
  * further than one after another; one that was right, or that a full total kept from being looked at, is
- * not counted. Totals over all networks leave out those that signed in lately: wrong phrases from
- * elsewhere do not lock a company's people out. A malformed phrase is in no total.
+ * not counted. Totals over all networks leave out those that signed in lately: wrong codes from
+ * elsewhere do not lock a company's people out. A malformed code is in no total.
  */
-async function tryPhrase(
+async function tryCode(
   request: Request,
   env: Env,
   apiKey: string,
   typed: string,
   now: number,
-): Promise<
-  { stored: StoredPhrase; fault?: never } | { stored?: StoredPhrase; fault: PhraseFault }
-> {
+): Promise<{ stored: StoredCode; fault?: never } | { stored?: StoredCode; fault: CodeError }> {
   const network = await networkHash(request.headers.get("CF-Connecting-IP"), apiKey);
   const own: Source = { kind: "network", id: network };
   if (!(await mayTry(env, own, now))) return { fault: "too often" };
-  const phrase = phraseIn(typed);
-  if (!phrase) return { fault: "wrong" };
-  const stored = await storedPhrase(env, phrase.id);
+  const code = parseCode(typed);
+  if (!code) return { fault: "wrong" };
+  const stored = await findCode(env, code.id);
   const totals = (await isKnown(env, network, now)) ? [] : totalsFor(stored);
   const counted = [own];
   for (const total of totals) {
@@ -224,7 +222,7 @@ async function tryPhrase(
     counted.push(total);
   }
 
-  const isRight = await isSecret(phrase.secret, stored);
+  const isRight = await isSecret(code.secret, stored);
   if (!stored || !isRight) return { ...(stored && { stored }), fault: "wrong" };
   await uncountTry(env, counted);
   await rememberNetwork(env, network, now);
@@ -232,7 +230,7 @@ async function tryPhrase(
 }
 
 /**
- * Signs somebody in by a pass phrase.
+ * Signs somebody in by a sign-in code.
  *
  * @returns the cookie of a new session, or why there is none
  */
@@ -242,43 +240,43 @@ export async function enter(
   apiKey: string,
   typed: string,
   now: number,
-): Promise<{ cookie: string } | { fault: PhraseFault }> {
-  const { stored, fault } = await tryPhrase(request, env, apiKey, typed, now);
+): Promise<{ cookie: string } | { fault: CodeError }> {
+  const { stored, fault } = await tryCode(request, env, apiKey, typed, now);
   if (fault) {
     if (stored) await logOf(env, stored, "refused");
     return { fault };
   }
-  const secret = await begin(request, env, { phraseId: stored.id }, now);
+  const secret = await begin(request, env, { codeId: stored.id }, now);
   await logOf(env, stored, "in");
   return { cookie: cookieOf(secret) };
 }
 
 /**
- * What is wrong with the pass phrase that a person types once more; undefined if it is theirs. Tries are
- * counted for their session alone: no wrong phrase from elsewhere keeps them from confirming.
+ * What is wrong with the sign-in code that a person types once more; undefined if it is theirs. Tries are
+ * counted for their session alone: no wrong code from elsewhere keeps them from confirming.
  */
-export async function faultOfPhrase(
+export async function checkCode(
   env: Env,
   { id, secret }: Person,
   typed: string,
   now: number,
-): Promise<PhraseFault | undefined> {
+): Promise<CodeError | undefined> {
   const session: Source = { kind: "session", id: await storedHash(secret) };
   if (!(await mayTry(env, session, now))) return "too often";
-  const phrase = phraseIn(typed);
-  if (phrase?.id !== id) return "wrong";
-  if (!(await isSecret(phrase.secret, await storedPhrase(env, id)))) return "wrong";
+  const code = parseCode(typed);
+  if (code?.id !== id) return "wrong";
+  if (!(await isSecret(code.secret, await findCode(env, id)))) return "wrong";
   await uncountTry(env, [session]);
   return undefined;
 }
 
-/** The company's total first: one company's wrong phrases do not use up the desk's. */
-const totalsFor = (stored: StoredPhrase | undefined): Source[] => [
+/** The company's total first: one company's wrong codes do not use up the desk's. */
+const totalsFor = (stored: StoredCode | undefined): Source[] => [
   ...(stored ? [{ kind: "company", id: stored.client_uuid ?? "all" } as const] : []),
   { kind: "desk", id: "" },
 ];
 
-async function logOf(env: Env, stored: StoredPhrase, action: "in" | "refused") {
+async function logOf(env: Env, stored: StoredCode, action: "in" | "refused") {
   const companies = await companiesOf(env, [stored.client_uuid]);
   await writeLog(env, nameOf(stored.name, stored.created_at), action, subjectsOf(companies));
 }

@@ -1,31 +1,31 @@
 /** @jsxImportSource hono/jsx */
 import type { Setting } from "./layout";
 
-interface PhraseProps {
+interface CodeFieldProps {
   texts: Setting["texts"];
   label: string;
   /** Whether the page says what is wrong with it, as `Told` does. */
   isWrong: boolean;
 }
 
-export function PhraseField({ texts, label, isWrong }: PhraseProps) {
+export function CodeField({ texts, label, isWrong }: CodeFieldProps) {
   return (
     <>
-      <label class="above" for="phrase">
+      <label class="above" for="code">
         {label}
       </label>
-      <p class="soft small" id="phrase-hint">
-        {texts.phraseHint}
+      <p class="soft small" id="code-hint">
+        {texts.codeHint}
       </p>
       <input
-        class="phrase"
+        class="code"
         type="password"
-        id="phrase"
-        name="phrase"
+        id="code"
+        name="code"
         required
         maxlength={100}
         autocomplete="current-password"
-        aria-describedby={isWrong ? "fault phrase-hint" : "phrase-hint"}
+        aria-describedby={isWrong ? "fault code-hint" : "code-hint"}
         aria-invalid={isWrong ? "true" : undefined}
         autofocus={isWrong}
       />
@@ -40,10 +40,10 @@ interface ConfirmProps {
   isWrong: boolean;
 }
 
-/** Asks for the pass phrase once more; of somebody who came in by Access, for a tick. */
+/** Asks for the sign-in code once more; of somebody who came in by Access, for a tick. */
 export function Confirm({ setting: { texts, person }, what, isWrong }: ConfirmProps) {
   if (person?.by !== "access") {
-    return <PhraseField texts={texts} label={texts.phraseAgain} isWrong={isWrong} />;
+    return <CodeField texts={texts} label={texts.codeAgain} isWrong={isWrong} />;
   }
   return (
     <label class="tick">

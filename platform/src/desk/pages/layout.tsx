@@ -158,9 +158,9 @@ export function timeInWords(iso: string, lang: string, timeZone: string): string
   }).format(at);
 }
 
-/** A person as the log names them, in words: one without a name by the day of their pass phrase. */
-export const whoInWords = (who: string, { phraseOfDay }: Texts): string =>
-  /^\d{4}-\d\d-\d\d$/.test(who) ? phraseOfDay(who) : who;
+/** A person as the log names them, in words: one without a name by the day of their sign-in code. */
+export const whoInWords = (who: string, { codeFrom }: Texts): string =>
+  /^\d{4}-\d\d-\d\d$/.test(who) ? codeFrom(who) : who;
 
 /** A size in bytes, in words. */
 export function sizeInWords(bytes: number): string {

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-import { PhraseField } from "./confirm";
+import { CodeField } from "./confirm";
 import { Page, Told, type Setting } from "./layout";
 
 interface SignInProps {
@@ -31,7 +31,7 @@ export function SignInPage({ setting, next, fault, unsaved }: SignInProps) {
         )}
         <form class="card" method="post" action="/in">
           <input type="hidden" name="next" value={next} />
-          <PhraseField texts={texts} label={texts.phrase} isWrong={fault !== undefined} />
+          <CodeField texts={texts} label={texts.code} isWrong={fault !== undefined} />
           <div class="actions">
             <button>{texts.signIn}</button>
           </div>

@@ -15,7 +15,7 @@ export function SessionsPage({ setting, sessions, told }: SessionsProps) {
     <Page setting={setting} title={texts.sessions} room="sessions">
       <h1>{texts.sessions}</h1>
       <p class="soft">
-        {texts.sessionsHint} {person?.by === "access" ? texts.sessionsAccess : texts.sessionsPhrase}
+        {texts.sessionsHint} {person?.by === "access" ? texts.sessionsAccess : texts.sessionsCode}
       </p>
       <Told text={told} />
       <ul class="rows">

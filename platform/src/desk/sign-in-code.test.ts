@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { newPhrase } from "../admin/desk-access";
-import { ALPHABET, hashOf, ID_LETTERS, isSecret, phraseIn, SECRET_LETTERS } from "./phrase";
+import { createCode } from "../admin/desk-access";
+import { ALPHABET, hashOf, ID_LETTERS, isSecret, parseCode, SECRET_LETTERS } from "./sign-in-code";
 
-describe("a pass phrase", () => {
+describe("a sign-in code", () => {
   test("has at least 80 random bits besides its id", () => {
     expect(ALPHABET).toHaveLength(32);
     expect(new Set(ALPHABET).size).toBe(32);
@@ -10,15 +10,15 @@ describe("a pass phrase", () => {
   });
 
   test("that is created is read here, and is not stored", async () => {
-    const { id, phrase, stored } = await newPhrase();
-    const read = phraseIn(phrase);
+    const { id, code, stored } = await createCode();
+    const read = parseCode(code);
     expect(read?.id).toBe(id);
     expect(id).toHaveLength(ID_LETTERS);
-    expect(phrase).toMatch(/^[0-9a-z]{5}(-[0-9a-z]{4}){5}$/);
+    expect(code).toMatch(/^[0-9a-z]{5}(-[0-9a-z]{4}){5}$/);
     expect(JSON.stringify(stored)).not.toContain(read?.secret);
     expect(await isSecret(read?.secret ?? "", stored)).toBe(true);
     expect(await isSecret("0123456789abcdefghjk", stored)).toBe(false);
-    expect((await newPhrase()).phrase).not.toBe(phrase);
+    expect((await createCode()).code).not.toBe(code);
   });
 
   test("is PBKDF2 with SHA-256 (RFC 7914, section 11, cut to 32 bytes)", async () => {
@@ -33,13 +33,13 @@ describe("a pass phrase", () => {
     ["abcdeo1234567l9abcdefghjk".replace("l", "8"), "without dashes, O for 0"],
     ["abcde–oi23–4567–89ab–cdef–ghjk", "with other dashes, O for 0 and I for 1"],
   ])("%j is read: %s", (text) => {
-    expect(phraseIn(text)).toEqual({ id: "abcde", secret: "0123456789abcdefghjk" });
+    expect(parseCode(text)).toEqual({ id: "abcde", secret: "0123456789abcdefghjk" });
   });
 
   test.each(["", "abcde", "abcde-0123-4567-89ab-cdef-ghjkm", "é".repeat(25)])(
     "%j is none",
     (text) => {
-      expect(phraseIn(text)).toBeUndefined();
+      expect(parseCode(text)).toBeUndefined();
     },
   );
 

@@ -4,14 +4,14 @@ import { hex } from "../secrets";
 /** Crockford's base 32, in small letters: a letter is 5 bits. */
 export const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/** Letters of a phrase's id, by which its row is found, and of its secret: 100 random bits. */
+/** Letters of a code's id, by which its row is found, and of its secret: 100 random bits. */
 export const ID_LETTERS = 5;
 export const SECRET_LETTERS = 20;
 
 /** PBKDF2's iterations: the most that Workers take. */
 export const ITERATIONS = 100_000;
 
-/** What is stored of a phrase's secret, in hexadecimal. */
+/** What is stored of a code's secret, in hexadecimal. */
 export interface StoredSecret {
   salt: string;
   hash: string;
@@ -19,10 +19,10 @@ export interface StoredSecret {
 }
 
 /**
- * A pass phrase as somebody typed it: with or without dashes and spaces, in capitals, with O for 0 and I
+ * A sign-in code as somebody typed it: with or without dashes and spaces, in capitals, with O for 0 and I
  * or L for 1. Undefined if it can't be one.
  */
-export function phraseIn(text: string): { id: string; secret: string } | undefined {
+export function parseCode(text: string): { id: string; secret: string } | undefined {
   const letters = text
     .normalize("NFKC")
     .toLowerCase()
@@ -45,7 +45,7 @@ export async function hashOf(secret: string, salt: string, iterations: number): 
   return hex(await crypto.subtle.deriveBits(how, key, 256));
 }
 
-/** In the place of a phrase that there is not: it costs as much time, and nothing fits it. */
+/** In the place of a code that there is not: it costs as much time, and nothing fits it. */
 const NOBODYS: StoredSecret = { salt: "00".repeat(16), hash: "", iterations: ITERATIONS };
 
 /** Whether a secret is the stored one. Without a stored one it takes as long, and is not. */
