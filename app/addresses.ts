@@ -1,5 +1,5 @@
 import { isPlatformId } from "../contract/ids";
-import { slugOf } from "../contract/slug";
+import { slugify } from "../contract/slug";
 
 /*
  * Every address of the site, made and read here; which route answers which is in `remix.config.js`.
@@ -14,7 +14,7 @@ export const careerSitePath = (clientCode: string, clientUuid: string): string =
 
 /** The path of a position's page. Its names are for people; its uuid alone says which it is. */
 export const positionPath = (clientCode: string, title: string, positionUuid: string): string =>
-  `/${encodeURIComponent(clientCode)}/${slugOf(title)}/${positionUuid}`;
+  `/${encodeURIComponent(clientCode)}/${slugify(title)}/${positionUuid}`;
 
 /** The path of the privacy policy that belongs to a page. */
 export const policyPath = (page: string): string => `${page === "/" ? "" : page}/privacy`;

@@ -1,7 +1,7 @@
 import { type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, Meta, Outlet, useMatches, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { knownLanguage, languageTag, type Language } from "./i18n/language";
+import { matchLanguage, languageTag, type Language } from "./i18n/language";
 import { DevelopmentReload } from "./ui/page/development-reload";
 import { useDocument } from "./ui/page/document";
 import { faviconLink } from "./ui/page/favicon";
@@ -89,5 +89,5 @@ function usePageLanguage(): Language {
     typeof data === "object" && data !== null && "language" in data ? [String(data.language)] : [],
   );
   if (isRouteErrorResponse(error) && isScreen(error.data)) return error.data.language;
-  return knownLanguage(named.at(-1)) ?? visitorLanguage;
+  return matchLanguage(named.at(-1)) ?? visitorLanguage;
 }

@@ -1,7 +1,7 @@
-// A company's notification channels and the access to the desk, as the admin interface returns them.
+// Notification channels and desk access, as the admin interface returns them.
 import { z } from "zod";
 
-/** Without its secret. Times are ISO in UTC. */
+/** A notification channel without its secret. Times are ISO in UTC. */
 export const Channel = z.object({
   id: z.string(),
   code: z.string(),
@@ -11,7 +11,7 @@ export const Channel = z.object({
   digest: z.string(),
   last_at: z.string().nullable(),
   last_result: z.string().nullable(),
-  /** How many notifications wait, and when the next one is due. */
+  /** Notifications in the queue, and when the next one is due. */
   waiting: z.number(),
   next: z.string().nullable(),
 });
@@ -23,17 +23,20 @@ export const Channels = z.object({ channels: z.array(Channel) });
 /** A webhook's new secret. */
 export const NewChannel = z.object({ secret: z.string().optional() });
 
-/** Null for all companies. */
+/** A company's uuid; null for all companies. */
 const company = z.string().nullable();
 
-/** The sign-in codes, without their secrets, and the e-mail addresses that may come in. */
+/** The sign-in codes, without their secrets, and the e-mail addresses that may sign in. */
 export const DeskAccess = z.object({
   codes: z.array(z.object({ id: z.string(), name: z.string(), company, created_at: z.string() })),
   people: z.array(z.object({ email: z.string(), company })),
 });
 
-/** A new sign-in code, unless an e-mail address was let in; `desk` is the desk's address if the platform knows it. */
-export const Invited = z.object({
+/**
+ * A new sign-in code; without one if an e-mail address was invited. `desk` is the desk's URL, if the platform
+ * knows it.
+ */
+export const Invitation = z.object({
   id: z.string().optional(),
   code: z.string().optional(),
   desk: z.string().nullable(),

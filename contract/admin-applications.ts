@@ -9,7 +9,7 @@ const StoredFile = z.object({
   sha256: z.string(),
 });
 
-export const ArrivedApplication = z.object({
+export const AdminApplication = z.object({
   number: z.number(),
   id: z.string(),
   created_at: z.string(),
@@ -17,7 +17,7 @@ export const ArrivedApplication = z.object({
   company: z.string(),
   position_uuid: z.string(),
   position: z.string(),
-  /** The receipt's number; null if the application did not come through Puerta. */
+  /** Receipt number; null if the application was not sent through Puerta. */
   receipt: z.string().nullable(),
   first_name: z.string(),
   last_name: z.string(),
@@ -33,12 +33,12 @@ export const ArrivedApplication = z.object({
   note: z.string(),
 });
 
-export type ArrivedApplication = z.infer<typeof ArrivedApplication>;
+export type AdminApplication = z.infer<typeof AdminApplication>;
 
-/** A page of the list; `next` is the `after` of the page that follows. */
-export const ArrivedPage = z.object({
-  applications: z.array(ArrivedApplication),
+/** A page of the list; `next` is the `after` parameter of the next page. */
+export const AdminApplicationPage = z.object({
+  applications: z.array(AdminApplication),
   next: z.number().nullable(),
 });
 
-export type ArrivedPage = z.infer<typeof ArrivedPage>;
+export type AdminApplicationPage = z.infer<typeof AdminApplicationPage>;

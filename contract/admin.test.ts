@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { companyFacts, Job } from "./admin";
-import { strictly } from "./strictly";
+import { strictSchema } from "./strict";
 
 const COMPANY = {
   uuid: "5f6e2c1a-4b7d-4c3e-9a10-2d8f7b6c5e41",
@@ -20,18 +20,18 @@ const JOB = {
   published_at: "2026-11-20",
 };
 
-const companySchema = strictly(z.strictObject(companyFacts));
-const jobSchema = strictly(Job);
+const companySchema = strictSchema(z.strictObject(companyFacts));
+const jobSchema = strictSchema(Job);
 
-/** `path: message` of each fault. */
-function faults(schema: typeof companySchema | typeof jobSchema, given: object): string {
-  const result = schema.safeParse(given);
+/** The `path: message` of each issue. */
+function listIssues(schema: typeof companySchema | typeof jobSchema, input: object): string {
+  const result = schema.safeParse(input);
   return (result.success ? [] : result.error.issues)
     .map(({ path, message }) => `${path.join(".")}: ${message}`)
     .join();
 }
 
-test("few facts are required, and empty ones count as missing", () => {
+test("fills in defaults, and treats empty facts as missing", () => {
   expect(companySchema.safeParse({ ...COMPANY, logo: null, sections: [] })).toMatchObject({
     data: { country: "GB", logo: null, next_steps: null, sections: [] },
   });
@@ -42,12 +42,12 @@ test("few facts are required, and empty ones count as missing", () => {
 
 test.each([
   [{ languages: ["en"] }, "languages: is not known."],
-  [{ country: "UK" }, "country: uk is no country code"],
-  [{ logo: "//a.example/logo.svg" }, "logo: must be an http(s) address, or a path"],
+  [{ country: "UK" }, "country: uk is not a country code"],
+  [{ logo: "//a.example/logo.svg" }, "logo: must be an http(s) URL, or a path"],
   [{ next_steps: "a".repeat(2001) }, "next_steps: is too long: it may have 2000 characters"],
-  [{ sections: [{ title: "A" }] }, "sections.0: has neither a text nor pictures"],
-])("a company's %j is refused", (facts, fault) => {
-  expect(faults(companySchema, { ...COMPANY, ...facts })).toContain(fault);
+  [{ sections: [{ title: "A" }] }, "sections.0: has neither text nor pictures"],
+])("refuses a company with %j", (facts, message) => {
+  expect(listIssues(companySchema, { ...COMPANY, ...facts })).toContain(message);
 });
 
 const field = { id: "a", kind: "text", label: "A" };
@@ -57,7 +57,7 @@ const question = { question: "A?", answers: ["Yes", "No"] };
 const hints = ["", "B"].map((hint) => ({ ...question, hint }));
 
 test.each([
-  [{ salry: 1 }, "salry: is not known. docs/companies.md lists what is"],
+  [{ salry: 1 }, "salry: is not known. See docs/companies.md for the names"],
   [{ pay: { min: 1, currency: "GBP", unt: "hour" } }, "pay.unt: is not known."],
   [{ places: { city: "Leeds", zip: "LS1" } }, "places.zip: is not known."],
   [{ apply_site_questions: hints }, "twice"],
@@ -78,10 +78,10 @@ test.each([
   [{ fields: [{ ...field, required: "often" }] }, "fields.0.required: must be a yes or no"],
   [{ fields: [choice] }, "fields.0.options: is missing"],
   [{ remote_countries: Array(251).fill("es") }, "remote_countries: has too many"],
-  [{ country: "uk" }, "country: uk is no country code: the United Kingdom is gb"],
+  [{ country: "uk" }, "country: uk is not a country code: use gb for the United Kingdom"],
   [{ location: "" }, "location: is missing"],
-  [{ closes_at: "2026-02-30" }, "closes_at: is not a day of the calendar"],
+  [{ closes_at: "2026-02-30" }, "closes_at: is not a real date"],
   [{ pay: { min: 2, max: 1, currency: "GBP" } }, "pay.min: is above max"],
-])("a job's %j is refused", (facts, fault) => {
-  expect(faults(jobSchema, { ...JOB, ...facts })).toContain(fault);
+])("refuses a job with %j", (facts, message) => {
+  expect(listIssues(jobSchema, { ...JOB, ...facts })).toContain(message);
 });

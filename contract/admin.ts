@@ -1,23 +1,23 @@
-// Companies and jobs as the embedded platform's admin interface and its seed files have them.
+// Companies and jobs in the embedded platform's admin interface and seed files.
 import { z } from "zod";
 import { Client } from "./client";
 import { country } from "./countries";
 import { facts as allFacts } from "./facts";
-import { asks as otherAsks } from "./fields";
+import { formSettings } from "./fields";
 import { LANGUAGES } from "./languages";
-import { FIELDS_MOST } from "./limits";
+import { FIELD_LIMITS } from "./limits";
 import { Position } from "./position";
 import { isoDate, text } from "./values";
 
-/** The admin interface's base path, on the site and on a platform that runs alone. */
+/** The admin interface's base path, on the site and on a standalone platform. */
 export const ADMIN_PATH = "/-/admin";
 
-/** Most bytes of a request's body. */
+/** Largest request body, in bytes. */
 export const ADMIN_BODY_BYTES = 20_000_000;
 
 export const Slug = z
   .string()
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be small letters, digits and -");
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be lowercase letters, digits and -");
 
 const client = Client.shape;
 
@@ -48,7 +48,7 @@ export const Company = z.strictObject({
 
 export type Company = z.infer<typeof Company>;
 
-/** A company in the list of the admin interface. */
+/** A company in the admin interface's list. */
 export const CompanyRow = z.object({
   uuid: z.string(),
   code: z.string(),
@@ -58,9 +58,9 @@ export const CompanyRow = z.object({
   open: z.number(),
   closed: z.number(),
   applications: z.number(),
-  /** Its privacy policy, if that still has blanks. */
+  /** The privacy policy, if it still has blanks. */
   unpublished_policy: z.string().nullable(),
-  /** Paths on the site; the second one is of the newest open job. */
+  /** Paths on the site: of the career site, and of the newest open job. */
   career_site: z.string(),
   position: z.string().nullable(),
 });
@@ -69,31 +69,31 @@ export type CompanyRow = z.infer<typeof CompanyRow>;
 
 const { shape } = Position;
 
-// The first two have columns of their own; the platform alone knows what it honours.
-const { published_at: _, department, honours: __, ...others } = allFacts;
+// `published_at` and `department` have columns of their own; `honours` is the platform's to set.
+const { published_at: _, department, honours: __, ...optionalFacts } = allFacts;
 
 /** Optional facts of a job, such as its pay. */
-export const jobFacts = others;
+export const jobFacts = optionalFacts;
 
-/** What a job asks besides its questions. */
-export const jobAsks = {
+/** A job's fields and form settings; its questions are separate. */
+export const jobFormSettings = {
   fields: shape.fields.superRefine((list = [], context) => {
-    const refuse = refuser(context);
-    if (hasTwice(list.map(({ id }) => id))) refuse("has the same id twice");
+    const refuse = issueReporter(context);
+    if (hasDuplicates(list.map(({ id }) => id))) refuse("has the same id twice");
     for (const [index, field] of list.entries()) {
-      if ("options" in field && hasTwice(field.options.map(({ value }) => value))) {
+      if ("options" in field && hasDuplicates(field.options.map(({ value }) => value))) {
         refuse("has the same value twice: remove one", index, "options");
       }
     }
-    const most = FIELDS_MOST.characters;
-    if (JSON.stringify(list).length > most) {
-      refuse(`are too long: shorten them to ${most} characters in all, with their options`);
+    const max = FIELD_LIMITS.characters;
+    if (JSON.stringify(list).length > max) {
+      refuse(`are too long: shorten them to ${max} characters in all, with their options`);
     }
   }),
-  ...otherAsks,
+  ...formSettings,
 };
 
-/** A job, by the contract's names. */
+/** A job. Names are the contract's. */
 export const Job = z.strictObject({
   slug: Slug,
   uuid: z.uuid().toLowerCase(),
@@ -114,45 +114,48 @@ export const Job = z.strictObject({
       for (const [index, { answers = [] }] of open_questions.entries()) {
         if (answers.length === 0) continue;
         const path = ["open_questions", index, "answers"];
-        refuser(context)("would not be shown: move the question to killer_questions", ...path);
+        issueReporter(context)(
+          "would not be shown: move the question to killer_questions",
+          ...path,
+        );
       }
     })
     .default({}),
-  ...jobAsks,
+  ...jobFormSettings,
   ...jobFacts,
 });
 
-/** A job with its description in HTML, as the admin interface takes and returns it. */
-export const JobWithText = Job.extend({ description: z.string().default("") });
+/** A job with its HTML description, as the admin interface accepts and returns it. */
+export const JobWithDescription = Job.extend({ description: z.string().default("") });
 
-export type JobWithText = z.infer<typeof JobWithText>;
+export type JobWithDescription = z.infer<typeof JobWithDescription>;
 
-/** `null` where nothing is given. */
+/** Makes a missing value `null`. */
 function orNull<T extends z.ZodType>(schema: z.ZodOptional<T>) {
   return schema.unwrap().nullable().default(null);
 }
 
-interface Asked {
+interface QuestionLike {
   question: string;
   answers?: string[] | undefined;
 }
 
-/** Checks that no question comes twice, since its text identifies it, and that there is a choice of answers. */
+/** Checks that questions are unique, because their text identifies them, and that none has a single answer. */
 export function checkQuestions(
-  list: readonly Asked[],
+  list: readonly QuestionLike[],
   context: z.RefinementCtx,
   ...path: PropertyKey[]
 ): void {
-  const refuse = refuser(context, path);
+  const refuse = issueReporter(context, path);
   for (const [index, { answers }] of list.entries()) {
     if (answers?.length === 1) refuse("must be two or more", index, "answers");
   }
-  if (hasTwice(list.map(({ question }) => question))) refuse("has the same question twice");
+  if (hasDuplicates(list.map(({ question }) => question))) refuse("has the same question twice");
 }
 
-const hasTwice = (list: readonly string[]) => new Set(list).size < list.length;
+const hasDuplicates = (list: readonly string[]) => new Set(list).size < list.length;
 
-function refuser(context: z.RefinementCtx, path: PropertyKey[] = []) {
+function issueReporter(context: z.RefinementCtx, path: PropertyKey[] = []) {
   return (message: string, ...at: PropertyKey[]) =>
     context.addIssue({ code: "custom", path: [...path, ...at], message });
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { answerFault, fileFault, type AnswerFault } from "./answers";
+import { validateAnswer, validateFile, type AnswerError } from "./answers";
 import type { Value } from "./application";
 import { Field } from "./fields";
 
 const options = ["1", "0"];
 
-test.each<[field: object, value: Value | undefined, fault: AnswerFault | undefined]>([
+test.each<[field: object, value: Value | undefined, error: AnswerError | undefined]>([
   [{ kind: "email" }, "ana@example.org", undefined],
   [{ kind: "email" }, "ana", "wrong"],
   [{ kind: "text", max: 3 }, "😀😀😀", undefined],
@@ -31,20 +31,20 @@ test.each<[field: object, value: Value | undefined, fault: AnswerFault | undefin
   [{ kind: "note" }, "x", "wrong"],
   [{ kind: "text", required: true }, undefined, "missing"],
   [{ kind: "text", required: true, section: "voluntary" }, "", undefined],
-])("to %j the answer %j is %s", (field, value, fault) => {
-  expect(answerFault(Field.parse({ id: "a", label: "A", ...field }), value)).toBe(fault);
+])("validateAnswer(%j, %j) returns %s", (field, value, error) => {
+  expect(validateAnswer(Field.parse({ id: "a", label: "A", ...field }), value)).toBe(error);
 });
 
-const asked = { isRequired: true, accept: ["zip", "pdf"], max: 10 };
+const rules = { isRequired: true, accept: ["zip", "pdf"], max: 10 };
 
 test.each([
-  [{ ...asked, isRequired: false }, undefined, undefined],
-  [asked, undefined, "missing"],
-  [asked, { name: "a.PDF", size: 10 }, undefined],
-  [asked, { name: "a.pdf", size: 0 }, "empty"],
-  [asked, { name: "a.pdf", size: 11 }, "large"],
-  [asked, { name: "a.pdf.exe", size: 1 }, "type"],
+  [{ ...rules, isRequired: false }, undefined, undefined],
+  [rules, undefined, "missing"],
+  [rules, { name: "a.PDF", size: 10 }, undefined],
+  [rules, { name: "a.pdf", size: 0 }, "empty"],
+  [rules, { name: "a.pdf", size: 11 }, "large"],
+  [rules, { name: "a.pdf.exe", size: 1 }, "type"],
   [{ isRequired: true }, { name: "a.exe", size: 1 }, undefined],
-])("for %j the file %j is %s", (file, given, fault) => {
-  expect(fileFault(file, given)).toBe(fault);
+])("validateFile(%j, %j) returns %s", (fileRules, file, error) => {
+  expect(validateFile(fileRules, file)).toBe(error);
 });

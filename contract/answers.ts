@@ -1,23 +1,23 @@
-// Validates answers and files against the fields that ask for them.
+// Validates answers and files against their fields.
 import { z } from "zod";
 import type { Value } from "./application";
-import { mayBeLeftOut, type Field } from "./fields";
+import { isOptional, type Field } from "./fields";
 
-export type AnswerFault = "missing" | "wrong" | "long";
+export type AnswerError = "missing" | "wrong" | "long";
 
-/** Validates the answer to a field other than a file. */
-export function answerFault(field: Field, value: Value | undefined): AnswerFault | undefined {
+/** Validates the answer to any field but a file. */
+export function validateAnswer(field: Field, value: Value | undefined): AnswerError | undefined {
   const isMissing =
     value === undefined ||
     value === "" ||
     (Array.isArray(value) ? value.length === 0 : typeof value === "object" && !value.given);
-  if (isMissing) return mayBeLeftOut(field) ? undefined : "missing";
-  if (!answerTo(field).safeParse(value).success) return "wrong";
-  const most = field.kind === "text" || field.kind === "long_text" ? field.max : undefined;
-  return typeof value === "string" && [...value].length > (most ?? Infinity) ? "long" : undefined;
+  if (isMissing) return isOptional(field) ? undefined : "missing";
+  if (!answerSchema(field).safeParse(value).success) return "wrong";
+  const max = field.kind === "text" || field.kind === "long_text" ? field.max : undefined;
+  return typeof value === "string" && [...value].length > (max ?? Infinity) ? "long" : undefined;
 }
 
-function answerTo(field: Field): z.ZodType {
+function answerSchema(field: Field): z.ZodType {
   switch (field.kind) {
     case "email":
       return z.string().regex(/^[^\s@]+@[^\s@]+$/);
@@ -55,23 +55,22 @@ function answerTo(field: Field): z.ZodType {
   }
 }
 
-export type FileFault = "missing" | "empty" | "large" | "type";
+export type FileError = "missing" | "empty" | "large" | "type";
 
-/** The constraints on a field's file or on the CV. `max` is in bytes. */
-interface AskedFile {
+/** Constraints on a field's file or the CV. `max` is in bytes. */
+interface FileRules {
   isRequired: boolean;
   accept?: readonly string[] | undefined;
   max?: number | undefined;
 }
 
-/** Validates a file. */
-export function fileFault(
-  { isRequired, accept, max = Infinity }: AskedFile,
+export function validateFile(
+  { isRequired, accept, max = Infinity }: FileRules,
   file: { name: string; size: number } | undefined,
-): FileFault | undefined {
+): FileError | undefined {
   if (!file) return isRequired ? "missing" : undefined;
   if (file.size === 0) return "empty";
   if (file.size > max) return "large";
   const name = file.name.toLowerCase();
-  return accept?.some((ending) => name.endsWith(`.${ending}`)) === false ? "type" : undefined;
+  return accept?.some((extension) => name.endsWith(`.${extension}`)) === false ? "type" : undefined;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Source } from "./application";
 
-test("a source's unknown names are ignored, and its values have few signs", () => {
+test("ignores a source's unknown names, and refuses values with special characters", () => {
   expect(Source.parse({ utm_source: "a.b", campaign: "<b>" })).toEqual({ utm_source: "a.b" });
   expect(Source.safeParse({ ref: "a b" }).success).toBe(false);
   expect(Source.safeParse("ref").success).toBe(false);

@@ -9,13 +9,13 @@ export const PHONE = /^\+[1-9]\d{6,14}$/;
 /** A valid `Idempotency-Key`. */
 export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** Text that a header can carry unchanged (RFC 9110, section 5.5). Other CSRF tokens are only in their part. */
+/** Text that a header can carry unchanged (RFC 9110, section 5.5). Other CSRF tokens are sent in the form only. */
 export const HEADER_VALUE = /^[!-~](?:[ -~]*[!-~])?$/;
 
 /** The name of the multipart part for a field's file. */
-export const filePart = (fieldId: string) => `file:${fieldId}`;
+export const filePartName = (fieldId: string) => `file:${fieldId}`;
 
-/** The answer to a field. A consent includes the text that was shown. */
+/** The answer to a field. A consent's answer includes the text that the candidate saw. */
 export const Value = z.union([
   z.string(),
   z.array(z.string()),
@@ -53,7 +53,7 @@ export const Refusal = z.object({
   errors: z.array(FieldError).optional(),
 });
 
-/** Parses a part's JSON; undefined if it is invalid. */
+/** Parses the JSON of a form part; undefined if it is invalid. */
 export function parsePart(part: unknown): unknown {
   try {
     return typeof part === "string" ? JSON.parse(part) : undefined;
@@ -63,7 +63,7 @@ export function parsePart(part: unknown): unknown {
 }
 
 /** Parses the part `fields` into answers by field id; undefined if it is invalid or repeats an id. */
-export function readFieldAnswers(part: unknown): Map<string, Value> | undefined {
+export function parseFieldAnswers(part: unknown): Map<string, Value> | undefined {
   const { data } = Answers.safeParse(parsePart(part ?? "[]"));
   const answers = new Map(data?.map(({ id, value }) => [id, value]));
   return answers.size === data?.length ? answers : undefined;

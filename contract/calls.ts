@@ -1,10 +1,10 @@
-// Routes the four calls of a platform.
+// Routes the four calls to a platform's handlers.
 import { Refusal } from "./http";
 import { isPlatformId } from "./ids";
 import { HEADERS } from "./lists";
 import { sameSecret } from "./secret";
 
-/** Handlers of the four calls, given the ids in the path. They may throw a {@link Refusal}. */
+/** Handlers of the four calls; they get the ids in the path. They may throw a {@link Refusal}. */
 export interface Calls {
   getPosition: (id: string) => Response | Promise<Response>;
   getClient: (id: string) => Response | Promise<Response>;

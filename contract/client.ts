@@ -1,36 +1,36 @@
 import { z } from "zod";
 import { country } from "./countries";
-import { CLIENT_MOST } from "./limits";
+import { CLIENT_LIMITS } from "./limits";
 import { flag, link, listOf, platformId, text } from "./values";
 
-const pixels = z.int().min(1).max(CLIENT_MOST.pixels);
+const pixels = z.int().min(1).max(CLIENT_LIMITS.pixels);
 
-/** A section's picture. Its size prevents layout shifts while it loads. */
+/** A section's picture. Its width and height prevent layout shifts. */
 const Picture = z.object({
   src: link,
-  alt: z.string().trim().max(CLIENT_MOST.alt).optional(),
+  alt: z.string().trim().max(CLIENT_LIMITS.alt).optional(),
   width: pixels,
   height: pixels,
 });
 
 export const Section = z
   .object({
-    title: text.max(CLIENT_MOST.title),
-    text: z.string().max(CLIENT_MOST.text).optional().describe("Markdown"),
-    pictures: listOf(Picture, CLIENT_MOST.pictures).optional(),
+    title: text.max(CLIENT_LIMITS.title),
+    text: z.string().max(CLIENT_LIMITS.text).optional().describe("Markdown"),
+    pictures: listOf(Picture, CLIENT_LIMITS.pictures).optional(),
   })
   .refine(({ text: words = "", pictures = [] }) => words.trim() !== "" || pictures.length > 0, {
-    error: "has neither a text nor pictures",
+    error: "has neither text nor pictures",
   });
 
-/** The answer to call 2, a company. */
+/** The response to call 2: a company. */
 export const Client = z.object({
   uuid: platformId.optional(),
   /**
-   * A path segment. `.` and `..` would change the path, `-` is reserved for Puerta's own routes, and lone
-   * surrogates cannot be encoded.
+   * A path segment. Not `.` or `..`, which change the path; not `-`, which is reserved for Puerta's own
+   * routes; no lone surrogates, which cannot be encoded.
    */
-  code: text.regex(/^(?!(?:\.\.?|-)$)(?!.*\p{Cs})/su, "cannot be part of an address").optional(),
+  code: text.regex(/^(?!(?:\.\.?|-)$)(?!.*\p{Cs})/su, "cannot be part of a URL").optional(),
   name: text.optional(),
   description: z.string().optional(),
   apply_page_css: z.string().optional(),
@@ -42,23 +42,23 @@ export const Client = z.object({
   privacy_policy: z.string().optional().describe("Markdown"),
   language_default: text.optional().describe("The tag of the company's own language"),
   country: country.optional(),
-  languages: listOf(text, CLIENT_MOST.languages)
+  languages: listOf(text, CLIENT_LIMITS.languages)
     .optional()
     .describe("Tags of the languages that the company's pages link to"),
   is_cv_required: flag.optional(),
   social_links: z.object({ linkedin: link, instagram: link, twitter: link }).partial().optional(),
   next_steps: z
     .preprocess(
-      // Drop a surrogate pair that the limit cuts in half.
+      // Drops a surrogate pair that the limit cuts in half.
       (given) =>
         typeof given === "string"
-          ? given.slice(0, CLIENT_MOST.nextSteps).replace(/[\uD800-\uDBFF]$/, "")
+          ? given.slice(0, CLIENT_LIMITS.nextSteps).replace(/[\uD800-\uDBFF]$/, "")
           : given,
-      text.max(CLIENT_MOST.nextSteps),
+      text.max(CLIENT_LIMITS.nextSteps),
     )
     .optional()
     .describe("What happens after an application: plain text in the company's language"),
-  sections: listOf(Section, CLIENT_MOST.sections).optional(),
+  sections: listOf(Section, CLIENT_LIMITS.sections).optional(),
 });
 
 export type Client = z.output<typeof Client>;

@@ -1,8 +1,8 @@
-// Facts of a position, all optional (design, section 4b), in calls 1 and 3.
+// A position's facts in calls 1 and 3, all optional (design, section 4b).
 import { z } from "zod";
 import { country } from "./countries";
-import { FACTS_MOST } from "./limits";
-import { EMPLOYMENT_TYPES, HONOURED, PAY_UNITS, TAKEN, WORKPLACES } from "./lists";
+import { FACT_LIMITS } from "./limits";
+import { EMPLOYMENT_TYPES, PROMISES, PAY_UNITS, EXTRAS, WORKPLACES } from "./lists";
 import {
   isoDate,
   line,
@@ -15,12 +15,12 @@ import {
   webAddress,
 } from "./values";
 
-const hasSome = (value: object) => Object.keys(value).length > 0;
+const hasKeys = (value: object) => Object.keys(value).length > 0;
 
 export const Place = z
   .object({ street: line, city: line, region: line, postal_code: line, country })
   .partial()
-  .refine(hasSome, "says nothing");
+  .refine(hasKeys, "is empty");
 
 const amount = z.preprocess(
   (given) =>
@@ -34,7 +34,7 @@ export const currency = z
   .toUpperCase()
   .regex(/^[A-Z]{3}$/, "must be three letters, such as EUR");
 
-/** Figures with a currency, a text, or both. */
+/** Amounts with a currency, a text, or both. */
 export const Pay = z
   .object({ min: amount, max: amount, currency, unit: oneOf(PAY_UNITS), text: line })
   .partial()
@@ -42,8 +42,8 @@ export const Pay = z
     const refuse = (name: string, message: string) =>
       context.addIssue({ code: "custom", path: [name], message });
     if ((min ?? max) === undefined) {
-      if (money !== undefined) refuse("currency", "needs figures");
-      if (unit !== undefined) refuse("unit", "needs figures");
+      if (money !== undefined) refuse("currency", "needs an amount");
+      if (unit !== undefined) refuse("unit", "needs an amount");
     } else if (money === undefined) {
       if (min !== undefined) refuse("min", "needs a currency");
       if (max !== undefined) refuse("max", "needs a currency");
@@ -51,42 +51,44 @@ export const Pay = z
       refuse("min", "is above max");
       refuse("max", "is below min");
     }
-    if ((min ?? max ?? words) === undefined) context.addIssue("says nothing");
+    if ((min ?? max ?? words) === undefined) context.addIssue("is empty");
   });
 
 export const Notice = z.object({
   kind: line.optional(),
-  text: text.max(FACTS_MOST.notice),
+  text: text.max(FACT_LIMITS.notice),
   url: webAddress.optional(),
 });
 
 export const facts = {
   published_at: isoDate.optional(),
-  closes_at: isoDate.optional().describe("The last day; without a time, the whole of it"),
-  employment_type: listOf(oneOf(EMPLOYMENT_TYPES), FACTS_MOST.words).optional(),
-  workplace: oneOf(WORKPLACES).optional(),
-  places: listOf(Place, FACTS_MOST.places).optional(),
-  remote_countries: listOf(country, FACTS_MOST.countries)
+  closes_at: isoDate
     .optional()
-    .describe("Where a remote job may be done from"),
+    .describe("The last day for applications, to its end unless there is a time"),
+  employment_type: listOf(oneOf(EMPLOYMENT_TYPES), FACT_LIMITS.words).optional(),
+  workplace: oneOf(WORKPLACES).optional(),
+  places: listOf(Place, FACT_LIMITS.places).optional(),
+  remote_countries: listOf(country, FACT_LIMITS.countries)
+    .optional()
+    .describe("Countries from which a remote job can be done"),
   pay: Pay.optional(),
   collective_agreement: line
     .optional()
-    .describe("The one that applies (directive (EU) 2023/970, article 5)"),
+    .describe("The applicable agreement (directive (EU) 2023/970, article 5)"),
   department: line.optional(),
-  language: languageTag.optional().describe("The language of the position's own texts"),
+  language: languageTag.optional().describe("The language of the position's texts"),
   identifier: reference.optional().describe("The company's reference, such as 2026-114"),
-  notices: listOf(Notice, FACTS_MOST.notices)
+  notices: listOf(Notice, FACT_LIMITS.notices)
     .optional()
     .describe("Statements required by law or by the company"),
   talks_back: flag.optional().describe("The platform emails candidates itself"),
-  takes: listOf(oneOf(TAKEN), FACTS_MOST.words)
+  takes: listOf(oneOf(EXTRAS), FACT_LIMITS.words)
     .optional()
-    .describe("What to send besides the application"),
-  honours: listOf(oneOf(HONOURED), FACTS_MOST.words)
+    .describe("Extras to send with the application"),
+  honours: listOf(oneOf(PROMISES), FACT_LIMITS.words)
     .optional()
     .describe(
-      "With idempotency-key, a key that was accepted is answered with the same success again, so a 409 always means another application of the same person",
+      "Promises of the platform. idempotency-key: a repeat with an accepted key gets the same success, so a 409 always means that this person applied before",
     ),
 };
 

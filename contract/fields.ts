@@ -1,10 +1,10 @@
 // Fields that a position adds to the specification's form (design, section 4b).
 import { z } from "zod";
-import { FIELDS_MOST } from "./limits";
-import { FILE_ENDINGS, LABELLED } from "./lists";
+import { FIELD_LIMITS } from "./limits";
+import { FILE_EXTENSIONS, IDS_WITH_DEFAULT_LABEL } from "./lists";
 import { text, webAddress, flag } from "./values";
 
-/** Ids of the specification's own fields, and `__proto__`, which is unsafe as an object key. */
+/** Ids of the standard form's fields, and `__proto__`, which is unsafe as an object key. */
 const RESERVED = new Set(["first_name", "last_name", "phone", "cv", "privacy_policy", "__proto__"]);
 
 export const FIELD_ID = /^[A-Za-z0-9_.:-]{1,64}$/;
@@ -14,58 +14,58 @@ export const fieldId = z.preprocess(
   z
     .string()
     .regex(FIELD_ID, "must be letters, digits, _ . : and -, up to 64")
-    // Ids ending in -hint or -error would collide with the ids of another field's hint or error.
+    // -hint and -error would collide with the ids of another field's hint and error.
     .refine((id) => !RESERVED.has(id) && !/-(hint|error)$/.test(id), "is taken: choose another id"),
 );
 
-const label = text.max(FIELDS_MOST.label);
-const words = text.max(FIELDS_MOST.words);
+const label = text.max(FIELD_LIMITS.label);
+const words = text.max(FIELD_LIMITS.words);
 
-const asText = (given: unknown) =>
+const toText = (given: unknown) =>
   typeof given === "number" || typeof given === "boolean" ? String(given) : given;
 
 /** Line breaks and lone surrogates would not survive the round trip through a browser. */
 const optionValue = z
   .string()
-  .max(FIELDS_MOST.option)
+  .max(FIELD_LIMITS.option)
   .regex(/\S/, "is empty")
   .regex(/^(?!.*[\p{Cc}\p{Cs}])/su, "has a control character");
 
 export const Option = z.preprocess(
   (given) => {
-    const { value, label: said }: { value?: unknown; label?: unknown } =
+    const { value, label: text }: { value?: unknown; label?: unknown } =
       typeof given === "object" && given !== null ? given : { value: given };
-    return { value: asText(value), label: asText(said ?? value) };
+    return { value: toText(value), label: toText(text ?? value) };
   },
   z
     .object({ value: optionValue, label: z.string().trim() })
     .meta({ required: ["value"] })
-    // An issue at `label` would only drop the label, and the option would then show its value.
-    .refine(({ label: words }) => words !== "" && words.length <= FIELDS_MOST.option, {
-      error: "has no label, or too long a one",
+    // No path: an issue at `label` would drop only the label, and the option would show its value.
+    .refine(({ label: words }) => words !== "" && words.length <= FIELD_LIMITS.option, {
+      error: "has no label, or one that is too long",
     }),
 );
 
-const options = z.array(Option).min(1).max(FIELDS_MOST.options);
+const options = z.array(Option).min(1).max(FIELD_LIMITS.options);
 
-const ending = z.preprocess(
+const fileExtension = z.preprocess(
   (given) => (typeof given === "string" ? given.trim().toLowerCase().replace(/^\./, "") : given),
-  z.enum(FILE_ENDINGS),
+  z.enum(FILE_EXTENSIONS),
 );
 /** File extensions, in lower case and without a dot. */
-export const endings = z.array(ending).min(1);
+export const fileExtensions = z.array(fileExtension).min(1);
 
 const characters = z.preprocess(
-  (given) => (typeof given === "number" ? Math.min(given, FIELDS_MOST.answer) : given),
-  z.int().positive().max(FIELDS_MOST.answer),
+  (given) => (typeof given === "number" ? Math.min(given, FIELD_LIMITS.answer) : given),
+  z.int().positive().max(FIELD_LIMITS.answer),
 );
 export const bytes = z.int().positive();
 
-const asked = {
+const commonKeys = {
   id: fieldId,
   label: label.optional().describe("Plain text"),
   hint: label.optional(),
-  /** Unrecognised values mean required. */
+  /** An unrecognised value means required. */
   required: z
     .preprocess(
       (given) => (given === undefined ? undefined : (flag.safeParse(given).data ?? true)),
@@ -82,15 +82,15 @@ export const Field = z
   .discriminatedUnion(
     "kind",
     [
-      z.object({ ...asked, kind: z.enum(["email", "url", "date", "yes_no"]) }),
+      z.object({ ...commonKeys, kind: z.enum(["email", "url", "date", "yes_no"]) }),
       z.object({
-        ...asked,
+        ...commonKeys,
         kind: z.enum(["text", "long_text"]),
         max: characters.optional().describe("Characters"),
       }),
       z
         .object({
-          ...asked,
+          ...commonKeys,
           kind: z.literal("number"),
           min: z.number().optional(),
           max: z.number().optional(),
@@ -100,57 +100,64 @@ export const Field = z
           context.addIssue({ code: "custom", path: ["min"], message: "is above max" });
           context.addIssue({ code: "custom", path: ["max"], message: "is below min" });
         }),
-      z.object({ ...asked, kind: z.enum(["one_of", "some_of"]), options }),
+      z.object({ ...commonKeys, kind: z.enum(["one_of", "some_of"]), options }),
       z.object({
-        ...asked,
+        ...commonKeys,
         kind: z.literal("file"),
-        accept: endings.optional(),
+        accept: fileExtensions.optional(),
         max: bytes.optional().describe("Bytes"),
       }),
-      /** `label` is the consent's or note's text. A note has no answer. */
-      z.object({ ...asked, kind: z.enum(["consent", "note"]), label: words }),
+      /** `label` is the text of the consent or note. A note has no answer. */
+      z.object({ ...commonKeys, kind: z.enum(["consent", "note"]), label: words }),
     ],
-    { error: "is no kind that is known" },
+    { error: "is not a known kind" },
   )
-  .refine(({ id, label: given }) => given !== undefined || LABELLED.some((one) => one === id), {
-    path: ["label"],
-    message: "is missing",
-  });
+  .refine(
+    ({ id, label: given }) =>
+      given !== undefined || IDS_WITH_DEFAULT_LABEL.some((one) => one === id),
+    {
+      path: ["label"],
+      message: "is missing",
+    },
+  );
 
 export type Field = z.output<typeof Field>;
 
-/** How much of `FIELDS_MOST.characters` a field takes. */
+/** A field's share of `FIELD_LIMITS.characters`. */
 export const fieldSize = (field: Field): number => JSON.stringify(field).length;
 
-export const Asked = z.enum(["required", "optional", "off"]);
-export type Asked = z.output<typeof Asked>;
+export const FieldMode = z.enum(["required", "optional", "off"]);
+export type FieldMode = z.output<typeof FieldMode>;
 
-/** The other keys of a position that configure its form. */
-export const asks = {
+/** Keys of a position, besides its fields, that configure its form. */
+export const formSettings = {
   sections: z
     .object({ voluntary: z.object({ title: label, note: words }).partial() })
     .partial()
     .optional(),
   standard: z
-    .object({ phone: Asked, cv: Asked })
+    .object({ phone: FieldMode, cv: FieldMode })
     .partial()
     .optional()
-    .describe("Whether the form's own fields are asked"),
-  cv_accept: endings.optional(),
+    .describe("Whether the form asks for a phone and a CV"),
+  cv_accept: fileExtensions.optional(),
   cv_max_bytes: bytes.optional(),
-  /** In a list this is the address or path of the job. */
+  /** In call 3: the URL or path of the job. */
   apply_url: webAddress
     .optional()
-    .describe("Where candidates apply if the form cannot ask everything required"),
+    .describe("Where candidates apply if the form cannot ask all that is required"),
 };
 
-/** Enough of a field, even of an unsupported kind, to tell whether it is required. */
-export const Necessity = z.object({ required: asked.required, section: asked.section });
+/** The keys that decide whether a field is required, even one of an unsupported kind. */
+export const RequiredKeys = z.object({
+  required: commonKeys.required,
+  section: commonKeys.section,
+});
 
 /** Whether an application may omit the field. */
-export const mayBeLeftOut = ({
+export const isOptional = ({
   required,
   section,
   kind,
-}: z.output<typeof Necessity> & { kind?: Field["kind"] }): boolean =>
+}: z.output<typeof RequiredKeys> & { kind?: Field["kind"] }): boolean =>
   required !== true || section === "voluntary" || kind === "note";

@@ -1,4 +1,4 @@
-// Shared by the Workers that implement the four calls.
+// Helpers for the Workers that implement the four calls.
 
 const HEADERS = {
   "Content-Type": "application/json; charset=utf-8",
@@ -10,8 +10,8 @@ export const json = (body: unknown, status = 200, headers: Record<string, string
   new Response(JSON.stringify(body), { status, headers: { ...HEADERS, ...headers } });
 
 /**
- * Thrown anywhere to end a call with this status and the body `{"detail": …, …}`. Callers treat a
- * response without `detail` as a failure and retry.
+ * Ends a call with this status and the body `{"detail": …, …}`. Callers retry after a 5xx without
+ * `detail`.
  */
 export class Refusal extends Error {
   override readonly name = "Refusal";
@@ -31,10 +31,10 @@ export class Refusal extends Error {
 }
 
 /**
- * Reads and discards the rest of a request's body. A response sent while the caller is still uploading
- * would reset the connection, and the caller would not see it.
+ * Reads and discards the rest of a request's body. A response during an upload would reset the
+ * connection, and the caller would not see it.
  */
-export async function drain(request: Request): Promise<void> {
+export async function consumeBody(request: Request): Promise<void> {
   if (!request.body || request.bodyUsed) return;
   await request.body.pipeTo(new WritableStream()).catch(() => undefined);
 }
@@ -46,14 +46,14 @@ interface FormTexts {
 }
 
 /**
- * Reads a form of at most `mostBytes`. The rest of a larger one is read and discarded, so that the caller
- * sees the response.
+ * Reads a form of at most `maxBytes`. Reads and discards the rest of a larger one, so that the caller sees
+ * the response.
  *
  * @throws Refusal 413 if it is too large, 400 if `read` throws
  */
-export async function readFormWithin<T>(
+export async function readLimitedForm<T>(
   request: Request,
-  mostBytes: number,
+  maxBytes: number,
   texts: FormTexts,
   read: (body: ReadableStream<Uint8Array> | null) => Promise<T>,
 ): Promise<T> {
@@ -62,14 +62,14 @@ export async function readFormWithin<T>(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         size += chunk.byteLength;
-        if (size <= mostBytes) controller.enqueue(chunk);
+        if (size <= maxBytes) controller.enqueue(chunk);
       },
     }),
   );
   try {
     return await read(counted ?? null);
   } catch {
-    throw size > mostBytes ? new Refusal(413, texts.tooLarge) : new Refusal(400, texts.form);
+    throw size > maxBytes ? new Refusal(413, texts.tooLarge) : new Refusal(400, texts.form);
   }
 }
 
@@ -78,11 +78,11 @@ export const isHtml = ({ headers }: Response): boolean =>
   /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers.get("Content-Type") ?? "");
 
 /** Cancels an unused body, which frees its connection. */
-export async function discard(response: Response): Promise<void> {
+export async function cancelBody(response: Response): Promise<void> {
   await response.body?.cancel().catch(() => undefined);
 }
 
-/** An error's name and location, for the log. Messages are left out: they may quote a candidate's input. */
+/** An error's name and location, for the log. No message: it may quote a candidate's input. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const place = error.stack?.split("\n").find((line) => line.trimStart().startsWith("at "));

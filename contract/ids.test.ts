@@ -10,6 +10,6 @@ test.each([
   ["..", false],
   ["ñ", false],
   ["a\n", false],
-])("%j is an id: %s", (text, is) => {
-  expect(isPlatformId(text)).toBe(is);
+])("isPlatformId(%j) is %s", (text, expected) => {
+  expect(isPlatformId(text)).toBe(expected);
 });

@@ -6,14 +6,14 @@ export type Language = (typeof LANGUAGES)[number];
 /** A BCP 47 language tag. */
 export const LANGUAGE_TAG = /^[A-Za-z]{2,3}(-[A-Za-z\d]{2,8})*$/;
 
-/** For companies and browsers whose languages are all unknown. */
+/** For companies and browsers without a supported language. */
 export const FALLBACK_LANGUAGE: Language = "en";
 
 /**
- * The interface's language for a tag such as `es`, `es_MX` or `en-GB`; undefined if there is none. A region
- * without texts of its own gets the first variant of its language: es-AR is es-es.
+ * The interface's language for a tag such as `es`, `es_MX` or `en-GB`; undefined if unsupported. A region
+ * without texts of its own gets its language's first variant: es-AR gets es-es.
  */
-export function knownLanguage(tag: string | null | undefined): Language | undefined {
+export function matchLanguage(tag: string | null | undefined): Language | undefined {
   const normalised = tag?.trim().toLowerCase().replaceAll("_", "-") ?? "";
   const [primary] = normalised.split("-", 1);
   return (

@@ -1,14 +1,14 @@
-// Limits of the contract, in characters unless stated otherwise. Imported by browsers: no zod.
+// The contract's limits, in characters unless stated otherwise. Imported by browsers: no zod.
 
 /** A single line, such as a department. */
-export const LINE_MOST = 200;
+export const MAX_LINE = 200;
 
-/** Facts of a position: items per list, and the length of a notice. */
-export const FACTS_MOST = { words: 20, places: 20, countries: 250, notices: 10, notice: 2000 };
+/** A position's facts: items per list, and the length of a notice. */
+export const FACT_LIMITS = { words: 20, places: 20, countries: 250, notices: 10, notice: 2000 };
 
-export const FIELDS_MOST = {
+export const FIELD_LIMITS = {
   fields: 100,
-  /** The JSON of all fields together. */
+  /** JSON of all fields together. */
   characters: 100_000,
   label: 2000,
   /** The text of a consent or note. */
@@ -19,7 +19,7 @@ export const FIELDS_MOST = {
 };
 
 /** A client's texts and sections. */
-export const CLIENT_MOST = {
+export const CLIENT_LIMITS = {
   nextSteps: 2000,
   languages: 100,
   sections: 12,
@@ -31,11 +31,11 @@ export const CLIENT_MOST = {
 };
 
 /** A candidate's name, and the answer to an open question. */
-export const NAME_MOST = 100;
-export const OPEN_ANSWER_MOST = 5000;
+export const MAX_NAME = 100;
+export const MAX_OPEN_ANSWER = 5000;
 
-/** An answer: its bytes, and milliseconds until its last byte, of a read and of an application. */
-export const ANSWER_MOST = { bytes: 16 * 1024 * 1024, readMs: 10_000, applyMs: 30_000 };
+/** A response: its size, and ms until its last byte, for reads and for applications. */
+export const RESPONSE_LIMITS = { bytes: 16 * 1024 * 1024, readMs: 10_000, applyMs: 30_000 };
 
-/** A refusal: bytes of the body, number of field errors, and length of each message. */
-export const REFUSAL_MOST = { bytes: 64 * 1024, errors: 100, message: 500 };
+/** A refusal: bytes of its body, number of field errors, and length of each message. */
+export const REFUSAL_LIMITS = { bytes: 64 * 1024, errors: 100, message: 500 };

@@ -15,14 +15,14 @@ export const EMPLOYMENT_TYPES = [
 export const WORKPLACES = ["onsite", "hybrid", "remote"] as const;
 export const PAY_UNITS = ["hour", "day", "week", "month", "year"] as const;
 
-/** What a platform can ask for besides the application. */
-export const TAKEN = ["source"] as const;
+/** Extras that a platform can ask for with an application (`takes`). */
+export const EXTRAS = ["source"] as const;
 
-/** What a platform can promise. */
-export const HONOURED = ["idempotency-key"] as const;
+/** Promises that a platform can make (`honours`). */
+export const PROMISES = ["idempotency-key"] as const;
 
-/** Extensions of the file types that can be detected from their content. */
-export const FILE_ENDINGS = [
+/** Extensions of the file types that are detected from their content. */
+export const FILE_EXTENSIONS = [
   "pdf",
   "doc",
   "docx",
@@ -43,8 +43,14 @@ export const FILE_ENDINGS = [
   "csv",
 ] as const;
 
-/** Fields with a default label. */
-export const LABELLED = ["email", "cover_letter", "linkedin", "website", "location"] as const;
+/** Ids of fields with a default label. */
+export const IDS_WITH_DEFAULT_LABEL = [
+  "email",
+  "cover_letter",
+  "linkedin",
+  "website",
+  "location",
+] as const;
 
 /** Query parameters that say where a candidate came from. */
 export const SOURCE_NAMES = [
@@ -62,20 +68,20 @@ export const SOURCE_NAMES = [
 /** Accepted values: only characters that need no escaping in URLs, HTML or JSON. */
 export const SOURCE_VALUE = /^[A-Za-z0-9._~-]{1,100}$/;
 
-/** Signs of abuse: a hidden field was filled in, or a file has active content. */
+/** Signs of abuse: a filled-in hidden field, or a file with active content. */
 export const SUSPICIONS = ["honeypot", "active-file"] as const;
 
-export type FileEnding = (typeof FILE_ENDINGS)[number];
+export type FileExtension = (typeof FILE_EXTENSIONS)[number];
 export type EmploymentType = (typeof EMPLOYMENT_TYPES)[number];
 export type Suspicion = (typeof SUSPICIONS)[number];
 
 /** Request headers. */
 export const HEADERS = {
-  /** Unless `PLATFORM_API_KEY_HEADER` names another. */
+  /** The default; `PLATFORM_API_KEY_HEADER` changes it. */
   apiKey: "X-Api-Key",
   /** The application's id, the same on every attempt. */
   idempotencyKey: "Idempotency-Key",
   csrfToken: "X-CSRFToken",
-  /** `SUSPICIONS`, separated by commas. They are a hint: Puerta accepts the application. */
+  /** `SUSPICIONS`, separated by commas. Only a hint: Puerta accepts the application. */
   suspect: "X-Puerta-Suspect",
 };

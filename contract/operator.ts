@@ -1,4 +1,4 @@
-// The site's operator interface: applications that are not delivered, and the site's health. Times are ISO in UTC.
+// The site's operator interface: undelivered applications, and the site's health. Times are ISO in UTC.
 import { z } from "zod";
 
 const State = z.enum([
@@ -10,7 +10,7 @@ const State = z.enum([
   "already-applied",
 ]);
 
-/** An application in the list. Nothing in it was entered by the candidate. */
+/** An application in the list. Holds no input of the candidate's. */
 const Undelivered = z.object({
   number: z.string(),
   receiptId: z.string(),
@@ -24,7 +24,7 @@ const Undelivered = z.object({
   dueAt: z.string(),
 });
 
-/** A page of the list; `missing` are the parts of the index that did not answer. */
+/** A page of the list. `missing` lists the parts of the index that did not answer. */
 export const UndeliveredPage = z.object({
   total: z.number(),
   missing: z.array(z.string()),
@@ -32,7 +32,7 @@ export const UndeliveredPage = z.object({
   applications: z.array(Undelivered),
 });
 
-/** An application's state, also after it was delivered. */
+/** An application's state, even after its delivery. */
 export const UndeliveredView = z.object({
   number: z.string(),
   receiptId: z.string(),
@@ -43,11 +43,11 @@ export const UndeliveredView = z.object({
   sentAt: z.string(),
   attempts: z.number().nullable(),
   lastStatus: z.number().nullable(),
-  /** The platform's own words, which may quote the candidate. */
+  /** The platform's message, which may quote the candidate. */
   message: z.string().nullable(),
   dueAt: z.string().nullable(),
   hasContents: z.boolean(),
-  /** The receipt's address. */
+  /** The receipt's URL. */
   address: z.string(),
 });
 
@@ -57,14 +57,14 @@ const File = z.looseObject({
   isDamaged: z.boolean().optional(),
 });
 
-/** What the candidate sent, without the files' contents. */
+/** An application's contents, without those of its files. */
 export const UndeliveredExport = z.looseObject({
   number: z.string(),
   cv: File.nullable(),
   files: z.array(File.extend({ field: z.string() })).optional(),
 });
 
-/** How many applications became what when they were made due. */
+/** The result of making applications due: how many are in each state. */
 export const Queued = z.object({
   queued: z.number(),
   sending: z.number(),

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { country } from "./countries";
 import { facts } from "./facts";
-import { asks, Field } from "./fields";
-import { FIELDS_MOST } from "./limits";
+import { formSettings, Field } from "./fields";
+import { FIELD_LIMITS } from "./limits";
 import { Questions } from "./questions";
 import { link, oneOf, platformId, text } from "./values";
 
@@ -11,16 +11,14 @@ const Requirement = z.preprocess(
   z.object({ name: text }),
 );
 
-/** The answer to call 1. */
+/** The response to call 1. */
 export const Position = z.object({
   uuid: platformId.optional(),
-  id: platformId.optional().describe("Another name of uuid"),
+  id: platformId.optional().describe("Alias of uuid"),
   name: text,
   description: z.string().optional().describe("HTML"),
-  location: text
-    .optional()
-    .describe("In the company's words; several places are separated by a semicolon"),
-  join_date: text.optional().describe("An ISO date, or any other text"),
+  location: text.optional().describe("In the company's words; places are separated by semicolons"),
+  join_date: text.optional().describe("An ISO date, or other text"),
   client: platformId.describe("The client's uuid"),
   country: country.optional(),
   contract_type: text.optional(),
@@ -38,18 +36,18 @@ export const Position = z.object({
     .partial()
     .optional(),
   apply_site_questions: Questions.optional(),
-  fields: z.array(Field).max(FIELDS_MOST.fields).optional(),
-  ...asks,
+  fields: z.array(Field).max(FIELD_LIMITS.fields).optional(),
+  ...formSettings,
   ...facts,
 });
 
 export type Position = z.output<typeof Position>;
 
-/** An item of the answer to call 3. */
+/** An item of the response to call 3. */
 export const ListedPosition = z
   .object({
     uuid: platformId.optional(),
-    id: platformId.optional().describe("Another name of uuid"),
+    id: platformId.optional().describe("Alias of uuid"),
     name: text,
     location: text.optional(),
     country: country.optional(),
@@ -67,15 +65,15 @@ export const ListedPosition = z
 
 export type ListedPosition = z.output<typeof ListedPosition>;
 
-/** Wraps a plain list as a page, so that `readTolerantly` can follow paths to malformed items. */
-export const asPage = (answer: unknown) => (Array.isArray(answer) ? { results: answer } : answer);
+/** Wraps a plain list as a page, so that `readTolerantly` can find malformed items by their path. */
+export const toPage = (answer: unknown) => (Array.isArray(answer) ? { results: answer } : answer);
 
-/** The answer to call 3: a list, or one page of it. */
+/** The response to call 3: a list, or a page of one. */
 export const ListedPositions = z.preprocess(
-  asPage,
+  toPage,
   z.object({
     results: z.array(ListedPosition),
-    next: text.optional().describe("The address of the next page, on the same origin"),
+    next: text.optional().describe("The URL of the next page, on the same origin"),
   }),
 );
 export type ListedPositions = z.output<typeof ListedPositions>;

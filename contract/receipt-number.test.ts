@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { meantBy, parseNumber, receiptNumber } from "./receipt-number";
+import { findByReceiptNumber, parseReceiptNumber, receiptNumber } from "./receipt-number";
 
 test.each([
   ["5f6e2c1a-4b7d-4c3e-9a10-2d8f7b6c5e41", "TXVD-JEAS"],
   ["", "WERC-8GMR"],
-])("the application %j has the number %j on its receipt", async (id, number) => {
+])("receiptNumber(%j) is %j", async (id, number) => {
   expect(await receiptNumber(id)).toBe(number);
 });
 
@@ -16,8 +16,8 @@ test.each([
   ["", undefined],
   ["A7EB-22E4-1", undefined],
   ["usted", undefined],
-])("%j is the number %j", (text, number) => {
-  expect(parseNumber(text)).toBe(number);
+])("parseReceiptNumber(%j) is %j", (text, number) => {
+  expect(parseReceiptNumber(text)).toBe(number);
 });
 
 const all = [{ number: "A7EB-22E4" }, { number: "A7EB-9999" }, { number: null }];
@@ -29,6 +29,6 @@ test.each([
   ["A7EC-22E4", []],
   ["A7E", undefined],
   ["usted", undefined],
-])("%j means %j", (text, numbers) => {
-  expect(meantBy(all, text)?.map(({ number }) => number)).toEqual(numbers);
+])("findByReceiptNumber finds for %j: %j", (text, numbers) => {
+  expect(findByReceiptNumber(all, text)?.map(({ number }) => number)).toEqual(numbers);
 });

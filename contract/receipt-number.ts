@@ -2,16 +2,16 @@
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /**
- * The number on a candidate's receipt, such as A7EB-22E4: the first 40 bits of the SHA-256 of the
- * application's id, which a platform gets as `Idempotency-Key`.
+ * The number on a receipt, such as A7EB-22E4: the first 40 bits of the application id's SHA-256. A platform
+ * gets the id as `Idempotency-Key`.
  */
 export async function receiptNumber(applicationId: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(applicationId));
-  return numberOf(new Uint8Array(digest));
+  return formatReceiptNumber(new Uint8Array(digest));
 }
 
 /** The receipt number for the SHA-256 of an application's id. */
-export function numberOf(sha256: Uint8Array): string {
+export function formatReceiptNumber(sha256: Uint8Array): string {
   const bits = [...sha256.subarray(0, 5)].map((byte) => byte.toString(2).padStart(8, "0")).join("");
   const places =
     bits.match(/.{5}/g)?.map((five) => ALPHABET.charAt(Number.parseInt(five, 2))) ?? [];
@@ -19,12 +19,12 @@ export function numberOf(sha256: Uint8Array): string {
 }
 
 /**
- * Parses a receipt number, or its beginning, as typed: in any case, with or without the dash, with O for 0
- * and I or L for 1. Undefined if it is invalid.
+ * Parses a typed receipt number or the beginning of one. Accepts any case, a missing dash, O for 0, and I or
+ * L for 1.
  *
- * @returns as on the receipt, such as `A7EB-2`
+ * @returns it as on the receipt, such as `A7EB-2`; undefined if invalid
  */
-export function parseNumber(typed: string): string | undefined {
+export function parseReceiptNumber(typed: string): string | undefined {
   const places = typed
     .trim()
     .toUpperCase()
@@ -38,22 +38,20 @@ export function parseNumber(typed: string): string | undefined {
 }
 
 /** A shorter prefix could match another candidate. */
-const PLACES_LEAST = 4;
+const MIN_LENGTH = 4;
 
-/**
- * The items whose number starts with the typed text; undefined if that is invalid or too short.
- */
-export function meantBy<T extends { number: string | null }>(
+/** Finds the items whose number starts with the typed text. Undefined if the text is invalid or too short. */
+export function findByReceiptNumber<T extends { number: string | null }>(
   all: readonly T[],
   typed: string,
 ): T[] | undefined {
-  const begun = parseNumber(typed);
-  if (begun === undefined || begun.replace("-", "").length < PLACES_LEAST) return undefined;
-  return all.filter(({ number }) => number?.startsWith(begun));
+  const prefix = parseReceiptNumber(typed);
+  if (prefix === undefined || prefix.replace("-", "").length < MIN_LENGTH) return undefined;
+  return all.filter(({ number }) => number?.startsWith(prefix));
 }
 
-/** The first 40 bits of the SHA-256 behind a receipt number, as hex; undefined if it is invalid. */
-export function prefixOf(number: string): string | undefined {
+/** The 40 bits of a receipt number as hex, a prefix of the id's SHA-256. Undefined if the number is invalid. */
+export function receiptHashPrefix(number: string): string | undefined {
   if (!/^[0-9A-HJKMNP-TV-Z]{4}-?[0-9A-HJKMNP-TV-Z]{4}$/.test(number)) return undefined;
   const places = [...number.replace("-", "")].map((letter) => ALPHABET.indexOf(letter));
   const bits = places.map((five) => five.toString(2).padStart(5, "0")).join("");

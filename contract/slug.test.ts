@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { slugOf } from "./slug";
+import { slugify } from "./slug";
 
 test.each([
   ["Mecánica de bicicletas", "mecanica-de-bicicletas"],
@@ -11,10 +11,10 @@ test.each([
   ["😀", "position"],
   ["", "position"],
   ["a".repeat(79) + " b", "a".repeat(79)],
-])("the slug of %j is %j", (name, slug) => {
-  expect(slugOf(name)).toBe(slug);
+])("slugify(%j) is %j", (name, slug) => {
+  expect(slugify(name)).toBe(slug);
 });
 
-test("a name without letters may have another slug", () => {
-  expect(slugOf(" -- ", "job")).toBe("job");
+test("uses the fallback for a name without letters", () => {
+  expect(slugify(" -- ", "job")).toBe("job");
 });

@@ -1,13 +1,13 @@
-import { answerFault, fileFault } from "../../contract/answers";
+import { validateAnswer, validateFile } from "../../contract/answers";
 import {
-  filePart,
+  filePartName,
   PHONE,
-  readFieldAnswers,
+  parseFieldAnswers,
   type FieldError,
   type Value,
 } from "../../contract/application";
-import { mayBeLeftOut } from "../../contract/fields";
-import { NAME_MOST } from "../../contract/limits";
+import { isOptional } from "../../contract/fields";
+import { MAX_NAME } from "../../contract/limits";
 import type { Form, Upload } from "./form";
 import type { Messages } from "./messages";
 import { sourceOf } from "./source";
@@ -23,12 +23,12 @@ export function readApplication(
   job: Job,
   messages: Messages,
 ): { application: Application } | { errors: FieldError[] } {
-  const answers = readFieldAnswers(form.get("fields"));
+  const answers = parseFieldAnswers(form.get("fields"));
   if (!answers) return { errors: [] };
 
   const files = new Map<string, Upload>();
   for (const { id, kind } of job.fields) {
-    const file = kind === "file" ? fileOf(form.get(filePart(id))) : undefined;
+    const file = kind === "file" ? fileOf(form.get(filePartName(id))) : undefined;
     if (file) files.set(id, file);
   }
   const application: Application = {
@@ -58,7 +58,7 @@ export function readApplication(
 }
 
 const textOf = (part: unknown): string => (typeof part === "string" ? part.trim() : "");
-const isName = (name: string) => name !== "" && [...name].length <= NAME_MOST;
+const isName = (name: string) => name !== "" && [...name].length <= MAX_NAME;
 
 /** A file field without a file comes as nothing, as text, or as an empty file without a name. */
 const fileOf = (part: string | Upload | undefined): Upload | undefined =>
@@ -74,7 +74,7 @@ function faultOfCv(
   { standard, cv_accept: accept, cv_max_bytes: max }: Job,
   messages: Messages,
 ) {
-  const fault = fileFault({ isRequired: standard.cv === "required", accept, max }, cv);
+  const fault = validateFile({ isRequired: standard.cv === "required", accept, max }, cv);
   return fault && messages.file[fault];
 }
 
@@ -87,9 +87,9 @@ function faultAt(
   // No form can answer it.
   if (!isAskable(field)) return field.required === true ? messages.answer.missing : undefined;
   if (field.kind === "file") {
-    const fault = fileFault({ ...field, isRequired: !mayBeLeftOut(field) }, file);
+    const fault = validateFile({ ...field, isRequired: !isOptional(field) }, file);
     return fault && messages.file[fault];
   }
-  const fault = answerFault(field, value);
+  const fault = validateAnswer(field, value);
   return fault && messages.answer[fault];
 }

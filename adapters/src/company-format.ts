@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Client } from "../../contract/client";
 import { country } from "../../contract/countries";
 import { LANGUAGES } from "../../contract/languages";
-import { withoutNothing } from "../../contract/read";
+import { removeMissing } from "../../contract/tolerant";
 import { isRecord } from "./format";
 import { SYSTEMS, setUpOf, settingsAt } from "./registry";
 import { Text } from "./settings";
@@ -95,7 +95,7 @@ const inFile = {
 
 /** A company's `company.json`. What is null or empty says nothing, except of the board. */
 export const CompanyFile = z.preprocess((file) => {
-  const said = withoutNothing(file);
+  const said = removeMissing(file);
   return isRecord(said) && isRecord(file) ? { ...said, board: file.board } : said;
 }, z.strictObject(inFile));
 

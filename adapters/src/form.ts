@@ -1,5 +1,5 @@
 import { parseMultipartRequest, type MultipartPart } from "@remix-run/multipart-parser";
-import { readFormWithin } from "../../contract/http";
+import { readLimitedForm } from "../../contract/http";
 import type { Messages } from "./messages";
 
 /** Most bytes of a body: 60 MiB of files, and 1 MiB for everything else. */
@@ -20,7 +20,7 @@ export type Form = ReadonlyMap<string, string | Upload>;
 
 /** Reads a request's multipart form. @throws Refusal 400 or 413 if it cannot be read */
 export const readForm = (request: Request, messages: Messages): Promise<Form> =>
-  readFormWithin(request, MOST_BYTES, messages, async (body) => {
+  readLimitedForm(request, MOST_BYTES, messages, async (body) => {
     const form = new Map<string, string | Upload>();
     const limits = { maxFileSize: MOST_BYTES, maxTotalSize: MOST_BYTES, maxHeaderSize: 16 * 1024 };
     for await (const part of parseMultipartRequest(new Request(request, { body }), limits)) {

@@ -1,7 +1,7 @@
 import { ADMIN_PATH } from "../../contract/admin";
 import { IDEMPOTENCY_KEY } from "../../contract/application";
 import { answerCall } from "../../contract/calls";
-import { describeError, drain, Refusal } from "../../contract/http";
+import { describeError, consumeBody, Refusal } from "../../contract/http";
 import { HEADERS } from "../../contract/lists";
 import { keyName } from "./board-object";
 import { companyOf, FaultyFolder, positionRef } from "./companies";
@@ -16,7 +16,7 @@ export { LedgerObject } from "./ledger-object";
 export default {
   async fetch(request: Request, env: Env): Promise<Response> {
     const response = await answer(request, env);
-    await drain(request);
+    await consumeBody(request);
     return response;
   },
 };

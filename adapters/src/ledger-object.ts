@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { describeError, drain, json, Refusal } from "../../contract/http";
+import { describeError, consumeBody, json, Refusal } from "../../contract/http";
 import { readApplication } from "./application";
 import { placeOf } from "./board-object";
 import { positionRef, type Company } from "./companies";
@@ -50,7 +50,7 @@ export class LedgerObject extends DurableObject<Env> {
         () => (this.#isRunning = false),
       );
     }
-    await drain(request);
+    await consumeBody(request);
     if (step.step === "repeat") return json({ id: step.id }, 201);
     if (step.step === "wait") return failure(425, { "Retry-After": String(WAIT_SECONDS) });
     return conflict();

@@ -1,4 +1,4 @@
-import { FACTS_MOST, FIELDS_MOST } from "../../contract/limits";
+import { FACT_LIMITS, FIELD_LIMITS } from "../../contract/limits";
 import type { Job } from "./system";
 
 /** A text of at most so many characters, cut at a word where one ends nearby. */
@@ -14,10 +14,10 @@ export const withinLimits = <J extends Pick<Job, "fields" | "notices">>(job: J):
   ...job,
   notices: job.notices?.map(({ text, ...notice }) => ({
     ...notice,
-    text: shortened(text, FACTS_MOST.notice),
+    text: shortened(text, FACT_LIMITS.notice),
   })),
   fields: job.fields.map(({ hint, ...field }) => ({
     ...field,
-    ...(hint !== undefined && { hint: shortened(hint, FIELDS_MOST.label) }),
+    ...(hint !== undefined && { hint: shortened(hint, FIELD_LIMITS.label) }),
   })),
 });

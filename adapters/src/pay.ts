@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Pay } from "../../contract/facts";
-import { LINE_MOST } from "../../contract/limits";
-import { readTolerantly } from "../../contract/read";
+import { MAX_LINE } from "../../contract/limits";
+import { readTolerantly } from "../../contract/tolerant";
 import type { Job } from "./system";
 
 const Figures = z.object({ pay: Pay.optional() });
@@ -15,7 +15,7 @@ export function payFacts(
   words = "",
 ): Pick<Job, "pay" | "notices"> {
   const figures = readTolerantly(Figures, { pay: said }).value.pay;
-  const isLine = words.length <= LINE_MOST && !(figures && /\d/.test(words));
+  const isLine = words.length <= MAX_LINE && !(figures && /\d/.test(words));
   const text = isLine && words !== "" ? { text: words } : undefined;
   return {
     pay: figures || text ? { ...figures, ...text } : undefined,

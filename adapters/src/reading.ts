@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { parsePart } from "../../contract/application";
-import { discard, isHtml } from "../../contract/http";
+import { cancelBody, isHtml } from "../../contract/http";
 import { pathOf } from "./format";
 
 /** Time limit of a read in milliseconds, below the 10 s after which the site stops waiting. */
@@ -109,7 +109,7 @@ async function read<T>(
     const isLate = error instanceof Error && error.name === "TimeoutError";
     throw new ReadFault(isLate ? 504 : 502, `${route} ${isLate ? "timed out" : `gave no ${what}`}`);
   }
-  await discard(response);
+  await cancelBody(response);
   const { status } = response;
   if (status === 404) return undefined;
   const retryAfter = response.headers.get("Retry-After") ?? undefined;

@@ -1,5 +1,5 @@
 import { json, Refusal } from "../../contract/http";
-import { slugOf } from "../../contract/slug";
+import { slugify } from "../../contract/slug";
 import { companyOf, positionId, positionRef, type Company } from "./companies";
 import type { Env, FoundJob, Read } from "./env";
 import { FAILED } from "./http";
@@ -69,7 +69,7 @@ export async function getPositions(env: Env, ref: string): Promise<Response> {
   const results = jobs
     .flatMap(({ there, ...job }) => {
       const uuid = positionId(company, there);
-      const apply_url = `/${company.code}/${slugOf(job.name)}/${uuid}`;
+      const apply_url = `/${company.code}/${slugify(job.name)}/${uuid}`;
       return uuid === undefined ? [] : [{ uuid, ...job, apply_url }];
     })
     .sort((a, b) => (b.published_at ?? "").localeCompare(a.published_at ?? ""));

@@ -1,6 +1,6 @@
 // What the settings of all systems share, in the `board` of a company's `company.json`.
 import { z } from "zod";
-import { Asked as How } from "../../contract/fields";
+import { FieldMode as How } from "../../contract/fields";
 
 export const Text = z.string().trim().min(1, "is empty: write it, or leave it out");
 

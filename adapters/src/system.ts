@@ -1,5 +1,5 @@
 import type { FieldError, Source, Value } from "../../contract/application";
-import type { Asked, Field } from "../../contract/fields";
+import type { FieldMode, Field } from "../../contract/fields";
 import type { ListedPosition, Position } from "../../contract/position";
 import type { Company } from "./companies";
 import type { Upload } from "./form";
@@ -18,7 +18,7 @@ export interface Unaskable {
 export type JobField = Field | Unaskable;
 
 /** A field as a system's own form asks it; none if that does not. */
-export const asked = (how: Asked, field: JobField): JobField[] =>
+export const asked = (how: FieldMode, field: JobField): JobField[] =>
   how === "off" ? [] : [{ ...field, required: how === "required" }];
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
@@ -52,7 +52,7 @@ export interface Job extends Omit<Position, Said | "candidate_criteria_structure
   postedAs?: Record<string, PostedAs>;
   description: string;
   fields: JobField[];
-  standard: { phone: Asked; cv: Asked };
+  standard: { phone: FieldMode; cv: FieldMode };
 }
 
 /** A job in the list (call 3). */

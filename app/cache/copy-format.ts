@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Client } from "../../contract/client";
-import { asPage, ListedPosition, Position } from "../../contract/position";
+import { toPage, ListedPosition, Position } from "../../contract/position";
 import type { ReadCall } from "../platform/hiring-platform.server";
 
 export const COPY_VERSION = 1;
@@ -32,7 +32,7 @@ export const storedTexts = (call: ReadCall, texts: readonly string[]): readonly 
   texts.map((text) => {
     const answer = JSON.parse(text) as object; // it was parsed before
     if (call !== "positions") return JSON.stringify(picked(answer, KNOWN[call]));
-    const { results } = asPage(answer) as { results: object[] }; // likewise
+    const { results } = toPage(answer) as { results: object[] }; // likewise
     return JSON.stringify({ results: results.map((row) => picked(row, KNOWN[call])) });
   });
 

@@ -1,5 +1,5 @@
 import { lastMoment } from "../i18n/closing";
-import { knownLanguage, languageTag } from "../i18n/language";
+import { matchLanguage, languageTag } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import { remoteFrom } from "../i18n/places";
 import type { Feed, FeedItem } from "./feed.server";
@@ -139,7 +139,7 @@ export function jobBoardXml(feed: Feed, items: readonly BoardItem[]): string {
 
 /** The description as HTML, with what is required and what is welcome. */
 function wholeDescription(item: BoardItem, { language }: Feed): string {
-  const t = messagesFor(knownLanguage(item.job.language) ?? language);
+  const t = messagesFor(matchLanguage(item.job.language) ?? language);
   const section = (title: string, names: readonly string[]) =>
     names.length === 0
       ? ""

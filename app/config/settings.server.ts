@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ANSWER_MOST } from "../../contract/limits";
+import { RESPONSE_LIMITS } from "../../contract/limits";
 import { HEADERS } from "../../contract/lists";
 import type { MetricsEnv } from "../metrics/metrics.server";
 import { deskHostSetting, hostName, hostsSetting } from "./hosts";
@@ -77,8 +77,8 @@ export const settingsSchema = z.object({
     .max(90 * 1024 * 1024)
     .default(25 * 1024 * 1024),
   // For reads and for sending an application (specification, section 9).
-  READ_TIMEOUT_MS: milliseconds(ANSWER_MOST.readMs),
-  APPLY_TIMEOUT_MS: milliseconds(ANSWER_MOST.applyMs),
+  READ_TIMEOUT_MS: milliseconds(RESPONSE_LIMITS.readMs),
+  APPLY_TIMEOUT_MS: milliseconds(RESPONSE_LIMITS.applyMs),
   DELIVER_LATER: z.enum(["on", "off"]).default("on"),
   RETRY_AMBIGUOUS: z.enum(["on", "off"]).default("on"),
   RETRY_FIRST_MS: milliseconds(2000),

@@ -1,12 +1,13 @@
 import { dateText } from "./dates";
-import { lastMoment as computeLastMoment, zoneOf } from "../../contract/closing";
+import { lastMoment as computeLastMoment, westernmostFormat } from "../../contract/closing";
 import { languageTag, type Language } from "./language";
 import { remembering } from "./remembering";
 
 const DAY = 24 * 60 * 60 * 1000;
 
 /** The day of a time in a country, as in `2026-12-01`. */
-const dayIn = (time: number, country?: string): string => zoneOf(country).format(time).slice(0, 10);
+const dayIn = (time: number, country?: string): string =>
+  westernmostFormat(country).format(time).slice(0, 10);
 
 export const lastMoment = remembering(1000, computeLastMoment);
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { joinDateText } from "./dates";
-import { companyLanguage, inLanguage, keepLanguage, knownLanguage } from "./language";
+import { companyLanguage, inLanguage, keepLanguage, matchLanguage } from "./language";
 import { offeredLanguages, partLanguage, visitorLanguage } from "./language";
 
 const get = (search = "", accepted?: string) =>
@@ -19,7 +19,7 @@ test.each([
   ["eo", undefined],
   [undefined, undefined],
 ])("the tag %s is %s", (tag, language) => {
-  expect(knownLanguage(tag)).toBe(language);
+  expect(matchLanguage(tag)).toBe(language);
 });
 
 describe("a company's page", () => {

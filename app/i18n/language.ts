@@ -1,18 +1,18 @@
 import {
   FALLBACK_LANGUAGE,
-  knownLanguage,
+  matchLanguage,
   LANGUAGE_TAG,
   LANGUAGES,
   type Language,
 } from "../../contract/languages";
 
-export { knownLanguage, LANGUAGES, type Language };
+export { matchLanguage, LANGUAGES, type Language };
 
 const [DEFAULT_LANGUAGE] = LANGUAGES;
 
 /** The language of an address's `?lang=`, if it is one of ours. */
 export const languageAsked = ({ searchParams }: URL): Language | undefined =>
-  knownLanguage(searchParams.get("lang"));
+  matchLanguage(searchParams.get("lang"));
 
 /**
  * The language of a company's page: `?lang=` if it is one of ours, else the company's own, else es-es. If
@@ -27,7 +27,7 @@ export function companyLanguage(
   const asked = languageAsked(new URL(request.url));
   if (asked) return asked;
   if (!companyDefault) return DEFAULT_LANGUAGE;
-  const known = knownLanguage(companyDefault);
+  const known = matchLanguage(companyDefault);
   if (known) return known;
   console.warn("Unknown interface language: shown in English");
   return FALLBACK_LANGUAGE;
@@ -43,7 +43,7 @@ export function partLanguage(
   companyDefault: string | null | undefined,
   language: Language,
 ): string | undefined {
-  const known = companyDefault ? knownLanguage(companyDefault) : DEFAULT_LANGUAGE;
+  const known = companyDefault ? matchLanguage(companyDefault) : DEFAULT_LANGUAGE;
   const tag = known ? languageTag(known) : companyDefault?.trim().replaceAll("_", "-");
   const isTag = tag !== undefined && LANGUAGE_TAG.test(tag);
   return isTag && tag !== languageTag(language) ? tag : undefined;
@@ -63,7 +63,7 @@ export function visitorLanguage(request: Request): Language {
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality);
   for (const { tag } of accepted) {
-    const known = knownLanguage(tag);
+    const known = matchLanguage(tag);
     if (known) return known;
   }
   return FALLBACK_LANGUAGE;
@@ -90,8 +90,8 @@ export function offeredLanguages(
   { languages, languageDefault, country = "" }: Speaker,
   shown: Language,
 ): Language[] {
-  const own = languageDefault === undefined ? undefined : knownLanguage(languageDefault);
-  const wanted = (languages ?? []).map(knownLanguage).filter((known) => known !== undefined);
+  const own = languageDefault === undefined ? undefined : matchLanguage(languageDefault);
+  const wanted = (languages ?? []).map(matchLanguage).filter((known) => known !== undefined);
   const isSpanish = (language = "") => language.startsWith("es-");
   const spanish = isSpanish(own) ? own : AMERICA.test(country) ? "es-mx" : "es-es";
   const all = LANGUAGES.filter((language) => !isSpanish(language) || language === spanish);

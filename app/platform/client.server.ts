@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import * as contract from "../../contract/client";
-import { readTolerantly, type Read } from "../../contract/read";
+import { readTolerantly, type TolerantResult } from "../../contract/tolerant";
 import { platformId } from "../../contract/values";
 import { present } from "./present";
-import { slugOf } from "../../contract/slug";
+import { slugify } from "../../contract/slug";
 
 /** Call 2's answer, as the site uses it. */
 export const ClientAnswer = contract.Client.extend({ uuid: platformId });
@@ -17,7 +17,11 @@ export type ClientAnswer = z.output<typeof ClientAnswer>;
  * @param origin the platform's, to resolve paths of pictures; they stay relative without it
  * @throws z.ZodError if the answer breaks the contract
  */
-export function readClient(answer: unknown, askedFor: string, origin?: string): Read<ClientAnswer> {
+export function readClient(
+  answer: unknown,
+  askedFor: string,
+  origin?: string,
+): TolerantResult<ClientAnswer> {
   const { value, dropped } = readTolerantly(contract.Client, answer);
   const picture = <T extends string | undefined>(address: T) =>
     origin !== undefined && address?.startsWith("/") ? new URL(address, origin).href : address;
@@ -43,7 +47,7 @@ export function toClient(answer: ClientAnswer) {
   const { name = "", country, logo, favicon, sections } = answer;
   return present({
     uuid: answer.uuid,
-    code: answer.code ?? slugOf(name),
+    code: answer.code ?? slugify(name),
     name,
     description: answer.description ?? "",
     css: answer.apply_page_css ?? "",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isPlatformId } from "../../contract/ids";
-import type { Read } from "../../contract/read";
+import type { TolerantResult } from "../../contract/tolerant";
 import { readClient, toClient, type Client } from "./client.server";
 import { addressOf, reported, type PlatformConnection } from "./connection.server";
 import { PlatformError } from "./errors";
@@ -152,7 +152,7 @@ const isSame = (texts: readonly string[], others: readonly string[]) =>
   texts.length === others.length && texts.every((text, index) => text === others[index]);
 
 /** Logs up to five dropped paths, without their contents. */
-function logged<T>(what: string, { value, dropped }: Read<T>): T {
+function logged<T>(what: string, { value, dropped }: TolerantResult<T>): T {
   if (dropped.length > 0) {
     const places = dropped.slice(0, 5).map(({ place }) => place);
     const rest = dropped.length - 5;

@@ -1,5 +1,5 @@
 import * as contract from "../../contract/position";
-import { readTolerantly, type Read } from "../../contract/read";
+import { readTolerantly, type TolerantResult } from "../../contract/tolerant";
 import { toFacts, type Place } from "./facts.server";
 import { eachOnce, present } from "./present";
 
@@ -14,7 +14,7 @@ export interface ListPage {
  *
  * @throws z.ZodError if the page or any item breaks the contract
  */
-export function readListedPositions(answer: unknown): Read<ListPage> {
+export function readListedPositions(answer: unknown): TolerantResult<ListPage> {
   const { value, dropped } = readListPage(answer);
   const results = withoutRepeats(value.results.map(toListedPosition));
   return { value: { results, next: value.next }, dropped };
@@ -25,10 +25,10 @@ export function readListedPositions(answer: unknown): Read<ListPage> {
  *
  * @throws z.ZodError where it breaks the contract, also by any of its items
  */
-export function readListPage(answer: unknown): Read<contract.ListedPositions> {
+export function readListPage(answer: unknown): TolerantResult<contract.ListedPositions> {
   const isItem = ([key, , ...rest]: readonly PropertyKey[]) =>
     key === "results" && rest.length === 0;
-  return readTolerantly(contract.ListedPositions, contract.asPage(answer), isItem);
+  return readTolerantly(contract.ListedPositions, contract.toPage(answer), isItem);
 }
 
 function toListedPosition(item: contract.ListedPosition) {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { anyJson, changed, manyTries, proved, runs } from "../../tests/support/arbitraries";
 import { fieldsAnswer } from "../../tests/support/platform-answers";
 import { Field } from "../../contract/fields";
-import { withoutNothing } from "../../contract/read";
+import { removeMissing } from "../../contract/tolerant";
 import { readFields } from "./position-fields.server";
 
 /** Fields as a position may have them, nearly right ones, and any JSON. */
@@ -23,7 +23,7 @@ test(
     await proved(
       fc.property(given, (answer) => {
         const position = asObject(answer);
-        const { fields, leftOut } = readFields(withoutNothing(position.fields));
+        const { fields, leftOut } = readFields(removeMissing(position.fields));
         const ids = fields.map(({ id }) => id);
         expect(new Set(ids).size).toBe(ids.length);
         for (const field of fields) expect(Field.parse(field)).toEqual(field);

@@ -3,11 +3,11 @@ import {
   Field as ContractField,
   FIELD_ID,
   fieldSize,
-  mayBeLeftOut,
-  Necessity,
+  isOptional,
+  RequiredKeys,
 } from "../../contract/fields";
-import { FIELDS_MOST } from "../../contract/limits";
-import { readTolerantly, type Dropped } from "../../contract/read";
+import { FIELD_LIMITS } from "../../contract/limits";
+import { readTolerantly, type DroppedValue } from "../../contract/tolerant";
 import { eachOnce, present } from "./present";
 
 /** The parsed `fields` of a position. */
@@ -18,7 +18,7 @@ interface ReadFields {
 }
 
 /** A dropped field, or a dropped part of one, such as `fields.0.hint (q_7)`. */
-export interface LeftOut extends Dropped {
+export interface LeftOut extends DroppedValue {
   /** What happens to its field. If a required field is missed, the position has no form. */
   field: "asked" | "asked once" | "left out" | "missed";
 }
@@ -39,7 +39,8 @@ export function readFields(given: unknown): ReadFields {
     const { field, wrong } = readField(item);
     const length = field ? fieldSize(field) : 0;
     const isTwice = field !== undefined && fields.has(field.id);
-    const fits = fields.size < FIELDS_MOST.fields && characters + length <= FIELDS_MOST.characters;
+    const fits =
+      fields.size < FIELD_LIMITS.fields && characters + length <= FIELD_LIMITS.characters;
     const isAsked = field !== undefined && !isTwice && fits;
     if (isAsked) {
       fields.set(field.id, field);
@@ -58,13 +59,13 @@ export function readFields(given: unknown): ReadFields {
   return { fields: [...fields.values()], leftOut };
 }
 
-const TOO_MUCH: Dropped = {
+const TOO_MUCH: DroppedValue = {
   place: "",
-  why: `beyond ${FIELDS_MOST.fields} fields, or their ${FIELDS_MOST.characters} characters`,
+  why: `beyond ${FIELD_LIMITS.fields} fields, or their ${FIELD_LIMITS.characters} characters`,
 };
 
 /** A parsed field and its malformed parts. Without `field` it cannot be asked. */
-function readField(item: unknown): { field?: ContractField; wrong: Dropped[] } {
+function readField(item: unknown): { field?: ContractField; wrong: DroppedValue[] } {
   try {
     const { value: field, dropped } = readTolerantly(
       ContractField,
@@ -85,7 +86,7 @@ function readField(item: unknown): { field?: ContractField; wrong: Dropped[] } {
 
 function isRequired(item: unknown): boolean {
   if (typeof item !== "object" || item === null || Array.isArray(item)) return false;
-  return !mayBeLeftOut(readTolerantly(Necessity, item).value);
+  return !isOptional(readTolerantly(RequiredKeys, item).value);
 }
 
 /** A path in the answer, with the field's id. */
@@ -98,7 +99,7 @@ function placeOf(item: unknown, index: number, part = ""): string {
 /** A field in the site's own terms. */
 export function toField(field: ContractField) {
   const { required: _, section, ...its } = field;
-  const asked = { isRequired: !mayBeLeftOut(field), isVoluntary: section === "voluntary" };
+  const asked = { isRequired: !isOptional(field), isVoluntary: section === "voluntary" };
   switch (its.kind) {
     case "one_of":
     case "some_of":

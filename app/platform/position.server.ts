@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Field } from "../../contract/fields";
 import * as contract from "../../contract/position";
-import { readTolerantly, type Dropped } from "../../contract/read";
+import { readTolerantly, type DroppedValue } from "../../contract/tolerant";
 import { platformId } from "../../contract/values";
 import { toFacts } from "./facts.server";
 import { readFields, toField, type LeftOut } from "./position-fields.server";
@@ -29,7 +29,7 @@ const WithoutFields = contract.Position.extend({ fields: z.unknown().optional() 
 export function readPosition(
   answer: unknown,
   askedFor: string,
-): { value: PositionAnswer; dropped: (Dropped & Partial<LeftOut>)[] } {
+): { value: PositionAnswer; dropped: (DroppedValue & Partial<LeftOut>)[] } {
   const read = readTolerantly(WithoutFields, answer, ([key]) => key === "apply_site_questions");
   const { id, uuid = id ?? askedFor, fields: given, ...position } = read.value;
   const { fields, leftOut } = readFields(given);

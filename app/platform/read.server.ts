@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { discard } from "../../contract/http";
-import { ANSWER_MOST, REFUSAL_MOST } from "../../contract/limits";
+import { cancelBody } from "../../contract/http";
+import { RESPONSE_LIMITS, REFUSAL_LIMITS } from "../../contract/limits";
 import { Position } from "../../contract/position";
-import { readTolerantly } from "../../contract/read";
+import { readTolerantly } from "../../contract/tolerant";
 import { logMisconfiguration, type PlatformConnection } from "./connection.server";
 import { DeadlinePassed, within } from "../runtime/deadline.server";
 import { PlatformError } from "./errors";
@@ -89,10 +89,10 @@ async function ask(
     });
     const { ok, status } = response;
     if (ok || status === 410) {
-      const most = ok ? ANSWER_MOST.bytes : REFUSAL_MOST.bytes;
+      const most = ok ? RESPONSE_LIMITS.bytes : REFUSAL_LIMITS.bytes;
       return { status, body: await textWithin(response, most, signal) };
     }
-    await discard(response);
+    await cancelBody(response);
     return { status, body: "" };
   } catch (error) {
     return { lost: error };
@@ -107,7 +107,7 @@ function goodBody(answer: Answer, route: string): string {
   const { status, body } = answer;
   if (status < 200 || status > 299) throw errorOf(answer, route);
   if (body !== undefined) return body;
-  const message = `${route} answered more than ${ANSWER_MOST.bytes / 1024 / 1024} MB`;
+  const message = `${route} answered more than ${RESPONSE_LIMITS.bytes / 1024 / 1024} MB`;
   throw new PlatformError({ kind: "contract", message, status });
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { ArrivedApplication } from "../../contract/admin-applications";
+import type { AdminApplication } from "../../contract/admin-applications";
 import { safeName, uniqueNames } from "../../platform/src/desk/file-names";
 import { Stop } from "../../scripts/local";
 import type { Platform } from "../lib/platform";
@@ -17,7 +17,7 @@ interface Saveable {
   }[];
 }
 
-export function ofArrived(platform: Platform, application: ArrivedApplication): Saveable {
+export function ofArrived(platform: Platform, application: AdminApplication): Saveable {
   const path = `/applications/${application.id}/files`;
   const cv = application.cv ? [{ ...application.cv, at: "cv" }] : [];
   const files = [...cv, ...application.files.map((file, index) => ({ ...file, at: index }))].map(

@@ -1,5 +1,5 @@
 // Applications are on the site until they are delivered, and on the embedded platform afterwards.
-import { ArrivedPage, type ArrivedApplication } from "../../contract/admin-applications";
+import { AdminApplicationPage, type AdminApplication } from "../../contract/admin-applications";
 import { Stop } from "../../scripts/local";
 import type { Where } from "../lib/command";
 import { NotThere, siteOf, withPlatform, type Platform } from "../lib/platform";
@@ -35,13 +35,17 @@ export async function withSources<T>(where: Where, work: (sources: Sources) => P
 export async function arrivedOn(
   platform: Platform | undefined,
   query: { company?: string; person?: string; which?: string },
-): Promise<ArrivedApplication[] | undefined> {
+): Promise<AdminApplication[] | undefined> {
   if (!platform) return undefined;
-  const all: ArrivedApplication[] = [];
+  const all: AdminApplication[] = [];
   try {
     for (let after: number | null = 0; after !== null;) {
       const search = new URLSearchParams({ ...query, after: `${after}` }).toString();
-      const page: ArrivedPage = await platform.read(ArrivedPage, "GET", `/applications?${search}`);
+      const page: AdminApplicationPage = await platform.read(
+        AdminApplicationPage,
+        "GET",
+        `/applications?${search}`,
+      );
       all.push(...page.applications);
       after = page.next;
     }
@@ -56,7 +60,7 @@ export async function arrivedOn(
 interface Found {
   name: string;
   receiptId?: string;
-  arrived?: ArrivedApplication;
+  arrived?: AdminApplication;
 }
 
 /**

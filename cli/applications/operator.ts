@@ -1,5 +1,9 @@
 // The site's operator interface: applications that have not been delivered.
-import { meantBy, numberOf, parseNumber } from "../../contract/receipt-number";
+import {
+  findByReceiptNumber,
+  formatReceiptNumber,
+  parseReceiptNumber,
+} from "../../contract/receipt-number";
 import {
   Queued,
   UndeliveredExport,
@@ -48,10 +52,10 @@ export function operatorAt(site: Site) {
     /** Those with this receipt number, or its beginning, or this receipt id. */
     async matching(which: string) {
       const text = asNumber(which);
-      if (meantBy([], text) === undefined) return [];
-      const number = parseNumber(text) ?? "";
+      if (findByReceiptNumber([], text) === undefined) return [];
+      const number = parseReceiptNumber(text) ?? "";
       const { applications, missing } = await list(number.length === 9 ? { number } : {});
-      const found = meantBy(applications, text) ?? [];
+      const found = findByReceiptNumber(applications, text) ?? [];
       if (found.length > 0 || missing.length === 0) return found;
       throw new Stop(`${missing.join(" and ")} did not answer: ${which} may be there. Try again.`);
     },
@@ -79,4 +83,4 @@ export function operatorAt(site: Site) {
 
 /** The receipt number of a receipt id; any other text as it is. */
 export const asNumber = (which: string): string =>
-  /^[0-9a-f]{64}$/.test(which) ? numberOf(Buffer.from(which, "hex")) : which;
+  /^[0-9a-f]{64}$/.test(which) ? formatReceiptNumber(Buffer.from(which, "hex")) : which;

@@ -1,4 +1,4 @@
-import type { ArrivedApplication } from "../../contract/admin-applications";
+import type { AdminApplication } from "../../contract/admin-applications";
 import type { Undelivered, UndeliveredView } from "../../contract/operator";
 import { minute } from "../lib/command";
 
@@ -41,13 +41,13 @@ export const viewLines = (view: UndeliveredView): string[] =>
     ...(view.message === null ? [] : [`  The platform said: ${view.message}`]),
   ].map(harmless);
 
-export const arrivedLines = ({ number, receipt, cv, files, ...one }: ArrivedApplication) =>
+export const arrivedLines = ({ number, receipt, cv, files, ...one }: AdminApplication) =>
   [
     `#${number}  ${receipt ?? "no receipt"}  ${minute(one.created_at)}  ${one.company}, ${one.position}`,
     `    ${[`${one.first_name} ${one.last_name}`, one.phone, cv?.name, ...files.map(({ name }) => name)].filter(Boolean).join(", ")}`,
   ].map(harmless);
 
-export const arrivedInFull = (one: ArrivedApplication): string[] => [
+export const arrivedInFull = (one: AdminApplication): string[] => [
   ...arrivedLines(one),
   ...[
     ...[...one.killer_questions, ...one.open_questions].map((asked) => Object.values(asked)),
@@ -59,7 +59,7 @@ export const arrivedInFull = (one: ArrivedApplication): string[] => [
   ].map((parts) => harmless(`    ${parts.join(" ")}`)),
 ];
 
-function inWords(value: ArrivedApplication["fields"][number]["value"]): string {
+function inWords(value: AdminApplication["fields"][number]["value"]): string {
   if (typeof value === "string") return value;
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (Array.isArray(value)) return value.join(", ");

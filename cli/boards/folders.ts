@@ -4,7 +4,7 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Board, CompanyFile, type Company } from "../../adapters/src/company-format";
 import { settingsAt, setUpOf, SYSTEMS } from "../../adapters/src/registry";
-import { slugOf } from "../../contract/slug";
+import { slugify } from "../../contract/slug";
 import { ROOT, Stop } from "../../scripts/local";
 import { readJson, readText, shown } from "../company/files";
 import { uuidOf } from "../job/ids";
@@ -105,7 +105,7 @@ export function companyFor(text: string) {
   const { system, board } = settings;
   return {
     uuid: uuidOf(`puerta board ${system}:${board}`),
-    code: slugOf(board, "company").slice(0, 27).replace(/-$/, ""),
+    code: slugify(board, "company").slice(0, 27).replace(/-$/, ""),
     name: board.charAt(0).toUpperCase() + board.slice(1).replace(/[-_]+/g, " "),
     language_default: "en",
     country: "us",

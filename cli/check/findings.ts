@@ -1,6 +1,6 @@
 // What the site's own readers make of a platform's answers.
 import { z } from "zod";
-import { knownLanguage } from "../../app/i18n/language";
+import { matchLanguage } from "../../app/i18n/language";
 import { readClient, type ClientAnswer } from "../../app/platform/client.server";
 import { readListPage } from "../../app/platform/listed-positions.server";
 import { policyBlanks } from "../../app/platform/policy-blanks.mjs";
@@ -8,7 +8,7 @@ import type { LeftOut } from "../../app/platform/position-fields.server";
 import { readPosition, toPosition, type Position } from "../../app/platform/position.server";
 import { LANGUAGES } from "../../contract/languages";
 import type { ListedPositions } from "../../contract/position";
-import type { Dropped } from "../../contract/read";
+import type { DroppedValue } from "../../contract/tolerant";
 
 /** `WRONG` hurts candidates, `DROPPED` is left out of a page, `MISSING` may be on purpose. */
 type Level = "WRONG" | "DROPPED" | "MISSING";
@@ -56,7 +56,7 @@ interface Called {
 /** Reads an answer as the site does. @param needed keys that pages are poor without */
 function check<T extends object>(
   { status, body }: Called,
-  read: (body: unknown) => { value: T; dropped: (Dropped & Partial<LeftOut>)[] },
+  read: (body: unknown) => { value: T; dropped: (DroppedValue & Partial<LeftOut>)[] },
   needed: readonly string[] = [],
 ): Checked<T> {
   const wrong = (what: string) => finding("WRONG", what, "the page is an error");
@@ -109,7 +109,7 @@ export function clientFindings(answer: Called, id: string): Checked<ClientAnswer
     findings.push(finding("MISSING", `privacy_policy: {{…}} in line ${lines.join(", ")}`, means));
   }
   for (const tag of [language_default ?? "es", ...languages]) {
-    if (knownLanguage(tag)) continue;
+    if (matchLanguage(tag)) continue;
     const what = `no texts in ${tag.replaceAll(/[^\w-]/g, "?")}`;
     findings.push(finding("DROPPED", what, `send one of ${LANGUAGES.join(", ")}`));
   }

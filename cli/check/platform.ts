@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Position } from "../../app/platform/position.server";
 import { HEADER_VALUE, parsePart } from "../../contract/application";
-import { ANSWER_MOST } from "../../contract/limits";
+import { RESPONSE_LIMITS } from "../../contract/limits";
 import { HEADERS } from "../../contract/lists";
 import { receiptNumber } from "../../contract/receipt-number";
 import { Stop } from "../../scripts/local";
@@ -112,7 +112,7 @@ async function call(
   post?: { body: FormData; headers: Record<string, string> },
 ) {
   const began = performance.now();
-  const most = post ? ANSWER_MOST.applyMs : ANSWER_MOST.readMs;
+  const most = post ? RESPONSE_LIMITS.applyMs : RESPONSE_LIMITS.readMs;
   const authorization = key === undefined ? {} : { [header]: key };
   try {
     const response = await fetch(`${base}/${path}`, {
@@ -126,7 +126,7 @@ async function call(
     if ([401, 403].includes(status)) throw new Stop(`${rejects}: is the key right (--header)?`);
     if (status >= 300 && status < 400) throw new Stop(`${rejects}: use the address it leads to`);
     const text = await response.text();
-    const body = text.length > ANSWER_MOST.bytes ? undefined : parsePart(text);
+    const body = text.length > RESPONSE_LIMITS.bytes ? undefined : parsePart(text);
     return { status, body, ms: Math.round(performance.now() - began) };
   } catch (error) {
     if (error instanceof Stop || !(error instanceof Error)) throw error;

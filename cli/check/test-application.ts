@@ -1,7 +1,7 @@
 // The application that `puerta check` sends: to a platform's position, or by the form of a site's page.
 import type { Field } from "../../app/platform/position-fields.server";
 import type { Position } from "../../app/platform/position.server";
-import { filePart, type Value } from "../../contract/application";
+import { filePartName, type Value } from "../../contract/application";
 import type { Element } from "./point";
 
 const TEXT = "A test by puerta check. Please delete it.";
@@ -49,7 +49,7 @@ export function applicationTo(position: Position): FormData {
   };
   const form = new FormData();
   for (const [name, value] of Object.entries(parts)) if (value !== undefined) form.set(name, value);
-  for (const { id, kind } of required) if (kind === "file") form.set(filePart(id), CV);
+  for (const { id, kind } of required) if (kind === "file") form.set(filePartName(id), CV);
   return form;
 }
 

@@ -4,8 +4,8 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join, relative, resolve } from "node:path";
 import { z } from "zod";
-import { companyFacts, Job, type Company, type JobWithText } from "../../contract/admin";
-import { strictly, type Strict } from "../../contract/strictly";
+import { companyFacts, Job, type Company, type JobWithDescription } from "../../contract/admin";
+import { strictSchema, type StrictResult } from "../../contract/strict";
 import { ROOT, Stop } from "../../scripts/local";
 import { positionOf, readJob } from "../job/job";
 import { inWords, parseJson, readMarkdown, toRecord } from "../job/located";
@@ -20,7 +20,7 @@ export interface CompanyFolder {
   slug: string;
   folder: string;
   company: Company;
-  jobs: JobWithText[];
+  jobs: JobWithDescription[];
 }
 
 /** The folder of a company, by its path or its slug in `companies`. */
@@ -37,7 +37,7 @@ export function folderOf(which: string): string {
 export async function readCompany(folder: string): Promise<CompanyFolder> {
   const slug = basename(folder);
   const faults: string[] = [];
-  const schema = strictly(z.strictObject(companyFacts));
+  const schema = strictSchema(z.strictObject(companyFacts));
   const facts = await readJson(join(folder, "company.json"), schema, faults, { code: slug });
   const texts = {
     privacy_policy: await readText(join(folder, "privacy.md"), faults),
@@ -62,9 +62,9 @@ export async function readCompanies(folder = SEED_FOLDER): Promise<CompanyFolder
 }
 
 /** The jobs of `positions.json`, with their descriptions in `positions/SLUG.html`. */
-async function readPositions(folder: string, faults: string[]): Promise<JobWithText[]> {
+async function readPositions(folder: string, faults: string[]): Promise<JobWithDescription[]> {
   const file = join(folder, "positions.json");
-  const schema = strictly(z.array(Job));
+  const schema = strictSchema(z.array(Job));
   const found = existsSync(file) ? await readJson(file, schema, faults) : [];
   return Promise.all(
     (found ?? []).map(async (job) => {
@@ -93,7 +93,7 @@ async function readJobs(folder: string, country: string | undefined, faults: str
 /** Parses a JSON file. Undefined if it has faults, which are added to the list. */
 export async function readJson<T>(
   file: string,
-  schema: { safeParse(given: unknown): Strict<T> },
+  schema: { safeParse(given: unknown): StrictResult<T> },
   faults: string[],
   defaults: Record<string, unknown> = {},
 ): Promise<T | undefined> {

@@ -4,7 +4,7 @@ import { InvalidArgumentError, Option } from "commander";
 import { Slug } from "../../contract/admin";
 import { country } from "../../contract/countries";
 import { LANGUAGES, type Language } from "../../contract/languages";
-import { slugOf } from "../../contract/slug";
+import { slugify } from "../../contract/slug";
 import { Stop } from "../../scripts/local";
 import { addWhere, command, type Where } from "../lib/command";
 import { companies, siteOf, withPlatform } from "../lib/platform";
@@ -108,7 +108,7 @@ async function complete(given: Options): Promise<NewCompany> {
     usual = "",
   ) => value ?? (asks ? ask(question, parse, usual) : parse(usual));
   const name = await answer(given.name, "Name of the company", nameOf);
-  const slug = given.slug ?? slugOf(name, "").slice(0, 60).replace(/-$/, "");
+  const slug = given.slug ?? slugify(name, "").slice(0, 60).replace(/-$/, "");
   if (slug === "") throw new Stop(`"${name}" has no letters for an address. Add --slug acme.`);
   const country = await answer(given.country, "Country, as two letters (gb, es, …)", countryOf);
   const likely = country === "MX" ? "es-mx" : country === "ES" ? "es-es" : "en";

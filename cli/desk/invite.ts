@@ -1,5 +1,5 @@
 import type { CompanyRow } from "../../contract/admin";
-import { Invited } from "../../contract/admin-access";
+import { Invitation } from "../../contract/admin-access";
 import { Stop } from "../../scripts/local";
 import { print, siteVerb, type SiteOptions } from "../lib/command";
 import { companyNamed, withPlatform, type Platform } from "../lib/platform";
@@ -10,7 +10,7 @@ export async function createAccess(
   company: string | null,
   who: Partial<Record<"name" | "email", string | undefined>>,
 ) {
-  const invited = await platform.read(Invited, "POST", "/desk", { company, ...who });
+  const invited = await platform.read(Invitation, "POST", "/desk", { company, ...who });
   const local = platform.isRemote ? null : platform.site.replace("//localhost", "//desk.localhost");
   return { ...invited, desk: invited.desk ?? local };
 }

@@ -6,7 +6,7 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { text as readAll } from "node:stream/consumers";
 import { isDeepStrictEqual } from "node:util";
-import type { CompanyRow, JobWithText } from "../../contract/admin";
+import type { CompanyRow, JobWithDescription } from "../../contract/admin";
 import { ROOT, Stop } from "../../scripts/local";
 import type { Platform } from "../lib/platform";
 import { isTerminal } from "../lib/prompt";
@@ -32,7 +32,7 @@ export async function writeJob(
   file: string | undefined,
   platform: Platform,
   company: CompanyRow,
-  before?: JobWithText,
+  before?: JobWithDescription,
 ): Promise<void> {
   const facts = before ? factsOf(before) : {};
   const kept = Object.entries(facts).filter(([name]) => KEPT.includes(name));

@@ -1,7 +1,7 @@
 // A job as a file to edit: its facts in YAML on top, its description in Markdown below.
 import { stringify } from "yaml";
 import { EMPLOYMENT_TYPES, PAY_UNITS, WORKPLACES } from "../../contract/lists";
-import { isNothing } from "../../contract/read";
+import { isMissing } from "../../contract/tolerant";
 import { toText } from "./description";
 
 /** All facts but `id`, in the order of a file and of a table's columns, each with an example. */
@@ -55,7 +55,7 @@ export const FACTS = BLOCKS.map(({ name }) => name);
 export function jobText(above: string, { description, ...facts }: Record<string, unknown>): string {
   const blocks = BLOCKS.map(({ name, block }) => {
     const { [name]: value } = facts;
-    return isNothing(value) ? block : stringify({ [name]: value }, { lineWidth: 0 });
+    return isMissing(value) ? block : stringify({ [name]: value }, { lineWidth: 0 });
   });
   const body = typeof description === "string" ? toText(description) : "";
   return ["---\n", `# ${above}\n${HELP}`, ...blocks, `---\n\n${body}\n`].join("");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { JobWithText } from "../../contract/admin";
+import { JobWithDescription } from "../../contract/admin";
 import { toText } from "./description";
 import { factsOf, Job, positionOf, readJob } from "./job";
 import { FACTS, jobText, TEMPLATE } from "./job-text";
@@ -15,7 +15,7 @@ const FEW = { uuid: ID, slug: "a", name: "A", location: "B", ...DEFAULTS, descri
 const jobOf = (text: string) => readJob(readMarkdown(text), DEFAULTS);
 
 /** A job with every fact: the template's examples. */
-function fullJob(): JobWithText {
+function fullJob(): JobWithDescription {
   const facts = TEMPLATE.replace(/^# /gm, "").replace(/^(title|location):/gm, "$1: A $1");
   const { job, faults } = jobOf(`---\n${facts}---\nYou **bake**.`);
   if (!job) throw new Error(faults.map(inWords("template")).join("\n"));
@@ -48,7 +48,7 @@ test("a description is Markdown in a file, unless that loses something", () => {
   expect(toText(html)).toBe(html);
 });
 
-test.each<[string, Partial<JobWithText>]>([
+test.each<[string, Partial<JobWithDescription>]>([
   ["every fact", fullJob()],
   ["few facts", {}],
   [
@@ -60,7 +60,7 @@ test.each<[string, Partial<JobWithText>]>([
     },
   ],
 ])("a job with %s is imported as it was exported, from CSV and JSON", (_, given) => {
-  const job = JobWithText.parse({ ...FEW, ...given });
+  const job = JobWithDescription.parse({ ...FEW, ...given });
   const facts = factsOf(job);
   for (const read of [readTable(writeTable([facts])), readJsonList(JSON.stringify([facts]))]) {
     const plan = planImport(read.entries, { uuid: "c", country: null }, [job]);

@@ -1,10 +1,10 @@
 // A job by the names that files and tables use, and by the contract's.
 import { z } from "zod";
-import { checkQuestions, Job as Position, type JobWithText } from "../../contract/admin";
+import { checkQuestions, Job as Position, type JobWithDescription } from "../../contract/admin";
 import { Question } from "../../contract/questions";
-import { isNothing } from "../../contract/read";
-import { slugOf } from "../../contract/slug";
-import { strictly } from "../../contract/strictly";
+import { isMissing } from "../../contract/tolerant";
+import { slugify } from "../../contract/slug";
+import { strictSchema } from "../../contract/strict";
 import { text } from "../../contract/values";
 import { toHtml } from "./description";
 import type { Entry, Fault } from "./located";
@@ -30,7 +30,7 @@ export const Job = z.strictObject({
 export type Job = z.infer<typeof Job>;
 
 /** A stored job by the names of its facts, without those that are empty. */
-export function factsOf(job: JobWithText): Record<string, unknown> {
+export function factsOf(job: JobWithDescription): Record<string, unknown> {
   const { uuid: id, name, identifier, description, ...rest } = job;
   const { candidate_criteria_structured: criteria, apply_site_questions, ...more } = rest;
   const { essential_requirements = [], complimentary_requirements = [] } = criteria;
@@ -43,11 +43,11 @@ export function factsOf(job: JobWithText): Record<string, unknown> {
     // `readJob` takes a text that begins with a tag for HTML.
     description: description.trim().replace(/^[^<].*/s, "<div>$&</div>"),
   };
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => !isNothing(value)));
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => !isMissing(value)));
 }
 
 /** A job by the contract's names. */
-export function positionOf(job: Job & { id: string }): JobWithText {
+export function positionOf(job: Job & { id: string }): JobWithDescription {
   const { id: uuid, title: name, reference, requirements, nice_to_have, questions, ...rest } = job;
   const named = (list: readonly string[]) => list.map((one) => ({ name: one }));
   return {
@@ -82,12 +82,14 @@ export function readJob(
   const { description: text } = facts;
   const description = typeof text === "string" ? toHtml(text.trim()) : text;
   const given = Object.entries({ ...facts, ...("description" in facts && { description }) });
-  const changes = given.filter(([name, value]) => !KEPT.includes(name) || !isNothing(value));
+  const changes = given.filter(([name, value]) => !KEPT.includes(name) || !isMissing(value));
   const all: Record<string, unknown> = { ...before, ...Object.fromEntries(changes) };
   // Tables may have some columns of it.
   if (before.pay && all.pay) all.pay = { ...before.pay, ...all.pay };
-  const slug = slugOf(typeof all.title === "string" ? all.title : "");
-  const result = strictly(Job).safeParse(JSON.parse(JSON.stringify({ slug, ...all }), withType));
+  const slug = slugify(typeof all.title === "string" ? all.title : "");
+  const result = strictSchema(Job).safeParse(
+    JSON.parse(JSON.stringify({ slug, ...all }), withType),
+  );
   if (result.success) return { job: result.data, faults: [] };
   const issues = result.error.issues.map((issue) => ({ ...issue, what: issue.path.join(".") }));
   return { faults: issues.map(({ path, what, message }) => ({ ...at(path), what, message })) };

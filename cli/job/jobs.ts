@@ -1,11 +1,11 @@
 // A company's jobs on the platform.
 import { z } from "zod";
-import { JobWithText, type CompanyRow } from "../../contract/admin";
+import { JobWithDescription, type CompanyRow } from "../../contract/admin";
 import { Stop } from "../../scripts/local";
 import { companyNamed, type Platform } from "../lib/platform";
 
 const Jobs = z.object({
-  jobs: z.array(JobWithText),
+  jobs: z.array(JobWithDescription),
   /** How many applications jobs have, by their ids. */
   applications: z.record(z.string(), z.number()),
 });
@@ -22,11 +22,19 @@ export async function jobsOf(platform: Platform, which: string) {
 export const saveJobs = (
   platform: Platform,
   company: CompanyRow,
-  changes: { jobs?: readonly JobWithText[]; open?: readonly string[]; close?: readonly string[] },
+  changes: {
+    jobs?: readonly JobWithDescription[];
+    open?: readonly string[];
+    close?: readonly string[];
+  },
 ) => platform.call("POST", pathOf(company), changes);
 
 /** The job with a slug, a uuid or a reference. @throws Stop if there is none or more than one */
-export function jobNamed(jobs: readonly JobWithText[], which: string, code: string): JobWithText {
+export function jobNamed(
+  jobs: readonly JobWithDescription[],
+  which: string,
+  code: string,
+): JobWithDescription {
   const found = jobs.filter(
     ({ uuid, slug, identifier }) =>
       uuid === which.toLowerCase() || slug === which || identifier === which,

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { JobWithText } from "../../contract/admin";
+import { JobWithDescription } from "../../contract/admin";
 import { planImport } from "./plan";
 
 const COMPANY = { uuid: "5f6e2c1a-4b7d-4c3e-9a10-2d8f7b6c5e41", country: "gb" };
 const idOf = (last: number) => `c2a9d7e4-1b36-4f58-8e02-7a4c9b0d6f1${last}`;
 const NEW = { title: "Baker", location: "Leeds", description: "Bake." };
 
-const stored = (facts: Partial<JobWithText>, last = 0): JobWithText =>
-  JobWithText.parse({
+const stored = (facts: Partial<JobWithDescription>, last = 0): JobWithDescription =>
+  JobWithDescription.parse({
     ...{ uuid: idOf(last), slug: "a", name: "Baker", location: "Leeds", country: "gb" },
     ...{ published_at: "2026-11-01", description: "<p>Bake.</p>\n", ...facts },
   });
 
-const plan = (entries: Record<string, unknown>[], own: JobWithText[]) =>
+const plan = (entries: Record<string, unknown>[], own: JobWithDescription[]) =>
   planImport(
     entries.map((facts, index) => ({ facts, at: () => ({ line: index + 2 }) })),
     COMPANY,

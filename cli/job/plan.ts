@@ -1,7 +1,7 @@
 // Plans the changes of an import.
 import { isDeepStrictEqual } from "node:util";
-import type { JobWithText } from "../../contract/admin";
-import { isNothing } from "../../contract/read";
+import type { JobWithDescription } from "../../contract/admin";
+import { isMissing } from "../../contract/tolerant";
 import { uuidOf } from "./ids";
 import { defaultsFor, factsOf, positionOf, readJob } from "./job";
 import type { Entry, Fault } from "./located";
@@ -13,11 +13,11 @@ import type { Entry, Fault } from "./located";
 export function planImport(
   entries: readonly Entry[],
   company: { uuid: string; country: string | null },
-  own: readonly JobWithText[],
+  own: readonly JobWithDescription[],
 ) {
   const lines = new Map<string, number>();
-  const added: JobWithText[] = [];
-  const changed: JobWithText[] = [];
+  const added: JobWithDescription[] = [];
+  const changed: JobWithDescription[] = [];
   const faults: Fault[] = [];
   let [unchanged, bad] = [0, 0];
   for (const entry of entries) {
@@ -44,13 +44,13 @@ export function planImport(
 }
 
 /** The jobs that an entry may be, and the id that it gets. */
-function findJobs(jobs: readonly JobWithText[], company: string, facts: Entry["facts"]) {
+function findJobs(jobs: readonly JobWithDescription[], company: string, facts: Entry["facts"]) {
   const textAt = (name: string) =>
-    isNothing(facts[name]) ? undefined : String(facts[name]).trim();
+    isMissing(facts[name]) ? undefined : String(facts[name]).trim();
   const [id, reference, title, location] = ["id", "reference", "title", "location"].map(textAt);
   const identity = reference === undefined ? [title, location] : { reference };
   const made = id?.toLowerCase() ?? uuidOf(`puerta job ${company} ${JSON.stringify(identity)}`);
-  const isAlike = ({ name, location: at, identifier }: JobWithText) =>
+  const isAlike = ({ name, location: at, identifier }: JobWithDescription) =>
     reference === undefined ? name === title && at === location : identifier === reference;
   const alike = id === undefined ? jobs.filter(isAlike) : [];
   // A job keeps its id when its title changes.

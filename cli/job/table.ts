@@ -2,7 +2,7 @@
 import Papa from "papaparse";
 import { z } from "zod";
 import { Question } from "../../contract/questions";
-import { isNothing } from "../../contract/read";
+import { isMissing } from "../../contract/tolerant";
 import { csvRows } from "../../platform/src/desk/csv";
 import { unescapeFormulas } from "../../platform/src/formulas";
 import { FACTS } from "./job-text";
@@ -57,7 +57,7 @@ function entryOf(columns: readonly string[], cells: readonly string[], line: num
     try {
       const value = valueOf(what, unescapeFormulas(cell));
       if (PAY.includes(what)) pay[what.slice(4)] = value;
-      if (PAY.includes(what)) facts.pay = Object.values(pay).every(isNothing) ? null : pay;
+      if (PAY.includes(what)) facts.pay = Object.values(pay).every(isMissing) ? null : pay;
       else if (what !== "") facts[what] = value;
       else if (value !== null) fault(`cell ${index + 1} has no column: is a text not in "quotes"?`);
     } catch {
@@ -94,7 +94,7 @@ export const writeTable = (jobs: readonly Record<string, unknown>[]): string =>
   ]);
 
 function cellOf(name: string, value: unknown): string {
-  if (isNothing(value)) return "";
+  if (isMissing(value)) return "";
   if (typeof value === "string") return value;
   const json = JSON.stringify(value);
   if (!Array.isArray(value) || GROUPS.includes(name)) return json;

@@ -4,15 +4,24 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { answerFault, fileFault } from "../answers";
+import { validateAnswer, validateFile } from "../answers";
 import { Answers, QuestionAnswers, Refusal, Source } from "../application";
 import { Client } from "../client";
 import { facts as factsShape } from "../facts";
-import { asks } from "../fields";
+import { formSettings } from "../fields";
 import { ListedPositions, Position } from "../position";
-import { readTolerantly } from "../read";
+import { readTolerantly } from "../tolerant";
 import { FORM, FORM_EXAMPLE, openApiText, OPENAPI_FILE } from "./document";
-import { answers, asked, client, facts, list, position, refusal, source } from "./examples";
+import {
+  answers,
+  formExample,
+  client,
+  facts,
+  listedPositions,
+  position,
+  refusal,
+  source,
+} from "./examples";
 
 const text = await readFile(OPENAPI_FILE, "utf8");
 const document = z.record(z.string(), z.unknown()).parse(parse(text));
@@ -21,7 +30,7 @@ test("docs/openapi.yaml is current", async () => {
   await expect(openApiText()).toMatchFileSnapshot(OPENAPI_FILE);
 });
 
-test("it is OpenAPI 3.1, and its references lead somewhere", async () => {
+test("is valid OpenAPI 3.1 without broken references", async () => {
   const validator = new Validator();
   expect(await validator.validate(structuredClone(document))).toEqual({ valid: true });
   expect(validator.version).toBe("3.1");
@@ -38,19 +47,22 @@ function expectPublished(name: string, value: unknown) {
 test.each<[name: string, schema: z.ZodType, example: object]>([
   ["Position", Position, position],
   ["Client", Client, client],
-  ["ListedPositions", ListedPositions, list],
+  ["ListedPositions", ListedPositions, listedPositions],
   ["Refusal", Refusal, refusal],
   ["Answers", Answers, answers],
   ["Source", Source, source],
   ["QuestionAnswers", QuestionAnswers, [{ question: "A?", answer: "B" }]],
-])("the example of %s matches its published schema, and is read whole", (name, schema, example) => {
-  expectPublished(name, example);
-  const { dropped, value } = readTolerantly(schema, example);
-  expect(dropped).toEqual([]);
-  const keys = (one: unknown) =>
-    Object.keys(z.object({}).loose().or(z.array(z.unknown())).parse(one));
-  expect(keys(value).sort()).toEqual(keys(example).sort());
-});
+])(
+  "the example of %s matches its published schema, and none of it is dropped",
+  (name, schema, example) => {
+    expectPublished(name, example);
+    const { dropped, value } = readTolerantly(schema, example);
+    expect(dropped).toEqual([]);
+    const keys = (item: unknown) =>
+      Object.keys(z.object({}).loose().or(z.array(z.unknown())).parse(item));
+    expect(keys(value).sort()).toEqual(keys(example).sort());
+  },
+);
 
 test.each<[name: string, value: unknown]>([
   ["ListedPosition", { id: "42", name: "A" }],
@@ -63,22 +75,22 @@ test("the example of an application matches its published schema", () => {
   expect(ajv.errors).toBeNull();
 });
 
-test("the example of a position has each fact, and each thing that a position may ask", () => {
+test("the example of a position has every fact, form setting and kind of field", () => {
   expect(Object.keys(facts).sort()).toEqual(Object.keys(factsShape).sort());
-  expect(Object.keys(asked).sort()).toEqual([...Object.keys(asks), "fields"].sort());
-  expect(new Set(asked.fields.map(({ kind }) => kind)).size).toBe(12);
+  expect(Object.keys(formExample).sort()).toEqual([...Object.keys(formSettings), "fields"].sort());
+  expect(new Set(formExample.fields.map(({ kind }) => kind)).size).toBe(12);
 });
 
-test("the example of an application answers all that the position asks [10.12]", () => {
+test("the example of an application answers every field of the position [10.12]", () => {
   const { fields = [] } = Position.parse(position);
   const given = new Map(Answers.parse(answers).map(({ id, value }) => [id, value]));
   for (const field of fields) {
     if (field.kind === "note") continue;
-    const fault =
+    const error =
       field.kind === "file"
-        ? fileFault({ isRequired: true, ...field }, { name: "portfolio.PDF", size: 1 })
-        : answerFault(field, given.get(field.id));
-    expect(fault, field.id).toBeUndefined();
+        ? validateFile({ isRequired: true, ...field }, { name: "portfolio.PDF", size: 1 })
+        : validateAnswer(field, given.get(field.id));
+    expect(error, field.id).toBeUndefined();
   }
   expect(given.size).toBe(fields.length - 2);
 });

@@ -1,4 +1,4 @@
-// docs/openapi.yaml: the contract's schemas as OpenAPI 3.1. Its test writes it with `-u`.
+// docs/openapi.yaml: the contract's schemas as OpenAPI 3.1. The test writes it with `-u`.
 import { stringify } from "yaml";
 import { z } from "zod";
 import {
@@ -14,7 +14,7 @@ import { Client, Section } from "../client";
 import { country } from "../countries";
 import { Notice, Pay, Place, facts } from "../facts";
 import { Field, Option } from "../fields";
-import { NAME_MOST } from "../limits";
+import { MAX_NAME } from "../limits";
 import { HEADERS, SUSPICIONS } from "../lists";
 import { ListedPosition, ListedPositions, Position } from "../position";
 import { Question, Questions } from "../questions";
@@ -34,14 +34,14 @@ const ref = (name: keyof typeof SCHEMAS) => ({ $ref: `#/components/schemas/${nam
 
 type JsonSchema = Record<string, unknown> & { properties?: Record<string, unknown> };
 
-/** Other forms of a schema's values that are equally right; the rest of what is tolerated is not written. */
-const FORMS: Record<string, JsonSchema> = {
+/** Alternatives that the document describes. Other tolerated values are not documented. */
+const ALTERNATIVES: Record<string, JsonSchema> = {
   ListedPositions: { type: "array", items: ref("ListedPosition") },
   Questions: { type: "array", items: ref("Question") },
   Option: { type: "string" },
 };
 
-/** The schemas by name. What positions and rows of the list have in common stands once, as `Facts`. */
+/** The schemas by name. `Facts` has the keys that `Position` and `ListedPosition` share. */
 function componentSchemas(): Record<string, unknown> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries<z.ZodType>(SCHEMAS)) registry.add(schema, { id });
@@ -53,8 +53,8 @@ function componentSchemas(): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(schemas).map(
       ([name, { $schema: _schema, $id: _id, ...schema }]): [string, unknown] => {
-        const form = FORMS[name];
-        if (form) return [name, { anyOf: [schema, form] }];
+        const alternative = ALTERNATIVES[name];
+        if (alternative) return [name, { anyOf: [schema, alternative] }];
         if (name !== "Position" && name !== "ListedPosition") return [name, schema];
         const own = Object.entries(schema.properties ?? {}).filter(([key]) => !(key in facts));
         return [
@@ -66,11 +66,12 @@ function componentSchemas(): Record<string, unknown> {
   );
 }
 
-const answer = (description: string, name: keyof typeof SCHEMAS, example: object) => ({
+const jsonResponse = (description: string, name: keyof typeof SCHEMAS, example: object) => ({
   description,
   content: { "application/json": { schema: ref(name), example } },
 });
-const refused = (description: string) => answer(description, "Refusal", examples.notFound);
+const refusalResponse = (description: string) =>
+  jsonResponse(description, "Refusal", examples.notFound);
 
 const parameter = (name: string, description: string) => ({
   ...{ name, in: "path", required: true, description, schema: ref("Id") },
@@ -79,15 +80,14 @@ const header = (name: string, required: boolean, description: string, schema: Js
   ...{ name, in: "header", required, description, schema: { type: "string", ...schema } },
 });
 
-/** A call that reads, by the id of the call in the document. */
-const read = (operationId: string, summary: string, answers: Record<number, object>) => ({
+const readOperation = (operationId: string, summary: string, answers: Record<number, object>) => ({
   operationId,
   summary,
   responses: {
     ...answers,
-    404: refused("Not found"),
-    503: { description: "Maintenance: so pages say, where no copy of them is stored" },
-    default: { description: "A failed read: pages show their last good copy, or an error" },
+    404: refusalResponse("Not found"),
+    503: { description: "Maintenance. Pages show their last good copy, or say so" },
+    default: { description: "A failed read. Pages show their last good copy, or an error" },
   },
 });
 
@@ -96,7 +96,7 @@ const part = (description: string, schema: JsonSchema = {}) => ({
   description,
   ...schema,
 });
-/** A part that is JSON, as text. */
+/** A part with JSON text. */
 const jsonPart = (name: "Answers" | "QuestionAnswers" | "Source", description: string) =>
   part(description, { contentMediaType: "application/json", contentSchema: ref(name) });
 const file = (description: string) => ({
@@ -108,21 +108,24 @@ export const FORM = {
   type: "object",
   required: ["first_name", "last_name", "privacy_policy", "killer_questions", "recaptcha_token"],
   properties: {
-    first_name: { type: "string", maxLength: NAME_MOST },
-    last_name: { type: "string", maxLength: NAME_MOST },
-    phone: part("E.164; missing only where the position does not require one", {
+    first_name: { type: "string", maxLength: MAX_NAME },
+    last_name: { type: "string", maxLength: MAX_NAME },
+    phone: part("E.164. Absent only if the position does not require a phone", {
       pattern: PHONE.source,
     }),
     privacy_policy: { const: "true" },
-    killer_questions: jsonPart("QuestionAnswers", "The questions exactly as the position has them"),
-    open_questions: jsonPart("QuestionAnswers", "Where the position has some"),
+    killer_questions: jsonPart(
+      "QuestionAnswers",
+      "Each question's text is the same as in the position",
+    ),
+    open_questions: jsonPart("QuestionAnswers", "If the position has open questions"),
     recaptcha_token: part("May be empty"),
-    csrf_access_token: part("The position's csrf_token, where it has one"),
-    fields: jsonPart("Answers", "Where the position has fields"),
-    source: jsonPart("Source", "Where the position takes it, and anything is known"),
-    cv: file("With the browser's name and bytes"),
+    csrf_access_token: part("The position's csrf_token, if it has one"),
+    fields: jsonPart("Answers", "If the position has fields"),
+    source: jsonPart("Source", "If the position takes it and a source is known"),
+    cv: file("The candidate's file and its name, unchanged"),
   },
-  patternProperties: { "^file:": file("The file of a field, by its id, such as file:q_124") },
+  patternProperties: { "^file:": file("A field's file, named by the field's id: file:q_124") },
 };
 
 const { killer_questions: killers, open_questions: open } = examples.position.apply_site_questions;
@@ -145,34 +148,34 @@ const openApi = () => ({
     title: "The hiring platform's contract",
     version: "1",
     description:
-      "The four calls that Puerta makes to a hiring platform. What a shape cannot say, such as retries and what an answer means, is in contract.md. Unknown keys are ignored; null, blank texts, empty lists and lists of only those say nothing; a malformed optional value is dropped.",
+      "The four calls that Puerta makes to a hiring platform. contract.md covers the rest, such as retries and the meaning of each response. Puerta ignores unknown keys, treats null, blank texts, empty lists and lists of only those as missing, and drops malformed optional values.",
   },
   servers: [{ url: "https://platform.example/api/v1", description: "PLATFORM_URL" }],
   security: [{ apiKey: [] }],
   paths: {
     "/hiring/positions/{positionId}": {
-      parameters: [parameter("positionId", "From the list, or an address")],
-      get: read("getPosition", "Call 1: a position", {
-        200: answer("The position", "Position", examples.position),
+      parameters: [parameter("positionId", "From the list or a page's URL")],
+      get: readOperation("getPosition", "Call 1: a position", {
+        200: jsonResponse("The position", "Position", examples.position),
         410: {
           description:
-            "Closed. With client the page has the company's look and other jobs; with name, location and contract_type it names the job",
+            "Closed. With client, the page has the company's design and lists its other jobs. With name, location and contract_type, it names the job",
           content: { "application/json": { schema: { type: "object" } } },
         },
       }),
     },
     "/account/clients/{clientId}/public": {
       parameters: [
-        parameter("clientId", "A position's client, or from an address: a uuid or code"),
+        parameter("clientId", "A position's client, or the uuid or code in a page's URL"),
       ],
-      get: read("getClient", "Call 2: a company", {
-        200: answer("The company", "Client", examples.client),
+      get: readOperation("getClient", "Call 2: a company", {
+        200: jsonResponse("The company", "Client", examples.client),
       }),
     },
     "/hiring/{clientRef}/positions-public": {
       parameters: [parameter("clientRef", "The client's uuid")],
-      get: read("listPositions", "Call 3: a company's open positions", {
-        200: answer("A list, or a page of one", "ListedPositions", examples.list),
+      get: readOperation("listPositions", "Call 3: a company's open positions", {
+        200: jsonResponse("A list, or a page of one", "ListedPositions", examples.listedPositions),
       }),
     },
     "/hiring/{clientRef}/positions/{positionId}/apply": {
@@ -187,11 +190,11 @@ const openApi = () => ({
           header(HEADERS.idempotencyKey, true, "The application's id, the same on every attempt", {
             pattern: IDEMPOTENCY_KEY.source,
           }),
-          header(HEADERS.csrfToken, false, "The position's csrf_token, if a header can carry it"),
+          header(HEADERS.csrfToken, false, "The position's csrf_token, if it is valid in a header"),
           header(
             HEADERS.suspect,
             false,
-            `Words for what the platform may want to look at, separated by commas: ${SUSPICIONS.join(", ")}; more may follow`,
+            `Signs of abuse, separated by commas: ${SUSPICIONS.join(", ")}. Others may be added`,
           ),
         ],
         requestBody: {
@@ -199,13 +202,15 @@ const openApi = () => ({
           content: { "multipart/form-data": { schema: FORM, example: FORM_EXAMPLE } },
         },
         responses: {
-          "2XX": { description: "Taken. The body is not read" },
-          409: refused("The candidate has already applied"),
+          "2XX": { description: "Accepted. Puerta does not read the body" },
+          409: refusalResponse("The candidate has already applied"),
           413: { description: "The CV is too large" },
-          422: answer("Refused: the candidate reads why", "Refusal", examples.refusal),
-          425: { description: "Still processing an earlier attempt: sent again later" },
-          "4XX": refused("Refused, but for 401, 403, 404, 405, 408, 421, 423 and 429: sent again"),
-          "5XX": refused("Sent again later; with detail, a first attempt is refused"),
+          422: jsonResponse("Refused. The candidate sees the message", "Refusal", examples.refusal),
+          425: { description: "An earlier attempt is still in progress. Puerta retries later" },
+          "4XX": refusalResponse(
+            "Refused. After 401, 403, 404, 405, 408, 421, 423 and 429, Puerta retries",
+          ),
+          "5XX": refusalResponse("Puerta retries later. With detail, a first attempt is refused"),
         },
       },
     },
@@ -214,13 +219,13 @@ const openApi = () => ({
     securitySchemes: {
       apiKey: {
         ...{ type: "apiKey", in: "header", name: HEADERS.apiKey },
-        description: "PLATFORM_API_KEY_HEADER names another header",
+        description: "PLATFORM_API_KEY_HEADER changes the header",
       },
     },
     schemas: componentSchemas(),
   },
 });
 
-/** The document as it stands in docs/openapi.yaml. */
+/** The text of docs/openapi.yaml. */
 export const openApiText = () =>
-  `# Made by a test (CONTRIBUTING.md) from contract/: change it there.\n${stringify(openApi(), { version: "1.1", lineWidth: 0 })}`;
+  `# Generated from contract/ by a test (CONTRIBUTING.md). Do not edit.\n${stringify(openApi(), { version: "1.1", lineWidth: 0 })}`;

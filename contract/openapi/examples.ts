@@ -1,6 +1,6 @@
 // Examples of the four calls, for docs/openapi.yaml.
 
-/** Facts of a position: each that there is. */
+/** Every fact of a position. */
 export const facts = {
   published_at: "2026-11-02",
   closes_at: "2026-12-31",
@@ -22,19 +22,23 @@ export const facts = {
   language: "en",
   identifier: "2026-114",
   notices: [
-    { kind: "ai", text: "People choose people here.", url: "https://jobs.example/how-we-choose" },
+    {
+      kind: "ai",
+      text: "Every application is read by a person.",
+      url: "https://jobs.example/how-we-choose",
+    },
   ],
   talks_back: true,
   takes: ["source"],
   honours: ["idempotency-key"],
 };
 
-/** A field of each kind, and what else a position asks. */
-export const asked = {
+/** A field of each kind, and every form setting. */
+export const formExample = {
   fields: [
     { id: "email", kind: "email", required: true },
     { id: "cover_letter", kind: "long_text", max: 10000 },
-    { id: "about", kind: "note", label: "Tell us in your portfolio which part was yours." },
+    { id: "about", kind: "note", label: "Say in your portfolio which parts are your work." },
     {
       id: "q_124",
       kind: "file",
@@ -47,12 +51,12 @@ export const asked = {
     { id: "linkedin", kind: "url" },
     { id: "city", kind: "text", label: "Where do you live?", max: 100 },
     { id: "start", kind: "date", label: "When could you start?", required: true },
-    { id: "pay", kind: "number", label: "Salary you expect, in euros", min: 0, max: 200000 },
+    { id: "pay", kind: "number", label: "Expected salary, in euros", min: 0, max: 200000 },
     { id: "drive", kind: "yes_no", label: "Do you have a driving licence?" },
     {
       id: "q_123",
       kind: "one_of",
-      label: "May you work in Germany?",
+      label: "Are you allowed to work in Germany?",
       required: true,
       options: [
         { value: "1", label: "Yes" },
@@ -63,13 +67,13 @@ export const asked = {
     {
       id: "d_9",
       kind: "some_of",
-      label: "How did you hear of us?",
+      label: "How did you hear about us?",
       section: "voluntary",
       options: ["A friend", "A fair", "Something else"],
     },
   ],
   sections: {
-    voluntary: { title: "If you like", note: "Your answers have no bearing on the selection." },
+    voluntary: { title: "Optional", note: "Your answers do not affect our decision." },
   },
   standard: { phone: "optional", cv: "required" },
   cv_accept: ["pdf", "doc", "docx", "rtf"],
@@ -97,7 +101,7 @@ export const position = {
     killer_questions: [{ question: "Can you come to Kiel twice a week?", answers: ["Yes", "No"] }],
     open_questions: [{ question: "What would you like to design?" }],
   },
-  ...asked,
+  ...formExample,
   ...facts,
 };
 
@@ -132,7 +136,7 @@ export const client = {
 
 /** Call 3. */
 const { uuid, name, location, contract_type, join_date } = position;
-export const list = {
+export const listedPositions = {
   results: [{ uuid, name, location, contract_type, join_date, ...facts }],
   next: "https://platform.example/api/v1/hiring/acme/positions-public?page=2",
 };
@@ -154,9 +158,9 @@ export const answers = [
 export const source = { utm_source: "linkedin", gh_src: "a1b2" };
 
 export const refusal = {
-  detail: "Check the answers with errors.",
+  detail: "Correct the answers below.",
   errors: [
-    { field: "q_124", message: "The portfolio has a password." },
+    { field: "q_124", message: "The portfolio is protected by a password." },
     { field: "phone", message: "This number is not in use." },
   ],
 };

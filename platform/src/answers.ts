@@ -1,11 +1,11 @@
-import { answerFault, fileFault } from "../../contract/answers";
+import { validateAnswer, validateFile } from "../../contract/answers";
 import {
-  filePart,
-  readFieldAnswers,
+  filePartName,
+  parseFieldAnswers,
   type FieldError,
   type Value,
 } from "../../contract/application";
-import { mayBeLeftOut, type Field } from "../../contract/fields";
+import { isOptional, type Field } from "../../contract/fields";
 import type { Messages } from "./messages";
 
 /** What was answered to a field, with the label that it had then. */
@@ -37,13 +37,13 @@ export function readAnswers(
   fields: readonly Field[],
   messages: Messages,
 ): { answers: Answer[]; files: GivenFile[] } | { errors: FieldError[] } {
-  const given = readFieldAnswers(form.get("fields"));
+  const given = parseFieldAnswers(form.get("fields"));
   if (!given) return { errors: [] };
 
   const files: GivenFile[] = [];
   const errors: FieldError[] = [];
   for (const field of fields) {
-    const file = field.kind === "file" ? fileOf(form.get(filePart(field.id))) : undefined;
+    const file = field.kind === "file" ? fileOf(form.get(filePartName(field.id))) : undefined;
     const message = messageFor(field, file, given.get(field.id), messages);
     if (message !== undefined) errors.push({ field: field.id, message });
     else if (file) files.push({ field: field.id, ...asAsked(field), file });
@@ -68,10 +68,10 @@ function messageFor(
   messages: Messages,
 ): string | undefined {
   if (field.kind === "file") {
-    const fault = fileFault({ ...field, isRequired: !mayBeLeftOut(field) }, file);
+    const fault = validateFile({ ...field, isRequired: !isOptional(field) }, file);
     return fault && messages.file[fault];
   }
-  const fault = answerFault(field, value);
+  const fault = validateAnswer(field, value);
   return fault && messages.answer[fault];
 }
 

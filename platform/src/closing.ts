@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isOver } from "../../contract/closing";
+import { isPastClosing } from "../../contract/closing";
 import type { Env } from "./env";
 
 interface Closing {
@@ -11,7 +11,7 @@ interface Closing {
 export function closedInTime<P extends Closing>(position: P, now = Date.now()): P {
   const { facts, country } = position;
   const hasClosed =
-    facts.closes_at !== undefined && isOver(facts.closes_at, country?.toUpperCase(), now);
+    facts.closes_at !== undefined && isPastClosing(facts.closes_at, country?.toUpperCase(), now);
   return hasClosed ? { ...position, status: "closed" } : position;
 }
 
@@ -26,7 +26,7 @@ export async function closeWhatIsOver({ DB }: Env, now: number): Promise<void> {
      WHERE status = 'open' AND facts ->> 'closes_at' IS NOT NULL`,
   ).all();
   const over = Rows.parse(results).filter(({ closes_at, country }) =>
-    isOver(closes_at, country?.toUpperCase(), now),
+    isPastClosing(closes_at, country?.toUpperCase(), now),
   );
   await DB.prepare(
     `UPDATE positions SET status = 'closed' WHERE uuid IN (SELECT value FROM json_each(?))`,

@@ -1,6 +1,6 @@
 import { ADMIN_PATH } from "../../contract/admin";
 import { answerCall } from "../../contract/calls";
-import { describeError, drain, json } from "../../contract/http";
+import { describeError, consumeBody, json } from "../../contract/http";
 import { sameSecret } from "../../contract/secret";
 import { admin } from "./admin/admin";
 import { apply } from "./apply";
@@ -12,7 +12,7 @@ import { onSchedule } from "./scheduled";
 export default {
   async fetch(request: Request, env: Env, later: Later): Promise<Response> {
     const response = await handlerOf(request)(request, env, later);
-    await drain(request);
+    await consumeBody(request);
     return response;
   },
 

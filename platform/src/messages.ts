@@ -1,4 +1,4 @@
-import { FALLBACK_LANGUAGE, knownLanguage, type Language } from "../../contract/languages";
+import { FALLBACK_LANGUAGE, matchLanguage, type Language } from "../../contract/languages";
 
 const es = {
   closed: "Esta oferta ya no admite candidaturas.",
@@ -91,4 +91,4 @@ const ALL: Record<Language, Messages> = { "es-es": es, "es-mx": esMx, en };
 
 /** The messages for a company's `language_default`. */
 export const messagesFor = (tag: string | undefined): Messages =>
-  ALL[knownLanguage(tag) ?? FALLBACK_LANGUAGE];
+  ALL[matchLanguage(tag) ?? FALLBACK_LANGUAGE];

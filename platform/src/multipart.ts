@@ -1,4 +1,4 @@
-import { readFormWithin, Refusal } from "../../contract/http";
+import { readLimitedForm, Refusal } from "../../contract/http";
 import type { Messages } from "./messages";
 
 /** The most bytes of a body: a CV of 25 MiB, and 1 MiB for the other fields. */
@@ -14,17 +14,17 @@ export const MAX_FILES_BODY_BYTES = 61 * 1024 * 1024;
  */
 export async function readForm(
   request: Request,
-  mostBytes: number,
+  maxBytes: number,
   texts: Pick<Messages, "form" | "tooLarge">,
 ): Promise<FormData> {
   const { headers } = request;
   if (!/^multipart\/form-data\b/i.test(headers.get("Content-Type") ?? "")) {
     throw new Refusal(400, texts.form);
   }
-  if (Number(headers.get("Content-Length") ?? 0) > mostBytes) {
+  if (Number(headers.get("Content-Length") ?? 0) > maxBytes) {
     throw new Refusal(413, texts.tooLarge);
   }
-  return readFormWithin(request, mostBytes, texts, (body) =>
+  return readLimitedForm(request, maxBytes, texts, (body) =>
     new Response(body, { headers }).formData(),
   );
 }

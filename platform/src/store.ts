@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { facts } from "../../contract/facts";
-import { asks } from "../../contract/fields";
+import { formSettings } from "../../contract/fields";
 import * as contract from "../../contract/position";
 import { closedInTime } from "./closing";
 import type { Env } from "./env";
@@ -9,7 +9,7 @@ import type { Env } from "./env";
 const Json = z.string().transform((text): unknown => JSON.parse(text));
 
 /** What a position asks besides its questions, as the seed has checked it. */
-export const Asks = z.object({ fields: contract.Position.shape.fields, ...asks });
+export const Asks = z.object({ fields: contract.Position.shape.fields, ...formSettings });
 export type Asks = z.infer<typeof Asks>;
 
 export const Client = z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { fileFault } from "../../contract/answers";
+import { validateFile } from "../../contract/answers";
 import { parsePart, PHONE, QuestionAnswers } from "../../contract/application";
-import { NAME_MOST, OPEN_ANSWER_MOST } from "../../contract/limits";
+import { MAX_NAME, MAX_OPEN_ANSWER } from "../../contract/limits";
 import type { Questions } from "../../contract/questions";
 import { fileOf } from "./answers";
 import type { Messages } from "./messages";
@@ -14,7 +14,7 @@ const name = (missing: string, tooLong: string) =>
     .string(missing)
     .trim()
     .min(1, missing)
-    .refine((text) => characters(text) <= NAME_MOST, tooLong);
+    .refine((text) => characters(text) <= MAX_NAME, tooLong);
 
 /** A part that holds a JSON list of {question, answer}, none twice. */
 const answers = (wrong: string) =>
@@ -51,7 +51,7 @@ function schema(
       .unknown()
       .transform(fileOf)
       .superRefine((file, context) => {
-        const fault = fileFault({ isRequired: standard.cv === "required" }, file);
+        const fault = validateFile({ isRequired: standard.cv === "required" }, file);
         if (fault) context.addIssue(fault === "empty" ? messages.cvEmpty : messages.cvMissing);
       })
       .prefault(""),
@@ -67,7 +67,7 @@ function schema(
       .prefault("[]")
       .refine((list) => list.every((item) => open.has(item.question)), messages.openQuestions)
       .refine(
-        (list) => list.every((item) => characters(item.answer) <= OPEN_ANSWER_MOST),
+        (list) => list.every((item) => characters(item.answer) <= MAX_OPEN_ANSWER),
         messages.answerTooLong,
       ),
     privacy_policy: z.literal("true", messages.privacy),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { messagesFor } from "../../app/i18n/messages";
-import { slugOf } from "../../contract/slug";
+import { slugify } from "../../contract/slug";
 import { pageOf } from "../support/application-form";
 import { fakeClientCode, fakePositions } from "../support/fake-platform-data";
 import { attributeOf, elementsOf, linkOf, textOf } from "../support/html";
@@ -342,7 +342,7 @@ describe("a screen", () => {
     platform.client({ apply_page_css: css, language_default: "es-mx" });
     const names = ["Uno", "Dos", "Tres", "Cuatro", "Cinco", "Otro puesto"];
     platform.on("positions").answer({
-      body: names.map((name) => ({ uuid: slugOf(name), name, location: "Soria" })),
+      body: names.map((name) => ({ uuid: slugify(name), name, location: "Soria" })),
     });
     const response = await fetch(site.url + pageOf("closed"), inEnglish);
     expect(response.status).toBe(410);

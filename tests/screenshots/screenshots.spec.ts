@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { readExamples } from "../support/examples";
-import { knownLanguage } from "../../app/i18n/language";
+import { matchLanguage } from "../../app/i18n/language";
 import { SCREEN_STATES } from "../support/screen-states";
 import { test } from "../support/states/stage";
 import { steady } from "../support/steady";
@@ -15,7 +15,7 @@ for (const [index, state] of SCREEN_STATES.entries()) {
     // A brand that is always light is drawn dark as well, as if it allowed that.
     const apply_page_css = `:root { color-scheme: light dark; }\n${brand.apply_page_css}`;
     stage.brand = { name, description, logo, main_image, favicon, social_links, apply_page_css };
-    const language = knownLanguage(brand.language_default) ?? "en";
+    const language = matchLanguage(brand.language_default) ?? "en";
     const page = await reach(state, state.ways[0] ?? "full", language);
     await steady(page);
     for (const width of WIDTHS) {

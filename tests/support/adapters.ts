@@ -8,10 +8,10 @@ import { Miniflare } from "miniflare";
 import type { z } from "zod";
 import { Company } from "../../adapters/src/company-format";
 import { isAskable, type JobField } from "../../adapters/src/system";
-import { filePart, Refusal } from "../../contract/application";
+import { filePartName, Refusal } from "../../contract/application";
 import { HEADERS } from "../../contract/lists";
 import { ListedPositions, Position } from "../../contract/position";
-import { readTolerantly } from "../../contract/read";
+import { readTolerantly } from "../../contract/tolerant";
 import { bundleAdapters } from "../../cli/boards/worker";
 import { ROOT } from "../../scripts/local";
 import { TEST_API_KEY } from "./site";
@@ -124,7 +124,7 @@ export function applicationForm({
   const list = Object.entries({ email: "ana@example.org", ...fields });
   form.set("fields", JSON.stringify(list.map(([id, value]) => ({ id, value }))));
   if (cv) form.set("cv", cv);
-  for (const [id, file] of Object.entries(files)) form.set(filePart(id), file);
+  for (const [id, file] of Object.entries(files)) form.set(filePartName(id), file);
   return form;
 }
 

@@ -1,4 +1,4 @@
-import type { Asked } from "../../../contract/fields";
+import type { FieldMode } from "../../../contract/fields";
 import { plainText, unescapeOnce } from "../html";
 import type { Job, JobField, Kind } from "../system";
 import type { JobAnswer, Question } from "./format";
@@ -47,7 +47,7 @@ export function formOf(
   };
 }
 
-function askedOf(questions: readonly Question[], name: string): Asked {
+function askedOf(questions: readonly Question[], name: string): FieldMode {
   const found = questions.find(({ fields }) => fields.some((field) => field.name === name));
   if (!found) return "off";
   return found.required === true ? "required" : "optional";

@@ -1,6 +1,6 @@
 import type { Language } from "../../../contract/languages";
 import type { Place } from "../../../contract/facts";
-import type { Asked } from "../../../contract/fields";
+import type { FieldMode } from "../../../contract/fields";
 import { employmentFacts } from "../employment";
 import type { RecruiteeBoard } from "./settings";
 import { plainText } from "../html";
@@ -112,7 +112,7 @@ function fieldsOf(offer: Offer, board: RecruiteeBoard, messages: Messages): JobF
   ];
 }
 
-const unaskable = (id: string, how: Asked) =>
+const unaskable = (id: string, how: FieldMode) =>
   asked(how, { id, kind: `recruitee:${id}`, label: id });
 
 function fieldOf(question: Question): JobField {

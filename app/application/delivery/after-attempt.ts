@@ -1,4 +1,4 @@
-import { REFUSAL_MOST } from "../../../contract/limits";
+import { REFUSAL_LIMITS } from "../../../contract/limits";
 import type { AttemptOutcome } from "./attempt.server";
 import { askedDelay, retryDelay } from "./backoff";
 import { dueAt, forgottenAt, type DeliverySettings } from "./lifecycle";
@@ -94,7 +94,7 @@ function withoutFiles(
 /** A refusal as one text, to be read without the form. */
 function messageOf({ message, errors = [] }: Extract<AttemptOutcome, { outcome: "refused" }>) {
   const said = [message, ...errors.map((error) => error.message)].filter((text) => !!text);
-  return said.length > 0 ? said.join(" ").slice(0, REFUSAL_MOST.message) : undefined;
+  return said.length > 0 ? said.join(" ").slice(0, REFUSAL_LIMITS.message) : undefined;
 }
 
 /**

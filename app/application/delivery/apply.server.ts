@@ -1,6 +1,6 @@
 import { HEADER_VALUE, type FieldError } from "../../../contract/application";
-import { discard, isHtml } from "../../../contract/http";
-import { REFUSAL_MOST } from "../../../contract/limits";
+import { cancelBody, isHtml } from "../../../contract/http";
+import { REFUSAL_LIMITS } from "../../../contract/limits";
 import { HEADERS, type Suspicion } from "../../../contract/lists";
 import {
   addressOf,
@@ -132,7 +132,7 @@ function send(connection: PlatformConnection, attempt: ApplyAttempt, signal: Abo
 async function outcomeOf(response: Response, signal: AbortSignal): Promise<ApplyOutcome> {
   const { status } = response;
   if (response.ok) {
-    await discard(response);
+    await cancelBody(response);
     return isHtml(response) ? { outcome: "doubted", status } : { outcome: "accepted" };
   }
   const retryAfterMs = retryAfter(response.headers.get("Retry-After"), Date.now());
@@ -140,14 +140,14 @@ async function outcomeOf(response: Response, signal: AbortSignal): Promise<Apply
   const unreachable = { outcome: "unreachable" as const, status, ...asked };
   if (status < 400 || misconfigured.has(status)) {
     logMisconfiguration(route, status);
-    await discard(response);
+    await cancelBody(response);
     return unreachable;
   }
   if (passing.has(status)) {
-    await discard(response);
+    await cancelBody(response);
     return unreachable;
   }
-  const body = await textWithin(response, REFUSAL_MOST.bytes, signal).catch(() => undefined);
+  const body = await textWithin(response, REFUSAL_LIMITS.bytes, signal).catch(() => undefined);
   const { detail, message, errors } = refusalMessage(body ?? "");
   const said = message === undefined ? {} : { message };
   if (status === 409) return { outcome: "already-applied", ...said };

@@ -1,4 +1,4 @@
-import { filePart } from "../../../contract/application";
+import { filePartName } from "../../../contract/application";
 import { PlatformError } from "../../platform/errors";
 import type { HiringPlatform } from "../../platform/types";
 import { hasActiveContent } from "../model/active-content.server";
@@ -64,7 +64,7 @@ async function applyOnce(
       positionId: positionUuid,
       fields,
       files: files.map(({ field, upload, name, contentType, size }) => ({
-        name: field === CV_FIELD ? CV_FIELD : filePart(field),
+        name: field === CV_FIELD ? CV_FIELD : filePartName(field),
         content: { fileName: name, contentType, size, stream: () => store.bytes(upload) },
       })),
       ...(csrfToken !== undefined && { csrfToken }),

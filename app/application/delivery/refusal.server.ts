@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { Refusal, type FieldError } from "../../../contract/application";
-import { REFUSAL_MOST } from "../../../contract/limits";
-import { readTolerantly } from "../../../contract/read";
+import { REFUSAL_LIMITS } from "../../../contract/limits";
+import { readTolerantly } from "../../../contract/tolerant";
 
 /**
  * Parses a refusal's messages for the candidate: `message` is the body's `detail` (as JSON if it is a list
@@ -39,7 +39,7 @@ function refusalIn(bodyText: string): z.output<typeof Refusal> {
 /** The first message of each field, in the body's order. */
 function firstOfEach(given: readonly FieldError[]): FieldError[] {
   const errors = new Map<string, FieldError>();
-  for (const one of given.slice(0, REFUSAL_MOST.errors)) {
+  for (const one of given.slice(0, REFUSAL_LIMITS.errors)) {
     const message = readable(one.message);
     if (message === undefined || errors.has(one.field)) continue;
     errors.set(one.field, { field: one.field, message });
@@ -64,7 +64,7 @@ function jsonOf(detail: object): string | undefined {
 function readable(value: unknown): string | undefined {
   if (typeof value !== "string" || value.trim() === "") return undefined;
   // In code points, so that no surrogate pair is cut in half.
-  return Array.from(value.trim().slice(0, 2 * REFUSAL_MOST.message))
-    .slice(0, REFUSAL_MOST.message)
+  return Array.from(value.trim().slice(0, 2 * REFUSAL_LIMITS.message))
+    .slice(0, REFUSAL_LIMITS.message)
     .join("");
 }

@@ -1,4 +1,4 @@
-import { FIELDS_MOST } from "../../../contract/limits";
+import { FIELD_LIMITS } from "../../../contract/limits";
 
 /** Characters of a line of text that says no limit of its own, as `maxlength` counts them (UTF-16 units). */
 export const TEXT_MAX_LENGTH = 500;
@@ -14,7 +14,7 @@ export const URL_MAX_LENGTH = 2000;
 export function maxTextLength({ kind, max }: { kind: string; max?: number | undefined }): number {
   return Math.min(
     max ?? (kind === "text" ? TEXT_MAX_LENGTH : LONG_TEXT_MAX_LENGTH),
-    FIELDS_MOST.answer,
+    FIELD_LIMITS.answer,
   );
 }
 

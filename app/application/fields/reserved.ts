@@ -1,4 +1,4 @@
-import type { LABELLED } from "../../../contract/lists";
+import type { IDS_WITH_DEFAULT_LABEL } from "../../../contract/lists";
 import type { Messages } from "../../i18n/messages";
 import type { Field } from "../../platform/types";
 
@@ -8,7 +8,7 @@ interface Ours {
 }
 
 /** The ids that say by themselves what is asked, and how browsers call it (design, section 4b). */
-const OURS: Record<(typeof LABELLED)[number], Ours> = {
+const OURS: Record<(typeof IDS_WITH_DEFAULT_LABEL)[number], Ours> = {
   email: { label: "form.email", autoComplete: "email" },
   cover_letter: { label: "form.cover_letter" },
   linkedin: { label: "form.linkedin", autoComplete: "url" },

@@ -1,4 +1,4 @@
-import { OPEN_ANSWER_MOST } from "../../../contract/limits";
+import { MAX_OPEN_ANSWER } from "../../../contract/limits";
 import { describedBy, FieldFrame, type FieldProps } from "./field";
 import { Choices } from "./fields/choices";
 
@@ -41,7 +41,7 @@ export function OpenQuestionField(props: Omit<QuestionFieldProps, "answers">) {
         name={name}
         rows={4}
         required
-        maxLength={OPEN_ANSWER_MOST}
+        maxLength={MAX_OPEN_ANSWER}
         defaultValue={value}
         data-missing={props.missing}
         {...describedBy(name, { hint: false, error: error !== undefined })}

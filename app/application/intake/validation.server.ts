@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NAME_MOST, OPEN_ANSWER_MOST } from "../../../contract/limits";
+import { MAX_NAME, MAX_OPEN_ANSWER } from "../../../contract/limits";
 import { fill } from "../../i18n/fill";
 import { languageTag, type Language } from "../../i18n/language";
 import { messagesFor, type Messages } from "../../i18n/messages";
@@ -76,7 +76,7 @@ const name = (missing: string, long: string) =>
     z
       .string()
       .min(1, missing)
-      .max(NAME_MOST, fill(long, { max: NAME_MOST })),
+      .max(MAX_NAME, fill(long, { max: MAX_NAME })),
   );
 
 const phoneNumber = (country: string | undefined, t: Messages) =>
@@ -104,9 +104,9 @@ const openAnswer = (language: Language, t: Messages) =>
         .string()
         .min(1, t["error.open_question_missing"])
         .max(
-          OPEN_ANSWER_MOST,
+          MAX_OPEN_ANSWER,
           fill(t["error.open_question_long"], {
-            max: OPEN_ANSWER_MOST.toLocaleString(languageTag(language)),
+            max: MAX_OPEN_ANSWER.toLocaleString(languageTag(language)),
           }),
         ),
     );

@@ -1,4 +1,4 @@
-import type { FileEnding } from "../../../contract/lists";
+import type { FileExtension } from "../../../contract/lists";
 
 /** What the content of a file with an ending must look like. */
 export interface FileType {
@@ -32,7 +32,7 @@ const WORD: FileType = {
 const JPEG: FileType = { likeness: "document", content: ["image/jpeg"] };
 
 /** Every ending that a field may accept. */
-const TYPES: Record<FileEnding, FileType> = {
+const TYPES: Record<FileExtension, FileType> = {
   pdf: { likeness: "own", content: ["application/pdf"] },
   doc: WORD,
   docx: WORD,

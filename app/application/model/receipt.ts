@@ -1,4 +1,4 @@
-import { numberOf, prefixOf } from "../../../contract/receipt-number";
+import { formatReceiptNumber, receiptHashPrefix } from "../../../contract/receipt-number";
 
 /**
  * What has become of a sent application: the platform has it; it probably has it, but did not confirm it;
@@ -92,9 +92,10 @@ export const isReceiptId = (text: string): boolean => /^[0-9a-f]{64}$/.test(text
 
 /** A short number to quote, such as "7KQF-2M9X". */
 export const receiptNumber = (id: string): string =>
-  numberOf(
+  formatReceiptNumber(
     Uint8Array.from(id.slice(0, 10).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)),
   );
 
 /** The beginning of a receipt's id, from its number; "none" if it is no number. */
-export const receiptPrefix = (number: string): string => prefixOf(number.toUpperCase()) ?? "none";
+export const receiptPrefix = (number: string): string =>
+  receiptHashPrefix(number.toUpperCase()) ?? "none";

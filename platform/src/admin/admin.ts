@@ -1,11 +1,11 @@
 import { Hono, type Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { ADMIN_BODY_BYTES, ADMIN_PATH, Company, JobWithText } from "../../../contract/admin";
-import type { ArrivedApplication } from "../../../contract/admin-applications";
+import { ADMIN_BODY_BYTES, ADMIN_PATH, Company, JobWithDescription } from "../../../contract/admin";
+import type { AdminApplication } from "../../../contract/admin-applications";
 import { describeError, json, Refusal } from "../../../contract/http";
 import { PLATFORM_ID } from "../../../contract/ids";
 import { sameSecret } from "../../../contract/secret";
-import { strictly, type Strict } from "../../../contract/strictly";
+import { strictSchema, type StrictResult } from "../../../contract/strict";
 import { z } from "zod";
 import { cvKey, fileKey } from "../applications";
 import { deleteApplications } from "../deletion";
@@ -64,7 +64,7 @@ admin.get("/companies", async ({ env }) => json({ companies: await companies.lis
 admin.get(`/companies/${ID}`, async (context) => json(await companyOf(context)));
 
 admin.put(`/companies/${ID}`, async (context) => {
-  const company = read(strictly(Company), await body(context));
+  const company = read(strictSchema(Company), await body(context));
   if (company.uuid !== context.req.param("id")) throw new Refusal(400, "The uuids differ.");
   await companies.save(context.env, company);
   await log(context, "changed company", { client: company.uuid });
@@ -96,7 +96,7 @@ const Changes = z.strictObject({
 admin.post(`/companies/${ID}/jobs`, async (context) => {
   const { uuid: client } = await companyOf(context);
   const { jobs, open, close } = read(Changes, await body(context));
-  const schema = strictly(JobWithText);
+  const schema = strictSchema(JobWithDescription);
   const parsed = jobs.map((job, index) => read(schema, job, ["jobs", index]));
   for (const { name, ...job } of parsed) {
     if (JSON.stringify(job).length <= JOB_CHARACTERS) continue;
@@ -230,7 +230,7 @@ async function applicationOf({ env, req }: AdminContext) {
   return application;
 }
 
-const subjectOf = ({ id, client_uuid, position_uuid }: ArrivedApplication) => ({
+const subjectOf = ({ id, client_uuid, position_uuid }: AdminApplication) => ({
   client: client_uuid,
   position: position_uuid,
   application: id,
@@ -251,7 +251,7 @@ async function body({ req }: AdminContext): Promise<unknown> {
 
 /** @throws Refusal 422 that lists each fault with its path */
 function read<T>(
-  schema: { safeParse: (given: unknown) => Strict<T> },
+  schema: { safeParse: (given: unknown) => StrictResult<T> },
   given: unknown,
   at: PropertyKey[] = [],
 ): T {

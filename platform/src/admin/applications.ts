@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { ArrivedApplication } from "../../../contract/admin-applications";
+import { AdminApplication } from "../../../contract/admin-applications";
 import { Refusal } from "../../../contract/http";
-import { meantBy, receiptNumber } from "../../../contract/receipt-number";
+import { findByReceiptNumber, receiptNumber } from "../../../contract/receipt-number";
 import { wantedIn } from "../desk/wanted";
 import type { Env } from "../env";
 
@@ -14,9 +14,9 @@ const parsed = <T extends z.ZodType>(schema: T) =>
     .transform((text): unknown => JSON.parse(text))
     .pipe(schema);
 
-const { shape } = ArrivedApplication;
+const { shape } = AdminApplication;
 
-const Row = ArrivedApplication.omit({ cv: true, receipt: true }).extend({
+const Row = AdminApplication.omit({ cv: true, receipt: true }).extend({
   idempotency_key: z.string().nullable(),
   killer_questions: parsed(shape.killer_questions),
   open_questions: parsed(shape.open_questions),
@@ -32,7 +32,7 @@ const Row = ArrivedApplication.omit({ cv: true, receipt: true }).extend({
   cv_sha256: z.string().nullable(),
 });
 
-async function shaped(row: z.infer<typeof Row>): Promise<ArrivedApplication> {
+async function shaped(row: z.infer<typeof Row>): Promise<AdminApplication> {
   const { cv_name, cv_type, cv_size, cv_sha256, idempotency_key: key, ...rest } = row;
   const cv =
     cv_name === null
@@ -86,16 +86,16 @@ export async function find(env: Env, asked: Record<string, string>) {
   return pageOf(found, found.length === MOST ? (found.at(-1)?.number ?? null) : null);
 }
 
-const pageOf = (applications: ArrivedApplication[], next: number | null = null) => ({
+const pageOf = (applications: AdminApplication[], next: number | null = null) => ({
   page: { applications, next },
   clients: [...new Set(applications.map(({ client_uuid }) => client_uuid))],
 });
 
-async function findOne(env: Env, which: string): Promise<ArrivedApplication[]> {
+async function findOne(env: Env, which: string): Promise<AdminApplication[]> {
   const exact = /^[1-9]\d{0,14}$/.test(which)
     ? await select(env, "a.number = ?", Number(which))
     : await select(env, "a.id = ?", which);
-  if (meantBy([], which) === undefined) return exact;
+  if (findByReceiptNumber([], which) === undefined) return exact;
   // Receipt numbers are digests of the keys, which D1 cannot compute.
   const { results } = await env.DB.prepare(
     "SELECT id, idempotency_key AS key FROM applications WHERE idempotency_key IS NOT NULL",
@@ -103,7 +103,7 @@ async function findOne(env: Env, which: string): Promise<ArrivedApplication[]> {
   const numbered = await Promise.all(
     results.map(async ({ id, key }) => ({ id, number: await receiptNumber(key) })),
   );
-  const ids = [...exact, ...(meantBy(numbered, which) ?? [])].map(({ id }) => id);
+  const ids = [...exact, ...(findByReceiptNumber(numbered, which) ?? [])].map(({ id }) => id);
   return select(env, "a.id IN (SELECT value FROM json_each(?))", JSON.stringify(ids));
 }
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import {
-  jobAsks,
+  jobFormSettings,
   jobFacts,
   type Company,
-  type JobWithText,
+  type JobWithDescription,
   CompanyRow,
 } from "../../../contract/admin";
 import { Refusal } from "../../../contract/http";
@@ -98,19 +98,19 @@ export async function applicationCounts({ DB }: Env, client: string) {
 }
 
 /** Values of the columns; what a job asks, and its optional facts, are one JSON object each. */
-function columnsOf(job: JobWithText) {
+function columnsOf(job: JobWithDescription) {
   const row: Record<string, unknown> = {};
   const asks: Record<string, unknown> = {};
   const facts: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(job)) {
-    const part = name in jobAsks ? asks : name in jobFacts ? facts : row;
+    const part = name in jobFormSettings ? asks : name in jobFacts ? facts : row;
     part[name] = value;
   }
   return { ...row, asks, facts };
 }
 
 interface Changes {
-  jobs: readonly JobWithText[];
+  jobs: readonly JobWithDescription[];
   open: readonly string[];
   close: readonly string[];
 }

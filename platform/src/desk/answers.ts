@@ -1,6 +1,6 @@
 import type { Value } from "../../../contract/application";
 import type { Field } from "../../../contract/fields";
-import { LABELLED } from "../../../contract/lists";
+import { IDS_WITH_DEFAULT_LABEL } from "../../../contract/lists";
 import type { Asks } from "../store";
 import type { ApplicationRow } from "./records";
 import type { Texts } from "./texts";
@@ -57,7 +57,7 @@ export const isVoluntary = (
 
 /** A field's label; the contract's own fields may have none but their id. */
 export function labelOf(label: string, id: string, { reserved }: Texts): string {
-  const known = LABELLED.find((one) => one === id);
+  const known = IDS_WITH_DEFAULT_LABEL.find((one) => one === id);
   return label === id && known ? reserved[known] : label;
 }
 

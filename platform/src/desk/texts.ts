@@ -1,4 +1,4 @@
-import type { LABELLED, Suspicion } from "../../../contract/lists";
+import type { IDS_WITH_DEFAULT_LABEL, Suspicion } from "../../../contract/lists";
 import type { Action } from "./log";
 import type { Mark } from "./records";
 
@@ -161,7 +161,7 @@ const en = {
     linkedin: "LinkedIn",
     website: "Website",
     location: "Location",
-  } satisfies Record<(typeof LABELLED)[number], string>,
+  } satisfies Record<(typeof IDS_WITH_DEFAULT_LABEL)[number], string>,
   back: "Back to jobs",
   notFound: "Not found",
   notFoundWhy: "There's nothing here, or you don't have access to it.",

@@ -1,4 +1,4 @@
-import { FALLBACK_LANGUAGE, knownLanguage, type Language } from "../../../contract/languages";
+import { FALLBACK_LANGUAGE, matchLanguage, type Language } from "../../../contract/languages";
 
 /** A position's name, and how many applications came to it. */
 export interface Arrived {
@@ -67,7 +67,7 @@ export function emailOf(
   positions: readonly Arrived[],
   desk: string | undefined,
 ): { subject: string; text: string } {
-  const words = WORDS[knownLanguage(language) ?? FALLBACK_LANGUAGE];
+  const words = WORDS[matchLanguage(language) ?? FALLBACK_LANGUAGE];
   if (positions.length === 0) return words.test;
   const named = positions.map(({ name, count }) => ({ name: oneLine(name), count }));
   const count = named.reduce((sum, position) => sum + position.count, 0);

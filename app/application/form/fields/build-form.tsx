@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from "react";
-import { NAME_MOST } from "../../../../contract/limits";
+import { MAX_NAME } from "../../../../contract/limits";
 import type { Language } from "../../../i18n/language";
 import { messagesFor } from "../../../i18n/messages";
 import type { Field, PositionPage } from "../../../platform/types";
@@ -90,7 +90,7 @@ export function buildForm(options: FormOptions) {
       {...common("first_name")}
       label={t["apply.full_name"]}
       autoComplete="given-name"
-      maxLength={NAME_MOST}
+      maxLength={MAX_NAME}
       missing={t["error.first_name_missing"]}
     />,
   );
@@ -100,7 +100,7 @@ export function buildForm(options: FormOptions) {
       {...common("last_name")}
       label={t["apply.last_name"]}
       autoComplete="family-name"
-      maxLength={NAME_MOST}
+      maxLength={MAX_NAME}
       missing={t["error.last_name_missing"]}
     />,
   );

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { Client } from "./client";
 import { Field } from "./fields";
-import { asPage, ListedPositions, Position } from "./position";
-import { readTolerantly } from "./read";
+import { toPage, ListedPositions, Position } from "./position";
+import { readTolerantly } from "./tolerant";
 
-const right = { name: "Potter", client: "acme" };
+const required = { name: "Potter", client: "acme" };
 
 test.each<[what: string, answer: object, read: object, dropped: string[]]>([
-  ["an unknown field", { colour: "red" }, {}, []],
-  ["what says nothing", { location: "", country: null, status: undefined }, {}, []],
-  ["a list of what says nothing", { places: [null, ""], cv_accept: [null] }, {}, []],
+  ["ignores an unknown field", { colour: "red" }, {}, []],
+  ["ignores empty values", { location: "", country: null, status: undefined }, {}, []],
+  ["ignores lists of empty values", { places: [null, ""], cv_accept: [null] }, {}, []],
   [
-    "questions and answers that say nothing",
+    "ignores empty questions and answers",
     {
       apply_site_questions: {
         killer_questions: [{ question: "A", answers: " " }],
@@ -22,120 +22,120 @@ test.each<[what: string, answer: object, read: object, dropped: string[]]>([
     [],
   ],
   [
-    "a malformed optional value",
+    "drops a malformed optional value",
     { country: "Spain", location: "Lugo" },
     { location: "Lugo" },
     ["country"],
   ],
   [
-    "a malformed part of an item without its list",
+    "drops a malformed part of an item that is not in a list",
     { places: { city: "Lugo", country: "Spain" } },
     { places: [{ city: "Lugo" }] },
     ["places.country"],
   ],
-  ["an address that is none", { apply_url: "https://" }, {}, ["apply_url"]],
+  ["drops an invalid URL", { apply_url: "https://" }, {}, ["apply_url"]],
   [
-    "figures that are none",
+    "drops amounts that are not numbers",
     { pay: { min: "30k", max: "0x10", currency: "EUR", text: "T" } },
     { pay: { text: "T" } },
     ["pay.min", "pay.max", "pay.currency"],
   ],
   [
-    "a malformed item of a list",
+    "drops a malformed item of a list",
     { places: [{ city: "Lugo" }, 1] },
     { places: [{ city: "Lugo" }] },
     ["places.1"],
   ],
   [
-    "a malformed part of an item",
+    "drops a malformed part of an item",
     { places: [{ city: "Lugo", country: "UK" }] },
     { places: [{ city: "Lugo" }] },
     ["places.0.country"],
   ],
   [
-    "an item that lacks something",
+    "drops an item without a required key",
     { notices: [{ url: "https://a.example" }, { text: "A" }] },
     { notices: [{ text: "A" }] },
     ["notices.0"],
   ],
   [
-    "several items",
+    "drops several items",
     { remote_countries: ["x", "es", "y", "de"] },
     { remote_countries: ["ES", "DE"] },
     ["remote_countries.0", "remote_countries.2"],
   ],
   [
-    "items that turn out to be wrong one after the other",
+    "drops items that fail in different rounds",
     { fields: [1, { id: "a", kind: "film" }, { id: "b", kind: "date", label: "B" }] },
     { fields: [{ id: "b", kind: "date", label: "B" }] },
     ["fields.0", "fields.1.kind"],
   ],
   [
-    "an item of a list that stands for an object",
+    "drops an item of a list that is given for an object",
     { apply_site_questions: ["A", 1, { question: "B" }] },
     { apply_site_questions: { killer_questions: [{ question: "A" }, { question: "B" }] } },
     ["apply_site_questions.1"],
   ],
   [
-    "figures without a currency",
+    "drops amounts without a currency",
     { pay: { min: 1, text: "and tips" } },
     { pay: { text: "and tips" } },
     ["pay.min"],
   ],
-  ["pay that then says nothing", { pay: { min: 1, max: 2 } }, {}, ["pay.min", "pay.max"]],
+  ["drops pay that is then empty", { pay: { min: 1, max: 2 } }, {}, ["pay.min", "pay.max"]],
   [
-    "a range the wrong way round",
+    "drops a range with min above max",
     { pay: { min: 3, max: 2, currency: "EUR", text: "A" } },
     { pay: { text: "A" } },
     ["pay.min", "pay.max", "pay.currency"],
   ],
   [
-    "a single item without a list",
+    "accepts a single item for a list",
     { employment_type: "full time" },
     { employment_type: ["FULL_TIME"] },
     [],
   ],
   [
-    "a long list",
+    "cuts a list that is too long",
     { takes: Array.from({ length: 30 }, () => "source") },
     { takes: Array.from({ length: 20 }, () => "source") },
     [],
   ],
-  ["a day that is in no calendar", { closes_at: "2026-02-30" }, {}, ["closes_at"]],
+  ["drops an impossible date", { closes_at: "2026-02-30" }, {}, ["closes_at"]],
 ])("%s", (_, answer, read, dropped) => {
-  const found = readTolerantly(Position, { ...right, ...answer });
-  expect(found.value).toEqual({ ...right, ...read });
+  const found = readTolerantly(Position, { ...required, ...answer });
+  expect(found.value).toEqual({ ...required, ...read });
   expect(found.dropped.map(({ place }) => place)).toEqual(dropped);
 });
 
-test("it is said why a value was dropped", () => {
-  const answer = { ...right, country: "UK", notices: [{ url: "https://a.example" }] };
+test("says why a value was dropped", () => {
+  const answer = { ...required, country: "UK", notices: [{ url: "https://a.example" }] };
   const why = readTolerantly(Position, answer).dropped.map((one) => `${one.place}: ${one.why}`);
-  expect(why.join("\n")).toMatch(/^country: uk is no country code.*\nnotices\.0: text: Invalid/);
+  expect(why.join("\n")).toMatch(/^country: uk is not a country.*\nnotices\.0: text: Invalid/);
 });
 
 test.each([
   ["missing", {}, ["name"]],
   ["empty", { name: " " }, ["name"]],
   ["malformed", { name: 1 }, ["name"]],
-  ["no object", [], []],
-])("a required value that is %s breaks the contract", (_, answer, path) => {
+  ["not an object", [], []],
+])("throws if a required value is %s", (_, answer, path) => {
   const read = () =>
     readTolerantly(Position, Array.isArray(answer) ? answer : { client: "acme", ...answer });
   expect(read).toThrow(expect.objectContaining({ issues: [expect.objectContaining({ path })] }));
 });
 
 test.each([
-  ["a list without items", []],
-  ["a page without items", { results: [], next: null }],
-])("%s says so", (_, answer) => {
+  ["list", []],
+  ["page", { results: [], next: null }],
+])("reads an empty %s", (_, answer) => {
   expect(readTolerantly(ListedPositions, answer)).toEqual({ value: { results: [] }, dropped: [] });
 });
 
-test("an answer breaks the contract where it has something malformed that must stay", () => {
+test("throws if a malformed value must stay", () => {
   const isItem = (path: readonly PropertyKey[]) => path.length < 3;
   const listed = (...results: object[]) =>
-    readTolerantly(ListedPositions, asPage(results), isItem).value;
+    readTolerantly(ListedPositions, toPage(results), isItem).value;
   const [a, b] = [{ uuid: "a", name: "A" }, { uuid: "b" }];
   expect(listed({ ...a, country: "Spain" })).toEqual({ results: [a] });
   const path = ["results", 1, "name"];
@@ -144,7 +144,7 @@ test("an answer breaks the contract where it has something malformed that must s
   );
 });
 
-test("bounds of a number the wrong way round are dropped", () => {
+test("drops the bounds of a number with min above max", () => {
   const field = { id: "a", kind: "number", label: "A" };
   expect(readTolerantly(Field, { ...field, min: 2, max: 1 })).toMatchObject({
     value: field,
@@ -152,7 +152,7 @@ test("bounds of a number the wrong way round are dropped", () => {
   });
 });
 
-test("an option with too long a label is dropped, instead of showing its value", () => {
+test("drops an option whose label is too long", () => {
   const options = [{ value: "1", label: "x".repeat(501) }, "No"];
   expect(readTolerantly(Field, { id: "a", kind: "one_of", label: "A", options })).toMatchObject({
     value: { options: [{ value: "No", label: "No" }] },
@@ -160,21 +160,21 @@ test("an option with too long a label is dropped, instead of showing its value",
   });
 });
 
-test("an answer 100,000 levels deep is read", () => {
+test("reads an answer that is nested 100,000 levels deep", () => {
   const deep: unknown = JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`);
-  const { value, dropped } = readTolerantly(Position, { ...right, deep, places: deep });
-  expect(value).toEqual({ ...right, places: [] });
+  const { value, dropped } = readTolerantly(Position, { ...required, deep, places: deep });
+  expect(value).toEqual({ ...required, places: [] });
   expect(dropped).toMatchObject([{ place: "places.0" }]);
 });
 
-test("a malformed item of an answer that is a list is dropped", () => {
+test("drops a malformed item of a plain list", () => {
   expect(readTolerantly(ListedPositions, [{ uuid: "a", name: "A" }, { uuid: "b" }])).toMatchObject({
     value: { results: [{ uuid: "a", name: "A" }] },
     dropped: [{ place: "1" }],
   });
 });
 
-test("an answer that is read is not changed", () => {
+test("does not change its input", () => {
   const answer = { sections: [{ title: "A", text: "B", pictures: [1] }, 2] };
   const before = structuredClone(answer);
   expect(readTolerantly(Client, answer).value).toEqual({

@@ -1,6 +1,6 @@
-// Checks a company's own files by the contract's schemas, without their tolerance of platforms.
+// Strict versions of the contract's schemas, for a company's own files.
 import type { z } from "zod";
-import { withoutNothing } from "./read";
+import { removeMissing } from "./tolerant";
 import { flag } from "./values";
 
 export interface Issue {
@@ -8,23 +8,25 @@ export interface Issue {
   message: string;
 }
 
-export type Strict<T> = { success: true; data: T } | { success: false; error: { issues: Issue[] } };
+export type StrictResult<T> =
+  | { success: true; data: T }
+  | { success: false; error: { issues: Issue[] } };
 
-/** A schema that also refuses what it would leave out, cut or guess. Its own keys must be strict. */
-export const strictly = <T extends z.ZodType>(schema: T) => ({
-  safeParse(given: unknown): Strict<z.output<T>> {
-    const said = withoutNothing(given);
-    const result = schema.safeParse(said);
+/** Makes a schema refuse values that it would drop, cut or guess. The schema's own object must be strict. */
+export const strictSchema = <T extends z.ZodType>(schema: T) => ({
+  safeParse(given: unknown): StrictResult<z.output<T>> {
+    const input = removeMissing(given);
+    const result = schema.safeParse(input);
     const issues = result.success
-      ? [...leftOut(said, result.data)]
-      : result.error.issues.flatMap(inWords);
+      ? [...findLosses(input, result.data)]
+      : result.error.issues.flatMap(describeIssue);
     return result.success && issues.length === 0 ? result : { success: false, error: { issues } };
   },
 });
 
-const UNKNOWN = "is not known. docs/companies.md lists what is";
+const UNKNOWN = "is not known. See docs/companies.md for the names";
 
-/** The types of values, in plain words. */
+/** Types in plain words. */
 const TYPES: Record<string, string> = {
   string: "text",
   array: "list",
@@ -32,7 +34,7 @@ const TYPES: Record<string, string> = {
   boolean: "yes or no",
 };
 
-function inWords(issue: z.core.$ZodIssue): Issue[] {
+function describeIssue(issue: z.core.$ZodIssue): Issue[] {
   const { path, message } = issue;
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({ path: [...path, key], message: UNKNOWN }));
@@ -44,8 +46,12 @@ function inWords(issue: z.core.$ZodIssue): Issue[] {
   return [{ path, message: words }];
 }
 
-/** The parts of an input that its parsed output lacks. */
-function* leftOut(given: unknown, read: unknown, path: PropertyKey[] = []): Generator<Issue, void> {
+/** Finds the parts of an input that its parsed output lacks. */
+function* findLosses(
+  given: unknown,
+  read: unknown,
+  path: PropertyKey[] = [],
+): Generator<Issue, void> {
   if (typeof read === "boolean" && !flag.safeParse(given).success) {
     yield { path, message: "must be a yes or no" };
   }
@@ -60,14 +66,14 @@ function* leftOut(given: unknown, read: unknown, path: PropertyKey[] = []): Gene
   }
   if (!isGroup(given) || !isGroup(read)) return;
   if (Array.isArray(given) !== Array.isArray(read)) {
-    // An item may stand without its list, and a list of questions without its group.
-    yield* leftOut(given, Object.values(read)[0], path);
+    // A single item may be given for a list, and a list of questions for their object.
+    yield* findLosses(given, Object.values(read)[0], path);
   } else if (Array.isArray(given) && given.length > Object.keys(read).length) {
     const message = "has too many, empty or repeated entries";
     yield { path, message };
   } else {
     for (const [key, value] of Object.entries(given)) {
-      if (Object.hasOwn(read, key)) yield* leftOut(value, read[key], [...path, key]);
+      if (Object.hasOwn(read, key)) yield* findLosses(value, read[key], [...path, key]);
       else yield { path: [...path, key], message: UNKNOWN };
     }
   }
