@@ -6,7 +6,7 @@ import { sitesForFile } from "../support/sites-for-file";
 
 const { platform, site } = await sitesForFile({ site: {} });
 
-test("odd addresses have no page, and are not logged", async () => {
+test("returns 404 for malformed paths and does not log them", async () => {
   for (const path of [
     "/%09/",
     "/%0a/evil.example",
@@ -23,14 +23,14 @@ test("odd addresses have no page, and are not logged", async () => {
   }
 });
 
-test("/ says what this site is, and leads nowhere [2.05]", async () => {
+test("/ says what this site is, without links [2.05]", async () => {
   const html = await (await fetch(`${site.url}/?lang=en`)).text();
   expect(elementsOf(html, "title")[0]?.text).toBe("Career sites");
   expect(html).toContain("open the link it gave you");
   expect(elementsOf(html, "a")).toEqual([]);
 });
 
-test("what cannot be an id of the platform's is not asked of it", async () => {
+test("does not call the platform with an invalid id", async () => {
   await fetch(`${site.url}/acme/a/${"a".repeat(65)}`);
   await fetch(`${site.url}/acme/..%2f..%2fadmin`);
   expect(platform.requests).toEqual([]);
@@ -38,9 +38,9 @@ test("what cannot be an id of the platform's is not asked of it", async () => {
 
 describe("a POST", () => {
   test.each<[string, Record<string, string>]>([
-    ["whose browser hides its origin", {}],
-    ["also through a proxy", { "X-Forwarded-Host": "proxy.example, other.example" }],
-  ])("from our own page passes, with and without scripts: %s", async (_, more) => {
+    ["with a hidden origin", {}],
+    ["through a proxy", { "X-Forwarded-Host": "proxy.example, other.example" }],
+  ])("from our own page is accepted, with and without scripts: %s", async (_, more) => {
     const ours = { Origin: "null", "Sec-Fetch-Site": "same-origin", ...more };
     expect((await post(site.url + pageOf("plain"), formOf(), ours)).status).toBe(303);
     const form = formOf();
@@ -48,7 +48,7 @@ describe("a POST", () => {
     expect(platform.applications).toHaveLength(2);
   });
 
-  test("that is not a form gets the form, and the word to reload [8.11]", async () => {
+  test("that is not a form returns the form and asks to reload [8.11]", async () => {
     const response = await fetch(site.url + pageOf("plain"), { method: "POST", body: "nonsense" });
     expect(response.status).toBe(400);
     expect(textOf(await response.text(), "error-summary")).toContain(
@@ -60,7 +60,7 @@ describe("a POST", () => {
 test.each([
   ["POST", pageOf("plain")],
   ["PATCH", "/-/applications/aaaaaaaaaaaaaaaaaaaa/cv/1"],
-])("300 MB are refused by their length, before they come: %s %s", async (method, path) => {
+])("refuses 300 MB by Content-Length: %s %s", async (method, path) => {
   const headers = { "Content-Length": String(300 * 1024 ** 2) };
   const status = await new Promise((resolve, reject) => {
     const large = request(site.url + path, { method, headers }, (answer) => {
@@ -72,7 +72,7 @@ test.each([
   expect(status).toBe(413);
 });
 
-test("operators' calls are 404 where no secret is configured", async () => {
+test("operator routes are 404 without a configured secret", async () => {
   const headers = { Authorization: "Bearer secret" };
   expect((await fetch(`${site.url}/-/operator/applications`, { headers })).status).toBe(404);
 });

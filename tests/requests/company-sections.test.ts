@@ -4,8 +4,6 @@ import { elementsOf } from "../support/html";
 import { careerSite } from "../support/kept-pages";
 import { sitesForFile } from "../support/sites-for-file";
 
-// What a company says of itself besides "About".
-
 const { platform, site } = await sitesForFile({ site: {} });
 
 const get = async (path: string) => (await fetch(site.url + path)).text();
@@ -23,7 +21,7 @@ beforeEach(() => {
   });
 });
 
-test("a company's sections are on its career site and with each job, safe and lazy [10.22]", async () => {
+test("shows sanitized sections with lazy pictures on the career site and each position page [10.22]", async () => {
   for (const path of [careerSite, pageOf("plain")]) {
     const html = await get(path);
     expect(html).toContain("<h2>Ventajas &lt;b&gt;</h2>");
@@ -39,7 +37,7 @@ test("a company's sections are on its career site and with each job, safe and la
   }
 });
 
-test("a page without sections has no styles for them, nor has a receipt", async () => {
+test("leaves out section styles on receipts and on pages without sections", async () => {
   const sent = await post(site.url + pageOf("plain"), formOf());
   expect(await get(sent.headers.get("Location") ?? "")).not.toContain("company-sections");
   platform.client({ sections: [] });

@@ -5,7 +5,7 @@ import { sitesForFile } from "../support/sites-for-file";
 import { getPage, newPosition, purge, PURGE_SECRET } from "../support/kept-pages";
 
 const vars = { PAGE_CACHE: "on", PURGE_SECRET, PAGE_FRESH_MS: "1" };
-/** Pages are fresh for 1 ms; on `old` they are rendered again before they are served. */
+// Pages are fresh for 1 ms. On `old` they are also rendered again before they are served.
 const { platform, stale, old } = await sitesForFile({
   stale: { vars },
   old: {
@@ -19,7 +19,7 @@ const { platform, stale, old } = await sitesForFile({
   },
 });
 
-test("redrawing a page asks for client and position at once, also when the client has changed", async () => {
+test("renders a page again with the position's new client", async () => {
   const { page, uuid } = newPosition(platform);
   await getPage(old.url + page);
   platform.position(uuid, { client: "another-client" });
@@ -28,7 +28,7 @@ test("redrawing a page asks for client and position at once, also when the clien
   expect(html).toContain("Another Company");
 });
 
-test("an old page is the last good copy while the platform is away, and says so", async () => {
+test("serves the last good copy with its Cache-Status while the platform is down", async () => {
   const { page } = newPosition(platform);
   await getPage(old.url + page);
   platform.on("position").drop();
@@ -38,7 +38,7 @@ test("an old page is the last good copy while the platform is away, and says so"
   expect(second.html).toContain('name="application_id"');
 });
 
-test("pictures are offered in several sizes where the zone makes them, and as they are elsewhere", async () => {
+test("offers pictures in several sizes only with IMAGE_RESIZING", async () => {
   const { page, client } = newPosition(platform);
   platform.client({ logo: "/logo.png", main_image: "https://pictures.example/a b.jpg" }, client);
   const [plain, resized] = await Promise.all([stale, old].map((site) => getPage(site.url + page)));
@@ -52,12 +52,12 @@ test("pictures are offered in several sizes where the zone makes them, and as th
   expect(banner?.srcSet ?? banner?.srcset).toContain("onerror=redirect/https://pictures.example/a");
 });
 
-test("while a position is 404 for a moment, its page says so, and a form is taken all the same", async () => {
+test("shows a 404 for a missing position but still accepts a form", async () => {
   const { page } = newPosition(platform);
   await getPage(old.url + page);
   for (const call of ["position", "apply"] as const) platform.on(call).answer({ status: 404 });
   const missing = await getPage(old.url + page);
-  // Its company is known, and so is its language.
+  // The company and its language are known from the cache.
   expect([missing.status, textOf(missing.html, "screen")]).toEqual([
     404,
     expect.stringContaining("Oferta no encontrada"),
@@ -80,13 +80,13 @@ test("while a position is 404 for a moment, its page says so, and a form is take
   await expect.poll(() => platform.applications.length).toBe(1);
 });
 
-test("a position that is closed takes no form, and is not shown in an outage", async () => {
+test("accepts no form for a closed position and does not show it in an outage", async () => {
   const { page } = newPosition(platform);
   await getPage(old.url + page);
   platform.on("position").answer({ status: 410 });
   expect((await getPage(old.url + page)).status).toBe(410);
   expect((await post(old.url + page, formOf())).status).toBe(410);
-  // A purge also forgets what could not be read.
+  // A purge also drops cached failures.
   await purge(old, { client: "another-client" });
   platform.on("position").drop();
   expect((await getPage(old.url + page)).status).toBe(502);

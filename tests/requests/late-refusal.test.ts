@@ -9,17 +9,17 @@ import { sitesForFile } from "../support/sites-for-file";
 const vars = { RETRY_FIRST_MS: "50", RETRY_MOST_MS: "50" };
 const { platform, site } = await sitesForFile({ site: { vars } });
 
-const SAYS = "The number 612 345 678 is blocked";
+const REASON = "The number 612 345 678 is blocked";
 const cv = pdfOf(20_000);
 const portfolio = pdfOf(3000);
 
-/** A form that the platform refuses after it was received. */
-async function refusedLater() {
+/** Sends an application that the platform refuses on its second attempt. */
+async function sendRefusedLater() {
   platform.position(fakePositions.questions, {
     fields: [{ id: "portfolio", kind: "file", label: "Porfolio" }],
   });
   platform.on("apply").once.answer({ status: 429 });
-  platform.on("apply").answer({ status: 400, body: { detail: SAYS } });
+  platform.on("apply").answer({ status: 400, body: { detail: REASON } });
   const id = randomUUID();
   const form = formOf({ ...ANSWERS, application_id: id }, { bytes: cv, name: "ana.pdf" });
   form.set("field-portfolio", new Blob([portfolio]), "mine.pdf");
@@ -30,35 +30,35 @@ async function refusedLater() {
   return { id, receipt };
 }
 
-/** What the browser with the secret id asks for. */
-const correction = (id: string, position: string = fakePositions.questions) =>
+/** Requests the data for a correction, as the browser that knows the application id does. */
+const getCorrection = (id: string, position: string = fakePositions.questions) =>
   fetch(`${site.url}/-/applications/${id}?position=${position}&lang=es-ES`);
 
-interface Back {
+interface Correction {
   heldCv: { upload: number };
   heldFiles: { upload: number }[];
 }
 
-/** The words for how long the CV of a refused application is kept: seven days. */
-function keptUntil(): string {
+/** The text that says until when a refused application's CV is stored: seven days. */
+function expiryText(): string {
   const date = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZone: "UTC" });
   return `Lo guardamos hasta el ${date.format(Date.now() + 7 * 24 * 60 * 60 * 1000)}`;
 }
 
-test("the receipt of a refused application says what to do, and nothing that was entered", async () => {
-  const { id, receipt } = await refusedLater();
+test("the receipt of a refused application says what to do and shows no entered values", async () => {
+  const { id, receipt } = await sendRefusedLater();
   const page = await (await fetch(receipt)).text();
   expect(textOf(page, "receipt")).toContain("así que la empresa no la tiene.");
   expect(textOf(page, "receipt")).toContain("Si no, vuelve a inscribirte.");
-  for (const own of ["María", "O'Neill", "612 34", "blocked", "Por las", "ana.pdf", id]) {
-    expect(page).not.toContain(own);
+  for (const value of ["María", "O'Neill", "612 34", "blocked", "Por las", "ana.pdf", id]) {
+    expect(page).not.toContain(value);
   }
 });
 
-test("without scripts its link leads to an empty form with another id, which arrives", async () => {
-  const { id, receipt } = await refusedLater();
-  const shown = await (await fetch(receipt)).text();
-  const link = elementsOf(shown, "a").find(({ text }) => text === "Volver a inscribirme");
+test("without scripts, the receipt links to an empty form with a new id", async () => {
+  const { id, receipt } = await sendRefusedLater();
+  const receiptHtml = await (await fetch(receipt)).text();
+  const link = elementsOf(receiptHtml, "a").find(({ text }) => text === "Volver a inscribirme");
   const address = new URL(link?.attributes.href ?? "", receipt).href;
   const fields = elementsOf(await (await fetch(address)).text(), "input");
   const valueOf = (name: string) =>
@@ -76,28 +76,28 @@ test("without scripts its link leads to an empty form with another id, which arr
 });
 
 describe("with scripts", () => {
-  test("why, and the CV's name, are for the browser that knows the secret id alone", async () => {
-    const { id, receipt } = await refusedLater();
-    const answer = await correction(id);
+  test("returns the reason and the CV's name only for the secret application id", async () => {
+    const { id, receipt } = await sendRefusedLater();
+    const answer = await getCorrection(id);
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
     expect(await answer.json()).toEqual({
-      message: SAYS,
+      message: REASON,
       heldCv: {
         upload: expect.any(Number) as number,
         name: "ana.pdf",
         size: cv.byteLength,
-        kept: expect.stringContaining(keptUntil()) as string,
+        kept: expect.stringContaining(expiryText()) as string,
       },
       heldFiles: [expect.objectContaining({ field: "portfolio", name: "mine.pdf" })],
     });
-    expect((await correction(id, fakePositions.plain)).status).toBe(404);
+    expect((await getCorrection(id, fakePositions.plain)).status).toBe(404);
     const receiptId = new URL(receipt).searchParams.get("receipt") ?? "";
-    expect((await correction(receiptId)).status).toBe(404);
+    expect((await getCorrection(receiptId)).status).toBe(404);
   });
 
-  test("a correction arrives under the same id, with the files that were sent", async () => {
-    const { id, receipt } = await refusedLater();
-    const { heldCv, heldFiles } = await (await correction(id)).json<Back>();
+  test("delivers a correction under the same id, with the files already sent", async () => {
+    const { id, receipt } = await sendRefusedLater();
+    const { heldCv, heldFiles } = await (await getCorrection(id)).json<Correction>();
     const corrected = formOf({
       ...ANSWERS,
       application_id: id,
@@ -110,10 +110,10 @@ describe("with scripts", () => {
     const address = `${site.url}/-/applications/${id}?position=${fakePositions.questions}`;
     expect((await post(address, corrected)).status).toBe(200);
     expect(await receiptAt(receipt)).toMatchObject({ Estado: "Entregada" });
-    const [arrived, ...more] = platform.applications;
-    expect(more).toEqual([]);
-    expect(arrived?.field("phone")).toBe("+34699112233");
-    expect(arrived?.files.map(({ name, sha256 }) => [name, sha256])).toEqual(
+    const [delivered, ...others] = platform.applications;
+    expect(others).toEqual([]);
+    expect(delivered?.field("phone")).toBe("+34699112233");
+    expect(delivered?.files.map(({ name, sha256 }) => [name, sha256])).toEqual(
       expect.arrayContaining([
         ["cv", sha256(cv)],
         ["file:portfolio", sha256(portfolio)],

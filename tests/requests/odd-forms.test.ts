@@ -5,26 +5,20 @@ import { fakePositions } from "../support/fake-platform";
 import { elementsOf } from "../support/html";
 import { sitesForFile } from "../support/sites-for-file";
 
-// Forms that no browser sends, but programs do.
+// Forms that programs send, but browsers do not.
 
 const { platform, site } = await sitesForFile({ site: {} });
 
 const cv = pdfOf(1000);
 
-/** Sends the form of a position that wants no CV, with the part for one written in some way. */
-async function sendWritten(
-  disposition: string,
-  { type = "multipart/form-data", behind = "" } = {},
-) {
+/** Sends a form whose CV part has a given Content-Disposition, with an optional part after it. */
+async function sendPart(disposition: string, { type = "multipart/form-data", after = "" } = {}) {
   const form = new Response(formOf());
   const boundary = /boundary=(.*)/.exec(form.headers.get("Content-Type") ?? "")?.[1] ?? "";
-  const written = Buffer.from(await form.arrayBuffer()).toString("latin1");
+  const text = Buffer.from(await form.arrayBuffer()).toString("latin1");
   const file = `Content-Disposition: ${disposition}\r\n\r\n${cv.toString("latin1")}`;
-  const part = behind === "" ? file : `${file}\r\n--${boundary}\r\n${behind}`;
-  const body = written.replace(
-    /Content-Disposition: form-data; name="cv"[^]*?(?=\r\n--)/,
-    () => part,
-  );
+  const part = after === "" ? file : `${file}\r\n--${boundary}\r\n${after}`;
+  const body = text.replace(/Content-Disposition: form-data; name="cv"[^]*?(?=\r\n--)/, () => part);
   expect(body).toContain(part);
   return fetch(site.url + pageOf("plain"), {
     method: "POST",
@@ -34,23 +28,23 @@ async function sendWritten(
   });
 }
 
-describe("a form whose file can't be read says so at the field, and sends nothing:", () => {
+describe("shows an error at the field and sends nothing if the file part has", () => {
   test.each([
-    ["a name in another writing alone", `form-data; name="cv"; filename*=UTF-8''cv.pdf`],
-    ["a name without quotes", 'form-data; name="cv"; filename=cv.pdf'],
-    ["a file in place of a field's text", 'form-data; name="cv"'],
+    ["only an extended file name", `form-data; name="cv"; filename*=UTF-8''cv.pdf`],
+    ["an unquoted file name", 'form-data; name="cv"; filename=cv.pdf'],
+    ["no file name", 'form-data; name="cv"'],
   ])("%s", async (_, disposition) => {
-    const response = await sendWritten(disposition);
+    const response = await sendPart(disposition);
     expect(response.status).toBe(422);
     const html = await response.text();
-    const fault = elementsOf(html, "p").find(({ attributes }) => attributes.id === "cv-error");
-    expect(fault?.text).toBe(messagesFor("es-es")["error.cv_not_read"]);
+    const error = elementsOf(html, "p").find(({ attributes }) => attributes.id === "cv-error");
+    expect(error?.text).toBe(messagesFor("es-es")["error.cv_not_read"]);
     expect(html).toContain('value="María José"');
     expect(platform.applications).toEqual([]);
   });
 });
 
-test("a form with a mistake, sent to what is no receipt's address, comes back as it was", async () => {
+test("returns an invalid form that was sent to an invalid receipt address", async () => {
   const address = `${site.url}${pageOf("plain")}?receipt=none`;
   const response = await post(address, formOf({ last_name: "" }));
   const html = await response.text();
@@ -61,15 +55,15 @@ test("a form with a mistake, sent to what is no receipt's address, comes back as
   ]);
 });
 
-test("an empty file field behind a file takes nothing away", async () => {
+test("ignores an empty file field after a file", async () => {
   const empty = 'Content-Disposition: form-data; name="cv"; filename=""\r\n\r\n';
-  const response = await sendWritten('form-data; name="cv"; filename="cv.pdf"', { behind: empty });
+  const response = await sendPart('form-data; name="cv"; filename="cv.pdf"', { after: empty });
   expect(response.status).toBe(303);
   expect(platform.applications[0]?.cv?.sha256).toBe(sha256(cv));
 });
 
 test.each(["\\acme", "\\\\acme", "a\\b"])(
-  "a company called %s takes applications",
+  "accepts applications for a company with the code %s",
   async (code) => {
     platform.client({ code });
     const page = `/${encodeURIComponent(code)}/a-position/${fakePositions.plain}`;

@@ -16,25 +16,25 @@ import { attributeOf, elementsOf, linkOf, textOf, valueOf } from "../support/htm
 import { careerSite } from "../support/kept-pages";
 import { sitesForFile } from "../support/sites-for-file";
 
-const hurried = { READ_TIMEOUT_MS: "300", APPLY_TIMEOUT_MS: "300" };
-const { platform, site, hasty } = await sitesForFile({ site: {}, hasty: { vars: hurried } });
+const shortTimeouts = { READ_TIMEOUT_MS: "300", APPLY_TIMEOUT_MS: "300" };
+const { platform, site, hasty } = await sitesForFile({ site: {}, hasty: { vars: shortTimeouts } });
 
-type Trouble = (platform: FakePlatform, call: Call) => void;
+type Failure = (platform: FakePlatform, call: Call) => void;
 
-const down: Trouble = (platform, call) => platform.on(call).drop();
-const stalled: Trouble = (platform, call) => platform.on(call).stall();
-const slowBody: Trouble = (platform, call) => platform.on(call).stallBody();
-/** The site for a trouble: where one waits for a time-out, one with short time-outs. */
-const askedOf = (trouble: Trouble) => ([stalled, slowBody].includes(trouble) ? hasty : site);
-const html: Trouble = (platform, call) => platform.on(call).html();
+const down: Failure = (platform, call) => platform.on(call).drop();
+const stalled: Failure = (platform, call) => platform.on(call).stall();
+const slowBody: Failure = (platform, call) => platform.on(call).stallBody();
+/** The site with short timeouts for failures that stall. */
+const siteFor = (failure: Failure) => ([stalled, slowBody].includes(failure) ? hasty : site);
+const html: Failure = (platform, call) => platform.on(call).html();
 const answers =
-  (status: number, body: unknown = {}): Trouble =>
+  (status: number, body: unknown = {}): Failure =>
   (platform, call) =>
     platform.on(call).answer({ status, body });
-const brokenContract: Trouble = answers(200, { name: 7 });
+const brokenContract: Failure = answers(200, { name: 7 });
 
-/** A refusal of 64 MB, of which 64 KB travel. */
-const tooLong: Trouble = (platform, call) =>
+/** A refusal of 64 MB, compressed to 64 KB. */
+const tooLong: Failure = (platform, call) =>
   platform.on(call).answer({
     status: 400,
     body: gzipSync(JSON.stringify({ detail: "Sin sitio." }).padEnd(64 * 1024 * 1024, " ")),
@@ -43,7 +43,7 @@ const tooLong: Trouble = (platform, call) =>
 
 const BROKEN = /Unexpected Server Error|\bat [\w.]+ \(|TypeError|undefined/;
 
-// A screen leads to a company that was read before.
+// Error screens link to a company that was read before.
 beforeAll(async () => {
   for (const { url } of [site, hasty]) await fetch(url + careerSite);
 });
@@ -51,27 +51,27 @@ beforeAll(async () => {
 const position = ["position", "Position Not Found", pageOf("plain")] as const;
 const career = "Career Site Not Found";
 
-describe.each<[Call, string, string, string, Trouble, number, string]>([
+describe.each<[Call, string, string, string, Failure, number, string]>([
   [...position, "is down", down, 502, "couldn't load"],
-  [...position, "stalls past its time-out", stalled, 504, "too long"],
-  [...position, "stalls in the middle of its answer", slowBody, 504, "too long"],
-  [...position, "answers with a web page", html, 502, "couldn't load"],
+  [...position, "stalls past its timeout", stalled, 504, "too long"],
+  [...position, "stalls in its response body", slowBody, 504, "too long"],
+  [...position, "answers with HTML", html, 502, "couldn't load"],
   [...position, "breaks its contract", brokenContract, 502, "couldn't load"],
   [...position, "answers 500", answers(500), 502, "couldn't load"],
   [...position, "answers 401", answers(401, { detail: "Bad key" }), 502, "couldn't load"],
   [...position, "answers 404", answers(404), 404, "could not be found"],
   [...position, "answers 503", answers(503), 503, "undergoing maintenance"],
   ["client", position[1], position[2], "answers 500", answers(500), 502, "couldn't load"],
-  ["client", career, careerSite, "stalls past its time-out", stalled, 504, "too long"],
+  ["client", career, careerSite, "stalls past its timeout", stalled, 504, "too long"],
   ["positions", career, careerSite, "answers 500", answers(500), 502, "couldn't load"],
   ["positions", career, careerSite, "answers 404", answers(404), 404, "could not be found"],
 ])(
-  "when the call for the %s of a page (%s) [1.10, 2.17, 2.37, 4.13, 8.03, 8.04, 8.15, 8.18]",
-  (call, title, path, ...trouble) => {
-    const [does, happens, status, text] = trouble;
-    test(does, async () => {
-      happens(platform, call);
-      const response = await fetch(`${askedOf(happens).url}${path}?lang=en`);
+  "when the call for a page's %s (%s) [1.10, 2.17, 2.37, 4.13, 8.03, 8.04, 8.15, 8.18]",
+  (call, title, path, ...row) => {
+    const [name, fail, status, text] = row;
+    test(name, async () => {
+      fail(platform, call);
+      const response = await fetch(`${siteFor(fail).url}${path}?lang=en`);
       const page = await response.text();
       expect(response.status).toBe(status);
       const heading = elementsOf(page, "h1")[0]?.text;
@@ -89,16 +89,16 @@ describe.each<[Call, string, string, string, Trouble, number, string]>([
   },
 );
 
-test("a closed position leads to its company where the platform says whose it was", async () => {
+test("a closed position links to its company", async () => {
   for (const client of [fakeClientUuid, "../admin"]) {
-    // The address names the company too.
+    // The address also names the company.
     platform.on("position").once.answer({ status: 410, body: { detail: "Cerrado", client } });
     const page = await (await fetch(site.url + pageOf("plain"))).text();
     expect(attributeOf(page, "a", "href", { class: "button" })).toBe(careerSite);
   }
 });
 
-test("a closed position that the platform does not name any more is named by its copy", async () => {
+test("a closed position keeps its name from the durable copy", async () => {
   await fetch(site.url + pageOf("questions"));
   platform.on("position").answer({ status: 410 });
   const response = await post(site.url + pageOf("questions"), formOf());
@@ -110,20 +110,20 @@ test("a closed position that the platform does not name any more is named by its
 
 describe("when the platform refuses an application", () => {
   const NETWORK = "Error de red. Intenta de nuevo.";
-  const refusals: [string, Trouble, string][] = [
-    ["says why", answers(400, { detail: "Ya no existe." }), "Ya no existe."],
-    ["says why in a list", answers(422, { detail: [{ msg: "no" }] }), '[{"msg":"no"}]'],
-    ["says why in a message", answers(400, { message: "Otra vez." }), "Otra vez."],
-    ["says why with a 500", answers(500, { detail: "Sin sitio." }), "Sin sitio."],
-    ["says nothing", answers(400), NETWORK],
-    ["says more than is read", tooLong, NETWORK],
-    ["says it as a web page", (platform, call) => platform.on(call).html(400), NETWORK],
+  const refusals: [string, Failure, string][] = [
+    ["gives a reason", answers(400, { detail: "Ya no existe." }), "Ya no existe."],
+    ["gives a list of reasons", answers(422, { detail: [{ msg: "no" }] }), '[{"msg":"no"}]'],
+    ["gives a reason in message", answers(400, { message: "Otra vez." }), "Otra vez."],
+    ["gives a reason with a 500", answers(500, { detail: "Sin sitio." }), "Sin sitio."],
+    ["gives no reason", answers(400), NETWORK],
+    ["gives a reason over the size limit", tooLong, NETWORK],
+    ["answers with HTML", (platform, call) => platform.on(call).html(400), NETWORK],
   ];
 
   test.each(refusals)(
-    "because it %s, the form is back with it, and scripts are told the same [4.11, 8.06, 8.07, 8.08, 8.09]",
-    async (_, trouble, message) => {
-      trouble(platform, "apply");
+    "and %s, returns the form and the same message to scripts [4.11, 8.06, 8.07, 8.08, 8.09]",
+    async (_, fail, message) => {
+      fail(platform, "apply");
       const form = formOf(ANSWERS, { bytes: pdfOf(200_000), name: "cv.pdf" });
       const response = await post(site.url + pageOf("questions"), form);
       const page = await response.text();
@@ -137,7 +137,7 @@ describe("when the platform refuses an application", () => {
   );
 
   test.each(LANGUAGES)(
-    "because the candidate has already applied, the page says so, and that nothing was sent, in %s [8.01, 8.16, 8.17]",
+    "for a repeated application, says that nothing was sent, in %s [8.01, 8.16, 8.17]",
     async (language) => {
       const t = messagesFor(language);
       platform.on("apply").answer({ status: 409, body: { detail: "Again?" } });
@@ -145,34 +145,34 @@ describe("when the platform refuses an application", () => {
       const response = await post(address, formOf());
       expect(response.status).toBe(409);
       const html = await response.text();
-      const said = textOf(html, "applied");
-      expect(said).toContain(t["receipt.already_applied_title"]);
-      expect(said).toContain("Taller Norte");
-      expect(said).toContain("Mecánica de bicicletas");
-      expect(said).not.toContain(t["form.sent_title"]);
-      const closed = elementsOf(html, "button").filter(({ attributes }) => attributes.disabled);
-      expect(closed.map(({ text }) => text)).toEqual([t["apply.already_applied"]]);
+      const message = textOf(html, "applied");
+      expect(message).toContain(t["receipt.already_applied_title"]);
+      expect(message).toContain("Taller Norte");
+      expect(message).toContain("Mecánica de bicicletas");
+      expect(message).not.toContain(t["form.sent_title"]);
+      const disabled = elementsOf(html, "button").filter(({ attributes }) => attributes.disabled);
+      expect(disabled.map(({ text }) => text)).toEqual([t["apply.already_applied"]]);
     },
   );
 });
 
-describe("when a position that was never read cannot be read for a form that is sent", () => {
-  test("a screen describes the plain way", async () => {
+describe("when the position of a form cannot be read and has no copy", () => {
+  test("shows a screen without scripts", async () => {
     platform.on("position").drop();
     const response = await post(`${site.url}${pageOf("csrf")}?lang=en`, formOf());
     expect(response.status).toBe(502);
     expect(textOf(await response.text(), "screen")).toContain("Position Not Found");
   });
 
-  test.each<[string, Trouble, number, string | undefined]>([
+  test.each<[string, Failure, number, string | undefined]>([
     ["is down", down, 502, undefined],
     ["stalls", stalled, 504, undefined],
     ["is under maintenance", answers(503), 503, undefined],
-    ["has closed it", answers(410), 410, "Esta oferta ya no admite candidaturas."],
-    ["has none", answers(404), 404, "No hemos encontrado la oferta que buscas."],
-  ])("scripts are told so: the platform %s", async (_, trouble, status, message) => {
-    trouble(platform, "position");
-    const address = askedOf(trouble).url + callOf("a".repeat(20), "csrf");
+    ["has closed the position", answers(410), 410, "Esta oferta ya no admite candidaturas."],
+    ["does not have the position", answers(404), 404, "No hemos encontrado la oferta que buscas."],
+  ])("returns a message to scripts: the platform %s", async (_, fail, status, message) => {
+    fail(platform, "position");
+    const address = siteFor(fail).url + callOf("a".repeat(20), "csrf");
     const response = await post(`${address}&lang=es-ES`, formOf());
     expect(response.status).toBe(status);
     expect(await response.json()).toEqual({ outcome: "failed", message });

@@ -9,18 +9,18 @@ import { size } from "../support/size";
 import { objectsOf } from "../support/stored-objects";
 import { createUpload, creationOf, pieceAt } from "../support/tus";
 
-// What many requests of one network may cause: docs/security.md has the table.
+// The cost of many requests from one network. docs/security.md has the table.
 
 const COUNT = size(150, 1000);
 
-/** What one network may do here in a minute: a tenth of what `wrangler.toml` lets it do. */
+/** Limits per network and minute: a tenth of those in `wrangler.toml`. */
 const FORMS = 24;
 const FILES = 24;
 const READS = 60;
 const MISSES = 6;
 
-/** So many requests are under way at a time; so many may pass before their misses have been counted. */
-const AT_A_TIME = 10;
+/** Concurrent requests. As many may pass before their misses are counted. */
+const CONCURRENCY = 10;
 
 const { platform, site } = await sitesForFile({
   site: {
@@ -35,91 +35,91 @@ const { platform, site } = await sitesForFile({
   },
 });
 let networks = 0;
-// The platform is asked for shared data once a minute: read it before counting.
+// Shared data is read once a minute. Read it before counting.
 beforeAll(async () => {
   await fetch(`${site.url}${careerSite}`);
   await fetch(site.url + pageOf("plain"));
 });
 
-interface Made {
-  /** How many answers had each status. */
+interface Cost {
+  /** Number of responses by status. */
   statuses: Record<number, number>;
-  /** Calls of the platform. */
+  /** Platform calls. */
   calls: number;
-  /** New objects of applications: those that were asked anything, and those that stored something. */
-  applications: { asked: number; stored: number };
-  /** New copies of the platform's answers, likewise. */
-  copies: { asked: number; stored: number };
+  /** New application objects: all that were called, and those that stored data. */
+  applications: { called: number; stored: number };
+  /** New durable copies: all that were called, and those that stored data. */
+  copies: { called: number; stored: number };
 }
 
-type Ask = (headers: Record<string, string>, count: number) => Promise<Response>;
+type SendRequest = (headers: Record<string, string>, count: number) => Promise<Response>;
 
-/** What `COUNT` requests of one network cause in a minute of the counters. */
-async function madeByMany(ask: Ask): Promise<Made> {
-  let made: Made | undefined;
+/** The cost of `COUNT` requests from one network within one rate-limit window. */
+async function measureCost(send: SendRequest): Promise<Cost> {
+  let cost: Cost | undefined;
   await withinOneMinute(async () => {
     const headers = { "CF-Connecting-IP": `198.51.100.${++networks}` };
-    const before = counted();
+    const before = readCounts();
     const statuses: Record<number, number> = {};
     let count = 0;
-    const walk = async () => {
+    const worker = async () => {
       while (count < COUNT) {
-        const response = await ask(headers, count++);
+        const response = await send(headers, count++);
         await response.arrayBuffer();
         statuses[response.status] = (statuses[response.status] ?? 0) + 1;
       }
     };
-    const begun = minuteNow();
-    await Promise.all(Array.from({ length: AT_A_TIME }, walk));
-    if (minuteNow() !== begun) throw new Error("The counters began again");
-    const now = counted();
-    const more = (key: "calls" | "asked" | "stored" | "copies" | "storedCopies") =>
-      now[key] - before[key];
-    const applications = { asked: more("asked"), stored: more("stored") };
-    const copies = { asked: more("copies"), stored: more("storedCopies") };
-    made = { statuses, calls: more("calls"), applications, copies };
+    const minute = minuteNow();
+    await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+    if (minuteNow() !== minute) throw new Error("The rate-limit window ended");
+    const after = readCounts();
+    const increase = (key: "calls" | "called" | "stored" | "copies" | "storedCopies") =>
+      after[key] - before[key];
+    const applications = { called: increase("called"), stored: increase("stored") };
+    const copies = { called: increase("copies"), stored: increase("storedCopies") };
+    cost = { statuses, calls: increase("calls"), applications, copies };
   });
-  if (!made) throw new Error("Nothing was asked");
-  return made;
+  if (!cost) throw new Error("No request was sent");
+  return cost;
 }
 
-function counted() {
-  const { asked, stored } = objectsOf(site.state, "ApplicationObject");
+function readCounts() {
+  const { asked: called, stored } = objectsOf(site.state, "ApplicationObject");
   const copies = objectsOf(site.state, "DurableCopy");
   const calls = platform.requests.length;
-  return { calls, asked, stored, copies: copies.asked, storedCopies: copies.stored };
+  return { calls, called, stored, copies: copies.asked, storedCopies: copies.stored };
 }
 
-const MISSED_MOST = MISSES + AT_A_TIME;
+const MAX_MISSES = MISSES + CONCURRENCY;
 
-/** What a case's requests may cause. */
+/** The most that a case's requests may cost. */
 interface Case {
-  ask: Ask;
-  /** The statuses, or how many answers had each. */
+  send: SendRequest;
+  /** The expected statuses, or the number of responses by status. */
   statuses: string[] | Record<number, number>;
   calls: number;
-  asked?: number;
+  called?: number;
   stored?: number;
   copies?: number;
 }
 
-const MISSED = ["404", "429"];
-const limited = (status: number, most: number) => ({ [status]: most, 429: COUNT - most });
-const page = (path: (count: number) => string): Ask => {
+const MISSED_STATUSES = ["404", "429"];
+const limited = (status: number, limit: number) => ({ [status]: limit, 429: COUNT - limit });
+const page = (path: (count: number) => string): SendRequest => {
   return (headers, count) => fetch(site.url + path(count), { headers });
 };
 const form = (
   changes: Record<string, string>,
   { path = () => pageOf("plain"), hasCv = false } = {},
-): Ask => {
+): SendRequest => {
   const cv = hasCv ? { bytes: pdfOf(100), name: "cv.pdf" } : undefined;
   return (headers) => post(site.url + path(), formOf(changes, cv), headers);
 };
 const upload =
-  (position: () => string): Ask =>
+  (position: () => string): SendRequest =>
   (headers) =>
     createUpload(site.url, randomUUID(), { ...headers, ...creationOf(100) }, position());
-const ofApplication = (method: string): Ask => {
+const applicationRequest = (method: string): SendRequest => {
   const end = `${method === "GET" ? "" : "/cv/1"}?position=${fakePositions.plain}`;
   return (headers) =>
     fetch(`${site.url}/-/applications/${randomUUID()}${end}`, {
@@ -127,75 +127,80 @@ const ofApplication = (method: string): Ask => {
       headers: { ...headers, ...pieceAt(0) },
     });
 };
-const nowhere = () => `/a/b/${randomUUID()}`;
+const unknownPosition = () => `/a/b/${randomUUID()}`;
 const unknownReceipt = () => `${pageOf("plain")}?receipt=${randomBytes(32).toString("hex")}`;
 
-/** A search, a receipt or a form that is not valid reads the position and its company twice. */
-const READ = 4;
-const missedPositions = { statuses: MISSED, calls: MISSED_MOST, copies: MISSED_MOST };
-const invalid = { statuses: limited(422, FORMS), calls: 2 * FORMS + READ };
+/** Platform calls of a search, a receipt or an invalid form: position and company, each read twice. */
+const READ_CALLS = 4;
+const missingPositions = { statuses: MISSED_STATUSES, calls: MAX_MISSES, copies: MAX_MISSES };
+const invalid = { statuses: limited(422, FORMS), calls: 2 * FORMS + READ_CALLS };
 
 const cases: Record<string, Case> = {
-  "pages of a position, in languages and with parameters that it does not have": {
-    ask: page((count) => `${pageOf("plain")}?lang=x${count}&utm=${count}`),
-    ...{ statuses: { 200: COUNT }, calls: READ },
+  "position pages with unknown languages and parameters": {
+    send: page((count) => `${pageOf("plain")}?lang=x${count}&utm=${count}`),
+    ...{ statuses: { 200: COUNT }, calls: READ_CALLS },
   },
-  "positions that do not exist": { ask: page(nowhere), ...missedPositions },
-  "companies that do not exist": {
-    ask: page(() => `/a/${randomUUID()}`),
-    // Each may have a copy of the company and one of its list.
-    ...{ statuses: MISSED, calls: 2 * MISSED_MOST, copies: 2 * MISSED_MOST },
+  "unknown positions": { send: page(unknownPosition), ...missingPositions },
+  "unknown companies": {
+    send: page(() => `/a/${randomUUID()}`),
+    // Each may call a copy of the company and one of its list.
+    ...{ statuses: MISSED_STATUSES, calls: 2 * MAX_MISSES, copies: 2 * MAX_MISSES },
   },
   searches: {
-    ask: page((count) => `${careerSite}?q=${count}`),
-    ...{ statuses: limited(200, READS), calls: READ },
+    send: page((count) => `${careerSite}?q=${count}`),
+    ...{ statuses: limited(200, READS), calls: READ_CALLS },
   },
   "unknown receipts": {
-    ask: page(unknownReceipt),
-    ...{ statuses: MISSED, calls: READ, asked: MISSED_MOST },
+    send: page(unknownReceipt),
+    ...{ statuses: MISSED_STATUSES, calls: READ_CALLS, called: MAX_MISSES },
   },
-  "forms for positions that do not exist": {
-    ask: form({}, { path: nowhere, hasCv: true }),
-    ...missedPositions,
+  "forms for unknown positions": {
+    send: form({}, { path: unknownPosition, hasCv: true }),
+    ...missingPositions,
   },
-  "forms that are not filled in": { ask: form({ first_name: "", held_cv: "" }), ...invalid },
-  "forms that count on a CV that is not held": {
-    ask: form({ held_cv: "1" }),
-    ...{ ...invalid, asked: MISSED_MOST },
+  "empty forms": { send: form({ first_name: "", held_cv: "" }), ...invalid },
+  "forms with an unknown held CV": {
+    send: form({ held_cv: "1" }),
+    ...{ ...invalid, called: MAX_MISSES },
   },
-  "forms that are not filled in, with a CV": {
-    ask: form({ first_name: "" }, { hasCv: true }),
-    ...{ ...invalid, asked: 2 * FORMS, stored: FILES },
+  "empty forms with a CV": {
+    send: form({ first_name: "" }, { hasCv: true }),
+    ...{ ...invalid, called: 2 * FORMS, stored: FILES },
   },
-  "whole applications": {
-    ask: form({ held_cv: "" }),
-    ...{ statuses: limited(303, FORMS), calls: 3 * FORMS + READ, asked: FORMS, stored: FORMS },
+  "complete applications": {
+    send: form({ held_cv: "" }),
+    ...{
+      statuses: limited(303, FORMS),
+      calls: 3 * FORMS + READ_CALLS,
+      called: FORMS,
+      stored: FORMS,
+    },
   },
-  "uploads for positions that do not exist": { ask: upload(randomUUID), ...missedPositions },
-  "uploads that are begun": {
-    ask: upload(() => fakePositions.plain),
-    ...{ statuses: limited(201, FILES), calls: READ, asked: FILES, stored: FILES },
+  "uploads for unknown positions": { send: upload(randomUUID), ...missingPositions },
+  "new uploads": {
+    send: upload(() => fakePositions.plain),
+    ...{ statuses: limited(201, FILES), calls: READ_CALLS, called: FILES, stored: FILES },
   },
-  "reports of violated policies": {
-    ask: (headers) => fetch(`${site.url}/-/csp`, { method: "POST", headers, body: "{}" }),
+  "CSP reports": {
+    send: (headers) => fetch(`${site.url}/-/csp`, { method: "POST", headers, body: "{}" }),
     ...{ statuses: ["204", "429"], calls: 0 },
   },
   ...Object.fromEntries(
     ["HEAD", "PATCH", "DELETE", "GET"].map((method) => [
       `${method} for unknown applications`,
-      { ask: ofApplication(method), statuses: MISSED, calls: 0, asked: MISSED_MOST },
+      { send: applicationRequest(method), statuses: MISSED_STATUSES, calls: 0, called: MAX_MISSES },
     ]),
   ),
 };
 
 test.each(Object.entries(cases))("%s", async (_, expected) => {
-  const made = await madeByMany(expected.ask);
-  const { statuses, calls, asked = 0, stored = 0, copies = 0 } = expected;
-  if (Array.isArray(statuses)) expect(Object.keys(made.statuses)).toEqual(statuses);
-  else expect(made.statuses).toEqual(statuses);
-  expect(made.calls).toBeLessThanOrEqual(calls);
-  expect(made.applications.asked).toBeLessThanOrEqual(asked);
-  expect(made.applications.stored).toBeLessThanOrEqual(stored);
-  expect(made.copies.asked).toBeLessThanOrEqual(copies);
-  expect(made.copies.stored).toBe(0);
+  const cost = await measureCost(expected.send);
+  const { statuses, calls, called = 0, stored = 0, copies = 0 } = expected;
+  if (Array.isArray(statuses)) expect(Object.keys(cost.statuses)).toEqual(statuses);
+  else expect(cost.statuses).toEqual(statuses);
+  expect(cost.calls).toBeLessThanOrEqual(calls);
+  expect(cost.applications.called).toBeLessThanOrEqual(called);
+  expect(cost.applications.stored).toBeLessThanOrEqual(stored);
+  expect(cost.copies.called).toBeLessThanOrEqual(copies);
+  expect(cost.copies.stored).toBe(0);
 });

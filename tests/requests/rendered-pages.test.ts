@@ -9,8 +9,6 @@ import { manyJobs } from "../support/many-jobs";
 import { documentOf } from "../support/parsed-html";
 import { sitesForFile } from "../support/sites-for-file";
 
-// What the HTML of a page says, with scripts or without.
-
 const BRAND = {
   logo: "/brands/alfar-albufera/logo.svg",
   main_image: "/brands/alfar-albufera/banner.svg",
@@ -22,17 +20,17 @@ const { platform, site } = await sitesForFile({ site: {} });
 
 const get = async (path: string) => (await fetch(site.url + path)).text();
 
-const textsOf = (html: string, tag: string) =>
+const getTexts = (html: string, tag: string) =>
   elementsOf(html, tag).map(({ text }) => text.replace(/\s+/g, " ").trim());
 
-const inEnglish = { headers: { "Accept-Language": "en" } };
+const ENGLISH = { headers: { "Accept-Language": "en" } };
 
-const picturesOf = (html: string, banner: string) => [
+const getPictures = (html: string, banner: string) => [
   attributeOf(html, "img", "src", { alt: "Taller Norte" }),
   attributeOf(html, "img", "src", { class: banner }),
   attributeOf(html, "link", "href", { rel: "icon" }),
 ];
-const pictures = () =>
+const brandPictures = () =>
   [BRAND.logo, BRAND.main_image, BRAND.favicon].map((path) => platform.pictureAt(path));
 
 interface Node {
@@ -42,25 +40,26 @@ interface Node {
   children?: Node[];
 }
 
-/** The languages of the texts in elements of a tag or a class, as their closest `lang` says. */
-function languagesOf(node: Node, which: string, lang = "", isInside = false): unknown[] {
+/** The languages of the texts in elements with a tag or class name, from their closest `lang`. */
+function getLanguages(node: Node, tagOrClass: string, lang = "", isInside = false): unknown[] {
   const { tagName, properties = {}, children } = node;
   const own = typeof properties.lang === "string" ? properties.lang : lang;
-  const isOne = isInside || tagName === which || [properties.className].flat().includes(which);
+  const isOne =
+    isInside || tagName === tagOrClass || [properties.className].flat().includes(tagOrClass);
   if (isOne && !children?.length) return [own];
-  const all = (children ?? []).flatMap((child) => languagesOf(child, which, own, isOne));
+  const all = (children ?? []).flatMap((child) => getLanguages(child, tagOrClass, own, isOne));
   return [...new Set(all)];
 }
 
-/** A company's language, and the titles of its career site and its forms. */
-const LANGUAGES_OF_COMPANIES = [
+/** A company's language, and the headings of its career site and its forms. */
+const COMPANY_LANGUAGES = [
   [null, "Ofertas de empleo", "Inscríbete ahora"],
   ["es_MX", "Vacantes", "Postúlate ahora"],
   ["tlh", "Open jobs", "Apply now"],
 ] as const;
 
 describe("a career site", () => {
-  test("says each job's name, place, contract and date, and links to its apply_url [1.01, 2.09, 2.10, 3.18, 4.13]", async () => {
+  test("shows each job's name, place, contract and date, and links to its apply_url [1.01, 2.09, 2.10, 3.18, 4.13]", async () => {
     const apply_url = `/otro-nombre/mecanica/${fakePositions.plain}`;
     const more = { contract_type: "Indefinido", join_date: "2026-09-01", apply_url };
     platform.on("positions").answer({
@@ -78,12 +77,12 @@ describe("a career site", () => {
     expect(linkOf(html, "Mecánica")).toBe(apply_url);
   });
 
-  test("shows the company: title, logo, banner, About, footer, favicon, and a search [1.03, 2.01, 2.06, 2.07, 2.12, 2.13, 2.14, 3.17]", async () => {
+  test("shows title, logo, banner, About, footer, favicon and search [1.03, 2.01, 2.06, 2.07, 2.12, 2.13, 2.14, 3.17]", async () => {
     platform.client({ ...BRAND, social_links: { twitter: "javascript:alert(1)" } });
     const html = await get(`${careerSite}?lang=en`);
-    expect(textsOf(html, "title")).toEqual(["Job offers"]);
-    expect(textsOf(html, "h1")).toEqual(["Work at Taller Norte"]);
-    expect(picturesOf(html, "hero-image")).toEqual(pictures());
+    expect(getTexts(html, "title")).toEqual(["Job offers"]);
+    expect(getTexts(html, "h1")).toEqual(["Work at Taller Norte"]);
+    expect(getPictures(html, "hero-image")).toEqual(brandPictures());
     expect(attributeOf(html, "input", "name", { type: "search" })).toBe("q");
     expect(textOf(html, "about")).toBe("AboutSomos <b>pocos</b>.Desde 1987.");
     expect(html).toContain("pocos&lt;/b&gt;.<br/>Desde");
@@ -93,7 +92,7 @@ describe("a career site", () => {
   });
 
   const NETWORKS = ["LinkedIn", "Instagram", "Twitter"];
-  test.each(NETWORKS)("shows a link to %s alone [2.13]", async (name) => {
+  test.each(NETWORKS)("shows a link to %s only [2.13]", async (name) => {
     const address = `https://example.com/${name}`;
     platform.client({ ...BRAND, social_links: { [name.toLowerCase()]: address } });
     const html = await get(careerSite);
@@ -102,26 +101,26 @@ describe("a career site", () => {
     );
   });
 
-  test("without a description has no About, and without a language speaks Spanish [2.12, 2.15, 3.17]", async () => {
+  test("has no About without a description, and is in Spanish without a language [2.12, 2.15, 3.17]", async () => {
     platform.client({ description: "" });
     expect(textOf(await get(careerSite), "about")).toBe("");
-    for (const [language_default, title] of LANGUAGES_OF_COMPANIES) {
+    for (const [language_default, title] of COMPANY_LANGUAGES) {
       platform.client({ language_default });
-      expect(textsOf(await get(careerSite), "h2")).toContain(title);
+      expect(getTexts(await get(careerSite), "h2")).toContain(title);
     }
   });
 
-  test("without a name and without jobs is not found [2.17, 8.03]", async () => {
+  test("returns 404 for a company without a name and jobs [2.17, 8.03]", async () => {
     platform.client({ name: "" });
     platform.on("positions").answer({ body: [] });
-    const response = await fetch(site.url + careerSite, inEnglish);
+    const response = await fetch(site.url + careerSite, ENGLISH);
     expect(response.status).toBe(404);
     const screen = textOf(await response.text(), "screen");
     expect(screen).toContain("Career Site Not Found");
     expect(screen).toContain("The career site you're looking for could not be found.");
   });
 
-  test("without jobs says so, and leads nowhere [2.11, 8.02]", async () => {
+  test("says that there are no jobs, without a link [2.11, 8.02]", async () => {
     platform.on("positions").answer({ body: [] });
     const html = await get(`${careerSite}?lang=en`);
     expect(textOf(html, "jobs-heading")).toBe(
@@ -130,7 +129,7 @@ describe("a career site", () => {
     expect(linkOf(html, "See all jobs")).toBeUndefined();
   });
 
-  test("is filtered by the facts that differ, with a search of a form without scripts [2.11, 8.02]", async () => {
+  test("offers filters for facts that differ, in a form that works without scripts [2.11, 8.02]", async () => {
     const job = (
       uuid: string,
       location: string,
@@ -161,11 +160,11 @@ describe("a career site", () => {
     expect(textOf(none, "jobs-heading")).toBe(
       "Open jobsNo jobs found. Nothing matches “Chef + Lugo + Remote”.See all jobs",
     );
-    const gone = await get(`${careerSite}?lang=en&department=Gone`);
-    expect(textOf(gone, "jobs-heading")).toContain("Nothing matches “Gone”.");
+    const unknown = await get(`${careerSite}?lang=en&department=Gone`);
+    expect(textOf(unknown, "jobs-heading")).toContain("Nothing matches “Gone”.");
   });
 
-  test("of 5,000 jobs is searched whole, page by page", async () => {
+  test("searches all of 5,000 jobs and shows the results in pages", async () => {
     platform.on("positions").answer({ body: manyJobs(5000) });
     const html = await get(`${careerSite}?q=AVILA&page=2`);
     expect(textOf(html, "jobs")).toContain("2500 ofertas");
@@ -177,8 +176,8 @@ describe("a career site", () => {
   });
 });
 
-describe("a position's page", () => {
-  test("says all that there is to say of the position and its company [2.02, 2.18, 2.19, 2.20, 2.21, 2.30, 3.14, 4.13]", async () => {
+describe("a position page", () => {
+  test("shows the position and its company [2.02, 2.18, 2.19, 2.20, 2.21, 2.30, 3.14, 4.13]", async () => {
     platform.client(BRAND);
     platform.position(fakePositions.questions, {
       description: "<h2>El puesto</h2><p>Con <strong>calma</strong>.</p>",
@@ -188,38 +187,38 @@ describe("a position's page", () => {
       },
     });
     const html = await get(pageOf("questions"));
-    expect(textsOf(html, "title")).toEqual(["Job application"]);
-    expect(picturesOf(html, "company-image")).toEqual(pictures());
+    expect(getTexts(html, "title")).toEqual(["Job application"]);
+    expect(getPictures(html, "company-image")).toEqual(brandPictures());
     expect(attributeOf(html, "a", "href", { class: "site-logo" })).toBe(careerSite);
     expect(textOf(html, "badge")).toBe("Nueva oportunidad");
-    expect(textsOf(html, "h1")).toEqual(["Jefe de taller"]);
+    expect(getTexts(html, "h1")).toEqual(["Jefe de taller"]);
     expect(textOf(html, "facts")).toBe(
       "LugarBilbaoContratoIndefinidoFecha de incorporación1 de septiembre de 2026",
     );
     expect(textOf(html, "prose")).toBe("El puestoCon calma.");
-    expect(textsOf(html, "strong")).toEqual(["calma"]);
+    expect(getTexts(html, "strong")).toEqual(["calma"]);
     const details = textOf(html, "position-details");
     expect(details).toContain("Requisitos imprescindiblesCarné BGanas");
     expect(details).toContain("Se valoraráInglés");
     expect(textOf(html, "about")).toBe("Sobre Taller NorteSomos <b>pocos</b>.Desde 1987.");
   });
 
-  test("without a logo says so, and without an image has none [2.19, 2.20]", async () => {
+  test("shows a placeholder without a logo, and no image without one [2.19, 2.20]", async () => {
     const html = await get(`${pageOf("plain")}?lang=en`);
     expect(textOf(html, "site-logo")).toContain("No Logo");
     expect(attributeOf(html, "a", "href", { class: "site-logo" })).toBe(`${careerSite}?lang=en`);
     expect(elementsOf(html, "img")).toEqual([]);
   });
 
-  test("is in the visitor's language, and the company's texts in the company's own", async () => {
+  test("is in the candidate's language, and the company's texts are marked as its own", async () => {
     const page = documentOf(await get(`${pageOf("questions")}?lang=en`));
-    const languages = (classOrTag: string) => languagesOf(page, classOrTag);
+    const languages = (tagOrClass: string) => getLanguages(page, tagOrClass);
     for (const own of ["h1", "prose", "legend"]) expect(languages(own), own).toEqual(["es-ES"]);
     expect(languages("choice")).toEqual(["en", "es-ES"]);
     for (const ours of ["badge", "dt", "hint"]) expect(languages(ours), ours).toEqual(["en"]);
   });
 
-  test("leads to all jobs and to its other languages, in the language that was chosen [1.07]", async () => {
+  test("links to all jobs and to its other languages, in the chosen language [1.07]", async () => {
     platform.client({ languages: ["es_ES", "es-mx", "en", "fr"] });
     for (const [lang, tag, title, jobs] of [
       ["es-es", "es-ES", "Inscríbete ahora", "Todas las ofertas"],
@@ -228,7 +227,7 @@ describe("a position's page", () => {
     ] as const) {
       const html = await get(`${pageOf("plain")}?lang=${lang}`);
       expect(attributeOf(html, "html", "lang")).toBe(tag);
-      expect(textsOf(html, "h2")).toContain(title);
+      expect(getTexts(html, "h2")).toContain(title);
       expect(linkOf(html, jobs)).toBe(`${careerSite}?lang=${lang}`);
       expect(textOf(html, "languages")).toBe("Español Español (México) English");
       expect(linkOf(html, "Español (México)")).toBe("?lang=es-mx");
@@ -236,19 +235,19 @@ describe("a position's page", () => {
   });
 });
 
-test("a company without a language is shown in Spanish, one of an unknown language in English [1.08, 1.09, 9.03]", async () => {
-  for (const [language_default, , title] of LANGUAGES_OF_COMPANIES) {
+test("renders in Spanish without a company language, and in English for an unknown one [1.08, 1.09, 9.03]", async () => {
+  for (const [language_default, , title] of COMPANY_LANGUAGES) {
     platform.client({ language_default });
-    expect(textsOf(await get(pageOf("plain")), "h2")).toContain(title);
+    expect(getTexts(await get(pageOf("plain")), "h2")).toContain(title);
   }
 });
 
 describe("the form", () => {
-  test("is titled, and has its fields in their order, with their labels and limits [2.22, 2.23, 2.29, 4.01, 5.01, 5.02, 5.13, 5.14, 5.15, 5.25, 9.04, 9.05]", async () => {
+  test("has a title, and its fields in order with labels and limits [2.22, 2.23, 2.29, 4.01, 5.01, 5.02, 5.13, 5.14, 5.15, 5.25, 9.04, 9.05]", async () => {
     const html = await get(`${pageOf("questions")}?lang=en`);
     const form = html.slice(html.indexOf("<form"), html.indexOf("</form>"));
     expect(attributeOf(form, "form", "ariaLabelledBy")).toBe("application-title");
-    expect(textsOf(form, "h2")).toEqual(["Apply now"]);
+    expect(getTexts(form, "h2")).toEqual(["Apply now"]);
     const fields = [...elementsOf(form, "input"), ...elementsOf(form, "textarea")];
     const names = fields.flatMap(({ attributes: { type, name, tabIndex } }) =>
       type === "hidden" || tabIndex === "-1" ? [] : (name ?? []),
@@ -279,16 +278,16 @@ describe("the form", () => {
     expect(field("cv").ariaDescribedBy).toBe("takes-cv");
     expect(field("cv")).not.toHaveProperty("required");
     expect(field("cv").accept).toBe(".pdf .doc .docx .rtf .jpg .jpeg .png");
-    expect(textsOf(form, "span")).toContain(
+    expect(getTexts(form, "span")).toContain(
       "PDF, DOC, DOCX, RTF, JPG, PNG. Recommended maximum: 5,120 KB (5 MB).",
     );
-    expect(textsOf(form, "a")[0]).toContain("privacy policy");
-    expect(textsOf(form, "button")).toEqual(["Send application"]);
-    // Before anything was sent no field is called invalid.
+    expect(getTexts(form, "a")[0]).toContain("privacy policy");
+    expect(getTexts(form, "button")).toEqual(["Send application"]);
+    // No field is invalid before the form is sent.
     expect(form).not.toContain('aria-invalid="true"');
   });
 
-  test("does not call a required CV optional [3.10, 5.11]", async () => {
+  test("does not label a required CV as optional [3.10, 5.11]", async () => {
     platform.client({ is_cv_required: true });
     const html = await get(pageOf("plain"));
     expect(attributeOf(html, "input", "required", { id: "cv" })).toBe("true");
@@ -301,7 +300,7 @@ describe("the form", () => {
 test.each<[string, object]>([
   ["a list", { body: manyJobs(3) }],
   ["a failure", { status: 500, body: { detail: "<script>top.xss(1)</script>" } }],
-])("nothing of the platform's headers comes through with %s", async (_, answer) => {
+])("does not pass on the platform's headers with %s", async (_, answer) => {
   const headers = {
     "Content-Security-Policy": "script-src 'unsafe-inline'",
     Link: "<https://evil.example/1.js>; rel=preload; as=script",
@@ -318,9 +317,9 @@ test.each<[string, object]>([
 
 describe("a screen", () => {
   test.each(["/404", "/nobody", "/a/b/c/d/e"])(
-    "%s is a 404 page with a way home [2.03]",
+    "%s is a 404 with a link home [2.03]",
     async (path) => {
-      const response = await fetch(site.url + path, inEnglish);
+      const response = await fetch(site.url + path, ENGLISH);
       expect(response.status).toBe(404);
       const html = await response.text();
       expect(textOf(html, "screen")).toMatch(/404.*Page not found/);
@@ -328,27 +327,27 @@ describe("a screen", () => {
     },
   );
 
-  test("/error says that something went wrong, and offers to try again [2.04]", async () => {
-    const response = await fetch(`${site.url}/error`, inEnglish);
+  test("/error says that something went wrong and links to try again [2.04]", async () => {
+    const response = await fetch(`${site.url}/error`, ENGLISH);
     expect(response.status).toBe(500);
     const html = await response.text();
     expect(textOf(html, "screen")).toBe("ErrorSomething went wrongTry Again");
-    // An empty address is the page's own.
+    // An empty href reloads the page.
     expect(linkOf(html, "Try Again")).toBe("");
   });
 
-  test("of a closed position has its name, its company's look and language, and similar jobs", async () => {
+  test("of a closed position shows its name and similar jobs in the company's style and language", async () => {
     const css = "h1 { color: rgb(0, 100, 100) }";
     platform.client({ apply_page_css: css, language_default: "es-mx" });
     const names = ["Uno", "Dos", "Tres", "Cuatro", "Cinco", "Otro puesto"];
     platform.on("positions").answer({
       body: names.map((name) => ({ uuid: slugify(name), name, location: "Soria" })),
     });
-    const response = await fetch(site.url + pageOf("closed"), inEnglish);
+    const response = await fetch(site.url + pageOf("closed"), ENGLISH);
     expect(response.status).toBe(410);
     expect(response.headers.get("X-Robots-Tag")).toBe("noindex");
     const html = await response.text();
-    expect(textsOf(html, "h1")).toEqual(["Vacante cerrada"]);
+    expect(getTexts(html, "h1")).toEqual(["Vacante cerrada"]);
     expect(html).toContain(css);
     expect(textOf(html, "screen-position")).toBe("Puesto cerrado");
     expect(textOf(html, "screen-jobs")).toBe(

@@ -1,4 +1,4 @@
-// The last tests read what the log says of all that the others have sent.
+// Order matters: the last tests check the log lines of all earlier requests.
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,8 +13,8 @@ import { TEST_API_KEY } from "../support/site";
 import { createUpload, creationOf } from "../support/tus";
 
 const SECRETS = {
-  PURGE_SECRET: "a secret for purges that nobody is to see",
-  OPERATOR_SECRET: "a secret for operators that nobody is to see",
+  PURGE_SECRET: "a purge secret that must not leak",
+  OPERATOR_SECRET: "an operator secret that must not leak",
 };
 const MISSES = 5;
 
@@ -25,13 +25,13 @@ const { platform, site } = await sitesForFile({
   },
 });
 
-let visitors = 0;
+let clients = 0;
 
-/** An address that no test has used before. */
-const newVisitor = () => ({ "CF-Connecting-IP": `192.0.2.${++visitors}` });
-type Visitor = ReturnType<typeof newVisitor>;
+/** Headers of a client with an unused IP address. */
+const newClient = () => ({ "CF-Connecting-IP": `192.0.2.${++clients}` });
+type Client = ReturnType<typeof newClient>;
 
-/** Starts again if the clock's minute ends in the middle. */
+/** A test that runs again if a rate-limit window ends during it. */
 const limited = (name: string, work: () => Promise<void>) =>
   test(name, () =>
     withinOneMinute(() => {
@@ -41,13 +41,13 @@ const limited = (name: string, work: () => Promise<void>) =>
   );
 
 const cv = () => ({ bytes: pdfOf(1000), name: "cv.pdf" });
-const sendAs = (visitor: Visitor, page = pageOf("questions")) =>
-  post(site.url + page, formOf(ANSWERS, cv()), visitor);
+const sendAs = (client: Client, page = pageOf("questions")) =>
+  post(site.url + page, formOf(ANSWERS, cv()), client);
 
-limited("a visitor over the limit of forms gets the form back and a time to wait", async () => {
-  const visitor = newVisitor();
-  for (let count = 0; count < 10; count++) expect((await sendAs(visitor)).status).toBe(303);
-  const tooMany = await sendAs(visitor);
+limited("returns the form with 429 and Retry-After over APPLICATION_LIMIT", async () => {
+  const client = newClient();
+  for (let count = 0; count < 10; count++) expect((await sendAs(client)).status).toBe(303);
+  const tooMany = await sendAs(client);
   expect([tooMany.status, tooMany.headers.get("Retry-After")]).toEqual([429, "60"]);
   const html = await tooMany.text();
   expect(textOf(html, "error-summary")).toContain("demasiadas candidaturas");
@@ -57,51 +57,51 @@ limited("a visitor over the limit of forms gets the form back and a time to wait
   expect(textOf(html, "field-error")).toContain("Vuelve a elegir tu CV");
   expect(platform.applications).toHaveLength(10);
 
-  // The same for any position; other visitors are not limited.
-  expect((await post(site.url + pageOf("plain"), formOf(), visitor)).status).toBe(429);
-  expect((await sendAs(newVisitor())).status).toBe(303);
+  // The limit covers all positions and applies to one client only.
+  expect((await post(site.url + pageOf("plain"), formOf(), client)).status).toBe(429);
+  expect((await sendAs(newClient())).status).toBe(303);
 });
 
-limited("a visitor over the limit of files gets the form back", async () => {
-  const visitor = newVisitor();
-  const create = () => createUpload(site.url, randomUUID(), { ...visitor, ...creationOf(100) });
+limited("returns the form over FILE_LIMIT", async () => {
+  const client = newClient();
+  const create = () => createUpload(site.url, randomUUID(), { ...client, ...creationOf(100) });
   for (let count = 0; count < 20; count++) expect((await create()).status).toBe(201);
   const tooMany = await create();
   expect([tooMany.status, tooMany.headers.get("Retry-After")]).toEqual([429, "60"]);
-  const sent = await sendAs(visitor);
+  const sent = await sendAs(client);
   expect(sent.status).toBe(503);
   expect(await sent.text()).toContain("María José");
   expect(platform.applications).toEqual([]);
 });
 
-/** Requests for what does not exist, by the kind that counts them. */
-const MISSING: Record<string, (visitor: Visitor) => Promise<Response>> = {
-  // A screen also looks for the company of the address.
+/** Requests for missing resources. MISS_LIMIT counts each kind separately. */
+const MISSING: Record<string, (client: Client) => Promise<Response>> = {
+  // The error screen also looks up the company in the address.
   "positions and companies": (headers) => fetch(`${site.url}${missing()}`, { headers }),
   receipts: (headers) =>
     fetch(`${site.url}${pageOf("plain")}?receipt=${sha256(Buffer.from(missing()))}`, { headers }),
-  forms: (visitor) => post(site.url + missing(), formOf(), visitor),
+  forms: (client) => post(site.url + missing(), formOf(), client),
   applications: (headers) => fetch(site.url + callOf(randomUUID()), { headers }),
 };
 const missing = () => `/${randomUUID()}/b/${randomUUID()}`;
 
 for (const [kind, ask] of Object.entries(MISSING)) {
-  limited(`a visitor over the limit of missing ${kind} may still look for the rest`, async () => {
-    const visitor = newVisitor();
-    const look = async (one: typeof ask) => (await one(visitor)).status;
-    for (let count = 0; count < MISSES; count++) expect(await look(ask)).toBe(404);
-    await expect.poll(() => look(ask)).toBe(429);
+  limited(`limits requests for missing ${kind} separately from other kinds`, async () => {
+    const client = newClient();
+    const getStatus = async (request: typeof ask) => (await request(client)).status;
+    for (let count = 0; count < MISSES; count++) expect(await getStatus(ask)).toBe(404);
+    await expect.poll(() => getStatus(ask)).toBe(429);
     for (const [other, askOther] of Object.entries(MISSING)) {
       if (other === kind) continue;
       for (let count = 0; count < 3; count++)
-        expect([other, await look(askOther)]).toEqual([other, 404]);
+        expect([other, await getStatus(askOther)]).toEqual([other, 404]);
     }
-    // A form for a position that exists is taken all the same.
-    expect((await post(site.url + pageOf("plain"), formOf(), visitor)).status).toBe(303);
+    // A form for an existing position is still accepted.
+    expect((await post(site.url + pageOf("plain"), formOf(), client)).status).toBe(303);
   });
 }
 
-test("the field for machines is hidden, and browsers do not fill it in", async () => {
+test("hides the honeypot field and turns off autofill for it", async () => {
   const html = await (await fetch(site.url + pageOf("plain"))).text();
   expect(html).toMatch(
     /<label hidden="">[^<]+(<!-- -->)? ?(<!-- -->)?<input name="subject" tabindex="-1" autocomplete="off"/i,
@@ -113,31 +113,34 @@ const script = pdf("<</S/JavaScript/JS(app.alert(1))>>");
 const page = pdf("<</Type/Page>>");
 
 test.each([
-  ["a machine", "Buy now", page, "honeypot"],
-  ["a person", "", page, undefined],
-  ["a person, with a CV that has a script", "", script, "active-file"],
-  ["a machine, with a script", "Buy now", script, "honeypot, active-file"],
-])("the form of %s is sent, and the platform gets a word", async (_, subject, bytes, said) => {
-  const form = formOf({ ...ANSWERS, subject }, { bytes, name: "cv.pdf" });
-  expect((await post(site.url + pageOf("questions"), form, newVisitor())).status).toBe(303);
-  expect(platform.applications).toHaveLength(1);
-  expect(platform.applications[0]?.cv?.sha256).toBe(sha256(bytes));
-  expect(platform.applications[0]?.headers["x-puerta-suspect"]).toBe(said);
-  if (subject) await expect.poll(() => site.log.join("\n")).toContain('"event":"honeypot"');
-  expect(site.log.join("\n")).not.toContain("Buy now");
-});
+  ["a filled-in honeypot", "Buy now", page, "honeypot"],
+  ["an empty honeypot", "", page, undefined],
+  ["a CV with a script", "", script, "active-file"],
+  ["a filled-in honeypot and a CV with a script", "Buy now", script, "honeypot, active-file"],
+])(
+  "delivers a form with %s and sends its suspicion flags",
+  async (_, subject, bytes, suspicion) => {
+    const form = formOf({ ...ANSWERS, subject }, { bytes, name: "cv.pdf" });
+    expect((await post(site.url + pageOf("questions"), form, newClient())).status).toBe(303);
+    expect(platform.applications).toHaveLength(1);
+    expect(platform.applications[0]?.cv?.sha256).toBe(sha256(bytes));
+    expect(platform.applications[0]?.headers["x-puerta-suspect"]).toBe(suspicion);
+    if (subject) await expect.poll(() => site.log.join("\n")).toContain('"event":"honeypot"');
+    expect(site.log.join("\n")).not.toContain("Buy now");
+  },
+);
 
 test.each([
   ["//evil.example", "", 404],
   ["///evil.example", "", 404],
   ["/%2F%2Fevil.example", "", 303],
-  // A company's code may begin with a backslash.
+  // A company code may begin with a backslash.
   ["/%5C%5Cevil.example", "", 303],
   ["/evil.example", "?lang=//evil.example", 303],
   ["/evil.example", "?lang=en&receipt=//evil.example", 303],
-])("no answer leads away by %s%s", async (start, query, status) => {
+])("never redirects to another host: %s%s", async (start, query, status) => {
   const address = site.url + start + pageOf("plain").replace(/^\/[^/]+/, "") + query;
-  const response = await post(address, formOf(), newVisitor());
+  const response = await post(address, formOf(), newClient());
   expect(response.status).toBe(status);
   const location = response.headers.get("Location");
   expect(location === null).toBe(status === 404);
@@ -147,27 +150,27 @@ test.each([
 });
 
 test.each([
-  ["an operator's", "/-/operator/applications", "GET", SECRETS.OPERATOR_SECRET],
-  ["the platform's", "/-/purge", "POST", SECRETS.PURGE_SECRET],
-])("guesses of %s secret are slowed, and the right one gets in", async (_, path, method, right) => {
-  const visitor = newVisitor();
-  const call = (secret: string, from = visitor) =>
+  ["OPERATOR_SECRET", "/-/operator/applications", "GET", SECRETS.OPERATOR_SECRET],
+  ["PURGE_SECRET", "/-/purge", "POST", SECRETS.PURGE_SECRET],
+])("limits guesses of %s and accepts the right secret", async (_, path, method, right) => {
+  const client = newClient();
+  const call = (secret: string, from = client) =>
     fetch(site.url + path, {
       method,
       headers: { ...from, Authorization: `Bearer ${secret}` },
       ...(method === "POST" && { body: JSON.stringify({ client: fakeClientUuid }) }),
     });
-  const guesses = Array.from({ length: 200 }, (_, count) => call(`a guess, number ${count}`));
+  const guesses = Array.from({ length: 200 }, (_, count) => call(`guess ${count}`));
   const answers = await Promise.all(guesses);
-  const tooOften = answers.filter(({ status }) => status === 429);
-  expect(tooOften.length).toBeGreaterThan(100);
-  expect(tooOften[0]?.headers.get("Retry-After")).toBe("60");
+  const limitedAnswers = answers.filter(({ status }) => status === 429);
+  expect(limitedAnswers.length).toBeGreaterThan(100);
+  expect(limitedAnswers[0]?.headers.get("Retry-After")).toBe("60");
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 429]));
-  expect((await call(right, newVisitor())).status).toBe(200);
+  expect((await call(right, newClient())).status).toBe(200);
   await expect.poll(async () => (await call(right)).status).toBe(200);
 });
 
-test("a form that is too large to be read keeps what came before its file", async () => {
+test("returns a form over 100 MB with the values before its file", async () => {
   const whole = new Response(formOf({ first_name: "Ana" }));
   const head = Buffer.from(await whole.arrayBuffer());
   const boundary = head.subarray(0, head.indexOf("\r\n")).toString("latin1");
@@ -185,7 +188,7 @@ test("a form that is too large to be read keeps what came before its file", asyn
   });
   const response = await fetch(site.url + pageOf("plain"), {
     method: "POST",
-    headers: { ...newVisitor(), "Content-Type": whole.headers.get("Content-Type") ?? "" },
+    headers: { ...newClient(), "Content-Type": whole.headers.get("Content-Type") ?? "" },
     body,
     duplex: "half",
   } as RequestInit);
@@ -194,7 +197,7 @@ test("a form that is too large to be read keeps what came before its file", asyn
 });
 
 describe("secrets", () => {
-  test("are in no public file, and there are no source maps", () => {
+  test("do not appear in public files, which include no source maps", () => {
     const files = readdirSync("public", { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name));
@@ -208,15 +211,15 @@ describe("secrets", () => {
     }
   });
 
-  test("are in no page and in no line of the log", async () => {
+  test("do not appear in pages or the log", async () => {
     const secrets = [TEST_API_KEY, ...Object.values(SECRETS)];
     expect((await purge(site, { client: fakeClientUuid }, SECRETS.PURGE_SECRET)).status).toBe(200);
     platform.on("position").once.answer({ status: 401 });
     const paths = ["csrf", "questions", "plain"].map((name) => pageOf(name as "plain"));
     for (const path of [...paths, careerSite, "/404", "/error", "/-/purge"]) {
       const response = await fetch(site.url + path);
-      const said = (await response.text()) + JSON.stringify([...response.headers]);
-      for (const secret of secrets) expect(said).not.toContain(secret);
+      const output = (await response.text()) + JSON.stringify([...response.headers]);
+      for (const secret of secrets) expect(output).not.toContain(secret);
     }
     const isLogged = () => site.log.some((line) => line.includes('"route":"/-/purge"'));
     await expect.poll(isLogged).toBe(true);
@@ -224,15 +227,15 @@ describe("secrets", () => {
   });
 });
 
-test("each request has one line in the log, without a word of the visitor's", async () => {
+test("logs one line per request, without the query or the IP address", async () => {
   const query = "q=palabras-buscadas&utm_source=newsletter";
-  const response = await fetch(`${site.url}${careerSite}?${query}`, { headers: newVisitor() });
+  const response = await fetch(`${site.url}${careerSite}?${query}`, { headers: newClient() });
   const id = response.headers.get("X-Request-Id") ?? "";
   const lines = () => site.log.filter((line) => line.includes(`"id":"${id}"`));
   await expect.poll(() => lines().length).toBe(1);
   const ms = expect.any(Number) as number;
   const line = { event: "request", id, method: "GET", route: "/*/*", status: 200, ms };
   expect(JSON.parse(lines()[0] ?? "")).toEqual(line);
-  const ours = site.log.filter((text) => text.startsWith("{")).join("\n");
-  expect(ours).not.toMatch(/palabras|newsletter|192\.0\.2|2001:db8/);
+  const logged = site.log.filter((text) => text.startsWith("{")).join("\n");
+  expect(logged).not.toMatch(/palabras|newsletter|192\.0\.2|2001:db8/);
 });

@@ -16,7 +16,7 @@ const { platform, site } = await sitesForFile({
 const OWN = `https://${OWN_HOST}`;
 let companies = 0;
 
-/** A new company without a host of its own, and a position of it. */
+/** A new company without its own host, and a position there. */
 function newCompany(about: Record<string, unknown> = {}, position: Record<string, unknown> = {}) {
   const uuid = `company-${++companies}`;
   const code = `code-${companies}`;
@@ -30,8 +30,8 @@ function newCompany(about: Record<string, unknown> = {}, position: Record<string
   };
 }
 
-/** A page's canonical address, and its `meta` by their names. */
-async function headAt(path: string) {
+/** A page's canonical address and its `meta` contents by name. */
+async function getHead(path: string) {
   const response = await fetch(site.url + path);
   const html = await response.text();
   const links = elementsOf(html, "link").filter(({ attributes }) => attributes.rel === "canonical");
@@ -48,41 +48,41 @@ async function headAt(path: string) {
   };
 }
 
-describe("a crawler finds one address for each page", () => {
+describe("canonical address", () => {
   const PLAIN = `${OWN}/taller-norte/mecanica-de-bicicletas/${fakePositions.plain}`;
-  const named = `/x/y/${fakePositions.plain}/?utm_source=a&gclid=1`;
+  const wrongSlug = `/x/y/${fakePositions.plain}/?utm_source=a&gclid=1`;
   test.each([
     ["a position", pageOf("plain"), PLAIN],
-    ["a position by a wrong name, with unknown parameters", named, PLAIN],
+    ["a position with a wrong slug and unknown parameters", wrongSlug, PLAIN],
     ["a position in another language", `${pageOf("plain")}?lang=en`, PLAIN],
     ["a career site", `/x/${fakeClientUuid}?lang=en&ref=a`, `${OWN}/`],
   ])("of %s [11.01]", async (_, path, canonical) => {
-    const head = await headAt(path);
+    const head = await getHead(path);
     expect(head).toMatchObject({ status: 200, robots: null, canonical: [canonical] });
     expect(head.meta["og:url"]).toBe(canonical);
   });
 
-  test("of a company without a host of its own, on the host where all are", async () => {
+  test("of a company without its own host is on the shared host", async () => {
     const { careerSite, position, anyName } = newCompany();
-    expect((await headAt(anyName)).canonical).toEqual([site.url + position]);
-    expect((await headAt(careerSite)).canonical).toEqual([site.url + careerSite]);
+    expect((await getHead(anyName)).canonical).toEqual([site.url + position]);
+    expect((await getHead(careerSite)).canonical).toEqual([site.url + careerSite]);
   });
 });
 
-describe("search engines must not show [11.02]", () => {
+describe("not indexed [11.02]", () => {
   test.each([
     ["a search", `${careerSite}?q=mecanica`, 200],
-    ["a choice from a list", `${careerSite}?location=Bilbao`, 200],
+    ["a filtered list", `${careerSite}?location=Bilbao`, 200],
     ["a policy", `${careerSite}/privacy`, 200],
     ["a position's policy", `${pageOf("plain")}/privacy`, 200],
     ["a closed position", pageOf("closed"), 410],
-    ["a position that there is not", "/a/b/nobody", 404],
-    ["a page that there is not", "/404", 404],
+    ["an unknown position", "/a/b/nobody", 404],
+    ["an unknown page", "/404", 404],
     ["an error", "/error", 500],
-    ["what is no page", "/-/nothing", 404],
+    ["an unknown system path", "/-/nothing", 404],
   ])("%s", async (_, path, status) => {
-    // The second answer may come from the cache.
-    for (const head of [await headAt(path), await headAt(path)]) {
+    // The second response may come from the cache.
+    for (const head of [await getHead(path), await getHead(path)]) {
       expect(head).toMatchObject({ status, robots: "noindex", canonical: [] });
       expect(head.html).not.toContain("ld+json");
     }
@@ -90,27 +90,27 @@ describe("search engines must not show [11.02]", () => {
 
   test("a receipt", async () => {
     const response = await post(site.url + pageOf("plain"), formOf());
-    const head = await headAt(response.headers.get("Location") ?? "");
+    const head = await getHead(response.headers.get("Location") ?? "");
     expect(head).toMatchObject({ status: 200, robots: "noindex", canonical: [] });
-    // Only the position's page has the button to share it.
+    // Only the position page has a share button.
     const buttons = (html: string) =>
       elementsOf(html, "input")
         .filter(({ attributes }) => attributes.class?.startsWith("share"))
         .map(({ attributes }) => attributes.value);
     expect(buttons(head.html)).toEqual([]);
-    expect(buttons((await headAt(pageOf("plain"))).html)).toEqual(["Compartir"]);
+    expect(buttons((await getHead(pageOf("plain"))).html)).toEqual(["Compartir"]);
     const refused = await post(site.url + pageOf("plain"), formOf({ first_name: "" }));
     expect([refused.status, refused.headers.get("X-Robots-Tag")]).toEqual([422, "noindex"]);
   });
 });
 
-describe("a page that is shared says of itself", () => {
+describe("link previews", () => {
   const text = "Buscamos a una persona que dirija nuestro taller de la calle Feria. ".repeat(4);
   const pictures = { main_image: "https://a.example/b.jpg", logo: "https://a.example/logo.svg" };
 
-  test("what a position is, whose, and in its own words [11.05]", async () => {
+  test("of a position have its title, company, image and description [11.05]", async () => {
     const { anyName } = newCompany(pictures, { description: `<h2>Taller</h2><p>${text}</p>` });
-    const { meta, canonical } = await headAt(anyName);
+    const { meta, canonical } = await getHead(anyName);
     expect(meta).toMatchObject({
       "og:title": "Jefa de taller · Other",
       "og:type": "website",
@@ -125,29 +125,29 @@ describe("a page that is shared says of itself", () => {
     expect(meta["og:description"]).toBe(meta.description);
   });
 
-  test("what a career site is [11.05]", async () => {
+  test("of a career site have its title, description and locale [11.05]", async () => {
     const about = { description: "Hacemos\nbicicletas.", logo: pictures.logo, main_image: null };
-    const { meta } = await headAt(`${newCompany(about).careerSite}?lang=en`);
+    const { meta } = await getHead(`${newCompany(about).careerSite}?lang=en`);
     expect(meta).toMatchObject({
       description: "Hacemos bicicletas.",
       "og:title": "Other",
       "og:locale": "en_US",
       "twitter:card": "summary",
     });
-    // An SVG is no picture for networks.
+    // Social networks do not show SVGs.
     expect(meta).not.toHaveProperty("og:image");
-    const silent = await headAt(`${newCompany({ description: "" }).careerSite}?lang=en`);
-    expect(silent.meta.description).toBe("Work at Other");
+    const blank = await getHead(`${newCompany({ description: "" }).careerSite}?lang=en`);
+    expect(blank.meta.description).toBe("Work at Other");
   });
 
-  test("hostile texts as texts [11.05]", async () => {
+  test("escape hostile texts [11.05]", async () => {
     const hostile = `"><script>alert(1)</script><meta http-equiv=refresh content='0;url=//evil'>`;
     const escaped = hostile.replaceAll("<", "&lt;");
     const { anyName } = newCompany(
       { name: hostile, main_image: `https://a.example/"><script>.png` },
       { name: hostile, description: `<p>${escaped}</p>` },
     );
-    const { html, meta } = await headAt(anyName);
+    const { html, meta } = await getHead(anyName);
     expect(meta.description).toBe(hostile);
     expect(meta["og:site_name"]).toBe(hostile);
     expect(meta["og:image"]).toBe("https://a.example/%22%3E%3Cscript%3E.png");
@@ -157,7 +157,7 @@ describe("a page that is shared says of itself", () => {
   });
 });
 
-describe("a sitemap", () => {
+describe("sitemap", () => {
   const jobs = [
     { uuid: "job-1", name: "Jefa & <hija>", published_at: "2026-09-01T10:00:00+02:00" },
     { uuid: "job-3", name: "Sin fecha" },
@@ -165,7 +165,7 @@ describe("a sitemap", () => {
   ];
   const get = async (path: string) => (await fetch(site.url + path)).text();
 
-  test("has the career site and each open position, with when it was published [11.03]", async () => {
+  test("lists the career site and each open position with its publication date [11.03]", async () => {
     const { uuid, careerSite } = newCompany({ code: "o&ther" });
     platform.on("positions").answer({ body: jobs });
     const response = await fetch(`${site.url}${careerSite}/sitemap.xml`);
@@ -178,33 +178,35 @@ describe("a sitemap", () => {
     ]);
   });
 
-  test("names each page as its canonical link does, and no closed position", async () => {
-    const found = addressesIn(await get(`${careerSite}/sitemap.xml`), OWN).map(({ loc }) => loc);
-    expect(found).toHaveLength(5);
-    expect(found.join()).not.toContain(fakePositions.closed);
-    for (const loc of found) {
+  test("lists canonical addresses and no closed position", async () => {
+    const locations = addressesIn(await get(`${careerSite}/sitemap.xml`), OWN).map(
+      ({ loc }) => loc,
+    );
+    expect(locations).toHaveLength(5);
+    expect(locations.join()).not.toContain(fakePositions.closed);
+    for (const loc of locations) {
       const path = loc === `${OWN}/` ? careerSite : new URL(loc).pathname;
-      expect((await headAt(path)).canonical).toEqual([loc]);
+      expect((await getHead(path)).canonical).toEqual([loc]);
     }
   });
 
-  test("of more than fifty thousand addresses is an index of parts [11.03]", async () => {
+  test("becomes an index of parts past 50,000 addresses [11.03]", async () => {
     const { careerSite } = newCompany();
     const many = Array.from({ length: 50_000 }, (_, n) => ({ uuid: `job-${n}`, name: `Job ${n}` }));
     platform.on("positions").answer({ body: many });
     const parts = indexIn(await get(`${careerSite}/sitemap.xml`), site.url);
     expect(parts).toHaveLength(2);
-    const found = await Promise.all(
+    const entries = await Promise.all(
       parts.map(async (part) => addressesIn(await (await fetch(part)).text(), site.url)),
     );
-    expect(found.map((part) => part.length)).toEqual([50_000, 1]);
-    expect(new Set(found.flat().map(({ loc }) => loc)).size).toBe(50_001);
+    expect(entries.map((part) => part.length)).toEqual([50_000, 1]);
+    expect(new Set(entries.flat().map(({ loc }) => loc)).size).toBe(50_001);
     expect((await fetch(`${site.url}${careerSite}/sitemap.xml?page=4`)).status).toBe(404);
   });
 });
 
 describe("on a company's own host", () => {
-  test("its sitemap is at the root, and robots.txt names it [11.03]", async () => {
+  test("robots.txt names the sitemap at the root [11.03]", async () => {
     const robots = await getAs(OWN_HOST, `${site.url}/robots.txt`);
     expect(robots.html).toBe(`User-agent: *\nDisallow: /-/\n\nSitemap: ${OWN}/sitemap.xml\n`);
     const sitemap = await getAs(OWN_HOST, `${site.url}/sitemap.xml`);
@@ -212,7 +214,7 @@ describe("on a company's own host", () => {
     expect(addressesIn(sitemap.html, OWN)[0]?.loc).toBe(`${OWN}/`);
   });
 
-  test("elsewhere robots.txt names no sitemap, and there is none at the root", async () => {
+  test("on the shared host, robots.txt names no sitemap and /sitemap.xml is 404", async () => {
     const robots = await fetch(`${site.url}/robots.txt`);
     expect(robots.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
     expect(await robots.text()).toBe("User-agent: *\nDisallow: /-/\n");

@@ -12,12 +12,11 @@ import { withinOneMinute } from "../support/minute";
 import { sitesForFile } from "../support/sites-for-file";
 import { createUpload, creationOf } from "../support/tus";
 
-// What the Worker decides about a request before it renders a page: limits, refusals, maintenance, a wrong
-// configuration, and what every answer has.
+// The steps of server.ts before a page is rendered, and the headers and log line of every response.
 
-const SECRETS = { PURGE_SECRET, OPERATOR_SECRET: "a secret for operators of this test" };
+const SECRETS = { PURGE_SECRET, OPERATOR_SECRET: "an operator secret for this test" };
 const LIMITS = { APPLICATION_LIMIT: 2, FILE_LIMIT: 2, READ_LIMIT: 5, MISS_LIMIT: 3 };
-const HIDDEN = "hidden-value-of-a-setting";
+const HIDDEN = "hidden-setting-value";
 
 const { platform, site, limited, guarded, closed, wrong } = await sitesForFile({
   site: { vars: { PAGE_CACHE: "on", ...SECRETS } },
@@ -33,21 +32,21 @@ const OPERATOR = "/-/operator/applications";
 const script = WAKER;
 const picture = "/brands/alfar-albufera/logo.svg";
 
-describe("limits come before work:", () => {
+describe("rate limits", () => {
   let networks = 0;
-  type Visitor = Record<string, string>;
-  const newVisitor = (): Visitor => ({ "CF-Connecting-IP": `198.51.100.${++networks}` });
+  type Client = Record<string, string>;
+  const newClient = (): Client => ({ "CF-Connecting-IP": `198.51.100.${++networks}` });
 
-  /** Within a minute of the counters; the platform is as at the start of a test if it starts again. */
+  /** Runs a test within one rate-limit window. A second run starts with a reset platform. */
   const inMinute = (work: () => Promise<void>) => () =>
     withinOneMinute(() => {
       platform.reset();
       return work();
     });
 
-  /** Asks as often as a limit allows, and once more: the last answer, which the platform had no call for. */
-  async function overLimit(most: number, ask: () => Promise<Response>): Promise<Response> {
-    for (let count = 0; count < most; count++) expect((await ask()).status).not.toBe(429);
+  /** Sends one request more than the limit and returns the last response, a 429 without a platform call. */
+  async function exceedLimit(limit: number, ask: () => Promise<Response>): Promise<Response> {
+    for (let count = 0; count < limit; count++) expect((await ask()).status).not.toBe(429);
     const before = platform.requests.length;
     const refused = await ask();
     expect(refused.status).toBe(429);
@@ -60,10 +59,10 @@ describe("limits come before work:", () => {
     const { client } = newPosition(platform);
     return `/${client}/${client}${file}`;
   };
-  const READS: [string, pathOf: () => string][] = [
+  const READS: [string, newPath: () => string][] = [
     ["positions", () => newPosition(platform).page],
     ["positions' policies", () => `${newPosition(platform).page}/privacy`],
-    ["positions in a language", () => `${newPosition(platform).page}?lang=en`],
+    ["positions in another language", () => `${newPosition(platform).page}?lang=en`],
     ["career sites", () => newSite()],
     ["career sites' policies", () => newSite("/privacy")],
     ["sitemaps", () => newSite("/sitemap.xml")],
@@ -74,36 +73,36 @@ describe("limits come before work:", () => {
     ["pages of a list after the fiftieth", () => `${careerSite}?page=51`],
     ["the home page", () => "/"],
     ["pages that do not exist", () => "/404"],
-    ["addresses of nothing", () => `/${randomUUID()}`],
+    ["unknown paths", () => `/${randomUUID()}`],
   ];
-  test.each(READS)("READ_LIMIT holds for %s", async (_, pathOf) => {
+  test.each(READS)("READ_LIMIT applies to %s", async (_, newPath) => {
     await inMinute(async () => {
-      const visitor = newVisitor();
+      const client = newClient();
       const known = newPosition(platform).page;
-      await getPage(limited.url + known, newVisitor());
-      const get = (path: string, headers = visitor) => fetch(limited.url + path, { headers });
-      const refused = await overLimit(LIMITS.READ_LIMIT, () => get(pathOf()));
+      await getPage(limited.url + known, newClient());
+      const get = (path: string, headers = client) => fetch(limited.url + path, { headers });
+      const refused = await exceedLimit(LIMITS.READ_LIMIT, () => get(newPath()));
       expect(refused.headers.get("Content-Security-Policy")).toContain("'strict-dynamic'");
       expect(refused.headers.get("X-Robots-Tag")).toBe("noindex");
       expect(textOf(await refused.text(), "screen-code")).toBe("429");
-      // What costs nothing is still answered, and so are other networks.
-      const how = (await get(known)).headers.get("Cache-Status");
-      expect(how).toMatch(/^Puerta; hit/);
+      // Cached pages, static files and other networks are not limited.
+      const cacheStatus = (await get(known)).headers.get("Cache-Status");
+      expect(cacheStatus).toMatch(/^Puerta; hit/);
       for (const path of ["/robots.txt", script, picture]) {
         expect([path, (await get(path)).status]).toEqual([path, 200]);
       }
-      expect((await get(pathOf(), newVisitor())).status).not.toBe(429);
+      expect((await get(newPath(), newClient())).status).not.toBe(429);
     })();
   });
 
   test(
-    "READ_LIMIT holds for receipts",
+    "READ_LIMIT applies to receipts",
     inMinute(async () => {
-      const sent = await post(limited.url + pageOf("plain"), formOf(), newVisitor());
+      const sent = await post(limited.url + pageOf("plain"), formOf(), newClient());
       const receipt = limited.url + (sent.headers.get("Location") ?? "");
-      const visitor = newVisitor();
-      await overLimit(LIMITS.READ_LIMIT, () => fetch(receipt, { headers: visitor }));
-      expect((await fetch(receipt, { headers: newVisitor() })).status).toBe(200);
+      const client = newClient();
+      await exceedLimit(LIMITS.READ_LIMIT, () => fetch(receipt, { headers: client }));
+      expect((await fetch(receipt, { headers: newClient() })).status).toBe(200);
     }),
   );
 
@@ -112,10 +111,10 @@ describe("limits come before work:", () => {
     ["OPTIONS", careerSite],
     ["PUT", pageOf("plain")],
     ["DELETE", "/404"],
-  ])("READ_LIMIT holds for other methods: %s %s", async (method, path) => {
+  ])("READ_LIMIT applies to other methods: %s %s", async (method, path) => {
     await inMinute(async () => {
-      const visitor = newVisitor();
-      const ask = () => fetch(limited.url + path, { method, headers: visitor });
+      const client = newClient();
+      const ask = () => fetch(limited.url + path, { method, headers: client });
       const statuses = [];
       for (let count = 0; count < 20; count++) statuses.push((await ask()).status);
       expect(statuses).toContain(429);
@@ -123,11 +122,11 @@ describe("limits come before work:", () => {
   });
 
   test(
-    "MISS_LIMIT does not count closed positions, nor a 404 that is remembered",
+    "MISS_LIMIT does not count closed positions or cached 404s",
     inMinute(async () => {
-      const visitor = newVisitor();
+      const client = newClient();
       const open = newPosition(platform);
-      const ask = async (path: string) => (await getPage(guarded.url + path, visitor)).status;
+      const ask = async (path: string) => (await getPage(guarded.url + path, client)).status;
       platform.on("position").answer({ status: 410 });
       for (let count = 0; count < 6; count++)
         expect(await ask(newPosition(platform).page)).toBe(410);
@@ -141,34 +140,34 @@ describe("limits come before work:", () => {
     }),
   );
 
-  describe.each(["plain", "scripts"] as const)("APPLICATION_LIMIT holds for a form, %s:", (way) => {
-    const addressOf = (form: FormData) =>
+  describe.each(["plain", "scripts"] as const)("APPLICATION_LIMIT applies to forms (%s)", (way) => {
+    const formUrl = (form: FormData) =>
       limited.url + (way === "plain" ? pageOf("questions") : callOf(idOf(form)));
-    const sendAs = (visitor: Visitor) => {
+    const sendAs = (client: Client) => {
       const form = formOf(ANSWERS);
-      return post(addressOf(form), form, visitor);
+      return post(formUrl(form), form, client);
     };
 
-    test("it is back without a call, from the cached page, and nothing of it is stored", async () => {
+    test("returns the form from the cached page, without a platform call, and stores nothing", async () => {
       await inMinute(async () => {
-        await getPage(limited.url + pageOf("questions"), newVisitor());
-        const visitor = newVisitor();
-        const refused = await overLimit(LIMITS.APPLICATION_LIMIT, () => sendAs(visitor));
+        await getPage(limited.url + pageOf("questions"), newClient());
+        const client = newClient();
+        const refused = await exceedLimit(LIMITS.APPLICATION_LIMIT, () => sendAs(client));
         const text = await refused.text();
         if (way === "plain") expect(valueOf(text, "last_name")).toBe("O'Neill Núñez");
         else expect(JSON.parse(text)).toMatchObject({ outcome: "failed" });
         expect(platform.applications).toHaveLength(LIMITS.APPLICATION_LIMIT);
-        expect((await sendAs(newVisitor())).status).not.toBe(429);
+        expect((await sendAs(newClient())).status).not.toBe(429);
       })();
     });
 
-    test("past READ_LIMIT too it is not even rendered", async () => {
+    test("does not render the form past READ_LIMIT either", async () => {
       await inMinute(async () => {
-        const visitor = newVisitor();
-        const most = LIMITS.APPLICATION_LIMIT + LIMITS.READ_LIMIT;
-        for (let count = 0; count < most; count++) await sendAs(visitor);
+        const client = newClient();
+        const limit = LIMITS.APPLICATION_LIMIT + LIMITS.READ_LIMIT;
+        for (let count = 0; count < limit; count++) await sendAs(client);
         const before = platform.requests.length;
-        const refused = await sendAs(visitor);
+        const refused = await sendAs(client);
         const text = await refused.text();
         expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "60"]);
         expect(text).not.toContain("María José");
@@ -178,26 +177,25 @@ describe("limits come before work:", () => {
   });
 
   test(
-    "FILE_LIMIT holds for uploads",
+    "FILE_LIMIT applies to uploads",
     inMinute(async () => {
-      const visitor = newVisitor();
+      const client = newClient();
       const create = () =>
-        createUpload(limited.url, randomUUID(), { ...visitor, ...creationOf(10) });
-      await overLimit(LIMITS.FILE_LIMIT, create);
+        createUpload(limited.url, randomUUID(), { ...client, ...creationOf(10) });
+      await exceedLimit(LIMITS.FILE_LIMIT, create);
     }),
   );
 
   test(
-    "MISS_LIMIT holds for reports of violations, which are not read any more",
+    "MISS_LIMIT applies to CSP reports, which are then ignored",
     inMinute(async () => {
-      const visitor = newVisitor();
+      const client = newClient();
       const body = JSON.stringify({ "csp-report": { "effective-directive": "media-src" } });
       const reports = () => limited.log.filter((line) => line.includes('"event":"csp"')).length;
       const before = reports();
-      const report = () =>
-        fetch(`${limited.url}/-/csp`, { method: "POST", headers: visitor, body });
-      // The report that is one too many is the last to be read.
-      const refused = await overLimit(LIMITS.MISS_LIMIT + 1, report);
+      const report = () => fetch(`${limited.url}/-/csp`, { method: "POST", headers: client, body });
+      // The first report over the limit is still read.
+      const refused = await exceedLimit(LIMITS.MISS_LIMIT + 1, report);
       const id = refused.headers.get("X-Request-Id") ?? "";
       await expect.poll(() => limited.log.join("\n")).toContain(id);
       expect(reports() - before).toBe(LIMITS.MISS_LIMIT + 1);
@@ -210,51 +208,51 @@ describe("limits come before work:", () => {
     ["POST", `${OPERATOR}/${"0".repeat(64)}/send`],
     ["GET", "/-/health"],
     ["POST", "/-/purge"],
-  ])("MISS_LIMIT holds for guesses of a secret: %s %s", async (method, path) => {
+  ])("MISS_LIMIT applies to guesses of a secret: %s %s", async (method, path) => {
     await inMinute(async () => {
-      const headers = { ...newVisitor(), Authorization: "Bearer a guess" };
+      const headers = { ...newClient(), Authorization: "Bearer a guess" };
       const ask = () => fetch(limited.url + path, { method, headers });
-      await overLimit(LIMITS.MISS_LIMIT + 1, ask);
+      await exceedLimit(LIMITS.MISS_LIMIT + 1, ask);
     })();
   });
 
   test(
-    "past MISS_LIMIT a form is checked against the cached page, and no unknown position is asked for",
+    "past MISS_LIMIT, forms are checked against cached pages and unknown positions are not read",
     inMinute(async () => {
       const known = newPosition(platform);
-      await getPage(guarded.url + known.page, newVisitor());
-      const visitor = newVisitor();
-      const nowhere = () => `/x/y/${randomUUID()}`;
+      await getPage(guarded.url + known.page, newClient());
+      const client = newClient();
+      const unknownPath = () => `/x/y/${randomUUID()}`;
       await expect
-        .poll(async () => (await post(guarded.url + nowhere(), formOf(), visitor)).status)
+        .poll(async () => (await post(guarded.url + unknownPath(), formOf(), client)).status)
         .toBe(429);
       const before = platform.requestsOf("position").length;
-      expect((await post(guarded.url + nowhere(), formOf(), visitor)).status).toBe(429);
-      expect((await post(guarded.url + known.page, formOf(), visitor)).status).toBe(303);
+      expect((await post(guarded.url + unknownPath(), formOf(), client)).status).toBe(429);
+      expect((await post(guarded.url + known.page, formOf(), client)).status).toBe(303);
       expect(platform.requestsOf("position")).toHaveLength(before);
     }),
   );
 
   test.each([
-    ["one IPv4 address", "192.0.2.7", "192.0.2.7", true],
-    ["another IPv4 address", "192.0.2.8", "192.0.2.9", false],
-    ["one household of IPv6", "2001:db8:1:2::1", "2001:db8:1:2:ffff::9", true],
-    ["another household", "2001:db8:1:3::1", "2001:db8:1:4::1", false],
-    ["IPv4 written as IPv6", "192.0.2.10", "::ffff:192.0.2.10", true],
-  ])("a network is %s", async (_, address, other, isSame) => {
+    ["an IPv4 address", "192.0.2.7", "192.0.2.7", true],
+    ["an IPv4 address", "192.0.2.8", "192.0.2.9", false],
+    ["an IPv6 /64", "2001:db8:1:2::1", "2001:db8:1:2:ffff::9", true],
+    ["an IPv6 /64", "2001:db8:1:3::1", "2001:db8:1:4::1", false],
+    ["an IPv4-mapped IPv6 address", "192.0.2.10", "::ffff:192.0.2.10", true],
+  ])("limits each network, here %s: %s, %s", async (_, address, other, isSame) => {
     await inMinute(async () => {
       const ask = (from: string) => {
         const headers = { "CF-Connecting-IP": from };
         return fetch(`${limited.url}/404`, { headers });
       };
-      await overLimit(LIMITS.READ_LIMIT, () => ask(address));
+      await exceedLimit(LIMITS.READ_LIMIT, () => ask(address));
       expect((await ask(other)).status).toBe(isSame ? 429 : 404);
     })();
   });
 });
 
-/** A request whose body is said to be of any length; one byte of it is sent. */
-const statusOfLength = (method: string, path: string, length: number) =>
+/** The status of a request that declares a content length and sends one byte. */
+const statusForLength = (method: string, path: string, length: number) =>
   new Promise<number>((resolve, reject) => {
     const headers = { "Content-Length": String(length), Connection: "close" };
     const sent = request(site.url + path, { method, headers }, (answer) => {
@@ -264,7 +262,7 @@ const statusOfLength = (method: string, path: string, length: number) =>
     sent.once("error", reject).write("x");
   });
 
-/** Where something is sent to. */
+/** Addresses that receive a body. */
 const POSTS: [method: string, path: string][] = [
   ["POST", pageOf("plain")],
   ["POST", careerSite],
@@ -278,12 +276,12 @@ const POSTS: [method: string, path: string][] = [
   ["PUT", "/404"],
 ];
 
-test.each(POSTS)("a body over 100 MB is 413 before it comes: %s %s", async (method, path) => {
-  expect(await statusOfLength(method, path, 300 * 1024 ** 2)).toBe(413);
+test.each(POSTS)("returns 413 for a Content-Length over 100 MB: %s %s", async (method, path) => {
+  expect(await statusForLength(method, path, 300 * 1024 ** 2)).toBe(413);
   expect(platform.requests).toEqual([]);
 });
 
-describe("a request from another site is 403, and does nothing", () => {
+describe("returns 403 for a request from another site", () => {
   const FOREIGN: Record<string, string>[] = [
     { Origin: "https://evil.example" },
     { Origin: "http://127.0.0.1:1" },
@@ -309,7 +307,7 @@ describe("a request from another site is 403, and does nothing", () => {
     expect((await getPage(site.url + page)).how).toMatch(/^Puerta; hit/);
   });
 
-  test("but a page of ours, a program and an old browser may send", async () => {
+  test("accepts forms from our pages, programs and old browsers", async () => {
     for (const headers of [
       {},
       { Origin: site.url },
@@ -341,7 +339,7 @@ describe("under maintenance", () => {
     ...POSTS.filter(([method]) => method === "POST").map(
       ([method, path]): [string, string, number] => [method, path, 503],
     ),
-    // What costs nothing goes on.
+    // Static responses continue.
     ["GET", "/robots.txt", 200],
     ["POST", "/-/csp", 204],
     ["GET", script, 200],
@@ -361,19 +359,19 @@ describe("under maintenance", () => {
     expect(platform.requests).toEqual([]);
   });
 
-  test("a request from another site is still 403", async () => {
+  test("returns 403 for a request from another site", async () => {
     const headers = { Origin: "https://evil.example" };
     expect((await post(closed.url + pageOf("plain"), formOf(), headers)).status).toBe(403);
   });
 
-  describe("at the desk", () => {
+  describe("the desk", () => {
     let desk: DeskSite;
     beforeAll(async () => {
       desk = await startDeskSite({ vars: { MAINTENANCE: "on" } });
     });
     afterAll(() => desk.stop());
 
-    test("work goes on", async () => {
+    test("stays available", async () => {
       await desk.createCode(null);
       expect((await askAs(desk.url, "/in")).status).toBe(200);
       expect((await askAs(desk.url, "/", { host: "jobs.localhost" })).status).toBe(503);
@@ -402,11 +400,11 @@ describe("with a wrong configuration", () => {
     expect(platform.requests).toEqual([]);
   });
 
-  test("the log names every wrong variable, and no value", async () => {
+  test("logs the name of every wrong variable, but no value", async () => {
     await fetch(wrong.url + pageOf("plain"));
-    const said = () => wrong.log.find((line) => line.includes("Wrong configuration")) ?? "";
-    await expect.poll(said).toContain("HOSTS");
-    expect(said()).toContain("OPERATOR_SECRET");
+    const message = () => wrong.log.find((line) => line.includes("Wrong configuration")) ?? "";
+    await expect.poll(message).toContain("HOSTS");
+    expect(message()).toContain("OPERATOR_SECRET");
     expect(wrong.log.join("\n")).not.toContain(HIDDEN.slice(0, 6));
   });
 });
@@ -423,17 +421,17 @@ describe("methods", () => {
     ["/robots.txt", { GET: 200, HEAD: 200, POST: 404, OPTIONS: 405 }],
     ["/-/health", { GET: 200, HEAD: 200, POST: 405 }],
     ["/-/purge", { GET: 404, HEAD: 404, POST: 401 }],
-  ])("of %s: %j", async (path, statuses) => {
+  ])("%s: %j", async (path, statuses) => {
     for (const [method, status] of Object.entries(statuses)) {
       const body = ["POST", "PUT"].includes(method) ? "x" : null;
       const response = await fetch(site.url + path, { method, body });
       expect([method, response.status]).toEqual([method, status]);
       if (method === "HEAD") expect(await response.text()).toBe("");
       if (!["GET", "HEAD"].includes(method)) continue;
-      const isShown = status === 200 && (path === careerSite || path === pageOf("plain"));
+      const isIndexable = status === 200 && (path === careerSite || path === pageOf("plain"));
       expect([method, response.headers.get("X-Robots-Tag")]).toEqual([
         method,
-        isShown ? null : "noindex",
+        isIndexable ? null : "noindex",
       ]);
     }
   });
@@ -448,7 +446,7 @@ describe("methods", () => {
     expect(platform.applications).toEqual([]);
   });
 
-  test("a page that the browser has is still to be found", async () => {
+  test("a 304 has no X-Robots-Tag", async () => {
     const { headers } = await getPage(site.url + pageOf("plain"));
     const known = await getPage(site.url + pageOf("plain"), {
       "If-None-Match": headers.get("ETag") ?? "",
@@ -457,7 +455,7 @@ describe("methods", () => {
   });
 });
 
-describe("Remix's own addresses for data have pages, and no data", () => {
+describe("Remix's data requests return pages, not data", () => {
   const SEARCHES = [
     "?_data=routes%2Fposition",
     "?_data=root",
@@ -491,10 +489,10 @@ describe("Remix's own addresses for data have pages, and no data", () => {
   });
 });
 
-describe("every answer has an id, and one line in the log with nothing personal", () => {
+describe("every response has a request id and one log line without personal data", () => {
   const TYPED = { first_name: "Wilhelmina", last_name: "Quesada-Rosenthal", phone: "612 98 76 54" };
   const typed = () => formOf({ ...ANSWERS, ...TYPED });
-  const from = { "CF-Connecting-IP": "203.0.113.77", "User-Agent": "A browser of Wilhelmina" };
+  const from = { "CF-Connecting-IP": "203.0.113.77", "User-Agent": "Wilhelmina's browser" };
 
   interface Sent {
     method?: string;
@@ -506,7 +504,7 @@ describe("every answer has an id, and one line in the log with nothing personal"
     ["a page", `${pageOf("plain")}?utm_source=wilhelmina`, 200, "/*/*/*"],
     ["the same from the cache", `${pageOf("plain")}?utm_source=wilhelmina`, 200, "/*/*/*"],
     [
-      "a browser's copy",
+      "a revalidation",
       pageOf("plain"),
       304,
       "/*/*/*",
@@ -516,10 +514,16 @@ describe("every answer has an id, and one line in the log with nothing personal"
     ["a receipt", `${pageOf("plain")}?receipt=${"0".repeat(64)}`, 404, "/*/*/*"],
     ["a policy", `${careerSite}/privacy`, 200, "/*/*/privacy"],
     ["a feed", `${careerSite}/feed.json`, 200, "/*/*/feed.json"],
-    ["nothing", "/wilhelmina/quesada-rosenthal/a/b/c/d/e", 404, "/*/*/*/*/*/*"],
+    ["an unknown path", "/wilhelmina/quesada-rosenthal/a/b/c/d/e", 404, "/*/*/*/*/*/*"],
     ["robots.txt", "/robots.txt", 200, "/robots.txt"],
-    ["health", "/-/health", 200, "/-/health"],
-    ["a report", "/-/csp", 204, "/-/csp", () => ({ method: "POST", body: '{"a":"Wilhelmina"}' })],
+    ["the health check", "/-/health", 200, "/-/health"],
+    [
+      "a CSP report",
+      "/-/csp",
+      204,
+      "/-/csp",
+      () => ({ method: "POST", body: '{"a":"Wilhelmina"}' }),
+    ],
     ["a wrong secret", OPERATOR, 401, "/-/operator/applications"],
     ["a form", pageOf("questions"), 303, "/*/*/*", () => ({ method: "POST", body: typed() })],
     [
@@ -530,13 +534,13 @@ describe("every answer has an id, and one line in the log with nothing personal"
       () => ({ method: "POST", body: formOf({ ...TYPED, phone: "612 98" }) }),
     ],
     [
-      "a form of another site",
+      "a form from another site",
       pageOf("questions"),
       403,
       "/*/*/*",
       () => ({ method: "POST", body: typed(), headers: { Origin: "https://wilhelmina.example" } }),
     ],
-    ["a strange method", "/wilhelmina", 405, "/*", () => ({ method: "PROPFIND" })],
+    ["an unknown method", "/wilhelmina", 405, "/*", () => ({ method: "PROPFIND" })],
   ];
   test.each(CASES)("%s: %s", async (what, path, status, route, init) => {
     const id = `${randomUUID().slice(0, 16)}-MAD`;
@@ -557,7 +561,7 @@ describe("every answer has an id, and one line in the log with nothing personal"
     expect(lines().join()).not.toMatch(/wilhelmina|quesada|203\.0\.113/i);
   });
 
-  test("an id is made where Cloudflare gives none", async () => {
+  test("creates an id if Cloudflare sends none", async () => {
     const ids = await Promise.all(
       Array.from({ length: 5 }, async () =>
         (await getPage(site.url + "/404")).headers.get("X-Request-Id"),
@@ -566,8 +570,8 @@ describe("every answer has an id, and one line in the log with nothing personal"
     expect(new Set(ids).size).toBe(5);
   });
 
-  // The last test: it reads what all the others have left.
-  test("no line has anything that was typed", () => {
+  // Must be last: checks the log lines of all earlier tests.
+  test("no log line has entered values, addresses or secrets", () => {
     const all = [...site.log, ...limited.log, ...closed.log].join("\n");
     expect(all).toContain('"event":"request"');
     for (const text of [

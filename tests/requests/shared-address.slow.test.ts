@@ -7,14 +7,13 @@ import { size } from "../support/size";
 import { sitesForFile } from "../support/sites-for-file";
 import { creationOf, pieceAt, TUS } from "../support/tus";
 
-/** Everybody at a fair has the address of its hall. */
-const HALL = { "CF-Connecting-IP": "203.0.113.77" };
-const PEOPLE = size(60, 200);
-/** So many are busy at a time. */
-const AT_A_TIME = 8;
+/** All candidates at a job fair share one IP address. */
+const SHARED_ADDRESS = { "CF-Connecting-IP": "203.0.113.77" };
+const CANDIDATES = size(60, 200);
+const CONCURRENCY = 8;
 const PIECE_BYTES = 48 * 1024;
 
-// With the limits of `wrangler.toml`.
+// With the limits in `wrangler.toml`.
 const { platform, site } = await sitesForFile({
   site: {
     ...(process.env.SITE_ROOT && { root: process.env.SITE_ROOT }),
@@ -24,28 +23,32 @@ const { platform, site } = await sitesForFile({
 
 const statuses: Record<string, number> = {};
 
-/** Asks from the hall, and notes how it was answered. */
-async function ask(what: string, path: string, init: RequestInit = {}): Promise<Response> {
-  const headers = { ...(init.headers as Record<string, string> | undefined), ...HALL };
+/** Sends a request from the shared address and counts its status. */
+async function ask(kind: string, path: string, init: RequestInit = {}): Promise<Response> {
+  const headers = { ...(init.headers as Record<string, string> | undefined), ...SHARED_ADDRESS };
   const response = await fetch(site.url + path, { redirect: "manual", ...init, headers });
-  const key = `${what} ${response.status}`;
+  const key = `${kind} ${response.status}`;
   statuses[key] = (statuses[key] ?? 0) + 1;
   return response;
 }
 
-/** Finds the position, as everybody does. */
-async function lookAround(): Promise<void> {
+async function readPages(): Promise<void> {
   for (const path of [careerSite, `${careerSite}?q=taller`, pageOf("questions")]) {
     await (await ask("read", path)).text();
   }
 }
 
-/** Sends the plain form with its CV, and opens the receipt. Every tenth forgets the name at first. */
-async function applyPlainly(person: number, cv: Buffer<ArrayBuffer>): Promise<void> {
+/** Sends the plain form with a CV and opens the receipt. Every tenth candidate omits the name first. */
+async function applyWithoutScripts(candidate: number, cv: Buffer<ArrayBuffer>): Promise<void> {
   const file = { bytes: cv, name: "cv.pdf" };
   const page = `${pageOf("questions")}?send`;
-  const details = { ...ANSWERS, phone: phoneOf(person), application_id: randomUUID(), held_cv: "" };
-  if (person % 10 === 0) {
+  const details = {
+    ...ANSWERS,
+    phone: phoneNumber(candidate),
+    application_id: randomUUID(),
+    held_cv: "",
+  };
+  if (candidate % 10 === 0) {
     const body = formOf({ ...details, first_name: "" }, file);
     await (await ask("mistake", page, { method: "POST", body })).text();
   }
@@ -53,17 +56,17 @@ async function applyPlainly(person: number, cv: Buffer<ArrayBuffer>): Promise<vo
   await (await ask("receipt", sent.headers.get("Location") ?? "/404")).text();
 }
 
-/** Has the CV go up in pieces, with a question before each, sends the form, and opens the receipt. */
-async function applyInPieces(person: number, cv: Buffer<ArrayBuffer>): Promise<void> {
+/** Uploads the CV in pieces with a HEAD before each, sends the form and opens the receipt. */
+async function applyWithUpload(candidate: number, cv: Buffer<ArrayBuffer>): Promise<void> {
   const id = randomUUID();
   const at = `/-/applications/${id}`;
-  const begun = await ask("begin", `${at}/cv?position=${fakePositions.questions}`, {
+  const created = await ask("create", `${at}/cv?position=${fakePositions.questions}`, {
     method: "POST",
     headers: creationOf(cv.length),
   });
-  const upload = begun.headers.get("Location") ?? "/404";
+  const upload = created.headers.get("Location") ?? "/404";
   for (let offset = 0; offset < cv.length; offset += PIECE_BYTES) {
-    await ask("question", upload, { method: "HEAD", headers: TUS });
+    await ask("offset", upload, { method: "HEAD", headers: TUS });
     await ask("piece", upload, {
       method: "PATCH",
       headers: pieceAt(offset),
@@ -71,7 +74,12 @@ async function applyInPieces(person: number, cv: Buffer<ArrayBuffer>): Promise<v
     });
   }
   const held = upload.split("/").at(-1);
-  const body = formOf({ ...ANSWERS, phone: phoneOf(person), application_id: id, held_cv: held });
+  const body = formOf({
+    ...ANSWERS,
+    phone: phoneNumber(candidate),
+    application_id: id,
+    held_cv: held,
+  });
   const sent = await ask("send", `${at}?position=${fakePositions.questions}`, {
     method: "POST",
     body,
@@ -80,32 +88,34 @@ async function applyInPieces(person: number, cv: Buffer<ArrayBuffer>): Promise<v
   await (await ask("receipt", `${pageOf("questions")}?receipt=${receipt?.id}`)).text();
 }
 
-const phoneOf = (person: number) => String(612_000_000 + person);
+const phoneNumber = (candidate: number) => String(612_000_000 + candidate);
 
-test(`${PEOPLE} people behind one address all apply, each with a CV`, async () => {
+test(`accepts ${CANDIDATES} applications with CVs from one address`, async () => {
   const sent: string[] = [];
   let next = 0;
-  const walk = async () => {
-    while (next < PEOPLE) {
-      const person = next++;
+  const worker = async () => {
+    while (next < CANDIDATES) {
+      const candidate = next++;
       const cv = pdfOf(2 * PIECE_BYTES + 1000);
       sent.push(sha256(cv));
-      await lookAround();
-      await (person % 2 === 0 ? applyPlainly(person, cv) : applyInPieces(person, cv));
+      await readPages();
+      await (candidate % 2 === 0
+        ? applyWithoutScripts(candidate, cv)
+        : applyWithUpload(candidate, cv));
     }
   };
-  await Promise.all(Array.from({ length: AT_A_TIME }, walk));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   expect(statuses).toEqual({
-    "read 200": 3 * PEOPLE,
-    "mistake 422": PEOPLE / 10,
-    "apply 303": PEOPLE / 2,
-    "begin 201": PEOPLE / 2,
-    "question 200": (3 * PEOPLE) / 2,
-    "piece 204": (3 * PEOPLE) / 2,
-    "send 200": PEOPLE / 2,
-    "receipt 200": PEOPLE,
+    "read 200": 3 * CANDIDATES,
+    "mistake 422": CANDIDATES / 10,
+    "apply 303": CANDIDATES / 2,
+    "create 201": CANDIDATES / 2,
+    "offset 200": (3 * CANDIDATES) / 2,
+    "piece 204": (3 * CANDIDATES) / 2,
+    "send 200": CANDIDATES / 2,
+    "receipt 200": CANDIDATES,
   });
   const arrived = platform.applications.map(({ cv }) => cv && sha256(cv.bytes));
   expect(new Set(arrived)).toEqual(new Set(sent));
-  expect(arrived).toHaveLength(PEOPLE);
+  expect(arrived).toHaveLength(CANDIDATES);
 });

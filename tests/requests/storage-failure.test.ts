@@ -19,12 +19,12 @@ const NETWORK = "Error de red. Intenta de nuevo.";
 
 const { platform, site } = await sitesForFile({ site: {} });
 
-// The disk of the objects disappears while the site runs, so nothing can be stored.
+// Delete the objects' folder while the site runs, so that nothing can be stored.
 beforeAll(() => rm(join(site.state, "v3", "do", "puerta-ApplicationObject"), { recursive: true }));
 
 const cv = { bytes: pdfOf(700_000), name: "cv.pdf" };
 
-test("what cannot be held is said, and the form is back with all that was entered", async () => {
+test("returns the form with the entered values and an error", async () => {
   const form = formOf(ANSWERS, cv);
   const response = await post(site.url + pageOf("questions"), form);
   expect(response.status).toBe(503);
@@ -38,20 +38,20 @@ test("what cannot be held is said, and the form is back with all that was entere
   expect(platform.attempts()).toEqual([]);
 });
 
-test("scripts are told the same", async () => {
+test("returns the same error to scripts", async () => {
   const response = await postByScript(site.url, formOf(ANSWERS, cv));
   expect(response.status).toBe(503);
   expect(await response.json()).toMatchObject({ outcome: "failed", message: NETWORK });
 });
 
-test("a CV in pieces is asked for again later", async () => {
+test("returns 503 with Retry-After for an upload", async () => {
   const response = await createUpload(site.url, randomUUID(), creationOf(1000));
   expect(response.status).toBe(503);
   expect(response.headers.get("Retry-After")).toBe("5");
 });
 
-// The last test: it reads what the others left in the log.
-test("the log says why without a word of the candidate's", async () => {
+// Must be last: checks the log lines of the tests above.
+test("logs the reason without personal data", async () => {
   await expect.poll(() => site.log.join("\n")).toContain("An application could not be held");
   expect(site.log.join("\n")).not.toMatch(/O'Neill|612 34|34612345678|cv\.pdf/);
 });

@@ -12,7 +12,7 @@ import {
 import { careerSite } from "../support/kept-pages";
 import { sitesForFile } from "../support/sites-for-file";
 
-// A company whose privacy policy still has blanks: nobody can agree to it, so nobody can apply.
+// A privacy policy with blanks cannot be accepted, so its company takes no applications yet.
 
 const es = messagesFor("es-es");
 const { platform, site } = await sitesForFile({ site: {} });
@@ -23,7 +23,7 @@ beforeEach(() => {
   platform.client({ privacy_policy: "# Privacidad\n\nSomos {{razón social}}." });
 });
 
-test("neither policy page shows the policy [10.23]", async () => {
+test("hides the policy on both policy pages [10.23]", async () => {
   for (const path of [careerSite, pageOf("plain")]) {
     const html = await (await fetch(`${site.url}${path}/privacy`)).text();
     expect(html).toContain(es["form.opens_soon"]);
@@ -31,14 +31,14 @@ test("neither policy page shows the policy [10.23]", async () => {
   }
 });
 
-test("a position says that applying opens soon, in place of its form", async () => {
+test("says that applications open soon, instead of the form", async () => {
   const html = await (await fetch(page)).text();
   expect(html).toContain(es["form.opens_soon"]);
-  for (const gone of ["<form", es["apply.form_title"], 'apply-bar"'])
-    expect(html).not.toContain(gone);
+  for (const hidden of ["<form", es["apply.form_title"], 'apply-bar"'])
+    expect(html).not.toContain(hidden);
 });
 
-test("a form that was open since before is shown back, and nothing of it is stored [10.23]", async () => {
+test("returns a form that was opened earlier and stores nothing [10.23]", async () => {
   const form = formOf({ first_name: "Nerea" }, cv());
   const response = await post(page, form);
   expect(response.status).toBe(422);
@@ -50,7 +50,7 @@ test("a form that was open since before is shown back, and nothing of it is stor
   expect((await fetch(site.url + callOf(idOf(form), "plain"))).status).toBe(404);
 });
 
-test("scripts get the same answer", async () => {
+test("returns the same message to scripts", async () => {
   const response = await postByScript(site.url, formOf({}, cv()), "plain");
   expect(response.status).toBe(422);
   expect(await response.json()).toMatchObject({

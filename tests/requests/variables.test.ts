@@ -15,15 +15,15 @@ const { platform, wrong, closed, named, switched } = await sitesForFile({
 
 const MAINTENANCE = "This app is undergoing maintenance right now. Please check back later.";
 
-test("with a wrong variable nothing is served, and the log names it", async () => {
+test("a wrong variable stops all responses and is named in the log", async () => {
   const response = await fetch(wrong.url + pageOf("plain"));
   expect(response.status).toBe(500);
   expect(await response.text()).toBe("Internal Server Error");
-  // The server passes the Worker's log on with a delay.
+  // The Worker's log arrives with a delay.
   await expect.poll(() => wrong.log.join("\n")).toMatch(/Wrong configuration\. MAX_CV_BYTES/);
 });
 
-test("under maintenance everything answers 503, with the reason for a form that scripts send [1.10, 8.05]", async () => {
+test("MAINTENANCE answers 503, with a reason for forms that scripts send [1.10, 8.05]", async () => {
   for (const path of [careerSite, pageOf("plain"), "/"]) {
     const response = await fetch(closed.url + path, { headers: { "Accept-Language": "en" } });
     expect(response.status).toBe(503);
@@ -43,17 +43,17 @@ test("under maintenance everything answers 503, with the reason for a form that 
   expect(platform.requests).toEqual([]);
 });
 
-test("PAGE_TITLES=named has titles name the position and the company", async () => {
-  const titleOf = async (answer: Promise<Response>) =>
+test("PAGE_TITLES=named puts the position and the company into titles", async () => {
+  const getTitle = async (answer: Promise<Response>) =>
     elementsOf(await (await answer).text(), "title")[0]?.text;
   const position = named.url + pageOf("plain");
-  const whole = "Mecánica de bicicletas – Taller Norte – Job application";
-  expect(await titleOf(fetch(named.url + careerSite))).toBe("Taller Norte – Job offers");
-  expect(await titleOf(fetch(position))).toBe(whole);
-  expect(await titleOf(post(position, formOf({ first_name: "" })))).toBe(`Error: ${whole}`);
+  const title = "Mecánica de bicicletas – Taller Norte – Job application";
+  expect(await getTitle(fetch(named.url + careerSite))).toBe("Taller Norte – Job offers");
+  expect(await getTitle(fetch(position))).toBe(title);
+  expect(await getTitle(post(position, formOf({ first_name: "" })))).toBe(`Error: ${title}`);
 });
 
-test("TO_BE_FOUND and COMPANY_SCRIPTS hold for every page", async () => {
+test("TO_BE_FOUND and COMPANY_SCRIPTS apply to every page", async () => {
   platform.client({ apply_page_js: "ours()" });
   platform.client({ code: other, name: "Other", apply_page_js: "theirs()" }, other);
   platform.position("position-of-another", { name: "Job", client: other });
