@@ -10,9 +10,9 @@ import { puerta } from "../support/puerta";
 import { receiptAt, STANDING, standingAt } from "../support/receipts";
 import { startSite, type Site } from "../support/site";
 
-/** The section "At night" of docs/operations.md. */
+/** The section "Incidents" of docs/operations.md. */
 const RUNBOOK = readFileSync(join(ROOT, "docs", "operations.md"), "utf8")
-  .split("\n## At night\n")[1]
+  .split("\n## Incidents\n")[1]
   ?.split("\n## ")[0];
 
 const SECRET = "a-secret-for-operators";
