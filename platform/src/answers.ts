@@ -18,7 +18,7 @@ export interface Answer {
 }
 
 /** A file that was given to a field. */
-export interface GivenFile {
+export interface FieldFile {
   field: string;
   label: string;
   voluntary?: true;
@@ -36,32 +36,33 @@ export function readAnswers(
   form: FormData,
   fields: readonly Field[],
   messages: Messages,
-): { answers: Answer[]; files: GivenFile[] } | { errors: FieldError[] } {
+): { answers: Answer[]; files: FieldFile[] } | { errors: FieldError[] } {
   const given = parseFieldAnswers(form.get("fields"));
   if (!given) return { errors: [] };
 
-  const files: GivenFile[] = [];
+  const files: FieldFile[] = [];
   const errors: FieldError[] = [];
   for (const field of fields) {
-    const file = field.kind === "file" ? fileOf(form.get(filePartName(field.id))) : undefined;
-    const message = messageFor(field, file, given.get(field.id), messages);
+    const file =
+      field.kind === "file" ? parseFilePart(form.get(filePartName(field.id))) : undefined;
+    const message = findErrorMessage(field, file, given.get(field.id), messages);
     if (message !== undefined) errors.push({ field: field.id, message });
-    else if (file) files.push({ field: field.id, ...asAsked(field), file });
+    else if (file) files.push({ field: field.id, ...copyLabel(field), file });
   }
   if (errors.length > 0) return { errors };
-  const asked = new Map(fields.map((field) => [field.id, asAsked(field)]));
+  const asked = new Map(fields.map((field) => [field.id, copyLabel(field)]));
   const answers = [...given].map(([id, value]) => ({ id, label: id, ...asked.get(id), value }));
   return { answers, files };
 }
 
 /** How a field was asked when it was answered: the position may change. */
-const asAsked = ({ id, label, section }: Field): Pick<Answer, "label" | "voluntary"> => ({
+const copyLabel = ({ id, label, section }: Field): Pick<Answer, "label" | "voluntary"> => ({
   label: label ?? id,
   ...(section === "voluntary" && { voluntary: true }),
 });
 
 /** What is wrong with an answer, in words; undefined if nothing is. */
-function messageFor(
+function findErrorMessage(
   field: Field,
   file: File | undefined,
   value: Value | undefined,
@@ -76,5 +77,5 @@ function messageFor(
 }
 
 /** A file field without a file comes as nothing, as text, or as an empty file without a name. */
-export const fileOf = (part: unknown): File | undefined =>
+export const parseFilePart = (part: unknown): File | undefined =>
   part instanceof File && (part.size > 0 || part.name !== "") ? part : undefined;

@@ -1,8 +1,8 @@
 import { SUSPICIONS, type Suspicion } from "../../contract/lists";
-import type { Answer, GivenFile } from "./answers";
-import { keyHash } from "./deleted-keys";
+import type { Answer, FieldFile } from "./answers";
+import { hashKey } from "./deleted-keys";
 import type { Env } from "./env";
-import { noteOf } from "./notifications/notifications";
+import { notificationStatement } from "./notifications/notifications";
 import type { Application } from "./validation";
 import { hex } from "./secrets";
 
@@ -18,7 +18,7 @@ const ABANDONED_AFTER_MS = 60 * 60 * 1000;
  * The id to answer to a key that the position has accepted: its application's, or the key's hash once
  * that is deleted. Undefined if the key is new.
  */
-export async function idOfKey(
+export async function findIdByKey(
   { DB }: Env,
   positionUuid: string,
   key: string | undefined,
@@ -28,7 +28,7 @@ export async function idOfKey(
     `SELECT id FROM applications WHERE position_uuid = ?1 AND idempotency_key = ?2
      UNION ALL SELECT hash FROM deleted_keys WHERE hash = ?3`,
   )
-    .bind(positionUuid, key, await keyHash(positionUuid, key))
+    .bind(positionUuid, key, await hashKey(positionUuid, key))
     .first<string>("id");
   return id ?? undefined;
 }
@@ -45,17 +45,17 @@ export async function hasApplied({ DB }: Env, positionUuid: string, phone: strin
 }
 
 /** The known words of a list with commas: the header's, or a stored one. */
-export function knownSuspicions(list: string | null): Suspicion[] {
+export function parseSuspicions(list: string | null): Suspicion[] {
   const words = new Set(list?.split(",").map((word) => word.trim()));
   return SUSPICIONS.filter((one) => words.has(one));
 }
 
 /** What an application is stored with. */
-interface Taken {
+interface NewApplication {
   application: Application;
   answers: Answer[];
   cv: NamedFile | undefined;
-  files: (NamedFile & GivenFile)[];
+  files: (NamedFile & FieldFile)[];
   /** Where the candidate came from, as JSON; undefined if that is not known. */
   source: string | undefined;
   suspicions: Suspicion[];
@@ -75,26 +75,26 @@ interface NamedFile {
  * The files are stored first, the row last. If the Worker crashes in between, the key is still free,
  * and `unclaimed_cvs` has the application's id, by which `sweep` deletes them.
  */
-export async function store(
+export async function storeApplication(
   env: Env,
   id: string,
   position: { uuid: string; client_uuid: string },
   key: string | undefined,
-  { application, answers, cv, files, source, suspicions }: Taken,
+  { application, answers, cv, files, source, suspicions }: NewApplication,
 ): Promise<boolean> {
   const { DB } = env;
-  const begun = new Date().toISOString();
+  const startedAt = new Date().toISOString();
   const hasFiles = cv !== undefined || files.length > 0;
   if (hasFiles) {
     await DB.prepare("INSERT INTO unclaimed_cvs (id, created_at) VALUES (?, ?)")
-      .bind(id, begun)
+      .bind(id, startedAt)
       .run();
   }
-  const storedCv = cv && (await put(env, cvKey(id), cv));
+  const storedCv = cv && (await storeFile(env, cvKey(id), cv));
   const storedFiles = [];
   // One after the other: their bytes are in memory.
   for (const [index, { file, name, ...asked }] of files.entries()) {
-    storedFiles.push({ ...asked, ...(await put(env, fileKey(id, index), { file, name })) });
+    storedFiles.push({ ...asked, ...(await storeFile(env, fileKey(id, index), { file, name })) });
   }
 
   const now = Date.now();
@@ -125,21 +125,21 @@ export async function store(
       suspicions.join(",") || null,
       new Date(now).toISOString(),
       // It may have been stored and deleted while this call was read.
-      key === undefined ? null : await keyHash(position.uuid, key),
+      key === undefined ? null : await hashKey(position.uuid, key),
     ),
-    noteOf(env, { id, position: position.uuid, client: position.client_uuid }, now),
+    notificationStatement(env, { id, position: position.uuid, client: position.client_uuid }, now),
     // By the id alone: whatever reads the whole table is paid for by each application, and in time.
     DB.prepare(
       "DELETE FROM unclaimed_cvs WHERE id = ?1 AND EXISTS (SELECT 1 FROM applications WHERE id = ?1)",
     ).bind(id),
   ]);
   if (inserted?.results.length) return true;
-  if (hasFiles) await discard(env, id);
+  if (hasFiles) await deleteFiles(env, id);
   return false;
 }
 
 /** Stores a file, and returns what its row says of it. */
-async function put({ CVS }: Env, key: string, { file, name }: NamedFile) {
+async function storeFile({ CVS }: Env, key: string, { file, name }: NamedFile) {
   const bytes = await file.arrayBuffer();
   const sha256 = hex(await crypto.subtle.digest("SHA-256", bytes));
   await CVS.put(key, bytes, {
@@ -150,17 +150,17 @@ async function put({ CVS }: Env, key: string, { file, name }: NamedFile) {
 }
 
 /** Deletes the files of applications whose row was never stored. */
-export async function sweep(env: Env): Promise<void> {
+export async function deleteUnclaimedFiles(env: Env): Promise<void> {
   const before = new Date(Date.now() - ABANDONED_AFTER_MS).toISOString();
   const { results } = await env.DB.prepare(
     "SELECT id FROM unclaimed_cvs WHERE created_at < ? LIMIT 20",
   )
     .bind(before)
     .all<{ id: string }>();
-  for (const { id } of results) await discard(env, id);
+  for (const { id } of results) await deleteFiles(env, id);
 }
 
-async function discard({ DB, CVS }: Env, id: string): Promise<void> {
+async function deleteFiles({ DB, CVS }: Env, id: string): Promise<void> {
   const files = await CVS.list({ prefix: fileKey(id, 0).slice(0, -1) });
   await CVS.delete([cvKey(id), ...files.objects.map(({ key }) => key)]);
   await DB.prepare("DELETE FROM unclaimed_cvs WHERE id = ?").bind(id).run();

@@ -3,12 +3,18 @@ import { json, Refusal } from "../../contract/http";
 import { HEADERS } from "../../contract/lists";
 import { Questions } from "../../contract/questions";
 import { readAnswers } from "./answers";
-import { hasApplied, idOfKey, knownSuspicions, store, sweep } from "./applications";
-import type { Env, Later } from "./env";
+import {
+  hasApplied,
+  findIdByKey,
+  parseSuspicions,
+  storeApplication,
+  deleteUnclaimedFiles,
+} from "./applications";
+import type { Env, WorkerContext } from "./env";
 import { messagesFor, type Messages } from "./messages";
-import { MAX_BODY_BYTES, MAX_FILES_BODY_BYTES, originalFileName, readForm } from "./multipart";
-import { tellWhatIsDue } from "./notifications/notifications";
-import { isCsrfToken } from "./secrets";
+import { MAX_BODY_BYTES, MAX_FILES_BODY_BYTES, decodeFileName, readForm } from "./multipart";
+import { sendDueNotifications } from "./notifications/notifications";
+import { isValidCsrfToken } from "./secrets";
 import { findClient, findPosition } from "./store";
 import { readApplication } from "./validation";
 
@@ -19,7 +25,7 @@ import { readApplication } from "./validation";
 export async function apply(
   request: Request,
   env: Env,
-  later: Later,
+  context: WorkerContext,
   apiKey: string,
   clientRef: string,
   positionId: string,
@@ -32,12 +38,12 @@ export async function apply(
     throw new Refusal(404, "Position not found.");
   }
   const messages = messagesFor(client.language_default);
-  const key = idempotencyKey(request, messages);
+  const key = readIdempotencyKey(request, messages);
 
   // First of all: an accepted key stays accepted, even if the position has been closed, the token has
   // expired or the application has been deleted since.
-  const earlier = await idOfKey(env, position.uuid, key);
-  if (earlier) return created(earlier);
+  const earlier = await findIdByKey(env, position.uuid, key);
+  if (earlier) return createdResponse(earlier);
   if (position.status === "closed") throw new Refusal(410, messages.closed);
 
   const { fields = [], standard } = position.asks;
@@ -52,7 +58,7 @@ export async function apply(
   );
   const valid = await Promise.all(
     tokens.map((token) =>
-      isCsrfToken(typeof token === "string" ? token : "", apiKey, position.uuid, Date.now()),
+      isValidCsrfToken(typeof token === "string" ? token : "", apiKey, position.uuid, Date.now()),
     ),
   );
   if (valid.length === 0 || valid.includes(false)) throw new Refusal(403, messages.csrf);
@@ -67,39 +73,39 @@ export async function apply(
     throw new Refusal(422, messages.answers, {}, given);
   }
   const { application } = read;
-  const source = position.facts.takes?.includes("source") ? sourceOf(form) : undefined;
+  const source = position.facts.takes?.includes("source") ? parseSource(form) : undefined;
 
-  const files = given.files.map((one) => ({ ...one, name: originalFileName(one.file.name) }));
+  const files = given.files.map((one) => ({ ...one, name: decodeFileName(one.file.name) }));
   const cv = application.cv && {
     file: application.cv,
-    name: originalFileName(application.cv.name),
+    name: decodeFileName(application.cv.name),
   };
   const id = crypto.randomUUID();
   const stored =
     !(await hasApplied(env, position.uuid, application.phone)) &&
-    (await store(env, id, position, key, {
+    (await storeApplication(env, id, position, key, {
       application,
       answers: given.answers,
       cv,
       files,
       source,
-      suspicions: knownSuspicions(request.headers.get(HEADERS.suspect)),
+      suspicions: parseSuspicions(request.headers.get(HEADERS.suspect)),
     }));
-  later.waitUntil(sweep(env));
+  context.waitUntil(deleteUnclaimedFiles(env));
   if (stored) {
-    later.waitUntil(tellWhatIsDue(env, Date.now(), client.uuid));
-    return created(id);
+    context.waitUntil(sendDueNotifications(env, Date.now(), client.uuid));
+    return createdResponse(id);
   }
 
-  const winner = await idOfKey(env, position.uuid, key);
-  if (winner) return created(winner);
+  const winner = await findIdByKey(env, position.uuid, key);
+  if (winner) return createdResponse(winner);
   throw new Refusal(409, messages.alreadyApplied);
 }
 
-const created = (id: string) => json({ id }, 201);
+const createdResponse = (id: string) => json({ id }, 201);
 
 /** The `Idempotency-Key`, if there is one. */
-function idempotencyKey(request: Request, messages: Messages): string | undefined {
+function readIdempotencyKey(request: Request, messages: Messages): string | undefined {
   const key = request.headers.get(HEADERS.idempotencyKey) ?? undefined;
   if (key !== undefined && !IDEMPOTENCY_KEY.test(key)) {
     throw new Refusal(400, messages.idempotencyKey);
@@ -108,7 +114,7 @@ function idempotencyKey(request: Request, messages: Messages): string | undefine
 }
 
 /** Where the candidate came from, as JSON. No application is refused for it. */
-function sourceOf(form: FormData): string | undefined {
+function parseSource(form: FormData): string | undefined {
   const { data } = Source.safeParse(parsePart(form.get("source")));
   return data && JSON.stringify(data);
 }

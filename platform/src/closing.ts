@@ -8,7 +8,7 @@ interface Closing {
 }
 
 /** The position, closed if its `closes_at` has passed at `now` (ms since 1970). */
-export function closedInTime<P extends Closing>(position: P, now = Date.now()): P {
+export function applyClosingDate<P extends Closing>(position: P, now = Date.now()): P {
   const { facts, country } = position;
   const hasClosed =
     facts.closes_at !== undefined && isPastClosing(facts.closes_at, country?.toUpperCase(), now);
@@ -20,7 +20,7 @@ const Rows = z.array(
 );
 
 /** Stores the status of positions whose `closes_at` has passed, for lists that read only the status. */
-export async function closeWhatIsOver({ DB }: Env, now: number): Promise<void> {
+export async function closeExpiredPositions({ DB }: Env, now: number): Promise<void> {
   const { results } = await DB.prepare(
     `SELECT uuid, facts ->> 'closes_at' AS closes_at, country FROM positions
      WHERE status = 'open' AND facts ->> 'closes_at' IS NOT NULL`,

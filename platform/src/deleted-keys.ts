@@ -1,10 +1,10 @@
 import { hex } from "./secrets";
 
 /** How long a deleted key is remembered, in ms: as long as the site, or its operator, may send an application. */
-export const REMEMBERED_MS = 10 * 24 * 60 * 60 * 1000;
+export const DELETED_KEY_MS = 10 * 24 * 60 * 60 * 1000;
 
 /** The SHA-256 of a key at a position, in hexadecimal. */
-export async function keyHash(positionUuid: string, key: string): Promise<string> {
+export async function hashKey(positionUuid: string, key: string): Promise<string> {
   const bytes = new TextEncoder().encode(`${positionUuid} ${key}`);
   return hex(await crypto.subtle.digest("SHA-256", bytes));
 }

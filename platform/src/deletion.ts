@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { cvKey, fileKey } from "./applications";
-import { keyHash, REMEMBERED_MS } from "./deleted-keys";
+import { hashKey, DELETED_KEY_MS } from "./deleted-keys";
 import type { Env } from "./env";
 
 /** R2 deletes at most a thousand objects in a call. */
-const MOST_KEYS = 1000;
+const MAX_KEYS = 1000;
 
 const Rows = z.array(
   z.object({
@@ -38,12 +38,12 @@ export async function deleteApplications(
     cvKey(id),
     ...files.map((_, index) => fileKey(id, index)),
   ]);
-  for (let from = 0; from < keys.length; from += MOST_KEYS) {
-    await CVS.delete(keys.slice(from, from + MOST_KEYS));
+  for (let from = 0; from < keys.length; from += MAX_KEYS) {
+    await CVS.delete(keys.slice(from, from + MAX_KEYS));
   }
   const hashes = await Promise.all(
     rows.flatMap(({ position_uuid, idempotency_key: key }) =>
-      key === null ? [] : [keyHash(position_uuid, key)],
+      key === null ? [] : [hashKey(position_uuid, key)],
     ),
   );
   const [, deleted] = await DB.batch([
@@ -59,7 +59,7 @@ export async function deleteApplications(
 }
 
 /** Forgets the keys that no repeat can come with any more, at `now` (ms since 1970). */
-export async function forgetKeys({ DB }: Env, now: number): Promise<void> {
-  const before = new Date(now - REMEMBERED_MS).toISOString();
+export async function removeOldKeys({ DB }: Env, now: number): Promise<void> {
+  const before = new Date(now - DELETED_KEY_MS).toISOString();
   await DB.prepare("DELETE FROM deleted_keys WHERE deleted_at < ?").bind(before).run();
 }

@@ -20,6 +20,6 @@ export interface Env {
 }
 
 /** The part of the Worker's context that keeps work going after the answer. */
-export interface Later {
+export interface WorkerContext {
   waitUntil(work: Promise<unknown>): void;
 }

@@ -4,14 +4,14 @@ import { describeError, consumeBody, json } from "../../contract/http";
 import { sameSecret } from "../../contract/secret";
 import { admin } from "./admin/admin";
 import { apply } from "./apply";
-import type { Env, Later } from "./env";
+import type { Env, WorkerContext } from "./env";
 import { desk } from "./desk/desk";
 import { getClient, getPosition, getPositions } from "./reads";
 import { onSchedule } from "./scheduled";
 
 export default {
-  async fetch(request: Request, env: Env, later: Later): Promise<Response> {
-    const response = await handlerOf(request)(request, env, later);
+  async fetch(request: Request, env: Env, later: WorkerContext): Promise<Response> {
+    const response = await selectHandler(request)(request, env, later);
     await consumeBody(request);
     return response;
   },
@@ -20,12 +20,12 @@ export default {
     onSchedule(cron, scheduledTime, env),
 };
 
-function handlerOf({ url, headers }: Request) {
-  if (new URL(url).pathname.startsWith(`${ADMIN_PATH}/`)) return administer;
-  return headers.has(DESK_HEADER) ? atDesk : answer;
+function selectHandler({ url, headers }: Request) {
+  if (new URL(url).pathname.startsWith(`${ADMIN_PATH}/`)) return handleAdmin;
+  return headers.has(DESK_HEADER) ? handleDesk : handleApi;
 }
 
-const administer = (request: Request, env: Env) => Promise.resolve(admin.fetch(request, env));
+const handleAdmin = (request: Request, env: Env) => Promise.resolve(admin.fetch(request, env));
 
 /**
  * The header that the site sets on what was asked at `DESK_HOST`, and on nothing else. It carries the API
@@ -34,7 +34,7 @@ const administer = (request: Request, env: Env) => Promise.resolve(admin.fetch(r
  */
 const DESK_HEADER = "Puerta-Desk";
 
-async function atDesk(request: Request, env: Env): Promise<Response> {
+async function handleDesk(request: Request, env: Env): Promise<Response> {
   const { API_KEY = "" } = env;
   const isFromSite =
     API_KEY !== "" && (await sameSecret(request.headers.get(DESK_HEADER) ?? "", API_KEY));
@@ -48,7 +48,7 @@ async function atDesk(request: Request, env: Env): Promise<Response> {
   return desk.fetch(request, { ...env, API_KEY });
 }
 
-async function answer(request: Request, env: Env, later: Later): Promise<Response> {
+async function handleApi(request: Request, env: Env, later: WorkerContext): Promise<Response> {
   const { API_KEY } = env;
   if (!API_KEY) {
     console.error(

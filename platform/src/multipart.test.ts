@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Refusal } from "../../contract/http";
-import { MAX_BODY_BYTES, originalFileName, readForm } from "./multipart";
+import { MAX_BODY_BYTES, decodeFileName, readForm } from "./multipart";
 
 test.each([
   ["CV %22final%22.pdf", 'CV "final".pdf'],
@@ -9,7 +9,7 @@ test.each([
   ["100% mío %2.pdf", "100% mío %2.pdf"],
   ["Mari\u0301a 🙂.pdf", "Mari\u0301a 🙂.pdf"],
 ])("the file name %j was %j", (sent, original) => {
-  expect(originalFileName(sent)).toBe(original);
+  expect(decodeFileName(sent)).toBe(original);
 });
 
 const MULTIPART = { "Content-Type": "multipart/form-data; boundary=b" };

@@ -33,6 +33,6 @@ export async function readForm(
  * Decodes a file's name from a multipart header, in which `"`, CR and LF are `%22`, `%0D` and `%0A`
  * (WHATWG HTML, "multipart/form-data encoding algorithm"). Control and bidi characters are removed.
  */
-export function originalFileName(name: string): string {
+export function decodeFileName(name: string): string {
   return name.replace(/%22/g, '"').replace(/%0[DA]|[\p{Cc}\p{Bidi_Control}]/giu, "");
 }

@@ -2,7 +2,7 @@ import { json, Refusal } from "../../contract/http";
 import type { Env } from "./env";
 import { messagesFor } from "./messages";
 import { csrfToken } from "./secrets";
-import { findClient, findPosition, openPositions } from "./store";
+import { findClient, findPosition, listOpenPositions } from "./store";
 
 /** Call 1: a position with a fresh CSRF token; 410 with its client, name, place and contract if it is closed. */
 export async function getPosition(env: Env, apiKey: string, id: string): Promise<Response> {
@@ -32,7 +32,7 @@ export async function getClient(env: Env, uuid: string): Promise<Response> {
 export async function getPositions(env: Env, clientUuid: string): Promise<Response> {
   const [client, positions] = await Promise.all([
     findClient(env, clientUuid),
-    openPositions(env, clientUuid),
+    listOpenPositions(env, clientUuid),
   ]);
   if (!client) throw new Refusal(404, "Client not found.");
   const results = positions.map((position) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keptFrom } from "./retention";
+import { retentionCutoff } from "./retention";
 
 const DAY = 24 * 60 * 60 * 1000;
 const day = (date: string) => Date.parse(`${date}T00:00:00Z`);
@@ -14,8 +14,8 @@ test.each([
   ["2026-03-31", 1, "2026-03-01"],
   ["2026-11-23", 120, "2016-11-23"],
 ])("on %s, after %i months: what arrived before %s", (today, months, end) => {
-  expect(keptFrom(day(today), months)).toBe(`${end}T00:00:00.000Z`);
-  expect(keptFrom(day(today) + DAY - 1, months)).toBe(`${end}T00:00:00.000Z`);
+  expect(retentionCutoff(day(today), months)).toBe(`${end}T00:00:00.000Z`);
+  expect(retentionCutoff(day(today) + DAY - 1, months)).toBe(`${end}T00:00:00.000Z`);
 });
 
 /** The last day on which an application is kept, by the rule as a lawyer says it. */
@@ -29,7 +29,7 @@ function lastDayOf(arrived: number, months: number) {
 test("for every day of four years: what is deleted is what had its months, and nothing else", () => {
   for (const months of [1, 2, 6, 11, 12, 13, 24]) {
     for (let today = day("2026-01-01"); today < day("2030-01-01"); today += DAY) {
-      const end = Date.parse(keptFrom(today, months));
+      const end = Date.parse(retentionCutoff(today, months));
       const said = `${dateOf(today)}, ${String(months)} months, before ${dateOf(end)}`;
       expect(lastDayOf(end - DAY, months) < today, said).toBe(true);
       expect(lastDayOf(end, months) >= today, said).toBe(true);

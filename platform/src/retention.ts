@@ -3,7 +3,7 @@ import { deleteApplications } from "./deletion";
 import type { Env } from "./env";
 
 /** Most applications that one run deletes; the next one goes on. */
-const MOST = 200;
+const MAX_DELETIONS = 200;
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -19,32 +19,36 @@ const lastDay = (year: number, month: number) =>
  * end of 15 July, and is deleted on 16 July. Where a month has no such day, its last one counts: from
  * 31 August it is until the end of 28 or 29 February.
  */
-export function keptFrom(now: number, months: number): string {
+export function retentionCutoff(now: number, months: number): string {
   // The last day that is over, and the last day of arrival whose months end with it.
-  const over = new Date(now - DAY);
-  const [year, month, day] = [over.getUTCFullYear(), over.getUTCMonth(), over.getUTCDate()];
+  const lastFullDay = new Date(now - DAY);
+  const [year, month, day] = [
+    lastFullDay.getUTCFullYear(),
+    lastFullDay.getUTCMonth(),
+    lastFullDay.getUTCDate(),
+  ];
   const last = lastDay(year, month - months);
   const isLast = day === lastDay(year, month);
   const arrival = isLast ? last : Math.min(day, last);
   return new Date(Date.UTC(year, month - months, arrival + 1)).toISOString();
 }
 
-const Keeping = z.array(z.object({ client: z.string(), months: z.number() }));
+const Retentions = z.array(z.object({ client: z.string(), months: z.number() }));
 const Ids = z.array(z.object({ id: z.string() }));
 
 /**
  * Deletes applications of companies with `retention_months` that arrived longer ago. Of a company
  * without it nothing is deleted.
  */
-export async function deleteWhatIsOver(env: Env, now: number): Promise<void> {
+export async function deleteExpiredApplications(env: Env, now: number): Promise<void> {
   const { DB } = env;
   const { results: keeping } = await DB.prepare(
     `SELECT uuid AS client, retention_months AS months FROM clients
      WHERE retention_months IS NOT NULL`,
   ).all();
-  const ends = Keeping.parse(keeping).map(({ client, months }) => ({
+  const ends = Retentions.parse(keeping).map(({ client, months }) => ({
     client,
-    end: keptFrom(now, months),
+    end: retentionCutoff(now, months),
   }));
   const latest = ends.reduce((most, { end }) => (end > most ? end : most), "");
   const { results } = await DB.prepare(
@@ -53,7 +57,7 @@ export async function deleteWhatIsOver(env: Env, now: number): Promise<void> {
      WHERE a.created_at < ?2 AND a.created_at < keeping.value ->> 'end'
      ORDER BY a.created_at LIMIT ?3`,
   )
-    .bind(JSON.stringify(ends), latest, MOST)
+    .bind(JSON.stringify(ends), latest, MAX_DELETIONS)
     .all();
   const deleted = await deleteApplications(
     env,

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { csrfToken, isCsrfToken } from "./secrets";
+import { csrfToken, isValidCsrfToken } from "./secrets";
 
 const NOON = Date.UTC(2026, 4, 12, 12);
 const DAY = 24 * 60 * 60 * 1000;
@@ -27,10 +27,10 @@ describe("the CSRF token of a position's form", () => {
     ["tomorrow's", DAY, false],
   ])("%s is accepted: %s ms, %s", async (_, age, accepted) => {
     const token = await csrfToken("key", "position", NOON + age);
-    expect(await isCsrfToken(token, "key", "position", NOON)).toBe(accepted);
+    expect(await isValidCsrfToken(token, "key", "position", NOON)).toBe(accepted);
   });
 
   test.each(["", "x", "0".repeat(64)])("%j is not one", async (token) => {
-    expect(await isCsrfToken(token, "key", "position", NOON)).toBe(false);
+    expect(await isValidCsrfToken(token, "key", "position", NOON)).toBe(false);
   });
 });

@@ -13,27 +13,27 @@ export function hex(bytes: ArrayBuffer): string {
  * The key of the tokens, derived from the API key by HKDF (RFC 5869): what every page shows is made by
  * another key than what opens the platform.
  */
-async function csrfKey(apiKey: string): Promise<CryptoKey> {
+async function deriveCsrfKey(apiKey: string): Promise<CryptoKey> {
   const secret = await crypto.subtle.importKey("raw", encode(apiKey), "HKDF", false, ["deriveKey"]);
-  const how = {
+  const parameters = {
     name: "HKDF",
     hash: "SHA-256",
     salt: new Uint8Array(),
     info: encode("puerta csrf 1"),
   };
   const algorithm = { name: "HMAC", hash: "SHA-256", length: 256 };
-  return crypto.subtle.deriveKey(how, secret, algorithm, false, ["sign"]);
+  return crypto.subtle.deriveKey(parameters, secret, algorithm, false, ["sign"]);
 }
 
 /** The CSRF token of a position for the UTC day of `now` (ms since 1970). It is not stored. */
 export async function csrfToken(apiKey: string, positionUuid: string, now: number) {
   const day = new Date(now).toISOString().slice(0, 10);
-  const key = await csrfKey(apiKey);
+  const key = await deriveCsrfKey(apiKey);
   return hex(await crypto.subtle.sign("HMAC", key, encode(`csrf ${positionUuid} ${day}`)));
 }
 
 /** Whether a form's CSRF token is the position's, of today or of yesterday. */
-export async function isCsrfToken(
+export async function isValidCsrfToken(
   token: string,
   apiKey: string,
   positionUuid: string,

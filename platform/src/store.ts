@@ -2,7 +2,7 @@ import { z } from "zod";
 import { facts } from "../../contract/facts";
 import { formSettings } from "../../contract/fields";
 import * as contract from "../../contract/position";
-import { closedInTime } from "./closing";
+import { applyClosingDate } from "./closing";
 import type { Env } from "./env";
 
 /** A column that holds JSON text. */
@@ -62,11 +62,11 @@ export async function findClient({ DB }: Env, uuid: string): Promise<Client | un
 /** The position with this uuid, open or closed; undefined if there is none. */
 export async function findPosition({ DB }: Env, uuid: string): Promise<Position | undefined> {
   const row = await DB.prepare("SELECT * FROM positions WHERE uuid = ?").bind(uuid).first();
-  return row ? closedInTime(Position.parse(row)) : undefined;
+  return row ? applyClosingDate(Position.parse(row)) : undefined;
 }
 
 /** A client's open positions, the newest first. */
-export async function openPositions({ DB }: Env, clientUuid: string): Promise<Position[]> {
+export async function listOpenPositions({ DB }: Env, clientUuid: string): Promise<Position[]> {
   const { results } = await DB.prepare(
     `SELECT * FROM positions WHERE client_uuid = ? AND status = 'open'
      ORDER BY published_at DESC, name, uuid`,
@@ -76,6 +76,6 @@ export async function openPositions({ DB }: Env, clientUuid: string): Promise<Po
   return z
     .array(Position)
     .parse(results)
-    .map((position) => closedInTime(position))
+    .map((position) => applyClosingDate(position))
     .filter(({ status }) => status === "open");
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Questions } from "../../contract/questions";
 import { messagesFor } from "./messages";
-import { readApplication, type Standard } from "./validation";
+import { readApplication, type StandardFields } from "./validation";
 
 const en = messagesFor("en");
 const pdf = () => new File(["%PDF-1.7"], "cv.pdf", { type: "application/pdf" });
@@ -25,7 +25,7 @@ const GOOD: Record<string, string | File> = {
 function read(
   changes: Record<string, string | File | undefined>,
   isCvRequired = true,
-  standard: Partial<Standard> = {},
+  standard: Partial<StandardFields> = {},
 ) {
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...GOOD, ...changes })) {

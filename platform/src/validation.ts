@@ -3,21 +3,21 @@ import { validateFile } from "../../contract/answers";
 import { parsePart, PHONE, QuestionAnswers } from "../../contract/application";
 import { MAX_NAME, MAX_OPEN_ANSWER } from "../../contract/limits";
 import type { Questions } from "../../contract/questions";
-import { fileOf } from "./answers";
+import { parseFilePart } from "./answers";
 import type { Messages } from "./messages";
 import type { Asks } from "./store";
 
-const characters = (text: string) => [...text].length;
+const countCharacters = (text: string) => [...text].length;
 
-const name = (missing: string, tooLong: string) =>
+const nameSchema = (missing: string, tooLong: string) =>
   z
     .string(missing)
     .trim()
     .min(1, missing)
-    .refine((text) => characters(text) <= MAX_NAME, tooLong);
+    .refine((text) => countCharacters(text) <= MAX_NAME, tooLong);
 
 /** A part that holds a JSON list of {question, answer}, none twice. */
-const answers = (wrong: string) =>
+const answersSchema = (wrong: string) =>
   z.string(wrong).transform((text, context) => {
     const { data } = QuestionAnswers.safeParse(parsePart(text));
     if (data && new Set(data.map(({ question }) => question)).size === data.length) return data;
@@ -26,12 +26,12 @@ const answers = (wrong: string) =>
   });
 
 /** How the specification's own fields are asked that a position may leave out. */
-export type Standard = Required<NonNullable<Asks["standard"]>>;
+export type StandardFields = Required<NonNullable<Asks["standard"]>>;
 
 /** The rules for an application to a position. Issues come in the order of the form's fields. */
-function schema(
+function applicationSchema(
   { killer_questions = [], open_questions = [] }: Questions,
-  standard: Standard,
+  standard: StandardFields,
   messages: Messages,
 ) {
   const killer = new Map(killer_questions.map(({ question, answers }) => [question, answers]));
@@ -41,21 +41,24 @@ function schema(
   }
 
   return z.object({
-    first_name: name(messages.firstName, messages.nameTooLong),
-    last_name: name(messages.lastName, messages.nameTooLong),
+    first_name: nameSchema(messages.firstName, messages.nameTooLong),
+    last_name: nameSchema(messages.lastName, messages.nameTooLong),
     phone:
       standard.phone === "required"
-        ? phone(messages)
-        : z.preprocess((given) => (given === "" ? undefined : given), phone(messages).optional()),
+        ? phoneSchema(messages)
+        : z.preprocess(
+            (given) => (given === "" ? undefined : given),
+            phoneSchema(messages).optional(),
+          ),
     cv: z
       .unknown()
-      .transform(fileOf)
+      .transform(parseFilePart)
       .superRefine((file, context) => {
         const fault = validateFile({ isRequired: standard.cv === "required" }, file);
         if (fault) context.addIssue(fault === "empty" ? messages.cvEmpty : messages.cvMissing);
       })
       .prefault(""),
-    killer_questions: answers(messages.killerQuestions)
+    killer_questions: answersSchema(messages.killerQuestions)
       .prefault("[]")
       .refine(
         (list) =>
@@ -63,29 +66,31 @@ function schema(
           list.every((item) => killer.get(item.question)?.includes(item.answer)),
         messages.killerQuestions,
       ),
-    open_questions: answers(messages.openQuestions)
+    open_questions: answersSchema(messages.openQuestions)
       .prefault("[]")
       .refine((list) => list.every((item) => open.has(item.question)), messages.openQuestions)
       .refine(
-        (list) => list.every((item) => characters(item.answer) <= MAX_OPEN_ANSWER),
+        (list) => list.every((item) => countCharacters(item.answer) <= MAX_OPEN_ANSWER),
         messages.answerTooLong,
       ),
     privacy_policy: z.literal("true", messages.privacy),
   });
 }
 
-const phone = (messages: Messages) => z.string(messages.phone).regex(PHONE, messages.phone);
+const phoneSchema = (messages: Messages) => z.string(messages.phone).regex(PHONE, messages.phone);
 
-export type Application = z.infer<ReturnType<typeof schema>>;
+export type Application = z.infer<ReturnType<typeof applicationSchema>>;
 
 /** Returns the application, or the message of the first rule that it breaks. */
 export function readApplication(
   form: FormData,
   questions: Questions,
-  standard: Standard,
+  standard: StandardFields,
   messages: Messages,
 ): { application: Application } | { detail: string } {
-  const result = schema(questions, standard, messages).safeParse(Object.fromEntries(form));
+  const result = applicationSchema(questions, standard, messages).safeParse(
+    Object.fromEntries(form),
+  );
   if (result.success) return { application: result.data };
   return { detail: result.error.issues[0]?.message ?? messages.form };
 }

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { keyHash } from "../../platform/src/deleted-keys";
+import { hashKey } from "../../platform/src/deleted-keys";
 import { parseCode } from "../../platform/src/desk/sign-in-code";
 import { startDeskSite, type DeskSite } from "../support/desk-site";
 import { puerta } from "../support/puerta";
@@ -156,7 +156,7 @@ test("one person's applications to a company are saved and deleted, and no other
   const deleted = await person("+44 7400 212345", "--delete", "--yes");
   expect(deleted.stdout).toContain("1 application deleted, with their files.\n\nNot searched:");
   const keys = (await site.db.prepare("SELECT hash FROM deleted_keys").run()).results;
-  expect(keys).toContainEqual({ hash: await keyHash(TICKETS, "a-key") });
+  expect(keys).toContainEqual({ hash: await hashKey(TICKETS, "a-key") });
   const { stdout } = await person("ana@example.com", "--delete", "--yes", "--json");
   expect(JSON.parse(stdout)).toMatchObject({ isDeleted: true });
   expect(await left()).toEqual(["another", "elsewhere"]);

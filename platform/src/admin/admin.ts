@@ -19,10 +19,10 @@ import * as companies from "./companies";
 import * as deskAccess from "./desk-access";
 
 /** The fewest characters of `ADMIN_SECRET`: 32 bytes in hexadecimal have 64, in base64 at least 43. */
-const SECRET_LEAST = 43;
+const MIN_SECRET_LENGTH = 43;
 
 /** Most characters of a job in JSON: D1 stores rows of 2 MB. */
-const JOB_CHARACTERS = 500_000;
+const MAX_JOB_CHARACTERS = 500_000;
 
 /** Tells the site to purge a client's pages; the site removes it from the response. */
 const CHANGED = "Puerta-Changed";
@@ -43,7 +43,7 @@ admin.use(async ({ env, req }, next) => {
     throw new Refusal(429, "Too many requests. Wait a minute.", { "Retry-After": "60" });
   }
   const { ADMIN_SECRET: secret = "" } = env;
-  if (secret.length < SECRET_LEAST) throw notFound();
+  if (secret.length < MIN_SECRET_LENGTH) throw notFound();
   const [, given = ""] = /^Bearer (.+)$/.exec(req.header("Authorization") ?? "") ?? [];
   if (!(await sameSecret(given, secret))) {
     throw new Refusal(401, "The admin secret is missing or wrong.");
@@ -61,28 +61,28 @@ admin.use(
 
 admin.get("/companies", async ({ env }) => json({ companies: await companies.list(env) }));
 
-admin.get(`/companies/${ID}`, async (context) => json(await companyOf(context)));
+admin.get(`/companies/${ID}`, async (context) => json(await findCompany(context)));
 
 admin.put(`/companies/${ID}`, async (context) => {
-  const company = read(strictSchema(Company), await body(context));
+  const company = parse(strictSchema(Company), await readBody(context));
   if (company.uuid !== context.req.param("id")) throw new Refusal(400, "The uuids differ.");
   await companies.save(context.env, company);
   await log(context, "changed company", { client: company.uuid });
-  return changed(company.uuid);
+  return changedResponse(company.uuid);
 });
 
 admin.delete(`/companies/${ID}`, async (context) => {
-  const { uuid: client } = await companyOf(context);
+  const { uuid: client } = await findCompany(context);
   await companies.remove(context.env, client);
   await log(context, "deleted company", { client });
-  return changed(client);
+  return changedResponse(client);
 });
 
 admin.get(`/companies/${ID}/jobs`, async (context) => {
-  const { uuid } = await companyOf(context);
+  const { uuid } = await findCompany(context);
   return json({
     jobs: await companies.jobs(context.env, uuid),
-    applications: await companies.applicationCounts(context.env, uuid),
+    applications: await companies.countApplications(context.env, uuid),
   });
 });
 
@@ -94,28 +94,28 @@ const Changes = z.strictObject({
 
 /** Adds and replaces jobs, opens and closes them: all or none. */
 admin.post(`/companies/${ID}/jobs`, async (context) => {
-  const { uuid: client } = await companyOf(context);
-  const { jobs, open, close } = read(Changes, await body(context));
+  const { uuid: client } = await findCompany(context);
+  const { jobs, open, close } = parse(Changes, await readBody(context));
   const schema = strictSchema(JobWithDescription);
-  const parsed = jobs.map((job, index) => read(schema, job, ["jobs", index]));
+  const parsed = jobs.map((job, index) => parse(schema, job, ["jobs", index]));
   for (const { name, ...job } of parsed) {
-    if (JSON.stringify(job).length <= JOB_CHARACTERS) continue;
-    throw new Refusal(422, `${name} has more than ${JOB_CHARACTERS} characters.`);
+    if (JSON.stringify(job).length <= MAX_JOB_CHARACTERS) continue;
+    throw new Refusal(422, `${name} has more than ${MAX_JOB_CHARACTERS} characters.`);
   }
   await companies.saveJobs(context.env, client, { jobs: parsed, open, close });
   const count = jobs.length + open.length + close.length;
   await log(context, "changed jobs", { client, count });
-  return changed(client);
+  return changedResponse(client);
 });
 
 /** Deletes a job with its applications. */
 admin.delete("/companies/:id/jobs/:job", async (context) => {
-  const { uuid: client } = await companyOf(context);
+  const { uuid: client } = await findCompany(context);
   const job = context.req.param("job");
   const deleted = await companies.removeJob(context.env, client, job);
   if (deleted === undefined) throw notFound();
   await log(context, "deleted job", { client, position: job, count: deleted });
-  return changed(client, { applications: deleted });
+  return changedResponse(client, { applications: deleted });
 });
 
 admin.get("/applications", async (context) => {
@@ -126,26 +126,26 @@ admin.get("/applications", async (context) => {
 });
 
 admin.get(`/applications/${ID}`, async (context) => {
-  const application = await applicationOf(context);
-  await log(context, "read", subjectOf(application));
+  const application = await findApplication(context);
+  await log(context, "read", getSubject(application));
   return json(application);
 });
 
 admin.delete(`/applications/${ID}`, async (context) => {
-  const application = await applicationOf(context);
+  const application = await findApplication(context);
   await deleteApplications(context.env, [application.id]);
-  await log(context, "deleted", subjectOf(application));
+  await log(context, "deleted", getSubject(application));
   return json({});
 });
 
 /** A file: `cv`, or its index among the application's files. */
 admin.get(`/applications/:id/files/:file{cv|[0-9]{1,3}}`, async (context) => {
-  const application = await applicationOf(context);
+  const application = await findApplication(context);
   const { id } = application;
   const file = context.req.param("file");
   const object = await context.env.CVS.get(file === "cv" ? cvKey(id) : fileKey(id, Number(file)));
   if (!object) throw notFound();
-  await log(context, "downloaded", subjectOf(application));
+  await log(context, "downloaded", getSubject(application));
   return new Response(object.body as unknown as ReadableStream, {
     headers: {
       "Content-Type": "application/octet-stream",
@@ -160,16 +160,16 @@ admin.get("/channels", async ({ env }) => json({ channels: await channels.list(e
 
 /** Replaces a company's webhook, or its e-mail addresses. A webhook's secret is returned once. */
 admin.put(`/companies/${ID}/channels/:kind{webhook|email}`, async (context) => {
-  const { uuid: client } = await companyOf(context);
+  const { uuid: client } = await findCompany(context);
   const kind = context.req.param("kind") === "email" ? "email" : "webhook";
-  const wanted = read(channels.Wanted, await body(context));
+  const wanted = parse(channels.ChannelSettings, await readBody(context));
   const result = await channels.replace(context.env, client, kind, wanted);
   await log(context, "changed notifications", { client });
   return json(result);
 });
 
 admin.delete(`/companies/${ID}/channels`, async (context) => {
-  const { uuid: client } = await companyOf(context);
+  const { uuid: client } = await findCompany(context);
   await channels.remove(context.env, client);
   await log(context, "changed notifications", { client });
   return json({});
@@ -177,7 +177,7 @@ admin.delete(`/companies/${ID}/channels`, async (context) => {
 
 /** Sends each channel of a company an empty notification now. */
 admin.post(`/companies/${ID}/channels/test`, async (context) => {
-  const { uuid: client } = await companyOf(context);
+  const { uuid: client } = await findCompany(context);
   return json({ channels: await channels.test(context.env, client, Date.now()) });
 });
 
@@ -185,7 +185,7 @@ admin.get("/desk", async ({ env }) => json(await deskAccess.list(env)));
 
 /** Creates a sign-in code, which is returned once, or lets an e-mail address of Cloudflare Access in. */
 admin.post("/desk", async (context) => {
-  const wanted = read(deskAccess.Wanted, await body(context));
+  const wanted = parse(deskAccess.Invitation, await readBody(context));
   const client = wanted.company;
   if (client !== null && !(await companies.find(context.env, client))) throw notFound();
   const invited = await deskAccess.invite(context.env, wanted);
@@ -195,8 +195,8 @@ admin.post("/desk", async (context) => {
 
 /** Ends a sign-in code, by its id, or an e-mail address's access. */
 admin.delete("/desk/:who", async (context) => {
-  const gone = await deskAccess.revoke(context.env, context.req.param("who"));
-  if (!gone) throw notFound();
+  const isRevoked = await deskAccess.revoke(context.env, context.req.param("who"));
+  if (!isRevoked) throw notFound();
   await log(context, "revoked", {});
   return json({});
 });
@@ -218,19 +218,19 @@ admin.onError((error) => {
 
 const notFound = () => new Refusal(404, "There is nothing at this address.");
 
-async function companyOf({ env, req }: AdminContext) {
+async function findCompany({ env, req }: AdminContext) {
   const company = await companies.find(env, req.param("id") ?? "");
   if (!company) throw notFound();
   return company;
 }
 
-async function applicationOf({ env, req }: AdminContext) {
-  const application = await applications.byId(env, req.param("id") ?? "");
+async function findApplication({ env, req }: AdminContext) {
+  const application = await applications.findById(env, req.param("id") ?? "");
   if (!application) throw notFound();
   return application;
 }
 
-const subjectOf = ({ id, client_uuid, position_uuid }: AdminApplication) => ({
+const getSubject = ({ id, client_uuid, position_uuid }: AdminApplication) => ({
   client: client_uuid,
   position: position_uuid,
   application: id,
@@ -239,7 +239,7 @@ const subjectOf = ({ id, client_uuid, position_uuid }: AdminApplication) => ({
 const log = ({ env }: AdminContext, action: Action, ...subjects: Parameters<typeof writeLog>[3]) =>
   writeLog(env, "admin", action, subjects);
 
-async function body({ req }: AdminContext): Promise<unknown> {
+async function readBody({ req }: AdminContext): Promise<unknown> {
   const text = await req.text();
   if (text.includes("\\u0000")) throw new Refusal(400, "A text has a NUL character.");
   try {
@@ -250,7 +250,7 @@ async function body({ req }: AdminContext): Promise<unknown> {
 }
 
 /** @throws Refusal 422 that lists each fault with its path */
-function read<T>(
+function parse<T>(
   schema: { safeParse: (given: unknown) => StrictResult<T> },
   given: unknown,
   at: PropertyKey[] = [],
@@ -265,4 +265,5 @@ function read<T>(
   throw new Refusal(422, detail, {}, { errors });
 }
 
-const changed = (client: string, answer: object = {}) => json(answer, 200, { [CHANGED]: client });
+const changedResponse = (client: string, answer: object = {}) =>
+  json(answer, 200, { [CHANGED]: client });

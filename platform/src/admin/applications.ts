@@ -6,9 +6,9 @@ import { wantedIn } from "../desk/wanted";
 import type { Env } from "../env";
 
 /** Most applications of one response. */
-const MOST = 200;
+const MAX_APPLICATIONS = 200;
 
-const parsed = <T extends z.ZodType>(schema: T) =>
+const jsonColumn = <T extends z.ZodType>(schema: T) =>
   z
     .string()
     .transform((text): unknown => JSON.parse(text))
@@ -18,10 +18,10 @@ const { shape } = AdminApplication;
 
 const Row = AdminApplication.omit({ cv: true, receipt: true }).extend({
   idempotency_key: z.string().nullable(),
-  killer_questions: parsed(shape.killer_questions),
-  open_questions: parsed(shape.open_questions),
-  fields: parsed(shape.fields),
-  files: parsed(shape.files),
+  killer_questions: jsonColumn(shape.killer_questions),
+  open_questions: jsonColumn(shape.open_questions),
+  fields: jsonColumn(shape.fields),
+  files: jsonColumn(shape.files),
   source: z
     .string()
     .nullable()
@@ -32,7 +32,7 @@ const Row = AdminApplication.omit({ cv: true, receipt: true }).extend({
   cv_sha256: z.string().nullable(),
 });
 
-async function shaped(row: z.infer<typeof Row>): Promise<AdminApplication> {
+async function toApplication(row: z.infer<typeof Row>): Promise<AdminApplication> {
   const { cv_name, cv_type, cv_size, cv_sha256, idempotency_key: key, ...rest } = row;
   const cv =
     cv_name === null
@@ -46,14 +46,14 @@ async function select({ DB }: Env, condition: string, ...values: unknown[]) {
     `SELECT a.*, p.client_uuid, c.name AS company, p.name AS position
      FROM applications a JOIN positions p ON p.uuid = a.position_uuid
      JOIN clients c ON c.uuid = p.client_uuid
-     WHERE ${condition} ORDER BY a.number LIMIT ${MOST}`,
+     WHERE ${condition} ORDER BY a.number LIMIT ${MAX_APPLICATIONS}`,
   )
     .bind(...values)
     .all();
-  return Promise.all(z.array(Row).parse(results).map(shaped));
+  return Promise.all(z.array(Row).parse(results).map(toApplication));
 }
 
-export const byId = async (env: Env, id: string) => (await select(env, "a.id = ?", id))[0];
+export const findById = async (env: Env, id: string) => (await select(env, "a.id = ?", id))[0];
 
 const Query = z.strictObject({
   company: z.string().optional(),
@@ -74,19 +74,19 @@ export async function find(env: Env, asked: Record<string, string>) {
   const query = Query.safeParse(asked);
   if (!query.success) throw new Refusal(422, "The query is wrong.");
   const { company = null, which, person, after } = query.data;
-  if (which !== undefined) return pageOf(await findOne(env, which));
+  if (which !== undefined) return toPage(await findOne(env, which));
   const found = await select(
     env,
     `a.number > ?1 AND (?2 IS NULL OR p.client_uuid = ?2) AND (?3 IS NULL OR a.phone = ?4
        OR (?5 <> '' AND a.phone LIKE '%' || ?5)
        OR (?6 <> '' AND EXISTS (SELECT 1 FROM json_each(a.fields) f
          WHERE lower(trim(json_extract(f.value, '$.value'))) = ?6)))`,
-    ...[after, company, person ?? null, ...personOf(person)],
+    ...[after, company, person ?? null, ...parsePerson(person)],
   );
-  return pageOf(found, found.length === MOST ? (found.at(-1)?.number ?? null) : null);
+  return toPage(found, found.length === MAX_APPLICATIONS ? (found.at(-1)?.number ?? null) : null);
 }
 
-const pageOf = (applications: AdminApplication[], next: number | null = null) => ({
+const toPage = (applications: AdminApplication[], next: number | null = null) => ({
   page: { applications, next },
   clients: [...new Set(applications.map(({ client_uuid }) => client_uuid))],
 });
@@ -107,7 +107,7 @@ async function findOne(env: Env, which: string): Promise<AdminApplication[]> {
   return select(env, "a.id IN (SELECT value FROM json_each(?))", JSON.stringify(ids));
 }
 
-function personOf(text: string | undefined): [phone: string, phoneEnd: string, email: string] {
+function parsePerson(text: string | undefined): [phone: string, phoneEnd: string, email: string] {
   if (text === undefined) return ["", "", ""];
   const wanted = wantedIn(text);
   if (!wanted) throw new Refusal(422, `"${text}" is neither a phone number nor an e-mail address.`);

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { Channel } from "../../../contract/admin-access";
 import { Refusal } from "../../../contract/http";
 import type { Env } from "../env";
-import { tellWhatIsDue } from "../notifications/notifications";
-import { faultOfAddress, newSecret } from "../notifications/webhook";
+import { sendDueNotifications } from "../notifications/notifications";
+import { findWebhookAddressError, createSecret } from "../notifications/webhook";
 
-export const Wanted = z.strictObject({
+export const ChannelSettings = z.strictObject({
   addresses: z.array(z.string()).min(1).max(20),
   hourly: z.boolean().default(false),
 });
@@ -35,13 +35,13 @@ export async function replace(
   { DB }: Env,
   client: string,
   kind: "webhook" | "email",
-  { addresses, hourly }: z.infer<typeof Wanted>,
+  { addresses, hourly }: z.infer<typeof ChannelSettings>,
 ): Promise<{ secret?: string }> {
   for (const address of addresses) {
-    const fault = faultIn(kind, address);
+    const fault = findAddressError(kind, address);
     if (fault !== undefined) throw new Refusal(422, `${address} ${fault}.`);
   }
-  const secret = kind === "webhook" ? newSecret() : undefined;
+  const secret = kind === "webhook" ? createSecret() : undefined;
   const rows = [...new Set(addresses)].map((address) =>
     DB.prepare(
       `INSERT INTO channels (id, client_uuid, kind, address, secret, digest)
@@ -62,8 +62,8 @@ export async function replace(
   return secret === undefined ? {} : { secret };
 }
 
-function faultIn(kind: "webhook" | "email", address: string): string | undefined {
-  if (kind === "webhook") return faultOfAddress(address);
+function findAddressError(kind: "webhook" | "email", address: string): string | undefined {
+  if (kind === "webhook") return findWebhookAddressError(address);
   return z.email().safeParse(address).success ? undefined : "is not an e-mail address";
 }
 
@@ -82,6 +82,6 @@ export async function test(env: Env, client: string, now: number) {
   )
     .bind(at, client)
     .run();
-  await tellWhatIsDue(env, now, client);
+  await sendDueNotifications(env, now, client);
   return list(env, client);
 }

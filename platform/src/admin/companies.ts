@@ -15,7 +15,7 @@ import { Client, Position } from "../store";
 const CHUNK_CHARACTERS = 500_000;
 
 /** Applications are deleted in lists of so many. */
-const DELETED_AT_ONCE = 200;
+const DELETE_BATCH = 200;
 
 /** The companies, by their codes. */
 export async function list({ DB }: Env) {
@@ -35,14 +35,14 @@ export async function list({ DB }: Env) {
   return z.array(CompanyRow).parse(results);
 }
 
-const Stored = Client.extend({ retention_months: z.number().nullable() });
+const StoredCompany = Client.extend({ retention_months: z.number().nullable() });
 
 export async function find({ DB }: Env, uuid: string) {
   const row = await DB.prepare("SELECT * FROM clients WHERE uuid = ?").bind(uuid).first();
-  return row ? Stored.parse(row) : undefined;
+  return row ? StoredCompany.parse(row) : undefined;
 }
 
-const asText = (value: unknown) =>
+const toColumnText = (value: unknown) =>
   typeof value === "object" && value !== null ? JSON.stringify(value) : (value ?? null);
 
 /** Adds or replaces a company, but not its jobs. @throws Refusal 409 if another one has its code */
@@ -61,7 +61,7 @@ export async function save({ DB }: Env, company: Company): Promise<void> {
   )
     .bind(
       ...Object.values(company).map((value) =>
-        typeof value === "boolean" ? Number(value) : asText(value),
+        typeof value === "boolean" ? Number(value) : toColumnText(value),
       ),
     )
     .run();
@@ -87,7 +87,7 @@ export async function jobs({ DB }: Env, client: string) {
 }
 
 /** How many applications a company's jobs have, by the jobs' ids; jobs without one are left out. */
-export async function applicationCounts({ DB }: Env, client: string) {
+export async function countApplications({ DB }: Env, client: string) {
   const { results } = await DB.prepare(
     `SELECT position_uuid AS uuid, count(*) AS count FROM applications
      WHERE position_uuid IN (SELECT uuid FROM positions WHERE client_uuid = ?) GROUP BY 1`,
@@ -98,7 +98,7 @@ export async function applicationCounts({ DB }: Env, client: string) {
 }
 
 /** Values of the columns; what a job asks, and its optional facts, are one JSON object each. */
-function columnsOf(job: JobWithDescription) {
+function toRow(job: JobWithDescription) {
   const row: Record<string, unknown> = {};
   const asks: Record<string, unknown> = {};
   const facts: Record<string, unknown> = {};
@@ -158,7 +158,7 @@ export async function saveJobs(
        WHERE client_uuid = ?2 AND uuid IN (SELECT value FROM json_each(?3))`,
     ).bind(status, client, JSON.stringify(uuids));
   await DB.batch([
-    ...chunks(jobs.map((job) => JSON.stringify(columnsOf(job)))).map((list) =>
+    ...toChunks(jobs.map((job) => JSON.stringify(toRow(job)))).map((list) =>
       DB.prepare(upsert).bind(client, list),
     ),
     setStatus("open", open),
@@ -167,7 +167,7 @@ export async function saveJobs(
 }
 
 /** JSON lists of items that are JSON already. */
-function chunks(items: readonly string[]): string[] {
+function toChunks(items: readonly string[]): string[] {
   const lists: string[][] = [];
   let size = Infinity;
   for (const item of items) {
@@ -213,7 +213,7 @@ async function removeApplications(env: Env, condition: string, value: string) {
   for (;;) {
     const { results } = await env.DB.prepare(
       `SELECT id FROM applications WHERE position_uuid IN (SELECT uuid FROM positions WHERE ${condition})
-       LIMIT ${DELETED_AT_ONCE}`,
+       LIMIT ${DELETE_BATCH}`,
     )
       .bind(value)
       .all<{ id: string }>();

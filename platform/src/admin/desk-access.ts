@@ -5,13 +5,13 @@ import { ALPHABET, hashOf, ID_LETTERS, ITERATIONS, SECRET_LETTERS } from "../des
 import { hex } from "../secrets";
 
 /** Whom to let in; `company` is null for all. An e-mail address is let in by Cloudflare Access. */
-export const Wanted = z.strictObject({
+export const Invitation = z.strictObject({
   company: z.string().nullable(),
   name: z.string().trim().max(200).default(""),
   email: z.email().optional(),
 });
 
-type Wanted = z.infer<typeof Wanted>;
+type Wanted = z.infer<typeof Invitation>;
 
 /** The sign-in codes, without their secrets, and the e-mail addresses that may come in. */
 export async function list({ DB }: Env) {
@@ -50,8 +50,8 @@ export async function invite({ DB }: Env, { company, name, email }: Wanted) {
 
 /** A sign-in code of 100 random bits behind an id, and what it is checked by. */
 export async function createCode() {
-  const id = letters(ID_LETTERS);
-  const secret = letters(SECRET_LETTERS);
+  const id = randomLetters(ID_LETTERS);
+  const secret = randomLetters(SECRET_LETTERS);
   const salt = hex(crypto.getRandomValues(new Uint8Array(16)).buffer);
   const hash = await hashOf(secret, salt, ITERATIONS);
   const code = [id, ...(secret.match(/.{4}/g) ?? [])].join("-");
@@ -59,7 +59,7 @@ export async function createCode() {
 }
 
 /** The alphabet has 32 letters, so the remainder of a byte is unbiased. */
-const letters = (count: number) =>
+const randomLetters = (count: number) =>
   [...crypto.getRandomValues(new Uint8Array(count))]
     .map((byte) => ALPHABET[byte % ALPHABET.length])
     .join("");

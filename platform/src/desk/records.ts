@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { QuestionAnswers, Value } from "../../../contract/application";
-import { knownSuspicions } from "../applications";
+import { parseSuspicions } from "../applications";
 import type { Env } from "../env";
 import { Asks } from "../store";
 import type { Wanted } from "./wanted";
@@ -78,7 +78,7 @@ const ApplicationRow = z.object({
     .string()
     .nullable()
     .transform((text) => z.record(z.string(), z.string()).parse(JSON.parse(text ?? "{}"))),
-  suspect: z.string().nullable().transform(knownSuspicions),
+  suspect: z.string().nullable().transform(parseSuspicions),
   cv_name: z.string().nullable(),
   cv_size: z.number().nullable(),
   created_at: z.string(),

@@ -136,7 +136,8 @@ async function sessionOf({ headers }: Request, { DB }: Env, now: number) {
 }
 
 /** Deletes what is too old of the desk's tables. */
-export const tidyDesk = (env: Env, now: number): Promise<void> => tidy(env, now - SESSION_MS, now);
+export const cleanUpDesk = (env: Env, now: number): Promise<void> =>
+  tidy(env, now - SESSION_MS, now);
 
 /**
  * Begins a session, ends the one that the browser had, and returns the new one's secret. What is too old
@@ -148,7 +149,7 @@ async function begin(
   { codeId, email }: { codeId?: string; email?: string },
   now: number,
 ): Promise<string> {
-  await tidyDesk(env, now);
+  await cleanUpDesk(env, now);
   const earlier = await storedHash(secretIn(request.headers) ?? "");
   const secret = newSecret();
   await env.DB.batch([

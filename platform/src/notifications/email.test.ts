@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { emailOf } from "./email";
+import { composeEmail } from "./email";
 
 const potter = { name: "Tornero", count: 1 };
 
 test("one application, in Spanish, with the desk", () => {
-  expect(emailOf("es-mx", [potter], "https://desk.example/")).toEqual({
+  expect(composeEmail("es-mx", [potter], "https://desk.example/")).toEqual({
     subject: "Nueva postulación: Tornero",
     text: `Recibiste una postulación:
 
@@ -23,5 +23,5 @@ test.each([
   ["es-es", [], "Mensaje de prueba"],
   ["en", [{ name: "A\r\nBcc: x@a", count: 1 }], "New application: A Bcc: x@a"],
 ])("in %s, the subject of %j is %s", (language, positions, subject) => {
-  expect(emailOf(language, positions, undefined).subject).toBe(subject);
+  expect(composeEmail(language, positions, undefined).subject).toBe(subject);
 });

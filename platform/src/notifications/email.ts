@@ -1,26 +1,26 @@
 import { FALLBACK_LANGUAGE, matchLanguage, type Language } from "../../../contract/languages";
 
 /** A position's name, and how many applications came to it. */
-export interface Arrived {
+export interface PositionCount {
   name: string;
   count: number;
 }
 
 /** The words of an e-mail that tells of applications. */
-interface Words {
+interface EmailTexts {
   subject: (count: number, position: string | undefined) => string;
   intro: (count: number) => string;
-  at: (desk: string) => string;
+  deskLink: (desk: string) => string;
   private: string;
   test: { subject: string; text: string };
 }
 
-const es: Words = {
+const es: EmailTexts = {
   subject: (count, position) =>
     `${count === 1 ? "Nueva candidatura" : `${String(count)} candidaturas nuevas`}${position === undefined ? "" : `: ${position}`}`,
   intro: (count) =>
     count === 1 ? "Has recibido una candidatura:" : `Has recibido ${String(count)} candidaturas:`,
-  at: (desk) => `Léelas aquí: ${desk}`,
+  deskLink: (desk) => `Léelas aquí: ${desk}`,
   private: "Este mensaje no contiene datos de los candidatos.",
   test: {
     subject: "Mensaje de prueba",
@@ -28,7 +28,7 @@ const es: Words = {
   },
 };
 
-const esMx: Words = {
+const esMx: EmailTexts = {
   ...es,
   subject: (count, position) =>
     `${count === 1 ? "Nueva postulación" : `${String(count)} postulaciones nuevas`}${position === undefined ? "" : `: ${position}`}`,
@@ -40,14 +40,14 @@ const esMx: Words = {
   },
 };
 
-const en: Words = {
+const en: EmailTexts = {
   subject: (count, position) =>
     `${count === 1 ? "New application" : `${String(count)} new applications`}${position === undefined ? "" : `: ${position}`}`,
   intro: (count) =>
     count === 1
       ? "You've received an application:"
       : `You've received ${String(count)} applications:`,
-  at: (desk) => `Read them here: ${desk}`,
+  deskLink: (desk) => `Read them here: ${desk}`,
   private: "This message contains no candidate data.",
   test: {
     subject: "Test message",
@@ -55,31 +55,31 @@ const en: Words = {
   },
 };
 
-const WORDS: Record<Language, Words> = { "es-es": es, "es-mx": esMx, en };
+const TEXTS: Record<Language, EmailTexts> = { "es-es": es, "es-mx": esMx, en };
 
 /**
  * The e-mail that tells a company, in its language, of the applications that came; of none, a test.
  *
  * @param desk where they are read, if that is known
  */
-export function emailOf(
+export function composeEmail(
   language: string,
-  positions: readonly Arrived[],
+  positions: readonly PositionCount[],
   desk: string | undefined,
 ): { subject: string; text: string } {
-  const words = WORDS[matchLanguage(language) ?? FALLBACK_LANGUAGE];
+  const words = TEXTS[matchLanguage(language) ?? FALLBACK_LANGUAGE];
   if (positions.length === 0) return words.test;
-  const named = positions.map(({ name, count }) => ({ name: oneLine(name), count }));
+  const named = positions.map(({ name, count }) => ({ name: toOneLine(name), count }));
   const count = named.reduce((sum, position) => sum + position.count, 0);
   const only = named.length === 1 ? named[0]?.name : undefined;
   const paragraphs = [
     words.intro(count),
     named.map((position) => `- ${position.name}: ${String(position.count)}`).join("\n"),
-    ...(desk === undefined ? [] : [words.at(desk)]),
+    ...(desk === undefined ? [] : [words.deskLink(desk)]),
     words.private,
   ];
   return { subject: words.subject(count, only), text: `${paragraphs.join("\n\n")}\n` };
 }
 
 /** A name cannot begin a header of its own. */
-const oneLine = (name: string) => name.replace(/\p{Cc}+/gu, " ");
+const toOneLine = (name: string) => name.replace(/\p{Cc}+/gu, " ");

@@ -1,18 +1,18 @@
 import type { D1PreparedStatement } from "@cloudflare/workers-types";
 import { z } from "zod";
 import type { Env } from "../env";
-import { emailOf } from "./email";
-import { digestOf, MOST_ATTEMPTS, nextLook } from "./schedule";
-import { bodyOf, callWebhook, faultOfAddress } from "./webhook";
+import { composeEmail } from "./email";
+import { hourlyDigest, MAX_ATTEMPTS, nextAttemptAt } from "./schedule";
+import { createBody, callWebhook, findWebhookAddressError } from "./webhook";
 
 /** Most attempts of one run. A Worker may ask D1 fifty things in a run on the free plan; we ask 3, and 2 each. */
-const MOST_AT_ONCE = 20;
+const MAX_PER_RUN = 20;
 
 /** Most of one channel in a run, so that one receiver that is away does not hold the others up. */
-const MOST_OF_CHANNEL = 3;
+const MAX_PER_CHANNEL = 3;
 
 /** A Worker may have six connections open. */
-const SIDE_BY_SIDE = 5;
+const MAX_CONNECTIONS = 5;
 
 const TIMEOUT_MS = 10_000;
 
@@ -23,12 +23,12 @@ const iso = (time: number) => new Date(time).toISOString();
  * stored. It belongs into the transaction that stores it: then nothing is ever told of what is not
  * there, nor forgotten of what is.
  */
-export function noteOf(
+export function notificationStatement(
   { DB }: Env,
   application: { id: string; position: string; client: string },
   now: number,
 ): D1PreparedStatement {
-  const { hour, due } = digestOf(now);
+  const { hour, due } = hourlyDigest(now);
   const path = `$."${application.position}"`;
   return DB.prepare(
     `INSERT INTO notifications (id, channel_id, counts, gathers, due_at, created_at)
@@ -76,16 +76,16 @@ type Notification = z.infer<typeof Due>[number] & {
  * side by side. Whoever begins an attempt first puts off the next one, so that nobody else makes the
  * same, and a crash only delays it.
  */
-export async function tellWhatIsDue(env: Env, now: number, client?: string): Promise<void> {
-  const due = await dueBy(env, now, client);
+export async function sendDueNotifications(env: Env, now: number, client?: string): Promise<void> {
+  const due = await findDue(env, now, client);
   const claimed = await claim(env, due, now);
-  for (let from = 0; from < claimed.length; from += SIDE_BY_SIDE) {
-    const some = claimed.slice(from, from + SIDE_BY_SIDE);
-    await Promise.all(some.map((notification) => attempt(env, notification, now)));
+  for (let from = 0; from < claimed.length; from += MAX_CONNECTIONS) {
+    const some = claimed.slice(from, from + MAX_CONNECTIONS);
+    await Promise.all(some.map((notification) => attemptDelivery(env, notification, now)));
   }
 }
 
-async function dueBy({ DB }: Env, now: number, client: string | undefined) {
+async function findDue({ DB }: Env, now: number, client: string | undefined) {
   const { results } = await DB.prepare(
     `SELECT * FROM (
        SELECT n.id, n.attempts, n.created_at, n.due_at, h.id AS channel, h.kind, h.address, h.secret,
@@ -96,7 +96,7 @@ async function dueBy({ DB }: Env, now: number, client: string | undefined) {
        WHERE n.due_at <= ?1 AND (?2 IS NULL OR c.uuid = ?2))
      WHERE place <= ?3 ORDER BY place, due_at LIMIT ?4`,
   )
-    .bind(iso(now), client ?? null, MOST_OF_CHANNEL, MOST_AT_ONCE)
+    .bind(iso(now), client ?? null, MAX_PER_CHANNEL, MAX_PER_RUN)
     .all();
   return Due.parse(results);
 }
@@ -104,14 +104,14 @@ async function dueBy({ DB }: Env, now: number, client: string | undefined) {
 /** Begins the attempts that nobody else has begun meanwhile. */
 async function claim({ DB }: Env, due: z.infer<typeof Due>, now: number): Promise<Notification[]> {
   if (due.length === 0) return [];
-  const looks = due.map(({ id, attempts }) => ({ id, look: iso(nextLook(attempts, now)) }));
+  const retries = due.map(({ id, attempts }) => ({ id, look: iso(nextAttemptAt(attempts, now)) }));
   const { results } = await DB.prepare(
     `UPDATE notifications SET attempts = attempts + 1, gathers = NULL,
        due_at = (SELECT value ->> 'look' FROM json_each(?1) WHERE value ->> 'id' = notifications.id)
      WHERE due_at <= ?2 AND id IN (SELECT value ->> 'id' FROM json_each(?1))
      RETURNING id, counts`,
   )
-    .bind(JSON.stringify(looks), iso(now))
+    .bind(JSON.stringify(retries), iso(now))
     .all();
   const claimed = Claimed.parse(results);
   const uuids = claimed.flatMap(({ counts }) => Object.keys(counts));
@@ -121,9 +121,9 @@ async function claim({ DB }: Env, due: z.infer<typeof Due>, now: number): Promis
     .bind(JSON.stringify(uuids))
     .all();
   const names = new Map(Names.parse(named.results).map(({ uuid, name }) => [uuid, name]));
-  const countsOf = new Map(claimed.map(({ id, counts }) => [id, counts]));
+  const countsById = new Map(claimed.map(({ id, counts }) => [id, counts]));
   return due.flatMap((notification) => {
-    const counts = countsOf.get(notification.id);
+    const counts = countsById.get(notification.id);
     if (!counts) return [];
     const positions = Object.entries(counts).map(([uuid, count]) => ({
       uuid,
@@ -134,12 +134,12 @@ async function claim({ DB }: Env, due: z.infer<typeof Due>, now: number): Promis
   });
 }
 
-async function attempt(env: Env, notification: Notification, now: number): Promise<void> {
+async function attemptDelivery(env: Env, notification: Notification, now: number): Promise<void> {
   const { id, channel, kind, client, attempts } = notification;
   // There is one more look after the last attempt, which may have ended with its Worker.
   const fault =
-    attempts >= MOST_ATTEMPTS ? "given up" : await faultOf(tell(env, notification, now));
-  const isOver = fault === undefined || attempts + 1 >= MOST_ATTEMPTS;
+    attempts >= MAX_ATTEMPTS ? "given up" : await findSendError(send(env, notification, now));
+  const isOver = fault === undefined || attempts + 1 >= MAX_ATTEMPTS;
   if (fault !== undefined && isOver) {
     console.error(
       `A company was not told of applications, and is not told any more: client ${client}, ${kind}, ${fault}`,
@@ -156,47 +156,50 @@ async function attempt(env: Env, notification: Notification, now: number): Promi
 }
 
 /** Why a channel could not be told, in words that name nobody. */
-class NotTold extends Error {}
+class SendError extends Error {}
 
-async function faultOf(telling: Promise<void>): Promise<string | undefined> {
+async function findSendError(telling: Promise<void>): Promise<string | undefined> {
   try {
     await telling;
     return undefined;
   } catch (error) {
-    if (error instanceof NotTold) return error.message;
+    if (error instanceof SendError) return error.message;
     const name = error instanceof Error ? error.name : typeof error;
     return name === "TimeoutError" ? "no answer in time" : `no answer (${name})`;
   }
 }
 
-async function tell(env: Env, notification: Notification, now: number): Promise<void> {
+async function send(env: Env, notification: Notification, now: number): Promise<void> {
   const { id, kind, address, secret, client, language, positions, created_at: at } = notification;
   const desk = env.DESK_URL;
   if (kind === "email") {
-    if (!env.EMAIL || !env.EMAIL_FROM) throw new NotTold("EMAIL or EMAIL_FROM is missing");
-    const email = emailOf(language, positions, desk);
+    if (!env.EMAIL || !env.EMAIL_FROM) throw new SendError("EMAIL or EMAIL_FROM is missing");
+    const email = composeEmail(language, positions, desk);
     try {
       await env.EMAIL.send({ from: env.EMAIL_FROM, to: address, ...email });
     } catch (error) {
-      throw new NotTold(`refused${codeOf(error)}`);
+      throw new SendError(`refused${errorCode(error)}`);
     }
     return;
   }
   // Only a command writes addresses, and looks at them. Should something else ever do so, this looks too.
-  if (faultOfAddress(address) !== undefined || secret === null) throw new NotTold("wrong address");
+  if (findWebhookAddressError(address) !== undefined || secret === null)
+    throw new SendError("wrong address");
   const status = await callWebhook({
     address,
     secret,
     id,
     now,
-    body: bodyOf({ client, positions, at, desk }),
-    timeoutMs: timeoutOf(env),
+    body: createBody({ client, positions, at, desk }),
+    timeoutMs: webhookTimeout(env),
   });
-  if (status < 200 || status > 299) throw new NotTold(`answer ${String(status)}`);
+  if (status < 200 || status > 299) throw new SendError(`answer ${String(status)}`);
 }
 
 /** How long a webhook has to answer, in ms. */
-export function timeoutOf({ WEBHOOK_TIMEOUT_MS: set }: Pick<Env, "WEBHOOK_TIMEOUT_MS">): number {
+export function webhookTimeout({
+  WEBHOOK_TIMEOUT_MS: set,
+}: Pick<Env, "WEBHOOK_TIMEOUT_MS">): number {
   if (set === undefined || /^[1-9]\d{0,5}$/.test(set)) return Number(set ?? TIMEOUT_MS);
   console.error(
     `WEBHOOK_TIMEOUT_MS is to be a number of ms, up to 999999; it counts as ${TIMEOUT_MS}`,
@@ -205,7 +208,7 @@ export function timeoutOf({ WEBHOOK_TIMEOUT_MS: set }: Pick<Env, "WEBHOOK_TIMEOU
 }
 
 /** An error's code, such as `E_SENDER_NOT_VERIFIED`: its message may name the address. */
-const codeOf = (error: unknown): string =>
+const errorCode = (error: unknown): string =>
   error instanceof Error && "code" in error && typeof error.code === "string"
     ? ` (${error.code})`
     : "";

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { digestOf, MOST_ATTEMPTS, nextLook } from "./schedule";
+import { hourlyDigest, MAX_ATTEMPTS, nextAttemptAt } from "./schedule";
 
 const NOW = Date.UTC(2026, 10, 23, 18, 5, 30);
 const MINUTE = 60_000;
 
 test("a notification is tried again later and later, for three days", () => {
-  const minutes = Array.from({ length: MOST_ATTEMPTS - 1 }, (_, before) => {
-    return (nextLook(before, NOW) - NOW) / MINUTE;
+  const minutes = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, before) => {
+    return (nextAttemptAt(before, NOW) - NOW) / MINUTE;
   });
   expect(minutes).toEqual([1, 5, 30, 120, 300, 600, 840, 1200, 1440]);
   const days = minutes.reduce((sum, pause) => sum + pause, 0) / 60 / 24;
@@ -15,7 +15,7 @@ test("a notification is tried again later and later, for three days", () => {
 });
 
 test("after the last attempt it is looked at once more, to be given up", () => {
-  expect(nextLook(MOST_ATTEMPTS - 1, NOW) - NOW).toBe(60 * MINUTE);
+  expect(nextAttemptAt(MAX_ATTEMPTS - 1, NOW) - NOW).toBe(60 * MINUTE);
 });
 
 test.each([
@@ -23,5 +23,5 @@ test.each([
   [NOW, "2026-11-23T18", Date.UTC(2026, 10, 23, 19)],
   [Date.UTC(2026, 11, 31, 23, 59, 59, 999), "2026-12-31T23", Date.UTC(2027, 0, 1)],
 ])("what came at %s is of the digest of %s", (now, hour, due) => {
-  expect(digestOf(now)).toEqual({ hour, due });
+  expect(hourlyDigest(now)).toEqual({ hour, due });
 });

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { timeoutOf } from "./notifications";
+import { webhookTimeout } from "./notifications";
 
 test.each([
   [undefined, 10_000, false],
@@ -9,7 +9,7 @@ test.each([
   ["-1", 10_000, true],
 ])("a webhook with WEBHOOK_TIMEOUT_MS %j has %i ms to answer", (set, ms, isTold) => {
   const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  expect(timeoutOf(set === undefined ? {} : { WEBHOOK_TIMEOUT_MS: set })).toBe(ms);
+  expect(webhookTimeout(set === undefined ? {} : { WEBHOOK_TIMEOUT_MS: set })).toBe(ms);
   expect(told.mock.calls.flat().join()).toContain(isTold ? "WEBHOOK_TIMEOUT_MS is to be" : "");
   expect(told).toHaveBeenCalledTimes(isTold ? 1 : 0);
   told.mockRestore();

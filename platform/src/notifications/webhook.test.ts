@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { bodyOf, faultOfAddress, newSecret, signatureOf } from "./webhook";
+import { createBody, findWebhookAddressError, createSecret, sign } from "./webhook";
 
 test("the signature is that of the Standard Webhooks project's own example", async () => {
   const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
   const body = '{"test": 2432232314}';
-  expect(await signatureOf(secret, "msg_p5jXN8AQM9LWM0D4loKWxJek", 1614265330, body)).toBe(
+  expect(await sign(secret, "msg_p5jXN8AQM9LWM0D4loKWxJek", 1614265330, body)).toBe(
     "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
   );
 });
 
 test("a secret is 32 bytes, another one each time", () => {
-  const [one, other] = [newSecret(), newSecret()];
+  const [one, other] = [createSecret(), createSecret()];
   expect(one).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   expect(other).not.toBe(one);
 });
@@ -21,12 +21,12 @@ test("the body names the positions, how many, and where they are read", () => {
     { uuid: "q", name: "Driver", count: 1 },
   ];
   const told = { client: "c", positions: [potter, driver], at: "2026-11-23T18:05:30.000Z" };
-  expect(JSON.parse(bodyOf({ ...told, desk: "https://desk.example/" }))).toEqual({
+  expect(JSON.parse(createBody({ ...told, desk: "https://desk.example/" }))).toEqual({
     type: "application.received",
     timestamp: told.at,
     data: { client: "c", count: 3, positions: told.positions, desk: "https://desk.example/" },
   });
-  expect(JSON.parse(bodyOf({ ...told, positions: [], desk: undefined }))).toEqual({
+  expect(JSON.parse(createBody({ ...told, positions: [], desk: undefined }))).toEqual({
     type: "notification.test",
     timestamp: told.at,
     data: { client: "c", count: 0, positions: [] },
@@ -43,7 +43,7 @@ test.each([
   ...["https://08080808.nip.io/", "https://app07f000001.nip.io/"],
   ...["https://app-0abc1234.example.com/"],
 ])("%s may be told", (address) => {
-  expect(faultOfAddress(address)).toBeUndefined();
+  expect(findWebhookAddressError(address)).toBeUndefined();
 });
 
 test.each([
@@ -61,5 +61,5 @@ test.each([
   ...["https://7f000001.nip.io/", "https://www.app-0A000001.sslip.io./", "https://--1.sslip.io/"],
   ...["https://fd00-ec2--254.sslip.io/", "https://fd00-1-2-3-4-5-6-7.nip.io/"],
 ])("%s may not", (address) => {
-  expect(faultOfAddress(address)).toMatch(/^(is|may|must) /);
+  expect(findWebhookAddressError(address)).toMatch(/^(is|may|must) /);
 });

@@ -3,18 +3,18 @@
 const PLAIN_LOOPBACK = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(?![^:/?#])/i;
 
 /** Names that mean something only inside a network (RFC 6761, 6762 and 8375; ICANN's `internal`). */
-const INSIDE = /(^|\.)(localhost|local|internal|lan|home\.arpa|onion|invalid|test)$/;
+const PRIVATE_NAME = /(^|\.)(localhost|local|internal|lan|home\.arpa|onion|invalid|test)$/;
 
 /** An IPv4 address in a name, in dots or dashes: nip.io, sslip.io and the like resolve to it. */
-const SPELLED = /(?<![^.-])(?=(\d+)[.-](\d+)[.-](\d+)[.-](\d+)(?![^.-]))/g;
+const EMBEDDED_IPV4 = /(?<![^.-])(?=(\d+)[.-](\d+)[.-](\d+)[.-](\d+)(?![^.-]))/g;
 
 /** These two also resolve IPv4 in 8 hexadecimal digits, and IPv6 with dashes. */
-const SPELLERS = /\.(nip|sslip)\.io$/;
-const HEXADECIMAL = /(?<![^.-])(?=[0-9a-f]{8}\.)(..)(..)(..)(..)/g;
+const IP_NAME_SERVICE = /\.(nip|sslip)\.io$/;
+const EMBEDDED_HEX_IPV4 = /(?<![^.-])(?=[0-9a-f]{8}\.)(..)(..)(..)(..)/g;
 const DASHED_IPV6 = /--|([0-9a-f]{1,4}-){7}[0-9a-f]/;
 
 /** Whether an IPv4 address is not of the public Internet (RFC 6890). */
-const isPrivate = ([a = 0, b = 0, c = 0]: number[]) =>
+const isPrivateIpv4 = ([a = 0, b = 0, c = 0]: number[]) =>
   [0, 10, 127].includes(a) ||
   (a === 100 && b >= 64 && b < 128) ||
   (a === 169 && b === 254) ||
@@ -24,13 +24,13 @@ const isPrivate = ([a = 0, b = 0, c = 0]: number[]) =>
   (a >= 224 && a < 256);
 
 /** Whether a name spells a private IPv4 address, or any IPv6 address. */
-function spellsPrivate(name: string): boolean {
-  const spells = (how: RegExp, base: number) =>
+function embedsPrivateAddress(name: string): boolean {
+  const embeds = (how: RegExp, base: number) =>
     [...name.matchAll(how)].some(([, ...parts]) =>
-      isPrivate(parts.map((part) => parseInt(part, base))),
+      isPrivateIpv4(parts.map((part) => parseInt(part, base))),
     );
-  if (spells(SPELLED, 10)) return true;
-  return SPELLERS.test(name) && (DASHED_IPV6.test(name) || spells(HEXADECIMAL, 16));
+  if (embeds(EMBEDDED_IPV4, 10)) return true;
+  return IP_NAME_SERVICE.test(name) && (DASHED_IPV6.test(name) || embeds(EMBEDDED_HEX_IPV4, 16));
 }
 
 /**
@@ -39,7 +39,7 @@ function spellsPrivate(name: string): boolean {
  * A host is named by a public name. Numbers are refused altogether: no private one can pass in some
  * other notation, and a receiver on the Internet has a name, for its certificate.
  */
-export function faultOfAddress(address: string): string | undefined {
+export function findWebhookAddressError(address: string): string | undefined {
   if (!URL.canParse(address)) return "is not an address such as https://example.com/hook";
   const { protocol, hostname, username, password } = new URL(address);
   if (username !== "" || password !== "") return "may not carry a name or a password";
@@ -50,18 +50,18 @@ export function faultOfAddress(address: string): string | undefined {
   if (isThisMachine) return undefined;
   const name = hostname.replace(/\.$/, "");
   if (name.startsWith("[") || /^[\d.]+$/.test(name)) return "must name its host, not its number";
-  if (!name.includes(".") || INSIDE.test(name) || spellsPrivate(name)) {
+  if (!name.includes(".") || PRIVATE_NAME.test(name) || embedsPrivateAddress(name)) {
     return "must be of a host on the Internet";
   }
   return undefined;
 }
 
 /** A new secret: 32 random bytes. */
-export const newSecret = () => `whsec_${base64(crypto.getRandomValues(new Uint8Array(32)))}`;
+export const createSecret = () => `whsec_${toBase64(crypto.getRandomValues(new Uint8Array(32)))}`;
 
-const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
+const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
 
-const unbase64 = (text: string) =>
+const fromBase64 = (text: string) =>
   Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 
 /**
@@ -70,17 +70,17 @@ const unbase64 = (text: string) =>
  * @param secret `whsec_` and base64
  * @param seconds since 1970
  */
-export async function signatureOf(
+export async function sign(
   secret: string,
   id: string,
   seconds: number,
   body: string,
 ): Promise<string> {
   const algorithm = { name: "HMAC", hash: "SHA-256" };
-  const bytes = unbase64(secret.replace(/^whsec_/, ""));
+  const bytes = fromBase64(secret.replace(/^whsec_/, ""));
   const key = await crypto.subtle.importKey("raw", bytes, algorithm, false, ["sign"]);
   const signed = new TextEncoder().encode(`${id}.${seconds}.${body}`);
-  return `v1,${base64(new Uint8Array(await crypto.subtle.sign("HMAC", key, signed)))}`;
+  return `v1,${toBase64(new Uint8Array(await crypto.subtle.sign("HMAC", key, signed)))}`;
 }
 
 /** A webhook's message. Nothing in it identifies a candidate. */
@@ -96,7 +96,7 @@ interface Message {
 }
 
 /** The body of a webhook's call, as JSON. */
-export function bodyOf({ client, positions, at, desk }: Message): string {
+export function createBody({ client, positions, at, desk }: Message): string {
   return JSON.stringify({
     type: positions.length > 0 ? "application.received" : "notification.test",
     timestamp: at,
@@ -109,7 +109,7 @@ export function bodyOf({ client, positions, at, desk }: Message): string {
   });
 }
 
-interface Call {
+interface WebhookCall {
   address: string;
   secret: string;
   /** The same for each attempt. */
@@ -125,7 +125,7 @@ interface Call {
  *
  * @throws if there is no response in time
  */
-export async function callWebhook(call: Call): Promise<number> {
+export async function callWebhook(call: WebhookCall): Promise<number> {
   const { address, secret, id, now, body, timeoutMs } = call;
   const seconds = Math.floor(now / 1000);
   const answer = await fetch(address, {
@@ -136,7 +136,7 @@ export async function callWebhook(call: Call): Promise<number> {
       "User-Agent": "Puerta-Webhooks/1",
       "webhook-id": id,
       "webhook-timestamp": String(seconds),
-      "webhook-signature": await signatureOf(secret, id, seconds, body),
+      "webhook-signature": await sign(secret, id, seconds, body),
     },
     body,
     signal: AbortSignal.timeout(timeoutMs),
