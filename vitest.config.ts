@@ -10,7 +10,7 @@ const SLOW_UNIT = "{app,cli,scripts}/**/*.slow.test.{ts,mjs}";
 const unit = (name: string, which: { include: string[]; exclude?: string[] }) => ({
   test: {
     name,
-    setupFiles: ["tests/support/no-console-error.ts", "tests/support/every-plan.ts"],
+    setupFiles: ["tests/support/no-console-error.ts", "tests/support/add-all-plans.ts"],
     // Starting a process per file would take longer than the tests.
     isolate: false,
     // Some try hundreds of inputs, or every country's numbers; a slow machine may take its time.
@@ -28,7 +28,7 @@ const requests = (name: string, which: { include?: string[]; exclude?: string[] 
   test: {
     name,
     include: ["tests/requests/**/*.test.ts"],
-    setupFiles: ["tests/support/every-answer.ts"],
+    setupFiles: ["tests/support/check-response-headers.ts"],
     retry: RETRIES,
     // wrangler is large, and read once for all files in a process.
     isolate: false,
@@ -57,7 +57,7 @@ export default defineConfig({
     // Each file of requests runs sites of its own. On two cores a third one only slows the others.
     maxWorkers: 2,
     // What decides imports style sheets and calling codes, as a build writes them.
-    globalSetup: ["tests/support/generated.ts"],
+    globalSetup: ["tests/support/generate-files.ts"],
     projects: [
       unit("unit", {
         include: [

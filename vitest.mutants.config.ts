@@ -13,8 +13,8 @@ export default defineConfig({
       // Needs the built styles.
       "app/edge/refusal.server.test.ts",
     ],
-    globalSetup: ["tests/support/generated.ts"],
-    setupFiles: ["tests/support/no-console-error.ts", "tests/support/every-plan.ts"],
+    globalSetup: ["tests/support/generate-files.ts"],
+    setupFiles: ["tests/support/no-console-error.ts", "tests/support/add-all-plans.ts"],
     // What a mutant keeps from ending is to fail before Stryker loses patience and starts anew.
     testTimeout: 3000,
   },

@@ -1,11 +1,11 @@
 import { matchRoutes } from "@remix-run/react";
 import fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
-import { addressTable } from "../../tests/support/address-table";
-import { manyTries, proved, runs, textOf } from "../../tests/support/arbitraries";
+import { readAddressTable } from "../../tests/support/address-table";
+import { manyTries, checkProperty, runs, textFrom } from "../../tests/support/arbitraries";
 import { pageAddress } from "./page-key";
 
-const routes = await addressTable();
+const routes = await readAddressTable();
 
 // Remix warns about addresses that cannot be decoded.
 beforeEach(() => {
@@ -25,7 +25,7 @@ const PIECES = (
   "q= q=a receipt _data=a utm_source=x # @ : 404 error applications purge %00 %ff % %ZZ .data"
 ).split(" ");
 
-const path = textOf([...PIECES, "//", "\\"], 12);
+const path = textFrom([...PIECES, "//", "\\"], 12);
 const page = fc
   .tuple(
     fc.array(fc.constantFrom("acme", "jefa", "-", "a%2Fb"), { minLength: 1, maxLength: 2 }),
@@ -51,7 +51,7 @@ const plainPage = fc
 
 test("the cached page of any address is the page that Remix finds there", manyTries, async () => {
   let cached = 0;
-  await proved(
+  await checkProperty(
     fc.property(fc.oneof(path, page, plainPage), (text) => {
       const asked = `https://site.example/${text}`;
       if (!URL.canParse(asked)) return;

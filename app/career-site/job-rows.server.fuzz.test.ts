@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { createElement as h } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { anyText, proved, runs, textOf } from "../../tests/support/arbitraries";
+import { anyText, checkProperty, runs, textFrom } from "../../tests/support/arbitraries";
 import { LANGUAGES, languageTag } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import { attribute, escaped } from "../ui/page/markup";
@@ -10,7 +10,21 @@ import { jobRows } from "./job-rows.server";
 
 const hostile = fc.oneof(
   anyText,
-  textOf([`"`, `'`, "<", ">", "&", "&lt;", "&#x27;", "</li>", "<script>", "-->", " on=", "`", "="]),
+  textFrom([
+    `"`,
+    `'`,
+    "<",
+    ">",
+    "&",
+    "&lt;",
+    "&#x27;",
+    "</li>",
+    "<script>",
+    "-->",
+    " on=",
+    "`",
+    "=",
+  ]),
 );
 
 const said = fc.option(hostile, { nil: undefined });
@@ -78,7 +92,7 @@ function Rows({ jobs, language, partLanguage, columns }: Given) {
 }
 
 test("the rows are what React would write, whatever a company calls its jobs", async () => {
-  await proved(
+  await checkProperty(
     fc.property(view, (given) => {
       expect(jobRows(given)).toBe(renderToStaticMarkup(h("ul", null, h(Rows, given))));
     }),
@@ -87,7 +101,7 @@ test("the rows are what React would write, whatever a company calls its jobs", a
 });
 
 test("a text and an attribute are written as React writes them", async () => {
-  await proved(
+  await checkProperty(
     fc.property(hostile, (text) => {
       expect(`<p${attribute("title", text)}>${escaped(text)}</p>`).toBe(
         renderToStaticMarkup(h("p", { title: text }, text)),

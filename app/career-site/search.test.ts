@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { anyText, proved, runs } from "../../tests/support/arbitraries";
+import { anyText, checkProperty, runs } from "../../tests/support/arbitraries";
 import { WHOLE_LIST } from "../addresses";
 import { filtersOf, isGrouped, searchJobs } from "./listed-jobs.server";
 import { isNear, searchedText, searcher } from "./search";
@@ -64,7 +64,7 @@ describe("one typo is allowed", () => {
     const word = fc
       .array(letter, { minLength: 5, maxLength: 9 })
       .map((letters) => letters.join(""));
-    await proved(
+    await checkProperty(
       fc.property(word, fc.nat(), letter, fc.nat(3), (right, seed, other, kind) => {
         const at = seed % right.length;
         const [before, after] = [right.slice(0, at), right.slice(at + 1)];
@@ -80,7 +80,7 @@ describe("one typo is allowed", () => {
 
 test("the order of words, their case and their accents make no difference [2.08]", async () => {
   const word = fc.constantFrom("Tornero", "VALENCIA", "almacén", "Gießen", "de", "o", "x");
-  await proved(
+  await checkProperty(
     fc.asyncProperty(fc.array(word, { maxLength: 4 }), async (words) => {
       const plain = found(words.join(" "));
       expect(found(words.slice().reverse().join(" "))).toEqual(plain);
@@ -93,7 +93,7 @@ test("the order of words, their case and their accents make no difference [2.08]
 });
 
 test("a text is found by any of its words", async () => {
-  await proved(
+  await checkProperty(
     fc.asyncProperty(fc.array(anyText, { minLength: 1, maxLength: 3 }), async (texts) => {
       const words = texts.flatMap((text) => text.split(/\s+/));
       const text = searchedText(texts);

@@ -1,8 +1,8 @@
 import { matchRoutes } from "@remix-run/react";
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { addressTable } from "../../tests/support/address-table";
-import { anyText, inUtf8, proved, runs } from "../../tests/support/arbitraries";
+import { readAddressTable } from "../../tests/support/address-table";
+import { anyText, throughUtf8, checkProperty, runs } from "../../tests/support/arbitraries";
 import { routeOf } from "./remix-handler.server";
 
 const WORDS =
@@ -10,14 +10,14 @@ const WORDS =
 const segment = fc.oneof(
   fc.constantFrom(...`${WORDS} operator a c1 A_b-9 a%2Fb %ZZ .a`.split(" ")),
   fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/),
-  anyText.map((text) => encodeURIComponent(inUtf8(text))),
+  anyText.map((text) => encodeURIComponent(throughUtf8(text))),
 );
 
 test("the route of a company's page is the one that Remix finds among all", async () => {
-  const routes = await addressTable();
+  const routes = await readAddressTable();
   vi.spyOn(console, "warn").mockReturnValue();
   let found = 0;
-  await proved(
+  await checkProperty(
     fc.property(fc.array(segment, { maxLength: 5 }), (segments) => {
       const { pathname } = new URL(`https://site.example/${segments.join("/")}`);
       const route = routeOf(pathname);

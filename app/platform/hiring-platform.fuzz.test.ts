@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
 import { isPlatformId } from "../../contract/ids";
-import { anyJson, manyTries, proved } from "../../tests/support/arbitraries";
+import { anyJson, manyTries, checkProperty } from "../../tests/support/arbitraries";
 import {
   clientAnswer,
   jsonOf,
@@ -10,7 +10,7 @@ import {
   some,
 } from "../../tests/support/platform-answers";
 import { size } from "../../tests/support/size";
-import { callsOf, CONNECTION } from "../../tests/support/platform-that";
+import { createCalls, CONNECTION } from "../../tests/support/scripted-platform";
 import { apply } from "../application/delivery/apply.server";
 import { storedTexts } from "../cache/copy-format";
 import { PlatformError } from "./errors";
@@ -55,12 +55,12 @@ async function valueOf<T>(read: Promise<T>): Promise<T | undefined> {
 /** With a sign that is no white space. */
 const LINE = /\S/;
 const LINK = /^(https?:\/\/|\/(?![/\\]))/;
-const clientOf = (answer: Sent) => valueOf(callsOf(connectionTo(answer)).client("c1"));
+const clientOf = (answer: Sent) => valueOf(createCalls(connectionTo(answer)).client("c1"));
 
 test("any answers make a career site whose links are safe, or an error", manyTries, async () => {
-  await proved(
+  await checkProperty(
     fc.asyncProperty(sent(clientAnswer), sent(listAnswer), async (client, list) => {
-      const jobs = await valueOf(callsOf(connectionTo(list)).positions("c1"));
+      const jobs = await valueOf(createCalls(connectionTo(list)).positions("c1"));
       const company = await clientOf(client);
       if (jobs === undefined || company === undefined) return;
       const { logo, mainImage, favicon, socialLinks, code } = company;
@@ -83,9 +83,9 @@ test(
   "any answers make a position's page, which can be stored with its fields, or an error [10.15]",
   manyTries,
   async () => {
-    await proved(
+    await checkProperty(
       fc.asyncProperty(sent(positionAnswer), sent(clientAnswer), async (answer, client) => {
-        const calls = callsOf(connectionTo(answer));
+        const calls = createCalls(connectionTo(answer));
         const read = await valueOf(calls.read("position", "p1"));
         const company = await clientOf(client);
         if (read === undefined || company === undefined) return;
@@ -113,5 +113,5 @@ test("any answer to an application has an outcome", manyTries, async () => {
     const { outcome } = await apply(connectionTo(answer), attempt);
     expect(["accepted", "already-applied", "refused", "unreachable"]).toContain(outcome);
   });
-  await proved(property, runs);
+  await checkProperty(property, runs);
 });

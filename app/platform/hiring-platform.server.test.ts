@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { errorOf, json, platformThat, type Reply } from "../../tests/support/platform-that";
+import {
+  catchError,
+  json,
+  scriptPlatform,
+  type Reply,
+} from "../../tests/support/scripted-platform";
 
 const stall = () => new Promise<Response>(() => undefined);
 const lost = () => Promise.reject(new TypeError("fetch failed"));
@@ -19,7 +24,7 @@ afterEach(() => void vi.useRealTimers());
 
 describe("a read", () => {
   test("carries the key, asks for JSON and follows no redirect [6.02, 7.01, 7.02]", async () => {
-    const { platform, fetch } = platformThat(() => json(position));
+    const { platform, fetch } = scriptPlatform(() => json(position));
     await expect(platform.position("p-1")).resolves.toMatchObject({
       uuid: "p-1",
       clientUuid: "c1",
@@ -34,7 +39,7 @@ describe("a read", () => {
   });
 
   test("of a client and of its positions has the contract's address [7.01, 7.03, 7.04]", async () => {
-    const { platform, addresses } = platformThat(
+    const { platform, addresses } = scriptPlatform(
       () => json({ name: "Taller" }),
       () => json([]),
     );
@@ -49,10 +54,10 @@ describe("a read", () => {
   test.each(["", "a/b", "..", "a".repeat(65)])(
     "of what is no id, %j, makes no call",
     async (id) => {
-      const { platform, fetch } = platformThat();
-      expect((await errorOf(platform.position(id))).kind).toBe("not-found");
-      expect((await errorOf(platform.client(id))).kind).toBe("not-found");
-      expect((await errorOf(platform.positions(id))).kind).toBe("not-found");
+      const { platform, fetch } = scriptPlatform();
+      expect((await catchError(platform.position(id))).kind).toBe("not-found");
+      expect((await catchError(platform.client(id))).kind).toBe("not-found");
+      expect((await catchError(platform.positions(id))).kind).toBe("not-found");
       expect(fetch).not.toHaveBeenCalled();
     },
   );
@@ -63,7 +68,7 @@ describe("a read", () => {
     ["503", () => new Response("", { status: 503 })],
     ["a body that breaks off", broken],
   ])("is tried once more after %s", async (_, first) => {
-    const { platform, fetch } = platformThat(first, () => json(position));
+    const { platform, fetch } = scriptPlatform(first, () => json(position));
     await expect(platform.position("p1")).resolves.toMatchObject({ name: "Jefa de taller" });
     expect(fetch).toHaveBeenCalledTimes(2);
   });
@@ -79,8 +84,8 @@ describe("a read", () => {
     ["contract", "HTML", 1, [() => new Response("<!doctype html>")]],
     ["contract", "another shape", 1, [() => json([position])]],
   ])("is %s on %s, after %d calls", async (kind, _, calls, replies) => {
-    const { platform, fetch } = platformThat(...replies);
-    expect((await errorOf(platform.position("p1"))).kind).toBe(kind);
+    const { platform, fetch } = scriptPlatform(...replies);
+    expect((await catchError(platform.position("p1"))).kind).toBe(kind);
     expect(fetch).toHaveBeenCalledTimes(calls);
     expect(consoleError).not.toHaveBeenCalled();
   });
@@ -89,8 +94,11 @@ describe("a read", () => {
     "is unreachable on %d, said loudly, with neither the key nor the id",
     async (status) => {
       const headers = { Location: "https://evil.example/" };
-      const { platform, fetch } = platformThat(() => new Response(null, { status, headers }));
-      expect(await errorOf(platform.position("p1"))).toMatchObject({ kind: "unreachable", status });
+      const { platform, fetch } = scriptPlatform(() => new Response(null, { status, headers }));
+      expect(await catchError(platform.position("p1"))).toMatchObject({
+        kind: "unreachable",
+        status,
+      });
       expect(fetch).toHaveBeenCalledTimes(1);
       expect(consoleError).toHaveBeenCalledOnce();
       const line = String(consoleError.mock.calls[0]);
@@ -101,8 +109,8 @@ describe("a read", () => {
   );
 
   test("that breaks the contract names the field, and not what it held", async () => {
-    const { platform } = platformThat(() => json({ ...position, client: "María José" }));
-    const { message } = await errorOf(platform.position("p1"));
+    const { platform } = scriptPlatform(() => json({ ...position, client: "María José" }));
+    const { message } = await catchError(platform.position("p1"));
     expect(message).toMatch(
       /^GET \/hiring\/positions\/\{positionId\} breaks .* at client:(?!.*María)/,
     );
@@ -113,8 +121,8 @@ describe("a read", () => {
     ["no end of the body", [stallingBody]],
     ["a failure and then no end of the body", [lost, stallingBody]],
   ])("times out after 10 seconds in all: %s [9.01]", async (_, replies) => {
-    const { platform, fetch } = platformThat(...replies);
-    const error = errorOf(platform.position("p1"));
+    const { platform, fetch } = scriptPlatform(...replies);
+    const error = catchError(platform.position("p1"));
     const settled = vi.fn();
     void error.then(settled);
     await vi.advanceTimersByTimeAsync(9_999);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
-import { errorOf, json, platformThat } from "../../tests/support/platform-that";
+import { catchError, json, scriptPlatform } from "../../tests/support/scripted-platform";
 
 const consoleWarn = vi.spyOn(console, "warn");
 
@@ -15,12 +15,12 @@ describe("the list of positions", () => {
     ["an object with results [7.05]", { count: 1, results: [{ uuid: "p1", name: "A" }] }],
     ["items with an id and no uuid", [{ id: "p1", uuid: null, name: "A" }]],
   ])("may be %s", async (_, answer) => {
-    const { platform } = platformThat(() => json(answer));
+    const { platform } = scriptPlatform(() => json(answer));
     await expect(platform.positions("c1")).resolves.toEqual([{ uuid: "p1", name: "A" }]);
   });
 
   test("reads what each position may have, and drops what is malformed [3.18]", async () => {
-    const { platform } = platformThat(() =>
+    const { platform } = scriptPlatform(() =>
       json([
         {
           ...{ uuid: "p1", name: "A", location: "Bilbao", contract_type: "Indefinido" },
@@ -45,14 +45,14 @@ describe("the list of positions", () => {
     ["results.0.uuid", [{ name: "A" }]],
     ["(the answer)", "none"],
   ])("breaks the contract at %s", async (path, answer) => {
-    const { platform } = platformThat(() => json(answer));
-    const { kind, message } = await errorOf(platform.positions("c1"));
+    const { platform } = scriptPlatform(() => json(answer));
+    const { kind, message } = await catchError(platform.positions("c1"));
     expect(kind).toBe("contract");
     expect(message).toContain(`breaks the contract at ${path}:`);
   });
 
   test("goes on with next, absolute or relative, and lists a position once [7.05]", async () => {
-    const { platform, addresses } = platformThat(
+    const { platform, addresses } = scriptPlatform(
       () => json({ results: [item("p1")], next: `${base}?page=2` }),
       () => json({ results: [item("p1"), item("p2")], next: "?page=3" }),
       () => json({ results: [item("p3")], next: null }),
@@ -65,7 +65,7 @@ describe("the list of positions", () => {
   test.each(["https://evil.example/api", "http://platform.example/api", "//evil.example/x"])(
     "does not take the key to %s [7.05]",
     async (next) => {
-      const { platform, fetch } = platformThat(() => json({ results: [item("p1")], next }));
+      const { platform, fetch } = scriptPlatform(() => json({ results: [item("p1")], next }));
       await expect(platform.positions("c1")).resolves.toHaveLength(1);
       expect(fetch).toHaveBeenCalledTimes(1);
       expect(consoleWarn).toHaveBeenCalledOnce();
@@ -73,7 +73,7 @@ describe("the list of positions", () => {
   );
 
   test("ends when next leads back", async () => {
-    const { platform, fetch } = platformThat(() => json({ results: [], next: base }));
+    const { platform, fetch } = scriptPlatform(() => json({ results: [], next: base }));
     await platform.positions("c1");
     expect(fetch).toHaveBeenCalledTimes(1);
   });
@@ -83,7 +83,7 @@ describe("the list of positions", () => {
       { length: 60 },
       (_, index) => () => json({ results: [item(`p${index}`)], next: `?page=${index + 2}` }),
     );
-    const { platform, fetch } = platformThat(...pages);
+    const { platform, fetch } = scriptPlatform(...pages);
     await expect(platform.positions("c1")).resolves.toHaveLength(50);
     expect(fetch).toHaveBeenCalledTimes(50);
   });

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyJson, changed, manyTries, proved, runs } from "../../tests/support/arbitraries";
+import {
+  anyJson,
+  withMutations,
+  manyTries,
+  checkProperty,
+  runs,
+} from "../../tests/support/arbitraries";
 import { fieldsAnswer } from "../../tests/support/platform-answers";
 import { Field } from "../../contract/fields";
 import { removeMissing } from "../../contract/tolerant";
@@ -9,7 +15,7 @@ import { readFields } from "./position-fields.server";
 /** Fields as a position may have them, nearly right ones, and any JSON. */
 const given = fc.oneof(
   { weight: 6, arbitrary: fieldsAnswer },
-  { weight: 6, arbitrary: changed(fieldsAnswer.map((answer) => structuredClone(answer))) },
+  { weight: 6, arbitrary: withMutations(fieldsAnswer.map((answer) => structuredClone(answer))) },
   { weight: 1, arbitrary: anyJson },
 );
 
@@ -20,7 +26,7 @@ test(
   "no required field is lost, none is left out in silence, all can be stored [10.10]",
   manyTries,
   async () => {
-    await proved(
+    await checkProperty(
       fc.property(given, (answer) => {
         const position = asObject(answer);
         const { fields, leftOut } = readFields(removeMissing(position.fields));

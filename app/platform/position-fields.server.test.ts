@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { json, platformThat } from "../../tests/support/platform-that";
+import { json, scriptPlatform } from "../../tests/support/scripted-platform";
 import { readPosition, toPosition } from "./position.server";
 
 const asked = { isRequired: false, isVoluntary: false };
@@ -185,7 +185,7 @@ describe("what a position says of its form besides:", () => {
 test("the log says what is left out, and nothing of what it says [10.09]", async () => {
   const warn = vi.spyOn(console, "warn").mockReturnValue();
   const fields = MANY.slice(0, 7).map((id) => ({ id, kind: "video", label: "Secret" }));
-  const { platform } = platformThat(
+  const { platform } = scriptPlatform(
     () => json({ ...least, fields }),
     () => json(least),
   );

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { beforeEach, test, expect, vi } from "vitest";
 import { z } from "zod";
-import { manyTries, proved, runs } from "../../tests/support/arbitraries";
+import { manyTries, checkProperty, runs } from "../../tests/support/arbitraries";
 import { jsonOf, positionAnswer } from "../../tests/support/platform-answers";
 import { clientFrom, positionFrom } from "../../tests/support/site-answers";
-import { fragmentOf } from "../../tests/support/parsed-html";
+import { parseHtmlFragment } from "../../tests/support/parse-html";
 import { LANGUAGES } from "../i18n/language";
 import { pageOf } from "../platform/position-page.server";
 import { sanitizedHtml } from "../ui/company/company-html.server";
@@ -38,7 +38,7 @@ test(
   manyTries,
   async () => {
     const hostile = fc.constantFrom("", "</script><b>", "<!--<SCRIPT", "</ScRiPt/x>", "\u2028");
-    await proved(
+    await checkProperty(
       fc.asyncProperty(jsonOf(positionAnswer), hostile, async (answer, text) => {
         const position = readable(answer);
         if (!position) return;
@@ -55,7 +55,7 @@ test(
         const json = jobPostingJson(page, drawn);
         if (json === undefined) return;
         expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(jobPosting(page, drawn))));
-        const tree = fragmentOf(`<script type="application/ld+json">${json}</script>`);
+        const tree = parseHtmlFragment(`<script type="application/ld+json">${json}</script>`);
         expect(tree).toMatchObject({
           children: [{ tagName: "script", children: [{ value: json }] }],
         });

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
-import { endless } from "../../tests/support/endless";
+import { endlessBody } from "../../tests/support/endless-body";
 import { textWithin } from "./streams.server";
 
 const MB = 1024 * 1024;
@@ -18,14 +18,14 @@ describe("the text of a body", () => {
   });
 
   test("without an end is read to the limit, and cancelled", async () => {
-    const { body, seen } = endless();
+    const { body, seen } = endlessBody();
     expect(await textWithin(new Response(body), MB)).toBeUndefined();
     expect(seen.isCancelled).toBe(true);
     expect(seen.pulled).toBeLessThan(MB + 100_000);
   });
 
   test("that says it is too long is not read", async () => {
-    const { body, seen } = endless();
+    const { body, seen } = endlessBody();
     const headers = { "Content-Length": "101" };
     expect(await textWithin(new Response(body, { headers }), 100)).toBeUndefined();
     expect(seen).toEqual({ pulled: 0, isCancelled: true });

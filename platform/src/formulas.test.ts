@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { textOf } from "../../tests/support/arbitraries";
+import { textFrom } from "../../tests/support/arbitraries";
 import { escapeFormulas, unescapeFormulas } from "./formulas";
 
 test.each(["=1+1", "+49", "-x", "@a", "\tx", "\rx", "'=1", "''=1"])("%j is escaped", (text) => {
@@ -16,7 +16,7 @@ test.each(["a=1", "", "'quoted'", "1", " ", '"', "a, -b", "I can; I will", "two\
 );
 
 test("every text is restored", () => {
-  const text = textOf(["=", "-", "\uFF1D", "'", '"', ";", "\t", "\r", "\n", " ", "x"]);
+  const text = textFrom(["=", "-", "\uFF1D", "'", '"', ";", "\t", "\r", "\n", " ", "x"]);
   fc.assert(
     fc.property(text, (one) => {
       expect(unescapeFormulas(escapeFormulas(one))).toBe(one);

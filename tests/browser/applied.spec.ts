@@ -1,11 +1,11 @@
-import { pageOf } from "../support/application-form";
+import { positionPath } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
 import { expect, expectAwake } from "../support/fixtures";
 import { applied, appliedPositions, fillIn, submit, submitButton } from "../support/form-page";
 import { apply, expectArrived, makeLong, test } from "../support/form-steps";
-import { holdScripts } from "../support/late-scripts";
+import { holdScripts } from "../support/delayed-scripts";
 
-const address = pageOf("questions");
+const address = positionPath("questions");
 
 test("partial, bundle late: a position in the stored list starts as applied, as soon as the scripts come [4.06, 6.03]", async ({
   browse,
@@ -126,7 +126,7 @@ test("full: the position is remembered with its receipt, by the browser's list a
   await expect(page.locator(".job-sent")).toHaveCount(1);
   await row.getByRole("link", { name: "Ver justificante" }).click();
   await expect(number).toHaveText(shown);
-  await page.goto(fakeSite.url + pageOf("plain"));
+  await page.goto(fakeSite.url + positionPath("plain"));
   await expect(page.getByLabel("Nombre")).toBeVisible();
 
   await page.evaluate(() => localStorage.removeItem("appliedPositions"));

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { ROOT } from "../../scripts/local";
-import { pdfOf, sha256 } from "../support/application-form";
+import { createPdf, sha256 } from "../support/application-form";
 import { readExamples } from "../support/examples";
 import { fakeCsrfToken, fakePositions } from "../support/fake-platform";
 import { expect, expectAwake, hasScripts, SEEN_WAYS, WAYS, type Way } from "../support/fixtures";
@@ -57,7 +57,7 @@ for (const way of WAYS) {
       if (hasScripts(way)) await expectAwake(page);
 
       // On the slow line 200 KB take 4 s.
-      const cv = pdfOf(way === "slow" ? 200_000 : 3 * 1024 ** 2);
+      const cv = createPdf(way === "slow" ? 200_000 : 3 * 1024 ** 2);
       await fillIn(page, { phone: PHONES[way], cv: pdf(cv, "Currículum.pdf") });
       await apply(page);
       await expect(applied(page)).toBeDisabled();
@@ -97,7 +97,7 @@ for (const way of SEEN_WAYS) {
     platform.position(fakePositions.questions, { csrf_token: fakeCsrfToken });
     const page = await openForm({ way });
     await expect(page.locator("[name=csrf_access_token]")).toHaveValue(fakeCsrfToken);
-    const cv = pdfOf(300_000);
+    const cv = createPdf(300_000);
     await fillIn(page, { cv: pdf(cv, "Curri\u0301culum 😀.pdf") });
     await apply(page);
 

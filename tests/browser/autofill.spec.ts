@@ -1,4 +1,4 @@
-import { pageOf } from "../support/application-form";
+import { positionPath } from "../support/application-form";
 import { expect, open } from "../support/fixtures";
 import { fillIn } from "../support/form-page";
 import { apply, test } from "../support/form-steps";
@@ -14,7 +14,7 @@ for (const [name, events] of Object.entries(FILLS)) {
   for (const saved of ["+34612345678", "612 34 56 78"]) {
     test(`${saved} is filled in at once by ${name}`, async ({ browse, fakeSite, platform }) => {
       const page = await browse("full");
-      await open(page, "full", fakeSite.url + pageOf("plain"));
+      await open(page, "full", fakeSite.url + positionPath("plain"));
       await page.getByLabel("Nombre").focus();
       await expect(country(page)).toBeVisible();
       await phone(page).evaluate(

@@ -1,5 +1,5 @@
-import { companyAt, startAdapters, type Adapters } from "../support/adapters";
-import { pdfOf } from "../support/application-form";
+import { createCompany, startAdapters, type Adapters } from "../support/adapters";
+import { createPdf } from "../support/application-form";
 import { isCall, own, startAshby, standIn as ASHBY } from "../../adapters/src/ashby/stand-in";
 import { expect, open, SEEN_WAYS, test } from "../support/fixtures";
 import { startSite, type Site } from "../support/site";
@@ -12,13 +12,13 @@ let ashby: Awaited<ReturnType<typeof startAshby>>;
 let adapters: Adapters;
 let site: Site;
 const uuid = "6a1f8f5e-52c4-4b0a-9a53-0d0a4f1c7b11";
-const PDF = Buffer.from(pdfOf(3000));
+const PDF = Buffer.from(createPdf(3000));
 const file = (name: string) => ({ name, mimeType: "application/pdf", buffer: PDF });
 
 test.beforeAll(async () => {
   ashby = await startAshby();
   const board = { ...ASHBY.board, address: ashby.address, apply: "on" };
-  adapters = await startAdapters({ companies: [companyAt(board)], secrets: ASHBY.secrets });
+  adapters = await startAdapters({ companies: [createCompany(board)], secrets: ASHBY.secrets });
   site = await startSite({ platform: adapters.base });
 });
 

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { pageOf } from "../support/application-form";
+import { positionPath } from "../support/application-form";
 import { expect, expectAwake, test } from "../support/fixtures";
 import { applied, fillIn, submit, submitButton, summary } from "../support/form-page";
 
@@ -27,7 +27,7 @@ test("full: the bot check loads, runs and resets [3.23, 4.02, 4.03, 4.09, 5.20, 
     await held;
     await route.continue();
   });
-  await page.goto(checkedSite.url + pageOf("questions"));
+  await page.goto(checkedSite.url + positionPath("questions"));
   await expectAwake(page);
   await page.waitForLoadState("networkidle");
   expect(provider.requests).toEqual([]);

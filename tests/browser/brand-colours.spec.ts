@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { pageOf } from "../support/application-form";
-import { addStates, contrastFaults, type Colours } from "../support/contrast";
+import { positionPath } from "../support/application-form";
+import { addStates, findLowContrast, type Colours } from "../support/contrast";
 import { expect, open, test } from "../support/fixtures";
 
 const colour = fc
@@ -23,7 +23,7 @@ const EXTREMES: Colours[] = ["#000", "#fff", "#00f", "#ff0", "#808080"].flatMap(
 test("full: any brand's colours are readable", async ({ browse, fakeSite, platform }) => {
   platform.client({ apply_page_css: ":root { color-scheme: light dark }" });
   const page = await browse("full");
-  await open(page, "full", fakeSite.url + pageOf("questions"));
+  await open(page, "full", fakeSite.url + positionPath("questions"));
   await addStates(page);
   const samples = [
     EXTREMES,
@@ -36,7 +36,7 @@ test("full: any brand's colours are readable", async ({ browse, fakeSite, platfo
     const body = page.locator("body");
     backgrounds.add(await body.evaluate((element) => getComputedStyle(element).backgroundColor));
     for (const sets of samples) {
-      const faults = await contrastFaults(page, sets);
+      const faults = await findLowContrast(page, sets);
       expect([colorScheme, faults.slice(0, 10)]).toEqual([colorScheme, []]);
     }
   }

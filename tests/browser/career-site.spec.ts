@@ -4,11 +4,11 @@ import {
   careerSite,
   count,
   manyJobs,
-  openLive,
+  openLiveSearch,
   rows,
   search,
   searchFor,
-  unfold,
+  openFilters,
 } from "../support/career-site-page";
 
 // What the HTML shows: tests/requests/rendered-pages.test.ts. Which words find which jobs:
@@ -31,7 +31,7 @@ for (const way of ["full", "plain"] as const) {
     platform.on("positions").answer({ body: VACANCIES });
     const page = await browse(way);
     await open(page, way, fakeSite.url + careerSite);
-    await unfold(page);
+    await openFilters(page);
     await page.getByRole("combobox", { name: "Departamento" }).selectOption("Taller");
     await page.getByRole("combobox", { name: "Lugar" }).selectOption("Ávila");
     // Scripts need no button.
@@ -63,7 +63,7 @@ for (const way of ["full", "plain"] as const) {
 test.describe("full:", () => {
   test("a short list is searched without a request [2.11]", async ({ browse, fakeSite }) => {
     const page = await browse("full");
-    await openLive(page, fakeSite.url + careerSite);
+    await openLiveSearch(page, fakeSite.url + careerSite);
     await expect(rows(page)).toHaveCount(4);
     await page.waitForLoadState("networkidle");
     const requests: string[] = [];
@@ -101,7 +101,7 @@ test.describe("full:", () => {
       await route.continue();
     });
     await page.clock.install();
-    await openLive(page, fakeSite.url + careerSite);
+    await openLiveSearch(page, fakeSite.url + careerSite);
     await page.clock.pauseAt(Date.now() + 60_000);
     await search(page).pressSequentially("puesto 25");
     expect(searches).toEqual([]);
@@ -114,7 +114,7 @@ test.describe("full:", () => {
     await expect(status).toHaveText("");
     await expect(rows(page)).toHaveText([/Puesto 25/, /Puesto 125/, /Puesto 225/, /Puesto 250/]);
     expect(new URL(page.url()).searchParams.get("q")).toBe("puesto 25");
-    await unfold(page);
+    await openFilters(page);
 
     await page.getByRole("combobox", { name: "Lugar" }).selectOption("Ávila");
     await page.clock.runFor(250);
@@ -132,7 +132,7 @@ test.describe("full:", () => {
       await first;
       await route.continue().catch(() => undefined);
     });
-    await openLive(page, fakeSite.url + careerSite);
+    await openLiveSearch(page, fakeSite.url + careerSite);
     const asked = page.waitForRequest(/\?q=puesto\+7$/);
     await search(page).fill("puesto 7");
     await search(page).press("Enter");
@@ -198,7 +198,7 @@ test("full: all jobs of a position leads back to the list as it was searched", a
   fakeSite,
 }) => {
   const page = await browse("full");
-  await openLive(page, fakeSite.url + careerSite);
+  await openLiveSearch(page, fakeSite.url + careerSite);
   await search(page).fill("mecanica");
   await page.getByRole("link", { name: "Mecánica de bicicletas" }).click();
   await page.getByRole("link", { name: "Todas las ofertas" }).click();
@@ -220,7 +220,7 @@ test("full: a typo is corrected and groups are filtered without a request", asyn
     body: VACANCIES.map((job, index) => ({ ...job, workplace: index < 3 ? "remote" : "onsite" })),
   });
   const page = await browse("full");
-  await openLive(page, fakeSite.url + careerSite);
+  await openLiveSearch(page, fakeSite.url + careerSite);
   await page.waitForLoadState("networkidle");
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
@@ -229,7 +229,7 @@ test("full: a typo is corrected and groups are filtered without a request", asyn
   await search(page).fill("tallre");
   await expect(count(page)).toHaveText("10 ofertas");
   await expect(groups).toHaveText(["Taller"]);
-  await unfold(page);
+  await openFilters(page);
   await page.getByRole("combobox", { name: "Modalidad" }).selectOption("remote");
   await expect(rows(page)).toHaveText([/Puesto 1/]);
   await expect(page).toHaveURL(/q=tallre&workplace=remote$/);

@@ -1,4 +1,4 @@
-import { pageOf } from "../support/application-form";
+import { positionPath } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
 import { expect, expectAwake, open, SEEN_WAYS, test } from "../support/fixtures";
 import { applied, fillIn, submit } from "../support/form-page";
@@ -33,7 +33,7 @@ for (const way of SEEN_WAYS) {
     await expectLook();
     await expect(page.getByRole("link", { name: "ميكانيكي" })).toHaveCSS("direction", "rtl");
 
-    await open(page, way, fakeSite.url + pageOf("plain"));
+    await open(page, way, fakeSite.url + positionPath("plain"));
     await expectLook();
     if (way === "full") {
       // Styles that scripts add later stand before the company's.
@@ -105,7 +105,7 @@ test.describe("full:", () => {
     const page = await browse("full");
     await page.goto(fakeSite.url + careerSite);
     await expect(page.locator("html")).toHaveAttribute("data-awake", "null");
-    await page.goto(fakeSite.url + pageOf("questions"));
+    await page.goto(fakeSite.url + positionPath("questions"));
     await expect(page.locator("html")).toHaveAttribute("data-awake", "true");
   });
 
@@ -120,7 +120,7 @@ test.describe("full:", () => {
       });
       platform.on("apply").once.answer({ status: 400, body: { detail: "Hoy no." } });
       const page = await browse("full", { expectErrors: /theirs/ });
-      await page.goto(fakeSite.url + pageOf("questions"));
+      await page.goto(fakeSite.url + positionPath("questions"));
       await expect(page.locator("html")).toHaveAttribute("data-ran", "yes");
       await fillIn(page);
       await submit(page);
@@ -138,7 +138,7 @@ test.describe("full:", () => {
     platform,
   }) => {
     const page = await browse("full");
-    await page.goto(fakeSite.url + pageOf("questions"));
+    await page.goto(fakeSite.url + positionPath("questions"));
     await expectAwake(page);
     await fillIn(page);
     await page.locator("#last_name").evaluate((field) => field.remove());

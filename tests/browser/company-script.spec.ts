@@ -1,9 +1,9 @@
 import type { Page } from "playwright/test";
-import { pageOf } from "../support/application-form";
+import { positionPath } from "../support/application-form";
 import type { FakePlatform } from "../support/fake-platform";
 import { expect, test } from "../support/fixtures";
 import { applied, fillIn, submit } from "../support/form-page";
-import { holdScripts } from "../support/late-scripts";
+import { holdScripts } from "../support/delayed-scripts";
 import { noteTimersFrom, timerSet } from "../support/page-timers";
 
 // Whatever a company's script does, by accident or not, an application arrives.
@@ -65,7 +65,7 @@ for (const [what, js] of Object.entries(SCRIPTS)) {
   }) => {
     platform.client({ apply_page_js: ran(js) });
     const page = await browse("full", { expectErrors: ERRORS });
-    await page.goto(fakeSite.url + pageOf("questions"));
+    await page.goto(fakeSite.url + positionPath("questions"));
     // It runs when the form is awake.
     await expect(page.locator("html")).toHaveAttribute("data-ran", "yes");
     await apply(page, platform);
@@ -83,7 +83,7 @@ for (const [what, js] of Object.entries(EARLY_SCRIPTS)) {
     await page.clock.install();
     await noteTimersFrom(page);
     const letGo = await holdScripts(page, /hydrate\.js/);
-    await page.goto(fakeSite.url + pageOf("questions"));
+    await page.goto(fakeSite.url + positionPath("questions"));
     await timerSet(page, 5000);
     await page.clock.runFor(5000);
     await expect(page.locator("html")).toHaveAttribute("data-ran", "yes");

@@ -1,7 +1,7 @@
 import { appendFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fixture, pdfOf, sha256 } from "../support/application-form";
-import { choice, drop, fault, field, withFolder } from "../support/cv-field";
+import { readFixture, createPdf, sha256 } from "../support/application-form";
+import { choice, dropFiles, fieldError, field, withFolder } from "../support/cv-field";
 import { uploaded } from "../support/draft-page";
 import { expect, hasScripts, SEEN_WAYS } from "../support/fixtures";
 import { applied, CV, fillIn, submit, submitButton } from "../support/form-page";
@@ -12,7 +12,7 @@ const MB = 1024 ** 2;
 const IMAGE = {
   name: "foto.jpg",
   mimeType: "image/jpeg",
-  buffer: Buffer.from(fixture("accepted/cv.jpg")),
+  buffer: Buffer.from(readFixture("accepted/cv.jpg")),
 };
 const FALSE_PDF = { ...CV, name: "false.pdf", buffer: Buffer.from("MZ, not a PDF") };
 const ODT = { name: "cv.odt", mimeType: "application/x", buffer: Buffer.from("x") };
@@ -43,9 +43,9 @@ for (const way of SEEN_WAYS) {
     }
     await withFolder(async (folder) => {
       const file = join(folder, "soltado.pdf");
-      const bytes = pdfOf(5000);
+      const bytes = createPdf(5000);
       await writeFile(file, bytes);
-      await drop(page, field(page), [file]);
+      await dropFiles(page, field(page), [file]);
       await expect(field(page)).toHaveValue("C:\\fakepath\\soltado.pdf");
       await apply(page);
       expect(platform.applications.map(({ cv }) => [cv?.fileName, cv?.sha256])).toEqual([
@@ -61,7 +61,7 @@ for (const way of SEEN_WAYS) {
     const page = await openForm({ way, position: "plain" });
     await fillIn(page, { cv: null, phone: "1" });
     for (const type of ACCEPTED) {
-      const whole = fixture(`accepted/cv.${type === "jpeg" ? "jpg" : type}`);
+      const whole = readFixture(`accepted/cv.${type === "jpeg" ? "jpg" : type}`);
       // One byte more, so that no two have the same contents.
       const buffer = Buffer.concat([whole, Buffer.from(type === "jpeg" ? "\n" : "")]);
       const file = { name: `cv.${type}`, mimeType: "application/octet-stream", buffer };
@@ -74,9 +74,9 @@ for (const way of SEEN_WAYS) {
         await submit(page);
         await expect(page.locator(".cv-held")).toContainText(file.name);
       }
-      await expect(fault(page)).toHaveCount(0);
+      await expect(fieldError(page)).toHaveCount(0);
     }
-    const large = pdfOf(6 * MB);
+    const large = createPdf(6 * MB);
     await fillIn(page, { cv: { ...CV, buffer: large } });
     if (hasScripts(way)) {
       await expect(uploaded(page)).toBeVisible();
@@ -102,7 +102,7 @@ test("plain: a wrong form names what is wrong, holds its CV, and is sent when it
   await fillIn(page, { cv: null, phone: "1" });
   await submit(page);
   const missing = "Por favor, selecciona un archivo CV.";
-  await expect(fault(page)).toHaveText(missing);
+  await expect(fieldError(page)).toHaveText(missing);
   await page.locator("#answer").getByRole("link", { name: missing }).click();
   await expect(field(page)).toBeInViewport();
 
@@ -149,7 +149,7 @@ test("full: the chosen file's name and size are shown, and it can be removed", a
   platform,
 }) => {
   const page = await openForm();
-  await fillIn(page, { cv: { ...CV, buffer: pdfOf(Math.round(3.2 * MB)) } });
+  await fillIn(page, { cv: { ...CV, buffer: createPdf(Math.round(3.2 * MB)) } });
   await expect(choice(page)).toContainText(/cv\.pdf\s+3,2\sMB/);
   await page.getByRole("button", { name: "Quitar cv.pdf" }).click();
   await expect(choice(page)).toHaveCount(0);
@@ -175,8 +175,8 @@ test("full: a wrong file is refused when it is chosen, and the form is sent with
     ] as const) {
       await writeFile(join(folder, name), bytes);
       await field(page).setInputFiles(join(folder, name));
-      await expect(fault(page)).toContainText(`${name}: `);
-      await expect(fault(page)).toContainText(message);
+      await expect(fieldError(page)).toContainText(`${name}: `);
+      await expect(fieldError(page)).toContainText(message);
       await expect(field(page)).toHaveAttribute("aria-invalid", "true");
       await expect(field(page)).toHaveValue("");
       await expect(choice(page)).toHaveCount(0);
@@ -195,9 +195,9 @@ test("full: a chosen CV stays when another file is refused by its name or by its
 }) => {
   const page = await openForm();
   await fillIn(page, { cv: FALSE_PDF });
-  await expect(fault(page)).toContainText("formatos: PDF");
+  await expect(fieldError(page)).toContainText("formatos: PDF");
   await field(page).setInputFiles(CV);
-  await expect(fault(page)).toHaveCount(0);
+  await expect(fieldError(page)).toHaveCount(0);
   await expect(uploaded(page)).toBeVisible();
   // Screen readers find each text once.
   const times = async (text: string) =>
@@ -205,7 +205,7 @@ test("full: a chosen CV stays when another file is refused by its name or by its
   expect(await times("CV subido.")).toBe(1);
   for (const file of [ODT, FALSE_PDF]) {
     await field(page).setInputFiles(file);
-    await expect(fault(page)).toContainText(`${file.name}: No podemos aceptar este archivo.`);
+    await expect(fieldError(page)).toContainText(`${file.name}: No podemos aceptar este archivo.`);
     expect(await times("No podemos aceptar este archivo.")).toBe(1);
     await expect(choice(page)).toContainText(/^cv\.pdf /);
     await expect(choice(page)).toContainText("CV subido.");
@@ -225,12 +225,12 @@ test("full: a file that can no longer be read is reported at the field", async (
   await fillIn(page, { cv: null });
   await withFolder(async (folder) => {
     const file = join(folder, "cv.pdf");
-    await writeFile(file, pdfOf(5000));
+    await writeFile(file, createPdf(5000));
     await field(page).setInputFiles(file);
     await expect(choice(page)).toContainText("cv.pdf");
     await appendFile(file, "changed since");
     await submit(page);
-    await expect(fault(page)).toHaveText("Ya no podemos leer el archivo. Vuelve a elegirlo.");
+    await expect(fieldError(page)).toHaveText("Ya no podemos leer el archivo. Vuelve a elegirlo.");
     await expect(page.locator("#answer")).toBeFocused();
     expect(platform.requestsOf("apply")).toEqual([]);
     await field(page).setInputFiles(file);
@@ -246,12 +246,12 @@ test("full: several files cannot be dropped, and a drop beside the field does no
   await page.getByLabel("Nombre").fill("Ana");
   await withFolder(async (folder) => {
     const files = ["a.pdf", "b.pdf"].map((name) => join(folder, name));
-    for (const file of files) await writeFile(file, pdfOf(100));
-    await drop(page, submitButton(page), files.slice(0, 1));
-    await drop(page, field(page), files);
-    await expect(fault(page)).toHaveText("Elige un solo archivo.");
-    await drop(page, field(page), files.slice(0, 1));
-    await expect(fault(page)).toHaveCount(0);
+    for (const file of files) await writeFile(file, createPdf(100));
+    await dropFiles(page, submitButton(page), files.slice(0, 1));
+    await dropFiles(page, field(page), files);
+    await expect(fieldError(page)).toHaveText("Elige un solo archivo.");
+    await dropFiles(page, field(page), files.slice(0, 1));
+    await expect(fieldError(page)).toHaveCount(0);
     await expect(choice(page)).toContainText("a.pdf");
     await expect(uploaded(page)).toBeVisible();
     await expect(page.getByLabel("Nombre")).toHaveValue("Ana");

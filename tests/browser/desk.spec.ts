@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright/test";
-import { axeFaults } from "../support/axe";
+import { findAxeViolations } from "../support/axe";
 import { startDeskSite, type DeskSite } from "../support/desk-site";
 import { expect, test as base } from "../support/fixtures";
 import { sidewaysFaults } from "../states/layout";
@@ -100,7 +100,7 @@ test.describe("full:", () => {
     const id = await desk.apply(POSITION);
     const page = await browse("full", ENGLISH);
     await page.goto(desk.deskUrl);
-    expect(await axeFaults(page, "full", {})).toEqual([]);
+    expect(await findAxeViolations(page, "full", {})).toEqual([]);
     await signIn(page, desk);
     const { uuid } = desk.positionOf(POSITION).position;
     const paths = ["", "people", "log", "sessions", `positions/${uuid}`, `applications/${id}`];
@@ -110,7 +110,7 @@ test.describe("full:", () => {
       for (const width of [1280, 390]) {
         await page.setViewportSize({ width, height: 800 });
         expect([path, await sidewaysFaults(page)]).toEqual([path, []]);
-        expect([path, width, await axeFaults(page, "full", {})]).toEqual([path, width, []]);
+        expect([path, width, await findAxeViolations(page, "full", {})]).toEqual([path, width, []]);
       }
     }
   });

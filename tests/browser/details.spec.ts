@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { pageOf } from "../support/application-form";
+import { positionPath } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
 import { expect, expectAwake } from "../support/fixtures";
 import { fillIn } from "../support/form-page";
@@ -27,7 +27,7 @@ test("details are kept if the candidate asks for it, and fill in the next form w
   await remember(page).check();
   expect((await stored(page))[1]).toBeNull();
 
-  await page.goto(fakeSite.url + pageOf("plain"));
+  await page.goto(fakeSite.url + positionPath("plain"));
   await expectAwake(page);
   await expect(offer(page)).toHaveText("Rellenar con mis datos de la última vez (M. O.)");
   await expect(page.locator("form")).not.toContainText("María José");
@@ -53,7 +53,7 @@ test("nothing is kept of an application whose candidate does not ask for it", as
   await expect(page.getByRole("button", { name: /^Copiar/ })).toBeVisible();
   await expect(remember(page)).toHaveCount(0);
   expect(await stored(page)).toEqual([null, null]);
-  await page.goto(fakeSite.url + pageOf("plain"));
+  await page.goto(fakeSite.url + positionPath("plain"));
   await expectAwake(page);
   await expect(offer(page)).toHaveCount(0);
 });
@@ -69,7 +69,7 @@ test("details are deleted by one tap, on the receipt and on the next form", asyn
   await remember(page).uncheck();
   expect(await stored(page)).toEqual([null, null]);
   await remember(page).check();
-  await page.goto(fakeSite.url + pageOf("plain"));
+  await page.goto(fakeSite.url + positionPath("plain"));
   await forget(page).click();
   await expect(page.getByText("Hemos borrado tus datos de este navegador.")).toBeVisible();
   expect(await stored(page)).toEqual([null, null]);
@@ -102,13 +102,13 @@ test("the box is ticked for details that are kept already, and not for those of 
   await remember(page).check();
   const [kept] = await stored(page);
 
-  await page.goto(fakeSite.url + pageOf("plain"));
+  await page.goto(fakeSite.url + positionPath("plain"));
   await offer(page).click();
   await fillIn(page, { phone: null });
   await apply(page);
   await expect(remember(page)).toBeChecked();
 
-  await page.goto(fakeSite.url + pageOf("listQuestions"));
+  await page.goto(fakeSite.url + positionPath("listQuestions"));
   await expectAwake(page);
   await fillIn(page);
   await page.getByLabel("Nombre").fill("Berta");
@@ -122,7 +122,7 @@ test("what is typed already stays when details are filled in", async ({ openForm
   await fillIn(page);
   await apply(page);
   await remember(page).check();
-  await page.goto(fakeSite.url + pageOf("plain"));
+  await page.goto(fakeSite.url + positionPath("plain"));
   await page.getByLabel("Apellidos").fill("Otro");
   await offer(page).click();
   await expect(page.getByLabel("Nombre")).toHaveValue("María José");
@@ -150,7 +150,7 @@ test("a voluntary email is not kept, and a receipt asks only about its own form"
 
   const receipt = page.url();
   await page.evaluate((text) => sessionStorage.setItem("puertaDetails", text), `another${kept}`);
-  await page.goto(fakeSite.url + pageOf("listQuestions"));
+  await page.goto(fakeSite.url + positionPath("listQuestions"));
   await page.goto(receipt);
   await expect(page.getByRole("button", { name: /^Copiar/ })).toBeVisible();
   await expect(remember(page)).toHaveCount(0);

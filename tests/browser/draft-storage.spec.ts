@@ -1,4 +1,4 @@
-import { pageOf } from "../support/application-form";
+import { positionPath } from "../support/application-form";
 import { kept, restored } from "../support/draft-page";
 import { expect, open } from "../support/fixtures";
 import { applied, fillIn } from "../support/form-page";
@@ -26,7 +26,7 @@ test("full: a draft is for its position alone, and drafts that are too old or br
   await fillIn(page, { cv: null });
   await expect.poll(async () => (await kept(page)).drafts).toHaveLength(1);
   // On another page, because this one saves its draft again when it is left.
-  await open(page, "full", fakeSite.url + pageOf("plain"));
+  await open(page, "full", fakeSite.url + positionPath("plain"));
   await expect(page.getByLabel("Nombre")).toHaveValue("");
   await expect(restored(page)).toHaveCount(0);
   await page.evaluate(() => {
@@ -74,7 +74,7 @@ for (const [how, breakIt] of broken) {
   }) => {
     const page = await browse("full");
     await page.addInitScript(breakIt);
-    await open(page, "full", fakeSite.url + pageOf("questions"));
+    await open(page, "full", fakeSite.url + positionPath("questions"));
     await fillIn(page);
     await apply(page);
     expectArrived(platform);

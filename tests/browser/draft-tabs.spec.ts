@@ -1,10 +1,10 @@
 import type { Page } from "playwright/test";
-import { pageOf, pdfOf } from "../support/application-form";
+import { positionPath, createPdf } from "../support/application-form";
 import { expectFilledIn, kept, uploaded } from "../support/draft-page";
 import { expect, expectAwake } from "../support/fixtures";
 import { applied, CV, fillIn, submit } from "../support/form-page";
 import { apply, expectArrived, test } from "../support/form-steps";
-import { holdScripts } from "../support/late-scripts";
+import { holdScripts } from "../support/delayed-scripts";
 
 const MB = 1024 ** 2;
 
@@ -82,7 +82,7 @@ test("full: a form that was left offline before its scripts came does not remove
 }) => {
   const page = await browse("full");
   const letGo = await holdScripts(page, /\/hydrate\.js/);
-  await page.goto(fakeSite.url + pageOf("questions"), { waitUntil: "commit" });
+  await page.goto(fakeSite.url + positionPath("questions"), { waitUntil: "commit" });
   await fillIn(page, { cv: null });
   const leaveOffline = () =>
     page.evaluate(() => {
@@ -128,14 +128,14 @@ test("full: two tabs with the same file send it up together, and it arrives once
 }) => {
   const page = await openForm({ at: line.url, expectErrors: /net::ERR_/ });
   await fillIn(page, { cv: null });
-  const cv = pdfOf(4 * MB);
+  const cv = createPdf(4 * MB);
   line.cutAfter(MB);
   await page.locator("#cv").setInputFiles({ ...CV, buffer: cv });
   await expect.poll(async () => (await kept(page)).files).toBe(1);
   await expect(page.getByText("Se ha cortado la conexión.").first()).toBeVisible();
   line.mend();
   const other = await page.context().newPage();
-  await other.goto(line.url + pageOf("questions"));
+  await other.goto(line.url + positionPath("questions"));
   await expect(uploaded(page)).toBeVisible();
   await expect(uploaded(other).or(other.locator(".cv-held"))).toBeVisible();
   await apply(other);

@@ -1,4 +1,4 @@
-import { pageOf, pdfOf } from "../support/application-form";
+import { positionPath, createPdf } from "../support/application-form";
 import { expectFilledIn, kept, makeOlder, restored, uploaded } from "../support/draft-page";
 import { expect, expectAwake } from "../support/fixtures";
 import { applied, CV, fillIn, submit } from "../support/form-page";
@@ -11,7 +11,7 @@ import {
   test,
   uploadStartedBy,
 } from "../support/form-steps";
-import { holdScripts } from "../support/late-scripts";
+import { holdScripts } from "../support/delayed-scripts";
 import { size } from "../support/size";
 
 const MB = 1024 ** 2;
@@ -44,7 +44,7 @@ test("full: a tab that is closed half-way leaves the CV where it was, and anothe
 }) => {
   const page = await openForm({ at: line.url, expectErrors: /net::ERR_/ });
   await fillIn(page, { cv: null });
-  const cv = pdfOf(4 * MB);
+  const cv = createPdf(4 * MB);
   const before = line.counts().sent;
   line.cutAfter(2 * MB);
   await page.locator("#cv").setInputFiles({ ...CV, buffer: cv });
@@ -54,7 +54,7 @@ test("full: a tab that is closed half-way leaves the CV where it was, and anothe
   await page.close();
 
   const again = await page.context().newPage();
-  await again.goto(line.url + pageOf("questions"));
+  await again.goto(line.url + positionPath("questions"));
   await expect(restored(again)).toBeVisible();
   await expect(uploaded(again)).toBeVisible();
   expect(line.counts().sent - before).toBeLessThan(cv.byteLength + MB);
@@ -213,7 +213,7 @@ test("full: a choice made before the scripts come wins over the draft's", async 
   await page.getByLabel("Nombre").fill("María José");
   await expect.poll(async () => (await kept(page)).drafts).toHaveLength(1);
   const release = await holdScripts(page);
-  await page.goto(fakeSite.url + pageOf("questions"), { waitUntil: "commit" });
+  await page.goto(fakeSite.url + positionPath("questions"), { waitUntil: "commit" });
   await page.getByLabel("No", { exact: true }).check();
   release();
   await expectAwake(page);
@@ -227,7 +227,7 @@ test("slow: a reload half-way costs no more of the CV than what was in the air",
 }) => {
   const page = await openForm({ way: "slow", expectErrors: /net::ERR_/ });
   await fillIn(page, { cv: null });
-  const cv = pdfOf(size(300_000, MB));
+  const cv = createPdf(size(300_000, MB));
   await page.locator("#cv").setInputFiles({ ...CV, buffer: cv });
   const progress = page.locator(".cv-transfer progress");
   await expect.poll(() => progress.getAttribute("value")).not.toBe("0");

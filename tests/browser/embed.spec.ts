@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { pageOf } from "../support/application-form";
+import { positionPath } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid } from "../support/fake-platform";
 import { expect, test } from "../support/fixtures";
 import { CV } from "../support/form-page";
@@ -106,7 +106,7 @@ test("full: a position is applied to in a frame [11.11]", async ({ browse, platf
     vars: { FRAME_ANCESTORS: new URL(other.url).origin },
   });
   try {
-    framed = site.url + pageOf("plain");
+    framed = site.url + positionPath("plain");
     const page = await browse("full");
     await page.goto(other.url);
     const frame = page.frameLocator("iframe");

@@ -1,8 +1,8 @@
 import type { Page } from "playwright/test";
-import { pageOf } from "../support/application-form";
+import { positionPath } from "../support/application-form";
 import { expect, expectAwake, hasScripts, open, test, type Way } from "../support/fixtures";
 import { applied, CV, fillIn, submit, submitButton, summary } from "../support/form-page";
-import { holdScripts } from "../support/late-scripts";
+import { holdScripts } from "../support/delayed-scripts";
 import { WRONG, WRONG_ON_SUBMIT } from "../support/phone-page";
 
 async function expectStillFilledIn(page: Page, way: Way) {
@@ -36,7 +36,7 @@ test("plain: a wrong form comes back with all its values [1.11, 4.10, 5.04, 5.05
   platform,
 }) => {
   const page = await browse("plain");
-  await open(page, "plain", fakeSite.url + pageOf("questions"));
+  await open(page, "plain", fakeSite.url + positionPath("questions"));
   await expectNothingInvalid(page);
   // The browser itself sends no empty form.
   await submit(page);
@@ -65,7 +65,7 @@ test("full: a wrong number is reported, nothing is lost [1.11, 4.10, 5.04, 5.05,
   platform,
 }) => {
   const page = await browse("full");
-  await open(page, "full", fakeSite.url + pageOf("questions"));
+  await open(page, "full", fakeSite.url + positionPath("questions"));
   const phone = page.getByLabel("Teléfono");
   const fault = page.locator("#phone-error");
   await phone.focus();
@@ -113,7 +113,7 @@ test("full: sending an empty form lists every fault [5.25, 5.29]", async ({
 }) => {
   platform.client({ is_cv_required: true });
   const page = await browse("full");
-  await open(page, "full", fakeSite.url + pageOf("questions"));
+  await open(page, "full", fakeSite.url + positionPath("questions"));
   await expectNothingInvalid(page);
   await submit(page);
   await expect(summary(page)).toBeFocused();
@@ -151,7 +151,7 @@ test("full: a failed network is reported, nothing is lost [4.11, 8.09]", async (
   platform,
 }) => {
   const page = await browse("full", { expectErrors: /net::ERR_/ });
-  await page.goto(fakeSite.url + pageOf("questions"));
+  await page.goto(fakeSite.url + positionPath("questions"));
   await expectAwake(page);
   // This matches the form, not the CV that is uploaded before it.
   await page.route(/\/-\/applications\/[\w-]+\?/, (route) => route.abort(), { times: 1 });
@@ -174,7 +174,7 @@ for (const [how, isLate] of [
     let letGo: () => void = () => undefined;
     if (isLate) letGo = await holdScripts(page, /\/hydrate\.js/);
     else await page.route("**/hydrate.js", (route) => route.abort());
-    await page.goto(fakeSite.url + pageOf("questions"));
+    await page.goto(fakeSite.url + positionPath("questions"));
     await submit(page);
     letGo();
     await expect(summary(page).getByRole("listitem")).toHaveCount(7);
@@ -185,7 +185,7 @@ for (const [how, isLate] of [
 
 test("full: each click sends the form once", async ({ browse, fakeSite }) => {
   const page = await browse("full");
-  await open(page, "full", fakeSite.url + pageOf("questions"));
+  await open(page, "full", fakeSite.url + positionPath("questions"));
   await submitButton(page).evaluate((button: HTMLButtonElement) => {
     button.addEventListener("click", () => button.form?.checkValidity());
     button.form?.addEventListener("submit", () => document.body.append("sent, "));

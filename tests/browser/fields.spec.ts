@@ -1,11 +1,11 @@
-import { pageOf, pdfOf, sha256 } from "../support/application-form";
+import { positionPath, createPdf, sha256 } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
 import { ALL_ANSWERS, withFields } from "../support/fields";
 import { expect, expectAwake, hasScripts, open, SEEN_WAYS } from "../support/fixtures";
 import { fillIn, submit } from "../support/form-page";
 import { test } from "../support/form-steps";
 
-const PORTFOLIO = pdfOf(3000);
+const PORTFOLIO = createPdf(3000);
 const portfolio = { name: "portfolio.pdf", mimeType: "application/pdf", buffer: PORTFOLIO };
 
 for (const way of SEEN_WAYS) {
@@ -77,7 +77,7 @@ test("full: how much a long text still takes is shown, and said when the typing 
   platform.position(fakePositions.plain, { fields: [field] });
   const page = await browse("full");
   await page.clock.install();
-  await open(page, "full", fakeSite.url + pageOf("plain"));
+  await open(page, "full", fakeSite.url + positionPath("plain"));
   await page.clock.pauseAt(Date.now() + 60_000);
   const area = page.locator("#field-why");
   const said = area.locator("~ [role=status]");

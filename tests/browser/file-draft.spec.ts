@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { pageOf, pdfOf, sha256 } from "../support/application-form";
+import { positionPath, createPdf, sha256 } from "../support/application-form";
 import { kept, makeOlder, restored } from "../support/draft-page";
 import { fakePositions, type FakePlatform } from "../support/fake-platform";
 import { expect } from "../support/fixtures";
@@ -7,7 +7,7 @@ import { fillIn, submit } from "../support/form-page";
 import { expectForgotten, requestUpload, test, uploadStartedBy } from "../support/form-steps";
 
 const MB = 1024 ** 2;
-const BYTES = pdfOf(3000);
+const BYTES = createPdf(3000);
 const ASKED = { id: "portfolio", kind: "file", label: "Porfolio", required: true };
 
 /** The position asks for another file than the CV, and for no CV. */
@@ -39,7 +39,7 @@ test("full: a tab that is closed half-way leaves another file than the CV where 
   ask(platform);
   const page = await openForm({ position: "plain", at: line.url, expectErrors: /net::ERR_/ });
   await fillIn(page, { cv: null });
-  const bytes = pdfOf(4 * MB);
+  const bytes = createPdf(4 * MB);
   const before = line.counts().sent;
   line.cutAfter(2 * MB);
   await choose(page, bytes);
@@ -49,7 +49,7 @@ test("full: a tab that is closed half-way leaves another file than the CV where 
   await page.close();
 
   const again = await page.context().newPage();
-  await again.goto(line.url + pageOf("plain"));
+  await again.goto(line.url + positionPath("plain"));
   await expect(restored(again)).toBeVisible();
   await expect(uploaded(again)).toBeVisible();
   expect(line.counts().sent - before).toBeLessThan(bytes.byteLength + MB);
@@ -122,7 +122,7 @@ test("full: a submit that a reload cut off while the file went up waits for the 
   ask(platform, { required: false });
   const page = await openForm({ position: "plain", at: line.url, expectErrors: /net::ERR_/ });
   await fillIn(page, { cv: null });
-  const bytes = pdfOf(2 * MB);
+  const bytes = createPdf(2 * MB);
   line.cutAfter(MB);
   await choose(page, bytes);
   await expect(page.getByText("Se ha cortado la conexión.").first()).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Locator } from "playwright/test";
-import { pageOf } from "../support/application-form";
+import { positionPath } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid } from "../support/fake-platform";
 import { expect, open, test } from "../support/fixtures";
 
@@ -33,7 +33,7 @@ const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 test.describe("full:", () => {
   test("in forced colours every control has an edge", async ({ browse, fakeSite }) => {
     const page = await browse("full", { forcedColors: "active" });
-    await open(page, "full", fakeSite.url + pageOf("questions"));
+    await open(page, "full", fakeSite.url + positionPath("questions"));
     await page.locator("#phone").focus();
     await expect(page.getByRole("button", { name: "España" })).toBeVisible();
 

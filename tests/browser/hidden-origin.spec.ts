@@ -1,4 +1,4 @@
-import { pageOf } from "../support/application-form";
+import { positionPath } from "../support/application-form";
 import { expect, test } from "../support/fixtures";
 import { fillIn } from "../support/form-page";
 import { apply } from "../support/form-steps";
@@ -15,7 +15,7 @@ test("plain: a page with no-referrer sends its form all the same", async ({
   platform,
 }) => {
   const page = await browse("plain");
-  const address = fakeSite.url + pageOf("questions");
+  const address = fakeSite.url + positionPath("questions");
   await page.route(address, async (route) => {
     const response = await route.fetch();
     const html = await response.text();

@@ -1,7 +1,7 @@
-import { pageOf, sha256 } from "../support/application-form";
+import { positionPath, sha256 } from "../support/application-form";
 import { expect, expectAwake, test } from "../support/fixtures";
 import { applied, CV, fillIn, submit } from "../support/form-page";
-import { expectAllThere, fillInEarly } from "../support/late-scripts";
+import { expectAllThere, fillInEarly } from "../support/delayed-scripts";
 
 test.describe("partial, bundle throwing:", () => {
   test("a bundle that throws leaves the plain form", async ({ browse, fakeSite, platform }) => {
@@ -9,7 +9,7 @@ test.describe("partial, bundle throwing:", () => {
     await page.route(/waker\.js/, (route) =>
       route.fulfill({ contentType: "text/javascript", body: "throw new Error('thrown')" }),
     );
-    await page.goto(fakeSite.url + pageOf("questions"));
+    await page.goto(fakeSite.url + positionPath("questions"));
     await fillIn(page);
     await submit(page);
     await expect(applied(page)).toBeVisible();
@@ -63,7 +63,7 @@ test.describe("partial, bundle throwing:", () => {
 
   test("a form that throws later keeps everything", async ({ browse, fakeSite, platform }) => {
     const page = await browse("full", { expectErrors: /thrown/ });
-    await page.goto(fakeSite.url + pageOf("questions"));
+    await page.goto(fakeSite.url + positionPath("questions"));
     await expectAwake(page);
     await fillIn(page);
     await page.evaluate(() => {

@@ -1,10 +1,10 @@
 import { messagesFor } from "../../app/i18n/messages";
-import { pageOf, sha256 } from "../support/application-form";
+import { positionPath, sha256 } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
 import { askingAllKinds } from "../support/field-cases";
 import { expect, expectAwake, isAwake, open, test } from "../support/fixtures";
 import { applied, appliedPositions, CV, submit } from "../support/form-page";
-import { enterAll, expectAllThere, fillInEarly, holdScripts } from "../support/late-scripts";
+import { enterAll, expectAllThere, fillInEarly, holdScripts } from "../support/delayed-scripts";
 import { noteTimersFrom, timerSet } from "../support/page-timers";
 
 test.describe("partial, bundle late:", () => {
@@ -72,7 +72,7 @@ test.describe("partial, bundle late:", () => {
     platform.position(fakePositions.plain, askingAllKinds());
     const page = await browse("full");
     const letGo = await holdScripts(page);
-    await page.goto(fakeSite.url + pageOf("plain"), { waitUntil: "commit" });
+    await page.goto(fakeSite.url + positionPath("plain"), { waitUntil: "commit" });
     await page.getByRole("checkbox").last().waitFor();
     await page.evaluate(TAMPERING);
     letGo();
@@ -110,7 +110,7 @@ test.describe("partial, bundle late:", () => {
       apply_page_js: `document.documentElement.dataset.ran =
         (document.documentElement.dataset.ran ?? "") + "once";`,
     });
-    for (const path of [`/${fakeClientCode}/${fakeClientUuid}`, pageOf("questions")]) {
+    for (const path of [`/${fakeClientCode}/${fakeClientUuid}`, positionPath("questions")]) {
       const page = await browse("full");
       await page.clock.install();
       const letGo = await holdScripts(page);
@@ -129,7 +129,7 @@ test.describe("partial, bundle late:", () => {
     await page.clock.install();
     await noteTimersFrom(page);
     await holdScripts(page, /hydrate\.js/);
-    await page.goto(fakeSite.url + pageOf("questions"));
+    await page.goto(fakeSite.url + positionPath("questions"));
     const ran = () => page.locator("html").getAttribute("data-ran");
     // The 5 s begin when the script that counts them has come, which may be after the page.
     await page.clock.pauseAt((await timerSet(page, 5000)) + 4999);
@@ -163,7 +163,7 @@ test("full: hydration loads each script once and formats nothing", async ({ brow
   const page = await browse("full");
   const formats = () => page.evaluate<string[]>("formats");
   await page.addInitScript({ content: COUNT_FORMATS });
-  await open(page, "full", fakeSite.url + pageOf("questions"));
+  await open(page, "full", fakeSite.url + positionPath("questions"));
   expect(await formats()).toEqual([]);
   const scripts = await page.evaluate(() =>
     performance
@@ -197,7 +197,7 @@ const HOLD_MESSAGES = `
 test("full: hydration in a later task keeps what was entered", async ({ browse, fakeSite }) => {
   const page = await browse("full");
   await page.addInitScript({ content: HOLD_MESSAGES });
-  await page.goto(fakeSite.url + pageOf("questions"));
+  await page.goto(fakeSite.url + positionPath("questions"));
   await expect.poll(() => page.evaluate<number>("held.length")).toBe(1);
   await enterAll(page);
   expect(await isAwake(page)).toBe(false);

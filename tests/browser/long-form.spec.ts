@@ -1,4 +1,4 @@
-import { pageOf } from "../support/application-form";
+import { positionPath } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
 import { withFields } from "../support/fields";
 import { expect, open, SEEN_WAYS, test } from "../support/fixtures";
@@ -17,7 +17,7 @@ for (const way of SEEN_WAYS) {
     const pay = { min: 30_000, max: 35_000, currency: "EUR", unit: "year" };
     platform.position(fakePositions.questions, { ...withFields(), description, pay });
     const page = await browse(way, { viewport: WIDE });
-    await open(page, way, fakeSite.url + pageOf("questions"));
+    await open(page, way, fakeSite.url + positionPath("questions"));
     const details = await page.locator(".position-details").boundingBox();
     const form = page.locator("form#application");
     const box = await form.boundingBox();
@@ -60,7 +60,7 @@ test("plain: six fields of its own stay in the form beside the details", async (
 }) => {
   platform.position(fakePositions.questions, { fields: withFields().fields.slice(0, 6) });
   const page = await browse("plain", { viewport: WIDE });
-  await open(page, "plain", fakeSite.url + pageOf("questions"));
+  await open(page, "plain", fakeSite.url + positionPath("questions"));
   const details = await page.locator(".position-details").boundingBox();
   const form = await page.locator("form#application").boundingBox();
   expect(form?.x).toBeGreaterThan((details?.x ?? 0) + (details?.width ?? 0));

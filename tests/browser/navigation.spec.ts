@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { chromium } from "playwright";
 import { CHROMIUM_ARGS, ensureChromium } from "../support/chromium.mjs";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
-import { hasRun, LIST_SCRIPT } from "../support/career-site-page";
+import { waitForScript, LIST_SCRIPT } from "../support/career-site-page";
 import { expect, test } from "../support/fixtures";
 
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
@@ -43,7 +43,7 @@ for (const { name, connection, isRead } of [
     await page.goto(`${fakeSite.url}${careerSite}?lang=en`);
     // When data is being saved, only the waking script is loaded before the first touch.
     await page.getByRole("searchbox").focus();
-    await hasRun(page, await script);
+    await waitForScript(page, await script);
     // The browser fetches by these rules alone.
     await expect(page.locator("script[type=speculationrules]")).toHaveCount(isRead ? 1 : 0);
     const reads = () => platform.requestsOf("position").length;

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { pageOf } from "../support/application-form";
+import { positionPath } from "../support/application-form";
 import { restored } from "../support/draft-page";
 import { expect, open } from "../support/fixtures";
 import { applied, CV, fillIn, submit, submitButton } from "../support/form-page";
@@ -100,7 +100,7 @@ test("full: what is cleared while a submit waits is not sent, nor a file that wa
   await expect(submitButton(page)).toBeEnabled();
   await page.context().setOffline(false);
   await expect(page.locator(".offline-notice")).toHaveCount(0);
-  await open(page, "full", fakeSite.url + pageOf("plain"));
+  await open(page, "full", fakeSite.url + positionPath("plain"));
   await expect(page.getByLabel("Nombre")).toHaveValue("");
   expect(platform.attempts()).toEqual([]);
 });
@@ -117,7 +117,7 @@ test("full: after a reload in between, text and file are back, and one more tap 
   await expect(held(page)).toBeVisible();
   await page.reload().catch(() => undefined);
   await page.context().setOffline(false);
-  await page.goto(fakeSite.url + pageOf("questions"));
+  await page.goto(fakeSite.url + positionPath("questions"));
   await expect(restored(page)).toBeVisible();
   await submit(page);
   await expect(applied(page)).toBeVisible();

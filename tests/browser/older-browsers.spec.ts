@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { Page } from "playwright/test";
-import { pageOf } from "../support/application-form";
-import { addStates, contrastFaults } from "../support/contrast";
+import { positionPath } from "../support/application-form";
+import { addStates, findLowContrast } from "../support/contrast";
 import { expect, open, test } from "../support/fixtures";
 import { applied, fillIn, submit } from "../support/form-page";
 
@@ -34,7 +34,7 @@ test("full: brands are readable without colour functions", async ({
   for (const brand of brands) {
     const css = readFileSync(`platform/seed/${brand}/brand.css`, "utf8");
     platform.client({ apply_page_css: css });
-    await open(page, "full", fakeSite.url + pageOf("questions"));
+    await open(page, "full", fakeSite.url + positionPath("questions"));
     const { scheme, accent, button } = await page.evaluate(() => {
       const root = getComputedStyle(document.documentElement);
       const submit = document.querySelector(".button-submit");
@@ -49,7 +49,7 @@ test("full: brands are readable without colour functions", async ({
     expect([brand, scheme, button]).toEqual([brand, "light", accent]);
     accents.add(accent);
     await addStates(page);
-    expect([brand, await contrastFaults(page, [{}])]).toEqual([brand, []]);
+    expect([brand, await findLowContrast(page, [{}])]).toEqual([brand, []]);
   }
   expect(accents.size).toBe(brands.length);
 });
@@ -64,7 +64,7 @@ test("full: an older browser gets the plain form", async ({ browse, fakeSite, pl
   page.on("request", (request) => {
     if (request.resourceType() === "script") scripts.push(new URL(request.url()).pathname);
   });
-  await page.goto(fakeSite.url + pageOf("questions"));
+  await page.goto(fakeSite.url + positionPath("questions"));
   await fillIn(page);
   await submit(page);
   await expect(applied(page)).toBeVisible();
@@ -82,7 +82,7 @@ test("plain: the receipt prints alone without :has()", async ({ browse, fakeSite
     const body = (await response.text()).replaceAll(":has(", ":unknown(");
     return route.fulfill({ response, body });
   });
-  await page.goto(fakeSite.url + pageOf("questions"));
+  await page.goto(fakeSite.url + positionPath("questions"));
   await page.emulateMedia({ media: "print" });
   await expect(page.locator(".application-form")).toBeHidden();
   await page.emulateMedia({ media: "screen" });

@@ -1,5 +1,5 @@
 import { expect, open, test } from "../support/fixtures";
-import { pageOf } from "../support/application-form";
+import { positionPath } from "../support/application-form";
 import { active, country, list, marked, openPhone, phone, search } from "../support/phone-page";
 
 // Which words find which countries: app/application/phone/country-list.test.ts.
@@ -108,7 +108,7 @@ test.describe("full:", () => {
       isMobile: true,
       viewport: { width: 390, height: 520 },
     });
-    await open(page, "full", fakeSite.url + pageOf("plain"));
+    await open(page, "full", fakeSite.url + positionPath("plain"));
     await phone(page).tap();
     await country(page).tap();
     await expect(list(page)).toBeVisible();

@@ -1,6 +1,6 @@
 import { chromium } from "playwright/test";
 import { CHROMIUM_ARGS, ensureChromium } from "../support/chromium.mjs";
-import { pageOf } from "../support/application-form";
+import { positionPath } from "../support/application-form";
 import { expect, open, test } from "../support/fixtures";
 import { PHONE_EDITS } from "../support/phone-edits";
 import { country, marked, openPhone, phone, put } from "../support/phone-page";
@@ -44,7 +44,7 @@ test.describe("full:", () => {
 
   test("a composing keyboard can finish", async ({ browse, fakeSite }) => {
     const page = await browse("full", { hasTouch: true, isMobile: true });
-    await open(page, "full", fakeSite.url + pageOf("plain"));
+    await open(page, "full", fakeSite.url + positionPath("plain"));
     await phone(page).tap();
     await expect(country(page)).toBeVisible();
     await expect(phone(page)).toHaveValue("+34 ");
@@ -85,7 +85,7 @@ test.describe("full:", () => {
     });
     for (const saved of ["+34612345678", "612 34 56 78"]) {
       const page = await browser.newPage({ locale: "es-ES" });
-      await open(page, "full", fakeSite.url + pageOf("plain"));
+      await open(page, "full", fakeSite.url + positionPath("plain"));
       await expect(phone(page)).toHaveAttribute("autocomplete", "tel");
       await page.getByLabel("Nombre").focus();
       await expect(country(page)).toBeVisible();

@@ -1,4 +1,4 @@
-import { pageOf } from "../support/application-form";
+import { positionPath } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform-data";
 import { expect, open, test } from "../support/fixtures";
 import { applied, fillIn, submit } from "../support/form-page";
@@ -23,7 +23,7 @@ test.describe("full:", () => {
     platform,
   }) => {
     const page = await browse("full");
-    await open(page, "full", fakeSite.url + pageOf("plain"));
+    await open(page, "full", fakeSite.url + positionPath("plain"));
     await expect(page.locator(".phone-country")).toHaveText(/España ?\+34/);
     await enter(page);
     await expect(country(page)).toHaveAccessibleName("País: España +34");
@@ -99,7 +99,7 @@ test.describe("full:", () => {
 
     await phone(page).fill("");
     platform.client({ country: null });
-    await page.goto(`${fakeSite.url}${pageOf("plain")}?lang=en`);
+    await page.goto(`${fakeSite.url}${positionPath("plain")}?lang=en`);
     await expect(page.locator(".phone-country")).toHaveText(/United States ?\+1/);
   });
 
@@ -207,7 +207,7 @@ for (const isEnhanced of [true, false]) {
     fakeSite,
   }) => {
     const page = await browse("full");
-    await open(page, "full", fakeSite.url + pageOf("plain"));
+    await open(page, "full", fakeSite.url + positionPath("plain"));
     const fill = () =>
       phone(page).evaluate((field: HTMLInputElement) => {
         field.value = "07400 123456";
@@ -228,7 +228,7 @@ for (const events of [["change"], []]) {
     fakeSite,
   }) => {
     const page = await browse("full");
-    await open(page, "full", fakeSite.url + pageOf("plain"));
+    await open(page, "full", fakeSite.url + positionPath("plain"));
     await put(page, "+34 612|");
     await phone(page).evaluate((field: HTMLInputElement, names) => {
       field.value = "";

@@ -1,8 +1,8 @@
 import type { Page, Route } from "playwright/test";
-import { pageOf } from "../support/application-form";
+import { positionPath } from "../support/application-form";
 import { expect, open, test } from "../support/fixtures";
 import { applied, fillIn, submit } from "../support/form-page";
-import { holdScripts } from "../support/late-scripts";
+import { holdScripts } from "../support/delayed-scripts";
 import { country, enter, list, marked, openPhone, phone } from "../support/phone-page";
 
 // When a piece is asked for: app/application/phone/numbering.test.ts.
@@ -98,7 +98,7 @@ test("without the position's piece the plain field works", async ({
     const page = await browse("full", { expectErrors: PIECE_FAILS });
     const asked = page.waitForRequest(pieceOf("34"));
     await page.route(pieceOf("34"), fail);
-    await open(page, "full", fakeSite.url + pageOf("plain"));
+    await open(page, "full", fakeSite.url + positionPath("plain"));
     await fillIn(page, { phone: "(612) 345-678" });
     await asked;
     await expect(page.locator(".phone-country")).toHaveText(/España \+34/);
@@ -115,7 +115,7 @@ test("without the position's piece the plain field works", async ({
 test("a country without its piece can be chosen", async ({ browse, fakeSite, platform }) => {
   const page = await browse("full", { expectErrors: PIECE_FAILS });
   for (const [dialCode, , fail] of FAILURES) await page.route(pieceOf(dialCode), fail);
-  await open(page, "full", fakeSite.url + pageOf("plain"));
+  await open(page, "full", fakeSite.url + positionPath("plain"));
   await fillIn(page, { phone: null });
   await enter(page);
   for (const [dialCode, name] of FAILURES.toReversed()) {
@@ -140,7 +140,7 @@ test("a country without its piece can be chosen", async ({ browse, fakeSite, pla
 test("a failed piece is requested again while typing", async ({ browse, fakeSite }) => {
   const page = await browse("full", { expectErrors: /net::ERR_/ });
   const asked = askedBy(page);
-  await open(page, "full", fakeSite.url + pageOf("plain"));
+  await open(page, "full", fakeSite.url + positionPath("plain"));
   await enter(page);
   await page.context().setOffline(true);
   await phone(page).selectText();

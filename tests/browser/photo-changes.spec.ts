@@ -1,12 +1,12 @@
 import type { Page, Request } from "playwright/test";
-import { pdfOf } from "../support/application-form";
-import { choice, fault, field } from "../support/cv-field";
+import { createPdf } from "../support/application-form";
+import { choice, fieldError, field } from "../support/cv-field";
 import { uploaded } from "../support/draft-page";
 import { fakePositions } from "../support/fake-platform";
 import { expect, expectAwake } from "../support/fixtures";
 import { CV, fillIn } from "../support/form-page";
 import { apply, expectArrived, test } from "../support/form-steps";
-import { holdScripts } from "../support/late-scripts";
+import { holdScripts } from "../support/delayed-scripts";
 import { phonePhoto } from "../support/photo";
 import { addPage, pageRows, sentCv, shrinking } from "../support/photo-cv";
 
@@ -91,7 +91,7 @@ test("a page that makes the file too large is refused, and the file stays", asyn
   await fillIn(page, { cv: photo });
   await expect(uploaded(page)).toBeVisible();
   await addPage(page).setInputFiles(photo);
-  await expect(fault(page)).toContainText("No hemos podido añadir esta página.");
+  await expect(fieldError(page)).toContainText("No hemos podido añadir esta página.");
   await expect(pageRows(page)).toHaveCount(0);
   await expect(choice(page)).toContainText("foto.jpg");
   await expect(uploaded(page)).toBeVisible();
@@ -117,7 +117,7 @@ test("a photo replaces a file that is on its way at once, also for the next page
     page.waitForEvent("requestfailed", isPiece),
     page.waitForEvent("requestfinished", isPiece),
   ]);
-  await fillIn(page, { cv: { ...CV, buffer: pdfOf(100 * KB) } });
+  await fillIn(page, { cv: { ...CV, buffer: createPdf(100 * KB) } });
   await piece;
   await holdEncoding(page);
   await field(page).setInputFiles(photo);

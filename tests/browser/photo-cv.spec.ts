@@ -1,12 +1,12 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright/test";
-import { choice, drop, fault, field, withFolder } from "../support/cv-field";
+import { choice, dropFiles, fieldError, field, withFolder } from "../support/cv-field";
 import { uploaded } from "../support/draft-page";
 import { expect, expectAwake } from "../support/fixtures";
 import { fillIn, submit } from "../support/form-page";
 import { apply, test } from "../support/form-steps";
-import { holdScripts } from "../support/late-scripts";
+import { holdScripts } from "../support/delayed-scripts";
 import { jpegSize, phonePhoto } from "../support/photo";
 import { addPage, original, pageRows, picturesIn, sentCv, shrinking } from "../support/photo-cv";
 
@@ -64,7 +64,7 @@ test("photos that are dropped together are the pages of one CV", async ({ openFo
   await withFolder(async (folder) => {
     const files = ["a.jpg", "b.jpg"].map((name) => join(folder, name));
     for (const file of files) await writeFile(file, buffer);
-    await drop(page, field(page), files);
+    await dropFiles(page, field(page), files);
     await expect(pageRows(page)).toHaveCount(2);
     await expect(choice(page)).toContainText("a.pdf");
   });
@@ -136,7 +136,7 @@ test("what this browser cannot make smaller goes as it is", async ({ openForm, p
   await page.route(/photo-pages/, (route) => route.abort());
   await fillIn(page, { cv: photo });
   await expect(uploaded(page)).toBeVisible();
-  await expect(fault(page)).toHaveCount(0);
+  await expect(fieldError(page)).toHaveCount(0);
   await apply(page);
   expect(sentCv(platform).bytes.equals(photo.buffer)).toBe(true);
 });
@@ -147,6 +147,6 @@ test("a file that only says that it is a photo gets the same message as before",
   const page = await openForm();
   const heic = { name: "foto.heic", mimeType: "image/heic", buffer: Buffer.from("no photo") };
   await fillIn(page, { cv: heic });
-  await expect(fault(page)).toContainText("foto.heic");
+  await expect(fieldError(page)).toContainText("foto.heic");
   await expect(choice(page)).toHaveCount(0);
 });

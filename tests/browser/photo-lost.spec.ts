@@ -4,7 +4,7 @@ import { kept, uploaded } from "../support/draft-page";
 import { askPage, expect, expectAwake } from "../support/fixtures";
 import { CV, fillIn, submit } from "../support/form-page";
 import { apply, expectArrived, test } from "../support/form-steps";
-import { holdScripts } from "../support/late-scripts";
+import { holdScripts } from "../support/delayed-scripts";
 import { noteTimersNow, timerSet } from "../support/page-timers";
 import { phonePhoto } from "../support/photo";
 import { addPage, original, pageRows, picturesIn, sentCv, shrinking } from "../support/photo-cv";

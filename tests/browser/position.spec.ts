@@ -1,4 +1,4 @@
-import { pageOf } from "../support/application-form";
+import { positionPath } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
 import { expect, open, test } from "../support/fixtures";
 
@@ -23,7 +23,7 @@ test("plain: a phone shows title, pay, place and the first sentence at once", as
   });
   const page = await browse("plain");
   await page.setViewportSize({ width: 360, height: 640 });
-  await page.goto(fakeSite.url + pageOf("plain"));
+  await page.goto(fakeSite.url + positionPath("plain"));
   const bar = await page.locator(".apply-bar").boundingBox();
   for (const part of [
     page.getByRole("heading", { level: 1 }),
@@ -41,7 +41,7 @@ test.describe("full:", () => {
     const paragraph = `<h2>Un título</h2><p>${"Seis palabras en cada media línea. ".repeat(6)}</p>`;
     platform.position(fakePositions.questions, { description: paragraph.repeat(6) });
     const page = await browse("full");
-    await open(page, "full", fakeSite.url + pageOf("questions"));
+    await open(page, "full", fakeSite.url + positionPath("questions"));
     await page.emulateMedia({ media: "print" });
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     const address = page.locator(".print-address");
@@ -63,7 +63,7 @@ test.describe("full:", () => {
     const description = `<table><tr>${cells}</tr></table>${"<p>Largo.</p>".repeat(100)}`;
     platform.position(fakePositions.plain, { description });
     const page = await browse("full");
-    await open(page, "full", fakeSite.url + pageOf("plain"));
+    await open(page, "full", fakeSite.url + positionPath("plain"));
     const bar = page.locator(".apply-bar");
     const link = bar.getByRole("link");
     /** Whether the link is what is seen at its place. */

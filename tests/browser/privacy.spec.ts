@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { pageOf } from "../support/application-form";
+import { positionPath } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid } from "../support/fake-platform";
 import { expect, expectAwake, test } from "../support/fixtures";
 
@@ -23,7 +23,7 @@ test("plain: the policy opens in a tab of its own [1.04, 2.29, 2.33]", async ({
   fakeSite,
 }) => {
   const page = await browse("plain");
-  await page.goto(fakeSite.url + pageOf("questions"));
+  await page.goto(fakeSite.url + positionPath("questions"));
   await page.getByLabel("Nombre").fill("Ana");
   await expect(formLink(page)).toHaveText(/se abre en una pestaña nueva/);
   const [policy] = await Promise.all([page.context().waitForEvent("page"), formLink(page).click()]);
@@ -56,7 +56,7 @@ test.describe("full:", () => {
     await expect(dialog(page).getByText("Guardamos lo justo.")).toBeVisible();
 
     // A policy that does not come is said, with the way to its page.
-    await page.goto(fakeSite.url + pageOf("questions"));
+    await page.goto(fakeSite.url + positionPath("questions"));
     await expectAwake(page);
     await page.route("**/privacy*", (route) => route.abort());
     await formLink(page).click();
@@ -100,7 +100,7 @@ test.describe("full:", () => {
 
   test("the modal keeps the focus and the scrolling", async ({ browse, fakeSite }) => {
     const page = await browse("full");
-    await page.goto(fakeSite.url + pageOf("questions"));
+    await page.goto(fakeSite.url + positionPath("questions"));
     await expectAwake(page);
     await formLink(page).click();
     const close = dialog(page).getByRole("button", { name: "Cerrar" });
@@ -142,7 +142,7 @@ test("partial, the modal's own script blocked: the policy opens in a new tab [2.
 }) => {
   const page = await browse("full", { expectErrors: /net::ERR_/ });
   await page.route(/policy-dialog/, (route) => route.abort());
-  await page.goto(fakeSite.url + pageOf("questions"));
+  await page.goto(fakeSite.url + positionPath("questions"));
   await expectAwake(page);
   const [policy] = await Promise.all([page.context().waitForEvent("page"), formLink(page).click()]);
   await expect(policy.getByText("Guardamos lo justo.")).toBeVisible();

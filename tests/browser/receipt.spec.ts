@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import type { SendAnswer } from "../../app/application/form/send";
-import { pageOf } from "../support/application-form";
+import { positionPath } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
 import { expect, expectAwake } from "../support/fixtures";
 import { applied, appliedPositions, fillIn, submit } from "../support/form-page";
@@ -50,7 +50,7 @@ test("full: the receipt stands in the form's place without a page being loaded, 
   fakeSite,
 }) => {
   const page = await browse("full");
-  const address = `${fakeSite.url}${pageOf("questions")}?lang=en&utm_source=jobvine`;
+  const address = `${fakeSite.url}${positionPath("questions")}?lang=en&utm_source=jobvine`;
   await page.goto(address);
   await expectAwake(page);
   await fillIn(page, { labels: ["First name", "Last name", "Phone"] });
@@ -145,9 +145,9 @@ test("full: a receipt that is gone is forgotten, and the position can be applied
     [fakePositions.questions, "0".repeat(64)] as const,
   );
   // An unknown id that is not the stored one is no reason to forget it.
-  await page.goto(`${fakeSite.url}${pageOf("questions")}?receipt=${"1".repeat(64)}`);
+  await page.goto(`${fakeSite.url}${positionPath("questions")}?receipt=${"1".repeat(64)}`);
   await expect.poll(() => appliedPositions(page)).toContain(fakePositions.questions);
-  await page.goto(fakeSite.url + pageOf("questions"));
+  await page.goto(fakeSite.url + positionPath("questions"));
   await page.getByRole("link", { name: "Ver justificante" }).click();
   await expect(page.locator("#answer")).toBeVisible();
   await expect.poll(() => appliedPositions(page)).toBe("[]");

@@ -1,6 +1,6 @@
-import { pageOf, sha256 } from "../support/application-form";
+import { positionPath, sha256 } from "../support/application-form";
 import { expect, open, SEEN_WAYS, test } from "../support/fixtures";
-import { startLine } from "../support/line";
+import { startFlakyConnection } from "../support/flaky-connection";
 import { applied, CV, fillIn, submit, submitButton, summary } from "../support/form-page";
 
 // What each answer of the platform makes of an application: tests/requests/platform-errors.test.ts.
@@ -16,7 +16,7 @@ for (const way of SEEN_WAYS) {
     const errors = [{ field: "first_name", message: "Falta el segundo nombre." }];
     platform.on("apply").once.answer({ status: 422, body: { detail: "Hoy no.", errors } });
     const page = await browse(way);
-    await open(page, way, fakeSite.url + pageOf("questions"));
+    await open(page, way, fakeSite.url + positionPath("questions"));
     await fillIn(page);
     await submit(page);
     const expectSaid = async () => {
@@ -53,7 +53,7 @@ test.describe("full:", () => {
   }) => {
     platform.on("apply").once.answer({ status: 413 });
     const page = await browse("full");
-    await open(page, "full", fakeSite.url + pageOf("questions"));
+    await open(page, "full", fakeSite.url + positionPath("questions"));
     await fillIn(page);
     await submit(page);
     await expect(page.locator("#cv-error")).toContainText("Elige uno más pequeño");
@@ -76,10 +76,10 @@ test.describe("full:", () => {
     fakeSite,
     platform,
   }) => {
-    const line = await startLine(fakeSite.url);
+    const line = await startFlakyConnection(fakeSite.url);
     try {
       const page = await browse("full", { expectErrors: /net::ERR_/ });
-      await open(page, "full", line.url + pageOf("questions"));
+      await open(page, "full", line.url + positionPath("questions"));
       const buffer = Buffer.concat([CV.buffer, Buffer.alloc(300_000)]);
       line.cutAfter(100_000);
       await fillIn(page, { cv: { ...CV, buffer } });

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "playwright/test";
-import { pageOf } from "../support/application-form";
+import { positionPath } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid } from "../support/fake-platform";
 import { expect, expectAwake, open } from "../support/fixtures";
 import { applied, fillIn, submit, submitButton } from "../support/form-page";
@@ -48,7 +48,7 @@ test("full: once applied, a form is not sent again: by its button, in another ta
   await expectAwake(page);
   await fillInFromDisk(page);
   const otherTab = await page.context().newPage();
-  await open(otherTab, "full", fakeSite.url + pageOf("questions"));
+  await open(otherTab, "full", fakeSite.url + positionPath("questions"));
   await expect(submitButton(otherTab)).toBeEnabled();
   await submit(page);
   await expectNothingToSend(page);

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { pageOf } from "../support/application-form";
+import { positionPath } from "../support/application-form";
 import { fakeClientCode, fakePositions } from "../support/fake-platform";
 import { expect, expectAwake, test } from "../support/fixtures";
 
@@ -40,7 +40,7 @@ test.describe("full:", () => {
     async ({ browse, fakeSite }) => {
       const page = await browse("full");
       await standIn(page, { sheet: "", clipboard: true });
-      await page.goto(`${fakeSite.url}${pageOf("plain")}?utm_source=a&lang=en`);
+      await page.goto(`${fakeSite.url}${positionPath("plain")}?utm_source=a&lang=en`);
       await button(page, "Share").click();
       const url = fakeSite.url + SHARED;
       await expect.poll(() => given(page)).toEqual([{ title: "Mecánica de bicicletas", url }]);
@@ -51,7 +51,7 @@ test.describe("full:", () => {
   test("without a sheet the address is copied [11.06]", async ({ browse, fakeSite }) => {
     const page = await browse("full");
     await standIn(page, { clipboard: true });
-    await page.goto(fakeSite.url + pageOf("plain"));
+    await page.goto(fakeSite.url + positionPath("plain"));
     await expectAwake(page);
     await button(page).focus();
     await page.keyboard.press("Enter");
@@ -62,13 +62,13 @@ test.describe("full:", () => {
     // A sheet that fails is as good as none; a closed one is left alone.
     const failing = await browse("full");
     await standIn(failing, { sheet: "NotAllowedError", clipboard: true });
-    await failing.goto(fakeSite.url + pageOf("plain"));
+    await failing.goto(fakeSite.url + positionPath("plain"));
     await button(failing).click();
     await expect(failing.locator("#page-status")).toHaveText("Enlace copiado.");
 
     const closed = await browse("full");
     await standIn(closed, { sheet: "AbortError", clipboard: true });
-    await closed.goto(fakeSite.url + pageOf("plain"));
+    await closed.goto(fakeSite.url + positionPath("plain"));
     await button(closed).click();
     await expect.poll(() => given(closed)).toHaveLength(1);
     await expect(closed.locator("#page-status")).toBeEmpty();
@@ -76,7 +76,7 @@ test.describe("full:", () => {
     // An address that cannot be copied is shown.
     const bare = await browse("full");
     await standIn(bare, { clipboard: false });
-    await bare.goto(fakeSite.url + pageOf("plain"));
+    await bare.goto(fakeSite.url + positionPath("plain"));
     await button(bare).click();
     await expect(bare.locator("#page-status")).toHaveText(fakeSite.url + SHARED);
   });
@@ -84,11 +84,11 @@ test.describe("full:", () => {
 
 test("plain: there is no share button [11.06]", async ({ browse, fakeSite }) => {
   const plain = await browse("plain");
-  await plain.goto(fakeSite.url + pageOf("plain"));
+  await plain.goto(fakeSite.url + positionPath("plain"));
   await expect(plain.getByRole("link", { name: "Todas las ofertas" })).toBeVisible();
   await expect(plain.locator(".share")).toBeHidden();
   const page = await browse("full");
-  await page.goto(fakeSite.url + pageOf("plain"));
+  await page.goto(fakeSite.url + positionPath("plain"));
   await expect(button(page)).toBeVisible();
   const title = (one: Page) => one.locator("h1").boundingBox();
   expect(await title(page)).toEqual(await title(plain));

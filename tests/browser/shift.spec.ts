@@ -1,4 +1,4 @@
-import { pageOf } from "../support/application-form";
+import { positionPath } from "../support/application-form";
 import { expect, open, test } from "../support/fixtures";
 import { fillIn, submit } from "../support/form-page";
 
@@ -54,7 +54,7 @@ test("slow: nothing moves while a form is sent [4.17]", async ({ browse, fakeSit
     };
     new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
   });
-  await open(page, "slow", fakeSite.url + pageOf("questions"));
+  await open(page, "slow", fakeSite.url + positionPath("questions"));
   await fillIn(page);
   await page.evaluate(() => (sessionStorage.shift = "0"));
   await submit(page);

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { pageOf } from "../support/application-form";
+import { positionPath } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
 import { expect, hasScripts, open, SEEN_WAYS, test, type Way } from "../support/fixtures";
 import { submitButton } from "../support/form-page";
@@ -25,7 +25,7 @@ async function readFromTheTop(page: Page) {
 }
 
 async function openForm(page: Page, way: Way, url: string, which: "plain" | "questions") {
-  await open(page, way, url + pageOf(which));
+  await open(page, way, url + positionPath(which));
   const details = await page.locator(".position-details").boundingBox();
   const form = await page.locator("form#application").boundingBox();
   expect(form?.x, "the form is beside the details").toBeGreaterThan(

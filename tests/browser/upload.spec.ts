@@ -1,5 +1,5 @@
 import type { Page, Route } from "playwright/test";
-import { pdfOf } from "../support/application-form";
+import { createPdf } from "../support/application-form";
 import { uploaded } from "../support/draft-page";
 import { expect } from "../support/fixtures";
 import { applied, CV, fillIn, submit } from "../support/form-page";
@@ -30,7 +30,7 @@ test("full: the CV goes up when it is chosen, once, and each form follows withou
     if (request.method() === "POST" && request.url().includes("/cv?"))
       creations.push(request.url());
   });
-  const cv = pdfOf(3 * MB);
+  const cv = createPdf(3 * MB);
   await choose(page, cv);
   await expect(uploaded(page)).toBeVisible();
   expect(await progress(page).getAttribute("value")).toBe(String(cv.byteLength));
@@ -73,9 +73,9 @@ test("full: another file replaces one that is on its way or held, and removing i
   page.on("response", (response) => {
     if (response.status() === 503) lost.push(response.text());
   });
-  await choose(page, pdfOf(10 * MB));
-  await choose(page, pdfOf(2 * MB));
-  await choose(page, pdfOf(100_000));
+  await choose(page, createPdf(10 * MB));
+  await choose(page, createPdf(2 * MB));
+  await choose(page, createPdf(100_000));
   await expect(uploaded(page)).toBeVisible();
   await fillIn(page, { cv: null });
   await page.getByRole("button", { name: "Quitar" }).click();
@@ -118,7 +118,7 @@ test("full: a CV that is on its way can be removed, and the server forgets it", 
     expectErrors: /net::ERR_|status of 404/,
   });
   line.cutAfter(MB);
-  const address = await uploadStartedBy(page, () => choose(page, pdfOf(2 * MB)));
+  const address = await uploadStartedBy(page, () => choose(page, createPdf(2 * MB)));
   await expect(page.getByText("Se ha cortado la conexión.").first()).toBeVisible();
   line.mend();
   await page.getByRole("button", { name: "Quitar" }).click();
@@ -146,7 +146,7 @@ test("full: a CV over a line that is cut again and again arrives, and each cut c
 }) => {
   const page = await openForm({ at: line.url, expectErrors: /net::ERR_/ });
   const megabytes = size(8, 20);
-  const cv = pdfOf(megabytes * MB);
+  const cv = createPdf(megabytes * MB);
   const before = line.counts().sent;
   line.cutEvery(1.02 * MB);
   await choose(page, cv);
@@ -167,7 +167,7 @@ test("slow: the shown progress is the server's, and submitting waits for it [4.1
   platform,
 }) => {
   const page = await openForm({ way: "slow" });
-  const cv = pdfOf(size(300_000, MB));
+  const cv = createPdf(size(300_000, MB));
   await fillIn(page, { cv: null });
   const path = await uploadStartedBy(page, () => choose(page, cv));
   await submit(page);

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
-import { fixture, sha256 } from "../support/application-form";
+import { readFixture, sha256 } from "../support/application-form";
 import {
   fakeClientCode,
   fakeClientUuid,
@@ -42,7 +42,7 @@ export async function applyAsAnybodyDoes({ engine, site, platform, scripts }: Jo
   const [sent] = await platform.waitForApplications(1, 60_000);
   const names = ["first_name", "last_name", "phone"];
   expect(names.map((name) => sent?.field(name))).toEqual(["María José", "Núñez", "+34612345678"]);
-  expect(sent?.cv && sha256(sent.cv.bytes)).toBe(sha256(fixture(CV)));
+  expect(sent?.cv && sha256(sent.cv.bytes)).toBe(sha256(readFixture(CV)));
 
   await engine.open(position);
   if (!scripts) {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { chromium } from "playwright";
 import { beforeEach, expect, test } from "vitest";
 import { CHROMIUM_ARGS, ensureChromium } from "../support/chromium.mjs";
-import { pageOf } from "../support/application-form";
+import { positionPath } from "../support/application-form";
 import { withFolder } from "../support/cv-field";
 import { jpegSize, phonePhoto } from "../support/photo";
 import { picturesIn, sentCv } from "../support/photo-cv";
@@ -44,7 +44,7 @@ for (const [name, start] of ENGINES) {
         const photo = await photograph(folder);
         const engine = await Engine.begin(await start());
         try {
-          await engine.open(`${world.site.url}${pageOf("plain")}?lang=en`);
+          await engine.open(`${world.site.url}${positionPath("plain")}?lang=en`);
           await engine.enter("#first_name", "María José");
           await engine.waitFor("#application[novalidate]");
           await engine.enter("#last_name", "Núñez");

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { pageOf } from "../support/application-form";
+import { positionPath } from "../support/application-form";
 import { Engine } from "./engine";
 import { findFirefox, startFirefox } from "./firefox";
 import { hasOrca, startOrca } from "./orca";
@@ -29,7 +29,7 @@ test.skipIf(!isThere)("Orca says each field, what is wrong, and that it was sent
     await startFirefox(firefox ?? "", { scripts: true, env: orca.env }),
   );
   try {
-    await engine.open(`${world.site.url}${pageOf("questions")}?lang=en`);
+    await engine.open(`${world.site.url}${positionPath("questions")}?lang=en`);
     await hears("Finished loading Job application.");
     const begun = heard;
     await engine.waitFor("#application[novalidate]");

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import { pageOf } from "../support/application-form";
+import { positionPath } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid } from "../support/fake-platform-data";
 import { whereIs } from "./started";
 import { useWorld } from "./world";
@@ -32,7 +32,7 @@ for (const browser of ["lynx", "w3m"] as const) {
 
   describe.skipIf(!isThere)(`what ${browser} prints`, () => {
     test("of a form begins with what is to stay empty, runs no two words together, and chooses no answer", async () => {
-      const text = await printed(browser, `${pageOf("questions")}?lang=en`);
+      const text = await printed(browser, `${positionPath("questions")}?lang=en`);
       expect(text).toContain("Leave this blank: ____ Apply now");
       expect(text).toContain("Taller Norte No Logo Español English All jobs New opportunity");
       expect(text).toContain("ES Spain +34");
@@ -44,7 +44,7 @@ for (const browser of ["lynx", "w3m"] as const) {
     });
 
     test("of a page ends with its foot, without an empty policy", async () => {
-      for (const page of [pageOf("questions"), `/${fakeClientCode}/${fakeClientUuid}`]) {
+      for (const page of [positionPath("questions"), `/${fakeClientCode}/${fakeClientUuid}`]) {
         const text = await printed(browser, `${page}?lang=en`);
         expect(text).toMatch(/Taller Norte . Privacy policy( . LinkedIn)? $/);
       }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { applicationForm, companyAt, startAdapters, type Adapters } from "../support/adapters";
+import { contractForm, createCompany, startAdapters, type Adapters } from "../support/adapters";
 import {
   ASHBY_KEY,
   choices,
@@ -16,7 +16,7 @@ import {
   type AshbyKind,
   standIn as ASHBY,
 } from "../../adapters/src/ashby/stand-in";
-import { useBoard, uuidAt } from "../support/board-suite";
+import { useBoard, companyUuid } from "../support/board-suite";
 import type { Asked, Order } from "../support/stand-in";
 
 const EMAIL = "email* email";
@@ -255,7 +255,7 @@ describe("a board is read", () => {
 
   test("as a position with its form, which the key reads", async () => {
     await expectPosition("plain", {
-      client: uuidAt(0),
+      client: companyUuid(0),
       name: "Potter 1",
       takes: ["source"],
       country: "ES",
@@ -344,7 +344,7 @@ const answers: [string, unknown][] = QUESTIONS.slice(0, -1).map(([, , , answer],
   answer,
 ]);
 const everything = (more: object = {}) =>
-  applicationForm({
+  contractForm({
     fields: {
       ...Object.fromEntries(answers),
       location_city: "Xàtiva",
@@ -355,7 +355,7 @@ const everything = (more: object = {}) =>
     source: JSON.stringify({ source: "fair", utm_medium: "card", gh_src: "x" }),
   });
 const surveyed = (fields: object = { survey1_eeoc_gender: "Woman" }) => ({
-  form: applicationForm({ fields: { ...fields } }),
+  form: contractForm({ fields: { ...fields } }),
 });
 const SURVEYED = "the law's surveys, voluntary";
 
@@ -392,7 +392,7 @@ describe("an application is posted", () => {
   });
 
   test("without unanswered questions", async () => {
-    const form = applicationForm({ cv: null, phone: "" });
+    const form = contractForm({ cv: null, phone: "" });
     expect((await apply("everything optional", { form })).status).toBe(201);
     expect(system().applications[0]?.submissions.map(({ path }) => path)).toEqual([
       "_systemfield_name",
@@ -432,7 +432,7 @@ describe("an application is posted", () => {
 
   test("and known as accepted before its surveys are sent", async () => {
     const board = { ...ASHBY.board, address: system().address, apply: "on" };
-    const one = { companies: [companyAt(board)], secrets: { ASHBY_KEY } };
+    const one = { companies: [createCompany(board)], secrets: { ASHBY_KEY } };
     const crashing = await startAdapters(one);
     const send = (at: Adapters) =>
       at.call(`hiring/taller/positions/${idOf(SURVEYED)}/apply`, {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { applicationForm, type Given } from "../support/adapters";
-import { useBoard, uuidAt } from "../support/board-suite";
+import { contractForm, type FieldAnswers } from "../support/adapters";
+import { useBoard, companyUuid } from "../support/board-suite";
 import {
   ask,
   field,
@@ -241,7 +241,7 @@ const JOBS: [what: string, job: object, position: object][] = [
   ],
 ];
 
-const { system, read, list, idOf, apply, taken, expectPosition, expectListed } = useBoard(
+const { system, read, list, idOf, apply, acceptedForm, expectPosition, expectListed } = useBoard(
   GREENHOUSE,
   () =>
     startGreenhouse({
@@ -277,7 +277,7 @@ describe("a board is read", () => {
 
   test("as a position, whose description is unescaped once", async () => {
     expect((await read(`hiring/positions/${idOf("plain")}`)).body).toEqual({
-      ...{ uuid: idOf("plain"), client: uuidAt(0), takes: ["source"], status: "open" },
+      ...{ uuid: idOf("plain"), client: companyUuid(0), takes: ["source"], status: "open" },
       ...{ country: "BR", places: [SAO_PAULO], notices: [] },
       ...{ apply_site_questions: [], candidate_criteria_structured: {} },
       ...{ name: "Potter 1", location: "São Paulo, Brazil", department: "Workshop" },
@@ -321,7 +321,7 @@ describe("a position has", () => {
 describe("an application is posted", () => {
   const portfolio = new File(["%PDF-1.7 a portfolio"], 'my "best" work.pdf');
   const everything = (source: string) =>
-    applicationForm({
+    contractForm({
       fields: {
         cover_letter: "Hello.\r\nI am Ana.",
         question_1: "https://www.linkedin.com/in/ana-example",
@@ -337,7 +337,7 @@ describe("an application is posted", () => {
   test("with every type of answer and its files, under the documented names [12.01]", async () => {
     const form = everything(JSON.stringify({ source: "fair", gh_src: "a1b2" }));
     expect((await apply("everything required", { form })).status).toBe(201);
-    expect(await taken()).toEqual([
+    expect(await acceptedForm()).toEqual([
       ["first_name", "Ana"],
       ["last_name", "Núñez"],
       ["email", "ana@example.org"],
@@ -360,12 +360,12 @@ describe("an application is posted", () => {
     async (source) => {
       const form = everything(source);
       expect((await apply("everything required", { form })).status).toBe(201);
-      expect((await taken()).map(([name]) => name)).not.toContain("mapped_url_token");
+      expect((await acceptedForm()).map(([name]) => name)).not.toContain("mapped_url_token");
     },
   );
 
   const given = (isGiven: boolean) => ({ given: isGiven, text: "…" });
-  test.each<[string, Given, string[][]]>([
+  test.each<[string, FieldAnswers, string[][]]>([
     [
       "the company's demographic questions",
       {
@@ -392,19 +392,19 @@ describe("an application is posted", () => {
       [["gender", "3"]],
     ],
   ])("with the answers to %s", async (what, fields, parts) => {
-    expect((await apply(what, { form: applicationForm({ fields }) })).status).toBe(201);
-    expect((await taken()).slice(3, -2)).toEqual(parts);
+    expect((await apply(what, { form: contractForm({ fields }) })).status).toBe(201);
+    expect((await acceptedForm()).slice(3, -2)).toEqual(parts);
   });
 
   test("with a cover letter as a file where only that is accepted", async () => {
-    const form = applicationForm({ files: { cover_letter_file: portfolio } });
+    const form = contractForm({ files: { cover_letter_file: portfolio } });
     await apply("a cover letter as a file alone", { form });
     const file = `${portfolio.name}: %PDF-1.7 a portfolio`;
-    expect(await taken()).toContainEqual(["cover_letter", file]);
+    expect(await acceptedForm()).toContainEqual(["cover_letter", file]);
   });
 
   test("but not with an address in a name: Greenhouse does not check", async () => {
-    const form = applicationForm({ first_name: "http://spam.example" });
+    const form = contractForm({ first_name: "http://spam.example" });
     expect((await apply("plain", { form })).body.errors).toEqual([
       { field: "first_name", message: "Don't enter a web address here." },
     ]);
@@ -413,7 +413,7 @@ describe("an application is posted", () => {
 
   test("and what Greenhouse cannot save is refused, whatever the status", async () => {
     const fields = { email: "ana@refused" };
-    const refused = await apply("plain", { form: applicationForm({ fields }) });
+    const refused = await apply("plain", { form: contractForm({ fields }) });
     system().orders.push({ on: isPost, body: '{"error":"Failed to save person","status":401}' });
     for (const { status, body } of [refused, await apply("plain")]) {
       expect([status, body]).toEqual([

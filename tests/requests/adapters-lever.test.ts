@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { applicationForm } from "../support/adapters";
+import { contractForm } from "../support/adapters";
 import { useBoard } from "../support/board-suite";
 import { leverId, startLever, standIn as LEVER } from "../../adapters/src/lever/stand-in";
 import { isPost, type Order } from "../support/stand-in";
@@ -79,7 +79,7 @@ const asks = {
 
 const POLICY = "0b7c5f0e-3f0f-4d5a-9a53-0d0a4f1c7b11";
 
-const { system, log, list, idOf, apply, taken, expectPosition, expectListed } = useBoard(
+const { system, log, list, idOf, apply, acceptedForm, expectPosition, expectListed } = useBoard(
   LEVER,
   () => startLever(Object.fromEntries(POSTINGS.map(([what, posting]) => [what, posting]))),
   {
@@ -177,7 +177,7 @@ describe("a position has", () => {
 });
 
 const everything = () =>
-  applicationForm({
+  contractForm({
     fields: {
       opportunity_location: "Gdańsk",
       org: "Bolt & Co",
@@ -194,7 +194,7 @@ describe("an application is posted", () => {
   test("with everything that is asked, under Lever's names [12.05]", async () => {
     const answer = await apply("everything required", { code: "all", form: everything() });
     expect(answer).toMatchObject({ status: 201, body: { id: "app-1" } });
-    expect(await taken()).toEqual([
+    expect(await acceptedForm()).toEqual([
       ["name", "Ana Núñez"],
       ["email", "ana@example.org"],
       ["phone", "+34600000001"],
@@ -215,7 +215,7 @@ describe("an application is posted", () => {
     const form = everything();
     form.set("source", JSON.stringify({ "lever-source": "Indeed", utm_source: "x" }));
     expect((await apply("everything required", { code: "policy", form })).status).toBe(201);
-    const sent = await taken();
+    const sent = await acceptedForm();
     expect(sent).toContainEqual(["source", "Indeed"]);
     for (const one of ["store", "marketing"]) {
       expect(sent).toContainEqual([`consent[${one}][provided]`, "true"]);
@@ -224,14 +224,14 @@ describe("an application is posted", () => {
   });
 
   test("without unanswered questions, and without the candidate's browser", async () => {
-    await apply("plain", { form: applicationForm({ phone: "" }) });
-    expect((await taken()).map(([name]) => name)).toEqual(["name", "email", "resume"]);
+    await apply("plain", { form: contractForm({ phone: "" }) });
+    expect((await acceptedForm()).map(([name]) => name)).toEqual(["name", "email", "resume"]);
     const [post] = system().asked.filter(isPost);
     expect(post?.headers["user-agent"]).toBeUndefined();
   });
 
   test("and what Lever refuses is marked, in the candidate's words", async () => {
-    const form = applicationForm({ fields: { email: "ana@refused" } });
+    const form = contractForm({ fields: { email: "ana@refused" } });
     expect(await apply("plain", { form })).toMatchObject({
       status: 422,
       body: {

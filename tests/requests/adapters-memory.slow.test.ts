@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { standIn as GREENHOUSE } from "../../adapters/src/greenhouse/stand-in";
-import { applicationForm, companyAt, startAdapters } from "../support/adapters";
+import { contractForm, createCompany, startAdapters } from "../support/adapters";
 
 const MB = 1024 * 1024;
 
@@ -28,14 +28,14 @@ test.runIf(process.platform === "linux")(
     const greenhouse = await GREENHOUSE.start();
     const board = { ...GREENHOUSE.board, address: greenhouse.address, apply: "on" };
     const adapters = await startAdapters({
-      companies: [companyAt(board)],
+      companies: [createCompany(board)],
       secrets: GREENHOUSE.secrets,
     });
     const send = (size: number) => {
       const bytes = new Uint8Array(size).fill(37);
       const cv = new File([bytes], "cv.pdf", { type: "application/pdf" });
       const path = `hiring/taller/positions/taller_${greenhouse.idOf("plain")}/apply`;
-      return adapters.call(path, { method: "POST", body: applicationForm({ cv }) });
+      return adapters.call(path, { method: "POST", body: contractForm({ cv }) });
     };
     const memoryAfter = async (size: number) => {
       expect((await send(size)).status).toBe(201);

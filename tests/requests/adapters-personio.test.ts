@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { applicationForm } from "../support/adapters";
+import { contractForm } from "../support/adapters";
 import { useBoard } from "../support/board-suite";
 import {
   isApplication,
@@ -163,7 +163,7 @@ describe("the feed is read", () => {
 
 const sample = new File(["%PDF-1.7 pots"], 'my "best" pots.pdf', { type: "application/pdf" });
 const everything = () =>
-  applicationForm({
+  contractForm({
     fields: {
       gender: "diverse",
       available_from: "2027-01-11",
@@ -221,7 +221,7 @@ describe("an application is posted", () => {
   });
 
   test("without unanswered questions", async () => {
-    await apply("plain", { form: applicationForm({ phone: "" }) });
+    await apply("plain", { form: contractForm({ phone: "" }) });
     expect(Object.keys(system().applications[0] ?? {})).toEqual([
       ...["first_name", "last_name", "email", "job_position_id", "attributes", "files"],
     ]);
@@ -230,7 +230,7 @@ describe("an application is posted", () => {
 
   test("with one token for many applications, and a new one when it has expired", async () => {
     const send = async (name: string) => {
-      const form = applicationForm({ fields: { email: `${name}@example.org` } });
+      const form = contractForm({ fields: { email: `${name}@example.org` } });
       expect((await apply("plain", { form })).status).toBe(201);
     };
     await send("a");

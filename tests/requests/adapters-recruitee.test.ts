@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { applicationForm } from "../support/adapters";
+import { contractForm } from "../support/adapters";
 import { useBoard } from "../support/board-suite";
 import {
   location,
@@ -267,7 +267,7 @@ const everything = {
 
 /** The requests that reached Recruitee, with short names. */
 const taken = async () =>
-  (await board.taken()).map(([name = "", value]) => [
+  (await board.acceptedForm()).map(([name = "", value]) => [
     name.replace("candidate", "").replace("[open_question_answers_attributes]", ""),
     value,
   ]);
@@ -277,7 +277,7 @@ describe("an application is posted", () => {
     const fields = { cover_letter: "Hello", ...everything };
     const files = { photo: picture, question_19: portfolio };
     const source = JSON.stringify({ utm_source: "linkedin", utm_medium: "post" });
-    const form = applicationForm({ fields, files, source });
+    const form = contractForm({ fields, files, source });
     const answer = await apply("everything required", { form });
     expect(answer).toMatchObject({ status: 201, body: { id: "9001" } });
     const [post] = system().asked.filter(isPost);
@@ -310,7 +310,7 @@ describe("an application is posted", () => {
 
   test("with ids of options and a file as cover letter where the folder says so", async () => {
     const files = { photo: picture, question_19: portfolio, cover_letter: portfolio };
-    const form = applicationForm({ fields: everything, files });
+    const form = contractForm({ fields: everything, files });
     expect((await apply("everything required", { code: "ids", form })).status).toBe(201);
     const sent = await taken();
     expect(sent).toContainEqual(["[cover_letter]", "work.pdf: %PDF-1.7 work"]);

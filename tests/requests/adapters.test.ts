@@ -6,14 +6,14 @@ import { payText } from "../../app/i18n/pay";
 import { Client } from "../../contract/client";
 import { Position } from "../../contract/position";
 import {
-  applicationForm,
+  contractForm,
   boardCalls,
-  companyAt,
+  createCompany,
   startAdapters,
   type Adapters,
 } from "../support/adapters";
-import { formOf, pdfOf, post } from "../support/application-form";
-import { expectPrivate, publishedFrom, uuidAt } from "../support/board-suite";
+import { buildForm, createPdf, post } from "../support/application-form";
+import { expectPrivateLog, publish, companyUuid } from "../support/board-suite";
 import { POLICY, type BoardSystem, type RunningSystem } from "../support/board-system";
 import { BOARD_SYSTEMS } from "../support/boards";
 import { receiptAt } from "../support/receipts";
@@ -72,16 +72,16 @@ const companies = () =>
   BOARD_SYSTEMS.flatMap((system) =>
     folders(system).map(([code, more, rest]) => ({ code, system, more, rest })),
   ).map(({ code, system, more, rest }, index) =>
-    companyAt(
+    createCompany(
       { ...system.board, address: systemOf(system).address, ...more },
-      { code, uuid: uuidAt(index), ...rest },
+      { code, uuid: companyUuid(index), ...rest },
     ),
   );
 
 /** A company whose folder is wrong. */
 const FAULTY = {
   code: "wrong",
-  uuid: uuidAt(900),
+  uuid: companyUuid(900),
   fault: "wrong/company.json: country: is missing",
 };
 
@@ -116,7 +116,7 @@ beforeEach(() => {
   }
 });
 afterAll(async () => {
-  expectPrivate(adapters, secrets);
+  expectPrivateLog(adapters, secrets);
   await adapters.stop();
   for (const system of [silent, ...systems.values()]) await system.stop();
 });
@@ -203,7 +203,7 @@ describe.each(NAMED)("%s", (_, one) => {
     const published = async (kind: string) => {
       const { body } = await position(kind);
       const client = await read(`account/clients/${code}/public`);
-      return { body, ...(await publishedFrom(body, client.body)) };
+      return { body, ...(await publish(body, client.body)) };
     };
     const isIn = (country: string, addressLocality: string) => ({
       "@type": "Place",
@@ -439,7 +439,7 @@ describe.each(NAMED)("%s", (_, one) => {
   test("an application without its answers is refused before anything is sent", async () => {
     await position("everything required");
     systemOf(one).asked.length = 0;
-    const form = applicationForm({ fields: { email: "" }, cv: null });
+    const form = contractForm({ fields: { email: "" }, cv: null });
     const { status, body } = await apply("everything required", { form });
     expect([status, body.detail]).toEqual([422, "Check the answers with errors."]);
     expect(body.errors).toContainEqual({ field: "cv", message: "Choose a file." });
@@ -463,7 +463,7 @@ describe("the core", () => {
 
   test("remembers no refusal: the corrected form comes under the same key", async () => {
     const key = crypto.randomUUID();
-    const form = applicationForm({ cv: null });
+    const form = contractForm({ cv: null });
     expect((await apply("plain", { key, form })).status).toBe(422);
     expect((await apply("plain", { key })).status).toBe(201);
   });
@@ -494,10 +494,10 @@ describe("the core", () => {
 
   test("shows a company without its board", async () => {
     const { body } = await read(`account/clients/${one.code}/public`);
-    expect(body).toMatchObject({ uuid: uuidAt(0), code: one.code, name: "Taller Example" });
+    expect(body).toMatchObject({ uuid: companyUuid(0), code: one.code, name: "Taller Example" });
     expect(body.privacy_policy).toBe("# Privacy\n\nWe keep nothing.");
     expect(body).not.toHaveProperty("board");
-    expect((await read(`hiring/${uuidAt(0)}/positions-public`)).status).toBe(200);
+    expect((await read(`hiring/${companyUuid(0)}/positions-public`)).status).toBe(200);
   });
 
   test.each<[string, string, string, Record<string, string>, number]>([
@@ -551,12 +551,12 @@ describe("behind the site", () => {
         one,
         repeat,
         code: repeat === "send" ? one.code : `${one.code}-careful`,
-        form: formOf(
+        form: buildForm(
           {
             ...{ first_name: "Ana", last_name: "Núñez", phone: "+34 600 000 001" },
             "field-email": `${name}.${repeat}@example.org`,
           },
-          { bytes: pdfOf(2000), name: "cv.pdf" },
+          { bytes: createPdf(2000), name: "cv.pdf" },
         ),
       })),
     );

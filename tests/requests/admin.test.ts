@@ -4,7 +4,7 @@ import { ADMIN_BODY_BYTES } from "../../contract/admin";
 import { admin } from "../../platform/src/admin/admin";
 import type { Env } from "../../platform/src/env";
 import { startDeskSite, type DeskSite } from "../support/desk-site";
-import { getAs } from "../support/get-as";
+import { getWithHost } from "../support/request-with-host";
 
 const SECRET = "a".repeat(64);
 const FERRIES = "d52ac756-de6c-43a9-af52-3c79b8aadd40";
@@ -76,7 +76,7 @@ test.each<[string, string, string | (() => Promise<string>), unknown]>([
 
 test("a cached page shows a change at once", async () => {
   const { json: company } = await call("GET", COMPANY);
-  const get = () => getAs("jobs.localhost", `${site.url}/${String(company.code)}/${FERRIES}`);
+  const get = () => getWithHost("jobs.localhost", `${site.url}/${String(company.code)}/${FERRIES}`);
   const status = async () => (await get()).headers["cache-status"];
   const cached = () => expect.poll(status).toContain("hit");
   await cached();

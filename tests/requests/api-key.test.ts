@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { ANSWERS, formOf, pageOf, pdfOf, post } from "../support/application-form";
+import { ANSWERS, buildForm, positionPath, createPdf, post } from "../support/application-form";
 import { fakeClientCode, startFakePlatform, type FakePlatform } from "../support/fake-platform";
 import { startSite, TEST_API_KEY } from "../support/site";
 
@@ -27,15 +27,15 @@ test.each([
       for (const read of ["position", "client", "positions"] as const) {
         platform.on(read).once.answer({ status: 502 });
       }
-      for (const path of [`/${fakeClientCode}/${platform.clientUuid}`, pageOf("questions")]) {
+      for (const path of [`/${fakeClientCode}/${platform.clientUuid}`, positionPath("questions")]) {
         expect((await fetch(site.url + path)).status).toBe(200);
       }
       // The first attempt fails while the candidate waits, the next one in the background.
       for (let attempt = 0; attempt < 2; attempt++)
         platform.on("apply").once.answer({ status: 500 });
       await post(
-        site.url + pageOf("questions"),
-        formOf(ANSWERS, { bytes: pdfOf(100), name: "cv.pdf" }),
+        site.url + positionPath("questions"),
+        buildForm(ANSWERS, { bytes: createPdf(100), name: "cv.pdf" }),
       );
       await platform.waitForApplications(1);
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import {
   ANSWERS,
-  formOf,
-  idOf,
-  pageOf,
-  pdfOf,
+  buildForm,
+  applicationId,
+  positionPath,
+  createPdf,
   post,
   postByScript,
   sha256,
@@ -32,7 +32,7 @@ const REF = "receipt=";
 /** The two ways to the same function. Each answers with the address of the receipt, if there is one. */
 const ways = {
   async plain(form: FormData, position: Position = "questions", { url } = site) {
-    const response = await post(url + pageOf(position), form);
+    const response = await post(url + positionPath(position), form);
     const location = response.headers.get("Location");
     return {
       status: response.status,
@@ -46,7 +46,7 @@ const ways = {
     return {
       status: response.status,
       says: answer.message ?? "",
-      receipt: answer.receipt && `${url}${pageOf(position)}?${REF}${answer.receipt.id}`,
+      receipt: answer.receipt && `${url}${positionPath(position)}?${REF}${answer.receipt.id}`,
     };
   },
 };
@@ -61,14 +61,14 @@ const answer = (status: number, body: unknown = {}): Behaviour => ({
   answer: { status, body },
 });
 
-const someCv = () => ({ bytes: pdfOf(100_000), name: "cv.pdf" });
+const someCv = () => ({ bytes: createPdf(100_000), name: "cv.pdf" });
 const delivered = (receipt: string | undefined) =>
   expect.poll(() => standingAt(receipt ?? "")).toBe(STANDING.delivered);
 
 describe.each(Object.entries(ways))("an application sent %s", (_, send) => {
   test("reaches the platform with every field, and its CV byte for byte [2.31, 3.19, 3.20, 3.22, 3.23, 7.06]", async () => {
-    const cv = pdfOf(3 * 1024 ** 2);
-    const form = formOf(ANSWERS, { bytes: cv, name: "Currículum.pdf" });
+    const cv = createPdf(3 * 1024 ** 2);
+    const form = buildForm(ANSWERS, { bytes: cv, name: "Currículum.pdf" });
     const { receipt } = await send(form);
     expect(await standingAt(receipt ?? "")).toBe(STANDING.delivered);
 
@@ -105,14 +105,14 @@ describe.each(Object.entries(ways))("an application sent %s", (_, send) => {
   });
 
   test("carries the position's CSRF token as a field and as a header [3.13, 3.21, 6.04, 6.05]", async () => {
-    await send(formOf(), "csrf");
+    await send(buildForm(), "csrf");
     const [application] = platform.applications;
     expect(application?.field("csrf_access_token")).toBe(fakeCsrfToken);
     expect(application?.headers["x-csrftoken"]).toBe(fakeCsrfToken);
   });
 
   test("needs no CV where it is optional, and no answers where nothing is asked [5.13]", async () => {
-    expect((await send(formOf(), "plain")).receipt).toContain(REF);
+    expect((await send(buildForm(), "plain")).receipt).toContain(REF);
     const [application] = platform.applications;
     expect(application?.cv).toBeUndefined();
     expect(application?.field("killer_questions")).toBe("[]");
@@ -120,7 +120,7 @@ describe.each(Object.entries(ways))("an application sent %s", (_, send) => {
   });
 
   test("five times at once, and once more, is one application with one receipt [4.12]", async () => {
-    const form = formOf({}, someCv());
+    const form = buildForm({}, someCv());
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(form, "plain")));
     expect(
       new Set([...answers, await send(form, "plain")].map((one) => JSON.stringify(one))).size,
@@ -130,27 +130,27 @@ describe.each(Object.entries(ways))("an application sent %s", (_, send) => {
 
   test("and applied to before has no receipt", async () => {
     once(answer(409, { detail: "Again?" }));
-    expect(await send(formOf(ANSWERS))).toMatchObject({ status: 409, receipt: undefined });
+    expect(await send(buildForm(ANSWERS))).toMatchObject({ status: 409, receipt: undefined });
   });
 
   test("and refused says why, and its CV is held", async () => {
     once(answer(400, { detail: "Ese teléfono ya no existe." }));
     const cv = someCv();
-    const form = formOf(ANSWERS, cv);
+    const form = buildForm(ANSWERS, cv);
     const { status, says } = await send(form);
     expect(status).toBe(422);
     expect(says).toContain("Ese teléfono ya no existe.");
 
-    const again = await send(formOf({ ...ANSWERS, application_id: idOf(form) }));
+    const again = await send(buildForm({ ...ANSWERS, application_id: applicationId(form) }));
     expect(await standingAt(again.receipt ?? "")).toBe(STANDING.delivered);
     expect(platform.applications.map((one) => one.cv?.sha256)).toEqual([sha256(cv.bytes)]);
   });
 
   test("while the position cannot be read is checked and stored", async () => {
-    await fetch(site.url + pageOf("questions"));
+    await fetch(site.url + positionPath("questions"));
     for (const call of ["position", "client", "apply"] as const) platform.on(call).drop();
-    expect((await send(formOf({ ...ANSWERS, phone: "1" }))).status).toBe(422);
-    const { receipt } = await send(formOf(ANSWERS, someCv()));
+    expect((await send(buildForm({ ...ANSWERS, phone: "1" }))).status).toBe(422);
+    const { receipt } = await send(buildForm(ANSWERS, someCv()));
     // Its receipt names the position from its copy.
     const html = await (await fetch(receipt ?? "")).text();
     expect(textOf(html, "receipt")).toContain("Taller Norte");
@@ -176,7 +176,7 @@ test.each<[string, keyof typeof ways, Behaviour]>([
   async (_, way, behaviour) => {
     once(behaviour);
     const cv = someCv();
-    const form = formOf(ANSWERS, cv);
+    const form = buildForm(ANSWERS, cv);
     const { receipt } = await ways[way](
       form,
       "questions",
@@ -187,13 +187,13 @@ test.each<[string, keyof typeof ways, Behaviour]>([
     expect(platform.applications.map((one) => one.cv?.sha256)).toEqual([sha256(cv.bytes)]);
     const keys = platform.attempts().map(({ key }) => key);
     expect(keys.length).toBeGreaterThan(1);
-    expect(new Set(keys)).toEqual(new Set([idOf(form)]));
+    expect(new Set(keys)).toEqual(new Set([applicationId(form)]));
   },
 );
 
 test("a later attempt that finds an earlier application says so", async () => {
   once(answer(429), answer(409));
-  const { receipt = "" } = await ways.plain(formOf(ANSWERS));
+  const { receipt = "" } = await ways.plain(buildForm(ANSWERS));
   await expect.poll(() => standingAt(receipt)).toBe(STANDING.alreadyApplied);
   const said = await receiptTextAt(receipt);
   expect(said).toContain("La empresa ya tenía tu candidatura");
@@ -205,7 +205,7 @@ test.each([
   ['"mine" 100%.pdf', '"mine" 100%.pdf'],
   ["C:\\fakepath\\cv.pdf", "cv.pdf"],
 ])("a file's name %j arrives as %j", async (name, expected) => {
-  await ways.plain(formOf({}, { bytes: pdfOf(100), name }), "plain");
+  await ways.plain(buildForm({}, { bytes: createPdf(100), name }), "plain");
   expect(platform.applications[0]?.cv?.fileName).toBe(expected);
 });
 
@@ -214,14 +214,14 @@ async function giveUpAt(call: "apply" | "position", form: FormData) {
   platform.on(call).once.stall();
   const impatient = new AbortController();
   const { signal } = impatient;
-  const sent = fetch(site.url + pageOf("plain"), { method: "POST", body: form, signal });
+  const sent = fetch(site.url + positionPath("plain"), { method: "POST", body: form, signal });
   await expect.poll(() => platform.requestsOf(call).length).toBe(1);
   impatient.abort();
   await expect(sent).rejects.toThrow();
 }
 
 test("a candidate who gave up waiting and sends it again is answered by the same receipt", async () => {
-  const form = formOf({}, someCv());
+  const form = buildForm({}, someCv());
   await giveUpAt("apply", form);
   const again = ways.plain(form, "plain");
   setTimeout(() => platform.cut(), 200);
@@ -232,7 +232,7 @@ test("a candidate who gave up waiting and sends it again is answered by the same
 });
 
 test("a candidate who gives up while the position is read has applied all the same", async () => {
-  await giveUpAt("position", formOf({}, someCv()));
+  await giveUpAt("position", buildForm({}, someCv()));
   // This cuts the connection, and the position is read again.
   platform.cut();
   await platform.waitForApplications(1);

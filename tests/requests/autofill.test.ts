@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageOf } from "../support/application-form";
+import { positionPath } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
 import { withFields } from "../support/fields";
 import { sitesForFile } from "../support/sites-for-file";
@@ -19,7 +19,7 @@ test("each field that is typed tells the keyboard and autofill what it is", asyn
     { id: "location", kind: "text" },
   ];
   platform.position(fakePositions.plain, { fields: [...fields, ...more], sections });
-  const html = await (await fetch(site.url + pageOf("plain"))).text();
+  const html = await (await fetch(site.url + positionPath("plain"))).text();
   const controls = [...html.matchAll(/<(?:input|textarea)( [^>]*)>/g)].map(([, attributes = ""]) =>
     Object.fromEntries(
       [...attributes.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name = "", value]) => [

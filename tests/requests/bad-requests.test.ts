@@ -1,6 +1,12 @@
 import { request } from "node:http";
 import { describe, expect, test } from "vitest";
-import { callOf, formOf, idOf, pageOf, post } from "../support/application-form";
+import {
+  submitPath,
+  buildForm,
+  applicationId,
+  positionPath,
+  post,
+} from "../support/application-form";
 import { elementsOf, textOf } from "../support/html";
 import { sitesForFile } from "../support/sites-for-file";
 
@@ -42,14 +48,19 @@ describe("a POST", () => {
     ["through a proxy", { "X-Forwarded-Host": "proxy.example, other.example" }],
   ])("from our own page is accepted, with and without scripts: %s", async (_, more) => {
     const ours = { Origin: "null", "Sec-Fetch-Site": "same-origin", ...more };
-    expect((await post(site.url + pageOf("plain"), formOf(), ours)).status).toBe(303);
-    const form = formOf();
-    expect((await post(site.url + callOf(idOf(form), "plain"), form, ours)).status).toBe(200);
+    expect((await post(site.url + positionPath("plain"), buildForm(), ours)).status).toBe(303);
+    const form = buildForm();
+    expect(
+      (await post(site.url + submitPath(applicationId(form), "plain"), form, ours)).status,
+    ).toBe(200);
     expect(platform.applications).toHaveLength(2);
   });
 
   test("that is not a form returns the form and asks to reload [8.11]", async () => {
-    const response = await fetch(site.url + pageOf("plain"), { method: "POST", body: "nonsense" });
+    const response = await fetch(site.url + positionPath("plain"), {
+      method: "POST",
+      body: "nonsense",
+    });
     expect(response.status).toBe(400);
     expect(textOf(await response.text(), "error-summary")).toContain(
       "Error del formulario. Por favor, recarga la página.",
@@ -58,7 +69,7 @@ describe("a POST", () => {
 });
 
 test.each([
-  ["POST", pageOf("plain")],
+  ["POST", positionPath("plain")],
   ["PATCH", "/-/applications/aaaaaaaaaaaaaaaaaaaa/cv/1"],
 ])("refuses 300 MB by Content-Length: %s %s", async (method, path) => {
   const headers = { "Content-Length": String(300 * 1024 ** 2) };

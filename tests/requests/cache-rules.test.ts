@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { SOURCE_NAMES } from "../../contract/lists";
-import { formOf, post } from "../support/application-form";
+import { buildForm, post } from "../support/application-form";
 import type { Call } from "../support/fake-platform";
 import { startDeskSite, type DeskSite } from "../support/desk-site";
-import { visitor } from "../support/desk-visitor";
-import { getAs } from "../support/get-as";
+import { deskClient } from "../support/desk-client";
+import { getWithHost } from "../support/request-with-host";
 import { elementsOf, textOf } from "../support/html";
-import { getPage, newPosition, purge, PURGE_SECRET } from "../support/kept-pages";
-import { startLine } from "../support/line";
+import { getPage, newPosition, purge, PURGE_SECRET } from "../support/cached-pages";
+import { startFlakyConnection } from "../support/flaky-connection";
 import { manyJobs } from "../support/many-jobs";
 import { startSite, type Site } from "../support/site";
 import { sitesForFile } from "../support/sites-for-file";
@@ -218,7 +218,7 @@ describe("the key of a page", () => {
   test("has the host", async () => {
     const { page } = newPosition(platform);
     const how = async (host: string) =>
-      (await getAs(host, fresh.url + page)).headers["cache-status"];
+      (await getWithHost(host, fresh.url + page)).headers["cache-status"];
     for (const state of [STORED, HIT]) {
       for (const host of ["a.example", "b.example"]) expect(await how(host)).toMatch(state);
     }
@@ -263,7 +263,7 @@ describe("is never cached:", () => {
 
   test("a receipt, whether it exists or not", async () => {
     const { page } = newPosition(platform);
-    const sent = await post(fresh.url + page, formOf());
+    const sent = await post(fresh.url + page, buildForm());
     const missing = `${page}?receipt=${"0".repeat(64)}`;
     for (const [path, status] of [
       [sent.headers.get("Location") ?? "", 200],
@@ -419,7 +419,7 @@ describe("what is missing", () => {
   async function fromDurableCopy(site: typeof old, { page }: Position) {
     for (const call of ["position", "client", "positions"] as const) platform.on(call).drop();
     await passTenSeconds(site);
-    return (await getAs("elsewhere.example", site.url + page)).status;
+    return (await getWithHost("elsewhere.example", site.url + page)).status;
   }
 
   test.each<[string, site: typeof old, statuses: number[], left: number]>([
@@ -618,7 +618,7 @@ describe("a purge", () => {
       for (const path of [...paths, ...pathsOf(neighbour)]) {
         expect((await getPage(fresh.url + path)).status).toBe(200);
       }
-      await getAs(HOST, fresh.url + position.page);
+      await getWithHost(HOST, fresh.url + position.page);
       platform.client({ name: "Renamed", privacy_policy: "# Renamed" }, position.client);
       platform.position(position.uuid, { name: "Renamed" });
       for (const path of paths) expect((await getPage(fresh.url + path)).html).not.toMatch(NEW);
@@ -630,7 +630,7 @@ describe("a purge", () => {
         expect([path, how]).toEqual([path, expect.not.stringMatching(/hit/)]);
         expect(html).toMatch(NEW);
       }
-      expect((await getAs(HOST, fresh.url + position.page)).html).toMatch(NEW);
+      expect((await getWithHost(HOST, fresh.url + position.page)).html).toMatch(NEW);
       const before = platform.requests.length;
       for (const path of pathsOf(neighbour)) {
         expect([path, (await getPage(fresh.url + path)).how]).toEqual([
@@ -680,7 +680,7 @@ describe("a purge", () => {
     }
     await purge(old, { client: position.client });
     for (const path of paths) expect((await getPage(old.url + path)).status).toBe(502);
-    expect((await post(old.url + position.page, formOf())).status).toBe(303);
+    expect((await post(old.url + position.page, buildForm())).status).toBe(303);
   });
 });
 
@@ -711,7 +711,7 @@ describe("on a company's own host", () => {
       platform.client({ code: "own", name: "Own & Co", language_default: "es" }, client);
       platform.position(uuid, { name: "Jefa", client });
       const shared = sharedOf({ client, uuid, page: "" }).replace(client, "own");
-      const get = (host: string, at: string) => getAs(host, site.url + at);
+      const get = (host: string, at: string) => getWithHost(host, site.url + at);
 
       const first = await get(own, path);
       expect([first.status, first.headers["cache-status"]]).toEqual([
@@ -763,14 +763,14 @@ describe("what outlives an isolate", () => {
     const persistTo = await mkdtemp(join(tmpdir(), "puerta-isolates-"));
     folders.push(persistTo);
     let running: Site | undefined;
-    let line: Awaited<ReturnType<typeof startLine>> | undefined;
+    let line: Awaited<ReturnType<typeof startFlakyConnection>> | undefined;
     const options = { platform: platform.url, vars: { ...vars, PAGE_FRESH_MS: "1" }, persistTo };
     return {
       /** The address of the next isolate. */
       async next(version = "one", more: Record<string, string> = {}) {
         await running?.stop();
         running = await startSite({ ...options, version, vars: { ...options.vars, ...more } });
-        line ??= await startLine(running.url);
+        line ??= await startFlakyConnection(running.url);
         line.leadTo(running.url);
         return line.url;
       },
@@ -900,14 +900,14 @@ describe("a change at the desk", () => {
     const home = `/${company.code}/${company.uuid}`;
     const paths = [home, `${home}?lang=en`, `${home}/sitemap.xml`, `${home}/feed.json`];
     const theirs = [`/${other.code}/${other.uuid}`, `/${other.code}/${other.uuid}/feed.json`];
-    const get = (path: string) => getAs("jobs.localhost", site.url + path);
+    const get = (path: string) => getWithHost("jobs.localhost", site.url + path);
     for (const path of [...paths, ...theirs]) expect((await get(path)).status).toBe(200);
     for (const path of paths) {
       const { html, headers } = await get(path);
       expect([path, html.includes(position.uuid)]).toEqual([path, true]);
       expect(headers["cache-status"]).toMatch(HIT);
     }
-    const recruiter = visitor(site);
+    const recruiter = deskClient(site);
     await recruiter.signIn(await site.createCode(company.uuid));
     await recruiter.post(`/positions/${position.uuid}/status`, { status: "closed" });
     for (const path of paths) {
@@ -952,7 +952,7 @@ describe("a source", () => {
       );
       expect(fields.map(({ attributes }) => attributes.value)).toEqual([value]);
 
-      const form = formOf();
+      const form = buildForm();
       form.append(known, value);
       expect((await post(fresh.url + position.page, form)).status).toBe(303);
       expect(JSON.parse(platform.applications[0]?.field("source") ?? "")).toEqual({

@@ -6,11 +6,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { messagesFor } from "../../app/i18n/messages";
 import { Random } from "../simulator/random";
-import { ANSWERS, callOf, formOf, pageOf, pdfOf, sha256 } from "../support/application-form";
+import {
+  ANSWERS,
+  submitPath,
+  buildForm,
+  positionPath,
+  createPdf,
+  sha256,
+} from "../support/application-form";
 import type { Behaviour } from "../support/fake-platform";
 import type { FakeAnswer } from "../support/fake-platform-http";
 import { parseMultipart } from "../support/fake-platform-multipart";
-import { formOfPage } from "../support/form-of-page";
+import { formFromPage } from "../support/form-from-page";
 import { elementsOf, textOf } from "../support/html";
 import { STANDING, standingAt } from "../support/receipts";
 import { startSite } from "../support/site";
@@ -77,7 +84,7 @@ function candidateOf(_: unknown, index: number) {
   const key = sha256(Buffer.from(`${SEED} ${index}`)).slice(0, 32);
   const name = `Zoraida-${index}-`;
   const answer = `Por la bicicleta ${index}`;
-  const cv = { bytes: pdfOf(random.chance(0.1) ? 300_000 : 2000), name: `cv-${index}.pdf` };
+  const cv = { bytes: createPdf(random.chance(0.1) ? 300_000 : 2000), name: `cv-${index}.pdf` };
   return {
     key,
     fields: { ...ANSWERS, application_id: key, first_name: name, "open_question-0": answer },
@@ -86,7 +93,7 @@ function candidateOf(_: unknown, index: number) {
     /** The attempts that reach the platform, as `arrived` has them. */
     contents: [key, name, answer, cv.name, sha256(cv.bytes)].join(" "),
     refusal: index % 10 === 3 ? `No podemos aceptar a ${name}` : undefined,
-    address: index % 2 === 0 ? pageOf("questions") : callOf(key),
+    address: index % 2 === 0 ? positionPath("questions") : submitPath(key),
     hand: random.weighted({ patient: 5, double: 2, cut: 2, hasty: 2 }),
     leavesAfter: random.whole(20, 1200),
   };
@@ -147,7 +154,9 @@ async function send(url: string, { address, fields }: Candidate, body: FormData,
   try {
     const response = await fetch(url + address, options);
     const text = await response.text();
-    return address === pageOf("questions") ? readPage(response, text, fields) : readJson(text);
+    return address === positionPath("questions")
+      ? readPage(response, text, fields)
+      : readJson(text);
   } catch (error) {
     const { name, cause } = error as Error; // as `fetch` throws
     if (name !== "TimeoutError" && cause === undefined) throw error;
@@ -161,7 +170,7 @@ function readPage({ headers }: Response, html: string, fields: Record<string, st
     return { receiptId: new URL(location, "http://site").searchParams.get("receipt"), words: "" };
   }
   const words = textOf(html, "error-summary") || textOf(html, "screen");
-  const form = elementsOf(html, "form").length > 0 ? formOfPage(html, fields) : undefined;
+  const form = elementsOf(html, "form").length > 0 ? formFromPage(html, fields) : undefined;
   return { words, ...(form?.get("held_cv") && { form }) };
 }
 
@@ -218,7 +227,7 @@ test(
 
     async function apply(candidate: Candidate): Promise<void> {
       const { hand, fields, cv, leavesAfter } = candidate;
-      let form = formOf(fields, cv);
+      let form = buildForm(fields, cv);
       if (hand === "cut") await sendHalf(site.url, candidate, form);
       if (hand === "hasty") await send(site.url, candidate, form, leavesAfter);
       for (let tries = 0; tries < 60; tries += 1) {
@@ -226,7 +235,7 @@ test(
         const answers = await Promise.all(forms.map((one) => send(site.url, candidate, one)));
         const told = answers.filter((answer) => answer !== undefined);
         if (told.map((one) => hears(candidate, one)).includes(true)) return;
-        form = told[0]?.form ?? formOf(fields, cv);
+        form = told[0]?.form ?? buildForm(fields, cv);
         await sleep(300);
       }
       wrong.add(`${fields.first_name} was told nothing definite`);
@@ -251,7 +260,9 @@ test(
       const states = new Map(list.applications.map((one) => [one.receiptId, one.state]));
       const said = [];
       for (const { key, receiptId, fields } of applied) {
-        const standing = await standingAt(`${site.url + pageOf("questions")}?receipt=${receiptId}`);
+        const standing = await standingAt(
+          `${site.url + positionPath("questions")}?receipt=${receiptId}`,
+        );
         const end = `${standing}, listed as ${states.get(receiptId)}`;
         const right = has(key) ? TAKEN_ENDS : mayBeGivenUp(key) ? [GIVEN_UP] : [];
         if (!right.includes(end)) said.push(`${fields.first_name}: ${end}`);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { fakeClientCode, fakeClientUuid } from "../support/fake-platform-data";
-import { getAs } from "../support/get-as";
+import { getWithHost } from "../support/request-with-host";
 import { elementsOf, textOf } from "../support/html";
 import { startSite } from "../support/site";
 import { sitesForFile } from "../support/sites-for-file";
@@ -89,7 +89,7 @@ test("a missing position shows the company's other jobs", async () => {
 
 test("on the company's own host every screen is the company's, whatever code the address has", async () => {
   for (const path of [`/${fakeClientCode}/a/missing`, "/nobody/a/missing", "/bolt/bolt-uuid"]) {
-    const { status, html } = await getAs(OWN, site.url + path);
+    const { status, html } = await getWithHost(OWN, site.url + path);
     expect([path, status, seenIn(html), buttonsIn(html)]).toEqual([path, 404, HARBOURS, ["/"]]);
   }
 });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
-import { formOf, pageOf, post } from "../support/application-form";
+import { buildForm, positionPath, post } from "../support/application-form";
 import { elementsOf } from "../support/html";
-import { careerSite } from "../support/kept-pages";
+import { careerSite } from "../support/cached-pages";
 import { sitesForFile } from "../support/sites-for-file";
 
 const { platform, site } = await sitesForFile({ site: {} });
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 test("shows sanitized sections with lazy pictures on the career site and each position page [10.22]", async () => {
-  for (const path of [careerSite, pageOf("plain")]) {
+  for (const path of [careerSite, positionPath("plain")]) {
     const html = await get(path);
     expect(html).toContain("<h2>Ventajas &lt;b&gt;</h2>");
     expect(html).toContain("<h3>Todas</h3>");
@@ -38,7 +38,7 @@ test("shows sanitized sections with lazy pictures on the career site and each po
 });
 
 test("leaves out section styles on receipts and on pages without sections", async () => {
-  const sent = await post(site.url + pageOf("plain"), formOf());
+  const sent = await post(site.url + positionPath("plain"), buildForm());
   expect(await get(sent.headers.get("Location") ?? "")).not.toContain("company-sections");
   platform.client({ sections: [] });
   expect(await get(careerSite)).not.toContain("company-sections");

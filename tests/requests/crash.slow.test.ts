@@ -2,9 +2,17 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { ANSWERS, formOf, idOf, pageOf, pdfOf, post, sha256 } from "../support/application-form";
+import {
+  ANSWERS,
+  buildForm,
+  applicationId,
+  positionPath,
+  createPdf,
+  post,
+  sha256,
+} from "../support/application-form";
 import { arrivedOf, askForAll, filledInForm, WHOLE } from "../support/fields";
-import { inEachObject } from "../support/opened-objects";
+import { runInEachObject } from "../support/run-in-objects";
 import { startSite, type Site } from "../support/site";
 import { sitesForFile } from "../support/sites-for-file";
 
@@ -38,7 +46,7 @@ async function start(vars: Record<string, string> = {}) {
   sites.push(site);
   return site;
 }
-const cv = { bytes: pdfOf(300_000), name: "cv.pdf" };
+const cv = { bytes: createPdf(300_000), name: "cv.pdf" };
 
 /** How long the first attempt is put off: longer than a kill takes. */
 const WAIT_MS = 1500;
@@ -47,7 +55,7 @@ const WAIT_MS = 1500;
 async function sentAndForgotten(form: FormData): Promise<void> {
   platform.on("apply").drop();
   const site = await start({ RETRY_FIRST_MS: String(WAIT_MS), RETRY_MOST_MS: String(WAIT_MS) });
-  const response = await post(site.url + pageOf("questions"), form);
+  const response = await post(site.url + positionPath("questions"), form);
   expect(response.status).toBe(303);
   await site.kill();
   platform.on("apply").reset();
@@ -64,11 +72,11 @@ const OVERDUE = `
     .exec("UPDATE undelivered SET dueAt = dueAt - 3600000 RETURNING dueAt").toArray().length;`;
 
 test("killed, and its alarm lost: the site's cron trigger has it delivered", async () => {
-  const form = formOf(ANSWERS, cv);
+  const form = buildForm(ANSWERS, cv);
   const sentAt = Date.now();
   await sentAndForgotten(form);
   // The index wakes an application only half a minute after it was due.
-  const overdue = await inEachObject(state, "UndeliveredIndex", { body: OVERDUE });
+  const overdue = await runInEachObject(state, "UndeliveredIndex", { body: OVERDUE });
   expect(overdue.filter((count) => count === 1)).toHaveLength(1);
   const site = await start();
   // An application that is woken before its own time is looked at again only later.
@@ -78,7 +86,7 @@ test("killed, and its alarm lost: the site's cron trigger has it delivered", asy
     return platform.applications.length;
   };
   await expect.poll(delivered, { interval: 500 }).toBe(1);
-  expect(platform.applications[0]?.idempotencyKey).toBe(idOf(form));
+  expect(platform.applications[0]?.idempotencyKey).toBe(applicationId(form));
   expect(platform.applications[0]?.cv?.sha256).toBe(sha256(cv.bytes));
 });
 
@@ -87,7 +95,7 @@ test("killed right after the 303, with every kind of field and three files: it a
   platform.on("apply").drop();
   const form = filledInForm();
   const site = await start();
-  expect((await post(site.url + pageOf("plain"), form)).status).toBe(303);
+  expect((await post(site.url + positionPath("plain"), form)).status).toBe(303);
   await site.kill();
   platform.on("apply").reset();
   await start();

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startDeskSite, type DeskSite } from "../support/desk-site";
-import { visitor } from "../support/desk-visitor";
+import { deskClient } from "../support/desk-client";
 
 /** The desk behind Cloudflare Access, whose keys a server on this machine has. */
 let site: DeskSite;
@@ -52,7 +52,7 @@ const token = ({ email = ANA, audience = AUDIENCE } = {}) =>
     .setExpirationTime("1h")
     .sign(ours.privateKey);
 
-const by = (jwt: string) => visitor(site, { "Cf-Access-Jwt-Assertion": jwt });
+const by = (jwt: string) => deskClient(site, { "Cf-Access-Jwt-Assertion": jwt });
 
 describe("by Cloudflare Access", () => {
   test("somebody who is listed sees their company alone, and works there", async () => {
@@ -104,10 +104,10 @@ describe("by Cloudflare Access", () => {
   test("nobody comes in by the cookie alone, or with another's cookie", async () => {
     const ana = by(await token());
     await ana.get("/");
-    expect((await visitor(site, { Cookie: ana.cookie }).get("/")).status).toBe(403);
+    expect((await deskClient(site, { Cookie: ana.cookie }).get("/")).status).toBe(403);
     const mail = "carl@pottery.example";
     await allow(mail, site.positionOf("administracion-pedidos").company.uuid);
-    const carl = visitor(site, {
+    const carl = deskClient(site, {
       "Cf-Access-Jwt-Assertion": await token({ email: mail }),
       Cookie: ana.cookie,
     });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startDeskSite, type DeskSite } from "../support/desk-site";
-import { askAs, visitor } from "../support/desk-visitor";
+import { requestDesk, deskClient } from "../support/desk-client";
 
 /** Sessions of the desk: which there are, and what ends them. */
 let site: DeskSite;
@@ -16,13 +16,13 @@ afterAll(() => site.stop());
 
 /** A browser in which somebody has signed in. */
 async function browser(withCode = code) {
-  const one = visitor(site);
+  const one = deskClient(site);
   expect((await one.signIn(withCode)).status).toBe(303);
   return one;
 }
 
 const isIn = async (cookie: string) =>
-  (await askAs(site.url, "/", { headers: { Cookie: cookie } })).status === 200;
+  (await requestDesk(site.url, "/", { headers: { Cookie: cookie } })).status === 200;
 
 test("signing in again ends the session that the browser had, and no other", async () => {
   const [ana, elsewhere] = [await browser(), await browser()];
@@ -94,5 +94,5 @@ test("revoking a sign-in code ends its sessions, and no other", async () => {
   const [ana, bea] = [await browser(), await browser(own)];
   await site.db.prepare("DELETE FROM desk_codes WHERE id = ?").bind(own.slice(0, 5)).run();
   expect([await isIn(ana.cookie), await isIn(bea.cookie)]).toEqual([true, false]);
-  expect((await visitor(site).signIn(own)).status).toBe(403);
+  expect((await deskClient(site).signIn(own)).status).toBe(403);
 });

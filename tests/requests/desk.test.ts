@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DESK_API_KEY, startDeskSite, type DeskSite } from "../support/desk-site";
-import { askAs, visitor } from "../support/desk-visitor";
+import { requestDesk, deskClient } from "../support/desk-client";
 import { filesInZip } from "../support/zip";
 
 /** The desk of the real embedded platform, behind the built site. */
@@ -21,11 +21,11 @@ beforeEach(() => site.db.exec("DELETE FROM desk_guesses; DELETE FROM desk_networ
 const companyOf = (slug: string) => site.positionOf(slug).company.uuid;
 const positionUuid = (slug: string) => site.positionOf(slug).position.uuid;
 const change = (sql: string) => site.db.prepare(sql).run();
-const from = (address: string) => visitor(site, { "CF-Connecting-IP": address });
+const from = (address: string) => deskClient(site, { "CF-Connecting-IP": address });
 
 /** A visitor who has signed in for the company of a position. */
 async function someoneOf(slug: string, headers?: Record<string, string>) {
-  const someone = visitor(site, headers);
+  const someone = deskClient(site, headers);
   await someone.signIn(await site.createCode(companyOf(slug), "Ana"));
   return someone;
 }
@@ -64,17 +64,17 @@ const lasting = (text: string) => text.replace(/[0-9a-f]{32,64}/g, "*");
 
 describe("who comes in", () => {
   test("nobody while the desk is not set up, and it says how", async () => {
-    const answered = await visitor(site).get("/");
+    const answered = await deskClient(site).get("/");
     expect(answered.status).toBe(503);
     expect(answered.text).toContain("npx puerta desk invite COMPANY");
     expect(answered.text).not.toContain("<form");
-    const tried = await visitor(site).post("/in", { code: "abcde-0123-4567-89ab-cdef-ghjk" });
+    const tried = await deskClient(site).post("/in", { code: "abcde-0123-4567-89ab-cdef-ghjk" });
     expect([tried.status, tried.headers["set-cookie"]]).toEqual([403, undefined]);
   });
 
   test("with a sign-in code, then goes to the page that was asked for", async () => {
     const code = (await site.createCode(companyOf(FERRIES))).toUpperCase().replaceAll("-", " ");
-    const ana = visitor(site);
+    const ana = deskClient(site);
     const at = `/positions/${positionUuid(FERRIES)}`;
     expect((await ana.get(at)).headers.location).toBe(`/in?next=${encodeURIComponent(at)}`);
     const entered = await ana.post("/in", { code, next: at });
@@ -95,7 +95,7 @@ describe("who comes in", () => {
       ...[code.slice(0, -1) + last, code.slice(0, 5) + other.slice(5)],
       ...[`zzzzz${code.slice(5)}`, code.slice(0, 5), ""],
     ]) {
-      const answered = await visitor(site).post("/in", { code: text });
+      const answered = await deskClient(site).post("/in", { code: text });
       expect([answered.status, answered.headers["set-cookie"]]).toEqual([403, undefined]);
       expect(answered.text).toContain("right. Check it letter by letter");
     }
@@ -165,7 +165,7 @@ describe("who comes in", () => {
 
   test("malformed codes are counted for their network alone", async () => {
     await site.createCode(companyOf(FERRIES));
-    for (let again = 0; again < 3; again += 1) await visitor(site).post("/in", { code: "abc" });
+    for (let again = 0; again < 3; again += 1) await deskClient(site).post("/in", { code: "abc" });
     const { results } = await site.db
       .prepare("SELECT substr(source, 1, 8) AS kind, tries FROM desk_guesses")
       .all();
@@ -203,7 +203,7 @@ describe("who comes in", () => {
     const left = await ana.post("/out");
     expect([left.status, left.headers.location]).toEqual([303, "/in"]);
     expect(left.headers["set-cookie"]?.join()).toContain("__Host-desk=; Max-Age=0");
-    const again = await askAs(site.url, "/", { headers: { Cookie: before } });
+    const again = await requestDesk(site.url, "/", { headers: { Cookie: before } });
     expect(again.headers.location).toBe("/in");
   });
 });
@@ -246,7 +246,7 @@ describe("one company never sees another's", () => {
   });
 
   test("and one sign-in code for all sees all", async () => {
-    const all = visitor(site);
+    const all = deskClient(site);
     await all.signIn(await site.createCode(null));
     const { text } = await all.get("/");
     for (const { name } of site.companies) expect(text).toContain(name);
@@ -276,7 +276,7 @@ describe("forms from elsewhere", () => {
     const { code } = ana;
     expect((await ana.post(`/applications/${id}/delete`, { code }, headers)).status).toBe(403);
     expect(await row(id)).not.toBeNull();
-    const entered = await visitor(site).post("/in", { code }, headers);
+    const entered = await deskClient(site).post("/in", { code }, headers);
     expect([entered.status, entered.headers["set-cookie"]]).toEqual([403, undefined]);
   });
 
@@ -297,7 +297,7 @@ describe("hosts", () => {
   ])("the desk is at its own host alone, whatever a visitor sends: %j", async (headers) => {
     const { id, ana } = await applied(FERRIES, { last_name: "Secret-Name" });
     for (const path of ["/in", `/applications/${id}`, "/people", `/applications/${id}/cv`]) {
-      const answered = await askAs(site.url, path, {
+      const answered = await requestDesk(site.url, path, {
         host: SITE_HOST,
         headers: { ...headers, Cookie: ana.cookie },
       });
@@ -321,14 +321,14 @@ describe("hosts", () => {
       const known = await ana.get(path, headers);
       expect([known.status, path]).toEqual([404, path]);
       expect(known.text).toContain("have access to it");
-      const stranger = await askAs(site.url, path, { headers });
+      const stranger = await requestDesk(site.url, path, { headers });
       expect([stranger.status, stranger.text]).toEqual([303, ""]);
     }
     for (const asked of [
       { headers: { "Puerta-Desk": "0" } },
       ...["desk.localhost:8787", "DESK.localhost", "desk.localhost."].map((host) => ({ host })),
     ]) {
-      expect((await askAs(site.url, "/", asked)).headers.location).toBe("/in");
+      expect((await requestDesk(site.url, "/", asked)).headers.location).toBe("/in");
     }
   });
 
@@ -358,7 +358,7 @@ describe("hosts", () => {
 });
 
 test.each<[string, (code: string) => Promise<unknown>]>([
-  ["a wrong sign-in code", (code) => visitor(site).post("/in", { code: `${code}x` })],
+  ["a wrong sign-in code", (code) => deskClient(site).post("/in", { code: `${code}x` })],
   [
     "a sign-in code, after too many tries",
     async (code) => {
@@ -610,7 +610,7 @@ describe("a position", () => {
   test("is closed and opened, and the site shows it at once", async () => {
     const { company, position } = site.positionOf("deckhand");
     const page = `/${company.code}/${position.slug}/${position.uuid}`;
-    const seen = async () => (await askAs(site.url, page, { host: SITE_HOST })).status;
+    const seen = async () => (await requestDesk(site.url, page, { host: SITE_HOST })).status;
     expect([await seen(), await seen()]).toEqual([200, 200]);
     const ana = await someoneOf("deckhand");
     const closed = await ana.post(`/positions/${position.uuid}/status`, { status: "closed" });
@@ -680,7 +680,7 @@ describe("the sign-in code is asked for once more", () => {
     }
     expect(await row(id)).not.toBeNull();
     // Another session is not concerned.
-    const again = visitor(site);
+    const again = deskClient(site);
     expect((await again.signIn(ana.code)).status).toBe(303);
     expect((await exported(again, FERRIES, "csv", ana.code)).status).toBe(200);
   });
@@ -688,14 +688,14 @@ describe("the sign-in code is asked for once more", () => {
   test("and wrong codes of strangers keep nobody from confirming", async () => {
     const { id, ana } = await applied(FERRIES);
     const guess = `${ana.code.slice(0, 5)}-0000-0000-0000-0000-0000`;
-    for (let again = 0; again < 11; again += 1) await visitor(site).post("/in", { code: guess });
+    for (let again = 0; again < 11; again += 1) await deskClient(site).post("/in", { code: guess });
     // As many again from everywhere: each total is full, and no network is known.
     await change("DELETE FROM desk_networks");
     const full = site.db.prepare("INSERT OR REPLACE INTO desk_guesses VALUES (?, 60, ?)");
     const ends = Date.now() + 900_000;
     await full.bind("desk ", ends).run();
     await full.bind(`company ${companyOf(FERRIES)}`, ends).run();
-    expect((await visitor(site).signIn(ana.code)).status).toBe(429);
+    expect((await deskClient(site).signIn(ana.code)).status).toBe(429);
     const statuses = (await answers(ana, id, ana.code)).map(({ status }) => status);
     expect(statuses).toEqual([303, 422, 200]);
     expect(await row(id)).toBeNull();
@@ -759,7 +759,7 @@ describe("the log", () => {
     const id = await site.apply(FERRIES, { phone, last_name: "Secret-Name" });
     const code = await site.createCode(companyOf(FERRIES), "Ana in personnel");
     await change("DELETE FROM desk_log");
-    const ana = visitor(site);
+    const ana = deskClient(site);
     await ana.post("/in", { code: `${code.slice(0, 5)}-0000-0000-0000-0000-0000` });
     await ana.signIn(code);
     await ana.get(`/applications/${id}`);

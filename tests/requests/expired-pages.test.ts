@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { formOf, pdfOf, post } from "../support/application-form";
+import { buildForm, createPdf, post } from "../support/application-form";
 import { elementsOf, textOf, valueOf } from "../support/html";
 import { sitesForFile } from "../support/sites-for-file";
-import { getPage, newPosition, purge, PURGE_SECRET } from "../support/kept-pages";
+import { getPage, newPosition, purge, PURGE_SECRET } from "../support/cached-pages";
 
 const vars = { PAGE_CACHE: "on", PURGE_SECRET, PAGE_FRESH_MS: "1" };
 // Pages are fresh for 1 ms. On `old` they are also rendered again before they are served.
@@ -63,14 +63,14 @@ test("shows a 404 for a missing position but still accepts a form", async () => 
     expect.stringContaining("Oferta no encontrada"),
   ]);
 
-  const cv = { bytes: pdfOf(100_000), name: "cv.pdf" };
-  const wrong = await post(old.url + page, formOf({ phone: "12" }, cv));
+  const cv = { bytes: createPdf(100_000), name: "cv.pdf" };
+  const wrong = await post(old.url + page, buildForm({ phone: "12" }, cv));
   const html = await wrong.text();
   expect(wrong.status).toBe(422);
   expect([valueOf(html, "first_name"), valueOf(html, "phone")]).toEqual(["María José", "12"]);
   expect(html).toContain("cv.pdf");
 
-  const sent = await post(old.url + page, formOf({}, cv));
+  const sent = await post(old.url + page, buildForm({}, cv));
   expect(sent.status).toBe(303);
   const receipt = await getPage(new URL(sent.headers.get("Location") ?? "", old.url).href);
   expect(receipt.status).toBe(200);
@@ -85,10 +85,10 @@ test("accepts no form for a closed position and does not show it in an outage", 
   await getPage(old.url + page);
   platform.on("position").answer({ status: 410 });
   expect((await getPage(old.url + page)).status).toBe(410);
-  expect((await post(old.url + page, formOf())).status).toBe(410);
+  expect((await post(old.url + page, buildForm())).status).toBe(410);
   // A purge also drops cached failures.
   await purge(old, { client: "another-client" });
   platform.on("position").drop();
   expect((await getPage(old.url + page)).status).toBe(502);
-  expect((await post(old.url + page, formOf())).status).toBe(502);
+  expect((await post(old.url + page, buildForm())).status).toBe(502);
 });

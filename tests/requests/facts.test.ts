@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { formOf, post } from "../support/application-form";
+import { buildForm, post } from "../support/application-form";
 import { elementsOf, textOf } from "../support/html";
-import { newPosition } from "../support/kept-pages";
+import { newPosition } from "../support/cached-pages";
 import { sitesForFile } from "../support/sites-for-file";
 
 const { platform, site } = await sitesForFile({ site: {} });
@@ -133,7 +133,7 @@ describe("the facts of a position", () => {
 
   test("tell the receipt that the platform writes to the candidate itself [10.20]", async () => {
     const { page } = newPosition(platform, { name: "A", talks_back: true });
-    const response = await post(site.url + page, formOf());
+    const response = await post(site.url + page, buildForm());
     const html = await get(response.headers.get("Location") ?? "");
     expect(textOf(html, "receipt")).toContain("también te escribirá por correo electrónico");
   });
@@ -279,10 +279,10 @@ describe("what search engines read", () => {
   test("is on no other page: not on a closed position's, a receipt's, nor one with errors [10.21]", async () => {
     const { client, page, uuid } = newPosition(platform, { ...least, name: "A" });
     expect(postingsOf(await get(page))).toHaveLength(1);
-    const wrong = await post(site.url + page, formOf({ first_name: "" }));
+    const wrong = await post(site.url + page, buildForm({ first_name: "" }));
     expect(wrong.status).toBe(422);
     expect(postingsOf(await wrong.text())).toEqual([]);
-    const sent = await post(site.url + page, formOf());
+    const sent = await post(site.url + page, buildForm());
     expect(postingsOf(await get(sent.headers.get("Location") ?? ""))).toEqual([]);
     expect(postingsOf(await get(`/${client}/${client}`))).toEqual([]);
     platform.position(uuid, { ...least, name: "A", client, status: "closed" });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { getAs } from "../support/get-as";
+import { getWithHost } from "../support/request-with-host";
 import { elementsOf } from "../support/html";
 import { sitesForFile } from "../support/sites-for-file";
 import { parsedXml } from "../support/xml";
@@ -138,7 +138,7 @@ describe("the JSON Feed of a career site", () => {
 
   test("is at the root of a company's own host, with its addresses [11.08]", async () => {
     companyWith([JOB], "company-own");
-    const response = await getAs(OWN_HOST, `${site.url}/feed.json`);
+    const response = await getWithHost(OWN_HOST, `${site.url}/feed.json`);
     const feed = JSON.parse(response.html) as JsonFeed;
     expect(feed.home_page_url).toBe(`https://${OWN_HOST}/`);
     expect(feed.items[0]?.url).toMatch(`https://${OWN_HOST}/taller/jefa-de-taller/`);

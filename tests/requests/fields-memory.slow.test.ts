@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { residentMb } from "../../bench/measure.mjs";
 import { startWorkerd } from "../../bench/workerd.mjs";
 import { ROOT } from "../../scripts/local";
-import { formOf, pageOf, pdfOf, post } from "../support/application-form";
+import { buildForm, positionPath, createPdf, post } from "../support/application-form";
 import { fakePositions, startFakePlatform } from "../support/fake-platform";
 import { TEST_API_KEY } from "../support/site";
 
@@ -29,11 +29,11 @@ test("three large files of twenty fields are never in memory whole", async () =>
       fields: FIELDS.map((id) => ({ id, kind: "file", label: `Fichero ${id}` })),
     });
     const send = async (bytes: number) => {
-      const form = formOf();
+      const form = buildForm();
       for (const id of FIELDS.slice(3, 6)) {
-        form.append(`field-${id}`, new Blob([pdfOf(bytes)]), `${id}.pdf`);
+        form.append(`field-${id}`, new Blob([createPdf(bytes)]), `${id}.pdf`);
       }
-      const response = await post(site.url + pageOf("plain"), form);
+      const response = await post(site.url + positionPath("plain"), form);
       expect(response.status).toBe(303);
     };
     await send(1000);

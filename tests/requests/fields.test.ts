@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { fill } from "../../app/i18n/fill";
 import { messagesFor } from "../../app/i18n/messages";
-import { formOf, pageOf, pdfOf, post } from "../support/application-form";
+import { buildForm, positionPath, createPdf, post } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
 import {
   askingAllKinds,
@@ -23,7 +23,7 @@ import {
   WHOLE,
   withFields,
 } from "../support/fields";
-import { formOfPage } from "../support/form-of-page";
+import { formFromPage } from "../support/form-from-page";
 import { elementsOf, faultsOf } from "../support/html";
 import { sitesForFile } from "../support/sites-for-file";
 
@@ -31,7 +31,7 @@ const es = messagesFor("es-es");
 
 const { platform, site } = await sitesForFile({ site: {} });
 
-const page = site.url + pageOf("plain");
+const page = site.url + positionPath("plain");
 const asks = (position: object) =>
   platform.position(fakePositions.plain, position as Record<string, unknown>);
 const get = async () => (await fetch(page)).text();
@@ -61,7 +61,7 @@ test("a form with every kind of field is drawn in its order, each as the browser
 
 /** A valid form, but for the fields of the case. */
 function formWith(which: Case, valid: readonly string[] = []): FormData {
-  const form = formOf();
+  const form = buildForm();
   for (const kind of KINDS) {
     const name = controlOf(kind);
     const own = valid.includes(name) ? "valid" : which;
@@ -109,7 +109,7 @@ describe("after a mistake", () => {
   /** The form filled in again as its page shows it, without a file: the server holds them. */
   const again = (html: string, changes: Record<string, string> = {}) => {
     const form = filledInForm({ files: [] });
-    for (const [name, value] of formOfPage(html, changes)) {
+    for (const [name, value] of formFromPage(html, changes)) {
       if (/^(application_id|held_|remove_)/.test(name)) form.set(name, value);
     }
     return form;
@@ -146,9 +146,9 @@ describe("after a mistake", () => {
 
 test("the POST reads the position again: an added field is asked for, a removed one is dropped [10.07]", async () => {
   asks({ fields: [{ id: "added", kind: "text", label: "Nuevo", required: true }] });
-  const { html } = await send(formOf(ALL_ANSWERS.text));
+  const { html } = await send(buildForm(ALL_ANSWERS.text));
   expect(faultsOf(html)).toEqual([["field-added", es["error.open_question_missing"]]]);
-  expect((await send(formOf({ ...ALL_ANSWERS.text, "field-added": "x" }))).status).toBe(303);
+  expect((await send(buildForm({ ...ALL_ANSWERS.text, "field-added": "x" }))).status).toBe(303);
   expect(platform.applications[0]?.answers).toEqual([{ id: "added", value: "x" }]);
 });
 
@@ -176,7 +176,7 @@ test("a position with an unknown kind of question leads elsewhere, and shows wha
   expect(html).toContain('href="https://jobs.example/1"');
   expect(html).toContain(es["form.elsewhere"]);
   expect(html).not.toContain("<form");
-  const sent = await send(formOf(ALL_ANSWERS.text));
+  const sent = await send(buildForm(ALL_ANSWERS.text));
   expect(sent.status).toBe(422);
   for (const text of [es["screen.not_sent"], "María José", "bicicletas", "jobs.example/1"]) {
     expect(sent.html).toContain(text);
@@ -186,7 +186,7 @@ test("a position with an unknown kind of question leads elsewhere, and shows wha
 
 test("what was written is shown where the position has closed meanwhile", async () => {
   asks({ ...withFields(), status: "closed" });
-  const { html } = await send(formOf(ALL_ANSWERS.text));
+  const { html } = await send(buildForm(ALL_ANSWERS.text));
   for (const text of [es["screen.not_sent"], "bicicletas.", "maria@ejemplo.es"]) {
     expect(html).toContain(text);
   }
@@ -196,16 +196,16 @@ describe("a standard field", () => {
   test("that is off is not asked for [10.11]", async () => {
     asks({ standard: { phone: "off", cv: "off" } });
     expect(await get()).not.toMatch(/name="(phone|cv)"/);
-    const program = { bytes: pdfOf(100), name: "cv.exe" };
-    expect((await send(formOf({ phone: undefined }, program))).status).toBe(303);
+    const program = { bytes: createPdf(100), name: "cv.exe" };
+    expect((await send(buildForm({ phone: undefined }, program))).status).toBe(303);
     expect(platform.applications[0]?.field("phone")).toBeUndefined();
     expect(platform.applications[0]?.cv).toBeUndefined();
   });
 
   test("that is optional may be empty, and must be right [5.27, 10.11]", async () => {
     asks({ standard: { phone: "optional" } });
-    expect((await send(formOf({ phone: " " }))).status).toBe(303);
-    expect((await send(formOf({ phone: "12" }))).status).toBe(422);
+    expect((await send(buildForm({ phone: " " }))).status).toBe(303);
+    expect((await send(buildForm({ phone: "12" }))).status).toBe(422);
   });
 });
 
@@ -215,8 +215,8 @@ test("a form without any has none of their controls, words or scripts [10.02]", 
 
 test("the messages at a CV name what the position takes", async () => {
   asks({ cv_accept: ["pdf", "odt"], cv_max_bytes: 2048 });
-  const wrong = await send(formOf({}, { bytes: pdfOf(100), name: "cv.docx" }));
-  const large = await send(formOf({}, { bytes: pdfOf(4000), name: "cv.pdf" }));
+  const wrong = await send(buildForm({}, { bytes: createPdf(100), name: "cv.docx" }));
+  const large = await send(buildForm({}, { bytes: createPdf(4000), name: "cv.pdf" }));
   expect([faultsOf(wrong.html), faultsOf(large.html)]).toEqual([
     [["cv", fill(es["error.file_type"], { types: "PDF, ODT" })]],
     [["cv", fill(es["error.file_large"], { size: "2\u00a0KB" })]],
@@ -233,7 +233,7 @@ test("every control has an id of its own, whatever the ids of the fields are", a
     label: `<img src=x> ${id}`,
   }));
   asks({ fields });
-  const { html } = await send(formOf());
+  const { html } = await send(buildForm());
   // The notice that may replace the form is data.
   const shown = html.replace(/<script type="text\/html">.*?<\/script>/s, "");
   const drawn = [...shown.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? "");
@@ -252,7 +252,7 @@ test("addresses in a question, a file's, their hints, a note and a consent are l
       { id: "k", kind: "consent", label: consent, required: true },
     ],
   });
-  const form = formOf({ "field-t": "x" });
+  const form = buildForm({ "field-t": "x" });
   const { html } = await send(form);
   const links = elementsOf(html, "a").filter(({ attributes }) =>
     attributes.rel?.startsWith("nofollow"),
@@ -279,12 +279,12 @@ test("a hostile form sends nothing that is not asked, nor in another shape", asy
       { id: "k", kind: "consent", label: consent },
     ],
   });
-  const form = formOf({ "field-t": "<b>x</b>", "field-nobody": "no", "field-__proto__": "no" });
+  const form = buildForm({ "field-t": "<b>x</b>", "field-nobody": "no", "field-__proto__": "no" });
   form.append("fields", JSON.stringify([{ id: "t", value: { given: true } }]));
   form.append("field-k", JSON.stringify({ given: true, text: "Podéis venderlo" }));
   form.append("field-k", consent);
   for (const name of ["field-t", "field-nobody", "file:t"]) {
-    form.append(name, new Blob([pdfOf(100)]), "a.pdf");
+    form.append(name, new Blob([createPdf(100)]), "a.pdf");
   }
   const { status, html } = await send(form);
   expect([status, faultsOf(html)]).toEqual([303, []]);

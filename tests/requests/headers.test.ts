@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { WAKER } from "../../app/ui/page/scripts";
-import { careerSite } from "../support/kept-pages";
-import { formOf, pageOf, post } from "../support/application-form";
+import { careerSite } from "../support/cached-pages";
+import { buildForm, positionPath, post } from "../support/application-form";
 import { fakeClientUuid, fakePositions } from "../support/fake-platform";
 import { elementsOf } from "../support/html";
 import { sitesForFile } from "../support/sites-for-file";
@@ -49,9 +49,9 @@ function expectPage(html: string, nonce: string | undefined) {
 
 describe("every answer has its headers", () => {
   const cases: [string, RequestInit, number][] = [
-    [pageOf("plain"), {}, 200],
-    [pageOf("plain"), { method: "HEAD" }, 200],
-    [`${pageOf("plain")}/privacy`, {}, 200],
+    [positionPath("plain"), {}, 200],
+    [positionPath("plain"), { method: "HEAD" }, 200],
+    [`${positionPath("plain")}/privacy`, {}, 200],
     [careerSite, {}, 200],
     [`${careerSite}?q=x`, {}, 200],
     [`${careerSite}/privacy`, {}, 200],
@@ -70,10 +70,10 @@ describe("every answer has its headers", () => {
     [`${application}?position=${fakePositions.plain}`, { method: "POST", body: "x" }, 400],
     [`${application}/cv`, { method: "OPTIONS" }, 204],
     [`${application}/cv/1`, { method: "PATCH" }, 412],
-    [pageOf("plain"), { method: "POST", body: "x" }, 400],
-    [pageOf("plain"), { method: "POST", headers: { Origin: "https://evil.example" } }, 403],
+    [positionPath("plain"), { method: "POST", body: "x" }, 400],
+    [positionPath("plain"), { method: "POST", headers: { Origin: "https://evil.example" } }, 403],
     [application, { method: "POST", headers: { "Sec-Fetch-Site": "cross-site" } }, 403],
-    [pageOf("plain"), { method: "PUT", body: "x" }, 400],
+    [positionPath("plain"), { method: "PUT", body: "x" }, 400],
   ];
   test.each(cases)("%s %j: %i", async (path, init, status) => {
     const response = await fetch(site.url + path, { redirect: "manual", ...init });
@@ -112,7 +112,7 @@ describe("every answer has its headers", () => {
   });
 
   test("a redirect, a page that the browser has, and faults of the platform's", async () => {
-    const sent = await post(site.url + pageOf("plain"), formOf());
+    const sent = await post(site.url + positionPath("plain"), buildForm());
     expect(sent.status).toBe(303);
     const etag = (await fetch(site.url + careerSite)).headers.get("ETag") ?? "";
     const known = await fetch(site.url + careerSite, { headers: { "If-None-Match": etag } });
@@ -156,7 +156,7 @@ describe("every answer has its headers", () => {
 });
 
 test("only configuration widens the policy [11.11]", async () => {
-  const { headers } = await fetch(wide.url + pageOf("plain"));
+  const { headers } = await fetch(wide.url + positionPath("plain"));
   const policy = directivesOf(headers.get("Content-Security-Policy"));
   const hosts = "https://cdn.acme.example https://video.example";
   const check = "https://www.google.com https://recaptcha.google.com";

@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 import {
   ANSWERS,
-  callOf,
-  fixture,
-  formOf,
-  idOf,
-  pageOf,
-  pdfOf,
+  submitPath,
+  readFixture,
+  buildForm,
+  applicationId,
+  positionPath,
+  createPdf,
   post,
   postByScript,
   sha256,
 } from "../support/application-form";
-import { formOfPage } from "../support/form-of-page";
+import { formFromPage } from "../support/form-from-page";
 import { elementsOf, textOf } from "../support/html";
 import { sitesForFile } from "../support/sites-for-file";
 
@@ -19,14 +19,14 @@ const { platform, site } = await sitesForFile({ site: { vars: { RETRY_FIRST_MS: 
 
 type Position = "questions" | "plain";
 const send = (form: FormData, position: Position = "questions", url = site.url) =>
-  post(url + pageOf(position), form);
+  post(url + positionPath(position), form);
 
 /** Sends a CV with a form that is wrong, and gives the page that says so. */
 async function held(
   cv: { bytes: Uint8Array<ArrayBuffer>; name: string },
   { position, url }: { position?: Position; url?: string } = {},
 ) {
-  const form = formOf({ ...ANSWERS, first_name: "" }, cv);
+  const form = buildForm({ ...ANSWERS, first_name: "" }, cv);
   const response = await send(form, position, url);
   expect(response.status).toBe(422);
   return { form, html: await response.text() };
@@ -37,7 +37,7 @@ const fileField = (html: string) =>
 
 const MB = 1024 ** 2;
 
-const someCv = () => ({ bytes: pdfOf(200_000), name: "María Núñez.pdf" });
+const someCv = () => ({ bytes: createPdf(200_000), name: "María Núñez.pdf" });
 
 describe("a CV that came with a wrong form", () => {
   test("is named in the page with its size, is not asked for again, and is sent with the right one [5.22]", async () => {
@@ -45,7 +45,7 @@ describe("a CV that came with a wrong form", () => {
     const { html } = await held(cv);
     expect(textOf(html, "cv-held")).toContain("María Núñez.pdf 195 KB");
     expect(fileField(html)).not.toHaveProperty("required");
-    expect((await send(formOfPage(html))).status).toBe(303);
+    expect((await send(formFromPage(html))).status).toBe(303);
     expect(platform.applications).toHaveLength(1);
     expect(platform.applications[0]?.cv).toMatchObject({
       fileName: "María Núñez.pdf",
@@ -57,7 +57,7 @@ describe("a CV that came with a wrong form", () => {
     [5 * MB - 1000, false],
     [5 * MB + 1000, true],
   ])("of %i bytes is called larger than recommended: %s [5.16]", async (size, isSaid) => {
-    const { html } = await held({ bytes: pdfOf(size), name: "cv.pdf" });
+    const { html } = await held({ bytes: createPdf(size), name: "cv.pdf" });
     expect(textOf(html, "field-warning").includes("más de los 5 MB recomendados")).toBe(isSaid);
   });
 
@@ -66,13 +66,13 @@ describe("a CV that came with a wrong form", () => {
     [{ detail: "Como mucho 2 MB" }, "Como mucho 2 MB"],
   ])("is asked for again when the platform says that it is too large: %j", async (body, said) => {
     platform.on("apply").once.answer({ status: 413, body });
-    const response = await send(formOf(ANSWERS, someCv()));
+    const response = await send(buildForm(ANSWERS, someCv()));
     expect(response.status).toBe(422);
     const html = await response.text();
     expect(textOf(html, "field-error")).toContain(said);
     expect(html).not.toContain('id="cv-held"');
-    const smaller = { bytes: pdfOf(1000), name: "cv.pdf" };
-    const form = formOfPage(html);
+    const smaller = { bytes: createPdf(1000), name: "cv.pdf" };
+    const form = formFromPage(html);
     form.set("cv", new File([smaller.bytes], smaller.name, { type: "application/pdf" }));
     expect((await send(form)).status).toBe(303);
     expect(platform.applications[0]?.cv?.sha256).toBe(sha256(smaller.bytes));
@@ -81,28 +81,28 @@ describe("a CV that came with a wrong form", () => {
   test("does not give way to one that cannot be taken", async () => {
     const cv = someCv();
     const { html } = await held(cv);
-    const form = formOfPage(html);
-    form.set("cv", new Blob([Buffer.from(fixture("false/cv.exe"))]), "cv.exe");
+    const form = formFromPage(html);
+    form.set("cv", new Blob([Buffer.from(readFixture("false/cv.exe"))]), "cv.exe");
     const response = await send(form);
     expect(response.status).toBe(422);
     const again = await response.text();
     expect(textOf(again, "field-error", "cv-error")).toContain("No podemos aceptar este archivo");
     expect(textOf(again, "cv-held")).toContain("María Núñez.pdf");
-    await send(formOfPage(again));
+    await send(formFromPage(again));
     expect(platform.applications[0]?.cv?.sha256).toBe(sha256(cv.bytes));
   });
 
   test("can be left out where it is optional", async () => {
     const { html } = await held(someCv(), { position: "plain" });
-    await send(formOfPage(html, { remove_cv: "true" }), "plain");
+    await send(formFromPage(html, { remove_cv: "true" }), "plain");
     expect(platform.applications[0]?.cv).toBeUndefined();
   });
 
   test("is said to scripts by its faults only, and held for them as well", async () => {
     const cv = someCv();
-    const form = formOf({ ...ANSWERS, first_name: "" }, cv);
+    const form = buildForm({ ...ANSWERS, first_name: "" }, cv);
     expect((await postByScript(site.url, form)).status).toBe(422);
-    const right = formOf({ ...ANSWERS, application_id: idOf(form) });
+    const right = buildForm({ ...ANSWERS, application_id: applicationId(form) });
     expect((await postByScript(site.url, right)).status).toBe(200);
     expect(platform.applications[0]?.cv?.sha256).toBe(sha256(cv.bytes));
   });
@@ -111,13 +111,13 @@ describe("a CV that came with a wrong form", () => {
 describe("nobody gets at a CV that is held", () => {
   test("by any address of its application", async () => {
     const { form } = await held(someCv());
-    const id = idOf(form);
+    const id = applicationId(form);
     for (const path of [
       `/-/applications/${id}`,
-      callOf(id),
+      submitPath(id),
       `/-/applications/${id}/cv`,
-      `${pageOf("questions")}?application_id=${id}`,
-      `${pageOf("questions")}?receipt=${sha256(Buffer.from(id))}`,
+      `${positionPath("questions")}?application_id=${id}`,
+      `${positionPath("questions")}?receipt=${sha256(Buffer.from(id))}`,
     ]) {
       const text = await (await fetch(site.url + path)).text();
       expect(text).not.toContain("Núñez.pdf");
@@ -126,7 +126,7 @@ describe("nobody gets at a CV that is held", () => {
 
   test("by another position", async () => {
     const { html } = await held(someCv(), { position: "plain" });
-    const response = await send(formOfPage(html, ANSWERS), "questions");
+    const response = await send(formFromPage(html, ANSWERS), "questions");
     expect(response.status).toBe(422);
     expect(textOf(await response.text(), "field-error", "cv-error")).toContain("Vuelve a elegirlo");
     expect(platform.applications).toEqual([]);

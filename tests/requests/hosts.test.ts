@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { ANSWERS, callOf, formOf, idOf } from "../support/application-form";
+import { ANSWERS, submitPath, buildForm, applicationId } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform-data";
-import { getAs, postAs } from "../support/get-as";
+import { getWithHost, postWithHost } from "../support/request-with-host";
 import { elementsOf } from "../support/html";
-import { PURGE_SECRET } from "../support/kept-pages";
+import { PURGE_SECRET } from "../support/cached-pages";
 import { sitesForFile } from "../support/sites-for-file";
 
 const OWN = "jobs.own.example";
@@ -27,7 +27,7 @@ beforeEach(() => {
 const RECEIPT = '<dl class="receipt-rows">';
 const position = `/${fakeClientCode}/a-position/${fakePositions.questions}`;
 const get = (host: string, path: string, headers: Record<string, string> = {}) =>
-  getAs(host, site.url + path, headers);
+  getWithHost(host, site.url + path, headers);
 const linksIn = (html: string) =>
   elementsOf(html, "a").flatMap(({ attributes }) => attributes.href ?? []);
 const nameIn = (html: string) => /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1];
@@ -85,14 +85,14 @@ describe("on a company's own host", () => {
   });
 
   test("nobody applies to it, or sends a CV to it, and a receipt of it is not there", async () => {
-    const form = formOf(ANSWERS);
-    const foreign = await postAs(BOLT, `${site.url}${position}?send`, form);
+    const form = buildForm(ANSWERS);
+    const foreign = await postWithHost(BOLT, `${site.url}${position}?send`, form);
     expect(foreign.status).toBe(404);
-    const scripted = await postAs(BOLT, site.url + callOf(idOf(form)), form);
+    const scripted = await postWithHost(BOLT, site.url + submitPath(applicationId(form)), form);
     expect(scripted.status).toBe(404);
     expect(platform.applications).toHaveLength(0);
 
-    const sent = await postAs(OWN, `${site.url}${position}?send`, form);
+    const sent = await postWithHost(OWN, `${site.url}${position}?send`, form);
     expect(sent.status).toBe(303);
     const receipt = sent.headers.location ?? "";
     expect((await get(OWN, receipt)).html).toContain(RECEIPT);

@@ -1,6 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { ANSWERS, formOf, pageOf, pdfOf, post, sha256 } from "../support/application-form";
+import {
+  ANSWERS,
+  buildForm,
+  positionPath,
+  createPdf,
+  post,
+  sha256,
+} from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
 import { elementsOf, textOf } from "../support/html";
 import { receiptAt } from "../support/receipts";
@@ -10,8 +17,8 @@ const vars = { RETRY_FIRST_MS: "50", RETRY_MOST_MS: "50" };
 const { platform, site } = await sitesForFile({ site: { vars } });
 
 const REASON = "The number 612 345 678 is blocked";
-const cv = pdfOf(20_000);
-const portfolio = pdfOf(3000);
+const cv = createPdf(20_000);
+const portfolio = createPdf(3000);
 
 /** Sends an application that the platform refuses on its second attempt. */
 async function sendRefusedLater() {
@@ -21,9 +28,9 @@ async function sendRefusedLater() {
   platform.on("apply").once.answer({ status: 429 });
   platform.on("apply").answer({ status: 400, body: { detail: REASON } });
   const id = randomUUID();
-  const form = formOf({ ...ANSWERS, application_id: id }, { bytes: cv, name: "ana.pdf" });
+  const form = buildForm({ ...ANSWERS, application_id: id }, { bytes: cv, name: "ana.pdf" });
   form.set("field-portfolio", new Blob([portfolio]), "mine.pdf");
-  const response = await post(site.url + pageOf("questions"), form);
+  const response = await post(site.url + positionPath("questions"), form);
   const receipt = site.url + (response.headers.get("Location") ?? "");
   await expect.poll(async () => (await receiptAt(receipt)).Estado).toBe("No entregada");
   platform.on("apply").reset();
@@ -67,7 +74,7 @@ test("without scripts, the receipt links to an empty form with a new id", async 
   expect(application_id).toMatch(/^[\w-]{16,}$/);
   expect(application_id).not.toBe(id);
   expect(valueOf("first_name")).toBe("");
-  const again = formOf({ ...ANSWERS, application_id }, { bytes: cv, name: "ana.pdf" });
+  const again = buildForm({ ...ANSWERS, application_id }, { bytes: cv, name: "ana.pdf" });
   const sent = await post(`${address}?send`, again);
   const other = new URL(sent.headers.get("Location") ?? "", site.url).href;
   expect(other).not.toBe(receipt);
@@ -98,7 +105,7 @@ describe("with scripts", () => {
   test("delivers a correction under the same id, with the files already sent", async () => {
     const { id, receipt } = await sendRefusedLater();
     const { heldCv, heldFiles } = await (await getCorrection(id)).json<Correction>();
-    const corrected = formOf({
+    const corrected = buildForm({
       ...ANSWERS,
       application_id: id,
       corrects: "true",

@@ -9,8 +9,8 @@ import { startCache } from "../../bench/cache.mjs";
 import { residentMb, startPlatform } from "../../bench/measure.mjs";
 import { startWorkerd } from "../../bench/workerd.mjs";
 import { ROOT } from "../../scripts/local";
-import { ANSWERS, formOf, pageOf, pdfOf } from "../support/application-form";
-import { careerSite } from "../support/kept-pages";
+import { ANSWERS, buildForm, positionPath, createPdf } from "../support/application-form";
+import { careerSite } from "../support/cached-pages";
 import { size } from "../support/size";
 
 const API_KEY = "key-for-load";
@@ -51,15 +51,20 @@ function reading(): Ask {
     (end) => careerSite + end,
   );
   return {
-    path: one([...paths, pageOf("plain"), pageOf("questions"), `${pageOf("plain")}?lang=en`]),
+    path: one([
+      ...paths,
+      positionPath("plain"),
+      positionPath("questions"),
+      `${positionPath("plain")}?lang=en`,
+    ]),
   };
 }
 
 async function applying(): Promise<Ask> {
-  const form = new Response(formOf(ANSWERS, { bytes: pdfOf(20_000), name: "cv.pdf" }));
+  const form = new Response(buildForm(ANSWERS, { bytes: createPdf(20_000), name: "cv.pdf" }));
   const headers = { "Content-Type": form.headers.get("Content-Type") ?? "" };
   const body = new Uint8Array(await form.arrayBuffer());
-  return { path: pageOf("questions"), method: "POST", headers, body };
+  return { path: positionPath("questions"), method: "POST", headers, body };
 }
 
 function garbage(): Ask {
@@ -70,8 +75,8 @@ function garbage(): Ask {
   return one<Ask>([
     { path: `/a/b/${word}?lang=${word}&receipt=${word}&q=${word}` },
     { path: `//${word}//` },
-    { path: pageOf("plain"), method: "POST", headers, body },
-    { path: pageOf("plain"), method: "POST", headers, body: Buffer.concat([start, body]) },
+    { path: positionPath("plain"), method: "POST", headers, body },
+    { path: positionPath("plain"), method: "POST", headers, body: Buffer.concat([start, body]) },
     { path: `/-/applications/${word}`, method: "POST", headers, body },
     { path: "/-/csp", method: "POST", body },
     { path: careerSite, method: one(["PUT", "DELETE", "PATCH"]), body },

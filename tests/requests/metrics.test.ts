@@ -1,11 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { BLOBS, DOUBLES } from "../../app/metrics/point";
-import { ANSWERS, formOf, idOf, pageOf, pdfOf, post } from "../support/application-form";
-import { pointsOf, writtenBy } from "../support/dataset";
+import {
+  ANSWERS,
+  buildForm,
+  applicationId,
+  positionPath,
+  createPdf,
+  post,
+} from "../support/application-form";
+import { readNamedPoints, readPoints } from "../support/dataset";
 import { fakeClientUuid, fakePositions } from "../support/fake-platform";
-import { getAs } from "../support/get-as";
-import { newPosition } from "../support/kept-pages";
+import { getWithHost } from "../support/request-with-host";
+import { newPosition } from "../support/cached-pages";
 import { sitesForFile } from "../support/sites-for-file";
 import { createUpload, creationOf, pieceAt, TUS } from "../support/tus";
 
@@ -25,12 +32,12 @@ const { platform, site } = await sitesForFile({
 });
 let before = 0;
 beforeEach(() => {
-  before = pointsOf(site).length;
+  before = readNamedPoints(site).length;
 });
 
 /** The points that a test has written so far, of some events. */
 const counted = (...events: string[]) =>
-  pointsOf(site)
+  readNamedPoints(site)
     .slice(before)
     .filter(({ event = "" }) => events.includes(event));
 
@@ -44,7 +51,7 @@ async function points(number: number, ...events: string[]) {
 const asBrowsers = { "Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate" };
 const host = () => new URL(site.url).host;
 const visit = (path: string, headers: Record<string, string> = {}) =>
-  getAs(host(), site.url + path, { ...asBrowsers, ...headers });
+  getWithHost(host(), site.url + path, { ...asBrowsers, ...headers });
 
 describe("a page is looked at", () => {
   test("drawn, kept, and still good in the browser: each is a view", async () => {
@@ -71,12 +78,12 @@ const TYPED = { ...NAMES, phone: "+34 612 34 56 78" };
 
 describe("a form is sent", () => {
   test("with errors, and then a good one", async () => {
-    const page = `${site.url}${pageOf("questions")}?source=feria`;
+    const page = `${site.url}${positionPath("questions")}?source=feria`;
     const wrong = { first_name: "", phone: "12", "question-0": "Quizá", privacy_policy: undefined };
-    const form = formOf({ ...TYPED, ...ANSWERS, ...wrong, "open_question-0": " " });
+    const form = buildForm({ ...TYPED, ...ANSWERS, ...wrong, "open_question-0": " " });
     expect((await post(page, form)).status).toBe(422);
-    const cv = { bytes: pdfOf(5000), name: "curriculum-quesada.pdf" };
-    const good = formOf({ ...TYPED, ...ANSWERS, application_id: idOf(form) }, cv);
+    const cv = { bytes: createPdf(5000), name: "curriculum-quesada.pdf" };
+    const good = buildForm({ ...TYPED, ...ANSWERS, application_id: applicationId(form) }, cv);
     expect((await post(page, good)).status).toBe(303);
     const ids = { position: fakePositions.questions, client: fakeClientUuid };
     const about = { ...ids, source: "feria", host: "shared", way: "plain" };
@@ -104,10 +111,10 @@ describe("a form is sent", () => {
 
 test("a file in pieces: its bytes, where it went on, and what was refused", async () => {
   const id = randomUUID();
-  const from = { Referer: `${site.url}${pageOf("questions")}?ref=tablon` };
+  const from = { Referer: `${site.url}${positionPath("questions")}?ref=tablon` };
   const create = (name: string) =>
     createUpload(site.url, id, { ...from, ...creationOf(3000, name) });
-  const bytes = pdfOf(3000).subarray(0, 3000);
+  const bytes = createPdf(3000).subarray(0, 3000);
   const address = site.url + ((await create("cv.pdf")).headers.get("Location") ?? "");
   const patch = (offset: number, end: number) => {
     const headers = { ...from, ...pieceAt(offset) };
@@ -149,7 +156,7 @@ describe("the platform", () => {
 });
 
 test("nothing that was typed is in any point, and each has the columns that are written down", () => {
-  const written = writtenBy(site);
+  const written = readPoints(site);
   expect(written.length).toBeGreaterThan(25);
   for (const { indexes, blobs, doubles } of written) {
     expect(indexes).toHaveLength(1);

@@ -6,9 +6,9 @@ import { migrate } from "../../cli/lib/database";
 import { updateState } from "../../cli/lib/state";
 import { ensureLocalSecrets } from "../../scripts/local";
 import { startSiteServer } from "../../scripts/site-server";
-import { formOf, pdfOf, post } from "../support/application-form";
+import { buildForm, createPdf, post } from "../support/application-form";
 import { DESK } from "../support/desk-site";
-import { visitor } from "../support/desk-visitor";
+import { deskClient } from "../support/desk-client";
 import { puerta } from "../support/puerta-command";
 import { isSigned, startReceiver } from "../support/receiver";
 
@@ -76,10 +76,10 @@ test("a new company receives an application, is notified, reads it and deletes i
 
   expect(await (await fetch(server.url + position)).text()).toContain("from nine to five");
 
-  const cv = pdfOf(20_000);
+  const cv = createPdf(20_000);
   const sent = await post(
     server.url + position,
-    formOf({ phone: "0113 496 0000" }, { bytes: cv, name: "Currículum.pdf" }),
+    buildForm({ phone: "0113 496 0000" }, { bytes: cv, name: "Currículum.pdf" }),
   );
   expect(sent.status).toBe(303);
   await expect.poll(() => receiver.calls.length).toBe(1);
@@ -88,7 +88,7 @@ test("a new company receives an application, is notified, reads it and deletes i
   expect(call?.body).toContain('"name":"Night baker","count":1');
   expect(call?.body).not.toMatch(/María|4960000|496 0000|rr.culum/);
 
-  const desk = visitor({ url: server.url });
+  const desk = deskClient({ url: server.url });
   expect((await desk.get("/")).status).toBe(303);
   await desk.signIn(code);
   const uuid = position.split("/").at(-1) ?? "";

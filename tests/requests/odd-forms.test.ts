@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { messagesFor } from "../../app/i18n/messages";
-import { formOf, pageOf, pdfOf, post, sha256 } from "../support/application-form";
+import { buildForm, positionPath, createPdf, post, sha256 } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
 import { elementsOf } from "../support/html";
 import { sitesForFile } from "../support/sites-for-file";
@@ -9,18 +9,18 @@ import { sitesForFile } from "../support/sites-for-file";
 
 const { platform, site } = await sitesForFile({ site: {} });
 
-const cv = pdfOf(1000);
+const cv = createPdf(1000);
 
 /** Sends a form whose CV part has a given Content-Disposition, with an optional part after it. */
 async function sendPart(disposition: string, { type = "multipart/form-data", after = "" } = {}) {
-  const form = new Response(formOf());
+  const form = new Response(buildForm());
   const boundary = /boundary=(.*)/.exec(form.headers.get("Content-Type") ?? "")?.[1] ?? "";
   const text = Buffer.from(await form.arrayBuffer()).toString("latin1");
   const file = `Content-Disposition: ${disposition}\r\n\r\n${cv.toString("latin1")}`;
   const part = after === "" ? file : `${file}\r\n--${boundary}\r\n${after}`;
   const body = text.replace(/Content-Disposition: form-data; name="cv"[^]*?(?=\r\n--)/, () => part);
   expect(body).toContain(part);
-  return fetch(site.url + pageOf("plain"), {
+  return fetch(site.url + positionPath("plain"), {
     method: "POST",
     body: Buffer.from(body, "latin1"),
     headers: { "Content-Type": `${type}; boundary=${boundary}` },
@@ -45,8 +45,8 @@ describe("shows an error at the field and sends nothing if the file part has", (
 });
 
 test("returns an invalid form that was sent to an invalid receipt address", async () => {
-  const address = `${site.url}${pageOf("plain")}?receipt=none`;
-  const response = await post(address, formOf({ last_name: "" }));
+  const address = `${site.url}${positionPath("plain")}?receipt=none`;
+  const response = await post(address, buildForm({ last_name: "" }));
   const html = await response.text();
   const fields = elementsOf(html, "input").map(({ attributes: { name, value } }) => [name, value]);
   expect([response.status, Object.fromEntries(fields)]).toMatchObject([
@@ -75,7 +75,7 @@ test.each(["\\acme", "\\\\acme", "a\\b"])(
       form?.attributes.action?.replaceAll("&amp;", "&") ?? "",
       site.url + page,
     );
-    const sent = await post(href, formOf());
+    const sent = await post(href, buildForm());
     expect(sent.status).toBe(303);
     const receipt = await fetch(new URL(sent.headers.get("Location") ?? "", site.url));
     expect(receipt.status).toBe(200);

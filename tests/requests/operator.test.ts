@@ -4,7 +4,14 @@ import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { ANSWERS, formOf, pageOf, pdfOf, post, sha256 } from "../support/application-form";
+import {
+  ANSWERS,
+  buildForm,
+  positionPath,
+  createPdf,
+  post,
+  sha256,
+} from "../support/application-form";
 import { fakeClientUuid, fakePositions } from "../support/fake-platform";
 import { puerta } from "../support/puerta";
 import { receiptAt, STANDING, standingAt } from "../support/receipts";
@@ -47,12 +54,12 @@ async function fetchAs(secret: string, method: string, path: string, body?: stri
   return { status, headers, body: await response.text() };
 }
 
-const cv = { bytes: pdfOf(50_000), name: "ana-perez.pdf" };
+const cv = { bytes: createPdf(50_000), name: "ana-perez.pdf" };
 
 /** Sends an application while the platform is away: its receipt's address and number. */
 async function waiting() {
   platform.on("apply").once.answer({ status: 503 });
-  const response = await post(site.url + pageOf("questions"), formOf(ANSWERS, cv));
+  const response = await post(site.url + positionPath("questions"), buildForm(ANSWERS, cv));
   const receipt = site.url + (response.headers.get("Location") ?? "");
   const { "Número de candidatura": number = "" } = await receiptAt(receipt);
   return { receipt, number, receiptId: new URL(receipt).searchParams.get("receipt") ?? "" };
@@ -161,7 +168,10 @@ describe("puerta applications", () => {
   test("sends all that wait or have failed, leaves what is unconfirmed, and says how far it is", async () => {
     const receipts = [await waiting(), await failed(), await waiting()];
     platform.on("apply").once.html();
-    await post(site.url + pageOf("questions"), formOf({ ...ANSWERS, last_name: "Uno" }, cv));
+    await post(
+      site.url + positionPath("questions"),
+      buildForm({ ...ANSWERS, last_name: "Uno" }, cv),
+    );
     await expect.poll(async () => (await list()).total).toBe(4);
     const { stdout, stderr } = await applications(["send", "--all"]);
     expect(stdout).toContain("3 are due");

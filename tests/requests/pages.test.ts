@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { formOf, idOf, post } from "../support/application-form";
+import { buildForm, applicationId, post } from "../support/application-form";
 import { fakeClientUuid } from "../support/fake-platform";
 import { elementsOf, valueOf } from "../support/html";
 import { sitesForFile } from "../support/sites-for-file";
 import { size } from "../support/size";
-import { getPage, newPosition, purge, PURGE_SECRET } from "../support/kept-pages";
+import { getPage, newPosition, purge, PURGE_SECRET } from "../support/cached-pages";
 
 const vars = { PAGE_CACHE: "on", PURGE_SECRET };
 const { platform, fresh } = await sitesForFile({ fresh: { vars } });
@@ -42,7 +42,7 @@ test("a career site is read by its client's uuid, by two calls side by side, and
 
 test("browsers store every kind of page, and ask each time whether it is still good", async () => {
   const { page, client } = newPosition(platform);
-  const sent = await post(fresh.url + page, formOf());
+  const sent = await post(fresh.url + page, buildForm());
   const receipt = sent.headers.get("Location") ?? "";
   const pages: [string, number][] = [
     ...[page, `/${client}/${client}`, `${page}/privacy`].map((path): [string, number] => [
@@ -65,7 +65,7 @@ test("browsers store every kind of page, and ask each time whether it is still g
       "private, no-cache",
     ]);
   }
-  const wrong = await post(fresh.url + page, formOf({ phone: "1" }));
+  const wrong = await post(fresh.url + page, buildForm({ phone: "1" }));
   expect([wrong.status, wrong.headers.get("Cache-Control")]).toEqual([422, "private, no-cache"]);
 });
 
@@ -86,7 +86,7 @@ describe("a page that was drawn before", () => {
     for (const { html, nonce } of [first, second]) {
       expect(new Set(html.match(/(?<= nonce=")[^"]+/g))).toEqual(new Set([nonce]));
     }
-    const form = formOf({ application_id: second.id });
+    const form = buildForm({ application_id: second.id });
     expect((await post(fresh.url + page, form)).status).toBe(303);
     expect(platform.applications.at(-1)?.positionId).toBe(uuid);
   });
@@ -118,7 +118,7 @@ describe("a form is checked against a position that is read for it, while its pa
   const ways = {
     plain: ({ page }: Position) => page,
     scripts: ({ uuid }: Position, form: FormData) =>
-      `/-/applications/${idOf(form)}?position=${uuid}`,
+      `/-/applications/${applicationId(form)}?position=${uuid}`,
   };
   const question = { question: "Do you have a licence?", answers: ["Yes", "No"] };
   const changes: [string, (position: Position) => void, number][] = [
@@ -141,7 +141,7 @@ describe("a form is checked against a position that is read for it, while its pa
       const position = newPosition(platform);
       await getPage(fresh.url + position.page);
       change(position);
-      const form = formOf();
+      const form = buildForm();
       expect((await post(fresh.url + ways[way](position, form), form)).status).toBe(status);
       expect(platform.applications).toEqual([]);
     });
@@ -150,7 +150,7 @@ describe("a form is checked against a position that is read for it, while its pa
       const position = newPosition(platform, { csrf_token: "the-first-token" });
       await getPage(fresh.url + position.page);
       platform.position(position.uuid, { csrf_token: "the-second-token" });
-      const form = formOf({ csrf_access_token: "the-first-token" });
+      const form = buildForm({ csrf_access_token: "the-first-token" });
       await post(fresh.url + ways[way](position, form), form);
       expect(platform.attempts().map(({ csrfToken }) => csrfToken)).toEqual(["the-second-token"]);
     });
@@ -159,7 +159,7 @@ describe("a form is checked against a position that is read for it, while its pa
   test("the read begins while the form's body is still coming", async () => {
     const { page } = newPosition(platform);
     await getPage(fresh.url + page);
-    const whole = new Request(fresh.url, { method: "POST", body: formOf() });
+    const whole = new Request(fresh.url, { method: "POST", body: buildForm() });
     const type = whole.headers.get("Content-Type") ?? "";
     const bytes = new Uint8Array(await whole.arrayBuffer());
     const { readable, writable } = new TransformStream<Uint8Array>();

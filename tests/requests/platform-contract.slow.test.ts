@@ -9,7 +9,7 @@ import { ensureLocalSecrets } from "../../scripts/local";
 import { checkPlatform } from "../../cli/check/platform";
 import { startPlatform } from "../../cli/lib/database";
 import { freePort } from "../support/free-port";
-import { companyAt, startAdapters } from "../support/adapters";
+import { createCompany, startAdapters } from "../support/adapters";
 import type { BoardSystem } from "../support/board-system";
 import { addExamples, readExamples } from "../support/examples";
 import { BOARD_SYSTEMS } from "../support/boards";
@@ -43,7 +43,7 @@ async function embedded(): Promise<Platform> {
 
 async function adapterOf({ board, secrets = {}, start }: BoardSystem): Promise<Platform> {
   const system = await start();
-  const company = companyAt({ ...board, address: system.address, apply: "on" });
+  const company = createCompany({ ...board, address: system.address, apply: "on" });
   const adapters = await startAdapters({ companies: [company], secrets });
   return {
     base: adapters.base,

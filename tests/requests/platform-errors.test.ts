@@ -4,16 +4,16 @@ import { LANGUAGES } from "../../app/i18n/language";
 import { messagesFor } from "../../app/i18n/messages";
 import {
   ANSWERS,
-  callOf,
-  formOf,
-  pageOf,
-  pdfOf,
+  submitPath,
+  buildForm,
+  positionPath,
+  createPdf,
   post,
   postByScript,
 } from "../support/application-form";
 import { fakeClientUuid, type Call, type FakePlatform } from "../support/fake-platform";
 import { attributeOf, elementsOf, linkOf, textOf, valueOf } from "../support/html";
-import { careerSite } from "../support/kept-pages";
+import { careerSite } from "../support/cached-pages";
 import { sitesForFile } from "../support/sites-for-file";
 
 const shortTimeouts = { READ_TIMEOUT_MS: "300", APPLY_TIMEOUT_MS: "300" };
@@ -48,7 +48,7 @@ beforeAll(async () => {
   for (const { url } of [site, hasty]) await fetch(url + careerSite);
 });
 
-const position = ["position", "Position Not Found", pageOf("plain")] as const;
+const position = ["position", "Position Not Found", positionPath("plain")] as const;
 const career = "Career Site Not Found";
 
 describe.each<[Call, string, string, string, Failure, number, string]>([
@@ -93,15 +93,15 @@ test("a closed position links to its company", async () => {
   for (const client of [fakeClientUuid, "../admin"]) {
     // The address also names the company.
     platform.on("position").once.answer({ status: 410, body: { detail: "Cerrado", client } });
-    const page = await (await fetch(site.url + pageOf("plain"))).text();
+    const page = await (await fetch(site.url + positionPath("plain"))).text();
     expect(attributeOf(page, "a", "href", { class: "button" })).toBe(careerSite);
   }
 });
 
 test("a closed position keeps its name from the durable copy", async () => {
-  await fetch(site.url + pageOf("questions"));
+  await fetch(site.url + positionPath("questions"));
   platform.on("position").answer({ status: 410 });
-  const response = await post(site.url + pageOf("questions"), formOf());
+  const response = await post(site.url + positionPath("questions"), buildForm());
   expect(response.status).toBe(410);
   const html = await response.text();
   expect(html).toContain("Jefe de taller");
@@ -124,14 +124,14 @@ describe("when the platform refuses an application", () => {
     "and %s, returns the form and the same message to scripts [4.11, 8.06, 8.07, 8.08, 8.09]",
     async (_, fail, message) => {
       fail(platform, "apply");
-      const form = formOf(ANSWERS, { bytes: pdfOf(200_000), name: "cv.pdf" });
-      const response = await post(site.url + pageOf("questions"), form);
+      const form = buildForm(ANSWERS, { bytes: createPdf(200_000), name: "cv.pdf" });
+      const response = await post(site.url + positionPath("questions"), form);
       const page = await response.text();
       expect(response.status).toBe(422);
       expect(textOf(page, "error-summary")).toContain(message);
       expect(valueOf(page, "last_name")).toBe("O'Neill Núñez");
       expect(elementsOf(page, "textarea")[0]?.text).toBe(ANSWERS["open_question-0"]);
-      const scripted = await postByScript(site.url, formOf(ANSWERS));
+      const scripted = await postByScript(site.url, buildForm(ANSWERS));
       expect(await scripted.json()).toEqual({ outcome: "failed", message, status: 422 });
     },
   );
@@ -141,8 +141,8 @@ describe("when the platform refuses an application", () => {
     async (language) => {
       const t = messagesFor(language);
       platform.on("apply").answer({ status: 409, body: { detail: "Again?" } });
-      const address = `${site.url}${pageOf("plain")}?lang=${language}`;
-      const response = await post(address, formOf());
+      const address = `${site.url}${positionPath("plain")}?lang=${language}`;
+      const response = await post(address, buildForm());
       expect(response.status).toBe(409);
       const html = await response.text();
       const message = textOf(html, "applied");
@@ -159,7 +159,7 @@ describe("when the platform refuses an application", () => {
 describe("when the position of a form cannot be read and has no copy", () => {
   test("shows a screen without scripts", async () => {
     platform.on("position").drop();
-    const response = await post(`${site.url}${pageOf("csrf")}?lang=en`, formOf());
+    const response = await post(`${site.url}${positionPath("csrf")}?lang=en`, buildForm());
     expect(response.status).toBe(502);
     expect(textOf(await response.text(), "screen")).toContain("Position Not Found");
   });
@@ -172,8 +172,8 @@ describe("when the position of a form cannot be read and has no copy", () => {
     ["does not have the position", answers(404), 404, "No hemos encontrado la oferta que buscas."],
   ])("returns a message to scripts: the platform %s", async (_, fail, status, message) => {
     fail(platform, "position");
-    const address = siteFor(fail).url + callOf("a".repeat(20), "csrf");
-    const response = await post(`${address}&lang=es-ES`, formOf());
+    const address = siteFor(fail).url + submitPath("a".repeat(20), "csrf");
+    const response = await post(`${address}&lang=es-ES`, buildForm());
     expect(response.status).toBe(status);
     expect(await response.json()).toEqual({ outcome: "failed", message });
   });

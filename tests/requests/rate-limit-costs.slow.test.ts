@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { careerSite } from "../support/kept-pages";
-import { formOf, pageOf, pdfOf, post } from "../support/application-form";
+import { careerSite } from "../support/cached-pages";
+import { buildForm, positionPath, createPdf, post } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
-import { minuteNow, withinOneMinute } from "../support/minute";
+import { minuteNow, withinOneMinute } from "../support/within-one-minute";
 import { sitesForFile } from "../support/sites-for-file";
 import { size } from "../support/size";
 import { objectsOf } from "../support/stored-objects";
@@ -38,7 +38,7 @@ let networks = 0;
 // Shared data is read once a minute. Read it before counting.
 beforeAll(async () => {
   await fetch(`${site.url}${careerSite}`);
-  await fetch(site.url + pageOf("plain"));
+  await fetch(site.url + positionPath("plain"));
 });
 
 interface Cost {
@@ -110,10 +110,10 @@ const page = (path: (count: number) => string): SendRequest => {
 };
 const form = (
   changes: Record<string, string>,
-  { path = () => pageOf("plain"), hasCv = false } = {},
+  { path = () => positionPath("plain"), hasCv = false } = {},
 ): SendRequest => {
-  const cv = hasCv ? { bytes: pdfOf(100), name: "cv.pdf" } : undefined;
-  return (headers) => post(site.url + path(), formOf(changes, cv), headers);
+  const cv = hasCv ? { bytes: createPdf(100), name: "cv.pdf" } : undefined;
+  return (headers) => post(site.url + path(), buildForm(changes, cv), headers);
 };
 const upload =
   (position: () => string): SendRequest =>
@@ -128,7 +128,7 @@ const applicationRequest = (method: string): SendRequest => {
     });
 };
 const unknownPosition = () => `/a/b/${randomUUID()}`;
-const unknownReceipt = () => `${pageOf("plain")}?receipt=${randomBytes(32).toString("hex")}`;
+const unknownReceipt = () => `${positionPath("plain")}?receipt=${randomBytes(32).toString("hex")}`;
 
 /** Platform calls of a search, a receipt or an invalid form: position and company, each read twice. */
 const READ_CALLS = 4;
@@ -137,7 +137,7 @@ const invalid = { statuses: limited(422, FORMS), calls: 2 * FORMS + READ_CALLS }
 
 const cases: Record<string, Case> = {
   "position pages with unknown languages and parameters": {
-    send: page((count) => `${pageOf("plain")}?lang=x${count}&utm=${count}`),
+    send: page((count) => `${positionPath("plain")}?lang=x${count}&utm=${count}`),
     ...{ statuses: { 200: COUNT }, calls: READ_CALLS },
   },
   "unknown positions": { send: page(unknownPosition), ...missingPositions },

@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { ANSWERS, callOf, formOf, idOf, pageOf, pdfOf, post } from "../support/application-form";
+import {
+  ANSWERS,
+  submitPath,
+  buildForm,
+  applicationId,
+  positionPath,
+  createPdf,
+  post,
+} from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
 import { elementsOf, textOf } from "../support/html";
 import { receiptAt } from "../support/receipts";
@@ -14,7 +22,7 @@ const itemsOf = (html: string): string[] =>
   );
 
 /** Sends a form to a position without questions. @returns the address of its receipt */
-async function sent(form = formOf(), page = pageOf("plain")) {
+async function sent(form = buildForm(), page = positionPath("plain")) {
   const response = await post(site.url + page, form);
   expect(response.status).toBe(303);
   return new URL(response.headers.get("Location") ?? "", site.url);
@@ -31,8 +39,8 @@ describe("the receipt of a plain application", () => {
   });
 
   test("says what was sent, when and to whom, with a number, and nothing about the candidate [4.14]", async () => {
-    const form = formOf(ANSWERS, { bytes: pdfOf(100_000), name: "ana-perez.pdf" });
-    const page = await fetch(await sent(form, pageOf("questions")));
+    const form = buildForm(ANSWERS, { bytes: createPdf(100_000), name: "ana-perez.pdf" });
+    const page = await fetch(await sent(form, positionPath("questions")));
     expect(page.headers.get("Cache-Control")).toContain("private");
     expect(page.headers.get("X-Robots-Tag")).toBe("noindex");
     const html = await page.text();
@@ -52,22 +60,24 @@ describe("the receipt of a plain application", () => {
       ...["Nombre", "Apellidos", "Teléfono", "CV (PDF, 98\u00a0KB)", "¿Tienes permiso de trabajo?"],
       ...["¿Cuándo puedes empezar?", "¿Por qué quieres trabajar aquí?", "Política de privacidad"],
     ]);
-    for (const own of ["María", "O'Neill", "612", "ana-perez", "bicicletas", idOf(form)]) {
+    for (const own of ["María", "O'Neill", "612", "ana-perez", "bicicletas", applicationId(form)]) {
       expect(textOf(html, "receipt")).not.toContain(own);
     }
   });
 
   test("is the same where scripts show it in the form's place [4.14]", async () => {
     platform.client({ next_steps: "Te llamamos en una semana." });
-    const form = formOf(ANSWERS, { bytes: pdfOf(100_000), name: "ana-perez.pdf" });
-    const answer = await post(`${site.url}${callOf(idOf(form))}&lang=en`, form);
+    const form = buildForm(ANSWERS, { bytes: createPdf(100_000), name: "ana-perez.pdf" });
+    const answer = await post(`${site.url}${submitPath(applicationId(form))}&lang=en`, form);
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
     const text = await answer.text();
-    for (const own of ["María", "O'Neill", "612", "ana-perez", "bicicletas", idOf(form)]) {
+    for (const own of ["María", "O'Neill", "612", "ana-perez", "bicicletas", applicationId(form)]) {
       expect(text).not.toContain(own);
     }
     const { outcome, receipt } = JSON.parse(text) as { outcome: string; receipt: { id: string } };
-    const page = await fetch(`${site.url}${pageOf("questions")}?lang=en&receipt=${receipt.id}`);
+    const page = await fetch(
+      `${site.url}${positionPath("questions")}?lang=en&receipt=${receipt.id}`,
+    );
     const [, props = ""] = /data-props="receipt">(.*?)</s.exec(await page.text()) ?? [];
     expect({ outcome, receipt }).toEqual({
       outcome: "applied",
@@ -95,14 +105,14 @@ describe("the receipt of a plain application", () => {
         { id: "age", kind: "text", label: "Edad", section: "voluntary" },
       ],
     });
-    const form = formOf({
+    const form = buildForm({
       phone: "",
       "field-email": "maria@example.com",
       "field-bike": "b1",
       "field-later": "Sí, avisadme de otras ofertas",
       "field-age": "41",
     });
-    form.append("field-work", new Blob([pdfOf(3000)]), "mis-obras.pdf");
+    form.append("field-work", new Blob([createPdf(3000)]), "mis-obras.pdf");
     const address = await sent(form);
     const items = [
       ...["Nombre", "Apellidos", "Correo electrónico", "Tus bicis"],
@@ -135,9 +145,9 @@ describe("the receipt of a plain application", () => {
   test("says that it is not there where nothing is stored, at another position, or cut short [4.15]", async () => {
     const receipt = (await sent()).search;
     const others = [
-      `${pageOf("plain")}?receipt=${"0".repeat(64)}`,
-      pageOf("csrf") + receipt,
-      pageOf("plain") + receipt.slice(0, -1),
+      `${positionPath("plain")}?receipt=${"0".repeat(64)}`,
+      positionPath("csrf") + receipt,
+      positionPath("plain") + receipt.slice(0, -1),
     ];
     for (const other of others) {
       const page = await fetch(site.url + other);

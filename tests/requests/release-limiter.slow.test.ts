@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formOf, idOf, pageOf, post } from "../support/application-form";
+import { buildForm, applicationId, positionPath, post } from "../support/application-form";
 import { sitesForFile } from "../support/sites-for-file";
 import { size } from "../support/size";
 
@@ -31,13 +31,13 @@ test(
     });
 
     const left = Array.from({ length: COUNT }, (_, index) =>
-      formOf({ first_name: `Ana ${index}` }),
+      buildForm({ first_name: `Ana ${index}` }),
     );
-    const keys = left.map(idOf).sort();
+    const keys = left.map(applicationId).sort();
     const worker = async () => {
       for (let form = left.pop(); form; form = left.pop()) {
         // A connection that is cut, as one in thousands is on a busy machine, is the candidate's to repeat.
-        const sent = await post(site.url + pageOf("plain"), form).catch(() => undefined);
+        const sent = await post(site.url + positionPath("plain"), form).catch(() => undefined);
         if (sent) expect(sent.status).toBe(303);
         else left.push(form);
       }

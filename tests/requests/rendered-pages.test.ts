@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { messagesFor } from "../../app/i18n/messages";
 import { slugify } from "../../contract/slug";
-import { pageOf } from "../support/application-form";
+import { positionPath } from "../support/application-form";
 import { fakeClientCode, fakePositions } from "../support/fake-platform-data";
 import { attributeOf, elementsOf, linkOf, textOf } from "../support/html";
-import { careerSite } from "../support/kept-pages";
+import { careerSite } from "../support/cached-pages";
 import { manyJobs } from "../support/many-jobs";
-import { documentOf } from "../support/parsed-html";
+import { parseHtmlDocument } from "../support/parse-html";
 import { sitesForFile } from "../support/sites-for-file";
 
 const BRAND = {
@@ -186,7 +186,7 @@ describe("a position page", () => {
         complimentary_requirements: [{ name: "Inglés" }],
       },
     });
-    const html = await get(pageOf("questions"));
+    const html = await get(positionPath("questions"));
     expect(getTexts(html, "title")).toEqual(["Job application"]);
     expect(getPictures(html, "company-image")).toEqual(brandPictures());
     expect(attributeOf(html, "a", "href", { class: "site-logo" })).toBe(careerSite);
@@ -204,14 +204,14 @@ describe("a position page", () => {
   });
 
   test("shows a placeholder without a logo, and no image without one [2.19, 2.20]", async () => {
-    const html = await get(`${pageOf("plain")}?lang=en`);
+    const html = await get(`${positionPath("plain")}?lang=en`);
     expect(textOf(html, "site-logo")).toContain("No Logo");
     expect(attributeOf(html, "a", "href", { class: "site-logo" })).toBe(`${careerSite}?lang=en`);
     expect(elementsOf(html, "img")).toEqual([]);
   });
 
   test("is in the candidate's language, and the company's texts are marked as its own", async () => {
-    const page = documentOf(await get(`${pageOf("questions")}?lang=en`));
+    const page = parseHtmlDocument(await get(`${positionPath("questions")}?lang=en`));
     const languages = (tagOrClass: string) => getLanguages(page, tagOrClass);
     for (const own of ["h1", "prose", "legend"]) expect(languages(own), own).toEqual(["es-ES"]);
     expect(languages("choice")).toEqual(["en", "es-ES"]);
@@ -225,7 +225,7 @@ describe("a position page", () => {
       ["en", "en", "Apply now", "All jobs"],
       ["es-mx", "es-MX", "Postúlate ahora", "Todas las vacantes"],
     ] as const) {
-      const html = await get(`${pageOf("plain")}?lang=${lang}`);
+      const html = await get(`${positionPath("plain")}?lang=${lang}`);
       expect(attributeOf(html, "html", "lang")).toBe(tag);
       expect(getTexts(html, "h2")).toContain(title);
       expect(linkOf(html, jobs)).toBe(`${careerSite}?lang=${lang}`);
@@ -238,13 +238,13 @@ describe("a position page", () => {
 test("renders in Spanish without a company language, and in English for an unknown one [1.08, 1.09, 9.03]", async () => {
   for (const [language_default, , title] of COMPANY_LANGUAGES) {
     platform.client({ language_default });
-    expect(getTexts(await get(pageOf("plain")), "h2")).toContain(title);
+    expect(getTexts(await get(positionPath("plain")), "h2")).toContain(title);
   }
 });
 
 describe("the form", () => {
   test("has a title, and its fields in order with labels and limits [2.22, 2.23, 2.29, 4.01, 5.01, 5.02, 5.13, 5.14, 5.15, 5.25, 9.04, 9.05]", async () => {
-    const html = await get(`${pageOf("questions")}?lang=en`);
+    const html = await get(`${positionPath("questions")}?lang=en`);
     const form = html.slice(html.indexOf("<form"), html.indexOf("</form>"));
     expect(attributeOf(form, "form", "ariaLabelledBy")).toBe("application-title");
     expect(getTexts(form, "h2")).toEqual(["Apply now"]);
@@ -289,7 +289,7 @@ describe("the form", () => {
 
   test("does not label a required CV as optional [3.10, 5.11]", async () => {
     platform.client({ is_cv_required: true });
-    const html = await get(pageOf("plain"));
+    const html = await get(positionPath("plain"));
     expect(attributeOf(html, "input", "required", { id: "cv" })).toBe("true");
     expect(
       elementsOf(html, "label").find(({ attributes }) => attributes.htmlFor === "cv")?.text,
@@ -343,7 +343,7 @@ describe("a screen", () => {
     platform.on("positions").answer({
       body: names.map((name) => ({ uuid: slugify(name), name, location: "Soria" })),
     });
-    const response = await fetch(site.url + pageOf("closed"), ENGLISH);
+    const response = await fetch(site.url + positionPath("closed"), ENGLISH);
     expect(response.status).toBe(410);
     expect(response.headers.get("X-Robots-Tag")).toBe("noindex");
     const html = await response.text();

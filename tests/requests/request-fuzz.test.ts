@@ -1,9 +1,9 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { desk } from "../../platform/src/desk/desk";
-import { addressTable } from "../support/address-table";
+import { readAddressTable } from "../support/address-table";
 import { DESK, startDeskSite, type DeskSite } from "../support/desk-site";
-import { askAs, visitor } from "../support/desk-visitor";
+import { requestDesk, deskClient } from "../support/desk-client";
 
 let site: DeskSite;
 /** A company's session at the desk. */
@@ -18,7 +18,7 @@ const AT_ONCE = 12;
 
 beforeAll(async () => {
   site = await startDeskSite({ vars: { OPERATOR_SECRET: SECRET, PURGE_SECRET: SECRET } });
-  const recruiter = visitor(site);
+  const recruiter = deskClient(site);
   await recruiter.signIn(await site.createCode(site.positionOf(POSITION).company.uuid));
   session = recruiter.cookie;
   application = await site.apply(POSITION);
@@ -117,7 +117,7 @@ async function addresses(): Promise<{ host: string; path: string }[]> {
     receiptId: "0".repeat(64),
     deed: "retry",
   };
-  const routes = (await addressTable()).map(
+  const routes = (await readAddressTable()).map(
     ({ path }) => `/${path.replace(/:(\w+)/g, (all, name: string) => examples[name] ?? all)}`,
   );
   const others = [
@@ -271,7 +271,7 @@ test.each(formRoutes)(
   async (route) => {
     const code = await site.createCode(site.positionOf(POSITION).company.uuid);
     // The server may close a connection as the next request begins on it.
-    const someone = visitor(site, { Connection: "close" });
+    const someone = deskClient(site, { Connection: "close" });
     await someone.signIn(code);
     application = await site.apply(POSITION);
     const form: Record<string, string> = { token: someone.token };
@@ -324,5 +324,5 @@ async function postAsFile(
   });
   const headers = { Connection: "close", Cookie: cookie, "Content-Type": MULTIPART };
   const body = `${parts.join("")}--x--\r\n`;
-  return (await askAs(site.url, path, { method: "POST", headers, body })).status;
+  return (await requestDesk(site.url, path, { method: "POST", headers, body })).status;
 }

@@ -4,7 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ROOT } from "../../scripts/local";
-import { formOf, idOf, pageOf, pdfOf, post } from "../support/application-form";
+import {
+  buildForm,
+  applicationId,
+  positionPath,
+  createPdf,
+  post,
+} from "../support/application-form";
 import { fakeClientUuid, startFakePlatform, type FakePlatform } from "../support/fake-platform";
 import { puerta } from "../support/puerta";
 import { receiptAt, STANDING, standingAt } from "../support/receipts";
@@ -60,17 +66,17 @@ const status = () => play(`status ${AT}`);
 const list = () => play(`applications list --waiting ${AT}`);
 
 async function apply(name: string) {
-  const form = formOf({ first_name: name }, { bytes: pdfOf(50_000), name: "cv.pdf" });
-  const response = await post(site.url + pageOf("plain"), form);
+  const form = buildForm({ first_name: name }, { bytes: createPdf(50_000), name: "cv.pdf" });
+  const response = await post(site.url + positionPath("plain"), form);
   expect(response.status).toBe(303);
   const path = response.headers.get("Location") ?? "";
   const { "Número de candidatura": number = "" } = await receiptAt(site.url + path);
-  return { id: idOf(form), path, number };
+  return { id: applicationId(form), path, number };
 }
 
 test("the runbook's commands lead from an outage to every application delivered or exported", async () => {
   await deploy("with-new-key", { PLATFORM_API_KEY: NEW_KEY });
-  expect((await fetch(site.url + pageOf("plain"))).status).toBe(200);
+  expect((await fetch(site.url + positionPath("plain"))).status).toBe(200);
   const good = await status();
   expect(good.code).toBe(0);
   expect(good.says).toMatch(/; platform \d+ ms; /);

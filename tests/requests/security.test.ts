@@ -3,11 +3,19 @@ import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { careerSite, purge } from "../support/kept-pages";
-import { ANSWERS, callOf, formOf, pageOf, pdfOf, post, sha256 } from "../support/application-form";
+import { careerSite, purge } from "../support/cached-pages";
+import {
+  ANSWERS,
+  submitPath,
+  buildForm,
+  positionPath,
+  createPdf,
+  post,
+  sha256,
+} from "../support/application-form";
 import { fakeClientUuid } from "../support/fake-platform";
 import { textOf, valueOf } from "../support/html";
-import { withinOneMinute } from "../support/minute";
+import { withinOneMinute } from "../support/within-one-minute";
 import { sitesForFile } from "../support/sites-for-file";
 import { TEST_API_KEY } from "../support/site";
 import { createUpload, creationOf } from "../support/tus";
@@ -40,9 +48,9 @@ const limited = (name: string, work: () => Promise<void>) =>
     }),
   );
 
-const cv = () => ({ bytes: pdfOf(1000), name: "cv.pdf" });
-const sendAs = (client: Client, page = pageOf("questions")) =>
-  post(site.url + page, formOf(ANSWERS, cv()), client);
+const cv = () => ({ bytes: createPdf(1000), name: "cv.pdf" });
+const sendAs = (client: Client, page = positionPath("questions")) =>
+  post(site.url + page, buildForm(ANSWERS, cv()), client);
 
 limited("returns the form with 429 and Retry-After over APPLICATION_LIMIT", async () => {
   const client = newClient();
@@ -58,7 +66,7 @@ limited("returns the form with 429 and Retry-After over APPLICATION_LIMIT", asyn
   expect(platform.applications).toHaveLength(10);
 
   // The limit covers all positions and applies to one client only.
-  expect((await post(site.url + pageOf("plain"), formOf(), client)).status).toBe(429);
+  expect((await post(site.url + positionPath("plain"), buildForm(), client)).status).toBe(429);
   expect((await sendAs(newClient())).status).toBe(303);
 });
 
@@ -79,9 +87,11 @@ const MISSING: Record<string, (client: Client) => Promise<Response>> = {
   // The error screen also looks up the company in the address.
   "positions and companies": (headers) => fetch(`${site.url}${missing()}`, { headers }),
   receipts: (headers) =>
-    fetch(`${site.url}${pageOf("plain")}?receipt=${sha256(Buffer.from(missing()))}`, { headers }),
-  forms: (client) => post(site.url + missing(), formOf(), client),
-  applications: (headers) => fetch(site.url + callOf(randomUUID()), { headers }),
+    fetch(`${site.url}${positionPath("plain")}?receipt=${sha256(Buffer.from(missing()))}`, {
+      headers,
+    }),
+  forms: (client) => post(site.url + missing(), buildForm(), client),
+  applications: (headers) => fetch(site.url + submitPath(randomUUID()), { headers }),
 };
 const missing = () => `/${randomUUID()}/b/${randomUUID()}`;
 
@@ -97,12 +107,12 @@ for (const [kind, ask] of Object.entries(MISSING)) {
         expect([other, await getStatus(askOther)]).toEqual([other, 404]);
     }
     // A form for an existing position is still accepted.
-    expect((await post(site.url + pageOf("plain"), formOf(), client)).status).toBe(303);
+    expect((await post(site.url + positionPath("plain"), buildForm(), client)).status).toBe(303);
   });
 }
 
 test("hides the honeypot field and turns off autofill for it", async () => {
-  const html = await (await fetch(site.url + pageOf("plain"))).text();
+  const html = await (await fetch(site.url + positionPath("plain"))).text();
   expect(html).toMatch(
     /<label hidden="">[^<]+(<!-- -->)? ?(<!-- -->)?<input name="subject" tabindex="-1" autocomplete="off"/i,
   );
@@ -120,8 +130,8 @@ test.each([
 ])(
   "delivers a form with %s and sends its suspicion flags",
   async (_, subject, bytes, suspicion) => {
-    const form = formOf({ ...ANSWERS, subject }, { bytes, name: "cv.pdf" });
-    expect((await post(site.url + pageOf("questions"), form, newClient())).status).toBe(303);
+    const form = buildForm({ ...ANSWERS, subject }, { bytes, name: "cv.pdf" });
+    expect((await post(site.url + positionPath("questions"), form, newClient())).status).toBe(303);
     expect(platform.applications).toHaveLength(1);
     expect(platform.applications[0]?.cv?.sha256).toBe(sha256(bytes));
     expect(platform.applications[0]?.headers["x-puerta-suspect"]).toBe(suspicion);
@@ -139,8 +149,8 @@ test.each([
   ["/evil.example", "?lang=//evil.example", 303],
   ["/evil.example", "?lang=en&receipt=//evil.example", 303],
 ])("never redirects to another host: %s%s", async (start, query, status) => {
-  const address = site.url + start + pageOf("plain").replace(/^\/[^/]+/, "") + query;
-  const response = await post(address, formOf(), newClient());
+  const address = site.url + start + positionPath("plain").replace(/^\/[^/]+/, "") + query;
+  const response = await post(address, buildForm(), newClient());
   expect(response.status).toBe(status);
   const location = response.headers.get("Location");
   expect(location === null).toBe(status === 404);
@@ -171,7 +181,7 @@ test.each([
 });
 
 test("returns a form over 100 MB with the values before its file", async () => {
-  const whole = new Response(formOf({ first_name: "Ana" }));
+  const whole = new Response(buildForm({ first_name: "Ana" }));
   const head = Buffer.from(await whole.arrayBuffer());
   const boundary = head.subarray(0, head.indexOf("\r\n")).toString("latin1");
   const file = Buffer.from(
@@ -186,7 +196,7 @@ test("returns a form over 100 MB with the values before its file", async () => {
       else controller.close();
     },
   });
-  const response = await fetch(site.url + pageOf("plain"), {
+  const response = await fetch(site.url + positionPath("plain"), {
     method: "POST",
     headers: { ...newClient(), "Content-Type": whole.headers.get("Content-Type") ?? "" },
     body,
@@ -215,7 +225,7 @@ describe("secrets", () => {
     const secrets = [TEST_API_KEY, ...Object.values(SECRETS)];
     expect((await purge(site, { client: fakeClientUuid }, SECRETS.PURGE_SECRET)).status).toBe(200);
     platform.on("position").once.answer({ status: 401 });
-    const paths = ["csrf", "questions", "plain"].map((name) => pageOf(name as "plain"));
+    const paths = ["csrf", "questions", "plain"].map((name) => positionPath(name as "plain"));
     for (const path of [...paths, careerSite, "/404", "/error", "/-/purge"]) {
       const response = await fetch(site.url + path);
       const output = (await response.text()) + JSON.stringify([...response.headers]);

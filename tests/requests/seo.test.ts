@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { careerSite } from "../support/kept-pages";
-import { formOf, pageOf, post } from "../support/application-form";
+import { careerSite } from "../support/cached-pages";
+import { buildForm, positionPath, post } from "../support/application-form";
 import { fakeClientUuid, fakePositions } from "../support/fake-platform";
-import { getAs } from "../support/get-as";
+import { getWithHost } from "../support/request-with-host";
 import { elementsOf } from "../support/html";
 import { sitesForFile } from "../support/sites-for-file";
 import { addressesIn, indexIn } from "../support/sitemap";
@@ -52,9 +52,9 @@ describe("canonical address", () => {
   const PLAIN = `${OWN}/taller-norte/mecanica-de-bicicletas/${fakePositions.plain}`;
   const wrongSlug = `/x/y/${fakePositions.plain}/?utm_source=a&gclid=1`;
   test.each([
-    ["a position", pageOf("plain"), PLAIN],
+    ["a position", positionPath("plain"), PLAIN],
     ["a position with a wrong slug and unknown parameters", wrongSlug, PLAIN],
-    ["a position in another language", `${pageOf("plain")}?lang=en`, PLAIN],
+    ["a position in another language", `${positionPath("plain")}?lang=en`, PLAIN],
     ["a career site", `/x/${fakeClientUuid}?lang=en&ref=a`, `${OWN}/`],
   ])("of %s [11.01]", async (_, path, canonical) => {
     const head = await getHead(path);
@@ -74,8 +74,8 @@ describe("not indexed [11.02]", () => {
     ["a search", `${careerSite}?q=mecanica`, 200],
     ["a filtered list", `${careerSite}?location=Bilbao`, 200],
     ["a policy", `${careerSite}/privacy`, 200],
-    ["a position's policy", `${pageOf("plain")}/privacy`, 200],
-    ["a closed position", pageOf("closed"), 410],
+    ["a position's policy", `${positionPath("plain")}/privacy`, 200],
+    ["a closed position", positionPath("closed"), 410],
     ["an unknown position", "/a/b/nobody", 404],
     ["an unknown page", "/404", 404],
     ["an error", "/error", 500],
@@ -89,7 +89,7 @@ describe("not indexed [11.02]", () => {
   });
 
   test("a receipt", async () => {
-    const response = await post(site.url + pageOf("plain"), formOf());
+    const response = await post(site.url + positionPath("plain"), buildForm());
     const head = await getHead(response.headers.get("Location") ?? "");
     expect(head).toMatchObject({ status: 200, robots: "noindex", canonical: [] });
     // Only the position page has a share button.
@@ -98,8 +98,8 @@ describe("not indexed [11.02]", () => {
         .filter(({ attributes }) => attributes.class?.startsWith("share"))
         .map(({ attributes }) => attributes.value);
     expect(buttons(head.html)).toEqual([]);
-    expect(buttons((await getHead(pageOf("plain"))).html)).toEqual(["Compartir"]);
-    const refused = await post(site.url + pageOf("plain"), formOf({ first_name: "" }));
+    expect(buttons((await getHead(positionPath("plain"))).html)).toEqual(["Compartir"]);
+    const refused = await post(site.url + positionPath("plain"), buildForm({ first_name: "" }));
     expect([refused.status, refused.headers.get("X-Robots-Tag")]).toEqual([422, "noindex"]);
   });
 });
@@ -207,9 +207,9 @@ describe("sitemap", () => {
 
 describe("on a company's own host", () => {
   test("robots.txt names the sitemap at the root [11.03]", async () => {
-    const robots = await getAs(OWN_HOST, `${site.url}/robots.txt`);
+    const robots = await getWithHost(OWN_HOST, `${site.url}/robots.txt`);
     expect(robots.html).toBe(`User-agent: *\nDisallow: /-/\n\nSitemap: ${OWN}/sitemap.xml\n`);
-    const sitemap = await getAs(OWN_HOST, `${site.url}/sitemap.xml`);
+    const sitemap = await getWithHost(OWN_HOST, `${site.url}/sitemap.xml`);
     expect(sitemap.status).toBe(200);
     expect(addressesIn(sitemap.html, OWN)[0]?.loc).toBe(`${OWN}/`);
   });

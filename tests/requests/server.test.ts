@@ -2,13 +2,20 @@ import { randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WAKER } from "../../app/ui/page/scripts";
-import { ANSWERS, callOf, formOf, idOf, pageOf, post } from "../support/application-form";
+import {
+  ANSWERS,
+  submitPath,
+  buildForm,
+  applicationId,
+  positionPath,
+  post,
+} from "../support/application-form";
 import { startDeskSite, type DeskSite } from "../support/desk-site";
-import { askAs } from "../support/desk-visitor";
+import { requestDesk } from "../support/desk-client";
 import { fakePositions } from "../support/fake-platform";
 import { textOf, valueOf } from "../support/html";
-import { careerSite, getPage, newPosition, PURGE_SECRET } from "../support/kept-pages";
-import { withinOneMinute } from "../support/minute";
+import { careerSite, getPage, newPosition, PURGE_SECRET } from "../support/cached-pages";
+import { withinOneMinute } from "../support/within-one-minute";
 import { sitesForFile } from "../support/sites-for-file";
 import { createUpload, creationOf } from "../support/tus";
 
@@ -98,7 +105,7 @@ describe("rate limits", () => {
   test(
     "READ_LIMIT applies to receipts",
     inMinute(async () => {
-      const sent = await post(limited.url + pageOf("plain"), formOf(), newClient());
+      const sent = await post(limited.url + positionPath("plain"), buildForm(), newClient());
       const receipt = limited.url + (sent.headers.get("Location") ?? "");
       const client = newClient();
       await exceedLimit(LIMITS.READ_LIMIT, () => fetch(receipt, { headers: client }));
@@ -109,7 +116,7 @@ describe("rate limits", () => {
   test.each([
     ["OPTIONS", `${careerSite}/feed.json`],
     ["OPTIONS", careerSite],
-    ["PUT", pageOf("plain")],
+    ["PUT", positionPath("plain")],
     ["DELETE", "/404"],
   ])("READ_LIMIT applies to other methods: %s %s", async (method, path) => {
     await inMinute(async () => {
@@ -142,15 +149,15 @@ describe("rate limits", () => {
 
   describe.each(["plain", "scripts"] as const)("APPLICATION_LIMIT applies to forms (%s)", (way) => {
     const formUrl = (form: FormData) =>
-      limited.url + (way === "plain" ? pageOf("questions") : callOf(idOf(form)));
+      limited.url + (way === "plain" ? positionPath("questions") : submitPath(applicationId(form)));
     const sendAs = (client: Client) => {
-      const form = formOf(ANSWERS);
+      const form = buildForm(ANSWERS);
       return post(formUrl(form), form, client);
     };
 
     test("returns the form from the cached page, without a platform call, and stores nothing", async () => {
       await inMinute(async () => {
-        await getPage(limited.url + pageOf("questions"), newClient());
+        await getPage(limited.url + positionPath("questions"), newClient());
         const client = newClient();
         const refused = await exceedLimit(LIMITS.APPLICATION_LIMIT, () => sendAs(client));
         const text = await refused.text();
@@ -224,11 +231,11 @@ describe("rate limits", () => {
       const client = newClient();
       const unknownPath = () => `/x/y/${randomUUID()}`;
       await expect
-        .poll(async () => (await post(guarded.url + unknownPath(), formOf(), client)).status)
+        .poll(async () => (await post(guarded.url + unknownPath(), buildForm(), client)).status)
         .toBe(429);
       const before = platform.requestsOf("position").length;
-      expect((await post(guarded.url + unknownPath(), formOf(), client)).status).toBe(429);
-      expect((await post(guarded.url + known.page, formOf(), client)).status).toBe(303);
+      expect((await post(guarded.url + unknownPath(), buildForm(), client)).status).toBe(429);
+      expect((await post(guarded.url + known.page, buildForm(), client)).status).toBe(303);
       expect(platform.requestsOf("position")).toHaveLength(before);
     }),
   );
@@ -264,9 +271,9 @@ const statusForLength = (method: string, path: string, length: number) =>
 
 /** Addresses that receive a body. */
 const POSTS: [method: string, path: string][] = [
-  ["POST", pageOf("plain")],
+  ["POST", positionPath("plain")],
   ["POST", careerSite],
-  ["POST", callOf("a".repeat(20))],
+  ["POST", submitPath("a".repeat(20))],
   ["POST", UPLOADS],
   ["PATCH", `${APPLICATION}/cv/1`],
   ["DELETE", `${APPLICATION}/cv/1`],
@@ -314,14 +321,14 @@ describe("returns 403 for a request from another site", () => {
       { "Sec-Fetch-Site": "none" },
       { "Sec-Fetch-Site": "same-origin", Origin: "null" },
     ]) {
-      expect((await post(site.url + pageOf("plain"), formOf(), headers)).status).toBe(303);
+      expect((await post(site.url + positionPath("plain"), buildForm(), headers)).status).toBe(303);
     }
   });
 });
 
 describe("under maintenance", () => {
   test.each<[method: string, path: string, status: number]>([
-    ...[pageOf("plain"), careerSite, `${careerSite}/privacy`, "/", "/404", "/error"].map(
+    ...[positionPath("plain"), careerSite, `${careerSite}/privacy`, "/", "/404", "/error"].map(
       (path): [string, string, number] => ["GET", path, 503],
     ),
     ...["sitemap.xml", "feed.json", "rss.xml", "jobs.xml"].map((file): [string, string, number] => [
@@ -329,11 +336,11 @@ describe("under maintenance", () => {
       `${careerSite}/${file}`,
       503,
     ]),
-    ["HEAD", pageOf("plain"), 503],
-    ["OPTIONS", pageOf("plain"), 503],
-    ["PUT", pageOf("plain"), 503],
+    ["HEAD", positionPath("plain"), 503],
+    ["OPTIONS", positionPath("plain"), 503],
+    ["PUT", positionPath("plain"), 503],
     ["GET", `${careerSite}?q=a`, 503],
-    ["GET", `${pageOf("plain")}?receipt=${"0".repeat(64)}`, 503],
+    ["GET", `${positionPath("plain")}?receipt=${"0".repeat(64)}`, 503],
     ["GET", "/-/health", 503],
     ["GET", OPERATOR, 503],
     ...POSTS.filter(([method]) => method === "POST").map(
@@ -361,7 +368,7 @@ describe("under maintenance", () => {
 
   test("returns 403 for a request from another site", async () => {
     const headers = { Origin: "https://evil.example" };
-    expect((await post(closed.url + pageOf("plain"), formOf(), headers)).status).toBe(403);
+    expect((await post(closed.url + positionPath("plain"), buildForm(), headers)).status).toBe(403);
   });
 
   describe("the desk", () => {
@@ -373,21 +380,21 @@ describe("under maintenance", () => {
 
     test("stays available", async () => {
       await desk.createCode(null);
-      expect((await askAs(desk.url, "/in")).status).toBe(200);
-      expect((await askAs(desk.url, "/", { host: "jobs.localhost" })).status).toBe(503);
+      expect((await requestDesk(desk.url, "/in")).status).toBe(200);
+      expect((await requestDesk(desk.url, "/", { host: "jobs.localhost" })).status).toBe(503);
     });
   });
 });
 
 describe("with a wrong configuration", () => {
   test.each<[method: string, path: string, status: number]>([
-    ["GET", pageOf("plain"), 500],
+    ["GET", positionPath("plain"), 500],
     ["GET", "/", 500],
     ["GET", "/robots.txt", 500],
     ["GET", "/-/health", 500],
     ["POST", "/-/csp", 500],
     ["POST", "/-/purge", 500],
-    ["POST", pageOf("plain"), 500],
+    ["POST", positionPath("plain"), 500],
     ["GET", script, 200],
   ])("%s %s is %i", async (method, path, status) => {
     const response = await fetch(wrong.url + path, { method });
@@ -401,7 +408,7 @@ describe("with a wrong configuration", () => {
   });
 
   test("logs the name of every wrong variable, but no value", async () => {
-    await fetch(wrong.url + pageOf("plain"));
+    await fetch(wrong.url + positionPath("plain"));
     const message = () => wrong.log.find((line) => line.includes("Wrong configuration")) ?? "";
     await expect.poll(message).toContain("HOSTS");
     expect(message()).toContain("OPERATOR_SECRET");
@@ -411,9 +418,9 @@ describe("with a wrong configuration", () => {
 
 describe("methods", () => {
   test.each<[path: string, statuses: Record<string, number>]>([
-    [pageOf("plain"), { GET: 200, HEAD: 200, POST: 400, OPTIONS: 405 }],
+    [positionPath("plain"), { GET: 200, HEAD: 200, POST: 400, OPTIONS: 405 }],
     [careerSite, { GET: 200, HEAD: 200, POST: 405, PUT: 405, DELETE: 405, OPTIONS: 405 }],
-    [`${pageOf("plain")}/privacy`, { GET: 200, HEAD: 200, POST: 405, OPTIONS: 405 }],
+    [`${positionPath("plain")}/privacy`, { GET: 200, HEAD: 200, POST: 405, OPTIONS: 405 }],
     [`${careerSite}/feed.json`, { GET: 200, HEAD: 200, POST: 405, PUT: 405 }],
     [`${careerSite}/sitemap.xml`, { GET: 200, HEAD: 200, POST: 405, PUT: 405 }],
     ["/", { GET: 200, HEAD: 200, POST: 405, OPTIONS: 405 }],
@@ -428,7 +435,7 @@ describe("methods", () => {
       expect([method, response.status]).toEqual([method, status]);
       if (method === "HEAD") expect(await response.text()).toBe("");
       if (!["GET", "HEAD"].includes(method)) continue;
-      const isIndexable = status === 200 && (path === careerSite || path === pageOf("plain"));
+      const isIndexable = status === 200 && (path === careerSite || path === positionPath("plain"));
       expect([method, response.headers.get("X-Robots-Tag")]).toEqual([
         method,
         isIndexable ? null : "noindex",
@@ -437,8 +444,8 @@ describe("methods", () => {
   });
 
   test.each(["PUT", "PATCH", "DELETE", "OPTIONS"])("%s sends no application", async (method) => {
-    const form = formOf();
-    for (const path of [pageOf("plain"), callOf(idOf(form), "plain")]) {
+    const form = buildForm();
+    for (const path of [positionPath("plain"), submitPath(applicationId(form), "plain")]) {
       const body = method === "OPTIONS" ? null : form;
       const { status } = await fetch(site.url + path, { method, body, redirect: "manual" });
       expect(status).toBeGreaterThanOrEqual(400);
@@ -447,8 +454,8 @@ describe("methods", () => {
   });
 
   test("a 304 has no X-Robots-Tag", async () => {
-    const { headers } = await getPage(site.url + pageOf("plain"));
-    const known = await getPage(site.url + pageOf("plain"), {
+    const { headers } = await getPage(site.url + positionPath("plain"));
+    const known = await getPage(site.url + positionPath("plain"), {
       "If-None-Match": headers.get("ETag") ?? "",
     });
     expect([known.status, known.headers.get("X-Robots-Tag")]).toEqual([304, null]);
@@ -463,12 +470,12 @@ describe("Remix's data requests return pages, not data", () => {
     "?_routes=routes/position",
   ];
   test.each<readonly [string, number]>([
-    ...SEARCHES.map((search) => [pageOf("csrf") + search, 200] as const),
+    ...SEARCHES.map((search) => [positionPath("csrf") + search, 200] as const),
     ...SEARCHES.map((search) => [careerSite + search, 200] as const),
     ...SEARCHES.map((search) => [`${careerSite}?q=a&${search.slice(1)}`, 200] as const),
-    [`${pageOf("csrf")}.data`, 404],
-    [`${pageOf("csrf")}.data?_routes=routes%2Fposition`, 404],
-    [`${pageOf("csrf")}/privacy.data`, 404],
+    [`${positionPath("csrf")}.data`, 404],
+    [`${positionPath("csrf")}.data?_routes=routes%2Fposition`, 404],
+    [`${positionPath("csrf")}/privacy.data`, 404],
     [`${careerSite}.data`, 404],
     ["/_root.data", 404],
     ["/-/health.data", 404],
@@ -491,7 +498,7 @@ describe("Remix's data requests return pages, not data", () => {
 
 describe("every response has a request id and one log line without personal data", () => {
   const TYPED = { first_name: "Wilhelmina", last_name: "Quesada-Rosenthal", phone: "612 98 76 54" };
-  const typed = () => formOf({ ...ANSWERS, ...TYPED });
+  const typed = () => buildForm({ ...ANSWERS, ...TYPED });
   const from = { "CF-Connecting-IP": "203.0.113.77", "User-Agent": "Wilhelmina's browser" };
 
   interface Sent {
@@ -501,17 +508,17 @@ describe("every response has a request id and one log line without personal data
   }
   type Case = [what: string, path: string, status: number, route: string, init?: () => Sent];
   const CASES: Case[] = [
-    ["a page", `${pageOf("plain")}?utm_source=wilhelmina`, 200, "/*/*/*"],
-    ["the same from the cache", `${pageOf("plain")}?utm_source=wilhelmina`, 200, "/*/*/*"],
+    ["a page", `${positionPath("plain")}?utm_source=wilhelmina`, 200, "/*/*/*"],
+    ["the same from the cache", `${positionPath("plain")}?utm_source=wilhelmina`, 200, "/*/*/*"],
     [
       "a revalidation",
-      pageOf("plain"),
+      positionPath("plain"),
       304,
       "/*/*/*",
       () => ({ headers: { "If-None-Match": "*" } }),
     ],
     ["a search", `${careerSite}?q=wilhelmina`, 200, "/*/*"],
-    ["a receipt", `${pageOf("plain")}?receipt=${"0".repeat(64)}`, 404, "/*/*/*"],
+    ["a receipt", `${positionPath("plain")}?receipt=${"0".repeat(64)}`, 404, "/*/*/*"],
     ["a policy", `${careerSite}/privacy`, 200, "/*/*/privacy"],
     ["a feed", `${careerSite}/feed.json`, 200, "/*/*/feed.json"],
     ["an unknown path", "/wilhelmina/quesada-rosenthal/a/b/c/d/e", 404, "/*/*/*/*/*/*"],
@@ -525,17 +532,17 @@ describe("every response has a request id and one log line without personal data
       () => ({ method: "POST", body: '{"a":"Wilhelmina"}' }),
     ],
     ["a wrong secret", OPERATOR, 401, "/-/operator/applications"],
-    ["a form", pageOf("questions"), 303, "/*/*/*", () => ({ method: "POST", body: typed() })],
+    ["a form", positionPath("questions"), 303, "/*/*/*", () => ({ method: "POST", body: typed() })],
     [
       "a wrong form",
-      pageOf("questions"),
+      positionPath("questions"),
       422,
       "/*/*/*",
-      () => ({ method: "POST", body: formOf({ ...TYPED, phone: "612 98" }) }),
+      () => ({ method: "POST", body: buildForm({ ...TYPED, phone: "612 98" }) }),
     ],
     [
       "a form from another site",
-      pageOf("questions"),
+      positionPath("questions"),
       403,
       "/*/*/*",
       () => ({ method: "POST", body: typed(), headers: { Origin: "https://wilhelmina.example" } }),

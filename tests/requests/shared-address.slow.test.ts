@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { careerSite } from "../support/kept-pages";
-import { ANSWERS, formOf, pageOf, pdfOf, sha256 } from "../support/application-form";
+import { careerSite } from "../support/cached-pages";
+import { ANSWERS, buildForm, positionPath, createPdf, sha256 } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
 import { size } from "../support/size";
 import { sitesForFile } from "../support/sites-for-file";
@@ -33,7 +33,7 @@ async function ask(kind: string, path: string, init: RequestInit = {}): Promise<
 }
 
 async function readPages(): Promise<void> {
-  for (const path of [careerSite, `${careerSite}?q=taller`, pageOf("questions")]) {
+  for (const path of [careerSite, `${careerSite}?q=taller`, positionPath("questions")]) {
     await (await ask("read", path)).text();
   }
 }
@@ -41,7 +41,7 @@ async function readPages(): Promise<void> {
 /** Sends the plain form with a CV and opens the receipt. Every tenth candidate omits the name first. */
 async function applyWithoutScripts(candidate: number, cv: Buffer<ArrayBuffer>): Promise<void> {
   const file = { bytes: cv, name: "cv.pdf" };
-  const page = `${pageOf("questions")}?send`;
+  const page = `${positionPath("questions")}?send`;
   const details = {
     ...ANSWERS,
     phone: phoneNumber(candidate),
@@ -49,10 +49,10 @@ async function applyWithoutScripts(candidate: number, cv: Buffer<ArrayBuffer>): 
     held_cv: "",
   };
   if (candidate % 10 === 0) {
-    const body = formOf({ ...details, first_name: "" }, file);
+    const body = buildForm({ ...details, first_name: "" }, file);
     await (await ask("mistake", page, { method: "POST", body })).text();
   }
-  const sent = await ask("apply", page, { method: "POST", body: formOf(details, file) });
+  const sent = await ask("apply", page, { method: "POST", body: buildForm(details, file) });
   await (await ask("receipt", sent.headers.get("Location") ?? "/404")).text();
 }
 
@@ -74,7 +74,7 @@ async function applyWithUpload(candidate: number, cv: Buffer<ArrayBuffer>): Prom
     });
   }
   const held = upload.split("/").at(-1);
-  const body = formOf({
+  const body = buildForm({
     ...ANSWERS,
     phone: phoneNumber(candidate),
     application_id: id,
@@ -85,7 +85,7 @@ async function applyWithUpload(candidate: number, cv: Buffer<ArrayBuffer>): Prom
     body,
   });
   const { receipt }: { receipt?: { id: string } } = await sent.json();
-  await (await ask("receipt", `${pageOf("questions")}?receipt=${receipt?.id}`)).text();
+  await (await ask("receipt", `${positionPath("questions")}?receipt=${receipt?.id}`)).text();
 }
 
 const phoneNumber = (candidate: number) => String(612_000_000 + candidate);
@@ -96,7 +96,7 @@ test(`accepts ${CANDIDATES} applications with CVs from one address`, async () =>
   const worker = async () => {
     while (next < CANDIDATES) {
       const candidate = next++;
-      const cv = pdfOf(2 * PIECE_BYTES + 1000);
+      const cv = createPdf(2 * PIECE_BYTES + 1000);
       sent.push(sha256(cv));
       await readPages();
       await (candidate % 2 === 0

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { checkSite } from "../../cli/check/site";
 import { ensureLocalSecrets } from "../../scripts/local";
 import { startEmbeddedSite, type EmbeddedSite } from "../support/embedded-site";
-import { newPosition } from "../support/kept-pages";
+import { newPosition } from "../support/cached-pages";
 import { startProxy, type Change } from "../support/proxy";
 import { sitesForFile } from "../support/sites-for-file";
 

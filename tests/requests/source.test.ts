@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { ANSWERS, formOf, pageOf, post } from "../support/application-form";
+import { ANSWERS, buildForm, positionPath, post } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
 import { elementsOf } from "../support/html";
-import { careerSite, getPage, newPosition } from "../support/kept-pages";
+import { careerSite, getPage, newPosition } from "../support/cached-pages";
 import { sitesForFile } from "../support/sites-for-file";
 
 const CAME_FROM = "utm_source=linkedin&utm_campaign=autumn-2026&gh_src=a1b2";
 const NAMES = ["utm_source", "utm_campaign", "gh_src"];
 const SAID = { utm_source: "linkedin", utm_campaign: "autumn-2026", gh_src: "a1b2" };
-const page = pageOf("questions");
+const page = positionPath("questions");
 
 const vars = { PAGE_CACHE: "on", RETRY_FIRST_MS: "100" };
 const { platform, site } = await sitesForFile({ site: { vars } });
@@ -85,7 +85,7 @@ const sentBy = async (query: string, changes: Record<string, string | undefined>
   const [form] = elementsOf(html, "form").filter(
     ({ attributes }) => attributes.id === "application",
   );
-  const data = formOf({ ...ANSWERS, ...changes });
+  const data = buildForm({ ...ANSWERS, ...changes });
   for (const [name, value] of hiddenIn(html)) data.append(name, value ?? "");
   const action = plain(form?.attributes.action ?? "").replace(/#.*/, "");
   return post(site.url + action, data);
@@ -110,14 +110,14 @@ describe("an application", () => {
     expect(platform.applications).toHaveLength(1);
     expect(sourceAt(0)).toBeUndefined();
     platform.reset();
-    const form = formOf();
+    const form = buildForm();
     form.append("utm_source", "linkedin");
-    await post(site.url + pageOf("plain"), form);
+    await post(site.url + positionPath("plain"), form);
     expect(platform.applications.map((_, index) => sourceAt(index))).toEqual([undefined]);
   });
 
   test("drops a value that no page has written [10.18]", async () => {
-    const form = formOf(ANSWERS);
+    const form = buildForm(ANSWERS);
     form.append("utm_source", "<b>x</b>");
     form.append("ref", "ok");
     form.append("utm_id", "7");
@@ -135,7 +135,7 @@ describe("an application", () => {
 
   test("that is the same but for it is a repeat, and not another one [10.18]", async () => {
     const id = randomUUID();
-    const [form, again] = [1, 2].map(() => formOf({ ...ANSWERS, application_id: id }));
+    const [form, again] = [1, 2].map(() => buildForm({ ...ANSWERS, application_id: id }));
     if (!form || !again) throw new Error("No forms");
     form.append("ref", "first");
     again.append("ref", "second");

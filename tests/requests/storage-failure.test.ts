@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import {
   ANSWERS,
-  formOf,
-  idOf,
-  pageOf,
-  pdfOf,
+  buildForm,
+  applicationId,
+  positionPath,
+  createPdf,
   post,
   postByScript,
 } from "../support/application-form";
@@ -22,24 +22,24 @@ const { platform, site } = await sitesForFile({ site: {} });
 // Delete the objects' folder while the site runs, so that nothing can be stored.
 beforeAll(() => rm(join(site.state, "v3", "do", "puerta-ApplicationObject"), { recursive: true }));
 
-const cv = { bytes: pdfOf(700_000), name: "cv.pdf" };
+const cv = { bytes: createPdf(700_000), name: "cv.pdf" };
 
 test("returns the form with the entered values and an error", async () => {
-  const form = formOf(ANSWERS, cv);
-  const response = await post(site.url + pageOf("questions"), form);
+  const form = buildForm(ANSWERS, cv);
+  const response = await post(site.url + positionPath("questions"), form);
   expect(response.status).toBe(503);
   const page = await response.text();
   expect(textOf(page, "error-summary")).toContain(NETWORK);
   expect(textOf(page, "field-error", "cv-error")).toContain("Vuelve a elegir tu CV");
   expect(elementsOf(page, "textarea")[0]?.text).toBe(ANSWERS["open_question-0"]);
   expect(valueOf(page, "last_name")).toBe("O'Neill Núñez");
-  expect(valueOf(page, "application_id")).toBe(idOf(form));
+  expect(valueOf(page, "application_id")).toBe(applicationId(form));
   expect(page).not.toMatch(/receipt=\w/);
   expect(platform.attempts()).toEqual([]);
 });
 
 test("returns the same error to scripts", async () => {
-  const response = await postByScript(site.url, formOf(ANSWERS, cv));
+  const response = await postByScript(site.url, buildForm(ANSWERS, cv));
   expect(response.status).toBe(503);
   expect(await response.json()).toMatchObject({ outcome: "failed", message: NETWORK });
 });

@@ -1,9 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { Upload } from "tus-js-client";
-import { ANSWERS, fixture, formOf, pdfOf, postByScript, sha256 } from "../support/application-form";
+import {
+  ANSWERS,
+  readFixture,
+  buildForm,
+  createPdf,
+  postByScript,
+  sha256,
+} from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
-import { startLine } from "../support/line";
+import { startFlakyConnection } from "../support/flaky-connection";
 import { sitesForFile } from "../support/sites-for-file";
 import { createUpload, creationOf, metadataOf, pieceAt, TUS } from "../support/tus";
 
@@ -30,7 +37,7 @@ const patch = (address: string, offset: number, bytes: Uint8Array<ArrayBuffer>) 
 
 /** Sends the form of an application whose CV went up before. */
 function submit(id: string, upload: string) {
-  const form = formOf({ ...ANSWERS, application_id: id, held_cv: upload.split("/").at(-1) });
+  const form = buildForm({ ...ANSWERS, application_id: id, held_cv: upload.split("/").at(-1) });
   return postByScript(site.url, form);
 }
 
@@ -51,10 +58,10 @@ describe("a client of tus that is not ours", () => {
     });
 
   test("sends 20 MB over a line that is cut twenty times, and at most a tenth more than that", async () => {
-    const line = await startLine(site.url);
+    const line = await startFlakyConnection(site.url);
     try {
       const id = randomUUID();
-      const cv = pdfOf(20 * MB);
+      const cv = createPdf(20 * MB);
       line.cutEvery(MB);
       const address = await upload(cv, collectionOf(id, line.url));
       const { sent, cuts } = line.counts();
@@ -92,7 +99,7 @@ describe("the protocol", () => {
   });
 
   test("takes the first piece in with the creation", async () => {
-    const cv = pdfOf(1000);
+    const cv = createPdf(1000);
     const headers = { ...HIDDEN, ...pieceAt(0), ...creationOf(cv.byteLength) };
     const response = await fetch(collectionOf(randomUUID()), {
       method: "POST",
@@ -126,7 +133,7 @@ describe("the protocol", () => {
 
   test("gives nothing of an upload to anybody", async () => {
     const marker = `marker-${randomUUID()}`;
-    const cv = Buffer.concat([fixture("accepted/cv.pdf"), Buffer.from(marker)]);
+    const cv = Buffer.concat([readFixture("accepted/cv.pdf"), Buffer.from(marker)]);
     const id = randomUUID();
     const address = await create(id, cv.byteLength);
     await patch(address, 0, cv);
@@ -144,7 +151,7 @@ describe("the protocol", () => {
   test("a cancelled upload is gone", async () => {
     const id = randomUUID();
     const address = await create(id, 1000);
-    await patch(address, 0, pdfOf(1000).subarray(0, 1000));
+    await patch(address, 0, createPdf(1000).subarray(0, 1000));
     expect((await fetch(address, { method: "DELETE", headers: TUS })).status).toBe(204);
     expect((await fetch(address, { method: "HEAD", headers: TUS })).status).toBe(404);
     expect((await submit(id, address)).status).toBe(422);

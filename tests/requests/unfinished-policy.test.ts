@@ -1,30 +1,30 @@
 import { beforeEach, expect, test } from "vitest";
 import { messagesFor } from "../../app/i18n/messages";
 import {
-  callOf,
-  formOf,
-  idOf,
-  pageOf,
-  pdfOf,
+  submitPath,
+  buildForm,
+  applicationId,
+  positionPath,
+  createPdf,
   post,
   postByScript,
 } from "../support/application-form";
-import { careerSite } from "../support/kept-pages";
+import { careerSite } from "../support/cached-pages";
 import { sitesForFile } from "../support/sites-for-file";
 
 // A privacy policy with blanks cannot be accepted, so its company takes no applications yet.
 
 const es = messagesFor("es-es");
 const { platform, site } = await sitesForFile({ site: {} });
-const page = site.url + pageOf("plain");
-const cv = () => ({ bytes: pdfOf(2000), name: "cv.pdf" });
+const page = site.url + positionPath("plain");
+const cv = () => ({ bytes: createPdf(2000), name: "cv.pdf" });
 
 beforeEach(() => {
   platform.client({ privacy_policy: "# Privacidad\n\nSomos {{razón social}}." });
 });
 
 test("hides the policy on both policy pages [10.23]", async () => {
-  for (const path of [careerSite, pageOf("plain")]) {
+  for (const path of [careerSite, positionPath("plain")]) {
     const html = await (await fetch(`${site.url}${path}/privacy`)).text();
     expect(html).toContain(es["form.opens_soon"]);
     expect(html).not.toContain("razón social");
@@ -39,7 +39,7 @@ test("says that applications open soon, instead of the form", async () => {
 });
 
 test("returns a form that was opened earlier and stores nothing [10.23]", async () => {
-  const form = formOf({ first_name: "Nerea" }, cv());
+  const form = buildForm({ first_name: "Nerea" }, cv());
   const response = await post(page, form);
   expect(response.status).toBe(422);
   const html = await response.text();
@@ -47,11 +47,11 @@ test("returns a form that was opened earlier and stores nothing [10.23]", async 
     expect(html).toContain(text);
   }
   expect(platform.applications).toEqual([]);
-  expect((await fetch(site.url + callOf(idOf(form), "plain"))).status).toBe(404);
+  expect((await fetch(site.url + submitPath(applicationId(form), "plain"))).status).toBe(404);
 });
 
 test("returns the same message to scripts", async () => {
-  const response = await postByScript(site.url, formOf({}, cv()), "plain");
+  const response = await postByScript(site.url, buildForm({}, cv()), "plain");
   expect(response.status).toBe(422);
   expect(await response.json()).toMatchObject({
     outcome: "failed",

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../app/i18n/language";
 import { messagesFor } from "../../app/i18n/messages";
-import { ANSWERS, formOf, pageOf, post } from "../support/application-form";
+import { ANSWERS, buildForm, positionPath, post } from "../support/application-form";
 import { elementsOf, textOf } from "../support/html";
-import { inEachObject } from "../support/opened-objects";
+import { runInEachObject } from "../support/run-in-objects";
 import { STANDING, standingAt } from "../support/receipts";
 import { startSite, type Site } from "../support/site";
 import { sitesForFile } from "../support/sites-for-file";
@@ -19,7 +19,7 @@ let receipt: string;
 /** Stores a version of the application, as another build does. */
 async function storeVersion(version: number) {
   const body = 'storage.kv.put("version", value); return value;';
-  const stored = await inEachObject(state, "ApplicationObject", { body, value: version });
+  const stored = await runInEachObject(state, "ApplicationObject", { body, value: version });
   expect(stored).toEqual([version]);
 }
 
@@ -28,7 +28,7 @@ const start = () => startSite({ platform: platform.url, persistTo: state });
 beforeAll(async () => {
   state = await mkdtemp(join(tmpdir(), "puerta-state-"));
   site = await start();
-  const response = await post(site.url + pageOf("questions"), formOf(ANSWERS));
+  const response = await post(site.url + positionPath("questions"), buildForm(ANSWERS));
   receipt = response.headers.get("Location") ?? "";
   await site.stop();
   await storeVersion(99);

@@ -3,11 +3,11 @@ import { LANGUAGES } from "../../contract/languages";
 import { messagesFor, type Messages } from "../../app/i18n/messages";
 import {
   ANSWERS,
-  fixture,
-  formOf,
-  idOf,
-  pageOf,
-  pdfOf,
+  readFixture,
+  buildForm,
+  applicationId,
+  positionPath,
+  createPdf,
   post,
   sha256,
 } from "../support/application-form";
@@ -18,9 +18,9 @@ import { elementsOf, faultsOf, valueOf } from "../support/html";
 const { platform, site } = await sitesForFile({ site: { vars: { MAX_CV_BYTES: "2097152" } } });
 beforeEach(() => platform.client({ is_cv_required: true }));
 
-const cv = { bytes: pdfOf(1000), name: "cv.pdf" };
+const cv = { bytes: createPdf(1000), name: "cv.pdf" };
 const file = (path: string) => ({
-  bytes: Buffer.from(fixture(`false/${path}`)),
+  bytes: Buffer.from(readFixture(`false/${path}`)),
   name: path,
 });
 
@@ -39,7 +39,7 @@ const faults: [field: string, entered: string | undefined, message: string][] = 
   ["privacy_policy", undefined, es["error.privacy"]],
 ];
 
-const large = { bytes: pdfOf(2 * 1024 ** 2), name: "large.pdf" };
+const large = { bytes: createPdf(2 * 1024 ** 2), name: "large.pdf" };
 const cvFaults: [string, { bytes: Buffer<ArrayBuffer>; name: string } | undefined, string][] = [
   ["none", undefined, "Por favor, selecciona un archivo CV."],
   ["an empty one", file("empty.pdf"), es["error.cv_empty"]],
@@ -85,17 +85,17 @@ function entered(html: string) {
 }
 
 const right = Object.fromEntries(
-  [...formOf(ANSWERS)].filter(([name]) => !["application_id", "cv"].includes(name)),
+  [...buildForm(ANSWERS)].filter(([name]) => !["application_id", "cv"].includes(name)),
 );
 
 /** Sends a wrong form, and expects the message at its field, and all else as it was entered. */
 async function expectBack(form: FormData, faults: Record<string, string>, changes = {}) {
-  const response = await post(site.url + pageOf("questions"), form);
+  const response = await post(site.url + positionPath("questions"), form);
   expect(response.status).toBe(422);
   const html = await response.text();
   expectFaults(html, faults);
   // It is sent under the same id when it is right.
-  expect(entered(html)).toEqual({ ...right, application_id: idOf(form), ...changes });
+  expect(entered(html)).toEqual({ ...right, application_id: applicationId(form), ...changes });
   expect(platform.applications).toEqual([]);
 }
 
@@ -103,19 +103,19 @@ describe("each field wrong in turn comes back with its message, and nothing else
   test.each(faults)("%s: %j [5.01, 5.02, 5.04, 5.18, 5.19]", async (field, text, message) => {
     // Only an answer that was never offered cannot be shown again.
     const shown = field.startsWith("question") ? undefined : text;
-    const form = formOf({ ...ANSWERS, [field]: text }, cv);
+    const form = buildForm({ ...ANSWERS, [field]: text }, cv);
     await expectBack(form, { [field]: message }, { [field]: shown });
   });
 
   test.each(cvFaults)("cv: %s [5.12, 5.21]", async (_, given, message) => {
-    await expectBack(formOf(ANSWERS, given), { cv: message });
+    await expectBack(buildForm(ANSWERS, given), { cv: message });
   });
 });
 
 test.each(LANGUAGES)("all wrong at once is said in %s [5.21]", async (language) => {
   const t: Messages = messagesFor(language);
-  const form = formOf({ first_name: "", last_name: "", phone: "1", privacy_policy: undefined });
-  const response = await post(`${site.url}${pageOf("questions")}?lang=${language}`, form);
+  const form = buildForm({ first_name: "", last_name: "", phone: "1", privacy_policy: undefined });
+  const response = await post(`${site.url}${positionPath("questions")}?lang=${language}`, form);
   expect(response.status).toBe(422);
   const faults = {
     first_name: t["error.first_name_missing"],
@@ -136,14 +136,16 @@ test("a position of five hundred questions can be applied to", async () => {
     apply_site_questions: questions.map((question) => ({ question, answers: ["Yes", "No"] })),
   });
   const answers = Object.fromEntries(questions.map((_, index) => [`question-${index}`, "Yes"]));
-  expect((await post(site.url + pageOf("questions"), formOf(answers, cv))).status).toBe(303);
+  expect((await post(site.url + positionPath("questions"), buildForm(answers, cv))).status).toBe(
+    303,
+  );
 });
 
 test.each(["cv.doc", "cv.docx", "cv.jpg", "cv.pdf", "cv.png", "cv.rtf"])(
   "a CV is taken by its content and its name: %s [5.14, 5.21]",
   async (name) => {
-    const file = { bytes: Buffer.from(fixture(`accepted/${name}`)), name };
-    expect((await post(site.url + pageOf("plain"), formOf({}, file))).status).toBe(303);
+    const file = { bytes: Buffer.from(readFixture(`accepted/${name}`)), name };
+    expect((await post(site.url + positionPath("plain"), buildForm({}, file))).status).toBe(303);
     expect(platform.applications[0]?.cv?.sha256).toBe(sha256(file.bytes));
   },
 );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { careerSite } from "../support/kept-pages";
-import { formOf, pageOf, post, postByScript } from "../support/application-form";
+import { careerSite } from "../support/cached-pages";
+import { buildForm, positionPath, post, postByScript } from "../support/application-form";
 import { fakeClientUuid } from "../support/fake-platform";
 import { elementsOf, textOf } from "../support/html";
 import { sitesForFile } from "../support/sites-for-file";
@@ -16,7 +16,7 @@ const { platform, wrong, closed, named, switched } = await sitesForFile({
 const MAINTENANCE = "This app is undergoing maintenance right now. Please check back later.";
 
 test("a wrong variable stops all responses and is named in the log", async () => {
-  const response = await fetch(wrong.url + pageOf("plain"));
+  const response = await fetch(wrong.url + positionPath("plain"));
   expect(response.status).toBe(500);
   expect(await response.text()).toBe("Internal Server Error");
   // The Worker's log arrives with a delay.
@@ -24,7 +24,7 @@ test("a wrong variable stops all responses and is named in the log", async () =>
 });
 
 test("MAINTENANCE answers 503, with a reason for forms that scripts send [1.10, 8.05]", async () => {
-  for (const path of [careerSite, pageOf("plain"), "/"]) {
+  for (const path of [careerSite, positionPath("plain"), "/"]) {
     const response = await fetch(closed.url + path, { headers: { "Accept-Language": "en" } });
     expect(response.status).toBe(503);
     expect(response.headers.get("Retry-After")).toBe("60");
@@ -32,9 +32,9 @@ test("MAINTENANCE answers 503, with a reason for forms that scripts send [1.10, 
       `Offline for maintenance${MAINTENANCE}Try Again`,
     );
   }
-  const plain = await post(closed.url + pageOf("plain"), formOf());
+  const plain = await post(closed.url + positionPath("plain"), buildForm());
   expect(plain.status).toBe(503);
-  const response = await postByScript(closed.url, formOf());
+  const response = await postByScript(closed.url, buildForm());
   expect(response.status).toBe(503);
   expect(await response.json()).toEqual({
     outcome: "failed",
@@ -46,11 +46,11 @@ test("MAINTENANCE answers 503, with a reason for forms that scripts send [1.10, 
 test("PAGE_TITLES=named puts the position and the company into titles", async () => {
   const getTitle = async (answer: Promise<Response>) =>
     elementsOf(await (await answer).text(), "title")[0]?.text;
-  const position = named.url + pageOf("plain");
+  const position = named.url + positionPath("plain");
   const title = "Mecánica de bicicletas – Taller Norte – Job application";
   expect(await getTitle(fetch(named.url + careerSite))).toBe("Taller Norte – Job offers");
   expect(await getTitle(fetch(position))).toBe(title);
-  expect(await getTitle(post(position, formOf({ first_name: "" })))).toBe(`Error: ${title}`);
+  expect(await getTitle(post(position, buildForm({ first_name: "" })))).toBe(`Error: ${title}`);
 });
 
 test("TO_BE_FOUND and COMPANY_SCRIPTS apply to every page", async () => {
@@ -59,7 +59,7 @@ test("TO_BE_FOUND and COMPANY_SCRIPTS apply to every page", async () => {
   platform.position("position-of-another", { name: "Job", client: other });
   for (const [path, script, runs] of [
     [careerSite, "ours()", false],
-    [pageOf("plain"), "ours()", false],
+    [positionPath("plain"), "ours()", false],
     [`/x/${other}`, "theirs()", true],
     ["/x/y/position-of-another", "theirs()", true],
   ] as const) {

@@ -3,7 +3,7 @@ import { readExamples } from "../support/examples";
 import { matchLanguage } from "../../app/i18n/language";
 import { SCREEN_STATES } from "../support/screen-states";
 import { test } from "../support/states/stage";
-import { steady } from "../support/steady";
+import { stabilize } from "../support/stabilize-page";
 import { fileOf, SCHEMES, SCREENSHOTS, WIDTHS } from "./folder";
 
 for (const [index, state] of SCREEN_STATES.entries()) {
@@ -17,7 +17,7 @@ for (const [index, state] of SCREEN_STATES.entries()) {
     stage.brand = { name, description, logo, main_image, favicon, social_links, apply_page_css };
     const language = matchLanguage(brand.language_default) ?? "en";
     const page = await reach(state, state.ways[0] ?? "full", language);
-    await steady(page);
+    await stabilize(page);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
       for (const colorScheme of SCHEMES) {

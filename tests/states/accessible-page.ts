@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { steady } from "../support/steady";
+import { stabilize } from "../support/stabilize-page";
 
 /** A list longer than this is cut to its first two rows, a count, and its last row. */
 const LONGEST_LIST = 12;
@@ -9,7 +9,7 @@ const LONGEST_LIST = 12;
  * tree, and the description of each field.
  */
 export async function accessiblePage(page: Page): Promise<string> {
-  await steady(page);
+  await stabilize(page);
   const tree = await page.locator("body").ariaSnapshot();
   const { lang, title, focus, descriptions } = await page.evaluate(() => {
     const { activeElement: active, body } = document;

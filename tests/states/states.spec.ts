@@ -10,7 +10,7 @@ import {
   expectTree,
   updateTree,
   whileItStays,
-} from "./looks";
+} from "./checks";
 import { differsFromFirst } from "./trees";
 
 // The states are spread over the workers.

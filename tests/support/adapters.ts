@@ -17,7 +17,7 @@ import { ROOT } from "../../scripts/local";
 import { TEST_API_KEY } from "./site";
 
 /** A company in front of a board, as its folder would say it. */
-export function companyAt(board: object, more: object = {}): Company {
+export function createCompany(board: object, more: object = {}): Company {
   return Company.parse({
     uuid: "6a1f8f5e-52c4-4b0a-9a53-0d0a4f1c7b11",
     code: "taller",
@@ -99,16 +99,16 @@ function compatibilityDate(): string {
 }
 
 /** What an application answers to one field. */
-export type Given = Record<string, unknown>;
+export type FieldAnswers = Record<string, unknown>;
 
 /** The contract's form of an application. */
-export function applicationForm({
+export function contractForm({
   fields = {},
   files = {},
   cv = new File(["%PDF-1.7 a CV"], "cv.pdf", { type: "application/pdf" }),
   ...texts
 }: {
-  fields?: Given;
+  fields?: FieldAnswers;
   files?: Record<string, File>;
   cv?: File | null;
   first_name?: string;
@@ -172,7 +172,7 @@ export function boardCalls(
       {
         key = crypto.randomUUID(),
         code = company,
-        form = applicationForm(),
+        form = contractForm(),
         signal,
       }: { key?: string; code?: string; form?: FormData; signal?: AbortSignal } = {},
     ) =>

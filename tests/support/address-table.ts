@@ -1,7 +1,7 @@
 import config from "../../remix.config.js";
 
 /** The address table, as Remix reads it. */
-export async function addressTable(): Promise<{ id: string; path: string }[]> {
+export async function readAddressTable(): Promise<{ id: string; path: string }[]> {
   const table: { id: string; path: string }[] = [];
   await config.routes?.((define) => {
     define((path, file) => void table.push({ id: file, path: path ?? "" }));

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { fakeClientCode, fakePositions } from "./fake-platform-data";
 
 /** A file of `tests/fixtures`. */
-export const fixture = (path: string): Buffer =>
+export const readFixture = (path: string): Buffer =>
   readFileSync(new URL(`../fixtures/${path}`, import.meta.url));
 
 export const sha256 = (bytes: Uint8Array): string =>
@@ -13,7 +13,7 @@ export const sha256 = (bytes: Uint8Array): string =>
  * A PDF of about so many bytes, like no other. Its first object begins at once: in what stands before
  * it, one in some thousands would have a page's beginning by chance, and be refused.
  */
-export function pdfOf(bytes: number): Buffer<ArrayBuffer> {
+export function createPdf(bytes: number): Buffer<ArrayBuffer> {
   return Buffer.concat([
     Buffer.from("%PDF-1.7\n0 obj\n"),
     randomBytes(bytes),
@@ -22,7 +22,7 @@ export function pdfOf(bytes: number): Buffer<ArrayBuffer> {
 }
 
 /** The address of a position's page on a site with the fake platform. */
-export const pageOf = (position: keyof typeof fakePositions): string =>
+export const positionPath = (position: keyof typeof fakePositions): string =>
   `/${fakeClientCode}/a-position/${fakePositions[position]}`;
 
 interface FormFile {
@@ -32,7 +32,10 @@ interface FormFile {
 }
 
 /** A whole form as a browser would send it for the position with questions, with changes. */
-export function formOf(changes: Record<string, string | undefined> = {}, cv?: FormFile): FormData {
+export function buildForm(
+  changes: Record<string, string | undefined> = {},
+  cv?: FormFile,
+): FormData {
   const fields: Record<string, string | undefined> = {
     application_id: randomUUID(),
     first_name: "María José",
@@ -69,14 +72,14 @@ export function post(url: string, form: FormData, headers: Record<string, string
 }
 
 /** The application's id that a form carries. */
-export function idOf(form: FormData): string {
+export function applicationId(form: FormData): string {
   const id = form.get("application_id");
   if (typeof id !== "string") throw new Error("The form has no application_id");
   return id;
 }
 
 /** The address that scripts send an application to, on a site. */
-export const callOf = (id: string, position: keyof typeof fakePositions = "questions") =>
+export const submitPath = (id: string, position: keyof typeof fakePositions = "questions") =>
   `/-/applications/${id}?position=${fakePositions[position]}`;
 
 /** Sends a form as the page's scripts do. */
@@ -84,4 +87,4 @@ export const postByScript = (
   url: string,
   form: FormData,
   position: keyof typeof fakePositions = "questions",
-) => post(url + callOf(idOf(form), position), form);
+) => post(url + submitPath(applicationId(form), position), form);

@@ -10,7 +10,7 @@ export const runs = { numRuns: size(500, 10_000) };
 const AT_ONCE = 250;
 
 /** Tries a property so many times. A failure says by which seed it can be repeated. */
-export async function proved(
+export async function checkProperty(
   property: Parameters<typeof fc.assert>[0],
   { numRuns }: { numRuns: number },
 ): Promise<void> {
@@ -39,11 +39,11 @@ export const anyText = fc.oneof(
 );
 
 /** A text after it was sent as UTF-8, which has no lone surrogates. */
-export const inUtf8 = (text: string) =>
+export const throughUtf8 = (text: string) =>
   new TextDecoder("utf-8", { ignoreBOM: true }).decode(new TextEncoder().encode(text));
 
 /** Text made of the given pieces, with some random text between them. */
-export const textOf = (pieces: readonly string[], maxLength = 20) =>
+export const textFrom = (pieces: readonly string[], maxLength = 20) =>
   fc
     .array(
       fc.oneof(
@@ -96,14 +96,14 @@ const change: fc.Arbitrary<Change> = fc.record({
 });
 
 /** Values with a few changes, anywhere in them. */
-export const changed = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+export const withMutations = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc
     .tuple(valid, fc.array(change, { maxLength: 4 }))
-    .map(([value, changes]) => changes.reduce(withChange, value));
+    .map(([value, changes]) => changes.reduce(applyChange, value));
 
-function withChange(value: unknown, { at, to }: Change): unknown {
+function applyChange(value: unknown, { at, to }: Change): unknown {
   const root: Holder = { value: structuredClone(value) };
-  const places = placesIn(root);
+  const places = listPlaces(root);
   const [holder, key] = places[at % places.length] ?? [root, "value"];
   const before = holder[key];
   if (to === "gone") Reflect.deleteProperty(holder, key);
@@ -116,10 +116,10 @@ function withChange(value: unknown, { at, to }: Change): unknown {
 type Holder = Record<string, unknown>;
 
 /** Every place of a value, as what holds it and under which key. */
-function placesIn(holder: Holder): [Holder, string][] {
+function listPlaces(holder: Holder): [Holder, string][] {
   return Object.keys(holder).flatMap((key) => {
     const held = holder[key];
-    const inside = typeof held === "object" && held !== null ? placesIn(held as Holder) : [];
+    const inside = typeof held === "object" && held !== null ? listPlaces(held as Holder) : [];
     return [[holder, key] as [Holder, string], ...inside];
   });
 }

@@ -17,12 +17,12 @@ interface AxeOptions extends Pick<ScreenState, "overlay"> {
  *
  * @param way the one in which the page was opened
  */
-export async function axeFaults(
+export async function findAxeViolations(
   page: Page,
   way: StateWay,
   { overlay, rules }: AxeOptions,
 ): Promise<string[]> {
-  if (way === "plain") await letScriptsRun(page);
+  if (way === "plain") await enableScripts(page);
   // Loading axe takes longer than most of its rules: a second look uses the one in the page.
   const isLoaded = await page.evaluate(() => "axe" in window);
   // axe's other mode uses a second page, where scripts may be off.
@@ -34,7 +34,7 @@ export async function axeFaults(
   const { violations } = await axe.analyze();
   const faults = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, any }) => {
-      const colours = any.map(({ data }) => coloursIn(data)).join("");
+      const colours = any.map(({ data }) => describeColours(data)).join("");
       return { id, target: target.join(" "), colours };
     }),
   );
@@ -54,7 +54,7 @@ export async function axeFaults(
  * Lets axe run in a page whose scripts are off: its timers would never fire. The page's own
  * scripts stay off, because it is loaded already.
  */
-async function letScriptsRun(page: Page) {
+async function enableScripts(page: Page) {
   const session = await page.context().newCDPSession(page);
   // Chromium ignores "on" in a session that never said "off".
   for (const value of [true, false]) {
@@ -64,7 +64,7 @@ async function letScriptsRun(page: Page) {
 }
 
 /** What a rule about colours found, of whatever a rule has to say. */
-function coloursIn(data: unknown): string {
+function describeColours(data: unknown): string {
   if (typeof data !== "object" || data === null || !("fgColor" in data)) return "";
   const { fgColor, bgColor, contrastRatio, expectedContrastRatio } = data as Record<
     string,

@@ -3,17 +3,17 @@ import { pageOf } from "../../app/platform/position-page.server";
 import { jobPosting } from "../../app/position/job-posting.server";
 import { sanitizedHtml } from "../../app/ui/company/company-html.server";
 import { clientFrom, positionFrom } from "./site-answers";
-import { boardCalls, companyAt, startAdapters, type Adapters } from "./adapters";
+import { boardCalls, createCompany, startAdapters, type Adapters } from "./adapters";
 import type { BoardSystem, RunningSystem } from "./board-system";
 
 /** What candidates in these tests enter. */
 const TYPED = /Ana|Núñez|example\.org|\+?34600|Woman|Bolt|glaze/;
 
 /** The n-th company's uuid. */
-export const uuidAt = (index: number) => `6a1f8f5e-52c4-4b0a-9a53-0d0a4f1c7${100 + index}`;
+export const companyUuid = (index: number) => `6a1f8f5e-52c4-4b0a-9a53-0d0a4f1c7${100 + index}`;
 
 /** Nothing that a candidate entered is in the log, and no key. */
-export function expectPrivate({ log }: Adapters, secrets: Record<string, string> = {}) {
+export function expectPrivateLog({ log }: Adapters, secrets: Record<string, string> = {}) {
   expect(log.join("\n")).not.toMatch(TYPED);
   for (const secret of Object.values(secrets)) expect(log.join("\n")).not.toContain(secret);
 }
@@ -23,7 +23,7 @@ export function expectPrivate({ log }: Adapters, secrets: Record<string, string>
  *
  * @returns the posting that search engines get, and the description as the page has it
  */
-export async function publishedFrom(position: unknown, client: unknown) {
+export async function publish(position: unknown, client: unknown) {
   const page = pageOf(positionFrom(position, "another"), clientFrom(client, "another"));
   const description = sanitizedHtml(page.description);
   const publishing = {
@@ -40,7 +40,7 @@ type Field = Record<string, unknown> & { id: string; kind: string; label?: strin
  * A field in one line: `id* kind max 40: label [value label, …]`, with `*` if it is required. `email*`
  * and the like, which the site labels, have no label.
  */
-function lineOf({ id, kind, required, label, options, ...more }: Field): string {
+function describeField({ id, kind, required, label, options, ...more }: Field): string {
   const listed = (options as { value: string; label: string }[] | undefined)?.map((option) =>
     option.value === option.label ? option.value : `${option.value} ${option.label}`,
   );
@@ -71,9 +71,9 @@ export function useBoard<S extends RunningSystem>(
     const all: [string, Record<string, unknown>][] = Object.entries({ taller: {}, ...companies });
     adapters = await startAdapters({
       companies: all.map(([code, { language_default = "en", ...more }], index) =>
-        companyAt(
+        createCompany(
           { ...board, address: system.address, apply: "on", ...more },
-          { code, uuid: uuidAt(index), language_default },
+          { code, uuid: companyUuid(index), language_default },
         ),
       ),
       secrets: { ...secrets, WRONG_KEY: "papi:wrong" },
@@ -83,7 +83,7 @@ export function useBoard<S extends RunningSystem>(
     for (const list of [system.asked, system.orders, system.applications]) list.length = 0;
   });
   afterAll(async () => {
-    expectPrivate(adapters, secrets);
+    expectPrivateLog(adapters, secrets);
     await adapters.stop();
     await system.stop();
   });
@@ -96,7 +96,7 @@ export function useBoard<S extends RunningSystem>(
     system: () => system,
     log: () => adapters.log.join("\n"),
     /** The parts of the only form that was accepted, with the texts of files. */
-    taken: async () => {
+    acceptedForm: async () => {
       const [one, ...others] = system.applications as { form: FormData }[];
       if (!one || others.length > 0) throw new Error("not one application");
       return Promise.all(
@@ -111,7 +111,7 @@ export function useBoard<S extends RunningSystem>(
       const { body } = await calls.position(kind, code);
       const all: Record<string, unknown> = {
         ...body,
-        fields: (body.fields as Field[]).map(lineOf),
+        fields: (body.fields as Field[]).map(describeField),
       };
       const shown = Object.keys(parts).map((name) => [name, all[name]]);
       expect(Object.fromEntries(shown)).toEqual(parts);

@@ -11,7 +11,7 @@ export const rows = (page: Page) =>
 export const count = (page: Page) => page.locator("#job-count");
 
 /** Unfolds the filters, which are folded on a phone. */
-export const unfold = (page: Page) => page.locator("summary").click();
+export const openFilters = (page: Page) => page.locator("summary").click();
 
 /** Types a search and presses Enter, which is needed without scripts. */
 export async function searchFor(page: Page, words: string) {
@@ -23,14 +23,14 @@ export async function searchFor(page: Page, words: string) {
 export const LIST_SCRIPT = /\/wake\.js$/;
 
 /** Waits until a script that came has run: until the page has nothing else to do. */
-export async function hasRun(page: Page, script: Response): Promise<void> {
+export async function waitForScript(page: Page, script: Response): Promise<void> {
   await script.finished();
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1000 })));
 }
 
 /** Opens a list of jobs, and waits until its search answers while it is typed into. */
-export async function openLive(page: Page, address: string): Promise<void> {
+export async function openLiveSearch(page: Page, address: string): Promise<void> {
   const script = page.waitForResponse(LIST_SCRIPT);
   await page.goto(address);
-  await hasRun(page, await script);
+  await waitForScript(page, await script);
 }

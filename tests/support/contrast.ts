@@ -33,7 +33,7 @@ const PAIRS: [of: string, property: string, on: string, least: number][] = [
  *
  * @param sets what is tried, one after the other
  */
-export function contrastFaults(page: Page, sets: Colours[]): Promise<string[]> {
+export function findLowContrast(page: Page, sets: Colours[]): Promise<string[]> {
   return page.evaluate(
     ([sets, pairs]) => {
       const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Locator, Page } from "playwright/test";
 
 export const field = (page: Page) => page.locator("#cv");
-export const fault = (page: Page) => page.locator("#cv-error");
+export const fieldError = (page: Page) => page.locator("#cv-error");
 export const choice = (page: Page) => page.locator(".cv-choice");
 
 /** Makes a folder for files on the disk, and removes it after the work. */
@@ -18,7 +18,7 @@ export async function withFolder(work: (folder: string) => Promise<void>) {
 }
 
 /** Drags files from outside the browser onto the middle of something, as a mouse does. */
-export async function drop(page: Page, target: Locator, files: string[]) {
+export async function dropFiles(page: Page, target: Locator, files: string[]) {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
   if (!box) throw new Error("There is nothing to drop on");

@@ -32,21 +32,21 @@ type Named = Partial<
 > & { index: string };
 
 /** Every point that a site has written so far, as it was written. */
-export const writtenBy = ({ log }: Pick<Site, "log">): Written[] =>
+export const readPoints = ({ log }: Pick<Site, "log">): Written[] =>
   log.flatMap((line) => {
     const [, json] = /^\[point\] (.*)$/.exec(line) ?? [];
     return json === undefined ? [] : [JSON.parse(json) as Written];
   });
 
 /** The same by the columns' names, without what says nothing. */
-export const pointsOf = (site: Pick<Site, "log">): Named[] =>
-  writtenBy(site).map(({ indexes, blobs, doubles }) => ({
+export const readNamedPoints = (site: Pick<Site, "log">): Named[] =>
+  readPoints(site).map(({ indexes, blobs, doubles }) => ({
     index: indexes.join(),
-    ...named(BLOBS, blobs),
-    ...named(DOUBLES, doubles),
+    ...nameColumns(BLOBS, blobs),
+    ...nameColumns(DOUBLES, doubles),
   }));
 
-const named = (names: readonly string[], values: readonly unknown[]) =>
+const nameColumns = (names: readonly string[], values: readonly unknown[]) =>
   Object.fromEntries(
     values.flatMap((value, at) => {
       const isSaid = value !== "" && value !== 0;

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { fill } from "../../app/i18n/fill";
 import { messagesFor } from "../../app/i18n/messages";
-import { pdfOf, sha256 } from "./application-form";
+import { createPdf, sha256 } from "./application-form";
 import type { ReceivedApplication } from "./fake-platform-records";
 
 const es = messagesFor("es-es");
@@ -24,7 +24,7 @@ interface Kind {
   sent: Partial<Record<Case, unknown>>;
 }
 
-const PDF = pdfOf(2000);
+const PDF = createPdf(2000);
 const CONSENT = `Acepto ${vector(11)} y lo demás.`;
 
 /** Options of a question; the last one is hostile, and as good as any. */
@@ -212,7 +212,11 @@ export const controlOf = ({ field }: Kind) => `field-${field.id}`;
 
 /** The contents of the file that a case has. */
 export const bytesOf = (which: Case) =>
-  which === "wrong" ? Buffer.from("<html>no</html>") : which === "too long" ? pdfOf(100_001) : PDF;
+  which === "wrong"
+    ? Buffer.from("<html>no</html>")
+    : which === "too long"
+      ? createPdf(100_001)
+      : PDF;
 
 /** The messages of a case, by the names of the form's fields. */
 export const messagesOf = (which: Case) =>

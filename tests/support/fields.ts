@@ -1,4 +1,4 @@
-import { formOf, pdfOf, sha256 } from "./application-form";
+import { buildForm, createPdf, sha256 } from "./application-form";
 import { fakePositions, type FakePlatform } from "./fake-platform";
 import type { ReceivedApplication } from "./fake-platform-records";
 
@@ -103,7 +103,7 @@ export const ALL_ANSWERS = {
 };
 
 const file = (name: string, control: string, size: number) => {
-  const bytes = pdfOf(size);
+  const bytes = createPdf(size);
   return { name, control, bytes, sha256: sha256(bytes) };
 };
 
@@ -131,7 +131,7 @@ interface FilledIn {
 
 /** Its form, filled in as `ALL_ANSWERS` has it, with these files. */
 export function filledInForm({ id, files = FILES }: FilledIn = {}): FormData {
-  const form = formOf({ ...ALL_ANSWERS.text, ...(id !== undefined && { application_id: id }) });
+  const form = buildForm({ ...ALL_ANSWERS.text, ...(id !== undefined && { application_id: id }) });
   for (const tool of ["css", "figma"]) form.append("field-tools", tool);
   for (const { control, bytes, name } of files) form.set(control, new Blob([bytes]), name);
   return form;

@@ -21,7 +21,7 @@ export type Way = (typeof WAYS)[number];
 
 /**
  * The ways in which pages look different. With our bundle blocked they look as in _plain_, and on
- * a slow line as in _full_ (alike.spec.ts).
+ * a slow line as in _full_ (browsing-ways.spec.ts).
  */
 export const SEEN_WAYS = ["full", "plain"] as const satisfies readonly Way[];
 

@@ -1,12 +1,12 @@
 import type { Locator, Page } from "playwright/test";
-import { fixture } from "./application-form";
+import { readFixture } from "./application-form";
 import { askPage } from "./fixtures";
 
 /** A small real PDF. */
 export const CV = {
   name: "cv.pdf",
   mimeType: "application/pdf",
-  buffer: Buffer.from(fixture("accepted/cv.pdf")),
+  buffer: Buffer.from(readFixture("accepted/cv.pdf")),
 };
 
 /** What a form is filled in with. */

@@ -1,9 +1,9 @@
 import type { BrowserContextOptions, Page } from "playwright/test";
-import { pageOf, sha256 } from "./application-form";
+import { positionPath, sha256 } from "./application-form";
 import { fakePositions, type FakePlatform } from "./fake-platform";
 import { expect, open, test as base, type Way } from "./fixtures";
 import { applied, CV, submit } from "./form-page";
-import { startLine } from "./line";
+import { startFlakyConnection } from "./flaky-connection";
 
 interface OpenOptions extends BrowserContextOptions {
   position?: keyof typeof fakePositions;
@@ -16,7 +16,7 @@ interface Steps {
   /** Opens a position's form, and waits for its scripts where they run. In full unless told otherwise. */
   openForm: (options?: OpenOptions & { way?: Way }) => Promise<Page>;
   /** A connection to the site that can be cut. */
-  line: Awaited<ReturnType<typeof startLine>>;
+  line: Awaited<ReturnType<typeof startFlakyConnection>>;
 }
 
 export const test = base.extend<Steps>({
@@ -24,13 +24,13 @@ export const test = base.extend<Steps>({
     await use(
       async ({ way = "full", position = "questions", at = fakeSite.url, ...options } = {}) => {
         const page = await browse(way, options);
-        await open(page, way, at + pageOf(position));
+        await open(page, way, at + positionPath(position));
         return page;
       },
     );
   },
   line: async ({ fakeSite }, use) => {
-    const line = await startLine(fakeSite.url);
+    const line = await startFlakyConnection(fakeSite.url);
     await use(line);
     await line.close();
   },

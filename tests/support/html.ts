@@ -1,4 +1,4 @@
-import { documentOf } from "./parsed-html";
+import { parseHtmlDocument } from "./parse-html";
 
 /** A node of the tree that `documentOf` makes, as far as it is used here. */
 interface Node {
@@ -56,7 +56,7 @@ export const faultsOf = (html: string) =>
     .filter(({ attributes }) => attributes.class === "field-error")
     .map(({ attributes, text }) => [attributes.id?.replace(/-error$/, ""), text]);
 
-const treeOf = (html: string): Node => documentOf(html);
+const treeOf = (html: string): Node => parseHtmlDocument(html);
 
 function found(node: Node, wanted: (node: Node) => boolean): Node[] {
   const inside = (node.children ?? []).flatMap((child) => found(child, wanted));

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright/test";
-import { pageOf } from "./application-form";
+import { positionPath } from "./application-form";
 import { expect, open } from "./fixtures";
 import { readMarks } from "./phone-edits";
 
@@ -45,7 +45,7 @@ export async function put(page: Page, field: string) {
 }
 
 /** Opens a form, and focuses its phone field. */
-export async function openPhone(page: Page, site: string, address = pageOf("plain")) {
+export async function openPhone(page: Page, site: string, address = positionPath("plain")) {
   await open(page, "full", site + address);
   await enter(page);
 }

@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { anyJson, anyText, changed, textOf } from "./arbitraries";
+import { anyJson, anyText, withMutations, textFrom } from "./arbitraries";
 
 /** A link as a platform may give it: one to follow, or one to be careful with. */
-const address = textOf(
+const address = textFrom(
   ["https://", "http:", "/", "//", "\\", "\t", "example.com", "javascript:", "@", "..", "%2f", "#"],
   6,
 );
@@ -10,7 +10,7 @@ const address = textOf(
 /** An ISO date, or nearly one. */
 const date = fc.oneof(
   fc.constantFrom("2026-09-01", "2026-07-01T08:00:00Z", " 2026-02-31 ", "2026-13-01"),
-  textOf(["2026", "-", "01", "31", "T", " ", ":", "Z", "+"], 8),
+  textFrom(["2026", "-", "01", "31", "T", " ", ":", "Z", "+"], 8),
 );
 
 /** An id that the platform may have. */
@@ -184,6 +184,6 @@ export const jsonOf = (valid: fc.Arbitrary<unknown>) =>
     { weight: 1, arbitrary: anyJson },
     {
       weight: 4,
-      arbitrary: changed(valid.map((value) => JSON.parse(JSON.stringify(value)) as unknown)),
+      arbitrary: withMutations(valid.map((value) => JSON.parse(JSON.stringify(value)) as unknown)),
     },
   );

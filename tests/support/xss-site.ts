@@ -1,4 +1,4 @@
-import { fragmentOf } from "./parsed-html";
+import { parseHtmlFragment } from "./parse-html";
 import { fakeClientUuid } from "./fake-platform-data";
 import type { FakePlatform, Json } from "./fake-platform";
 import { VECTORS, type Vector } from "./xss-vectors";
@@ -27,7 +27,7 @@ export function inBatches<T>(items: T[], size: number): T[][] {
 }
 
 function leavesOpen({ text }: Vector): boolean {
-  const tree = fragmentOf(`${text}\n\n<hr>`);
+  const tree = parseHtmlFragment(`${text}\n\n<hr>`);
   const last = tree.type === "root" ? tree.children.at(-1) : undefined;
   return last?.type !== "element" || last.tagName !== "hr";
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { endless } from "../../../tests/support/endless";
-import { CONNECTION } from "../../../tests/support/platform-that";
+import { endlessBody } from "../../../tests/support/endless-body";
+import { CONNECTION } from "../../../tests/support/scripted-platform";
 import { apply, retryAfter, type ApplyAttempt } from "./apply.server";
 import type { PlatformConnection } from "../../platform/connection.server";
 
@@ -224,7 +224,7 @@ describe("the outcome", () => {
     });
 
     test("is decided after 64 KB of a body without an end", async () => {
-      const { body, seen } = endless();
+      const { body, seen } = endlessBody();
       const connection = platformAnswering(() => new Response(body, { status }));
       await expect(apply(connection, attempt)).resolves.toEqual(outcome);
       expect(seen.isCancelled).toBe(true);

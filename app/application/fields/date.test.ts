@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { anyText, manyTries, proved, runs } from "../../../tests/support/arbitraries";
+import { anyText, manyTries, checkProperty, runs } from "../../../tests/support/arbitraries";
 import { LANGUAGES } from "../../i18n/language";
 import { readDate } from "./date";
 
@@ -45,7 +45,7 @@ describe("a date", () => {
   test("as the language writes it is itself", manyTries, async () => {
     const [min, max] = [new Date("1900-01-02"), new Date("2199-12-31")];
     const day = fc.date({ min, max, noInvalidDate: true });
-    await proved(
+    await checkProperty(
       fc.property(day, fc.constantFrom("es-ES", "es-MX", "en-GB"), (date, tag) => {
         const value = date.toISOString().slice(0, 10);
         const language = tag === "en-GB" ? "en" : "es-es";
@@ -59,7 +59,7 @@ describe("a date", () => {
   });
 
   test("exists, whatever was typed", manyTries, async () => {
-    await proved(
+    await checkProperty(
       fc.property(fc.oneof(anyText, fc.stringMatching(/^[\d/.-]{0,12}$/)), (typed) => {
         const read = readDate(typed, "en");
         if ("fault" in read) return;

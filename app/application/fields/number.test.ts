@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { manyTries, proved, runs, anyText } from "../../../tests/support/arbitraries";
+import { manyTries, checkProperty, runs, anyText } from "../../../tests/support/arbitraries";
 import { LANGUAGES } from "../../i18n/language";
 import { readNumber } from "./number";
 
@@ -50,7 +50,7 @@ describe("a number", () => {
   });
 
   test("that was typed as the language writes it is itself", manyTries, async () => {
-    await proved(
+    await checkProperty(
       fc.property(
         fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }),
         fc.constantFrom(...LANGUAGES),
@@ -67,7 +67,7 @@ describe("a number", () => {
   });
 
   test("is figures with a point, whatever was typed", manyTries, async () => {
-    await proved(
+    await checkProperty(
       fc.property(fc.oneof(anyText, fc.stringMatching(/^[-+\d.,' €]*$/)), (typed) => {
         for (const language of LANGUAGES) {
           const read = readNumber(typed, language);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyText, manyTries, runs, proved } from "../../../tests/support/arbitraries";
+import { anyText, manyTries, runs, checkProperty } from "../../../tests/support/arbitraries";
 import { LANGUAGES } from "../../i18n/language";
 import type { Application } from "../model/application";
 import { validateApplication, type FormPosition } from "./validation.server";
@@ -73,7 +73,7 @@ function placeInForm(field: string): number {
 test(
   "any texts become an application within the limits, or messages in the form's order",
   async () => {
-    await proved(
+    await checkProperty(
       fc.property(values, position, languages, (given, asked, language) => {
         const validated = validateApplication(given, { position: asked, language });
         if (validated.ok) {

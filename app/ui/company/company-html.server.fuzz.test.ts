@@ -1,8 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { anyText, manyTries, runs, textOf, proved } from "../../../tests/support/arbitraries";
+import {
+  anyText,
+  manyTries,
+  runs,
+  textFrom,
+  checkProperty,
+} from "../../../tests/support/arbitraries";
 import { containedCss, markdownHtml, sanitizedHtml } from "./company-html.server";
-import { documentOf, fragmentOf } from "../../../tests/support/parsed-html";
+import { parseHtmlDocument, parseHtmlFragment } from "../../../tests/support/parse-html";
 
 /** The elements that a company's HTML may have. */
 const ALLOWED = new Set(
@@ -27,7 +33,7 @@ const tag = fc.oneof(
 );
 
 /** Addresses that run a script, and what hides them from a filter. */
-const scheme = textOf(
+const scheme = textFrom(
   (
     `javascript:¦JaVaScRiPt:¦java¦script¦:¦&colon;¦&#58;¦&#x3a;¦&Tab;¦&#x09;¦&NewLine;¦` +
     `&#10;¦\u0001¦\t¦\n¦ ¦&#0;¦data:text/html,¦vbscript:¦alert(1)¦//¦/¦\\¦?¦#¦https://¦` +
@@ -62,7 +68,7 @@ const CONTENT = (
   `</math>¦</template>¦</noscript>¦</table>¦</textarea>¦\u0000¦text¦` +
   `<script>alert(1)</script>¦<img src=x onerror=alert(1)>`
 ).split("¦");
-const content = fc.oneof(anyText, textOf(CONTENT, 6));
+const content = fc.oneof(anyText, textFrom(CONTENT, 6));
 
 const { tree } = fc.letrec<{ tree: string; element: string }>((tie) => ({
   tree: fc.oneof(
@@ -98,7 +104,7 @@ const html = fc.oneof(
       ),
     )
     .map((pieces) => pieces.join("")),
-  textOf(CONTENT),
+  textFrom(CONTENT),
 );
 
 const MARKDOWN = (
@@ -107,7 +113,7 @@ const MARKDOWN = (
   `java&#x0a;script:alert(1)¦https://a.example/¦---\n¦[^1]¦\t¦` +
   `<a href='javascript:alert(1)'>¦<script>¦</script>¦<!--¦-->¦"x"¦&lt;`
 ).split("¦");
-const markdown = fc.oneof(textOf(MARKDOWN, 25), html, anyText);
+const markdown = fc.oneof(textFrom(MARKDOWN, 25), html, anyText);
 
 /** A node as a browser would have it. */
 interface Node {
@@ -118,8 +124,8 @@ interface Node {
   children?: Node[];
 }
 
-const fragment = (html: string) => fragmentOf(html) as Node;
-const document = (html: string) => documentOf(html) as Node;
+const fragment = (html: string) => parseHtmlFragment(html) as Node;
+const document = (html: string) => parseHtmlDocument(html) as Node;
 
 const ATTRIBUTES: Record<string, string[]> = {
   a: ["href", "title", "rel"],
@@ -176,18 +182,18 @@ function isContained(html: string) {
 test("of a company's HTML there remains what is allowed", manyTries, async () => {
   const twice = (given: string) => [sanitizedHtml(given), sanitizedHtml(sanitizedHtml(given))];
   const property = fc.property(html, (given) => twice(given).forEach(isContained));
-  await proved(property, runs);
+  await checkProperty(property, runs);
 });
 
 test("of a company's markdown there remains what can do nothing", manyTries, async () => {
   const property = fc.property(markdown, (given) => isContained(markdownHtml(given)));
-  await proved(property, runs);
+  await checkProperty(property, runs);
 });
 
 describe("a company's CSS", () => {
   const css = fc.oneof(
     anyText,
-    textOf([
+    textFrom([
       ..."< </ style STYLE sTyLe </style> </STYLE/ <style> <!-- <! !-- --> << { } /* */".split(" "),
       ..."</script> a{} \\3c <scrip <script> <style content:'<' </\u017ftyle>".split(" "),
       ...["</style ", "<\u0000/style>", "<\n/style>"],
@@ -195,7 +201,7 @@ describe("a company's CSS", () => {
   );
 
   test("is all that a browser finds in its element", manyTries, async () => {
-    await proved(
+    await checkProperty(
       fc.property(css, (given) => {
         const contained = containedCss(given);
         expect(contained).not.toMatch(/<\/style|<!--|<style/i);

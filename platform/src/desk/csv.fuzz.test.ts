@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { manyTries, proved, textOf } from "../../../tests/support/arbitraries";
+import { manyTries, checkProperty, textFrom } from "../../../tests/support/arbitraries";
 import { size } from "../../../tests/support/size";
 import { unescapeFormulas } from "../formulas";
 import { csvRow } from "./csv";
 
 const FORMULAS = ["=", "+", "-", "@", "\uFF1D", "\uFF0B", "\uFF0D", "\uFF20"];
 const SEPARATORS = [",", ";", "\t", "\r", "\n", "\r\n"];
-const text = textOf([...FORMULAS, ...SEPARATORS, '"', '""', "'", " ", "\u00A0", "1", "x"], 8);
+const text = textFrom([...FORMULAS, ...SEPARATORS, '"', '""', "'", " ", "\u00A0", "1", "x"], 8);
 
 /**
  * RFC 4180, with these characters as separators. A quote counts where it opens a cell, and what follows
@@ -41,7 +41,7 @@ const BEGINS_FORMULA = new RegExp(`^[\\t\\r]|^["\\s]*[${FORMULAS.join("").replac
 
 test("no reader of any separator sees a formula", manyTries, async () => {
   const row = fc.array(text, { minLength: 10, maxLength: 10 });
-  await proved(
+  await checkProperty(
     fc.property(row, (texts) => {
       const csv = csvRow(texts.slice(0, 5)) + csvRow(texts.slice(5));
       for (const separators of [",", ";", "\t", ",;\t"]) {
@@ -53,7 +53,7 @@ test("no reader of any separator sees a formula", manyTries, async () => {
 });
 
 test("a reader of commas has every text back", manyTries, async () => {
-  await proved(
+  await checkProperty(
     fc.property(fc.array(text, { minLength: 1 }), (texts) => {
       const rows = cellsIn(csvRow(texts), ",").slice(0, texts.length);
       expect(rows.map(unescapeFormulas)).toEqual(texts.map((one) => one.replace(/\r\n?/g, "\n")));

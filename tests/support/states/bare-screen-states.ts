@@ -1,6 +1,6 @@
 import { languageTag } from "../../../app/i18n/language";
 import { fakeClientCode, type FakePlatform } from "../fake-platform";
-import { pageOf } from "../application-form";
+import { positionPath } from "../application-form";
 import {
   CAREER_SITE,
   ERROR_STATUS,
@@ -28,7 +28,7 @@ const screens: {
   },
   { name: "position-not-found", address: `/${fakeClientCode}/a-job/unknown` },
   { name: "company-not-known", address: "/nobody/a-job/unknown" },
-  { name: "position-closed", address: pageOf("closed") },
+  { name: "position-closed", address: positionPath("closed") },
   {
     name: "position-load-failure",
     address: POSITION_PAGE,
@@ -54,7 +54,7 @@ const screens: {
  * which cannot send it.
  */
 async function showAnswerTo({ page, stage, language, t }: Scene, said: Record<string, string>) {
-  const address = stage.site.url + pageOf("plain");
+  const address = stage.site.url + positionPath("plain");
   const answer = await fetch(address, {
     method: "POST",
     headers: {

@@ -1,5 +1,5 @@
 import type { Locator } from "playwright/test";
-import { fixture, pdfOf } from "../application-form";
+import { readFixture, createPdf } from "../application-form";
 import { CV } from "../form-page";
 import { phone } from "../phone-page";
 import {
@@ -19,7 +19,7 @@ const MB = 1024 ** 2;
 const IMAGE = {
   name: "photo.jpg",
   mimeType: "image/jpeg",
-  buffer: Buffer.from(fixture("accepted/cv.jpg")),
+  buffer: Buffer.from(readFixture("accepted/cv.jpg")),
 };
 const EMPTY = { ...CV, buffer: Buffer.alloc(0) };
 const FALSE = { ...CV, buffer: Buffer.from("MZ, not a PDF") };
@@ -102,7 +102,7 @@ export const FIELD_STATES: readonly ScreenState[] = [
       const { page } = scene;
       await page.route(PIECES, () => undefined);
       const piece = page.waitForRequest(PIECES);
-      await choose(scene, { ...CV, buffer: pdfOf(3 * MB) });
+      await choose(scene, { ...CV, buffer: createPdf(3 * MB) });
       await piece;
       await page.getByRole("progressbar").waitFor();
     },
@@ -113,7 +113,7 @@ export const FIELD_STATES: readonly ScreenState[] = [
     expectErrors: CUT,
     reach: async (scene) => {
       await scene.page.route(PIECES, (route) => route.abort());
-      await choose(scene, { ...CV, buffer: pdfOf(3 * MB) });
+      await choose(scene, { ...CV, buffer: createPdf(3 * MB) });
       await see(scene, scene.t["form.cv_paused"]);
     },
   },
@@ -151,7 +151,7 @@ export const FIELD_STATES: readonly ScreenState[] = [
       const { page } = scene;
       await page.route(PIECES, () => undefined);
       const piece = page.waitForRequest(PIECES);
-      await choose(scene, { ...CV, buffer: pdfOf(6 * MB) });
+      await choose(scene, { ...CV, buffer: createPdf(6 * MB) });
       await piece;
       await see(scene, scene.t["form.cv_over_hint"]);
     },

@@ -1,5 +1,5 @@
 import { expect } from "playwright/test";
-import { formOf, post } from "../application-form";
+import { buildForm, post } from "../application-form";
 import { fakeClientCode } from "../fake-platform";
 import { withFields } from "../fields";
 import { expectAwake } from "../fixtures";
@@ -51,7 +51,7 @@ async function sendTooOften(scene: Scene) {
   }
   // A number that only the server refuses, so that no application is ever accepted.
   await fill(scene, { phone: "+49 151 2345 678" });
-  const isRefused = async () => (await post(address, formOf({ first_name: "" }))).status === 429;
+  const isRefused = async () => (await post(address, buildForm({ first_name: "" }))).status === 429;
   await expect(async () => {
     while (!(await isRefused())) continue;
     await send(scene);

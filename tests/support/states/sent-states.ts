@@ -1,5 +1,5 @@
 import { expect } from "playwright/test";
-import { fixture } from "../application-form";
+import { readFixture } from "../application-form";
 import { expectAwake } from "../fixtures";
 import { CV } from "../form-page";
 import {
@@ -15,7 +15,7 @@ import {
   type ScreenState,
 } from "./scene";
 
-const IMAGE = { ...CV, name: "cv.jpg", buffer: Buffer.from(fixture("accepted/cv.jpg")) };
+const IMAGE = { ...CV, name: "cv.jpg", buffer: Buffer.from(readFixture("accepted/cv.jpg")) };
 
 /** Fills in a form and sends it. */
 async function apply(scene: Scene, cv: typeof CV | null = CV) {

@@ -1,12 +1,12 @@
 import type { Page } from "playwright/test";
-import { pageOf } from "../support/application-form";
+import { positionPath } from "../support/application-form";
 import { expectFilledIn, restored } from "../support/draft-page";
 import { expect, expectAwake, isAwake, test as base } from "../support/fixtures";
 import { applied, fillIn, submit } from "../support/form-page";
 import { apply, expectArrived, makeLong, scriptsOf } from "../support/form-steps";
-import { holdScripts } from "../support/late-scripts";
+import { holdScripts } from "../support/delayed-scripts";
 
-const ADDRESS = pageOf("questions");
+const ADDRESS = positionPath("questions");
 const LOST = /net::ERR_|Failed to fetch/;
 
 /** A position whose form is three screens away. */

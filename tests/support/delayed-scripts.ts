@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { pageOf } from "./application-form";
+import { positionPath } from "./application-form";
 import { expect } from "./fixtures";
 import { fillIn } from "./form-page";
 
@@ -17,7 +17,7 @@ export async function holdScripts(page: Page, which = /\/build\//) {
 /** Opens the form before the scripts are there, and fills it in. */
 export async function fillInEarly(page: Page, url: string) {
   const letGo = await holdScripts(page);
-  await page.goto(url + pageOf("questions"), { waitUntil: "commit" });
+  await page.goto(url + positionPath("questions"), { waitUntil: "commit" });
   await page.getByRole("checkbox").waitFor();
   await enterAll(page);
   return letGo;

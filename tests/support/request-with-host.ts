@@ -4,12 +4,12 @@ import { request, type IncomingHttpHeaders, type RequestOptions } from "node:htt
  * Requests a local address under another host name: pages are kept by host, and `fetch` does not
  * let the header be set.
  */
-export function getAs(host: string, address: string, headers: Record<string, string> = {}) {
+export function getWithHost(host: string, address: string, headers: Record<string, string> = {}) {
   return ask(address, { headers: { ...headers, Host: host } });
 }
 
 /** Sends a form to a local address under another host name. */
-export async function postAs(host: string, address: string, form: FormData) {
+export async function postWithHost(host: string, address: string, form: FormData) {
   const sent = new Response(form);
   const type = sent.headers.get("Content-Type") ?? "";
   const bytes = Buffer.from(await sent.arrayBuffer());

@@ -4,7 +4,7 @@ import type { Page } from "playwright/test";
  * Replaces what differs from run to run (numbers and addresses of receipts, times, the year, the
  * site's port), so that a picture or a tree of the page is the same each time.
  */
-export async function steady(page: Page) {
+export async function stabilize(page: Page) {
   await page.evaluate(() => {
     const replacements: [RegExp, string][] = [
       [/\b[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}\b/g, "7KQF-2M9X"],

@@ -9,7 +9,7 @@ import { Miniflare } from "miniflare";
  * @param body of a function that is given `storage` and the value
  * @returns what it returns for each object
  */
-export async function inEachObject(
+export async function runInEachObject(
   state: string,
   className: string,
   { body, value }: { body: string; value?: unknown },

@@ -3,7 +3,8 @@ import { parse, parseFragment } from "parse5";
 
 // HTML as a browser with its scripts off reads it.
 
-export const documentOf = (html: string) => fromParse5(parse(html, { scriptingEnabled: false }));
+export const parseHtmlDocument = (html: string) =>
+  fromParse5(parse(html, { scriptingEnabled: false }));
 
-export const fragmentOf = (html: string) =>
+export const parseHtmlFragment = (html: string) =>
   fromParse5(parseFragment(html, { scriptingEnabled: false }));

@@ -1,5 +1,5 @@
 /** A body without an end, of a byte repeated; it counts what is pulled of it, and whether it was cancelled. */
-export function endless(byte = "x") {
+export function endlessBody(byte = "x") {
   const piece = new TextEncoder().encode(byte.repeat(10_000));
   const seen = { pulled: 0, isCancelled: false };
   const body = new ReadableStream({

@@ -1,9 +1,9 @@
 import type { Page, Response } from "playwright/test";
-import { pageOf } from "../support/application-form";
+import { positionPath } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform-data";
 import { expect, open, test } from "../support/fixtures";
 import { applied, fillIn, submit } from "../support/form-page";
-import { holdScripts } from "../support/late-scripts";
+import { holdScripts } from "../support/delayed-scripts";
 import { readMarks } from "../support/phone-edits";
 import { WRONG, country, list, marked, phone } from "../support/phone-page";
 import { expectRefusedField } from "../support/refused-field";
@@ -19,7 +19,7 @@ test.describe("full:", () => {
   }) => {
     platform.position(fakePositions.plain, { standard: { phone: "optional" } });
     const page = await browse("full");
-    await open(page, "full", fakeSite.url + pageOf("plain"));
+    await open(page, "full", fakeSite.url + positionPath("plain"));
     await fillIn(page, { phone: "612" });
     await submit(page);
     await expectRefusedField(page, "full", phone(page));
@@ -37,7 +37,7 @@ test.describe("full:", () => {
     page.on("response", (response) => {
       if (response.url().includes("/build/")) scripts.push(response);
     });
-    await open(page, "full", fakeSite.url + pageOf("plain"));
+    await open(page, "full", fakeSite.url + positionPath("plain"));
     await page.mouse.wheel(0, 400);
     const before = scripts.length;
     await page.getByLabel("Nombre").click();
@@ -61,7 +61,7 @@ test.describe("partial, our bundle late:", () => {
     for (const isElsewhere of [false, true]) {
       const page = await browse("full");
       const letGo = await holdScripts(page, FIELD);
-      await open(page, "full", fakeSite.url + pageOf("plain"));
+      await open(page, "full", fakeSite.url + positionPath("plain"));
       await page.locator("p.phone-country").click();
       if (isElsewhere) await page.getByLabel("Nombre").focus();
       letGo();
@@ -79,7 +79,7 @@ test.describe("partial, our bundle late:", () => {
     ] as const) {
       const page = await browse("full");
       const letGo = await holdScripts(page, FIELD);
-      await open(page, "full", fakeSite.url + pageOf("plain"));
+      await open(page, "full", fakeSite.url + positionPath("plain"));
       const { text, start, end } = readMarks(typed);
       await phone(page).fill(text);
       const field = await phone(page).evaluateHandle(
@@ -98,7 +98,7 @@ test.describe("partial, our bundle late:", () => {
     }
     const page = await browse("full");
     const letGo = await holdScripts(page, FIELD);
-    await open(page, "full", fakeSite.url + pageOf("plain"));
+    await open(page, "full", fakeSite.url + positionPath("plain"));
     await phone(page).fill("612 3");
     await page.getByLabel("Nombre").focus();
     await expect(page.locator("#phone-error")).toHaveCount(0);
@@ -133,7 +133,7 @@ for (const [how, expectErrors, breakIt] of FAILURES) {
   }) => {
     const page = await browse("full", { expectErrors });
     await breakIt(page);
-    await open(page, "full", fakeSite.url + pageOf("plain"));
+    await open(page, "full", fakeSite.url + positionPath("plain"));
     await fillIn(page, { phone: "612 34" });
     await expect(page.locator(".phone-country")).toHaveText(/España \+34/);
     await phone(page).fill("(612) 345-678");
@@ -151,7 +151,7 @@ test("slow: a number typed early gets country and pattern [2.24, 2.25, 5.08]", a
   platform,
 }) => {
   const page = await browse("slow");
-  await open(page, "slow", fakeSite.url + pageOf("plain"));
+  await open(page, "slow", fakeSite.url + positionPath("plain"));
   await phone(page).pressSequentially("612 34");
   await expect(country(page)).toHaveAccessibleName("País: España +34");
   await expect(phone(page)).toHaveValue("+34 612 34");

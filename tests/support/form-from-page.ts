@@ -1,12 +1,12 @@
-import { ANSWERS, formOf } from "./application-form";
+import { ANSWERS, buildForm } from "./application-form";
 import { elementsOf } from "./html";
 
 /** The form of a page, as a browser would send it: with its hidden fields, and no file. */
-export function formOfPage(html: string, changes: Record<string, string> = {}): FormData {
+export function formFromPage(html: string, changes: Record<string, string> = {}): FormData {
   const hidden = Object.fromEntries(
     elementsOf(html, "input")
       .filter(({ attributes }) => attributes.type === "hidden")
       .map(({ attributes }) => [attributes.name ?? "", attributes.value ?? ""]),
   );
-  return formOf({ ...ANSWERS, ...hidden, ...changes });
+  return buildForm({ ...ANSWERS, ...hidden, ...changes });
 }

@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 /**
  * A proxy on loopback that passes TCP on to a site and can be cut, as a connection is in a tunnel.
  */
-export async function startLine(siteUrl: string) {
+export async function startFlakyConnection(siteUrl: string) {
   let site = new URL(siteUrl);
   const sockets = new Set<Socket>();
   let left = Infinity;

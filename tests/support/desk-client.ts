@@ -19,7 +19,7 @@ interface Answered {
 }
 
 /** One request to a site under any host name, without following redirects. */
-export function askAs(url: string, path: string, asked: Asked = {}): Promise<Answered> {
+export function requestDesk(url: string, path: string, asked: Asked = {}): Promise<Answered> {
   const { form, host, headers = {}, method = form ? "POST" : "GET" } = asked;
   const fields = new URLSearchParams();
   for (const [name, value] of Object.entries(form ?? {})) {
@@ -56,29 +56,29 @@ export function askAs(url: string, path: string, asked: Asked = {}): Promise<Ans
 }
 
 /** A cookie as a browser sends it back, from `Set-Cookie`. */
-const cookieFrom = ({ headers }: Answered): string =>
+const parseCookies = ({ headers }: Answered): string =>
   (headers["set-cookie"] ?? []).map((line) => line.split(";")[0] ?? "").join("; ");
 
 /** The token in a page's forms. */
-const tokenIn = ({ text }: Answered): string =>
+const findToken = ({ text }: Answered): string =>
   /name="token" value="([0-9a-f]{64})"/.exec(text)?.[1] ?? "";
 
 /** Somebody who comes to the desk, with the cookies that they were given. */
-export function visitor({ url }: Pick<DeskSite, "url">, headers: Record<string, string> = {}) {
+export function deskClient({ url }: Pick<DeskSite, "url">, headers: Record<string, string> = {}) {
   let cookie = "";
   let token = "";
   let ownCode = "";
   const ask = async (path: string, asked: Asked = {}) => {
-    const answered = await askAs(url, path, {
+    const answered = await requestDesk(url, path, {
       ...asked,
       headers: { ...headers, ...(cookie !== "" && { Cookie: cookie }), ...asked.headers },
     });
-    if (answered.headers["set-cookie"]) cookie = cookieFrom(answered);
+    if (answered.headers["set-cookie"]) cookie = parseCookies(answered);
     return answered;
   };
   const get = async (path: string, more: Record<string, string> = {}) => {
     const answered = await ask(path, { headers: more });
-    token = tokenIn(answered) || token;
+    token = findToken(answered) || token;
     return answered;
   };
   return {

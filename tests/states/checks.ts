@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { axeFaults, type AxeRules } from "../support/axe";
+import { findAxeViolations, type AxeRules } from "../support/axe";
 import type { ScreenState, StateWay } from "../support/states/scene";
 import { expect } from "../support/states/stage";
 import { accessiblePage } from "./accessible-page";
@@ -43,7 +43,7 @@ const WIDE_LAYOUTS = [
 /** axe finds no violation, light and dark, narrow and, where the layout is another one, wide. */
 export async function expectAccessible(page: Page, way: StateWay, state: ScreenState) {
   const look = async (name: string, rules?: AxeRules) =>
-    soft(await axeFaults(page, way, { ...state, rules }), `axe, ${name}`).toEqual([]);
+    soft(await findAxeViolations(page, way, { ...state, rules }), `axe, ${name}`).toEqual([]);
   if (WIDE_LAYOUTS.includes(state.name)) {
     await page.setViewportSize(WIDE);
     await look("wide");
@@ -58,7 +58,7 @@ export async function expectAccessible(page: Page, way: StateWay, state: ScreenS
 export async function expectContrast(page: Page) {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    const faults = await axeFaults(page, "full", { rules: "colours" });
+    const faults = await findAxeViolations(page, "full", { rules: "colours" });
     soft(faults, `contrast, ${colorScheme}`).toEqual([]);
   }
 }

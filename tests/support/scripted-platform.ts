@@ -18,7 +18,7 @@ export type Reply = () => Response | Promise<Response>;
 export const json = (body: unknown, status = 200) => Response.json(body, { status });
 
 /** The platform's calls, whose reads give only the value. */
-export function callsOf(connection: PlatformConnection) {
+export function createCalls(connection: PlatformConnection) {
   const platform = createHiringPlatform(connection);
   return {
     ...platform,
@@ -28,7 +28,7 @@ export function callsOf(connection: PlatformConnection) {
 }
 
 /** A hiring platform that gives these replies, one for each call. A further call fails the test. */
-export function platformThat(...replies: Reply[]) {
+export function scriptPlatform(...replies: Reply[]) {
   const fetch = vi.fn<PlatformConnection["fetch"]>(async () => {
     const reply = replies.shift();
     if (!reply) throw new Error("one call too many");
@@ -36,7 +36,7 @@ export function platformThat(...replies: Reply[]) {
   });
   return {
     // The slash at the end must not come twice in an address.
-    platform: callsOf({ ...CONNECTION, baseUrl: `${CONNECTION.baseUrl}/`, fetch }),
+    platform: createCalls({ ...CONNECTION, baseUrl: `${CONNECTION.baseUrl}/`, fetch }),
     fetch,
     /** The addresses that were asked for. */
     addresses: () => fetch.mock.calls.map(([address]) => address),
@@ -44,7 +44,7 @@ export function platformThat(...replies: Reply[]) {
 }
 
 /** The error that a read of the platform fails with. */
-export async function errorOf(read: Promise<unknown>): Promise<PlatformError> {
+export async function catchError(read: Promise<unknown>): Promise<PlatformError> {
   const error: unknown = await read.then(
     () => undefined,
     (reason: unknown) => reason,

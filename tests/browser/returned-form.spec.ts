@@ -1,5 +1,5 @@
 import type { Page, Route } from "playwright/test";
-import { pageOf, pdfOf, sha256 } from "../support/application-form";
+import { positionPath, createPdf, sha256 } from "../support/application-form";
 import { kept, restored } from "../support/draft-page";
 import type { FakePlatform } from "../support/fake-platform";
 import { expect, expectAwake } from "../support/fixtures";
@@ -84,7 +84,7 @@ test("full: a refused application comes back to the browser that sent it, and ar
   const other = await page.context().newPage();
   await other.goto(`${fakeSite.url}/-/alive.txt`);
   await other.evaluate(() => localStorage.removeItem("appliedPositions"));
-  await other.goto(fakeSite.url + pageOf("questions"));
+  await other.goto(fakeSite.url + positionPath("questions"));
   await expectAwake(other);
   await expect(other.getByLabel("Nombre")).toHaveValue("");
   await expect(restored(other)).toHaveCount(0);
@@ -110,7 +110,7 @@ test("full: a refused application comes back to the browser that sent it, and ar
   await expect(page.getByLabel("Nombre")).toHaveValue("Ana");
   await page.getByLabel("Nombre").fill("María José");
 
-  const cv = pdfOf(30_000);
+  const cv = createPdf(30_000);
   await page.locator("#cv").setInputFiles({ ...CV, name: "new.pdf", buffer: cv });
   platform.on("apply").once.answer({ status: 422, body: { detail: "Still wrong" } });
   await submit(page);
@@ -129,7 +129,7 @@ test("full: a form that is refused before its answer comes is corrected from its
 }) => {
   const page = await openForm();
   // The form's address has the position's own name.
-  const own = fakeSite.url + pageOf("questions").replace("a-position", "jefe-de-taller");
+  const own = fakeSite.url + positionPath("questions").replace("a-position", "jefe-de-taller");
   await page.goto(own);
   await expectAwake(page);
   await page.evaluate(() => (location.hash = "apply"));
@@ -184,7 +184,7 @@ for (const [how, way] of [
       );
     }
     const sender = isElsewhere ? await openForm() : page;
-    if (!isElsewhere) await page.goto(fakeSite.url + pageOf("questions"));
+    if (!isElsewhere) await page.goto(fakeSite.url + positionPath("questions"));
     await sendInVain(sender, platform);
     await expectRefused(sender, platform);
     if (isElsewhere) await page.goto(sender.url());

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { pageOf } from "../support/application-form";
+import { positionPath } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
 import { withFields } from "../support/fields";
 import { expect, hasScripts, open, test, type Way } from "../support/fixtures";
@@ -16,11 +16,11 @@ const ADDRESSES = [
   `${careerSite}?q=taller`,
   `${careerSite}?q=nobody`,
   `${careerSite}/privacy`,
-  pageOf("plain"),
-  `${pageOf("questions")}?lang=en`,
-  pageOf("listQuestions"),
-  `${pageOf("plain")}/privacy`,
-  pageOf("closed"),
+  positionPath("plain"),
+  `${positionPath("questions")}?lang=en`,
+  positionPath("listQuestions"),
+  `${positionPath("plain")}/privacy`,
+  positionPath("closed"),
   "/404",
   "/error",
 ];
@@ -74,7 +74,7 @@ test("partial: where our bundle is blocked, every page is the one without script
     platform.on("position").reset();
 
     // A form with mistakes, then refused by the platform, then accepted; and a repeated one.
-    await page.goto(fakeSite.url + pageOf("questions"));
+    await page.goto(fakeSite.url + positionPath("questions"));
     await fillIn(page, { cv: CV, phone: "12" });
     await submit(page);
     await expect(page.locator("#answer")).toBeVisible();
@@ -88,7 +88,7 @@ test("partial: where our bundle is blocked, every page is the one without script
     await expect(page).toHaveURL(/receipt=/);
     await look();
     platform.on("apply").once.answer({ status: 409 });
-    await page.goto(fakeSite.url + pageOf("plain"));
+    await page.goto(fakeSite.url + positionPath("plain"));
     await fillIn(page);
     await submit(page);
     await expect(applied(page)).toBeVisible();
@@ -109,9 +109,9 @@ test("slow: once it is there, a page is the one that a quick line brings", async
     const pages: string[] = [];
     for (const address of [
       careerSite,
-      pageOf("plain"),
-      pageOf("questions"),
-      pageOf("listQuestions"),
+      positionPath("plain"),
+      positionPath("questions"),
+      positionPath("listQuestions"),
     ]) {
       await open(page, way, fakeSite.url + address);
       // Counters come with a script of their own.
