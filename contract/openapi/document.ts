@@ -146,7 +146,7 @@ const openApi = () => ({
   openapi: "3.1.0",
   info: {
     title: "The hiring platform's contract",
-    version: "1",
+    version: "1.0.0",
     description:
       "The four calls that Puerta makes to a hiring platform. contract.md covers the rest, such as retries and the meaning of each response. Puerta ignores unknown keys, treats null, blank texts, empty lists and lists of only those as missing, and drops malformed optional values.",
   },
