@@ -30,7 +30,7 @@ export default {
       route("-/operator/alarm", "routes/operator-alarm.ts");
       route("-/operator/applications", "routes/operator-applications.ts");
       route("-/operator/applications/queue", "routes/operator-queue.ts");
-      route("-/operator/applications/:receiptId/:deed", "routes/operator-application.ts");
+      route("-/operator/applications/:receiptId/:action", "routes/operator-application.ts");
       route("-/*", "routes/anything-else.tsx", { id: "routes/nothing-of-ours" });
       route("*", "routes/anything-else.tsx");
     });

@@ -161,7 +161,7 @@ export default {
   "receipt.number": "Application number",
   "receipt.sent_at": "Sent",
   "receipt.contents": "What you sent",
-  "receipt.standing": "Status",
+  "receipt.status": "Status",
   "receipt.delivered": "Delivered",
   "receipt.unconfirmed": "Probably delivered",
   "receipt.on_its_way": "On its way",

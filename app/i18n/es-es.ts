@@ -161,7 +161,7 @@ export default {
   "receipt.number": "Número de candidatura",
   "receipt.sent_at": "Enviada",
   "receipt.contents": "Lo que has enviado",
-  "receipt.standing": "Estado",
+  "receipt.status": "Estado",
   "receipt.delivered": "Entregada",
   "receipt.unconfirmed": "Probablemente entregada",
   "receipt.on_its_way": "En camino",

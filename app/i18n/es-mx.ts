@@ -162,7 +162,7 @@ export default {
   "receipt.number": "Número de postulación",
   "receipt.sent_at": "Enviada",
   "receipt.contents": "Lo que enviaste",
-  "receipt.standing": "Estatus",
+  "receipt.status": "Estatus",
   "receipt.delivered": "Entregada",
   "receipt.unconfirmed": "Probablemente entregada",
   "receipt.on_its_way": "En camino",

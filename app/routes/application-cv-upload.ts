@@ -38,7 +38,7 @@ async function counted({ rateLimits }: Args["context"], ask: () => Promise<Respo
 }
 
 async function uploadOf({ params, context }: Args) {
-  const object = await context.applications.ofId(params.applicationId);
+  const object = await context.applications.findObject(params.applicationId);
   const upload = /^\d{1,10}$/.test(params.upload ?? "") ? Number(params.upload) : undefined;
   return object && upload !== undefined ? { object, upload } : undefined;
 }

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { fieldOf, positionOf } from "../addresses";
-import { fileFieldsOf } from "../application/model/file-fields";
+import { getFileFields } from "../application/model/file-fields";
 import {
   tusCreate,
   tusNoPosition,
@@ -19,7 +19,7 @@ export const loader = ({ request, context }: LoaderFunctionArgs) =>
 
 /** Begins to send a file in pieces, for a field of a position that is there. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const object = await context.applications.ofId(params.applicationId);
+  const object = await context.applications.findObject(params.applicationId);
   const positionUuid = positionOf(request);
   if (!object || request.method !== "POST" || !isPlatformId(positionUuid)) {
     return new Response("Not Found", { status: 404 });
@@ -29,7 +29,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   let rules;
   try {
     const position = await context.loads.position(positionUuid, "form");
-    rules = fileFieldsOf(position.value, context.settings.MAX_CV_BYTES).get(field);
+    rules = getFileFields(position.value, context.settings.MAX_CV_BYTES).get(field);
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     return tusNoPosition(statusOfFailure(error));

@@ -23,7 +23,7 @@ const PRIVATE = { "Cache-Control": "no-store" };
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { rateLimits } = context;
-  const object = await context.applications.ofId(params.applicationId);
+  const object = await context.applications.findObject(params.applicationId);
   if (object && !rateLimits.mayLook("application")) {
     return new Response("Too Many Requests", {
       status: 429,
@@ -83,7 +83,7 @@ function shownReceipt(
     return receiptPage(current, page.positionUuid, request, timeZone(), links).notice.receipt;
   } catch (error) {
     console.error("A receipt could not be shown:", faultLine(error));
-    return { id: receipt.id, standing: receipt.standing };
+    return { id: receipt.id, status: receipt.status };
   }
 }
 

@@ -18,10 +18,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     context.rateLimits,
   );
   if (refused) return refused;
-  const { receiptId = "", deed } = params;
+  const { receiptId = "", action: name } = params;
   if (!isReceiptId(receiptId)) return notFound();
   const { operator } = context;
-  switch (deed) {
+  switch (name) {
     case "show": {
       const view = await operator.show(receiptId);
       return view ? forOperator(shown(view, context) satisfies UndeliveredView) : notFound();
@@ -60,9 +60,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     context.rateLimits,
   );
   if (refused) return refused;
-  const { receiptId = "", deed } = params;
-  if (!isReceiptId(receiptId) || (deed !== "send" && deed !== "drop")) return notFound();
-  const view = await context.operator[deed](receiptId);
+  const { receiptId = "", action: name } = params;
+  if (!isReceiptId(receiptId) || (name !== "send" && name !== "drop")) return notFound();
+  const view = await context.operator[name](receiptId);
   return view ? forOperator(shown(view, context) satisfies UndeliveredView) : notFound();
 }
 

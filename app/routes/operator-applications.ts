@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import type { UndeliveredPage } from "../../contract/operator";
-import { parsePlace, formatPlace } from "../application/delivery/undelivered";
+import { parseCursor, formatCursor } from "../application/delivery/undelivered";
 import { receiptNumber } from "../application/model/receipt";
 import { forOperator, refuseStranger } from "../edge/operator.server";
 
@@ -20,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (refused) return refused;
   const { searchParams } = new URL(request.url);
   const text = searchParams.get("after");
-  const after = text === null ? undefined : parsePlace(text);
+  const after = text === null ? undefined : parseCursor(text);
   if (text !== null && !after) return new Response("Bad Request", { status: 400 });
   const page = await context.operator.list({
     number: searchParams.get("number") ?? undefined,
@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return forOperator({
     total: page.total,
     missing: page.missing,
-    next: page.next ? formatPlace(page.next) : null,
+    next: page.next ? formatCursor(page.next) : null,
     applications: page.applications.map((entry) => ({
       number: receiptNumber(entry.receiptId),
       ...entry,

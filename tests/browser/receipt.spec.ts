@@ -115,8 +115,8 @@ test("full: a receipt whose page does not come leaves a form that says it was se
   await page.route(/\/-\/applications\/[\w-]+\?/, async (route) => {
     const answer = await route.fetch();
     const { outcome, receipt } = (await answer.json()) as SendAnswer & { outcome: "applied" };
-    const { id, standing } = receipt;
-    await route.fulfill({ json: { outcome, receipt: { id, standing } } });
+    const { id, status } = receipt;
+    await route.fulfill({ json: { outcome, receipt: { id, status } } });
   });
   // An answer without contents leaves the browser on its page, as pressing Stop does.
   await page.route(/receipt=/, (route) => route.fulfill({ status: 204 }));

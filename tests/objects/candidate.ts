@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env as bindings } from "cloudflare:workers";
-import { heldOf, type Application } from "../../app/application/model/application";
+import { groupHeldFiles, type Application } from "../../app/application/model/application";
 import {
   createApplicationId,
   createApplications,
@@ -86,9 +86,9 @@ function candidateOf({ id, receiptId, object }: ApplicationHandle, positionUuid:
       return object.submit(submission, isRepeat);
     },
     /** The CV that it holds. */
-    heldCv: async () => heldOf(await object.heldFiles()).heldCv,
+    heldCv: async () => groupHeldFiles(await object.heldFiles()).heldCv,
     /** What its receipt says of where it stands; undefined without a receipt. */
-    standing: async () => (await object.receipt(positionUuid))?.standing,
+    status: async () => (await object.receipt(positionUuid))?.status,
   };
 }
 

@@ -1,7 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, test, vi } from "vitest";
-import { shardOf, shardsFor } from "../../app/application/delivery/undelivered";
-import type { Place, UndeliveredEntry } from "../../app/application/delivery/undelivered";
+import { shardName, shardNames } from "../../app/application/delivery/undelivered";
+import type { Cursor, UndeliveredEntry } from "../../app/application/delivery/undelivered";
 import type { UndeliveredIndex } from "../../app/application/delivery/undelivered-index.server";
 import { DAY, HOUR } from "./clock";
 import { errorLines } from "./errors";
@@ -21,7 +21,7 @@ const putAll = (stub: Shard, entries: UndeliveredEntry[]) =>
 async function readAll(limit: number) {
   const read: UndeliveredEntry[] = [];
   let pages = 0;
-  let next: Place | undefined;
+  let next: Cursor | undefined;
   do {
     const page = await operator().list({ after: next, limit });
     expect(page.applications.length).toBeLessThanOrEqual(limit);
@@ -41,8 +41,8 @@ describe("the list", () => {
         sentAt: Date.now() - DAY + (number % 300),
       }),
     );
-    for (const name of shardsFor("")) {
-      const its = entries.filter(({ receiptId }) => shardOf(receiptId) === name);
+    for (const name of shardNames("")) {
+      const its = entries.filter(({ receiptId }) => shardName(receiptId) === name);
       await putAll(index.at(name), its);
     }
     const { read, pages } = await readAll(500);
@@ -83,7 +83,7 @@ describe("the list", () => {
     expect(await operator().send(one.receiptId)).toBeUndefined();
     expect(await find("zzzz-zzzz")).toMatchObject({ total: 0, applications: [], missing: [] });
     expect(await find("nothing")).toMatchObject({ total: 0, applications: [], missing: [] });
-    expect(shardsFor("fff")).toEqual(["undelivered-f"]);
+    expect(shardNames("fff")).toEqual(["undelivered-f"]);
   });
 });
 

@@ -62,13 +62,13 @@ describe("the first attempt, whose answer the candidate waits for", () => {
     ],
     "2xx: delivered; the contents are deleted at once, the receipt after 90 days [7.13]": [
       [on.submit(), { answer: "delivered", posts: 1, takes: 1, holds: "nothing", alarm: 90 * DAY }],
-      [on.wait(90 * DAY - 1), { standing: "delivered" }],
-      [on.wait(1), { standing: undefined, holds: "no byte", alarm: "none", posts: 1 }],
+      [on.wait(90 * DAY - 1), { status: "delivered" }],
+      [on.wait(1), { status: undefined, holds: "no byte", alarm: "none", posts: 1 }],
     ],
     "409: already applied, without a receipt; all is deleted [8.16]": [
       [
         on.submit({}, answer(409, { detail: "Otra vez." })),
-        { answer: "already-applied", standing: undefined, holds: "nothing", alarm: HOUR },
+        { answer: "already-applied", status: undefined, holds: "nothing", alarm: HOUR },
       ],
       [on.wait(HOUR), { holds: "no byte", posts: 1 }],
     ],
@@ -104,7 +104,7 @@ describe("the first attempt, whose answer the candidate waits for", () => {
     ...each(away, ([what, mood]) => [
       `${what}: on its way, kept and listed; it arrives once [7.12, 7.13]`,
       [on.submit({}, mood), { answer: "on-its-way", holds: "all", alarm: 2 * SECOND, log: /^/ }],
-      [on.alarm(), { posts: 2, takes: 1, holds: "nothing", standing: "delivered" }],
+      [on.alarm(), { posts: 2, takes: 1, holds: "nothing", status: "delivered" }],
     ]),
     ...each([401, 404, 405], (status) => [
       `${status}: our own fault. On its way, and logged without what it says`,
@@ -112,45 +112,45 @@ describe("the first attempt, whose answer the candidate waits for", () => {
         on.submit({}, answer(status, { detail: "Pérez" })),
         { answer: "on-its-way", holds: "all", log: new RegExp(`${status}`) },
       ],
-      [on.alarm(), { standing: "delivered" }],
+      [on.alarm(), { status: "delivered" }],
     ]),
     ...each([STALL, TAKE_AND_STALL], (mood) => [
       `no answer in 30 s (${mood.does}): on its way; an alarm meanwhile starts no second attempt`,
-      [on.begin(on.submit({}, mood)), { standing: "on-its-way", listed: "not" }],
+      [on.begin(on.submit({}, mood)), { status: "on-its-way", listed: "not" }],
       [on.alarm(), { posts: 1, alarm: 30 * SECOND }],
       [on.end, { answer: "on-its-way", listed: { state: "waiting", lastStatus: null } }],
-      [on.alarm(), { standing: "delivered", takes: 1 }],
+      [on.alarm(), { status: "delivered", takes: 1 }],
     ]),
     "kept before it leaves: a crash during the attempt loses nothing [7.12]": [
       [on.crashDuring(on.submit({}, TAKE_AND_STALL)), { holds: "all", alarm: 40 * SECOND }],
-      [on.openReceipt, { answer: { standing: "on-its-way" }, listed: "waiting" }],
-      [on.alarm(answer(409)), { posts: 2, standing: "on-its-way" }],
-      [on.alarm(), { posts: 3, takes: 1, standing: "delivered" }],
+      [on.openReceipt, { answer: { status: "on-its-way" }, listed: "waiting" }],
+      [on.alarm(answer(409)), { posts: 2, status: "on-its-way" }],
+      [on.alarm(), { posts: 3, takes: 1, status: "delivered" }],
     ],
     "a crash during the attempt is found by the alarm as well": [
       [on.crashDuring(on.submit({}, STALL))],
-      [on.alarm(), { posts: 2, takes: 1, standing: "delivered" }],
+      [on.alarm(), { posts: 2, takes: 1, status: "delivered" }],
     ],
     "a page of HTML for a yes is unconfirmed where the platform answers: kept for 7 days, not sent again":
       [
         [
           on.submit({}, HTML),
           {
-            answer: { receipt: { standing: "unconfirmed", isLookedInto: true } },
+            answer: { receipt: { status: "unconfirmed", isLookedInto: true } },
             listed: { state: "unconfirmed", reason: null },
             log: /Application \S+ is unconfirmed after 1 attempt;/,
           },
         ],
         [on.submit({ file: "held" }), { answer: "unconfirmed", posts: 1 }],
         [on.wait(7 * DAY - 1), { holds: "all" }],
-        [on.wait(1), { holds: "nothing", posts: 1, standing: "unconfirmed" }],
+        [on.wait(1), { holds: "nothing", posts: 1, status: "unconfirmed" }],
       ],
     "a page of HTML for a yes is no answer where the platform cannot be read": [
       [() => platform.hidePositions()],
       [on.submit({}, HTML, HTML), { answer: "on-its-way" }],
-      [on.alarm(), { standing: "on-its-way", holds: "all" }],
+      [on.alarm(), { status: "on-its-way", holds: "all" }],
       [() => platform.hidePositions(false)],
-      [on.alarm(), { standing: "delivered", takes: 1 }],
+      [on.alarm(), { status: "delivered", takes: 1 }],
     ],
     "a page of HTML for a yes is unconfirmed where the position was closed meanwhile": [
       [({ ana }) => platform.changePosition(ana.positionUuid, { status: "closed" })],
@@ -200,11 +200,11 @@ describe("a later attempt", () => {
       [on.deploy(hours)],
       [on.platformDoes(answer(503))],
       [on.submit(), { answer: "on-its-way" }],
-      [on.wait(72 * HOUR - 1), { standing: "on-its-way", alarm: 1, holds: "all" }],
+      [on.wait(72 * HOUR - 1), { status: "on-its-way", alarm: 1, holds: "all" }],
       [
         on.wait(1),
         {
-          standing: "undelivered",
+          status: "undelivered",
           listed: { state: "failed", reason: "time-out", lastStatus: 503 },
           point: { event: "delivery", outcome: "failed", ms: 72 * HOUR },
           log: /^Application [0-9A-Z]{4}-[0-9A-Z]{4} could not be delivered \(time-out\) after \d+ attempts; last answer: 503\./,
@@ -212,15 +212,15 @@ describe("a later attempt", () => {
       ],
       [on.platformDoes(undefined)],
       [on.wait(7 * DAY - 1), { holds: "all", takes: 0 }],
-      [on.wait(1), { holds: "nothing", standing: "undelivered", takes: 0 }],
-      [on.wait(80 * DAY - 1), { standing: "undelivered" }],
-      [on.wait(1), { standing: undefined, holds: "no byte", alarm: "none" }],
+      [on.wait(1), { holds: "nothing", status: "undelivered", takes: 0 }],
+      [on.wait(80 * DAY - 1), { status: "undelivered" }],
+      [on.wait(1), { status: undefined, holds: "no byte", alarm: "none" }],
     ],
     "comes after twice as long each time": [
       [on.platformDoes(answer(503))],
       [on.submit(), { alarm: 2 * SECOND }],
       [on.alarm(), { alarm: 4 * SECOND }],
-      [on.alarm(), { alarm: 8 * SECOND, standing: "on-its-way" }],
+      [on.alarm(), { alarm: 8 * SECOND, status: "on-its-way" }],
     ],
     "comes after ten minutes at most, the quarter by chance included": [
       [on.deploy({ RETRY_FIRST_MS: String(5 * MINUTE) })],
@@ -251,7 +251,7 @@ describe("a later attempt", () => {
     "refused: made once more with an empty token, then failed, listed and logged without the message":
       [
         [on.submit({ recaptchaToken: "token" }, answer(429), NO, NO)],
-        [on.alarm(), { post: { fields: { recaptcha_token: "token" } }, standing: "on-its-way" }],
+        [on.alarm(), { post: { fields: { recaptcha_token: "token" } }, status: "on-its-way" }],
         [
           on.alarm(),
           {
@@ -260,14 +260,14 @@ describe("a later attempt", () => {
             log: /could not be delivered \(refused\) after 3 attempts; last answer: 400/,
             listed: { state: "failed", reason: "refused", attempts: 3, lastStatus: 400 },
             view: { state: "failed", message: "No, Ana Pérez.", hasContents: true },
-            standing: "undelivered",
+            status: "undelivered",
           },
         ],
       ],
     "refused once: the next may be accepted": [
       [on.submit({}, answer(429), NO)],
       [on.alarm()],
-      [on.alarm(), { standing: "delivered", posts: 3 }],
+      [on.alarm(), { status: "delivered", posts: 3 }],
     ],
     "refused at single fields: an operator reads what all of them say": [
       [on.submit({}, answer(429), wrong, wrong)],
@@ -277,12 +277,12 @@ describe("a later attempt", () => {
     "503 with a detail, however often: no refusal, as nobody is there to read it": [
       [on.submit({}, answer(503)), { answer: "on-its-way" }],
       [on.platformDoes(answer(503, { detail: "Full" }))],
-      ...[1, 2, 3].map((): Step => [on.alarm(), { standing: "on-its-way", holds: "all" }]),
+      ...[1, 2, 3].map((): Step => [on.alarm(), { status: "on-its-way", holds: "all" }]),
     ],
     ...each([425, 429, 401], (status) => [
       `409, where nothing arrived before (${status}): the company has another application`,
       [on.submit({}, answer(status), answer(409)), { log: /^/ }],
-      [on.alarm(), { standing: "already-applied", holds: "nothing", alarm: 90 * DAY - 2000 }],
+      [on.alarm(), { status: "already-applied", holds: "nothing", alarm: 90 * DAY - 2000 }],
     ]),
     ...each(
       [
@@ -293,40 +293,40 @@ describe("a later attempt", () => {
       ([what, mood]) => [
         `409 after ${what}, which may have arrived: asked again, then unconfirmed for 7 days`,
         [on.submit({}, mood, answer(409), answer(409))],
-        [on.alarm(), { standing: "on-its-way", alarm: 34 * SECOND, listed: "waiting" }],
+        [on.alarm(), { status: "on-its-way", alarm: 34 * SECOND, listed: "waiting" }],
         [
           on.alarm(),
           {
             ...{ posts: 3, holds: "all", alarm: 7 * DAY, log: /is unconfirmed after 3 attempts/ },
             listed: { state: "unconfirmed", lastStatus: 409 },
-            receipt: { standing: "unconfirmed", isLookedInto: true },
+            receipt: { status: "unconfirmed", isLookedInto: true },
           },
         ],
-        [on.wait(7 * DAY), { holds: "nothing", standing: "unconfirmed", posts: 3 }],
+        [on.wait(7 * DAY), { holds: "nothing", status: "unconfirmed", posts: 3 }],
       ],
     ),
     "409 after an answer was lost, then a yes: delivered": [
       [on.submit({}, DROP, answer(409))],
       [on.alarm()],
-      [on.alarm(), { standing: "delivered" }],
+      [on.alarm(), { status: "delivered" }],
     ],
     "409 after an answer was lost, then one that says nothing, then 409: unconfirmed": [
       [on.submit({}, DROP, answer(409), answer(429), answer(409))],
       [on.alarm()],
-      [on.alarm(), { standing: "on-its-way" }],
-      [on.alarm(), { standing: "unconfirmed", log: /is unconfirmed/ }],
+      [on.alarm(), { status: "on-its-way" }],
+      [on.alarm(), { status: "unconfirmed", log: /is unconfirmed/ }],
     ],
     "409 after another answer was lost: asked again each time": [
       [on.submit({}, DROP, answer(409), DROP, answer(409))],
       [on.alarm()],
       [on.alarm()],
-      [on.alarm(), { standing: "on-its-way" }],
-      [on.alarm(), { standing: "delivered", posts: 5 }],
+      [on.alarm(), { status: "on-its-way" }],
+      [on.alarm(), { status: "delivered", posts: 5 }],
     ],
     "409 of a platform that honours keys: another application, after a lost answer too": [
       [on.submit({ honoursKeys: true }, LOSE_ANSWER, answer(409))],
-      [on.alarm(), { standing: "already-applied", holds: "nothing", posts: 2 }],
-      [on.openReceipt, { answer: { standing: "already-applied" } }],
+      [on.alarm(), { status: "already-applied", holds: "nothing", posts: 2 }],
+      [on.openReceipt, { answer: { status: "already-applied" } }],
     ],
     "409 on a form sent again after a lost answer that said no: asked again": [
       [on.submit({}, answer(500, { detail: "Full" })), { answer: "refused" }],
@@ -336,7 +336,7 @@ describe("a later attempt", () => {
       [on.submit({}, answer(500, { detail: "Full" })), { answer: "refused" }],
       [
         on.submit({ file: "held", honoursKeys: true }, answer(409)),
-        { answer: "already-applied", standing: undefined, holds: "nothing" },
+        { answer: "already-applied", status: undefined, holds: "nothing" },
       ],
     ],
     "a crash during an attempt does not shorten the wait for the next": [

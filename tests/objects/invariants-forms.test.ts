@@ -20,18 +20,18 @@ describe("the same form again", () => {
         ["is on its way", [answer(503)], "on-its-way"] as const,
         ["is unconfirmed", [HTML], "unconfirmed"] as const,
       ],
-      ([what, moods, standing]) => [
+      ([what, moods, status]) => [
         `gets the same receipt while it ${what}, and is not sent again [4.12]`,
-        [on.submit({}, ...moods), { answer: standing, log: /^/ }],
+        [on.submit({}, ...moods), { answer: status, log: /^/ }],
         [on.submit(), { posts: 1 }],
         [on.asBefore],
         [
           on.look(async ({ ana, cv }) => {
             const copies = (await stored(ana.object)).split(cv.marker).length - 1;
-            expect(copies, "only the file that waits").toBe(standing === "delivered" ? 0 : 1);
+            expect(copies, "only the file that waits").toBe(status === "delivered" ? 0 : 1);
           }),
         ],
-        [on.submit({ file: "held" }), { answer: standing, posts: 1 }],
+        [on.submit({ file: "held" }), { answer: status, posts: 1 }],
       ],
     ),
     "three times at the same moment gets the same answer, and is sent once [4.12]": [
@@ -48,7 +48,7 @@ describe("the same form again", () => {
     "is sent again after it failed, with a second chance": [
       ...REFUSED_LATER,
       [on.submit({ file: "held" }, NO), { answer: "on-its-way", posts: 4, listed: "waiting" }],
-      [on.alarm(), { standing: "delivered", posts: 5 }],
+      [on.alarm(), { status: "delivered", posts: 5 }],
     ],
     "is sent anew after an operator dropped it": [
       ...REFUSED_LATER,
@@ -89,7 +89,7 @@ describe("other contents under an id that was sent", () => {
       [on.submit()],
       [on.submit({ ...EVA, file: "other" }), { answer: "taken" }],
       [on.wait(HOUR - 1), { holds: "files" }],
-      [on.wait(1), { holds: "nothing", alarm: 90 * DAY - HOUR, standing: "delivered" }],
+      [on.wait(1), { holds: "nothing", alarm: 90 * DAY - HOUR, status: "delivered" }],
     ],
     "have a successor each": [
       [on.submit()],
@@ -165,7 +165,7 @@ describe("the form of an application that was refused after it was received", ()
     "stays with the application while that is on its way, or once it was delivered": [
       [on.submit({}, answer(503))],
       [on.correction(), { answer: undefined }],
-      [on.alarm(), { standing: "delivered" }],
+      [on.alarm(), { status: "delivered" }],
       [on.correction(), { answer: undefined }],
     ],
   });
@@ -205,11 +205,11 @@ describe("the correction of an application that was refused after it was receive
       ...REFUSED_LATER,
       [on.correct({ ...EVA, file: "held" }, DROP), { answer: "on-its-way", posts: 4 }],
       [on.correct({ ...EVA, file: "held" }), { answer: "on-its-way", posts: 4 }],
-      [on.alarm(), { standing: "delivered", takes: 1 }],
+      [on.alarm(), { status: "delivered", takes: 1 }],
     ],
     "that meets a 409 is already applied, on its receipt too": [
       ...REFUSED_LATER,
-      [on.correct(EVA, answer(409)), { answer: "already-applied", standing: "already-applied" }],
+      [on.correct(EVA, answer(409)), { answer: "already-applied", status: "already-applied" }],
     ],
     "is another application where nothing was refused, or nothing marks it": [
       [on.submit()],
@@ -236,7 +236,7 @@ describe("a file that was damaged or lost where it is stored", () => {
   const lostLater = (isLost: boolean): Step[] => [
     [on.submit({}, answer(429))],
     [on.damageFiles(isLost)],
-    [on.alarm(), { posts: 1, standing: "undelivered", log: /missing or damaged/ }],
+    [on.alarm(), { posts: 1, status: "undelivered", log: /missing or damaged/ }],
   ];
   prove({
     "is not sent: the candidate who waits is asked for it again": [
@@ -260,7 +260,7 @@ describe("a file that was damaged or lost where it is stored", () => {
       [
         on.openReceipt,
         {
-          receipt: { standing: "undelivered", refusal: { isFileLost: true } },
+          receipt: { status: "undelivered", refusal: { isFileLost: true } },
           listed: { state: "failed", reason: "file-lost" },
         },
       ],
@@ -301,13 +301,13 @@ describe("where nothing is delivered later (DELIVER_LATER=off)", () => {
     ...each([answer(500), DROP], (mood) => [
       `no answer is told at once, and the form is back with its CV (${mood.does})`,
       off,
-      [on.submit({}, mood), { answer: "unreachable", holds: "files", standing: undefined }],
+      [on.submit({}, mood), { answer: "unreachable", holds: "files", status: undefined }],
       [on.submit({ file: "held" }), { answer: "delivered", posts: 2 }],
     ]),
     "a crash gives the CV back to its candidate": [
       off,
       [on.crashDuring(on.submit({}, STALL))],
-      [on.alarm(), { posts: 1, held: [{ field: "cv" }], holds: "files", standing: undefined }],
+      [on.alarm(), { posts: 1, held: [{ field: "cv" }], holds: "files", status: undefined }],
     ],
     "what the Worker submits again after a crash is sent: its candidate still waits": [
       off,
@@ -333,8 +333,8 @@ describe("where nothing is delivered later (DELIVER_LATER=off)", () => {
     "a later attempt, of an application that waits already, goes on": [
       [on.submit({}, answer(503))],
       off,
-      [on.alarm(answer(503)), { standing: "on-its-way" }],
-      [on.alarm(), { standing: "delivered" }],
+      [on.alarm(answer(503)), { status: "on-its-way" }],
+      [on.alarm(), { status: "delivered" }],
     ],
   });
 });
@@ -361,7 +361,7 @@ describe("where what may have arrived is not repeated (RETRY_AMBIGUOUS=off)", ()
     "429, which took nothing: sent again": [
       off,
       [on.submit({}, answer(429)), { answer: "on-its-way" }],
-      [on.alarm(), { standing: "delivered" }],
+      [on.alarm(), { status: "delivered" }],
     ],
     "a crash during the attempt: an operator decides": [
       off,

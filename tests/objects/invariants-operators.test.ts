@@ -1,7 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, test, vi } from "vitest";
-import { objectsOf } from "../../app/application/delivery/objects.server";
-import { shardOf } from "../../app/application/delivery/undelivered";
+import { getObjects } from "../../app/application/delivery/objects.server";
+import { shardName } from "../../app/application/delivery/undelivered";
 import { receiptNumber } from "../../app/application/model/receipt";
 import { fakeClientUuid, fakePositions } from "../support/fake-platform-data";
 import { candidate, siteEnv } from "./candidate";
@@ -22,7 +22,7 @@ const UNCONFIRMED: Step = [on.submit({}, HTML), { listed: "unconfirmed", log: /u
 describe("an operator's list has what is not delivered, and nothing that its candidate entered", () => {
   const told = (...calls: string[]): Step => [
     on.look(({ ana }) =>
-      expect(index.told).toEqual(calls.map((call) => `${shardOf(ana.receiptId)} ${call}`)),
+      expect(index.told).toEqual(calls.map((call) => `${shardName(ana.receiptId)} ${call}`)),
     ),
   ];
   prove({
@@ -93,12 +93,12 @@ describe("an index that cannot be reached", () => {
     "does not put off the next attempt": [
       [on.indexDoes("fail")],
       [on.submit({}, answer(503)), { alarm: 2 * SECOND, log: unreachable }],
-      [on.alarm(), { standing: "delivered", log: unreachable }],
+      [on.alarm(), { status: "delivered", log: unreachable }],
     ],
     "names what was delivered no longer than until it is reached": [
       WAITING,
       [on.indexDoes("fail")],
-      [on.alarm(), { standing: "delivered", listed: "waiting", log: unreachable }],
+      [on.alarm(), { status: "delivered", listed: "waiting", log: unreachable }],
       [on.indexDoes("answer"), { listed: "waiting" }],
       [on.alarm(), { listed: "not" }],
       [on.look(() => undefined), { alarm: 90 * DAY - 10 * MINUTE - 2 * SECOND }],
@@ -142,7 +142,7 @@ describe("an index that cannot be reached", () => {
           expect(index.told.map((call) => call.split(" ")[1])).toEqual(["put", "countDelivery"]);
           index.does = "answer";
           const { receiptId } = world.ana;
-          await shard(shardOf(receiptId)).put(entry({ receiptId }));
+          await shard(shardName(receiptId)).put(entry({ receiptId }));
         }),
         { listed: "waiting", log: /The index is slow/ },
       ],
@@ -151,7 +151,7 @@ describe("an index that cannot be reached", () => {
         on.look(({ ana }) => timeOut(ana.object, 9 * SECOND)),
         { listed: "waiting", log: /reached/ },
       ],
-      [on.alarm(), { listed: "not", standing: "delivered" }],
+      [on.alarm(), { listed: "not", status: "delivered" }],
     ],
   });
 });
@@ -233,44 +233,44 @@ describe("an operator sees", () => {
 
 describe("an operator sends", () => {
   prove({
-    "what waits, at once": [WAITING, [on.operate("send"), { takes: 1, standing: "delivered" }]],
+    "what waits, at once": [WAITING, [on.operate("send"), { takes: 1, status: "delivered" }]],
     "what failed, with a second chance": [
       ...REFUSED_LATER,
       [on.operate("send", NO), { answer: { state: "waiting", attempts: 4 } }],
-      [on.alarm(), { standing: "delivered", takes: 1 }],
+      [on.alarm(), { status: "delivered", takes: 1 }],
     ],
     "nothing that was dropped, delivered or not sent": [
       ...REFUSED_LATER,
       [on.operate("drop")],
-      [on.operate("send"), { posts: 3, standing: "undelivered" }],
+      [on.operate("send"), { posts: 3, status: "undelivered" }],
       [on.wait(DAY), { posts: 3 }],
     ],
     "what is delivered, which stays so": [
       [on.submit()],
-      [on.operate("send"), { posts: 1, standing: "delivered" }],
+      [on.operate("send"), { posts: 1, status: "delivered" }],
     ],
     "what is unconfirmed: with a yes it is delivered": [
       UNCONFIRMED,
-      [on.operate("send"), { standing: "delivered", posts: 2 }],
+      [on.operate("send"), { status: "delivered", posts: 2 }],
     ],
     ...each([answer(503), answer(429), answer(409), answer(422), HTML], (mood, number) => [
       `what is unconfirmed: with any other answer it stays so (${number + 1})`,
       UNCONFIRMED,
       [
         on.operate("send", mood),
-        { listed: "unconfirmed", standing: "unconfirmed", holds: "all", log: /unconfirmed/ },
+        { listed: "unconfirmed", status: "unconfirmed", holds: "all", log: /unconfirmed/ },
       ],
       [on.wait(DAY), { posts: 2 }],
     ]),
     "what is unconfirmed: while it is sent, the list and the receipt say so": [
       UNCONFIRMED,
-      [on.begin(on.operate("send", STALL)), { listed: "unconfirmed", standing: "unconfirmed" }],
+      [on.begin(on.operate("send", STALL)), { listed: "unconfirmed", status: "unconfirmed" }],
       [on.end, { listed: "unconfirmed", log: /unconfirmed/ }],
     ],
     "what is unconfirmed: a crash meanwhile leaves it so": [
       UNCONFIRMED,
       [on.crashDuring(on.operate("send", STALL)), { listed: "unconfirmed" }],
-      [on.alarm(), { posts: 2, standing: "unconfirmed", log: /unconfirmed/ }],
+      [on.alarm(), { posts: 2, status: "unconfirmed", log: /unconfirmed/ }],
     ],
     "again and again, and it is kept no longer for that: ten days in all": [
       ...REFUSED_LATER,
@@ -290,7 +290,7 @@ describe("an operator sends", () => {
           await world.pending;
           return both;
         },
-        { posts: 2, standing: "on-its-way" },
+        { posts: 2, status: "on-its-way" },
       ],
       [on.alarm(), { posts: 3, takes: 1 }],
     ],
@@ -305,11 +305,11 @@ describe("an operator drops", () => {
         on.operate("drop"),
         { answer: { state: "failed", reason: "dropped", hasContents: false }, holds: "nothing" },
       ],
-      [on.wait(89 * DAY), { posts: 3, standing: "undelivered" }],
+      [on.wait(89 * DAY), { posts: 3, status: "undelivered" }],
     ],
     "what is unconfirmed: its receipt says no more that it is looked into": [
       UNCONFIRMED,
-      [on.operate("drop"), { holds: "nothing", listed: "not", standing: "unconfirmed" }],
+      [on.operate("drop"), { holds: "nothing", listed: "not", status: "unconfirmed" }],
       [
         on.look(async ({ ana }) =>
           expect(await ana.object.receipt(ana.positionUuid)).not.toHaveProperty("isLookedInto"),
@@ -331,13 +331,13 @@ describe('"send all"', () => {
     "makes due now what waits": [
       [on.submit({}, later(3000))],
       [on.sendAll, { answer: "queued", alarm: 0, listed: "waiting" }],
-      [on.alarm(), { standing: "delivered", posts: 2 }],
+      [on.alarm(), { status: "delivered", posts: 2 }],
     ],
     "makes due now what failed, and forgives its refusal": [
       ...REFUSED_LATER,
       [on.sendAll, { answer: "queued", alarm: 0, listed: { state: "waiting", reason: null } }],
-      [on.alarm(NO), { standing: "on-its-way" }],
-      [on.alarm(), { standing: "delivered" }],
+      [on.alarm(NO), { status: "on-its-way" }],
+      [on.alarm(), { status: "delivered" }],
     ],
     "leaves alone what is unconfirmed": [
       UNCONFIRMED,
@@ -356,7 +356,7 @@ describe('"send all"', () => {
 });
 
 describe("an alarm that was lost", () => {
-  const wakeOverdue: Event = ({ ana }) => shard(shardOf(ana.receiptId)).wakeOverdue();
+  const wakeOverdue: Event = ({ ana }) => shard(shardName(ana.receiptId)).wakeOverdue();
   const alarmIsNow = ({ object }: on.World["ana"]) =>
     expect
       .poll(() => runInDurableObject(object, (_, { storage }) => storage.getAlarm()))
@@ -368,7 +368,7 @@ describe("an alarm that was lost", () => {
       [on.loseAlarm],
       [on.crash],
       [on.openReceipt, { alarm: 2 * SECOND }],
-      [on.alarm(), { standing: "delivered", takes: 1 }],
+      [on.alarm(), { status: "delivered", takes: 1 }],
     ],
     "is set again though the object still knows of it: what is overdue is due now": [
       WAITING,
@@ -399,7 +399,7 @@ describe("an alarm that was lost", () => {
       ...late,
       [wakeOverdue],
       [on.loseAlarm],
-      [({ ana: { receiptId } }) => shard(shardOf(receiptId)).put(entry({ receiptId, dueAt: 1 }))],
+      [({ ana: { receiptId } }) => shard(shardName(receiptId)).put(entry({ receiptId, dueAt: 1 }))],
       [() => operator().counts(), { alarm: "none" }],
       [on.sleep(MINUTE)],
       [() => operator().counts()],
@@ -408,7 +408,7 @@ describe("an alarm that was lost", () => {
     "is not looked for where nothing is left: the entry goes": [
       [on.submit()],
       [
-        ({ ana: { receiptId } }) => shard(shardOf(receiptId)).put(entry({ receiptId, dueAt: 1 })),
+        ({ ana: { receiptId } }) => shard(shardName(receiptId)).put(entry({ receiptId, dueAt: 1 })),
         { listed: "waiting" },
       ],
       [wakeOverdue, { listed: "not" }],
@@ -428,7 +428,7 @@ describe("an alarm that was lost", () => {
         },
       }),
     } as unknown as ReturnType<typeof siteEnv>["APPLICATIONS"]; // it has all that is called
-    const its = shard(shardOf(ana.receiptId));
+    const its = shard(shardName(ana.receiptId));
     for (let one = 0; one <= 100; one++) {
       await its.put(entry({ receiptId: `${one}`.padStart(64, "0"), dueAt: one }));
     }
@@ -457,7 +457,7 @@ describe("an alarm that fails", () => {
       [on.alarm(), { alarm: MINUTE, log: /An application's alarm failed: ConfigurationError/ }],
       [on.alarm(), { alarm: MINUTE, log: /alarm failed/ }],
       [on.deploy({ RETRY_MOST_MS: String(HOUR) })],
-      [on.alarm(), { standing: "delivered", takes: 1 }],
+      [on.alarm(), { status: "delivered", takes: 1 }],
     ],
     "while no write succeeds is set again when one does": [
       WAITING,
@@ -485,13 +485,13 @@ describe("an alarm that fails", () => {
         },
         { alarm: MINUTE, log: /An alarm cannot be set/ },
       ],
-      [on.alarm(), { standing: "delivered" }],
+      [on.alarm(), { status: "delivered" }],
     ],
   });
 });
 
 describe("deliveries are counted", () => {
-  const counts: Event = ({ ana }) => countsOf(shardOf(ana.receiptId));
+  const counts: Event = ({ ana }) => countsOf(shardName(ana.receiptId));
   const counted = (expected: object): Step => [
     on.look(async (world) => expect(await counts(world)).toEqual(expected)),
   ];
@@ -554,7 +554,7 @@ describe("each attempt is counted in the metrics", () => {
 });
 
 describe("while the platform is away, what waits goes one by one", () => {
-  const limiter = () => objectsOf(siteEnv()).release(fakeClientUuid);
+  const limiter = () => getObjects(siteEnv()).release(fakeClientUuid);
   const isOpen = () => expect.poll(() => limiter().requestSlot("other", false)).toBe(0);
   prove({
     "but a first attempt asks nobody": [
@@ -566,13 +566,13 @@ describe("while the platform is away, what waits goes one by one", () => {
       [on.platformIsAway(4 * MINUTE)],
       [on.alarm(), { posts: 1, alarm: 4 * MINUTE - 2 * SECOND + 50, listed: { attempts: 1 } }],
       [on.crash],
-      [on.alarm(), { posts: 2, standing: "delivered", alarm: 90 * DAY - 4 * MINUTE - 50 }],
+      [on.alarm(), { posts: 2, status: "delivered", alarm: 90 * DAY - 4 * MINUTE - 50 }],
     ],
     "what was cut off waits for its turn as well": [
       [on.crashDuring(on.submit({}, STALL))],
       [on.platformIsAway(10 * MINUTE)],
       [on.alarm(), { posts: 1 }],
-      [on.alarm(), { posts: 2, standing: "delivered" }],
+      [on.alarm(), { posts: 2, status: "delivered" }],
     ],
     "with one limiter for the site, another company's trouble counts": [
       WAITING,
@@ -597,7 +597,7 @@ describe("while the platform is away, what waits goes one by one", () => {
       [on.sleep(72 * HOUR - MINUTE)],
       [on.platformIsAway(HOUR)],
       [on.alarm(), { posts: 1, alarm: MINUTE }],
-      [on.alarm(answer(503)), { posts: 2, standing: "undelivered", log: /\(time-out\) after 2/ }],
+      [on.alarm(answer(503)), { posts: 2, status: "undelivered", log: /\(time-out\) after 2/ }],
     ],
     ...each(
       [
@@ -609,7 +609,7 @@ describe("while the platform is away, what waits goes one by one", () => {
         [on.submit({}, answer(503))],
         [on.chance(0.5)],
         [on.alarmWhileLimiter(does), { posts: 1, log: /limiter could not be reached/ }],
-        [on.alarmWhileLimiter(does), { posts: 2, standing: "delivered", log: /limiter could not/ }],
+        [on.alarmWhileLimiter(does), { posts: 2, status: "delivered", log: /limiter could not/ }],
       ],
     ),
     "what an operator sends while the limiter is asked is not sent again": [
@@ -619,7 +619,7 @@ describe("while the platform is away, what waits goes one by one", () => {
           () => new Promise<never>(() => undefined),
           on.operate("send", answer(503)),
         ),
-        { posts: 2, standing: "on-its-way", log: /limiter could not be reached/ },
+        { posts: 2, status: "on-its-way", log: /limiter could not be reached/ },
       ],
     ],
     "what is dropped and sent anew while the limiter is asked is told from the earlier one": [
@@ -632,7 +632,7 @@ describe("while the platform is away, what waits goes one by one", () => {
             await on.submit({}, answer(503))(world);
           },
         ),
-        { posts: 2, standing: "on-its-way", log: /limiter could not be reached/ },
+        { posts: 2, status: "on-its-way", log: /limiter could not be reached/ },
       ],
     ],
   });

@@ -360,7 +360,7 @@ describe("a file that is held for the form", () => {
           expect(await ana.object.findUpload(uploads[1])).toBe(uploads[1]);
         }),
       ],
-      [({ ana }) => ana.object.releaseFile(), { held: [], holds: "nothing" }],
+      [({ ana }) => ana.object.discardFile(), { held: [], holds: "nothing" }],
     ],
     "is the first of a file that comes twice, by a double click": [
       [on.hold],
@@ -503,7 +503,7 @@ describe("files of several fields", () => {
     expect(await countedOn(other?.upload, "portfolio")).toBe(other?.upload);
     expect(await countedOn(form.upload, "portfolio")).toBeUndefined();
     expect(await countedOn(other?.upload, "cv")).toBeUndefined();
-    await ana.object.releaseFile("portfolio");
+    await ana.object.discardFile("portfolio");
     expect(await ana.send(form)).toEqual({ outcome: "file-gone", fields: ["portfolio"] });
     await ana.object.cancelUpload(form.upload);
     expect(await ana.object.heldFiles()).toEqual([]);
@@ -541,7 +541,7 @@ describe("an application's id", () => {
     const ana = await candidate({ position: "questions" });
     await ana.send();
     const at = (id: string, positionUuid: string) => applications().receipt(id, positionUuid);
-    expect(await at(ana.receiptId, ana.positionUuid)).toMatchObject({ standing: "delivered" });
+    expect(await at(ana.receiptId, ana.positionUuid)).toMatchObject({ status: "delivered" });
     expect(await at(ana.receiptId, fakePositions.plain)).toBeUndefined();
     expect(await at(ana.id, ana.positionUuid)).toBeUndefined();
   });

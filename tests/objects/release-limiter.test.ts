@@ -1,17 +1,17 @@
 import { runInDurableObject } from "cloudflare:test";
 import { beforeEach, expect, test, vi } from "vitest";
-import { objectsOf } from "../../app/application/delivery/objects.server";
-import { MISSES_UNTIL_AWAY } from "../../app/application/delivery/release";
+import { getObjects } from "../../app/application/delivery/objects.server";
+import { FAILURES_UNTIL_DOWN } from "../../app/application/delivery/release";
 import { fakeClientUuid } from "../support/fake-platform-data";
 import { siteEnv } from "./candidate";
 import { MINUTE, SECOND } from "./clock";
 
-const limiter = () => objectsOf(siteEnv()).release(fakeClientUuid);
+const limiter = () => getObjects(siteEnv()).release(fakeClientUuid);
 
 /** Has the limiter hear that the platform is away: so many attempts found it so. */
 async function away(retryAfterMs = 0): Promise<void> {
-  for (let misses = 0; misses < MISSES_UNTIL_AWAY; misses += 1) {
-    await limiter().report({ asker: `${misses}`, isAway: true, retryAfterMs });
+  for (let misses = 0; misses < FAILURES_UNTIL_DOWN; misses += 1) {
+    await limiter().report({ receiptId: `${misses}`, isDown: true, retryAfterMs });
   }
 }
 
@@ -29,10 +29,10 @@ test("that the platform is away is known after a restart of the limiter, and so 
   expect(await limiter().requestSlot("d", false)).toBe(0);
   await crashLimiter();
   expect(await limiter().requestSlot("e", false)).toBe(SECOND + 50);
-  await limiter().report({ asker: "d", isAway: true });
+  await limiter().report({ receiptId: "d", isDown: true });
   await crashLimiter();
   expect(await limiter().requestSlot("e", false)).toBe(4 * SECOND + 50);
-  await limiter().report({ asker: "d", isAway: false });
+  await limiter().report({ receiptId: "d", isDown: false });
   await crashLimiter();
   expect(await limiter().requestSlot("e", false)).toBe(0);
   expect(await runInDurableObject(limiter(), (_, { storage }) => [...storage.kv.list()])).toEqual(

@@ -1,7 +1,7 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { objectsOf } from "../../app/application/delivery/objects.server";
-import { MISSES_UNTIL_AWAY } from "../../app/application/delivery/release";
+import { getObjects } from "../../app/application/delivery/objects.server";
+import { FAILURES_UNTIL_DOWN } from "../../app/application/delivery/release";
 import { BLOBS, DOUBLES } from "../../app/metrics/point";
 import { fakeClientUuid, type fakePositions } from "../support/fake-platform-data";
 import { candidate, crash as crashed, siteEnv, type Candidate, type Form } from "./candidate";
@@ -22,10 +22,10 @@ export type Event = (world: World) => unknown;
 
 /** What is seen after an event. Numbers count from the beginning of the row. */
 export interface Seen {
-  /** A receipt's standing, another outcome, or a part of what is answered. */
+  /** A receipt's status, another outcome, or a part of what is answered. */
   answer?: unknown;
-  /** The standing on the receipt; undefined if there is none. Opening a receipt may mend things, so it is looked at last. */
-  standing?: string | undefined;
+  /** The status on the receipt; undefined if there is none. Opening a receipt may mend things, so it is looked at last. */
+  status?: string | undefined;
   /** A part of the receipt. */
   receipt?: object;
   /** Attempts that the platform has heard, and applications that it has taken. */
@@ -156,7 +156,7 @@ async function check(
   if ("receipt" in seen) {
     expect(await ana.object.receipt(ana.positionUuid)).toMatchObject(seen.receipt ?? {});
   }
-  if ("standing" in seen) expect(await ana.standing(), "standing").toBe(seen.standing);
+  if ("status" in seen) expect(await ana.status(), "status").toBe(seen.status);
   if (seen.log) expect(errors.join("\n")).toMatch(seen.log);
   else expect(errors).toEqual([]);
 }
@@ -197,12 +197,12 @@ function checkAlways(
   if (!world.isAlarmLost) expect(alarm === "none").toBe(left === "[]");
 }
 
-const partsOf = (answered: unknown): { receipt?: { standing: string }; outcome?: string } =>
+const partsOf = (answered: unknown): { receipt?: { status: string }; outcome?: string } =>
   Object(answered ?? {}) as object; // any object may have these
 
 const shortOf = (answered: unknown): unknown => {
   const { receipt, outcome } = partsOf(answered);
-  return receipt?.standing ?? outcome ?? answered;
+  return receipt?.status ?? outcome ?? answered;
 };
 
 function holdsOf({ ana, cv }: World, left: string, seen: Seen["holds"]): Seen["holds"] {
@@ -282,7 +282,7 @@ export const submit =
 export const REFUSED_LATER: Step[] = [
   [submit({}, answer(429), ...Array<Mood>(2).fill(answer(400, { detail: "No" })))],
   [(world) => alarm()(world)],
-  [(world) => alarm()(world), { standing: "undelivered", posts: 3, log: /refused/ }],
+  [(world) => alarm()(world), { status: "undelivered", posts: 3, log: /refused/ }],
 ];
 
 /** Ana chooses the CV, and it is held until the form is sent. */
@@ -428,9 +428,9 @@ export const chance =
 export const platformIsAway =
   (retryAfterMs = 0, client = fakeClientUuid): Event =>
   async () => {
-    const limiter = objectsOf(siteEnv()).release(client);
-    for (let misses = 0; misses < MISSES_UNTIL_AWAY; misses += 1) {
-      await limiter.report({ asker: `${misses}`, isAway: true, retryAfterMs });
+    const limiter = getObjects(siteEnv()).release(client);
+    for (let misses = 0; misses < FAILURES_UNTIL_DOWN; misses += 1) {
+      await limiter.report({ receiptId: `${misses}`, isDown: true, retryAfterMs });
     }
   };
 

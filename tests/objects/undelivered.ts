@@ -1,8 +1,8 @@
 import { env as bindings } from "cloudflare:workers";
 import type { ApplicationEnv } from "../../app/application/delivery/applications.server";
-import { objectsOf } from "../../app/application/delivery/objects.server";
+import { getObjects } from "../../app/application/delivery/objects.server";
 import { createOperator } from "../../app/application/operator/operator.server";
-import { shardOf } from "../../app/application/delivery/undelivered";
+import { shardName } from "../../app/application/delivery/undelivered";
 import type { UndeliveredEntry } from "../../app/application/delivery/undelivered";
 import type { IndexQuery } from "../../app/application/delivery/undelivered-index.server";
 import { siteEnv, type Candidate } from "./candidate";
@@ -12,7 +12,7 @@ import { given, telling } from "./given";
 export const operator = () => createOperator(siteEnv());
 
 /** An object of the index, by its name. */
-export const shard = (name: string) => objectsOf(siteEnv()).undelivered(name);
+export const shard = (name: string) => getObjects(siteEnv()).undelivered(name);
 
 /** Everything that begins with a prefix, a thousand at most. */
 export const all = (prefix = ""): IndexQuery => ({ prefix, limit: 1000, sentSince: 0 });
@@ -23,7 +23,7 @@ export const told = ({ object }: Candidate): Promise<void> => settled(object);
 /** What an object of the index says of one application: its shard, if no other is named. */
 export async function entryOf(
   { receiptId }: Candidate,
-  name = shardOf(receiptId),
+  name = shardName(receiptId),
 ): Promise<UndeliveredEntry | undefined> {
   return (await shard(name).list(all(receiptId))).applications[0];
 }

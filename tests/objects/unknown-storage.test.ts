@@ -44,7 +44,7 @@ describe("an application that this build cannot read", () => {
     expect(await ring(ana.object)).toBe(HOUR);
     await put(ana, "version", STORAGE_VERSION);
     await ring(ana.object);
-    expect(await ana.standing()).toBe("delivered");
+    expect(await ana.status()).toBe("delivered");
   });
 });
 
@@ -54,6 +54,6 @@ test("an application that cannot read what it told the index tells it again", as
   await put(ana, "indexed", "another shape");
   await ring(ana.object);
   await told(ana);
-  expect(await ana.standing()).toBe("delivered");
+  expect(await ana.status()).toBe("delivered");
   expect(await stored(ana.object)).not.toContain("indexed");
 });

@@ -141,7 +141,7 @@ function arrived(): string[] {
 
 interface Told {
   receiptId?: string | null | undefined;
-  standing?: string | undefined;
+  status?: string | undefined;
   words: string;
   /** The form that comes back with an error. */
   form?: FormData;
@@ -175,8 +175,8 @@ function readPage({ headers }: Response, html: string, fields: Record<string, st
 }
 
 function readJson(words: string): Told {
-  const { receipt } = JSON.parse(words) as { receipt?: { id: string; standing: string } };
-  return { receiptId: receipt?.id, standing: receipt?.standing, words };
+  const { receipt } = JSON.parse(words) as { receipt?: { id: string; status: string } };
+  return { receiptId: receipt?.id, status: receipt?.status, words };
 }
 
 /** Sends half of a form, and cuts the connection. */
@@ -211,13 +211,13 @@ test(
 
     /** Checks that the answer to the candidate is true. Returns whether it settles the matter. */
     function hears(candidate: Candidate, told: Told): boolean {
-      const { receiptId, standing, words } = told;
+      const { receiptId, status, words } = told;
       const { key, refusal = DETAIL, fields } = candidate;
       const suspect = (what: string) => void wrong.add(`${fields.first_name} ${what}`);
       if (receiptId) {
         applied.add(candidate);
         if (receiptId !== candidate.receiptId) suspect("has the receipt of another");
-        if (standing === "delivered" && !has(key)) suspect("was not delivered");
+        if (status === "delivered" && !has(key)) suspect("was not delivered");
         return true;
       }
       const known = [DETAIL, refusal, t["error.network"], t["error.cv_gone"]];
@@ -260,10 +260,10 @@ test(
       const states = new Map(list.applications.map((one) => [one.receiptId, one.state]));
       const said = [];
       for (const { key, receiptId, fields } of applied) {
-        const standing = await standingAt(
+        const status = await standingAt(
           `${site.url + positionPath("questions")}?receipt=${receiptId}`,
         );
-        const end = `${standing}, listed as ${states.get(receiptId)}`;
+        const end = `${status}, listed as ${states.get(receiptId)}`;
         const right = has(key) ? TAKEN_ENDS : mayBeGivenUp(key) ? [GIVEN_UP] : [];
         if (!right.includes(end)) said.push(`${fields.first_name}: ${end}`);
       }

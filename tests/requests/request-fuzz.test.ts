@@ -115,7 +115,7 @@ async function addresses(): Promise<{ host: string; path: string }[]> {
     applicationId: "a".repeat(20),
     upload: "1",
     receiptId: "0".repeat(64),
-    deed: "retry",
+    action: "retry",
   };
   const routes = (await readAddressTable()).map(
     ({ path }) => `/${path.replace(/:(\w+)/g, (all, name: string) => examples[name] ?? all)}`,

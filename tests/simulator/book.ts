@@ -10,10 +10,10 @@ import type { World } from "./world";
 
 /** A candidate's answer. `broken`: an error that says nothing about the application. */
 type Told =
-  | { outcome: "accepted"; receipt: { standing: Standing } }
+  | { outcome: "accepted"; receipt: { status: ReceiptStatus } }
   | { outcome: "broken" | "refused" | "unreachable" | "already-applied" | "taken" | "file-gone" };
 
-export type Standing =
+export type ReceiptStatus =
   | "delivered"
   | "on-its-way"
   | "undelivered"
@@ -77,9 +77,9 @@ export class Book {
     if (outcome === "accepted") {
       if (by) Object.assign(sent, { applicationId: by.id, receiptId: by.receiptId });
       this.#replace(sent);
-      sent.toldAt ??= this.#toldAt(sent, answer.receipt.standing);
+      sent.toldAt ??= this.#toldAt(sent, answer.receipt.status);
       sent.heardAt ??= this.world.scheduler.now;
-      this.stands(sent, answer.receipt.standing);
+      this.stands(sent, answer.receipt.status);
       this.#listed(sent, since);
       return;
     }
@@ -90,9 +90,9 @@ export class Book {
   }
 
   /** When it counts as told. Contents that failed or were doubted earlier are kept from that time. */
-  #toldAt(sent: Sent, standing: Standing): number {
+  #toldAt(sent: Sent, status: ReceiptStatus): number {
     const { scheduler, where } = this.world;
-    if (standing === "on-its-way" || where.isDelivered(sent)) return scheduler.now;
+    if (status === "on-its-way" || where.isDelivered(sent)) return scheduler.now;
     return this.#firstAttemptAt(sent);
   }
 
@@ -194,9 +194,9 @@ export class Book {
     return since <= until || objects.indexCrashedAt >= since || faults.wasFullSince(since);
   }
 
-  /** A candidate opens a receipt. @param standing undefined: there is none (any more) */
-  opens(sent: Sent, standing: Standing | undefined): void {
-    this.stands(sent, standing);
+  /** A candidate opens a receipt. @param status undefined: there is none (any more) */
+  opens(sent: Sent, status: ReceiptStatus | undefined): void {
+    this.stands(sent, status);
     const { scheduler, where, faults } = this.world;
     // Where writes fail, it cannot set its alarm; during an attempt, it does so at the end.
     const isSending = where.stateOf(sent.receiptId) === "sending";
@@ -268,21 +268,21 @@ export class Book {
   }
 
   /** Checks a receipt; undefined: there is none (any more). */
-  stands(sent: Sent, standing: Standing | undefined): void {
+  stands(sent: Sent, status: ReceiptStatus | undefined): void {
     if (sent.isReplaced || sent.isDropped || sent.toldAt === undefined) return;
-    this.world.scheduler.met.add(`receipt: ${standing ?? "none"}`);
+    this.world.scheduler.met.add(`receipt: ${status ?? "none"}`);
     const { scheduler, settings, platform, deadlines } = this.world;
     const { name } = sent.filled;
     const { now } = scheduler;
     const { where } = this.world;
     const isThere = where.isDelivered(sent) || where.isHeld(sent);
-    if (standing === undefined) {
+    if (status === undefined) {
       if (now > sent.toldAt - HOUR + settings.RECEIPT_MS) return;
       throw new Violation("a receipt lasts", `${name} has none`);
     }
-    if (standing === "already-applied") this.#alreadyApplied(sent);
-    if (standing === "unconfirmed") this.#doubted(sent);
-    if (standing === "delivered" && !where.isDelivered(sent)) {
+    if (status === "already-applied") this.#alreadyApplied(sent);
+    if (status === "unconfirmed") this.#doubted(sent);
+    if (status === "delivered" && !where.isDelivered(sent)) {
       throw new Violation(
         "what is told is true",
         `${name} is said to be delivered, and is not${this.#after(sent)}`,
@@ -291,16 +291,16 @@ export class Book {
     // The answer itself was on its way when the next attempt ended.
     const last = platform.requests.filter((one) => one.name === name).at(-1);
     const isJustOver = last !== undefined && now - (last.seenAt ?? now) <= TOLD_WITHIN_MS;
-    if (standing === "on-its-way" && !isThere && !isJustOver) {
+    if (status === "on-its-way" && !isThere && !isJustOver) {
       throw new Violation(
         "what is told is true",
         `${name} is said to be on its way, and is gone${this.#after(sent)}`,
       );
     }
-    if (standing === "on-its-way" && now > deadlines.askedAgain(sent)) {
+    if (status === "on-its-way" && now > deadlines.askedAgain(sent)) {
       throw new Violation("the platform is asked again", `${name} waits, and nothing is sent`);
     }
-    if (standing === "undelivered") this.#justified(sent);
+    if (status === "undelivered") this.#justified(sent);
   }
 
   /** Unconfirmed only if the platform may have it: it said so in HTML, or answered 409. */

@@ -187,12 +187,12 @@ export class Candidates {
       person,
       `reads ${sent.filled.name}'s receipt`,
       async (site) => ({
-        standing: (await site.receipt(sent.receiptId, POSITION))?.standing,
+        status: (await site.receipt(sent.receiptId, POSITION))?.status,
       }),
     );
     if (!found) return;
-    book.opens(sent, found.standing);
-    if (this.#mends && found.standing === "undelivered") await this.#mend(person, sent);
+    book.opens(sent, found.status);
+    if (this.#mends && found.status === "undelivered") await this.#mend(person, sent);
   }
 
   /** A file that was damaged is chosen again. */
@@ -206,7 +206,7 @@ export class Candidates {
     const { scheduler, book, where, requests, habits } = this.world;
     const { filled, applicationId } = sent;
     const back = await requests.send(person, `asks for ${filled.name}'s form`, async (site) => {
-      const form = await (await site.ofId(applicationId))?.correction(POSITION);
+      const form = await (await site.findObject(applicationId))?.correction(POSITION);
       // Another form may have been sent in its place.
       return where.isHeld(sent) ? form : undefined;
     });

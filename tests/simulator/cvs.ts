@@ -94,12 +94,12 @@ export async function sendPieces(
     const isCut = piece.byteLength > 2 * END_BYTES && random.chance(0.25);
     const cutAt = isCut ? random.whole(END_BYTES, piece.byteLength - END_BYTES) : undefined;
     const sent = await requests.send(person, `sends a piece from ${offset}`, async (site) =>
-      (await site.ofId(id))?.appendPiece(upload, offset, streamOf(piece, cutAt)),
+      (await site.findObject(id))?.appendPiece(upload, offset, streamOf(piece, cutAt)),
     );
     const answer =
       sent ??
       (await requests.send(person, "asks how much has come", async (site) =>
-        (await site.ofId(id))?.uploadProgress(upload),
+        (await site.findObject(id))?.uploadProgress(upload),
       ));
     if (answer?.outcome === "whole") return upload;
     if (answer && "offset" in answer) offset = answer.offset;

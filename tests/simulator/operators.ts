@@ -41,9 +41,9 @@ async function look(receiptId: string, world: World): Promise<void> {
   const person = new Process("somebody");
   await scheduler.sleep(person, random.time(10, 5000));
   const found = await requests.send(person, `reads ${receiptId.slice(0, 6)}`, async (site) => ({
-    standing: (await site.receipt(receiptId, POSITION))?.standing,
+    status: (await site.receipt(receiptId, POSITION))?.status,
   }));
-  if (found) for (const sent of book.under(receiptId)) book.opens(sent, found.standing);
+  if (found) for (const sent of book.under(receiptId)) book.opens(sent, found.status);
 }
 
 /** Lists what waits when no receipt is left. */

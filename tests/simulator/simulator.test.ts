@@ -11,7 +11,7 @@ const MEETS = [
     (outcome) => `answer: ${outcome}`,
   ),
   ...["already-applied", "delivered", "on-its-way", "unconfirmed", "undelivered"].map(
-    (standing) => `receipt: ${standing}`,
+    (status) => `receipt: ${status}`,
   ),
   ...["APPLICATIONS.wake", "APPLICATIONS.moveFile", "APPLICATIONS.enqueue", "UNDELIVERED.counts"],
   ...["an alarm is deleted", "an alarm is forgotten", "a byte flips"],

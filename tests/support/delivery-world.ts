@@ -1,25 +1,25 @@
 import { afterAttempt, afterCut } from "../../app/application/delivery/after-attempt";
-import { answerOf, type SubmitAnswer } from "../../app/application/delivery/answers";
+import { createAnswer, type SubmitAnswer } from "../../app/application/delivery/answers";
 import type { AttemptOutcome } from "../../app/application/delivery/attempt.server";
 import {
-  draft,
-  dropped,
-  firstAttempt,
-  nextAttempt,
+  createDraft,
+  giveUp,
+  startFirstAttempt,
+  startNextAttempt,
   onSubmit,
-  queued,
+  makeDue,
   withoutContents,
   type DeliverySettings,
 } from "../../app/application/delivery/lifecycle";
 import {
   isUnsent,
-  pendingIn,
-  sentFileIn,
-  uploadsIn,
+  getPending,
+  findSentFile,
+  getUploads,
   type ApplicationState,
   type Sending,
 } from "../../app/application/delivery/state";
-import { entryOf } from "../../app/application/delivery/undelivered";
+import { createEntry } from "../../app/application/delivery/undelivered";
 import { CHOSEN, isPending, NAMED, normalized, NOW, unique } from "./delivery-worlds";
 import * as given from "./lifecycle-states";
 
@@ -172,8 +172,8 @@ function submit(
     ...(!isWorkers && { isUnasked: false }),
   };
   const { state, isUnderWay } = world;
-  const isSent = sentFileIn(state, "cv")?.upload === upload;
-  const isStored = upload === CHOSEN || uploadsIn(state).includes(upload);
+  const isSent = findSentFile(state, "cv")?.upload === upload;
+  const isStored = upload === CHOSEN || getUploads(state).includes(upload);
   const files = isSent ? "sent" : isStored ? "held" : "gone";
   const becomes = onSubmit(
     state,
@@ -212,20 +212,20 @@ function submit(
     case "joins":
       return { event: `${event}: joins`, form, becomes, after: { ...world, isAwaited: true } };
     case "answered":
-      return tell(answerOf(state, settings));
+      return tell(createAnswer(state, settings));
     case "again":
-      return begin(nextAttempt(state, NOW));
+      return begin(startNextAttempt(state, NOW));
     case "first": {
       const { record, contents } = given;
       const application = { ...contents.application, firstName: form };
       const cv = [{ field: "cv", upload }];
-      const sending = firstAttempt(
+      const sending = startFirstAttempt(
         state,
         { ...contents, application, files: cv, ...(honours && { honoursKeys: true }) },
         { ...record, digest: form, sentAt: NOW, files: [{ ...SENT_FILE, upload }] },
       );
       // What was given up is over: the candidate begins anew.
-      const isAnew = !pendingIn(state);
+      const isAnew = !getPending(state);
       return begin(sending, isAnew ? { hasReceipt: false } : {});
     }
   }
@@ -280,7 +280,13 @@ function answers(state: Sending, settings: DeliverySettings) {
   if (known) return known;
   const all = ANSWERS.map(([event, outcome, takes]) => {
     const next = afterAttempt(state, outcome, settings, clock);
-    return { event, outcome, takes, answer: answerOf(next, settings, outcome), next: unique(next) };
+    return {
+      event,
+      outcome,
+      takes,
+      answer: createAnswer(next, settings, outcome),
+      next: unique(next),
+    };
   });
   byState.set(state, all);
   return all;
@@ -301,7 +307,7 @@ function alarm(world: World, conditions: Settled): Step {
   const { state } = world;
   if (state.state === "sending") return { event: "alarm", after: resumed(world, conditions) };
   if (state.state === "waiting") {
-    const sending = nextAttempt(state, NOW);
+    const sending = startNextAttempt(state, NOW);
     if (!sending) throw new Error("Nothing is left to be sent");
     return {
       event: "alarm",
@@ -319,15 +325,15 @@ function operator(world: World): Step[] {
   const { state, isUnderWay } = world;
   const steps: Step[] = [];
   const asked: World = { ...world, returned: undefined, submitted: undefined, isUnasked: false };
-  const sending = isUnderWay ? undefined : nextAttempt(state, NOW);
+  const sending = isUnderWay ? undefined : startNextAttempt(state, NOW);
   if (sending) {
     const begins = { sending, of: state, by: "operator" } as const;
     steps.push({ event: "operator sends", begins, after: begun(asked, sending) });
   }
-  const waiting = queued(state, NOW);
+  const waiting = makeDue(state, NOW);
   if (waiting) steps.push({ event: "send all", after: settled(asked, waiting) });
   if (state.state === "waiting" || state.state === "failed" || state.state === "unconfirmed") {
-    steps.push({ event: "drop", after: givenUp(settled(asked, dropped(state, NOW))) });
+    steps.push({ event: "drop", after: givenUp(settled(asked, giveUp(state, NOW))) });
   }
   return steps;
 }
@@ -339,7 +345,7 @@ const begun = (world: World, sending: Sending): World => ({
 
 const settled = (world: World, state: ApplicationState): World => ({
   ...world,
-  ...{ state, hasAlarm: true, isListed: entryOf(state) !== undefined },
+  ...{ state, hasAlarm: true, isListed: createEntry(state) !== undefined },
 });
 
 const givenUp = (world: World): World => ({ ...world, mayHaveArrived: false, isUnasked: false });
@@ -368,6 +374,11 @@ function aged(world: World, ms: number): World {
 }
 
 export const START: World = {
-  ...{ state: unique(draft("position")), isUnderWay: false, isAwaited: false, hasAlarm: true },
+  ...{
+    state: unique(createDraft("position")),
+    isUnderWay: false,
+    isAwaited: false,
+    hasAlarm: true,
+  },
   ...{ isListed: false, taken: [], hasReceipt: false, mayHaveArrived: false, isUnasked: false },
 };

@@ -1,6 +1,6 @@
 import {
   isUnsent,
-  pendingIn,
+  getPending,
   type ApplicationState,
   type SentState,
 } from "../../app/application/delivery/state";
@@ -56,7 +56,7 @@ function renamed(world: World): World {
 }
 
 function withForm(state: SentState, form: Form): SentState {
-  const { contents } = pendingIn(state) ?? {};
+  const { contents } = getPending(state) ?? {};
   const next = { ...state, record: { ...state.record, digest: form } };
   if (!contents) return next;
   const application = { ...contents.application, firstName: form };
@@ -82,7 +82,7 @@ const isSame = (one: World, other: World) =>
 
 /** Whether these contents may still be sent. Others can only come from their candidate. */
 export const isPending = ({ state }: World, form: Form | undefined) =>
-  !isUnsent(state) && pendingIn(state) !== undefined && state.record.digest === form;
+  !isUnsent(state) && getPending(state) !== undefined && state.record.digest === form;
 
 const states = new Map<string, ApplicationState>();
 const numbers = new WeakMap<ApplicationState, number>();
@@ -120,7 +120,7 @@ function normalizedState(state: ApplicationState): ApplicationState {
   if (isUnsent(state)) return { ...state, files: namedFiles(state.files), ...lost };
   const record = {
     ...state.record,
-    sentAt: pendingIn(state) ? since(state.record.sentAt, DELIVER_FOR_MS) : NOW,
+    sentAt: getPending(state) ? since(state.record.sentAt, DELIVER_FOR_MS) : NOW,
     files: namedFiles(state.record.files),
   };
   switch (state.state) {
@@ -139,7 +139,7 @@ function normalizedState(state: ApplicationState): ApplicationState {
   }
 }
 
-function normalizedPending<Pending extends NonNullable<ReturnType<typeof pendingIn>>>(
+function normalizedPending<Pending extends NonNullable<ReturnType<typeof getPending>>>(
   pending: Pending,
 ): Pending {
   const { contents, attempts } = pending;

@@ -1,8 +1,8 @@
 import { afterAttempt } from "../../app/application/delivery/after-attempt";
 import type { AttemptOutcome } from "../../app/application/delivery/attempt.server";
 import {
-  firstAttempt,
-  nextAttempt,
+  startFirstAttempt,
+  startNextAttempt,
   type DeliverySettings,
 } from "../../app/application/delivery/lifecycle";
 import type { Sending, Unsent } from "../../app/application/delivery/state";
@@ -46,7 +46,7 @@ export const record = {
   positionTitle: "Mecánica",
 };
 export const held: Unsent = { state: "draft", positionUuid: "position", files: contents.files };
-export const first = () => firstAttempt(held, contents, record);
+export const first = () => startFirstAttempt(held, contents, record);
 
 export const accepted: AttemptOutcome = { outcome: "accepted" };
 export const already: AttemptOutcome = { outcome: "already-applied" };
@@ -67,7 +67,7 @@ export const after = (
 /** The next attempt, after attempts with these outcomes. */
 export function later(...outcomes: AttemptOutcome[]): Sending {
   return outcomes.reduce((sending, outcome) => {
-    const next = nextAttempt(after(sending, outcome), SENT_AT + 5000);
+    const next = startNextAttempt(after(sending, outcome), SENT_AT + 5000);
     if (!next) throw new Error("Nothing is left to be sent");
     return next;
   }, first());

@@ -5,8 +5,8 @@ import { describe, expect, test, vi } from "vitest";
 import { unstable_readConfig as readConfig } from "wrangler";
 import { createApplications } from "../../app/application/delivery/applications.server";
 import type { ApplicationEnv } from "../../app/application/delivery/applications.server";
-import { objectsOf } from "../../app/application/delivery/objects.server";
-import { shardOf, shardsFor } from "../../app/application/delivery/undelivered";
+import { getObjects } from "../../app/application/delivery/objects.server";
+import { shardName, shardNames } from "../../app/application/delivery/undelivered";
 import { codeKey, createCopies } from "../../app/cache/copies.server";
 import type { DurableCopy } from "../../app/cache/durable-copy.server";
 import { createPurges, type PurgeTime } from "../../app/cache/purges.server";
@@ -84,15 +84,15 @@ describe("the names of objects", () => {
     const applications = createApplications(env as unknown as ApplicationEnv); // as above
     const id = "d93a19dc-7bd6-4d85-9168-8c1bbf653bea";
     const { receiptId } = await applications.open(id, "a-position");
-    objectsOf(env as unknown as ApplicationEnv).release("a-client");
+    getObjects(env as unknown as ApplicationEnv).release("a-client");
     expect(receiptId).toBe(sha256(id));
     expect(asked).toEqual([sha256(id), "release"]);
   });
 
   test("are of the index: the receipt id's first digit", () => {
-    expect(shardOf(sha256("an id"))).toBe(`undelivered-${sha256("an id").slice(0, 1)}`);
+    expect(shardName(sha256("an id"))).toBe(`undelivered-${sha256("an id").slice(0, 1)}`);
     const shards = Array.from("0123456789abcdef", (digit) => `undelivered-${digit}`);
-    expect(shardsFor("")).toEqual(shards);
+    expect(shardNames("")).toEqual(shards);
   });
 
   test("are of a copy: the call and its id, or the company's code", async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { afterAttempt, afterCut } from "./after-attempt";
-import { receiptOf } from "./answers";
+import { createReceipt } from "./answers";
 import type { AttemptOutcome } from "./attempt.server";
-import { firstAttempt } from "./lifecycle";
-import { uploadsIn, type Unsent, type Waiting } from "./state";
-import { entryOf } from "./undelivered";
+import { startFirstAttempt } from "./lifecycle";
+import { getUploads, type Unsent, type Waiting } from "./state";
+import { createEntry } from "./undelivered";
 import { after, already, busy, contents } from "../../../tests/support/lifecycle-states";
 import { first, gone, held, HOUR, later, limits } from "../../../tests/support/lifecycle-states";
 import { no, record, SENT_AT, status, trouble } from "../../../tests/support/lifecycle-states";
@@ -60,7 +60,7 @@ describe("a later attempt", () => {
     const failed = after(later(gone), gone, { now: end });
     const until = { keepUntil: end + limits.KEEP_FAILED_MS };
     expect(failed).toMatchObject({ state: "failed", reason: "time-out", ...until });
-    expect(uploadsIn(failed)[0]).toBe(7);
+    expect(getUploads(failed)[0]).toBe(7);
   });
 });
 
@@ -70,7 +70,7 @@ describe("a stored file that is missing or damaged", () => {
   const files = [{ field: "letter", upload: 8 }];
 
   test("is asked of the candidate who waits; the others are still held", () => {
-    const next = after(firstAttempt(held, { ...contents, files }, record), damaged);
+    const next = after(startFirstAttempt(held, { ...contents, files }, record), damaged);
     expect(next).toEqual({ state: "refused", positionUuid: "position", cv: undefined, files });
   });
 
@@ -83,14 +83,14 @@ describe("a stored file that is missing or damaged", () => {
       kept: { contents },
     });
     const refusal = { canCorrect: true, isFileLost: true };
-    expect(receiptOf(next, limits)).toMatchObject({ refusal });
+    expect(createReceipt(next, limits)).toMatchObject({ refusal });
   });
 });
 
 test("an unconfirmed application whose file is damaged stays so, and says why", () => {
   const next = after({ ...later(gone), isUnconfirmed: true }, damaged);
   expect(next).toMatchObject({ state: "unconfirmed", lostFiles: ["cv"] });
-  expect(entryOf(next)).toMatchObject({ state: "unconfirmed", reason: "file-lost" });
+  expect(createEntry(next)).toMatchObject({ state: "unconfirmed", reason: "file-lost" });
 });
 
 describe("when it is tried again", () => {
@@ -145,7 +145,7 @@ describe("a repeat that gets 409 after an answer was lost", () => {
 
   test("is not final until the lost attempt must be over, where nothing is delivered later", () => {
     const refused = after(first(), trouble) as Unsent;
-    const again = firstAttempt(refused, contents, record);
+    const again = startFirstAttempt(refused, contents, record);
     // Nothing can wait there: the candidate sends it once more, until the lost attempt must be over.
     const off = { DELIVER_LATER: "off" } as const;
     const { APPLY_TIMEOUT_MS } = limits;

@@ -1,17 +1,17 @@
 import type { HeldCv, HeldFile } from "../model/application";
-import { receiptNumber, type Receipt, type Standing } from "../model/receipt";
+import { receiptNumber, type Receipt, type ReceiptStatus } from "../model/receipt";
 import type { AttemptOutcome } from "./attempt.server";
-import { forgottenAt } from "./lifecycle";
+import { receiptExpiry } from "./lifecycle";
 import {
   isCorrectable,
   isReturned,
   isUnsent,
-  pendingIn,
+  getPending,
   type ApplicationState,
   type SentState,
 } from "./state";
 
-interface Received {
+interface ReceivedOutcome {
   outcome: "accepted" | "unconfirmed";
 }
 
@@ -21,7 +21,7 @@ interface Received {
  */
 export type SubmitAnswer =
   | { outcome: "accepted"; receipt: Receipt }
-  | Exclude<AttemptOutcome, Received>
+  | Exclude<AttemptOutcome, ReceivedOutcome>
   | { outcome: "taken"; successor: string }
   | { outcome: "file-gone"; fields: string[]; isDamaged?: never };
 
@@ -34,35 +34,35 @@ export interface Correction {
   heldFiles?: HeldFile[];
 }
 
-const STANDINGS = {
+const STATUSES = {
   sending: "on-its-way",
   waiting: "on-its-way",
   delivered: "delivered",
   unconfirmed: "unconfirmed",
   "already-applied": "already-applied",
   failed: "undelivered",
-} as const satisfies Record<SentState["state"], Standing>;
+} as const satisfies Record<SentState["state"], ReceiptStatus>;
 
 /** While an operator sends an unconfirmed application once more, it stays unconfirmed. */
-const standingOf = (state: SentState): Standing =>
-  state.state === "sending" && state.isUnconfirmed ? "unconfirmed" : STANDINGS[state.state];
+const receiptStatus = (state: SentState): ReceiptStatus =>
+  state.state === "sending" && state.isUnconfirmed ? "unconfirmed" : STATUSES[state.state];
 
 /** @returns undefined if the application was not sent */
-export function receiptOf(
+export function createReceipt(
   state: ApplicationState,
   settings: { RECEIPT_MS: number },
 ): Receipt | undefined {
   if (isUnsent(state)) return undefined;
   const { receiptId: id, sentAt, company, positionTitle, files, labels } = state.record;
-  const standing = standingOf(state);
+  const status = receiptStatus(state);
   return {
     id,
     sentAt,
     company,
     positionTitle,
     labels,
-    until: forgottenAt(state, settings),
-    standing,
+    until: receiptExpiry(state, settings),
+    status,
     files: files.map(({ field, kind, size }) => ({ field, kind, size })),
     ...(isReturned(state) && {
       refusal: {
@@ -70,7 +70,7 @@ export function receiptOf(
         ...(state.reason === "file-lost" && { isFileLost: true }),
       },
     }),
-    ...(standing === "unconfirmed" && pendingIn(state) && { isLookedInto: true }),
+    ...(status === "unconfirmed" && getPending(state) && { isLookedInto: true }),
   };
 }
 
@@ -79,15 +79,15 @@ export function receiptOf(
  *
  * @param outcome of the attempt that led to the state
  */
-export function answerOf(
+export function createAnswer(
   state: ApplicationState,
   settings: { RECEIPT_MS: number },
   outcome?: AttemptOutcome,
 ): SubmitAnswer {
   const isRefusedAgain = isCorrectable(state) && state.kept.attempts === 1;
   if (outcome && !isReceived(outcome) && isRefusedAgain) return outcome;
-  const receipt = receiptOf(state, settings);
-  if (receipt?.standing === "already-applied") return { outcome: "already-applied" };
+  const receipt = createReceipt(state, settings);
+  if (receipt?.status === "already-applied") return { outcome: "already-applied" };
   if (receipt) return { outcome: "accepted", receipt };
   // It may have arrived: the candidate is asked to send it once more.
   const isOpen = outcome?.outcome === "already-applied" && "lostAt" in state;
@@ -96,11 +96,11 @@ export function answerOf(
   throw new Error("An application that the platform accepted is not a sent one");
 }
 
-const isReceived = (outcome: AttemptOutcome): outcome is Received =>
+const isReceived = (outcome: AttemptOutcome): outcome is ReceivedOutcome =>
   outcome.outcome === "accepted" || outcome.outcome === "unconfirmed";
 
 /** A log line about what waits for an operator; undefined if nothing does. */
-export function operatorLine(state: ApplicationState): string | undefined {
+export function operatorLogLine(state: ApplicationState): string | undefined {
   if (!("kept" in state) || !state.kept) return undefined;
   const { attempts, lastStatus } = state.kept;
   const what =

@@ -2,31 +2,38 @@ import { DurableObject } from "cloudflare:workers";
 import { readSettings } from "../../config/settings.server";
 import { faultLine } from "../../runtime/fault.server";
 import { writeAll } from "../../runtime/streams.server";
-import { heldOf, type HeldCv, type HeldFile } from "../model/application";
-import { CV_FIELD, uploadIn, withFile, type FieldFile } from "../model/files";
+import { groupHeldFiles, type HeldCv, type HeldFile } from "../model/application";
+import { CV_FIELD, findUpload, withFile, type FieldFile } from "../model/files";
 import { extensionOf } from "../model/file-name";
 import type { Receipt } from "../model/receipt";
-import { answerOf, receiptOf, type Correction, type SubmitAnswer } from "./answers";
+import { createAnswer, createReceipt, type Correction, type SubmitAnswer } from "./answers";
 import { Delivery } from "./delivery.server";
 import { sha256Hex } from "../../runtime/sha256.server";
-import { digestsOf } from "./digest.server";
-import { draft, dropped, firstAttempt, nextAttempt, onSubmit, queued } from "./lifecycle";
-import { objectsOf, type ObjectsEnv } from "./objects.server";
-import { exportOf, viewOf, type OperatorView } from "./operator-view";
+import { computeDigests } from "./digest.server";
 import {
-  filesIn,
+  createDraft,
+  giveUp,
+  startFirstAttempt,
+  startNextAttempt,
+  onSubmit,
+  makeDue,
+} from "./lifecycle";
+import { getObjects, type ObjectsEnv } from "./objects.server";
+import { exportContents, createOperatorView, type OperatorView } from "./operator-view";
+import {
+  getFiles,
   isCorrectable,
   isUnsent,
-  lostFilesIn,
-  sentFileIn,
+  getLostFiles,
+  findSentFile,
   UnknownStorageError,
-  uploadsIn,
+  getUploads,
   type ApplicationState,
   type SentFile,
   type Submission,
 } from "./state";
 import { Store, type NewFile, type StoredFile } from "./store.server";
-import { entryOf } from "./undelivered";
+import { createEntry } from "./undelivered";
 import {
   Uploads,
   type AppendAnswer,
@@ -35,14 +42,14 @@ import {
 } from "./uploads.server";
 
 /** When an alarm that threw runs again. */
-const ALARM_AGAIN_MS = 60_000;
+const ALARM_RETRY_MS = 60_000;
 
 /** The same for storage that only another build can read. */
-const UNREADABLE_AGAIN_MS = 60 * 60_000;
+const UNREADABLE_RETRY_MS = 60 * 60_000;
 
 /** How often, and how far apart, setting an alarm is tried while writes fail. */
-const ALARM_TRIES = 20;
-const ALARM_TRY_AGAIN_MS = 30_000;
+const SET_ALARM_TRIES = 20;
+const SET_ALARM_RETRY_MS = 30_000;
 
 /**
  * One application. `lifecycle.ts` and `after-attempt.ts` decide what becomes of it, `Store` stores it,
@@ -59,12 +66,12 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     const { state } = this.#store;
     if (state && state.positionUuid !== positionUuid) return false;
     this.#store.touch();
-    await this.#delivery.keep(state ?? draft(positionUuid));
+    await this.#delivery.save(state ?? createDraft(positionUuid));
     return true;
   }
 
   /** The position that it is bound to. Stores nothing. */
-  boundTo(): string | undefined {
+  getBoundPosition(): string | undefined {
     return this.#store.state?.positionUuid;
   }
 
@@ -74,7 +81,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     if (!state) throw new Error("An application is bound to its position before its files arrive");
     // The alarm knows of the file from its first byte.
     const receiving = this.#uploads.receive(file, content);
-    const [received] = await Promise.all([receiving, this.#delivery.arm(state)]);
+    const [received] = await Promise.all([receiving, this.#delivery.setAlarm(state)]);
     return typeof received === "object" ? heldFile(received) : received;
   }
 
@@ -90,7 +97,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
   async uploadProgress(upload: number): Promise<ProgressAnswer> {
     if (!this.#store.state) return { outcome: "gone" };
     const answer = await this.#uploads.progress(upload);
-    await this.#holdWhole(answer);
+    await this.#holdIfWhole(answer);
     if (answer.outcome === "whole" || answer.outcome === "appended") this.#store.touch();
     return answer;
   }
@@ -99,7 +106,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
   async appendPiece(upload: number, offset: number, content: ReadableStream<Uint8Array>) {
     if (!this.#store.state) return { outcome: "gone" as const };
     const answer = await this.#uploads.append(upload, offset, content);
-    await this.#holdWhole(answer);
+    await this.#holdIfWhole(answer);
     return answer;
   }
 
@@ -108,7 +115,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     const { state } = this.#store;
     if (!state) return false;
     const held = isUnsent(state) && state.files.find((one) => one.upload === upload);
-    if (held) await this.releaseFile(held.field);
+    if (held) await this.discardFile(held.field);
     else await this.#uploads.cancel(upload);
     return true;
   }
@@ -118,7 +125,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     const { state } = this.#store;
     const file = this.#store.file(upload);
     if (!file || !state || !isUnsent(state)) return undefined;
-    const before = uploadIn(state.files, file.field);
+    const before = findUpload(state.files, file.field);
     const held = before === undefined ? undefined : this.#store.file(before);
     const isSame = held && held.upload !== upload && held.sha256 === file.sha256;
     if (isSame && (await this.#store.intactFile(held.upload))) {
@@ -146,10 +153,10 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     const kept =
       isCorrection && named !== undefined && this.filesToCorrect([{ field, upload: named }]);
     if (kept && kept.some(({ upload }) => upload === named)) return named;
-    if (lostFilesIn(state).includes(field)) return undefined;
+    if (getLostFiles(state).includes(field)) return undefined;
     const upload = isUnsent(state)
-      ? uploadIn(this.heldFiles(), field)
-      : sentFileIn(state, field)?.upload;
+      ? findUpload(this.heldFiles(), field)
+      : findSentFile(state, field)?.upload;
     return named === undefined || named === upload ? upload : undefined;
   }
 
@@ -157,16 +164,16 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
   filesToCorrect(newer: FieldFile[] = []): HeldFile[] | undefined {
     const { state } = this.#store;
     if (!state || !isCorrectable(state)) return undefined;
-    const sent = uploadsIn(state);
-    const others = filesIn(state).filter(({ field }) => uploadIn(newer, field) === undefined);
-    const left = others.filter(({ field }) => !lostFilesIn(state).includes(field));
+    const sent = getUploads(state);
+    const others = getFiles(state).filter(({ field }) => findUpload(newer, field) === undefined);
+    const left = others.filter(({ field }) => !getLostFiles(state).includes(field));
     return this.#describe([...left, ...newer]).map((file) =>
       sent.includes(file.upload) ? { ...file, until: state.keepUntil } : file,
     );
   }
 
   /** Deletes the file that a field holds. */
-  async releaseFile(field = CV_FIELD): Promise<void> {
+  async discardFile(field = CV_FIELD): Promise<void> {
     await this.#hold(field, undefined);
   }
 
@@ -177,7 +184,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     const { field, name, contentType, rules } = file;
     const { readable, writable } = new IdentityTransformStream();
     const [copy] = await Promise.all([
-      objectsOf(this.env)
+      getObjects(this.env)
         .application(receiptId)
         .receiveFile({ field, name, contentType, rules }, readable),
       writeAll(writable, this.#store.bytes(upload)),
@@ -201,7 +208,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
   correction(positionUuid: string): Correction | undefined {
     const { state } = this.#store;
     if (state?.positionUuid !== positionUuid || !isCorrectable(state)) return undefined;
-    const held = heldOf(this.filesToCorrect() ?? []);
+    const held = groupHeldFiles(this.filesToCorrect() ?? []);
     return { ...held, ...(state.reason === "refused" && { message: state.kept.message }) };
   }
 
@@ -213,21 +220,21 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     );
     const { state } = this.#store;
     if (state?.positionUuid !== positionUuid) return undefined;
-    return receiptOf(state, readSettings(this.env));
+    return createReceipt(state, readSettings(this.env));
   }
 
   /** The index wakes what is overdue. @returns when it is due next; undefined if nothing is undelivered */
   async wake(): Promise<number | undefined> {
     await this.#delivery.resume();
     const { state } = this.#store;
-    return state && entryOf(state) ? this.#delivery.dueAt(state) : undefined;
+    return state && createEntry(state) ? this.#delivery.alarmTime(state) : undefined;
   }
 
   /** An operator sends it now, or waits for the attempt under way. */
   async sendAgain(): Promise<OperatorView | undefined> {
     const { underWay } = this.#delivery;
     const { state } = this.#store;
-    const next = state && nextAttempt(state, Date.now());
+    const next = state && startNextAttempt(state, Date.now());
     if (underWay) await underWay.answer;
     else if (next) await this.#delivery.deliver(next);
     return this.view();
@@ -236,7 +243,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
   /** An operator makes it due now; it is sent when it gets its release slot. */
   async enqueue(): Promise<OperatorView | undefined> {
     const { state } = this.#store;
-    const next = state && queued(state, Date.now());
+    const next = state && makeDue(state, Date.now());
     if (next) await this.#delivery.settle(next);
     return this.view();
   }
@@ -245,7 +252,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
   async drop(): Promise<OperatorView | undefined> {
     const { state } = this.#store;
     if (state?.state === "waiting" || state?.state === "failed" || state?.state === "unconfirmed") {
-      await this.#delivery.settle(dropped(state, Date.now()));
+      await this.#delivery.settle(giveUp(state, Date.now()));
     }
     return this.view();
   }
@@ -253,20 +260,20 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
   /** Where it stands, for an operator; undefined if it was never sent. */
   view(): OperatorView | undefined {
     const { state } = this.#store;
-    return state && viewOf(state);
+    return state && createOperatorView(state);
   }
 
   /** What the candidate sent, for an operator; undefined if nothing is left of it. */
-  exported() {
+  exportContents() {
     const { state } = this.#store;
-    const files = uploadsIn(state).flatMap((upload) => this.#store.file(upload) ?? []);
-    return state && exportOf(state, files);
+    const files = getUploads(state).flatMap((upload) => this.#store.file(upload) ?? []);
+    return state && exportContents(state, files);
   }
 
   /** A file that was sent, for an operator. If it is deleted before its last byte, the stream fails. */
-  fileForOperator(field: string) {
+  openFile(field: string) {
     const { state } = this.#store;
-    const upload = uploadIn(filesIn(state), field);
+    const upload = findUpload(getFiles(state), field);
     const file = upload === undefined ? undefined : this.#store.file(upload);
     if (!state || isUnsent(state) || !file) return undefined;
     const { name, contentType, size } = file;
@@ -284,19 +291,19 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     } catch (error) {
       console.error("An application's alarm failed:", faultLine(error));
       const isUnreadable = error instanceof UnknownStorageError;
-      await this.#setAlarmAfter(isUnreadable ? UNREADABLE_AGAIN_MS : ALARM_AGAIN_MS);
+      await this.#setAlarmAfter(isUnreadable ? UNREADABLE_RETRY_MS : ALARM_RETRY_MS);
     }
   }
 
   /** Sets the alarm once writes succeed: without one the application would be forgotten. */
   async #setAlarmAfter(ms: number): Promise<void> {
-    for (let left = ALARM_TRIES; left > 0; left -= 1) {
+    for (let left = SET_ALARM_TRIES; left > 0; left -= 1) {
       try {
         await this.ctx.storage.setAlarm(Date.now() + ms);
         return;
       } catch (error) {
         console.error("An alarm cannot be set:", faultLine(error));
-        await new Promise((resolve) => setTimeout(resolve, ALARM_TRY_AGAIN_MS));
+        await new Promise((resolve) => setTimeout(resolve, SET_ALARM_RETRY_MS));
       }
     }
     throw new Error("An alarm cannot be set");
@@ -304,7 +311,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
 
   async #answer(submission: Submission, isRepeat: boolean): Promise<SubmitAnswer> {
     const { contents, record, isCorrection = false } = submission;
-    const { digest, ofFiles } = await digestsOf(submission, this.#store);
+    const { digest, fileDigests } = await computeDigests(submission, this.#store);
     const settings = readSettings(this.env);
     // Derived from the contents, so that their repeats get the same successor.
     const taken = async () => ({
@@ -329,9 +336,9 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
         return taken();
       case "joins":
       case "answered":
-        return underWay?.answer ?? answerOf(state, settings);
+        return underWay?.answer ?? createAnswer(state, settings);
       case "again": {
-        const next = nextAttempt(state, Date.now());
+        const next = startNextAttempt(state, Date.now());
         if (!next) throw new Error("An application that failed has nothing left to be sent");
         return this.#delivery.deliver(next);
       }
@@ -340,10 +347,10 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
           const file = this.#store.file(upload);
           if (!file) return [];
           const kind = extensionOf(file.name).toUpperCase();
-          return [{ field, upload, kind, size: file.size, digest: ofFiles.get(field) ?? "" }];
+          return [{ field, upload, kind, size: file.size, digest: fileDigests.get(field) ?? "" }];
         });
         const sentRecord = { ...record, digest, sentAt: Date.now(), files: sent };
-        return this.#delivery.deliver(firstAttempt(state, contents, sentRecord));
+        return this.#delivery.deliver(startFirstAttempt(state, contents, sentRecord));
       }
     }
   }
@@ -351,7 +358,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
   /** The worst case among a form's files, and its fields. Another tab may have replaced a file. */
   #findFiles(files: readonly FieldFile[], state: ApplicationState) {
     const found = files.map(({ field, upload }) => {
-      if (sentFileIn(state, field)?.upload === upload) return { field, is: "sent" } as const;
+      if (findSentFile(state, field)?.upload === upload) return { field, is: "sent" } as const;
       return { field, is: this.#store.file(upload) ? "held" : "gone" } as const;
     });
     const worst = (["gone", "sent", "held"] as const).find((is) =>
@@ -362,25 +369,25 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
   }
 
   /** Holds a whole file. Its browser knows its number, so it also replaces an equal file. */
-  async #holdWhole(answer: AppendAnswer): Promise<void> {
+  async #holdIfWhole(answer: AppendAnswer): Promise<void> {
     const { state } = this.#store;
     if (answer.outcome !== "whole" || !state || !isUnsent(state)) return;
     const { field, upload } = answer.file;
-    if (uploadIn(state.files, field) !== upload) await this.#hold(field, upload);
+    if (findUpload(state.files, field) !== upload) await this.#hold(field, upload);
   }
 
   async #hold(field: string, upload: number | undefined): Promise<void> {
     const { state } = this.#store;
     if (!state || !isUnsent(state)) return;
-    await this.#delivery.keep({ ...state, files: withFile(state.files, field, upload) });
+    await this.#delivery.save({ ...state, files: withFile(state.files, field, upload) });
   }
 
   /** Deletes a file, unless the state refers to it. */
   async #deleteUnused(upload: number): Promise<void> {
     const { state } = this.#store;
-    if (!state || uploadsIn(state).includes(upload)) return;
+    if (!state || getUploads(state).includes(upload)) return;
     this.#store.deleteFile(upload);
-    await this.#delivery.arm(state);
+    await this.#delivery.setAlarm(state);
   }
 
   /** What a browser may know of files, if they are still stored. */

@@ -2,7 +2,7 @@ import { faultLine } from "../../runtime/fault.server";
 import { isReceiptId, type Receipt } from "../model/receipt";
 import type { ApplicationObject } from "./application-object.server";
 import { sha256Hex } from "../../runtime/sha256.server";
-import { objectsOf, type ObjectsEnv } from "./objects.server";
+import { getObjects, type ObjectsEnv } from "./objects.server";
 import type { UndeliveredIndex } from "./undelivered-index.server";
 
 /** The bindings as the Worker uses them. */
@@ -24,7 +24,7 @@ export type Applications = ReturnType<typeof createApplications>;
 
 /** Finds applications: each is a Durable Object, named by the SHA-256 of its secret id. */
 export function createApplications(env: ApplicationEnv) {
-  const objects = objectsOf(env);
+  const objects = getObjects(env);
   const handle = async (id: string): Promise<ApplicationHandle> => {
     const receiptId = await sha256Hex(id);
     return { id, receiptId, object: objects.application(receiptId) };
@@ -36,7 +36,7 @@ export function createApplications(env: ApplicationEnv) {
      * that is bound to another position gives the application of an id derived from both.
      */
     async open(id: string | undefined, positionUuid: string): Promise<ApplicationHandle> {
-      const application = await this.unopened(id);
+      const application = await this.getHandle(id);
       if (await application.object.bind(positionUuid)) return application;
       const other = await handle(await sha256Hex(`${application.id} ${positionUuid}`));
       await other.object.bind(positionUuid);
@@ -44,7 +44,7 @@ export function createApplications(env: ApplicationEnv) {
     },
 
     /** The application of an id, or a new one, without a call to its object; `open` may give another one. */
-    unopened: (id: string | undefined): Promise<ApplicationHandle> =>
+    getHandle: (id: string | undefined): Promise<ApplicationHandle> =>
       handle(id !== undefined && isApplicationId(id) ? id : createApplicationId()),
 
     /** The application that `open` would give, and whether anything is stored for it. Stores nothing. */
@@ -53,7 +53,7 @@ export function createApplications(env: ApplicationEnv) {
       positionUuid: string,
     ): Promise<{ application: ApplicationHandle; isStored: boolean }> {
       const application = await handle(id);
-      const boundTo = await application.object.boundTo();
+      const boundTo = await application.object.getBoundPosition();
       if (boundTo === undefined) return { application, isStored: false };
       if (boundTo === positionUuid) return { application, isStored: true };
       const other = await handle(await sha256Hex(`${id} ${positionUuid}`));
@@ -61,7 +61,7 @@ export function createApplications(env: ApplicationEnv) {
     },
 
     /** The object of an id, whatever its position. */
-    async ofId(id: string | undefined) {
+    async findObject(id: string | undefined) {
       if (id === undefined || !isApplicationId(id)) return undefined;
       return (await handle(id)).object;
     },
@@ -84,6 +84,6 @@ export const createApplicationId = (): string => crypto.randomUUID();
 
 export const isApplicationId = (text: string) => /^[A-Za-z0-9_-]{16,64}$/.test(text);
 
-export function logNotHeld(error: unknown): void {
+export function logHoldFailure(error: unknown): void {
   console.error("An application could not be held:", faultLine(error));
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { endlessBody } from "../../../tests/support/endless-body";
 import { CONNECTION } from "../../../tests/support/scripted-platform";
-import { apply, retryAfter, type ApplyAttempt } from "./apply.server";
+import { apply, parseRetryAfter, type ApplyAttempt } from "./apply.server";
 import type { PlatformConnection } from "../../platform/connection.server";
 
 const cvBytes = Uint8Array.from({ length: 5000 }, (_, index) => index % 256);
@@ -177,7 +177,7 @@ describe("the outcome", () => {
     ["2026-11-21", undefined],
     [null, undefined],
   ])("may ask to wait: Retry-After %j is %j ms", (header, wait) => {
-    expect(retryAfter(header, Date.parse("2026-11-21T12:00:00Z"))).toBe(wait);
+    expect(parseRetryAfter(header, Date.parse("2026-11-21T12:00:00Z"))).toBe(wait);
   });
 
   test.each([
@@ -261,7 +261,7 @@ describe("the outcome", () => {
     expect(settled).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     await call;
-    expect(settled).toHaveBeenCalledWith({ outcome: "unreachable", isLate: true });
+    expect(settled).toHaveBeenCalledWith({ outcome: "unreachable", isTimeout: true });
   });
 
   test("is unreachable when the caller gives up", async () => {

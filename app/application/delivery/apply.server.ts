@@ -10,7 +10,7 @@ import {
 } from "../../platform/connection.server";
 import { DeadlinePassed, within } from "../../runtime/deadline.server";
 import { encodeMultipart, multipartBody, type StreamableFile } from "./multipart-writer.server";
-import { refusalMessage } from "./refusal.server";
+import { parseRefusalMessages } from "./refusal.server";
 import { textWithin } from "../../runtime/streams.server";
 
 const route = "POST /hiring/{clientRef}/positions/{positionId}/apply";
@@ -50,16 +50,16 @@ export type ApplyOutcome =
       errors?: FieldError[];
       retryAfterMs?: number;
     }
-  /** Without `status` there was no answer; `isLate` if the time ran out. */
-  | { outcome: "unreachable"; status?: number; retryAfterMs?: number; isLate?: true };
+  /** Without `status` there was no answer; `isTimeout` if the time ran out. */
+  | { outcome: "unreachable"; status?: number; retryAfterMs?: number; isTimeout?: true };
 
 /**
  * Statuses that point to our configuration, never to the candidate, whatever the body says.
  */
-const misconfigured = new Set([401, 403, 404, 405]);
+const misconfiguredStatuses = new Set([401, 403, 404, 405]);
 
 /** Statuses to retry, whatever the body says. */
-const passing = new Set([408, 421, 423, 425, 429]);
+const retryableStatuses = new Set([408, 421, 423, 425, 429]);
 
 /**
  * Sends an application once, within `connection.applyTimeoutMs`. Files are streamed, never buffered. Never
@@ -72,25 +72,25 @@ export const apply = (
   reported(
     connection,
     { call: "apply", id: attempt.positionId, clientRef: attempt.clientRef },
-    () => applyInTime(connection, attempt),
+    () => applyWithTimeout(connection, attempt),
     (answer) => ({
-      outcome: "isLate" in answer ? "timeout" : answer.outcome,
+      outcome: "isTimeout" in answer ? "timeout" : answer.outcome,
       status: "status" in answer ? answer.status : undefined,
     }),
   );
 
-async function applyInTime(
+async function applyWithTimeout(
   connection: PlatformConnection,
   attempt: ApplyAttempt,
 ): Promise<ApplyOutcome> {
   try {
     return await within(
       connection.applyTimeoutMs,
-      async (signal) => outcomeOf(await send(connection, attempt, signal), signal),
+      async (signal) => readOutcome(await send(connection, attempt, signal), signal),
       attempt.signal,
     );
   } catch (error) {
-    return { outcome: "unreachable", ...(error instanceof DeadlinePassed && { isLate: true }) };
+    return { outcome: "unreachable", ...(error instanceof DeadlinePassed && { isTimeout: true }) };
   }
 }
 
@@ -129,26 +129,26 @@ function send(connection: PlatformConnection, attempt: ApplyAttempt, signal: Abo
  * breaks off, only its status counts: a 4xx is refused without a message, a 5xx is unreachable. The body of
  * a success is never read.
  */
-async function outcomeOf(response: Response, signal: AbortSignal): Promise<ApplyOutcome> {
+async function readOutcome(response: Response, signal: AbortSignal): Promise<ApplyOutcome> {
   const { status } = response;
   if (response.ok) {
     await cancelBody(response);
     return isHtml(response) ? { outcome: "doubted", status } : { outcome: "accepted" };
   }
-  const retryAfterMs = retryAfter(response.headers.get("Retry-After"), Date.now());
+  const retryAfterMs = parseRetryAfter(response.headers.get("Retry-After"), Date.now());
   const asked = retryAfterMs === undefined ? {} : { retryAfterMs };
   const unreachable = { outcome: "unreachable" as const, status, ...asked };
-  if (status < 400 || misconfigured.has(status)) {
+  if (status < 400 || misconfiguredStatuses.has(status)) {
     logMisconfiguration(route, status);
     await cancelBody(response);
     return unreachable;
   }
-  if (passing.has(status)) {
+  if (retryableStatuses.has(status)) {
     await cancelBody(response);
     return unreachable;
   }
   const body = await textWithin(response, REFUSAL_LIMITS.bytes, signal).catch(() => undefined);
-  const { detail, message, errors } = refusalMessage(body ?? "");
+  const { detail, message, errors } = parseRefusalMessages(body ?? "");
   const said = message === undefined ? {} : { message };
   if (status === 409) return { outcome: "already-applied", ...said };
   if (status >= 500 && detail === undefined) return unreachable;
@@ -158,7 +158,7 @@ async function outcomeOf(response: Response, signal: AbortSignal): Promise<Apply
 /**
  * Parses `Retry-After`, in seconds or as a date (RFC 9110, section 10.2.3), into ms; undefined if invalid.
  */
-export function retryAfter(header: string | null, now: number): number | undefined {
+export function parseRetryAfter(header: string | null, now: number): number | undefined {
   const text = header?.trim() ?? "";
   if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, Number.MAX_SAFE_INTEGER);
   // HTTP dates begin with the weekday; `Date.parse` alone would accept much else.

@@ -28,15 +28,18 @@ export type AttemptOutcome =
   | { outcome: "unconfirmed" };
 
 /** One attempt to deliver an application (design, section 6). Never throws. */
-export async function attempt(sending: Sending, options: AttemptOptions): Promise<AttemptOutcome> {
+export async function makeAttempt(
+  sending: Sending,
+  options: AttemptOptions,
+): Promise<AttemptOutcome> {
   const outcome = await applyOnce(sending, options);
   if (outcome.outcome !== "doubted") return outcome;
   const { status } = outcome;
-  const isUp = await options.platform.position(sending.positionUuid).then(
+  const isPlatformUp = await options.platform.position(sending.positionUuid).then(
     () => true,
     (error: unknown) => error instanceof PlatformError && error.kind === "closed",
   );
-  return isUp ? { outcome: "unconfirmed" } : { outcome: "unreachable", status };
+  return isPlatformUp ? { outcome: "unconfirmed" } : { outcome: "unreachable", status };
 }
 
 async function applyOnce(
@@ -73,16 +76,16 @@ async function applyOnce(
       hasActiveFile,
     });
   /** The current CSRF token; if it cannot be read, the known one. */
-  const freshToken = () =>
+  const readCsrfToken = () =>
     platform.position(positionUuid).then(
       (position) => position.csrfToken ?? contents.csrfToken,
       () => contents.csrfToken,
     );
 
-  if (attempts > 1) return send(await freshToken());
+  if (attempts > 1) return send(await readCsrfToken());
   const outcome = await send(contents.csrfToken);
   const isForbidden = outcome.outcome === "unreachable" && outcome.status === 403;
-  return isForbidden ? send(await freshToken()) : outcome;
+  return isForbidden ? send(await readCsrfToken()) : outcome;
 }
 
 /** The fields of the specification's section 3, in its order, then those of design, section 4b. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askedDelay, retryDelay } from "./backoff";
+import { retryAfterDelay, retryDelay } from "./backoff";
 
 const limits = { RETRY_FIRST_MS: 2000, RETRY_MOST_MS: 600_000 };
 
@@ -22,6 +22,6 @@ test.each([
   [999_999_999_000, 3_600_000, 4_500_000],
   [Infinity, 3_600_000, 4_500_000],
 ])("when asked to wait %d ms from %d to %d ms", (asked, least, most) => {
-  expect(askedDelay(asked, 0)).toBe(least);
-  expect(askedDelay(asked, 1)).toBe(most);
+  expect(retryAfterDelay(asked, 0)).toBe(least);
+  expect(retryAfterDelay(asked, 1)).toBe(most);
 });

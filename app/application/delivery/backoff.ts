@@ -2,7 +2,7 @@
 const JITTER = 0.25;
 
 /** The longest `Retry-After` that counts: an hour. */
-const ASKED_MOST_MS = 60 * 60 * 1000;
+const MAX_RETRY_AFTER_MS = 60 * 60 * 1000;
 
 /** The delay after an attempt, in ms. It doubles each time. @param attempts from 1 @param random from 0 to 1 */
 export function retryDelay(
@@ -15,6 +15,6 @@ export function retryDelay(
 }
 
 /** The delay that a `Retry-After` asks for, in ms. @param random from 0 to 1 */
-export function askedDelay(retryAfterMs: number, random: number): number {
-  return Math.round(Math.min(retryAfterMs, ASKED_MOST_MS) * (1 + JITTER * random));
+export function retryAfterDelay(retryAfterMs: number, random: number): number {
+  return Math.round(Math.min(retryAfterMs, MAX_RETRY_AFTER_MS) * (1 + JITTER * random));
 }

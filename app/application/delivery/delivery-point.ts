@@ -3,7 +3,7 @@ import { sourceIn } from "../../source";
 import { isUnsent, type ApplicationState, type Sending } from "./state";
 
 /** The metrics of an attempt. @param now ms since 1970 */
-export function deliveryPoint(
+export function createDeliveryPoint(
   { attempts, record, positionUuid, contents }: Sending,
   next: ApplicationState,
   now: number,
@@ -11,7 +11,7 @@ export function deliveryPoint(
   return {
     event: "delivery",
     subject: attempts === 1 ? "at-once" : "later",
-    outcome: outcomeOf(next, attempts),
+    outcome: pointOutcome(next, attempts),
     position: positionUuid,
     client: contents.clientUuid,
     source: sourceName(sourceIn({ get: (name) => contents.source?.[name] })),
@@ -20,7 +20,7 @@ export function deliveryPoint(
   };
 }
 
-function outcomeOf(next: ApplicationState, attempts: number) {
+function pointOutcome(next: ApplicationState, attempts: number) {
   if (isUnsent(next)) return "returned";
   if (next.state === "sending") return "waiting";
   const isReturned = next.state === "failed" && next.reason === "refused" && attempts === 1;

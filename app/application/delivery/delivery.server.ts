@@ -5,16 +5,16 @@ import { count } from "../../metrics/metrics.server";
 import { within } from "../../runtime/deadline.server";
 import { faultLine } from "../../runtime/fault.server";
 import { afterAttempt, afterCut } from "./after-attempt";
-import { answerOf, operatorLine, type SubmitAnswer } from "./answers";
-import { attempt, type AttemptOutcome } from "./attempt.server";
+import { createAnswer, operatorLogLine, type SubmitAnswer } from "./answers";
+import { makeAttempt, type AttemptOutcome } from "./attempt.server";
 import { retryDelay } from "./backoff";
-import { deliveryPoint } from "./delivery-point";
-import { dueAt, nextAttempt, withoutContents } from "./lifecycle";
-import { objectsOf, type ObjectsEnv } from "./objects.server";
-import { isFirstReported, reportOf } from "./release";
-import { isUnsent, uploadsIn, type ApplicationState, type Sending } from "./state";
+import { createDeliveryPoint } from "./delivery-point";
+import { alarmTime, startNextAttempt, withoutContents } from "./lifecycle";
+import { getObjects, type ObjectsEnv } from "./objects.server";
+import { shouldReportFirst, createReport } from "./release";
+import { isUnsent, getUploads, type ApplicationState, type Sending } from "./state";
 import type { Store } from "./store.server";
-import { entryOf, entrySchema, isUpToDate, shardOf } from "./undelivered";
+import { createEntry, entrySchema, isUpToDate, shardName } from "./undelivered";
 import type { Uploads } from "./uploads.server";
 
 /** How long the release limiter has to answer, in ms. */
@@ -31,7 +31,7 @@ type Indexed = z.infer<typeof indexedSchema>;
 const slotSchema = z.object({ askAt: z.number(), isAlone: z.boolean() });
 type Slot = z.infer<typeof slotSchema>;
 
-type Objects = ReturnType<typeof objectsOf>;
+type Objects = ReturnType<typeof getObjects>;
 
 /**
  * Delivers one application: makes its attempts, one at a time, stores what becomes of it, sets the alarm to
@@ -61,27 +61,27 @@ export class Delivery {
     return answer;
   }
 
-  keep(next: ApplicationState): Promise<void> {
+  save(next: ApplicationState): Promise<void> {
     this.store.put(next);
-    return this.arm(next);
+    return this.setAlarm(next);
   }
 
   /** Stores a state, updates the index, and logs what an operator must know. */
   async settle(next: ApplicationState): Promise<void> {
-    await this.keep(next);
+    await this.save(next);
     this.#updateIndex(next);
-    const line = operatorLine(next);
+    const line = operatorLogLine(next);
     if (line !== undefined) console.error(line);
   }
 
   /** Sets the alarm to what is due next. */
-  arm(state: ApplicationState): Promise<void> {
+  setAlarm(state: ApplicationState): Promise<void> {
     const { HOLD_MS, RETRY_MOST_MS } = this.#settings;
     const { isReceiving, touchedAt } = this.uploads;
-    const hasMore = isReceiving || this.store.hasFilesBeside(uploadsIn(state));
+    const hasMore = isReceiving || this.store.hasOtherFiles(getUploads(state));
     return this.context.storage.setAlarm(
       Math.min(
-        this.dueAt(state),
+        this.alarmTime(state),
         hasMore ? touchedAt + HOLD_MS : Infinity,
         this.#isIndexed(state) ? Infinity : Date.now() + RETRY_MOST_MS,
       ),
@@ -89,8 +89,8 @@ export class Delivery {
   }
 
   /** When something is due for a state, in ms since 1970. */
-  dueAt(state: ApplicationState): number {
-    const due = dueAt(state, this.uploads.touchedAt, this.#settings);
+  alarmTime(state: ApplicationState): number {
+    const due = alarmTime(state, this.uploads.touchedAt, this.#settings);
     const isOnItsWay = state.state === "waiting" || state.state === "sending";
     return isOnItsWay ? Math.max(due, this.#slot?.askAt ?? 0) : due;
   }
@@ -104,8 +104,8 @@ export class Delivery {
     const { storage } = this.context;
     const now = Date.now();
     // The object may remember an alarm that the runtime has lost: another time makes it ring.
-    if (this.dueAt(state) <= now) await storage.setAlarm(now);
-    else if ((await storage.getAlarm()) === null) await this.arm(state);
+    if (this.alarmTime(state) <= now) await storage.setAlarm(now);
+    else if ((await storage.getAlarm()) === null) await this.setAlarm(state);
     this.#updateIndex(state);
     await this.#indexUpdated();
   }
@@ -119,13 +119,13 @@ export class Delivery {
     // An attempt under way ends by itself.
     if (this.underWay) return this.context.storage.setAlarm(now + APPLY_TIMEOUT_MS);
     if (!state) return this.store.clear();
-    const uploads = uploadsIn(state);
+    const uploads = getUploads(state);
     const isUntouched = this.uploads.touchedAt + HOLD_MS <= now;
-    if (!isUnsent(state) && isUntouched && this.store.hasFilesBeside(uploads)) {
-      this.store.deleteFilesBeside(uploads);
+    if (!isUnsent(state) && isUntouched && this.store.hasOtherFiles(uploads)) {
+      this.store.deleteOtherFiles(uploads);
     }
-    if (this.dueAt(state) > now || state.state === "sending") {
-      await this.arm(state);
+    if (this.alarmTime(state) > now || state.state === "sending") {
+      await this.setAlarm(state);
       this.#updateIndex(state);
       return;
     }
@@ -146,8 +146,8 @@ export class Delivery {
     const settings = this.#settings;
     this.#leaveQueue();
     // Stored before the attempt: the application survives the end of this process.
-    await this.keep(sending);
-    const outcome = await attempt(sending, {
+    await this.save(sending);
+    const outcome = await makeAttempt(sending, {
       platform: platformOf(this.env),
       store: this.store,
       botTokenMs: settings.BOT_TOKEN_MS,
@@ -158,7 +158,7 @@ export class Delivery {
     await this.#settleAttempt(sending, next);
     // The index has it before the candidate reads that it was received.
     await this.#indexUpdated();
-    return answerOf(next, settings, outcome);
+    return createAnswer(next, settings, outcome);
   }
 
   async #settleAttempt(sending: Sending, next: ApplicationState): Promise<void> {
@@ -166,7 +166,7 @@ export class Delivery {
     if (next.state === "delivered") {
       this.context.waitUntil(this.#countDelivery(sending.record.receiptId));
     }
-    count(this.env, () => [deliveryPoint(sending, next, Date.now())]);
+    count(this.env, () => [createDeliveryPoint(sending, next, Date.now())]);
   }
 
   /** Makes a later attempt once the release limiter allows it. Until then the alarm asks again. */
@@ -184,7 +184,7 @@ export class Delivery {
       await this.deliver(next);
       await this.#reported;
     } else if (state) {
-      await this.arm(state);
+      await this.setAlarm(state);
       this.#updateIndex(state);
     }
   }
@@ -192,7 +192,7 @@ export class Delivery {
   #attemptDue(): Sending | undefined {
     const { state } = this.store;
     const isWaiting = !this.underWay && state?.state === "waiting";
-    return isWaiting ? nextAttempt(state, Date.now()) : undefined;
+    return isWaiting ? startNextAttempt(state, Date.now()) : undefined;
   }
 
   /** Asks the release limiter. One that does not answer delays the application once, by its own retry delay. */
@@ -200,7 +200,7 @@ export class Delivery {
     const settings = this.#settings;
     const now = Date.now();
     const end = record.sentAt + settings.DELIVER_FOR_MS;
-    const wait = await this.#askLimiter(contents.clientUuid, (limiter) =>
+    const wait = await this.callLimiter(contents.clientUuid, (limiter) =>
       limiter.requestSlot(record.receiptId, now >= end),
     );
     if (wait === 0 || (wait === undefined && this.#slot?.isAlone)) return true;
@@ -224,20 +224,20 @@ export class Delivery {
 
   /** Of a first attempt, only what lets the others follow is reported. */
   #reportToLimiter({ attempts, record, contents }: Sending, outcome: AttemptOutcome) {
-    const report = reportOf(record.receiptId, outcome);
-    if (attempts === 1 && !isFirstReported(report)) return Promise.resolve();
+    const report = createReport(record.receiptId, outcome);
+    if (attempts === 1 && !shouldReportFirst(report)) return Promise.resolve();
     const { clientUuid } = contents;
-    this.#reported = this.#askLimiter(clientUuid, (limiter) => limiter.report(report));
+    this.#reported = this.callLimiter(clientUuid, (limiter) => limiter.report(report));
     return this.#reported;
   }
 
   /** @returns undefined if the limiter does not answer */
-  async #askLimiter<T>(
+  async callLimiter<T>(
     clientUuid: string,
     ask: (limiter: ReturnType<Objects["release"]>) => Promise<T>,
   ): Promise<T | undefined> {
     try {
-      const limiter = objectsOf(this.env).release(clientUuid);
+      const limiter = getObjects(this.env).release(clientUuid);
       return await within(LIMITER_TIMEOUT_MS, () => ask(limiter));
     } catch (error) {
       console.error("The release limiter could not be reached:", faultLine(error));
@@ -248,7 +248,7 @@ export class Delivery {
   /** Whether the index is known to hold the right entry, or none. */
   #isIndexed(state: ApplicationState): boolean {
     const stored = this.context.storage.kv.get("indexed");
-    if (stored === undefined) return entryOf(state) === undefined;
+    if (stored === undefined) return createEntry(state) === undefined;
     const entry = indexedSchema.safeParse(stored).data?.entry;
     return entry !== undefined && isUpToDate(entry, state);
   }
@@ -259,7 +259,7 @@ export class Delivery {
     this.#updated = this.#index()
       .then(() => {
         const { state: now } = this.store;
-        return now && this.arm(now);
+        return now && this.setAlarm(now);
       })
       .catch((error: unknown) =>
         console.error("An application could not tell the index:", faultLine(error)),
@@ -298,7 +298,7 @@ export class Delivery {
 
   async #sendEntry(state: ApplicationState): Promise<void> {
     const { kv } = this.context.storage;
-    const wanted = entryOf(state);
+    const wanted = createEntry(state);
     const before = indexedSchema.safeParse(kv.get("indexed")).data;
     const receiptId = before?.receiptId ?? (isUnsent(state) ? undefined : state.record.receiptId);
     if (receiptId === undefined) {
@@ -330,7 +330,7 @@ export class Delivery {
     ask: (shard: ReturnType<Objects["undelivered"]>) => Promise<void>,
   ): Promise<void> {
     return within(this.#settings.READ_TIMEOUT_MS, async () =>
-      ask(objectsOf(this.env).undelivered(shardOf(receiptId))),
+      ask(getObjects(this.env).undelivered(shardName(receiptId))),
     );
   }
 

@@ -1,26 +1,26 @@
 import { sha256Hex } from "../../runtime/sha256.server";
-import { sentFileIn, type Submission } from "./state";
+import { findSentFile, type Submission } from "./state";
 import type { Store } from "./store.server";
 
 /**
  * Salted digests that tell a repeat of a form from other contents: `digest` of the fields and files, `ofFiles` of
  * each file by its field, empty if it is neither held nor the one that was sent. Nothing voluntary is in them.
  */
-export async function digestsOf(
+export async function computeDigests(
   { contents, voluntaryFiles = [] }: Submission,
   store: Pick<Store, "state" | "salt" | "file">,
 ) {
   const { application, files, fields = [] } = contents;
   const { state, salt } = store;
-  const ofFiles = new Map<string, string>();
+  const fileDigests = new Map<string, string>();
   for (const { field, upload } of files) {
     if (voluntaryFiles.includes(field)) continue;
     const sha256 = store.file(upload)?.sha256;
-    const sent = sentFileIn(state, field);
+    const sent = findSentFile(state, field);
     const before = sent?.upload === upload ? sent.digest : "";
-    ofFiles.set(field, sha256 === undefined ? before : await sha256Hex(`${salt} ${sha256}`));
+    fileDigests.set(field, sha256 === undefined ? before : await sha256Hex(`${salt} ${sha256}`));
   }
-  const sorted = [...ofFiles].sort(([one], [other]) => (one < other ? -1 : 1));
+  const sorted = [...fileDigests].sort(([one], [other]) => (one < other ? -1 : 1));
   const text = `${salt} ${JSON.stringify([application, sorted, fields])}`;
-  return { digest: await sha256Hex(text), ofFiles };
+  return { digest: await sha256Hex(text), fileDigests };
 }

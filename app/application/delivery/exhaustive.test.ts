@@ -10,11 +10,11 @@ import {
 import { keyOf } from "../../../tests/support/delivery-worlds";
 import { contents, limits } from "../../../tests/support/lifecycle-states";
 import { afterAttempt, afterCut } from "./after-attempt";
-import { receiptOf } from "./answers";
+import { createReceipt } from "./answers";
 import type { AttemptOutcome } from "./attempt.server";
-import { nextAttempt, type onSubmit } from "./lifecycle";
-import { isUnsent, pendingIn, uploadsIn, type ApplicationState, type Failed } from "./state";
-import { entryOf } from "./undelivered";
+import { startNextAttempt, type onSubmit } from "./lifecycle";
+import { isUnsent, getPending, getUploads, type ApplicationState, type Failed } from "./state";
+import { createEntry } from "./undelivered";
 
 /*
  * What delivery promises (design, section 6), proven for everything that can happen to an application, in
@@ -27,7 +27,7 @@ interface Case extends Conditions, Step {
 }
 
 const formIn = (state: ApplicationState) => (isUnsent(state) ? undefined : state.record.digest);
-const standingIn = (state: ApplicationState) => receiptOf(state, limits)?.standing;
+const standingIn = (state: ApplicationState) => createReceipt(state, limits)?.status;
 const isGivenUp = (state: ApplicationState) =>
   (state.state === "failed" || state.state === "unconfirmed") && !state.kept;
 
@@ -54,7 +54,7 @@ const PROMISES: Record<string, (step: Case) => boolean> = {
     const isOver = state.state === "delivered" || state.state === "already-applied";
     if (!hasReceipt || isOver || isGivenUp(state)) return true;
     const isFirst = state.state === "sending" && state.attempts === 1;
-    return isListed && (isFirst || entryOf(state) !== undefined);
+    return isListed && (isFirst || createEntry(state) !== undefined);
   },
 
   "what is over is not listed": ({ after: { state, isListed } }) =>
@@ -138,8 +138,8 @@ const PROMISES: Record<string, (step: Case) => boolean> = {
 
   "contents are kept for exactly as long as they can be sent": ({ before, after: { state } }) => {
     if (before.state === state) return true;
-    const hasContents = pendingIn(state) !== undefined;
-    const isSent = state.state === "sending" || nextAttempt(state, 0) !== undefined;
+    const hasContents = getPending(state) !== undefined;
+    const isSent = state.state === "sending" || startNextAttempt(state, 0) !== undefined;
     const isLeft = JSON.stringify(state).includes("firstName");
     return hasContents === isSent && hasContents === isLeft;
   },
@@ -154,13 +154,13 @@ const PROMISES: Record<string, (step: Case) => boolean> = {
   "a returned form still has its file, unless that was lost": ({ told, after, outcome }) =>
     (told?.answer.outcome !== "refused" && told?.answer.outcome !== "unreachable") ||
     outcome === undefined ||
-    uploadsIn(after.state).length === 1,
+    getUploads(after.state).length === 1,
 
   "an attempt has a stored file, and never that of other contents": ({ begins }) => {
     if (!begins || begins.isFileNew) return true;
     const { of, sending } = begins;
     const isOwn = isUnsent(of) || sending.record.digest === formIn(of) || sending.isCorrection;
-    return isOwn === true && uploadsIn(of).length === 1;
+    return isOwn === true && getUploads(of).length === 1;
   },
 
   "one attempt at a time": ({ begins, before }) => !begins || !before.isUnderWay,
@@ -234,7 +234,7 @@ function endOf(
   const settings = { ...limits, RETRY_AMBIGUOUS };
   let end = state;
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    const sending = end.state === "waiting" && nextAttempt(end, 0);
+    const sending = end.state === "waiting" && startNextAttempt(end, 0);
     if (!sending) break;
     const now = sending.record.sentAt + limits.DELIVER_FOR_MS;
     end =

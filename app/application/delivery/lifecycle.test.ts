@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { afterCut } from "./after-attempt";
-import { draft, dropped, dueAt, nextAttempt, withoutContents } from "./lifecycle";
+import { createDraft, giveUp, alarmTime, startNextAttempt, withoutContents } from "./lifecycle";
 import type { ApplicationState, Failed, Unconfirmed, Waiting } from "./state";
 import { accepted, after, already, busy, contents } from "../../../tests/support/lifecycle-states";
 import { first, gone, HOUR, later, limits } from "../../../tests/support/lifecycle-states";
@@ -16,7 +16,7 @@ describe("what is unconfirmed", () => {
       record,
       kept: { contents, attempts: 2, answerLost: true },
     });
-    expect(dueAt(doubted(), SENT_AT, limits)).toBe(now + limits.KEEP_FAILED_MS);
+    expect(alarmTime(doubted(), SENT_AT, limits)).toBe(now + limits.KEEP_FAILED_MS);
     const short = { RECEIPT_MS: 3 * 24 * HOUR };
     for (const next of [
       after(later(gone), unconfirmed, short),
@@ -34,7 +34,7 @@ describe("what is unconfirmed", () => {
   });
 
   test("keeps the platform's last answer when an operator sends it again", () => {
-    const again = nextAttempt(doubted(), SENT_AT + HOUR);
+    const again = startNextAttempt(doubted(), SENT_AT + HOUR);
     expect(again && after(again, no)).toMatchObject({ kept: { lastStatus: 422 } });
   });
 });
@@ -51,7 +51,7 @@ describe("what failed", () => {
   test("says why when an operator has given it up, and keeps nothing from then on", () => {
     const waiting = after(first(), gone) as Waiting;
     for (const state of [failed(), waiting]) {
-      expect(dropped(state, SENT_AT + HOUR)).toEqual({
+      expect(giveUp(state, SENT_AT + HOUR)).toEqual({
         ...{ state: "failed", reason: "dropped", positionUuid: "position", record },
         ...{ failedAt: SENT_AT + HOUR, keepUntil: SENT_AT + HOUR },
       });
@@ -63,7 +63,7 @@ describe("when the alarm looks at an application again", () => {
   const receiptEnds = SENT_AT + 90 * 24 * HOUR;
   const failed = () => after(later(gone, no), no) as Failed;
   test.each<[string, () => ApplicationState, number]>([
-    ["a draft an hour after the last touch", () => draft("p"), 500 + HOUR],
+    ["a draft an hour after the last touch", () => createDraft("p"), 500 + HOUR],
     ["what was refused an hour after the last touch", () => after(first(), no), 500 + HOUR],
     ["an attempt when it must have been cut off", first, SENT_AT + 40_000],
     ["a later attempt when that must have been cut off", () => later(gone), SENT_AT + 45_000],
@@ -73,6 +73,6 @@ describe("when the alarm looks at an application again", () => {
     ["what failed when its contents go", failed, SENT_AT + 100 + limits.KEEP_FAILED_MS],
     ["what failed, emptied, when its receipt ends", () => withoutContents(failed()), receiptEnds],
   ])("%s", (_, state, due) => {
-    expect(dueAt(state(), 500, limits)).toBe(due);
+    expect(alarmTime(state(), 500, limits)).toBe(due);
   });
 });

@@ -35,12 +35,12 @@ export interface DeliverySettings {
   RETRY_AMBIGUOUS: "on" | "off";
 }
 
-export function draft(positionUuid: string): Unsent {
+export function createDraft(positionUuid: string): Unsent {
   return { state: "draft", positionUuid, files: [] };
 }
 
 /** The first attempt begins. The candidate waits for its answer. */
-export function firstAttempt(
+export function startFirstAttempt(
   before: ApplicationState,
   contents: Contents,
   record: SentRecord,
@@ -65,16 +65,16 @@ export function firstAttempt(
 }
 
 /** A later attempt begins; undefined if one is under way or nothing is left to send. */
-export function nextAttempt(state: ApplicationState, now: number): Sending | undefined {
-  if (state.state === "waiting") return again(state, now);
+export function startNextAttempt(state: ApplicationState, now: number): Sending | undefined {
+  if (state.state === "waiting") return retry(state, now);
   if ((state.state !== "failed" && state.state !== "unconfirmed") || !state.kept) return undefined;
   const { positionUuid, record, kept } = state;
   // An operator or the candidate asked for it, so one refusal is forgiven again.
   const pending = { positionUuid, record, ...kept, wasRefused: false };
-  return again(state.state === "failed" ? pending : { ...pending, isUnconfirmed: true }, now);
+  return retry(state.state === "failed" ? pending : { ...pending, isUnconfirmed: true }, now);
 }
 
-const again = (pending: Omit<Waiting, "state" | "nextAt">, now: number): Sending => ({
+const retry = (pending: Omit<Waiting, "state" | "nextAt">, now: number): Sending => ({
   ...pending,
   state: "sending",
   attempts: pending.attempts + 1,
@@ -85,7 +85,7 @@ const again = (pending: Omit<Waiting, "state" | "nextAt">, now: number): Sending
  * An operator's "send all" makes an application due now. Undefined if it is being sent, is unconfirmed, has
  * lost a file or has nothing to send: an operator handles those one by one.
  */
-export function queued(state: ApplicationState, now: number): Waiting | undefined {
+export function makeDue(state: ApplicationState, now: number): Waiting | undefined {
   if (state.state === "waiting") return { ...state, nextAt: Math.min(state.nextAt, now) };
   if (state.state !== "failed" || !state.kept || state.reason === "file-lost") return undefined;
   const { positionUuid, record, kept } = state;
@@ -135,7 +135,7 @@ export function onSubmit(
 }
 
 /** An operator gives the application up: only its record is kept. An unconfirmed one stays unconfirmed. */
-export function dropped(state: Failed | Waiting | Unconfirmed, now: number): Failed | Unconfirmed {
+export function giveUp(state: Failed | Waiting | Unconfirmed, now: number): Failed | Unconfirmed {
   if (state.state === "unconfirmed") return withoutContents(state);
   const { positionUuid, record } = state;
   const times = { failedAt: now, keepUntil: now };
@@ -147,7 +147,7 @@ export function withoutContents<State extends Failed | Unconfirmed>(state: State
 }
 
 /** When the alarm looks at a state again. @param touchedAt when a candidate last wrote to the application */
-export function dueAt(
+export function alarmTime(
   state: ApplicationState,
   touchedAt: number,
   settings: DeliverySettings,
@@ -163,15 +163,15 @@ export function dueAt(
       return state.nextAt;
     case "failed":
     case "unconfirmed":
-      return state.kept ? state.keepUntil : forgottenAt(state, settings);
+      return state.kept ? state.keepUntil : receiptExpiry(state, settings);
     case "delivered":
     case "already-applied":
-      return forgottenAt(state, settings);
+      return receiptExpiry(state, settings);
   }
 }
 
 /** When the receipt expires and everything is deleted. */
-export const forgottenAt = (
+export const receiptExpiry = (
   { record }: Pick<Done, "record">,
   { RECEIPT_MS }: Pick<DeliverySettings, "RECEIPT_MS">,
 ): number => record.sentAt + RECEIPT_MS;

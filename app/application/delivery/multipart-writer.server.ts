@@ -35,10 +35,10 @@ export function encodeMultipart(form: MultipartForm, boundary = randomBoundary()
   const { fields, files = [] } = form;
   const encode = (text: string) => new TextEncoder().encode(text);
   const [first, ...others] = files;
-  const headOf = ({ name, content }: NamedPart) => fileHead(name, content, boundary);
+  const partHead = ({ name, content }: NamedPart) => fileHead(name, content, boundary);
   const before = fields.map((field) => fieldPart(field, boundary)).join("");
-  const head = encode(before + (first ? headOf(first) : ""));
-  const rest = others.map((file) => ({ head: encode(`\r\n${headOf(file)}`), ...file }));
+  const head = encode(before + (first ? partHead(first) : ""));
+  const rest = others.map((file) => ({ head: encode(`\r\n${partHead(file)}`), ...file }));
   const tail = encode(`${first ? "\r\n" : ""}--${boundary}--\r\n`);
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
@@ -69,7 +69,7 @@ export type EncodedMultipart = ReturnType<typeof encodeMultipart>;
  */
 export function multipartBody(encoded: EncodedMultipart): ReadableStream<Uint8Array> {
   const chunks = encoded.chunks();
-  if (typeof FixedLengthStream === "undefined") return streamOf(chunks);
+  if (typeof FixedLengthStream === "undefined") return toStream(chunks);
   const { readable, writable } = new FixedLengthStream(encoded.length);
   // `fetch` gets failures through the stream; here they would also be unhandled rejections.
   writeAll(writable, chunks).catch(() => undefined);
@@ -77,19 +77,19 @@ export function multipartBody(encoded: EncodedMultipart): ReadableStream<Uint8Ar
 }
 
 const fieldPart = ([name, value]: readonly [string, string], boundary: string): string =>
-  `--${boundary}\r\nContent-Disposition: form-data; name="${escaped(name)}"\r\n\r\n${value}\r\n`;
+  `--${boundary}\r\nContent-Disposition: form-data; name="${escapeName(name)}"\r\n\r\n${value}\r\n`;
 
 function fileHead(name: string, content: StreamableFile, boundary: string): string {
-  const disposition = `form-data; name="${escaped(name)}"; filename="${escaped(content.fileName)}"`;
-  const contentType = headerSafe(content.contentType);
+  const disposition = `form-data; name="${escapeName(name)}"; filename="${escapeName(content.fileName)}"`;
+  const contentType = safeContentType(content.contentType);
   return `--${boundary}\r\nContent-Disposition: ${disposition}\r\nContent-Type: ${contentType}\r\n\r\n`;
 }
 
-function escaped(name: string): string {
+function escapeName(name: string): string {
   return name.replaceAll('"', "%22").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }
 
-function headerSafe(contentType: string): string {
+function safeContentType(contentType: string): string {
   return /^[\x20-\x7e]+$/.test(contentType) ? contentType : "application/octet-stream";
 }
 
@@ -100,7 +100,7 @@ function randomBoundary(): string {
 async function* exactBytes(file: StreamableFile): AsyncGenerator<Uint8Array, void, undefined> {
   let sent = 0;
   try {
-    for await (const chunk of bytesOf(file)) {
+    for await (const chunk of readChunks(file)) {
       sent += chunk.byteLength;
       if (sent > file.size) break;
       yield chunk;
@@ -116,7 +116,7 @@ async function* exactBytes(file: StreamableFile): AsyncGenerator<Uint8Array, voi
 }
 
 /** The file's chunks, from either kind of stream. */
-async function* bytesOf(file: StreamableFile): AsyncGenerator<Uint8Array, void, undefined> {
+async function* readChunks(file: StreamableFile): AsyncGenerator<Uint8Array, void, undefined> {
   const source = file.stream();
   if (!("getReader" in source)) {
     yield* source;
@@ -138,7 +138,7 @@ async function* bytesOf(file: StreamableFile): AsyncGenerator<Uint8Array, void, 
   }
 }
 
-function streamOf(chunks: AsyncGenerator<Uint8Array, void, undefined>): ReadableStream<Uint8Array> {
+function toStream(chunks: AsyncGenerator<Uint8Array, void, undefined>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { done, value } = await chunks.next();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ApplicationEnv } from "./applications.server";
-import { objectsOf } from "./objects.server";
+import { getObjects } from "./objects.server";
 
 /** A namespace that tells where it was asked for what; workerd on one machine has no jurisdictions. */
 function namespace(asked: string[], where = "anywhere") {
@@ -18,7 +18,7 @@ function placesOf(variables: Record<string, string>): string[] {
   const bindings = { APPLICATIONS: place, UNDELIVERED: place, RELEASE: place };
   const platform = { PLATFORM_URL: "https://platform.example", PLATFORM_API_KEY: "key" };
   const env = { ...platform, ...variables, ...bindings };
-  const objects = objectsOf(env as unknown as ApplicationEnv); // as much of it as is used
+  const objects = getObjects(env as unknown as ApplicationEnv); // as much of it as is used
   objects.application("receipt");
   objects.undelivered("undelivered-7");
   objects.release("a-client");

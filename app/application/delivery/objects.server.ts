@@ -20,7 +20,7 @@ interface IndexCalls extends Rpc.DurableObjectBranded {
 }
 
 interface LimiterCalls extends Rpc.DurableObjectBranded {
-  requestSlot(asker: string, isLast: boolean): number;
+  requestSlot(receiptId: string, isLast: boolean): number;
   report(report: Report): void;
   testAlarm(): Promise<number | undefined>;
 }
@@ -36,11 +36,11 @@ export interface ObjectsEnv<
 }
 
 /** Finds the Durable Objects in the configured `JURISDICTION`, where they are created and run. */
-export function objectsOf<Application extends ApplicationCalls, Index extends IndexCalls>(
+export function getObjects<Application extends ApplicationCalls, Index extends IndexCalls>(
   env: ObjectsEnv<Application, Index>,
 ) {
   const { JURISDICTION, RELEASE_PER } = readSettings(env);
-  const named = <T extends Rpc.DurableObjectBranded>(
+  const getObject = <T extends Rpc.DurableObjectBranded>(
     namespace: DurableObjectNamespace<T>,
     name: string,
   ) => {
@@ -48,13 +48,13 @@ export function objectsOf<Application extends ApplicationCalls, Index extends In
     return placed.get(placed.idFromName(name));
   };
   return {
-    application: (receiptId: string) => named(env.APPLICATIONS, receiptId),
+    application: (receiptId: string) => getObject(env.APPLICATIONS, receiptId),
     /** A shard of the index (`shardOf`). */
-    undelivered: (shard: string) => named(env.UNDELIVERED, shard),
+    undelivered: (shard: string) => getObject(env.UNDELIVERED, shard),
     /** The limiter of all applications, or of those to one company (`RELEASE_PER`). */
     release: (clientUuid: string) =>
-      named(env.RELEASE, RELEASE_PER === "company" ? `release ${clientUuid}` : "release"),
+      getObject(env.RELEASE, RELEASE_PER === "company" ? `release ${clientUuid}` : "release"),
     /** A limiter that limits nothing: its alarm is free for a test. */
-    alarmTest: () => named(env.RELEASE, "alarm-test"),
+    alarmTest: () => getObject(env.RELEASE, "alarm-test"),
   };
 }

@@ -1,19 +1,19 @@
 import { CV_FIELD } from "../model/files";
 import { receiptNumber } from "../model/receipt";
-import { isUnsent, lostFilesIn, nextDueIn, pendingIn, reasonIn } from "./state";
+import { isUnsent, getLostFiles, nextDueTime, getPending, findReason } from "./state";
 import type { ApplicationState } from "./state";
 import type { StoredFile } from "./store.server";
 
 /** Where an application stands, with times in ms since 1970; undefined if it was not sent. */
-export function viewOf(state: ApplicationState) {
+export function createOperatorView(state: ApplicationState) {
   if (isUnsent(state)) return undefined;
   const { positionUuid, record } = state;
-  const pending = pendingIn(state);
+  const pending = getPending(state);
   return {
     number: receiptNumber(record.receiptId),
     receiptId: record.receiptId,
     state: state.state,
-    reason: reasonIn(state),
+    reason: findReason(state),
     company: { name: record.company.name, uuid: record.company.uuid },
     position: { title: record.positionTitle, uuid: positionUuid },
     sentAt: record.sentAt,
@@ -21,19 +21,19 @@ export function viewOf(state: ApplicationState) {
     lastStatus: pending?.lastStatus ?? null,
     /** The platform's refusal. It may quote the candidate. */
     message: pending?.message ?? null,
-    dueAt: pending ? nextDueIn(state) : null,
+    dueAt: pending ? nextDueTime(state) : null,
     hasContents: pending !== undefined,
   };
 }
 
-export type OperatorView = NonNullable<ReturnType<typeof viewOf>>;
+export type OperatorView = NonNullable<ReturnType<typeof createOperatorView>>;
 
 /** What the candidate sent; undefined if nothing is left of it. @param files that are stored */
-export function exportOf(state: ApplicationState, files: readonly StoredFile[]) {
-  const view = viewOf(state);
-  const contents = pendingIn(state)?.contents;
+export function exportContents(state: ApplicationState, files: readonly StoredFile[]) {
+  const view = createOperatorView(state);
+  const contents = getPending(state)?.contents;
   if (!view || !contents) return undefined;
-  const lost = lostFilesIn(state);
+  const lost = getLostFiles(state);
   const exported = ({ field, name, contentType, size, sha256 }: StoredFile) => ({
     name,
     contentType,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { refusalMessage } from "./refusal.server";
+import { parseRefusalMessages } from "./refusal.server";
 
 test.each([
   ["detail", '{"detail":"Cerrado"}', { detail: "Cerrado", message: "Cerrado" }],
@@ -13,16 +13,16 @@ test.each([
   ["HTML", "<!doctype html><p>Bad Request", {}],
   ["markup, as text", '{"detail":"<b>No</b>"}', { detail: "<b>No</b>", message: "<b>No</b>" }],
 ])("an error with %s", (_, body, said) => {
-  expect(refusalMessage(body)).toEqual(said);
+  expect(parseRefusalMessages(body)).toEqual(said);
 });
 
 test("at most 500 characters are shown, and no character is cut in half", () => {
-  const { message = "" } = refusalMessage(JSON.stringify({ detail: "😀".repeat(600) }));
+  const { message = "" } = parseRefusalMessages(JSON.stringify({ detail: "😀".repeat(600) }));
   expect(message).toBe("😀".repeat(500));
 });
 
 describe("what a refusal says of single fields", () => {
-  const said = (errors: unknown) => refusalMessage(JSON.stringify({ errors })).errors;
+  const said = (errors: unknown) => parseRefusalMessages(JSON.stringify({ errors })).errors;
 
   test.each<[what: string, errors: unknown, read: unknown]>([
     ["one", [{ field: "phone", message: " Ya no " }], [{ field: "phone", message: "Ya no" }]],
@@ -68,7 +68,7 @@ describe("what a refusal says of single fields", () => {
 
   test("stands beside the detail [10.08]", () => {
     const errors = [{ field: "cv", message: "B" }];
-    expect(refusalMessage(JSON.stringify({ detail: "A", errors }))).toEqual({
+    expect(parseRefusalMessages(JSON.stringify({ detail: "A", errors }))).toEqual({
       detail: "A",
       message: "A",
       errors,
@@ -78,5 +78,5 @@ describe("what a refusal says of single fields", () => {
 
 test("a detail 100,000 levels deep is read", () => {
   const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
-  expect(refusalMessage(`{"detail":${deep},"message":"Ya no"}`).message).toBeDefined();
+  expect(parseRefusalMessages(`{"detail":${deep},"message":"Ya no"}`).message).toBeDefined();
 });

@@ -8,15 +8,15 @@ import { readTolerantly } from "../../../contract/tolerant";
  * or an object), or else the body's `message`; `errors` are the messages at fields. Plain text of limited
  * length, never HTML. All are missing if the body is not JSON or has none.
  */
-export function refusalMessage(bodyText: string): {
+export function parseRefusalMessages(bodyText: string): {
   detail?: string;
   message?: string;
   errors?: FieldError[];
 } {
-  const said = refusalIn(bodyText);
+  const said = parseRefusal(bodyText);
   const detail = detailText(said.detail);
-  const message = detail ?? readable(said.message);
-  const errors = firstOfEach(said.errors ?? []);
+  const message = detail ?? toPlainText(said.message);
+  const errors = firstPerField(said.errors ?? []);
   return {
     ...(detail !== undefined && { detail }),
     ...(message !== undefined && { message }),
@@ -24,7 +24,7 @@ export function refusalMessage(bodyText: string): {
   };
 }
 
-function refusalIn(bodyText: string): z.output<typeof Refusal> {
+function parseRefusal(bodyText: string): z.output<typeof Refusal> {
   try {
     const body: unknown = JSON.parse(bodyText);
     // Shown verbatim.
@@ -37,10 +37,10 @@ function refusalIn(bodyText: string): z.output<typeof Refusal> {
 }
 
 /** The first message of each field, in the body's order. */
-function firstOfEach(given: readonly FieldError[]): FieldError[] {
+function firstPerField(given: readonly FieldError[]): FieldError[] {
   const errors = new Map<string, FieldError>();
   for (const one of given.slice(0, REFUSAL_LIMITS.errors)) {
-    const message = readable(one.message);
+    const message = toPlainText(one.message);
     if (message === undefined || errors.has(one.field)) continue;
     errors.set(one.field, { field: one.field, message });
   }
@@ -48,12 +48,12 @@ function firstOfEach(given: readonly FieldError[]): FieldError[] {
 }
 
 function detailText(detail: unknown): string | undefined {
-  if (typeof detail !== "object" || detail === null) return readable(detail);
-  return Object.keys(detail).length > 0 ? readable(jsonOf(detail)) : undefined;
+  if (typeof detail !== "object" || detail === null) return toPlainText(detail);
+  return Object.keys(detail).length > 0 ? toPlainText(toJson(detail)) : undefined;
 }
 
 /** Undefined if nested too deeply for `JSON.stringify`. */
-function jsonOf(detail: object): string | undefined {
+function toJson(detail: object): string | undefined {
   try {
     return JSON.stringify(detail);
   } catch {
@@ -61,7 +61,7 @@ function jsonOf(detail: object): string | undefined {
   }
 }
 
-function readable(value: unknown): string | undefined {
+function toPlainText(value: unknown): string | undefined {
   if (typeof value !== "string" || value.trim() === "") return undefined;
   // In code points, so that no surrogate pair is cut in half.
   return Array.from(value.trim().slice(0, 2 * REFUSAL_LIMITS.message))

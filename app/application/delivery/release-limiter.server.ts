@@ -3,7 +3,7 @@ import { z } from "zod";
 import { readSettings } from "../../config/settings.server";
 import { after } from "../../runtime/deadline.server";
 import type { ObjectsEnv } from "./objects.server";
-import { ANSWERING, onAsk, onReport, type Release, type Report } from "./release";
+import { INITIAL_RELEASE, onSlotRequest, onReport, type Release, type Report } from "./release";
 
 const LIMITER_VERSION = 1;
 
@@ -11,7 +11,7 @@ const LIMITER_VERSION = 1;
 const TEST_ALARM_MS = 1000;
 const TEST_ALARM_WITHIN_MS = 15_000;
 
-const awaySchema = z.object({
+const outageSchema = z.object({
   version: z.literal(LIMITER_VERSION),
   failures: z.number(),
   probeAt: z.number(),
@@ -28,12 +28,17 @@ export class ReleaseLimiter extends DurableObject<ObjectsEnv> {
   #onAlarm: (() => void) | undefined;
 
   /**
-   * @param asker the receipt's id of the application that asks
+   * @param receiptId the receipt's id of the application that asks
    * @param isLast its time is up: this is its last attempt
    * @returns 0 to go now, or after how many ms to ask again
    */
-  requestSlot(asker: string, isLast: boolean): number {
-    const { release, wait } = onAsk(this.#release, { asker, isLast }, this.#settings, Date.now());
+  requestSlot(receiptId: string, isLast: boolean): number {
+    const { release, wait } = onSlotRequest(
+      this.#release,
+      { receiptId, isLast },
+      this.#settings,
+      Date.now(),
+    );
     this.#become(release);
     return wait;
   }
@@ -64,20 +69,20 @@ export class ReleaseLimiter extends DurableObject<ObjectsEnv> {
     const { platform } = this.#release;
     this.#release = next;
     if (next.platform === platform) return;
-    if (next.platform.is === "away") {
+    if (next.platform.status === "down") {
       const { failures, probeAt, prober } = next.platform;
-      kv.put("away", { version: LIMITER_VERSION, failures, probeAt, prober });
-    } else if (platform.is === "away") kv.delete("away");
+      kv.put("outage", { version: LIMITER_VERSION, failures, probeAt, prober });
+    } else if (platform.status === "down") kv.delete("outage");
   }
 
   /** Ignores state from another build: the next attempts find out. */
   #stored(): Release {
-    const stored = this.ctx.storage.kv.get("away");
-    const { data } = awaySchema.safeParse(stored);
+    const stored = this.ctx.storage.kv.get("outage");
+    const { data } = outageSchema.safeParse(stored);
     if (!data && stored !== undefined) console.error("The release limiter's state is unreadable");
-    if (!data) return ANSWERING;
+    if (!data) return INITIAL_RELEASE;
     const { failures, probeAt, prober } = data;
-    return { ...ANSWERING, platform: { is: "away", failures, probeAt, prober } };
+    return { ...INITIAL_RELEASE, platform: { status: "down", failures, probeAt, prober } };
   }
 
   get #settings() {

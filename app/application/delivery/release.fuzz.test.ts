@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ANSWERING, onAsk, onReport, type ReleaseSettings, type Release } from "./release";
+import {
+  INITIAL_RELEASE,
+  onSlotRequest,
+  onReport,
+  type ReleaseSettings,
+  type Release,
+} from "./release";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -34,7 +40,7 @@ describe("10,000 waiting applications", () => {
 
   const restarts = Array.from({ length: 100 }, (_, index) => index * 2 * MINUTE);
   const slowly = (now: number) => ({
-    ...{ isAway: now < BACK_AT, takes: (now < BACK_AT ? 30 : 5) * SECOND },
+    ...{ isDown: now < BACK_AT, takes: (now < BACK_AT ? 30 : 5) * SECOND },
   });
 
   test.each<[string, number, Partial<Parameters<typeof simulate>[0]>]>([
@@ -47,10 +53,10 @@ describe("10,000 waiting applications", () => {
       settings,
       backoff,
       asksAt: Array.from({ length: COUNT }, (_, index) => spread(index, over)),
-      platform: (now) => ({ isAway: now < BACK_AT, takes: 200 }),
+      platform: (now) => ({ isDown: now < BACK_AT, takes: 200 }),
       ...changes,
     });
-    const taken = attempts.filter(({ isAway }) => !isAway);
+    const taken = attempts.filter(({ isDown }) => !isDown);
     expect(taken).toHaveLength(COUNT);
 
     // From the probe that is answered on.
@@ -83,7 +89,7 @@ describe("10,000 waiting applications", () => {
 describe("whatever happens", () => {
   const event = fc.record({
     after: fc.integer({ min: 0, max: 3 * SECOND }),
-    asker: fc.constantFrom("a", "b", "c", "d"),
+    receiptId: fc.constantFrom("a", "b", "c", "d"),
     does: fc.constantFrom("asks", "asks", "asks", "asks at last", "found it", "missed it"),
     retryAfterMs: fc.constantFrom(0, 5 * SECOND, 1e15),
     random: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -94,27 +100,32 @@ describe("whatever happens", () => {
       fc.property(fc.array(event, { maxLength: 300 }), (events) => {
         const rate = { ...settings, RELEASE_PER_SECOND: 2 };
         let now = NOW;
-        let release = ANSWERING;
+        let release = INITIAL_RELEASE;
         const gone: number[] = [];
-        for (const { after, asker, does, retryAfterMs, random } of events) {
+        for (const { after, receiptId, does, retryAfterMs, random } of events) {
           now += after;
           if (does.startsWith("asks")) {
             const { platform } = release;
-            const told = onAsk(release, { asker, isLast: does === "asks at last" }, rate, now);
+            const told = onSlotRequest(
+              release,
+              { receiptId, isLast: does === "asks at last" },
+              rate,
+              now,
+            );
             release = told.release;
             expect(told.wait).toBeGreaterThanOrEqual(0);
             expect(Number.isInteger(told.wait)).toBe(true);
             expect(told.wait).toBeLessThanOrEqual(1.25 * HOUR + events.length * 500);
             if (told.wait > 0) continue;
-            const isProbe = platform.is === "away" && platform.probeAt <= now;
+            const isProbe = platform.status === "down" && platform.probeAt <= now;
             if (!isProbe) gone.push(now);
-            if (platform.is === "away" && does === "asks") expect(isProbe).toBe(true);
+            if (platform.status === "down" && does === "asks") expect(isProbe).toBe(true);
           } else {
-            const isAway = does === "missed it";
-            release = onReport(release, { asker, isAway, retryAfterMs }, rate, { now, random });
+            const isDown = does === "missed it";
+            release = onReport(release, { receiptId, isDown, retryAfterMs }, rate, { now, random });
           }
           const { platform } = release;
-          if (platform.is === "away")
+          if (platform.status === "down")
             expect(platform.probeAt - now).toBeLessThanOrEqual(1.25 * HOUR);
         }
         for (const span of [1, 5, 60]) {
@@ -131,7 +142,7 @@ interface Simulation {
   /** When each of them asks for the first time, in ms. */
   asksAt: number[];
   /** How the platform answers an attempt that begins at a time, and after how many ms. */
-  platform: (now: number) => { isAway: boolean; takes: number; retryAfterMs?: number };
+  platform: (now: number) => { isDown: boolean; takes: number; retryAfterMs?: number };
   /** How long an application waits by itself after an attempt that failed, in ms. */
   backoff: number;
   /** The gate forgets what it does not store at these times. */
@@ -144,29 +155,29 @@ interface Simulation {
 function simulate(simulation: Simulation) {
   const { settings, asksAt, platform, backoff, restarts = [], lateness = () => 0 } = simulation;
   const due = new Calendar();
-  const attempts: { at: number; isAway: boolean; endsAt: number }[] = [];
+  const attempts: { at: number; isDown: boolean; endsAt: number }[] = [];
   const asks: number[] = [];
-  let release: Release = ANSWERING;
-  const ask = (asker: string, now: number): void => {
+  let release: Release = INITIAL_RELEASE;
+  const ask = (receiptId: string, now: number): void => {
     asks.push(now);
-    const told = onAsk(release, { asker, isLast: false }, settings, now);
+    const told = onSlotRequest(release, { receiptId, isLast: false }, settings, now);
     release = told.release;
     if (told.wait > 0) {
       const at = now + told.wait;
-      due.add(at + lateness(at), (then) => ask(asker, then));
+      due.add(at + lateness(at), (then) => ask(receiptId, then));
       return;
     }
-    const { isAway, takes, retryAfterMs } = platform(now);
-    attempts.push({ at: now, isAway, endsAt: now + takes });
+    const { isDown, takes, retryAfterMs } = platform(now);
+    attempts.push({ at: now, isDown, endsAt: now + takes });
     due.add(now + takes, (at) => {
-      const report = { asker, isAway, retryAfterMs };
+      const report = { receiptId, isDown, retryAfterMs };
       release = onReport(release, report, settings, { now: at, random: 0.5 });
-      if (isAway) due.add(at + backoff, (then) => ask(asker, then));
+      if (isDown) due.add(at + backoff, (then) => ask(receiptId, then));
     });
   };
   asksAt.forEach((at, index) => due.add(at, (now) => ask(`application ${index}`, now)));
   for (const at of restarts) {
-    due.add(at, () => (release = { ...ANSWERING, platform: release.platform }));
+    due.add(at, () => (release = { ...INITIAL_RELEASE, platform: release.platform }));
   }
   due.run();
   return { attempts, asks };

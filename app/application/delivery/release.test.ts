@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { AttemptOutcome } from "./attempt.server";
-import { ANSWERING, isFirstReported, MISSES_UNTIL_AWAY, onAsk, onReport } from "./release";
-import { reportOf, type Away, type Release, type ReleaseSettings } from "./release";
+import {
+  INITIAL_RELEASE,
+  shouldReportFirst,
+  FAILURES_UNTIL_DOWN,
+  onSlotRequest,
+  onReport,
+} from "./release";
+import { createReport, type PlatformDown, type Release, type ReleaseSettings } from "./release";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -17,9 +23,9 @@ const settings: ReleaseSettings = {
 /** The application's CV is missing. */
 const NO_CV: AttemptOutcome = { outcome: "file-gone", fields: ["cv"], isDamaged: true };
 
-const away = (platform: Partial<Away> = {}): Release => ({
-  ...ANSWERING,
-  platform: { is: "away", failures: 1, probeAt: NOW + 2 * SECOND, ...platform },
+const down = (platform: Partial<PlatformDown> = {}): Release => ({
+  ...INITIAL_RELEASE,
+  platform: { status: "down", failures: 1, probeAt: NOW + 2 * SECOND, ...platform },
 });
 
 type AskOptions = Partial<ReleaseSettings> & { now?: number; isLast?: boolean };
@@ -31,8 +37,13 @@ function ask(
   { now = NOW, isLast = false, ...changes }: AskOptions = {},
 ) {
   const waits: number[] = [];
-  for (let asker = 0; asker < times; asker += 1) {
-    const told = onAsk(release, { asker: `${asker}`, isLast }, { ...settings, ...changes }, now);
+  for (let receiptId = 0; receiptId < times; receiptId += 1) {
+    const told = onSlotRequest(
+      release,
+      { receiptId: `${receiptId}`, isLast },
+      { ...settings, ...changes },
+      now,
+    );
     release = told.release;
     waits.push(told.wait);
   }
@@ -41,23 +52,23 @@ function ask(
 
 const report = (
   release: Release,
-  { asker = "0", isAway = true, retryAfterMs = 0, now = NOW, random = 0 } = {},
-) => onReport(release, { asker, isAway, retryAfterMs }, settings, { now, random });
+  { receiptId = "0", isDown = true, retryAfterMs = 0, now = NOW, random = 0 } = {},
+) => onReport(release, { receiptId, isDown, retryAfterMs }, settings, { now, random });
 
 describe("while the platform answers", () => {
   test("what a second allows goes at once, the others one by one", () => {
-    const { waits } = ask(ANSWERING, 24);
+    const { waits } = ask(INITIAL_RELEASE, 24);
     expect(waits).toEqual([...Array<number>(20).fill(0), 50, 100, 150, 200]);
   });
 
   test("whoever comes at its place goes", () => {
-    const { release } = ask(ANSWERING, 21);
+    const { release } = ask(INITIAL_RELEASE, 21);
     expect(ask(release, 2, { now: NOW + 50 }).waits).toEqual([0, 50]);
     expect(ask(release, 2, { now: NOW + 49 }).waits).toEqual([51, 101]);
   });
 
   test("a second without anybody is no reason for more than a second's worth", () => {
-    const { release } = ask(ANSWERING, 1);
+    const { release } = ask(INITIAL_RELEASE, 1);
     const { waits } = ask(release, 22, { now: NOW + HOUR });
     expect(waits.filter((wait) => wait === 0)).toHaveLength(20);
   });
@@ -67,7 +78,7 @@ describe("while the platform answers", () => {
     [0.5, [0, 2000, 4000]],
     [4, [0, 0, 0, 0, 250, 500]],
   ])("the rate may be %d a second", (RELEASE_PER_SECOND, waits) => {
-    expect(ask(ANSWERING, waits.length, { RELEASE_PER_SECOND }).waits).toEqual(waits);
+    expect(ask(INITIAL_RELEASE, waits.length, { RELEASE_PER_SECOND }).waits).toEqual(waits);
   });
 
   /** So many attempts fail, one after the other. */
@@ -75,38 +86,43 @@ describe("while the platform answers", () => {
     Array.from({ length: times }).reduce<Release>((known) => report(known), release);
 
   test("attempts that fail now and then stop nobody", () => {
-    const nearly = missed(ANSWERING, MISSES_UNTIL_AWAY - 1);
+    const nearly = missed(INITIAL_RELEASE, FAILURES_UNTIL_DOWN - 1);
     expect(ask(nearly, 1).waits).toEqual([0]);
-    const mended = report(nearly, { isAway: false });
-    expect(mended).toEqual(ANSWERING);
-    expect(report(ANSWERING, { isAway: false })).toBe(ANSWERING);
-    expect(missed(mended, MISSES_UNTIL_AWAY - 1).platform.is).toBe("answering");
+    const mended = report(nearly, { isDown: false });
+    expect(mended).toEqual(INITIAL_RELEASE);
+    expect(report(INITIAL_RELEASE, { isDown: false })).toBe(INITIAL_RELEASE);
+    expect(missed(mended, FAILURES_UNTIL_DOWN - 1).platform.status).toBe("up");
   });
 
   test("ten that fail, one after the other, show that it is away", () => {
-    const { platform } = missed(ANSWERING, 10);
-    expect(platform).toEqual({ is: "away", failures: 1, probeAt: NOW + 2 * SECOND });
+    const { platform } = missed(INITIAL_RELEASE, 10);
+    expect(platform).toEqual({ status: "down", failures: 1, probeAt: NOW + 2 * SECOND });
   });
 });
 
 describe("while the platform is away", () => {
   test("nobody goes before the next probe is due; then one, and the others after each other", () => {
-    const { release, waits } = ask(away(), 3);
+    const { release, waits } = ask(down(), 3);
     expect(waits).toEqual([2050, 2100, 2150]);
     const probing = ask(release, 3, { now: NOW + 2 * SECOND });
     const probe = { prober: "0", probeAt: NOW + 2 * SECOND + LEASE };
-    expect(probing.release.platform).toEqual({ is: "away", failures: 1, ...probe });
+    expect(probing.release.platform).toEqual({ status: "down", failures: 1, ...probe });
     expect(probing.waits).toEqual([0, 1050, 1100]);
   });
 
   test("the prober itself, if it was cut off, waits as the others do", () => {
-    const probing = ask(away({ probeAt: NOW }), 1).release;
+    const probing = ask(down({ probeAt: NOW }), 1).release;
     expect(ask(probing, 1, { now: NOW + LEASE - 1 }).waits).toEqual([1050]);
   });
 
   test("the next one probes when a probe has not ended in its time", () => {
-    const probing = ask(away({ probeAt: NOW }), 1).release;
-    const told = onAsk(probing, { asker: "other", isLast: false }, settings, NOW + LEASE);
+    const probing = ask(down({ probeAt: NOW }), 1).release;
+    const told = onSlotRequest(
+      probing,
+      { receiptId: "other", isLast: false },
+      settings,
+      NOW + LEASE,
+    );
     expect(told.wait).toBe(0);
     expect(told.release.platform).toMatchObject({ prober: "other", probeAt: NOW + 2 * LEASE });
   });
@@ -118,14 +134,14 @@ describe("while the platform is away", () => {
     [5, MINUTE],
     [400, MINUTE],
   ])("after %i failures and one more the next probe is %i ms later", (failures, wait) => {
-    const { platform } = report(away({ failures, prober: "0" }));
-    expect(platform).toEqual({ is: "away", failures: failures + 1, probeAt: NOW + wait });
+    const { platform } = report(down({ failures, prober: "0" }));
+    expect(platform).toEqual({ status: "down", failures: failures + 1, probeAt: NOW + wait });
   });
 
   test("probes are no further apart than attempts", () => {
     const fast = { ...settings, RETRY_MOST_MS: 400, RETRY_FIRST_MS: 100 };
-    const failed = { asker: "0", isAway: true };
-    const probing = away({ failures: 5, prober: "0" });
+    const failed = { receiptId: "0", isDown: true };
+    const probing = down({ failures: 5, prober: "0" });
     const { platform } = onReport(probing, failed, fast, { now: NOW, random: 0 });
     expect(platform).toMatchObject({ probeAt: NOW + 400 });
   });
@@ -137,40 +153,45 @@ describe("while the platform is away", () => {
     ["five minutes and a quarter of them at most", 1e15, 1, 6.25 * MINUTE],
     ["no less than it would wait anyway", 1, 1, 4 * SECOND],
   ])("it is probed no sooner than it wants, up to a point: %s", (_, retryAfterMs, random, wait) => {
-    const { platform } = report(away({ prober: "0" }), { retryAfterMs, random });
+    const { platform } = report(down({ prober: "0" }), { retryAfterMs, random });
     expect(platform).toMatchObject({ probeAt: NOW + wait });
   });
 
   test("an attempt that was on its way before, and fails, says nothing new", () => {
     for (const prober of [undefined, "0"]) {
-      const release = away({ prober });
-      expect(report(release, { asker: "other", retryAfterMs: HOUR })).toBe(release);
+      const release = down({ prober });
+      expect(report(release, { receiptId: "other", retryAfterMs: HOUR })).toBe(release);
     }
   });
 
-  test.each(["0", "other"])("a good answer to anyone (%s) ends it", (asker) => {
-    const { release } = ask(away({ failures: 9, prober: "0" }), 5);
-    const open = report(release, { asker, isAway: false });
-    expect(open).toEqual({ ...release, platform: ANSWERING.platform });
+  test.each(["0", "other"])("a good answer to anyone (%s) ends it", (receiptId) => {
+    const { release } = ask(down({ failures: 9, prober: "0" }), 5);
+    const open = report(release, { receiptId, isDown: false });
+    expect(open).toEqual({ ...release, platform: INITIAL_RELEASE.platform });
     expect(ask(open, 1).waits).toEqual([0]);
   });
 
   test("whoever's time is over goes, at the same rate; if a probe is due, it is the probe", () => {
-    const { waits } = ask(away(), 22, { isLast: true });
+    const { waits } = ask(down(), 22, { isLast: true });
     expect(waits).toEqual([...Array<number>(20).fill(0), 50, 100]);
-    const due = ask(away({ probeAt: NOW }), 1, { isLast: true });
+    const due = ask(down({ probeAt: NOW }), 1, { isLast: true });
     expect(due.release.platform).toMatchObject({ prober: "0" });
   });
 });
 
 test("a probe for which the platform was not asked says nothing, and the next one probes", () => {
-  const { release } = ask(away({ failures: 9, prober: "0", probeAt: NOW + LEASE }), 1);
-  for (const asker of ["0", "other"]) {
-    const known = onReport(release, reportOf(asker, NO_CV), settings, { now: NOW, random: 0 });
-    expect(ask(known, 2).waits.map((wait) => wait === 0)).toEqual([asker === "0", false]);
-    expect(known.platform).toMatchObject({ is: "away", failures: 9 });
+  const { release } = ask(down({ failures: 9, prober: "0", probeAt: NOW + LEASE }), 1);
+  for (const receiptId of ["0", "other"]) {
+    const known = onReport(release, createReport(receiptId, NO_CV), settings, {
+      now: NOW,
+      random: 0,
+    });
+    expect(ask(known, 2).waits.map((wait) => wait === 0)).toEqual([receiptId === "0", false]);
+    expect(known.platform).toMatchObject({ status: "down", failures: 9 });
   }
-  expect(onReport(ANSWERING, { asker: "0" }, settings, { now: NOW, random: 0 })).toBe(ANSWERING);
+  expect(onReport(INITIAL_RELEASE, { receiptId: "0" }, settings, { now: NOW, random: 0 })).toBe(
+    INITIAL_RELEASE,
+  );
 });
 
 test.each<[string, AttemptOutcome, boolean]>([
@@ -180,8 +201,8 @@ test.each<[string, AttemptOutcome, boolean]>([
   ["4f", { outcome: "accepted" }, false],
   ["0a", { outcome: "unreachable", status: 503 }, false],
   ["0a", NO_CV, false],
-])("of the first attempt of %s, %j, the gate is told: %s", (asker, outcome, isTold) => {
-  expect(isFirstReported(reportOf(asker, outcome))).toBe(isTold);
+])("of the first attempt of %s, %j, the gate is told: %s", (receiptId, outcome, isTold) => {
+  expect(shouldReportFirst(createReport(receiptId, outcome))).toBe(isTold);
 });
 
 describe("what an attempt says about the platform", () => {
@@ -198,7 +219,7 @@ describe("what an attempt says about the platform", () => {
       unreachable(status),
     ]),
   ])("away: %s", (_, outcome) => {
-    expect(reportOf("0", outcome)).toEqual({ asker: "0", isAway: true });
+    expect(createReport("0", outcome)).toEqual({ receiptId: "0", isDown: true });
   });
 
   test.each<[string, AttemptOutcome]>([
@@ -210,11 +231,15 @@ describe("what an attempt says about the platform", () => {
     ["400", refused(400)],
     ["422", refused(422)],
   ])("it answers: %s", (_, outcome) => {
-    expect(reportOf("0", outcome)).toEqual({ asker: "0", isAway: false });
+    expect(createReport("0", outcome)).toEqual({ receiptId: "0", isDown: false });
   });
 
   test("with how long it asks to wait", () => {
     const outcome: AttemptOutcome = { outcome: "unreachable", status: 429, retryAfterMs: 7000 };
-    expect(reportOf("0", outcome)).toEqual({ asker: "0", isAway: true, retryAfterMs: 7000 });
+    expect(createReport("0", outcome)).toEqual({
+      receiptId: "0",
+      isDown: true,
+      retryAfterMs: 7000,
+    });
   });
 });

@@ -4,7 +4,7 @@ import {
   STORAGE_VERSION,
   UnknownStorageError,
   isUnsent,
-  uploadsIn,
+  getUploads,
   type ApplicationState,
 } from "./state";
 import { accepted, after, already, busy } from "../../../tests/support/lifecycle-states";
@@ -64,7 +64,7 @@ describe("what holds on to a CV", () => {
     ["not what the company had before", () => after(later(busy), already), undefined],
     ["not what was refused as a repeat", () => after(first(), already), undefined],
   ])("%s", (_, state, cv) => {
-    expect(uploadsIn(state())[0]).toBe(cv);
+    expect(getUploads(state())[0]).toBe(cv);
   });
 });
 

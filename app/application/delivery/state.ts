@@ -196,35 +196,35 @@ export const isCorrectable = (state: ApplicationState): state is Correctable =>
   isReturned(state) && state.kept !== undefined;
 
 /** What is still to be sent, or kept for an operator. */
-export function pendingIn(state: ApplicationState) {
+export function getPending(state: ApplicationState) {
   if ("contents" in state) return state;
   return "kept" in state ? state.kept : undefined;
 }
 
 /** The files that a state refers to, the CV first. */
-export function filesIn(state: ApplicationState | undefined): FieldFile[] {
+export function getFiles(state: ApplicationState | undefined): FieldFile[] {
   if (!state) return [];
-  return isUnsent(state) ? state.files : (pendingIn(state)?.contents.files ?? []);
+  return isUnsent(state) ? state.files : (getPending(state)?.contents.files ?? []);
 }
 
-export const uploadsIn = (state: ApplicationState | undefined): number[] =>
-  filesIn(state).map(({ upload }) => upload);
+export const getUploads = (state: ApplicationState | undefined): number[] =>
+  getFiles(state).map(({ upload }) => upload);
 
 /** Fields whose stored file is missing or damaged. */
-export const lostFilesIn = (state: ApplicationState): readonly string[] =>
+export const getLostFiles = (state: ApplicationState): readonly string[] =>
   ("lostFiles" in state ? state.lostFiles : undefined) ?? [];
 
-export const sentFileIn = (state: ApplicationState | undefined, field: string) =>
+export const findSentFile = (state: ApplicationState | undefined, field: string) =>
   state && !isUnsent(state) ? state.record.files.find((one) => one.field === field) : undefined;
 
 /** Why an application is on the operator's list; null if its state says enough. */
-export function reasonIn(state: ApplicationState): string | null {
+export function findReason(state: ApplicationState): string | null {
   if (state.state === "failed") return state.reason;
-  return lostFilesIn(state).length > 0 ? "file-lost" : null;
+  return getLostFiles(state).length > 0 ? "file-lost" : null;
 }
 
 /** The next attempt, or until when the contents are kept. */
-export function nextDueIn(state: SentState): number | null {
+export function nextDueTime(state: SentState): number | null {
   if (state.state === "waiting") return state.nextAt;
   return "keepUntil" in state ? state.keepUntil : null;
 }

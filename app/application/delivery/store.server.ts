@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FileRules } from "../model/files";
 import { createSha256 } from "../../runtime/sha256.server";
-import { parseState, STORAGE_VERSION, UnknownStorageError, uploadsIn } from "./state";
+import { parseState, STORAGE_VERSION, UnknownStorageError, getUploads } from "./state";
 import type { ApplicationState } from "./state";
 
 /** A file as its browser describes it, and what its field takes. */
@@ -60,7 +60,7 @@ const rulesSchema = z.object({
   maxBytes: z.number(),
 } satisfies Record<keyof FileRules, z.ZodType>);
 
-const SUCCESSORS_MOST = 8;
+const MAX_SUCCESSORS = 8;
 const successorsSchema = z.array(z.string()).catch([]);
 
 /** ES2024, which our types lack: moves the bytes to a new buffer. */
@@ -88,8 +88,8 @@ export class Store {
   /** Stores a state, and deletes the files that only the previous state needed, in one transaction. */
   put(next: ApplicationState): void {
     const { kv } = this.storage;
-    const needed = uploadsIn(next);
-    const before = uploadsIn(this.state);
+    const needed = getUploads(next);
+    const before = getUploads(this.state);
     kv.put("version", STORAGE_VERSION);
     kv.put("state", next);
     for (const upload of before) if (!needed.includes(upload)) this.deleteFile(upload);
@@ -120,7 +120,7 @@ export class Store {
   /** Remembers that a form was given to a successor, where its repeats belong. */
   addSuccessor(digest: string): void {
     const before = this.successors.filter((one) => one !== digest);
-    this.storage.kv.put("successors", [...before, digest].slice(-SUCCESSORS_MOST));
+    this.storage.kv.put("successors", [...before, digest].slice(-MAX_SUCCESSORS));
   }
 
   /** Deletes everything. */
@@ -154,13 +154,13 @@ export class Store {
 
   begunFile(upload: number): NewFile | undefined {
     const row = this.#row(upload);
-    return row && newFile(row);
+    return row && toNewFile(row);
   }
 
   file(upload: number): StoredFile | undefined {
     const row = this.#row(upload);
     if (!row || row.size === null || row.sha256 === null) return undefined;
-    return { ...newFile(row), upload, size: row.size, sha256: row.sha256 };
+    return { ...toNewFile(row), upload, size: row.size, sha256: row.sha256 };
   }
 
   /** A whole file with the bytes that arrived; undefined if it is missing or damaged. */
@@ -172,7 +172,7 @@ export class Store {
   }
 
   /** The bytes that the files of other fields have, or will have: the largest file of each. */
-  bytesBeside(field: string): number {
+  bytesOfOtherFields(field: string): number {
     const query = `SELECT coalesce(sum(most), 0) AS bytes FROM (
       SELECT max(coalesce(size, length, 0)) AS most FROM file WHERE field <> ? GROUP BY field
     )`;
@@ -188,7 +188,7 @@ export class Store {
   }
 
   /** Whether other files are stored, whole or not. */
-  hasFilesBeside(uploads: readonly number[]): boolean {
+  hasOtherFiles(uploads: readonly number[]): boolean {
     const others =
       "SELECT 1 FROM file WHERE upload NOT IN (SELECT value FROM json_each(?)) LIMIT 1";
     return this.#sql.exec(others, JSON.stringify(uploads)).toArray().length > 0;
@@ -209,7 +209,7 @@ export class Store {
     for (const { upload } of unfinished.toArray()) this.deleteFile(upload);
   }
 
-  deleteFilesBeside(uploads: readonly number[]): void {
+  deleteOtherFiles(uploads: readonly number[]): void {
     const isOther = "upload NOT IN (SELECT value FROM json_each(?))";
     for (const table of ["piece", "file"]) {
       this.#sql.exec(`DELETE FROM ${table} WHERE ${isOther}`, JSON.stringify(uploads));
@@ -266,6 +266,6 @@ export class Store {
   }
 }
 
-const newFile = ({ field, name, content_type: contentType, rules }: FileRow): NewFile => ({
+const toNewFile = ({ field, name, content_type: contentType, rules }: FileRow): NewFile => ({
   ...{ field, name, contentType, rules: rulesSchema.parse(JSON.parse(rules)) },
 });

@@ -2,15 +2,15 @@ import { DurableObject } from "cloudflare:workers";
 import { z } from "zod";
 import { within } from "../../runtime/deadline.server";
 import { faultLine } from "../../runtime/fault.server";
-import { objectsOf, type ObjectsEnv } from "./objects.server";
+import { getObjects, type ObjectsEnv } from "./objects.server";
 import { UnknownStorageError } from "./state";
-import { entrySchema, type Place, type UndeliveredEntry } from "./undelivered";
+import { entrySchema, type Cursor, type UndeliveredEntry } from "./undelivered";
 
 export interface IndexQuery {
   /** Hexadecimal prefix of receipts' ids. */
   prefix: string;
   /** Only entries behind this place. */
-  after?: Place | undefined;
+  after?: Cursor | undefined;
   limit: number;
   /** ms since 1970. Older entries have no receipt any more, and are deleted. */
   sentSince: number;
@@ -21,12 +21,12 @@ const LATE_AFTER_MS = 30_000;
 const WAKE_EVERY_MS = 60_000;
 const WAKE_TIMEOUT_MS = 5000;
 /** The most applications that one run wakes. */
-const WOKEN_MOST = 100;
+const MAX_WOKEN = 100;
 
 const deliveriesSchema = z.array(z.tuple([z.number(), z.number()])).catch([]);
 type Deliveries = z.infer<typeof deliveriesSchema>;
 
-const SLOT_MS = 10 * 60_000;
+const BUCKET_MS = 10 * 60_000;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -81,11 +81,11 @@ export class UndeliveredIndex extends DurableObject<ObjectsEnv> {
         ...[...range, after?.sentAt ?? 0, after?.receiptId ?? "", limit],
       )
       .toArray();
-    return { total, applications: rows.flatMap(entryIn), hasMore: rows.length === limit };
+    return { total, applications: rows.flatMap(parseEntry), hasMore: rows.length === limit };
   }
 
   countDelivery(): void {
-    const slot = slotAt(Date.now());
+    const slot = bucketStart(Date.now());
     const counts = new Map(this.#deliveries.filter(([begun]) => begun > slot - DAY_MS));
     counts.set(slot, (counts.get(slot) ?? 0) + 1);
     this.ctx.storage.kv.put("deliveries", [...counts] satisfies Deliveries);
@@ -98,8 +98,8 @@ export class UndeliveredIndex extends DurableObject<ObjectsEnv> {
   counts(sentSince: number) {
     if (Date.now() - this.#wokenAt >= WAKE_EVERY_MS) this.ctx.waitUntil(this.wakeOverdue());
     const sql = this.#sql;
-    const slot = slotAt(Date.now());
-    const deliveredIn = (ms: number) =>
+    const slot = bucketStart(Date.now());
+    const countDelivered = (ms: number) =>
       this.#deliveries.reduce((sum, [begun, count]) => sum + (begun > slot - ms ? count : 0), 0);
     return {
       states: sql
@@ -109,7 +109,7 @@ export class UndeliveredIndex extends DurableObject<ObjectsEnv> {
           sentSince,
         )
         .toArray(),
-      delivered: { hour: deliveredIn(HOUR_MS), day: deliveredIn(DAY_MS) },
+      delivered: { hour: countDelivered(HOUR_MS), day: countDelivered(DAY_MS) },
     };
   }
 
@@ -119,7 +119,7 @@ export class UndeliveredIndex extends DurableObject<ObjectsEnv> {
     try {
       const overdue = this.#sql.exec<{ receiptId: string }>(
         "SELECT receiptId FROM undelivered WHERE dueAt < ? ORDER BY dueAt LIMIT ?",
-        ...[this.#wokenAt - LATE_AFTER_MS, WOKEN_MOST],
+        ...[this.#wokenAt - LATE_AFTER_MS, MAX_WOKEN],
       );
       await Promise.all(overdue.toArray().map(({ receiptId }) => this.#wake(receiptId)));
     } catch (error) {
@@ -131,7 +131,7 @@ export class UndeliveredIndex extends DurableObject<ObjectsEnv> {
   async #wake(receiptId: string): Promise<void> {
     let dueAt: number | undefined = 0;
     try {
-      const application = objectsOf(this.env).application(receiptId);
+      const application = getObjects(this.env).application(receiptId);
       dueAt = await within(WAKE_TIMEOUT_MS, async () => application.wake());
     } catch (error) {
       console.error("An overdue application could not be woken:", faultLine(error));
@@ -161,10 +161,10 @@ export class UndeliveredIndex extends DurableObject<ObjectsEnv> {
   }
 }
 
-const slotAt = (now: number) => now - (now % SLOT_MS);
+const bucketStart = (now: number) => now - (now % BUCKET_MS);
 
 /** A row as an entry; none if only another build can read the row. */
-function entryIn(row: unknown): UndeliveredEntry[] {
+function parseEntry(row: unknown): UndeliveredEntry[] {
   const { data } = entrySchema.safeParse(row);
   if (!data) console.error("A row of the index of undelivered applications cannot be read");
   return data ? [data] : [];

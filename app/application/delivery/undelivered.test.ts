@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { byPlace, parsePlace, formatPlace } from "./undelivered";
+import { compareCursors, parseCursor, formatCursor } from "./undelivered";
 
 describe("a place in the list", () => {
   const place = { sentAt: 5, receiptId: "a0" };
 
   test("goes into an address and comes back", () => {
-    expect(parsePlace(formatPlace(place))).toEqual(place);
+    expect(parseCursor(formatCursor(place))).toEqual(place);
   });
 
   test.each(["", "5", "5-", "-a0", "x-a0", "5-A0", "5-a0 ", `5-${"a".repeat(65)}`, "1e3-a0"])(
     "is not what %j names",
     (text) => {
-      expect(parsePlace(text)).toBeUndefined();
+      expect(parseCursor(text)).toBeUndefined();
     },
   );
 
@@ -21,7 +21,11 @@ describe("a place in the list", () => {
       { sentAt: 5, receiptId: "b0" },
       { sentAt: 5, receiptId: "a0" },
     ];
-    expect(places.sort(byPlace).map(({ receiptId }) => receiptId)).toEqual(["a0", "b0", "00"]);
-    expect(byPlace(place, place)).toBe(0);
+    expect(places.sort(compareCursors).map(({ receiptId }) => receiptId)).toEqual([
+      "a0",
+      "b0",
+      "00",
+    ]);
+    expect(compareCursors(place, place)).toBe(0);
   });
 });

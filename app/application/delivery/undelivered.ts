@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isUnsent, nextDueIn, pendingIn, reasonIn, type ApplicationState } from "./state";
+import { isUnsent, nextDueTime, getPending, findReason, type ApplicationState } from "./state";
 
 /** An undelivered application in the operator's index: nothing that the candidate entered. */
 export const entrySchema = z.object({
@@ -21,10 +21,10 @@ export const entrySchema = z.object({
 export type UndeliveredEntry = z.infer<typeof entrySchema>;
 
 /** The entry that the index must hold for a state; undefined for none. */
-export function entryOf(state: ApplicationState): UndeliveredEntry | undefined {
+export function createEntry(state: ApplicationState): UndeliveredEntry | undefined {
   // Most first attempts succeed: the index never hears of those.
   const isFirstAttempt = state.state === "sending" && state.attempts === 1;
-  const pending = pendingIn(state);
+  const pending = getPending(state);
   if (isUnsent(state) || !pending || isFirstAttempt) return undefined;
   const { positionUuid, record } = state;
   const { attempts, lastStatus = null, isUnconfirmed } = pending;
@@ -33,22 +33,22 @@ export function entryOf(state: ApplicationState): UndeliveredEntry | undefined {
     sentAt: record.sentAt,
     positionUuid,
     clientUuid: record.company.uuid,
-    state: listedAs(state.state, isUnconfirmed),
-    reason: reasonIn(state),
+    state: listedState(state.state, isUnconfirmed),
+    reason: findReason(state),
     attempts,
     lastStatus,
-    dueAt: nextDueIn(state) ?? ("startedAt" in state ? state.startedAt : record.sentAt),
+    dueAt: nextDueTime(state) ?? ("startedAt" in state ? state.startedAt : record.sentAt),
   };
 }
 
-function listedAs(state: string, isUnconfirmed = false): UndeliveredEntry["state"] {
+function listedState(state: string, isUnconfirmed = false): UndeliveredEntry["state"] {
   if (state === "failed" || state === "unconfirmed") return state;
   return state === "sending" && isUnconfirmed ? "unconfirmed" : "waiting";
 }
 
 /** Whether an entry still describes a state. Times of attempts do not count, nor does one under way. */
 export function isUpToDate(reported: UndeliveredEntry, state: ApplicationState): boolean {
-  const wanted = entryOf(state);
+  const wanted = createEntry(state);
   if (!wanted) return false;
   if (state.state === "sending") return true;
   const fields = ["state", "reason", "attempts", "lastStatus"] as const;
@@ -56,16 +56,16 @@ export function isUpToDate(reported: UndeliveredEntry, state: ApplicationState):
 }
 
 /** A place in the list, which is ordered by time sent: behind this application. */
-export type Place = Pick<UndeliveredEntry, "sentAt" | "receiptId">;
+export type Cursor = Pick<UndeliveredEntry, "sentAt" | "receiptId">;
 
-export const byPlace = (one: Place, other: Place): number =>
+export const compareCursors = (one: Cursor, other: Cursor): number =>
   one.sentAt - other.sentAt ||
   Number(one.receiptId > other.receiptId) - Number(one.receiptId < other.receiptId);
 
 /** A place as a parameter of an address. */
-export const formatPlace = ({ sentAt, receiptId }: Place): string => `${sentAt}-${receiptId}`;
+export const formatCursor = ({ sentAt, receiptId }: Cursor): string => `${sentAt}-${receiptId}`;
 
-export function parsePlace(text: string): Place | undefined {
+export function parseCursor(text: string): Cursor | undefined {
   const [, sentAt, receiptId] = /^(\d{1,15})-([0-9a-f]{1,64})$/.exec(text) ?? [];
   return receiptId === undefined ? undefined : { sentAt: Number(sentAt), receiptId };
 }
@@ -74,8 +74,8 @@ export function parsePlace(text: string): Place | undefined {
 const DIGITS = Array.from("0123456789abcdef");
 
 /** The name of the shard that holds an application's entry. */
-export const shardOf = (receiptId: string): string => `undelivered-${receiptId.slice(0, 1)}`;
+export const shardName = (receiptId: string): string => `undelivered-${receiptId.slice(0, 1)}`;
 
 /** The shards that may hold receipts' ids with this prefix. */
-export const shardsFor = (prefix: string): string[] =>
-  DIGITS.filter((digit) => prefix === "" || digit === prefix[0]).map(shardOf);
+export const shardNames = (prefix: string): string[] =>
+  DIGITS.filter((digit) => prefix === "" || digit === prefix[0]).map(shardName);

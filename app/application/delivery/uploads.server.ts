@@ -4,8 +4,8 @@ import { isZipBomb } from "../model/active-content.server";
 import { extensionOf } from "../model/file-name";
 import { FileScan } from "../model/file-scan.server";
 import { isAccepted } from "../model/file-type.server";
-import { HELD_MOST_BYTES } from "../model/files";
-import { PIECE_MOST_BYTES } from "../model/piece";
+import { MAX_HELD_BYTES } from "../model/files";
+import { MAX_PIECE_BYTES } from "../model/piece";
 import { createSha256 } from "../../runtime/sha256.server";
 import { ROW_BYTES } from "./store.server";
 import type { NewFile, Store, StoredFile, UploadProgress } from "./store.server";
@@ -14,9 +14,9 @@ import type { NewFile, Store, StoredFile, UploadProgress } from "./store.server"
 const CHUNK_BYTES = 16 * 1024;
 
 /** The most upload requests of one application in an hour. */
-const REQUESTS_AN_HOUR = 3000;
+const MAX_REQUESTS_PER_HOUR = 3000;
 /** The most uploads in progress for one field, from several tabs. */
-const UNFINISHED_MOST = 3;
+const MAX_UNFINISHED = 3;
 const HOUR_MS = 60 * 60 * 1000;
 
 /** `sent`: the application was sent already. `not-yours`: it is for another position. */
@@ -44,7 +44,7 @@ const usageSchema = z.object({
 });
 
 type Usage = z.infer<typeof usageSchema>;
-type Whole = Awaited<ReturnType<ReturnType<typeof createReading>["end"]>>;
+type Whole = Awaited<ReturnType<ReturnType<typeof createFileReader>["end"]>>;
 
 /**
  * Files that arrive, whole or in pieces that survive a broken connection. A field may be sent twice the bytes
@@ -90,13 +90,13 @@ export class Uploads {
   begin(file: NewFile, length: number): BeginAnswer {
     if (!this.#countRequest()) return { outcome: "too-often" };
     const { field, rules } = file;
-    const others = this.store.bytesBeside(field);
+    const others = this.store.bytesOfOtherFields(field);
     const most = Math.min(rules.maxBytes, this.#bytesLeft(file));
-    const isTooMuch = others > 0 && others + length > HELD_MOST_BYTES;
+    const isTooMuch = others > 0 && others + length > MAX_HELD_BYTES;
     if (length > most || isTooMuch) return { outcome: "too-much" };
     const upload = this.store.addFile(file, length);
     // The oldest ones were given up.
-    this.store.deleteUnfinished(field, UNFINISHED_MOST);
+    this.store.deleteUnfinished(field, MAX_UNFINISHED);
     return { outcome: "begun", upload };
   }
 
@@ -139,7 +139,7 @@ export class Uploads {
 
     const stop = new AbortController();
     const { field } = file;
-    const room = Math.min(PIECE_MOST_BYTES, before.length - offset, this.#bytesLeft(file));
+    const room = Math.min(MAX_PIECE_BYTES, before.length - offset, this.#bytesLeft(file));
     const appending = this.#storePiece(upload, content, room, stop.signal);
     const ended = appending.then(
       ({ bytes }) => this.#countBytes(field, bytes),
@@ -220,7 +220,7 @@ export class Uploads {
   async #finish(upload: number): Promise<ProgressAnswer> {
     const finished = this.store.file(upload);
     if (finished) return { outcome: "whole", file: finished };
-    const reading = createReading();
+    const reading = createFileReader();
     for (const bytes of this.store.bytes(upload)) await reading.update(bytes);
     const begun = this.store.begunFile(upload);
     const file = begun && (await this.#accept(upload, begun, await reading.end()));
@@ -231,10 +231,10 @@ export class Uploads {
 
   /** Through one buffer: garbage counts as memory. A file that is too large is read to its end all the same. */
   async #receiveAll(upload: number, file: NewFile, content: ReadableStream<Uint8Array>) {
-    const others = this.store.bytesBeside(file.field);
-    const room = others === 0 ? Infinity : HELD_MOST_BYTES - others;
+    const others = this.store.bytesOfOtherFields(file.field);
+    const room = others === 0 ? Infinity : MAX_HELD_BYTES - others;
     const read = byteReader(content);
-    const reading = createReading();
+    const reading = createFileReader();
     let row = await read(new Uint8Array(ROW_BYTES));
     while (row) {
       if ((await reading.update(row)) <= room) this.store.addBytes(upload, row);
@@ -272,7 +272,7 @@ export class Uploads {
     const usage = this.#usage;
     const now = Date.now();
     if (now - usage.since >= HOUR_MS) Object.assign(usage, { since: now, requests: 0 });
-    if (usage.requests >= REQUESTS_AN_HOUR) return false;
+    if (usage.requests >= MAX_REQUESTS_PER_HOUR) return false;
     this.kv.put("usage", { ...usage, requests: usage.requests + 1 } satisfies Usage);
     return true;
   }
@@ -288,12 +288,12 @@ export class Uploads {
   #bytesLeft({ field, rules }: NewFile): number {
     const bytes = new Map(this.#usage.bytes);
     const all = [...bytes.values()].reduce((sum, one) => sum + one, 0);
-    return Math.min(2 * rules.maxBytes - (bytes.get(field) ?? 0), 2 * HELD_MOST_BYTES - all);
+    return Math.min(2 * rules.maxBytes - (bytes.get(field) ?? 0), 2 * MAX_HELD_BYTES - all);
   }
 }
 
 /** Digests and scans a file's bytes as they pass. */
-function createReading() {
+function createFileReader() {
   const digest = createSha256();
   const scan = new FileScan();
   let size = 0;

@@ -38,10 +38,10 @@ test.each([
   // The position may be applied to again, and this may be that application or a correction.
   ["undelivered", true, true],
   ["gone", true, true],
-])("a receipt that says %s leaves the position's draft: %s, its own: %s", (standing, ...left) => {
+])("a receipt that says %s leaves the position's draft: %s, its own: %s", (status, ...left) => {
   writeDraft("p1", draft);
   writeDraft("receipt", { ...draft, isSent: true });
-  settleDraft("p1", { id: "receipt", standing });
+  settleDraft("p1", { id: "receipt", status });
   expect([readDraft("p1") !== undefined, readDraft("receipt") !== undefined]).toEqual(left);
 });
 

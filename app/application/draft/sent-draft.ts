@@ -9,11 +9,11 @@ import { readDraft, removeDraft, writeDraft } from "./draft-storage";
 /** Removes what a receipt makes superfluous: the position was applied to, and perhaps delivered. */
 export function settleDraft(
   positionUuid: string,
-  { id, standing }: { id: string; standing: string },
+  { id, status }: { id: string; status: string },
 ): void {
   // The position may be applied to again.
-  if (standing === "gone" || standing === "undelivered") return;
-  if (standing !== "on-its-way") void removeDraft(id);
+  if (status === "gone" || status === "undelivered") return;
+  if (status !== "on-its-way") void removeDraft(id);
   void removeDraft(positionUuid);
 }
 

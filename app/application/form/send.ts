@@ -14,7 +14,7 @@ import { formErrors } from "./validity";
 /** The answer of the application's address to a form that scripts sent. */
 export type SendAnswer =
   /** Without its words, a receipt has to be shown by its page. */
-  | { outcome: "applied"; receipt: ReceiptView | Pick<ReceiptView, "id" | "standing"> }
+  | { outcome: "applied"; receipt: ReceiptView | Pick<ReceiptView, "id" | "status"> }
   | ({ outcome: "already-applied" } & Duplicate)
   | { outcome: "invalid"; errors: FieldErrors; message?: string; isCvGone?: true }
   | { outcome: "failed"; message?: string; status?: number };

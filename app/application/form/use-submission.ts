@@ -156,11 +156,11 @@ export function useSubmission(
         break;
       case "applied": {
         const { receipt } = answer;
-        const mayReturn = receipt.standing === "on-its-way" || receipt.standing === "undelivered";
+        const mayReturn = receipt.status === "on-its-way" || receipt.status === "undelivered";
         storeReceipt(position.uuid, receipt);
         end(mayReturn ? receipt.id : undefined);
         settleDraft(position.uuid, receipt);
-        const isApplied = receipt.standing !== "undelivered";
+        const isApplied = receipt.status !== "undelivered";
         if (isApplied) stashDetails(target, receipt.id);
         // At the receipt's own address, a fragment would load nothing.
         const fragment = location.search.includes(receipt.id) ? "" : "#answer";

@@ -2,17 +2,17 @@ import { companyLanguage } from "../../i18n/language";
 import { messagesFor, type Messages } from "../../i18n/messages";
 import { isPublished } from "../../platform/policy-blanks.mjs";
 import type { PositionPage } from "../../platform/types";
-import { logNotHeld, type Applications } from "../delivery/applications.server";
+import { logHoldFailure, type Applications } from "../delivery/applications.server";
 import { formOrder } from "../fields/order";
 import {
-  heldOf,
+  groupHeldFiles,
   type ApplyResult,
   type FieldErrors,
   type FieldValues,
   type HeldCv,
   type HeldFile,
 } from "../model/application";
-import { fileFieldsOf } from "../model/file-fields";
+import { getFileFields } from "../model/file-fields";
 import { CV_FIELD } from "../model/files";
 import { failed, isTooLarge, resultOf } from "./apply-result.server";
 import { checkForm } from "./check-form.server";
@@ -82,7 +82,7 @@ export async function applyByPost(applying: Applying): Promise<Applied> {
   const isOpen = known.then((position) => !!position && isPublished(position.privacyPolicy));
   const form = await receiveForm(request, applications, {
     ...applying,
-    fileFields: async () => fileFieldsOf(await known, maxCvBytes),
+    fileFields: async () => getFileFields(await known, maxCvBytes),
     mayStore: async () => mayApply && (await isOpen) && applying.mayStore(),
     mayLook: async () => (await isOpen) && applying.mayLook(),
   });
@@ -146,12 +146,12 @@ async function answerTo(
     if (!isBack) return { result, ...shown };
     const refused = result.outcome === "invalid" ? refusedFiles(result.errors, position) : [];
     // The candidate must choose other files.
-    for (const field of refused) await by.object.releaseFile(field);
+    for (const field of refused) await by.object.discardFile(field);
     const kept = refused.length > 0 ? undefined : await by.object.filesToCorrect();
     const held = kept ?? (await by.object.heldFiles());
-    return { result, ...shown, applicationId: by.id, ...heldOf(held) };
+    return { result, ...shown, applicationId: by.id, ...groupHeldFiles(held) };
   } catch (error) {
-    logNotHeld(error);
+    logHoldFailure(error);
     return { result: failed(t["error.network"], 503), ...shown, lostFileName };
   }
 }
@@ -169,4 +169,4 @@ const whole = ({ values, entered }: ReceivedForm): ReadonlyMap<string, string> =
 
 /** The fields whose files the platform refuses. */
 const refusedFiles = (errors: FieldErrors, position: PositionPage): string[] =>
-  [...fileFieldsOf(position, 0).keys()].filter((field) => errors[nameOf(field)] !== undefined);
+  [...getFileFields(position, 0).keys()].filter((field) => errors[nameOf(field)] !== undefined);

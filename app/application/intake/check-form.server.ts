@@ -7,9 +7,9 @@ import { readAnswers, type ReadAnswers } from "../fields/answers";
 import { formOrder, inOrder } from "../fields/order";
 import { sentLabels } from "../fields/sent-labels";
 import type { Application, FieldErrors } from "../model/application";
-import { fileFieldsOf } from "../model/file-fields";
+import { getFileFields } from "../model/file-fields";
 import { HONEYPOT } from "../model/limits";
-import { namesOf, type SentLabel } from "../model/receipt";
+import { receiptNames, type SentLabel } from "../model/receipt";
 import { fileErrors } from "./file-errors.server";
 import { isCorrection, type ReceivedForm } from "./receive.server";
 import { filesIn, type Filled } from "./submit.server";
@@ -33,7 +33,7 @@ export function checkForm(
   const errors: FieldErrors = {
     ...(!checked.ok && checked.errors),
     ...read.faults,
-    ...fileErrors(files, fileFieldsOf(position, maxCvBytes), t, languageTag(language)),
+    ...fileErrors(files, getFileFields(position, maxCvBytes), t, languageTag(language)),
   };
   if (checked.ok && Object.keys(errors).length === 0) {
     const labels = sentLabels(position, checked.application, read, filesIn(files));
@@ -65,7 +65,7 @@ function filledIn(
       ...(position.honoursKeys && { honoursKeys: true }),
       isSuspect: isSuspect(values),
     },
-    record: { ...namesOf(position), labels },
+    record: { ...receiptNames(position), labels },
     voluntaryFiles: position.fields.flatMap(({ id, kind, isVoluntary }) =>
       kind === "file" && isVoluntary ? id : [],
     ),

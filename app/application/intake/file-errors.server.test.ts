@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fill } from "../../i18n/fill";
 import { messagesFor } from "../../i18n/messages";
-import { fileFieldsOf } from "../model/file-fields";
+import { getFileFields } from "../model/file-fields";
 import { fileErrors } from "./file-errors.server";
 import type { ReceivedFile } from "./receive.server";
 
@@ -16,7 +16,7 @@ function errorsOf(files: Record<string, ReceivedFile>, isRequired = true, cvAcce
     fields: [{ ...portfolio, isRequired }],
     cvAccept,
   };
-  const fields = fileFieldsOf(position, 5 * 1024 ** 2);
+  const fields = getFileFields(position, 5 * 1024 ** 2);
   return fileErrors(new Map(Object.entries(files)), fields, t, "es-ES");
 }
 

@@ -3,7 +3,7 @@ import { fill } from "../../i18n/fill";
 import type { Messages } from "../../i18n/messages";
 import type { FieldErrors, FieldName } from "../model/application";
 import type { FileField } from "../model/file-fields";
-import { typeNames } from "../model/file-types";
+import { formatTypes } from "../model/file-types";
 import { CV_FIELD } from "../model/files";
 import { CV_EXTENSIONS } from "../model/limits";
 import type { ReceivedFile, ReceivedFiles } from "./receive.server";
@@ -26,7 +26,7 @@ export function fileErrors(
   for (const [id, field] of fields) {
     const key = errorKey(files.get(id)?.state ?? "none", field, id === CV_FIELD);
     if (key === undefined) continue;
-    const values = { size: limitText(field.maxBytes, language), types: typeNames(field.accept) };
+    const values = { size: limitText(field.maxBytes, language), types: formatTypes(field.accept) };
     errors[nameOf(id)] = fill(t[key], values);
   }
   return errors;

@@ -1,6 +1,6 @@
 import type { HeldCv } from "../model/application";
 import type { NewFile } from "../delivery/store.server";
-import { logNotHeld, type ApplicationHandle } from "../delivery/applications.server";
+import { logHoldFailure, type ApplicationHandle } from "../delivery/applications.server";
 
 /**
  * Streams a file to the application's object. If the object cannot take it, `end` says so and nothing
@@ -25,7 +25,7 @@ export class FileStream {
       this.#stream ??= streamTo(await this.#open(), this.#file);
       await this.#stream.writer.write(bytes);
     } catch (error) {
-      logNotHeld(error);
+      logHoldFailure(error);
       this.#isLost = true;
     }
   }
@@ -42,7 +42,7 @@ export class FileStream {
       const received = await this.#stream.received;
       return typeof received === "object" ? received.upload : (received ?? "wrong-type");
     } catch (error) {
-      logNotHeld(error);
+      logHoldFailure(error);
       return "not-held";
     }
   }

@@ -1,6 +1,6 @@
 import type { ApplicationHandle, Applications } from "../delivery/applications.server";
 import type { PositionPage } from "../../platform/types";
-import { heldOf } from "../model/application";
+import { groupHeldFiles } from "../model/application";
 import { CV_FIELD } from "../model/files";
 import { isCorrection, type ReceivedForm } from "./receive.server";
 import { filesIn } from "./submit.server";
@@ -26,19 +26,19 @@ export async function hold({
   if (!mayHold) return {};
   const { object } = application;
   const kept = isCorrection(values) ? await object.filesToCorrect(filesIn(files)) : undefined;
-  if (kept) return heldOf(kept);
+  if (kept) return groupHeldFiles(kept);
   const received = filesIn(files).filter(({ field }) => files.get(field)?.state === "received");
   const unheld: number[] = [];
   for (const { upload } of received) {
     if (!(await object.holdFile(upload))) unheld.push(upload);
   }
-  if (unheld.length === 0) return heldOf(await object.heldFiles());
+  if (unheld.length === 0) return groupHeldFiles(await object.heldFiles());
   const other = await applications.open(undefined, position.positionUuid);
   for (const upload of unheld) {
     const copy = await object.moveFile(upload, other.receiptId);
     if (copy !== undefined) await other.object.holdFile(copy);
   }
-  return { applicationId: other.id, ...heldOf(await other.object.heldFiles()) };
+  return { applicationId: other.id, ...groupHeldFiles(await other.object.heldFiles()) };
 }
 
 /** The field of the largest file that is held: the CV's if none is. */

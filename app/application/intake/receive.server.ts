@@ -4,7 +4,7 @@ import { safeContentType } from "../model/file-type.server";
 import { FileStream } from "./file-stream.server";
 import { isSourceName } from "../../source";
 import { safeFileName } from "../model/file-name";
-import { hasEnding } from "../model/file-types";
+import { hasExtension } from "../model/file-types";
 import { CV_FIELD, type FileRules } from "../model/files";
 import { HONEYPOT } from "../model/limits";
 import {
@@ -15,7 +15,7 @@ import {
 } from "./multipart-reader.server";
 import {
   isApplicationId,
-  logNotHeld,
+  logHoldFailure,
   type ApplicationHandle,
   type Applications,
 } from "../delivery/applications.server";
@@ -128,14 +128,14 @@ export async function receiveForm(
   }
   try {
     const mayHold = application !== undefined || (await look());
-    application ??= await applications.unopened(idOf());
+    application ??= await applications.getHandle(idOf());
     const holder = mayHold ? application : undefined;
     for (const field of (await fileFields()).keys()) {
       if (!files.has(field)) files.set(field, await heldFile(field, values, holder));
     }
     return { values, entered, files, bytes, application, open, mayHold };
   } catch (error) {
-    logNotHeld(error);
+    logHoldFailure(error);
     return { values, entered, files, bytes, application: undefined, open, mayHold: false };
   }
 
@@ -205,7 +205,7 @@ async function heldFile(
   if (named === "") return { state: "none" };
   const remove = field === CV_FIELD ? "remove_cv" : `remove_file-${field}`;
   if (values.get(remove) === "true") {
-    await application?.object.releaseFile(field);
+    await application?.object.discardFile(field);
     return { state: "none" };
   }
   const number = named === undefined ? undefined : Number(named);
@@ -229,7 +229,7 @@ async function receiveFile(
   const asked = name === "" ? undefined : (await fileFields()).get(field);
   const rules = asked ?? { accept: [], maxBytes: 0 };
   const { accept, maxBytes } = rules;
-  const isNamedRight = hasEnding(name, accept);
+  const isNamedRight = hasExtension(name, accept);
   const isStored = name === "" || (asked !== undefined && (await mayStore()));
   const contentType = safeContentType(file.contentType, name, accept);
   const upload = new FileStream(open, { field, name, contentType, rules });

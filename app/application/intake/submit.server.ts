@@ -1,12 +1,12 @@
 import type { SubmitAnswer } from "../delivery/answers";
 import {
-  logNotHeld,
+  logHoldFailure,
   type ApplicationHandle,
   type Applications,
 } from "../delivery/applications.server";
 import type { Contents, Submission } from "../delivery/state";
 import type { PositionPage } from "../../platform/types";
-import { CV_FIELD, cvFirst, type FieldFile } from "../model/files";
+import { CV_FIELD, sortCvFirst, type FieldFile } from "../model/files";
 import type { ReceivedFiles } from "./receive.server";
 
 /** A submission without its files and the ids of its application. */
@@ -62,7 +62,7 @@ async function submitWith(
   const submission = submissionOf(filled, files, application);
   const answer = await application.object.submit(submission).catch(async (error: unknown) => {
     // The object was moved or restarted. It knows what it received, and that this is a repeat.
-    logNotHeld(error);
+    logHoldFailure(error);
     const again = await applications.open(application.id, position.positionUuid);
     return again.object.submit(submission, true);
   });
@@ -84,6 +84,6 @@ const submissionOf = (
   { id: applicationId, receiptId }: ApplicationHandle,
 ): Submission => ({
   ...filled,
-  contents: { ...filled.contents, applicationId, files: cvFirst(files) },
+  contents: { ...filled.contents, applicationId, files: sortCvFirst(files) },
   record: { ...filled.record, receiptId },
 });

@@ -36,8 +36,8 @@ const invalid = (...names: string[]): ApplyResult => ({
 
 const faults = (end: Ended) => submittedOf(end).faults.map(({ field, fault }) => [field, fault]);
 
-test("a form that arrived has its standing, its source and its bytes", () => {
-  const receipt = { standing: "on-its-way" } as Receipt; // all that is looked at
+test("a form that arrived has its status, its source and its bytes", () => {
+  const receipt = { status: "on-its-way" } as Receipt; // all that is looked at
   const values = { first_name: "Ana", utm_source: "LinkedIn", ref: "a b" };
   expect(submittedOf(ended({ outcome: "applied", receipt }, { values }, true))).toEqual({
     ...{ outcome: "on-its-way", clientUuid: "client", faults: [], bytes: 12 },

@@ -38,7 +38,7 @@ const FAULTS_MOST = 18;
 function outcomeOf({ result, isHandedOver }: Ended): SubmitOutcome {
   switch (result.outcome) {
     case "applied":
-      return result.receipt.standing;
+      return result.receipt.status;
     case "already-applied":
       return "already-applied";
     case "invalid":

@@ -1,11 +1,11 @@
-import { isZip, slice, zipEntries, type Bytes, type ZipEntry } from "./zip-directory.server";
+import { isZip, slice, readZipEntries, type Bytes, type ZipEntry } from "./zip-directory.server";
 
 /** A document that says it unpacks to more is a ZIP bomb. */
-const UNPACKED_MOST_BYTES = 500 * 1024 * 1024;
+const MAX_UNPACKED_BYTES = 500 * 1024 * 1024;
 
 /** Limits of one stream. */
-const INFLATED_MOST_BYTES = 512 * 1024;
-const PACKED_MOST_BYTES = 256 * 1024;
+const MAX_INFLATED_BYTES = 512 * 1024;
+const MAX_PACKED_BYTES = 256 * 1024;
 
 /** What may still be unpacked of a file, in bytes. */
 interface Budget {
@@ -22,9 +22,9 @@ const latin1 = new TextDecoder("latin1");
  */
 export function isZipBomb(bytes: Bytes, isDocument: boolean): boolean {
   if (!isZip(slice(bytes, 0, 4))) return false;
-  const entries = zipEntries(bytes);
+  const entries = readZipEntries(bytes);
   if (!entries) return isDocument;
-  return entries.reduce((sum, { size }) => sum + size, 0) > UNPACKED_MOST_BYTES;
+  return entries.reduce((sum, { size }) => sum + size, 0) > MAX_UNPACKED_BYTES;
 }
 
 /**
@@ -52,7 +52,7 @@ const PDF_ACTION = /\/S[\s\0]*\/(?:JavaScript|Launch)(?![\w.-])/;
 const PDF_SCRIPT = /\/JS[\s\0]*(?:[(<]|\d{1,9}\s{1,9}\d{1,5}\s{1,9}R)/;
 
 /** The most bytes of a stream's dictionary between its type and its data. */
-const DICTIONARY_MOST_BYTES = 1024;
+const MAX_DICTIONARY_BYTES = 1024;
 
 async function isActivePdf(bytes: Bytes, budget: Budget): Promise<boolean> {
   /** The end of the last window: a match or a stream may begin in it. */
@@ -66,7 +66,7 @@ async function isActivePdf(bytes: Bytes, budget: Budget): Promise<boolean> {
     const text = latin1.decode(window);
     if (PDF_ACTION.test(text)) return true;
     let at = 0;
-    let keepFrom = text.length - DICTIONARY_MOST_BYTES;
+    let keepFrom = text.length - MAX_DICTIONARY_BYTES;
     for (;;) {
       if (isData) {
         const end = text.indexOf("endstream", at);
@@ -79,11 +79,11 @@ async function isActivePdf(bytes: Bytes, budget: Budget): Promise<boolean> {
       if (PDF_SCRIPT.test(outside)) return true;
       if (!keyword) break;
       const start = keyword.index + keyword[0].length;
-      const dictionary = outside.slice(-DICTIONARY_MOST_BYTES);
+      const dictionary = outside.slice(-MAX_DICTIONARY_BYTES);
       // An object stream (ISO 32000-1, section 7.5.7).
       if (dictionary.includes("/ObjStm")) {
         const end = text.indexOf("endstream", start);
-        if (end < 0 && text.length - start < PACKED_MOST_BYTES) {
+        if (end < 0 && text.length - start < MAX_PACKED_BYTES) {
           keepFrom = Math.min(keepFrom, keyword.index - dictionary.length);
           break;
         }
@@ -125,10 +125,10 @@ function hasRemoteTemplate(relationships: string): boolean {
     .matchAll(/<(?:[\w.-]+:)?Relationship\b[^<]*/g);
   return [...elements].some(([element]) => {
     const [, double, single = ""] = /\bTarget\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(element) ?? [];
-    const path = withoutEntities(double ?? single)
+    const path = decodeEntities(double ?? single)
       .trim()
       .replace(/^file:\/\/(?=\/)/i, "");
-    const plain = withoutEntities(element);
+    const plain = decodeEntities(element);
     return (
       plain.includes("attachedTemplate") && plain.includes("External") && !LOCAL_PATH.test(path)
     );
@@ -137,7 +137,7 @@ function hasRemoteTemplate(relationships: string): boolean {
 
 const ENTITIES = new Map(Object.entries({ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" }));
 
-const withoutEntities = (xml: string): string =>
+const decodeEntities = (xml: string): string =>
   xml.replace(
     /&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi,
     (entity, decimal?: string, hex?: string, name = "") =>
@@ -149,18 +149,18 @@ const withoutEntities = (xml: string): string =>
   );
 
 async function isActiveDocument(bytes: Bytes, budget: Budget): Promise<boolean> {
-  const entries = zipEntries(bytes) ?? [];
+  const entries = readZipEntries(bytes) ?? [];
   if (entries.some(({ name }) => /vbaProject[^/]*\.bin$/i.test(name))) return true;
   for (const entry of entries) {
     if (!/settings\.xml\.rels$/i.test(entry.name) || budget.bytes <= 0) continue;
-    if (hasRemoteTemplate(await contentOf(entry, bytes, budget))) return true;
+    if (hasRemoteTemplate(await readEntry(entry, bytes, budget))) return true;
   }
   return false;
 }
 
 const LOCAL_HEADER_BYTES = 30;
 
-async function contentOf(
+async function readEntry(
   { at, packedSize, isDeflated }: ZipEntry,
   bytes: Bytes,
   budget: Budget,
@@ -168,7 +168,7 @@ async function contentOf(
   const header = slice(bytes, at, at + LOCAL_HEADER_BYTES);
   const [nameLow = 0, nameHigh = 0, extraLow = 0, extraHigh = 0] = header.subarray(26);
   const start = at + LOCAL_HEADER_BYTES + nameLow + extraLow + 256 * (nameHigh + extraHigh);
-  const packed = slice(bytes, start, start + Math.min(packedSize, PACKED_MOST_BYTES));
+  const packed = slice(bytes, start, start + Math.min(packedSize, MAX_PACKED_BYTES));
   if (isDeflated) return inflate(packed, "deflate-raw", budget);
   budget.bytes -= packed.byteLength;
   return latin1.decode(packed);
@@ -189,18 +189,18 @@ async function inflate(
   format: "deflate" | "deflate-raw",
   budget: Budget,
 ): Promise<string> {
-  if (packed.byteLength > PACKED_MOST_BYTES) return "";
+  if (packed.byteLength > MAX_PACKED_BYTES) return "";
   let text = "";
-  let soundBytes = 0;
+  let validBytes = 0;
   for (const size of SLICES) {
     const ends = [];
     for (let at = 0; at < packed.byteLength; ends.push(at)) {
-      at = at < soundBytes ? Math.min(at + SLICES[0], soundBytes) : at + size;
+      at = at < validBytes ? Math.min(at + SLICES[0], validBytes) : at + size;
     }
     const result = await inflateSlices(packed, ends, format, budget);
     text = result.text;
     if (!result.hasFailed) break;
-    soundBytes = result.soundBytes;
+    validBytes = result.soundBytes;
   }
   return text;
 }
@@ -231,7 +231,7 @@ async function inflateSlices(
   let hasFailed = false;
   try {
     for (const end of ends) {
-      if (text.length >= INFLATED_MOST_BYTES || budget.bytes <= 0) break;
+      if (text.length >= MAX_INFLATED_BYTES || budget.bytes <= 0) break;
       const before = text.length;
       await writer.write(packed.slice(soundBytes, end));
       let seen;

@@ -49,7 +49,10 @@ export interface HeldFile extends HeldCv {
 }
 
 /** The files that are held, as a form is given them: the CV, and the others if there are any. */
-export function heldOf(files: readonly HeldFile[]): { heldCv?: HeldCv; heldFiles?: HeldFile[] } {
+export function groupHeldFiles(files: readonly HeldFile[]): {
+  heldCv?: HeldCv;
+  heldFiles?: HeldFile[];
+} {
   const [heldCv] = files
     .filter(({ field }) => field === CV_FIELD)
     .map(({ field: _, ...cv }): HeldCv => cv);

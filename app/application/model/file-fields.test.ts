@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { fileFieldsOf } from "./file-fields";
+import { getFileFields } from "./file-fields";
 import { FILE_TYPES } from "./file-types";
-import { HELD_MOST_BYTES, withFile } from "./files";
+import { MAX_HELD_BYTES, withFile } from "./files";
 import { CV_EXTENSIONS } from "./limits";
 
 const MB = 1024 ** 2;
@@ -11,7 +11,7 @@ describe("the fields of a position that take files", () => {
   test("are the CV's alone where it says nothing, and where it is not known", () => {
     const cv = { accept: CV_EXTENSIONS, maxBytes: 25 * MB, isRequired: false };
     for (const position of [undefined, at]) {
-      expect([...fileFieldsOf(position, 25 * MB)]).toEqual([["cv", cv]]);
+      expect([...getFileFields(position, 25 * MB)]).toEqual([["cv", cv]]);
     }
   });
 
@@ -23,25 +23,25 @@ describe("the fields of a position that take files", () => {
       fields: [
         { id: "b", kind: "file", isRequired: true, accept: ["zip"], max: 1000 },
         { id: "letter", kind: "long_text", max: 10_000 },
-        { id: "a", kind: "file", max: 10 * HELD_MOST_BYTES },
+        { id: "a", kind: "file", max: 10 * MAX_HELD_BYTES },
         { id: "cv", kind: "file", accept: ["txt"] },
       ],
     };
-    expect([...fileFieldsOf(position, 25 * MB)]).toEqual([
+    expect([...getFileFields(position, 25 * MB)]).toEqual([
       ["cv", { accept: ["pdf"], maxBytes: 2_000_000, isRequired: false }],
       ["b", { accept: ["zip"], maxBytes: 1000, isRequired: true }],
-      ["a", { accept: CV_EXTENSIONS, maxBytes: HELD_MOST_BYTES, isRequired: false }],
+      ["a", { accept: CV_EXTENSIONS, maxBytes: MAX_HELD_BYTES, isRequired: false }],
     ]);
   });
 
   test("are without the CV's where the position wants none", () => {
     const position = { ...at, standard: { cv: "off" }, fields: [{ id: "a", kind: "file" }] };
-    expect([...fileFieldsOf(position, MB).keys()]).toEqual(["a"]);
+    expect([...getFileFields(position, MB).keys()]).toEqual(["a"]);
   });
 
   test("take no larger CV than is configured, and no type that cannot be told", () => {
     const position = { ...at, cvMaxBytes: 99 * MB, cvAccept: ["exe"] };
-    expect(fileFieldsOf(position, MB).get("cv")).toMatchObject({
+    expect(getFileFields(position, MB).get("cv")).toMatchObject({
       accept: CV_EXTENSIONS,
       maxBytes: MB,
     });

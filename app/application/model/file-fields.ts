@@ -1,5 +1,5 @@
 import { FILE_TYPES } from "./file-types";
-import { CV_FIELD, cvRules, HELD_MOST_BYTES, type FileRules } from "./files";
+import { CV_FIELD, cvRules, MAX_HELD_BYTES, type FileRules } from "./files";
 
 /** A field for a file, as a position has it. */
 export interface FileField extends FileRules {
@@ -32,7 +32,7 @@ interface AskedField {
  * @param position undefined where it is not known: then only the CV is taken
  * @param maxCvBytes the configuration's limit of a CV, and of what says no limit of its own
  */
-export function fileFieldsOf(
+export function getFileFields(
   position: AskingPosition | undefined,
   maxCvBytes: number,
 ): ReadonlyMap<string, FileField> {
@@ -43,7 +43,7 @@ export function fileFieldsOf(
     [
       CV_FIELD,
       {
-        accept: known(cvAccept) ?? cv.accept,
+        accept: knownExtensions(cvAccept) ?? cv.accept,
         maxBytes: Math.min(cvMaxBytes ?? maxCvBytes, maxCvBytes),
         isRequired: standard?.cv === "required",
       },
@@ -51,8 +51,8 @@ export function fileFieldsOf(
     ...asked.map(({ id, accept, max, isRequired = false }): [string, FileField] => [
       id,
       {
-        accept: known(accept) ?? cv.accept,
-        maxBytes: Math.min(typeof max === "number" ? max : maxCvBytes, HELD_MOST_BYTES),
+        accept: knownExtensions(accept) ?? cv.accept,
+        maxBytes: Math.min(typeof max === "number" ? max : maxCvBytes, MAX_HELD_BYTES),
         isRequired,
       },
     ]),
@@ -62,7 +62,7 @@ export function fileFieldsOf(
 }
 
 /** The endings whose content can be told; undefined if there are none. */
-function known(accept: readonly string[] | undefined): readonly string[] | undefined {
+function knownExtensions(accept: readonly string[] | undefined): readonly string[] | undefined {
   const endings = accept?.filter((ending) => FILE_TYPES.has(ending)) ?? [];
   return endings.length > 0 ? endings : undefined;
 }

@@ -6,10 +6,10 @@ const AFTER_BYTES = 1024;
 
 /** The most bytes in which the scan looks at once, and those of the part before that it sees again. */
 const PART_BYTES = 64 * 1024;
-const AGAIN_BYTES = 32;
+const OVERLAP_BYTES = 32;
 
 /** What a file's bytes are, besides what its first ones say. All texts have a character for a byte. */
-export interface Scanned {
+export interface ScanResult {
   /** The first 2,048 bytes. */
   head: string;
   /** What follows the last `%%EOF`, up to 1,024 bytes; empty if there is none. */
@@ -22,27 +22,27 @@ export interface Scanned {
   hasNul: boolean;
 }
 
-const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+const toBytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
 const latin1 = new TextDecoder("latin1");
 
-const PDF_END = bytesOf("%%EOF");
+const PDF_END = toBytes("%%EOF");
 /** The end of a stream of a PDF. LibreOffice puts a whole .odt into one, not packed. */
-const STREAM_END = bytesOf("endstream");
+const STREAM_END = toBytes("endstream");
 /** The directory's end in a ZIP, with the numbers of its disk: it has only one. */
-const ZIP_END = bytesOf("PK\u0005\u0006\0\0\0\0");
+const ZIP_END = toBytes("PK\u0005\u0006\0\0\0\0");
 const ZIP_END_BYTES = 22;
-const OTHER_ARCHIVES = [bytesOf("Rar!\u001a\u0007"), bytesOf("7z\u00bc\u00af'\u001c")];
+const OTHER_ARCHIVES = [toBytes("Rar!\u001a\u0007"), toBytes("7z\u00bc\u00af'\u001c")];
 
 /**
  * Looks through a file as it comes, and keeps two short parts of it. The file may come in parts of any
  * size, none of which is kept.
  */
 export class FileScan {
-  readonly #head = new Kept(HEAD_BYTES);
-  readonly #after = new Kept(AFTER_BYTES);
+  readonly #head = new Prefix(HEAD_BYTES);
+  readonly #after = new Prefix(AFTER_BYTES);
   /** The end of the part before, and the part that is looked through. */
-  readonly #window = new Uint8Array(AGAIN_BYTES + PART_BYTES);
+  readonly #window = new Uint8Array(OVERLAP_BYTES + PART_BYTES);
   #again = 0;
   #size = 0;
   #streamEnd = -1;
@@ -59,7 +59,7 @@ export class FileScan {
   }
 
   /** What the whole file was. */
-  end(): Scanned {
+  end(): ScanResult {
     return {
       head: this.#head.text,
       afterPdf: this.#after.text,
@@ -78,30 +78,30 @@ export class FileScan {
     const start = this.#size - this.#again;
     this.#size += part.byteLength;
 
-    const streamEnd = lastOf(window, STREAM_END);
+    const streamEnd = findLast(window, STREAM_END);
     if (streamEnd >= 0) this.#streamEnd = start + streamEnd;
-    const zip = lastOf(
+    const zip = findLast(
       window,
       ZIP_END,
       (at) => at + ZIP_END_BYTES <= length && isZipEnd(window, at),
     );
     if (zip >= 0) this.#zip = { at: start + zip, end: start + zip + zipEndLength(window, zip) };
-    this.#hasOther ||= OTHER_ARCHIVES.some((mark) => lastOf(window, mark) >= 0);
+    this.#hasOther ||= OTHER_ARCHIVES.some((mark) => findLast(window, mark) >= 0);
 
-    const pdfEnd = lastOf(window, PDF_END);
+    const pdfEnd = findLast(window, PDF_END);
     if (pdfEnd >= 0 && start + pdfEnd !== this.#pdfEnd) {
       this.#pdfEnd = start + pdfEnd;
       this.#after.clear();
       this.#after.add(window.subarray(pdfEnd + PDF_END.length));
     } else if (this.#pdfEnd >= 0) this.#after.add(part);
 
-    this.#again = Math.min(length, AGAIN_BYTES);
+    this.#again = Math.min(length, OVERLAP_BYTES);
     this.#window.copyWithin(0, length - this.#again, length);
   }
 }
 
 /** The first bytes of what is added, up to a number. */
-class Kept {
+class Prefix {
   readonly #bytes: Uint8Array;
   #length = 0;
 
@@ -125,7 +125,7 @@ class Kept {
 }
 
 /** Where a mark is for the last time, or -1. */
-function lastOf(bytes: Uint8Array, mark: Uint8Array, isRight = (_at: number) => true): number {
+function findLast(bytes: Uint8Array, mark: Uint8Array, isRight = (_at: number) => true): number {
   const [first = 0] = mark;
   for (
     let at = bytes.lastIndexOf(first);

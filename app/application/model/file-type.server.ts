@@ -1,11 +1,11 @@
 import { fileTypeFromStream } from "file-type/core";
-import type { Scanned } from "./file-scan.server";
+import type { ScanResult } from "./file-scan.server";
 import { extensionOf } from "./file-name";
-import { contentOf, FILE_TYPES } from "./file-types";
+import { contentTypes, FILE_TYPES } from "./file-types";
 import { CV_EXTENSIONS } from "./limits";
 
 /** A PDF's header stands within these first bytes (ISO 32000-1, annex H, note 13). */
-const PDF_HEADER_WITHIN = 1024;
+const MAX_PDF_HEADER_OFFSET = 1024;
 
 /** What may stand before a PDF's header: a mark of its encoding, and white space as a PDF has it. */
 const BEFORE_PDF = /^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)?[\0\t\n\f\r ]*$/;
@@ -28,11 +28,11 @@ const ACTIVE =
 export async function isAccepted(
   name: string,
   accept: readonly string[],
-  scanned: Scanned,
+  scanned: ScanResult,
   content: ReadableStream<Uint8Array>,
 ): Promise<boolean> {
   const ending = extensionOf(name);
-  const start = scanned.head.slice(0, PDF_HEADER_WITHIN);
+  const start = scanned.head.slice(0, MAX_PDF_HEADER_OFFSET);
   const pdfAt = start.indexOf("%PDF-");
   const isText = FILE_TYPES.get(ending)?.likeness === "text";
   if (pdfAt >= 0 || isText) await content.cancel();
@@ -41,20 +41,20 @@ export async function isAccepted(
     return ending === "pdf" && BEFORE_PDF.test(start.slice(0, pdfAt)) && isOnlyPdf(scanned);
   }
   const type = await fileTypeFromStream(content).catch(() => undefined);
-  if (type === undefined || !contentOf(ending, accept).includes(type.mime)) return false;
-  if (ZIP.test(type.mime)) return isNoPage(start);
-  if (type.mime.startsWith("image/")) return isNoPage(start) && !scanned.hasArchive;
-  return isNoPage(start) && !scanned.endsAsArchive;
+  if (type === undefined || !contentTypes(ending, accept).includes(type.mime)) return false;
+  if (ZIP.test(type.mime)) return isNotMime(start);
+  if (type.mime.startsWith("image/")) return isNotMime(start) && !scanned.hasArchive;
+  return isNotMime(start) && !scanned.endsAsArchive;
 }
 
 /** What is a ZIP, and so ends as an archive. */
 const ZIP = /zip|officedocument|opendocument/;
 
 /** Word opens what says so as a page with scripts, whatever it begins with. */
-const isNoPage = (start: string) => !/mime-version:/i.test(start.replaceAll("\0", ""));
+const isNotMime = (start: string) => !/mime-version:/i.test(start.replaceAll("\0", ""));
 
 /** Whether nothing else begins behind a PDF's header or behind its end. */
-function isOnlyPdf({ head, afterPdf, hasArchive, endsAsArchive }: Scanned): boolean {
+function isOnlyPdf({ head, afterPdf, hasArchive, endsAsArchive }: ScanResult): boolean {
   const behindHeader = head.slice(head.indexOf("%PDF-"));
   const [beforeObjects = ""] = behindHeader.split(/\d\s+obj\b/, 1);
   if (hasArchive || endsAsArchive || beforeObjects.includes("PK\u0003\u0004")) return false;

@@ -60,7 +60,7 @@ const TYPES: Record<FileExtension, FileType> = {
 export const FILE_TYPES: ReadonlyMap<string, FileType> = new Map(Object.entries(TYPES));
 
 /** The content types that a file with this ending may have in a field that accepts these endings. */
-export function contentOf(ending: string, accept: readonly string[]): readonly string[] {
+export function contentTypes(ending: string, accept: readonly string[]): readonly string[] {
   const type = FILE_TYPES.get(ending);
   if (type?.likeness !== "document") return type?.content ?? [];
   const alike = accept.flatMap((one) => FILE_TYPES.get(one) ?? []);
@@ -68,11 +68,11 @@ export function contentOf(ending: string, accept: readonly string[]): readonly s
 }
 
 /** The types as a candidate reads them: both endings of a JPEG are one type. */
-export const typeNames = (endings: readonly string[]): string =>
+export const formatTypes = (endings: readonly string[]): string =>
   [...new Set(endings.map((ending) => (ending === "jpeg" ? "JPG" : ending.toUpperCase())))].join(
     ", ",
   );
 
 /** Whether a file's name has one of these endings. */
-export const hasEnding = (name: string, endings: readonly string[]): boolean =>
+export const hasExtension = (name: string, endings: readonly string[]): boolean =>
   endings.some((ending) => name.toLowerCase().endsWith(`.${ending}`));

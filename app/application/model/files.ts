@@ -17,7 +17,7 @@ export const cvRules = (maxCvBytes: number): FileRules => ({
 });
 
 /** The most bytes that the files of several fields may have together in one application. */
-export const HELD_MOST_BYTES = 60 * 1024 ** 2;
+export const MAX_HELD_BYTES = 60 * 1024 ** 2;
 
 /** A file by its field, and by the number that the application's object gave it. */
 export interface FieldFile {
@@ -26,10 +26,10 @@ export interface FieldFile {
 }
 
 /** The number of a field's file; undefined if there is none. */
-export const uploadIn = (files: readonly FieldFile[], field: string): number | undefined =>
+export const findUpload = (files: readonly FieldFile[], field: string): number | undefined =>
   files.find((one) => one.field === field)?.upload;
 
-export const cvFirst = (files: readonly FieldFile[]): FieldFile[] => [
+export const sortCvFirst = (files: readonly FieldFile[]): FieldFile[] => [
   ...files.filter(({ field }) => field === CV_FIELD),
   ...files.filter(({ field }) => field !== CV_FIELD),
 ];
@@ -41,5 +41,5 @@ export function withFile(
   upload: number | undefined,
 ): FieldFile[] {
   const others = files.filter((one) => one.field !== field);
-  return upload === undefined ? others : cvFirst([...others, { field, upload }]);
+  return upload === undefined ? others : sortCvFirst([...others, { field, upload }]);
 }

@@ -2,4 +2,4 @@
 export const PIECE_TYPE = "application/offset+octet-stream";
 
 /** The most bytes of one piece of a CV. */
-export const PIECE_MOST_BYTES = 1024 * 1024;
+export const MAX_PIECE_BYTES = 1024 * 1024;

@@ -4,7 +4,7 @@ import { formatReceiptNumber, receiptHashPrefix } from "../../../contract/receip
  * What has become of a sent application: the platform has it; it probably has it, but did not confirm it;
  * we still try to deliver it; it was given up; or the platform already had an application of the candidate's.
  */
-export type Standing =
+export type ReceiptStatus =
   | "delivered"
   | "unconfirmed"
   | "on-its-way"
@@ -15,7 +15,7 @@ export type Standing =
 export interface Receipt {
   /** The name of the application's object: the SHA-256 of its secret id, in hexadecimal. */
   id: string;
-  standing: Standing;
+  status: ReceiptStatus;
   /** ms since 1970. */
   sentAt: number;
   /** When the receipt expires, in ms since 1970. */
@@ -77,7 +77,7 @@ interface NamedPosition {
   languageDefault?: string | undefined;
 }
 
-export const namesOf = (position: NamedPosition) => ({
+export const receiptNames = (position: NamedPosition) => ({
   company: {
     name: position.companyName,
     code: position.clientCode,

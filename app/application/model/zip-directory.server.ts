@@ -15,13 +15,13 @@ export interface ZipEntry {
 const END = 0x06054b50;
 const END_BYTES = 22;
 /** The end may have a comment behind it. */
-const END_WITHIN = END_BYTES + 65_535;
+const MAX_END_BYTES = END_BYTES + 65_535;
 const ENTRY = 0x02014b50;
 const ENTRY_BYTES = 46;
 /** More than any document's directory has. */
-const DIRECTORY_MOST_BYTES = 4 * 1024 * 1024;
+const MAX_DIRECTORY_BYTES = 4 * 1024 * 1024;
 /** A size that stands in the entry's ZIP64 field instead. */
-const ELSEWHERE = 0xffffffff;
+const IN_ZIP64_FIELD = 0xffffffff;
 
 const latin1 = new TextDecoder("latin1");
 
@@ -34,19 +34,19 @@ export const isZip = (head: Uint8Array): boolean =>
  *
  * Source: APPNOTE.TXT (PKWARE) 6.3.10, sections 4.3.12 and 4.3.16
  */
-export function zipEntries(bytes: Bytes): ZipEntry[] | undefined {
+export function readZipEntries(bytes: Bytes): ZipEntry[] | undefined {
   let size = 0;
   for (const part of bytes()) size += part.byteLength;
-  const tailAt = Math.max(0, size - END_WITHIN);
-  const tail = viewOf(slice(bytes, tailAt, size));
+  const tailAt = Math.max(0, size - MAX_END_BYTES);
+  const tail = toDataView(slice(bytes, tailAt, size));
   let end = tail.byteLength - END_BYTES;
   while (end >= 0 && !isEnd(tail, end)) end--;
   if (end < 0) return undefined;
   const count = tail.getUint16(end + 10, true);
   const length = tail.getUint32(end + 12, true);
   const start = tail.getUint32(end + 16, true);
-  if (length > DIRECTORY_MOST_BYTES || start + length !== tailAt + end) return undefined;
-  const entries = entriesIn(slice(bytes, start, start + length));
+  if (length > MAX_DIRECTORY_BYTES || start + length !== tailAt + end) return undefined;
+  const entries = parseEntries(slice(bytes, start, start + length));
   return entries.length === count ? entries : undefined;
 }
 
@@ -55,8 +55,8 @@ const isEnd = (tail: DataView, at: number): boolean =>
   tail.getUint32(at, true) === END &&
   at + END_BYTES + tail.getUint16(at + 20, true) === tail.byteLength;
 
-function entriesIn(directory: Uint8Array): ZipEntry[] {
-  const view = viewOf(directory);
+function parseEntries(directory: Uint8Array): ZipEntry[] {
+  const view = toDataView(directory);
   const entries: ZipEntry[] = [];
   for (let at = 0; at + ENTRY_BYTES <= directory.byteLength;) {
     if (view.getUint32(at, true) !== ENTRY) break;
@@ -67,7 +67,7 @@ function entriesIn(directory: Uint8Array): ZipEntry[] {
       name: latin1.decode(directory.subarray(at + ENTRY_BYTES, nameEnd)),
       at: view.getUint32(at + 42, true),
       packedSize: view.getUint32(at + 20, true),
-      size: size === ELSEWHERE ? zip64Size(directory.subarray(nameEnd, extraEnd)) : size,
+      size: size === IN_ZIP64_FIELD ? zip64Size(directory.subarray(nameEnd, extraEnd)) : size,
       isDeflated: view.getUint16(at + 10, true) === 8,
     });
     at = extraEnd + view.getUint16(at + 32, true);
@@ -77,11 +77,11 @@ function entriesIn(directory: Uint8Array): ZipEntry[] {
 
 /** The size in an entry's ZIP64 field, which is the first of its extra fields with the id 1. */
 function zip64Size(extra: Uint8Array): number {
-  const view = viewOf(extra);
+  const view = toDataView(extra);
   for (let at = 0; at + 12 <= extra.byteLength; at += 4 + view.getUint16(at + 2, true)) {
     if (view.getUint16(at, true) === 1) return Number(view.getBigUint64(at + 4, true));
   }
-  return ELSEWHERE;
+  return IN_ZIP64_FIELD;
 }
 
 /** A copy of a part of a file, shorter where the file ends. */
@@ -99,5 +99,5 @@ export function slice(bytes: Bytes, start: number, end: number): Uint8Array<Arra
   return taken.subarray(0, length);
 }
 
-const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+const toDataView = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   new DataView(buffer, byteOffset, byteLength);

@@ -3,15 +3,15 @@ import { within } from "../../runtime/deadline.server";
 import { faultLine } from "../../runtime/fault.server";
 import { receiptPrefix } from "../model/receipt";
 import type { ApplicationEnv } from "../delivery/applications.server";
-import { objectsOf } from "../delivery/objects.server";
+import { getObjects } from "../delivery/objects.server";
 import type { OperatorView } from "../delivery/operator-view";
-import { byPlace, shardOf, shardsFor, type Place } from "../delivery/undelivered";
+import { compareCursors, shardName, shardNames, type Cursor } from "../delivery/undelivered";
 import type { UndeliveredIndex } from "../delivery/undelivered-index.server";
 
 interface ListQuery {
   /** Of a receipt, as in 0000-0001; all without one. */
   number?: string | undefined;
-  after?: Place | undefined;
+  after?: Cursor | undefined;
   limit: number;
 }
 
@@ -20,7 +20,7 @@ type Counts = ReturnType<UndeliveredIndex["counts"]>;
 
 /** What an operator may do with applications that have not been delivered. */
 export function createOperator(env: ApplicationEnv) {
-  const objects = objectsOf(env);
+  const objects = getObjects(env);
   const { RECEIPT_MS, READ_TIMEOUT_MS } = readSettings(env);
 
   /** Asks every shard. One that does not answer in time is named, and is no error. */
@@ -30,7 +30,7 @@ export function createOperator(env: ApplicationEnv) {
   ) {
     const missing: string[] = [];
     const answers = await Promise.all(
-      shardsFor(prefix).map(async (name) => {
+      shardNames(prefix).map(async (name) => {
         try {
           return [await within(READ_TIMEOUT_MS, () => ask(objects.undelivered(name)))];
         } catch (error) {
@@ -52,7 +52,7 @@ export function createOperator(env: ApplicationEnv) {
   ): Promise<OperatorView | undefined> {
     const view = await work(objects.application(receiptId));
     if (view?.hasContents) return view;
-    const shard = objects.undelivered(shardOf(receiptId));
+    const shard = objects.undelivered(shardName(receiptId));
     await within(READ_TIMEOUT_MS, async () => shard.remove(receiptId)).catch((error: unknown) =>
       console.error("An entry could not be removed from the index:", faultLine(error)),
     );
@@ -99,11 +99,11 @@ export function createOperator(env: ApplicationEnv) {
       await askShards("", (shard) => shard.wakeOverdue());
     },
 
-    exported: async (receiptId: string) => objects.application(receiptId).exported(),
+    exported: async (receiptId: string) => objects.application(receiptId).exportContents(),
 
     /** The stream fails if the file is deleted meanwhile. */
     file: async (receiptId: string, field: string) =>
-      objects.application(receiptId).fileForOperator(field),
+      objects.application(receiptId).openFile(field),
 
     /** Sends an application now, or waits for the attempt under way. */
     send: (receiptId: string) => ask(receiptId, async (application) => application.sendAgain()),
@@ -124,7 +124,7 @@ export function createOperator(env: ApplicationEnv) {
 }
 
 function mergePages(pages: readonly Page[], limit: number) {
-  const all = pages.flatMap(({ applications }) => applications).sort(byPlace);
+  const all = pages.flatMap(({ applications }) => applications).sort(compareCursors);
   const applications = all.slice(0, limit);
   const hasMore = all.length > limit || pages.some((page) => page.hasMore);
   const total = pages.reduce((sum, page) => sum + page.total, 0);

@@ -14,15 +14,15 @@ export interface IslandProps {
 
 interface Receipt {
   id: string;
-  standing: string;
+  status: string;
 }
 
 /**
  * Stores that a position was applied to, with its receipt. Where that application was not delivered, or its
  * receipt is gone, the position may be applied to again; an older receipt's page says nothing of a newer one.
  */
-export function storeReceipt(positionUuid: string, { id, standing }: Receipt): void {
-  if (standing !== "undelivered" && standing !== "gone") {
+export function storeReceipt(positionUuid: string, { id, status }: Receipt): void {
+  if (status !== "undelivered" && status !== "gone") {
     keepReceipt(positionUuid, id);
     rememberApplied(positionUuid);
   } else if (keptReceipt(positionUuid) === id) {

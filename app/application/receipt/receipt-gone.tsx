@@ -44,10 +44,7 @@ export function ReceiptGone({
       <p>
         <a href={careerSiteHref}>{t["form.see_more"]}</a>
       </p>
-      <PropsScript
-        name="receipt-gone"
-        props={{ positionUuid, receipt: { id, standing: "gone" } }}
-      />
+      <PropsScript name="receipt-gone" props={{ positionUuid, receipt: { id, status: "gone" } }} />
     </section>
   );
 }

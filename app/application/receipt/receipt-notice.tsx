@@ -25,7 +25,7 @@ export interface ReceiptNoticeProps {
  */
 export function ReceiptNotice(props: ReceiptNoticeProps) {
   const { receipt, action, careerSiteHref, positionUuid, notice } = props;
-  const { id, standing, isNew, title, text, correction, contents, next, imageHint, keep, words } =
+  const { id, status, isNew, title, text, correction, contents, next, imageHint, keep, words } =
     receipt;
   const rows = useRows(receipt);
   const address = receipt.origin + receiptHref(action, id);
@@ -34,8 +34,8 @@ export function ReceiptNotice(props: ReceiptNoticeProps) {
     () => readDraft(id) !== undefined,
     () => false,
   );
-  const isApplied = standing !== "undelivered";
-  const mayChange = standing === "on-its-way" || standing === "unconfirmed";
+  const isApplied = status !== "undelivered";
+  const mayChange = status === "on-its-way" || status === "unconfirmed";
 
   /** Opens the form with what this browser keeps of it, to be corrected. */
   async function correct() {
@@ -51,7 +51,7 @@ export function ReceiptNotice(props: ReceiptNoticeProps) {
 
   return (
     <section
-      className={`applied receipt receipt-${standing} ${isNew && isApplied ? "receipt-new" : ""} card`}
+      className={`applied receipt receipt-${status} ${isNew && isApplied ? "receipt-new" : ""} card`}
       id="application"
       aria-labelledby="application-title"
     >

@@ -3,7 +3,7 @@ import { receiptView } from "./receipt-view.server";
 
 const receipt = {
   id: "0".repeat(64),
-  standing: "delivered" as const,
+  status: "delivered" as const,
   sentAt: Date.UTC(2026, 10, 23, 15, 2),
   until: Date.UTC(2027, 1, 21),
   company: { name: "Northside Cycles", code: "northside", uuid: "client" },
@@ -40,7 +40,7 @@ describe("a receipt of an application that was not delivered", () => {
       { title: "Send the file again" },
     ],
   ])("%s", (_, refusal, says, correction) => {
-    const view = receiptView({ ...receipt, standing: "undelivered", refusal }, "en");
+    const view = receiptView({ ...receipt, status: "undelivered", refusal }, "en");
     expect(view.title).toBe("We couldn't deliver your application");
     expect(view.text).toContain(says);
     if (correction) expect(view.correction).toMatchObject(correction);
@@ -49,6 +49,6 @@ describe("a receipt of an application that was not delivered", () => {
 });
 
 test("what comes next is not promised where the platform did not confirm it", () => {
-  const unconfirmed = { ...receipt, standing: "unconfirmed" as const };
+  const unconfirmed = { ...receipt, status: "unconfirmed" as const };
   expect(receiptView(unconfirmed, "en").next).toBeUndefined();
 });

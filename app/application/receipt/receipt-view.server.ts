@@ -7,7 +7,7 @@ import { messagesFor, type Messages } from "../../i18n/messages";
 import { labelOf } from "../fields/reserved";
 import { isImageName } from "../model/file-name";
 import { CV_FIELD } from "../model/files";
-import { receiptNumber, type Receipt, type Refusal, type Standing } from "../model/receipt";
+import { receiptNumber, type Receipt, type Refusal, type ReceiptStatus } from "../model/receipt";
 
 const TEXTS = {
   delivered: ["form.sent_title", "receipt.delivered", "receipt.delivered_text"],
@@ -19,13 +19,13 @@ const TEXTS = {
     "receipt.already_applied",
     "receipt.already_applied_text",
   ],
-} as const satisfies Record<Standing, unknown>;
+} as const satisfies Record<ReceiptStatus, unknown>;
 
 /** A receipt that is read within this time, in ms, is most likely in the tab that sent the form. */
 const NEW_MS = 2 * 60 * 1000;
 
 /** What a platform that writes to the candidate itself has, or will have. */
-const WRITES: ReadonlySet<Standing> = new Set(["delivered", "on-its-way"]);
+const WRITES: ReadonlySet<ReceiptStatus> = new Set(["delivered", "on-its-way"]);
 
 const refusedTexts = ({ canCorrect, isFileLost }: Refusal) => {
   const texts = isFileLost
@@ -44,14 +44,14 @@ const correctionView = ({ isFileLost }: Refusal, t: Messages) => ({
 });
 
 /** What the company says comes next, or what is true of every one; undefined where nothing is. */
-function nextView({ standing, company, nextSteps }: Receipt, language: Language) {
-  if (standing === "undelivered" || standing === "unconfirmed") return undefined;
+function nextView({ status, company, nextSteps }: Receipt, language: Language) {
+  if (status === "undelivered" || status === "unconfirmed") return undefined;
   const t = messagesFor(language);
   const title = t["receipt.next"];
   if (nextSteps !== undefined) {
     return { title, text: nextSteps, lang: partLanguage(company.language, language) };
   }
-  const text = t[standing === "on-its-way" ? "receipt.next_later" : "receipt.next_general"];
+  const text = t[status === "on-its-way" ? "receipt.next_later" : "receipt.next_general"];
   return { title, text: fill(text, { company: company.name }) };
 }
 
@@ -95,17 +95,17 @@ function contentsView({ labels, files, company, ...receipt }: Receipt, language:
  */
 export function receiptView(receipt: Receipt, language: Language, timeZone = "UTC", origin = "") {
   const t = messagesFor(language);
-  const { id, standing, company, positionTitle, files, refusal } = receipt;
+  const { id, status, company, positionTitle, files, refusal } = receipt;
   const cv = files.find(({ field }) => field === CV_FIELD);
-  const [title, status, usual] = refusal ? refusedTexts(refusal) : TEXTS[standing];
-  const isOver = standing === "unconfirmed" && !receipt.isLookedInto;
+  const [title, statusText, usual] = refusal ? refusedTexts(refusal) : TEXTS[status];
+  const isOver = status === "unconfirmed" && !receipt.isLookedInto;
   const text = isOver ? "receipt.unconfirmed_over_text" : usual;
   const number = receiptNumber(id);
   const locale = dateTag(language, receipt.country);
-  const isTaken = standing !== "already-applied";
+  const isTaken = status !== "already-applied";
   return {
     id,
-    standing,
+    status,
     /** There is room for a question that scripts may ask. */
     isNew: Date.now() - receipt.sentAt < NEW_MS,
     /** What scripts write the time by, a BCP 47 tag. */
@@ -114,13 +114,13 @@ export function receiptView(receipt: Receipt, language: Language, timeZone = "UT
     title: t[title],
     text: [
       fill(t[text], { company: company.name, position: positionTitle, number }),
-      ...(receipt.talksBack && WRITES.has(standing)
+      ...(receipt.talksBack && WRITES.has(status)
         ? [fill(t["receipt.talks_back"], { company: company.name })]
         : []),
     ].join(" "),
     rows: [
       [t["receipt.number"], number],
-      [t["receipt.standing"], t[status]],
+      [t["receipt.status"], t[statusText]],
       ...(isTaken
         ? [[t["receipt.sent_at"], timeText(receipt.sentAt, locale, timeZone), receipt.sentAt]]
         : []),

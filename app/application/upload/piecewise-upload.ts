@@ -1,4 +1,4 @@
-import { PIECE_MOST_BYTES, PIECE_TYPE } from "../model/piece";
+import { MAX_PIECE_BYTES, PIECE_TYPE } from "../model/piece";
 import { TUS_HEADERS } from "./protocol";
 import { ANSWER_MS, bytesHeldAt, fetchWithin, type Patience } from "./requests";
 
@@ -136,7 +136,7 @@ class PieceSize {
 
   came(bytes: number, took: number): void {
     this.#good += bytes;
-    if (!this.#wasCut && this.#good > GOOD_AFTER) this.#most = PIECE_MOST_BYTES;
+    if (!this.#wasCut && this.#good > GOOD_AFTER) this.#most = MAX_PIECE_BYTES;
     if (this.#wasCut && this.#good > GOOD_AGAIN_AFTER) {
       this.#most = Math.min(this.#most * 2, PIECE);
       this.#good = 0;

@@ -1,10 +1,10 @@
-import { logNotHeld } from "../delivery/applications.server";
+import { logHoldFailure } from "../delivery/applications.server";
 import { safeContentType } from "../model/file-type.server";
 import { safeFileName } from "../model/file-name";
-import { hasEnding } from "../model/file-types";
+import { hasExtension } from "../model/file-types";
 import type { FileRules } from "../model/files";
 import { TOO_OFTEN_RETRY_AFTER } from "../model/limits";
-import { PIECE_MOST_BYTES, PIECE_TYPE } from "../model/piece";
+import { MAX_PIECE_BYTES, PIECE_TYPE } from "../model/piece";
 import type { ApplicationObject } from "../delivery/application-object.server";
 import { TUS_HEADERS } from "./protocol";
 
@@ -28,7 +28,7 @@ async function orLater(work: Promise<Response>): Promise<Response> {
   try {
     return await work;
   } catch (error) {
-    logNotHeld(error);
+    logHoldFailure(error);
     return answer(503, { "Retry-After": "5" });
   }
 }
@@ -71,7 +71,7 @@ async function create(
   const metadata = metadataOf(request.headers.get("Upload-Metadata") ?? "");
   if (!metadata) return answer(400);
   const name = safeFileName(metadata.get("filename") ?? "");
-  if (!hasEnding(name, rules.accept)) return answer(415);
+  if (!hasExtension(name, rules.accept)) return answer(415);
   const contentType = safeContentType(metadata.get("filetype"), name, rules.accept);
 
   const begun = await object.beginUpload(positionUuid, { field, name, contentType, rules }, length);
@@ -120,7 +120,7 @@ async function append(request: Request, object: ApplicationStub, upload: number)
   if (request.headers.get("Content-Type") !== PIECE_TYPE) return answer(415);
   const offset = wholeNumber(request.headers.get("Upload-Offset"));
   if (offset === undefined) return answer(400);
-  if (Number(request.headers.get("Content-Length") ?? 0) > PIECE_MOST_BYTES) return answer(413);
+  if (Number(request.headers.get("Content-Length") ?? 0) > MAX_PIECE_BYTES) return answer(413);
   const body = request.body ?? new Blob([]).stream();
   const appended = await object.appendPiece(upload, offset, body);
   return answer(statusOf(appended.outcome, 204), offsetOf(appended));

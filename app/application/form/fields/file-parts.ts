@@ -5,8 +5,8 @@ import { messagesFor } from "../../../i18n/messages";
 import type { Field, PositionPage } from "../../../platform/types";
 import { remembering } from "../../../i18n/remembering";
 import { controlOf } from "../../fields/answers";
-import { fileFieldsOf, type FileField } from "../../model/file-fields";
-import { typeNames } from "../../model/file-types";
+import { getFileFields, type FileField } from "../../model/file-fields";
+import { formatTypes } from "../../model/file-types";
 import { CV_FIELD } from "../../model/files";
 import { CV_EXTENSIONS, CV_HINT_KB } from "../../model/limits";
 import type { FilePart } from "../parts";
@@ -28,11 +28,11 @@ interface FilePartsOptions {
 export function fileParts(options: FilePartsOptions) {
   const { position, maxCvBytes, holdMs, language, partLanguage } = options;
   const t = messagesFor(language);
-  const rules = fileFieldsOf(position, maxCvBytes);
+  const rules = getFileFields(position, maxCvBytes);
   const textsOf = ({ accept, maxBytes }: FileField) =>
     fileTexts(language, {
       holdMs,
-      types: typeNames(accept),
+      types: formatTypes(accept),
       size: largestText(maxBytes, language),
     });
 
@@ -48,7 +48,7 @@ export function fileParts(options: FilePartsOptions) {
       hint:
         rule.maxBytes < CV_HINT_KB * 1024
           ? textsOf(rule).hint
-          : cvHint(typeNames(rule.accept), language),
+          : cvHint(formatTypes(rule.accept), language),
       isRequired: rule.isRequired,
       accept: acceptOf(isUsual ? CV_EXTENSIONS : rule.accept),
       maxBytes: rule.maxBytes,
