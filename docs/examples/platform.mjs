@@ -1,6 +1,8 @@
-// A hiring platform in memory, by docs/openapi.yaml: `node docs/examples/platform.mjs`, and in another terminal
-// `PLATFORM_API_KEY=a-key npx puerta check http://localhost:4000/api/v1 --client acme --apply potter`.
-// With `PLATFORM_URL=http://localhost:4000/api/v1` and that key in .dev.vars, `npm start` shows its job.
+// A minimal hiring platform in memory that implements docs/openapi.yaml:
+//   node docs/examples/platform.mjs
+// Check it from another terminal:
+//   PLATFORM_API_KEY=a-key npx puerta check http://localhost:4000/api/v1 --client acme --apply potter
+// `npm start` shows its job if .dev.vars has that key and PLATFORM_URL=http://localhost:4000/api/v1.
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import { buffer } from "node:stream/consumers";
@@ -27,9 +29,9 @@ const position = {
   honours: ["idempotency-key"],
 };
 
-/** Ids of applications by their keys; a real platform stores them, with all of the form. @type {Map<string, string>} */
+/** Application ids by Idempotency-Key. A real platform stores them with the form. @type {Map<string, string>} */
 const ids = new Map();
-const candidates = new Set();
+const emails = new Set();
 
 /** @param {import("node:http").IncomingMessage} request */
 async function apply(request) {
@@ -44,17 +46,17 @@ async function apply(request) {
   const email = answers.find(({ id }) => id === "email")?.value;
   if (!form.get("first_name") || !email) {
     const errors = [{ field: "email", message: "Enter your email address." }];
-    return [422, { detail: "Check the answers.", errors }];
+    return [422, { detail: "Check your answers.", errors }];
   }
-  if (candidates.has(email)) return [409, { detail: "You have already applied." }];
-  candidates.add(email);
+  if (emails.has(email)) return [409, { detail: "You have already applied." }];
+  emails.add(email);
   ids.set(key, randomUUID());
-  console.log(`Application ${ids.get(key)} has arrived${form.has("cv") ? " with a CV" : ""}.`);
+  console.log(`Application ${ids.get(key)} received${form.has("cv") ? " with a CV" : ""}.`);
   return [201, { id: ids.get(key) }];
 }
 
 /** @param {import("node:http").IncomingMessage} request */
-async function answer(request) {
+async function handle(request) {
   if (request.headers["x-api-key"] !== API_KEY) return [401, { detail: "Wrong API key." }];
   switch (`${request.method} ${request.url}`) {
     case "GET /api/v1/hiring/positions/potter":
@@ -64,14 +66,14 @@ async function answer(request) {
     case "GET /api/v1/hiring/acme/positions-public":
       return [200, { results: [position] }];
     case "POST /api/v1/hiring/acme/positions/potter/apply":
-      return apply(request).catch(() => [400, { detail: "This is not a form." }]);
+      return apply(request).catch(() => [400, { detail: "The body is not a valid form." }]);
     default:
       return [404, { detail: "Not found." }];
   }
 }
 
 createServer((request, response) => {
-  void answer(request).then(([status, body]) =>
+  void handle(request).then(([status, body]) =>
     response.writeHead(Number(status), JSON_TYPE).end(JSON.stringify(body)),
   );
 }).listen(PORT, () => console.log(`http://localhost:${PORT}/api/v1`));
