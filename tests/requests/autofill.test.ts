@@ -6,13 +6,13 @@ import { sitesForFile } from "../support/sites-for-file";
 
 const { platform, site } = await sitesForFile({ site: {} });
 
-/** What a keyboard and a browser's autofill know of a field. */
+/** Attributes for on-screen keyboards and autofill. */
 const HINTS = ["type", "autocomplete", "inputmode", "enterkeyhint", "autocapitalize", "spellcheck"];
 
 const NAME = { type: "text", enterkeyhint: "next", autocapitalize: "words", spellcheck: "false" };
 const CODE = { enterkeyhint: "next", autocapitalize: "none", spellcheck: "false" };
 
-test("each field that is typed tells the keyboard and autofill what it is", async () => {
+test("each text field has hints for keyboards and autofill", async () => {
   const { fields, sections } = withFields();
   const more = [
     { id: "website", kind: "url" },
@@ -28,10 +28,10 @@ test("each field that is typed tells the keyboard and autofill what it is", asyn
       ]),
     ),
   );
-  const typed = controls.filter(
+  const textFields = controls.filter(
     ({ type = "" }) => !/^(hidden|checkbox|radio|file|search)$/.test(type),
   );
-  const hints = typed.map((control) => [
+  const hints = textFields.map((control) => [
     control.name,
     Object.fromEntries(Object.entries(control).filter(([name]) => HINTS.includes(name))),
   ]);

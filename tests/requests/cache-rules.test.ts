@@ -17,8 +17,8 @@ import { startSite, type Site } from "../support/site";
 import { sitesForFile } from "../support/sites-for-file";
 import { objectsOf } from "../support/stored-objects";
 
-// The rules of the page cache (design, section 7), from the outside: requests in, bytes out. Times are
-// moved by settings: a page of `stale` and `old` has aged when the next request comes.
+// The rules of the page cache, tested through HTTP. On `stale`, pages are stale after 1 ms. On `old` they
+// also expire after 1 ms.
 
 const vars = { PAGE_CACHE: "on", PURGE_SECRET };
 const { platform, fresh, stale, old, forgetful } = await sitesForFile({
@@ -29,49 +29,49 @@ const { platform, fresh, stale, old, forgetful } = await sitesForFile({
 });
 
 type Position = ReturnType<typeof newPosition>;
-type Answer = Awaited<ReturnType<typeof getPage>>;
+type Page = Awaited<ReturnType<typeof getPage>>;
 
 const HIT = /^Puerta; hit; ttl=\d+$/;
 const STORED = /^Puerta; fwd=miss; stored; ttl=-?\d+$/;
 const RENEWING = /^Puerta; hit; detail=renewing; ttl=-?\d+$/;
 const RENEWED = /^Puerta; fwd=stale; stored; ttl=-?\d+$/;
-const AWAY = /^Puerta; hit; detail=platform-away; ttl=-?\d+$/;
+const PLATFORM_AWAY = /^Puerta; hit; detail=platform-away; ttl=-?\d+$/;
 
-const careerSiteOf = ({ client }: Position) => `/${client}/${client}`;
+const careerSitePath = ({ client }: Position) => `/${client}/${client}`;
 
 /** Every cached page and file of a company, by kind. */
-const PAGES: [kind: string, pathOf: (position: Position) => string][] = [
+const PAGES: [kind: string, getPath: (position: Position) => string][] = [
   ["a position", ({ page }) => page],
   ["a position's policy", ({ page }) => `${page}/privacy`],
-  ["a career site", careerSiteOf],
-  ["a career site's policy", (position) => `${careerSiteOf(position)}/privacy`],
-  ["a sitemap", (position) => `${careerSiteOf(position)}/sitemap.xml`],
-  ["a JSON Feed", (position) => `${careerSiteOf(position)}/feed.json`],
-  ["an RSS feed", (position) => `${careerSiteOf(position)}/rss.xml`],
-  ["a job board's file", (position) => `${careerSiteOf(position)}/jobs.xml`],
+  ["a career site", careerSitePath],
+  ["a career site's policy", (position) => `${careerSitePath(position)}/privacy`],
+  ["a sitemap", (position) => `${careerSitePath(position)}/sitemap.xml`],
+  ["a JSON Feed", (position) => `${careerSitePath(position)}/feed.json`],
+  ["an RSS feed", (position) => `${careerSitePath(position)}/rss.xml`],
+  ["a job board's file", (position) => `${careerSitePath(position)}/jobs.xml`],
 ];
 
-const calls = (call: Call) => platform.requestsOf(call).length;
+const countCalls = (call: Call) => platform.requestsOf(call).length;
 
-/** A page without the values of its own answer. */
-const neutral = ({ html, nonce, id }: Answer) =>
+/** A page without its response tokens. */
+const removeTokens = ({ html, nonce, id }: Page) =>
   [nonce, id ?? ""].reduce((text, value) => (value ? text.replaceAll(value, "…") : text), html);
 
-/** Makes the site forget failed reads, as ten seconds would, without touching a tested company. */
-async function passTenSeconds(site: { url: string }) {
+/** Drops cached failures, as waiting ten seconds would, by purging an unrelated company. */
+async function dropCachedFailures(site: { url: string }) {
   expect((await purge(site, { client: "a-client-without-pages" })).status).toBe(200);
 }
 
-describe("one rendering answers everybody", () => {
-  test.each(PAGES)("%s: GET, HEAD and If-None-Match", async (_, pathOf) => {
-    const address = fresh.url + pathOf(newPosition(platform));
+describe("a rendered page is shared", () => {
+  test.each(PAGES)("%s: GET, HEAD and If-None-Match", async (_, getPath) => {
+    const address = fresh.url + getPath(newPosition(platform));
     const first = await getPage(address);
     expect([first.status, first.how]).toEqual([200, expect.stringMatching(STORED)]);
     const before = platform.requests.length;
 
     const second = await getPage(address);
     expect(second.how).toMatch(HIT);
-    expect(neutral(second)).toBe(neutral(first));
+    expect(removeTokens(second)).toBe(removeTokens(first));
     const [etag, type] = ["ETag", "Content-Type"].map((name) => second.headers.get(name));
 
     const head = await fetch(address, { method: "HEAD" });
@@ -79,19 +79,23 @@ describe("one rendering answers everybody", () => {
     expect([head.headers.get("ETag"), head.headers.get("Content-Type")]).toEqual([etag, type]);
     expect(head.headers.get("Cache-Status")).toMatch(HIT);
 
-    for (const given of [etag ?? "", `"other", ${etag}`, "*"]) {
-      const known = await getPage(address, { "If-None-Match": given });
-      expect([known.status, known.html, known.headers.get("ETag")]).toEqual([304, "", etag]);
-      expect(known.how).toMatch(HIT);
-      expect(known.headers.get("Content-Security-Policy")).toBeNull();
-      expect(JSON.stringify([...known.headers])).not.toContain("nonce");
+    for (const condition of [etag ?? "", `"other", ${etag}`, "*"]) {
+      const unchanged = await getPage(address, { "If-None-Match": condition });
+      expect([unchanged.status, unchanged.html, unchanged.headers.get("ETag")]).toEqual([
+        304,
+        "",
+        etag,
+      ]);
+      expect(unchanged.how).toMatch(HIT);
+      expect(unchanged.headers.get("Content-Security-Policy")).toBeNull();
+      expect(JSON.stringify([...unchanged.headers])).not.toContain("nonce");
     }
     const other = await getPage(address, { "If-None-Match": 'W/"other"' });
-    expect([other.status, neutral(other)]).toEqual([200, neutral(first)]);
+    expect([other.status, removeTokens(other)]).toEqual([200, removeTokens(first)]);
     expect(platform.requests).toHaveLength(before);
   });
 
-  test("a HEAD renders and stores the page for the next GET", async () => {
+  test("HEAD renders and stores the page for the next GET", async () => {
     const { page } = newPosition(platform);
     const head = await fetch(fresh.url + page, { method: "HEAD" });
     expect([head.status, await head.text()]).toEqual([200, ""]);
@@ -99,7 +103,7 @@ describe("one rendering answers everybody", () => {
     expect((await getPage(fresh.url + page)).how).toMatch(HIT);
   });
 
-  test("each answer has its own nonce and application id, wherever the page has them", async () => {
+  test("each response has its own nonce and application id everywhere in the page", async () => {
     const { page } = newPosition(platform);
     const answers = [];
     for (const query of ["", "", "?utm_source=a", "?lang=en", "?lang=en"]) {
@@ -114,118 +118,126 @@ describe("one rendering answers everybody", () => {
         .flatMap((tag) => elementsOf(html, tag))
         .flatMap(({ attributes }) => attributes.nonce ?? []);
       expect(new Set(used)).toEqual(new Set([nonce]));
-      // The hidden field of the plain form, and the properties of the hydrated one.
+      // In the hidden field of the plain form and in the properties of the hydrated one.
       expect(html.split(id).length).toBeGreaterThan(2);
     }
   });
 
-  test("all pages of a company at once make one call for each thing", async () => {
+  test("concurrent requests for all pages of a company share each platform call", async () => {
     const position = newPosition(platform);
-    const site = careerSiteOf(position);
+    const site = careerSitePath(position);
     const paths = [
-      ...PAGES.map(([, pathOf]) => pathOf(position)),
+      ...PAGES.map(([, getPath]) => getPath(position)),
       ...[`${position.page}?lang=en`, `${site}?lang=en`, `${site}?page=2`, `${site}?q=position`],
     ];
     const answers = await Promise.all(paths.map((path) => getPage(fresh.url + path)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect([calls("position"), calls("client"), calls("positions")]).toEqual([1, 1, 1]);
+    expect([countCalls("position"), countCalls("client"), countCalls("positions")]).toEqual([
+      1, 1, 1,
+    ]);
   });
 
-  test("a stale page that many ask for is renewed once, and nobody waits for it", async () => {
+  test("concurrent requests for a stale page start one render and do not wait for it", async () => {
     const { page } = newPosition(platform);
     await getPage(stale.url + page);
     platform.on("position").stall();
-    const before = calls("position");
+    const before = countCalls("position");
     const answers = await Promise.all(Array.from({ length: 20 }, () => getPage(stale.url + page)));
     for (const { status, how } of answers) {
       expect([status, how]).toEqual([200, expect.stringMatching(RENEWING)]);
     }
-    expect(calls("position")).toBe(before + 1);
+    expect(countCalls("position")).toBe(before + 1);
   });
 });
 
-describe("the key of a page", () => {
-  /** Addresses of the same page. */
-  const SAME: [string, pathOf: (position: Position) => string, other: (path: string) => string][] =
-    [
-      ...[
-        ...["?utm_source=a&utm_medium=b&source=c", "?fbclid=1&gclid=2&anything=3", "?page=2", "/"],
-        ...["?lang=xx", "?lang=", "?_data=routes%2Fposition", "?index", "#form"],
-      ].map((added): (typeof SAME)[number] => [
-        `a position, ${added}`,
-        ({ page }) => page,
-        (path) => path + added,
-      ]),
-      ...[...["?page=1", "?page=0", "?page=x", "?q=", "?location=&workplace=", "?ref=a", "/"]].map(
-        (added): (typeof SAME)[number] => [
-          `a career site, ${added}`,
-          careerSiteOf,
-          (path) => path + added,
-        ],
-      ),
-      ["a position by other names", ({ page }) => page, (path) => path.replace(/^.*\//, "/x/y/")],
-      ["a career site by another name", careerSiteOf, (path) => path.replace(/^.*\//, "/x/")],
-      ["a policy in capitals", ({ page }) => `${page}/privacy`, (path) => path.replace("p", "P")],
-      [
-        "a sitemap in any language",
-        (position) => `${careerSiteOf(position)}/sitemap.xml`,
-        (path) => `${path}?lang=en`,
+describe("the cache key", () => {
+  /** Variants of an address that share a cached page. */
+  const SAME: [
+    string,
+    getPath: (position: Position) => string,
+    getVariant: (path: string) => string,
+  ][] = [
+    ...[
+      ...["?utm_source=a&utm_medium=b&source=c", "?fbclid=1&gclid=2&anything=3", "?page=2", "/"],
+      ...["?lang=xx", "?lang=", "?_data=routes%2Fposition", "?index", "#form"],
+    ].map((suffix): (typeof SAME)[number] => [
+      `a position, ${suffix}`,
+      ({ page }) => page,
+      (path) => path + suffix,
+    ]),
+    ...[...["?page=1", "?page=0", "?page=x", "?q=", "?location=&workplace=", "?ref=a", "/"]].map(
+      (suffix): (typeof SAME)[number] => [
+        `a career site, ${suffix}`,
+        careerSitePath,
+        (path) => path + suffix,
       ],
-    ];
-  test.each(SAME)("does not have what changes nothing: %s", async (_, pathOf, otherOf) => {
-    const path = pathOf(newPosition(platform));
-    const usual = await getPage(fresh.url + path);
-    expect(usual.how).toMatch(STORED);
-    const before = platform.requests.length;
-    const other = await getPage(fresh.url + otherOf(path));
-    expect([other.status, other.how]).toEqual([200, expect.stringMatching(HIT)]);
-    expect(platform.requests).toHaveLength(before);
-    const again = await getPage(fresh.url + path);
-    expect(neutral(again)).toBe(neutral(usual));
-  });
+    ),
+    ["a position with other slugs", ({ page }) => page, (path) => path.replace(/^.*\//, "/x/y/")],
+    ["a career site with another slug", careerSitePath, (path) => path.replace(/^.*\//, "/x/")],
+    ["a policy in capitals", ({ page }) => `${page}/privacy`, (path) => path.replace("p", "P")],
+    [
+      "a sitemap with a language",
+      (position) => `${careerSitePath(position)}/sitemap.xml`,
+      (path) => `${path}?lang=en`,
+    ],
+  ];
+  test.each(SAME)(
+    "ignores parts that do not change the page: %s",
+    async (_, getPath, getVariant) => {
+      const path = getPath(newPosition(platform));
+      const first = await getPage(fresh.url + path);
+      expect(first.how).toMatch(STORED);
+      const before = platform.requests.length;
+      const other = await getPage(fresh.url + getVariant(path));
+      expect([other.status, other.how]).toEqual([200, expect.stringMatching(HIT)]);
+      expect(platform.requests).toHaveLength(before);
+      const again = await getPage(fresh.url + path);
+      expect(removeTokens(again)).toBe(removeTokens(first));
+    },
+  );
 
   test.each<[string, (position: Position) => string, string]>([
     ["the language of a position", ({ page }) => page, "?lang=en"],
     ["the language of a policy", ({ page }) => `${page}/privacy`, "?lang=en"],
-    ["the language of a career site", careerSiteOf, "?lang=en"],
-    ["the page of the list", careerSiteOf, "?page=2"],
+    ["the language of a career site", careerSitePath, "?lang=en"],
+    ["the list's page number", careerSitePath, "?page=2"],
     [
-      "the page of the list in a language",
-      (position) => `${careerSiteOf(position)}?lang=en`,
+      "the list's page number with a language",
+      (position) => `${careerSitePath(position)}?lang=en`,
       "&page=2",
     ],
-    ["a policy", ({ page }) => page, "/privacy"],
-  ])("has %s", async (_, pathOf, added) => {
+    ["the policy path", ({ page }) => page, "/privacy"],
+  ])("includes %s", async (_, getPath, suffix) => {
     const position = newPosition(platform);
     platform.on("positions").answer({ body: manyJobs(150) });
-    const path = pathOf(position);
+    const path = getPath(position);
     const [first, other] = [
       await getPage(fresh.url + path),
-      await getPage(fresh.url + path + added),
+      await getPage(fresh.url + path + suffix),
     ];
     for (const { how } of [first, other]) expect(how).toMatch(STORED);
-    expect(neutral(other)).not.toBe(neutral(first));
+    expect(removeTokens(other)).not.toBe(removeTokens(first));
     for (const [address, page] of [
       [path, first],
-      [path + added, other],
+      [path + suffix, other],
     ] as const) {
       const again = await getPage(fresh.url + address);
       expect(again.how).toMatch(HIT);
-      expect(neutral(again)).toBe(neutral(page));
+      expect(removeTokens(again)).toBe(removeTokens(page));
     }
   });
 
-  test("has the host", async () => {
+  test("includes the host", async () => {
     const { page } = newPosition(platform);
-    const how = async (host: string) =>
+    const cacheStatus = async (host: string) =>
       (await getWithHost(host, fresh.url + page)).headers["cache-status"];
     for (const state of [STORED, HIT]) {
-      for (const host of ["a.example", "b.example"]) expect(await how(host)).toMatch(state);
+      for (const host of ["a.example", "b.example"]) expect(await cacheStatus(host)).toMatch(state);
     }
   });
 
-  test("is only for the first fifty pages of a list", async () => {
-    const site = careerSiteOf(newPosition(platform));
+  test("exists only for the first fifty pages of a list", async () => {
+    const site = careerSitePath(newPosition(platform));
     platform.on("positions").answer({ body: manyJobs(5_200) });
     const visit = (page: number) => getPage(`${fresh.url}${site}?page=${page}`);
     expect([(await visit(50)).how, (await visit(50)).how]).toEqual([
@@ -240,17 +252,17 @@ describe("the key of a page", () => {
   });
 });
 
-describe("is never cached:", () => {
+describe("never cached", () => {
   test.each([
     ["a search", "?q=position"],
     ["a search with a source", "?q=position&utm_source=a"],
     ...["location", "workplace", "contract", "department"].map((name) => [
-      `a choice of ${name}`,
+      `a filter by ${name}`,
       `?${name}=x`,
     ]),
   ])("%s", async (_, query = "") => {
     const position = newPosition(platform);
-    const site = careerSiteOf(position);
+    const site = careerSitePath(position);
     const nonces = new Set<string>();
     for (const _visit of [1, 2, 3]) {
       const { status, how, nonce } = await getPage(fresh.url + site + query);
@@ -261,7 +273,7 @@ describe("is never cached:", () => {
     expect((await getPage(fresh.url + site)).how).toMatch(STORED);
   });
 
-  test("a receipt, whether it exists or not", async () => {
+  test("a receipt, existing or not", async () => {
     const { page } = newPosition(platform);
     const sent = await post(fresh.url + page, buildForm());
     const missing = `${page}?receipt=${"0".repeat(64)}`;
@@ -278,7 +290,7 @@ describe("is never cached:", () => {
         expect(answer.headers.get("ETag")).toBeNull();
       }
     }
-    // Nor does it take the place of the position's page.
+    // The receipt must not replace the position page.
     expect((await getPage(fresh.url + page)).html).toContain('name="application_id"');
   });
 
@@ -301,18 +313,18 @@ describe("the age of a page", () => {
       ({ page }) => page,
       ({ uuid }) => platform.position(uuid, { name: "After", description: "<p>After</p>" }),
     ],
-    ["a career site", careerSiteOf, ({ client }) => platform.client({ name: "After" }, client)],
+    ["a career site", careerSitePath, ({ client }) => platform.client({ name: "After" }, client)],
   ];
   const AGES = [
-    ["fresh: it is served as it is", fresh, HIT, false],
-    ["stale: it is served while it is renewed", stale, RENEWING, false],
-    ["older: the visitor waits for the new one", old, RENEWED, true],
+    ["fresh: serves the cached page", fresh, HIT, false],
+    ["stale: serves the cached page and renders it again", stale, RENEWING, false],
+    ["expired: renders the page again first", old, RENEWED, true],
   ] as const;
 
-  for (const [kind, pathOf, change] of KINDS) {
-    test.each(AGES)(`of ${kind} is %s`, async (_, site, how, isNew) => {
+  for (const [kind, getPath, change] of KINDS) {
+    test.each(AGES)(`${kind}, %s`, async (_, site, how, isNew) => {
       const position = newPosition(platform);
-      const address = site.url + pathOf(position);
+      const address = site.url + getPath(position);
       expect((await getPage(address)).html).not.toContain("After");
       change(position);
       const before = platform.requests.length;
@@ -328,34 +340,34 @@ describe("the age of a page", () => {
       ["answers 500", (call) => platform.on(call).answer({ status: 500 })],
       ["answers 503", (call) => platform.on(call).answer({ status: 503 })],
       ["refuses our key", (call) => platform.on(call).answer({ status: 401 })],
-      ["answers with a web page", (call) => platform.on(call).html()],
+      ["answers with HTML", (call) => platform.on(call).html()],
       ["breaks its contract", (call) => platform.on(call).answer({ body: { name: 7 } })],
       ["does not answer", (call) => platform.on(call).stall()],
-    ])(`does not matter to ${kind} while the platform %s`, async (_, fail) => {
+    ])(`serves the last good copy of ${kind} while the platform %s`, async (_, fail) => {
       const position = newPosition(platform);
-      const address = old.url + pathOf(position);
+      const address = old.url + getPath(position);
       const good = await getPage(address);
       change(position);
       for (const call of ["position", "client", "positions"] as const) fail(call);
       const last = await getPage(address);
       expect(last.status).toBe(200);
       expect(last.how).toMatch(/^Puerta; hit; detail=(platform-away|renewing); ttl=-?\d+$/);
-      expect(neutral(last)).toBe(neutral(good));
+      expect(removeTokens(last)).toBe(removeTokens(good));
       for (const call of ["position", "client", "positions"] as const) platform.on(call).reset();
       platform.cut();
-      await passTenSeconds(old);
+      await dropCachedFailures(old);
       await expect.poll(async () => (await getPage(address)).html).toContain("After");
     });
   }
 });
 
-describe("what is missing", () => {
-  test.each<[string, (position: Position) => string, Call[]]>([
+describe("missing and closed pages", () => {
+  test.each<[string, (position: Position) => string, expectedCalls: Call[]]>([
     ["a position", ({ uuid }) => `/x/y/none-${uuid}`, ["position"]],
     ["a career site", ({ client }) => `/x/none-${client}`, ["client", "positions"]],
-  ])("costs one call for many requests, and a purge ends that: %s", async (_, pathOf, asked) => {
+  ])("caches a 404 until a purge: %s", async (_, getPath, expectedCalls) => {
     const position = newPosition(platform);
-    const address = fresh.url + pathOf(position);
+    const address = fresh.url + getPath(position);
     const statuses = await Promise.all(
       Array.from({ length: 20 }, async () => (await getPage(address)).status),
     );
@@ -365,102 +377,106 @@ describe("what is missing", () => {
       expect(how).not.toMatch(/hit|stored/);
     }
     expect(new Set(statuses)).toEqual(new Set([404]));
-    for (const call of asked) expect([call, calls(call)]).toEqual([call, 1]);
+    for (const call of expectedCalls) expect([call, countCalls(call)]).toEqual([call, 1]);
 
-    // It is there now, but that is known only after ten seconds, or a purge.
+    // The page now exists, but its 404 is cached for ten seconds or until a purge.
     const id = new URL(address).pathname.split("/").at(-1) ?? "";
-    platform.client({ code: "new", name: "New" }, asked.includes("client") ? id : position.client);
-    if (asked.includes("position")) platform.position(id, { name: "New", client: position.client });
+    platform.client(
+      { code: "new", name: "New" },
+      expectedCalls.includes("client") ? id : position.client,
+    );
+    if (expectedCalls.includes("position"))
+      platform.position(id, { name: "New", client: position.client });
     expect((await getPage(address)).status).toBe(404);
-    await purge(fresh, { client: asked.includes("client") ? id : position.client });
+    await purge(fresh, { client: expectedCalls.includes("client") ? id : position.client });
     expect((await getPage(address)).status).toBe(200);
   });
 
-  type Step = 200 | 404 | 410 | "404, remembered";
-  const GONE = [502, ""] as const;
-  const KEPT = [200, AWAY] as const;
-  const STORIES: [string, site: typeof old, steps: Step[], left: typeof GONE | typeof KEPT][] = [
-    ["one 404", forgetful, [404], KEPT],
-    ["404s for less than FORGET_AFTER_MS", old, [404, 404, 404], KEPT],
-    ["a 404 that is remembered, and so no second one", forgetful, [404, "404, remembered"], KEPT],
-    ["two 404s with a good answer between them", forgetful, [404, 200, 404], KEPT],
-    ["404s for longer than FORGET_AFTER_MS", forgetful, [404, 404], GONE],
-    ["a 410", old, [410], GONE],
+  type Step = 200 | 404 | 410 | "cached 404";
+  const DROPPED = 502;
+  const AVAILABLE = 200;
+  const CASES: [string, site: typeof old, steps: Step[], status: number][] = [
+    ["one 404", forgetful, [404], AVAILABLE],
+    ["404s for less than FORGET_AFTER_MS", old, [404, 404, 404], AVAILABLE],
+    ["a 404 and a cached 404", forgetful, [404, "cached 404"], AVAILABLE],
+    ["two 404s with a 200 between them", forgetful, [404, 200, 404], AVAILABLE],
+    ["404s for longer than FORGET_AFTER_MS", forgetful, [404, 404], DROPPED],
+    ["a 410", old, [410], DROPPED],
   ];
 
   describe.each<[string, Call, (position: Position) => string]>([
     ["a position", "position", ({ page }) => page],
-    ["a career site", "client", careerSiteOf],
-  ])("the last good copy of %s", (_kind, call, pathOf) => {
-    test.each(STORIES)("after %s, once the platform is away", async (_, site, steps, left) => {
-      const address = site.url + pathOf(newPosition(platform));
+    ["a career site", "client", careerSitePath],
+  ])("the last good copy of %s", (_kind, call, getPath) => {
+    test.each(CASES)("after %s, while the platform is down", async (_, site, steps, expected) => {
+      const address = site.url + getPath(newPosition(platform));
       const languages = [address, `${address}?lang=en`];
       for (const one of languages) expect((await getPage(one)).status).toBe(200);
       for (const step of steps) {
-        const status = step === "404, remembered" ? 404 : step;
+        const status = step === "cached 404" ? 404 : step;
         if (status === 200) platform.on(call).reset();
         else platform.on(call).answer({ status });
-        if (step !== "404, remembered") await passTenSeconds(site);
-        // While the platform says so, no copy is shown.
+        if (step !== "cached 404") await dropCachedFailures(site);
+        // No copy is served while the platform answers.
         expect((await getPage(address)).status).toBe(status);
         if (status === 200) await getPage(`${address}?lang=en`);
       }
       for (const each of ["position", "client", "positions"] as const) platform.on(each).drop();
-      await passTenSeconds(site);
+      await dropCachedFailures(site);
       for (const one of languages) {
-        const answer = async () => (await getPage(one)).status;
-        await expect.poll(answer).toBe(left[0]);
-        if (left === KEPT) expect((await getPage(one)).how).toMatch(AWAY);
+        const getStatus = async () => (await getPage(one)).status;
+        await expect.poll(getStatus).toBe(expected);
+        if (expected === AVAILABLE) expect((await getPage(one)).how).toMatch(PLATFORM_AWAY);
       }
     });
   });
 
-  /** The status of a page that is not cached, once the platform is away: its durable copy or nothing. */
-  async function fromDurableCopy(site: typeof old, { page }: Position) {
+  /** The status of an uncached page while the platform is down: 200 only with a durable copy. */
+  async function statusFromDurableCopy(site: typeof old, { page }: Position) {
     for (const call of ["position", "client", "positions"] as const) platform.on(call).drop();
-    await passTenSeconds(site);
+    await dropCachedFailures(site);
     return (await getWithHost("elsewhere.example", site.url + page)).status;
   }
 
-  test.each<[string, site: typeof old, statuses: number[], left: number]>([
+  test.each<[string, site: typeof old, statuses: number[], expected: number]>([
     ["404s for less than FORGET_AFTER_MS", old, [404, 404], 200],
     ["404s for longer than FORGET_AFTER_MS", forgetful, [404, 404], 502],
     ["a 410", old, [410], 502],
-  ])("the durable copy of a position after %s", async (_, site, statuses, left) => {
+  ])("the durable copy of a position after %s", async (_, site, statuses, expected) => {
     const position = newPosition(platform);
     await getPage(site.url + position.page);
     for (const status of statuses) {
       platform.on("position").answer({ status });
-      await passTenSeconds(site);
+      await dropCachedFailures(site);
       expect((await getPage(site.url + position.page)).status).toBe(status);
     }
-    expect(await fromDurableCopy(site, position)).toBe(left);
+    expect(await statusFromDurableCopy(site, position)).toBe(expected);
   });
 
   test("the durable copy of a position after one 404", async () => {
     const position = newPosition(platform);
     await getPage(forgetful.url + position.page);
     platform.on("position").answer({ status: 404 });
-    await passTenSeconds(forgetful);
+    await dropCachedFailures(forgetful);
     expect((await getPage(forgetful.url + position.page)).status).toBe(404);
-    expect(await fromDurableCopy(forgetful, position)).toBe(200);
+    expect(await statusFromDurableCopy(forgetful, position)).toBe(200);
   });
 
-  test("the last good copy in each language after two 404s with a good answer between", async () => {
-    const address = forgetful.url + careerSiteOf(newPosition(platform));
+  test("the last good copy in each language after two 404s with a 200 between them", async () => {
+    const address = forgetful.url + careerSitePath(newPosition(platform));
     for (const one of [address, `${address}?lang=en`]) await getPage(one);
     for (const status of [404, 200, 404]) {
       if (status === 200) platform.on("client").reset();
       else platform.on("client").answer({ status });
-      await passTenSeconds(forgetful);
+      await dropCachedFailures(forgetful);
       expect((await getPage(address)).status).toBe(status);
     }
     platform.on("client").drop();
-    await passTenSeconds(forgetful);
+    await dropCachedFailures(forgetful);
     expect((await getPage(`${address}?lang=en`)).status).toBe(200);
   });
 
-  test("a closed position is named by its copy, with similar jobs, and is no page for search engines", async () => {
+  test("a closed position keeps its name, shows similar jobs and is not indexed", async () => {
     const position = newPosition(platform, { name: "Jefa de taller", location: "Bilbao" });
     platform.position(`${position.uuid}-other`, {
       name: "Jefe de taller",
@@ -469,7 +485,7 @@ describe("what is missing", () => {
     await getPage(old.url + position.page);
     platform.on("position").answer({ status: 410 });
     await expect.poll(async () => (await getPage(old.url + position.page)).status).toBe(410);
-    const before = calls("position");
+    const before = countCalls("position");
     for (const _visit of [1, 2]) {
       const { status, html, headers } = await getPage(old.url + position.page);
       expect([status, headers.get("X-Robots-Tag")]).toEqual([410, "noindex"]);
@@ -478,13 +494,13 @@ describe("what is missing", () => {
       expect(textOf(html, "site-header")).toContain("Company");
       expect(html).not.toContain('name="application_id"');
     }
-    expect(calls("position")).toBe(before);
+    expect(countCalls("position")).toBe(before);
   });
 });
 
-describe("a company's text is only text", () => {
-  /** What an attacker could hope that the cache searches for. */
-  const hostileText = ({ nonce, id = "" }: Answer) =>
+describe("a company's text cannot inject response tokens", () => {
+  /** Texts that could collide with the gaps of a page template. */
+  const hostileText = ({ nonce, id = "" }: Page) =>
     [
       ...[nonce, `nonce="${nonce}"`, `'nonce-${nonce}'`, id, `value="${id}"`, btoa("a".repeat(16))],
       ...["-".repeat(24), "-".repeat(36), randomUUID(), `?source=${randomUUID()}`, "&amp;source=a"],
@@ -502,9 +518,9 @@ describe("a company's text is only text", () => {
       ],
     ].join(" ");
 
-  /** Writes a text into the platform's data, and says how a page then has it. */
+  /** Writes a text into the platform's data and returns it as the page shows it. */
   type Write = (position: Position, text: string) => string;
-  const WRITES: [what: string, write: Write, pathOf: (position: Position) => string][] = [
+  const WRITES: [what: string, write: Write, getPath: (position: Position) => string][] = [
     [
       "a position's description",
       ({ uuid }, text) => {
@@ -529,7 +545,7 @@ describe("a company's text is only text", () => {
         platform.client({ description: text }, client);
         return text;
       },
-      careerSiteOf,
+      careerSitePath,
     ],
     [
       "a company's styles",
@@ -558,19 +574,19 @@ describe("a company's text is only text", () => {
         platform.on("positions").answer({ body: [{ uuid: "a", name: "A", location }] });
         return location;
       },
-      careerSiteOf,
+      careerSitePath,
     ],
   ];
 
-  test.each(WRITES)("%s", async (_, write, pathOf) => {
-    // The values of an answer from the cache, which a company can ask for itself.
+  test.each(WRITES)("%s", async (_, write, getPath) => {
+    // Any company can read the tokens of a cached page.
     const { page } = newPosition(platform);
     await getPage(fresh.url + page);
     const earlier = await getPage(fresh.url + page);
     const position = newPosition(platform);
     const written = write(position, hostileText(earlier));
-    const address = fresh.url + pathOf(position);
-    const answers: Answer[] = [];
+    const address = fresh.url + getPath(position);
+    const answers: Page[] = [];
     for (const [query, how] of [
       ["", STORED],
       ["", HIT],
@@ -591,10 +607,10 @@ describe("a company's text is only text", () => {
       const hidden = elementsOf(html, "input").filter(
         ({ attributes }) => attributes.name === "application_id",
       );
-      expect(hidden.length).toBe(pathOf === careerSiteOf ? 0 : 1);
+      expect(hidden.length).toBe(getPath === careerSitePath ? 0 : 1);
     }
     const [first = earlier, second = earlier] = answers;
-    expect(neutral(second)).toBe(neutral(first));
+    expect(removeTokens(second)).toBe(removeTokens(first));
   });
 });
 
@@ -604,18 +620,18 @@ describe("a purge", () => {
   const NEW = /renamed/i;
 
   test.each(["client", "position"] as const)(
-    "by %s makes every page of the company be read again, and no other's",
+    "by %s drops all pages of the company, and no other company's",
     async (by) => {
       const [position, neighbour] = [newPosition(platform), newPosition(platform)];
       platform.client({ name: "Before" }, position.client);
       platform.position(`${position.uuid}-2`, { name: "Second", client: position.client });
       const second = `/${position.client}/x/${position.uuid}-2`;
-      const pathsOf = (one: Position) => [
-        ...PAGES.map(([, pathOf]) => pathOf(one)),
-        ...[`${one.page}?lang=en`, `${careerSiteOf(one)}?lang=en`],
+      const listPaths = (one: Position) => [
+        ...PAGES.map(([, getPath]) => getPath(one)),
+        ...[`${one.page}?lang=en`, `${careerSitePath(one)}?lang=en`],
       ];
-      const paths = [...pathsOf(position), second];
-      for (const path of [...paths, ...pathsOf(neighbour)]) {
+      const paths = [...listPaths(position), second];
+      for (const path of [...paths, ...listPaths(neighbour)]) {
         expect((await getPage(fresh.url + path)).status).toBe(200);
       }
       await getWithHost(HOST, fresh.url + position.page);
@@ -632,7 +648,7 @@ describe("a purge", () => {
       }
       expect((await getWithHost(HOST, fresh.url + position.page)).html).toMatch(NEW);
       const before = platform.requests.length;
-      for (const path of pathsOf(neighbour)) {
+      for (const path of listPaths(neighbour)) {
         expect([path, (await getPage(fresh.url + path)).how]).toEqual([
           path,
           expect.stringMatching(HIT),
@@ -644,12 +660,12 @@ describe("a purge", () => {
     },
   );
 
-  test("while a page is rendered leaves nothing of what was read before it", async () => {
+  test("discards reads that started before it", async () => {
     const { page, uuid, client } = newPosition(platform, { name: "Before" });
-    // The position has been read, the client is waited for.
+    // The position has been read. The client is still pending.
     platform.on("client").stall();
     const waiting = getPage(fresh.url + page);
-    await expect.poll(() => [calls("position"), calls("client")]).toEqual([1, 1]);
+    await expect.poll(() => [countCalls("position"), countCalls("client")]).toEqual([1, 1]);
     platform.position(uuid, { name: "After" });
     expect((await purge(fresh, { client })).status).toBe(200);
     platform.on("client").reset();
@@ -662,7 +678,7 @@ describe("a purge", () => {
     }
   });
 
-  test("with a wrong secret leaves every page", async () => {
+  test("with a wrong secret drops nothing", async () => {
     const { page, client } = newPosition(platform);
     await getPage(fresh.url + page);
     expect((await purge(fresh, { client }, "a wrong secret, long enough")).status).toBe(401);
@@ -671,9 +687,9 @@ describe("a purge", () => {
     expect(platform.requests).toHaveLength(before);
   });
 
-  test("holds while the platform is away: no copy is shown, but a form is still taken", async () => {
+  test("drops copies even while the platform is down, but forms are still accepted", async () => {
     const position = newPosition(platform);
-    const paths = [position.page, careerSiteOf(position)];
+    const paths = [position.page, careerSitePath(position)];
     for (const path of paths) await getPage(old.url + path);
     for (const call of ["position", "client", "positions", "apply"] as const) {
       platform.on(call).drop();
@@ -685,15 +701,15 @@ describe("a purge", () => {
 });
 
 describe("on a company's own host", () => {
-  const OWN: [own: string, sharedOf: (position: Position) => string][] = [
-    ["/", careerSiteOf],
-    ["/privacy", (position) => `${careerSiteOf(position)}/privacy`],
-    ["/sitemap.xml", (position) => `${careerSiteOf(position)}/sitemap.xml`],
-    ["/feed.json", (position) => `${careerSiteOf(position)}/feed.json`],
-    ["/rss.xml", (position) => `${careerSiteOf(position)}/rss.xml`],
-    ["/jobs.xml", (position) => `${careerSiteOf(position)}/jobs.xml`],
+  const OWN_PATHS: [own: string, getSharedPath: (position: Position) => string][] = [
+    ["/", careerSitePath],
+    ["/privacy", (position) => `${careerSitePath(position)}/privacy`],
+    ["/sitemap.xml", (position) => `${careerSitePath(position)}/sitemap.xml`],
+    ["/feed.json", (position) => `${careerSitePath(position)}/feed.json`],
+    ["/rss.xml", (position) => `${careerSitePath(position)}/rss.xml`],
+    ["/jobs.xml", (position) => `${careerSitePath(position)}/jobs.xml`],
   ];
-  const HOSTS = OWN.map((_, index) => [`jobs-${index}.example`, `own-${index}`] as const);
+  const HOSTS = OWN_PATHS.map((_, index) => [`jobs-${index}.example`, `own-${index}`] as const);
   const OTHER = "jobs.other.example";
   let site: Site;
   beforeAll(async () => {
@@ -703,15 +719,15 @@ describe("on a company's own host", () => {
   });
   afterAll(() => site.stop());
 
-  test.each(OWN.map((row, index) => [...row, index] as const))(
-    "%s and the same page on the shared host are cached apart, and no other host has them",
-    async (path, sharedOf, index) => {
+  test.each(OWN_PATHS.map((row, index) => [...row, index] as const))(
+    "%s is cached separately from the shared host and missing on other hosts",
+    async (path, getSharedPath, index) => {
       const [own = "", client = ""] = HOSTS[index] ?? [];
       const uuid = `job-of-${client}`;
       platform.client({ code: "own", name: "Own & Co", language_default: "es" }, client);
       platform.position(uuid, { name: "Jefa", client });
-      const shared = sharedOf({ client, uuid, page: "" }).replace(client, "own");
-      const get = (host: string, at: string) => getWithHost(host, site.url + at);
+      const shared = getSharedPath({ client, uuid, page: "" }).replace(client, "own");
+      const get = (host: string, pagePath: string) => getWithHost(host, site.url + pagePath);
 
       const first = await get(own, path);
       expect([first.status, first.headers["cache-status"]]).toEqual([
@@ -727,7 +743,7 @@ describe("on a company's own host", () => {
       ] as const) {
         const again = await get(host, at);
         expect(again.headers["cache-status"]).toMatch(HIT);
-        // Every address in it names the company's own host.
+        // Its canonical address is on the company's own host.
         const canonical = elementsOf(again.html, "link").filter(
           ({ attributes }) => attributes.rel === "canonical",
         );
@@ -747,26 +763,26 @@ describe("on a company's own host", () => {
         expect(foreign.html).not.toMatch(/Own &|Jefa/);
       }
       if (path !== "/") expect((await get("shared.example", path)).status).toBe(404);
-      // None of that asked the platform for anything but the position.
-      const asked = platform.requests.slice(before).map(({ call }) => call);
-      expect(new Set(asked)).not.toContain("positions");
+      // The list was not read again.
+      const requested = platform.requests.slice(before).map(({ call }) => call);
+      expect(new Set(requested)).not.toContain("positions");
     },
   );
 });
 
-describe("what outlives an isolate", () => {
+describe("across isolates", () => {
   const folders: string[] = [];
   afterAll(() => Promise.all(folders.map((one) => rm(one, { recursive: true, force: true }))));
 
-  /** Runs one isolate after another at the same address, with the same storage. */
-  async function isolates() {
+  /** Starts isolates one after another, with the same address and storage. */
+  async function createIsolates() {
     const persistTo = await mkdtemp(join(tmpdir(), "puerta-isolates-"));
     folders.push(persistTo);
     let running: Site | undefined;
     let line: Awaited<ReturnType<typeof startFlakyConnection>> | undefined;
     const options = { platform: platform.url, vars: { ...vars, PAGE_FRESH_MS: "1" }, persistTo };
     return {
-      /** The address of the next isolate. */
+      /** Starts the next isolate and returns its address. */
       async next(version = "one", more: Record<string, string> = {}) {
         await running?.stop();
         running = await startSite({ ...options, version, vars: { ...options.vars, ...more } });
@@ -774,7 +790,7 @@ describe("what outlives an isolate", () => {
         line.leadTo(running.url);
         return line.url;
       },
-      /** Empties the Cache API of the data centre. */
+      /** Empties the Cache API. */
       emptyCache: () => rm(join(persistTo, "v3", "cache"), { recursive: true }),
       stored: (what: string) => running && objectsOf(running.state, what).stored,
       async end() {
@@ -783,106 +799,105 @@ describe("what outlives an isolate", () => {
       },
     };
   }
-  const goAway = () => {
+  const takePlatformDown = () => {
     for (const call of ["position", "client", "positions"] as const) platform.on(call).drop();
   };
 
   test.each<[string, (position: Position) => string]>([
     ["a position", ({ page }) => page],
-    ["a career site", careerSiteOf],
-  ])("%s in the Cache API: for its build, and until a purge", async (_, pathOf) => {
-    const site = await isolates();
+    ["a career site", careerSitePath],
+  ])("the Cache API stores %s for one build, until a purge", async (_, getPath) => {
+    const site = await createIsolates();
     const position = newPosition(platform);
-    const path = pathOf(position);
+    const path = getPath(position);
     const first = await getPage((await site.next()) + path);
     expect(first.how).toMatch(STORED);
 
     const second = await getPage((await site.next("one", { PAGE_FRESH_MS: "60000" })) + path);
     expect(second.how).toMatch(HIT);
-    expect(neutral(second)).toBe(neutral(first));
+    expect(removeTokens(second)).toBe(removeTokens(first));
 
     const another = await getPage((await site.next("two")) + path);
     expect(another.how).toMatch(STORED);
     expect(another.headers.get("ETag")).not.toBe(first.headers.get("ETag"));
 
     expect((await purge({ url: await site.next() }, { client: position.client })).status).toBe(200);
-    goAway();
+    takePlatformDown();
     expect((await getPage((await site.next()) + path)).status).toBe(502);
     await site.end();
   });
 
-  test("a platform that hangs is waited for once: the company comes from its copy, too", async () => {
-    const site = await isolates();
+  test("a stalled platform delays a page by one timeout, and the company also comes from its copy", async () => {
+    const site = await createIsolates();
     const position = newPosition(platform);
     const before = await getPage((await site.next()) + position.page);
-    // The position's copy, the company's, and its code's.
+    // The copies of the position, the company and its code.
     await vi.waitUntil(() => (site.stored("DurableCopy") ?? 0) >= 3, { timeout: 60_000 });
     const url = await site.next("one", { READ_TIMEOUT_MS: "300" });
     await site.emptyCache();
     for (const call of ["position", "client"] as const) platform.on(call).stall();
-    const asked = calls("client");
+    const clientCalls = countCalls("client");
     const { status, how, html } = await getPage(url + position.page);
-    expect([status, how]).toEqual([200, expect.stringMatching(AWAY)]);
+    expect([status, how]).toEqual([200, expect.stringMatching(PLATFORM_AWAY)]);
     expect(elementsOf(html, "h1")).toEqual(elementsOf(before.html, "h1"));
-    expect(calls("client")).toBe(asked);
+    expect(countCalls("client")).toBe(clientCalls);
     await site.end();
   });
 
-  describe("in an empty isolate with an empty cache, while the platform is away:", () => {
+  describe("a new isolate with an empty cache, while the platform is down", () => {
     const position = { client: "survivor", uuid: "survivor-job", page: "/survivor/x/survivor-job" };
-    const site = careerSiteOf(position);
+    const site = careerSitePath(position);
     const PATHS = [position.page, `${position.page}/privacy`, site, `${site}/privacy`];
     const FEED = `${site}/feed.json`;
-    const before = new Map<string, Answer>();
-    const away: [path: string, answer: Answer][] = [];
-    const back: [path: string, how: string][] = [];
+    const before = new Map<string, Page>();
+    const duringOutage: [path: string, answer: Page][] = [];
+    const afterOutage: [path: string, how: string][] = [];
 
     beforeAll(async () => {
       platform.reset();
       platform.client({ name: "Survivor", language_default: "es" }, position.client);
       platform.position(position.uuid, { name: "Guarda", client: position.client });
-      const one = await isolates();
-      let url = await one.next();
+      const isolates = await createIsolates();
+      let url = await isolates.next();
       for (const path of [...PATHS, FEED]) before.set(path, await getPage(url + path));
-      // The copies of the position, the company, its list and its code are written after the answers.
-      await vi.waitUntil(() => (one.stored("DurableCopy") ?? 0) >= 4, { timeout: 60_000 });
-      url = await one.next();
-      await one.emptyCache();
-      goAway();
+      // The copies of position, company, list and code are written after the responses.
+      await vi.waitUntil(() => (isolates.stored("DurableCopy") ?? 0) >= 4, { timeout: 60_000 });
+      url = await isolates.next();
+      await isolates.emptyCache();
+      takePlatformDown();
       for (const _visit of [1, 2]) {
-        for (const path of [...PATHS, FEED]) away.push([path, await getPage(url + path)]);
+        for (const path of [...PATHS, FEED]) duringOutage.push([path, await getPage(url + path)]);
       }
       for (const call of ["position", "client", "positions"] as const) platform.on(call).reset();
-      await passTenSeconds({ url });
-      for (const path of PATHS) back.push([path, (await getPage(url + path)).how]);
-      await one.end();
+      await dropCachedFailures({ url });
+      for (const path of PATHS) afterOutage.push([path, (await getPage(url + path)).how]);
+      await isolates.end();
     });
 
-    const expectCopies = (wanted: string) => {
-      const answers = away.flatMap(([path, answer]) => (path === wanted ? [answer] : []));
+    const expectCopies = (expectedPath: string) => {
+      const answers = duringOutage.flatMap(([path, answer]) =>
+        path === expectedPath ? [answer] : [],
+      );
       expect(answers).toHaveLength(2);
       for (const answer of answers) {
         expect(answer.status).toBe(200);
-        // It is not stored as a page: the second answer says the same.
-        expect(answer.how).toMatch(AWAY);
-        expect(neutral(answer)).toBe(neutral(before.get(wanted) ?? answer));
+        // Copies are not cached as pages, so the second response has the same status.
+        expect(answer.how).toMatch(PLATFORM_AWAY);
+        expect(removeTokens(answer)).toBe(removeTokens(before.get(expectedPath) ?? answer));
       }
     };
 
     test.each([
       ["a position", position.page],
       ["a position's policy", `${position.page}/privacy`],
-    ])("%s from its durable copy", (_, path) => expectCopies(path));
-
-    test.each([
       ["a career site", site],
       ["a career site's policy", `${site}/privacy`],
       ["a career site's feed", FEED],
-    ])("%s from its durable copy", (_, path) => expectCopies(path));
+    ])("renders %s from its durable copy", (_, path) => expectCopies(path));
 
-    test("each page is read again once the platform is back", () => {
-      expect(back.map(([path]) => path)).toEqual(PATHS);
-      for (const [, how] of back) expect(how).toMatch(STORED);
+    test("reads each page again when the platform is back", () => {
+      expect(afterOutage.map(([path]) => path)).toEqual(PATHS);
+      for (const [, how] of afterOutage) expect(how).toMatch(STORED);
     });
   });
 });
@@ -894,7 +909,7 @@ describe("a change at the desk", () => {
   });
   afterAll(() => site.stop());
 
-  test("makes every page of the company be read again, and no other's", async () => {
+  test("drops all pages of the company, and no other company's", async () => {
     const { company, position } = site.positionOf("deckhand");
     const other = site.positionOf("aprendiz-de-taller").company;
     const home = `/${company.code}/${company.uuid}`;
@@ -927,14 +942,14 @@ describe("a source", () => {
     ...values.map(([name, value]): [string, string, string] => [name, `${name}=${value}`, value]),
     ["lever-source[]", "lever-source[]=lever", "lever"],
   ])(
-    "%s reaches the links and the form of a cached page, and the platform",
+    "%s is added to the links and form of a cached page and sent to the platform",
     async (name, query, value) => {
       const position = newPosition(platform, { takes: ["source"] });
       const known = name.replace("[]", "");
       await getPage(fresh.url + position.page);
-      await getPage(fresh.url + careerSiteOf(position));
+      await getPage(fresh.url + careerSitePath(position));
       const before = platform.requests.length;
-      const list = await getPage(`${fresh.url}${careerSiteOf(position)}?${query}`);
+      const list = await getPage(`${fresh.url}${careerSitePath(position)}?${query}`);
       const page = await getPage(`${fresh.url}${position.page}?${query}`);
       for (const { html, how } of [list, page]) {
         expect(how).toMatch(HIT);
@@ -961,7 +976,7 @@ describe("a source", () => {
     },
   );
 
-  test("of all names at once keeps their order, and a browser's copy counts for every source", async () => {
+  test("with all names keeps their order and does not change the ETag", async () => {
     const position = newPosition(platform, { takes: ["source"] });
     const query = values.map(([name, value]) => `${name}=${value}`).join("&");
     const plain = await getPage(fresh.url + position.page);

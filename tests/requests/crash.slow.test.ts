@@ -17,7 +17,7 @@ import { startSite, type Site } from "../support/site";
 import { sitesForFile } from "../support/sites-for-file";
 
 let state: string;
-/** Every site that was started, so that each is stopped. */
+/** Started sites, to stop after each test. */
 let sites: Site[] = [];
 
 const { platform } = await sitesForFile({});
@@ -30,7 +30,7 @@ beforeEach(async () => {
   };
 });
 
-/** The site on the same state as before, as after a crash of its machine. */
+/** Starts a site with the same state, as after a crash. */
 async function start(vars: Record<string, string> = {}) {
   const site = await startSite({
     platform: platform.url,
@@ -48,11 +48,11 @@ async function start(vars: Record<string, string> = {}) {
 }
 const cv = { bytes: createPdf(300_000), name: "cv.pdf" };
 
-/** How long the first attempt is put off: longer than a kill takes. */
+/** Delay before the second attempt. Longer than killing the site takes. */
 const WAIT_MS = 1500;
 
-/** Sends a form while the platform is away, kills the site, and removes the runtime's list of alarms. */
-async function sentAndForgotten(form: FormData): Promise<void> {
+/** Sends a form while the platform is down, kills the site and deletes the runtime's list of alarms. */
+async function sendAndLoseAlarm(form: FormData): Promise<void> {
   platform.on("apply").drop();
   const site = await start({ RETRY_FIRST_MS: String(WAIT_MS), RETRY_MOST_MS: String(WAIT_MS) });
   const response = await post(site.url + positionPath("questions"), form);
@@ -65,32 +65,32 @@ async function sentAndForgotten(form: FormData): Promise<void> {
   for (const name of lists) await rm(join(folder, name));
 }
 
-/** Makes all that waits an hour overdue in the index. */
+/** Makes every entry of the undelivered index an hour overdue. */
 const OVERDUE = `
   storage.sql.exec("CREATE TABLE IF NOT EXISTS undelivered (dueAt)");
   return storage.sql
     .exec("UPDATE undelivered SET dueAt = dueAt - 3600000 RETURNING dueAt").toArray().length;`;
 
-test("killed, and its alarm lost: the site's cron trigger has it delivered", async () => {
+test("delivers an application after a crash that lost its alarm, by the cron trigger", async () => {
   const form = buildForm(ANSWERS, cv);
   const sentAt = Date.now();
-  await sentAndForgotten(form);
-  // The index wakes an application only half a minute after it was due.
+  await sendAndLoseAlarm(form);
+  // The watchdog starts an application only half a minute after it was due.
   const overdue = await runInEachObject(state, "UndeliveredIndex", { body: OVERDUE });
   expect(overdue.filter((count) => count === 1)).toHaveLength(1);
   const site = await start();
-  // An application that is woken before its own time is looked at again only later.
+  // An application that is started before its own due time would wait again.
   await expect.poll(() => Date.now()).toBeGreaterThan(sentAt + 2 * WAIT_MS);
-  const delivered = async () => {
+  const countDelivered = async () => {
     await site.cron();
     return platform.applications.length;
   };
-  await expect.poll(delivered, { interval: 500 }).toBe(1);
+  await expect.poll(countDelivered, { interval: 500 }).toBe(1);
   expect(platform.applications[0]?.idempotencyKey).toBe(applicationId(form));
   expect(platform.applications[0]?.cv?.sha256).toBe(sha256(cv.bytes));
 });
 
-test("killed right after the 303, with every kind of field and three files: it arrives whole, once [10.14]", async () => {
+test("delivers an application with every kind of field once after a crash right after the 303 [10.14]", async () => {
   askForAll(platform);
   platform.on("apply").drop();
   const form = filledInForm();

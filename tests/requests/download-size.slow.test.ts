@@ -7,12 +7,11 @@ import { apply, CV_SHA256, read } from "../../bench/visitors.mjs";
 import { CHROMIUM_ARGS, ensureChromium } from "../support/chromium.mjs";
 import { ROOT } from "../../scripts/local";
 
-// What comes down the line of a slow phone, from the first byte to the receipt (design, section 9), as
-// `npm run bench -- slow-phone` measures it: the answers of a site with its platform, compressed as by the
-// edge, with the headers of HTTP/1.1.
+// The bytes that a slow phone downloads, up to the receipt, measured as in `npm run bench -- slow-phone`:
+// compressed as at the edge, with HTTP/1.1 headers.
 
 const KB = 1024;
-const EVERYTHING = ["Document", "Script", "Image", "other"];
+const ALL_TYPES = ["Document", "Script", "Image", "other"];
 
 let site: Awaited<ReturnType<typeof startPhoneSite>>;
 let browser: Awaited<ReturnType<typeof chromium.launch>>;
@@ -31,17 +30,17 @@ test.each([
   ["an applicant without scripts", 24, false],
 ])(
   "%s downloads at most %s KB",
-  async (_, most, scripts) => {
+  async (_, maxKb, scripts) => {
     const phone = await openPhone(browser, { scripts });
-    const { number, ...did } = await apply(phone, site.url + site.position.path);
+    const { number, ...steps } = await apply(phone, site.url + site.position.path);
     site.receipts.push(number);
     const seen = phone.seen();
     await phone.close();
     expect(seen.faults).toEqual([]);
-    const { bytes } = figures(seen, site.position.html, did).down(EVERYTHING);
-    // Less than the page itself would be a visit that was not counted.
+    const { bytes } = figures(seen, site.position.html, steps).down(ALL_TYPES);
+    // Fewer bytes than the page alone mean that the visit was not measured.
     expect(bytes).toBeGreaterThan(8 * KB);
-    expect(bytes).toBeLessThanOrEqual(most * KB);
+    expect(bytes).toBeLessThanOrEqual(maxKb * KB);
     await site.expectArrived(CV_SHA256);
   },
   120_000,
@@ -52,7 +51,7 @@ test("a reader of the list and of a position downloads at most 31 KB", async () 
   await read(phone, site.url + site.list.path, site.position.path);
   const seen = phone.seen();
   await phone.close();
-  const { bytes } = figures(seen, "", {}).down(EVERYTHING);
+  const { bytes } = figures(seen, "", {}).down(ALL_TYPES);
   expect(bytes).toBeGreaterThan(12 * KB);
   expect(bytes).toBeLessThanOrEqual(31 * KB);
 }, 120_000);

@@ -6,12 +6,12 @@ import { sitesForFile } from "../support/sites-for-file";
 
 const { platform, site } = await sitesForFile({ site: {} });
 
-/** Days from now, as in `2026-12-01`. */
+/** The date a number of days from now, such as `2026-12-01`. */
 const inDays = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** A position with every fact; it closes in five days, and at least a day later than anywhere. */
-const whole = () => ({
+/** A position with every fact. It closes in five days. */
+const fullPosition = () => ({
   name: "Jefa de taller",
   description: "<p>Un puesto <em>de verdad</em>.</p><script>alert(1)</script>",
   location: "Puerto",
@@ -37,22 +37,22 @@ const whole = () => ({
 
 const get = async (page: string) => (await fetch(site.url + page)).text();
 
-const factsOf = (html: string) =>
+const getFacts = (html: string) =>
   ["facts", "facts-more"]
     .map((name) => textOf(html, name).replace(/[\u00a0\u202f]/g, " "))
     .join("");
 
-/** What search engines read on a page. */
-const postingsOf = (html: string) =>
+/** The structured data of a page. */
+const getJobPostings = (html: string) =>
   elementsOf(html, "script")
     .filter(({ attributes }) => attributes.type === "application/ld+json")
     .map(({ text }) => JSON.parse(text) as Record<string, unknown>);
 
 describe("the facts of a position", () => {
-  test("are on its page, in the visitor's language and format [10.19]", async () => {
-    const { page } = newPosition(platform, whole());
+  test("are on its page, in the candidate's language and format [10.19]", async () => {
+    const { page } = newPosition(platform, fullPosition());
     const html = await get(page);
-    expect(factsOf(html)).toMatch(
+    expect(getFacts(html)).toMatch(
       /^Salario30\.000-35\.000 € al añoen 14 pagasConvenio colectivoMetal de BizkaiaFecha límite\d+ de \w+ de \d{4} \(dentro de \d días\)LugarPuertoMuelle 1, 48001 Bilbao, Bizkaia, EspañaModalidadHíbridoContratoIndefinidoTipo de empleoJornada completaFecha de incorporación1 de septiembre de 2026DepartamentoTallerFecha de publicación2 de noviembre de 2026ReferenciaT-7$/,
     );
     expect(textOf(html, "notices")).toBe(
@@ -61,12 +61,12 @@ describe("the facts of a position", () => {
     const [link] = elementsOf(html, "a").filter(({ text }) => text === "Leer más");
     expect(link?.attributes).toMatchObject({ href: "https://a.example/ia", rel: "noopener" });
     const english = await get(`${page}?lang=en`);
-    expect(factsOf(english)).toContain("Pay€30,000 – €35,000 a year");
-    expect(factsOf(english)).toMatch(/Closing date\d+ \w+ \d{4} \(in \d days\)/);
-    expect(factsOf(await get(`${page}?lang=es-mx`))).toContain("SueldoEUR 30,000-35,000 al año");
+    expect(getFacts(english)).toContain("Pay€30,000 – €35,000 a year");
+    expect(getFacts(english)).toMatch(/Closing date\d+ \w+ \d{4} \(in \d days\)/);
+    expect(getFacts(await get(`${page}?lang=es-mx`))).toContain("SueldoEUR 30,000-35,000 al año");
   });
 
-  test("do not announce a position as new that was published over a fortnight ago [2.20]", async () => {
+  test("de-emphasize the “new” badge after two weeks [2.20]", async () => {
     for (const [published_at, badge] of [
       [inDays(-13), "badge"],
       [inDays(-15), "badge-quiet"],
@@ -77,7 +77,7 @@ describe("the facts of a position", () => {
     }
   });
 
-  test("that are not given are not on its page, nor malformed ones [10.19]", async () => {
+  test("are left out if missing or malformed [10.19]", async () => {
     const { page } = newPosition(platform, {
       location: "Bilbao",
       closes_at: "soon",
@@ -85,13 +85,13 @@ describe("the facts of a position", () => {
       notices: [{ text: "", url: "javascript:alert(1)" }],
     });
     const html = await get(page);
-    expect(factsOf(html)).toBe(
+    expect(getFacts(html)).toBe(
       "LugarBilbaoContratoIndefinidoFecha de incorporación1 de septiembre de 2026",
     );
     expect(textOf(html, "notices")).toBe("");
   });
 
-  test("say several places once each, in the list, too [10.19]", async () => {
+  test("name each of several places once, also in the list [10.19]", async () => {
     const about = {
       location: "Bilbao; Remote or Lugo",
       places: [
@@ -100,7 +100,7 @@ describe("the facts of a position", () => {
       ],
     };
     const { client, page } = newPosition(platform, about);
-    expect(factsOf(await get(page))).toMatch(/^LugarBilbao; Remote or LugoGdańsk, Polonia/);
+    expect(getFacts(await get(page))).toMatch(/^LugarBilbao; Remote or LugoGdańsk, Polonia/);
     platform.on("positions").answer({ body: [{ uuid: "p4", name: "Jefa", ...about }] });
     const html = await get(`/${client}/${client}`);
     const places = elementsOf(html, "span").filter(
@@ -109,13 +109,13 @@ describe("the facts of a position", () => {
     expect(places.map(({ text }) => text)).toEqual(["Bilbao; Remote or Lugo; Gdańsk"]);
   });
 
-  test("stand in the list where they help to choose [10.19]", async () => {
+  test("are in the list where they help to choose [10.19]", async () => {
     const { client } = newPosition(platform);
     const job = { uuid: "p1", name: "Jefa", published_at: "2026-11-01" };
     platform.on("positions").answer({
       body: [
-        { ...job, ...whole() },
-        // What everybody expects, what is far away and what is over would make the rows heavy.
+        { ...job, ...fullPosition() },
+        // The list leaves out on-site work, distant closing dates and past ones.
         { ...job, uuid: "p2", closes_at: "2026-01-01", workplace: "onsite" },
         { ...job, uuid: "p3", closes_at: inDays(40) },
       ],
@@ -131,7 +131,7 @@ describe("the facts of a position", () => {
     expect(further).toHaveLength(2);
   });
 
-  test("tell the receipt that the platform writes to the candidate itself [10.20]", async () => {
+  test("make the receipt announce e-mails from the platform [10.20]", async () => {
     const { page } = newPosition(platform, { name: "A", talks_back: true });
     const response = await post(site.url + page, buildForm());
     const html = await get(response.headers.get("Location") ?? "");
@@ -139,16 +139,16 @@ describe("the facts of a position", () => {
   });
 });
 
-describe("what search engines read", () => {
-  const least = {
+describe("structured data", () => {
+  const minimal = {
     description: "<p>A</p>",
     published_at: "2026-11-02",
     location: "Bilbao",
     country: "ES",
   };
 
-  test("is what Google requires and recommends, and what the page shows [10.21]", async () => {
-    const { client, page } = newPosition(platform, whole());
+  test("has the properties that Google requires and recommends [10.21]", async () => {
+    const { client, page } = newPosition(platform, fullPosition());
     platform.client(
       { code: client, name: "Taller Norte", country: "ES", logo: "https://a.example/l.png" },
       client,
@@ -160,7 +160,7 @@ describe("what search engines read", () => {
       ...{ streetAddress: "Muelle 1", addressLocality: "Bilbao", addressRegion: "Bizkaia" },
       ...{ postalCode: "48001", addressCountry: "ES" },
     };
-    expect(postingsOf(html)).toEqual([
+    expect(getJobPostings(html)).toEqual([
       {
         "@context": "https://schema.org",
         "@type": "JobPosting",
@@ -168,7 +168,7 @@ describe("what search engines read", () => {
         description: "<p>Un puesto <em>de verdad</em>.</p>",
         identifier: { "@type": "PropertyValue", name: "Taller Norte", value: "T-7" },
         datePosted: "2026-11-02",
-        // The Canaries are west of the peninsula.
+        // The Canary Islands are the westernmost time zone of Spain.
         validThrough: expect.stringMatching(`^${inDays(5)}T23:59:59\\+0[01]:00$`) as string,
         employmentType: ["FULL_TIME"],
         hiringOrganization: {
@@ -189,7 +189,7 @@ describe("what search engines read", () => {
       },
     ]);
     expect(html).toContain("<p>Un puesto <em>de verdad</em>.</p></div>");
-    // It stands behind the form, which must not wait for it.
+    // It comes after the form, so that it does not delay it.
     expect(html.indexOf("ld+json")).toBeGreaterThan(html.indexOf('data-props="application-form"'));
   });
 
@@ -201,9 +201,9 @@ describe("what search engines read", () => {
     apply_url: "https://jobs.example/1",
   };
 
-  test.each<[what: string, about: object, has: object]>([
+  test.each<[what: string, changes: object, expected: object]>([
     [
-      "places in words are in the position's country",
+      "splits places in location and adds the position's country",
       { location: "Bilbao; Vigo" },
       {
         jobLocation: ["Bilbao", "Vigo"].map((addressLocality) => ({
@@ -213,17 +213,17 @@ describe("what search engines read", () => {
       },
     ],
     [
-      "places without a country are in the position's",
+      "adds the position's country to places without one",
       { places: [{ city: "Bilbao" }] },
       { jobLocation: [{ "@type": "Place", address: inSpain }] },
     ],
     [
-      "of places those whose country is known",
+      "leaves out places without a country if another one has one",
       { places: [{ city: "Bilbao", country: "ES" }, { city: "Berlin" }] },
       { jobLocation: [{ "@type": "Place", address: inSpain }] },
     ],
     [
-      "a remote job says from where",
+      "names the countries of a remote job",
       remote,
       {
         jobLocation: undefined,
@@ -232,7 +232,7 @@ describe("what search engines read", () => {
       },
     ],
     [
-      "a remote job that names no countries is done from its own",
+      "uses the position's country for a remote job without countries",
       { location: "Remoto", workplace: "remote" },
       {
         jobLocation: undefined,
@@ -241,7 +241,7 @@ describe("what search engines read", () => {
       },
     ],
     [
-      "unknown facts are left out",
+      "leaves out unknown facts",
       {
         ...{ contract_type: "Indefinido", pay: { text: "A convenir" } },
         candidate_criteria_structured: undefined,
@@ -252,50 +252,52 @@ describe("what search engines read", () => {
       },
     ],
     [
-      "the contract says the kind of employment",
+      "derives the employment type from the contract type",
       { contract_type: "Temporal, media jornada" },
       { employmentType: ["PART_TIME", "TEMPORARY"] },
     ],
-    ["one applies elsewhere", elsewhere, { directApply: false }],
-  ])("%s", async (_, about, has) => {
-    const [posting] = postingsOf(await get(newPosition(platform, { ...least, ...about }).page));
-    for (const [key, value] of Object.entries(has)) expect(posting?.[key], key).toEqual(value);
+    ["sets directApply to false for an external application", elsewhere, { directApply: false }],
+  ])("%s", async (_, changes, expected) => {
+    const [posting] = getJobPostings(
+      await get(newPosition(platform, { ...minimal, ...changes }).page),
+    );
+    for (const [key, value] of Object.entries(expected)) expect(posting?.[key], key).toEqual(value);
   });
 
-  test.each<[what: string, about: object]>([
-    ["it is not known when it was published", { published_at: undefined }],
-    ["nothing is said of the work", { description: "<script>1</script><p> </p>" }],
-    ["it is not known where it is", { location: undefined }],
-    ["its country is only the company's", { country: undefined }],
-    ["it is remote, and nobody says from where", { country: undefined, workplace: "remote" }],
-    ["its last day is over", { closes_at: "2026-11-03" }],
-  ])("is nothing where %s", async (_, about) => {
-    const { page } = newPosition(platform, { ...least, ...about });
+  test.each<[what: string, changes: object]>([
+    ["a publication date", { published_at: undefined }],
+    ["a description", { description: "<script>1</script><p> </p>" }],
+    ["a place", { location: undefined }],
+    ["its own country", { country: undefined }],
+    ["a country for remote work", { country: undefined, workplace: "remote" }],
+    ["a closing date in the future", { closes_at: "2026-11-03" }],
+  ])("is left out without %s", async (_, changes) => {
+    const { page } = newPosition(platform, { ...minimal, ...changes });
     const response = await fetch(site.url + page);
     expect(response.status).toBe(200);
-    expect(postingsOf(await response.text())).toEqual([]);
+    expect(getJobPostings(await response.text())).toEqual([]);
   });
 
-  test("is on no other page: not on a closed position's, a receipt's, nor one with errors [10.21]", async () => {
-    const { client, page, uuid } = newPosition(platform, { ...least, name: "A" });
-    expect(postingsOf(await get(page))).toHaveLength(1);
+  test("is not on closed positions, receipts, lists or forms with errors [10.21]", async () => {
+    const { client, page, uuid } = newPosition(platform, { ...minimal, name: "A" });
+    expect(getJobPostings(await get(page))).toHaveLength(1);
     const wrong = await post(site.url + page, buildForm({ first_name: "" }));
     expect(wrong.status).toBe(422);
-    expect(postingsOf(await wrong.text())).toEqual([]);
+    expect(getJobPostings(await wrong.text())).toEqual([]);
     const sent = await post(site.url + page, buildForm());
-    expect(postingsOf(await get(sent.headers.get("Location") ?? ""))).toEqual([]);
-    expect(postingsOf(await get(`/${client}/${client}`))).toEqual([]);
-    platform.position(uuid, { ...least, name: "A", client, status: "closed" });
+    expect(getJobPostings(await get(sent.headers.get("Location") ?? ""))).toEqual([]);
+    expect(getJobPostings(await get(`/${client}/${client}`))).toEqual([]);
+    platform.position(uuid, { ...minimal, name: "A", client, status: "closed" });
     const closed = await fetch(site.url + page);
     expect(closed.status).toBe(410);
-    expect(postingsOf(await closed.text())).toEqual([]);
+    expect(getJobPostings(await closed.text())).toEqual([]);
   });
 
-  // A fuzz test of `jobPostingJson` tries more.
-  test("keeps a hostile text in its element", async () => {
+  // The fuzz test of `jobPostingJson` tries more.
+  test("escapes hostile texts", async () => {
     const text = `</ScRiPt ><script>alert(1)</script><img src=x onerror=alert(1)><!--<script>\u2028 \\ " '`;
     const { page } = newPosition(platform, {
-      ...least,
+      ...minimal,
       name: `A ${text}`,
       description: `<p>Ω</p><p title="${text}">${text}</p>`,
       location: text,
@@ -304,7 +306,7 @@ describe("what search engines read", () => {
       pay: { text },
     });
     const html = await get(page);
-    const [posting] = postingsOf(html);
+    const [posting] = getJobPostings(html);
     expect(posting).toMatchObject({
       title: `A ${text}`.trim(),
       identifier: { value: text.trim() },

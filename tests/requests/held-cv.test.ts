@@ -21,8 +21,8 @@ type Position = "questions" | "plain";
 const send = (form: FormData, position: Position = "questions", url = site.url) =>
   post(url + positionPath(position), form);
 
-/** Sends a CV with a form that is wrong, and gives the page that says so. */
-async function held(
+/** Sends a CV with an invalid form and returns the form and the error page. */
+async function sendInvalid(
   cv: { bytes: Uint8Array<ArrayBuffer>; name: string },
   { position, url }: { position?: Position; url?: string } = {},
 ) {
@@ -39,10 +39,10 @@ const MB = 1024 ** 2;
 
 const someCv = () => ({ bytes: createPdf(200_000), name: "María Núñez.pdf" });
 
-describe("a CV that came with a wrong form", () => {
-  test("is named in the page with its size, is not asked for again, and is sent with the right one [5.22]", async () => {
+describe("a CV that was sent with an invalid form", () => {
+  test("is shown with its name and size, is no longer required, and is sent with the corrected form [5.22]", async () => {
     const cv = someCv();
-    const { html } = await held(cv);
+    const { html } = await sendInvalid(cv);
     expect(textOf(html, "cv-held")).toContain("María Núñez.pdf 195 KB");
     expect(fileField(html)).not.toHaveProperty("required");
     expect((await send(formFromPage(html))).status).toBe(303);
@@ -56,20 +56,20 @@ describe("a CV that came with a wrong form", () => {
   test.each([
     [5 * MB - 1000, false],
     [5 * MB + 1000, true],
-  ])("of %i bytes is called larger than recommended: %s [5.16]", async (size, isSaid) => {
-    const { html } = await held({ bytes: createPdf(size), name: "cv.pdf" });
-    expect(textOf(html, "field-warning").includes("más de los 5 MB recomendados")).toBe(isSaid);
+  ])("of %i bytes is called larger than recommended: %s [5.16]", async (size, hasWarning) => {
+    const { html } = await sendInvalid({ bytes: createPdf(size), name: "cv.pdf" });
+    expect(textOf(html, "field-warning").includes("más de los 5 MB recomendados")).toBe(hasWarning);
   });
 
   test.each([
     [{}, "La empresa no puede recibir un archivo tan grande. Elige uno más pequeño."],
     [{ detail: "Como mucho 2 MB" }, "Como mucho 2 MB"],
-  ])("is asked for again when the platform says that it is too large: %j", async (body, said) => {
+  ])("is required again when the platform says that it is too large: %j", async (body, message) => {
     platform.on("apply").once.answer({ status: 413, body });
     const response = await send(buildForm(ANSWERS, someCv()));
     expect(response.status).toBe(422);
     const html = await response.text();
-    expect(textOf(html, "field-error")).toContain(said);
+    expect(textOf(html, "field-error")).toContain(message);
     expect(html).not.toContain('id="cv-held"');
     const smaller = { bytes: createPdf(1000), name: "cv.pdf" };
     const form = formFromPage(html);
@@ -78,9 +78,9 @@ describe("a CV that came with a wrong form", () => {
     expect(platform.applications[0]?.cv?.sha256).toBe(sha256(smaller.bytes));
   });
 
-  test("does not give way to one that cannot be taken", async () => {
+  test("is not replaced by a file that is refused", async () => {
     const cv = someCv();
-    const { html } = await held(cv);
+    const { html } = await sendInvalid(cv);
     const form = formFromPage(html);
     form.set("cv", new Blob([Buffer.from(readFixture("false/cv.exe"))]), "cv.exe");
     const response = await send(form);
@@ -92,25 +92,25 @@ describe("a CV that came with a wrong form", () => {
     expect(platform.applications[0]?.cv?.sha256).toBe(sha256(cv.bytes));
   });
 
-  test("can be left out where it is optional", async () => {
-    const { html } = await held(someCv(), { position: "plain" });
+  test("can be removed where it is optional", async () => {
+    const { html } = await sendInvalid(someCv(), { position: "plain" });
     await send(formFromPage(html, { remove_cv: "true" }), "plain");
     expect(platform.applications[0]?.cv).toBeUndefined();
   });
 
-  test("is said to scripts by its faults only, and held for them as well", async () => {
+  test("is also held for a form that scripts send", async () => {
     const cv = someCv();
     const form = buildForm({ ...ANSWERS, first_name: "" }, cv);
     expect((await postByScript(site.url, form)).status).toBe(422);
-    const right = buildForm({ ...ANSWERS, application_id: applicationId(form) });
-    expect((await postByScript(site.url, right)).status).toBe(200);
+    const corrected = buildForm({ ...ANSWERS, application_id: applicationId(form) });
+    expect((await postByScript(site.url, corrected)).status).toBe(200);
     expect(platform.applications[0]?.cv?.sha256).toBe(sha256(cv.bytes));
   });
 });
 
-describe("nobody gets at a CV that is held", () => {
-  test("by any address of its application", async () => {
-    const { form } = await held(someCv());
+describe("a held CV is not available", () => {
+  test("from any address of its application", async () => {
+    const { form } = await sendInvalid(someCv());
     const id = applicationId(form);
     for (const path of [
       `/-/applications/${id}`,
@@ -124,8 +124,8 @@ describe("nobody gets at a CV that is held", () => {
     }
   });
 
-  test("by another position", async () => {
-    const { html } = await held(someCv(), { position: "plain" });
+  test("from another position", async () => {
+    const { html } = await sendInvalid(someCv(), { position: "plain" });
     const response = await send(formFromPage(html, ANSWERS), "questions");
     expect(response.status).toBe(422);
     expect(textOf(await response.text(), "field-error", "cv-error")).toContain("Vuelve a elegirlo");

@@ -12,7 +12,7 @@ import { deskClient } from "../support/desk-client";
 import { puerta } from "../support/puerta-command";
 import { isSigned, startReceiver } from "../support/receiver";
 
-// From nothing to applications received, by the commands of docs/companies.md, on a running site.
+// The commands in docs/companies.md against a running site.
 
 let folder: string;
 let state: string;
@@ -34,8 +34,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The output of a command. @throws with its error */
-async function command(...args: string[]): Promise<string> {
+/** Runs a command and returns its output. @throws an `Error` with its error output */
+async function runCommand(...args: string[]): Promise<string> {
   const { code, out, err } = await puerta(...args, "--persist-to", state);
   if (code !== 0) throw new Error(`puerta ${args.join(" ")}: ${err}`);
   return out;
@@ -49,25 +49,25 @@ contract_type: Permanent
 Bread for the town, from ten to six.
 `;
 
-test("a new company receives an application, is notified, reads it and deletes it", async () => {
-  const made = await command(
+test("a new company receives, reads and deletes an application", async () => {
+  const made = await runCommand(
     ...["company", "new", "--name", "Crumb & Co", "--slug", "crumb", "--country", "gb"],
     ...["--folder", join(folder, "crumb")],
   );
   const policy = join(folder, "crumb", "privacy.md");
   await writeFile(policy, (await readFile(policy, "utf8")).replace(/\{\{.*?\}\}/g, "Crumb & Co"));
-  await command("company", "update", join(folder, "crumb"));
+  await runCommand("company", "update", join(folder, "crumb"));
   const careerSite = /\/crumb\/[0-9a-f-]{36}/.exec(made)?.[0] ?? "";
   const file = join(folder, "baker.md");
   await writeFile(file, JOB);
-  await command("job", "new", "crumb", "--file", file);
+  await runCommand("job", "new", "crumb", "--file", file);
   await writeFile(file, JOB.replace("from ten to six", "from nine to five"));
-  await command("job", "edit", "crumb", "night-baker", "--file", file);
-  const webhook = await command("notify", "add", "crumb", "--webhook", receiver.url);
+  await runCommand("job", "edit", "crumb", "night-baker", "--file", file);
+  const webhook = await runCommand("notify", "add", "crumb", "--webhook", receiver.url);
   const secret = /whsec_\S+/.exec(webhook)?.[0] ?? "";
-  const code = /^ {2}(\S+)$/m.exec(await command("desk", "invite", "crumb"))?.[1] ?? "";
+  const code = /^ {2}(\S+)$/m.exec(await runCommand("desk", "invite", "crumb"))?.[1] ?? "";
 
-  // The example, and a job of its own.
+  // The example job and the new one.
   const list = await (await fetch(server.url + careerSite)).text();
   const positions = [...new Set(list.match(/\/crumb\/[a-z-]+\/[0-9a-f-]{36}/g))];
   expect(positions).toHaveLength(2);
@@ -106,7 +106,7 @@ test("a new company receives an application, is notified, reads it and deletes i
   expect((await desk.get(application)).status).toBe(404);
   expect((await desk.get(`/positions/${uuid}`)).text).not.toContain("María José");
 
-  // Closed at the desk, it is closed for everybody at once.
+  // Closing the position at the desk takes effect at once.
   await desk.get("/");
   await desk.post(`/positions/${uuid}/status`, { status: "closed" });
   expect((await fetch(server.url + position)).status).toBe(410);

@@ -10,15 +10,15 @@ import { getPage, newPosition, purge, PURGE_SECRET } from "../support/cached-pag
 const vars = { PAGE_CACHE: "on", PURGE_SECRET };
 const { platform, fresh } = await sitesForFile({ fresh: { vars } });
 
-const reads = (call: "position" | "client" | "positions") => platform.requestsOf(call).length;
+const countReads = (call: "position" | "client" | "positions") => platform.requestsOf(call).length;
 
-test("a career site is read by its client's uuid, by two calls side by side, and leads to its jobs [7.08]", async () => {
-  // The list is asked for before the client has come.
+test("reads client and positions in parallel by the client's uuid and links to the jobs [7.08]", async () => {
+  // The list is requested before the client has been read.
   platform.on("client").stall();
   const visit = new AbortController();
   const waiting = fetch(`${fresh.url}/any-name/${randomUUID()}`, visit).catch(() => undefined);
-  await expect.poll(() => reads("client")).toBe(1);
-  await expect.poll(() => reads("positions")).toBe(1);
+  await expect.poll(() => countReads("client")).toBe(1);
+  await expect.poll(() => countReads("positions")).toBe(1);
   visit.abort();
   await waiting;
 
@@ -35,12 +35,12 @@ test("a career site is read by its client's uuid, by two calls side by side, and
     ["client", `/account/clients/${uuid}/public`],
     ["positions", `/hiring/${uuid}/positions-public`],
   ] as const) {
-    const asked = platform.requestsOf(call).filter((request) => request.path.endsWith(path));
-    expect(asked).toHaveLength(1);
+    const requests = platform.requestsOf(call).filter((request) => request.path.endsWith(path));
+    expect(requests).toHaveLength(1);
   }
 });
 
-test("browsers store every kind of page, and ask each time whether it is still good", async () => {
+test("lets browsers store every kind of page and revalidate it each time", async () => {
   const { page, client } = newPosition(platform);
   const sent = await post(fresh.url + page, buildForm());
   const receipt = sent.headers.get("Location") ?? "";
@@ -56,7 +56,7 @@ test("browsers store every kind of page, and ask each time whether it is still g
     [`/${client}/a/missing`, 404],
     ["/404", 404],
   ];
-  // The second visit gets the page from the cache, where it is stored.
+  // The second visit gets cacheable pages from the cache.
   for (const [path, status] of [...pages, ...pages]) {
     const { headers, ...answer } = await getPage(fresh.url + path);
     expect([path, answer.status, headers.get("Cache-Control")]).toEqual([
@@ -69,20 +69,20 @@ test("browsers store every kind of page, and ask each time whether it is still g
   expect([wrong.status, wrong.headers.get("Cache-Control")]).toEqual([422, "private, no-cache"]);
 });
 
-describe("a page that was drawn before", () => {
-  test("is served without a word to the platform, with a nonce and an id of its own", async () => {
+describe("a cached page", () => {
+  test("is served without a platform call and with new response tokens", async () => {
     const { page, uuid } = newPosition(platform);
     const first = await getPage(fresh.url + page);
     expect(first.how).toContain("fwd=miss");
-    const asked = platform.requests.length;
+    const before = platform.requests.length;
     const second = await getPage(fresh.url + page);
     expect(second.how).toMatch(/^Puerta; hit; ttl=\d+$/);
-    expect(platform.requests.length).toBe(asked);
+    expect(platform.requests.length).toBe(before);
     expect(second.nonce).not.toBe(first.nonce);
     expect(second.id).not.toBe(first.id);
-    const neutral = ({ html, nonce, id = "" }: typeof first) =>
+    const removeTokens = ({ html, nonce, id = "" }: typeof first) =>
       html.replaceAll(nonce, "N").replaceAll(id, "I");
-    expect(neutral(second)).toBe(neutral(first));
+    expect(removeTokens(second)).toBe(removeTokens(first));
     for (const { html, nonce } of [first, second]) {
       expect(new Set(html.match(/(?<= nonce=")[^"]+/g))).toEqual(new Set([nonce]));
     }
@@ -92,7 +92,7 @@ describe("a page that was drawn before", () => {
   });
 });
 
-test("however many ask for a page at once, the platform is asked once for each thing", async () => {
+test("concurrent requests for a page share each platform call", async () => {
   const { page } = newPosition(platform);
   const pages = await Promise.all(
     Array.from({ length: size(100, 1000) }, () => getPage(fresh.url + page)),
@@ -100,63 +100,59 @@ test("however many ask for a page at once, the platform is asked once for each t
   expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]));
   expect(new Set(pages.map(({ id }) => id)).size).toBe(pages.length);
   expect(new Set(pages.map(({ nonce }) => nonce)).size).toBe(pages.length);
-  expect([reads("position"), reads("client")]).toEqual([1, 1]);
+  expect([countReads("position"), countReads("client")]).toEqual([1, 1]);
 });
 
 test.each(["?_data=routes%2Fposition", "?_data", "?_data=&_routes=root", "/?index"])(
-  "%s changes nothing for others",
-  async (addition) => {
+  "%s does not change the cached page",
+  async (suffix) => {
     const { page } = newPosition(platform);
-    expect((await getPage(fresh.url + page + addition)).html).toContain("<!DOCTYPE html>");
+    expect((await getPage(fresh.url + page + suffix)).html).toContain("<!DOCTYPE html>");
     const { status, html } = await getPage(fresh.url + page);
     expect([status, valueOf(html, "application_id")]).toEqual([200, expect.any(String)]);
   },
 );
 
-describe("a form is checked against a position that is read for it, while its page is kept", () => {
+describe("a form is checked against a fresh read of its position", () => {
   type Position = ReturnType<typeof newPosition>;
-  const ways = {
+  const formPaths = {
     plain: ({ page }: Position) => page,
     scripts: ({ uuid }: Position, form: FormData) =>
       `/-/applications/${applicationId(form)}?position=${uuid}`,
   };
   const question = { question: "Do you have a licence?", answers: ["Yes", "No"] };
-  const changes: [string, (position: Position) => void, number][] = [
+  const changes: [string, apply: (position: Position) => void, status: number][] = [
     [
-      "a new question",
+      "has a new question",
       ({ uuid }) => platform.position(uuid, { apply_site_questions: [question] }),
       422,
     ],
-    ["a CV", ({ client }) => platform.client({ is_cv_required: true }, client), 422],
-    [
-      "nothing, because it is closed",
-      ({ uuid }) => platform.position(uuid, { status: "closed" }),
-      410,
-    ],
-    ["nothing, because it is gone", () => platform.on("position").answer({ status: 410 }), 410],
+    ["requires a CV", ({ client }) => platform.client({ is_cv_required: true }, client), 422],
+    ["is closed", ({ uuid }) => platform.position(uuid, { status: "closed" }), 410],
+    ["is gone", () => platform.on("position").answer({ status: 410 }), 410],
   ];
 
   describe.each(["plain", "scripts"] as const)("%s:", (way) => {
-    test.each(changes)("a position that now wants %s [5.23]", async (_, change, status) => {
+    test.each(changes)("when the position %s [5.23]", async (_, change, status) => {
       const position = newPosition(platform);
       await getPage(fresh.url + position.page);
       change(position);
       const form = buildForm();
-      expect((await post(fresh.url + ways[way](position, form), form)).status).toBe(status);
+      expect((await post(fresh.url + formPaths[way](position, form), form)).status).toBe(status);
       expect(platform.applications).toEqual([]);
     });
 
-    test("the position's new token is sent [5.23]", async () => {
+    test("sends the position's new CSRF token [5.23]", async () => {
       const position = newPosition(platform, { csrf_token: "the-first-token" });
       await getPage(fresh.url + position.page);
       platform.position(position.uuid, { csrf_token: "the-second-token" });
       const form = buildForm({ csrf_access_token: "the-first-token" });
-      await post(fresh.url + ways[way](position, form), form);
+      await post(fresh.url + formPaths[way](position, form), form);
       expect(platform.attempts().map(({ csrfToken }) => csrfToken)).toEqual(["the-second-token"]);
     });
   });
 
-  test("the read begins while the form's body is still coming", async () => {
+  test("starts the read before the form's body is complete", async () => {
     const { page } = newPosition(platform);
     await getPage(fresh.url + page);
     const whole = new Request(fresh.url, { method: "POST", body: buildForm() });
@@ -164,7 +160,7 @@ describe("a form is checked against a position that is read for it, while its pa
     const bytes = new Uint8Array(await whole.arrayBuffer());
     const { readable, writable } = new TransformStream<Uint8Array>();
     const writer = writable.getWriter();
-    // Node wants `duplex`, which the Workers' types do not have.
+    // Node requires `duplex`, which the Workers types lack.
     const init = {
       method: "POST",
       headers: { "Content-Type": type },
@@ -173,7 +169,7 @@ describe("a form is checked against a position that is read for it, while its pa
     };
     const sent = fetch(fresh.url + page, { ...init, redirect: "manual" });
     await writer.write(bytes.subarray(0, 20));
-    await expect.poll(() => reads("position")).toBe(2);
+    await expect.poll(() => countReads("position")).toBe(2);
     await writer.write(bytes.subarray(20));
     await writer.close();
     expect((await sent).status).toBe(303);
@@ -181,21 +177,21 @@ describe("a form is checked against a position that is read for it, while its pa
 });
 
 describe("a purge", () => {
-  test.each(["position", "client"])("of a %s is live at once", async (what) => {
+  test.each(["position", "client"])("by %s takes effect at once", async (key) => {
     const { page, uuid, client } = newPosition(platform, { name: "Before" });
     await getPage(fresh.url + page);
     platform.position(uuid, { name: "After" });
     expect((await getPage(fresh.url + page)).html).toContain("Before");
-    const response = await purge(fresh, { [what]: what === "client" ? client : uuid });
+    const response = await purge(fresh, { [key]: key === "client" ? client : uuid });
     expect(response.status).toBe(200);
     expect((await getPage(fresh.url + page)).html).toContain("After");
   });
 
   test.each([
     ["with another secret", { client: fakeClientUuid }, "wrong", 401],
-    ["of nothing", {}, PURGE_SECRET, 400],
-    ["of what cannot be an id", { client: "a b" }, PURGE_SECRET, 400],
-    ["of a position that nobody knows", { position: "unknown-position" }, PURGE_SECRET, 404],
+    ["without an id", {}, PURGE_SECRET, 400],
+    ["with an invalid id", { client: "a b" }, PURGE_SECRET, 400],
+    ["of an unknown position", { position: "unknown-position" }, PURGE_SECRET, 404],
   ])("%s is refused", async (_, body, secret, status) => {
     expect((await purge(fresh, body, secret)).status).toBe(status);
   });

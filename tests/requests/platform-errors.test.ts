@@ -113,7 +113,7 @@ describe("when the platform refuses an application", () => {
   const refusals: [string, Failure, string][] = [
     ["gives a reason", answers(400, { detail: "Ya no existe." }), "Ya no existe."],
     ["gives a list of reasons", answers(422, { detail: [{ msg: "no" }] }), '[{"msg":"no"}]'],
-    ["gives a reason in message", answers(400, { message: "Otra vez." }), "Otra vez."],
+    ["gives a reason under another key", answers(400, { message: "Otra vez." }), "Otra vez."],
     ["gives a reason with a 500", answers(500, { detail: "Sin sitio." }), "Sin sitio."],
     ["gives no reason", answers(400), NETWORK],
     ["gives a reason over the size limit", tooLong, NETWORK],
@@ -157,7 +157,7 @@ describe("when the platform refuses an application", () => {
 });
 
 describe("when the position of a form cannot be read and has no copy", () => {
-  test("shows a screen without scripts", async () => {
+  test("shows an error screen without scripts", async () => {
     platform.on("position").drop();
     const response = await post(`${site.url}${positionPath("csrf")}?lang=en`, buildForm());
     expect(response.status).toBe(502);

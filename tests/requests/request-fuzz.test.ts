@@ -6,15 +6,15 @@ import { DESK, startDeskSite, type DeskSite } from "../support/desk-site";
 import { requestDesk, deskClient } from "../support/desk-client";
 
 let site: DeskSite;
-/** A company's session at the desk. */
+/** The cookie of a desk session. */
 let session: string;
-/** An application that the desk has. */
+/** The id of an application at the desk. */
 let application: string;
 
 const POSITION = "ticket-office-assistant";
 const SECRET = "secret-of-operators-for-tests";
-/** How many requests are under way at a time. */
-const AT_ONCE = 12;
+/** Concurrent requests. */
+const CONCURRENCY = 12;
 
 beforeAll(async () => {
   site = await startDeskSite({ vars: { OPERATOR_SECRET: SECRET, PURGE_SECRET: SECRET } });
@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** Addresses that answer 5xx by design. */
-const SCREENS = /^\/(error|-\/maintenance)\/?$/i;
+/** Paths that return 5xx by design. */
+const ERROR_SCREENS = /^\/(error|-\/maintenance)\/?$/i;
 
 const ODD_PATHS = [
   ...["/%00", "/%09/", "/%0a", "/%0d%0a/", "/%1f", "/%7f/", "/%20/", "/%C2%85/", "/%E2%80%A8/"],
@@ -103,8 +103,8 @@ const HEADERS: Record<string, string>[] = [
   { Origin: "own", "X-Remix-Reload-Document": "1", Accept: "application/json" },
 ];
 
-/** The site's addresses, with an example for each parameter of a route, and the desk's. */
-async function addresses(): Promise<{ host: string; path: string }[]> {
+/** All addresses of the site and the desk, with an example for each route parameter. */
+async function listAddresses(): Promise<{ host: string; path: string }[]> {
   const { company, position } = site.positionOf(POSITION);
   const examples: Record<string, string> = {
     clientSlug: company.code,
@@ -139,10 +139,10 @@ async function addresses(): Promise<{ host: string; path: string }[]> {
   ];
 }
 
-/** The desk's routes, without what runs for every address. */
+/** The desk's routes without its middleware. */
 const deskRoutes = desk.routes.filter(({ path }) => path !== "/*");
 
-/** A route's address at the seeded application, or its position. */
+/** A desk route's path for the seeded application or its position. */
 function deskPath(route: string): string {
   const id = route.startsWith("/positions/")
     ? site.positionOf(POSITION).position.uuid
@@ -150,7 +150,7 @@ function deskPath(route: string): string {
   return route.replace(/:id\{[^/]*\}/, id).replace(/:index\{[^/]*\}/, "0");
 }
 
-interface Asked {
+interface FuzzRequest {
   host: string;
   method: string;
   path: string;
@@ -158,31 +158,31 @@ interface Asked {
   body: string;
 }
 
-/** The status of an answer, 0 if the connection was cut. `fetch` would normalise the path. */
-const statusOf = ({ host, method, path, headers, body }: Asked) =>
+/** The response status, or 0 if the connection was cut. `fetch` would normalise the path. */
+const sendRequest = ({ host, method, path, headers, body }: FuzzRequest) =>
   new Promise<number>((resolve) => {
     const { hostname, port } = new URL(site.url);
     const sent = { ...headers, Host: host };
     const options = { agent: false, hostname, port, method, path, headers: sent };
-    const asking = request(options, (answer) => {
+    const outgoing = request(options, (answer) => {
       answer.resume().once("end", () => resolve(answer.statusCode ?? 0));
     });
-    asking.once("error", () => resolve(0));
-    asking.end(body);
+    outgoing.once("error", () => resolve(0));
+    outgoing.end(body);
   });
 
-/** A list's item at an index, however large. */
+/** The item at an index modulo the list's length. */
 function pick<T>(list: readonly T[], index: number): T {
   const item = list[index % list.length];
   if (item === undefined) throw new Error("The list is empty");
   return item;
 }
 
-/** How many requests each address gets: it meets each method, body, header and query. */
+/** Requests per address, enough to use each method, body, header and query. */
 const ROUNDS = Math.max(...[METHODS, BODIES, HEADERS, QUERIES].map(({ length }) => length));
 
-/** The request of a number to an address. Different lengths make each method meet each body. */
-function requestAt({ host, path }: { host: string; path: string }, index: number): Asked {
+/** The lists have different lengths, so that methods, bodies, headers and queries mix. */
+function buildRequest({ host, path }: { host: string; path: string }, index: number): FuzzRequest {
   const method = pick(METHODS, index);
   const hasBody = method !== "GET" && method !== "HEAD";
   const [type, body] = pick(BODIES, index);
@@ -202,39 +202,39 @@ function requestAt({ host, path }: { host: string; path: string }, index: number
   };
 }
 
-/** Runs tasks, `AT_ONCE` at a time. */
+/** Runs tasks, `CONCURRENCY` at a time. */
 async function runAll(tasks: (() => Promise<void>)[]) {
-  const left = tasks.values();
-  const runOn = async () => {
-    for (const task of left) await task();
+  const queue = tasks.values();
+  const worker = async () => {
+    for (const task of queue) await task();
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, runOn));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
 }
 
-/** Lines of a log that tell of an error in our code. */
-const faultsIn = (log: string[]) =>
+/** Log lines about errors in our code. */
+const findErrors = (log: string[]) =>
   log.filter((line) => /Fault|Unexpected error|^The desk: |Uncaught/.test(line));
 
-test("requests of all kinds to all addresses cause no fault", async () => {
-  const all = await addresses();
-  const asked = all.flatMap((address, at) =>
-    Array.from({ length: ROUNDS }, (_, round) => requestAt(address, at * ROUNDS + round)),
+test("no kind of request causes an error at any address", async () => {
+  const all = await listAddresses();
+  const requests = all.flatMap((address, index) =>
+    Array.from({ length: ROUNDS }, (_, round) => buildRequest(address, index * ROUNDS + round)),
   );
-  const faults: string[] = [];
-  const answered = new Set<number>();
-  const tasks = asked.map((one) => async () => {
-    const status = await statusOf(one);
-    answered.add(status);
-    const isScreen = SCREENS.test(one.path.replace(/\?.*/, ""));
-    if (status !== 0 && (status < 500 || isScreen)) return;
-    faults.push(`${status} ${one.method} ${one.host} ${one.path} ${JSON.stringify(one.headers)}`);
+  const errors: string[] = [];
+  const statuses = new Set<number>();
+  const tasks = requests.map((one) => async () => {
+    const status = await sendRequest(one);
+    statuses.add(status);
+    const isErrorScreen = ERROR_SCREENS.test(one.path.replace(/\?.*/, ""));
+    if (status !== 0 && (status < 500 || isErrorScreen)) return;
+    errors.push(`${status} ${one.method} ${one.host} ${one.path} ${JSON.stringify(one.headers)}`);
   });
   await runAll(tasks);
-  expect(faults).toEqual([]);
-  expect(faultsIn(site.log)).toEqual([]);
-  // It got past the door, too.
+  expect(errors).toEqual([]);
+  expect(findErrors(site.log)).toEqual([]);
+  // The requests reached more than the first checks.
   for (const status of [200, 204, 303, 400, 401, 403, 404, 405, 412]) {
-    expect(answered).toContain(status);
+    expect(statuses).toContain(status);
   }
 });
 
@@ -262,19 +262,19 @@ const formRoutes = deskRoutes
   .filter(({ method }) => method === "POST")
   .map(({ path }) => ({ path, name: path.replace(/\/:id\{[^/]*\}/, "") }));
 
-test("every form of the desk is sent", () => {
+test("FORMS covers every form of the desk", () => {
   expect(formRoutes.map(({ name }) => name).sort()).toEqual(Object.keys(FORMS).sort());
 });
 
 test.each(formRoutes)(
-  "odd forms with the session's token cause no fault at $name",
+  "odd forms with the session's token cause no error at $name",
   async (route) => {
     const code = await site.createCode(site.positionOf(POSITION).company.uuid);
     // The server may close a connection as the next request begins on it.
-    const someone = deskClient(site, { Connection: "close" });
-    await someone.signIn(code);
+    const recruiter = deskClient(site, { Connection: "close" });
+    await recruiter.signIn(code);
     application = await site.apply(POSITION);
-    const form: Record<string, string> = { token: someone.token };
+    const form: Record<string, string> = { token: recruiter.token };
     for (const [field, value] of Object.entries(FORMS[route.name] ?? {})) {
       form[field] = value === "CODE" ? code : value === "ID" ? application : value;
     }
@@ -283,9 +283,9 @@ test.each(formRoutes)(
       changes: Record<string, string | string[]>,
       headers: Record<string, string> = {},
     ) => {
-      const answer = await someone.post(deskPath(route.path), { ...form, ...changes }, headers);
+      const answer = await recruiter.post(deskPath(route.path), { ...form, ...changes }, headers);
       // The page shows what was stored.
-      const page = await someone.get(`/applications/${application}`);
+      const page = await recruiter.get(`/applications/${application}`);
       statuses.push(answer.status, page.status);
       return answer.status;
     };
@@ -298,7 +298,7 @@ test.each(formRoutes)(
       }),
       async () => {
         await post({ [field]: ["", "a", "b"] });
-        statuses.push(await postAsFile(someone.cookie, deskPath(route.path), form, field));
+        statuses.push(await postAsFile(recruiter.cookie, deskPath(route.path), form, field));
       },
     ]);
     await runAll(odd);
@@ -307,11 +307,11 @@ test.each(formRoutes)(
     if (route.name !== "/in") expect(statuses).not.toContain(403);
     await site.db.prepare("DELETE FROM desk_guesses").run();
     expect(await post({})).toBe(["/people", "/positions/export"].includes(route.name) ? 200 : 303);
-    expect(faultsIn(site.log)).toEqual([]);
+    expect(findErrors(site.log)).toEqual([]);
   },
 );
 
-/** Sends a form in parts, with a file in the place of one field. */
+/** Sends a multipart form with a file as the value of one field. */
 async function postAsFile(
   cookie: string,
   path: string,

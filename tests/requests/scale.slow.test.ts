@@ -7,7 +7,7 @@ import { ROOT } from "../../scripts/local";
 import { startDeskSite, type DeskSite } from "../support/desk-site";
 import { createUpload, creationOf, pieceAt } from "../support/tus";
 
-// Counts around the built Workers, with real databases, what docs/scale.md multiplies.
+// The counts that docs/scale.md multiplies, measured on the built Workers with real databases.
 
 const counts = (
   requests: number,
@@ -30,7 +30,7 @@ const MEASURED = {
 };
 
 const CV_BYTES = 200_000;
-/** Bytes of an application's object while it has the CV, and afterwards. */
+/** Database size of an application's object with the CV and after delivery. */
 const OBJECT_BYTES = { withCv: 229_376, delivered: 24_576 };
 
 const support = (name: string) => readFileSync(join(ROOT, "tests", "support", name), "utf8");
@@ -62,15 +62,15 @@ interface Counts {
   platform: Record<string, number>;
 }
 
-const asked = async () => (await fetch(`${site.url}/-/counted`)).json<Counts>();
+const readCounters = async () => (await fetch(`${site.url}/-/counted`)).json<Counts>();
 
-/** What has been counted since, once nothing more is: work goes on after an answer. */
-async function counted(): Promise<Counts> {
-  const all = await asked();
+/** The counts since the last call, once they stop changing: work continues after a response. */
+async function settledCounts(): Promise<Counts> {
+  const all = await readCounters();
   const { platform } = all;
   for (let quiet = 0; quiet < 3;) {
     await new Promise((resolve) => setTimeout(resolve, 150));
-    const more = await asked();
+    const more = await readCounters();
     const numbers = ["requests", "alarms", "objectCalls", "rowsRead", "rowsWritten"] as const;
     for (const name of numbers) all[name] += more[name];
     for (const [name, count] of Object.entries(more.platform)) {
@@ -83,12 +83,12 @@ async function counted(): Promise<Counts> {
   return all;
 }
 
-const visited = async (address: string) => {
+const visit = async (address: string) => {
   await (await fetch(site.url + address)).text();
-  return counted();
+  return settledCounts();
 };
 
-/** Sends a form in the way of the page's scripts: the CV as soon as it is chosen, then the rest. */
+/** Sends a form as the page's scripts do: the CV first, then the rest. */
 async function sendByScripts(page: string): Promise<void> {
   const id = randomUUID();
   const position = path.split("/").at(-1) ?? "";
@@ -107,15 +107,12 @@ async function sendByScripts(page: string): Promise<void> {
   expect(await sent.json()).toMatchObject({ outcome: "applied" });
 }
 
-/**
- * What docs/scale.md has of it. The limiter is told of a delivery now and then, by the clock: what is
- * counted is without that.
- */
-const told = (counts: Counts) => {
-  const atLimiter = Object.entries(counts.calls).filter(([call]) =>
+/** The counts in docs/scale.md, without calls to the release limiter, which depend on the clock. */
+const documentedCounts = (counts: Counts) => {
+  const limiterCalls = Object.entries(counts.calls).filter(([call]) =>
     call.startsWith("ReleaseLimiter."),
   );
-  const limiter = atLimiter.reduce((sum, [, count]) => sum + count, 0);
+  const limiter = limiterCalls.reduce((sum, [, count]) => sum + count, 0);
   const { requests, objectCalls, rowsRead, rowsWritten, alarms, platform } = counts;
   expect(alarms).toBe(0);
   expect(platform.bucketReads).toBe(0);
@@ -132,47 +129,47 @@ const told = (counts: Counts) => {
   };
 };
 
-/** The same counts; the order of what came before changes how many rows are read, by a few. */
+/** Compares counts. The number of rows read varies slightly with earlier tests. */
 function expectCounts(counts: Counts, expected: { rowsRead: number; platformRowsRead: number }) {
-  const { rowsRead, platformRowsRead = 0, ...rest } = told(counts);
-  const { rowsRead: about, platformRowsRead: aboutPlatform, ...exactly } = expected;
-  expect(rest).toEqual(exactly);
+  const { rowsRead, platformRowsRead = 0, ...rest } = documentedCounts(counts);
+  const { rowsRead: about, platformRowsRead: aboutPlatform, ...exact } = expected;
+  expect(rest).toEqual(exact);
   expect(Math.abs(rowsRead - about), `rows read: ${rowsRead}`).toBeLessThanOrEqual(about * 0.05);
-  // SQLite keeps a row per numbered table that was ever written.
+  // SQLite adds a row per table with AUTOINCREMENT when it is first written.
   expect(Math.abs(platformRowsRead - aboutPlatform)).toBeLessThanOrEqual(1);
 }
 
-test("rendered and cached pages cost what docs/scale.md says", async () => {
-  await counted();
-  expectCounts(await visited(careerSite), MEASURED.careerSite);
-  expectCounts(await visited(path), MEASURED.position);
-  for (const again of [careerSite, path]) expectCounts(await visited(again), MEASURED.cachedPage);
-  expectCounts(await visited(`${careerSite}?q=a`), MEASURED.search);
+test("rendered and cached pages match docs/scale.md", async () => {
+  await settledCounts();
+  expectCounts(await visit(careerSite), MEASURED.careerSite);
+  expectCounts(await visit(path), MEASURED.position);
+  for (const again of [careerSite, path]) expectCounts(await visit(again), MEASURED.cachedPage);
+  expectCounts(await visit(`${careerSite}?q=a`), MEASURED.search);
 });
 
-test("an application without scripts, and its receipt, cost the same however many there are", async () => {
-  const ofObjects = ({ sizes }: Counts) =>
+test("applications without scripts and their receipts match docs/scale.md and stay constant", async () => {
+  const objectSizes = ({ sizes }: Counts) =>
     Object.entries(sizes).flatMap(([name, size]) =>
       name.startsWith("ApplicationObject") ? [size] : [],
     );
   for (const _ of [1, 2, 3]) {
     const form = await openForm(site.url + path, CV_BYTES);
-    await counted();
+    await settledCounts();
     const receipt = await sendForm(form);
-    const sent = await counted();
+    const sent = await settledCounts();
     expectCounts(sent, MEASURED.plainApplication);
-    expect(Math.max(...ofObjects(sent))).toBe(OBJECT_BYTES.withCv);
+    expect(Math.max(...objectSizes(sent))).toBe(OBJECT_BYTES.withCv);
     expect(await readReceipt(receipt)).toBe("delivered");
-    const looked = await counted();
-    expectCounts(looked, MEASURED.receipt);
-    expect(Math.max(...ofObjects(looked))).toBe(OBJECT_BYTES.delivered);
+    const viewed = await settledCounts();
+    expectCounts(viewed, MEASURED.receipt);
+    expect(Math.max(...objectSizes(viewed))).toBe(OBJECT_BYTES.delivered);
   }
 }, 200_000);
 
-test("an application with scripts costs what docs/scale.md says", async () => {
-  // The page itself is a view.
+test("an application with scripts matches docs/scale.md", async () => {
+  // docs/scale.md counts the page as a view.
   const page = await (await fetch(site.url + path)).text();
-  await counted();
+  await settledCounts();
   await sendByScripts(page);
-  expectCounts(await counted(), MEASURED.application);
+  expectCounts(await settledCounts(), MEASURED.application);
 });

@@ -16,7 +16,7 @@ let site: Site;
 let state: string;
 let receipt: string;
 
-/** Stores a version of the application, as another build does. */
+/** Stores a format version in the application, as another build would. */
 async function storeVersion(version: number) {
   const body = 'storage.kv.put("version", value); return value;';
   const stored = await runInEachObject(state, "ApplicationObject", { body, value: version });
@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 describe("a receipt that this build cannot read", () => {
-  test.each(LANGUAGES)("says so in %s, and nothing else", async (language) => {
+  test.each(LANGUAGES)("shows only an error screen in %s", async (language) => {
     const t = messagesFor(language);
     const response = await fetch(`${site.url}${receipt}&lang=${language}`);
     expect(response.status).toBe(503);
@@ -50,12 +50,12 @@ describe("a receipt that this build cannot read", () => {
       t["screen.receipt_unreadable"],
     ]);
     expect(textOf(html, "screen")).toContain(t["screen.receipt_unreadable_text"]);
-    // No form that would be sent a second time, and nothing that may be untrue.
+    // No form that could be sent twice, and no state that could be wrong.
     expect(html).not.toContain('name="first_name"');
     for (const word of Object.values(STANDING)) expect(html).not.toContain(word);
   });
 
-  test("is shown again when it can be read", async () => {
+  test("shows the receipt again once the build can read it", async () => {
     await site.stop();
     await storeVersion(1);
     site = await start();
