@@ -69,11 +69,11 @@ function findErrorMessage(
   messages: Messages,
 ): string | undefined {
   if (field.kind === "file") {
-    const fault = validateFile({ ...field, isRequired: !isOptional(field) }, file);
-    return fault && messages.file[fault];
+    const error = validateFile({ ...field, isRequired: !isOptional(field) }, file);
+    return error && messages.file[error];
   }
-  const fault = validateAnswer(field, value);
-  return fault && messages.answer[fault];
+  const error = validateAnswer(field, value);
+  return error && messages.answer[error];
 }
 
 /** A file field without a file comes as nothing, as text, or as an empty file without a name. */

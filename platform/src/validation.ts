@@ -54,8 +54,8 @@ function applicationSchema(
       .unknown()
       .transform(parseFilePart)
       .superRefine((file, context) => {
-        const fault = validateFile({ isRequired: standard.cv === "required" }, file);
-        if (fault) context.addIssue(fault === "empty" ? messages.cvEmpty : messages.cvMissing);
+        const error = validateFile({ isRequired: standard.cv === "required" }, file);
+        if (error) context.addIssue(error === "empty" ? messages.cvEmpty : messages.cvMissing);
       })
       .prefault(""),
     killer_questions: answersSchema(messages.killerQuestions)

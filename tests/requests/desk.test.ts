@@ -665,8 +665,8 @@ describe("the sign-in code is asked for once more", () => {
       for (const answered of await answers(ana, id, code)) {
         expect(answered.status).toBe(422);
         expect(answered.headers["content-disposition"]).toBeUndefined();
-        expect(answered.text).toContain('id="fault">This sign-in code isn&#39;t right');
-        expect(answered.text).toMatch(/aria-describedby="fault code-hint"/);
+        expect(answered.text).toContain('id="error">This sign-in code isn&#39;t right');
+        expect(answered.text).toMatch(/aria-describedby="error code-hint"/);
       }
     }
     expect(await row(id)).not.toBeNull();

@@ -9,7 +9,7 @@ import { strictSchema, type StrictResult } from "../../../contract/strict";
 import { z } from "zod";
 import { cvKey, fileKey } from "../applications";
 import { deleteApplications } from "../deletion";
-import { allowsRequest } from "../desk/guesses";
+import { allowsRequest } from "../desk/rate-limits";
 import { writeLog, type Action } from "../desk/log";
 import type { Env } from "../env";
 import { EACH_HOUR, EACH_MINUTE, onSchedule } from "../scheduled";
@@ -81,7 +81,7 @@ admin.delete(`/companies/${ID}`, async (context) => {
 admin.get(`/companies/${ID}/jobs`, async (context) => {
   const { uuid } = await findCompany(context);
   return json({
-    jobs: await companies.jobs(context.env, uuid),
+    jobs: await companies.listJobs(context.env, uuid),
     applications: await companies.countApplications(context.env, uuid),
   });
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AdminApplication } from "../../../contract/admin-applications";
 import { Refusal } from "../../../contract/http";
 import { findByReceiptNumber, receiptNumber } from "../../../contract/receipt-number";
-import { wantedIn } from "../desk/wanted";
+import { parsePersonQuery } from "../desk/person-query";
 import type { Env } from "../env";
 
 /** Most applications of one response. */
@@ -109,7 +109,7 @@ async function findOne(env: Env, which: string): Promise<AdminApplication[]> {
 
 function parsePerson(text: string | undefined): [phone: string, phoneEnd: string, email: string] {
   if (text === undefined) return ["", "", ""];
-  const wanted = wantedIn(text);
+  const wanted = parsePersonQuery(text);
   if (!wanted) throw new Refusal(422, `"${text}" is neither a phone number nor an e-mail address.`);
   return [wanted.phone, wanted.phoneEnd, wanted.email];
 }

@@ -38,8 +38,8 @@ export async function replace(
   { addresses, hourly }: z.infer<typeof ChannelSettings>,
 ): Promise<{ secret?: string }> {
   for (const address of addresses) {
-    const fault = findAddressError(kind, address);
-    if (fault !== undefined) throw new Refusal(422, `${address} ${fault}.`);
+    const error = findAddressError(kind, address);
+    if (error !== undefined) throw new Refusal(422, `${address} ${error}.`);
   }
   const secret = kind === "webhook" ? createSecret() : undefined;
   const rows = [...new Set(addresses)].map((address) =>

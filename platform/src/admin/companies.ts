@@ -74,7 +74,7 @@ const COLUMNS = [
 ];
 
 /** A company's jobs, the newest first, as they are saved. */
-export async function jobs({ DB }: Env, client: string) {
+export async function listJobs({ DB }: Env, client: string) {
   const { results } = await DB.prepare(
     "SELECT * FROM positions WHERE client_uuid = ? ORDER BY published_at DESC, name, uuid",
   )

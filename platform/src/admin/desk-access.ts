@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DeskAccess } from "../../../contract/admin-access";
 import type { Env } from "../env";
-import { ALPHABET, hashOf, ID_LETTERS, ITERATIONS, SECRET_LETTERS } from "../desk/sign-in-code";
+import { ALPHABET, hashSecret, ID_LETTERS, ITERATIONS, SECRET_LETTERS } from "../desk/sign-in-code";
 import { hex } from "../secrets";
 
 /** Whom to let in; `company` is null for all. An e-mail address is let in by Cloudflare Access. */
@@ -53,7 +53,7 @@ export async function createCode() {
   const id = randomLetters(ID_LETTERS);
   const secret = randomLetters(SECRET_LETTERS);
   const salt = hex(crypto.getRandomValues(new Uint8Array(16)).buffer);
-  const hash = await hashOf(secret, salt, ITERATIONS);
+  const hash = await hashSecret(secret, salt, ITERATIONS);
   const code = [id, ...(secret.match(/.{4}/g) ?? [])].join("-");
   return { id, code, stored: { salt, hash, iterations: ITERATIONS } };
 }

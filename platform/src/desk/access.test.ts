@@ -2,7 +2,12 @@ import { createLocalJWKSet, exportJWK, generateKeyPair, importJWK } from "jose";
 import { SignJWT, UnsecuredJWT } from "jose";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Env } from "../env";
-import { AccessMisconfigured, AccessUnreachable, accessSettings, emailOfToken } from "./access";
+import {
+  AccessMisconfigured,
+  AccessUnreachable,
+  getAccessSettings,
+  verifyAccessToken,
+} from "./access";
 
 const settings = {
   certsUrl: "https://acme.cloudflareaccess.com/cdn-cgi/access/certs",
@@ -46,7 +51,7 @@ describe("a token of Access", () => {
     ["mar\u212A@acme.example", "mar\u212A@acme.example"],
     ["\u0130VAN@acme.example", "\u0130van@acme.example"],
   ])("for %s is for %s: only ASCII letters are folded", async (email, named) => {
-    expect(await emailOfToken(await token({ claims: { email } }), settings, keys)).toBe(named);
+    expect(await verifyAccessToken(await token({ claims: { email } }), settings, keys)).toBe(named);
   });
 
   test.each<[string, Changes]>([
@@ -59,13 +64,13 @@ describe("a token of Access", () => {
     ["that is not good yet", { claims: { nbf: Math.floor(Date.now() / 1000) + 3600 } }],
     ["signed by a secret instead", { alg: "HS256", key: new Uint8Array(32).fill(7) }],
   ])("%s lets nobody in", async (_, changes) => {
-    expect(await emailOfToken(await token(changes), settings, keys)).toBeUndefined();
+    expect(await verifyAccessToken(await token(changes), settings, keys)).toBeUndefined();
   });
 
   test("signed in another way by the right key lets nobody in", async () => {
     const key = await importJWK(await exportJWK(ours.privateKey), "PS256");
     const other = await token({ alg: "PS256", key });
-    expect(await emailOfToken(other, settings, keys)).toBeUndefined();
+    expect(await verifyAccessToken(other, settings, keys)).toBeUndefined();
   });
 
   test("without a signature, or by another key, lets nobody in", async () => {
@@ -77,13 +82,15 @@ describe("a token of Access", () => {
       .encode();
     const [header = "", payload = ""] = (await token()).split(".");
     for (const text of [forged, none, `${header}.${payload}.`, `${none}AAAA`, "", "a.b.c"]) {
-      expect(await emailOfToken(text, settings, keys)).toBeUndefined();
+      expect(await verifyAccessToken(text, settings, keys)).toBeUndefined();
     }
   });
 
   test("says so where the keys cannot be had: neither in nor refused", async () => {
     const away = () => Promise.reject(new TypeError("network"));
-    await expect(emailOfToken(await token(), settings, away)).rejects.toThrow(AccessUnreachable);
+    await expect(verifyAccessToken(await token(), settings, away)).rejects.toThrow(
+      AccessUnreachable,
+    );
   });
 });
 
@@ -96,15 +103,15 @@ describe("the variables of Access", () => {
   };
 
   test("turn it on together, and are off otherwise", () => {
-    expect(accessSettings(env({}))).toBeUndefined();
-    expect(accessSettings(env({ ACCESS_ISSUER: "" }))).toBeUndefined();
-    expect(accessSettings(env(all))).toEqual(settings);
+    expect(getAccessSettings(env({}))).toBeUndefined();
+    expect(getAccessSettings(env({ ACCESS_ISSUER: "" }))).toBeUndefined();
+    expect(getAccessSettings(env(all))).toEqual(settings);
   });
 
   test.each([
     { ACCESS_CERTS_URL: settings.certsUrl },
     { ...all, ACCESS_CERTS_URL: "http://acme.example/certs" },
   ])("are refused as %j", (vars) => {
-    expect(() => accessSettings(env(vars))).toThrow(AccessMisconfigured);
+    expect(() => getAccessSettings(env(vars))).toThrow(AccessMisconfigured);
   });
 });

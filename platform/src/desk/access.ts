@@ -22,7 +22,7 @@ export class AccessUnreachable extends Error {
 }
 
 /** The settings of Access; undefined if it is off. @throws AccessMisconfigured */
-export function accessSettings(env: Env): AccessSettings | undefined {
+export function getAccessSettings(env: Env): AccessSettings | undefined {
   const {
     ACCESS_CERTS_URL: certsUrl = "",
     ACCESS_ISSUER: issuer = "",
@@ -35,7 +35,7 @@ export function accessSettings(env: Env): AccessSettings | undefined {
       "ACCESS_CERTS_URL, ACCESS_ISSUER and ACCESS_AUDIENCE belong together: set all three, or none.",
     );
   }
-  if (!isWebAddress(certsUrl)) {
+  if (!isAllowedUrl(certsUrl)) {
     throw new AccessMisconfigured(
       "ACCESS_CERTS_URL must be an address, https outside of the loopback addresses.",
     );
@@ -43,7 +43,7 @@ export function accessSettings(env: Env): AccessSettings | undefined {
   return { certsUrl, issuer, audience };
 }
 
-function isWebAddress(text: string): boolean {
+function isAllowedUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);
   const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
@@ -51,11 +51,11 @@ function isWebAddress(text: string): boolean {
 }
 
 /** The keys by their address: what was fetched is kept while the Worker runs. */
-const known = new Map<string, JWTVerifyGetKey>();
+const keysByUrl = new Map<string, JWTVerifyGetKey>();
 
-function keysAt(certsUrl: string): JWTVerifyGetKey {
-  const keys = known.get(certsUrl) ?? createRemoteJWKSet(new URL(certsUrl));
-  known.set(certsUrl, keys);
+function getKeys(certsUrl: string): JWTVerifyGetKey {
+  const keys = keysByUrl.get(certsUrl) ?? createRemoteJWKSet(new URL(certsUrl));
+  keysByUrl.set(certsUrl, keys);
   return keys;
 }
 
@@ -67,10 +67,10 @@ function keysAt(certsUrl: string): JWTVerifyGetKey {
  *
  * @throws AccessUnreachable when the keys cannot be fetched
  */
-export async function emailOfToken(
+export async function verifyAccessToken(
   token: string,
   { certsUrl, issuer, audience }: AccessSettings,
-  keys: JWTVerifyGetKey = keysAt(certsUrl),
+  keys: JWTVerifyGetKey = getKeys(certsUrl),
 ): Promise<string | undefined> {
   try {
     const { payload } = await jwtVerify(token, keys, {
@@ -80,18 +80,18 @@ export async function emailOfToken(
       requiredClaims: ["exp", "email"],
     });
     const { email } = payload;
-    return typeof email === "string" && email.includes("@") ? asciiLowerCase(email) : undefined;
+    return typeof email === "string" && email.includes("@") ? toAsciiLowerCase(email) : undefined;
   } catch (error) {
-    if (isAboutToken(error)) return undefined;
+    if (isTokenError(error)) return undefined;
     throw new AccessUnreachable("the keys of Access could not be fetched");
   }
 }
 
 /** Unicode's rules would make one address of two: U+212A, the Kelvin sign, becomes `k`. */
-const asciiLowerCase = (text: string) => text.replace(/[A-Z]+/g, (part) => part.toLowerCase());
+const toAsciiLowerCase = (text: string) => text.replace(/[A-Z]+/g, (part) => part.toLowerCase());
 
 /** Whether the token is at fault, and not the way to the keys. */
-function isAboutToken(error: unknown): boolean {
+function isTokenError(error: unknown): boolean {
   if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return false;
   // What jose says of an answer that is no list of keys has its most general class.
   return error instanceof errors.JOSEError && error.code !== "ERR_JOSE_GENERIC";

@@ -6,36 +6,36 @@ import type { ApplicationRow } from "./records";
 import type { Texts } from "./texts";
 
 /** An answer as it is shown: `kind` is the field's, where the position still has it. */
-export interface ShownAnswer {
+export interface FormattedAnswer {
   label: string;
   text: string;
   kind: Field["kind"] | undefined;
 }
 
 /** What was answered in an application: to the questions, to the fields, and what was voluntary. */
-export interface ShownAnswers {
-  questions: ShownAnswer[];
-  fields: ShownAnswer[];
-  voluntary: ShownAnswer[];
+export interface FormattedAnswers {
+  questions: FormattedAnswer[];
+  fields: FormattedAnswer[];
+  voluntary: FormattedAnswer[];
 }
 
 /** An application's answers in words, in the order in which they came. */
-export function shownAnswers(
+export function formatAnswers(
   { killer_questions, open_questions, fields }: ApplicationRow,
   asks: Asks,
   texts: Texts,
-): ShownAnswers {
+): FormattedAnswers {
   const questions = [...killer_questions, ...open_questions].map(({ question, answer }) => ({
     label: question,
     text: answer,
     kind: undefined,
   }));
   const shown = fields.map((answer) => {
-    const field = fieldOf(asks, answer.id);
+    const field = findField(asks, answer.id);
     const { label, value } = answer;
     return {
-      label: labelOf(label, answer.id, texts),
-      text: inWords(value, field, texts),
+      label: getLabel(label, answer.id, texts),
+      text: formatValue(value, field, texts),
       kind: field?.kind,
       isVoluntary: isVoluntary(asks, answer),
     };
@@ -47,22 +47,22 @@ export function shownAnswers(
   };
 }
 
-const fieldOf = ({ fields = [] }: Asks, id: string) => fields.find((field) => field.id === id);
+const findField = ({ fields = [] }: Asks, id: string) => fields.find((field) => field.id === id);
 
 /** Whether an answer was given in a position's voluntary section, or would be today. */
 export const isVoluntary = (
   asks: Asks,
   { id, voluntary = false }: { id: string; voluntary?: boolean | undefined },
-): boolean => voluntary || fieldOf(asks, id)?.section === "voluntary";
+): boolean => voluntary || findField(asks, id)?.section === "voluntary";
 
 /** A field's label; the contract's own fields may have none but their id. */
-export function labelOf(label: string, id: string, { reserved }: Texts): string {
+export function getLabel(label: string, id: string, { reserved }: Texts): string {
   const known = IDS_WITH_DEFAULT_LABEL.find((one) => one === id);
   return label === id && known ? reserved[known] : label;
 }
 
 /** An answer in words: options by their labels, as long as the position has them. */
-export function inWords(value: Value, field: Field | undefined, { yes, no }: Texts): string {
+export function formatValue(value: Value, field: Field | undefined, { yes, no }: Texts): string {
   const options = field && "options" in field ? field.options : [];
   const option = (chosen: string) => options.find((one) => one.value === chosen)?.label ?? chosen;
   if (typeof value === "boolean") return value ? yes : no;
@@ -72,7 +72,7 @@ export function inWords(value: Value, field: Field | undefined, { yes, no }: Tex
 }
 
 /** Where the candidate came from; empty if that is not known. */
-export const sourceInWords = ({ source }: ApplicationRow): string =>
+export const formatSource = ({ source }: ApplicationRow): string =>
   Object.entries(source)
     .map(([name, value]) => `${name} ${value}`)
     .join(", ");

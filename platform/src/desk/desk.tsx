@@ -11,42 +11,42 @@ import { deleteApplications } from "../deletion";
 import type { Env } from "../env";
 import { hex } from "../secrets";
 import { AccessMisconfigured, AccessUnreachable } from "./access";
-import { shownAnswers } from "./answers";
-import { asksVoluntary, csvOf, EXPORTS, zipOf } from "./exports";
-import { attachment, safeName, safeStem } from "./file-names";
-import { allowsRequest } from "./guesses";
+import { formatAnswers } from "./answers";
+import { asksVoluntary, createCsv, EXPORTS, createZip } from "./exports";
+import { contentDisposition, safeName, safeStem } from "./file-names";
+import { allowsRequest } from "./rate-limits";
 import { writeLog, type Action } from "./log";
-import { isOwnRequest } from "./origin";
+import { isAllowedRequest } from "./origin";
 import { ApplicationPage, DeletePage } from "./pages/application";
 import { ApplicationsPage, ExportPage } from "./pages/applications";
-import type { Setting } from "./pages/layout";
+import type { View } from "./pages/layout";
 import { LogPage } from "./pages/log";
-import { SignInPage, SorryPage } from "./pages/outside";
+import { SignInPage, ErrorPage } from "./pages/signed-out";
 import { DeleteFoundPage, PeoplePage } from "./pages/people";
 import { PositionsPage } from "./pages/positions";
 import { SessionsPage } from "./pages/sessions";
 import {
-  FOUND_MOST,
+  MAX_FOUND,
   MARKS,
-  recordsOf,
-  ROWS,
+  createRecords,
+  ROWS_PER_PAGE,
   type ApplicationRow,
   type PositionRow,
   type Records,
 } from "./records";
-import { noCookie } from "./session";
-import { endSessions, sessionsOf } from "./sessions";
+import { expiredCookie } from "./session";
+import { endSessions, listSessions } from "./sessions";
 import { textsFor, type Texts } from "./texts";
 import {
-  enter,
-  checkCode,
-  leave,
-  subjectsOf,
-  visitorOf,
+  signIn,
+  confirmCode,
+  signOut,
+  companySubjects,
+  identifyVisitor,
   type Person,
   type CodeError,
 } from "./visitor";
-import { wantedIn } from "./wanted";
+import { parsePersonQuery } from "./person-query";
 
 interface DeskEnv {
   Bindings: Env & { API_KEY: string };
@@ -63,8 +63,8 @@ interface DeskEnv {
 type DeskContext = Context<DeskEnv>;
 
 /** Characters of a note at most, and bytes of a form: a note in three-byte characters, thrice as long encoded. */
-const NOTE_MOST = 4000;
-const FORM_BYTES = 256 * 1024;
+const MAX_NOTE_CHARACTERS = 4000;
+const MAX_FORM_BYTES = 256 * 1024;
 
 /** Tells the site that a client's pages are old; the site takes it off the answer. */
 const CHANGED = "Puerta-Changed";
@@ -75,21 +75,21 @@ const ID = `:id{${PLATFORM_ID.source.slice(1, -1)}}` as const;
 /** The desk: pages for the people of a company, on an origin of its own. */
 export const desk = new Hono<DeskEnv>();
 
-desk.use(withHeaders());
+desk.use(setHeaders());
 desk.use(limitRequests());
 desk.use(async (context, next) => {
-  if (isOwnRequest(context.req.raw)) return next();
+  if (isAllowedRequest(context.req.raw)) return next();
   const { texts } = context.var;
   logRefusal("a request from elsewhere");
-  return sorry(context, 403, texts.forbidden, texts.forbiddenWhy);
+  return showError(context, 403, texts.forbidden, texts.forbiddenWhy);
 });
 desk.use(
   bodyLimit({
-    maxSize: FORM_BYTES,
+    maxSize: MAX_FORM_BYTES,
     onError: (context: DeskContext) => {
       const { texts } = context.var;
       logRefusal("a form that is too large");
-      return sorry(context, 413, texts.fault, texts.tooLarge);
+      return showError(context, 413, texts.internalError, texts.tooLarge);
     },
   }),
 );
@@ -99,34 +99,34 @@ desk.get("/robots.txt", (context) => context.text("User-agent: *\nDisallow: /\n"
 desk.post("/in", async (context) => {
   const { env, var: vars, req } = context;
   const form = await req.formData().catch(() => new FormData());
-  const next = safeNext(textIn(form, "next"));
-  const entered = await enter(req.raw, env, env.API_KEY, textIn(form, "code"), Date.now());
+  const next = safeNext(getText(form, "next"));
+  const entered = await signIn(req.raw, env, env.API_KEY, getText(form, "code"), Date.now());
   if ("cookie" in entered) {
     context.header("Set-Cookie", entered.cookie);
     return context.redirect(next, 303);
   }
-  const isWrong = entered.fault === "wrong";
-  logRefusal(REFUSED[entered.fault]);
+  const isWrong = entered.error === "wrong";
+  logRefusal(REFUSALS[entered.error]);
   if (!isWrong) context.header("Retry-After", "900");
-  return page(
+  return sendPage(
     context,
     <SignInPage
-      setting={settingOf(context)}
+      view={getView(context)}
       next={next}
-      fault={inWords(entered.fault, vars.texts)}
+      error={codeErrorText(entered.error, vars.texts)}
     />,
     isWrong ? 403 : 429,
   );
 });
 
-desk.use(onlyPeople());
+desk.use(requireSignIn());
 desk.use(async (context, next) => {
   if (context.req.method !== "POST") return next();
   const form = await context.req.formData().catch(() => new FormData());
   const { texts, person } = context.var;
-  if (!(await sameSecret(textIn(form, "token"), person.formToken))) {
+  if (!(await sameSecret(getText(form, "token"), person.formToken))) {
     logRefusal("a form without the session's token");
-    return sorry(context, 403, texts.forbidden, texts.forbiddenWhy);
+    return showError(context, 403, texts.forbidden, texts.forbiddenWhy);
   }
   context.set("form", form);
   return next();
@@ -136,17 +136,17 @@ desk.get("/in", (context) => context.redirect(safeNext(context.req.query("next")
 
 desk.post("/out", async (context) => {
   const { person } = context.var;
-  await leave(context.env, person);
-  context.header("Set-Cookie", noCookie);
+  await signOut(context.env, person);
+  context.header("Set-Cookie", expiredCookie);
   return context.redirect(person.by === "access" ? "/cdn-cgi/access/logout" : "/in", 303);
 });
 
 desk.get("/", async (context) => {
   const at = pageNumber(context);
   const { rows, total } = await context.var.records.positions(at);
-  const setting = settingOf(context);
-  const props = { rows, page: at, pages: pagesOf(total), told: toldIn(context) };
-  return page(context, <PositionsPage setting={setting} {...props} />);
+  const view = getView(context);
+  const props = { rows, page: at, pages: countPages(total), message: getDoneMessage(context) };
+  return sendPage(context, <PositionsPage view={view} {...props} />);
 });
 
 desk.get(`/positions/${ID}`, async (context) => {
@@ -156,17 +156,24 @@ desk.get(`/positions/${ID}`, async (context) => {
   const mark = MARKS.find((one) => one === context.req.query("mark"));
   const at = pageNumber(context);
   const { rows, total } = await records.applications(position.uuid, mark, at);
-  const props = { position, rows, mark, page: at, pages: pagesOf(total), told: toldIn(context) };
-  return page(context, <ApplicationsPage setting={settingOf(context)} {...props} />);
+  const props = {
+    position,
+    rows,
+    mark,
+    page: at,
+    pages: countPages(total),
+    message: getDoneMessage(context),
+  };
+  return sendPage(context, <ApplicationsPage view={getView(context)} {...props} />);
 });
 
 desk.post(`/positions/${ID}/status`, async (context) => {
   const { records, form } = context.var;
   const position = await records.position(context.req.param("id"));
-  const status = textIn(form, "status");
+  const status = getText(form, "status");
   if (!position || (status !== "open" && status !== "closed")) return context.notFound();
   await records.setStatus(position.uuid, status);
-  await noteDone(context, status === "open" ? "opened" : "closed", {
+  await logAction(context, status === "open" ? "opened" : "closed", {
     client: position.client_uuid,
     position: position.uuid,
   });
@@ -180,10 +187,10 @@ desk.get(`/positions/${ID}/export`, async (context) => {
   return position ? exportPage(context, position) : context.notFound();
 });
 
-async function exportPage(context: DeskContext, position: PositionRow, fault?: Fault) {
+async function exportPage(context: DeskContext, position: PositionRow, error?: FormError) {
   const hasVoluntary = await asksVoluntary(context.var.records, position);
-  const props = { position, hasVoluntary, fault: fault?.text };
-  return page(context, <ExportPage setting={settingOf(context)} {...props} />, fault?.status);
+  const props = { position, hasVoluntary, error: error?.text };
+  return sendPage(context, <ExportPage view={getView(context)} {...props} />, error?.status);
 }
 
 desk.post(`/positions/${ID}/export`, async (context) => {
@@ -191,59 +198,63 @@ desk.post(`/positions/${ID}/export`, async (context) => {
   const position = await records.position(context.req.param("id"));
   const kind = EXPORTS.find((one) => one === form.get("kind"));
   if (!position || !kind) return context.notFound();
-  const { uuid, client_uuid, name, held } = position;
-  const subject = { client: client_uuid, position: uuid, count: held };
-  const fault = await faultOfConfirmation(context, subject);
-  if (fault) return exportPage(context, position, fault);
-  await noteDone(context, "exported", subject);
+  const { uuid, client_uuid, name, application_count } = position;
+  const subject = { client: client_uuid, position: uuid, count: application_count };
+  const error = await checkConfirmation(context, subject);
+  if (error) return exportPage(context, position, error);
+  await logAction(context, "exported", subject);
   const stem = safeStem(name, "applications");
   if (kind === "zip") {
-    const zip = zipOf(context.env, records, position, texts);
+    const zip = createZip(context.env, records, position, texts);
     return download(context, zip, `${stem}.zip`, "application/zip");
   }
-  const csv = encoded(csvOf(records, position, texts, kind === "voluntary"));
-  const file = kind === "voluntary" ? `${stem} voluntary.csv` : `${stem}.csv`;
-  return download(context, csv, file, "text/csv; charset=utf-8");
+  const csv = toUtf8Stream(createCsv(records, position, texts, kind === "voluntary"));
+  const sendFile = kind === "voluntary" ? `${stem} voluntary.csv` : `${stem}.csv`;
+  return download(context, csv, sendFile, "text/csv; charset=utf-8");
 });
 
 desk.get(`/applications/${ID}`, async (context) => {
   const application = await context.var.records.application(context.req.param("id"));
   if (!application) return context.notFound();
-  const told = toldIn(context);
+  const message = getDoneMessage(context);
   const isGet = context.req.raw.method === "GET";
-  if (isGet && told === undefined && application.mark === "new") {
+  if (isGet && message === undefined && application.mark === "new") {
     await context.var.records.setMark(application.id, "seen");
     application.mark = "seen";
   }
-  return applicationPage(context, application, { note: application.note, told });
+  return applicationPage(context, application, { note: application.note, message });
 });
 
-interface Noted {
+interface NoteState {
   note: string;
-  told?: string | undefined;
-  fault?: string;
+  message?: string | undefined;
+  error?: string;
 }
 
 /** Shows an application, and logs the view, also where a form was refused. HEAD shows nothing. */
-async function applicationPage(context: DeskContext, application: ApplicationRow, noted: Noted) {
+async function applicationPage(
+  context: DeskContext,
+  application: ApplicationRow,
+  noted: NoteState,
+) {
   const { records, texts } = context.var;
   if (context.req.raw.method !== "HEAD") {
-    await noteDone(context, "read", subjectOf(application));
+    await logAction(context, "read", getSubject(application));
   }
   const position = await records.position(application.position_uuid);
   const asks = position?.asks ?? {};
   const { idempotency_key: key } = application;
-  return page(
+  return sendPage(
     context,
     <ApplicationPage
-      setting={settingOf(context)}
+      view={getView(context)}
       application={application}
-      answers={shownAnswers(application, asks, texts)}
+      answers={formatAnswers(application, asks, texts)}
       asks={asks}
       receipt={key === null ? undefined : await receiptNumber(key)}
       {...noted}
     />,
-    noted.fault === undefined ? 200 : 422,
+    noted.error === undefined ? 200 : 422,
   );
 }
 
@@ -253,7 +264,7 @@ desk.post(`/applications/${ID}/mark`, async (context) => {
   const mark = MARKS.find((one) => one === form.get("mark"));
   if (!application || !mark) return context.notFound();
   await records.setMark(application.id, mark);
-  await noteDone(context, "marked", subjectOf(application));
+  await logAction(context, "marked", getSubject(application));
   // Whoever reads an application has seen it: one that is to be new again is left.
   const { id, position_uuid } = application;
   const back = mark === "new" ? `/positions/${position_uuid}` : `/applications/${id}`;
@@ -264,12 +275,12 @@ desk.post(`/applications/${ID}/note`, async (context) => {
   const { records, form, texts } = context.var;
   const application = await records.application(context.req.param("id"));
   if (!application) return context.notFound();
-  const note = textIn(form, "note").replaceAll("\r\n", "\n").trim();
-  if ([...note].length > NOTE_MOST) {
-    return applicationPage(context, application, { note, fault: texts.noteTooLong });
+  const note = getText(form, "note").replaceAll("\r\n", "\n").trim();
+  if ([...note].length > MAX_NOTE_CHARACTERS) {
+    return applicationPage(context, application, { note, error: texts.noteTooLong });
   }
   await records.setNote(application.id, note);
-  await noteDone(context, "noted", subjectOf(application));
+  await logAction(context, "noted", getSubject(application));
   return context.redirect(`/applications/${application.id}?done=noted`, 303);
 });
 
@@ -291,8 +302,8 @@ desk.get(`/applications/${ID}/files/:index{[0-9]{1,3}}`, async (context) => {
 async function file(context: DeskContext, application: ApplicationRow, key: string, name: string) {
   const { texts } = context.var;
   const object = await context.env.CVS.get(key);
-  if (!object) return sorry(context, 404, texts.notFound, texts.missingFile);
-  await noteDone(context, "downloaded", subjectOf(application));
+  if (!object) return showError(context, 404, texts.notFound, texts.missingFile);
+  await logAction(context, "downloaded", getSubject(application));
   // Of no type that a browser would show, whatever it is.
   const body = object.body as unknown as ReadableStream;
   return download(context, body, safeName(name), "application/octet-stream");
@@ -301,99 +312,99 @@ async function file(context: DeskContext, application: ApplicationRow, key: stri
 desk.get(`/applications/${ID}/delete`, async (context) => {
   const application = await context.var.records.application(context.req.param("id"));
   if (!application) return context.notFound();
-  return page(context, <DeletePage setting={settingOf(context)} application={application} />);
+  return sendPage(context, <DeletePage view={getView(context)} application={application} />);
 });
 
 desk.post(`/applications/${ID}/delete`, async (context) => {
   const application = await context.var.records.application(context.req.param("id"));
   if (!application) return context.notFound();
-  const fault = await faultOfConfirmation(context, subjectOf(application));
-  if (fault) {
-    const props = { setting: settingOf(context), application, fault: fault.text };
-    return page(context, <DeletePage {...props} />, fault.status);
+  const error = await checkConfirmation(context, getSubject(application));
+  if (error) {
+    const props = { view: getView(context), application, error: error.text };
+    return sendPage(context, <DeletePage {...props} />, error.status);
   }
   await deleteApplications(context.env, [application.id]);
-  await noteDone(context, "deleted", subjectOf(application));
+  await logAction(context, "deleted", getSubject(application));
   return context.redirect(`/positions/${application.position_uuid}?done=deleted`, 303);
 });
 
 desk.get("/people", (context) =>
-  page(context, <PeoplePage setting={settingOf(context)} told={toldIn(context)} />),
+  sendPage(context, <PeoplePage view={getView(context)} message={getDoneMessage(context)} />),
 );
 
 desk.post("/people", async (context) => {
   const { records, form, texts, person } = context.var;
-  const setting = settingOf(context);
-  const who = textIn(form, "who").slice(0, 320);
-  const wanted = wantedIn(who);
+  const view = getView(context);
+  const who = getText(form, "who").slice(0, 320);
+  const wanted = parsePersonQuery(who);
   if (!wanted) {
-    return page(context, <PeoplePage setting={setting} who={who} fault={texts.notAPerson} />, 422);
+    return sendPage(context, <PeoplePage view={view} who={who} error={texts.notAPerson} />, 422);
   }
   const found = await records.find(wanted);
-  await noteDone(context, "searched", ...subjectsOf(person.companies));
-  return page(context, <PeoplePage setting={setting} who={who} found={found} />);
+  await logAction(context, "searched", ...companySubjects(person.companies));
+  return sendPage(context, <PeoplePage view={view} who={who} found={found} />);
 });
 
 desk.post("/people/delete", async (context) => {
   const { records, form, texts } = context.var;
-  const setting = settingOf(context);
+  const view = getView(context);
   const ids = form.getAll("id").filter((id) => typeof id === "string");
-  const chosen = await records.among(ids.slice(0, FOUND_MOST));
+  const chosen = await records.applicationsById(ids.slice(0, MAX_FOUND));
   if (chosen.length === 0) {
-    return page(context, <PeoplePage setting={setting} fault={texts.chooseOne} />, 422);
+    return sendPage(context, <PeoplePage view={view} error={texts.chooseOne} />, 422);
   }
   if (form.get("asked") !== "yes") {
-    return page(context, <DeleteFoundPage setting={setting} rows={chosen} />);
+    return sendPage(context, <DeleteFoundPage view={view} rows={chosen} />);
   }
-  const fault = await faultOfConfirmation(context, ...chosen.map(subjectOf));
-  if (fault) {
-    const props = { setting, rows: chosen, fault: fault.text };
-    return page(context, <DeleteFoundPage {...props} />, fault.status);
+  const error = await checkConfirmation(context, ...chosen.map(getSubject));
+  if (error) {
+    const props = { view, rows: chosen, error: error.text };
+    return sendPage(context, <DeleteFoundPage {...props} />, error.status);
   }
   await deleteApplications(
     context.env,
     chosen.map(({ id }) => id),
   );
-  await noteDone(context, "deleted", ...chosen.map(subjectOf));
+  await logAction(context, "deleted", ...chosen.map(getSubject));
   return context.redirect("/people?done=deleted", 303);
 });
 
 desk.get("/log", async (context) => {
   const at = pageNumber(context);
   const { rows, total } = await context.var.records.log(at);
-  const props = { rows, page: at, pages: pagesOf(total) };
-  return page(context, <LogPage setting={settingOf(context)} {...props} />);
+  const props = { rows, page: at, pages: countPages(total) };
+  return sendPage(context, <LogPage view={getView(context)} {...props} />);
 });
 
 desk.get("/sessions", async (context) => {
-  const sessions = await sessionsOf(context.env, context.var.person, Date.now());
-  const props = { sessions, told: toldIn(context) };
-  return page(context, <SessionsPage setting={settingOf(context)} {...props} />);
+  const sessions = await listSessions(context.env, context.var.person, Date.now());
+  const props = { sessions, message: getDoneMessage(context) };
+  return sendPage(context, <SessionsPage view={getView(context)} {...props} />);
 });
 
 desk.post("/sessions/end", async (context) => {
   const { form, person } = context.var;
-  await endSessions(context.env, person, textIn(form, "session"));
+  await endSessions(context.env, person, getText(form, "session"));
   return context.redirect("/sessions?done=ended", 303);
 });
 
 desk.notFound((context) => {
   const { texts } = context.var;
-  return sorry(context, 404, texts.notFound, texts.notFoundWhy, true);
+  return showError(context, 404, texts.notFound, texts.notFoundWhy, true);
 });
 
 desk.onError((error, context) => {
   const { texts } = context.var;
   if (error instanceof AccessUnreachable) {
     console.error("The desk: the keys at ACCESS_CERTS_URL could not be fetched.");
-    return sorry(context, 503, texts.fault, texts.unreachable);
+    return showError(context, 503, texts.internalError, texts.unreachable);
   }
   const isSetting = error instanceof AccessMisconfigured;
   console.error("The desk:", isSetting ? error.message : describeError(error));
-  return sorry(context, 500, texts.fault, texts.faultWhy);
+  return showError(context, 500, texts.internalError, texts.internalErrorWhy);
 });
 
-interface Fault {
+interface FormError {
   text: string;
   status: 422 | 429;
 }
@@ -402,30 +413,35 @@ interface Fault {
  * Why something that cannot be undone is not done: the sign-in code that was asked for once more is not
  * the person's. Whoever came in by Access has none, and ticks what it is; only Access could ask again.
  */
-async function faultOfConfirmation(
+async function checkConfirmation(
   context: DeskContext,
   ...subjects: Parameters<typeof writeLog>[3]
-): Promise<Fault | undefined> {
+): Promise<FormError | undefined> {
   const { form, person, texts } = context.var;
   if (person.by === "access") {
-    return form.get("sure") === "yes" ? undefined : { text: texts.notSure, status: 422 };
+    return form.get("sure") === "yes" ? undefined : { text: texts.notConfirmed, status: 422 };
   }
-  const fault = await checkCode(context.env, person, textIn(form, "code"), Date.now());
-  if (!fault) return undefined;
-  logRefusal(REFUSED[fault]);
-  const text = inWords(fault, texts);
-  if (fault !== "wrong") {
+  const error = await confirmCode(context.env, person, getText(form, "code"), Date.now());
+  if (!error) return undefined;
+  logRefusal(REFUSALS[error]);
+  const text = codeErrorText(error, texts);
+  if (error !== "wrong") {
     context.header("Retry-After", "900");
     return { text, status: 429 };
   }
-  await noteDone(context, "refused", ...subjects);
+  await logAction(context, "refused", ...subjects);
   return { text, status: 422 };
 }
 
-const inWords = (fault: CodeError, { wrongCode, tooOften, tooOftenElsewhere }: Texts) =>
-  ({ wrong: wrongCode, "too often": tooOften, "too often elsewhere": tooOftenElsewhere })[fault];
+const codeErrorText = (
+  error: CodeError,
+  { wrongCode, tooManyTries, tooManyTriesElsewhere }: Texts,
+) =>
+  ({ wrong: wrongCode, "too often": tooManyTries, "too often elsewhere": tooManyTriesElsewhere })[
+    error
+  ];
 
-const REFUSED: Record<CodeError, string> = {
+const REFUSALS: Record<CodeError, string> = {
   wrong: "a wrong sign-in code",
   "too often": "a sign-in code, after too many tries",
   "too often elsewhere": "a sign-in code, after too many tries elsewhere",
@@ -435,7 +451,7 @@ const REFUSED: Record<CodeError, string> = {
 const logRefusal = (what: string) => console.warn(`The desk refused ${what}.`);
 
 /** The desk's security headers and language, on every answer. */
-function withHeaders(): MiddlewareHandler<DeskEnv> {
+function setHeaders(): MiddlewareHandler<DeskEnv> {
   return async (context, next) => {
     const nonce = hex(crypto.getRandomValues(new Uint8Array(16)).buffer);
     context.set("texts", textsFor(context.req.header("Accept-Language") ?? null));
@@ -470,35 +486,35 @@ function limitRequests(): MiddlewareHandler<DeskEnv> {
     if (await allowsRequest(env, req.header("CF-Connecting-IP"))) return next();
     const { texts } = context.var;
     context.header("Retry-After", "60");
-    return sorry(context, 429, texts.tooManyRequests, texts.tooManyRequestsWhy);
+    return showError(context, 429, texts.tooManyRequests, texts.tooManyRequestsWhy);
   };
 }
 
 /** Lets nobody further who is not in, and gives everybody who is what their companies have. */
-function onlyPeople(): MiddlewareHandler<DeskEnv> {
+function requireSignIn(): MiddlewareHandler<DeskEnv> {
   return async (context, next) => {
     const { env, req } = context;
     const { texts } = context.var;
-    const visitor = await visitorOf(req.raw, env, Date.now());
+    const visitor = await identifyVisitor(req.raw, env, Date.now());
     switch (visitor.state) {
       case "off":
-        return sorry(context, 503, texts.offTitle, texts.offWhy);
+        return showError(context, 503, texts.notSetUp, texts.notSetUpWhy);
       case "access only":
         logRefusal("a visitor without a token of Access");
-        return sorry(context, 403, texts.signIn, texts.accessOnly);
+        return showError(context, 403, texts.signIn, texts.accessOnly);
       case "bad token":
         logRefusal("a bad token of Access");
-        return sorry(context, 403, texts.signIn, texts.badToken);
+        return showError(context, 403, texts.signIn, texts.badToken);
       case "unlisted":
         logRefusal("an address of Access that is not listed");
-        return sorry(context, 403, texts.signIn, texts.unlisted);
+        return showError(context, 403, texts.signIn, texts.unlisted);
       case "out":
-        return signIn(context);
+        return askToSignIn(context);
       case "in": {
         const { person, cookie } = visitor;
         context.set("person", person);
         const companies = person.companies.map(({ uuid }) => uuid);
-        context.set("records", recordsOf(env, companies));
+        context.set("records", createRecords(env, companies));
         if (cookie !== undefined) context.header("Set-Cookie", cookie, { append: true });
         return next();
       }
@@ -506,20 +522,20 @@ function onlyPeople(): MiddlewareHandler<DeskEnv> {
   };
 }
 
-async function signIn(context: DeskContext) {
+async function askToSignIn(context: DeskContext) {
   const { pathname, search } = new URL(context.req.url);
   if (pathname === "/in") {
     const next = safeNext(context.req.query("next") ?? "");
-    return page(context, <SignInPage setting={settingOf(context)} next={next} />);
+    return sendPage(context, <SignInPage view={getView(context)} next={next} />);
   }
   if (context.req.method === "POST") {
     const application = pathname.replace(/\/note$/, "");
     const isNote = application !== pathname;
     const form = isNote ? await context.req.formData().catch(() => undefined) : undefined;
     if (!form) return context.redirect("/in", 303);
-    const unsaved = textIn(form, "note");
+    const unsaved = getText(form, "note");
     const next = safeNext(application);
-    return page(context, <SignInPage setting={settingOf(context)} {...{ next, unsaved }} />, 403);
+    return sendPage(context, <SignInPage view={getView(context)} {...{ next, unsaved }} />, 403);
   }
   const next = safeNext(pathname + search);
   return context.redirect(next === "/" ? "/in" : `/in?next=${encodeURIComponent(next)}`, 303);
@@ -527,21 +543,20 @@ async function signIn(context: DeskContext) {
 
 /** A page of the desk that a link may lead to; any other address is the first page. */
 function safeNext(path: string): string {
-  const isOurs = /^\/(?:people|log|sessions|(?:positions|applications)\/[A-Za-z0-9_-]{1,64})$/.test(
-    path,
-  );
-  return isOurs ? path : "/";
+  const isDeskPage =
+    /^\/(?:people|log|sessions|(?:positions|applications)\/[A-Za-z0-9_-]{1,64})$/.test(path);
+  return isDeskPage ? path : "/";
 }
 
-function settingOf(context: DeskContext): Setting {
+function getView(context: DeskContext): View {
   const { texts, nonce } = context.var;
   // Typed as always there; the pages outside have none.
   const person = context.get("person") as Person | undefined;
-  return { texts, nonce, person, timeZone: timeZoneOf(context.req.raw) };
+  return { texts, nonce, person, timeZone: getTimeZone(context.req.raw) };
 }
 
 /** Where a request comes from; without Cloudflare (`CF-Ray`) the local runtime makes a zone up. */
-function timeZoneOf(request: Request): string {
+function getTimeZone(request: Request): string {
   if (!request.headers.has("CF-Ray")) return "UTC";
   // Workers add it to a request; the type is of the standard's.
   const timezone = (request as { cf?: { timezone?: unknown } }).cf?.timezone;
@@ -554,21 +569,21 @@ function timeZoneOf(request: Request): string {
   }
 }
 
-async function page(context: DeskContext, node: unknown, status: ContentfulStatusCode = 200) {
+async function sendPage(context: DeskContext, node: unknown, status: ContentfulStatusCode = 200) {
   return context.html(`<!DOCTYPE html>${String(await node)}`, status);
 }
 
-function sorry(
+function showError(
   context: DeskContext,
   status: ContentfulStatusCode,
   title: string,
   why: string,
   leadsBack = false,
 ) {
-  const setting = settingOf(context);
-  return page(
+  const view = getView(context);
+  return sendPage(
     context,
-    <SorryPage setting={setting} title={title} why={why} leadsBack={leadsBack} />,
+    <ErrorPage view={view} title={title} why={why} leadsBack={leadsBack} />,
     status,
   );
 }
@@ -576,12 +591,12 @@ function sorry(
 function download(context: DeskContext, body: ReadableStream, name: string, type: string) {
   return context.body(body, 200, {
     "Content-Type": type,
-    "Content-Disposition": attachment(name),
+    "Content-Disposition": contentDisposition(name),
   });
 }
 
 /** A stream of texts in UTF-8. */
-function encoded(texts: AsyncGenerator<string, void>): ReadableStream<Uint8Array> {
+function toUtf8Stream(texts: AsyncGenerator<string, void>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {
@@ -595,7 +610,7 @@ function encoded(texts: AsyncGenerator<string, void>): ReadableStream<Uint8Array
   });
 }
 
-function textIn(form: FormData, name: string): string {
+function getText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";
 }
@@ -606,22 +621,22 @@ function pageNumber(context: DeskContext): number {
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
 }
 
-const pagesOf = (total: number) => Math.max(1, Math.ceil(total / ROWS));
+const countPages = (total: number) => Math.max(1, Math.ceil(total / ROWS_PER_PAGE));
 
 /** What was just done, in words. */
-function toldIn(context: DeskContext): string | undefined {
+function getDoneMessage(context: DeskContext): string | undefined {
   const { done } = context.var.texts;
   const key = context.req.query("done") ?? "";
   return Object.hasOwn(done, key) ? done[key as keyof typeof done] : undefined;
 }
 
-const subjectOf = ({ id, client_uuid, position_uuid }: ApplicationRow) => ({
+const getSubject = ({ id, client_uuid, position_uuid }: ApplicationRow) => ({
   client: client_uuid,
   position: position_uuid,
   application: id,
 });
 
-const noteDone = (
+const logAction = (
   { env, var: { person } }: DeskContext,
   action: Action,
   ...subjects: Parameters<typeof writeLog>[3]

@@ -2,7 +2,7 @@ import { makeZip } from "client-zip";
 import { receiptNumber } from "../../../contract/receipt-number";
 import { cvKey, fileKey } from "../applications";
 import type { Env } from "../env";
-import { inWords, isVoluntary, labelOf, sourceInWords } from "./answers";
+import { formatValue, isVoluntary, getLabel, formatSource } from "./answers";
 import { BOM, csvRow } from "./csv";
 import { safeName, safeStem, uniqueNames } from "./file-names";
 import type { ApplicationRow, PositionRow, Records } from "./records";
@@ -19,22 +19,22 @@ export const EXPORTS = ["csv", "zip", "voluntary"] as const;
 
 /** Whether an application to a position has anything voluntary. */
 export async function asksVoluntary(records: Records, { uuid, asks }: PositionRow) {
-  return (await records.asked(uuid)).fields.some((field) => isVoluntary(asks, field));
+  return (await records.listAsked(uuid)).fields.some((field) => isVoluntary(asks, field));
 }
 
 /**
  * A position's applications as CSV, in the order of arrival: with everything but what was voluntary, or
  * with that alone.
  */
-export async function* csvOf(
+export async function* createCsv(
   records: Records,
   position: PositionRow,
   texts: Texts,
   voluntary = false,
 ): AsyncGenerator<string, void> {
-  const columns = await columnsOf(records, position, texts, voluntary);
+  const columns = await createColumns(records, position, texts, voluntary);
   yield BOM + csvRow(columns.map(({ heading }) => heading));
-  for await (const application of allOf(records, position)) {
+  for await (const application of readAll(records, position)) {
     const { idempotency_key: key } = application;
     const receipt = key === null ? "" : await receiptNumber(key);
     yield csvRow(columns.map(({ cell }) => cell(application, receipt)));
@@ -42,25 +42,25 @@ export async function* csvOf(
 }
 
 /** A position's applications as a ZIP that is made while it is sent: the CSV, then each one's files. */
-export function zipOf(
+export function createZip(
   env: Env,
   records: Records,
   position: PositionRow,
   texts: Texts,
 ): ReadableStream<Uint8Array> {
-  return makeZip(entries(env, records, position, texts), { buffersAreUTF8: true });
+  return makeZip(zipEntries(env, records, position, texts), { buffersAreUTF8: true });
 }
 
-async function* entries({ CVS }: Env, records: Records, position: PositionRow, texts: Texts) {
-  const csv = csvOf(records, position, texts);
+async function* zipEntries({ CVS }: Env, records: Records, position: PositionRow, texts: Texts) {
+  const csv = createCsv(records, position, texts);
   yield { name: "applications.csv", input: csv, lastModified: new Date() };
   if (await asksVoluntary(records, position)) {
-    const voluntary = csvOf(records, position, texts, true);
+    const voluntary = createCsv(records, position, texts, true);
     yield { name: "voluntary.csv", input: voluntary, lastModified: new Date() };
   }
-  for await (const application of allOf(records, position)) {
+  for await (const application of readAll(records, position)) {
     const lastModified = new Date(application.created_at);
-    for (const { key, path } of filesOf(application, position)) {
+    for (const { key, path } of listFiles(application, position)) {
       const object = await CVS.get(key);
       yield object
         ? { name: path, input: object.body as ReadableStream<Uint8Array>, lastModified }
@@ -70,7 +70,7 @@ async function* entries({ CVS }: Env, records: Records, position: PositionRow, t
 }
 
 /** An application's files: the key of each in the bucket, and its path in a ZIP. */
-function filesOf(application: ApplicationRow, { asks }: PositionRow) {
+function listFiles(application: ApplicationRow, { asks }: PositionRow) {
   const { id, number, cv_name, files } = application;
   const person = safeStem(`${application.first_name} ${application.last_name}`, "-");
   const folder = `${String(number).padStart(4, "0")} ${person}`;
@@ -89,9 +89,9 @@ function filesOf(application: ApplicationRow, { asks }: PositionRow) {
   }));
 }
 
-async function* allOf(records: Records, { uuid }: PositionRow): AsyncGenerator<ApplicationRow> {
+async function* readAll(records: Records, { uuid }: PositionRow): AsyncGenerator<ApplicationRow> {
   for (let last = 0; ;) {
-    const rows = await records.after(uuid, last);
+    const rows = await records.listAfter(uuid, last);
     yield* rows;
     const end = rows.at(-1);
     if (!end) return;
@@ -100,28 +100,28 @@ async function* allOf(records: Records, { uuid }: PositionRow): AsyncGenerator<A
 }
 
 /** What is known of each application, then a column for each question and field; or what was voluntary. */
-async function columnsOf(
+async function createColumns(
   records: Records,
   { uuid, asks }: PositionRow,
   texts: Texts,
   voluntary: boolean,
 ): Promise<Column[]> {
   const { columns } = texts;
-  const asked = await records.asked(uuid);
+  const asked = await records.listAsked(uuid);
   const order = new Map((asks.fields ?? []).map(({ id }, index) => [id, index]));
-  const place = (id: string) => order.get(id) ?? Infinity;
-  const apart = new Set(
+  const position = (id: string) => order.get(id) ?? Infinity;
+  const voluntaryIds = new Set(
     asked.fields.filter((field) => isVoluntary(asks, field)).map(({ id }) => id),
   );
   const fields: Column[] = [...new Map(asked.fields.map(({ id, label }) => [id, label]))]
-    .filter(([id]) => apart.has(id) === voluntary)
-    .sort(([one], [other]) => place(one) - place(other))
+    .filter(([id]) => voluntaryIds.has(id) === voluntary)
+    .sort(([one], [other]) => position(one) - position(other))
     .map(([id, label]) => ({
-      heading: labelOf(label, id, texts),
+      heading: getLabel(label, id, texts),
       cell: (application) => {
         const given = application.fields.find((answer) => answer.id === id);
         const field = asks.fields?.find((one) => one.id === id);
-        return given ? inWords(given.value, field, texts) : "";
+        return given ? formatValue(given.value, field, texts) : "";
       },
     }));
   const number: Column = { heading: columns.number, cell: (row) => String(row.number) };
@@ -152,7 +152,7 @@ async function columnsOf(
           .map(({ name }) => name)
           .join(", "),
     },
-    { heading: texts.source, cell: sourceInWords },
+    { heading: texts.source, cell: formatSource },
     {
       heading: texts.warnings,
       cell: ({ suspect }) => suspect.map((one) => texts.suspicions[one]).join(" "),

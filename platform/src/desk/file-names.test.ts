@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { attachment, safeName, safeStem, uniqueNames } from "./file-names";
+import { contentDisposition, safeName, safeStem, uniqueNames } from "./file-names";
 
 test.each([
   ["Currículum Núñez.pdf", "Currículum Núñez.pdf"],
@@ -37,7 +37,7 @@ test("names in a folder are told apart, also where capitals do not count", () =>
 });
 
 test("a download's header has a name of ASCII and the whole one, and cannot be broken out of", () => {
-  expect(attachment('Núñez (1) "x"; a=b.pdf')).toBe(
+  expect(contentDisposition('Núñez (1) "x"; a=b.pdf')).toBe(
     "attachment; filename=\"N__ez (1) _x_; a=b.pdf\"; filename*=UTF-8''N%C3%BA%C3%B1ez%20%281%29%20%22x%22%3B%20a%3Db.pdf",
   );
 });

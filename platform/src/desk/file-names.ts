@@ -1,8 +1,8 @@
 /** Names that Windows keeps for devices, with any extension. */
-const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
+const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
 /** Characters of a name without its extension, at most. */
-const MOST = 80;
+const MAX_CHARACTERS = 80;
 
 /** An extension, as files have them: what stands behind another dot is a part of the name. */
 const EXTENSION = /^(.+)(\.[A-Za-z0-9]{1,10})$/s;
@@ -14,16 +14,16 @@ const EXTENSION = /^(.+)(\.[A-Za-z0-9]{1,10})$/s;
  * @param fallback the name of one of which nothing is left
  */
 export function safeName(name: string, fallback = "file"): string {
-  const safe = harmless(name);
+  const safe = sanitize(name);
   const [, stem = safe, extension = ""] = EXTENSION.exec(safe) ?? [];
-  return `${shortened(stem, fallback)}${extension}`;
+  return `${shorten(stem, fallback)}${extension}`;
 }
 
 /** The same of a name that has no extension, such as a person's or a job's. */
 export const safeStem = (name: string, fallback: string): string =>
-  shortened(harmless(name), fallback);
+  shorten(sanitize(name), fallback);
 
-const harmless = (name: string) =>
+const sanitize = (name: string) =>
   name
     .normalize("NFC")
     .replace(/^.*[/\\]/s, "")
@@ -31,13 +31,13 @@ const harmless = (name: string) =>
     .replace(/[<>:"|?*]/g, "_")
     .replace(/^[.\s]+|[.\s]+$/g, "");
 
-function shortened(stem: string, fallback: string): string {
+function shorten(stem: string, fallback: string): string {
   const short =
     [...stem]
-      .slice(0, MOST)
+      .slice(0, MAX_CHARACTERS)
       .join("")
       .replace(/[.\s]+$/, "") || fallback;
-  return short.replace(DEVICE, "_$1");
+  return short.replace(RESERVED, "_$1");
 }
 
 /** Gives every file of a folder a name of its own: the second `cv.pdf` is `cv (2).pdf`. */
@@ -56,7 +56,7 @@ export function uniqueNames(): (name: string) => string {
 }
 
 /** `Content-Disposition` of a download with this name (RFC 6266). */
-export function attachment(name: string): string {
+export function contentDisposition(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,

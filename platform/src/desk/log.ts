@@ -1,5 +1,5 @@
 import type { Env } from "../env";
-import { KNOWN_MS } from "./guesses";
+import { KNOWN_NETWORK_MS } from "./rate-limits";
 
 /** What can be done at the desk, and by the admin interface. */
 export type Action =
@@ -36,7 +36,7 @@ export interface Subject {
 }
 
 /** The log is kept for so long, in ms. */
-const KEPT_MS = 365 * 24 * 60 * 60 * 1000;
+const LOG_MS = 365 * 24 * 60 * 60 * 1000;
 
 /** Writes down who did what. Nothing that a candidate wrote is in it, nor what was searched for. */
 export async function writeLog(
@@ -56,11 +56,15 @@ export async function writeLog(
 }
 
 /** Deletes what is too old of the log and of the known networks, and sessions and counts that have ended. */
-export async function tidy({ DB }: Env, sessionsBefore: number, now: number): Promise<void> {
+export async function deleteOldRows(
+  { DB }: Env,
+  sessionsBefore: number,
+  now: number,
+): Promise<void> {
   await DB.batch([
-    DB.prepare("DELETE FROM desk_log WHERE at < ?").bind(new Date(now - KEPT_MS).toISOString()),
+    DB.prepare("DELETE FROM desk_log WHERE at < ?").bind(new Date(now - LOG_MS).toISOString()),
     DB.prepare("DELETE FROM desk_sessions WHERE created_at < ?").bind(sessionsBefore),
     DB.prepare("DELETE FROM desk_guesses WHERE ends_at < ?").bind(now),
-    DB.prepare("DELETE FROM desk_networks WHERE signed_in_at <= ?").bind(now - KNOWN_MS),
+    DB.prepare("DELETE FROM desk_networks WHERE signed_in_at <= ?").bind(now - KNOWN_NETWORK_MS),
   ]);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOwnRequest } from "./origin";
+import { isAllowedRequest } from "./origin";
 
 const OWN = "https://desk.example";
 const ELSEWHERE = { "Sec-Fetch-Site": "cross-site" };
@@ -27,5 +27,5 @@ const CASES: [string, string, Record<string, string>, boolean][] = [
 test.each(CASES)("%s (%s) with %j is let in: %s", (_, method, headers, isOwn) => {
   // A `Request` would drop what only browsers may set.
   const url = `${OWN}/people`;
-  expect(isOwnRequest({ method, url, headers: new Headers(headers) })).toBe(isOwn);
+  expect(isAllowedRequest({ method, url, headers: new Headers(headers) })).toBe(isOwn);
 });

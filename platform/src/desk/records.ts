@@ -3,19 +3,19 @@ import { QuestionAnswers, Value } from "../../../contract/application";
 import { parseSuspicions } from "../applications";
 import type { Env } from "../env";
 import { Asks } from "../store";
-import type { Wanted } from "./wanted";
+import type { PersonQuery } from "./person-query";
 
 /** Rows on a page. */
-export const ROWS = 50;
+export const ROWS_PER_PAGE = 50;
 
 /** The most applications that a search for a person finds. */
-export const FOUND_MOST = 200;
+export const MAX_FOUND = 200;
 
 export const MARKS = ["new", "seen", "answered", "closed"] as const;
 export type Mark = (typeof MARKS)[number];
 
 /** A column with JSON in it. */
-const json = <T extends z.ZodType>(schema: T) =>
+const jsonColumn = <T extends z.ZodType>(schema: T) =>
   z
     .string()
     .transform((text): unknown => JSON.parse(text))
@@ -31,15 +31,15 @@ const PositionRow = z.object({
   status: z.enum(["open", "closed"]),
   published_at: z.string().nullable(),
   /** How many applications there are, and how many of them are new. */
-  held: z.number(),
-  fresh: z.number(),
+  application_count: z.number(),
+  new_count: z.number(),
   /** It only names and sorts answers: the desk does without one that it cannot read. */
-  asks: json(Asks).catch({}),
+  asks: jsonColumn(Asks).catch({}),
 });
 
-const Questions = json(QuestionAnswers);
+const Questions = jsonColumn(QuestionAnswers);
 
-const FieldAnswers = json(
+const FieldAnswers = jsonColumn(
   z.array(
     z.object({
       id: z.string(),
@@ -50,7 +50,7 @@ const FieldAnswers = json(
   ),
 );
 
-const Files = json(
+const Files = jsonColumn(
   z.array(
     z.object({
       field: z.string(),
@@ -104,31 +104,31 @@ export type ApplicationRow = z.infer<typeof ApplicationRow>;
 export type LogRow = z.infer<typeof LogRow>;
 
 /** One page of rows, and how many there are on all pages. */
-export interface Part<Row> {
+export interface RowPage<Row> {
   rows: Row[];
   total: number;
 }
 
 /** Every statement has this in it: `?1` is the list of companies that a person sees. */
-const OURS = "p.client_uuid IN (SELECT value FROM json_each(?1))";
+const IN_COMPANIES = "p.client_uuid IN (SELECT value FROM json_each(?1))";
 
 const POSITIONS = `SELECT p.uuid, p.slug, p.client_uuid, p.name, p.location, p.status, p.published_at,
-    p.asks, c.name AS company, count(a.number) AS held,
-    count(a.number) FILTER (WHERE a.mark = 'new') AS fresh, count(*) OVER () AS total
+    p.asks, c.name AS company, count(a.number) AS application_count,
+    count(a.number) FILTER (WHERE a.mark = 'new') AS new_count, count(*) OVER () AS total
   FROM positions p JOIN clients c ON c.uuid = p.client_uuid
   LEFT JOIN applications a ON a.position_uuid = p.uuid
-  WHERE ${OURS}`;
+  WHERE ${IN_COMPANIES}`;
 
 const APPLICATIONS = `SELECT a.*, p.client_uuid, p.name AS position, c.name AS company,
     count(*) OVER () AS total
   FROM applications a JOIN positions p ON p.uuid = a.position_uuid
   JOIN clients c ON c.uuid = p.client_uuid
-  WHERE ${OURS}`;
+  WHERE ${IN_COMPANIES}`;
 
-const MINE = `SELECT a.id FROM applications a JOIN positions p ON p.uuid = a.position_uuid
-  WHERE ${OURS}`;
+const APPLICATION_IDS = `SELECT a.id FROM applications a JOIN positions p ON p.uuid = a.position_uuid
+  WHERE ${IN_COMPANIES}`;
 
-export type Records = ReturnType<typeof recordsOf>;
+export type Records = ReturnType<typeof createRecords>;
 
 /**
  * What a person may read and change: the positions and applications of these companies, and nothing
@@ -136,32 +136,32 @@ export type Records = ReturnType<typeof recordsOf>;
  *
  * @param companies the uuids of the companies that the session sees
  */
-export function recordsOf({ DB }: Env, companies: readonly string[]) {
-  const ours = JSON.stringify(companies);
-  const ask = (sql: string, ...values: unknown[]) => DB.prepare(sql).bind(ours, ...values);
+export function createRecords({ DB }: Env, companies: readonly string[]) {
+  const companyList = JSON.stringify(companies);
+  const ask = (sql: string, ...values: unknown[]) => DB.prepare(sql).bind(companyList, ...values);
 
-  async function part<T extends z.ZodType>(
+  async function query<T extends z.ZodType>(
     schema: T,
     sql: string,
     ...values: unknown[]
-  ): Promise<Part<z.infer<T>>> {
+  ): Promise<RowPage<z.infer<T>>> {
     const { results } = await ask(sql, ...values).all<{ total: number }>();
     return { rows: z.array(schema).parse(results), total: results[0]?.total ?? 0 };
   }
 
   return {
     /** The positions, the open ones of each company first. */
-    positions: (page: number): Promise<Part<PositionRow>> =>
-      part(
+    positions: (page: number): Promise<RowPage<PositionRow>> =>
+      query(
         PositionRow,
         `${POSITIONS} GROUP BY p.uuid
          ORDER BY c.name, c.uuid, p.status DESC, p.published_at DESC, p.name, p.uuid
-         LIMIT ${ROWS} OFFSET ?2`,
-        (page - 1) * ROWS,
+         LIMIT ${ROWS_PER_PAGE} OFFSET ?2`,
+        (page - 1) * ROWS_PER_PAGE,
       ),
 
     async position(uuid: string): Promise<PositionRow | undefined> {
-      const { rows } = await part(
+      const { rows } = await query(
         PositionRow,
         `${POSITIONS} AND p.uuid = ?2 GROUP BY p.uuid`,
         uuid,
@@ -172,34 +172,34 @@ export function recordsOf({ DB }: Env, companies: readonly string[]) {
     /** Opens or closes a position. */
     setStatus: (uuid: string, status: PositionRow["status"]) =>
       ask(
-        `UPDATE positions AS p SET status = ?3 WHERE ${OURS} AND p.uuid = ?2`,
+        `UPDATE positions AS p SET status = ?3 WHERE ${IN_COMPANIES} AND p.uuid = ?2`,
         uuid,
         status,
       ).run(),
 
     /** The applications to a position, the latest first; those with one mark, or all. */
     applications: (positionUuid: string, mark: Mark | undefined, page: number) =>
-      part(
+      query(
         ApplicationRow,
         `${APPLICATIONS} AND p.uuid = ?2 AND (?3 = '' OR a.mark = ?3)
-         ORDER BY a.number DESC LIMIT ${ROWS} OFFSET ?4`,
+         ORDER BY a.number DESC LIMIT ${ROWS_PER_PAGE} OFFSET ?4`,
         positionUuid,
         mark ?? "",
-        (page - 1) * ROWS,
+        (page - 1) * ROWS_PER_PAGE,
       ),
 
     /** The applications to a position that came after a number, in the order of arrival. */
-    async after(positionUuid: string, number: number): Promise<ApplicationRow[]> {
-      const sql = `${APPLICATIONS} AND p.uuid = ?2 AND a.number > ?3 ORDER BY a.number LIMIT ${ROWS}`;
-      return (await part(ApplicationRow, sql, positionUuid, number)).rows;
+    async listAfter(positionUuid: string, number: number): Promise<ApplicationRow[]> {
+      const sql = `${APPLICATIONS} AND p.uuid = ?2 AND a.number > ?3 ORDER BY a.number LIMIT ${ROWS_PER_PAGE}`;
+      return (await query(ApplicationRow, sql, positionUuid, number)).rows;
     },
 
     /** What was asked in the applications to a position, and is still in one of them. */
-    async asked(positionUuid: string) {
+    async listAsked(positionUuid: string) {
       const column = (name: "killer_questions" | "open_questions" | "fields", parts: string) =>
         ask(
           `SELECT DISTINCT ${parts} FROM applications a JOIN positions p ON p.uuid = a.position_uuid,
-             json_each(a.${name}) q WHERE ${OURS} AND p.uuid = ?2`,
+             json_each(a.${name}) q WHERE ${IN_COMPANIES} AND p.uuid = ?2`,
           positionUuid,
         );
       const question = "json_extract(q.value, '$.question') AS label";
@@ -228,46 +228,54 @@ export function recordsOf({ DB }: Env, companies: readonly string[]) {
     },
 
     async application(id: string): Promise<ApplicationRow | undefined> {
-      const { rows } = await part(ApplicationRow, `${APPLICATIONS} AND a.id = ?2`, id);
+      const { rows } = await query(ApplicationRow, `${APPLICATIONS} AND a.id = ?2`, id);
       return rows[0];
     },
 
     setMark: (id: string, mark: Mark) =>
-      ask(`UPDATE applications SET mark = ?3 WHERE id = ?2 AND id IN (${MINE})`, id, mark).run(),
+      ask(
+        `UPDATE applications SET mark = ?3 WHERE id = ?2 AND id IN (${APPLICATION_IDS})`,
+        id,
+        mark,
+      ).run(),
 
     setNote: (id: string, note: string) =>
-      ask(`UPDATE applications SET note = ?3 WHERE id = ?2 AND id IN (${MINE})`, id, note).run(),
+      ask(
+        `UPDATE applications SET note = ?3 WHERE id = ?2 AND id IN (${APPLICATION_IDS})`,
+        id,
+        note,
+      ).run(),
 
     /** The applications of one person, the latest first. */
-    find: ({ phone, phoneEnd, email }: Wanted): Promise<Part<ApplicationRow>> =>
-      part(
+    find: ({ phone, phoneEnd, email }: PersonQuery): Promise<RowPage<ApplicationRow>> =>
+      query(
         ApplicationRow,
         `${APPLICATIONS} AND (a.phone = ?2 OR (?3 <> '' AND a.phone LIKE '%' || ?3)
            OR (?4 <> '' AND EXISTS (SELECT 1 FROM json_each(a.fields) f
              WHERE lower(trim(json_extract(f.value, '$.value'))) = ?4)))
-         ORDER BY a.number DESC LIMIT ${FOUND_MOST}`,
+         ORDER BY a.number DESC LIMIT ${MAX_FOUND}`,
         phone,
         phoneEnd,
         email,
       ),
 
     /** Those of these applications that there are. */
-    async among(ids: readonly string[]): Promise<ApplicationRow[]> {
+    async applicationsById(ids: readonly string[]): Promise<ApplicationRow[]> {
       const sql = `${APPLICATIONS} AND a.id IN (SELECT value FROM json_each(?2))`;
-      return (await part(ApplicationRow, sql, JSON.stringify(ids))).rows;
+      return (await query(ApplicationRow, sql, JSON.stringify(ids))).rows;
     },
 
     /** What was done at the desk with these companies' positions and applications, the latest first. */
-    log: (page: number): Promise<Part<LogRow>> =>
-      part(
+    log: (page: number): Promise<RowPage<LogRow>> =>
+      query(
         LogRow,
         `SELECT l.at, l.who, l.action, l.application_id, l.count, c.name AS company, q.name AS position,
            count(*) OVER () AS total
-         FROM (SELECT * FROM desk_log p WHERE ${OURS}) l
+         FROM (SELECT * FROM desk_log p WHERE ${IN_COMPANIES}) l
          LEFT JOIN clients c ON c.uuid = l.client_uuid
          LEFT JOIN positions q ON q.uuid = l.position_uuid
-         ORDER BY l.number DESC LIMIT ${ROWS} OFFSET ?2`,
-        (page - 1) * ROWS,
+         ORDER BY l.number DESC LIMIT ${ROWS_PER_PAGE} OFFSET ?2`,
+        (page - 1) * ROWS_PER_PAGE,
       ),
   };
 }

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { cookieOf, formToken, isOver, newSecret, secretIn, storedHash } from "./session";
+import {
+  sessionCookie,
+  formToken,
+  hasEnded,
+  createSecret,
+  readSecret,
+  hashSessionSecret,
+} from "./session";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -10,19 +17,19 @@ test.each([
   ["in use for 11 hours and 59 minutes", 11.5 * HOUR, 12 * HOUR - MINUTE, false],
   ["in use for 12 hours", 12 * HOUR - MINUTE, 12 * HOUR, true],
 ])("a session that is %s is over: %#", (_, seenAt, now, over) => {
-  expect(isOver({ createdAt: 0, seenAt }, now)).toBe(over);
+  expect(hasEnded({ createdAt: 0, seenAt }, now)).toBe(over);
 });
 
 test("a secret is only in its cookie: neither what is stored nor the form's token is it", async () => {
-  const secret = newSecret();
+  const secret = createSecret();
   expect(secret).toMatch(/^[0-9a-f]{64}$/);
-  expect(newSecret()).not.toBe(secret);
-  const [stored, token] = await Promise.all([storedHash(secret), formToken(secret)]);
+  expect(createSecret()).not.toBe(secret);
+  const [stored, token] = await Promise.all([hashSessionSecret(secret), formToken(secret)]);
   expect(new Set([secret, stored, token]).size).toBe(3);
 });
 
 test("the cookie is for this host alone, out of scripts' reach and not sent along from elsewhere", () => {
-  const cookie = cookieOf("ab");
+  const cookie = sessionCookie("ab");
   expect(cookie).toBe("__Host-desk=ab; Max-Age=43200; Path=/; HttpOnly; Secure; SameSite=Lax");
 });
 
@@ -33,5 +40,5 @@ test.each([
   [`__Host-desk=${"A".repeat(64)}`, false],
   [`x__Host-desk=${"a".repeat(64)}`, false],
 ])("a secret is found in %j: %s", (cookie, isThere) => {
-  expect(secretIn(new Headers({ Cookie: cookie })) !== undefined).toBe(isThere);
+  expect(readSecret(new Headers({ Cookie: cookie })) !== undefined).toBe(isThere);
 });

@@ -7,7 +7,7 @@ export const SESSION_MS = 12 * 60 * MINUTE;
 export const IDLE_MS = 60 * MINUTE;
 
 /** That a session is in use is written down once in so long, in ms. */
-export const SEEN_EVERY_MS = MINUTE;
+export const SEEN_INTERVAL_MS = MINUTE;
 
 /** Times in ms since 1970. */
 export interface Times {
@@ -15,22 +15,22 @@ export interface Times {
   seenAt: number;
 }
 
-export const isOver = ({ createdAt, seenAt }: Times, now: number): boolean =>
+export const hasEnded = ({ createdAt, seenAt }: Times, now: number): boolean =>
   now >= createdAt + SESSION_MS || now >= seenAt + IDLE_MS;
 
 const COOKIE = "__Host-desk";
 const ATTRIBUTES = "Path=/; HttpOnly; Secure; SameSite=Lax";
 
 /** A new session's secret, which only its cookie has: 256 random bits. */
-export const newSecret = (): string => hex(crypto.getRandomValues(new Uint8Array(32)).buffer);
+export const createSecret = (): string => hex(crypto.getRandomValues(new Uint8Array(32)).buffer);
 
-export const cookieOf = (secret: string): string =>
+export const sessionCookie = (secret: string): string =>
   `${COOKIE}=${secret}; Max-Age=${SESSION_MS / 1000}; ${ATTRIBUTES}`;
 
-export const noCookie = `${COOKIE}=; Max-Age=0; ${ATTRIBUTES}`;
+export const expiredCookie = `${COOKIE}=; Max-Age=0; ${ATTRIBUTES}`;
 
 /** The secret in a request's cookie; undefined if there is none. */
-export function secretIn(headers: Headers): string | undefined {
+export function readSecret(headers: Headers): string | undefined {
   const cookies = (headers.get("Cookie") ?? "").split(/;\s*/);
   const ours = cookies.find((cookie) => cookie.startsWith(`${COOKIE}=`));
   const secret = ours?.slice(COOKIE.length + 1);
@@ -41,7 +41,8 @@ const digest = async (text: string) =>
   hex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
 
 /** What is stored of a session's secret. */
-export const storedHash = (secret: string): Promise<string> => digest(`desk session ${secret}`);
+export const hashSessionSecret = (secret: string): Promise<string> =>
+  digest(`desk session ${secret}`);
 
 /** The token in a session's forms. It tells nothing of the secret that it is made from. */
 export const formToken = (secret: string): Promise<string> => digest(`desk form ${secret}`);

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import type { Env } from "../env";
 import { writeLog } from "./log";
-import { IDLE_MS, SESSION_MS, storedHash } from "./session";
-import { subjectsOf, type Person } from "./visitor";
+import { IDLE_MS, SESSION_MS, hashSessionSecret } from "./session";
+import { companySubjects, type Person } from "./visitor";
 
 const Session = z.object({ hash: z.string(), created_at: z.number(), seen_at: z.number() });
 
 /** A session as its person sees it. */
-export type Session = z.infer<typeof Session> & { isThis: boolean };
+export type Session = z.infer<typeof Session> & { isCurrent: boolean };
 
 /** A person's sessions that have not ended, the last used first. */
-export async function sessionsOf(
+export async function listSessions(
   { DB }: Env,
   { id, secret }: Person,
   now: number,
@@ -21,11 +21,11 @@ export async function sessionsOf(
   )
     .bind(id, now - SESSION_MS, now - IDLE_MS)
     .all();
-  const own = await storedHash(secret);
+  const own = await hashSessionSecret(secret);
   return z
     .array(Session)
     .parse(results)
-    .map((session) => ({ ...session, isThis: session.hash === own }));
+    .map((session) => ({ ...session, isCurrent: session.hash === own }));
 }
 
 /** Ends one of a person's sessions by its hash, or all, but never the one that they are in by. */
@@ -35,9 +35,9 @@ export async function endSessions(env: Env, person: Person, hash: string): Promi
     `DELETE FROM desk_sessions
      WHERE ?1 IN (code_id, email) AND hash <> ?2 AND ?3 IN (hash, 'others')`,
   )
-    .bind(id, await storedHash(secret), hash)
+    .bind(id, await hashSessionSecret(secret), hash)
     .run();
   if (meta.changes === 0) return;
   const action = meta.changes === 1 ? "ended" : "ended others";
-  await writeLog(env, who, action, subjectsOf(companies));
+  await writeLog(env, who, action, companySubjects(companies));
 }

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { createCode } from "../admin/desk-access";
-import { ALPHABET, hashOf, ID_LETTERS, isSecret, parseCode, SECRET_LETTERS } from "./sign-in-code";
+import {
+  ALPHABET,
+  hashSecret,
+  ID_LETTERS,
+  verifySecret,
+  parseCode,
+  SECRET_LETTERS,
+} from "./sign-in-code";
 
 describe("a sign-in code", () => {
   test("has at least 80 random bits besides its id", () => {
@@ -16,13 +23,13 @@ describe("a sign-in code", () => {
     expect(id).toHaveLength(ID_LETTERS);
     expect(code).toMatch(/^[0-9a-z]{5}(-[0-9a-z]{4}){5}$/);
     expect(JSON.stringify(stored)).not.toContain(read?.secret);
-    expect(await isSecret(read?.secret ?? "", stored)).toBe(true);
-    expect(await isSecret("0123456789abcdefghjk", stored)).toBe(false);
+    expect(await verifySecret(read?.secret ?? "", stored)).toBe(true);
+    expect(await verifySecret("0123456789abcdefghjk", stored)).toBe(false);
     expect((await createCode()).code).not.toBe(code);
   });
 
   test("is PBKDF2 with SHA-256 (RFC 7914, section 11, cut to 32 bytes)", async () => {
-    expect(await hashOf("passwd", "73616c74", 1)).toBe(
+    expect(await hashSecret("passwd", "73616c74", 1)).toBe(
       "55ac046e56e3089fec1691c22544b605f94185216dde0465e68b9d57c20dacbc",
     );
   });
@@ -44,7 +51,7 @@ describe("a sign-in code", () => {
   );
 
   test("fits nothing where none is stored, and an empty one fits nothing", async () => {
-    expect(await isSecret("0123456789abcdefghjk", undefined)).toBe(false);
-    expect(await isSecret("", undefined)).toBe(false);
+    expect(await verifySecret("0123456789abcdefghjk", undefined)).toBe(false);
+    expect(await verifySecret("", undefined)).toBe(false);
   });
 });

@@ -37,18 +37,25 @@ export function parseCode(text: string): { id: string; secret: string } | undefi
 }
 
 /** PBKDF2-SHA-256 of a secret with a salt in hexadecimal: 32 bytes in hexadecimal. */
-export async function hashOf(secret: string, salt: string, iterations: number): Promise<string> {
+export async function hashSecret(
+  secret: string,
+  salt: string,
+  iterations: number,
+): Promise<string> {
   const raw = new TextEncoder().encode(secret);
   const key = await crypto.subtle.importKey("raw", raw, "PBKDF2", false, ["deriveBits"]);
   const bytes = Uint8Array.from(salt.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-  const how = { name: "PBKDF2", hash: "SHA-256", salt: bytes, iterations };
-  return hex(await crypto.subtle.deriveBits(how, key, 256));
+  const parameters = { name: "PBKDF2", hash: "SHA-256", salt: bytes, iterations };
+  return hex(await crypto.subtle.deriveBits(parameters, key, 256));
 }
 
 /** In the place of a code that there is not: it costs as much time, and nothing fits it. */
-const NOBODYS: StoredSecret = { salt: "00".repeat(16), hash: "", iterations: ITERATIONS };
+const DUMMY_SECRET: StoredSecret = { salt: "00".repeat(16), hash: "", iterations: ITERATIONS };
 
 /** Whether a secret is the stored one. Without a stored one it takes as long, and is not. */
-export async function isSecret(secret: string, stored: StoredSecret = NOBODYS): Promise<boolean> {
-  return sameSecret(await hashOf(secret, stored.salt, stored.iterations), stored.hash);
+export async function verifySecret(
+  secret: string,
+  stored: StoredSecret = DUMMY_SECRET,
+): Promise<boolean> {
+  return sameSecret(await hashSecret(secret, stored.salt, stored.iterations), stored.hash);
 }

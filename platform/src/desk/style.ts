@@ -77,13 +77,13 @@ dt{font-size:.9rem;color:var(--soft)}
 dd{margin:.1rem 0 0;white-space:pre-wrap}
 .facts{grid-template-columns:repeat(auto-fit,minmax(min(14rem,100%),1fr))}
 .facts dd a{display:inline-block;padding-block:.3rem}
-.told{border-radius:10px;padding:.75rem 1rem;margin-block:1rem;background:var(--good-tint);color:var(--good);font-weight:600}
-.told.bad{background:var(--bad-tint);color:var(--bad)}
+.message{border-radius:10px;padding:.75rem 1rem;margin-block:1rem;background:var(--good-tint);color:var(--good);font-weight:600}
+.message.bad{background:var(--bad-tint);color:var(--bad)}
 .columns{display:grid;gap:0 1.25rem;align-items:start}
 @media(min-width:60rem){.columns{grid-template-columns:minmax(0,1fr) 21rem}.columns aside{position:sticky;inset-block-start:1rem}}
 .narrow{max-width:32rem;margin-inline:auto;padding-block-start:clamp(1rem,8vh,5rem)}
-.turn{display:flex;flex-wrap:wrap;gap:.75rem;align-items:center;margin-block:1.25rem}
+.pagination{display:flex;flex-wrap:wrap;gap:.75rem;align-items:center;margin-block:1.25rem}
 @media(max-width:36rem){.rows>li{grid-template-columns:1fr;padding-inline:1rem}.rows .end{grid-column:1;grid-row:auto;justify-content:flex-start}
 .bar nav{order:3;width:100%;margin-inline:-.4rem}.bar nav a{padding-inline:.4rem}}
-@media print{.top,form,.actions,.turn,.tabs,.skip{display:none}body{background:#fff}.card{break-inside:avoid}}
+@media print{.top,form,.actions,.pagination,.tabs,.skip{display:none}body{background:#fff}.card{break-inside:avoid}}
 `;

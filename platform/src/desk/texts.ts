@@ -13,8 +13,8 @@ const en = {
   /** Names somebody without a name, by the day that their code was made. */
   codeFrom: (day: string) => `Sign-in code from ${day}`,
   wrongCode: "This sign-in code isn't right. Check it letter by letter.",
-  tooOften: "Too many attempts. Wait 15 minutes, then try again.",
-  tooOftenElsewhere:
+  tooManyTries: "Too many attempts. Wait 15 minutes, then try again.",
+  tooManyTriesElsewhere:
     "Too many wrong sign-in codes have been entered elsewhere. Sign in from a network where you have signed in within the last 30 days, or wait 15 minutes and try again.",
   tooManyRequests: "Too many requests",
   tooManyRequestsWhy:
@@ -33,17 +33,17 @@ const en = {
   started: "Started",
   lastUsed: "Last used",
   thisBrowser: "This browser",
-  endIt: "End",
+  endSession: "End",
   endOthers: "End all other sessions",
   open: "Open",
   closed: "Closed",
   /** In a list, and by itself. */
-  openIt: { short: "Open", whole: "Open this job" },
-  closeIt: { short: "Close", whole: "Close this job" },
+  openJob: { short: "Open", whole: "Open this job" },
+  closeJob: { short: "Close", whole: "Close this job" },
   closeHint: "The site shows the change within a minute.",
   noPositions: "There are no jobs yet.",
   applications: (count: number) => (count === 1 ? "1 application" : `${count} applications`),
-  fresh: (count: number) => `${count} new`,
+  newCount: (count: number) => `${count} new`,
   noApplications: "No applications here.",
   all: "All",
   marks: { new: "New", seen: "Seen", answered: "Answered", closed: "Closed" } satisfies Record<
@@ -51,9 +51,9 @@ const en = {
     string
   >,
   markLegend: "Mark as",
-  onlyMarked: "Show",
+  filterLabel: "Show",
   exportAll: "Download applications",
-  exportWhat:
+  exportNotice:
     "Keep the file as safe as this desk. Voluntary answers are never in the same sheet as the rest.",
   exportCsv: "Download as CSV",
   exportZip: "Download as ZIP with files",
@@ -80,26 +80,26 @@ const en = {
   noteTooLong: "Notes must be 4,000 characters or fewer. Your note is below and hasn't been saved.",
   noteUnsaved:
     "You were signed out, so your note wasn't saved. Copy it from here before you sign in.",
-  deleteIt: "Delete",
+  deleteApplication: "Delete",
   deleteQuestion: "Delete permanently?",
-  deleteWhat: (count: number) =>
+  deleteWarning: (count: number) =>
     count === 1
       ? "This deletes the application with its answers, files and note. You can't undo it."
       : `This deletes these ${count} applications with their answers, files and notes. You can't undo it.`,
-  deleteForGood: "Delete permanently",
+  deletePermanently: "Delete permanently",
   keep: "Keep",
   /** What somebody ticks who has no sign-in code. */
-  sureDelete: (what: string) => `Yes, permanently delete ${what}`,
-  sureExport: (what: string) => `Yes, download ${what}`,
-  notSure: "Tick the box first. Nothing has changed.",
+  confirmDelete: (what: string) => `Yes, permanently delete ${what}`,
+  confirmExport: (what: string) => `Yes, download ${what}`,
+  notConfirmed: "Tick the box first. Nothing has changed.",
   who: "Phone number or email address",
   whoHint:
     "A number with its country code, such as +34 600 000 000, or at least its last six digits.",
   search: "Search",
   notAPerson: "Enter a phone number with 6 to 15 digits, or a full email address.",
   found: (count: number) => (count === 1 ? "1 application found" : `${count} applications found`),
-  foundMost: (count: number) => `Showing the latest ${count}.`,
-  nobody: "No one with this number or address has applied.",
+  foundLimit: (count: number) => `Showing the latest ${count}.`,
+  noneFound: "No one with this number or address has applied.",
   chooseOne: "Choose at least one application.",
   deleteChosen: "Delete selected",
   pages: "Pages",
@@ -139,11 +139,11 @@ const en = {
     closed: "The job is closed.",
     ended: "Session ended.",
   },
-  keptFor: (months: number) =>
+  retention: (months: number) =>
     months === 1
       ? "Applications are deleted a month after they arrive."
       : `Applications are deleted ${months} months after they arrive.`,
-  keptForGood: "Applications are kept until you delete them.",
+  noRetention: "Applications are kept until you delete them.",
   columns: {
     number: "Number",
     mark: "Status",
@@ -168,8 +168,8 @@ const en = {
   forbidden: "This page has expired",
   forbiddenWhy:
     "Nothing has changed. Go back, reload the page and try again. What you typed is still there.",
-  offTitle: "The desk isn't set up",
-  offWhy:
+  notSetUp: "The desk isn't set up",
+  notSetUpWhy:
     "No one can sign in yet. The site's administrator needs to make a sign-in code with “npx puerta desk invite COMPANY”, or set up Cloudflare Access.",
   accessOnly: "Sign in with your company's account. Open the desk's address again.",
   badToken:
@@ -178,8 +178,9 @@ const en = {
     "Your address isn't on the list. The site's administrator can add it with “npx puerta desk invite --email”.",
   unreachable: "We can't check your sign-in at the moment. Try again in a minute.",
   tooLarge: "This is too large for the desk.",
-  fault: "Something went wrong",
-  faultWhy: "Nothing was lost. Try again. If it keeps happening, tell the site's administrator.",
+  internalError: "Something went wrong",
+  internalErrorWhy:
+    "Nothing was lost. Try again. If it keeps happening, tell the site's administrator.",
   warnings: "Warnings",
   suspicions: {
     "active-file":
@@ -201,8 +202,8 @@ const es: Texts = {
   codeAgain: "Escribe otra vez tu código de acceso",
   codeFrom: (day) => `Código de acceso del ${day}`,
   wrongCode: "Este código de acceso no es correcto. Compruébalo letra por letra.",
-  tooOften: "Demasiados intentos. Espera 15 minutos y vuelve a intentarlo.",
-  tooOftenElsewhere:
+  tooManyTries: "Demasiados intentos. Espera 15 minutos y vuelve a intentarlo.",
+  tooManyTriesElsewhere:
     "Se han introducido demasiados códigos de acceso incorrectos desde otros lugares. Entra desde una red en la que hayas entrado en los últimos 30 días, o espera 15 minutos y vuelve a intentarlo.",
   tooManyRequests: "Demasiadas solicitudes",
   tooManyRequestsWhy:
@@ -221,23 +222,23 @@ const es: Texts = {
   started: "Abierta",
   lastUsed: "Último uso",
   thisBrowser: "Este navegador",
-  endIt: "Cerrar",
+  endSession: "Cerrar",
   endOthers: "Cerrar todas las demás",
   open: "Abierta",
   closed: "Cerrada",
-  openIt: { short: "Abrir", whole: "Abrir esta oferta" },
-  closeIt: { short: "Cerrar", whole: "Cerrar esta oferta" },
+  openJob: { short: "Abrir", whole: "Abrir esta oferta" },
+  closeJob: { short: "Cerrar", whole: "Cerrar esta oferta" },
   closeHint: "El cambio se verá en la web en menos de un minuto.",
   noPositions: "Todavía no hay ofertas.",
   applications: (count) => (count === 1 ? "1 candidatura" : `${count} candidaturas`),
-  fresh: (count) => (count === 1 ? "1 nueva" : `${count} nuevas`),
+  newCount: (count) => (count === 1 ? "1 nueva" : `${count} nuevas`),
   noApplications: "Aquí no hay candidaturas.",
   all: "Todas",
   marks: { new: "Nueva", seen: "Vista", answered: "Respondida", closed: "Cerrada" },
   markLegend: "Marcar como",
-  onlyMarked: "Mostrar",
+  filterLabel: "Mostrar",
   exportAll: "Descargar candidaturas",
-  exportWhat:
+  exportNotice:
     "Guarda el archivo con el mismo cuidado que este panel. Las respuestas voluntarias nunca van en la misma hoja que el resto.",
   exportCsv: "Descargar en CSV",
   exportZip: "Descargar en ZIP con archivos",
@@ -264,25 +265,25 @@ const es: Texts = {
   noteTooLong: "La nota no puede superar los 4.000 caracteres. La tienes abajo, sin guardar.",
   noteUnsaved:
     "La sesión se ha cerrado y no hemos guardado tu nota. Cópiala de aquí antes de entrar.",
-  deleteIt: "Borrar",
+  deleteApplication: "Borrar",
   deleteQuestion: "¿Borrar definitivamente?",
-  deleteWhat: (count) =>
+  deleteWarning: (count) =>
     count === 1
       ? "Vas a borrar la candidatura con sus respuestas, sus archivos y su nota. No se puede deshacer."
       : `Vas a borrar estas ${count} candidaturas con sus respuestas, sus archivos y sus notas. No se puede deshacer.`,
-  deleteForGood: "Borrar definitivamente",
+  deletePermanently: "Borrar definitivamente",
   keep: "Conservar",
-  sureDelete: (what) => `Sí, borrar definitivamente ${what}`,
-  sureExport: (what) => `Sí, descargar ${what}`,
-  notSure: "Marca antes la casilla. No ha cambiado nada.",
+  confirmDelete: (what) => `Sí, borrar definitivamente ${what}`,
+  confirmExport: (what) => `Sí, descargar ${what}`,
+  notConfirmed: "Marca antes la casilla. No ha cambiado nada.",
   who: "Teléfono o correo electrónico",
   whoHint: "Un número con su prefijo, como +34 600 000 000, o al menos sus seis últimas cifras.",
   search: "Buscar",
   notAPerson: "Escribe un teléfono de 6 a 15 cifras, o un correo electrónico completo.",
   found: (count) =>
     count === 1 ? "1 candidatura encontrada" : `${count} candidaturas encontradas`,
-  foundMost: (count) => `Estas son las últimas ${count}.`,
-  nobody: "Nadie con ese número o correo se ha inscrito.",
+  foundLimit: (count) => `Estas son las últimas ${count}.`,
+  noneFound: "Nadie con ese número o correo se ha inscrito.",
   chooseOne: "Elige al menos una candidatura.",
   deleteChosen: "Borrar seleccionadas",
   pages: "Páginas",
@@ -323,11 +324,11 @@ const es: Texts = {
     closed: "La oferta está cerrada.",
     ended: "Sesión cerrada.",
   },
-  keptFor: (months) =>
+  retention: (months) =>
     months === 1
       ? "Las candidaturas se borran un mes después de llegar."
       : `Las candidaturas se borran ${months} meses después de llegar.`,
-  keptForGood: "Las candidaturas se guardan hasta que las borras.",
+  noRetention: "Las candidaturas se guardan hasta que las borras.",
   columns: {
     number: "Número",
     mark: "Estado",
@@ -351,8 +352,8 @@ const es: Texts = {
   forbidden: "Esta página ha caducado",
   forbiddenWhy:
     "No ha cambiado nada. Vuelve atrás, recarga la página e inténtalo de nuevo. Lo que escribiste sigue ahí.",
-  offTitle: "El panel no está configurado",
-  offWhy:
+  notSetUp: "El panel no está configurado",
+  notSetUpWhy:
     "Todavía no puede entrar nadie. Quien administra esta web tiene que crear un código de acceso con «npx puerta desk invite EMPRESA» o configurar Cloudflare Access.",
   accessOnly: "Entra con la cuenta de tu empresa. Vuelve a abrir la dirección del panel.",
   badToken: "Tu acceso no es válido aquí. Sal de la cuenta de tu empresa y vuelve a entrar.",
@@ -360,8 +361,8 @@ const es: Texts = {
     "Tu dirección no está en la lista. Quien administra esta web puede añadirla con «npx puerta desk invite --email».",
   unreachable: "Ahora no podemos comprobar tu acceso. Inténtalo dentro de un minuto.",
   tooLarge: "Esto ocupa demasiado para el panel.",
-  fault: "Algo ha salido mal",
-  faultWhy:
+  internalError: "Algo ha salido mal",
+  internalErrorWhy:
     "No se ha perdido nada. Inténtalo de nuevo. Si sigue pasando, avisa a quien administra esta web.",
   warnings: "Advertencias",
   suspicions: {
@@ -373,7 +374,7 @@ const es: Texts = {
 
 /** The texts in the language that a browser prefers: Spanish where it comes before English, else English. */
 export function textsFor(acceptLanguage: string | null): Texts {
-  const wanted = (acceptLanguage ?? "")
+  const preferences = (acceptLanguage ?? "")
     .toLowerCase()
     .split(",")
     .map((entry) => {
@@ -383,5 +384,5 @@ export function textsFor(acceptLanguage: string | null): Texts {
     })
     .filter(({ language, q }) => (language === "en" || language === "es") && q > 0)
     .sort((one, other) => other.q - one.q);
-  return wanted[0]?.language === "es" ? es : en;
+  return preferences[0]?.language === "es" ? es : en;
 }

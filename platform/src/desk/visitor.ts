@@ -1,18 +1,25 @@
 import { z } from "zod";
 import type { Env } from "../env";
-import { accessSettings, emailOfToken } from "./access";
-import { isKnown, mayTry, networkHash, rememberNetwork, uncountTry, type Source } from "./guesses";
-import { tidy, writeLog } from "./log";
-import { isSecret, parseCode } from "./sign-in-code";
+import { getAccessSettings, verifyAccessToken } from "./access";
 import {
-  cookieOf,
+  isKnownNetwork,
+  countTry,
+  hashNetwork,
+  rememberNetwork,
+  decrementTries,
+  type Counter,
+} from "./rate-limits";
+import { deleteOldRows, writeLog } from "./log";
+import { verifySecret, parseCode } from "./sign-in-code";
+import {
+  sessionCookie,
   formToken,
-  isOver,
-  newSecret,
-  secretIn,
-  SEEN_EVERY_MS,
+  hasEnded,
+  createSecret,
+  readSecret,
+  SEEN_INTERVAL_MS,
   SESSION_MS,
-  storedHash,
+  hashSessionSecret,
 } from "./session";
 
 const Company = z.object({
@@ -54,20 +61,20 @@ export type Visitor =
   | { state: "unlisted" };
 
 /** Who sends a request. @throws AccessMisconfigured, AccessUnreachable */
-export async function visitorOf(request: Request, env: Env, now: number): Promise<Visitor> {
-  const access = accessSettings(env);
+export async function identifyVisitor(request: Request, env: Env, now: number): Promise<Visitor> {
+  const access = getAccessSettings(env);
   const token = request.headers.get("Cf-Access-Jwt-Assertion");
   if (access && token !== null) {
-    const email = await emailOfToken(token, access);
-    return email === undefined ? { state: "bad token" } : byEmail(request, env, email, now);
+    const email = await verifyAccessToken(token, access);
+    return email === undefined ? { state: "bad token" } : identifyByEmail(request, env, email, now);
   }
-  const found = await sessionOf(request, env, now);
+  const found = await findSession(request, env, now);
   const stored = found?.code_id ? await findCode(env, found.code_id) : undefined;
   if (found && stored) {
     const { id, name, client_uuid, created_at } = stored;
-    const companies = await companiesOf(env, [client_uuid]);
-    const person = { who: nameOf(name, created_at), by: "code", id, companies } as const;
-    return { state: "in", person: await personOf(found.secret, person) };
+    const companies = await findCompanies(env, [client_uuid]);
+    const person = { who: displayName(name, created_at), by: "code", id, companies } as const;
+    return { state: "in", person: await addFormToken(found.secret, person) };
   }
   const code = await env.DB.prepare("SELECT 1 AS found FROM desk_codes LIMIT 1").first();
   if (code) return { state: "out" };
@@ -75,36 +82,41 @@ export async function visitorOf(request: Request, env: Env, now: number): Promis
 }
 
 /** Names a person without the code's id, which is a part of the code; without a name: by its day. */
-const nameOf = (name: string, madeAt: string) => name || madeAt.slice(0, 10);
+const displayName = (name: string, madeAt: string) => name || madeAt.slice(0, 10);
 
-async function byEmail(request: Request, env: Env, email: string, now: number): Promise<Visitor> {
+async function identifyByEmail(
+  request: Request,
+  env: Env,
+  email: string,
+  now: number,
+): Promise<Visitor> {
   const { results } = await env.DB.prepare("SELECT client_uuid FROM desk_people WHERE email = ?")
     .bind(email)
     .all<{ client_uuid: string | null }>();
-  const companies = await companiesOf(
+  const companies = await findCompanies(
     env,
     results.map(({ client_uuid }) => client_uuid),
   );
   if (companies.length === 0) return { state: "unlisted" };
-  const found = await sessionOf(request, env, now);
+  const found = await findSession(request, env, now);
   const person = (secret: string) =>
-    personOf(secret, { who: email, by: "access", id: email, companies });
+    addFormToken(secret, { who: email, by: "access", id: email, companies });
   if (found?.email === email) return { state: "in", person: await person(found.secret) };
-  const secret = await begin(request, env, { email }, now);
-  await writeLog(env, email, "in", subjectsOf(companies));
-  return { state: "in", person: await person(secret), cookie: cookieOf(secret) };
+  const secret = await startSession(request, env, { email }, now);
+  await writeLog(env, email, "in", companySubjects(companies));
+  return { state: "in", person: await person(secret), cookie: sessionCookie(secret) };
 }
 
-async function personOf(secret: string, person: Omit<Person, "secret" | "formToken">) {
+async function addFormToken(secret: string, person: Omit<Person, "secret" | "formToken">) {
   return { ...person, secret, formToken: await formToken(secret) };
 }
 
 /** The subjects of a log entry about all of these companies. */
-export const subjectsOf = (companies: readonly Pick<Company, "uuid">[]) =>
+export const companySubjects = (companies: readonly Pick<Company, "uuid">[]) =>
   companies.map(({ uuid }) => ({ client: uuid }));
 
 /** These companies; all of them if one is null. */
-async function companiesOf({ DB }: Env, uuids: readonly (string | null)[]): Promise<Company[]> {
+async function findCompanies({ DB }: Env, uuids: readonly (string | null)[]): Promise<Company[]> {
   const { results } = await DB.prepare(
     `SELECT uuid, name, country, retention_months FROM clients WHERE ?1 OR uuid IN (SELECT value FROM json_each(?2)) ORDER BY name, uuid`,
   )
@@ -121,15 +133,15 @@ const Session = z.object({
 });
 
 /** The session of a request's cookie, if it has not ended. */
-async function sessionOf({ headers }: Request, { DB }: Env, now: number) {
-  const secret = secretIn(headers);
+async function findSession({ headers }: Request, { DB }: Env, now: number) {
+  const secret = readSecret(headers);
   if (secret === undefined) return undefined;
-  const hash = await storedHash(secret);
+  const hash = await hashSessionSecret(secret);
   const row = await DB.prepare("SELECT * FROM desk_sessions WHERE hash = ?").bind(hash).first();
   if (!row) return undefined;
   const session = Session.parse(row);
-  if (isOver({ createdAt: session.created_at, seenAt: session.seen_at }, now)) return undefined;
-  if (now - session.seen_at >= SEEN_EVERY_MS) {
+  if (hasEnded({ createdAt: session.created_at, seenAt: session.seen_at }, now)) return undefined;
+  if (now - session.seen_at >= SEEN_INTERVAL_MS) {
     await DB.prepare("UPDATE desk_sessions SET seen_at = ? WHERE hash = ?").bind(now, hash).run();
   }
   return { ...session, secret };
@@ -137,36 +149,36 @@ async function sessionOf({ headers }: Request, { DB }: Env, now: number) {
 
 /** Deletes what is too old of the desk's tables. */
 export const cleanUpDesk = (env: Env, now: number): Promise<void> =>
-  tidy(env, now - SESSION_MS, now);
+  deleteOldRows(env, now - SESSION_MS, now);
 
 /**
  * Begins a session, ends the one that the browser had, and returns the new one's secret. What is too old
  * of the desk's tables goes meanwhile.
  */
-async function begin(
+async function startSession(
   request: Request,
   env: Env,
   { codeId, email }: { codeId?: string; email?: string },
   now: number,
 ): Promise<string> {
   await cleanUpDesk(env, now);
-  const earlier = await storedHash(secretIn(request.headers) ?? "");
-  const secret = newSecret();
+  const earlier = await hashSessionSecret(readSecret(request.headers) ?? "");
+  const secret = createSecret();
   await env.DB.batch([
     env.DB.prepare("DELETE FROM desk_sessions WHERE hash = ?").bind(earlier),
     env.DB.prepare(
       `INSERT INTO desk_sessions (hash, code_id, email, created_at, seen_at) VALUES (?, ?, ?, ?, ?)`,
-    ).bind(await storedHash(secret), codeId ?? null, email ?? null, now, now),
+    ).bind(await hashSessionSecret(secret), codeId ?? null, email ?? null, now, now),
   ]);
   return secret;
 }
 
 /** Ends a person's session. */
-export async function leave(env: Env, { secret, who, companies }: Person): Promise<void> {
+export async function signOut(env: Env, { secret, who, companies }: Person): Promise<void> {
   await env.DB.prepare("DELETE FROM desk_sessions WHERE hash = ?")
-    .bind(await storedHash(secret))
+    .bind(await hashSessionSecret(secret))
     .run();
-  await writeLog(env, who, "out", subjectsOf(companies));
+  await writeLog(env, who, "out", companySubjects(companies));
 }
 
 const StoredCode = z.object({
@@ -206,26 +218,26 @@ async function tryCode(
   apiKey: string,
   typed: string,
   now: number,
-): Promise<{ stored: StoredCode; fault?: never } | { stored?: StoredCode; fault: CodeError }> {
-  const network = await networkHash(request.headers.get("CF-Connecting-IP"), apiKey);
-  const own: Source = { kind: "network", id: network };
-  if (!(await mayTry(env, own, now))) return { fault: "too often" };
+): Promise<{ stored: StoredCode; error?: never } | { stored?: StoredCode; error: CodeError }> {
+  const network = await hashNetwork(request.headers.get("CF-Connecting-IP"), apiKey);
+  const own: Counter = { kind: "network", id: network };
+  if (!(await countTry(env, own, now))) return { error: "too often" };
   const code = parseCode(typed);
-  if (!code) return { fault: "wrong" };
+  if (!code) return { error: "wrong" };
   const stored = await findCode(env, code.id);
-  const totals = (await isKnown(env, network, now)) ? [] : totalsFor(stored);
+  const totals = (await isKnownNetwork(env, network, now)) ? [] : getTotals(stored);
   const counted = [own];
   for (const total of totals) {
-    if (!(await mayTry(env, total, now))) {
-      await uncountTry(env, counted);
-      return { fault: "too often elsewhere" };
+    if (!(await countTry(env, total, now))) {
+      await decrementTries(env, counted);
+      return { error: "too often elsewhere" };
     }
     counted.push(total);
   }
 
-  const isRight = await isSecret(code.secret, stored);
-  if (!stored || !isRight) return { ...(stored && { stored }), fault: "wrong" };
-  await uncountTry(env, counted);
+  const isRight = await verifySecret(code.secret, stored);
+  if (!stored || !isRight) return { ...(stored && { stored }), error: "wrong" };
+  await decrementTries(env, counted);
   await rememberNetwork(env, network, now);
   return { stored };
 }
@@ -235,49 +247,54 @@ async function tryCode(
  *
  * @returns the cookie of a new session, or why there is none
  */
-export async function enter(
+export async function signIn(
   request: Request,
   env: Env,
   apiKey: string,
   typed: string,
   now: number,
-): Promise<{ cookie: string } | { fault: CodeError }> {
-  const { stored, fault } = await tryCode(request, env, apiKey, typed, now);
-  if (fault) {
-    if (stored) await logOf(env, stored, "refused");
-    return { fault };
+): Promise<{ cookie: string } | { error: CodeError }> {
+  const { stored, error } = await tryCode(request, env, apiKey, typed, now);
+  if (error) {
+    if (stored) await logSignIn(env, stored, "refused");
+    return { error };
   }
-  const secret = await begin(request, env, { codeId: stored.id }, now);
-  await logOf(env, stored, "in");
-  return { cookie: cookieOf(secret) };
+  const secret = await startSession(request, env, { codeId: stored.id }, now);
+  await logSignIn(env, stored, "in");
+  return { cookie: sessionCookie(secret) };
 }
 
 /**
  * What is wrong with the sign-in code that a person types once more; undefined if it is theirs. Tries are
  * counted for their session alone: no wrong code from elsewhere keeps them from confirming.
  */
-export async function checkCode(
+export async function confirmCode(
   env: Env,
   { id, secret }: Person,
   typed: string,
   now: number,
 ): Promise<CodeError | undefined> {
-  const session: Source = { kind: "session", id: await storedHash(secret) };
-  if (!(await mayTry(env, session, now))) return "too often";
+  const session: Counter = { kind: "session", id: await hashSessionSecret(secret) };
+  if (!(await countTry(env, session, now))) return "too often";
   const code = parseCode(typed);
   if (code?.id !== id) return "wrong";
-  if (!(await isSecret(code.secret, await findCode(env, id)))) return "wrong";
-  await uncountTry(env, [session]);
+  if (!(await verifySecret(code.secret, await findCode(env, id)))) return "wrong";
+  await decrementTries(env, [session]);
   return undefined;
 }
 
 /** The company's total first: one company's wrong codes do not use up the desk's. */
-const totalsFor = (stored: StoredCode | undefined): Source[] => [
+const getTotals = (stored: StoredCode | undefined): Counter[] => [
   ...(stored ? [{ kind: "company", id: stored.client_uuid ?? "all" } as const] : []),
   { kind: "desk", id: "" },
 ];
 
-async function logOf(env: Env, stored: StoredCode, action: "in" | "refused") {
-  const companies = await companiesOf(env, [stored.client_uuid]);
-  await writeLog(env, nameOf(stored.name, stored.created_at), action, subjectsOf(companies));
+async function logSignIn(env: Env, stored: StoredCode, action: "in" | "refused") {
+  const companies = await findCompanies(env, [stored.client_uuid]);
+  await writeLog(
+    env,
+    displayName(stored.name, stored.created_at),
+    action,
+    companySubjects(companies),
+  );
 }

@@ -137,19 +137,19 @@ async function claim({ DB }: Env, due: z.infer<typeof Due>, now: number): Promis
 async function attemptDelivery(env: Env, notification: Notification, now: number): Promise<void> {
   const { id, channel, kind, client, attempts } = notification;
   // There is one more look after the last attempt, which may have ended with its Worker.
-  const fault =
+  const error =
     attempts >= MAX_ATTEMPTS ? "given up" : await findSendError(send(env, notification, now));
-  const isOver = fault === undefined || attempts + 1 >= MAX_ATTEMPTS;
-  if (fault !== undefined && isOver) {
+  const isOver = error === undefined || attempts + 1 >= MAX_ATTEMPTS;
+  if (error !== undefined && isOver) {
     console.error(
-      `A company was not told of applications, and is not told any more: client ${client}, ${kind}, ${fault}`,
+      `A company was not told of applications, and is not told any more: client ${client}, ${kind}, ${error}`,
     );
   }
   await env.DB.batch([
     ...(isOver ? [env.DB.prepare("DELETE FROM notifications WHERE id = ?").bind(id)] : []),
     env.DB.prepare("UPDATE channels SET last_at = ?, last_result = ? WHERE id = ?").bind(
       iso(now),
-      fault ?? "taken",
+      error ?? "taken",
       channel,
     ),
   ]);

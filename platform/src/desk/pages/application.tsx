@@ -1,38 +1,38 @@
 /** @jsxImportSource hono/jsx */
 import type { Child } from "hono/jsx";
 import type { Asks } from "../../store";
-import { isVoluntary, sourceInWords, type ShownAnswer, type ShownAnswers } from "../answers";
+import { isVoluntary, formatSource, type FormattedAnswer, type FormattedAnswers } from "../answers";
 import { MARKS, type ApplicationRow } from "../records";
 import { MarkTag } from "./applications";
 import { Confirm } from "./confirm";
-import { Form, Page, sizeInWords, Time, Told, type Setting } from "./layout";
+import { Form, Page, formatSize, Time, Message, type View } from "./layout";
 
 interface ApplicationProps {
-  setting: Setting;
+  view: View;
   application: ApplicationRow;
-  answers: ShownAnswers;
+  answers: FormattedAnswers;
   /** What its position asks today. */
   asks: Asks;
   /** The number on the candidate's receipt; undefined if it did not come through Puerta. */
   receipt: string | undefined;
   /** The note as it is in its field, which may not be stored. */
   note: string;
-  told?: string | undefined;
+  message?: string | undefined;
   /** What is wrong with the note. */
-  fault?: string;
+  error?: string;
 }
 
 /** An application as it came, and what can be done with it. */
 export function ApplicationPage(props: ApplicationProps) {
-  const { setting, application, answers, asks, receipt, note, told, fault } = props;
-  const { texts } = setting;
+  const { view, application, answers, asks, receipt, note, message, error } = props;
+  const { texts } = view;
   const { id, number, position, position_uuid, company, mark, created_at, phone } = application;
   const name = `${application.first_name} ${application.last_name}`;
-  const source = sourceInWords(application);
-  const files = shownFiles(application, asks, texts);
+  const source = formatSource(application);
+  const files = listFiles(application, asks, texts);
   const voluntaryFiles = files.filter((file) => file.isVoluntary);
   return (
-    <Page setting={setting} title={name} room="positions">
+    <Page view={view} title={name} section="positions">
       <p class="trail">
         <a href="/">{texts.positions}</a> / <a href={`/positions/${position_uuid}`}>{position}</a>
       </p>
@@ -41,8 +41,8 @@ export function ApplicationPage(props: ApplicationProps) {
         {`#${number} · ${company} `}
         <MarkTag texts={texts} mark={mark} />
       </p>
-      <Told text={told} />
-      <Told text={fault} isBad />
+      <Message text={message} />
+      <Message text={error} isBad />
       <div class="columns">
         <div>
           <section class="card">
@@ -51,7 +51,7 @@ export function ApplicationPage(props: ApplicationProps) {
                 {phone === null ? texts.noAnswer : <a href={`tel:${phone}`}>{phone}</a>}
               </Fact>
               <Fact label={texts.received}>
-                <Time setting={setting} iso={created_at} />
+                <Time view={view} iso={created_at} />
               </Fact>
               {receipt !== undefined && <Fact label={texts.receipt}>{receipt}</Fact>}
               {source !== "" && <Fact label={texts.source}>{source}</Fact>}
@@ -60,7 +60,7 @@ export function ApplicationPage(props: ApplicationProps) {
           <section class="card">
             <h2>{texts.files}</h2>
             {application.suspect.map((one) => (
-              <p class="told bad">{texts.suspicions[one]}</p>
+              <p class="message bad">{texts.suspicions[one]}</p>
             ))}
             <Files texts={texts} files={files.filter((file) => !file.isVoluntary)} />
           </section>
@@ -79,7 +79,7 @@ export function ApplicationPage(props: ApplicationProps) {
         </div>
         <aside>
           <section class="card">
-            <Form setting={setting} action={`/applications/${id}/mark`}>
+            <Form view={view} action={`/applications/${id}/mark`}>
               <fieldset>
                 <legend>{texts.markLegend}</legend>
                 <div class="actions">
@@ -98,7 +98,7 @@ export function ApplicationPage(props: ApplicationProps) {
             </Form>
           </section>
           <section class="card">
-            <Form setting={setting} action={`/applications/${id}/note`}>
+            <Form view={view} action={`/applications/${id}/note`}>
               <label class="above" for="note">
                 {texts.note}
               </label>
@@ -110,7 +110,7 @@ export function ApplicationPage(props: ApplicationProps) {
                 name="note"
                 maxlength={4000}
                 aria-describedby="note-hint"
-                aria-invalid={fault === undefined ? undefined : "true"}
+                aria-invalid={error === undefined ? undefined : "true"}
               >
                 {`\n${note}`}
               </textarea>
@@ -121,7 +121,7 @@ export function ApplicationPage(props: ApplicationProps) {
           </section>
           <p>
             <a class="button plain danger" href={`/applications/${id}/delete`}>
-              {texts.deleteIt}
+              {texts.deleteApplication}
             </a>
           </p>
         </aside>
@@ -139,10 +139,10 @@ function Fact({ label, children }: { label: string; children: Child }) {
   );
 }
 
-function shownFiles(
+function listFiles(
   { id, cv_name, cv_size, files }: ApplicationRow,
   asks: Asks,
-  texts: Setting["texts"],
+  texts: View["texts"],
 ) {
   const at = `/applications/${id}`;
   const cv = { label: texts.cv, size: cv_size ?? 0, at: `${at}/cv`, isVoluntary: false };
@@ -157,8 +157,8 @@ function shownFiles(
 }
 
 interface FilesProps {
-  texts: Setting["texts"];
-  files: ReturnType<typeof shownFiles>;
+  texts: View["texts"];
+  files: ReturnType<typeof listFiles>;
 }
 
 function Files({ texts, files }: FilesProps) {
@@ -170,7 +170,7 @@ function Files({ texts, files }: FilesProps) {
           <a href={at} download aria-label={texts.download(name)}>
             {name}
           </a>{" "}
-          <span class="soft small">{sizeInWords(size)}</span>
+          <span class="soft small">{formatSize(size)}</span>
         </Fact>
       ))}
     </dl>
@@ -178,8 +178,8 @@ function Files({ texts, files }: FilesProps) {
 }
 
 interface AnswersProps {
-  answers: ShownAnswer[];
-  texts: Setting["texts"];
+  answers: FormattedAnswer[];
+  texts: View["texts"];
 }
 
 function Answers({ title, answers, texts }: AnswersProps & { title: string }) {
@@ -205,7 +205,7 @@ function AnswerList({ answers, texts }: AnswersProps) {
 }
 
 /** An answer as text; an address of the web or of mail can be followed. */
-function AnswerText({ answer: { kind, text }, none }: { answer: ShownAnswer; none: string }) {
+function AnswerText({ answer: { kind, text }, none }: { answer: FormattedAnswer; none: string }) {
   if (text === "") return <span class="soft">{none}</span>;
   if (kind === "email" && /^[\w.+-]+@[\w.-]+$/.test(text))
     return <a href={`mailto:${text}`}>{text}</a>;
@@ -220,34 +220,34 @@ function AnswerText({ answer: { kind, text }, none }: { answer: ShownAnswer; non
 }
 
 interface DeleteProps {
-  setting: Setting;
+  view: View;
   application: ApplicationRow;
-  fault?: string | undefined;
+  error?: string | undefined;
 }
 
 /** Asks before an application is deleted. */
-export function DeletePage({ setting, application, fault }: DeleteProps) {
-  const { texts } = setting;
+export function DeletePage({ view, application, error }: DeleteProps) {
+  const { texts } = view;
   const { id, number, first_name, last_name, position } = application;
   const name = `${first_name} ${last_name}`;
   return (
-    <Page setting={setting} title={texts.deleteQuestion} room="positions">
+    <Page view={view} title={texts.deleteQuestion} section="positions">
       <div class="narrow">
         <h1>{texts.deleteQuestion}</h1>
-        <Told text={fault} isBad />
+        <Message text={error} isBad />
         <p>
           <strong>{name}</strong>
           {` · #${number} · ${position}`}
         </p>
-        <p>{texts.deleteWhat(1)}</p>
-        <Form setting={setting} action={`/applications/${id}/delete`}>
+        <p>{texts.deleteWarning(1)}</p>
+        <Form view={view} action={`/applications/${id}/delete`}>
           <Confirm
-            setting={setting}
-            what={texts.sureDelete(`${name} (#${number})`)}
-            isWrong={fault !== undefined}
+            view={view}
+            what={texts.confirmDelete(`${name} (#${number})`)}
+            isWrong={error !== undefined}
           />
           <div class="actions">
-            <button class="danger">{texts.deleteForGood}</button>
+            <button class="danger">{texts.deletePermanently}</button>
             <a class="button plain" href={`/applications/${id}`}>
               {texts.keep}
             </a>

@@ -1,23 +1,23 @@
 /** @jsxImportSource hono/jsx */
 import { MARKS, type ApplicationRow, type Mark, type PositionRow } from "../records";
-import { Form, Page, Time, Told, Turn, type Setting } from "./layout";
+import { Form, Page, Time, Message, Pagination, type View } from "./layout";
 import { Confirm } from "./confirm";
 import { StatusButton } from "./positions";
 
 interface ApplicationsProps {
-  setting: Setting;
+  view: View;
   position: PositionRow;
   rows: ApplicationRow[];
   mark: Mark | undefined;
   page: number;
   pages: number;
-  told: string | undefined;
+  message: string | undefined;
 }
 
 /** The applications to a position. */
 export function ApplicationsPage(props: ApplicationsProps) {
-  const { setting, position, rows, mark, page, pages, told } = props;
-  const { texts } = setting;
+  const { view, position, rows, mark, page, pages, message } = props;
+  const { texts } = view;
   const at = `/positions/${position.uuid}`;
   const href = (wanted: Mark | undefined, to = 1) => {
     const query = new URLSearchParams({
@@ -27,28 +27,28 @@ export function ApplicationsPage(props: ApplicationsProps) {
     return query === "" ? at : `${at}?${query}`;
   };
   return (
-    <Page setting={setting} title={position.name} room="positions">
+    <Page view={view} title={position.name} section="positions">
       <p class="trail">
         <a href="/">{texts.positions}</a>
       </p>
       <h1>{position.name}</h1>
       <p class="soft">
-        {[position.company, position.location, texts.applications(position.held)]
+        {[position.company, position.location, texts.applications(position.application_count)]
           .filter((text) => text !== "")
           .join(" · ")}{" "}
         <span class={`tag tag-${position.status}`}>{texts[position.status]}</span>
       </p>
-      <Told text={told} />
+      <Message text={message} />
       <div class="actions">
-        <StatusButton setting={setting} position={position} />
-        {position.held > 0 && (
+        <StatusButton view={view} position={position} />
+        {position.application_count > 0 && (
           <a class="button plain" href={`${at}/export`}>
             {texts.exportAll}
           </a>
         )}
       </div>
       <p class="soft small">{texts.closeHint}</p>
-      <nav class="tabs" aria-label={texts.onlyMarked}>
+      <nav class="tabs" aria-label={texts.filterLabel}>
         {[undefined, ...MARKS].map((one) => (
           <a href={href(one)} aria-current={one === mark ? "page" : undefined}>
             {one === undefined ? texts.all : texts.marks[one]}
@@ -66,7 +66,7 @@ export function ApplicationsPage(props: ApplicationsProps) {
               </h2>
               <p class="meta">
                 {`#${number} · `}
-                <Time setting={setting} iso={created_at} />
+                <Time view={view} iso={created_at} />
                 {note !== "" && ` · ${texts.note}`}
               </p>
               <div class="end">
@@ -76,46 +76,46 @@ export function ApplicationsPage(props: ApplicationsProps) {
           ))}
         </ul>
       )}
-      <Turn texts={texts} page={page} pages={pages} href={(to) => href(mark, to)} />
+      <Pagination texts={texts} page={page} pages={pages} href={(to) => href(mark, to)} />
     </Page>
   );
 }
 
-export function MarkTag({ texts, mark }: { texts: Setting["texts"]; mark: Mark }) {
+export function MarkTag({ texts, mark }: { texts: View["texts"]; mark: Mark }) {
   return <span class={`tag tag-${mark}`}>{texts.marks[mark]}</span>;
 }
 
 interface ExportProps {
-  setting: Setting;
+  view: View;
   position: PositionRow;
   /** Whether anything is asked that is voluntary. */
   hasVoluntary: boolean;
-  fault?: string | undefined;
+  error?: string | undefined;
 }
 
 /** Asks before all applications to a position are downloaded, and as what. */
-export function ExportPage({ setting, position, hasVoluntary, fault }: ExportProps) {
-  const { texts } = setting;
-  const { uuid, name, held } = position;
+export function ExportPage({ view, position, hasVoluntary, error }: ExportProps) {
+  const { texts } = view;
+  const { uuid, name, application_count } = position;
   return (
-    <Page setting={setting} title={texts.exportAll} room="positions">
+    <Page view={view} title={texts.exportAll} section="positions">
       <div class="narrow">
         <p class="trail">
           <a href="/">{texts.positions}</a> / <a href={`/positions/${uuid}`}>{name}</a>
         </p>
         <h1>{texts.exportAll}</h1>
-        <Told text={fault} isBad />
+        <Message text={error} isBad />
         <p>
-          <strong>{texts.applications(held)}</strong>
+          <strong>{texts.applications(application_count)}</strong>
           {` · ${name}`}
         </p>
-        <p>{texts.exportWhat}</p>
+        <p>{texts.exportNotice}</p>
         <p class="soft small">{texts.exportHint}</p>
-        <Form setting={setting} action={`/positions/${uuid}/export`}>
+        <Form view={view} action={`/positions/${uuid}/export`}>
           <Confirm
-            setting={setting}
-            what={texts.sureExport(`${texts.applications(held)}, ${name}`)}
-            isWrong={fault !== undefined}
+            view={view}
+            what={texts.confirmExport(`${texts.applications(application_count)}, ${name}`)}
+            isWrong={error !== undefined}
           />
           <div class="actions">
             <button name="kind" value="csv">

@@ -1,8 +1,8 @@
 /** @jsxImportSource hono/jsx */
-import type { Setting } from "./layout";
+import type { View } from "./layout";
 
 interface CodeFieldProps {
-  texts: Setting["texts"];
+  texts: View["texts"];
   label: string;
   /** Whether the page says what is wrong with it, as `Told` does. */
   isWrong: boolean;
@@ -25,7 +25,7 @@ export function CodeField({ texts, label, isWrong }: CodeFieldProps) {
         required
         maxlength={100}
         autocomplete="current-password"
-        aria-describedby={isWrong ? "fault code-hint" : "code-hint"}
+        aria-describedby={isWrong ? "error code-hint" : "code-hint"}
         aria-invalid={isWrong ? "true" : undefined}
         autofocus={isWrong}
       />
@@ -34,14 +34,14 @@ export function CodeField({ texts, label, isWrong }: CodeFieldProps) {
 }
 
 interface ConfirmProps {
-  setting: Setting;
+  view: View;
   /** What is about to happen, and to what. */
   what: string;
   isWrong: boolean;
 }
 
 /** Asks for the sign-in code once more; of somebody who came in by Access, for a tick. */
-export function Confirm({ setting: { texts, person }, what, isWrong }: ConfirmProps) {
+export function Confirm({ view: { texts, person }, what, isWrong }: ConfirmProps) {
   if (person?.by !== "access") {
     return <CodeField texts={texts} label={texts.codeAgain} isWrong={isWrong} />;
   }
@@ -52,7 +52,7 @@ export function Confirm({ setting: { texts, person }, what, isWrong }: ConfirmPr
         name="sure"
         value="yes"
         required
-        aria-describedby={isWrong ? "fault" : undefined}
+        aria-describedby={isWrong ? "error" : undefined}
         aria-invalid={isWrong ? "true" : undefined}
         autofocus={isWrong}
       />

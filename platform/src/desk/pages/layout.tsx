@@ -6,7 +6,7 @@ import type { Texts } from "../texts";
 import type { Person } from "../visitor";
 
 /** What each page needs besides what is on it. */
-export interface Setting {
+export interface View {
   texts: Texts;
   /** Of the page's style, and of nothing else. */
   nonce: string;
@@ -17,18 +17,18 @@ export interface Setting {
 }
 
 /** The part of the desk that a page belongs to. */
-export type Room = "positions" | "people" | "log" | "sessions";
+export type Section = "positions" | "people" | "log" | "sessions";
 
 interface PageProps {
-  setting: Setting;
+  view: View;
   title: string;
-  room?: Room;
+  section?: Section;
   children: Child;
 }
 
-export function Page({ setting, title, room, children }: PageProps) {
-  const { texts, nonce, person } = setting;
-  const rooms = [
+export function Page({ view, title, section, children }: PageProps) {
+  const { texts, nonce, person } = view;
+  const sections = [
     ["positions", "/", texts.positions],
     ["people", "/people", texts.findPerson],
     ["log", "/log", texts.log],
@@ -53,15 +53,15 @@ export function Page({ setting, title, room, children }: PageProps) {
             <div class="bar">
               <strong>{texts.desk}</strong>
               <nav aria-label={texts.desk}>
-                {rooms.map(([name, href, label]) => (
-                  <a href={href} aria-current={name === room ? "page" : undefined}>
+                {sections.map(([name, href, label]) => (
+                  <a href={href} aria-current={name === section ? "page" : undefined}>
                     {label}
                   </a>
                 ))}
               </nav>
               <div class="out">
-                <span>{whoInWords(person.who, texts)}</span>
-                <Form setting={setting} action="/out">
+                <span>{formatName(person.who, texts)}</span>
+                <Form view={view} action="/out">
                   <button class="plain">{texts.signOut}</button>
                 </Form>
               </div>
@@ -77,25 +77,17 @@ export function Page({ setting, title, room, children }: PageProps) {
 }
 
 /** A form that changes something: it has the session's token in it. */
-export function Form({
-  setting,
-  action,
-  children,
-}: {
-  setting: Setting;
-  action: string;
-  children: Child;
-}) {
+export function Form({ view, action, children }: { view: View; action: string; children: Child }) {
   return (
     <form method="post" action={action}>
-      <input type="hidden" name="token" value={setting.person?.formToken ?? ""} />
+      <input type="hidden" name="token" value={view.person?.formToken ?? ""} />
       {children}
     </form>
   );
 }
 
 /** Links to the pages before and after this one. */
-export function Turn({
+export function Pagination({
   texts,
   page,
   pages,
@@ -108,7 +100,7 @@ export function Turn({
 }) {
   if (pages <= 1) return null;
   return (
-    <nav class="turn" aria-label={texts.pages}>
+    <nav class="pagination" aria-label={texts.pages}>
       {page > 1 && (
         <a class="button plain" rel="prev" href={href(page - 1)}>
           {texts.newer}
@@ -125,13 +117,13 @@ export function Turn({
 }
 
 /** What was just done. */
-export function Told({ text, isBad = false }: { text: string | undefined; isBad?: boolean }) {
+export function Message({ text, isBad = false }: { text: string | undefined; isBad?: boolean }) {
   if (text === undefined) return null;
   return (
     <p
-      class={isBad ? "told bad" : "told"}
+      class={isBad ? "message bad" : "message"}
       role={isBad ? "alert" : "status"}
-      id={isBad ? "fault" : undefined}
+      id={isBad ? "error" : undefined}
     >
       {text}
     </p>
@@ -139,12 +131,12 @@ export function Told({ text, isBad = false }: { text: string | undefined; isBad?
 }
 
 /** A stored time (ISO, UTC) in the visitor's time zone. */
-export function Time({ setting, iso }: { setting: Setting; iso: string }) {
-  const { texts, timeZone } = setting;
-  return <time datetime={iso}>{timeInWords(iso, texts.lang, timeZone)}</time>;
+export function Time({ view, iso }: { view: View; iso: string }) {
+  const { texts, timeZone } = view;
+  return <time datetime={iso}>{formatTime(iso, texts.lang, timeZone)}</time>;
 }
 
-export function timeInWords(iso: string, lang: string, timeZone: string): string {
+export function formatTime(iso: string, lang: string, timeZone: string): string {
   const at = new Date(iso);
   if (Number.isNaN(at.getTime())) return iso;
   return new Intl.DateTimeFormat(lang === "es" ? "es" : "en-GB", {
@@ -159,11 +151,11 @@ export function timeInWords(iso: string, lang: string, timeZone: string): string
 }
 
 /** A person as the log names them, in words: one without a name by the day of their sign-in code. */
-export const whoInWords = (who: string, { codeFrom }: Texts): string =>
+export const formatName = (who: string, { codeFrom }: Texts): string =>
   /^\d{4}-\d\d-\d\d$/.test(who) ? codeFrom(who) : who;
 
 /** A size in bytes, in words. */
-export function sizeInWords(bytes: number): string {
+export function formatSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   if (bytes < 1024 * 1024) return `${(bytes / 1024).toFixed(0)} KB`;
   return `${(bytes / 1024 / 1024).toFixed(1)} MB`;

@@ -1,20 +1,20 @@
 /** @jsxImportSource hono/jsx */
 import type { Action } from "../log";
 import type { LogRow } from "../records";
-import { Page, Time, Turn, whoInWords, type Setting } from "./layout";
+import { Page, Time, Pagination, formatName, type View } from "./layout";
 
 interface LogProps {
-  setting: Setting;
+  view: View;
   rows: LogRow[];
   page: number;
   pages: number;
 }
 
 /** Who did what. */
-export function LogPage({ setting, rows, page, pages }: LogProps) {
-  const { texts } = setting;
+export function LogPage({ view, rows, page, pages }: LogProps) {
+  const { texts } = view;
   return (
-    <Page setting={setting} title={texts.log} room="log">
+    <Page view={view} title={texts.log} section="log">
       <h1>{texts.log}</h1>
       <p class="soft">{texts.logHint}</p>
       {rows.length === 0 ? (
@@ -24,10 +24,10 @@ export function LogPage({ setting, rows, page, pages }: LogProps) {
           {rows.map(({ at, who, action, application_id, count, company, position }) => (
             <li>
               <span>
-                <strong>{whoInWords(who, texts)}</strong> {texts.actions[action as Action]}
+                <strong>{formatName(who, texts)}</strong> {texts.actions[action as Action]}
               </span>
               <p class="meta">
-                <Time setting={setting} iso={at} />
+                <Time view={view} iso={at} />
                 {[
                   company,
                   position,
@@ -42,7 +42,7 @@ export function LogPage({ setting, rows, page, pages }: LogProps) {
           ))}
         </ol>
       )}
-      <Turn texts={texts} page={page} pages={pages} href={(to) => `/log?page=${to}`} />
+      <Pagination texts={texts} page={page} pages={pages} href={(to) => `/log?page=${to}`} />
     </Page>
   );
 }

@@ -1,28 +1,28 @@
 /** @jsxImportSource hono/jsx */
-import { FOUND_MOST, type ApplicationRow } from "../records";
+import { MAX_FOUND, type ApplicationRow } from "../records";
 import { MarkTag } from "./applications";
 import { Confirm } from "./confirm";
-import { Form, Page, Time, Told, type Setting } from "./layout";
+import { Form, Page, Time, Message, type View } from "./layout";
 
 interface PeopleProps {
-  setting: Setting;
+  view: View;
   /** What was searched for, as it was typed. */
   who?: string;
   found?: { rows: ApplicationRow[]; total: number };
-  told?: string | undefined;
-  fault?: string;
+  message?: string | undefined;
+  error?: string;
 }
 
 /** Finds one person's applications, and deletes them. What is searched for is never in an address. */
-export function PeoplePage({ setting, who = "", found, told, fault }: PeopleProps) {
-  const { texts } = setting;
+export function PeoplePage({ view, who = "", found, message, error }: PeopleProps) {
+  const { texts } = view;
   return (
-    <Page setting={setting} title={texts.findPerson} room="people">
+    <Page view={view} title={texts.findPerson} section="people">
       <h1>{texts.findPerson}</h1>
-      <Told text={told} />
-      <Told text={fault} isBad />
+      <Message text={message} />
+      <Message text={error} isBad />
       <section class="card">
-        <Form setting={setting} action="/people">
+        <Form view={view} action="/people">
           <label class="above" for="who">
             {texts.who}
           </label>
@@ -44,24 +44,24 @@ export function PeoplePage({ setting, who = "", found, told, fault }: PeopleProp
           </div>
         </Form>
       </section>
-      {found && <Found setting={setting} {...found} />}
+      {found && <Found view={view} {...found} />}
     </Page>
   );
 }
 
 interface FoundProps {
-  setting: Setting;
+  view: View;
   rows: ApplicationRow[];
   total: number;
 }
 
-function Found({ setting, rows, total }: FoundProps) {
-  const { texts } = setting;
-  if (rows.length === 0) return <p class="card">{texts.nobody}</p>;
+function Found({ view, rows, total }: FoundProps) {
+  const { texts } = view;
+  if (rows.length === 0) return <p class="card">{texts.noneFound}</p>;
   return (
-    <Form setting={setting} action="/people/delete">
+    <Form view={view} action="/people/delete">
       <h2 class="group">{texts.found(total)}</h2>
-      {total > FOUND_MOST && <p>{texts.foundMost(FOUND_MOST)}</p>}
+      {total > MAX_FOUND && <p>{texts.foundLimit(MAX_FOUND)}</p>}
       <ul class="rows">
         {rows.map(({ id, number, first_name, last_name, company, position, created_at, mark }) => (
           <li>
@@ -72,7 +72,7 @@ function Found({ setting, rows, total }: FoundProps) {
             <p class="meta">
               <a href={`/applications/${id}`}>{`#${number}`}</a>
               {` · ${company}, ${position} · `}
-              <Time setting={setting} iso={created_at} />
+              <Time view={view} iso={created_at} />
             </p>
             <div class="end">
               <MarkTag texts={texts} mark={mark} />
@@ -88,18 +88,18 @@ function Found({ setting, rows, total }: FoundProps) {
 }
 
 interface DeleteFoundProps {
-  setting: Setting;
+  view: View;
   rows: ApplicationRow[];
-  fault?: string | undefined;
+  error?: string | undefined;
 }
 
 /** Asks before several applications are deleted. */
-export function DeleteFoundPage({ setting, rows, fault }: DeleteFoundProps) {
-  const { texts } = setting;
+export function DeleteFoundPage({ view, rows, error }: DeleteFoundProps) {
+  const { texts } = view;
   return (
-    <Page setting={setting} title={texts.deleteQuestion} room="people">
+    <Page view={view} title={texts.deleteQuestion} section="people">
       <h1>{texts.deleteQuestion}</h1>
-      <Told text={fault} isBad />
+      <Message text={error} isBad />
       <ul class="rows">
         {rows.map(({ number, first_name, last_name, company, position }) => (
           <li>
@@ -108,19 +108,19 @@ export function DeleteFoundPage({ setting, rows, fault }: DeleteFoundProps) {
           </li>
         ))}
       </ul>
-      <p>{texts.deleteWhat(rows.length)}</p>
-      <Form setting={setting} action="/people/delete">
+      <p>{texts.deleteWarning(rows.length)}</p>
+      <Form view={view} action="/people/delete">
         {rows.map(({ id }) => (
           <input type="hidden" name="id" value={id} />
         ))}
         <input type="hidden" name="asked" value="yes" />
         <Confirm
-          setting={setting}
-          what={texts.sureDelete(texts.applications(rows.length))}
-          isWrong={fault !== undefined}
+          view={view}
+          what={texts.confirmDelete(texts.applications(rows.length))}
+          isWrong={error !== undefined}
         />
         <div class="actions">
-          <button class="danger">{texts.deleteForGood}</button>
+          <button class="danger">{texts.deletePermanently}</button>
           <a class="button plain" href="/people">
             {texts.keep}
           </a>

@@ -1,22 +1,22 @@
 /** @jsxImportSource hono/jsx */
 import type { PositionRow } from "../records";
-import { Form, Page, Told, Turn, type Setting } from "./layout";
+import { Form, Page, Message, Pagination, type View } from "./layout";
 
 interface PositionsProps {
-  setting: Setting;
+  view: View;
   rows: PositionRow[];
   page: number;
   pages: number;
-  told: string | undefined;
+  message: string | undefined;
 }
 
-export function PositionsPage({ setting, rows, page, pages, told }: PositionsProps) {
-  const { texts, person } = setting;
+export function PositionsPage({ view, rows, page, pages, message }: PositionsProps) {
+  const { texts, person } = view;
   const companies = [...new Set(rows.map(({ client_uuid }) => client_uuid))];
   return (
-    <Page setting={setting} title={texts.positions} room="positions">
+    <Page view={view} title={texts.positions} section="positions">
       <h1>{texts.positions}</h1>
-      <Told text={told} />
+      <Message text={message} />
       {rows.length === 0 && <p class="card">{texts.noPositions}</p>}
       {companies.map((uuid) => {
         const ours = rows.filter(({ client_uuid }) => client_uuid === uuid);
@@ -28,33 +28,35 @@ export function PositionsPage({ setting, rows, page, pages, told }: PositionsPro
             </h2>
             <ul class="rows">
               {ours.map((position) => (
-                <Row setting={setting} position={position} />
+                <Row view={view} position={position} />
               ))}
             </ul>
-            <p class="soft small">{months ? texts.keptFor(months) : texts.keptForGood}</p>
+            <p class="soft small">{months ? texts.retention(months) : texts.noRetention}</p>
           </section>
         );
       })}
-      <Turn texts={texts} page={page} pages={pages} href={(to) => `/?page=${to}`} />
+      <Pagination texts={texts} page={page} pages={pages} href={(to) => `/?page=${to}`} />
     </Page>
   );
 }
 
-function Row({ setting, position }: { setting: Setting; position: PositionRow }) {
-  const { texts } = setting;
-  const { uuid, name, location, status, held, fresh } = position;
+function Row({ view, position }: { view: View; position: PositionRow }) {
+  const { texts } = view;
+  const { uuid, name, location, status, application_count, new_count } = position;
   return (
     <li>
       <h3 class="name">
         <a href={`/positions/${uuid}`}>{name}</a>
       </h3>
       <p class="meta">
-        {[location, texts.applications(held)].filter((text) => text !== "").join(" · ")}
+        {[location, texts.applications(application_count)]
+          .filter((text) => text !== "")
+          .join(" · ")}
       </p>
       <div class="end">
-        {fresh > 0 && <span class="tag tag-new">{texts.fresh(fresh)}</span>}
+        {new_count > 0 && <span class="tag tag-new">{texts.newCount(new_count)}</span>}
         <span class={`tag tag-${status}`}>{texts[status]}</span>
-        <StatusButton setting={setting} position={position} isInList />
+        <StatusButton view={view} position={position} isInList />
       </div>
     </li>
   );
@@ -62,18 +64,18 @@ function Row({ setting, position }: { setting: Setting; position: PositionRow })
 
 /** Opens a closed position, and closes an open one. */
 export function StatusButton({
-  setting,
+  view,
   position: { uuid, name, status },
   isInList = false,
 }: {
-  setting: Setting;
+  view: View;
   position: PositionRow;
   isInList?: boolean;
 }) {
-  const { texts } = setting;
-  const { short, whole } = status === "open" ? texts.closeIt : texts.openIt;
+  const { texts } = view;
+  const { short, whole } = status === "open" ? texts.closeJob : texts.openJob;
   return (
-    <Form setting={setting} action={`/positions/${uuid}/status`}>
+    <Form view={view} action={`/positions/${uuid}/status`}>
       <button
         class="plain"
         name="status"

@@ -1,48 +1,48 @@
 /** @jsxImportSource hono/jsx */
 import type { Session } from "../sessions";
-import { Form, Page, Time, timeInWords, Told, type Setting } from "./layout";
+import { Form, Page, Time, formatTime, Message, type View } from "./layout";
 
 interface SessionsProps {
-  setting: Setting;
+  view: View;
   sessions: Session[];
-  told: string | undefined;
+  message: string | undefined;
 }
 
 /** Where a person is signed in. */
-export function SessionsPage({ setting, sessions, told }: SessionsProps) {
-  const { texts, timeZone, person } = setting;
+export function SessionsPage({ view, sessions, message }: SessionsProps) {
+  const { texts, timeZone, person } = view;
   return (
-    <Page setting={setting} title={texts.sessions} room="sessions">
+    <Page view={view} title={texts.sessions} section="sessions">
       <h1>{texts.sessions}</h1>
       <p class="soft">
         {texts.sessionsHint} {person?.by === "access" ? texts.sessionsAccess : texts.sessionsCode}
       </p>
-      <Told text={told} />
+      <Message text={message} />
       <ul class="rows">
-        {sessions.map(({ hash, created_at, seen_at, isThis }) => {
+        {sessions.map(({ hash, created_at, seen_at, isCurrent }) => {
           const started = new Date(created_at).toISOString();
           return (
             <li>
               <span>
                 {`${texts.started}: `}
-                <Time setting={setting} iso={started} />
+                <Time view={view} iso={started} />
               </span>
               <p class="meta">
                 {`${texts.lastUsed}: `}
-                <Time setting={setting} iso={new Date(seen_at).toISOString()} />
+                <Time view={view} iso={new Date(seen_at).toISOString()} />
               </p>
               <div class="end">
-                {isThis ? (
+                {isCurrent ? (
                   <span class="tag">{texts.thisBrowser}</span>
                 ) : (
-                  <Form setting={setting} action="/sessions/end">
+                  <Form view={view} action="/sessions/end">
                     <button
                       class="plain"
                       name="session"
                       value={hash}
-                      aria-label={`${texts.endIt}: ${timeInWords(started, texts.lang, timeZone)}`}
+                      aria-label={`${texts.endSession}: ${formatTime(started, texts.lang, timeZone)}`}
                     >
-                      {texts.endIt}
+                      {texts.endSession}
                     </button>
                   </Form>
                 )}
@@ -52,7 +52,7 @@ export function SessionsPage({ setting, sessions, told }: SessionsProps) {
         })}
       </ul>
       {sessions.length > 1 && (
-        <Form setting={setting} action="/sessions/end">
+        <Form view={view} action="/sessions/end">
           <div class="actions">
             <button class="danger" name="session" value="others">
               {texts.endOthers}

@@ -5,22 +5,22 @@ import { hex } from "../secrets";
  * Wrong sign-in codes in a span of time: at sign-in by one network and, by all networks together that have
  * not signed in lately, for one company and for the whole desk; at confirmations by one session.
  */
-const MOST = { network: 10, company: 30, desk: 60, session: 10 };
-const SPAN_MS = 15 * 60 * 1000;
+const MAX_TRIES = { network: 10, company: 30, desk: 60, session: 10 };
+const WINDOW_MS = 15 * 60 * 1000;
 
 /** How long a network that signed in is remembered, in ms. */
-export const KNOWN_MS = 30 * 24 * 60 * 60 * 1000;
+export const KNOWN_NETWORK_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** What tries are counted under. */
-export interface Source {
-  kind: keyof typeof MOST;
+export interface Counter {
+  kind: keyof typeof MAX_TRIES;
   id: string;
 }
 
-const keyOf = ({ kind, id }: Source) => `${kind} ${id}`;
+const counterKey = ({ kind, id }: Counter) => `${kind} ${id}`;
 
 /** An IPv4 address, or the first 64 bits of an IPv6 address, which one customer has. */
-export function networkOf(address: string): string {
+export function getNetwork(address: string): string {
   if (!address.includes(":")) return address;
   const [head = "", tail = ""] = address.toLowerCase().split("::");
   const front = head.split(":").filter((group) => group !== "");
@@ -34,11 +34,11 @@ export function networkOf(address: string): string {
 }
 
 /** A keyed hash of a visitor's network: no address is stored. */
-export async function networkHash(address: string | null, apiKey: string): Promise<string> {
+export async function hashNetwork(address: string | null, apiKey: string): Promise<string> {
   const raw = new TextEncoder();
   const how = { name: "HMAC", hash: "SHA-256" };
   const key = await crypto.subtle.importKey("raw", raw.encode(apiKey), how, false, ["sign"]);
-  const network = raw.encode(`desk network ${networkOf(address ?? "")}`);
+  const network = raw.encode(`desk network ${getNetwork(address ?? "")}`);
   return hex(await crypto.subtle.sign("HMAC", key, network)).slice(0, 32);
 }
 
@@ -53,14 +53,14 @@ export async function allowsRequest(
 ): Promise<boolean> {
   if (!DESK_LIMIT || address === undefined) return true;
   try {
-    return (await DESK_LIMIT.limit({ key: prefix + networkOf(address) })).success;
+    return (await DESK_LIMIT.limit({ key: prefix + getNetwork(address) })).success;
   } catch {
     return true;
   }
 }
 
 /** Counts a try before it is looked at, and says whether it may be. One too many writes nothing. */
-export async function mayTry({ DB }: Env, source: Source, now: number): Promise<boolean> {
+export async function countTry({ DB }: Env, source: Counter, now: number): Promise<boolean> {
   const tries = await DB.prepare(
     `INSERT INTO desk_guesses (source, tries, ends_at) VALUES (?1, 1, ?2)
      ON CONFLICT (source) DO UPDATE SET
@@ -69,22 +69,22 @@ export async function mayTry({ DB }: Env, source: Source, now: number): Promise<
        WHERE ends_at <= ?3 OR tries < ?4
      RETURNING tries`,
   )
-    .bind(keyOf(source), now + SPAN_MS, now, MOST[source.kind])
+    .bind(counterKey(source), now + WINDOW_MS, now, MAX_TRIES[source.kind])
     .first("tries");
   return tries !== null;
 }
 
 /** Whether a network signed in lately. */
-export async function isKnown({ DB }: Env, network: string, now: number): Promise<boolean> {
+export async function isKnownNetwork({ DB }: Env, network: string, now: number): Promise<boolean> {
   const found = await DB.prepare("SELECT 1 FROM desk_networks WHERE hash = ? AND signed_in_at > ?")
-    .bind(network, now - KNOWN_MS)
+    .bind(network, now - KNOWN_NETWORK_MS)
     .first();
   return found !== null;
 }
 
 /** Uncounts a try that was right, or that was not looked at. */
-export async function uncountTry({ DB }: Env, sources: readonly Source[]): Promise<void> {
-  const keys = JSON.stringify(sources.map(keyOf));
+export async function decrementTries({ DB }: Env, sources: readonly Counter[]): Promise<void> {
+  const keys = JSON.stringify(sources.map(counterKey));
   await DB.prepare(
     `UPDATE desk_guesses SET tries = tries - 1
      WHERE tries > 0 AND source IN (SELECT value FROM json_each(?))`,

@@ -1,24 +1,24 @@
 /** @jsxImportSource hono/jsx */
 import { CodeField } from "./confirm";
-import { Page, Told, type Setting } from "./layout";
+import { Page, Message, type View } from "./layout";
 
 interface SignInProps {
-  setting: Setting;
+  view: View;
   /** Where the visitor wanted to go. */
   next: string;
-  fault?: string;
+  error?: string;
   /** A note that was sent after the session had ended. */
   unsaved?: string | undefined;
 }
 
-export function SignInPage({ setting, next, fault, unsaved }: SignInProps) {
-  const { texts } = setting;
+export function SignInPage({ view, next, error, unsaved }: SignInProps) {
+  const { texts } = view;
   return (
-    <Page setting={setting} title={texts.signIn}>
+    <Page view={view} title={texts.signIn}>
       <div class="narrow">
         <h1>{texts.desk}</h1>
         <p class="soft">{texts.signInHint}</p>
-        <Told text={fault} isBad />
+        <Message text={error} isBad />
         {unsaved !== undefined && (
           <div class="card">
             <label class="above" for="unsaved">
@@ -31,7 +31,7 @@ export function SignInPage({ setting, next, fault, unsaved }: SignInProps) {
         )}
         <form class="card" method="post" action="/in">
           <input type="hidden" name="next" value={next} />
-          <CodeField texts={texts} label={texts.code} isWrong={fault !== undefined} />
+          <CodeField texts={texts} label={texts.code} isWrong={error !== undefined} />
           <div class="actions">
             <button>{texts.signIn}</button>
           </div>
@@ -42,7 +42,7 @@ export function SignInPage({ setting, next, fault, unsaved }: SignInProps) {
 }
 
 interface SorryProps {
-  setting: Setting;
+  view: View;
   title: string;
   why: string;
   /** Whether there is a way back to the positions. */
@@ -50,10 +50,10 @@ interface SorryProps {
 }
 
 /** Says why there is nothing to see. */
-export function SorryPage({ setting, title, why, leadsBack = false }: SorryProps) {
-  const { texts } = setting;
+export function ErrorPage({ view, title, why, leadsBack = false }: SorryProps) {
+  const { texts } = view;
   return (
-    <Page setting={setting} title={title}>
+    <Page view={view} title={title}>
       <div class="narrow">
         <h1>{title}</h1>
         <p>{why}</p>

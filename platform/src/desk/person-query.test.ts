@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wantedIn } from "./wanted";
+import { parsePersonQuery } from "./person-query";
 
 test.each([
   ["+34 600 000 001", { phone: "+34600000001", phoneEnd: "", email: "" }],
@@ -9,12 +9,12 @@ test.each([
   ["123456789012345", { phone: "+123456789012345", phoneEnd: "123456789012345", email: "" }],
   [" Ana@Example.org ", { phone: "", phoneEnd: "", email: "ana@example.org" }],
 ])("%j means %j", (text, wanted) => {
-  expect(wantedIn(text)).toEqual(wanted);
+  expect(parsePersonQuery(text)).toEqual(wanted);
 });
 
 test.each(["", "00012", "Ana", "%", "1234567890123456", "6".repeat(50)])(
   "%j means nobody",
   (text) => {
-    expect(wantedIn(text)).toBeUndefined();
+    expect(parsePersonQuery(text)).toBeUndefined();
   },
 );

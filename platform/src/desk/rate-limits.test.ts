@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkHash, networkOf } from "./guesses";
+import { hashNetwork, getNetwork } from "./rate-limits";
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],
@@ -8,13 +8,13 @@ test.each([
   ["2001:db8::1", "2001:db8:0:0"],
   ["::1", "0:0:0:0"],
 ])("the network of %s is %s", (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(getNetwork(address)).toBe(network);
 });
 
 test("what is counted under has no address in it, and is another with another key", async () => {
-  const one = await networkHash("203.0.113.7", "a key");
+  const one = await hashNetwork("203.0.113.7", "a key");
   expect(one).toMatch(/^[0-9a-f]{32}$/);
-  expect(await networkHash("203.0.113.7", "a key")).toBe(one);
-  expect(await networkHash("203.0.113.7", "another key")).not.toBe(one);
-  expect(await networkHash("203.0.113.8", "a key")).not.toBe(one);
+  expect(await hashNetwork("203.0.113.7", "a key")).toBe(one);
+  expect(await hashNetwork("203.0.113.7", "another key")).not.toBe(one);
+  expect(await hashNetwork("203.0.113.8", "a key")).not.toBe(one);
 });
