@@ -1,15 +1,15 @@
 import { submittedOf } from "./app/application/intake/submitted";
 import { createOperator } from "./app/application/operator/operator.server";
 import { ConfigurationError } from "./app/config/settings.server";
-import { crawlerFile } from "./app/edge/crawler-files.server";
-import { cspReport } from "./app/edge/csp-reports.server";
-import { embeddedPlatformResponse } from "./app/edge/embedded-platform.server";
-import { toResponse } from "./app/edge/exit.server";
+import { serveRobotsTxt } from "./app/edge/robots-txt.server";
+import { logCspReport } from "./app/edge/csp-reports.server";
+import { forwardToEmbeddedPlatform } from "./app/edge/embedded-platform.server";
+import { toResponse } from "./app/edge/to-response.server";
 import { refuseForm } from "./app/edge/refusal.server";
 import { logRequest } from "./app/edge/request-log.server";
 import { count } from "./app/metrics/metrics.server";
 import { pointsOf } from "./app/metrics/request-points";
-import { cachedPage, maintenance, renderedPage } from "./app/render.server";
+import { servePageFromCache, showMaintenance, renderPage } from "./app/render.server";
 import { readToTheEnd } from "./app/runtime/body-limit.server";
 import { faultLine } from "./app/runtime/fault.server";
 import type { Outgoing } from "./app/runtime/outgoing";
@@ -24,16 +24,23 @@ export { PurgeTime } from "./app/cache/purges.server";
 type Step = (visit: Visit) => Outgoing | undefined | Promise<Outgoing | undefined>;
 
 /** The first step that answers decides. Refusals and limits come before work. */
-const STEPS: Step[] = [cspReport, refuseForm, crawlerFile, maintenance, cachedPage, renderedPage];
+const STEPS: Step[] = [
+  logCspReport,
+  refuseForm,
+  serveRobotsTxt,
+  showMaintenance,
+  servePageFromCache,
+  renderPage,
+];
 
 export default {
   async fetch(asked, env, execution) {
-    const begunAt = Date.now();
+    const startedAt = Date.now();
     const id = asked.headers.get("CF-Ray") ?? crypto.randomUUID();
-    const visit = open(asked, env, execution);
+    const visit = tryOpenVisit(asked, env, execution);
     const response =
-      (visit && (await embeddedPlatformResponse(visit))) ?? (await answer(asked, id, visit));
-    logRequest({ id, request: asked, response, ms: Date.now() - begunAt });
+      (visit && (await forwardToEmbeddedPlatform(visit))) ?? (await respond(asked, id, visit));
+    logRequest({ id, request: asked, response, ms: Date.now() - startedAt });
     return response;
   },
 
@@ -44,7 +51,11 @@ export default {
 } satisfies ExportedHandler<SiteEnv>;
 
 /** Undefined while the configuration is wrong. */
-function open(asked: Request, env: SiteEnv, execution: ExecutionContext): Visit | undefined {
+function tryOpenVisit(
+  asked: Request,
+  env: SiteEnv,
+  execution: ExecutionContext,
+): Visit | undefined {
   try {
     return openVisit(asked, env, execution);
   } catch (error) {
@@ -54,10 +65,10 @@ function open(asked: Request, env: SiteEnv, execution: ExecutionContext): Visit 
   }
 }
 
-const FAULT: Outgoing = { status: 500, body: "Internal Server Error", headers: {} };
+const INTERNAL_ERROR: Outgoing = { status: 500, body: "Internal Server Error", headers: {} };
 
-async function answer(asked: Request, id: string, visit?: Visit): Promise<Response> {
-  const outgoing = (visit && (await firstAnswer(visit))) ?? FAULT;
+async function respond(asked: Request, id: string, visit?: Visit): Promise<Response> {
+  const outgoing = (visit && (await runSteps(visit))) ?? INTERNAL_ERROR;
   await readToTheEnd(visit?.request ?? asked);
   const response = toResponse(outgoing, { id, visit });
   if (visit) countRequest(visit, response, outgoing.clientUuid);
@@ -65,7 +76,7 @@ async function answer(asked: Request, id: string, visit?: Visit): Promise<Respon
 }
 
 /** Undefined after a fault, which is logged. */
-async function firstAnswer(visit: Visit): Promise<Outgoing | undefined> {
+async function runSteps(visit: Visit): Promise<Outgoing | undefined> {
   try {
     for (const step of STEPS) {
       const outgoing = await step(visit);

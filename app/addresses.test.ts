@@ -1,15 +1,20 @@
 import { describe, expect, test } from "vitest";
-import { applicationHref, careerSiteBeside, careerSitePath, companyPageAt } from "./addresses";
-import { isForPeople, listHref, listOf, namelessPath, ownPath } from "./addresses";
+import {
+  applicationHref,
+  careerSitePathBeside,
+  careerSitePath,
+  parseCompanyPage,
+} from "./addresses";
+import { isPagePath, listHref, parseJobSearch, canonicalPath, toLocalPath } from "./addresses";
 import {
   policyPath,
-  positionOf,
+  getPositionParameter,
   positionPath,
   receiptHref,
-  receiptOf,
+  getReceiptParameter,
   sendHref,
 } from "./addresses";
-import { sitemapPath, uploadAt, uploadPath, uploadsHref, WHOLE_LIST } from "./addresses";
+import { sitemapPath, parseUploadNumber, uploadPath, uploadsHref, WHOLE_LIST } from "./addresses";
 
 const ask = (path: string) => new Request(`https://site.example${path}`);
 
@@ -24,8 +29,8 @@ describe("the pages of companies", () => {
     [policyPath(SITE), { kind: "career-site", id: "c1", isPrivacy: true }],
     [policyPath(POSITION), { kind: "position", id: "p1", isPrivacy: true }],
   ] as const)("are read as they are made: %s", (path, page) => {
-    expect(companyPageAt(path)).toEqual(page);
-    expect(companyPageAt(namelessPath(page))).toEqual(page);
+    expect(parseCompanyPage(path)).toEqual(page);
+    expect(parseCompanyPage(canonicalPath(page))).toEqual(page);
   });
 
   test("have their sitemap at the root of a host of their own", () => {
@@ -40,7 +45,7 @@ describe("the pages of companies", () => {
   test.each(["/", "/acme", "/-/maintenance", "/%2D/a", "/a//b", "/a/b/c/d", "/acme/not an id"])(
     "are not at %s",
     (path) => {
-      expect(companyPageAt(path)).toBeUndefined();
+      expect(parseCompanyPage(path)).toBeUndefined();
     },
   );
 
@@ -49,7 +54,7 @@ describe("the pages of companies", () => {
     ["/acme/mecanica/p1/privacy", "/acme/c1"],
     ["/acme/c0", undefined],
   ])("%s stands beside the career site %j", (path, careerSite) => {
-    expect(careerSiteBeside(path, "c1")).toBe(careerSite);
+    expect(careerSitePathBeside(path, "c1")).toBe(careerSite);
   });
 });
 
@@ -64,7 +69,7 @@ test.each([
   ["?page=1234567", {}],
 ])("the part of a list that %j asks for", (search, list) => {
   const asked = new URL(`https://site.example/acme/c1${search}`);
-  expect(listOf(asked)).toEqual({ ...WHOLE_LIST, ...list });
+  expect(parseJobSearch(asked)).toEqual({ ...WHOLE_LIST, ...list });
 });
 
 test.each([
@@ -79,21 +84,21 @@ test.each([
 describe("an application's addresses", () => {
   test("name its position", () => {
     expect(applicationHref("id", "p1", "en")).toBe("/-/applications/id?position=p1&lang=en");
-    expect(positionOf(ask(applicationHref("id", "p1", "en")))).toBe("p1");
+    expect(getPositionParameter(ask(applicationHref("id", "p1", "en")))).toBe("p1");
     expect(uploadsHref("id", "p1", "f")).toBe("/-/applications/id/cv?position=p1&field=f");
-    expect(positionOf(ask("/-/applications/id"))).toBe("");
+    expect(getPositionParameter(ask("/-/applications/id"))).toBe("");
   });
 
   test("name an upload", () => {
     expect(uploadPath("id", 7)).toBe("/-/applications/id/cv/7");
-    expect(uploadAt(uploadPath("id", 7))).toBe("7");
+    expect(parseUploadNumber(uploadPath("id", 7))).toBe("7");
   });
 
   test("name a receipt, and where the plain form is sent", () => {
     expect(receiptHref("/a/b/p1", "abc")).toBe("/a/b/p1?receipt=abc");
     expect(receiptHref("/a/b/p1?lang=en", "abc")).toBe("/a/b/p1?lang=en&receipt=abc");
-    expect(receiptOf(ask("/a/b/p1?receipt=abc"))).toBe("abc");
-    expect(receiptOf(ask("/a/b/p1"))).toBeNull();
+    expect(getReceiptParameter(ask("/a/b/p1?receipt=abc"))).toBe("abc");
+    expect(getReceiptParameter(ask("/a/b/p1"))).toBeNull();
     expect(sendHref("/a/b/p1")).toBe("/a/b/p1?send");
   });
 });
@@ -103,10 +108,10 @@ test.each([
   ["/\\\\evil.example", "/evil.example"],
   ["/acme/c1", "/acme/c1"],
 ])("%s as a path of ours is %s", (path, own) => {
-  expect(ownPath(path)).toBe(own);
+  expect(toLocalPath(path)).toBe(own);
 });
 
 test("addresses of ours for programs are told from pages", () => {
-  expect(isForPeople("/acme/c1")).toBe(true);
-  expect(isForPeople("/-/csp")).toBe(false);
+  expect(isPagePath("/acme/c1")).toBe(true);
+  expect(isPagePath("/-/csp")).toBe(false);
 });

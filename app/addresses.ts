@@ -33,14 +33,14 @@ export type SiteFile = (typeof FILES)[keyof typeof FILES];
 const isFileName = (name: string): name is keyof typeof FILES => Object.hasOwn(FILES, name);
 
 /** Which file of a career site has a name, in any case; undefined if none. */
-export function siteFileAt(name: string): SiteFile | undefined {
+export function parseSiteFileName(name: string): SiteFile | undefined {
   const known = name.toLowerCase();
   return isFileName(known) ? FILES[known] : undefined;
 }
 
 /** The path of a file of a career site: at the root of a company's own host. */
 export function siteFilePath(careerSite: string, file: SiteFile): string {
-  const name = Object.keys(FILES).find((one) => siteFileAt(one) === file) ?? "";
+  const name = Object.keys(FILES).find((one) => parseSiteFileName(one) === file) ?? "";
   return `${careerSite === "/" ? "" : careerSite}/${name}`;
 }
 
@@ -60,13 +60,13 @@ export interface CompanyPage {
 }
 
 /** Which of the companies' pages is at a path; undefined if none. */
-export function companyPageAt(path: string): CompanyPage | undefined {
+export function parseCompanyPage(path: string): CompanyPage | undefined {
   const segments = path.replace(/\/$/, "").split("/").slice(1);
   if (segments.includes("") || /^(-|%2d)$/i.test(segments[0] ?? "")) return undefined;
   // Remix matches paths without regard to case.
   const last = segments.length > 2 ? segments.at(-1)?.toLowerCase() : undefined;
   const isPrivacy = last === "privacy";
-  const file = last !== undefined && segments.length === 3 ? siteFileAt(last) : undefined;
+  const file = last !== undefined && segments.length === 3 ? parseSiteFileName(last) : undefined;
   const named = isPrivacy || file ? segments.slice(0, -1) : segments;
   const id = named.at(-1);
   const kind = file ?? ({ 2: "career-site", 3: "position" } as const)[named.length];
@@ -75,7 +75,7 @@ export function companyPageAt(path: string): CompanyPage | undefined {
 }
 
 /** The path of a company's page, whatever its names: it is drawn the same at each. */
-export function namelessPath({ kind, id, isPrivacy }: CompanyPage): string {
+export function canonicalPath({ kind, id, isPrivacy }: CompanyPage): string {
   if (kind === "position") return withPolicy(`/company/position/${id}`, isPrivacy);
   const page = `/company/${id}`;
   return kind === "career-site" ? withPolicy(page, isPrivacy) : siteFilePath(page, kind);
@@ -87,14 +87,14 @@ const withPolicy = (page: string, isPrivacy: boolean) => (isPrivacy ? policyPath
  * The path of a company's career site, by the name that the company has in the path of one of its
  * positions. Undefined at other paths.
  */
-export function careerSiteBeside(path: string, clientUuid: string): string | undefined {
+export function careerSitePathBeside(path: string, clientUuid: string): string | undefined {
   const company = /^\/([^/]+)\/[^/]+\/[^/]+/.exec(path)?.[1];
   return company === undefined ? undefined : `/${company}/${clientUuid}`;
 }
 
 /** The company's code in the path of one of its pages; undefined at other paths. */
-export function companyCodeAt(path: string): string | undefined {
-  if (!isForPeople(path)) return undefined;
+export function parseCompanyCode(path: string): string | undefined {
+  if (!isPagePath(path)) return undefined;
   try {
     return decodeURIComponent(/^\/([^/]+)\/[^/]+/.exec(path)?.[1] ?? "") || undefined;
   } catch {
@@ -103,14 +103,14 @@ export function companyCodeAt(path: string): string | undefined {
 }
 
 /** A path as one of ours: with two slashes it would name another host. */
-export const ownPath = (path: string): string => path.replace(/^[\\/]+/, "/");
+export const toLocalPath = (path: string): string => path.replace(/^[\\/]+/, "/");
 
 /** Whether there is a page of ours for people at a path: ours for programs begin with `/-/`. */
-export const isForPeople = (path: string): boolean => !path.startsWith("/-/");
+export const isPagePath = (path: string): boolean => !path.startsWith("/-/");
 
 /** Whether forms are sent to a path: a page's, as long as it is not known whose, or an application's own. */
-export const takesForms = (path: string): boolean =>
-  isForPeople(path) || /^\/-\/applications\/[^/]+\/?$/.test(path);
+export const acceptsForms = (path: string): boolean =>
+  isPagePath(path) || /^\/-\/applications\/[^/]+\/?$/.test(path);
 
 export const NOT_FOUND_PATH = "/404";
 export const MAINTENANCE_PATH = "/-/maintenance";
@@ -134,27 +134,29 @@ export const uploadPath = (applicationId: string, upload: number): string =>
   `/-/applications/${applicationId}/cv/${upload}`;
 
 /** The number of an upload, as the end of its path. */
-export const uploadAt = (path: string): string => path.split("/").at(-1) ?? "";
+export const parseUploadNumber = (path: string): string => path.split("/").at(-1) ?? "";
 
-const parameterOf = (address: string, name: string) => new URL(address).searchParams.get(name);
+const getParameter = (address: string, name: string) => new URL(address).searchParams.get(name);
 
 /** The position that a call about an application names; empty if none. */
-export const positionOf = ({ url }: Request): string => parameterOf(url, "position") ?? "";
+export const getPositionParameter = ({ url }: Request): string =>
+  getParameter(url, "position") ?? "";
 
 /** The field that a file is for: the CV's where none is named. */
-export const fieldOf = ({ url }: Request): string => parameterOf(url, "field") ?? "cv";
+export const getFieldParameter = ({ url }: Request): string => getParameter(url, "field") ?? "cv";
 
 /** The receipt that is asked for, if one is. */
-export const receiptOf = ({ url }: Request): string | null => parameterOf(url, "receipt");
+export const getReceiptParameter = ({ url }: Request): string | null =>
+  getParameter(url, "receipt");
 
 /** The facts that a career site's list can be filtered by, each a parameter of its address. */
 export const FILTER_NAMES = ["location", "workplace", "contract", "department"] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 
 /** The words and the values that a list is searched for; each may be empty. */
-export type Wanted = Record<"query" | FilterName, string>;
+export type JobSearch = Record<"query" | FilterName, string>;
 
-export const WHOLE_LIST: Wanted & { page: number } = {
+export const WHOLE_LIST: JobSearch & { page: number } = {
   query: "",
   location: "",
   workplace: "",
@@ -164,7 +166,7 @@ export const WHOLE_LIST: Wanted & { page: number } = {
 };
 
 /** The part of a career site's list that an address asks for. */
-export function listOf({ searchParams }: URL): Wanted & { page: number } {
+export function parseJobSearch({ searchParams }: URL): JobSearch & { page: number } {
   const page = searchParams.get("page") ?? "";
   const list = { ...WHOLE_LIST, query: searchParams.get("q") ?? "" };
   for (const name of FILTER_NAMES) list[name] = searchParams.get(name) ?? "";
@@ -172,13 +174,13 @@ export function listOf({ searchParams }: URL): Wanted & { page: number } {
 }
 
 /** Whether an address asks for a search, and not for the whole list. */
-export const isSearch = (url: URL): boolean => isSearched(listOf(url));
+export const isSearchUrl = (url: URL): boolean => isSearching(parseJobSearch(url));
 
-export const isSearched = (wanted: Wanted): boolean =>
+export const isSearching = (wanted: JobSearch): boolean =>
   wanted.query !== "" || FILTER_NAMES.some((name) => wanted[name] !== "");
 
 /** The part of a list of jobs, on its career site. */
-export function listHref(careerSite: string, { page, ...wanted }: Wanted & { page: number }) {
+export function listHref(careerSite: string, { page, ...wanted }: JobSearch & { page: number }) {
   const parameters = new URLSearchParams({
     ...(wanted.query !== "" && { q: wanted.query }),
     ...Object.fromEntries(
@@ -199,7 +201,7 @@ export const receiptParameter = (receiptId: string): string =>
  * @param page the position's page, perhaps with a language
  */
 export const receiptHref = (page: string, receiptId: string): string =>
-  withParameter(page, receiptParameter(receiptId));
+  addParameter(page, receiptParameter(receiptId));
 
 /**
  * Where the plain form is sent: its own page, by an address that no page is read at. A POST makes
@@ -208,8 +210,8 @@ export const receiptHref = (page: string, receiptId: string): string =>
  *
  * @param page the position's page, perhaps with a language
  */
-export const sendHref = (page: string): string => withParameter(page, "send");
+export const sendHref = (page: string): string => addParameter(page, "send");
 
-function withParameter(address: string, parameter: string): string {
+function addParameter(address: string, parameter: string): string {
   return `${address}${address.includes("?") ? "&" : "?"}${parameter}`;
 }

@@ -1,15 +1,15 @@
-import { companyCodeAt } from "./addresses";
+import { parseCompanyCode } from "./addresses";
 import { createApplications } from "./application/delivery/applications.server";
 import { isReceiptId, type Receipt } from "./application/model/receipt";
 import { createOperator } from "./application/operator/operator.server";
 import { createCopies } from "./cache/copies.server";
 import { createLoads } from "./cache/loads.server";
 import type { Tokens } from "./cache/page-template.server";
-import { createReads, tooOften } from "./cache/reads.server";
+import { createReads, tooOftenError } from "./cache/reads.server";
 import { isAtHost } from "./config/hosts";
 import { platformOf } from "./config/platform.server";
-import { timeZoneOf } from "./edge/time-zone.server";
-import { linksOf, publishingOf } from "./links.server";
+import { getTimeZone } from "./edge/time-zone.server";
+import { createLinks, createPublishing } from "./links.server";
 import type { Visit } from "./visit.server";
 
 /** A page that is rendered. */
@@ -18,13 +18,13 @@ interface Rendering {
   request: Request;
   tokens: Tokens;
   /** False for a page that is cached for all: it has nothing of this candidate. */
-  isForOne: boolean;
+  isPersonal: boolean;
   /** Whether this client may send another form. */
   mayApply: boolean;
 }
 
 /** The context that loaders and actions are given. */
-export function createContext(visit: Visit, { request, tokens, isForOne, mayApply }: Rendering) {
+export function createContext(visit: Visit, { request, tokens, isPersonal, mayApply }: Rendering) {
   const { env, settings, owner, limits, purges, waitUntil, isRead } = visit;
   const platform = platformOf(env);
   const applications = createApplications(env);
@@ -32,27 +32,27 @@ export function createContext(visit: Visit, { request, tokens, isForOne, mayAppl
   const sought = isRead ? "page" : "form";
   const reads = createReads({
     ...{ platform, copies, purges, waitUntil, settings },
-    staleMs: isForOne && isRead ? settings.PAGE_STALE_MS : 0,
+    staleMs: isPersonal && isRead ? settings.PAGE_STALE_MS : 0,
     // Whether a page is rendered for all has been decided by then.
-    mayAsk: () => !isForOne || limits.mayLook(sought),
-    onMissing: () => waitUntil(limits.missed(sought)),
+    mayCallPlatform: () => !isPersonal || limits.mayLookUp(sought),
+    onMissing: () => waitUntil(limits.countMiss(sought)),
     bypassesCacheForForms: mayApply,
   });
 
   return {
     settings,
-    links: linksOf(request.url, settings),
+    links: createLinks(request.url, settings),
     reads,
     loads: createLoads({
       ...{ reads, copies, owner },
       // A page for all is rendered at an address without a company's code.
-      code: isForOne ? companyCodeAt(new URL(request.url).pathname) : undefined,
-      mayFindCode: () => limits.mayLook("company"),
-      onMissingCode: () => waitUntil(limits.missed("company")),
+      code: isPersonal ? parseCompanyCode(new URL(request.url).pathname) : undefined,
+      mayLookUpCode: () => limits.mayLookUp("company"),
+      onMissingCode: () => waitUntil(limits.countMiss("company")),
     }),
     /** Makes all pages of a client be read and rendered again, because something has changed. */
     purge: (clientUuid: string) => purges.purge(clientUuid),
-    publishing: publishingOf(request.url, settings),
+    publishing: createPublishing(request.url, settings),
     applications,
     /**
      * The receipt with this id, if its application was sent for this position.
@@ -61,9 +61,9 @@ export function createContext(visit: Visit, { request, tokens, isForOne, mayAppl
      */
     async receipt(id: string | null, positionUuid: string): Promise<Receipt | undefined> {
       if (id === null || !isReceiptId(id)) return undefined;
-      if (!limits.mayLook("receipt")) throw tooOften();
+      if (!limits.mayLookUp("receipt")) throw tooOftenError();
       const receipt = await applications.receipt(id, positionUuid);
-      if (!receipt) waitUntil(limits.missed("receipt"));
+      if (!receipt) waitUntil(limits.countMiss("receipt"));
       return receipt && isAtHost(settings, request.url, receipt.company.uuid) ? receipt : undefined;
     },
     /** Of this deployment; undefined where it is not deployed. */
@@ -73,20 +73,20 @@ export function createContext(visit: Visit, { request, tokens, isForOne, mayAppl
       return createOperator(env);
     },
     rateLimits: limits,
-    timeZone: () => (isForOne ? timeZoneOf(visit.request) : undefined),
+    timeZone: () => (isPersonal ? getTimeZone(visit.request) : undefined),
     /** What intake needs besides the form. */
     intake: {
       applications,
       maxCvBytes: settings.MAX_CV_BYTES,
       mayApply,
       mayStore: limits.allowsFile,
-      mayLook: () => limits.mayLook("application"),
-      onMissing: () => waitUntil(limits.missed("application")),
+      mayLook: () => limits.mayLookUp("application"),
+      onMissing: () => waitUntil(limits.countMiss("application")),
       onEnded: (ended: NonNullable<Visit["ended"]>) => void (visit.ended = ended),
     },
     ...tokens,
     /** Lets work go on even if the client goes away before the response. */
-    toTheEnd: <T>(work: Promise<T>): Promise<T> => {
+    runToCompletion: <T>(work: Promise<T>): Promise<T> => {
       waitUntil(work.catch(() => undefined));
       return work;
     },

@@ -3,8 +3,8 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { visitorLanguage } from "./i18n/language";
 import { faultLine } from "./runtime/fault.server";
-import { copyFacts } from "./cache/facts";
-import { restored } from "./edge/stashed-data.server";
+import { copyPageInfo } from "./cache/page-info";
+import { restoreLoaderData } from "./edge/stashed-data.server";
 import { DocumentContext } from "./ui/page/document";
 
 /** Renders the document. It is small, and rendered as one text: React's streams cost a third more. */
@@ -17,7 +17,7 @@ export default function handleRequest(
 ) {
   const { serverHandoffStream: _, ...context } = remix;
   const { actionData, loaderHeaders, loaderData } = context.staticHandlerContext;
-  context.staticHandlerContext.loaderData = restored(loaderData);
+  context.staticHandlerContext.loaderData = restoreLoaderData(loaderData);
   const [posted] = Object.values(actionData ?? {}) as unknown[];
   const document = {
     nonce,
@@ -32,7 +32,7 @@ export default function handleRequest(
     </DocumentContext.Provider>,
   );
   // Whatever a route's `headers` returns: without these no page is cached.
-  for (const loaded of Object.values(loaderHeaders)) copyFacts(loaded, headers);
+  for (const loaded of Object.values(loaderHeaders)) copyPageInfo(loaded, headers);
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   return new Response(`<!DOCTYPE html>${body}`, { status, headers });

@@ -2,7 +2,7 @@ import { careerSitePath, policyPath } from "./addresses";
 import { companyOfHost, siteAddress, siteAddressPath, type HostSettings } from "./config/hosts";
 import { keepLanguage, offeredLanguages, type Language } from "./i18n/language";
 import type { Client } from "./platform/client.server";
-import { sourceOf, sourceQuery, withSource, type Source } from "./source";
+import { parseSource, sourceQuery, withSource, type Source } from "./source";
 import { containedCss } from "./ui/company/company-html.server";
 import type { Publishing } from "./ui/page/publishing";
 
@@ -12,7 +12,7 @@ export interface Links {
    * Adds to an address of ours what goes along from page to page: the language that was asked for, and
    * where the candidate came from. Other addresses are left alone.
    */
-  along: (href: string) => string;
+  keepParameters: (href: string) => string;
   /** Whether the host is one company's own. */
   isOwnHost: boolean;
   /** The path of a company's career site: `/` on its own host. */
@@ -24,12 +24,12 @@ export interface Links {
 }
 
 /** The links of the page that a URL asks for. */
-export function linksOf(url: string, settings: HostSettings): Links {
-  const source = sourceOf(url);
+export function createLinks(url: string, settings: HostSettings): Links {
+  const source = parseSource(url);
   const withLanguage = keepLanguage({ url });
   const isOwnHost = companyOfHost(settings, url) !== undefined;
   return {
-    along: (href) =>
+    keepParameters: (href) =>
       /^\/(?!\/)/.test(href) ? withSource(withLanguage(href), sourceQuery(source)) : href,
     isOwnHost,
     // On its own host there is no other company's.
@@ -40,7 +40,7 @@ export function linksOf(url: string, settings: HostSettings): Links {
 }
 
 /** How the pages that a URL asks for are published. */
-export const publishingOf = (
+export const createPublishing = (
   url: string,
   settings: HostSettings & { IMAGE_RESIZING: "on" | "off" },
 ): Publishing => ({
@@ -50,14 +50,14 @@ export const publishingOf = (
 });
 
 /** A company as the header and the footer of its pages show it. */
-export function shellOf(company: Client, language: Language, links: Links) {
+export function createShell(company: Client, language: Language, links: Links) {
   const path = links.careerSitePath(company.code, company.uuid);
   return {
     name: company.name || company.code,
     logo: company.logo,
     css: containedCss(company.css),
-    href: links.along(path),
-    privacyHref: links.along(policyPath(path)),
+    href: links.keepParameters(path),
+    privacyHref: links.keepParameters(policyPath(path)),
     languages: offeredLanguages(company, language),
     source: sourceQuery(links.source),
   };

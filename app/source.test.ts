@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { sourceOf, sourceQuery, withSource } from "./source";
+import { parseSource, sourceQuery, withSource } from "./source";
 
-const readAt = (query: string) => sourceQuery(sourceOf(`https://jobs.example/a/b${query}`));
+const readAt = (query: string) => sourceQuery(parseSource(`https://jobs.example/a/b${query}`));
 
 test.each([
   ["?utm_source=linkedin&utm_medium=social", "utm_source=linkedin&utm_medium=social"],

@@ -11,7 +11,7 @@ import { SOURCE_NAMES, SOURCE_VALUE } from "../contract/lists";
 export type Source = readonly (readonly [name: string, value: string])[];
 
 /** What parameters or a form say of the source; values of another shape are dropped. */
-export function sourceIn(given: { get: (name: string) => string | null | undefined }): Source {
+export function readSource(given: { get: (name: string) => string | null | undefined }): Source {
   return SOURCE_NAMES.flatMap((name) => {
     // Lever's own links write `lever-source[]`.
     const value = given.get(name) ?? given.get(`${name}[]`);
@@ -20,8 +20,8 @@ export function sourceIn(given: { get: (name: string) => string | null | undefin
 }
 
 /** What the address of a request says of the source. */
-export const sourceOf = (address: string): Source =>
-  address.includes("?") ? sourceIn(new URL(address).searchParams) : [];
+export const parseSource = (address: string): Source =>
+  address.includes("?") ? readSource(new URL(address).searchParams) : [];
 
 /** Whether a name is one of a source's. */
 export const isSourceName = (name: string): boolean => SOURCE_NAMES.some((one) => one === name);

@@ -8,13 +8,13 @@ import { copySchema } from "./copy-format";
 import type { DurableCopy } from "./durable-copy.server";
 
 /** How long this isolate trusts that a copy it wrote still exists, in ms. */
-const WRITTEN_MS = 60 * 60 * 1000;
+const TRUST_WRITE_MS = 60 * 60 * 1000;
 
 /** How often an unchanged answer is reported to its copy, in ms: that ends a 404. */
 const REPORT_MS = 10_000;
 
 /** How long a request waits for a copy, in ms. */
-export const COPY_MS = 2000;
+export const COPY_TIMEOUT_MS = 2000;
 
 /** Larger copies are not stored, in bytes: an object takes 2 MB for a value. */
 const MAX_COPY_BYTES = 1_900_000;
@@ -28,7 +28,7 @@ export interface Copy {
 }
 
 /** What this isolate last wrote of an answer. */
-export interface Written {
+export interface LastWrite {
   /** Of the answer; the same object as long as the platform says the same. */
   texts: readonly string[];
   digest: string;
@@ -37,10 +37,10 @@ export interface Written {
 }
 
 /** An answer to be written; `readAt` is when its read began, in ms since 1970. */
-interface Writable {
+interface CopyInput {
   texts: readonly string[];
   readAt: number;
-  written?: Written | undefined;
+  lastWrite?: LastWrite | undefined;
 }
 
 const textsSchema = z.array(z.string());
@@ -50,35 +50,35 @@ export function createCopies(
   copies: DurableObjectNamespace<DurableCopy>,
   { forgetAfterMs }: { forgetAfterMs: number },
 ) {
-  const copyOf = (key: string) => copies.get(copies.idFromName(key));
+  const getObject = (key: string) => copies.get(copies.idFromName(key));
 
   async function write(
     key: string,
-    { texts, readAt, written: last }: Writable,
-    toStore: (texts: readonly string[]) => readonly string[] = (all) => all,
-  ): Promise<Written> {
-    const json = () => JSON.stringify(toStore(texts));
+    { texts, readAt, lastWrite: last }: CopyInput,
+    prepare: (texts: readonly string[]) => readonly string[] = (all) => all,
+  ): Promise<LastWrite> {
+    const json = () => JSON.stringify(prepare(texts));
     const digest = last?.texts === texts ? last.digest : await sha256Hex(json());
     const now = Date.now();
-    if (last?.digest === digest && now - last.at < WRITTEN_MS) {
+    if (last?.digest === digest && now - last.at < TRUST_WRITE_MS) {
       if (readAt - last.reportedAt < REPORT_MS) return { ...last, texts };
-      if (await copyOf(key).found(readAt)) return { ...last, texts, reportedAt: readAt };
+      if (await getObject(key).confirm(readAt)) return { ...last, texts, reportedAt: readAt };
     }
-    const gzip = await compressed(json());
-    if (gzip.byteLength <= MAX_COPY_BYTES) await copyOf(key).put(gzip, readAt);
+    const gzip = await compress(json());
+    if (gzip.byteLength <= MAX_COPY_BYTES) await getObject(key).put(gzip, readAt);
     else logEvent("copy-too-large", { bytes: gzip.byteLength });
     return { texts, digest, at: now, reportedAt: readAt };
   }
 
   async function read(ask: () => Promise<unknown>): Promise<Copy | undefined> {
     // Durable Objects that were moved, or reset by a deployment, fail once.
-    const stored = await within(COPY_MS, () => ask().catch(ask));
+    const stored = await within(COPY_TIMEOUT_MS, () => ask().catch(ask));
     if (stored === undefined) return undefined;
     const { gzip, readAt, isGone = false } = copySchema.parse(stored);
-    return { texts: textsSchema.parse(JSON.parse(await uncompressed(gzip))), readAt, isGone };
+    return { texts: textsSchema.parse(JSON.parse(await decompress(gzip))), readAt, isGone };
   }
 
-  const tolerant = <T>(work: Promise<T>): Promise<T | undefined> =>
+  const logFailure = <T>(work: Promise<T>): Promise<T | undefined> =>
     work.catch((error: unknown) => {
       if (error instanceof z.ZodError) {
         const at = error.issues.map(({ path }) => path.join(".") || "(the copy)").join(", ");
@@ -93,29 +93,29 @@ export function createCopies(
      *
      * @returns what is now written; undefined if that failed
      */
-    write: (...answer: Parameters<typeof write>) => tolerant(write(...answer)),
+    write: (...answer: Parameters<typeof write>) => logFailure(write(...answer)),
 
-    get: (key: string) => tolerant(read(() => copyOf(key).get())),
+    get: (key: string) => logFailure(read(() => getObject(key).get())),
 
     /** The copy to use after a read has failed. @param at when it began, in ms since 1970 */
     after: (key: string, { kind }: PlatformError, at: number) =>
-      tolerant(
+      logFailure(
         read(async () => {
-          const copy = copyOf(key);
-          if (kind === "closed") return copy.gone();
-          return kind === "not-found" ? copy.missing(at, forgetAfterMs) : copy.get();
+          const copy = getObject(key);
+          if (kind === "closed") return copy.markGone();
+          return kind === "not-found" ? copy.markMissing(at, forgetAfterMs) : copy.get();
         }),
       ),
   };
 }
 
 /** The key under which a company's uuid is stored, by the code in the paths of its pages. */
-export const codeKey = (code: string): string => `code ${code.toLowerCase()}`;
+export const companyCodeKey = (code: string): string => `code ${code.toLowerCase()}`;
 
 export type Copies = ReturnType<typeof createCopies>;
 
-const compressed = (text: string): Promise<ArrayBuffer> =>
+const compress = (text: string): Promise<ArrayBuffer> =>
   new Response(new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"))).arrayBuffer();
 
-const uncompressed = (gzip: ArrayBuffer): Promise<string> =>
+const decompress = (gzip: ArrayBuffer): Promise<string> =>
   new Response(new Blob([gzip]).stream().pipeThrough(new DecompressionStream("gzip"))).text();

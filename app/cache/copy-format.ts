@@ -21,20 +21,20 @@ export const copySchema = z.object({
 export type StoredCopy = z.infer<typeof copySchema>;
 
 /** What is stored of an answer: neither unknown fields nor the CSRF token, which is read when it is needed. */
-const KNOWN: Record<ReadCall, readonly string[]> = {
+const STORED_KEYS: Record<ReadCall, readonly string[]> = {
   position: Object.keys(Position.shape).filter((name) => name !== "csrf_token"),
   client: Object.keys(Client.shape),
   positions: Object.keys(ListedPosition.in.shape),
 };
 
 /** The texts of an answer's pages as they are stored. */
-export const storedTexts = (call: ReadCall, texts: readonly string[]): readonly string[] =>
+export const toStoredTexts = (call: ReadCall, texts: readonly string[]): readonly string[] =>
   texts.map((text) => {
     const answer = JSON.parse(text) as object; // it was parsed before
-    if (call !== "positions") return JSON.stringify(picked(answer, KNOWN[call]));
+    if (call !== "positions") return JSON.stringify(pick(answer, STORED_KEYS[call]));
     const { results } = toPage(answer) as { results: object[] }; // likewise
-    return JSON.stringify({ results: results.map((row) => picked(row, KNOWN[call])) });
+    return JSON.stringify({ results: results.map((row) => pick(row, STORED_KEYS[call])) });
   });
 
-const picked = (from: object, names: readonly string[]) =>
+const pick = (from: object, names: readonly string[]) =>
   Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)));

@@ -7,7 +7,7 @@ const HOUR = 60 * 60 * 1000;
  * How long a copy lives, in ms: a week (design, section 6), plus the hour during which an isolate does not
  * write an unchanged copy again.
  */
-const KEPT_MS = (7 * 24 + 1) * HOUR;
+const LIFETIME_MS = (7 * 24 + 1) * HOUR;
 
 /**
  * Stores the platform's last good answer to one read, for when the platform is away. The Cache API would
@@ -30,7 +30,7 @@ export class DurableCopy extends DurableObject {
    * @param readAt when the read began
    * @returns whether there is a copy; otherwise it must be stored again
    */
-  found(readAt: number): boolean {
+  confirm(readAt: number): boolean {
     const last = this.get();
     if (!last || last.isGone) return false;
     const { missingSince, ...copy } = last;
@@ -45,11 +45,11 @@ export class DurableCopy extends DurableObject {
    * @param at when the read began; the same read may be reported twice
    * @param forgetAfterMs how long it must answer 404
    */
-  async missing(at: number, forgetAfterMs: number): Promise<StoredCopy | undefined> {
+  async markMissing(at: number, forgetAfterMs: number): Promise<StoredCopy | undefined> {
     const last = this.get();
     if (!last || last.isGone || at <= last.readAt) return last;
     const missingSince = last.missingSince ?? at;
-    if (at - missingSince >= forgetAfterMs) return this.gone();
+    if (at - missingSince >= forgetAfterMs) return this.markGone();
     if (missingSince !== last.missingSince) {
       this.ctx.storage.kv.put("copy", { ...last, missingSince });
     }
@@ -57,7 +57,7 @@ export class DurableCopy extends DurableObject {
   }
 
   /** The platform does not have it any more: a read that began earlier must not bring it back. */
-  async gone(): Promise<StoredCopy | undefined> {
+  async markGone(): Promise<StoredCopy | undefined> {
     const last = this.get();
     if (!last || last.isGone) return last;
     const { version, gzip } = last;
@@ -74,7 +74,7 @@ export class DurableCopy extends DurableObject {
 
   async #store(copy: StoredCopy): Promise<StoredCopy> {
     this.ctx.storage.kv.put("copy", copy);
-    await this.ctx.storage.setAlarm(Date.now() + KEPT_MS);
+    await this.ctx.storage.setAlarm(Date.now() + LIFETIME_MS);
     return copy;
   }
 }

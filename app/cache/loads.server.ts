@@ -5,12 +5,12 @@ import type { ListedPosition } from "../platform/listed-positions.server";
 import { pageOf, type PositionPage } from "../platform/position-page.server";
 import type { CareerSite } from "../platform/types";
 import { sharedDeadline } from "../runtime/deadline.server";
-import { codeKey, type Copies } from "./copies.server";
+import { companyCodeKey, type Copies } from "./copies.server";
 import { codes } from "./memory.server";
-import { combined, type Purpose, type Read, type Reads } from "./reads.server";
+import { combineReads, type Purpose, type Read, type Reads } from "./reads.server";
 
 /** How long a screen waits for all that it shows, in ms: its candidate has waited for the page already. */
-const SCREEN_MS = 1000;
+const SCREEN_TIMEOUT_MS = 1000;
 
 interface LoadsOptions {
   reads: Reads;
@@ -20,7 +20,7 @@ interface LoadsOptions {
   /** The company's code in the requested path. */
   code: string | undefined;
   /** Whether this client may look for unknown codes. */
-  mayFindCode: () => boolean;
+  mayLookUpCode: () => boolean;
   onMissingCode: () => void;
 }
 
@@ -30,15 +30,16 @@ interface LoadsOptions {
  * All but `company` throw `PlatformError`.
  */
 export function createLoads(options: LoadsOptions) {
-  const { reads, copies, owner, code, mayFindCode, onMissingCode } = options;
-  const inTime = sharedDeadline(SCREEN_MS);
-  const isHere = (clientUuid: string) => owner === undefined || isSameCompany(clientUuid, owner);
+  const { reads, copies, owner, code, mayLookUpCode, onMissingCode } = options;
+  const withinDeadline = sharedDeadline(SCREEN_TIMEOUT_MS);
+  const isOnThisHost = (clientUuid: string) =>
+    owner === undefined || isSameCompany(clientUuid, owner);
 
   /** The uuid of the company with the code: the platform cannot look it up. */
   async function findByCode(): Promise<string | undefined> {
     const known = code && codes.get(code.toLowerCase());
-    if (code === undefined || known !== undefined || !mayFindCode()) return known;
-    const copy = await copies.get(codeKey(code));
+    if (code === undefined || known !== undefined || !mayLookUpCode()) return known;
+    const copy = await copies.get(companyCodeKey(code));
     if (!copy) onMissingCode();
     return copy?.texts[0];
   }
@@ -46,19 +47,19 @@ export function createLoads(options: LoadsOptions) {
   return {
     /** A position with its client: read in parallel if this isolate knows whose position it was. */
     async position(id: string, purpose: Purpose = "page"): Promise<Read<PositionPage>> {
-      const guess = reads.remembered("position", id)?.value.clientUuid;
-      if (guess !== undefined && isHere(guess))
+      const guess = reads.getCached("position", id)?.value.clientUuid;
+      if (guess !== undefined && isOnThisHost(guess))
         reads.read("client", guess, purpose).catch(() => undefined);
       const position = await reads.read("position", id, purpose).catch((error: unknown) => {
-        throw error instanceof PlatformError ? errorHere(error) : error;
+        throw error instanceof PlatformError ? hideOtherCompany(error) : error;
       });
       const { clientUuid } = position.value;
-      if (!isHere(clientUuid)) throw foreign();
+      if (!isOnThisHost(clientUuid)) throw otherCompanyError();
       try {
         // A platform that is away is not waited for again.
         const isAway = position.from === "copy";
         const client = await reads.read("client", clientUuid, purpose, isAway);
-        return combined(pageOf(position.value, client.value), [position, client]);
+        return combineReads(pageOf(position.value, client.value), [position, client]);
       } catch (error) {
         // The screen links to the career site of the error's client, unless that is missing.
         const isKnown = error instanceof PlatformError && error.kind !== "not-found";
@@ -68,7 +69,7 @@ export function createLoads(options: LoadsOptions) {
 
     /** A client and its positions. Not found if it has neither a name nor positions (specification, section 2). */
     async careerSite(clientUuid: string): Promise<Read<CareerSite>> {
-      if (!isHere(clientUuid)) throw foreign();
+      if (!isOnThisHost(clientUuid)) throw otherCompanyError();
       const parts = await Promise.all([
         reads.read("client", clientUuid),
         reads.read("positions", clientUuid),
@@ -77,12 +78,12 @@ export function createLoads(options: LoadsOptions) {
       if (company.name === "" && jobs.length === 0) {
         throw new PlatformError({ kind: "not-found", message: "The career site is empty" });
       }
-      return combined({ company, jobs }, parts);
+      return combineReads({ company, jobs }, parts);
     },
 
     /** The positions of a company, for a screen; none if they are not known in time. */
-    jobsInTime: (clientUuid: string): Promise<readonly ListedPosition[]> =>
-      inTime(async () => (await reads.read("positions", clientUuid)).value).catch(() => []),
+    jobsForScreen: (clientUuid: string): Promise<readonly ListedPosition[]> =>
+      withinDeadline(async () => (await reads.read("positions", clientUuid)).value).catch(() => []),
 
     /**
      * The company of a screen; undefined if it is not known, or not in time.
@@ -90,20 +91,20 @@ export function createLoads(options: LoadsOptions) {
      * @param uuid the company's, if the failed read or the path has it
      */
     async company(uuid: string | undefined = owner): Promise<Client | undefined> {
-      const named = uuid ?? (await inTime(findByCode).catch(() => undefined));
-      if (named === undefined || !isHere(named)) return undefined;
-      const company = await inTime(async () => (await reads.read("client", named)).value).catch(
-        () => reads.remembered("client", named)?.value,
-      );
+      const named = uuid ?? (await withinDeadline(findByCode).catch(() => undefined));
+      if (named === undefined || !isOnThisHost(named)) return undefined;
+      const company = await withinDeadline(
+        async () => (await reads.read("client", named)).value,
+      ).catch(() => reads.getCached("client", named)?.value);
       return company?.name === "" ? undefined : company;
     },
   };
 
   /** An error of a position on this host: nothing is said of another company's. */
-  function errorHere(error: PlatformError): PlatformError {
+  function hideOtherCompany(error: PlatformError): PlatformError {
     const { clientUuid, kind, message } = error;
     if (owner === undefined) return error;
-    if (clientUuid !== undefined) return isHere(clientUuid) ? error : foreign();
+    if (clientUuid !== undefined) return isOnThisHost(clientUuid) ? error : otherCompanyError();
     // Whose it was is not known, so it is not named.
     return error.position ? new PlatformError({ kind, message }, { cause: error }) : error;
   }
@@ -111,5 +112,5 @@ export function createLoads(options: LoadsOptions) {
 
 export type Loads = ReturnType<typeof createLoads>;
 
-const foreign = () =>
+const otherCompanyError = () =>
   new PlatformError({ kind: "not-found", message: "Not of this host's company" });

@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { faultLine } from "../runtime/fault.server";
 import type { CachedPage } from "./memory.server";
-import { SOURCE_WAYS } from "./source-places.server";
+import { SOURCE_FORMATS } from "./source-places.server";
 
 const offset = z.int().nonnegative();
 
 /** What is stored behind a page's bytes, as JSON: a header has no room for the places of a long list. */
-const labelSchema = z.object({
+const metadataSchema = z.object({
   version: z.literal(1),
   clientUuid: z.string(),
   readAt: z.number(),
   etag: z.string(),
   places: z.object({ nonce: z.array(offset), applicationId: z.array(offset) }),
-  sources: z.array(z.object({ at: offset, as: z.enum(SOURCE_WAYS) })),
+  sources: z.array(z.object({ at: offset, as: z.enum(SOURCE_FORMATS) })),
 });
 
 /** The length of a page, in bytes: its label begins there. */
@@ -24,43 +24,43 @@ const LENGTH_HEADER = "X-Puerta-Page";
  * in the log, and as good as empty.
  *
  * @param version of the build: a page that another build rendered is not found
- * @param keptMs how long a page is stored
+ * @param lifetimeMs how long a page is stored
  */
-export function localCache(version: string, keptMs: number) {
+export function createLocalCache(version: string, lifetimeMs: number) {
   const cache = () => caches.open("pages");
   // A key begins with the page's host.
-  const addressOf = (key: string) => `https://${key.replace("/", () => `/-/pages/${version}/`)}`;
+  const cacheUrl = (key: string) => `https://${key.replace("/", () => `/-/pages/${version}/`)}`;
 
   async function get(key: string): Promise<CachedPage | undefined> {
-    const found = await (await cache()).match(addressOf(key));
+    const found = await (await cache()).match(cacheUrl(key));
     if (!found) return undefined;
     const body = await found.arrayBuffer();
     const length = offset.parse(Number(found.headers.get(LENGTH_HEADER) ?? NaN));
     const json = new TextDecoder().decode(new Uint8Array(body, length));
-    const { clientUuid, readAt, ...label } = labelSchema.parse(JSON.parse(json));
+    const { clientUuid, readAt, ...label } = metadataSchema.parse(JSON.parse(json));
     return { template: { bytes: new Uint8Array(body, 0, length), ...label }, clientUuid, readAt };
   }
 
   async function put(key: string, { template, clientUuid, readAt }: CachedPage): Promise<void> {
     const { bytes, ...places } = template;
-    const label: z.infer<typeof labelSchema> = { version: 1, clientUuid, readAt, ...places };
+    const label: z.infer<typeof metadataSchema> = { version: 1, clientUuid, readAt, ...places };
     const headers = {
-      "Cache-Control": `public, max-age=${Math.round(keptMs / 1000)}`,
+      "Cache-Control": `public, max-age=${Math.round(lifetimeMs / 1000)}`,
       [LENGTH_HEADER]: String(bytes.length),
     };
     const body = new Blob([bytes, JSON.stringify(label)]);
-    await (await cache()).put(addressOf(key), new Response(body, { headers }));
+    await (await cache()).put(cacheUrl(key), new Response(body, { headers }));
   }
 
-  const tolerant = <T>(work: Promise<T>) =>
+  const logFailure = <T>(work: Promise<T>) =>
     work.catch((error: unknown) => {
       console.warn("The cache of pages failed:", faultLine(error));
       return undefined;
     });
 
   return {
-    get: (key: string) => tolerant(get(key)),
-    put: (key: string, page: CachedPage) => tolerant(put(key, page)),
-    remove: (key: string) => tolerant(cache().then((pages) => pages.delete(addressOf(key)))),
+    get: (key: string) => logFailure(get(key)),
+    put: (key: string, page: CachedPage) => logFailure(put(key, page)),
+    remove: (key: string) => logFailure(cache().then((pages) => pages.delete(cacheUrl(key)))),
   };
 }

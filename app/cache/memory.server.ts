@@ -1,23 +1,23 @@
 import type { Answer } from "../platform/hiring-platform.server";
 import { BoundedMap } from "../runtime/bounded-map";
 import { SizedMap } from "../runtime/sized-map";
-import type { Written } from "./copies.server";
+import type { LastWrite } from "./copies.server";
 import type { PageTemplate } from "./page-template.server";
 
 /** From the platform, for a client; a purge drops it. */
-interface OfClient {
+interface ClientData {
   clientUuid: string;
   /** When the first read began that it was made from, in ms since 1970. */
   readAt: number;
 }
 
 /** An answer of the platform. Without its texts, if they are too long, another one is always parsed. */
-export interface CachedAnswer<T = unknown> extends Answer<T>, OfClient {
-  written?: Written | undefined;
+export interface CachedAnswer<T = unknown> extends Answer<T>, ClientData {
+  lastWrite?: LastWrite | undefined;
 }
 
 /** A page as it was rendered for all. */
-export interface CachedPage extends OfClient {
+export interface CachedPage extends ClientData {
   template: PageTemplate;
 }
 
@@ -38,7 +38,7 @@ const MB = 1024 * 1024;
 /** The platform's answers in this isolate, by call and id. An isolate has 128 MB for everything. */
 export const answers = new SizedMap<CachedAnswer>(
   16 * MB,
-  ({ texts, value }) => OVERHEAD + sizeOf(texts) + sizeOf(value),
+  ({ texts, value }) => OVERHEAD + estimateSize(texts) + estimateSize(value),
 );
 
 /** The uuids of companies, by their codes in lower case. */
@@ -51,8 +51,8 @@ export const pages = new SizedMap<CachedPage>(
 );
 
 /** Estimates the memory of a JSON value, in bytes. */
-function sizeOf(value: unknown): number {
+function estimateSize(value: unknown): number {
   if (typeof value === "string") return VALUE_BYTES + 2 * value.length;
   if (typeof value !== "object" || value === null) return VALUE_BYTES;
-  return Object.values(value).reduce<number>((sum, part) => sum + sizeOf(part), VALUE_BYTES);
+  return Object.values(value).reduce<number>((sum, part) => sum + estimateSize(part), VALUE_BYTES);
 }

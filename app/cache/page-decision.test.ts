@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import {
   cacheStatus,
-  choose,
+  choosePage,
   isFresh,
-  rememberMs,
-  renewalWaitMs,
-  verdictOn,
+  outcomeTtlMs,
+  renderWaitMs,
+  judgeRendering,
 } from "./page-decision";
-import type { CacheState, Choice, Known, Rendered, Verdict } from "./page-decision";
+import type { CacheState, Choice, PageState, RenderResult, Verdict } from "./page-decision";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -33,7 +33,7 @@ describe("how long a candidate waits for a page to be rendered", () => {
     ["a second where it is old", 10 * MINUTE, SECOND],
     ["as long as a rendering may take where none is cached", undefined, 15 * SECOND],
   ])("%s", (_, ageMs, waitMs) => {
-    expect(renewalWaitMs(ageMs, ages)).toBe(waitMs);
+    expect(renderWaitMs(ageMs, ages)).toBe(waitMs);
   });
 });
 
@@ -45,59 +45,59 @@ describe("what a visitor gets when no fresh page is kept", () => {
   const renewed = (state: CacheState) => served(DRAWN, state, "platform;dur=5");
   const AWAY = "hit; detail=platform-away";
 
-  test.each<[string, Known<object>, Choice<object>]>([
+  test.each<[string, PageState<object>, Choice<object>]>([
     [
       "the page just rendered, for an old one",
-      { cached: KEPT, renewal: drawn },
+      { cached: KEPT, outcome: drawn },
       renewed("fwd=stale; stored"),
     ],
-    ["the page just rendered", { cached: undefined, renewal: drawn }, renewed("fwd=miss; stored")],
+    ["the page just rendered", { cached: undefined, outcome: drawn }, renewed("fwd=miss; stored")],
     [
       "the kept page meanwhile",
-      { cached: KEPT, renewal: "late" },
+      { cached: KEPT, outcome: "late" },
       served(KEPT, "hit; detail=renewing"),
     ],
-    ["the kept page after a failure", { cached: KEPT, renewal: "failed" }, served(KEPT, AWAY)],
-    ["not the kept page of what is gone", { cached: KEPT, renewal: "gone" }, "render-for-one"],
-    ["no copy of what is gone", { cached: undefined, renewal: "gone" }, "render-for-one"],
+    ["the kept page after a failure", { cached: KEPT, outcome: "failed" }, served(KEPT, AWAY)],
+    ["not the kept page of what is gone", { cached: KEPT, outcome: "gone" }, "render-for-one"],
+    ["no copy of what is gone", { cached: undefined, outcome: "gone" }, "render-for-one"],
     [
       "a page of their own after a failure",
-      { cached: undefined, renewal: "failed" },
+      { cached: undefined, outcome: "failed" },
       "render-for-one",
     ],
     [
       "a page of their own after a time-out",
-      { cached: undefined, renewal: "late" },
+      { cached: undefined, outcome: "late" },
       "render-for-one",
     ],
   ])("%s", (_, known, choice) => {
-    expect(choose(known)).toEqual(choice);
+    expect(choosePage(known)).toEqual(choice);
   });
 });
 
 describe("what becomes of a rendered page", () => {
-  const page = { status: 200, isOfItsType: true, html: "<p>" };
+  const page = { status: 200, hasExpectedType: true, html: "<p>" };
   const good = { ...page, isFromCopy: false, clientUuid: "client" };
 
-  test.each<[string, Partial<Rendered>, Verdict]>([
+  test.each<[string, Partial<RenderResult>, Verdict]>([
     ["a page is cached for its client", {}, { clientUuid: "client" }],
     ["a missing page is gone", { status: 404 }, "gone"],
     ["a closed page is gone", { status: 410 }, "gone"],
     ["an error failed", { status: 500 }, "failed"],
     ["another success than 200 failed", { status: 204 }, "failed"],
-    ["what is of another type failed", { isOfItsType: false }, "failed"],
+    ["what is of another type failed", { hasExpectedType: false }, "failed"],
     ["an empty page failed", { html: "" }, "failed"],
     ["a page from a copy failed", { isFromCopy: true }, "failed"],
     ["a page without a client is unnamed", { clientUuid: undefined }, "unnamed"],
     ["an error without a client failed", { status: 500, clientUuid: undefined }, "failed"],
   ])("%s", (_, difference, verdict) => {
-    expect(verdictOn({ ...good, ...difference })).toEqual(verdict);
+    expect(judgeRendering({ ...good, ...difference })).toEqual(verdict);
   });
 });
 
 test("a failed rendering is remembered for 2 s, a missing page for 10 s, a page in its own cache", () => {
   const renewals = ["failed", "gone", { page: {}, timing: "" }] as const;
-  expect(renewals.map(rememberMs)).toEqual([2 * SECOND, 10 * SECOND, 0]);
+  expect(renewals.map(outcomeTtlMs)).toEqual([2 * SECOND, 10 * SECOND, 0]);
 });
 
 describe("Cache-Status says how an answer came about, and for how many seconds it is fresh", () => {

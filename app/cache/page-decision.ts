@@ -12,10 +12,10 @@ export interface PageAges {
 }
 
 /** How long a candidate waits for a page older than `PAGE_STALE_MS` to be renewed, in ms. */
-const RENEWAL_MS = 1000;
+const STALE_WAIT_MS = 1000;
 
 /** A rendering that takes longer than this, in ms, counts as cut off. */
-export const RENDERING_MS = 15_000;
+export const RENDER_TIMEOUT_MS = 15_000;
 
 /**
  * How long a missing page (404, 410) and a failure are remembered, in ms. Meanwhile the platform is not
@@ -23,7 +23,7 @@ export const RENDERING_MS = 15_000;
  *
  * Source: design, section 7.
  */
-export const REMEMBER_MS = { gone: 10_000, failed: 2000 };
+export const OUTCOME_TTL_MS = { gone: 10_000, failed: 2000 };
 
 /** How the answer came about, as `Cache-Status` says it (RFC 9211, section 2). */
 export type CacheState =
@@ -38,14 +38,14 @@ export type CacheState =
  * The outcome of rendering a page for all: the page, with what its reads cost as `Server-Timing` says it;
  * `gone` if the platform does not have it; `failed` if it cannot be cached.
  */
-export type Renewal<Page> = { page: Page; timing: string } | "gone" | "failed";
+export type RenderOutcome<Page> = { page: Page; timing: string } | "gone" | "failed";
 
 /** What is known when the cached page, if there is one, is not fresh. */
-export interface Known<Page> {
+export interface PageState<Page> {
   /** The cached page, unless it was purged. */
   cached: Page | undefined;
   /** `late`: it is still being rendered. `purged`: it was rendered, but purged meanwhile. */
-  renewal: Renewal<Page> | "late" | "purged";
+  outcome: RenderOutcome<Page> | "late" | "purged";
 }
 
 /** What is done: a page is served, or rendered for this candidate alone. */
@@ -55,31 +55,31 @@ export const isFresh = (ageMs: number, { PAGE_FRESH_MS }: PageAges): boolean =>
   ageMs < PAGE_FRESH_MS;
 
 /**
- * How long a candidate waits for the renewal of a page that is not fresh, in ms; 0: not at all.
+ * How long a candidate waits for the outcome of a page that is not fresh, in ms; 0: not at all.
  *
  * @param ageMs of the cached page; undefined if there is none
  */
-export function renewalWaitMs(ageMs: number | undefined, { PAGE_STALE_MS }: PageAges): number {
-  if (ageMs === undefined) return RENDERING_MS;
-  return ageMs < PAGE_STALE_MS ? 0 : RENEWAL_MS;
+export function renderWaitMs(ageMs: number | undefined, { PAGE_STALE_MS }: PageAges): number {
+  if (ageMs === undefined) return RENDER_TIMEOUT_MS;
+  return ageMs < PAGE_STALE_MS ? 0 : STALE_WAIT_MS;
 }
 
 /** Which page a candidate gets when the cached one is not fresh. */
-export function choose<Page>({ cached, renewal }: Known<Page>): Choice<Page> {
-  if (typeof renewal === "object") {
+export function choosePage<Page>({ cached, outcome }: PageState<Page>): Choice<Page> {
+  if (typeof outcome === "object") {
     const state = cached === undefined ? "fwd=miss; stored" : "fwd=stale; stored";
-    return { page: renewal.page, state, timing: renewal.timing };
+    return { page: outcome.page, state, timing: outcome.timing };
   }
-  if (renewal === "gone" || renewal === "purged" || cached === undefined) return "render-for-one";
-  const state = renewal === "late" ? "hit; detail=renewing" : "hit; detail=platform-away";
+  if (outcome === "gone" || outcome === "purged" || cached === undefined) return "render-for-one";
+  const state = outcome === "late" ? "hit; detail=renewing" : "hit; detail=platform-away";
   return { page: cached, state, timing: "" };
 }
 
 /** A page that was rendered for all. */
-export interface Rendered {
+export interface RenderResult {
   status: number;
   /** Whether it has the content type of its address. */
-  isOfItsType: boolean;
+  hasExpectedType: boolean;
   html: string;
   /** Whether it shows a copy, because the platform is away. */
   isFromCopy: boolean;
@@ -95,17 +95,17 @@ export interface Rendered {
 export type Verdict = { clientUuid: string } | "gone" | "failed" | "unnamed";
 
 /** Judges a rendering: only a whole page, made from the platform's present data, is cached. */
-export function verdictOn(rendered: Rendered): Verdict {
-  const { status, isOfItsType, html, isFromCopy, clientUuid } = rendered;
+export function judgeRendering(rendered: RenderResult): Verdict {
+  const { status, hasExpectedType, html, isFromCopy, clientUuid } = rendered;
   // Whether a 404 is temporary is decided by the durable copies.
   if (status === 404 || status === 410) return "gone";
-  if (status !== 200 || !isOfItsType || html === "" || isFromCopy) return "failed";
+  if (status !== 200 || !hasExpectedType || html === "" || isFromCopy) return "failed";
   return clientUuid === undefined ? "unnamed" : { clientUuid };
 }
 
-/** How long a renewal is remembered, in ms. A page has its own cache. */
-export const rememberMs = (renewal: Renewal<unknown>): number =>
-  typeof renewal === "object" ? 0 : REMEMBER_MS[renewal];
+/** How long a outcome is remembered, in ms. A page has its own cache. */
+export const outcomeTtlMs = (outcome: RenderOutcome<unknown>): number =>
+  typeof outcome === "object" ? 0 : OUTCOME_TTL_MS[outcome];
 
 /**
  * The value of `Cache-Status` (RFC 9211). A negative `ttl` says for how many seconds the page has been

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { pageAddress } from "./page-key";
+import { getPageAddress } from "./page-key";
 
-const kept = (path: string, host = "site.example") => pageAddress(`https://${host}${path}`);
+const kept = (path: string, host = "site.example") => getPageAddress(`https://${host}${path}`);
 
 describe("what a page is drawn at has nothing in it but what the page depends on", () => {
   test.each([

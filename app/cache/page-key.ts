@@ -1,16 +1,16 @@
 import {
-  companyPageAt,
-  isSearch,
+  parseCompanyPage,
+  isSearchUrl,
   listHref,
-  listOf,
-  namelessPath,
+  parseJobSearch,
+  canonicalPath,
   type SiteFile,
 } from "../addresses";
 import { languageAsked, LANGUAGES } from "../i18n/language";
 import { BoundedMap } from "../runtime/bounded-map";
 
 /** Later pages of a list are not cached: few are read, but a program could fill the cache with them. */
-const PAGE_NUMBER_MOST = 50;
+const MAX_PAGE_NUMBER = 50;
 
 /** The key of a cached page, and the address that it is rendered at for all. */
 export interface PageAddress {
@@ -21,7 +21,7 @@ export interface PageAddress {
   siblings: () => string[];
   contentType: string;
   /** Scripts of any site may read it. */
-  isForAllSites: boolean;
+  isCrossOrigin: boolean;
   /** Search engines may show it. */
   isIndexable: boolean;
 }
@@ -46,8 +46,8 @@ export const FILE_TYPES: Record<SiteFile, string> = {
  *
  * @param asked the whole requested URL
  */
-export function pageAddress(asked: string): PageAddress | undefined {
-  if (asked.length > RECENT_LENGTH) return parsePageAddress(asked);
+export function getPageAddress(asked: string): PageAddress | undefined {
+  if (asked.length > MAX_RECENT_LENGTH) return parsePageAddress(asked);
   if (recent.has(asked)) return recent.get(asked);
   const parsed = parsePageAddress(asked);
   recent.set(asked, parsed);
@@ -56,26 +56,29 @@ export function pageAddress(asked: string): PageAddress | undefined {
 
 /** Parsed addresses: parsing one is a tenth of what serving a cached page costs. */
 const recent = new BoundedMap<string, PageAddress | undefined>(1000);
-const RECENT_LENGTH = 300;
+const MAX_RECENT_LENGTH = 300;
 
 function parsePageAddress(asked: string): PageAddress | undefined {
   const url = new URL(asked);
   const { host, origin } = url;
-  const page = companyPageAt(url.pathname);
-  const { page: part, ...wanted } = listOf(url);
-  if (!page || isSearch(url) || url.searchParams.has("receipt")) return undefined;
+  const page = parseCompanyPage(url.pathname);
+  const { page: part, ...wanted } = parseJobSearch(url);
+  if (!page || isSearchUrl(url) || url.searchParams.has("receipt")) return undefined;
   const file = page.kind === "career-site" || page.kind === "position" ? undefined : page.kind;
   const language = file ? undefined : languageAsked(url);
   const isList = (page.kind === "career-site" && !page.isPrivacy) || file === "sitemap";
   const number = isList ? part : 1;
-  if (number > PAGE_NUMBER_MOST) return undefined;
-  const keyOf = (kind: string, tag: string | undefined, part: number) =>
+  if (number > MAX_PAGE_NUMBER) return undefined;
+  const createKey = (kind: string, tag: string | undefined, part: number) =>
     [host, kind, page.id, tag ?? "", part].join("/");
-  const kindOf = (isPrivacy: boolean) => (isPrivacy ? `${page.kind}-privacy` : page.kind);
+  const pageKind = (isPrivacy: boolean) => (isPrivacy ? `${page.kind}-privacy` : page.kind);
   return {
-    key: keyOf(kindOf(page.isPrivacy), language, number),
+    key: createKey(pageKind(page.isPrivacy), language, number),
     address: () => {
-      const renderedAt = new URL(listHref(namelessPath(page), { ...wanted, page: number }), origin);
+      const renderedAt = new URL(
+        listHref(canonicalPath(page), { ...wanted, page: number }),
+        origin,
+      );
       if (language !== undefined) renderedAt.searchParams.set("lang", language);
       return renderedAt.href;
     },
@@ -83,10 +86,10 @@ function parsePageAddress(asked: string): PageAddress | undefined {
       file
         ? []
         : [undefined, ...LANGUAGES].flatMap((tag) =>
-            [false, true].map((isPrivacy) => keyOf(kindOf(isPrivacy), tag, 1)),
+            [false, true].map((isPrivacy) => createKey(pageKind(isPrivacy), tag, 1)),
           ),
     contentType: file ? FILE_TYPES[file] : HTML,
-    isForAllSites: file !== undefined && file !== "sitemap",
+    isCrossOrigin: file !== undefined && file !== "sitemap",
     isIndexable: !file && !page.isPrivacy,
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createTokens, fillTemplate, templateOf, type Tokens } from "./page-template.server";
+import { createTokens, fillTemplate, createTemplate, type Tokens } from "./page-template.server";
 
 const first: Tokens = {
   nonce: "Zmlyc3QgdmlzaXRvcg==",
@@ -18,7 +18,7 @@ const page = ({ nonce, applicationId }: Tokens, title = "Jefa de taller en Ávil
 const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
 test("each response has tokens of its own, wherever they stand", async () => {
-  const template = await templateOf(page(first), first, "1");
+  const template = await createTemplate(page(first), first, "1");
   expect(textOf(template.bytes)).not.toMatch(/Zmlyc3|1111/);
   // Two answers that are under way at the same time.
   const [one, other] = [fillTemplate(template, second), fillTemplate(template, first)];
@@ -28,19 +28,19 @@ test("each response has tokens of its own, wherever they stand", async () => {
 
 test("a text that only begins like a token is left as it is", async () => {
   const title = `${first.nonce.slice(0, -1)} ${first.applicationId.slice(0, 8)} `;
-  const template = await templateOf(page(first, title), first, "1");
+  const template = await createTemplate(page(first, title), first, "1");
   expect(textOf(fillTemplate(template, second))).toBe(page(second, title));
 });
 
 test("tokens at the beginning, at the end, and side by side are found", async () => {
   const bare = ({ nonce, applicationId }: Tokens) => nonce + applicationId + nonce;
-  const template = await templateOf(bare(first), first, "1");
+  const template = await createTemplate(bare(first), first, "1");
   expect(textOf(fillTemplate(template, second))).toBe(bare(second));
 });
 
 describe("a browser's copy", () => {
   const etagOf = async (tokens: Tokens, title: string, version: string) =>
-    (await templateOf(page(tokens, title), tokens, version)).etag;
+    (await createTemplate(page(tokens, title), tokens, version)).etag;
 
   test("is good for as long as the page says the same, whoever it was rendered for", async () => {
     const etag = await etagOf(first, "Jefa", "1");

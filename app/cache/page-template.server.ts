@@ -1,6 +1,6 @@
 import type { Source } from "../source";
 import { createNonce } from "../runtime/nonce";
-import { cutSource, placesOf, withSources, type SourcePlace } from "./source-places.server";
+import { cutSource, findOffsets, insertSource, type SourcePlace } from "./source-places.server";
 
 /** The texts that differ in each response with the same page. The length of each is fixed. */
 export interface Tokens {
@@ -34,17 +34,17 @@ const encoder = new TextEncoder();
  * so no text of a company or a candidate can be taken for one.
  *
  * @param version of the build: with another one the page has another ETag
- * @param sourceMark in the place of where a candidate came from; nothing of it stays in the page
+ * @param sourceMarker in the place of where a candidate came from; nothing of it stays in the page
  */
-export async function templateOf(
+export async function createTemplate(
   html: string,
   tokens: Tokens,
   version: string,
-  sourceMark: string = crypto.randomUUID(),
+  sourceMarker: string = crypto.randomUUID(),
 ): Promise<PageTemplate> {
-  const { bytes, sources } = cutSource(encoder.encode(html), sourceMark);
+  const { bytes, sources } = cutSource(encoder.encode(html), sourceMarker);
   const blank = (token: string) => {
-    const places = placesOf(bytes, encoder.encode(token));
+    const places = findOffsets(bytes, encoder.encode(token));
     for (const place of places) bytes.fill(0x2d, place, place + token.length);
     return places;
   };
@@ -70,5 +70,5 @@ export function fillTemplate(
     const token = encoder.encode(tokens[name]);
     for (const place of places[name]) page.set(token, place);
   }
-  return withSources(page, sources, source);
+  return insertSource(page, sources, source);
 }

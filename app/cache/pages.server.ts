@@ -1,28 +1,28 @@
 import { after } from "../runtime/deadline.server";
 import { faultLine } from "../runtime/fault.server";
 import type { Outgoing } from "../runtime/outgoing";
-import { sourceOf, sourceQuery, withSource } from "../source";
-import { takeFacts } from "./facts";
-import { localCache } from "./local-cache.server";
+import { parseSource, sourceQuery, withSource } from "../source";
+import { takePageInfo } from "./page-info";
+import { createLocalCache } from "./local-cache.server";
 import { pages as memory, type CachedPage } from "./memory.server";
 import {
   cacheStatus,
-  choose,
+  choosePage,
   isFresh,
-  RENDERING_MS,
-  rememberMs,
-  renewalWaitMs,
-  verdictOn,
+  RENDER_TIMEOUT_MS,
+  outcomeTtlMs,
+  renderWaitMs,
+  judgeRendering,
   type CacheState,
-  type Known,
+  type PageState,
   type PageAges,
-  type Renewal,
+  type RenderOutcome,
 } from "./page-decision";
-import { pageAddress, type PageAddress } from "./page-key";
-import { createTokens, fillTemplate, templateOf, type Tokens } from "./page-template.server";
+import { getPageAddress, type PageAddress } from "./page-key";
+import { createTokens, fillTemplate, createTemplate, type Tokens } from "./page-template.server";
 import type { Purges } from "./purges.server";
-import { sharedWork, type WaitUntil } from "./shared-work.server";
-import { markedSource } from "./source-places.server";
+import { isolateWork, type WaitUntil } from "./shared-work.server";
+import { markerSource } from "./source-places.server";
 
 interface PagesOptions {
   settings: PageAges;
@@ -31,7 +31,7 @@ interface PagesOptions {
   version: string;
   waitUntil: WaitUntil;
   /** Renders the page that a request asks for, for one candidate or for all. May throw. */
-  render: (request: Request, tokens: Tokens, isForOne: boolean) => Promise<Response>;
+  render: (request: Request, tokens: Tokens, isPersonal: boolean) => Promise<Response>;
   /**
    * Refuses a request that no cached page answers, if its network has asked for too much; undefined if it
    * may go on. `isNew`: the platform will be called.
@@ -47,82 +47,85 @@ interface PagesOptions {
  */
 export function createPages(options: PagesOptions) {
   const { settings, purges, version, waitUntil, render, refuse } = options;
-  const local = localCache(version, settings.PAGE_KEPT_MS);
+  const local = createLocalCache(version, settings.PAGE_KEPT_MS);
   const workKey = (at: PageAddress) => `page ${at.key}`;
 
   /** Answers a request for a page that is cached; undefined for any other. May throw what `render` throws. */
   async function answer(request: Request): Promise<Outgoing | undefined> {
     const isRead = request.method === "GET" || request.method === "HEAD";
-    const at = isRead ? pageAddress(request.url) : undefined;
+    const at = isRead ? getPageAddress(request.url) : undefined;
     if (!at) return undefined;
     const found = await find(at.key);
     const ageMs = found && Date.now() - found.readAt;
-    if (found && isFresh(ageMs ?? 0, settings)) return served(request, at, found, "hit", "");
+    if (found && isFresh(ageMs ?? 0, settings)) return serve(request, at, found, "hit", "");
 
     const isPurged = found && (await purges.isPurged(found.clientUuid, found.readAt));
     if (isPurged) memory.remove(at.key);
     const cached = isPurged ? undefined : found;
-    const refused = cached ? undefined : await refuse(sharedWork.isNew(workKey(at)));
+    const refused = cached ? undefined : await refuse(isolateWork.isNew(workKey(at)));
     if (refused) return refused;
-    const renewal = await renewed(at, renewalWaitMs(cached ? ageMs : undefined, settings));
-    const choice = choose({ cached, renewal });
+    const outcome = await renderWithin(at, renderWaitMs(cached ? ageMs : undefined, settings));
+    const choice = choosePage({ cached, outcome });
     if (choice !== "render-for-one") {
-      return served(request, at, choice.page, choice.state, choice.timing);
+      return serve(request, at, choice.page, choice.state, choice.timing);
     }
-    return (cached && (await refuse(false))) ?? renderedForOne(request);
+    return (cached && (await refuse(false))) ?? renderPersonal(request);
   }
 
   /** The page in memory, else in the local cache; never one that is known to be purged, or too old. */
   async function find(key: string): Promise<CachedPage | undefined> {
-    const remembered = recalled(key);
+    const remembered = findInMemory(key);
     if (remembered) return remembered;
     const found = await local.get(key);
     // Meanwhile another request may have rendered a newer one.
-    const newer = recalled(key);
-    if (newer || !found || !isGood(found)) return newer;
+    const newer = findInMemory(key);
+    if (newer || !found || !isUsable(found)) return newer;
     memory.put(key, found);
     return found;
   }
 
-  function recalled(key: string): CachedPage | undefined {
+  function findInMemory(key: string): CachedPage | undefined {
     const page = memory.get(key);
-    return page && isGood(page) ? page : undefined;
+    return page && isUsable(page) ? page : undefined;
   }
 
-  const isGood = ({ clientUuid, readAt }: CachedPage) =>
+  const isUsable = ({ clientUuid, readAt }: CachedPage) =>
     Date.now() - readAt < settings.PAGE_KEPT_MS && !purges.isKnownPurged(clientUuid, readAt);
 
   /** Has a page rendered for all, and waits for it `waitMs` at most. */
-  async function renewed(at: PageAddress, waitMs: number): Promise<Known<CachedPage>["renewal"]> {
-    const work = { work: () => renderForAll(at), limitMs: RENDERING_MS, rememberMs };
-    const rendering = sharedWork.run(workKey(at), work, waitUntil);
-    const renewal = waitMs === 0 ? "late" : await Promise.race([rendering, after(waitMs, "late")]);
-    if (typeof renewal === "string") return renewal;
-    const { clientUuid, readAt } = renewal.page;
-    return purges.isKnownPurged(clientUuid, readAt) ? "purged" : renewal;
+  async function renderWithin(
+    at: PageAddress,
+    waitMs: number,
+  ): Promise<PageState<CachedPage>["outcome"]> {
+    const work = { work: () => renderForAll(at), limitMs: RENDER_TIMEOUT_MS, ttlMs: outcomeTtlMs };
+    const rendering = isolateWork.run(workKey(at), work, waitUntil);
+    const outcome = waitMs === 0 ? "late" : await Promise.race([rendering, after(waitMs, "late")]);
+    if (typeof outcome === "string") return outcome;
+    const { clientUuid, readAt } = outcome.page;
+    return purges.isKnownPurged(clientUuid, readAt) ? "purged" : outcome;
   }
 
   /** Renders a page for all and caches it, or removes it from the caches. Never rejects. */
-  async function renderForAll(at: PageAddress): Promise<Renewal<CachedPage>> {
+  async function renderForAll(at: PageAddress): Promise<RenderOutcome<CachedPage>> {
     try {
-      return await rendered(at);
+      return await renderAndCache(at);
     } catch (error) {
       console.error("A page could not be rendered:", faultLine(error));
       return "failed";
     }
   }
 
-  async function rendered(at: PageAddress): Promise<Renewal<CachedPage>> {
+  async function renderAndCache(at: PageAddress): Promise<RenderOutcome<CachedPage>> {
     const begunAt = Date.now();
     const [tokens, sourceMark] = [createTokens(), crypto.randomUUID()];
     // A request of our own: nothing of the candidate's gets onto a page for all.
-    const address = withSource(at.address(), sourceQuery(markedSource(sourceMark)));
+    const address = withSource(at.address(), sourceQuery(markerSource(sourceMark)));
     const response = await render(new Request(address), tokens, false);
     const { status, headers } = response;
-    const { clientUuid, readAt = begunAt, isFromCopy } = takeFacts(headers);
+    const { clientUuid, readAt = begunAt, isFromCopy } = takePageInfo(headers);
     const html = await response.text();
-    const isOfItsType = headers.get("Content-Type") === at.contentType;
-    const verdict = verdictOn({ status, html, isOfItsType, isFromCopy, clientUuid });
+    const hasExpectedType = headers.get("Content-Type") === at.contentType;
+    const verdict = judgeRendering({ status, html, hasExpectedType, isFromCopy, clientUuid });
     if (verdict === "unnamed") console.error("A page does not say whose it is: it is not cached");
     if (verdict === "gone") {
       for (const key of [at.key, ...at.siblings()]) {
@@ -132,7 +135,7 @@ export function createPages(options: PagesOptions) {
       return "gone";
     }
     if (typeof verdict === "string") return "failed";
-    const template = await templateOf(html, tokens, version, sourceMark);
+    const template = await createTemplate(html, tokens, version, sourceMark);
     const page = { template, clientUuid: verdict.clientUuid, readAt: Math.min(begunAt, readAt) };
     memory.put(at.key, page);
     waitUntil(local.put(at.key, page));
@@ -140,19 +143,19 @@ export function createPages(options: PagesOptions) {
   }
 
   /** Renders a page for this candidate alone: an error in their language, or a copy. */
-  async function renderedForOne(request: Request): Promise<Outgoing> {
+  async function renderPersonal(request: Request): Promise<Outgoing> {
     const tokens = createTokens();
     const { status, body, headers } = await render(request, tokens, true);
-    const { clientUuid, readAt, isFromCopy } = takeFacts(headers);
+    const { clientUuid, readAt, isFromCopy } = takePageInfo(headers);
     const state = isFromCopy ? "hit; detail=platform-away" : "fwd=miss";
     const ageMs = isFromCopy && readAt !== undefined ? Date.now() - readAt : undefined;
     headers.set("Cache-Status", cacheStatus(state, ageMs, settings));
     return { status, body, headers, nonce: tokens.nonce, clientUuid };
   }
 
-  function served(
+  function serve(
     request: Request,
-    { contentType, isForAllSites }: PageAddress,
+    { contentType, isCrossOrigin }: PageAddress,
     { template, readAt, clientUuid }: CachedPage,
     state: CacheState,
     timing: string,
@@ -164,13 +167,13 @@ export function createPages(options: PagesOptions) {
       "Cache-Control": "private, no-cache",
       ETag: etag,
       "Cache-Status": cacheStatus(state, Date.now() - readAt, settings),
-      ...(isForAllSites && { "Access-Control-Allow-Origin": "*" }),
+      ...(isCrossOrigin && { "Access-Control-Allow-Origin": "*" }),
       ...(timing !== "" && { "Server-Timing": timing }),
     };
-    if (isInBrowser(request, etag)) return { status: 304, body: null, headers, clientUuid };
+    if (matchesEtag(request, etag)) return { status: 304, body: null, headers, clientUuid };
     const tokens = createTokens();
     const isHead = request.method === "HEAD";
-    const body = isHead ? null : fillTemplate(template, tokens, sourceOf(request.url));
+    const body = isHead ? null : fillTemplate(template, tokens, parseSource(request.url));
     return { status: 200, body, headers, nonce: tokens.nonce, clientUuid };
   }
 
@@ -178,7 +181,7 @@ export function createPages(options: PagesOptions) {
 }
 
 /** Whether the browser has this very page: RFC 9110, section 13.1.2, by weak comparison. */
-function isInBrowser(request: Request, etag: string): boolean {
+function matchesEtag(request: Request, etag: string): boolean {
   const given = request.headers.get("If-None-Match");
   return given !== null && (given.trim() === "*" || given.includes(etag));
 }

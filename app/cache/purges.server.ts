@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { BoundedMap } from "../runtime/bounded-map";
 import { after } from "../runtime/deadline.server";
-import { sharedWork, type WaitUntil } from "./shared-work.server";
+import { isolateWork, type WaitUntil } from "./shared-work.server";
 
 /** When a client's pages were last purged; one object for each client. Times are in ms since 1970. */
 export class PurgeTime extends DurableObject {
@@ -20,13 +20,13 @@ export class PurgeTime extends DurableObject {
 }
 
 /** How long the object's answer is remembered, in ms: a purge is in force everywhere by then. */
-const KNOWN_MS = 60_000;
+const RECHECK_MS = 60_000;
 
 /** How long a response waits for the object, in ms; without its answer the page is served. */
 const WAIT_MS = 500;
 
 /** How much the clocks of two data centres may differ, in ms. */
-const CLOCKS_MS = 1000;
+const CLOCK_SKEW_MS = 1000;
 
 /** What this isolate knows of each client's last purge, and when it asked, in ms since 1970. */
 const known = new BoundedMap<string, { purgedAt: number; askedAt: number }>(10_000);
@@ -39,8 +39,8 @@ export type Purges = ReturnType<typeof createPurges>;
  * Source: design, section 7; decision 0053.
  */
 export function createPurges(times: DurableObjectNamespace<PurgeTime>, waitUntil: WaitUntil) {
-  const timeOf = (clientUuid: string) => times.get(times.idFromName(clientUuid));
-  const note = (clientUuid: string, purgedAt: number, askedAt: number) => {
+  const getObject = (clientUuid: string) => times.get(times.idFromName(clientUuid));
+  const remember = (clientUuid: string, purgedAt: number, askedAt: number) => {
     // Two questions may be answered in another order than they were asked in.
     const before = known.get(clientUuid);
     known.set(clientUuid, {
@@ -56,9 +56,9 @@ export function createPurges(times: DurableObjectNamespace<PurgeTime>, waitUntil
      */
     async purge(clientUuid: string): Promise<void> {
       const askedAt = Date.now();
-      note(clientUuid, await timeOf(clientUuid).purge(), askedAt);
+      remember(clientUuid, await getObject(clientUuid).purge(), askedAt);
       // Nobody joins what began before, and what was missing may be there now.
-      sharedWork.clear();
+      isolateWork.clear();
     },
 
     /** Whether this isolate knows that a client was purged after a time, in ms since 1970. */
@@ -71,21 +71,21 @@ export function createPurges(times: DurableObjectNamespace<PurgeTime>, waitUntil
      */
     async isPurged(clientUuid: string, readAt: number): Promise<boolean> {
       const before = known.get(clientUuid);
-      if (before && Date.now() - before.askedAt < KNOWN_MS) {
+      if (before && Date.now() - before.askedAt < RECHECK_MS) {
         return isPurgedBy(before.purgedAt, readAt);
       }
       const askedAt = Date.now();
-      const asking = timeOf(clientUuid)
+      const pending = getObject(clientUuid)
         .purgedAt()
-        .then((purgedAt) => note(clientUuid, purgedAt, askedAt))
+        .then((purgedAt) => remember(clientUuid, purgedAt, askedAt))
         .catch(() => undefined);
       // An answer that is late for this page is in time for the next one.
-      waitUntil(asking);
-      await Promise.race([asking, after(WAIT_MS, undefined)]);
+      waitUntil(pending);
+      await Promise.race([pending, after(WAIT_MS, undefined)]);
       return isPurgedBy(known.get(clientUuid)?.purgedAt, readAt);
     },
   };
 }
 
 const isPurgedBy = (purgedAt: number | undefined, readAt: number) =>
-  purgedAt !== undefined && readAt <= purgedAt + CLOCKS_MS;
+  purgedAt !== undefined && readAt <= purgedAt + CLOCK_SKEW_MS;

@@ -6,7 +6,7 @@ import { COPY_VERSION, type StoredCopy } from "./copy-format";
 import type { DurableCopy } from "./durable-copy.server";
 import { answers } from "./memory.server";
 import { createReads } from "./reads.server";
-import { sharedWork } from "./shared-work.server";
+import { isolateWork } from "./shared-work.server";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
-  sharedWork.clear();
+  isolateWork.clear();
 });
 
 /** What goes on behind the responses. */
@@ -55,8 +55,8 @@ function createWorld() {
       calls.push("put");
       stored.set(key, { version: COPY_VERSION, gzip, readAt });
     },
-    found: async () => {
-      calls.push("found");
+    confirm: async () => {
+      calls.push("confirm");
       return stored.has(key);
     },
     get: async () => {
@@ -92,7 +92,7 @@ function createWorld() {
       waitUntil: (work) => void background.push(work),
       settings: { PAGE_CACHE: "on", PAGE_FRESH_MS: MINUTE, READ_TIMEOUT_MS: 10 * SECOND },
       staleMs,
-      mayAsk: () => true,
+      mayCallPlatform: () => true,
       onMissing: () => undefined,
       bypassesCacheForForms: false,
     });
@@ -159,7 +159,7 @@ describe("an answer in memory", () => {
     await vi.waitFor(() => expect(world.asked).toBe(1));
     const [work, ...others] = background.splice(0); // it waits for the answer
     world.pass(SECOND);
-    sharedWork.clear();
+    isolateWork.clear();
     world.answer = () => Response.json({ name: "Newer" });
     await world.read();
     answerFirst(Response.json({ name: "Older" }));
@@ -177,7 +177,7 @@ describe("the durable copy of an answer", () => {
     expect(world.calls).toEqual(["put", "put"]);
     world.pass(MINUTE);
     await world.read(0);
-    expect(world.calls.slice(2)).toEqual(["found"]);
+    expect(world.calls.slice(2)).toEqual(["confirm"]);
     world.pass(HOUR);
     await world.read(0);
     expect(world.calls.slice(3)).toEqual(["put", "put"]);

@@ -4,12 +4,12 @@ import { PlatformError } from "../platform/errors";
 import type { HiringPlatform, ReadCall, Values } from "../platform/hiring-platform.server";
 import { DeadlinePassed, within } from "../runtime/deadline.server";
 import { logEvent } from "../runtime/log.server";
-import { codeKey, COPY_MS, type Copies, type Copy } from "./copies.server";
-import { storedTexts } from "./copy-format";
+import { companyCodeKey, COPY_TIMEOUT_MS, type Copies, type Copy } from "./copies.server";
+import { toStoredTexts } from "./copy-format";
 import { answers, codes, MAX_CACHED_CHARACTERS, type CachedAnswer } from "./memory.server";
-import { REMEMBER_MS } from "./page-decision";
+import { OUTCOME_TTL_MS } from "./page-decision";
 import type { Purges } from "./purges.server";
-import { sharedWork, type WaitUntil } from "./shared-work.server";
+import { isolateWork, type WaitUntil } from "./shared-work.server";
 
 /** A value from the platform. */
 export interface Read<T> {
@@ -34,7 +34,7 @@ interface ReadsOptions {
   /** How old an answer of a career site may be that is renewed behind the response, in ms. */
   staleMs: number;
   /** Whether this client may cause a call to the platform. */
-  mayAsk: () => boolean;
+  mayCallPlatform: () => boolean;
   /** Called after a 404 from the platform. */
   onMissing: () => void;
   /** Forms are checked against a read of their own: the position may have changed since. */
@@ -55,12 +55,12 @@ type Outcome<T> =
   | { error: PlatformError; copy: CopiedValue<T> | undefined };
 
 /** Time limit of a list, in ms: it may have many pages. */
-const LIST_MS = 25_000;
+const LIST_TIMEOUT_MS = 25_000;
 
 /** How much longer than its time-out others wait for a read, in ms. */
 const GRACE_MS = 1000;
 
-const keyOf = (call: ReadCall, id: string) => `${call} ${id}`;
+const readKey = (call: ReadCall, id: string) => `${call} ${id}`;
 
 /**
  * What one request reads of the platform. An answer comes from this isolate's memory while it is fresh,
@@ -69,43 +69,44 @@ const keyOf = (call: ReadCall, id: string) => `${call} ${id}`;
  * Each read throws `PlatformError`; its kind is `too-often` if this client may cause no call.
  */
 export function createReads(options: ReadsOptions) {
-  const { platform, copies, purges, waitUntil, settings, staleMs, mayAsk, onMissing } = options;
+  const { platform, copies, purges, waitUntil, settings, staleMs, mayCallPlatform, onMissing } =
+    options;
   const isCacheOn = settings.PAGE_CACHE === "on";
   /** One request sees one version: a refused form is shown with the position that it was checked against. */
   const seen = new Map<string, Promise<Read<unknown>>>();
 
-  function remembered<Call extends ReadCall>(
+  function getCached<Call extends ReadCall>(
     call: Call,
     id: string,
   ): CachedAnswer<Values[Call]> | undefined {
-    const answer = answers.get(keyOf(call, id));
+    const answer = answers.get(readKey(call, id));
     if (!answer || purges.isKnownPurged(answer.clientUuid, answer.readAt)) return undefined;
     return answer as CachedAnswer<Values[Call]>; // the key names the call, and so its type
   }
 
-  async function ask<Call extends ReadCall>(
+  async function callPlatform<Call extends ReadCall>(
     call: Call,
     id: string,
   ): Promise<Outcome<Values[Call]>> {
-    const key = keyOf(call, id);
+    const key = readKey(call, id);
     const readAt = Date.now();
     try {
       const last = answers.get(key) as CachedAnswer<Values[Call]> | undefined; // as above
       const answer = await platform.read(call, id, last);
-      const clientUuid = clientOf(answer.value, id);
-      const cached = { ...answer, clientUuid, readAt, written: last?.written };
-      remember(key, cached);
-      waitUntil(write(call, id, cached));
+      const clientUuid = getClientUuid(answer.value, id);
+      const cached = { ...answer, clientUuid, readAt, lastWrite: last?.lastWrite };
+      cacheAnswer(key, cached);
+      waitUntil(writeCopy(call, id, cached));
       return { answer: cached };
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
       if (error.isGone) answers.remove(key);
       if (!isPlatformId(id)) return { error, copy: undefined };
-      return { error, copy: parsed(call, id, await copies.after(key, error, readAt)) };
+      return { error, copy: parseCopy(call, id, await copies.after(key, error, readAt)) };
     }
   }
 
-  function parsed<Call extends ReadCall>(
+  function parseCopy<Call extends ReadCall>(
     call: Call,
     id: string,
     copy: Copy | undefined,
@@ -121,68 +122,74 @@ export function createReads(options: ReadsOptions) {
     }
   }
 
-  async function write(call: ReadCall, id: string, answer: CachedAnswer): Promise<void> {
-    const key = keyOf(call, id);
-    const { clientUuid, readAt, written, value } = answer;
+  async function writeCopy(call: ReadCall, id: string, answer: CachedAnswer): Promise<void> {
+    const key = readKey(call, id);
+    const { clientUuid, readAt, lastWrite, value } = answer;
     // A copy from before a purge is not shown: it is written again, though it says the same.
-    const last = written && !purges.isKnownPurged(clientUuid, written.at) ? written : undefined;
-    const now = await copies.write(key, { ...answer, written: last }, (texts) =>
-      storedTexts(call, texts),
+    const last = lastWrite && !purges.isKnownPurged(clientUuid, lastWrite.at) ? lastWrite : undefined;
+    const now = await copies.write(key, { ...answer, lastWrite: last }, (texts) =>
+      toStoredTexts(call, texts),
     );
     const cached = answers.get(key);
-    if (cached?.readAt === readAt) cached.written = now && { ...now, texts: cached.texts };
+    if (cached?.readAt === readAt) cached.lastWrite = now && { ...now, texts: cached.texts };
     if (call !== "client") return;
     // The screens of a company's pages find it by the code in their path.
     const { code } = value as Client; // the call is a client's
     codes.set(code.toLowerCase(), id);
-    if (now?.at !== last?.at) await copies.write(codeKey(code), { texts: [id], readAt });
+    if (now?.at !== last?.at) await copies.write(companyCodeKey(code), { texts: [id], readAt });
   }
 
-  const limitMs = (call: ReadCall) =>
-    (call === "positions" ? LIST_MS : settings.READ_TIMEOUT_MS) + COPY_MS + GRACE_MS;
+  const timeLimitMs = (call: ReadCall) =>
+    (call === "positions" ? LIST_TIMEOUT_MS : settings.READ_TIMEOUT_MS) +
+    COPY_TIMEOUT_MS +
+    GRACE_MS;
 
   /** Calls the platform, or joins the call of another request. */
-  const share = <Call extends ReadCall>(call: Call, id: string): Promise<Outcome<Values[Call]>> =>
-    sharedWork.run(
-      keyOf(call, id),
+  const shareCall = <Call extends ReadCall>(
+    call: Call,
+    id: string,
+  ): Promise<Outcome<Values[Call]>> =>
+    isolateWork.run(
+      readKey(call, id),
       {
-        work: () => ask(call, id),
-        limitMs: limitMs(call),
-        rememberMs: (outcome: Outcome<unknown>) =>
-          "answer" in outcome ? 0 : REMEMBER_MS[outcome.error.isGone ? "gone" : "failed"],
+        work: () => callPlatform(call, id),
+        limitMs: timeLimitMs(call),
+        ttlMs: (outcome: Outcome<unknown>) =>
+          "answer" in outcome ? 0 : OUTCOME_TTL_MS[outcome.error.isGone ? "gone" : "failed"],
       },
       waitUntil,
     );
 
-  const shareInTime = <Call extends ReadCall>(
+  const shareCallInTime = <Call extends ReadCall>(
     call: Call,
     id: string,
   ): Promise<Outcome<Values[Call]>> =>
-    within(limitMs(call), () => share(call, id)).catch((error: unknown) => {
+    within(timeLimitMs(call), () => shareCall(call, id)).catch((error: unknown) => {
       if (!(error instanceof DeadlinePassed)) throw error;
       const late = new PlatformError({ kind: "timeout", message: "A shared read took too long" });
       return { error: late, copy: undefined };
     });
 
-  async function readNow<Call extends ReadCall>(
+  async function readOnce<Call extends ReadCall>(
     call: Call,
     id: string,
     purpose: Purpose,
     isAway: boolean,
   ): Promise<Read<Values[Call]>> {
-    const key = keyOf(call, id);
+    const key = readKey(call, id);
     const begunAt = Date.now();
-    const away = isAway ? await readAway(call, id, purpose) : undefined;
+    const away = isAway ? await readWithoutCall(call, id, purpose) : undefined;
     if (away) return away;
-    const isOwn = !isCacheOn || (purpose === "form" && options.bypassesCacheForForms && mayAsk());
-    const last = isOwn ? undefined : remembered(call, id);
-    if (last && (await isServed(last, call, id))) {
+    const bypassesCache =
+      !isCacheOn || (purpose === "form" && options.bypassesCacheForForms && mayCallPlatform());
+    const last = bypassesCache ? undefined : getCached(call, id);
+    if (last && (await mayServe(last, call, id))) {
       const { value, readAt } = last;
       return { value, readAt, from: "memory", timing: "" };
     }
-    const isNew = isOwn || sharedWork.isNew(key);
-    if (isNew && !mayAsk()) throw tooOften();
-    const outcome = await (isOwn ? ask(call, id) : shareInTime(call, id));
+    const isNew = bypassesCache || isolateWork.isNew(key);
+    if (isNew && !mayCallPlatform()) throw tooOftenError();
+    const outcome = await (bypassesCache ? callPlatform(call, id) : shareCallInTime(call, id));
     const timing = `platform-${call};dur=${Date.now() - begunAt}`;
     if ("answer" in outcome) {
       const { value, readAt } = outcome.answer;
@@ -193,40 +200,42 @@ export function createReads(options: ReadsOptions) {
     if (isNew && error.kind === "not-found" && call !== "positions") onMissing();
     if (!copy) throw error;
     const { value, readAt } = copy;
-    if (copy.isGone || !(await mayShow(error, clientOf(value, id), readAt, purpose))) {
-      throw withName(error, value);
+    if (copy.isGone || !(await mayUseCopy(error, getClientUuid(value, id), readAt, purpose))) {
+      throw addName(error, value);
     }
     console.error(error.message);
     return { value, readAt, from: "copy", timing };
   }
 
   /** Reads without a call: this isolate's last answer, or the durable copy; undefined if neither may be used. */
-  async function readAway<Call extends ReadCall>(
+  async function readWithoutCall<Call extends ReadCall>(
     call: Call,
     id: string,
     purpose: Purpose,
   ): Promise<Read<Values[Call]> | undefined> {
-    const last = remembered(call, id);
+    const last = getCached(call, id);
     if (last) return { value: last.value, readAt: last.readAt, from: "copy", timing: "" };
-    const copy = parsed(call, id, await copies.get(keyOf(call, id)));
+    const copy = parseCopy(call, id, await copies.get(readKey(call, id)));
     if (!copy || copy.isGone) return undefined;
     const { value, readAt } = copy;
-    const isPurged = purpose === "page" && (await purges.isPurged(clientOf(value, id), readAt));
+    const isPurged =
+      purpose === "page" && (await purges.isPurged(getClientUuid(value, id), readAt));
     return isPurged ? undefined : { value, readAt, from: "copy", timing: "" };
   }
 
   /** Whether an answer from memory is served; one of a career site may be renewed meanwhile. */
-  async function isServed(last: CachedAnswer, call: ReadCall, id: string): Promise<boolean> {
+  async function mayServe(last: CachedAnswer, call: ReadCall, id: string): Promise<boolean> {
     const ageMs = Date.now() - last.readAt;
     if (ageMs < settings.PAGE_FRESH_MS) return true;
     if (call === "position" || ageMs >= staleMs) return false;
     if (await purges.isPurged(last.clientUuid, last.readAt)) return false;
-    if (sharedWork.isNew(keyOf(call, id)) && mayAsk()) void share(call, id).catch(() => undefined);
+    if (isolateWork.isNew(readKey(call, id)) && mayCallPlatform())
+      void shareCall(call, id).catch(() => undefined);
     return true;
   }
 
   /** Whether a copy is used in place of an answer. A form waits until the platform takes it. */
-  async function mayShow(
+  async function mayUseCopy(
     error: PlatformError,
     clientUuid: string,
     readAt: number,
@@ -247,21 +256,21 @@ export function createReads(options: ReadsOptions) {
     purpose: Purpose = "page",
     isAway = false,
   ): Promise<Read<Values[Call]>> {
-    const key = keyOf(call, id);
+    const key = readKey(call, id);
     const before = seen.get(key);
     if (before) return before as Promise<Read<Values[Call]>>; // the key names the call, and so its type
-    const reading = readNow(call, id, purpose, isAway);
+    const reading = readOnce(call, id, purpose, isAway);
     seen.set(key, reading);
     return reading;
   }
 
-  return { read, remembered };
+  return { read, getCached };
 }
 
 export type Reads = ReturnType<typeof createReads>;
 
 /** Caches an answer, unless a later one came first. */
-function remember(key: string, answer: CachedAnswer): void {
+function cacheAnswer(key: string, answer: CachedAnswer): void {
   const { readAt, texts, value } = answer;
   const before = answers.get(key);
   if (before && before.readAt > readAt) return;
@@ -274,22 +283,22 @@ function remember(key: string, answer: CachedAnswer): void {
 }
 
 /** The client that an answer belongs to, by its uuid. @param id of the position or of the client */
-const clientOf = (value: Values[ReadCall], id: string): string =>
+const getClientUuid = (value: Values[ReadCall], id: string): string =>
   "clientUuid" in value ? value.clientUuid : id;
 
 /** The error of a position that is gone, with its name from its copy if the platform did not give it. */
-function withName(error: PlatformError, value: Values[ReadCall]): PlatformError {
+function addName(error: PlatformError, value: Values[ReadCall]): PlatformError {
   if (!error.isGone || error.position || !("clientUuid" in value)) return error;
   const { name, location, clientUuid } = value;
   return error.ofClient(error.clientUuid ?? clientUuid, { name, location });
 }
 
 /** The error over the limit. */
-export const tooOften = (): PlatformError =>
+export const tooOftenError = (): PlatformError =>
   new PlatformError({ kind: "too-often", message: "The visitor's network asks too often" });
 
 /** One value made of several that were read. */
-export function combined<T>(value: T, parts: readonly Read<unknown>[]): Read<T> {
+export function combineReads<T>(value: T, parts: readonly Read<unknown>[]): Read<T> {
   return {
     value,
     readAt: Math.min(...parts.map(({ readAt }) => readAt)),

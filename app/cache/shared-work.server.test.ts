@@ -20,7 +20,7 @@ function createWork(key = `key ${++keys}`) {
   const options = {
     work,
     limitMs: 1000,
-    rememberMs: (outcome: string) => (outcome === "failed" ? 2000 : 0),
+    ttlMs: (outcome: string) => (outcome === "failed" ? 2000 : 0),
   };
   return {
     key,

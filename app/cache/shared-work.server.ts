@@ -12,7 +12,7 @@ interface Work<T> {
   /** After this many ms it counts as cut off with the request that it ran in. */
   limitMs: number;
   /** How long an outcome is remembered, in ms; 0 for a success, which has its own cache. */
-  rememberMs: (outcome: T) => number;
+  ttlMs: (outcome: T) => number;
 }
 
 /**
@@ -33,7 +33,7 @@ export class SharedWork {
    *
    * @param waitUntil keeps it running after this request, for others that have joined
    */
-  run<T>(key: string, { work, limitMs, rememberMs }: Work<T>, waitUntil: WaitUntil): Promise<T> {
+  run<T>(key: string, { work, limitMs, ttlMs }: Work<T>, waitUntil: WaitUntil): Promise<T> {
     this.#sweep();
     const joined = this.#entries.get(key);
     // The key names the work, and so its type.
@@ -49,7 +49,7 @@ export class SharedWork {
     };
     waitUntil(
       outcome.then(
-        (value) => end(rememberMs(value)),
+        (value) => end(ttlMs(value)),
         () => end(0),
       ),
     );
@@ -75,4 +75,4 @@ export class SharedWork {
 export type WaitUntil = (work: Promise<unknown>) => void;
 
 /** The one of this isolate: reads of the platform, and pages that are rendered. */
-export const sharedWork = new SharedWork();
+export const isolateWork = new SharedWork();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cutSource, withSources } from "./source-places.server";
+import { cutSource, insertSource } from "./source-places.server";
 
 const MARK = "11111111-1111-4111-8111-111111111111";
 const SOURCE = [
@@ -32,6 +32,6 @@ test.each([
 ])("%s is kept as %s, and goes out as %s", (drawn, kept, sent) => {
   const { bytes, sources } = cut(drawn);
   expect(textOf(bytes)).toBe(kept);
-  expect(textOf(withSources(bytes, sources, []))).toBe(kept);
-  expect(textOf(withSources(bytes, sources, SOURCE))).toBe(sent);
+  expect(textOf(insertSource(bytes, sources, []))).toBe(kept);
+  expect(textOf(insertSource(bytes, sources, SOURCE))).toBe(sent);
 });

@@ -2,16 +2,16 @@ import type { Source } from "../source";
 import { sourceQuery } from "../source";
 
 /** How a page names a source: as a link's first, later, or not last parameter, or as a form's fields. */
-export const SOURCE_WAYS = ["?", "&", "before &", "fields"] as const;
+export const SOURCE_FORMATS = ["?", "&", "before &", "fields"] as const;
 
 /** A place where a page names its source; `at` is an offset in the page's bytes. */
 export interface SourcePlace {
   at: number;
-  as: (typeof SOURCE_WAYS)[number];
+  as: (typeof SOURCE_FORMATS)[number];
 }
 
 /** The source that a page is rendered with for all, by its mark. */
-export const markedSource = (mark: string): Source => [["source", mark]];
+export const markerSource = (mark: string): Source => [["source", mark]];
 
 const encoder = new TextEncoder();
 const AMPERSANDS = ["&amp;", "&"].map((text) => encoder.encode(text));
@@ -23,40 +23,40 @@ export function cutSource(
   bytes: Uint8Array,
   mark: string,
 ): { bytes: Uint8Array<ArrayBuffer>; sources: SourcePlace[] } {
-  const parameter = encoder.encode(sourceQuery(markedSource(mark)));
+  const parameter = encoder.encode(sourceQuery(markerSource(mark)));
   const value = encoder.encode(mark);
   const sources: SourcePlace[] = [];
   const left: Uint8Array[] = [];
   let [end, length] = [0, 0];
-  for (const found of placesOf(bytes, value)) {
+  for (const found of findOffsets(bytes, value)) {
     if (found < end) continue;
-    const { from, to, as } = cutAt(bytes, found, value.length, parameter.length);
+    const { from, to, as } = findCut(bytes, found, value.length, parameter.length);
     left.push(bytes.subarray(end, from));
     length += from - end;
     sources.push({ at: length, as });
     end = to;
   }
   left.push(bytes.subarray(end));
-  return { bytes: joined(left), sources };
+  return { bytes: concat(left), sources };
 }
 
 /** What is cut for a mark: also what would be wrong without it. */
-function cutAt(bytes: Uint8Array, found: number, length: number, parameterLength: number) {
+function findCut(bytes: Uint8Array, found: number, length: number, parameterLength: number) {
   const to = found + length;
   if (bytes[found - 1] === QUOTES) {
     const from = bytes.lastIndexOf(OPENS, found);
     return { from, to: bytes.indexOf(CLOSES, to) + 1, as: "fields" as const };
   }
   const from = to - parameterLength;
-  const after = AMPERSANDS.find((text) => isAt(bytes, text, to));
+  const after = AMPERSANDS.find((text) => matchesAt(bytes, text, to));
   if (after) return { from, to: to + after.length, as: "before &" as const };
-  if (isAt(bytes, QUESTION_MARK, from - 1)) return { from: from - 1, to, as: "?" as const };
-  const before = AMPERSANDS.find((text) => isAt(bytes, text, from - text.length));
+  if (matchesAt(bytes, QUESTION_MARK, from - 1)) return { from: from - 1, to, as: "?" as const };
+  const before = AMPERSANDS.find((text) => matchesAt(bytes, text, from - text.length));
   return { from: from - (before?.length ?? 0), to, as: "&" as const };
 }
 
 /** The page with a source in its places. Its values need no escaping. */
-export function withSources(
+export function insertSource(
   bytes: Uint8Array<ArrayBuffer>,
   places: readonly SourcePlace[],
   source: Source,
@@ -79,10 +79,10 @@ export function withSources(
     parts.push(bytes.subarray(end, at), texts[as]);
     end = at;
   }
-  return joined([...parts, bytes.subarray(end)]);
+  return concat([...parts, bytes.subarray(end)]);
 }
 
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {
@@ -93,14 +93,14 @@ function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 }
 
 /** The offsets of a text in a page, in bytes. */
-export function placesOf(bytes: Uint8Array, mark: Uint8Array): number[] {
+export function findOffsets(bytes: Uint8Array, mark: Uint8Array): number[] {
   const places: number[] = [];
   const first = mark[0] ?? 0;
   for (let at = bytes.indexOf(first); at !== -1; at = bytes.indexOf(first, at + 1)) {
-    if (isAt(bytes, mark, at)) places.push(at);
+    if (matchesAt(bytes, mark, at)) places.push(at);
   }
   return places;
 }
 
-const isAt = (bytes: Uint8Array, text: Uint8Array, at: number): boolean =>
+const matchesAt = (bytes: Uint8Array, text: Uint8Array, at: number): boolean =>
   text.every((byte, index) => bytes[at + index] === byte);

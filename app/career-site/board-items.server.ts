@@ -1,5 +1,5 @@
 import { PlatformError } from "../platform/errors";
-import { combined, type Read, type Reads } from "../cache/reads.server";
+import { combineReads, type Read, type Reads } from "../cache/reads.server";
 import { logEvent } from "../runtime/log.server";
 import { sanitizedHtml } from "../ui/company/company-html.server";
 import type { BoardItem } from "./feed-formats";
@@ -43,7 +43,7 @@ export async function withDescriptions(
   };
   await Promise.all(Array.from({ length: AT_ONCE }, readOn));
   if (items.length > READ_MOST) logEvent("feed-cut", { jobs: items.length, read: READ_MOST });
-  return combined(
+  return combineReads(
     found.filter((item) => item !== undefined),
     parts,
   );

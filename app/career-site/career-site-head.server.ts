@@ -1,4 +1,4 @@
-import { careerSitePath, isSearch, listHref, siteFilePath, WHOLE_LIST } from "../addresses";
+import { careerSitePath, isSearchUrl, listHref, siteFilePath, WHOLE_LIST } from "../addresses";
 import { fill } from "../i18n/fill";
 import { messagesFor } from "../i18n/messages";
 import type { Client } from "../platform/types";
@@ -24,7 +24,7 @@ export function careerSiteHead(
   asked: URL,
   { originOf, careerSiteAt, resizesImages }: Publishing,
 ): PageHead | undefined {
-  if (isSearch(asked)) return undefined;
+  if (isSearchUrl(asked)) return undefined;
   const origin = originOf(client.uuid);
   const path = careerSiteAt(client.uuid, careerSitePath(client.code, client.uuid));
   return {

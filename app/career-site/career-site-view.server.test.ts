@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { hostsSetting } from "../config/hosts";
-import { linksOf } from "../links.server";
+import { createLinks } from "../links.server";
 import type { CareerSite } from "../platform/types";
 import { careerSiteView } from "./career-site-view.server";
 
@@ -16,7 +16,7 @@ const company: CareerSite["company"] = {
 
 const view = (search: string, listed: CareerSite["jobs"] = jobs) => {
   const asked = `https://site.example/acme/1${search}`;
-  const links = linksOf(asked, { HOSTS: hostsSetting.parse("") });
+  const links = createLinks(asked, { HOSTS: hostsSetting.parse("") });
   return careerSiteView({ company, jobs: listed }, new Request(asked), () => true, links);
 };
 

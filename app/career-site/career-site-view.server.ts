@@ -1,18 +1,18 @@
 import {
   FILTER_NAMES,
-  isSearched,
+  isSearching,
   listHref,
-  listOf,
+  parseJobSearch,
   positionPath,
   WHOLE_LIST,
   type FilterName,
-  type Wanted,
+  type JobSearch,
 } from "../addresses";
 import { closingOf } from "../i18n/closing";
 import { joinDateText } from "../i18n/dates";
 import { fill } from "../i18n/fill";
 import { companyLanguage, languageAsked, partLanguage, type Language } from "../i18n/language";
-import { shellOf, type Links } from "../links.server";
+import { createShell, type Links } from "../links.server";
 import { messagesFor } from "../i18n/messages";
 import type { CareerSite, Job } from "../platform/types";
 import { drawnSections } from "../ui/company/company-html.server";
@@ -44,7 +44,7 @@ export function careerSiteView(
   const asked = new URL(request.url);
   // The company's own code, and not the one in the address: the page is cached for everybody.
   const path = links.careerSitePath(company.code, company.uuid);
-  const list = listOf(asked);
+  const list = parseJobSearch(asked);
   const all = filtersOf(jobs, language);
   const wanted = { ...WHOLE_LIST, query: list.query.slice(0, QUERY_MAX_LENGTH) };
   for (const name of FILTER_NAMES) wanted[name] = list[name].slice(0, QUERY_MAX_LENGTH).trim();
@@ -56,17 +56,18 @@ export function careerSiteView(
     .slice((page - 1) * JOBS_PER_PAGE, page * JOBS_PER_PAGE)
     .map(wordsBy(company, language, Date.now()));
   const grouped = isGrouped(jobs, all);
-  const pageHref = (number: number) => links.along(listHref(path, { ...wanted, page: number }));
+  const pageHref = (number: number) =>
+    links.keepParameters(listHref(path, { ...wanted, page: number }));
   return {
     language,
     /** BCP 47 tag of the company's own texts, if their language is not the page's. */
     partLanguage: partLanguage(company.languageDefault, language),
-    href: links.along(path),
+    href: links.keepParameters(path),
     languageAsked: languageAsked(asked),
     source: links.source,
     query: wanted.query,
     filters,
-    isSearched: isSearched(wanted),
+    isSearched: isSearching(wanted),
     /** The words and the values that were searched for, as the page shows them. */
     searched: [wanted.query.trim(), ...filters.map(({ chosen }) => chosen)].filter(Boolean),
     hasJobs: jobs.length > 0,
@@ -87,8 +88,8 @@ export function careerSiteView(
     grouped,
     columns: columnsOf(shown, grouped),
     hasPay: shown.some(({ pay }) => pay !== undefined),
-    jobs: shown.map((job) => ({ ...job, href: links.along(job.path) })),
-    company: { ...shellOf(company, language, links), social: company.socialLinks },
+    jobs: shown.map((job) => ({ ...job, href: links.keepParameters(job.path) })),
+    company: { ...createShell(company, language, links), social: company.socialLinks },
   };
 }
 
@@ -98,7 +99,7 @@ export type CareerSiteView = ReturnType<typeof careerSiteView>;
  * A filter, if there is a choice or a value is wanted. A wanted value that no job has is a choice too: the
  * form shows what was searched for.
  */
-function filterOf(name: FilterName, all: Filters, wanted: Wanted) {
+function filterOf(name: FilterName, all: Filters, wanted: JobSearch) {
   const key = keyOf(wanted[name]);
   const known = all[name].find(({ value }) => keyOf(value) === key);
   const isKnown = key === "" || known !== undefined;

@@ -1,4 +1,4 @@
-import { FILTER_NAMES, type FilterName, type Wanted } from "../addresses";
+import { FILTER_NAMES, type FilterName, type JobSearch } from "../addresses";
 import { languageTag, type Language } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import { payText } from "../i18n/pay";
@@ -162,7 +162,7 @@ function orderOf(jobs: readonly Searched[], filters: Filters): number[] {
  */
 export function searchJobs<J extends Searched>(
   jobs: readonly J[],
-  wanted: Wanted,
+  wanted: JobSearch,
   language: Language,
 ): readonly J[] {
   const derived = derivedFrom(jobs, language);

@@ -1,4 +1,4 @@
-import { companyPageAt, positionPath } from "../addresses";
+import { parseCompanyPage, positionPath } from "../addresses";
 import { lastMoment } from "../i18n/closing";
 import { parseTime } from "../../contract/closing";
 import type { Client, Job } from "../platform/types";
@@ -53,7 +53,7 @@ export function foundAddresses(
 /** Whether a job's page is one of ours, whatever the host that the platform knows it by. */
 export function isHere({ uuid, applyUrl }: Job): boolean {
   if (applyUrl === undefined) return true;
-  const page = companyPageAt(new URL(applyUrl, "https://site.example").pathname);
+  const page = parseCompanyPage(new URL(applyUrl, "https://site.example").pathname);
   return page?.kind === "position" && page.id === uuid;
 }
 

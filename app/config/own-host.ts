@@ -1,4 +1,4 @@
-import { namelessPath, policyPath, siteFileAt } from "../addresses";
+import { canonicalPath, policyPath, parseSiteFileName } from "../addresses";
 import { companyOfHost, type HostSettings } from "./hosts";
 
 /**
@@ -12,8 +12,8 @@ export function addressAtOwnHost(asked: string, settings: HostSettings): string 
   // Remix matches paths without regard to case, and with a slash at the end.
   const path = url.pathname.toLowerCase().replace(/\/$/, "");
   const isPrivacy = path === policyPath("/");
-  const file = siteFileAt(path.slice(1));
+  const file = parseSiteFileName(path.slice(1));
   if (path !== "" && !isPrivacy && !file) return asked;
-  url.pathname = namelessPath({ kind: file ?? "career-site", id, isPrivacy });
+  url.pathname = canonicalPath({ kind: file ?? "career-site", id, isPrivacy });
   return url.href;
 }

@@ -5,7 +5,7 @@ import type { Visit } from "../visit.server";
 import { RETRY_AFTER } from "./platform-failure.server";
 
 /** A longer report is not read, in bytes. */
-const REPORT_MOST = 16 * 1024;
+const MAX_REPORT_BYTES = 16 * 1024;
 
 /** The directives that the log may name; any other text of a report is untrusted. */
 const DIRECTIVES = new Set(
@@ -23,28 +23,28 @@ const DIRECTIVES = new Set(
  *
  * Source: CSP Level 3 (W3C), section 5 (`report-uri`).
  */
-export async function cspReport({ request, limits }: Visit): Promise<Outgoing | undefined> {
+export async function logCspReport({ request, limits }: Visit): Promise<Outgoing | undefined> {
   if (request.method !== "POST") return undefined;
   if (new URL(request.url).pathname !== CSP_REPORTS_PATH) return undefined;
-  if (!limits.mayLook("report")) {
+  if (!limits.mayLookUp("report")) {
     await request.body?.cancel();
     return { status: 429, body: null, headers: { "Retry-After": RETRY_AFTER } };
   }
-  await limits.missed("report");
+  await limits.countMiss("report");
   const length = Number(request.headers.get("Content-Length") ?? Infinity);
   const report: unknown =
-    length > REPORT_MOST ? undefined : await request.json().catch(() => undefined);
-  logEvent("csp", { directive: directiveOf(report) });
+    length > MAX_REPORT_BYTES ? undefined : await request.json().catch(() => undefined);
+  logEvent("csp", { directive: getDirective(report) });
   return { status: 204, body: null, headers: {} };
 }
 
-function directiveOf(report: unknown): string {
-  const body = fieldOf(report, "csp-report");
-  const directive = fieldOf(body, "effective-directive") ?? fieldOf(body, "violated-directive");
+function getDirective(report: unknown): string {
+  const body = getField(report, "csp-report");
+  const directive = getField(body, "effective-directive") ?? getField(body, "violated-directive");
   return typeof directive === "string" && DIRECTIVES.has(directive) ? directive : "other";
 }
 
-const fieldOf = (value: unknown, name: string): unknown =>
+const getField = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null
     ? (value as Record<string, unknown>)[name]
     : undefined;

@@ -17,7 +17,7 @@ const CHANGED_HEADER = "Puerta-Changed";
  * The desk's header replaces one that a client may have sent. The site's own calls of the platform never
  * have it.
  */
-export async function embeddedPlatformResponse(visit: Visit): Promise<Response | undefined> {
+export async function forwardToEmbeddedPlatform(visit: Visit): Promise<Response | undefined> {
   const { request, env, settings, purges } = visit;
   if (!env.PLATFORM || settings.PLATFORM_URL !== undefined) return undefined;
   const { hostname, pathname } = new URL(request.url);

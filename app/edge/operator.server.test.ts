@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { refuseStranger } from "./operator.server";
+import { refuseUnauthorized } from "./operator.server";
 
 const SECRET = "a secret of an operator";
 
@@ -13,14 +13,14 @@ beforeAll(() => {
 function network(most: number, turns: number) {
   const left = { wrong: most, turns };
   const limits = {
-    mayLook: () => left.wrong >= 0,
-    missed: async () => void (left.wrong -= 1),
-    takeTurn: async () => left.turns-- > 0,
+    mayLookUp: () => left.wrong >= 0,
+    countMiss: async () => void (left.wrong -= 1),
+    takeSlot: async () => left.turns-- > 0,
   };
   return async (given: string) => {
     const headers = { Authorization: `Bearer ${given}` };
     const request = new Request("https://site.example/-/operator", { headers });
-    return (await refuseStranger(request, SECRET, limits))?.status ?? "let in";
+    return (await refuseUnauthorized(request, SECRET, limits))?.status ?? "let in";
   };
 }
 

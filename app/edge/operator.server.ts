@@ -9,7 +9,7 @@ const subtle = crypto.subtle as typeof crypto.subtle & {
 export const OPERATOR_HEADERS = { "Cache-Control": "no-store" };
 
 /** An answer to an operator, as JSON. */
-export const forOperator = (answer: unknown, status = 200): Response =>
+export const operatorJson = (answer: unknown, status = 200): Response =>
   Response.json(answer, { status, headers: OPERATOR_HEADERS });
 
 /**
@@ -23,27 +23,27 @@ export const forOperator = (answer: unknown, status = 200): Response =>
  *
  * @param secret as configured; a call carries it as `Authorization: Bearer`
  */
-export async function refuseStranger(
+export async function refuseUnauthorized(
   request: Request,
   secret: string | undefined,
-  limits: Pick<RateLimits, "mayLook" | "missed" | "takeTurn">,
+  limits: Pick<RateLimits, "mayLookUp" | "countMiss" | "takeSlot">,
 ): Promise<Response | undefined> {
   if (secret === undefined) return new Response("Not Found", { status: 404 });
-  const isSlowed = !limits.mayLook("secret");
-  if (isSlowed && !(await limits.takeTurn())) return tooOften();
+  const isSlowed = !limits.mayLookUp("secret");
+  if (isSlowed && !(await limits.takeSlot())) return tooManyRequests();
   const given = /^Bearer (.+)$/i.exec(request.headers.get("Authorization") ?? "")?.[1] ?? "";
-  if (await isSame(given, secret)) return undefined;
-  await limits.missed("secret");
-  if (isSlowed) return tooOften();
+  if (await isSameSecret(given, secret)) return undefined;
+  await limits.countMiss("secret");
+  if (isSlowed) return tooManyRequests();
   const headers = { "WWW-Authenticate": "Bearer" };
   return new Response("Unauthorized", { status: 401, headers });
 }
 
-const tooOften = () =>
+const tooManyRequests = () =>
   new Response("Too Many Requests", { status: 429, headers: { "Retry-After": "60" } });
 
 /** Compares digests in constant time: how long it takes tells nothing about the secret or its length. */
-async function isSame(given: string, secret: string): Promise<boolean> {
+async function isSameSecret(given: string, secret: string): Promise<boolean> {
   const digest = (text: string) => crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return subtle.timingSafeEqual(await digest(given), await digest(secret));
 }

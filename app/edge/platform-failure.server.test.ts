@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { PlatformError } from "../platform/errors";
-import { statusOfFailure } from "./platform-failure.server";
+import { failureStatus } from "./platform-failure.server";
 
 const consoleError = vi.spyOn(console, "error").mockReturnValue();
 
@@ -14,6 +14,6 @@ test.each([
   ["unreachable", 502, true],
   ["contract", 502, true],
 ] as const)("a platform's %s is answered with %i, and logged: %s", (kind, status, isLogged) => {
-  expect(statusOfFailure(new PlatformError({ kind, message: "GET /a failed" }))).toBe(status);
+  expect(failureStatus(new PlatformError({ kind, message: "GET /a failed" }))).toBe(status);
   expect(consoleError.mock.calls).toEqual(isLogged ? [["GET /a failed"]] : []);
 });

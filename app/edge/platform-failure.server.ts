@@ -4,7 +4,7 @@ import { PlatformError, type PlatformErrorKind } from "../platform/errors";
 export const RETRY_AFTER = "60";
 
 /** The status of each failure of the platform (design, section 5), and whether the operator must know. */
-const ANSWERS: Record<PlatformErrorKind, { status: number; isLogged: boolean }> = {
+const FAILURES: Record<PlatformErrorKind, { status: number; isLogged: boolean }> = {
   "not-found": { status: 404, isLogged: false },
   closed: { status: 410, isLogged: false },
   unavailable: { status: 503, isLogged: false },
@@ -15,15 +15,15 @@ const ANSWERS: Record<PlatformErrorKind, { status: number; isLogged: boolean }> 
 };
 
 /** The HTTP status of a failure, which is logged if the operator must know. */
-export function statusOfFailure({ kind, message }: PlatformError): number {
-  const { status, isLogged } = ANSWERS[kind];
+export function failureStatus({ kind, message }: PlatformError): number {
+  const { status, isLogged } = FAILURES[kind];
   if (isLogged) console.error(message);
   return status;
 }
 
 /** The response of a file that programs read, if the platform fails; throws any other error. */
-export function fileFailure(error: unknown): Response {
+export function fileErrorResponse(error: unknown): Response {
   if (!(error instanceof PlatformError)) throw error;
   const headers: HeadersInit = error.isGone ? {} : { "Retry-After": RETRY_AFTER };
-  return new Response(null, { status: statusOfFailure(error), headers });
+  return new Response(null, { status: failureStatus(error), headers });
 }

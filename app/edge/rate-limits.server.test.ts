@@ -78,23 +78,23 @@ describe("a network that misses what it looks for", () => {
     const env = { MISS_LIMIT: counter(2) };
     const limits = createRateLimits(env, newNetwork());
     for (const _ of [1, 2]) {
-      await limits.missed("page");
-      expect(limits.mayLook("page")).toBe(true);
+      await limits.countMiss("page");
+      expect(limits.mayLookUp("page")).toBe(true);
     }
-    await limits.missed("page");
-    expect(limits.mayLook("page")).toBe(false);
+    await limits.countMiss("page");
+    expect(limits.mayLookUp("page")).toBe(false);
     // Another request of the same network, another network, another kind.
     vi.advanceTimersByTime(59_999);
-    expect(limits.mayLook("page")).toBe(false);
-    expect(limits.mayLook("receipt")).toBe(true);
-    expect(createRateLimits(env, newNetwork()).mayLook("page")).toBe(true);
+    expect(limits.mayLookUp("page")).toBe(false);
+    expect(limits.mayLookUp("receipt")).toBe(true);
+    expect(createRateLimits(env, newNetwork()).mayLookUp("page")).toBe(true);
     vi.advanceTimersByTime(1);
-    expect(limits.mayLook("page")).toBe(true);
+    expect(limits.mayLookUp("page")).toBe(true);
   });
 
   test("has a turn each second, and four wait at most", async () => {
     const network = newNetwork();
-    const takeTurn = () => createRateLimits({}, network).takeTurn();
+    const takeTurn = () => createRateLimits({}, network).takeSlot();
     const took: number[] = [];
     const begun = Date.now();
     const turns = [1, 2, 3, 4].map(() => takeTurn().then(() => took.push(Date.now() - begun)));
@@ -102,7 +102,7 @@ describe("a network that misses what it looks for", () => {
     await vi.runAllTimersAsync();
     await Promise.all(turns);
     expect(took).toEqual([0, 1000, 2000, 3000]);
-    expect(await createRateLimits({}, newNetwork()).takeTurn()).toBe(true);
+    expect(await createRateLimits({}, newNetwork()).takeSlot()).toBe(true);
   });
 });
 
@@ -120,7 +120,7 @@ describe("nobody's application is lost for a counter", () => {
     expect(await limits.allowsApplication()).toBe(true);
     expect(await limits.allowsFile()).toBe(true);
     expect(await limits.allowsRead()).toBe(true);
-    await limits.missed("page");
-    expect(limits.mayLook("page")).toBe(true);
+    await limits.countMiss("page");
+    expect(limits.mayLookUp("page")).toBe(true);
   });
 });

@@ -25,14 +25,21 @@ export interface RateLimitEnv {
  * application, by its secret id. Wrong secrets of operators and reports of violated policies are counted the
  * same way.
  */
-export type Sought = "page" | "company" | "form" | "receipt" | "application" | "secret" | "report";
+export type LookupKind =
+  | "page"
+  | "company"
+  | "form"
+  | "receipt"
+  | "application"
+  | "secret"
+  | "report";
 
 /** How long a network that has missed too often must not look, in ms. */
-const STOPPED_MS = 60_000;
+const BLOCK_MS = 60_000;
 
 /** How far apart a network's secrets are compared after too many wrong ones, and its longest wait, in ms. */
-const TURN_MS = 1000;
-const TURN_WAIT_MS = 3000;
+const SLOT_INTERVAL_MS = 1000;
+const MAX_SLOT_WAIT_MS = 3000;
 
 /**
  * Until when a network must not look for each kind, and when its next secret may be compared, in ms since
@@ -64,22 +71,22 @@ export function createRateLimits(env: RateLimitEnv, address: string | null) {
     allowsRead: () => allows(env.READ_LIMIT),
 
     /** Whether it may look for what might not be there, as far as this isolate knows. */
-    mayLook: (kind: Sought): boolean =>
+    mayLookUp: (kind: LookupKind): boolean =>
       network === undefined || (until.get(`${network} ${kind}`) ?? 0) <= Date.now(),
 
     /** What it looked for was not there. After too many of a kind it must not look for a minute. */
-    async missed(kind: Sought): Promise<void> {
+    async countMiss(kind: LookupKind): Promise<void> {
       if (await allows(env.MISS_LIMIT, kind)) return;
-      until.set(`${network ?? ""} ${kind}`, Date.now() + STOPPED_MS);
+      until.set(`${network ?? ""} ${kind}`, Date.now() + BLOCK_MS);
     },
 
     /** Waits for a turn, of which a network has one a second; false if too many wait already. */
-    async takeTurn(): Promise<boolean> {
+    async takeSlot(): Promise<boolean> {
       const now = Date.now();
       const key = `${network ?? ""} turn`;
       const at = Math.max(now, until.get(key) ?? 0);
-      if (at - now > TURN_WAIT_MS) return false;
-      until.set(key, at + TURN_MS);
+      if (at - now > MAX_SLOT_WAIT_MS) return false;
+      until.set(key, at + SLOT_INTERVAL_MS);
       if (at > now) await after(at - now, undefined);
       return true;
     },

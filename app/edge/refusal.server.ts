@@ -1,4 +1,4 @@
-import { isForPeople } from "../addresses";
+import { isPagePath } from "../addresses";
 import { languageTag, visitorLanguage } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import { markOf } from "../ui/page/screen";
@@ -21,26 +21,26 @@ export function refuseForm({
   isRead,
 }: Pick<Visit, "request" | "isRead">): Outgoing | undefined {
   if (isRead) return undefined;
-  if (!isSameOrigin(request)) return refused(request, 403, "refusal.other_site");
-  if (isHopelesslyLarge(request)) return refused(request, 413, "refusal.too_large");
+  if (!isSameOrigin(request)) return createRefusal(request, 403, "refusal.other_site");
+  if (isHopelesslyLarge(request)) return createRefusal(request, 413, "refusal.too_large");
   return undefined;
 }
 
 /** The answer to a network that has asked for too much in this minute. */
 export const tooManyRequests = (request: Request): Outgoing =>
-  withRetry(refused(request, 429, "refusal.too_often"));
+  addRetryAfter(createRefusal(request, 429, "refusal.too_often"));
 
 /** The answer to a form that scripts send while the site is in maintenance. */
-export const inMaintenance = (request: Request): Outgoing =>
-  withRetry(refused(request, 503, "screen.maintenance_text"));
+export const maintenanceRefusal = (request: Request): Outgoing =>
+  addRetryAfter(createRefusal(request, 503, "screen.maintenance_text"));
 
-const withRetry = (answer: ReturnType<typeof refused>): Outgoing => ({
+const addRetryAfter = (answer: ReturnType<typeof createRefusal>): Outgoing => ({
   ...answer,
   headers: { ...answer.headers, "Retry-After": RETRY_AFTER },
 });
 
 /** A small page that costs little to make, without Remix; JSON for a form that scripts send. */
-function refused(
+function createRefusal(
   request: Request,
   status: 403 | 413 | 429 | 503,
   text:
@@ -53,7 +53,7 @@ function refused(
   const language = visitorLanguage(request);
   const t = messagesFor(language);
   const { pathname } = new URL(request.url);
-  if (!isForPeople(pathname)) {
+  if (!isPagePath(pathname)) {
     const body = JSON.stringify({ outcome: "failed", message: t[text] });
     return { status, body, headers: { "Content-Type": "application/json" } };
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { remixRequest } from "./remix-request.server";
+import { createRemixRequest } from "./remix-request.server";
 
 const SITE = "https://site.example";
 
@@ -17,12 +17,12 @@ describe("the request that Remix is given", () => {
     ["/%FF/b?lang=en", "/company/b?lang=en"],
     ["/caf%C3%A9/a/p1", "/caf%C3%A9/a/p1"],
   ])("for %s is for the page %s", (asked, given) => {
-    expect(remixRequest(new Request(SITE + asked)).url).toBe(SITE + given);
+    expect(createRemixRequest(new Request(SITE + asked)).url).toBe(SITE + given);
   });
 
   test("is the very one that came where nothing is wrong with it", () => {
     const request = new Request(`${SITE}/acme/a/p1`, { headers: { "Accept-Language": "es" } });
-    expect(remixRequest(request)).toBe(request);
+    expect(createRemixRequest(request)).toBe(request);
   });
 
   test.each(["/acme/a/p1", "/acme/a/p1.data"])(
@@ -31,7 +31,9 @@ describe("the request that Remix is given", () => {
       const from = { Origin: "null", "X-Forwarded-Host": "proxy.example" };
       const sent = { Accept: "text/html", "Content-Type": "text/plain", ...from };
       const body = "María";
-      const given = remixRequest(new Request(SITE + path, { method: "POST", headers: sent, body }));
+      const given = createRemixRequest(
+        new Request(SITE + path, { method: "POST", headers: sent, body }),
+      );
       expect(given.method).toBe("POST");
       expect([...given.headers]).toEqual([
         ["accept", "text/html"],

@@ -1,26 +1,26 @@
-import { companyPageAt, namelessPath, NOT_FOUND_PATH } from "../addresses";
+import { parseCompanyPage, canonicalPath, NOT_FOUND_PATH } from "../addresses";
 
 /**
  * Remix refuses a form when these headers do not agree (Remix 2.17, `throwIfPotentialCSRFAttack`), and
  * knows neither `Origin: null` nor proxies. Whether a form is from our own page has been decided by then,
  * by `isSameOrigin`, and nothing behind it asks again.
  */
-const DECIDED = ["Origin", "X-Forwarded-Host"];
+const CHECKED_HEADERS = ["Origin", "X-Forwarded-Host"];
 
 /**
  * A request as Remix is given it: without the headers that it would judge wrongly, and without the
  * parameters by which it would answer with a loader's data in place of the page. Its body is the same
  * stream; the request that came has none any more.
  */
-export function remixRequest(request: Request): Request {
-  const at = pageAddress(request.url);
+export function createRemixRequest(request: Request): Request {
+  const at = toRemixUrl(request.url);
   const isRead = request.method === "GET" || request.method === "HEAD";
   // `Content-Length: 0` gives a GET a body in workerd, and Remix cannot copy a GET with one.
   const isReadWithBody = isRead && request.body !== null;
-  const hasDecided = DECIDED.some((name) => request.headers.has(name));
-  if (at === request.url && !hasDecided && !isReadWithBody) return request;
+  const hasCheckedHeaders = CHECKED_HEADERS.some((name) => request.headers.has(name));
+  if (at === request.url && !hasCheckedHeaders && !isReadWithBody) return request;
   const headers = new Headers(request.headers);
-  for (const name of DECIDED) headers.delete(name);
+  for (const name of CHECKED_HEADERS) headers.delete(name);
   const { method, signal } = request;
   if (isReadWithBody) return new Request(at, { method, headers, signal });
   const moved = at === request.url ? request : new Request(at, request);
@@ -32,7 +32,7 @@ export function remixRequest(request: Request): Request {
  * start then name another host. Parsing drops tabs and line breaks, so `/%09/` starts with two slashes
  * too. A company's page is still found, because its code may start with a slash.
  */
-const UNREADABLE = /^\/(?:\/|\\|%5c)|%(?:[01][\da-f]|7f)/i;
+const UNROUTABLE = /^\/(?:\/|\\|%5c)|%(?:[01][\da-f]|7f)/i;
 
 /** Whether a path's escapes are UTF-8. Remix logs any other path, which may name a person. */
 function isDecodable(pathname: string): boolean {
@@ -44,15 +44,15 @@ function isDecodable(pathname: string): boolean {
   }
 }
 
-function pageAddress(asked: string): string {
+function toRemixUrl(asked: string): string {
   const url = new URL(asked);
   const isData = url.pathname.endsWith(".data");
-  const isNowhere = UNREADABLE.test(url.pathname) || !isDecodable(url.pathname);
-  if (!isData && !isNowhere && !url.searchParams.has("_data")) return asked;
+  const isUnroutable = UNROUTABLE.test(url.pathname) || !isDecodable(url.pathname);
+  if (!isData && !isUnroutable && !url.searchParams.has("_data")) return asked;
   if (isData) url.pathname += "/";
-  if (isNowhere) {
-    const page = companyPageAt(url.pathname);
-    url.pathname = page ? namelessPath(page) : NOT_FOUND_PATH;
+  if (isUnroutable) {
+    const page = parseCompanyPage(url.pathname);
+    url.pathname = page ? canonicalPath(page) : NOT_FOUND_PATH;
   }
   url.searchParams.delete("_data");
   return url.href;

@@ -10,15 +10,15 @@ const WORDS = new Set(
 const METHODS = new Set("GET HEAD POST PATCH DELETE OPTIONS PUT".split(" "));
 
 /** The log shows this many segments of a path at most. */
-const SEGMENTS_MOST = 6;
+const MAX_SEGMENTS = 6;
 
 /** A path as the log shows it: without the ids and names in it. */
-export function routeOf(pathname: string): string {
-  const segments = pathname.split("/").slice(1, SEGMENTS_MOST + 1);
+export function maskPath(pathname: string): string {
+  const segments = pathname.split("/").slice(1, MAX_SEGMENTS + 1);
   return `/${segments.map((segment) => (WORDS.has(segment) || segment === "" ? segment : "*")).join("/")}`;
 }
 
-interface Answered {
+interface LoggedRequest {
   id: string;
   request: Request;
   response: Response;
@@ -32,12 +32,12 @@ interface Answered {
  *
  * Source: design, section 8.
  */
-export function logRequest({ id, request, response, ms }: Answered): void {
+export function logRequest({ id, request, response, ms }: LoggedRequest): void {
   const cache = response.headers.get("Cache-Status")?.replace(/^Puerta; |; ttl=.*$/g, "");
   logEvent("request", {
     id,
     method: METHODS.has(request.method) ? request.method : "other",
-    route: routeOf(/^[^:]+:\/\/[^/]+([^?#]*)/.exec(request.url)?.[1] ?? ""),
+    route: maskPath(/^[^:]+:\/\/[^/]+([^?#]*)/.exec(request.url)?.[1] ?? ""),
     status: response.status,
     ms,
     cache,

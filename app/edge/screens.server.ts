@@ -1,18 +1,18 @@
 import { data, type AppLoadContext } from "@remix-run/cloudflare";
-import { careerSiteBeside, companyPageAt } from "../addresses";
+import { careerSitePathBeside, parseCompanyPage } from "../addresses";
 import { isSameCompany } from "../config/hosts";
 import { companyLanguage, partLanguage, visitorLanguage, type Language } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
-import { shellOf, type Links } from "../links.server";
+import { createShell, type Links } from "../links.server";
 import type { Client } from "../platform/client.server";
 import { PlatformError } from "../platform/errors";
 import type { Screen, ScreenName } from "../ui/page/screen";
-import { RETRY_AFTER, statusOfFailure } from "./platform-failure.server";
+import { RETRY_AFTER, failureStatus } from "./platform-failure.server";
 
 /** Everything a screen is rendered from, except the error. */
 export type ScreenContext = Pick<AppLoadContext, "loads" | "links">;
 
-type More = (
+type ExtendScreen = (
   error: PlatformError,
   company: Client | undefined,
   language: Language,
@@ -26,55 +26,60 @@ type More = (
  * @param missing the screen for when what was asked for is not found
  * @param more what else the screen shows, and what it shows instead
  */
-export const failAs =
-  (missing: ScreenName, request: Request, context: ScreenContext, more?: More) =>
+export const throwAsScreen =
+  (missing: ScreenName, request: Request, context: ScreenContext, more?: ExtendScreen) =>
   async (error: unknown): Promise<never> => {
     if (!(error instanceof PlatformError)) throw error;
     const { clientUuid, isGone } = error;
     const company = await context.loads.company(
-      clientUuid ?? (isGone ? undefined : careerSiteOf(request)),
+      clientUuid ?? (isGone ? undefined : getCareerSiteUuid(request)),
     );
-    const screen = screenOf(error, missing, request, context.links, company);
+    const screen = createScreen(error, missing, request, context.links, company);
     const shown = { ...screen, ...(await more?.(error, company, screen.language)) };
     const headers: HeadersInit = isGone ? {} : { "Retry-After": RETRY_AFTER };
-    throw data(shown, { status: statusOfFailure(error), headers });
+    throw data(shown, { status: failureStatus(error), headers });
   };
 
 /** The company whose career site, or a page of it, was asked for: its uuid. */
-function careerSiteOf({ url }: Request): string | undefined {
-  const page = companyPageAt(new URL(url).pathname);
+function getCareerSiteUuid({ url }: Request): string | undefined {
+  const page = parseCompanyPage(new URL(url).pathname);
   return page?.kind === "position" ? undefined : page?.id;
 }
 
 /** Whether a company's career site itself was asked for. */
-function isCareerSiteOf({ uuid }: Client, { url }: Request): boolean {
-  const page = companyPageAt(new URL(url).pathname);
+function isCareerSite({ uuid }: Client, { url }: Request): boolean {
+  const page = parseCompanyPage(new URL(url).pathname);
   return page?.kind === "career-site" && !page.isPrivacy && isSameCompany(page.id, uuid);
 }
 
 /** A screen of a company whose page could not be shown. */
-function companyScreen(name: ScreenName, request: Request, links: Links, company?: Client): Screen {
+function createCompanyScreen(
+  name: ScreenName,
+  request: Request,
+  links: Links,
+  company?: Client,
+): Screen {
   if (!company) return { name, language: visitorLanguage(request) };
   const language = companyLanguage(request, company.languageDefault);
-  const shell = shellOf(company, language, links);
+  const shell = createShell(company, language, links);
   return {
     name,
     language,
     partLanguage: partLanguage(company.languageDefault, language),
     favicon: company.favicon,
-    ...(!isCareerSiteOf(company, request) && { careerSite: shell.href }),
+    ...(!isCareerSite(company, request) && { careerSite: shell.href }),
     company: shell,
   };
 }
 
-function screenOf(
+function createScreen(
   { kind, clientUuid }: PlatformError,
   missing: ScreenName,
   request: Request,
   links: Links,
   company: Client | undefined,
 ): Screen {
-  const screen = companyScreen(missing, request, links, company);
+  const screen = createCompanyScreen(missing, request, links, company);
   const careerSite = screen.careerSite ?? careerSiteHref(request, clientUuid, links);
   const t = messagesFor(screen.language);
   const shown = { ...screen, ...(careerSite !== undefined && { careerSite }) };
@@ -105,27 +110,27 @@ function careerSiteHref(
   links: Links,
 ): string | undefined {
   if (clientUuid === undefined) return undefined;
-  const beside = careerSiteBeside(new URL(request.url).pathname, clientUuid);
-  return beside && links.along(links.isOwnHost ? "/" : beside);
+  const beside = careerSitePathBeside(new URL(request.url).pathname, clientUuid);
+  return beside && links.keepParameters(links.isOwnHost ? "/" : beside);
 }
 
 /** Throws the maintenance screen, with status 503. */
-export function maintenance(request: Request): never {
+export function throwMaintenance(request: Request): never {
   const screen: Screen = { name: "maintenance", language: visitorLanguage(request) };
   throw data(screen, { status: 503, headers: { "Retry-After": RETRY_AFTER } });
 }
 
 /** Throws the screen of a receipt that cannot be read now, with status 503. */
-export async function receiptUnreadable(
+export async function throwReceiptUnreadable(
   request: Request,
   { loads, links }: ScreenContext,
 ): Promise<never> {
-  const screen = companyScreen("receipt-unreadable", request, links, await loads.company());
+  const screen = createCompanyScreen("receipt-unreadable", request, links, await loads.company());
   throw data(screen, { status: 503, headers: { "Retry-After": RETRY_AFTER } });
 }
 
 /** Throws the 404 page. */
-export function notFound(request: Request): never {
+export function throwNotFound(request: Request): never {
   const screen: Screen = { name: "not-found", language: visitorLanguage(request) };
   throw data(screen, { status: 404 });
 }

@@ -13,7 +13,7 @@ export interface PolicySettings {
 }
 
 /** The policy of an answer that is no page: nothing in it may load or run. */
-const NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
+const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Browser features that are off on all pages, also for companies' scripts: no page needs them. */
 const FEATURES =
@@ -49,7 +49,7 @@ export function securityHeaders(
 ): Record<string, string> {
   if (status === 304) return { ...HEADERS, ...PAGE_HEADERS };
   // Where nothing may run, nothing can use a feature.
-  if (!page) return { ...HEADERS, "Content-Security-Policy": NO_PAGE };
+  if (!page) return { ...HEADERS, "Content-Security-Policy": NO_PAGE_POLICY };
   return {
     ...HEADERS,
     ...PAGE_HEADERS,
@@ -78,11 +78,11 @@ function restOfPolicy(settings: PolicySettings): string {
     // HTML has none.
     ...(botCheck ? ["style-src-attr 'unsafe-inline'"] : []),
     "default-src 'self'",
-    ...only("font-src", hosts),
-    `img-src 'self' https: data:${picturesOnLoopback(PLATFORM_URL)}`,
-    ...only("media-src", hosts),
-    ...only("connect-src", connections + hosts),
-    ...only("frame-src", connections + hosts),
+    ...addHosts("font-src", hosts),
+    `img-src 'self' https: data:${loopbackHosts(PLATFORM_URL)}`,
+    ...addHosts("media-src", hosts),
+    ...addHosts("connect-src", connections + hosts),
+    ...addHosts("frame-src", connections + hosts),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -92,11 +92,11 @@ function restOfPolicy(settings: PolicySettings): string {
 }
 
 /** A directive that adds hosts to those of `default-src`; none where there are no hosts to add. */
-const only = (directive: string, hosts: string): string[] =>
+const addHosts = (directive: string, hosts: string): string[] =>
   hosts === "" ? [] : [`${directive} 'self'${hosts}`];
 
 /** Where a platform on loopback may have its pictures: also on another port, and without TLS. */
-const picturesOnLoopback = (platform: string | undefined): string =>
+const loopbackHosts = (platform: string | undefined): string =>
   platform?.startsWith("http:") ? " http://localhost:* http://127.0.0.1:*" : "";
 
 /** The origins that the bot check connects to and frames: that of its script, and Google's second one. */

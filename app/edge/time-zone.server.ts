@@ -5,7 +5,7 @@
  *
  * Source: Cloudflare Workers, `IncomingRequestCfProperties`.
  */
-export function timeZoneOf(request: Request): string | undefined {
+export function getTimeZone(request: Request): string | undefined {
   if (!request.headers.has("CF-Ray")) return undefined;
   const zone: unknown = request.cf?.timezone;
   if (typeof zone !== "string") return undefined;

@@ -1,7 +1,7 @@
-import { companyPageAt, isForPeople, takesForms } from "../addresses";
+import { parseCompanyPage, isPagePath, acceptsForms } from "../addresses";
 import { sourceName, type Point, type RefusalName, type Submitted } from "./point";
 import { isPlatformId } from "../../contract/ids";
-import { sourceOf } from "../source";
+import { parseSource } from "../source";
 
 /** A request that was answered. */
 export interface AnsweredRequest {
@@ -28,7 +28,7 @@ export function pointsOf(answered: AnsweredRequest): Point[] {
   const host = isOwnHost ? "own" : "shared";
   const { method } = request;
   const about = { pathname, searchParams, host } as const;
-  if (method === "POST" && takesForms(pathname)) return formPoints(answered, about);
+  if (method === "POST" && acceptsForms(pathname)) return formPoints(answered, about);
   if (pathname.startsWith("/-/applications/")) return uploadPoints(answered, about);
   return method === "GET" ? pagePoints(answered, about) : [];
 }
@@ -44,11 +44,11 @@ function pagePoints(
   { request, response: { status }, clientUuid }: AnsweredRequest,
   { pathname, searchParams, host }: About,
 ): Point[] {
-  const page = companyPageAt(pathname);
+  const page = parseCompanyPage(pathname);
   if (page?.kind !== "career-site" && page?.kind !== "position") return [];
   const isOf = page.kind === "position" ? { position: page.id } : { client: page.id };
   const known = { ...isOf, ...(clientUuid !== undefined && { client: clientUuid }), host };
-  const source = sourceName(sourceOf(request.url));
+  const source = sourceName(parseSource(request.url));
   if (status >= 400) {
     const outcome = refusalOf(status);
     return [{ event: "error", subject: page.kind, outcome, ...known, source, status }];
@@ -72,12 +72,12 @@ function formPoints(
   { request, response: { status }, submitted }: AnsweredRequest,
   { pathname, searchParams, host }: About,
 ): Point[] {
-  const page = companyPageAt(pathname);
-  const isPlain = isForPeople(pathname);
+  const page = parseCompanyPage(pathname);
+  const isPlain = isPagePath(pathname);
   // What asks for a refused application's form is none itself, nor is what goes to no form of ours.
   if (isPlain && (page?.kind !== "position" || searchParams.has("receipt"))) return [];
   const named = page?.id ?? searchParams.get("position") ?? "";
-  const said = [submitted?.source ?? [], sourceOf(request.url), sourceOf(cameFrom(request))];
+  const said = [submitted?.source ?? [], parseSource(request.url), parseSource(cameFrom(request))];
   const known = {
     position: isPlatformId(named) ? named : undefined,
     client: submitted?.clientUuid,
@@ -106,11 +106,11 @@ function uploadPoints(
 ): Point[] {
   if (!/^\/-\/applications\/[^/]+\/cv(\/|$)/.test(pathname)) return [];
   const from = cameFrom(request);
-  const page = from === "" ? undefined : companyPageAt(new URL(from).pathname);
+  const page = from === "" ? undefined : parseCompanyPage(new URL(from).pathname);
   const named = page?.kind === "position" ? page.id : (searchParams.get("position") ?? "");
   const known = {
     position: isPlatformId(named) ? named : undefined,
-    source: sourceName(sourceOf(from)),
+    source: sourceName(parseSource(from)),
     host,
     way: "scripts",
   } as const;

@@ -12,7 +12,7 @@ import {
 import { size } from "../../tests/support/size";
 import { createCalls, CONNECTION } from "../../tests/support/scripted-platform";
 import { apply } from "../application/delivery/apply.server";
-import { storedTexts } from "../cache/copy-format";
+import { toStoredTexts } from "../cache/copy-format";
 import { PlatformError } from "./errors";
 import { pageOf } from "./position-page.server";
 
@@ -92,7 +92,9 @@ test(
         const page = pageOf(read.value, company);
         expect(page.title).toMatch(LINE);
         const { csrfToken: _, ...copied } = read.value;
-        expect(calls.parse("position", "p1", storedTexts("position", read.texts))).toEqual(copied);
+        expect(calls.parse("position", "p1", toStoredTexts("position", read.texts))).toEqual(
+          copied,
+        );
         expect(page.clientUuid).toSatisfy(isPlatformId);
         expect(encodeURIComponent(page.clientCode)).not.toBe("");
         for (const { text, answers } of page.killerQuestions) {

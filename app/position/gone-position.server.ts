@@ -9,7 +9,7 @@ import { similarJobs } from "./similar-jobs";
 /** What a screen of a gone position reads with. */
 interface Reading {
   links: Links;
-  loads: Pick<Loads, "jobsInTime">;
+  loads: Pick<Loads, "jobsForScreen">;
 }
 
 /**
@@ -28,13 +28,13 @@ export async function goneScreen(
   const named = position && { position: position.name };
   if (!company) return { ...named };
   const { uuid, code } = company;
-  const jobs = await loads.jobsInTime(uuid);
+  const jobs = await loads.jobsForScreen(uuid);
   return {
     ...named,
     jobs: similarJobs({ uuid: positionUuid, ...position }, jobs).map((job) => ({
       name: job.name,
       location: job.location,
-      href: links.along(job.applyUrl ?? positionPath(code, job.name, job.uuid)),
+      href: links.keepParameters(job.applyUrl ?? positionPath(code, job.name, job.uuid)),
     })),
   };
 }

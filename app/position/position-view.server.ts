@@ -25,7 +25,7 @@ export function positionView(
     language,
     /** BCP 47 tag of the position's own texts, if their language is not the page's. */
     partLanguage: partLanguage(page.language ?? page.languageDefault, language),
-    href: links.along(path),
+    href: links.keepParameters(path),
     /** The page's whole address, which is printed with the position. */
     address: new URL(path, links.siteAddress(page.clientUuid)).href,
     title: page.title,
@@ -46,8 +46,8 @@ export function positionView(
       partLanguage: partLanguage(page.languageDefault, language),
       logo: page.clientLogo,
       css: containedCss(page.customCss),
-      href: links.along(links.careerSitePath(page.clientCode, page.clientUuid)),
-      privacyHref: links.along(policyPath(path)),
+      href: links.keepParameters(links.careerSitePath(page.clientCode, page.clientUuid)),
+      privacyHref: links.keepParameters(policyPath(path)),
       languages: offeredLanguages(page, language),
       source: sourceQuery(links.source),
     },

@@ -31,9 +31,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 /** Asks an object, unless the visitor's network has asked for too many uploads that are not there. */
 async function counted({ rateLimits }: Args["context"], ask: () => Promise<Response>) {
-  if (!rateLimits.mayLook("application")) return tusTooOften();
+  if (!rateLimits.mayLookUp("application")) return tusTooOften();
   const answer = await ask();
-  if (answer.status === 404) await rateLimits.missed("application");
+  if (answer.status === 404) await rateLimits.countMiss("application");
   return answer;
 }
 

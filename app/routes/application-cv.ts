@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { fieldOf, positionOf } from "../addresses";
+import { getField, getPositionParameter } from "../addresses";
 import { getFileFields } from "../application/model/file-fields";
 import {
   tusCreate,
@@ -7,7 +7,7 @@ import {
   tusOptions,
   tusTooOften,
 } from "../application/upload/tus.server";
-import { statusOfFailure } from "../edge/platform-failure.server";
+import { failureStatus } from "../edge/platform-failure.server";
 import { PlatformError } from "../platform/errors";
 import { isPlatformId } from "../../contract/ids";
 
@@ -20,19 +20,19 @@ export const loader = ({ request, context }: LoaderFunctionArgs) =>
 /** Begins to send a file in pieces, for a field of a position that is there. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const object = await context.applications.findObject(params.applicationId);
-  const positionUuid = positionOf(request);
+  const positionUuid = getPositionParameter(request);
   if (!object || request.method !== "POST" || !isPlatformId(positionUuid)) {
     return new Response("Not Found", { status: 404 });
   }
   if (!(await context.rateLimits.allowsFile())) return tusTooOften();
-  const field = fieldOf(request);
+  const field = getField(request);
   let rules;
   try {
     const position = await context.loads.position(positionUuid, "form");
     rules = getFileFields(position.value, context.settings.MAX_CV_BYTES).get(field);
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    return tusNoPosition(statusOfFailure(error));
+    return tusNoPosition(failureStatus(error));
   }
   if (!rules) return tusNoPosition(404);
   return tusCreate(request, { object, positionUuid, field, rules });

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { positionOf } from "../addresses";
+import { getPositionParameter } from "../addresses";
 import type { Receipt } from "../application/model/receipt";
 import { receiptPage } from "../application/receipt/receipt-page.server";
 import { applyByPost } from "../application/intake/apply.server";
 import { headersOf, statusOf } from "../application/intake/outcome";
 import { TOO_OFTEN_RETRY_AFTER } from "../application/model/limits";
 import { namedCv } from "../application/form/texts";
-import { statusOfFailure } from "../edge/platform-failure.server";
+import { failureStatus } from "../edge/platform-failure.server";
 import { visitorLanguage } from "../i18n/language";
 import { messagesFor, type Messages } from "../i18n/messages";
 import { PlatformError, type PlatformErrorKind } from "../platform/errors";
@@ -24,18 +24,18 @@ const PRIVATE = { "Cache-Control": "no-store" };
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { rateLimits } = context;
   const object = await context.applications.findObject(params.applicationId);
-  if (object && !rateLimits.mayLook("application")) {
+  if (object && !rateLimits.mayLookUp("application")) {
     return new Response("Too Many Requests", {
       status: 429,
       headers: { "Retry-After": TOO_OFTEN_RETRY_AFTER },
     });
   }
-  const form = await object?.correction(positionOf(request));
+  const form = await object?.correction(getPositionParameter(request));
   if (!form) {
-    if (object) await rateLimits.missed("application");
+    if (object) await rateLimits.countMiss("application");
     return new Response("Not Found", { status: 404 });
   }
-  const position = await context.loads.position(positionOf(request)).catch(() => undefined);
+  const position = await context.loads.position(getPositionParameter(request)).catch(() => undefined);
   const heldCv =
     form.heldCv && namedCv(form.heldCv, visitorLanguage(request), position?.value.country);
   return Response.json({ ...form, heldCv }, { headers: PRIVATE });
@@ -43,7 +43,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 /** An application's own address: the form as scripts send it, answered in JSON. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const positionUuid = positionOf(request);
+  const positionUuid = getPositionParameter(request);
   if (!isPlatformId(positionUuid)) return new Response("Not Found", { status: 404 });
   try {
     const { applicationId } = params;
@@ -55,7 +55,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       positionUuid,
       loadPosition: () => loading,
     });
-    const { result } = await context.toTheEnd(applying);
+    const { result } = await context.runToCompletion(applying);
     const status = statusOf(result);
     switch (result.outcome) {
       case "applied": {
@@ -94,6 +94,6 @@ function failure(error: PlatformError, t: Messages): Response {
     "not-found": t["screen.position_not_found_text"],
     "too-often": t["refusal.too_often"],
   };
-  const status = statusOfFailure(error);
+  const status = failureStatus(error);
   return Response.json({ outcome: "failed", message: messages[error.kind] }, { status });
 }

@@ -4,8 +4,8 @@ import { CareerSitePage } from "../career-site/career-site-page";
 import { careerSiteHead } from "../career-site/career-site-head.server";
 import { jobRows } from "../career-site/job-rows.server";
 import { careerSiteView } from "../career-site/career-site-view.server";
-import { pageHeaders } from "../cache/facts";
-import { failAs } from "../edge/screens.server";
+import { pageInfoHeaders } from "../cache/page-info";
+import { throwAsScreen } from "../edge/screens.server";
 import type { PageKind } from "../ui/page/page-kind";
 import { faviconLink } from "../ui/page/favicon";
 import { headOf } from "../ui/page/page-head";
@@ -14,13 +14,13 @@ import { PageShell } from "../ui/page/page-shell";
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const read = await context.loads
     .careerSite(params.clientUuid ?? "")
-    .catch(failAs("career-not-found", request, context));
+    .catch(throwAsScreen("career-not-found", request, context));
   const site = read.value;
   const view = careerSiteView(site, request, context.settings.COMPANY_SCRIPTS, context.links);
   const head = careerSiteHead(site.company, view, new URL(request.url), context.publishing);
   return data(
     { ...view, rows: jobRows(view), head },
-    { headers: pageHeaders(site.company.uuid, read) },
+    { headers: pageInfoHeaders(site.company.uuid, read) },
   );
 }
 

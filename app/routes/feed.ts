@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { careerSitePath, companyPageAt, siteFilePath } from "../addresses";
+import { careerSitePath, parseCompanyPage, siteFilePath } from "../addresses";
 import { feedOf } from "../career-site/feed.server";
 import { jobBoardXml, jsonFeed, rss } from "../career-site/feed-formats";
 import { withDescriptions } from "../career-site/board-items.server";
-import { pageHeaders } from "../cache/facts";
+import { pageInfoHeaders } from "../cache/page-info";
 import { FILE_TYPES } from "../cache/page-key";
-import { combined, type Read } from "../cache/reads.server";
-import { fileFailure } from "../edge/platform-failure.server";
+import { combineReads, type Read } from "../cache/reads.server";
+import { fileErrorResponse } from "../edge/platform-failure.server";
 
 /** A career site's jobs for programs: JSON Feed, RSS, and the XML that job boards read. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { originOf, careerSiteAt } = context.publishing;
-  const read = await context.loads.careerSite(params.clientUuid ?? "").catch(fileFailure);
+  const read = await context.loads.careerSite(params.clientUuid ?? "").catch(fileErrorResponse);
   if (read instanceof Response) return read;
   const site = read.value;
   const { code, uuid } = site.company;
@@ -20,7 +20,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     careerSite: careerSiteAt(uuid, careerSitePath(code, uuid)),
   };
   const feed = feedOf(site, place);
-  const kind = companyPageAt(new URL(request.url).pathname)?.kind;
+  const kind = parseCompanyPage(new URL(request.url).pathname)?.kind;
   const answer = (
     file: "json-feed" | "rss" | "job-board-xml",
     text: string,
@@ -30,16 +30,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       headers: {
         "Content-Type": FILE_TYPES[file],
         "Access-Control-Allow-Origin": "*",
-        ...pageHeaders(uuid, facts),
+        ...pageInfoHeaders(uuid, facts),
       },
     });
   const own = (file: "json-feed" | "rss") =>
     new URL(siteFilePath(place.careerSite, file), place.origin).href;
   if (kind === "rss") return answer(kind, rss(feed, own(kind)));
   if (kind === "job-board-xml") {
-    const items = await withDescriptions(feed.items, context.reads).catch(fileFailure);
+    const items = await withDescriptions(feed.items, context.reads).catch(fileErrorResponse);
     if (items instanceof Response) return items;
-    return answer(kind, jobBoardXml(feed, items.value), combined(undefined, [read, items]));
+    return answer(kind, jobBoardXml(feed, items.value), combineReads(undefined, [read, items]));
   }
   return answer("json-feed", jsonFeed(feed, own("json-feed")));
 }

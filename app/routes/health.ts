@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import type { Health } from "../../contract/operator";
-import { forOperator, refuseStranger } from "../edge/operator.server";
+import { operatorJson, refuseUnauthorized } from "../edge/operator.server";
 import { PlatformError } from "../platform/errors";
 import type { HiringPlatform } from "../platform/hiring-platform.server";
 
@@ -15,16 +15,16 @@ const NO_POSITION = "00000000-0000-0000-0000-000000000000";
  * Source: docs/operations.md.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  if (!request.headers.has("Authorization")) return forOperator({ status: "ok" });
+  if (!request.headers.has("Authorization")) return operatorJson({ status: "ok" });
   const { settings, rateLimits, operator, platform: calls, version = null } = context;
-  const refused = await refuseStranger(request, settings.OPERATOR_SECRET, rateLimits);
+  const refused = await refuseUnauthorized(request, settings.OPERATOR_SECRET, rateLimits);
   if (refused) return refused;
   const [platform, { missing, oldestWaiting, ...counts }] = await Promise.all([
     howItAnswers(calls),
     operator.counts(),
   ]);
   const isWell = platform.isReachable && missing.length === 0;
-  return forOperator(
+  return operatorJson(
     {
       status: isWell ? "ok" : "degraded",
       version,

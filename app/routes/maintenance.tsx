@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { maintenance, notFound } from "../edge/screens.server";
+import { throwMaintenance, throwNotFound } from "../edge/screens.server";
 
 /** What every address shows while the site is under maintenance. */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return context.settings.MAINTENANCE === "on" ? maintenance(request) : notFound(request);
+  return context.settings.MAINTENANCE === "on" ? throwMaintenance(request) : throwNotFound(request);
 }
 
 export default function MaintenanceRoute() {

@@ -1,13 +1,13 @@
 import { type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { notFound } from "../edge/screens.server";
+import { throwNotFound } from "../edge/screens.server";
 
 /** `/404`, and every address that is nobody's. */
 export function loader({ request }: LoaderFunctionArgs) {
-  return notFound(request);
+  return throwNotFound(request);
 }
 
 export function action({ request }: LoaderFunctionArgs) {
-  return notFound(request);
+  return throwNotFound(request);
 }
 
 export default function NotFoundRoute() {

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
-import { forOperator, refuseStranger } from "../edge/operator.server";
+import { operatorJson, refuseUnauthorized } from "../edge/operator.server";
 
 export const loader = () => new Response("Not Found", { status: 404 });
 
 /** For an operator: whether the alarms of Durable Objects, which deliver what waits, go off. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const refused = await refuseStranger(
+  const refused = await refuseUnauthorized(
     request,
     context.settings.OPERATOR_SECRET,
     context.rateLimits,
@@ -13,6 +13,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (refused) return refused;
   const ms = await context.operator.testAlarm();
   return ms === undefined
-    ? forOperator({ message: "The alarm did not go off." }, 503)
-    : forOperator({ ms });
+    ? operatorJson({ message: "The alarm did not go off." }, 503)
+    : operatorJson({ ms });
 }

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import type { UndeliveredExport, UndeliveredView } from "../../contract/operator";
-import { fieldOf, namelessPath, receiptHref } from "../addresses";
+import { getField, canonicalPath, receiptHref } from "../addresses";
 import type { OperatorView } from "../application/delivery/operator-view";
 import { isReceiptId } from "../application/model/receipt";
-import { forOperator, OPERATOR_HEADERS, refuseStranger } from "../edge/operator.server";
+import { operatorJson, OPERATOR_HEADERS, refuseUnauthorized } from "../edge/operator.server";
 
 const notFound = () => new Response("Not Found", { status: 404 });
 
@@ -12,7 +12,7 @@ const notFound = () => new Response("Not Found", { status: 404 });
  * CV that goes with it (`cv`), or the file of another field (`cv?field=`).
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const refused = await refuseStranger(
+  const refused = await refuseUnauthorized(
     request,
     context.settings.OPERATOR_SECRET,
     context.rateLimits,
@@ -24,18 +24,18 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   switch (name) {
     case "show": {
       const view = await operator.show(receiptId);
-      return view ? forOperator(shown(view, context) satisfies UndeliveredView) : notFound();
+      return view ? operatorJson(shown(view, context) satisfies UndeliveredView) : notFound();
     }
     case "export": {
       const exported = await operator.exported(receiptId);
       return exported
-        ? forOperator(
+        ? operatorJson(
             shown(exported, context) satisfies Pick<UndeliveredExport, "number" | "cv" | "files">,
           )
         : notFound();
     }
     case "cv": {
-      const cv = await operator.file(receiptId, fieldOf(request));
+      const cv = await operator.file(receiptId, getField(request));
       if (!cv) return notFound();
       return new Response(cv.content, {
         headers: {
@@ -54,7 +54,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 /** For an operator: sends an application now (`send`), or gives it up (`drop`). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const refused = await refuseStranger(
+  const refused = await refuseUnauthorized(
     request,
     context.settings.OPERATOR_SECRET,
     context.rateLimits,
@@ -63,19 +63,19 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { receiptId = "", action: name } = params;
   if (!isReceiptId(receiptId) || (name !== "send" && name !== "drop")) return notFound();
   const view = await context.operator[name](receiptId);
-  return view ? forOperator(shown(view, context) satisfies UndeliveredView) : notFound();
+  return view ? operatorJson(shown(view, context) satisfies UndeliveredView) : notFound();
 }
 
 /** What an operator is shown: with the receipt's address, and times as ISO 8601 in UTC. */
 const shown = <View extends OperatorView>(view: View, { links }: AppLoadContext) => ({
   ...view,
-  address: addressOf(view, links.siteAddress(view.company.uuid)),
+  address: cacheUrl(view, links.siteAddress(view.company.uuid)),
   sentAt: new Date(view.sentAt).toISOString(),
   dueAt: view.dueAt === null ? null : new Date(view.dueAt).toISOString(),
 });
 
 /** The address of a receipt, at the host that the company's addresses name. */
-function addressOf({ receiptId, position }: OperatorView, origin: string): string {
-  const page = namelessPath({ kind: "position", id: position.uuid, isPrivacy: false });
+function cacheUrl({ receiptId, position }: OperatorView, origin: string): string {
+  const page = canonicalPath({ kind: "position", id: position.uuid, isPrivacy: false });
   return new URL(receiptHref(page, receiptId), origin).href;
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import type { UndeliveredPage } from "../../contract/operator";
 import { parseCursor, formatCursor } from "../application/delivery/undelivered";
 import { receiptNumber } from "../application/model/receipt";
-import { forOperator, refuseStranger } from "../edge/operator.server";
+import { operatorJson, refuseUnauthorized } from "../edge/operator.server";
 
 /** The most that a page names. */
 const PAGE = 500;
@@ -12,7 +12,7 @@ const PAGE = 500;
  * `next` of the page before; `?number=` names one application.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const refused = await refuseStranger(
+  const refused = await refuseUnauthorized(
     request,
     context.settings.OPERATOR_SECRET,
     context.rateLimits,
@@ -27,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     after,
     limit: PAGE,
   });
-  return forOperator({
+  return operatorJson({
     total: page.total,
     missing: page.missing,
     next: page.next ? formatCursor(page.next) : null,

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { z } from "zod";
 import type { Queued } from "../../contract/operator";
 import { isReceiptId } from "../application/model/receipt";
-import { forOperator, refuseStranger } from "../edge/operator.server";
+import { operatorJson, refuseUnauthorized } from "../edge/operator.server";
 
 /** The most that one call names: each is a call to an object, and a request may make 50 on any plan. */
 const MOST = 40;
@@ -16,7 +16,7 @@ export const loader = () => new Response("Not Found", { status: 404 });
  * Answers how many came to what.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const refused = await refuseStranger(
+  const refused = await refuseUnauthorized(
     request,
     context.settings.OPERATOR_SECRET,
     context.rateLimits,
@@ -25,8 +25,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const asked = queueSchema.safeParse(await request.json().catch(() => undefined));
   if (!asked.success) {
     const message = `The body is {"receiptIds": [id, …]}, at most ${MOST}, as JSON.`;
-    return forOperator({ message }, 400);
+    return operatorJson({ message }, 400);
   }
   const queued: Queued = await context.operator.enqueue(asked.data.receiptIds);
-  return forOperator(queued);
+  return operatorJson(queued);
 }

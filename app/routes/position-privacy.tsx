@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { pageHeaders } from "../cache/facts";
-import { failAs } from "../edge/screens.server";
+import { pageInfoHeaders } from "../cache/page-info";
+import { throwAsScreen } from "../edge/screens.server";
 import { positionView } from "../position/position-view.server";
 import { isPublished } from "../platform/policy-blanks.mjs";
 import { markdownHtml } from "../ui/company/company-html.server";
@@ -11,7 +11,7 @@ import { PrivacyPage, privacyMeta } from "../ui/page/privacy-page";
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const read = await context.loads
     .position(params.positionUuid ?? "")
-    .catch(failAs("position-not-found", request, context));
+    .catch(throwAsScreen("position-not-found", request, context));
   const page = read.value;
   const { language, partLanguage, company, favicon, href } = positionView(
     page,
@@ -23,7 +23,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const policyHtml = isPublished(policy) ? markdownHtml(policy) : undefined;
   return data(
     { language, partLanguage, company, favicon, backHref: href, policyHtml },
-    { headers: pageHeaders(page.clientUuid, read) },
+    { headers: pageInfoHeaders(page.clientUuid, read) },
   );
 }
 

@@ -8,13 +8,13 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ownPath, receiptHref, receiptOf } from "../addresses";
+import { toLocalPath, receiptHref, getReceiptParameter } from "../addresses";
 import { UnreadableError } from "../application/delivery/applications.server";
 import { applyByPost } from "../application/intake/apply.server";
 import { writtenTexts } from "../application/intake/entered-values.server";
 import { headersOf, statusOf } from "../application/intake/outcome";
-import { pageHeaders } from "../cache/facts";
-import { failAs, receiptUnreadable } from "../edge/screens.server";
+import { pageInfoHeaders } from "../cache/page-info";
+import { throwAsScreen, throwReceiptUnreadable } from "../edge/screens.server";
 import { messagesFor } from "../i18n/messages";
 import { goneScreen } from "../position/gone-position.server";
 import { formContent, goneReceiptContent, receiptContent } from "../position/page-content.server";
@@ -27,7 +27,7 @@ const PRIVATE = { "Cache-Control": "private, no-cache" };
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { positionUuid = "" } = params;
-  const receiptId = receiptOf(request);
+  const receiptId = getReceiptParameter(request);
   const receipt = await context
     .receipt(receiptId, positionUuid)
     .catch(failUnreadable(request, context));
@@ -44,7 +44,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     const content = goneReceiptContent(receiptId, page, request, context);
     return data(content, { status: 404, headers: PRIVATE });
   }
-  const headers = pageHeaders(page.clientUuid, read);
+  const headers = pageInfoHeaders(page.clientUuid, read);
   return data(formContent(page, request, context), { headers });
 }
 
@@ -57,11 +57,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     loadPosition: async () => (await context.loads.position(positionUuid, "form")).value,
     failPosition: failPosition(positionUuid, request, context),
   });
-  const applied = await context.toTheEnd(applying);
+  const applied = await context.runToCompletion(applying);
   const { result } = applied;
   if (result.outcome === "applied") {
     const { pathname } = new URL(request.url);
-    const page = context.links.along(ownPath(pathname));
+    const page = context.links.keepParameters(toLocalPath(pathname));
     throw redirect(receiptHref(page, result.receipt.id), 303);
   }
   return data(applied, { status: statusOf(result), headers: headersOf(result) });
@@ -97,7 +97,7 @@ export default function PositionRoute() {
 const failPosition =
   (positionUuid: string, request: Request, context: AppLoadContext) =>
   (error: unknown, values: ReadonlyMap<string, string> = new Map()): Promise<never> =>
-    failAs("position-not-found", request, context, async (error, company, language) => ({
+    throwAsScreen("position-not-found", request, context, async (error, company, language) => ({
       ...(await goneScreen(error, company, positionUuid, context)),
       written: writtenTexts(values, messagesFor(language)),
     }))(error);
@@ -107,5 +107,5 @@ const failUnreadable =
   (request: Request, context: AppLoadContext) =>
   (error: unknown): Promise<never> =>
     error instanceof UnreadableError
-      ? receiptUnreadable(request, context)
-      : failAs("position-not-found", request, context)(error);
+      ? throwReceiptUnreadable(request, context)
+      : throwAsScreen("position-not-found", request, context)(error);

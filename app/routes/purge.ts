@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { z } from "zod";
-import { refuseStranger } from "../edge/operator.server";
+import { refuseUnauthorized } from "../edge/operator.server";
 import { PlatformError } from "../platform/errors";
 import type { HiringPlatform } from "../platform/hiring-platform.server";
 import { isPlatformId } from "../../contract/ids";
@@ -17,7 +17,11 @@ export const loader = () => new Response("Not Found", { status: 404 });
  * call lands, everywhere within a minute.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const refused = await refuseStranger(request, context.settings.PURGE_SECRET, context.rateLimits);
+  const refused = await refuseUnauthorized(
+    request,
+    context.settings.PURGE_SECRET,
+    context.rateLimits,
+  );
   if (refused) return refused;
   const asked = purgeSchema.safeParse(await request.json().catch(() => undefined));
   if (!asked.success) {

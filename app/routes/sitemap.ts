@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { careerSitePath, listOf, sitemapPath, sitemapPartHref } from "../addresses";
+import { careerSitePath, parseJobSearch, sitemapPath, sitemapPartHref } from "../addresses";
 import { foundAddresses, sitemapXml } from "../career-site/sitemap";
-import { pageHeaders } from "../cache/facts";
-import { fileFailure } from "../edge/platform-failure.server";
+import { pageInfoHeaders } from "../cache/page-info";
+import { fileErrorResponse } from "../edge/platform-failure.server";
 
 /** The addresses of a career site, for search engines. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { originOf, careerSiteAt } = context.publishing;
-  const read = await context.loads.careerSite(params.clientUuid ?? "").catch(fileFailure);
+  const read = await context.loads.careerSite(params.clientUuid ?? "").catch(fileErrorResponse);
   if (read instanceof Response) return read;
   const site = read.value;
   const { code, uuid } = site.company;
@@ -15,9 +15,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const [origin, careerSite] = [originOf(uuid), careerSiteAt(uuid, path)];
   const sitemap = new URL(sitemapPath(careerSite), origin).href;
   const found = foundAddresses(site, { origin, careerSite });
-  const { page } = listOf(new URL(request.url));
+  const { page } = parseJobSearch(new URL(request.url));
   const xml = sitemapXml(found, page, (part) => sitemapPartHref(sitemap, part));
   if (xml === undefined) return new Response("Not Found", { status: 404 });
-  const headers = { "Content-Type": "application/xml; charset=utf-8", ...pageHeaders(uuid, read) };
+  const headers = {
+    "Content-Type": "application/xml; charset=utf-8",
+    ...pageInfoHeaders(uuid, read),
+  };
   return new Response(xml, { headers });
 }

@@ -1,4 +1,4 @@
-/** A response without the headers that all responses have: `app/edge/exit.server.ts` adds them. */
+/** A response without the headers that all responses have: `app/edge/to-response.server.ts` adds them. */
 export interface Outgoing {
   status: number;
   body: BodyInit | null;

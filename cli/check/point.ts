@@ -1,6 +1,6 @@
 // The site check's points: how they request and read the site, and their results.
 import { parse, type DefaultTreeAdapterTypes as Tree } from "parse5";
-import { companyPageAt } from "../../app/addresses";
+import { parseCompanyPage } from "../../app/addresses";
 import type { Site } from "../lib/platform";
 
 export interface SiteToCheck extends Omit<Site, "isRemote"> {
@@ -75,7 +75,7 @@ export const linkTo = ({ elements }: Page, kind: "career-site" | "position"): st
     .filter(({ tag }) => tag === "a")
     .map(({ attributes: { href = "" } }) => href.replace(/[?#].*/, ""))
     .find((path) => {
-      const page = path.startsWith("/") ? companyPageAt(path) : undefined;
+      const page = path.startsWith("/") ? parseCompanyPage(path) : undefined;
       return page?.kind === kind && !page.isPrivacy;
     });
 

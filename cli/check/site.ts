@@ -1,7 +1,7 @@
 // `puerta check --url`: checks a deployed site, point by point.
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { companyPageAt, sitemapPath } from "../../app/addresses";
+import { parseCompanyPage, sitemapPath } from "../../app/addresses";
 import { securityHeaders } from "../../app/edge/security-headers.server";
 import { ADMIN_PATH } from "../../contract/admin";
 import { parsePart } from "../../contract/application";
@@ -148,8 +148,8 @@ async function cache(site: SiteToCheck, known: Known) {
 
 async function purge(site: SiteToCheck, known: Known) {
   const { purgeSecret, adminSecret } = site;
-  const position = companyPageAt(known.page.path)?.id;
-  const client = companyPageAt(careerSiteOf(known.page))?.id;
+  const position = parseCompanyPage(known.page.path)?.id;
+  const client = parseCompanyPage(careerSiteOf(known.page))?.id;
   // Without its secret, a change of nothing on the embedded platform purges, too.
   const isPlain = purgeSecret !== "" || client === undefined;
   const secret = isPlain ? purgeSecret : adminSecret;
@@ -201,7 +201,7 @@ async function sitemap(site: SiteToCheck, { page }: Known) {
   const path = sitemapPath(careerSiteOf(page));
   const response = await ask(site, path);
   const xml = await response.text();
-  const has = xml.includes(companyPageAt(page.path)?.id ?? "") || xml.includes("<sitemapindex");
+  const has = xml.includes(parseCompanyPage(page.path)?.id ?? "") || xml.includes("<sitemapindex");
   if (response.ok && has) return ok(path);
   return fail(`${path} (${response.status}) does not have the position. Is it open?`);
 }

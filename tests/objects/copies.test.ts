@@ -65,10 +65,10 @@ describe("the copy of a position", () => {
     await copy.put(bytes("a page"), readAt);
     vi.setSystemTime(readAt + MINUTE);
     const gone = { gzip: "a page", readAt: Date.now(), version: COPY_VERSION, isGone: true };
-    expect(read(await copy.gone())).toEqual(gone);
+    expect(read(await copy.markGone())).toEqual(gone);
     await copy.put(bytes("late"), readAt + MINUTE);
     expect(read(await copy.get())).toEqual(gone);
-    expect(await copy.found(readAt + MINUTE)).toBe(false);
+    expect(await copy.confirm(readAt + MINUTE)).toBe(false);
     await copy.put(bytes("open again"), readAt + MINUTE + 1);
     expect(read(await copy.get())).toMatchObject({ gzip: "open again" });
     expect((await copy.get())?.isGone).toBeUndefined();
@@ -76,11 +76,11 @@ describe("the copy of a position", () => {
 
   test("of one that is gone is deleted after a week, too; what was never there leaves nothing", async () => {
     const copy = newCopy();
-    await copy.gone();
+    await copy.markGone();
     expect(await alarmOf(copy)).toBeNull();
     await copy.put(bytes("a page"), Date.now());
     await pass(copy, HOUR);
-    await copy.gone();
+    await copy.markGone();
     expect(await alarmOf(copy)).toBe(Date.now() + KEPT);
   });
 
@@ -107,13 +107,13 @@ describe("the copy of a position that is answered 404", () => {
   }
 
   const isForgotten = async (copy: ReturnType<typeof newCopy>) =>
-    (await copy.missing(Date.now(), FORGET))?.isGone === true;
+    (await copy.markMissing(Date.now(), FORGET))?.isGone === true;
 
   test("is kept for ten minutes from the first 404, and handed out", async () => {
     const copy = await copied();
     for (const later of [0, FORGET - 1]) {
       vi.setSystemTime(Date.now() + later);
-      expect((await copy.missing(Date.now(), FORGET))?.isGone).toBeUndefined();
+      expect((await copy.markMissing(Date.now(), FORGET))?.isGone).toBeUndefined();
       expect(read(await copy.get())).toMatchObject({ gzip: "a page" });
     }
     vi.setSystemTime(Date.now() + 1);
@@ -130,20 +130,20 @@ describe("the copy of a position that is answered 404", () => {
   test("is not forgotten by the same 404 that is reported twice", async () => {
     const copy = await copied();
     const at = Date.now();
-    await copy.missing(at, FORGET);
+    await copy.markMissing(at, FORGET);
     vi.setSystemTime(at + FORGET);
-    expect((await copy.missing(at, FORGET))?.isGone).toBeUndefined();
+    expect((await copy.markMissing(at, FORGET))?.isGone).toBeUndefined();
   });
 
   test.each([
-    ["as it was before", (copy: ReturnType<typeof newCopy>) => copy.found(Date.now())],
+    ["as it was before", (copy: ReturnType<typeof newCopy>) => copy.confirm(Date.now())],
     [
       "with another page",
       (copy: ReturnType<typeof newCopy>) => copy.put(bytes("other"), Date.now()),
     ],
   ])("gets its ten minutes again if it was there in between, %s", async (_, isThere) => {
     const copy = await copied();
-    await copy.missing(Date.now(), FORGET);
+    await copy.markMissing(Date.now(), FORGET);
     vi.setSystemTime(Date.now() + MINUTE);
     await isThere(copy);
     for (const later of [FORGET, FORGET - 1]) {
@@ -156,8 +156,8 @@ describe("the copy of a position that is answered 404", () => {
 
   test("has not been there between when what was read before the 404 comes late", async () => {
     const copy = await copied();
-    await copy.missing(Date.now(), FORGET);
-    expect(await copy.found(Date.now() - 1)).toBe(true);
+    await copy.markMissing(Date.now(), FORGET);
+    expect(await copy.confirm(Date.now() - 1)).toBe(true);
     await copy.put(bytes("late"), Date.now() - 1);
     vi.setSystemTime(Date.now() + FORGET);
     expect(await isForgotten(copy)).toBe(true);
@@ -165,8 +165,8 @@ describe("the copy of a position that is answered 404", () => {
 
   test("and was never there leaves nothing, and is said not to be there", async () => {
     const copy = newCopy();
-    expect(await copy.missing(Date.now(), FORGET)).toBeUndefined();
-    expect(await copy.found(Date.now())).toBe(false);
+    expect(await copy.markMissing(Date.now(), FORGET)).toBeUndefined();
+    expect(await copy.confirm(Date.now())).toBe(false);
     expect(await leftOf(copy)).toEqual([]);
   });
 });

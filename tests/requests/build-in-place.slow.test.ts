@@ -113,7 +113,7 @@ test("who reads pages during a build finds every file that they name", async () 
   for (const script of before) await textAt(script);
 });
 
-test.each(["app/entry.client.ts", "app/edge/exit.server.ts"])(
+test.each(["app/entry.client.ts", "app/edge/to-response.server.ts"])(
   "a build that fails at %s changes nothing, and says so",
   async (path) => {
     const before = filesThere();

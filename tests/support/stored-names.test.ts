@@ -7,7 +7,7 @@ import { createApplications } from "../../app/application/delivery/applications.
 import type { ApplicationEnv } from "../../app/application/delivery/applications.server";
 import { getObjects } from "../../app/application/delivery/objects.server";
 import { shardName, shardNames } from "../../app/application/delivery/undelivered";
-import { codeKey, createCopies } from "../../app/cache/copies.server";
+import { companyCodeKey, createCopies } from "../../app/cache/copies.server";
 import type { DurableCopy } from "../../app/cache/durable-copy.server";
 import { createPurges, type PurgeTime } from "../../app/cache/purges.server";
 
@@ -98,7 +98,7 @@ describe("the names of objects", () => {
   test("are of a copy: the call and its id, or the company's code", async () => {
     const asked: string[] = [];
     const copies = createCopies(namespaceOf<DurableCopy>(asked), { forgetAfterMs: 1 });
-    for (const key of ["position a-position", codeKey("Acme")]) await copies.get(key);
+    for (const key of ["position a-position", companyCodeKey("Acme")]) await copies.get(key);
     expect(asked).toEqual(["position a-position", "code acme"]);
   });
 

@@ -1,5 +1,5 @@
 import { sourceName, type Point } from "../../metrics/point";
-import { sourceIn } from "../../source";
+import { readSource } from "../../source";
 import { isUnsent, type ApplicationState, type Sending } from "./state";
 
 /** The metrics of an attempt. @param now ms since 1970 */
@@ -14,7 +14,7 @@ export function createDeliveryPoint(
     outcome: pointOutcome(next, attempts),
     position: positionUuid,
     client: contents.clientUuid,
-    source: sourceName(sourceIn({ get: (name) => contents.source?.[name] })),
+    source: sourceName(readSource({ get: (name) => contents.source?.[name] })),
     ms: Math.max(0, now - record.sentAt),
     attempt: attempts,
   };

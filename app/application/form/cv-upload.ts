@@ -1,7 +1,7 @@
 import { begin, choose, drop, hold, isSameFile, lose } from "../upload/file-draft";
 import { uploadInPieces, type UploadEnd } from "../upload/piecewise-upload";
 import { forgetUpload } from "../upload/requests";
-import { uploadAt, uploadsHref } from "../../addresses";
+import { parseUploadNumber, uploadsHref } from "../../addresses";
 import type { FormDraft } from "./use-draft";
 import type { StoredFile } from "./use-file-draft";
 
@@ -94,7 +94,7 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
       onStuck: () => upload.stuck.resolve(),
       onAddress: (given) => {
         upload.address = given;
-        if (!signal.aborted) stored.change(begin(stored.now(), Number(uploadAt(given))));
+        if (!signal.aborted) stored.change(begin(stored.now(), Number(parseUploadNumber(given))));
       },
       onProgress: (bytes) => {
         held = bytes;
@@ -113,7 +113,7 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
         if (end.outcome === "held") {
           held = file.size;
           showState("held");
-          stored.change(hold(stored.now(), Number(uploadAt(end.address))));
+          stored.change(hold(stored.now(), Number(parseUploadNumber(end.address))));
           stored.removeBytes();
         } else showState("here");
         return end;
@@ -142,7 +142,7 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
     if (!upload && !isRemoved) return;
     const address = upload?.address;
     stored.change(
-      drop(stored.now(), address === undefined ? undefined : Number(uploadAt(address))),
+      drop(stored.now(), address === undefined ? undefined : Number(parseUploadNumber(address))),
     );
     stored.removeBytes();
     if (address !== undefined) forgetUpload(address);
@@ -159,7 +159,7 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
     const upload = current;
     if (!upload || (file && !isSameFile(upload.file, file))) return undefined;
     const end = await Promise.race([upload.ended, upload.stuck.promise]);
-    if (end) return end.outcome === "held" ? uploadAt(end.address) : undefined;
+    if (end) return end.outcome === "held" ? parseUploadNumber(end.address) : undefined;
     if (current === upload) {
       upload.isOver = true;
       upload.abort.abort();

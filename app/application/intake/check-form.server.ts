@@ -2,7 +2,7 @@ import { languageTag, type Language } from "../../i18n/language";
 import { messagesFor } from "../../i18n/messages";
 import type { PositionPage } from "../../platform/types";
 import { logEvent } from "../../runtime/log.server";
-import { sourceIn } from "../../source";
+import { readSource } from "../../source";
 import { readAnswers, type ReadAnswers } from "../fields/answers";
 import { formOrder, inOrder } from "../fields/order";
 import { sentLabels } from "../fields/sent-labels";
@@ -50,7 +50,7 @@ function filledIn(
   { answers, voluntary }: ReadAnswers,
   labels: SentLabel[],
 ): Filled {
-  const source = sourceIn(values);
+  const source = readSource(values);
   const takesSource = position.takes?.includes("source") && source.length > 0;
   return {
     contents: {

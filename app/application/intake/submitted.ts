@@ -1,6 +1,6 @@
 import type { FieldFault, FieldKind, SubmitOutcome, Submitted } from "../../metrics/point";
 import type { PositionPage } from "../../platform/types";
-import { sourceIn } from "../../source";
+import { readSource } from "../../source";
 import type { ApplyResult, FieldName } from "../model/application";
 import { CV_FIELD } from "../model/files";
 import type { ReceivedForm } from "./receive.server";
@@ -26,7 +26,7 @@ export function submittedOf(ended: Ended): Submitted {
   return {
     outcome: outcomeOf(ended),
     clientUuid: position.clientUuid,
-    source: sourceIn(form.values),
+    source: readSource(form.values),
     faults: [...faults.values()].slice(0, FAULTS_MOST),
     bytes: form.bytes,
   };

@@ -16,8 +16,8 @@ export function receiptPage(
   const { company } = receipt;
   const language = companyLanguage(request, company.language);
   const { pathname } = new URL(request.url);
-  const action = links.along(pathname);
-  const careerSiteHref = links.along(links.careerSitePath(company.code, company.uuid));
+  const action = links.keepParameters(pathname);
+  const careerSiteHref = links.keepParameters(links.careerSitePath(company.code, company.uuid));
   return {
     language,
     /** The query parameter that names the receipt, as in `receipt=…`. */
@@ -27,7 +27,7 @@ export function receiptPage(
       name: company.name,
       css: "",
       href: careerSiteHref,
-      privacyHref: links.along(policyPath(pathname)),
+      privacyHref: links.keepParameters(policyPath(pathname)),
       languages: offeredLanguages({ languageDefault: company.language }, language),
       source: sourceQuery(links.source),
     },

@@ -1,4 +1,4 @@
-import { pageAddress } from "../cache/page-key";
+import { getPageAddress } from "../cache/page-key";
 import type { Outgoing } from "../runtime/outgoing";
 import type { Visit } from "../visit.server";
 import { securityHeaders } from "./security-headers.server";
@@ -15,17 +15,17 @@ export function toResponse(
   { id, visit }: { id: string; visit: Visit | undefined },
 ): Response {
   const { settings } = visit ?? {};
-  const page = nonce !== undefined && settings && isPage(headers) ? { nonce, settings } : undefined;
+  const page = nonce !== undefined && settings && isHtml(headers) ? { nonce, settings } : undefined;
   const isIndexable =
     status < 400 &&
     visit?.settings.TO_BE_FOUND === "on" &&
-    pageAddress(visit.request.url)?.isIndexable === true;
+    getPageAddress(visit.request.url)?.isIndexable === true;
   // Crawlers see only pages, and what they get.
-  const mayBeIndexed = page !== undefined || visit?.isRead !== false;
+  const mayNeedNoindex = page !== undefined || visit?.isRead !== false;
   const ours = {
     ...securityHeaders(status, page),
     "X-Request-Id": id,
-    ...(!isIndexable && mayBeIndexed && { "X-Robots-Tag": "noindex" }),
+    ...(!isIndexable && mayNeedNoindex && { "X-Robots-Tag": "noindex" }),
   };
   // One constructor call: setting a single header costs as much as passing all of them.
   if (!(headers instanceof Headers)) {
@@ -35,7 +35,7 @@ export function toResponse(
   return new Response(body, { status, headers });
 }
 
-function isPage(headers: Outgoing["headers"]): boolean {
+function isHtml(headers: Outgoing["headers"]): boolean {
   const type = headers instanceof Headers ? headers.get("Content-Type") : headers["Content-Type"];
   return type?.startsWith("text/html") ?? false;
 }

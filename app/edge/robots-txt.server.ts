@@ -8,13 +8,13 @@ import type { Visit } from "../visit.server";
  *
  * Source: RFC 9309; decision 0027.
  */
-export function crawlerFile({ request, isRead, owner, settings }: Visit): Outgoing | undefined {
+export function serveRobotsTxt({ request, isRead, owner, settings }: Visit): Outgoing | undefined {
   const { pathname, origin } = new URL(request.url);
   if (!isRead || pathname !== "/robots.txt") return undefined;
   const sitemap = owner && siteAddress(settings, owner, origin) + sitemapPath("/");
   return {
     status: 200,
-    body: robots(sitemap),
+    body: robotsTxt(sitemap),
     headers: {
       "Content-Type": "text/plain; charset=utf-8",
       "Cache-Control": "public, max-age=3600",
@@ -26,5 +26,5 @@ export function crawlerFile({ request, isRead, owner, settings }: Visit): Outgoi
  * What crawlers may read. Searches and receipts are not listed: a page that must not be shown says so itself
  * (`noindex`), and a crawler that may not read it would never know.
  */
-const robots = (sitemap: string | undefined): string =>
+const robotsTxt = (sitemap: string | undefined): string =>
   `User-agent: *\nDisallow: /-/\n${sitemap === undefined ? "" : `\nSitemap: ${sitemap}\n`}`;

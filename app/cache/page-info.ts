@@ -7,7 +7,7 @@ const READ = "Puerta-Read";
 const TIMING = "Server-Timing";
 
 /** The facts that a loader passes to the page cache, as headers that no browser sees. */
-export const pageHeaders = (
+export const pageInfoHeaders = (
   clientUuid: string,
   { readAt, from, timing }: Omit<Read<unknown>, "value">,
 ): Record<string, string> => ({
@@ -17,7 +17,7 @@ export const pageHeaders = (
 });
 
 /** Copies a loader's facts to the headers of its page. */
-export function copyFacts(from: Headers, to: Headers): void {
+export function copyPageInfo(from: Headers, to: Headers): void {
   for (const name of [CACHE_TAG, READ, TIMING]) {
     const value = from.get(name);
     if (value !== null) to.set(name, value);
@@ -25,7 +25,7 @@ export function copyFacts(from: Headers, to: Headers): void {
 }
 
 /** Removes the facts from a response's headers, and returns them. */
-export function takeFacts(headers: Headers) {
+export function takePageInfo(headers: Headers) {
   const clientUuid = headers.get(CACHE_TAG) ?? undefined;
   const [readAt, from] = headers.get(READ)?.split(" ") ?? [];
   headers.delete(CACHE_TAG);
