@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
 import { readAddressTable } from "../../tests/support/address-table";
 import { manyTries, checkProperty, runs, textFrom } from "../../tests/support/arbitraries";
-import { toRemixUrl } from "./page-key";
+import { getPageAddress } from "./page-key";
 
 const routes = await readAddressTable();
 
@@ -55,7 +55,7 @@ test("the cached page of any address is the page that Remix finds there", manyTr
     fc.property(fc.oneof(path, page, plainPage), (text) => {
       const asked = `https://site.example/${text}`;
       if (!URL.canParse(asked)) return;
-      const kept = toRemixUrl(asked);
+      const kept = getPageAddress(asked);
       if (kept === undefined) return;
       cached += 1;
       const address = new URL(kept.address());
@@ -65,7 +65,7 @@ test("the cached page of any address is the page that Remix finds there", manyTr
       // Only parameters that the page depends on are left, and the key stays the same.
       const names = [...address.searchParams.keys()];
       expect(names.filter((name) => !/^(lang|page)$/.test(name))).toEqual([]);
-      expect(toRemixUrl(kept.address())?.key).toBe(kept.key);
+      expect(getPageAddress(kept.address())?.key).toBe(kept.key);
       expect(new Set(kept.siblings()).size).toBe(kept.siblings().length);
     }),
     runs,

@@ -126,7 +126,8 @@ export function createReads(options: ReadsOptions) {
     const key = readKey(call, id);
     const { clientUuid, readAt, lastWrite, value } = answer;
     // A copy from before a purge is not shown: it is written again, though it says the same.
-    const last = lastWrite && !purges.isKnownPurged(clientUuid, lastWrite.at) ? lastWrite : undefined;
+    const last =
+      lastWrite && !purges.isKnownPurged(clientUuid, lastWrite.at) ? lastWrite : undefined;
     const now = await copies.write(key, { ...answer, lastWrite: last }, (texts) =>
       toStoredTexts(call, texts),
     );

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { getField, getPositionParameter } from "../addresses";
+import { getFieldParameter, getPositionParameter } from "../addresses";
 import { getFileFields } from "../application/model/file-fields";
 import {
   tusCreate,
@@ -25,7 +25,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return new Response("Not Found", { status: 404 });
   }
   if (!(await context.rateLimits.allowsFile())) return tusTooOften();
-  const field = getField(request);
+  const field = getFieldParameter(request);
   let rules;
   try {
     const position = await context.loads.position(positionUuid, "form");

@@ -35,7 +35,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     if (object) await rateLimits.countMiss("application");
     return new Response("Not Found", { status: 404 });
   }
-  const position = await context.loads.position(getPositionParameter(request)).catch(() => undefined);
+  const position = await context.loads
+    .position(getPositionParameter(request))
+    .catch(() => undefined);
   const heldCv =
     form.heldCv && namedCv(form.heldCv, visitorLanguage(request), position?.value.country);
   return Response.json({ ...form, heldCv }, { headers: PRIVATE });

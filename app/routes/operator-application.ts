@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import type { UndeliveredExport, UndeliveredView } from "../../contract/operator";
-import { getField, canonicalPath, receiptHref } from "../addresses";
+import { getFieldParameter, canonicalPath, receiptHref } from "../addresses";
 import type { OperatorView } from "../application/delivery/operator-view";
 import { isReceiptId } from "../application/model/receipt";
 import { operatorJson, OPERATOR_HEADERS, refuseUnauthorized } from "../edge/operator.server";
@@ -35,7 +35,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
         : notFound();
     }
     case "cv": {
-      const cv = await operator.file(receiptId, getField(request));
+      const cv = await operator.file(receiptId, getFieldParameter(request));
       if (!cv) return notFound();
       return new Response(cv.content, {
         headers: {
