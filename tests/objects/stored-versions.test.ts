@@ -2,9 +2,9 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { LedgerObject } from "../../adapters/src/ledger-object";
-import { objectsOf } from "../../app/application/delivery/objects.server";
-import { MISSES_UNTIL_AWAY } from "../../app/application/delivery/release";
-import { shardOf } from "../../app/application/delivery/undelivered";
+import { getObjects } from "../../app/application/delivery/objects.server";
+import { FAILURES_UNTIL_DOWN } from "../../app/application/delivery/release";
+import { shardName } from "../../app/application/delivery/undelivered";
 import { fakeClientUuid } from "../support/fake-platform-data";
 import { candidate, siteEnv, type Candidate } from "./candidate";
 import { ring, settled, type Stub } from "./clock";
@@ -55,9 +55,9 @@ async function objects() {
   const { LEDGER } = env as unknown as { LEDGER: DurableObjectNamespace<LedgerObject> }; // pool.ts
   return {
     ...{ draft, waiting, failed, unconfirmed, delivered },
-    waitingIndex: { object: index.at(shardOf(waiting.receiptId)) },
-    failedIndex: { object: index.at(shardOf(failed.receiptId)) },
-    limiter: { object: objectsOf(siteEnv()).release(fakeClientUuid) },
+    waitingIndex: { object: index.at(shardName(waiting.receiptId)) },
+    failedIndex: { object: index.at(shardName(failed.receiptId)) },
+    limiter: { object: getObjects(siteEnv()).release(fakeClientUuid) },
     ledger: { object: LEDGER.get(LEDGER.idFromName("stored-versions")) },
   };
 }
@@ -162,8 +162,8 @@ test("today's code stores the current version", async () => {
   await ring(all.failed.object);
   await send(all.unconfirmed, answer(200, "<!doctype html>", { "Content-Type": "text/html" }));
   await send(all.delivered);
-  for (let misses = 0; misses < MISSES_UNTIL_AWAY; misses++) {
-    await all.limiter.object.report({ asker: `${misses}`, isAway: true });
+  for (let failures = 0; failures < FAILURES_UNTIL_DOWN; failures++) {
+    await all.limiter.object.report({ receiptId: `${failures}`, isDown: true });
   }
   stubBoard();
   await all.ledger.object.fetch(boardApplication());
@@ -187,7 +187,7 @@ describe.each(Object.entries(FIXTURES))("reads %s:", (_, fixture) => {
   test("a waiting application is delivered with its CV", async () => {
     const { object, positionUuid } = await restored("waiting");
     await ring(object);
-    expect((await object.receipt(positionUuid))?.standing).toBe("delivered");
+    expect((await object.receipt(positionUuid))?.status).toBe("delivered");
     expect(platform.attempts.map(({ cv }) => cv?.bytes)).toEqual([Buffer.from(CV)]);
   });
 
@@ -206,10 +206,10 @@ describe.each(Object.entries(FIXTURES))("reads %s:", (_, fixture) => {
     expect((await object.counts(0)).states).toMatchObject([{ state: "waiting", count: 1 }]);
   });
 
-  test.each(["unconfirmed", "delivered"] as const)("the receipt says %s", async (standing) => {
-    const { object, positionUuid } = await restored(standing);
+  test.each(["unconfirmed", "delivered"] as const)("the receipt says %s", async (status) => {
+    const { object, positionUuid } = await restored(status);
     expect(await object.receipt(positionUuid)).toMatchObject({
-      standing,
+      status,
       positionTitle: "Jefe de taller",
       files: [{ kind: "PDF", size: CV.length }],
     });
