@@ -12,17 +12,17 @@ const COMPANY = `/companies/${FERRIES}`;
 const POTTERY = "98582e77-f986-402e-ab16-8ddfcca2f489";
 const TICKETS = "0f0230b8-5f38-4d1b-a0a2-70c7f6fe612c";
 
-const over = { limit: () => Promise.resolve({ success: false }) };
+const overLimit = { limit: () => Promise.resolve({ success: false }) };
 
 test.each<[string, Partial<Env>, string, number]>([
   ["no secret is set", {}, SECRET, 404],
   ["the secret is short", { ADMIN_SECRET: "a".repeat(42) }, "a".repeat(42), 404],
   ["a request has no secret", { ADMIN_SECRET: SECRET }, "", 401],
   ["a request has a wrong secret", { ADMIN_SECRET: SECRET }, `${SECRET}b`, 401],
-  ["a network is over its limit", { ADMIN_SECRET: SECRET, DESK_LIMIT: over }, SECRET, 429],
-])("where %s, the database is not asked", async (_, env, secret, status) => {
+  ["a network is over its limit", { ADMIN_SECRET: SECRET, DESK_LIMIT: overLimit }, SECRET, 429],
+])("refuses before reading the database if %s", async (_, env, secret, status) => {
   const headers = { Authorization: `Bearer ${secret}`, "CF-Connecting-IP": "203.0.113.1" };
-  // Without a database in `env` it would be 500.
+  // A read would be a 500, as `env` has no database.
   expect((await admin.request("/-/admin/companies", { headers }, env)).status).toBe(status);
 });
 
@@ -34,29 +34,29 @@ afterAll(() => site.stop());
 
 async function call(method: string, path: string, body?: unknown) {
   const headers = { Authorization: `Bearer ${SECRET}` };
-  const sent = typeof body === "string" ? body : JSON.stringify(body);
-  const init = { method, headers, ...(body !== undefined && { body: sent }) };
+  const payload = typeof body === "string" ? body : JSON.stringify(body);
+  const init = { method, headers, ...(body !== undefined && { body: payload }) };
   const response = await fetch(`${site.url}/-/admin${path}`, init);
   const json: Record<string, unknown> = await response.json();
   return { status: response.status, headers: response.headers, json };
 }
 
-const rows = async (sql: string, ...values: string[]) => {
+const queryRows = async (sql: string, ...values: string[]) => {
   const statement = site.db.prepare(sql).bind(...values);
   return (await statement.run()).results;
 };
 
 const lastAction = async () =>
-  (await rows("SELECT * FROM desk_log ORDER BY number DESC LIMIT 1"))[0];
+  (await queryRows("SELECT * FROM desk_log ORDER BY number DESC LIMIT 1"))[0];
 
-async function jobs(client: string) {
+async function listJobs(client: string) {
   const { json } = await call("GET", `/companies/${client}/jobs`);
   return json.jobs as { uuid: string; name: string; status: string }[];
 }
 
 const invitation = { company: FERRIES, name: "Ana" };
 const createCode = async () => `/desk/${String((await call("POST", "/desk", invitation)).json.id)}`;
-const idOfOne = async () => `/applications/${await site.apply("deckhand")}`;
+const newApplication = async () => `/applications/${await site.apply("deckhand")}`;
 
 test.each<[string, string, string | (() => Promise<string>), unknown]>([
   ["changed jobs", "POST", `${COMPANY}/jobs`, { close: [TICKETS] }],
@@ -64,28 +64,28 @@ test.each<[string, string, string | (() => Promise<string>), unknown]>([
   ["changed notifications", "DELETE", `${COMPANY}/channels`, undefined],
   ["invited", "POST", "/desk", invitation],
   ["revoked", "DELETE", createCode, undefined],
-  ["read", "GET", idOfOne, undefined],
+  ["read", "GET", newApplication, undefined],
   ["searched", "GET", `/applications?company=${FERRIES}`, undefined],
-  ["deleted", "DELETE", idOfOne, undefined],
-])("the log says: %s", async (action, method, path, body) => {
+  ["deleted", "DELETE", newApplication, undefined],
+])("logs the action “%s”", async (action, method, path, body) => {
   const answer = await call(method, typeof path === "string" ? path : await path(), body);
   expect(answer.status).toBe(200);
   const client_uuid = action === "revoked" ? null : FERRIES;
   expect(await lastAction()).toMatchObject({ who: "admin", action, client_uuid });
 });
 
-test("a cached page shows a change at once", async () => {
+test("changes show at once on cached pages", async () => {
   const { json: company } = await call("GET", COMPANY);
   const get = () => getWithHost("jobs.localhost", `${site.url}/${String(company.code)}/${FERRIES}`);
   const status = async () => (await get()).headers["cache-status"];
-  const cached = () => expect.poll(status).toContain("hit");
-  await cached();
+  const expectCached = () => expect.poll(status).toContain("hit");
+  await expectCached();
   const { headers } = await call("PUT", COMPANY, { ...company, name: "New Ferries" });
   expect(headers.get("Puerta-Changed")).toBeNull();
   expect((await get()).html).toContain("New Ferries");
   expect(await lastAction()).toMatchObject({ action: "changed company" });
-  await cached();
-  const deckhand = (await jobs(FERRIES)).find(({ name }) => name === "Deckhand")?.uuid;
+  await expectCached();
+  const deckhand = (await listJobs(FERRIES)).find(({ name }) => name === "Deckhand")?.uuid;
   await call("DELETE", `${COMPANY}/jobs/${deckhand}`);
   expect((await get()).html).not.toContain("Deckhand");
   expect(await lastAction()).toMatchObject({ action: "deleted job", position_uuid: deckhand });
@@ -102,49 +102,49 @@ test.each([
   ["PUT", `${COMPANY}/channels/webhook`, { addresses: ["https://10.1"] }, 422, /10\.1/],
   ["POST", "/desk", { company: null, email: "ana" }, 422, /email /],
   ["DELETE", "/desk/nobody", undefined, 404, /nothing/],
-])("%s %s is refused", async (method, path, body, status, detail) => {
+])("refuses %s %s", async (method, path, body, status, detail) => {
   const answer = await call(method, path, body);
   expect(answer.status).toBe(status);
   expect(answer.json.detail).toMatch(detail);
 });
 
-test("a list of jobs above 2 MB is saved whole, but not under another company's ids", async () => {
-  const [job] = await jobs(POTTERY);
+test("saves a list of jobs over 2 MB, but not with another company's ids", async () => {
+  const [job] = await listJobs(POTTERY);
   const many = Array.from({ length: 150 }, (_, index) => ({
     ...job,
     ...{ uuid: randomUUID(), name: `Job ${index}`, description: "é".repeat(10_000) },
   }));
   expect((await call("POST", `/companies/${POTTERY}/jobs`, { jobs: many })).status).toBe(200);
-  const saved = new Map((await jobs(POTTERY)).map((one) => [one.uuid, one]));
+  const saved = new Map((await listJobs(POTTERY)).map((one) => [one.uuid, one]));
   for (const one of many) expect(saved.get(one.uuid)).toEqual(one);
   const refused = await call("POST", `${COMPANY}/jobs`, { jobs: many.slice(0, 1) });
   expect([refused.status, refused.json.detail]).toEqual([409, expect.stringContaining("another")]);
 });
 
-test("a deleted company leaves no row and no file, and others keep theirs", async () => {
+test("deletes all rows and files of a deleted company, but not of others", async () => {
   const kept = await site.apply("timetable-planner");
-  const gone = await site.apply("administracion-pedidos");
+  const deleted = await site.apply("administracion-pedidos");
   await call("POST", "/desk", { company: POTTERY });
   await call("POST", "/desk", { company: POTTERY, email: "ana@example.com" });
   await call("PUT", `/companies/${POTTERY}/channels/email`, { addresses: ["ana@example.com"] });
-  const tables = await rows("SELECT name, sql FROM sqlite_master WHERE type = 'table'");
-  const ids = [POTTERY, ...(await jobs(POTTERY)).map(({ uuid }) => uuid)];
-  const left = async () => {
+  const tables = await queryRows("SELECT name, sql FROM sqlite_master WHERE type = 'table'");
+  const ids = [POTTERY, ...(await listJobs(POTTERY)).map(({ uuid }) => uuid)];
+  const remainingTables = async () => {
     const names = [];
     for (const { name, sql } of tables) {
       const [column] = /client_uuid|position_uuid/.exec(String(sql).replace(/^ *--.*/gm, "")) ?? [];
       if (column === undefined) continue;
-      const of = `FROM ${String(name)} WHERE ${column} IN (SELECT value FROM json_each(?))`;
-      if ((await rows(`SELECT 1 ${of}`, JSON.stringify(ids))).length > 0) names.push(name);
+      const clause = `FROM ${String(name)} WHERE ${column} IN (SELECT value FROM json_each(?))`;
+      if ((await queryRows(`SELECT 1 ${clause}`, JSON.stringify(ids))).length > 0) names.push(name);
     }
     return names.sort();
   };
   const all = ["applications", "channels", "desk_log", "desk_people", "desk_codes", "positions"];
-  expect(await left()).toEqual(all);
+  expect(await remainingTables()).toEqual(all);
   expect((await call("DELETE", `/companies/${POTTERY}`)).status).toBe(200);
-  // The entry of the deletion itself.
-  expect(await left()).toEqual(["desk_log"]);
+  // The log entry of the deletion.
+  expect(await remainingTables()).toEqual(["desk_log"]);
   expect(await lastAction()).toMatchObject({ action: "deleted company", client_uuid: POTTERY });
   const keys = (await site.bucket.list()).objects.map(({ key }) => key);
-  expect([keys.includes(`cv/${kept}`), keys.includes(`cv/${gone}`)]).toEqual([true, false]);
+  expect([keys.includes(`cv/${kept}`), keys.includes(`cv/${deleted}`)]).toEqual([true, false]);
 });

@@ -3,24 +3,23 @@ import { parse } from "acorn";
 import { describe, expect, test } from "vitest";
 import { scripts as address } from "../../app/ui/page/scripts.generated.json";
 
-/** Every script that a browser may load. */
 const paths = readdirSync(`public${address}`).filter((path) => path.endsWith(".js"));
 const scripts = paths.map((path) => ({
   path,
   code: readFileSync(`public${address}${path}`, "utf8"),
 }));
 
-/** The syntax that docs/browsers.md names. */
-const treeOf = (code: string) => parse(code, { ecmaVersion: 2022, sourceType: "module" });
+/** docs/browsers.md names this syntax version. */
+const parseScript = (code: string) => parse(code, { ecmaVersion: 2022, sourceType: "module" });
 
-/** Chrome, Firefox and Safari from which on the waker loads anything: `findLast` (docs/browsers.md). */
-const SINCE = [97, 104, 15.4] as const;
+/** Chrome, Firefox and Safari versions that run our scripts: those with `findLast` (docs/browsers.md). */
+const OLDEST = [97, 104, 15.4] as const;
 
 /**
- * What browsers have learnt later than that, by the first versions of Chrome, Firefox and Safari that
- * have it (MDN, browser-compat-data). A list of what one might reach for; it is not all that there is.
+ * Newer APIs with the first versions of Chrome, Firefox and Safari that have them (MDN,
+ * browser-compat-data). The list is not complete.
  */
-const LATER: Record<string, [chrome: number, firefox: number, safari: number]> = {
+const NEWER_APIS: Record<string, [chrome: number, firefox: number, safari: number]> = {
   requestSubmit: [76, 75, 16],
   requestIdleCallback: [47, 55, Infinity],
   connection: [61, Infinity, Infinity],
@@ -53,13 +52,13 @@ const LATER: Record<string, [chrome: number, firefox: number, safari: number]> =
   ClipboardItem: [76, 127, 13.1],
 };
 
-/** The later ones that our scripts have, and what an older browser does there. */
+/** Newer APIs that our scripts use, and what they do without them. */
 const GUARDED: Record<string, string> = {
-  requestSubmit: "swallowed-submit.ts sends the form as it is, and the server checks it",
+  requestSubmit: "swallowed-submit.ts sends the form, and the server checks it",
   requestIdleCallback: "idle-or-touched.ts waits 200 ms",
-  connection: "idle-or-touched.ts and prefetch.ts take it for an ordinary one",
+  connection: "idle-or-touched.ts and prefetch.ts assume an ordinary connection",
   supports: "prefetch.ts prefetches nothing",
-  reason: "piecewise-upload.ts throws undefined, which nobody reads",
+  reason: "piecewise-upload.ts throws undefined, which is not read",
 };
 
 interface Node {
@@ -70,30 +69,34 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && "type" in value;
 
-/** The names of all globals and members in a tree. */
-function namesIn(node: Node): string[] {
+/** The names of all identifiers in a tree. */
+function collectNames(node: Node): string[] {
   const own = node.type === "Identifier" ? [String(node.name)] : [];
-  return [...own, ...Object.values(node).flat().filter(isNode).flatMap(namesIn)];
+  return [...own, ...Object.values(node).flat().filter(isNode).flatMap(collectNames)];
 }
 
-describe("the scripts that browsers load", () => {
-  test("are what docs/browsers.md says: there are some, and they are modules", () => {
+describe("browser scripts", () => {
+  test("exist", () => {
     expect(scripts.length).toBeGreaterThan(10);
   });
 
-  test.each(scripts)("are written in ES2022: $path", ({ code }) => {
-    expect(() => treeOf(code)).not.toThrow();
+  test.each(scripts)("parse as ES2022 modules: $path", ({ code }) => {
+    expect(() => parseScript(code)).not.toThrow();
   });
 
-  test("use nothing later than the browsers that they are loaded by, unless they do without", () => {
-    const names = new Set(scripts.flatMap(({ code }) => namesIn(treeOf(code) as unknown as Node)));
-    const later = Object.keys(LATER).filter(
-      (name) => names.has(name) && LATER[name]?.some((since, at) => since > (SINCE[at] ?? 0)),
+  test("use no newer APIs except guarded ones", () => {
+    const names = new Set(
+      scripts.flatMap(({ code }) => collectNames(parseScript(code) as unknown as Node)),
     );
-    expect(later.sort()).toEqual(Object.keys(GUARDED).sort());
+    const newer = Object.keys(NEWER_APIS).filter(
+      (name) =>
+        names.has(name) &&
+        NEWER_APIS[name]?.some((since, browser) => since > (OLDEST[browser] ?? 0)),
+    );
+    expect(newer.sort()).toEqual(Object.keys(GUARDED).sort());
   });
 
-  test("are loaded by nothing older", () => {
+  test("are not loaded by older browsers", () => {
     const waker = scripts.find(({ path }) => path === "waker.js");
     expect(waker?.code).toContain('"findLast"in Array.prototype');
   });

@@ -9,16 +9,16 @@ import { sitesForFile } from "../support/sites-for-file";
 
 const KB = 1024;
 
-/** The size in bytes as the edge sends it: compressed. */
-const compressed = (content: string | Buffer): number =>
+/** The size in bytes after compression, as at the edge. */
+const compressedSize = (content: string | Buffer): number =>
   brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).byteLength;
 
 const { platform, site } = await sitesForFile({ site: {} });
 
 const get = async (address: string) => (await fetch(address)).text();
 
-/** The page of every position of the example companies, in their own words, CSS and script. */
-async function seededPages(): Promise<{ address: string; html: string }[]> {
+/** The pages of all open example positions, with their companies' texts, CSS and scripts. */
+async function getExamplePages(): Promise<{ address: string; html: string }[]> {
   const addresses = (await readExamples()).flatMap(({ positions, ...company }) => {
     platform.client(company, company.uuid);
     return positions
@@ -33,20 +33,20 @@ async function seededPages(): Promise<{ address: string; html: string }[]> {
   );
 }
 
-test("what a company's own site loads to list its positions is at most 3 KB", () => {
-  expect(compressed(readFileSync("public/embed.js"))).toBeLessThanOrEqual(3 * KB);
+test("embed.js is at most 3 KB", () => {
+  expect(compressedSize(readFileSync("public/embed.js"))).toBeLessThanOrEqual(3 * KB);
 });
 
-describe("what a phone gets before it can show anything", () => {
-  test("a position's page, with its form, its company's CSS and all, is at most 14 KB [11.07]", async () => {
-    const pages = await seededPages();
+describe("bytes before the first render", () => {
+  test("a position page is at most 14 KB [11.07]", async () => {
+    const pages = await getExamplePages();
     expect(pages.length).toBeGreaterThan(20);
     for (const { address, html } of pages) {
-      expect(compressed(html), address).toBeLessThanOrEqual(14 * KB);
+      expect(compressedSize(html), address).toBeLessThanOrEqual(14 * KB);
     }
   });
 
-  test("a career site with a hundred jobs is at most 14 KB", async () => {
+  test("a career site with 100 jobs is at most 14 KB", async () => {
     const jobs = Array.from({ length: 100 }, (_, index) => ({
       uuid: `0a1b2c3d-0000-4000-8000-${String(index * 7919).padStart(12, "0")}`,
       name: `Técnica de mantenimiento número ${index}`,
@@ -58,11 +58,11 @@ describe("what a phone gets before it can show anything", () => {
     const html = await get(`${site.url}/${fakeClientCode}/${fakeClientUuid}`);
     platform.reset();
     expect(elementsOf(html, "li").length).toBeGreaterThanOrEqual(100);
-    expect(compressed(html)).toBeLessThanOrEqual(14 * KB);
+    expect(compressedSize(html)).toBeLessThanOrEqual(14 * KB);
   });
 
-  test("nothing holds it up: no style sheet, font or script that blocks", async () => {
-    for (const { html } of await seededPages()) {
+  test("pages have no render-blocking style sheet, font or script", async () => {
+    for (const { html } of await getExamplePages()) {
       const links = elementsOf(html, "link").map(({ attributes }) => attributes.rel);
       expect(links).not.toContain("stylesheet");
       for (const { attributes } of elementsOf(html, "script")) {
@@ -73,9 +73,9 @@ describe("what a phone gets before it can show anything", () => {
   });
 });
 
-describe("what scripts cost", () => {
-  /** Some scripts, with all that they import. */
-  function loaded(names: string[]): string[] {
+describe("scripts", () => {
+  /** Scripts and all their imports. */
+  function collectImports(names: string[]): string[] {
     const files = new Set(names);
     for (const file of files) {
       const code = readFileSync(`public${scripts}${file}`, "utf8");
@@ -90,22 +90,22 @@ describe("what scripts cost", () => {
   test.each([
     ["a reader of a position", READER, 2, 5],
     ["a reader of a career site", ["waker.js", "wake.js"], 2, 4],
-    // The numbering plan of one country is a request besides.
+    // The numbering plan is a separate request.
     ["an applicant with a phone number and a CV", APPLICANT, 5, 84],
-  ])("%s", (_, entryPoints, requests, most) => {
-    const files = loaded(entryPoints);
+  ])("%s", (_, entryPoints, requests, maxKb) => {
+    const files = collectImports(entryPoints);
     expect(files.length).toBeLessThanOrEqual(requests);
     const bytes = files.reduce(
-      (sum, file) => sum + compressed(readFileSync(`public${scripts}${file}`)),
+      (sum, file) => sum + compressedSize(readFileSync(`public${scripts}${file}`)),
       0,
     );
-    expect(bytes).toBeLessThanOrEqual(most * KB);
+    expect(bytes).toBeLessThanOrEqual(maxKb * KB);
   });
 
-  test("the numbering plan of a country", () => {
+  test("each numbering plan is at most 1.5 KB", () => {
     for (const dialCode of ["34", "52", "44", "1"]) {
       const file = `public${scripts}plans/${dialCode}.json`;
-      expect(compressed(readFileSync(file)), dialCode).toBeLessThanOrEqual(1.5 * KB);
+      expect(compressedSize(readFileSync(file)), dialCode).toBeLessThanOrEqual(1.5 * KB);
     }
   });
 });

@@ -5,25 +5,25 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startDeskSite, type DeskSite } from "../support/desk-site";
 import { deskClient } from "../support/desk-client";
 
-/** The desk behind Cloudflare Access, whose keys a server on this machine has. */
 let site: DeskSite;
-let team: Server;
+/** Serves the public key, in place of Cloudflare Access. */
+let keyServer: Server;
 let issuer: string;
-let ours: Awaited<ReturnType<typeof generateKeyPair>>;
+let keys: Awaited<ReturnType<typeof generateKeyPair>>;
 
 const FERRIES = "ticket-office-assistant";
 const AUDIENCE = "the-desk";
 const ANA = "ana@ferries.example";
 
 beforeAll(async () => {
-  ours = await generateKeyPair("RS256", { extractable: true });
-  const jwk = { ...(await exportJWK(ours.publicKey)), kid: "1", alg: "RS256", use: "sig" };
-  team = createServer((_, response) => {
+  keys = await generateKeyPair("RS256", { extractable: true });
+  const jwk = { ...(await exportJWK(keys.publicKey)), kid: "1", alg: "RS256", use: "sig" };
+  keyServer = createServer((_, response) => {
     response.setHeader("Content-Type", "application/json");
     response.end(JSON.stringify({ keys: [jwk] }));
   });
-  await new Promise<void>((resolve) => team.listen(0, "127.0.0.1", resolve));
-  issuer = `http://127.0.0.1:${(team.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => keyServer.listen(0, "127.0.0.1", resolve));
+  issuer = `http://127.0.0.1:${(keyServer.address() as AddressInfo).port}`;
   const platformVars = {
     ACCESS_CERTS_URL: `${issuer}/cdn-cgi/access/certs`,
     ACCESS_ISSUER: issuer,
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await site.stop();
-  team.close();
+  keyServer.close();
 });
 
 const allow = (email: string, clientUuid: string | null) =>
@@ -50,47 +50,47 @@ const token = ({ email = ANA, audience = AUDIENCE } = {}) =>
     .setAudience(audience)
     .setIssuedAt()
     .setExpirationTime("1h")
-    .sign(ours.privateKey);
+    .sign(keys.privateKey);
 
-const by = (jwt: string) => deskClient(site, { "Cf-Access-Jwt-Assertion": jwt });
+const clientWith = (jwt: string) => deskClient(site, { "Cf-Access-Jwt-Assertion": jwt });
 
-describe("by Cloudflare Access", () => {
-  test("somebody who is listed sees their company alone, and works there", async () => {
+describe("the desk behind Cloudflare Access", () => {
+  test("gives a listed person access to their company only", async () => {
     const id = await site.apply(FERRIES);
-    const ana = by(await token({ email: "Ana@Ferries.example" }));
+    const ana = clientWith(await token({ email: "Ana@Ferries.example" }));
     const home = await ana.get("/");
     expect(home.status).toBe(200);
     expect(home.text).toContain("Harbour Lane Ferries");
     expect(home.text).not.toContain("Alfar Albufera");
     expect((await ana.post(`/applications/${id}/mark`, { mark: "answered" })).status).toBe(303);
     expect((await ana.get("/log")).text).toContain(`<strong>${ANA}</strong> marked an application`);
-    const theirs = await site.apply("administracion-pedidos");
-    expect((await ana.get(`/applications/${theirs}`)).status).toBe(404);
+    const otherCompanys = await site.apply("administracion-pedidos");
+    expect((await ana.get(`/applications/${otherCompanys}`)).status).toBe(404);
     expect((await ana.post("/out")).headers.location).toBe("/cdn-cgi/access/logout");
   });
 
-  test("a form without a session of one's own changes nothing", async () => {
+  test("refuses a form with another session's token", async () => {
     const id = await site.apply(FERRIES);
-    const [ana, other] = [by(await token()), by(await token())];
+    const [ana, other] = [clientWith(await token()), clientWith(await token())];
     await other.get("/");
     expect((await ana.post(`/applications/${id}/delete`, { token: other.token })).status).toBe(403);
     expect((await other.get(`/applications/${id}`)).status).toBe(200);
   });
 
   test.each<[string, () => Promise<string> | string]>([
-    ["of another audience", () => token({ audience: "another" })],
+    ["for another audience", () => token({ audience: "another" })],
     ["that is empty", () => ""],
-  ])("nobody comes in with a token %s", async (_, made) => {
-    const answered = await by(await made()).get("/");
+  ])("refuses a token %s", async (_, makeToken) => {
+    const answered = await clientWith(await makeToken()).get("/");
     expect([answered.status, answered.headers["set-cookie"]]).toEqual([403, undefined]);
     await expect.poll(() => site.log).toContain("The desk refused a bad token of Access.");
     expect(answered.text).toContain("valid here. Sign out of your company");
     expect(answered.text).not.toContain("Harbour Lane");
   });
 
-  test("nobody comes in who is not listed, or not listed any more", async () => {
+  test("refuses a person who is not or no longer listed", async () => {
     const mail = "bea@ferries.example";
-    const bea = by(await token({ email: mail }));
+    const bea = clientWith(await token({ email: mail }));
     expect((await bea.get("/")).text).toContain("on the list. The site");
     const refused = "The desk refused an address of Access that is not listed.";
     await expect.poll(() => site.log).toContain(refused);
@@ -101,8 +101,8 @@ describe("by Cloudflare Access", () => {
     expect((await bea.get("/")).status).toBe(403);
   });
 
-  test("nobody comes in by the cookie alone, or with another's cookie", async () => {
-    const ana = by(await token());
+  test("refuses a cookie without a token, and ignores another person's cookie", async () => {
+    const ana = clientWith(await token());
     await ana.get("/");
     expect((await deskClient(site, { Cookie: ana.cookie }).get("/")).status).toBe(403);
     const mail = "carl@pottery.example";
@@ -114,14 +114,14 @@ describe("by Cloudflare Access", () => {
     const { text } = await carl.get("/");
     expect(text).toContain("Alfar Albufera");
     expect(text).not.toContain("Harbour Lane");
-    // A session of his own, and no share in hers.
+    // He gets a new session instead of hers.
     expect(carl.cookie).toMatch(/^__Host-desk=/);
     expect(carl.token).not.toBe(ana.token);
   });
 
-  test("what cannot be undone wants a tick that names it, since there is no sign-in code", async () => {
+  test("asks for a ticked box before irreversible actions, as there is no sign-in code", async () => {
     const id = await site.apply(FERRIES, { last_name: "Núñez" });
-    const ana = by(await token());
+    const ana = clientWith(await token());
     const asked = await ana.get(`/applications/${id}/delete`);
     expect(asked.text).toMatch(/name="sure"[^>]*>Yes, permanently delete Ana Núñez \(#\d+\)</);
     expect(asked.text).not.toContain('name="code"');
@@ -141,8 +141,8 @@ describe("by Cloudflare Access", () => {
     expect((await ana.get(`/applications/${id}`)).status).toBe(404);
   });
 
-  test("somebody ends their other sessions, and is told that Access begins new ones", async () => {
-    const [ana, elsewhere] = [by(await token()), by(await token())];
+  test("ends a person's other sessions and warns that Access starts new ones", async () => {
+    const [ana, elsewhere] = [clientWith(await token()), clientWith(await token())];
     await ana.get("/");
     await elsewhere.get("/");
     const before = elsewhere.cookie;

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startDeskSite, type DeskSite } from "../support/desk-site";
 import { requestDesk, deskClient } from "../support/desk-client";
 
-/** Sessions of the desk: which there are, and what ends them. */
 let site: DeskSite;
 let company: string;
 let code: string;
@@ -14,36 +13,36 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** A browser in which somebody has signed in. */
-async function browser(withCode = code) {
-  const one = deskClient(site);
-  expect((await one.signIn(withCode)).status).toBe(303);
-  return one;
+/** A new client that is signed in. */
+async function signIn(withCode = code) {
+  const client = deskClient(site);
+  expect((await client.signIn(withCode)).status).toBe(303);
+  return client;
 }
 
-const isIn = async (cookie: string) =>
+const isSignedIn = async (cookie: string) =>
   (await requestDesk(site.url, "/", { headers: { Cookie: cookie } })).status === 200;
 
-test("signing in again ends the session that the browser had, and no other", async () => {
-  const [ana, elsewhere] = [await browser(), await browser()];
+test("signing in again ends the browser's previous session only", async () => {
+  const [ana, elsewhere] = [await signIn(), await signIn()];
   const before = ana.cookie;
   expect((await ana.signIn(code)).status).toBe(303);
   expect(ana.cookie).not.toBe(before);
-  expect(await isIn(before)).toBe(false);
-  expect(await isIn(ana.cookie)).toBe(true);
-  expect(await isIn(elsewhere.cookie)).toBe(true);
-  // A wrong code ends nothing.
+  expect(await isSignedIn(before)).toBe(false);
+  expect(await isSignedIn(ana.cookie)).toBe(true);
+  expect(await isSignedIn(elsewhere.cookie)).toBe(true);
+  // A wrong code ends no session.
   await ana.post("/in", { code: `${code.slice(0, 5)}-0000-0000-0000-0000-0000` });
-  expect(await isIn(ana.cookie)).toBe(true);
+  expect(await isSignedIn(ana.cookie)).toBe(true);
 });
 
 describe("the list of sessions", () => {
   const rows = (text: string) => text.match(/<li>.*?<\/li>/gs) ?? [];
 
-  test("has a person's own, and nothing that tells a browser from another", async () => {
+  test("has only a person's own sessions and no tokens", async () => {
     const own = await site.createCode(company, "Bea");
-    const [bea, elsewhere] = [await browser(own), await browser(own)];
-    const other = await browser();
+    const [bea, elsewhere] = [await signIn(own), await signIn(own)];
+    const other = await signIn();
     const { text } = await bea.get("/sessions");
     expect(rows(text)).toHaveLength(2);
     expect(text.match(/This browser/g)).toHaveLength(1);
@@ -57,19 +56,19 @@ describe("the list of sessions", () => {
     expect(rows((await bea.get("/sessions")).text)).toHaveLength(1);
   });
 
-  test("ends one, or all others, and logs it", async () => {
+  test("ends one session or all others and logs it", async () => {
     const own = await site.createCode(company, "Bea");
-    const bea = await browser(own);
-    const all = [bea, await browser(own), await browser(own), await browser(own)];
-    const isAnyIn = () => Promise.all(all.map(({ cookie }) => isIn(cookie)));
+    const bea = await signIn(own);
+    const all = [bea, await signIn(own), await signIn(own), await signIn(own)];
+    const areSignedIn = () => Promise.all(all.map(({ cookie }) => isSignedIn(cookie)));
     const hash = /name="session" value="([0-9a-f]{64})"/;
     const [, session = ""] = hash.exec((await bea.get("/sessions")).text) ?? [];
     const ended = await bea.post("/sessions/end", { session });
     expect(ended.headers.location).toBe("/sessions?done=ended");
     expect((await bea.get("/sessions?done=ended")).text).toContain('role="status">Session ended.');
-    expect((await isAnyIn()).filter(Boolean)).toHaveLength(3);
+    expect((await areSignedIn()).filter(Boolean)).toHaveLength(3);
     await bea.post("/sessions/end", { session: "others" });
-    expect(await isAnyIn()).toEqual([true, false, false, false]);
+    expect(await areSignedIn()).toEqual([true, false, false, false]);
     const { text } = await bea.get("/log");
     expect(text.match(/ended (a session|other sessions)/g)).toEqual([
       "ended other sessions",
@@ -77,22 +76,22 @@ describe("the list of sessions", () => {
     ]);
   });
 
-  test("ends neither this session nor another person's", async () => {
-    const [ana, bea] = [await browser(), await browser(await site.createCode(company, "Bea"))];
+  test("does not end the current session or another person's", async () => {
+    const [ana, bea] = [await signIn(), await signIn(await site.createCode(company, "Bea"))];
     const { results } = await site.db.prepare("SELECT hash FROM desk_sessions").all();
     for (const { hash } of results) await bea.post("/sessions/end", { session: String(hash) });
     await bea.post("/sessions/end", { session: "others" });
     await bea.post("/sessions/end");
-    expect([await isIn(ana.cookie), await isIn(bea.cookie)]).toEqual([true, true]);
+    expect([await isSignedIn(ana.cookie), await isSignedIn(bea.cookie)]).toEqual([true, true]);
     const forged = await ana.post("/sessions/end", { session: "others", token: bea.token });
     expect(forged.status).toBe(403);
   });
 });
 
-test("revoking a sign-in code ends its sessions, and no other", async () => {
+test("revoking a sign-in code ends its sessions only", async () => {
   const own = await site.createCode(company, "Bea");
-  const [ana, bea] = [await browser(), await browser(own)];
+  const [ana, bea] = [await signIn(), await signIn(own)];
   await site.db.prepare("DELETE FROM desk_codes WHERE id = ?").bind(own.slice(0, 5)).run();
-  expect([await isIn(ana.cookie), await isIn(bea.cookie)]).toEqual([true, false]);
+  expect([await isSignedIn(ana.cookie), await isSignedIn(bea.cookie)]).toEqual([true, false]);
   expect((await deskClient(site).signIn(own)).status).toBe(403);
 });

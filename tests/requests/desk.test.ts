@@ -4,7 +4,6 @@ import { DESK_API_KEY, startDeskSite, type DeskSite } from "../support/desk-site
 import { requestDesk, deskClient } from "../support/desk-client";
 import { filesInZip } from "../support/zip";
 
-/** The desk of the real embedded platform, behind the built site. */
 let site: DeskSite;
 
 const FERRIES = "ticket-office-assistant";
@@ -18,31 +17,34 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 beforeEach(() => site.db.exec("DELETE FROM desk_guesses; DELETE FROM desk_networks"));
 
-const companyOf = (slug: string) => site.positionOf(slug).company.uuid;
+const companyUuid = (slug: string) => site.positionOf(slug).company.uuid;
 const positionUuid = (slug: string) => site.positionOf(slug).position.uuid;
-const change = (sql: string) => site.db.prepare(sql).run();
-const from = (address: string) => deskClient(site, { "CF-Connecting-IP": address });
+const runSql = (sql: string) => site.db.prepare(sql).run();
+const clientFrom = (address: string) => deskClient(site, { "CF-Connecting-IP": address });
 
-/** A visitor who has signed in for the company of a position. */
-async function someoneOf(slug: string, headers?: Record<string, string>) {
-  const someone = deskClient(site, headers);
-  await someone.signIn(await site.createCode(companyOf(slug), "Ana"));
-  return someone;
+/** A client that is signed in for a position's company. */
+async function signInFor(slug: string, headers?: Record<string, string>) {
+  const client = deskClient(site, headers);
+  await client.signIn(await site.createCode(companyUuid(slug), "Ana"));
+  return client;
 }
 
-type Someone = Awaited<ReturnType<typeof someoneOf>>;
+type SignedInClient = Awaited<ReturnType<typeof signInFor>>;
 
-/** An application to a position, and a visitor of its company. */
-const applied = async (slug: string, changes: Record<string, string> = {}) => ({
+/** An application to a position, and a client that is signed in for its company. */
+const applyAndSignIn = async (slug: string, changes: Record<string, string> = {}) => ({
   id: await site.apply(slug, changes),
-  ana: await someoneOf(slug),
+  ana: await signInFor(slug),
 });
 
-/** Downloads all applications to a position. */
-const exported = (someone: Someone, slug: string, kind: string, code = someone.code) =>
-  someone.post(`/positions/${positionUuid(slug)}/export`, { kind, code });
+const exportApplications = (
+  client: SignedInClient,
+  slug: string,
+  kind: string,
+  code = client.code,
+) => client.post(`/positions/${positionUuid(slug)}/export`, { kind, code });
 
-/** Each form of the desk that changes or shows something of a company, filled in. */
+/** All desk forms that change or show a company's data, filled in. */
 const formsFor = (id: string, code: string): [path: string, form: Record<string, string>][] => [
   [`/applications/${id}/mark`, { mark: "closed" }],
   [`/applications/${id}/note`, { note: "mine" }],
@@ -53,17 +55,16 @@ const formsFor = (id: string, code: string): [path: string, form: Record<string,
   ["/people/delete", { id, asked: "yes", code }],
 ];
 
-const row = (id: string) =>
+const readRow = (id: string) =>
   site.db
     .prepare("SELECT mark, note FROM applications WHERE id = ?")
     .bind(id)
     .first<{ mark: string; note: string }>();
 
-/** A page without its tokens. */
-const lasting = (text: string) => text.replace(/[0-9a-f]{32,64}/g, "*");
+const removeTokens = (text: string) => text.replace(/[0-9a-f]{32,64}/g, "*");
 
-describe("who comes in", () => {
-  test("nobody while the desk is not set up, and it says how", async () => {
+describe("signing in", () => {
+  test("is not possible before the desk is set up, which the page explains", async () => {
     const answered = await deskClient(site).get("/");
     expect(answered.status).toBe(503);
     expect(answered.text).toContain("npx puerta desk invite COMPANY");
@@ -72,8 +73,8 @@ describe("who comes in", () => {
     expect([tried.status, tried.headers["set-cookie"]]).toEqual([403, undefined]);
   });
 
-  test("with a sign-in code, then goes to the page that was asked for", async () => {
-    const code = (await site.createCode(companyOf(FERRIES))).toUpperCase().replaceAll("-", " ");
+  test("with a sign-in code leads to the requested page", async () => {
+    const code = (await site.createCode(companyUuid(FERRIES))).toUpperCase().replaceAll("-", " ");
     const ana = deskClient(site);
     const at = `/positions/${positionUuid(FERRIES)}`;
     expect((await ana.get(at)).headers.location).toBe(`/in?next=${encodeURIComponent(at)}`);
@@ -87,9 +88,9 @@ describe("who comes in", () => {
     expect((await ana.get(at)).status).toBe(200);
   });
 
-  test("nobody with a wrong sign-in code, whichever part of it is wrong", async () => {
-    const code = await site.createCode(companyOf(FERRIES));
-    const other = await site.createCode(companyOf(POTTERY));
+  test("fails if any part of the sign-in code is wrong", async () => {
+    const code = await site.createCode(companyUuid(FERRIES));
+    const other = await site.createCode(companyUuid(POTTERY));
     const last = code.endsWith("0") ? "1" : "0";
     for (const text of [
       ...[code.slice(0, -1) + last, code.slice(0, 5) + other.slice(5)],
@@ -101,51 +102,51 @@ describe("who comes in", () => {
     }
   });
 
-  test("guesses of one network are limited, also many at a time, and a right one is not counted", async () => {
-    const code = await site.createCode(companyOf(FERRIES));
+  test("limits concurrent wrong codes per network and does not count correct ones", async () => {
+    const code = await site.createCode(companyUuid(FERRIES));
     for (let again = 0; again < 12; again += 1) {
-      expect((await from("203.0.113.1").signIn(code)).status).toBe(303);
+      expect((await clientFrom("203.0.113.1").signIn(code)).status).toBe(303);
     }
     const guess = `${code.slice(0, 5)}-0000-0000-0000-0000-0000`;
     const statuses = await Promise.all(
       Array.from({ length: 24 }, async (_, index) => {
-        // Addresses of one network: the first 64 bits are the same.
-        const one = from(`2001:db8:1:2::${(index + 1).toString(16)}`);
+        // One network: the same first 64 bits.
+        const one = clientFrom(`2001:db8:1:2::${(index + 1).toString(16)}`);
         return (await one.post("/in", { code: guess })).status;
       }),
     );
     expect(statuses.filter((status) => status === 403)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(14);
-    const late = await from("2001:db8:1:2::ffff").signIn(code);
+    const late = await clientFrom("2001:db8:1:2::ffff").signIn(code);
     expect([late.status, late.headers["retry-after"]]).toEqual([429, "900"]);
-    expect((await from("2001:db8:1:3::1").signIn(code)).status).toBe(303);
+    expect((await clientFrom("2001:db8:1:3::1").signIn(code)).status).toBe(303);
     const { results } = await site.db.prepare("SELECT source FROM desk_guesses").all();
     expect(JSON.stringify(results)).not.toMatch(/2001|203\.0/);
   });
 
-  test("wrong codes from many networks are limited, and lock out no network that signed in", async () => {
-    const code = await site.createCode(companyOf(FERRIES));
-    const other = await site.createCode(companyOf(POTTERY));
+  test("limits wrong codes from many networks without locking out networks that signed in", async () => {
+    const code = await site.createCode(companyUuid(FERRIES));
+    const other = await site.createCode(companyUuid(POTTERY));
     const home = "192.0.2.7";
     const statusFrom = async (address: string, own = code) =>
-      (await from(address).signIn(own)).status;
+      (await clientFrom(address).signIn(own)).status;
     const wrong = async (id: string, networks: string) => {
       const guess = `${id}-0000-0000-0000-0000-0000`;
       const all = Array.from({ length: 90 }, (_, index) =>
-        from(`${networks}.${Math.floor(index / 9)}.7`).post("/in", { code: guess }),
+        clientFrom(`${networks}.${Math.floor(index / 9)}.7`).post("/in", { code: guess }),
       );
       const statuses = (await Promise.all(all)).map(({ status }) => status);
       return [403, 429].map((status) => statuses.filter((one) => one === status).length);
     };
     expect(await statusFrom(home)).toBe(303);
 
-    // 90 with an id that exists fill the total of its company, and no other.
+    // 90 tries with a known id reach the limit of its company only.
     expect(await wrong(code.slice(0, 5), "10.1")).toEqual([30, 60]);
-    const late = await from("198.51.100.7").signIn(code);
+    const late = await clientFrom("198.51.100.7").signIn(code);
     expect([late.status, late.headers["retry-after"]]).toEqual([429, "900"]);
     expect(late.text).toContain("have been entered elsewhere");
     expect(await statusFrom("203.0.113.7", other)).toBe(303);
-    // Of an id that does not exist they fill the desk's total.
+    // With an unknown id they reach the limit of the desk.
     expect(await wrong("zzzzz", "10.2")).toEqual([30, 60]);
     expect(await statusFrom("198.51.100.7", other)).toBe(429);
     expect(await statusFrom(home)).toBe(303);
@@ -154,17 +155,17 @@ describe("who comes in", () => {
     const { results } = await site.db.prepare("SELECT * FROM desk_networks").all();
     expect(results).toHaveLength(2);
     expect(JSON.stringify(results)).not.toMatch(/192\.0|203\.0/);
-    // After 30 days a known network is as any other.
-    await change("UPDATE desk_networks SET signed_in_at = signed_in_at - 30 * 86400000");
+    // A known network expires after 30 days.
+    await runSql("UPDATE desk_networks SET signed_in_at = signed_in_at - 30 * 86400000");
     expect(await statusFrom(home)).toBe(429);
-    await change(`UPDATE desk_guesses SET ends_at = ${Date.now()}`);
+    await runSql(`UPDATE desk_guesses SET ends_at = ${Date.now()}`);
     expect(await statusFrom(home)).toBe(303);
     const left = site.db.prepare("SELECT count(*) AS n FROM desk_networks");
     expect(await left.first("n")).toBe(1);
   });
 
-  test("malformed codes are counted for their network alone", async () => {
-    await site.createCode(companyOf(FERRIES));
+  test("counts malformed codes for their network only", async () => {
+    await site.createCode(companyUuid(FERRIES));
     for (let again = 0; again < 3; again += 1) await deskClient(site).post("/in", { code: "abc" });
     const { results } = await site.db
       .prepare("SELECT substr(source, 1, 8) AS kind, tries FROM desk_guesses")
@@ -173,11 +174,11 @@ describe("who comes in", () => {
   });
 
   test.each([
-    ["an hour after it was last used", "seen_at = seen_at - 3600000"],
-    ["twelve hours after it began", "created_at = created_at - 43200000"],
-  ])("a session ends %s; a note is shown again, and not kept", async (_, ago) => {
-    const { id, ana } = await applied(FERRIES);
-    await change(`UPDATE desk_sessions SET ${ago}`);
+    ["an hour after its last use", "seen_at = seen_at - 3600000"],
+    ["twelve hours after its start", "created_at = created_at - 43200000"],
+  ])("a session ends %s, and a note is returned without being stored", async (_, ago) => {
+    const { id, ana } = await applyAndSignIn(FERRIES);
+    await runSql(`UPDATE desk_sessions SET ${ago}`);
     expect((await ana.get("/")).headers.location).toBe("/in");
     const answered = await ana.post(`/applications/${id}/note`, { note: "Ring her </textarea>on" });
     expect(answered.status).toBe(403);
@@ -185,20 +186,20 @@ describe("who comes in", () => {
     expect(answered.text).toContain("Ring her &lt;/textarea&gt;on");
     expect(answered.text).toContain(`name="next" value="/applications/${id}"`);
     await ana.post(`/applications/${id}/delete`, { code: ana.code });
-    expect(await row(id)).toEqual({ mark: "new", note: "" });
+    expect(await readRow(id)).toEqual({ mark: "new", note: "" });
     expect((await ana.get(`/applications/${id}/cv`)).bytes.toString()).not.toContain("%PDF");
   });
 
-  test("a session that is used goes on", async () => {
-    const ana = await someoneOf(FERRIES);
+  test("a used session continues", async () => {
+    const ana = await signInFor(FERRIES);
     for (let again = 0; again < 2; again += 1) {
-      await change("UPDATE desk_sessions SET seen_at = seen_at - 3500000");
+      await runSql("UPDATE desk_sessions SET seen_at = seen_at - 3500000");
       expect((await ana.get("/")).status).toBe(200);
     }
   });
 
-  test("signing out ends the session, also for an old cookie", async () => {
-    const ana = await someoneOf(FERRIES);
+  test("signing out ends the session, so that its cookie no longer works", async () => {
+    const ana = await signInFor(FERRIES);
     const before = ana.cookie;
     const left = await ana.post("/out");
     expect([left.status, left.headers.location]).toEqual([303, "/in"]);
@@ -208,31 +209,31 @@ describe("who comes in", () => {
   });
 });
 
-describe("one company never sees another's", () => {
+describe("another company's data", () => {
   const READS = (id: string, position: string) => [
     ...["", "?mark=new", "/export"].map((rest) => `/positions/${position}${rest}`),
     ...["", "/cv", "/files/0", "/delete"].map((rest) => `/applications/${id}${rest}`),
   ];
 
-  test("by any address: theirs are answered as one that does not exist", async () => {
+  test("is 404 at any address, like unknown data", async () => {
     const id = await site.apply(FERRIES, { last_name: "Only-For-Ferries" });
-    const ana = await someoneOf(POTTERY);
-    const none = READS(randomUUID(), randomUUID());
+    const ana = await signInFor(POTTERY);
+    const unknown = READS(randomUUID(), randomUUID());
     for (const [index, path] of READS(id, positionUuid(FERRIES)).entries()) {
-      const [answered, nothing] = [await ana.get(path), await ana.get(none[index] ?? "")];
+      const [answered, nothing] = [await ana.get(path), await ana.get(unknown[index] ?? "")];
       expect([path, answered.status]).toEqual([path, 404]);
-      expect(lasting(answered.text)).toBe(lasting(nothing.text));
+      expect(removeTokens(answered.text)).toBe(removeTokens(nothing.text));
     }
     for (const path of ["/", "/log", "/people"]) {
       expect((await ana.get(path)).text).not.toMatch(/Harbour|Ferries|Ticket office/);
     }
   });
 
-  test("by any form, nor by a search: nothing is changed", async () => {
+  test("cannot be changed by a form or found by a search", async () => {
     const phone = "+34699111222";
     const id = await site.apply(FERRIES, { phone });
     const ours = await site.apply(POTTERY, { phone });
-    const ana = await someoneOf(POTTERY);
+    const ana = await signInFor(POTTERY);
     for (const [path, form] of formsFor(id, ana.code).filter(([at]) => !at.startsWith("/people"))) {
       expect([path, (await ana.post(path, form)).status]).toEqual([path, 404]);
     }
@@ -240,12 +241,12 @@ describe("one company never sees another's", () => {
     expect(people.status).toBe(422);
     const found = await ana.post("/people", { who: phone });
     expect([ours, id].map((one) => found.text.includes(one))).toEqual([true, false]);
-    expect(await row(id)).toEqual({ mark: "new", note: "" });
+    expect(await readRow(id)).toEqual({ mark: "new", note: "" });
     const status = site.db.prepare("SELECT status FROM positions WHERE uuid = ?");
     expect(await status.bind(positionUuid(FERRIES)).first("status")).toBe("open");
   });
 
-  test("and one sign-in code for all sees all", async () => {
+  test("is visible with a sign-in code for all companies", async () => {
     const all = deskClient(site);
     await all.signIn(await site.createCode(null));
     const { text } = await all.get("/");
@@ -253,38 +254,38 @@ describe("one company never sees another's", () => {
   });
 });
 
-describe("forms from elsewhere", () => {
+describe("forged forms", () => {
   test.each<[string, (own: string, other: string) => string]>([
     ["without a token", () => ""],
     ["with a made-up token", () => "0".repeat(64)],
     ["with the token of another session", (_, other) => other],
-    ["with a token that is cut off", (own) => own.slice(0, -1)],
-  ])("%s change nothing", async (_, tokenOf) => {
+    ["with a truncated token", (own) => own.slice(0, -1)],
+  ])("%s are refused", async (_, chooseToken) => {
     const id = await site.apply(FERRIES);
-    const [ana, other] = [await someoneOf(FERRIES), await someoneOf(FERRIES)];
-    const token = tokenOf(ana.token, other.token);
+    const [ana, other] = [await signInFor(FERRIES), await signInFor(FERRIES)];
+    const token = chooseToken(ana.token, other.token);
     for (const [path, form] of [...formsFor(id, ana.code), ["/out", {}] as const]) {
       expect([path, (await ana.post(path, { ...form, token })).status]).toEqual([path, 403]);
     }
-    expect(await row(id)).toEqual({ mark: "new", note: "" });
+    expect(await readRow(id)).toEqual({ mark: "new", note: "" });
     expect((await ana.get("/")).status).toBe(200);
   });
 
-  test("from another origin are refused, even with the cookie and the token", async () => {
+  test("from another origin are refused, even with a valid cookie and token", async () => {
     const headers = { Origin: "http://jobs.localhost" };
-    const { id, ana } = await applied(FERRIES);
+    const { id, ana } = await applyAndSignIn(FERRIES);
     const { code } = ana;
     expect((await ana.post(`/applications/${id}/delete`, { code }, headers)).status).toBe(403);
-    expect(await row(id)).not.toBeNull();
+    expect(await readRow(id)).not.toBeNull();
     const entered = await deskClient(site).post("/in", { code }, headers);
     expect([entered.status, entered.headers["set-cookie"]]).toEqual([403, undefined]);
   });
 
-  test("a form that is too large is refused, and nothing is changed", async () => {
-    const { id, ana } = await applied(FERRIES);
+  test("that are too large are refused", async () => {
+    const { id, ana } = await applyAndSignIn(FERRIES);
     const answered = await ana.post(`/applications/${id}/note`, { note: "x".repeat(300_000) });
     expect(answered.status).toBe(413);
-    expect((await row(id))?.note).toBe("");
+    expect((await readRow(id))?.note).toBe("");
   });
 });
 
@@ -294,8 +295,8 @@ describe("hosts", () => {
     { "Puerta-Desk": "1" },
     { "Puerta-Desk": DESK_API_KEY },
     { "X-Forwarded-Host": "desk.localhost" },
-  ])("the desk is at its own host alone, whatever a visitor sends: %j", async (headers) => {
-    const { id, ana } = await applied(FERRIES, { last_name: "Secret-Name" });
+  ])("the desk is on its own host only, with headers %j", async (headers) => {
+    const { id, ana } = await applyAndSignIn(FERRIES, { last_name: "Secret-Name" });
     for (const path of ["/in", `/applications/${id}`, "/people", `/applications/${id}/cv`]) {
       const answered = await requestDesk(site.url, path, {
         host: SITE_HOST,
@@ -307,9 +308,9 @@ describe("hosts", () => {
     }
   });
 
-  test("neither the API nor a company's page nor a call of the site is at the desk's host", async () => {
+  test("the API, company pages and system paths are not on the desk's host", async () => {
     const { company, position } = site.positionOf(FERRIES);
-    const ana = await someoneOf(FERRIES);
+    const ana = await signInFor(FERRIES);
     const headers = { "X-Api-Key": DESK_API_KEY };
     for (const path of [
       `/api/v1/hiring/positions/${position.uuid}`,
@@ -318,41 +319,41 @@ describe("hosts", () => {
       `/${company.code}/${position.slug}/${position.uuid}`,
       ...["/-/operator/applications", "/-/health", "/sitemap.xml", "/error", "/404"],
     ]) {
-      const known = await ana.get(path, headers);
-      expect([known.status, path]).toEqual([404, path]);
-      expect(known.text).toContain("have access to it");
-      const stranger = await requestDesk(site.url, path, { headers });
-      expect([stranger.status, stranger.text]).toEqual([303, ""]);
+      const signedIn = await ana.get(path, headers);
+      expect([signedIn.status, path]).toEqual([404, path]);
+      expect(signedIn.text).toContain("have access to it");
+      const signedOut = await requestDesk(site.url, path, { headers });
+      expect([signedOut.status, signedOut.text]).toEqual([303, ""]);
     }
-    for (const asked of [
+    for (const options of [
       { headers: { "Puerta-Desk": "0" } },
       ...["desk.localhost:8787", "DESK.localhost", "desk.localhost."].map((host) => ({ host })),
     ]) {
-      expect((await requestDesk(site.url, "/", asked)).headers.location).toBe("/in");
+      expect((await requestDesk(site.url, "/", options)).headers.location).toBe("/in");
     }
   });
 
-  test("the platform takes nobody for the desk's visitor who has not come by the site", async () => {
+  test("the platform refuses desk requests that bypass the site", async () => {
     for (const key of ["1", "", `${DESK_API_KEY}x`]) {
       const answered = await site.askPlatform("/in", { "Puerta-Desk": key });
       expect(answered.status).toBe(401);
       expect(await answered.text()).not.toContain("<form");
     }
     const api = `/api/v1/hiring/positions/${positionUuid(FERRIES)}`;
-    const both = { "Puerta-Desk": DESK_API_KEY, "X-Api-Key": DESK_API_KEY };
-    expect((await site.askPlatform(api, both)).headers.get("Content-Type")).not.toMatch(/json/);
+    const bothKeys = { "Puerta-Desk": DESK_API_KEY, "X-Api-Key": DESK_API_KEY };
+    expect((await site.askPlatform(api, bothKeys)).headers.get("Content-Type")).not.toMatch(/json/);
     expect((await site.askPlatform("/in", { "X-Api-Key": DESK_API_KEY })).status).toBe(404);
   });
 
-  test("no line of the log has an id, a name or a code", async () => {
-    const { id, ana } = await applied(FERRIES, { last_name: "Secret-Name" });
+  test("the log has no ids, names or codes", async () => {
+    const { id, ana } = await applyAndSignIn(FERRIES, { last_name: "Secret-Name" });
     await ana.get(`/applications/${id}`);
     await ana.get(`/positions/${positionUuid(FERRIES)}`);
     await ana.post("/people", { who: "secret@example.org" });
     await expect.poll(() => site.log.join("\n")).toContain('"route":"/applications/*"');
-    const said = site.log.join("\n");
+    const log = site.log.join("\n");
     for (const text of [id, positionUuid(FERRIES), "Secret-Name", "secret@example", ana.token]) {
-      expect(said).not.toContain(text);
+      expect(log).not.toContain(text);
     }
   });
 });
@@ -362,14 +363,14 @@ test.each<[string, (code: string) => Promise<unknown>]>([
   [
     "a sign-in code, after too many tries",
     async (code) => {
-      const ana = from("203.0.113.77");
+      const ana = clientFrom("203.0.113.77");
       await ana.signIn(code);
-      await change("UPDATE desk_guesses SET tries = 10");
+      await runSql("UPDATE desk_guesses SET tries = 10");
       await ana.signIn(code);
     },
   ],
-])("a refusal is one line of the Worker's log, without a code: %s", async (what, refuse) => {
-  const code = await site.createCode(companyOf(FERRIES));
+])("a refusal logs one line without the code: %s", async (what, refuse) => {
+  const code = await site.createCode(companyUuid(FERRIES));
   const before = site.log.length;
   await refuse(code);
   const lines = () => site.log.slice(before).filter((line) => line.includes("The desk refused"));
@@ -377,8 +378,8 @@ test.each<[string, (code: string) => Promise<unknown>]>([
   expect(site.log.slice(before).join()).not.toContain(code.slice(0, 5));
 });
 
-test("no answer is cached, runs a script, loads anything or can be framed", async () => {
-  const { id, ana } = await applied(FERRIES);
+test("responses are not cached, cannot be framed, and load no scripts", async () => {
+  const { id, ana } = await applyAndSignIn(FERRIES);
   const paths = ["/", "/in", "/nothing", `/applications/${id}`, `/applications/${id}/cv`, "/log"];
   for (const path of paths) {
     const { headers, text } = await ana.get(path);
@@ -396,22 +397,22 @@ test("no answer is cached, runs a script, loads anything or can be framed", asyn
   }
 });
 
-test("times are in the visitor's zone where Cloudflare knows it, and in UTC elsewhere", async () => {
-  const { id, ana } = await applied(FERRIES);
+test("shows times in the time zone from Cloudflare, or in UTC", async () => {
+  const { id, ana } = await applyAndSignIn(FERRIES);
   const before = Date.now();
   const { text: utc } = await ana.get(`/applications/${id}`);
   const [at] = /\d\d:\d\d(?= UTC)/.exec(utc) ?? [];
   const times = [before - 60_000, before].map((ms) => new Date(ms).toISOString().slice(11, 16));
   expect(times).toContain(at);
-  // The local runtime places every visitor in the middle of America.
+  // The local runtime locates all clients in the central United States.
   const { text } = await ana.get(`/applications/${id}`, { "CF-Ray": "1" });
   expect(text).toMatch(/\d\d:\d\d GMT-[56]/);
 });
 
 const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(1)>`;
 
-/** A whole application for the designer's position, with hostile texts in it. */
-const designer = (changes: Record<string, string> = {}) => {
+/** Sends a complete application with hostile texts to the designer position. */
+const applyWithHostileTexts = (changes: Record<string, string> = {}) => {
   const answers = {
     email: "ana@example.org",
     cover_letter: `=HYPERLINK("https://evil.example")\r\n${HOSTILE}`,
@@ -431,16 +432,16 @@ const designer = (changes: Record<string, string> = {}) => {
     cv: new File(["%PDF-1.7 cv"], '../"=cmd|.pdf', { type }),
     "file:porfolio": new File(["<script>alert(3)</script>"], "../../=cmd_.pdf", { type }),
   };
-  // Its platform does not want to know the source.
+  // Its position does not take a source.
   const source = '{"ref":"a"}';
   const form = { first_name: HOSTILE, last_name: "=2+3", fields, source, ...changes };
   return site.apply(DESIGNER, form, files);
 };
 
 describe("an application", () => {
-  test("is shown as it came, every kind of answer in words and nothing as HTML", async () => {
-    const id = await designer();
-    const ana = await someoneOf(DESIGNER);
+  test("shows every kind of answer as escaped text", async () => {
+    const id = await applyWithHostileTexts();
+    const ana = await signInFor(DESIGNER);
     const { text } = await ana.get(`/applications/${id}`);
     expect(text).not.toMatch(/<script|<img/);
     for (const shown of [
@@ -461,15 +462,15 @@ describe("an application", () => {
     }
     expect(text).toMatch(/<a href="tel:\+34600\d{6}">/);
     expect(text).not.toContain("<dt>Source</dt>");
-    // What was voluntary stands by itself, and is closed.
+    // Voluntary answers are in a closed section.
     const [, voluntary = "", after = ""] =
       /<details class="card">(.*)<\/details>(.*)/s.exec(text) ?? [];
     expect(text.split("De 30 a 45 años")).toHaveLength(2);
     expect(voluntary).toMatch(/^<summary><h2>Si nos quieres contar más.*De 30 a 45 años/s);
     expect(voluntary + after).not.toContain("29500.5");
     expect(text).toMatch(/<dt>Receipt<\/dt><dd>[0-9A-Z]{4}-[0-9A-Z]{4}<\/dd>/);
-    // Only a web address is a link.
-    await change("UPDATE applications SET fields = replace(fields, 'https:', 'javascript:')");
+    // Only web addresses become links.
+    await runSql("UPDATE applications SET fields = replace(fields, 'https:', 'javascript:')");
     const { text: without } = await ana.get(`/applications/${id}`);
     expect(without).toContain("javascript://example.org");
     expect(without).not.toMatch(/href="?\s*javascript/i);
@@ -482,18 +483,21 @@ describe("an application", () => {
     ["active-file", [RISKY_FILE]],
     ["honeypot,later-word, active-file", [RISKY_FILE, ROBOT]],
     ["later-word", []],
-  ])("warns of what the site found suspect: %s", async (suspect, warnings) => {
-    await change("DELETE FROM applications");
+  ])("warns of the site's suspicion flags: %s", async (suspect, warnings) => {
+    await runSql("DELETE FROM applications");
     const source = JSON.stringify({ utm_source: "fair", ref: "a" });
     const id = await site.apply(FERRIES, { source }, {}, { "X-Puerta-Suspect": suspect });
-    const ana = await someoneOf(FERRIES);
+    const ana = await signInFor(FERRIES);
     const { text } = await ana.get(`/applications/${id}`);
-    const csv = await exported(ana, FERRIES, "csv");
+    const csv = await exportApplications(ana, FERRIES, "csv");
     expect(csv.text).toContain(",Warnings,");
     for (const shown of [text, csv.text]) expect(shown).toContain("utm_source fair, ref a");
     for (const warning of [RISKY_FILE, ROBOT]) {
-      const isWarned = warnings.includes(warning);
-      expect([text.includes(warning), csv.text.includes(warning)]).toEqual([isWarned, isWarned]);
+      const hasWarning = warnings.includes(warning);
+      expect([text.includes(warning), csv.text.includes(warning)]).toEqual([
+        hasWarning,
+        hasWarning,
+      ]);
     }
     expect(text + csv.text).not.toContain("later-word");
     const spanish = await ana.get(`/applications/${id}`, { "Accept-Language": "es-MX,es;q=0.9" });
@@ -502,9 +506,9 @@ describe("an application", () => {
     expect(spanish.text.includes("podría ejecutar un programa")).toBe(isRisky);
   });
 
-  test("its files are downloads, byte by byte, and never pages", async () => {
-    const id = await designer();
-    const ana = await someoneOf(DESIGNER);
+  test("serves its files unchanged, as downloads only", async () => {
+    const id = await applyWithHostileTexts();
+    const ana = await signInFor(DESIGNER);
     const cv = await ana.get(`/applications/${id}/cv`);
     const portfolio = await ana.get(`/applications/${id}/files/0`);
     expect(cv.text).toBe("%PDF-1.7 cv");
@@ -523,49 +527,49 @@ describe("an application", () => {
     expect([status, text.includes("This file is no longer here.")]).toEqual([404, true]);
   });
 
-  test("is new until it is read, then has the mark that it is given", async () => {
+  test("is new until it is opened, then takes the chosen status", async () => {
     const source = JSON.stringify({ utm_source: "a-fair" });
-    const { id, ana } = await applied(FERRIES, { source });
+    const { id, ana } = await applyAndSignIn(FERRIES, { source });
     const list = `/positions/${positionUuid(FERRIES)}`;
     expect((await ana.get(`${list}?mark=new`)).text).toContain(id);
-    expect((await row(id))?.mark).toBe("new");
+    expect((await readRow(id))?.mark).toBe("new");
     expect((await ana.get(`/applications/${id}`)).text).toContain("utm_source a-fair");
-    expect((await row(id))?.mark).toBe("seen");
+    expect((await readRow(id))?.mark).toBe("seen");
     for (const mark of ["answered", "closed", "new"]) {
       const answered = await ana.post(`/applications/${id}/mark`, { mark });
       const back = mark === "new" ? list : `/applications/${id}`;
       expect(answered.headers.location).toBe(`${back}?done=marked`);
       await ana.get(String(answered.headers.location));
-      expect((await row(id))?.mark).toBe(mark);
+      expect((await readRow(id))?.mark).toBe(mark);
     }
     expect((await ana.post(`/applications/${id}/mark`, { mark: "hired" })).status).toBe(404);
     expect((await ana.get(`${list}?mark=answered`)).text).not.toContain(id);
   });
 
-  test("has a note of 4,000 characters at most; a longer one is given back", async () => {
-    const { id, ana } = await applied(FERRIES);
+  test("has a note of at most 4,000 characters, and a longer one is returned", async () => {
+    const { id, ana } = await applyAndSignIn(FERRIES);
     const at = `/applications/${id}/note`;
-    const most = `\n<b>${"ñ".repeat(3990)}</b>`.trim();
-    expect((await ana.post(at, { note: `${most}\r\n` })).status).toBe(303);
-    expect((await row(id))?.note).toBe(most);
+    const longest = `\n<b>${"ñ".repeat(3990)}</b>`.trim();
+    expect((await ana.post(at, { note: `${longest}\r\n` })).status).toBe(303);
+    expect((await readRow(id))?.note).toBe(longest);
     expect((await ana.get(`/applications/${id}`)).text).toContain("&lt;b&gt;ñññ");
     const long = await ana.post(at, { note: "😀".repeat(4001) });
     expect(long.status).toBe(422);
     expect(long.text).toContain("😀".repeat(4001));
     expect(long.text).toContain("Your note is below");
-    expect((await row(id))?.note).toBe(most);
+    expect((await readRow(id))?.note).toBe(longest);
   });
 
-  test("is deleted permanently with its files, after a question", async () => {
-    const [id, other] = [await designer(), await designer()];
-    const ana = await someoneOf(DESIGNER);
+  test("is deleted permanently with its files after a confirmation", async () => {
+    const [id, other] = [await applyWithHostileTexts(), await applyWithHostileTexts()];
+    const ana = await signInFor(DESIGNER);
     const objects = async () => (await site.bucket.list()).objects.map(({ key }) => key);
     const asked = await ana.get(`/applications/${id}/delete`);
     expect(asked.text).toContain("Delete permanently?");
     expect(await objects()).toEqual(expect.arrayContaining([`cv/${id}`, `file/${id}/0`]));
     const deleted = await ana.post(`/applications/${id}/delete`, { code: ana.code });
     expect(deleted.headers.location).toBe(`/positions/${positionUuid(DESIGNER)}?done=deleted`);
-    expect(await row(id)).toBeNull();
+    expect(await readRow(id)).toBeNull();
     const left = await objects();
     expect(left.filter((key) => key.includes(id))).toEqual([]);
     expect(left).toEqual(expect.arrayContaining([`cv/${other}`, `file/${other}/0`]));
@@ -576,21 +580,21 @@ describe("an application", () => {
 });
 
 describe("a person", () => {
-  test("is found by phone or e-mail, and what is chosen is deleted after a question", async () => {
+  test("is found by phone or e-mail, and selected applications are deleted after a confirmation", async () => {
     const phone = "+34677000111";
-    const first = await designer({ phone });
+    const first = await applyWithHostileTexts({ phone });
     const second = await site.apply(POTTERY, { phone });
     const third = await site.apply(POTTERY, { phone: "+34677000222" });
-    const ana = await someoneOf(POTTERY);
-    const found = (who: string) => ana.post("/people", { who });
+    const ana = await signInFor(POTTERY);
+    const search = (who: string) => ana.post("/people", { who });
     for (const who of ["+34 677 000 111", "0034677000111", "677 000-111"]) {
-      const { text } = await found(who);
+      const { text } = await search(who);
       expect([first, second, third].map((id) => text.includes(id))).toEqual([true, true, false]);
     }
-    expect((await found("ANA@example.org")).text).toContain(first);
-    expect((await found("nobody@example.org")).text).toContain("No one with");
+    expect((await search("ANA@example.org")).text).toContain(first);
+    expect((await search("nobody@example.org")).text).toContain("No one with");
     for (const who of ["Ana", "", `+${"6".repeat(320)}`])
-      expect((await found(who)).status).toBe(422);
+      expect((await search(who)).status).toBe(422);
     const id = [first, second];
     const asked = await ana.post("/people/delete", { id });
     expect(asked.text).toContain("This deletes these 2 applications");
@@ -598,35 +602,35 @@ describe("a person", () => {
     const wrong = await ana.post("/people/delete", { id, asked: "yes" });
     expect(wrong.status).toBe(422);
     expect(wrong.text).toContain("This deletes these 2 applications");
-    expect(await row(first)).not.toBeNull();
+    expect(await readRow(first)).not.toBeNull();
     const deleted = await ana.post("/people/delete", { id, asked: "yes", code: ana.code });
     expect(deleted.headers.location).toBe("/people?done=deleted");
-    expect([await row(first), await row(second)]).toEqual([null, null]);
-    expect(await row(third)).not.toBeNull();
+    expect([await readRow(first), await readRow(second)]).toEqual([null, null]);
+    expect(await readRow(third)).not.toBeNull();
   });
 });
 
 describe("a position", () => {
-  test("is closed and opened, and the site shows it at once", async () => {
+  test("is closed and opened, and the site changes at once", async () => {
     const { company, position } = site.positionOf("deckhand");
     const page = `/${company.code}/${position.slug}/${position.uuid}`;
-    const seen = async () => (await requestDesk(site.url, page, { host: SITE_HOST })).status;
-    expect([await seen(), await seen()]).toEqual([200, 200]);
-    const ana = await someoneOf("deckhand");
+    const pageStatus = async () => (await requestDesk(site.url, page, { host: SITE_HOST })).status;
+    expect([await pageStatus(), await pageStatus()]).toEqual([200, 200]);
+    const ana = await signInFor("deckhand");
     const closed = await ana.post(`/positions/${position.uuid}/status`, { status: "closed" });
     expect(closed.headers.location).toBe(`/positions/${position.uuid}?done=closed`);
     expect(closed.headers["puerta-changed"]).toBeUndefined();
-    expect(await seen()).toBe(410);
+    expect(await pageStatus()).toBe(410);
     const { text } = await ana.get("/?done=closed");
     expect(text).toContain("The job is closed.");
     expect(text).toMatch(/value="open"[^>]*>Open</);
     await ana.post(`/positions/${position.uuid}/status`, { status: "open" });
-    expect(await seen()).toBe(200);
-    const odd = await ana.post(`/positions/${position.uuid}/status`, { status: "x" });
-    expect(odd.status).toBe(404);
+    expect(await pageStatus()).toBe(200);
+    const unknown = await ana.post(`/positions/${position.uuid}/status`, { status: "x" });
+    expect(unknown.status).toBe(404);
   });
 
-  test("its applications come on pages of 50", async () => {
+  test("lists its applications in pages of 50", async () => {
     const slug = "duty-manager";
     const uuid = positionUuid(slug);
     const insert = site.db.prepare(
@@ -635,7 +639,7 @@ describe("a position", () => {
     );
     const ids = Array.from({ length: 101 }, () => randomUUID());
     await site.db.batch(ids.map((id, index) => insert.bind(id, uuid, `N${index}`)));
-    const ana = await someoneOf(slug);
+    const ana = await signInFor(slug);
     const counts = [];
     for (const page of [1, 2, 3, 4]) {
       const { text } = await ana.get(`/positions/${uuid}?page=${page}`);
@@ -644,71 +648,71 @@ describe("a position", () => {
     expect(counts).toEqual([50, 50, 1, 0]);
     expect((await ana.get(`/positions/${uuid}`)).text).toContain("Page 1 of 3");
     expect((await ana.get("/")).text).toContain("101 new");
-    const csv = await exported(ana, slug, "csv");
+    const csv = await exportApplications(ana, slug, "csv");
     expect(csv.text.split("\r\n")).toHaveLength(103);
   });
 });
 
-describe("the sign-in code is asked for once more", () => {
-  const answers = async (ana: Someone, id: string, code: string) => [
+describe("confirming with the sign-in code", () => {
+  const confirmAll = async (ana: SignedInClient, id: string, code: string) => [
     await ana.post(`/applications/${id}/delete`, { code }),
     await ana.post("/people/delete", { id, asked: "yes", code }),
-    await exported(ana, FERRIES, "csv", code),
+    await exportApplications(ana, FERRIES, "csv", code),
   ];
 
-  test("by what cannot be undone: another one does nothing, is logged and counted", async () => {
-    const { id, ana } = await applied(FERRIES);
-    // Of the same company, but somebody else's.
-    const other = await site.createCode(companyOf(FERRIES));
-    await change("DELETE FROM desk_log");
+  test("a wrong code is refused, logged and counted", async () => {
+    const { id, ana } = await applyAndSignIn(FERRIES);
+    // Another person's code for the same company.
+    const other = await site.createCode(companyUuid(FERRIES));
+    await runSql("DELETE FROM desk_log");
     for (const code of ["", `${ana.code}x`, other]) {
-      for (const answered of await answers(ana, id, code)) {
+      for (const answered of await confirmAll(ana, id, code)) {
         expect(answered.status).toBe(422);
         expect(answered.headers["content-disposition"]).toBeUndefined();
         expect(answered.text).toContain('id="error">This sign-in code isn&#39;t right');
         expect(answered.text).toMatch(/aria-describedby="error code-hint"/);
       }
     }
-    expect(await row(id)).not.toBeNull();
+    expect(await readRow(id)).not.toBeNull();
     const logged = site.db.prepare("SELECT who, action, count(*) AS n FROM desk_log GROUP BY 1, 2");
     expect((await logged.all()).results).toEqual([{ who: "Ana", action: "refused", n: 9 }]);
     const tries = site.db.prepare("SELECT tries FROM desk_guesses WHERE source LIKE 'session %'");
     expect(await tries.first("tries")).toBe(9);
     await ana.post(`/applications/${id}/delete`);
-    for (const answered of await answers(ana, id, ana.code)) {
+    for (const answered of await confirmAll(ana, id, ana.code)) {
       expect([answered.status, answered.headers["retry-after"]]).toEqual([429, "900"]);
     }
-    expect(await row(id)).not.toBeNull();
-    // Another session is not concerned.
+    expect(await readRow(id)).not.toBeNull();
+    // Another session is not affected.
     const again = deskClient(site);
     expect((await again.signIn(ana.code)).status).toBe(303);
-    expect((await exported(again, FERRIES, "csv", ana.code)).status).toBe(200);
+    expect((await exportApplications(again, FERRIES, "csv", ana.code)).status).toBe(200);
   });
 
-  test("and wrong codes of strangers keep nobody from confirming", async () => {
-    const { id, ana } = await applied(FERRIES);
+  test("wrong codes from other networks do not prevent a confirmation", async () => {
+    const { id, ana } = await applyAndSignIn(FERRIES);
     const guess = `${ana.code.slice(0, 5)}-0000-0000-0000-0000-0000`;
     for (let again = 0; again < 11; again += 1) await deskClient(site).post("/in", { code: guess });
-    // As many again from everywhere: each total is full, and no network is known.
-    await change("DELETE FROM desk_networks");
+    // Reach the limits of the desk and the company, without known networks.
+    await runSql("DELETE FROM desk_networks");
     const full = site.db.prepare("INSERT OR REPLACE INTO desk_guesses VALUES (?, 60, ?)");
     const ends = Date.now() + 900_000;
     await full.bind("desk ", ends).run();
-    await full.bind(`company ${companyOf(FERRIES)}`, ends).run();
+    await full.bind(`company ${companyUuid(FERRIES)}`, ends).run();
     expect((await deskClient(site).signIn(ana.code)).status).toBe(429);
-    const statuses = (await answers(ana, id, ana.code)).map(({ status }) => status);
+    const statuses = (await confirmAll(ana, id, ana.code)).map(({ status }) => status);
     expect(statuses).toEqual([303, 422, 200]);
-    expect(await row(id)).toBeNull();
+    expect(await readRow(id)).toBeNull();
   });
 });
 
 describe("an export", () => {
-  test("as CSV has everything, and nothing that a spreadsheet would calculate", async () => {
-    await change("DELETE FROM applications");
-    const id = await designer();
-    const ana = await someoneOf(DESIGNER);
+  test("as CSV has all values and escapes formulas", async () => {
+    await runSql("DELETE FROM applications");
+    const id = await applyWithHostileTexts();
+    const ana = await signInFor(DESIGNER);
     await ana.post(`/applications/${id}/note`, { note: "@SUM(A1)" });
-    const csv = await exported(ana, DESIGNER, "csv");
+    const csv = await exportApplications(ana, DESIGNER, "csv");
     expect(csv.headers["content-type"]).toBe("text/csv; charset=utf-8");
     expect(csv.headers["content-disposition"]).toContain("attachment;");
     expect([...csv.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
@@ -723,12 +727,12 @@ describe("an export", () => {
     expect(body).not.toMatch(/(^|,)"?[=+\-@]/m);
   });
 
-  test("as ZIP has the CSV and every file, under names that are safe and each their own", async () => {
-    await change("DELETE FROM applications");
-    const [one, two] = [await designer(), await designer()];
+  test("as ZIP has the CSV and all files under safe and unique names", async () => {
+    await runSql("DELETE FROM applications");
+    const [one, two] = [await applyWithHostileTexts(), await applyWithHostileTexts()];
     await site.bucket.delete(`cv/${two}`);
-    const ana = await someoneOf(DESIGNER);
-    const zip = await exported(ana, DESIGNER, "zip");
+    const ana = await signInFor(DESIGNER);
+    const zip = await exportApplications(ana, DESIGNER, "zip");
     expect(zip.headers["content-type"]).toBe("application/zip");
     const files = filesInZip(zip.bytes);
     const names = [...files.keys()];
@@ -749,16 +753,16 @@ describe("an export", () => {
     expect(texts.filter((text) => text === "<script>alert(3)</script>")).toHaveLength(2);
     expect(texts).toContain("This file is no longer here.");
     expect(texts[0]).toContain("'=2+3");
-    expect(await row(one)).not.toBeNull();
+    expect(await readRow(one)).not.toBeNull();
   });
 });
 
 describe("the log", () => {
-  test("says who did what, and nothing that a candidate wrote or somebody searched for", async () => {
+  test("says who did what, without candidates' data or search terms", async () => {
     const phone = "+34688123123";
     const id = await site.apply(FERRIES, { phone, last_name: "Secret-Name" });
-    const code = await site.createCode(companyOf(FERRIES), "Ana in personnel");
-    await change("DELETE FROM desk_log");
+    const code = await site.createCode(companyUuid(FERRIES), "Ana in personnel");
+    await runSql("DELETE FROM desk_log");
     const ana = deskClient(site);
     await ana.post("/in", { code: `${code.slice(0, 5)}-0000-0000-0000-0000-0000` });
     await ana.signIn(code);
@@ -767,12 +771,12 @@ describe("the log", () => {
     await ana.post(`/applications/${id}/mark`, { mark: "answered" });
     await ana.post(`/applications/${id}/note`, { note: "A secret note" });
     await ana.post("/people", { who: phone });
-    await exported(ana, FERRIES, "csv");
+    await exportApplications(ana, FERRIES, "csv");
     await ana.post(`/applications/${id}/delete`);
     await ana.post(`/applications/${id}/delete`, { code: ana.code });
     const { text } = await ana.get("/log");
-    const said = text.matchAll(/<strong>([^<]+)<\/strong> ([^<]+)</g);
-    expect([...said].map(([, who, action]) => `${who}: ${action}`)).toEqual(
+    const entries = text.matchAll(/<strong>([^<]+)<\/strong> ([^<]+)</g);
+    expect([...entries].map(([, who, action]) => `${who}: ${action}`)).toEqual(
       [
         ...[
           "deleted permanently",
@@ -787,7 +791,7 @@ describe("the log", () => {
     const { results } = await site.db.prepare("SELECT * FROM desk_log").all();
     expect(text + JSON.stringify(results)).not.toMatch(/Secret-Name|688123123|secret note/);
     expect(text + JSON.stringify(results)).not.toContain(code.slice(0, 5));
-    const other = await someoneOf(POTTERY);
+    const other = await signInFor(POTTERY);
     expect((await other.get("/log")).text).not.toContain("Ana in personnel");
   });
 });

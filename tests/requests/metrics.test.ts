@@ -35,36 +35,36 @@ beforeEach(() => {
   before = readNamedPoints(site).length;
 });
 
-/** The points that a test has written so far, of some events. */
-const counted = (...events: string[]) =>
+/** The points that the current test has written, by event. */
+const writtenPoints = (...events: string[]) =>
   readNamedPoints(site)
     .slice(before)
     .filter(({ event = "" }) => events.includes(event));
 
-/** Waits for points, as many as that and no more. */
-async function points(number: number, ...events: string[]) {
-  await expect.poll(() => counted(...events).length).toBeGreaterThanOrEqual(number);
-  expect(counted(...events)).toHaveLength(number);
-  return counted(...events);
+/** Waits for an exact number of points. */
+async function waitForPoints(number: number, ...events: string[]) {
+  await expect.poll(() => writtenPoints(...events).length).toBeGreaterThanOrEqual(number);
+  expect(writtenPoints(...events)).toHaveLength(number);
+  return writtenPoints(...events);
 }
 
-const asBrowsers = { "Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate" };
+const NAVIGATION = { "Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate" };
 const host = () => new URL(site.url).host;
 const visit = (path: string, headers: Record<string, string> = {}) =>
-  getWithHost(host(), site.url + path, { ...asBrowsers, ...headers });
+  getWithHost(host(), site.url + path, { ...NAVIGATION, ...headers });
 
-describe("a page is looked at", () => {
-  test("drawn, kept, and still good in the browser: each is a view", async () => {
+describe("page views", () => {
+  test("count rendered, cached and revalidated pages", async () => {
     const { uuid, client, page } = newPosition(platform);
-    const drawn = await visit(`${page}?utm_source=LinkedIn&utm_medium=social`);
-    expect(drawn.headers["cache-status"]).toContain("fwd=miss; stored");
-    const kept = await visit(page);
-    expect(kept.headers["cache-status"]).toContain("hit");
-    const again = await visit(page, { "If-None-Match": String(kept.headers.etag) });
+    const rendered = await visit(`${page}?utm_source=LinkedIn&utm_medium=social`);
+    expect(rendered.headers["cache-status"]).toContain("fwd=miss; stored");
+    const cached = await visit(page);
+    expect(cached.headers["cache-status"]).toContain("hit");
+    const again = await visit(page, { "If-None-Match": String(cached.headers.etag) });
     expect(again.status).toBe(304);
     const about = { position: uuid, client, index: client, host: "shared" };
     const view = { event: "view", subject: "position", outcome: "navigate", ...about };
-    expect(await points(3, "view", "error")).toEqual([
+    expect(await waitForPoints(3, "view", "error")).toEqual([
       { ...view, source: "linkedin", status: 200 },
       { ...view, status: 200 },
       { ...view, status: 304 },
@@ -72,26 +72,25 @@ describe("a page is looked at", () => {
   });
 });
 
-/** What a candidate types in these tests. */
 const NAMES = { first_name: "Wilhelmina", last_name: "Quesada Rosenthal" };
 const TYPED = { ...NAMES, phone: "+34 612 34 56 78" };
 
-describe("a form is sent", () => {
-  test("with errors, and then a good one", async () => {
+describe("forms", () => {
+  test("count errors, the delivery and the upload", async () => {
     const page = `${site.url}${positionPath("questions")}?source=feria`;
     const wrong = { first_name: "", phone: "12", "question-0": "Quizá", privacy_policy: undefined };
     const form = buildForm({ ...TYPED, ...ANSWERS, ...wrong, "open_question-0": " " });
     expect((await post(page, form)).status).toBe(422);
     const cv = { bytes: createPdf(5000), name: "curriculum-quesada.pdf" };
-    const good = buildForm({ ...TYPED, ...ANSWERS, application_id: applicationId(form) }, cv);
-    expect((await post(page, good)).status).toBe(303);
+    const corrected = buildForm({ ...TYPED, ...ANSWERS, application_id: applicationId(form) }, cv);
+    expect((await post(page, corrected)).status).toBe(303);
     const ids = { position: fakePositions.questions, client: fakeClientUuid };
     const about = { ...ids, source: "feria", host: "shared", way: "plain" };
-    const all = await points(9, "submit", "error", "upload", "delivery");
-    const ofRequests = all.filter(({ event }) => event !== "delivery");
-    expect(ofRequests).toMatchObject(Array(8).fill(about));
+    const all = await waitForPoints(9, "submit", "error", "upload", "delivery");
+    const requestPoints = all.filter(({ event }) => event !== "delivery");
+    expect(requestPoints).toMatchObject(Array(8).fill(about));
     expect(
-      ofRequests.map(({ event, subject, outcome }) => [event, subject, outcome].join(" ")),
+      requestPoints.map(({ event, subject, outcome }) => [event, subject, outcome].join(" ")),
     ).toEqual([
       "submit form invalid",
       "error first_name missing",
@@ -102,14 +101,14 @@ describe("a form is sent", () => {
       "submit form delivered",
       "upload form received",
     ]);
-    expect(ofRequests[7]?.bytes).toBe(cv.bytes.length);
-    expect(counted("delivery")).toMatchObject([
+    expect(requestPoints[7]?.bytes).toBe(cv.bytes.length);
+    expect(writtenPoints("delivery")).toMatchObject([
       { subject: "at-once", outcome: "delivered", attempt: 1, client: fakeClientUuid },
     ]);
   });
 });
 
-test("a file in pieces: its bytes, where it went on, and what was refused", async () => {
+test("uploads count received bytes, resumes and refusals", async () => {
   const id = randomUUID();
   const from = { Referer: `${site.url}${positionPath("questions")}?ref=tablon` };
   const create = (name: string) =>
@@ -121,13 +120,13 @@ test("a file in pieces: its bytes, where it went on, and what was refused", asyn
     return fetch(address, { method: "PATCH", headers, body: bytes.subarray(offset, end) });
   };
   await patch(0, 1000);
-  // Out of turn: the protocol's own way, and no error.
+  // A wrong offset is part of the protocol and no error.
   expect((await patch(2000, 3000)).status).toBe(409);
   await fetch(address, { method: "HEAD", headers: { ...TUS, ...from } });
   await patch(1000, 3000);
   expect((await create("cv.exe")).status).toBe(415);
   const about = { position: fakePositions.questions, source: "tablon", way: "scripts" };
-  expect(await points(4, "upload", "error")).toMatchObject([
+  expect(await waitForPoints(4, "upload", "error")).toMatchObject([
     { ...about, outcome: "received", bytes: 1000 },
     { ...about, outcome: "resumed" },
     { ...about, outcome: "received", bytes: 2000 },
@@ -135,11 +134,11 @@ test("a file in pieces: its bytes, where it went on, and what was refused", asyn
   ]);
 });
 
-describe("the platform", () => {
-  test("answers, is late, and says no", async () => {
+describe("platform calls", () => {
+  test("count responses and timeouts", async () => {
     const { page, uuid, client } = newPosition(platform);
     await visit(page);
-    const first = await points(2, "platform");
+    const first = await waitForPoints(2, "platform");
     expect(first).toMatchObject([
       { subject: "position", outcome: "answered", position: uuid },
       { subject: "client", outcome: "answered", client },
@@ -148,27 +147,27 @@ describe("the platform", () => {
     const late = newPosition(platform);
     expect((await visit(late.page)).status).toBe(504);
     platform.reset();
-    const [timeout] = (await points(3, "platform")).slice(2);
+    const [timeout] = (await waitForPoints(3, "platform")).slice(2);
     expect(timeout).toMatchObject({ outcome: "timeout", position: late.uuid });
     expect(timeout?.ms).toBeGreaterThan(0);
-    expect(counted("error")).toMatchObject([{ outcome: "unavailable", status: 504 }]);
+    expect(writtenPoints("error")).toMatchObject([{ outcome: "unavailable", status: 504 }]);
   });
 });
 
-test("nothing that was typed is in any point, and each has the columns that are written down", () => {
-  const written = readPoints(site);
-  expect(written.length).toBeGreaterThan(25);
-  for (const { indexes, blobs, doubles } of written) {
+test("points have the documented columns and no entered values", () => {
+  const all = readPoints(site);
+  expect(all.length).toBeGreaterThan(25);
+  for (const { indexes, blobs, doubles } of all) {
     expect(indexes).toHaveLength(1);
     expect(Buffer.byteLength(indexes[0] ?? "")).toBeLessThanOrEqual(96);
     expect([blobs.length, doubles.length]).toEqual([BLOBS.length, DOUBLES.length]);
     expect(doubles.every(Number.isFinite)).toBe(true);
   }
-  const all = JSON.stringify(written).toLowerCase();
-  for (const text of [
+  const text = JSON.stringify(all).toLowerCase();
+  for (const value of [
     ...["wilhelmina", "quesada", "rosenthal", "612345678", "curriculum", "quizá", "bicicletas"],
     ...["612 34", "un mes", "127.0.0.1", "teléfono", "q=bici"],
   ]) {
-    expect(all, text).not.toContain(text);
+    expect(text, value).not.toContain(value);
   }
 });

@@ -15,7 +15,7 @@ import { addExamples, readExamples } from "../support/examples";
 import { BOARD_SYSTEMS } from "../support/boards";
 import { TEST_API_KEY } from "../support/site";
 
-/** A platform that is checked against the contract. */
+/** A platform under test. */
 interface Platform {
   base: string;
   key: string;
@@ -24,7 +24,7 @@ interface Platform {
   stop: () => Promise<void>;
 }
 
-async function embedded(): Promise<Platform> {
+async function startEmbedded(): Promise<Platform> {
   const state = await mkdtemp(join(tmpdir(), "puerta-contract-"));
   const { platformKey: key, adminSecret } = await ensureLocalSecrets();
   const server = await startPlatform(state);
@@ -41,7 +41,7 @@ async function embedded(): Promise<Platform> {
   };
 }
 
-async function adapterOf({ board, secrets = {}, start }: BoardSystem): Promise<Platform> {
+async function startAdapter({ board, secrets = {}, start }: BoardSystem): Promise<Platform> {
   const system = await start();
   const company = createCompany({ ...board, address: system.address, apply: "on" });
   const adapters = await startAdapters({ companies: [company], secrets });
@@ -56,7 +56,7 @@ async function adapterOf({ board, secrets = {}, start }: BoardSystem): Promise<P
   };
 }
 
-async function example(): Promise<Platform> {
+async function startExample(): Promise<Platform> {
   const port = await freePort();
   const env = { ...process.env, PORT: String(port), API_KEY: TEST_API_KEY };
   const server = spawn(process.execPath, ["docs/examples/platform.mjs"], { env });
@@ -73,15 +73,15 @@ async function example(): Promise<Platform> {
 }
 
 const PLATFORMS: [name: string, start: () => Promise<Platform>][] = [
-  ["the embedded platform", embedded],
-  ["docs/examples/platform.mjs", example],
-  ...BOARD_SYSTEMS.map((one): [string, () => Promise<Platform>] => [
-    `the adapter of ${one.name}`,
-    () => adapterOf(one),
+  ["the embedded platform", startEmbedded],
+  ["docs/examples/platform.mjs", startExample],
+  ...BOARD_SYSTEMS.map((system): [string, () => Promise<Platform>] => [
+    `the ${system.name} adapter`,
+    () => startAdapter(system),
   ]),
 ];
 
-describe.each(PLATFORMS)("%s keeps the contract:", (_, start) => {
+describe.each(PLATFORMS)("%s keeps the contract", (_, start) => {
   let platform: Platform;
   const call = (path: string, init: RequestInit = {}, key = platform.key) =>
     fetch(`${platform.base}/${path}`, { ...init, headers: { "X-Api-Key": key } });
@@ -91,19 +91,19 @@ describe.each(PLATFORMS)("%s keeps the contract:", (_, start) => {
   });
   afterAll(() => platform.stop());
 
-  const firstListed = async () => {
+  const getFirstListed = async () => {
     const list = await (await call(`hiring/${platform.client}/positions-public`)).json();
     return ListedPositions.parse(list).results[0]?.uuid ?? "";
   };
 
-  test("`puerta check` finds nothing wrong, and an application is taken once", async () => {
+  test("passes `puerta check` and accepts a repeated application once", async () => {
     const { base, key, client } = platform;
-    const apply = await firstListed();
-    const asked = { base, key, header: "X-Api-Key", client, most: 50, apply };
+    const apply = await getFirstListed();
+    const options = { base, key, header: "X-Api-Key", client, most: 50, apply };
     const lines: string[] = [];
-    const isRight = await checkPlatform(asked, (line) => lines.push(line));
+    const isCorrect = await checkPlatform(options, (line) => lines.push(line));
     expect(lines.filter((line) => /^ {2}WRONG/.test(line))).toEqual([]);
-    expect(isRight).toBe(true);
+    expect(isCorrect).toBe(true);
     expect(
       lines.filter((line) => /GET \/hiring\/positions\/.*: 200/.test(line)).length,
     ).toBeGreaterThan(0);
@@ -111,7 +111,7 @@ describe.each(PLATFORMS)("%s keeps the contract:", (_, start) => {
     expect(lines.join("\n")).not.toContain(key);
   });
 
-  test("what is not there is a 404, without the key a 401, in JSON", async () => {
+  test("returns JSON with 404 for unknown ids and 401 without the key", async () => {
     for (const path of ["hiring/positions/nothing", "account/clients/nothing/public"]) {
       const answer = await call(path);
       expect(answer.status).toBe(404);
@@ -120,10 +120,10 @@ describe.each(PLATFORMS)("%s keeps the contract:", (_, start) => {
     expect((await call("hiring/positions/nothing", {}, "wrong")).status).toBe(401);
   });
 
-  test("an application that is none is refused with words, before anything is done", async () => {
+  test("refuses an invalid application with a reason", async () => {
     const form = new FormData();
     form.set("first_name", "");
-    const path = `hiring/${platform.client}/positions/${await firstListed()}/apply`;
+    const path = `hiring/${platform.client}/positions/${await getFirstListed()}/apply`;
     const answer = await call(path, { method: "POST", body: form });
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.status).toBeLessThan(500);

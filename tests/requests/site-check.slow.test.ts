@@ -7,17 +7,17 @@ import { startProxy, type Change } from "../support/proxy";
 import { sitesForFile } from "../support/sites-for-file";
 
 const SECRETS = {
-  OPERATOR_SECRET: "a secret for operators of this test",
-  PURGE_SECRET: "a secret for purges of this test",
+  OPERATOR_SECRET: "an operator secret for this test",
+  PURGE_SECRET: "a purge secret for this test",
 };
 const PAGE_CACHE = "on";
-const { platform, right, misconfigured, secretless } = await sitesForFile({
-  right: { vars: { ...SECRETS, PAGE_CACHE } },
+const { platform, correct, misconfigured, secretless } = await sitesForFile({
+  correct: { vars: { ...SECRETS, PAGE_CACHE } },
   misconfigured: { vars: { ...SECRETS, MAX_CV_BYTES: "much" } },
   secretless: { vars: { PAGE_CACHE, PURGE_SECRET: SECRETS.PURGE_SECRET } },
 });
 
-/** A position of the fake platform's with all that search engines ask for. */
+/** A position with all properties that search engines require. */
 const COMPLETE = {
   description: "<p>Repair bicycles.</p>",
   published_at: "2026-10-01",
@@ -54,33 +54,33 @@ afterAll(async () => {
   await site.stop();
 });
 
-test("on a site that is right, nothing is wrong, and nothing is left behind", async () => {
-  for (const _ of ["once", "again"]) {
+test("a correct site passes twice in a row", async () => {
+  for (const _ of ["first", "second"]) {
     const { failed, skipped } = await check(proxy.url, { adminSecret });
     expect({ failed, skipped }).toEqual({ failed: [], skipped: ["https", "desk"] });
   }
 });
 
-test("in front of another platform, points that need the admin interface are skipped", async () => {
-  const { failed, skipped } = await check(right.url, { adminSecret });
+test("skips points that need the admin interface in front of another platform", async () => {
+  const { failed, skipped } = await check(correct.url, { adminSecret });
   expect({ failed, skipped }).toEqual({ failed: [], skipped: ["https", "deletion", "desk"] });
 });
 
-/** A change of the answers at a path. */
-const at =
+/** Changes the responses at matching paths. */
+const changeAt =
   (path: RegExp, change: (answer: Parameters<Change>[1]) => void): Change =>
-  (asked, answer) => {
-    if (path.test(asked.path)) change(answer);
+  (request, answer) => {
+    if (path.test(request.path)) change(answer);
   };
-const status = (to: number) => (answer: Parameters<Change>[1]) => (answer.status = to);
+const setStatus = (status: number) => (answer: Parameters<Change>[1]) => (answer.status = status);
 const POSITION = /^\/[^/-]/;
 
-describe("a fault is found at its point, and only there:", () => {
+describe("only the point of an error fails", () => {
   test.each<[what: string, point: string, change: Change]>([
     [
-      "one nonce for all",
+      "a constant nonce",
       "headers",
-      at(
+      changeAt(
         POSITION,
         ({ headers }) =>
           (headers["content-security-policy"] =
@@ -90,12 +90,12 @@ describe("a fault is found at its point, and only there:", () => {
     [
       "another Referrer-Policy",
       "headers",
-      at(POSITION, ({ headers }) => (headers["referrer-policy"] = "unsafe-url")),
+      changeAt(POSITION, ({ headers }) => (headers["referrer-policy"] = "unsafe-url")),
     ],
     [
-      "pages may be framed",
+      "pages that can be framed",
       "headers",
-      at(
+      changeAt(
         POSITION,
         ({ headers }) =>
           (headers["content-security-policy"] =
@@ -103,9 +103,9 @@ describe("a fault is found at its point, and only there:", () => {
       ),
     ],
     [
-      "no page is cached",
+      "pages that are not cached",
       "cache",
-      at(POSITION, ({ headers }) => (headers["cache-status"] = "Puerta; fwd=miss")),
+      changeAt(POSITION, ({ headers }) => (headers["cache-status"] = "Puerta; fwd=miss")),
     ],
     [
       "a wrong purge secret",
@@ -115,23 +115,26 @@ describe("a fault is found at its point, and only there:", () => {
       },
     ],
     [
-      "alarms that do not go off",
+      "alarms that do not run",
       "alarm",
       ({ path, secret }, answer) => {
         if (path === "/-/operator/alarm" && secret === SECRETS.OPERATOR_SECRET) answer.status = 503;
       },
     ],
     [
-      "no day of publication",
+      "no publication date",
       "job data",
-      at(POSITION, (answer) => (answer.body = answer.body.replace(/"datePosted":"[^"]*",/, ""))),
+      changeAt(
+        POSITION,
+        (answer) => (answer.body = answer.body.replace(/"datePosted":"[^"]*",/, "")),
+      ),
     ],
     [
-      "a robots.txt that shuts crawlers out",
+      "a robots.txt that blocks crawlers",
       "robots",
-      at(/^\/robots/, (answer) => (answer.body = "User-agent: *\nDisallow: /\n")),
+      changeAt(/^\/robots/, (answer) => (answer.body = "User-agent: *\nDisallow: /\n")),
     ],
-    ["no sitemap", "sitemap", at(/sitemap\.xml$/, status(404))],
+    ["no sitemap", "sitemap", changeAt(/sitemap\.xml$/, setStatus(404))],
     [
       "an open admin interface",
       "closed",
@@ -139,8 +142,12 @@ describe("a fault is found at its point, and only there:", () => {
         if (path === "/-/admin/companies" && secret !== adminSecret) answer.status = 200;
       },
     ],
-    ["an open desk", "desk", at(/^\/people$/, status(200))],
-    ["a page for a position that does not exist", "not found", at(/position\/0{8}/, status(200))],
+    ["an open desk", "desk", changeAt(/^\/people$/, setStatus(200))],
+    [
+      "a page for a position that does not exist",
+      "not found",
+      changeAt(/position\/0{8}/, setStatus(200)),
+    ],
     [
       "applications that stay on the platform",
       "deletion",
@@ -165,7 +172,7 @@ describe("a fault is found at its point, and only there:", () => {
 
   test("a missing secret", async () => {
     expect((await check(secretless.url)).failed).toEqual(["health"]);
-    // The field that only programs fill in was left empty.
+    // The check leaves the honeypot empty.
     const [sent] = platform.requestsOf("apply");
     expect(sent?.headers).toHaveProperty("idempotency-key");
     expect(sent?.headers).not.toHaveProperty("x-puerta-suspect");
@@ -173,15 +180,15 @@ describe("a fault is found at its point, and only there:", () => {
 
   test("a platform that refuses applications", async () => {
     platform.on("apply").answer({ status: 422, body: { detail: "No." } });
-    const { failed, points } = await check(right.url);
+    const { failed, points } = await check(correct.url);
     expect(failed).toEqual(["application"]);
     expect(points.find(({ name }) => name === "application")?.text).toContain(
       "the platform may refuse it",
     );
   });
 
-  test("a platform that is away", async () => {
+  test("a platform that is down", async () => {
     platform.on("position").answer({ status: 503 });
-    expect((await check(right.url)).failed).toEqual(["health", "position"]);
+    expect((await check(correct.url)).failed).toEqual(["health", "position"]);
   });
 });
