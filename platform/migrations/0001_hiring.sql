@@ -16,12 +16,12 @@ CREATE TABLE clients (
   next_steps TEXT,
   -- A JSON list of {title, text, pictures}.
   sections TEXT NOT NULL DEFAULT '[]',
-  -- For how many months the company keeps an application; NULL: for good.
+  -- Months after which an application is deleted; NULL: never.
   retention_months INTEGER CHECK (retention_months BETWEEN 1 AND 120)
 );
 
--- As the contract's keys, `asks` is what a position asks besides its questions (fields, sections,
--- standard, ...), and `facts` what else is said of it (pay, places, workplace, closing date, ...).
+-- `asks` and `facts` are JSON objects with the contract's keys. `asks`: the form besides its questions
+-- (fields, sections, standard, ...). `facts`: pay, places, workplace, closing date, ...
 CREATE TABLE positions (
   uuid TEXT PRIMARY KEY,
   client_uuid TEXT NOT NULL REFERENCES clients (uuid),
@@ -43,11 +43,10 @@ CREATE TABLE positions (
 
 CREATE INDEX positions_of_client ON positions (client_uuid, status, published_at);
 
--- `number` is what a person reads out, and is never reused: people write numbers down, and exports go
--- on after the last one. `id` is what the API answers. `fields` is a list of {id, label, value};
--- `files` one of {field, label, name, type, size, sha256}. `source` is where the candidate came from, as
--- a JSON object of texts; `mark` and `note` are the company's; `suspect` has the known words of
--- `X-Puerta-Suspect`, separated by commas.
+-- `number` is for people. It is never reused: people write numbers down, and exports continue after the
+-- last one. `id` is the API's. `fields` is a list of {id, label, value}; `files` a list of {field, label,
+-- name, type, size, sha256}. `source` is where the candidate came from, as a JSON object of strings. The
+-- company sets `mark` and `note`. `suspect` has the known words of `X-Puerta-Suspect`, comma-separated.
 CREATE TABLE applications (
   number INTEGER PRIMARY KEY AUTOINCREMENT,
   id TEXT NOT NULL UNIQUE,
@@ -76,15 +75,15 @@ CREATE TABLE applications (
 CREATE INDEX applications_by_mark ON applications (position_uuid, mark);
 CREATE INDEX applications_by_arrival ON applications (created_at);
 
--- A CV that is being stored and whose application is not there yet. What a crash leaves in this
--- table is a file that belongs to nobody, and is swept away later.
+-- Applications whose files are being stored and whose row does not exist yet. After a crash the entry
+-- remains, and its files are deleted later.
 CREATE TABLE unclaimed_cvs (
   id TEXT PRIMARY KEY,
   created_at TEXT NOT NULL
 );
 
--- Sign-in codes for the desk. The code itself is nowhere: `hash` is PBKDF2-SHA-256 of its secret part
--- with `salt`, both in hexadecimal. Without a client it opens every company's positions.
+-- Sign-in codes for the desk. The code itself is not stored: `hash` is PBKDF2-SHA-256 of its secret part
+-- with `salt`, both in hexadecimal. Without a client, a code gives access to every company.
 CREATE TABLE desk_codes (
   id TEXT PRIMARY KEY,
   client_uuid TEXT REFERENCES clients (uuid),
@@ -95,15 +94,15 @@ CREATE TABLE desk_codes (
   created_at TEXT NOT NULL
 );
 
--- Which e-mail address, as Cloudflare Access has verified it, sees which company; without a client: all.
+-- Companies that an e-mail address verified by Cloudflare Access can see; without a client: all.
 CREATE TABLE desk_people (
   email TEXT NOT NULL,
   client_uuid TEXT REFERENCES clients (uuid)
 );
 CREATE UNIQUE INDEX desk_people_once ON desk_people (email, coalesce(client_uuid, ''));
 
--- Who is in, by a sign-in code or by an e-mail address. `hash` is of the cookie's secret; times are in
--- ms since 1970.
+-- Sessions, started with a sign-in code or an e-mail address. `hash` is of the cookie's secret; times are
+-- in ms since 1970.
 CREATE TABLE desk_sessions (
   hash TEXT PRIMARY KEY,
   code_id TEXT REFERENCES desk_codes (id) ON DELETE CASCADE,
@@ -112,15 +111,15 @@ CREATE TABLE desk_sessions (
   seen_at INTEGER NOT NULL
 );
 
--- Sign-in codes that were tried: how often in one span of time, by one network (as a keyed hash), for one
--- company and in total. `ends_at` is in ms since 1970.
+-- Counted tries of sign-in codes in one time window: by network (a keyed hash), by company, by session and
+-- in total. `ends_at` is in ms since 1970.
 CREATE TABLE desk_guesses (
   source TEXT PRIMARY KEY,
   tries INTEGER NOT NULL,
   ends_at INTEGER NOT NULL
 );
 
--- Who did what at the desk: nothing that a candidate wrote.
+-- Who did what at the desk. It holds nothing that a candidate wrote.
 CREATE TABLE desk_log (
   number INTEGER PRIMARY KEY AUTOINCREMENT,
   at TEXT NOT NULL,
@@ -133,16 +132,15 @@ CREATE TABLE desk_log (
 );
 CREATE INDEX desk_log_of_client ON desk_log (client_uuid, number);
 
--- Networks that signed in at the desk by a sign-in code in the last 30 days, as a keyed hash: wrong sign-in
--- codes from elsewhere do not lock them out. `signed_in_at` is in ms since 1970.
+-- Networks that signed in with a sign-in code in the last 30 days, as a keyed hash. Wrong codes from other
+-- networks do not lock them out. `signed_in_at` is in ms since 1970.
 CREATE TABLE desk_networks (
   hash TEXT PRIMARY KEY,
   signed_in_at INTEGER NOT NULL
 );
 
--- Where a company is told that applications came: an address of a webhook, or of e-mail. The secret
--- signs the webhook's calls, so it is kept as it is: of a digest nothing could be signed.
--- `last_result` is what came of the last attempt, in words.
+-- Where a company is notified of applications: a webhook or an e-mail address. The secret signs the
+-- webhook's calls, so it is stored as it is, not hashed. `last_result` describes the last attempt.
 CREATE TABLE channels (
   id TEXT PRIMARY KEY,
   client_uuid TEXT NOT NULL REFERENCES clients (uuid),
@@ -155,9 +153,9 @@ CREATE TABLE channels (
   UNIQUE (client_uuid, kind, address)
 );
 
--- What is to be told. `counts` is {position's uuid: how many applications}; of a test it is {}.
--- `gathers` is what more applications are counted in by: 'now', or an hour such as 2026-11-23T18.
--- From its first attempt on it is NULL, and the notification stays as it is.
+-- Notifications to send. `counts` is {position's uuid: number of applications}; {} for a test. New
+-- applications are added to the notification with the same `gathers`: 'now', or an hour such as
+-- 2026-11-23T18. It becomes NULL at the first attempt, and the notification no longer changes.
 CREATE TABLE notifications (
   id TEXT PRIMARY KEY,
   channel_id TEXT NOT NULL REFERENCES channels (id) ON DELETE CASCADE,
@@ -171,7 +169,7 @@ CREATE TABLE notifications (
 
 CREATE INDEX notifications_by_due ON notifications (due_at);
 
--- Hashes of the idempotency keys of deleted applications: a repeat of one is not stored again.
+-- Hashes of the idempotency keys of deleted applications. A repeat is not stored again.
 CREATE TABLE deleted_keys (
   hash TEXT PRIMARY KEY,
   deleted_at TEXT NOT NULL

@@ -8,16 +8,16 @@ import {
 import { isOptional, type Field } from "../../contract/fields";
 import type { Messages } from "./messages";
 
-/** What was answered to a field, with the label that it had then. */
+/** An answer to a field, with the label that the candidate saw. */
 export interface Answer {
   id: string;
   label: string;
   value: Value;
-  /** Whether it was asked in the voluntary section. */
+  /** Whether the field was in the voluntary section. */
   voluntary?: true;
 }
 
-/** A file that was given to a field. */
+/** A file for a file field. */
 export interface FieldFile {
   field: string;
   label: string;
@@ -26,11 +26,10 @@ export interface FieldFile {
 }
 
 /**
- * Reads the answers to a position's fields out of an application: the part `fields`, and the parts
- * `file:<id>`. An answer to a field that the position has no more is kept as it came.
+ * Reads the answers to a position's fields from the part `fields` and the parts `file:<id>`. Answers to
+ * fields that the position no longer has are stored unchecked.
  *
- * @returns the answers, or what is wrong, in the order of the fields; an empty list where the part
- *   cannot be read at all
+ * @returns the answers, or the errors in the order of the fields; no errors if `fields` is unreadable
  */
 export function readAnswers(
   form: FormData,
@@ -55,13 +54,13 @@ export function readAnswers(
   return { answers, files };
 }
 
-/** How a field was asked when it was answered: the position may change. */
+/** Stored with the answer, because the position may change. */
 const copyLabel = ({ id, label, section }: Field): Pick<Answer, "label" | "voluntary"> => ({
   label: label ?? id,
   ...(section === "voluntary" && { voluntary: true }),
 });
 
-/** What is wrong with an answer, in words; undefined if nothing is. */
+/** The error message for an answer; undefined if it is valid. */
 function findErrorMessage(
   field: Field,
   file: File | undefined,
@@ -76,6 +75,6 @@ function findErrorMessage(
   return error && messages.answer[error];
 }
 
-/** A file field without a file comes as nothing, as text, or as an empty file without a name. */
+/** Browsers send an empty file field as no part, as text, or as an empty file without a name. */
 export const parseFilePart = (part: unknown): File | undefined =>
   part instanceof File && (part.size > 0 || part.name !== "") ? part : undefined;

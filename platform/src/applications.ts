@@ -6,17 +6,17 @@ import { notificationStatement } from "./notifications/notifications";
 import type { Application } from "./validation";
 import { hex } from "./secrets";
 
-/** The key of an application's CV in the bucket. */
+/** The R2 key of an application's CV. */
 export const cvKey = (id: string) => `cv/${id}`;
 
-/** The key of the file that an application's `files` have in this place. */
+/** The R2 key of the file at this index of an application's `files`. */
 export const fileKey = (id: string, index: number) => `file/${id}/${index}`;
 
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
 /**
- * The id to answer to a key that the position has accepted: its application's, or the key's hash once
- * that is deleted. Undefined if the key is new.
+ * The id to return for a key that the position has already accepted: its application's, or the key's hash
+ * if the application has been deleted. Undefined if the key is new.
  */
 export async function findIdByKey(
   { DB }: Env,
@@ -33,7 +33,7 @@ export async function findIdByKey(
   return id ?? undefined;
 }
 
-/** Whether somebody with this phone number has applied to the position. */
+/** Whether the position has an application with this phone number. */
 export async function hasApplied({ DB }: Env, positionUuid: string, phone: string | undefined) {
   if (phone === undefined) return false;
   const found = await DB.prepare(
@@ -44,13 +44,12 @@ export async function hasApplied({ DB }: Env, positionUuid: string, phone: strin
   return found !== null;
 }
 
-/** The known words of a list with commas: the header's, or a stored one. */
+/** The known words of a comma-separated list, from the header or the database. */
 export function parseSuspicions(list: string | null): Suspicion[] {
   const words = new Set(list?.split(",").map((word) => word.trim()));
   return SUSPICIONS.filter((one) => words.has(one));
 }
 
-/** What an application is stored with. */
 interface NewApplication {
   application: Application;
   answers: Answer[];
@@ -61,19 +60,19 @@ interface NewApplication {
   suspicions: Suspicion[];
 }
 
-/** A file, and what the candidate called it. */
+/** A file and the candidate's name for it. */
 interface NamedFile {
   file: File;
   name: string;
 }
 
 /**
- * Stores an application with its files, notes that its company is to be told of it, and returns whether
- * it was stored. It is not if another one with its key or its phone number came in at the same time:
- * the table's unique constraints decide, and nothing of this one is kept.
+ * Stores an application with its files and queues its notification. Returns false if another application
+ * with the same key or phone number was stored at the same time: the table's unique constraints decide,
+ * and this application's files are deleted.
  *
- * The files are stored first, the row last. If the Worker crashes in between, the key is still free,
- * and `unclaimed_cvs` has the application's id, by which `sweep` deletes them.
+ * Files are stored before the row. If the Worker crashes in between, the key is still free, and
+ * `deleteUnclaimedFiles` finds the files by the id in `unclaimed_cvs`.
  */
 export async function storeApplication(
   env: Env,
@@ -92,7 +91,7 @@ export async function storeApplication(
   }
   const storedCv = cv && (await storeFile(env, cvKey(id), cv));
   const storedFiles = [];
-  // One after the other: their bytes are in memory.
+  // One at a time, to limit memory.
   for (const [index, { file, name, ...asked }] of files.entries()) {
     storedFiles.push({ ...asked, ...(await storeFile(env, fileKey(id, index), { file, name })) });
   }
@@ -124,11 +123,11 @@ export async function storeApplication(
       source ?? null,
       suspicions.join(",") || null,
       new Date(now).toISOString(),
-      // It may have been stored and deleted while this call was read.
+      // It may have been stored and deleted while this request was being read.
       key === undefined ? null : await hashKey(position.uuid, key),
     ),
     notificationStatement(env, { id, position: position.uuid, client: position.client_uuid }, now),
-    // By the id alone: whatever reads the whole table is paid for by each application, and in time.
+    // By id only: a scan of the table would slow down every application.
     DB.prepare(
       "DELETE FROM unclaimed_cvs WHERE id = ?1 AND EXISTS (SELECT 1 FROM applications WHERE id = ?1)",
     ).bind(id),
@@ -138,7 +137,7 @@ export async function storeApplication(
   return false;
 }
 
-/** Stores a file, and returns what its row says of it. */
+/** Stores a file, and returns its metadata for the row. */
 async function storeFile({ CVS }: Env, key: string, { file, name }: NamedFile) {
   const bytes = await file.arrayBuffer();
   const sha256 = hex(await crypto.subtle.digest("SHA-256", bytes));

@@ -19,8 +19,8 @@ import { findClient, findPosition } from "./store";
 import { readApplication } from "./validation";
 
 /**
- * Call 4: takes an application. Calls with the same `Idempotency-Key` for the same position make one
- * application and get one answer, even if they come at the same time.
+ * Call 4: stores an application. Calls with the same `Idempotency-Key` for the same position store one
+ * application and get the same response, even when concurrent.
  */
 export async function apply(
   request: Request,
@@ -40,8 +40,8 @@ export async function apply(
   const messages = messagesFor(client.language_default);
   const key = readIdempotencyKey(request, messages);
 
-  // First of all: an accepted key stays accepted, even if the position has been closed, the token has
-  // expired or the application has been deleted since.
+  // Before all other checks: an accepted key stays accepted, even if the position has closed, the token
+  // has expired or the application has been deleted since.
   const earlier = await findIdByKey(env, position.uuid, key);
   if (earlier) return createdResponse(earlier);
   if (position.status === "closed") throw new Refusal(410, messages.closed);
@@ -104,7 +104,6 @@ export async function apply(
 
 const createdResponse = (id: string) => json({ id }, 201);
 
-/** The `Idempotency-Key`, if there is one. */
 function readIdempotencyKey(request: Request, messages: Messages): string | undefined {
   const key = request.headers.get(HEADERS.idempotencyKey) ?? undefined;
   if (key !== undefined && !IDEMPOTENCY_KEY.test(key)) {
@@ -113,7 +112,7 @@ function readIdempotencyKey(request: Request, messages: Messages): string | unde
   return key;
 }
 
-/** Where the candidate came from, as JSON. No application is refused for it. */
+/** Where the candidate came from, as JSON. An invalid source is ignored. */
 function parseSource(form: FormData): string | undefined {
   const { data } = Source.safeParse(parsePart(form.get("source")));
   return data && JSON.stringify(data);

@@ -7,7 +7,7 @@ interface Closing {
   country: string | null;
 }
 
-/** The position, closed if its `closes_at` has passed at `now` (ms since 1970). */
+/** Marks the position as closed if its `closes_at` is before `now` (ms since 1970). */
 export function applyClosingDate<P extends Closing>(position: P, now = Date.now()): P {
   const { facts, country } = position;
   const hasClosed =
@@ -19,7 +19,7 @@ const Rows = z.array(
   z.object({ uuid: z.string(), closes_at: z.string(), country: z.string().nullable() }),
 );
 
-/** Stores the status of positions whose `closes_at` has passed, for lists that read only the status. */
+/** Sets the status of positions whose `closes_at` has passed, for lists that read only the status. */
 export async function closeExpiredPositions({ DB }: Env, now: number): Promise<void> {
   const { results } = await DB.prepare(
     `SELECT uuid, facts ->> 'closes_at' AS closes_at, country FROM positions

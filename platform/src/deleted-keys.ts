@@ -1,6 +1,6 @@
 import { hex } from "./secrets";
 
-/** How long a deleted key is remembered, in ms: as long as the site, or its operator, may send an application. */
+/** How long the hash of a deleted key is stored, in ms: longer than the site or an operator resends. */
 export const DELETED_KEY_MS = 10 * 24 * 60 * 60 * 1000;
 
 /** The SHA-256 of a key at a position, in hexadecimal. */

@@ -3,7 +3,7 @@ import { cvKey, fileKey } from "./applications";
 import { hashKey, DELETED_KEY_MS } from "./deleted-keys";
 import type { Env } from "./env";
 
-/** R2 deletes at most a thousand objects in a call. */
+/** R2's limit for one call. */
 const MAX_KEYS = 1000;
 
 const Rows = z.array(
@@ -16,9 +16,8 @@ const Rows = z.array(
 );
 
 /**
- * Deletes applications for good, with their CVs and other files, remembers their keys, and returns how
- * many there were. The files go first, the rows last: after a crash in between the rows still say what
- * is left to do, and doing it once more does no harm.
+ * Permanently deletes applications with their files, stores hashes of their keys, and returns how many
+ * were deleted. Rows are deleted last, so that a run after a crash can find and delete the rest.
  */
 export async function deleteApplications(
   { DB, CVS }: Env,
@@ -58,7 +57,7 @@ export async function deleteApplications(
   return deleted?.results.length ?? 0;
 }
 
-/** Forgets the keys that no repeat can come with any more, at `now` (ms since 1970). */
+/** Deletes keys that are too old for a repeat. `now` is in ms since 1970. */
 export async function removeOldKeys({ DB }: Env, now: number): Promise<void> {
   const before = new Date(now - DELETED_KEY_MS).toISOString();
   await DB.prepare("DELETE FROM deleted_keys WHERE deleted_at < ?").bind(before).run();

@@ -1,15 +1,15 @@
 import type { D1Database, R2Bucket, RateLimit, SendEmail } from "@cloudflare/workers-types";
 
-/** The bindings of `platform/wrangler.toml`, a secret, and variables (docs/deploy.md). */
+/** The bindings of `platform/wrangler.toml`, secrets, and variables (docs/deploy.md). */
 export interface Env {
   DB: D1Database;
   CVS: R2Bucket;
   API_KEY?: string;
-  /** Opens the admin interface, which is off without it. */
+  /** Turns on the admin interface. */
   ADMIN_SECRET?: string;
-  /** Counts a network's requests at the desk and the admin interface. Without it there is no limit. */
+  /** Limits each network's requests to the desk and the admin interface. Without it there is no limit. */
   DESK_LIMIT?: RateLimit;
-  /** Who comes in at the desk by Cloudflare Access (desk/access.ts): all three, or none. */
+  /** Sign-in to the desk by Cloudflare Access (desk/access.ts): all three, or none. */
   ACCESS_CERTS_URL?: string;
   ACCESS_ISSUER?: string;
   ACCESS_AUDIENCE?: string;
@@ -19,7 +19,7 @@ export interface Env {
   WEBHOOK_TIMEOUT_MS?: string;
 }
 
-/** The part of the Worker's context that keeps work going after the answer. */
+/** The used part of the Worker's `ExecutionContext`. */
 export interface WorkerContext {
   waitUntil(work: Promise<unknown>): void;
 }

@@ -28,9 +28,8 @@ function selectHandler({ url, headers }: Request) {
 const handleAdmin = (request: Request, env: Env) => Promise.resolve(admin.fetch(request, env));
 
 /**
- * The header that the site sets on what was asked at `DESK_HOST`, and on nothing else. It carries the API
- * key, which no visitor has: a request with it is the desk's and never the API's, and one without it is
- * never the desk's.
+ * The site sets this header on requests to `DESK_HOST` only. Its value is the API key, which visitors do
+ * not have. Requests with the header go to the desk, all others to the API.
  */
 const DESK_HEADER = "Puerta-Desk";
 
@@ -40,7 +39,7 @@ async function handleDesk(request: Request, env: Env): Promise<Response> {
     API_KEY !== "" && (await sameSecret(request.headers.get(DESK_HEADER) ?? "", API_KEY));
   if (!isFromSite) {
     console.error(
-      "The desk was asked for without the API key: PLATFORM_API_KEY of the site and API_KEY of the " +
+      "A request to the desk has the wrong API key: PLATFORM_API_KEY of the site and API_KEY of the " +
         "platform differ.",
     );
     return json({ detail: "The API key is missing or wrong." }, 401);
@@ -52,7 +51,7 @@ async function handleApi(request: Request, env: Env, later: WorkerContext): Prom
   const { API_KEY } = env;
   if (!API_KEY) {
     console.error(
-      "API_KEY is not configured: put it into platform/.dev.vars, or set it with " +
+      "API_KEY is not set: add it to platform/.dev.vars, or set it with " +
         "`wrangler secret put API_KEY -c platform/wrangler.toml`.",
     );
     return failure();
@@ -70,5 +69,5 @@ async function handleApi(request: Request, env: Env, later: WorkerContext): Prom
   }
 }
 
-/** A 500 without `detail`: a caller takes `detail` for a refusal, and would not try again. */
+/** Without `detail`: callers treat a response with `detail` as a refusal, and do not retry. */
 const failure = () => json({ error: "Internal error" }, 500);

@@ -34,7 +34,7 @@ const es = {
     "Tu candidatura es demasiado grande. Los archivos pueden ocupar hasta 60 MB en total.",
 };
 
-/** The texts of a `detail` that candidates may read. */
+/** Texts for `detail` that candidates may see. */
 export type Messages = typeof es;
 
 const esMx: Messages = {

@@ -8,7 +8,7 @@ test.each([
   ["%0d=1+1;x\0\t\u0085\u202e.pdf", "=1+1;x.pdf"],
   ["100% mío %2.pdf", "100% mío %2.pdf"],
   ["Mari\u0301a 🙂.pdf", "Mari\u0301a 🙂.pdf"],
-])("the file name %j was %j", (sent, original) => {
+])("decodes the file name %j to %j", (sent, original) => {
   expect(decodeFileName(sent)).toBe(original);
 });
 
@@ -19,11 +19,15 @@ const PART = '--b\r\nContent-Disposition: form-data; name="x"\r\n\r\n';
 const LARGE = new Blob([PART, new Uint8Array(MAX_BODY_BYTES), "\r\n--b--\r\n"]);
 
 test.each([
-  ["that is no multipart", post(new URLSearchParams("x=1"), {}), 400],
+  ["that isn't multipart", post(new URLSearchParams("x=1"), {}), 400],
   ["that is cut short", post(`${PART}hal`), 400],
   ["that is too large", post(LARGE), 413],
-  ["that says so", post("", { ...MULTIPART, "Content-Length": `${MAX_BODY_BYTES + 1}` }), 413],
-])("a form %s is refused", async (_, request, status) => {
+  [
+    "with a Content-Length that is too large",
+    post("", { ...MULTIPART, "Content-Length": `${MAX_BODY_BYTES + 1}` }),
+    413,
+  ],
+])("refuses a form %s", async (_, request, status) => {
   const error = await readForm(request, MAX_BODY_BYTES, { form: "form", tooLarge: "large" }).catch(
     (thrown: unknown) => thrown,
   );

@@ -1,10 +1,10 @@
 import { readLimitedForm, Refusal } from "../../contract/http";
 import type { Messages } from "./messages";
 
-/** The most bytes of a body: a CV of 25 MiB, and 1 MiB for the other fields. */
+/** A CV of 25 MiB, and 1 MiB for the other fields. */
 export const MAX_BODY_BYTES = 26 * 1024 * 1024;
 
-/** The most bytes of the body for a position that asks for files: 60 MiB of them, and 1 MiB. */
+/** For a position that asks for files: 60 MiB of files, and 1 MiB for the other fields. */
 export const MAX_FILES_BODY_BYTES = 61 * 1024 * 1024;
 
 /**

@@ -4,7 +4,7 @@ import { messagesFor } from "./messages";
 import { csrfToken } from "./secrets";
 import { findClient, findPosition, listOpenPositions } from "./store";
 
-/** Call 1: a position with a fresh CSRF token; 410 with its client, name, place and contract if it is closed. */
+/** Call 1: a position with a fresh CSRF token. A closed one is 410 with its client, name, place and contract. */
 export async function getPosition(env: Env, apiKey: string, id: string): Promise<Response> {
   const position = await findPosition(env, id);
   if (!position) throw new Refusal(404, "Position not found.");
@@ -16,7 +16,7 @@ export async function getPosition(env: Env, apiKey: string, id: string): Promise
     return json({ detail, client: client_uuid, name, location, contract_type }, 410);
   }
   const csrf_token = await csrfToken(apiKey, position.uuid, Date.now());
-  // An accepted key is answered with the same success again: a 409 is about another application.
+  // A repeat with an accepted key gets the same success, so a 409 is always about another application.
   const honours = ["idempotency-key"];
   return json({ ...rest, ...asks, ...facts, client: client_uuid, csrf_token, honours });
 }
@@ -28,7 +28,7 @@ export async function getClient(env: Env, uuid: string): Promise<Response> {
   return json(client);
 }
 
-/** Call 3: a client's open positions, all on one page, as an object with `results`. */
+/** Call 3: a client's open positions on one page, as an object with `results`. */
 export async function getPositions(env: Env, clientUuid: string): Promise<Response> {
   const [client, positions] = await Promise.all([
     findClient(env, clientUuid),

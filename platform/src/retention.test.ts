@@ -6,19 +6,19 @@ const day = (date: string) => Date.parse(`${date}T00:00:00Z`);
 const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 test.each([
-  // today, months: what arrived before this day is deleted
+  // today, months, and the day before which applications are deleted
   ["2026-07-15", 6, "2026-01-15"],
   ["2027-03-01", 6, "2026-09-01"], // the last days of August end with February
   ["2024-03-01", 12, "2023-03-01"],
   ["2024-02-29", 12, "2023-03-01"], // 28 February 2023 ended with 28 February 2024
   ["2026-03-31", 1, "2026-03-01"],
   ["2026-11-23", 120, "2016-11-23"],
-])("on %s, after %i months: what arrived before %s", (today, months, end) => {
+])("on %s, with %i months, deletes applications from before %s", (today, months, end) => {
   expect(retentionCutoff(day(today), months)).toBe(`${end}T00:00:00.000Z`);
   expect(retentionCutoff(day(today) + DAY - 1, months)).toBe(`${end}T00:00:00.000Z`);
 });
 
-/** The last day on which an application is kept, by the rule as a lawyer says it. */
+/** The last day on which an application is stored, computed directly from the rule. */
 function lastDayOf(arrived: number, months: number) {
   const at = new Date(arrived);
   const [year, month] = [at.getUTCFullYear(), at.getUTCMonth() + months];
@@ -26,7 +26,7 @@ function lastDayOf(arrived: number, months: number) {
   return Date.UTC(year, month, Math.min(at.getUTCDate(), last));
 }
 
-test("for every day of four years: what is deleted is what had its months, and nothing else", () => {
+test("on every day of four years, deletes exactly the applications that are past their months", () => {
   for (const months of [1, 2, 6, 11, 12, 13, 24]) {
     for (let today = day("2026-01-01"); today < day("2030-01-01"); today += DAY) {
       const end = Date.parse(retentionCutoff(today, months));

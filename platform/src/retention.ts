@@ -2,25 +2,24 @@ import { z } from "zod";
 import { deleteApplications } from "./deletion";
 import type { Env } from "./env";
 
-/** Most applications that one run deletes; the next one goes on. */
+/** Applications that one run deletes at most; the next run continues. */
 const MAX_DELETIONS = 200;
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The last day of a month (from 0), which may be past December or before January. */
+/** The last day of a month (from 0). Months below 0 and above 11 count into other years. */
 const lastDay = (year: number, month: number) =>
   new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
 /**
- * The end of what is kept no more at `now` (ms since 1970), as an ISO date: what arrived before it has
- * had its months.
+ * The ISO date before which applications have been stored for all their months, at `now` (ms since 1970).
  *
- * Months are counted from day to day, by UTC: what arrived on 15 January has its six months until the
- * end of 15 July, and is deleted on 16 July. Where a month has no such day, its last one counts: from
- * 31 August it is until the end of 28 or 29 February.
+ * Months are counted from day to day, in UTC: an application of 15 January with six months is stored
+ * until the end of 15 July, and deleted on 16 July. If a month has no such day, its last day counts:
+ * from 31 August, six months end with 28 or 29 February.
  */
 export function retentionCutoff(now: number, months: number): string {
-  // The last day that is over, and the last day of arrival whose months end with it.
+  // The last full day, and the last day of arrival whose months end with it.
   const lastFullDay = new Date(now - DAY);
   const [year, month, day] = [
     lastFullDay.getUTCFullYear(),
@@ -36,10 +35,7 @@ export function retentionCutoff(now: number, months: number): string {
 const Retentions = z.array(z.object({ client: z.string(), months: z.number() }));
 const Ids = z.array(z.object({ id: z.string() }));
 
-/**
- * Deletes applications of companies with `retention_months` that arrived longer ago. Of a company
- * without it nothing is deleted.
- */
+/** Deletes applications that are older than their company's `retention_months`, if it has any. */
 export async function deleteExpiredApplications(env: Env, now: number): Promise<void> {
   const { DB } = env;
   const { results: keeping } = await DB.prepare(

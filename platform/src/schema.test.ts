@@ -19,7 +19,7 @@ beforeEach(async () => {
   );
 });
 
-test("an application's number is never given to another one", () => {
+test("an application's number is never reused", () => {
   database.run(
     `DELETE FROM applications;
      INSERT INTO applications (id, position_uuid, first_name, last_name, created_at)
@@ -28,7 +28,7 @@ test("an application's number is never given to another one", () => {
   expect(database.exec("SELECT number, id FROM applications")[0]?.values).toEqual([[2, "b"]]);
 });
 
-test("an application begins as new, without a note, and a company keeps it for good", () => {
+test("by default an application is new, has no note and is never deleted", () => {
   const [found] = database.exec("SELECT mark, note, retention_months FROM applications, clients");
   expect(found?.values).toEqual([["new", "", null]]);
 });

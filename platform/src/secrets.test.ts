@@ -6,7 +6,7 @@ const NOON = Date.UTC(2026, 4, 12, 12);
 const DAY = 24 * 60 * 60 * 1000;
 
 describe("the CSRF token of a position's form", () => {
-  test("is the same all day, and another one tomorrow, for another position and another key", async () => {
+  test("is the same all day and differs by day, position and key", async () => {
     const token = await csrfToken("key", "position", NOON);
     expect(token).toMatch(/^[0-9a-f]{64}$/);
     expect(await csrfToken("key", "position", NOON + DAY / 2 - 1)).toBe(token);
@@ -15,7 +15,7 @@ describe("the CSRF token of a position's form", () => {
     expect(await csrfToken("another", "position", NOON)).not.toBe(token);
   });
 
-  test("is not made by the API key itself, which could be guessed by it", async () => {
+  test("is not signed with the API key itself", async () => {
     const made = createHmac("sha256", "key").update("csrf position 2026-05-12").digest("hex");
     expect(await csrfToken("key", "position", NOON)).not.toBe(made);
   });
@@ -25,12 +25,12 @@ describe("the CSRF token of a position's form", () => {
     ["yesterday's", -DAY, true],
     ["the day before's", -2 * DAY, false],
     ["tomorrow's", DAY, false],
-  ])("%s is accepted: %s ms, %s", async (_, age, accepted) => {
+  ])("%s (%s ms) is accepted: %s", async (_, age, accepted) => {
     const token = await csrfToken("key", "position", NOON + age);
     expect(await isValidCsrfToken(token, "key", "position", NOON)).toBe(accepted);
   });
 
-  test.each(["", "x", "0".repeat(64)])("%j is not one", async (token) => {
+  test.each(["", "x", "0".repeat(64)])("%j is refused", async (token) => {
     expect(await isValidCsrfToken(token, "key", "position", NOON)).toBe(false);
   });
 });

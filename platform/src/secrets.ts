@@ -10,8 +10,8 @@ export function hex(bytes: ArrayBuffer): string {
 }
 
 /**
- * The key of the tokens, derived from the API key by HKDF (RFC 5869): what every page shows is made by
- * another key than what opens the platform.
+ * Derives the tokens' key from the API key by HKDF (RFC 5869). Every page shows a token, so tokens are
+ * not signed with the API key itself.
  */
 async function deriveCsrfKey(apiKey: string): Promise<CryptoKey> {
   const secret = await crypto.subtle.importKey("raw", encode(apiKey), "HKDF", false, ["deriveKey"]);
@@ -32,7 +32,7 @@ export async function csrfToken(apiKey: string, positionUuid: string, now: numbe
   return hex(await crypto.subtle.sign("HMAC", key, encode(`csrf ${positionUuid} ${day}`)));
 }
 
-/** Whether a form's CSRF token is the position's, of today or of yesterday. */
+/** Whether a token is the position's CSRF token of today or yesterday. */
 export async function isValidCsrfToken(
   token: string,
   apiKey: string,

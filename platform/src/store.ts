@@ -5,10 +5,10 @@ import * as contract from "../../contract/position";
 import { applyClosingDate } from "./closing";
 import type { Env } from "./env";
 
-/** A column that holds JSON text. */
+/** A column with JSON. */
 const Json = z.string().transform((text): unknown => JSON.parse(text));
 
-/** What a position asks besides its questions, as the seed has checked it. */
+/** A position's form besides its questions; the import has validated it. */
 export const Asks = z.object({ fields: contract.Position.shape.fields, ...formSettings });
 export type Asks = z.infer<typeof Asks>;
 
@@ -53,19 +53,18 @@ export const Position = z.object({
 export type Client = z.infer<typeof Client>;
 export type Position = z.infer<typeof Position>;
 
-/** The client with this uuid; undefined if there is none. */
 export async function findClient({ DB }: Env, uuid: string): Promise<Client | undefined> {
   const row = await DB.prepare("SELECT * FROM clients WHERE uuid = ?").bind(uuid).first();
   return row ? Client.parse(row) : undefined;
 }
 
-/** The position with this uuid, open or closed; undefined if there is none. */
+/** Finds a position, open or closed. */
 export async function findPosition({ DB }: Env, uuid: string): Promise<Position | undefined> {
   const row = await DB.prepare("SELECT * FROM positions WHERE uuid = ?").bind(uuid).first();
   return row ? applyClosingDate(Position.parse(row)) : undefined;
 }
 
-/** A client's open positions, the newest first. */
+/** A client's open positions, newest first. */
 export async function listOpenPositions({ DB }: Env, clientUuid: string): Promise<Position[]> {
   const { results } = await DB.prepare(
     `SELECT * FROM positions WHERE client_uuid = ? AND status = 'open'

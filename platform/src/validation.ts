@@ -16,7 +16,7 @@ const nameSchema = (missing: string, tooLong: string) =>
     .min(1, missing)
     .refine((text) => countCharacters(text) <= MAX_NAME, tooLong);
 
-/** A part that holds a JSON list of {question, answer}, none twice. */
+/** A part with a JSON list of {question, answer} without duplicates. */
 const answersSchema = (wrong: string) =>
   z.string(wrong).transform((text, context) => {
     const { data } = QuestionAnswers.safeParse(parsePart(text));
@@ -25,7 +25,7 @@ const answersSchema = (wrong: string) =>
     return z.NEVER;
   });
 
-/** How the specification's own fields are asked that a position may leave out. */
+/** Whether the optional fields of the standard form are required, optional or off. */
 export type StandardFields = Required<NonNullable<Asks["standard"]>>;
 
 /** The rules for an application to a position. Issues come in the order of the form's fields. */

@@ -168,7 +168,7 @@ test.each([
   [["desk", "invite", "--all", "--email", "ana"], "email Invalid email"],
   [["desk", "revoke", "zzzzz"], "There is no sign-in code or address zzzzz."],
   [["notify", "add", FERRIES], "Add --webhook URL or --email ADDRESS."],
-  [["notify", "add", FERRIES, "--webhook", "https://10.1.2.3/"], "must name its host"],
+  [["notify", "add", FERRIES, "--webhook", "https://10.1.2.3/"], "must have a host name"],
   [["notify", "test", FERRIES], "is not notified yet"],
   [["applications", "person", "Ana"], "is neither a phone number nor an e-mail address"],
   [["status", "--watch", "0"], "It must be a whole number above 0."],

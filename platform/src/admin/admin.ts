@@ -18,13 +18,13 @@ import * as channels from "./channels";
 import * as companies from "./companies";
 import * as deskAccess from "./desk-access";
 
-/** The fewest characters of `ADMIN_SECRET`: 32 bytes in hexadecimal have 64, in base64 at least 43. */
+/** Characters of `ADMIN_SECRET`: 32 bytes have 64 in hexadecimal, and at least 43 in base64. */
 const MIN_SECRET_LENGTH = 43;
 
-/** Most characters of a job in JSON: D1 stores rows of 2 MB. */
+/** As JSON: D1 stores rows of up to 2 MB. */
 const MAX_JOB_CHARACTERS = 500_000;
 
-/** Tells the site to purge a client's pages; the site removes it from the response. */
+/** Asks the site to purge a client's pages; the site removes the header from the response. */
 const CHANGED = "Puerta-Changed";
 
 interface AdminEnv {
@@ -92,7 +92,7 @@ const Changes = z.strictObject({
   close: z.array(z.string()).default([]),
 });
 
-/** Adds and replaces jobs, opens and closes them: all or none. */
+/** Adds, replaces, opens and closes jobs in one transaction. */
 admin.post(`/companies/${ID}/jobs`, async (context) => {
   const { uuid: client } = await findCompany(context);
   const { jobs, open, close } = parse(Changes, await readBody(context));
@@ -138,7 +138,7 @@ admin.delete(`/applications/${ID}`, async (context) => {
   return json({});
 });
 
-/** A file: `cv`, or its index among the application's files. */
+/** `:file` is `cv`, or an index of the application's files. */
 admin.get(`/applications/:id/files/:file{cv|[0-9]{1,3}}`, async (context) => {
   const application = await findApplication(context);
   const { id } = application;
@@ -183,7 +183,7 @@ admin.post(`/companies/${ID}/channels/test`, async (context) => {
 
 admin.get("/desk", async ({ env }) => json(await deskAccess.list(env)));
 
-/** Creates a sign-in code, which is returned once, or lets an e-mail address of Cloudflare Access in. */
+/** Creates a sign-in code, which is returned once, or lists an e-mail address for Cloudflare Access. */
 admin.post("/desk", async (context) => {
   const wanted = parse(deskAccess.Invitation, await readBody(context));
   const client = wanted.company;
@@ -193,7 +193,7 @@ admin.post("/desk", async (context) => {
   return json({ ...invited, desk: context.env.DESK_URL ?? null });
 });
 
-/** Ends a sign-in code, by its id, or an e-mail address's access. */
+/** Revokes a sign-in code by its id, or an e-mail address's access. */
 admin.delete("/desk/:who", async (context) => {
   const isRevoked = await deskAccess.revoke(context.env, context.req.param("who"));
   if (!isRevoked) throw notFound();
@@ -201,7 +201,7 @@ admin.delete("/desk/:who", async (context) => {
   return json({});
 });
 
-/** Does now what the cron triggers do, for a local run, which has none. */
+/** Runs what the cron triggers start, for local runs, which have none. */
 admin.post("/schedule", async ({ env }) => {
   const now = Date.now();
   await onSchedule(EACH_MINUTE, now, env);
@@ -216,7 +216,7 @@ admin.onError((error) => {
   return json({ error: "Internal error" }, 500);
 });
 
-const notFound = () => new Refusal(404, "There is nothing at this address.");
+const notFound = () => new Refusal(404, "Not found.");
 
 async function findCompany({ env, req }: AdminContext) {
   const company = await companies.find(env, req.param("id") ?? "");
@@ -241,7 +241,7 @@ const log = ({ env }: AdminContext, action: Action, ...subjects: Parameters<type
 
 async function readBody({ req }: AdminContext): Promise<unknown> {
   const text = await req.text();
-  if (text.includes("\\u0000")) throw new Refusal(400, "A text has a NUL character.");
+  if (text.includes("\\u0000")) throw new Refusal(400, "The body contains a NUL character.");
   try {
     return JSON.parse(text);
   } catch {
@@ -249,7 +249,7 @@ async function readBody({ req }: AdminContext): Promise<unknown> {
   }
 }
 
-/** @throws Refusal 422 that lists each fault with its path */
+/** @throws Refusal 422 that lists each error with its path */
 function parse<T>(
   schema: { safeParse: (given: unknown) => StrictResult<T> },
   given: unknown,

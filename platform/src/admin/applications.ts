@@ -5,7 +5,7 @@ import { findByReceiptNumber, receiptNumber } from "../../../contract/receipt-nu
 import { parsePersonQuery } from "../desk/person-query";
 import type { Env } from "../env";
 
-/** Most applications of one response. */
+/** Per response. */
 const MAX_APPLICATIONS = 200;
 
 const jsonColumn = <T extends z.ZodType>(schema: T) =>
@@ -57,16 +57,16 @@ export const findById = async (env: Env, id: string) => (await select(env, "a.id
 
 const Query = z.strictObject({
   company: z.string().optional(),
-  /** The application's number, its id, or the beginning of its receipt's number. */
+  /** The application's number, its id, or the first characters of its receipt number. */
   which: z.string().optional(),
-  /** A phone number, or an e-mail address that was given as an answer. */
+  /** A phone number, or an e-mail address in an answer. */
   person: z.string().optional(),
-  /** Applications with a greater number: `next` of the page before. */
+  /** Only applications with a greater number: `next` of the previous page. */
   after: z.coerce.number().int().nonnegative().default(0),
 });
 
 /**
- * A page of applications, in the order of arrival, and the companies that it is about.
+ * A page of applications in the order of arrival, and the companies that they belong to.
  *
  * @throws Refusal 422 if the query is wrong
  */

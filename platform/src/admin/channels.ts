@@ -10,7 +10,7 @@ export const ChannelSettings = z.strictObject({
   hourly: z.boolean().default(false),
 });
 
-/** Every company's channels, or one company's, without their secrets. Times are ISO in UTC. */
+/** The channels of all companies or one, without their secrets. Times are ISO in UTC. */
 export async function list({ DB }: Env, client?: string) {
   const { results } = await DB.prepare(
     `SELECT h.id, c.code, c.name, h.kind, h.address, h.digest, h.last_at, h.last_result,
@@ -67,12 +67,12 @@ function findAddressError(kind: "webhook" | "email", address: string): string | 
   return z.email().safeParse(address).success ? undefined : "is not an e-mail address";
 }
 
-/** Removes a company's channels, with the notifications that wait. */
+/** Removes a company's channels and their waiting notifications. */
 export async function remove({ DB }: Env, client: string): Promise<void> {
   await DB.prepare("DELETE FROM channels WHERE client_uuid = ?").bind(client).run();
 }
 
-/** Notifies each channel of a company of no application, at `now` (ms since 1970), and returns the results. */
+/** Sends each channel of a company a test notification, and returns the results. `now` is in ms since 1970. */
 export async function test(env: Env, client: string, now: number) {
   const at = new Date(now).toISOString();
   await env.DB.prepare(

@@ -11,13 +11,13 @@ import { deleteApplications } from "../deletion";
 import type { Env } from "../env";
 import { Client, Position } from "../store";
 
-/** D1 takes values of 2 MB. */
+/** D1 accepts values of up to 2 MB. */
 const CHUNK_CHARACTERS = 500_000;
 
-/** Applications are deleted in lists of so many. */
+/** Applications per deletion. */
 const DELETE_BATCH = 200;
 
-/** The companies, by their codes. */
+/** The companies, sorted by code. */
 export async function list({ DB }: Env) {
   const { results } = await DB.prepare(
     `SELECT uuid, code, name, language_default, country,
@@ -45,7 +45,7 @@ export async function find({ DB }: Env, uuid: string) {
 const toColumnText = (value: unknown) =>
   typeof value === "object" && value !== null ? JSON.stringify(value) : (value ?? null);
 
-/** Adds or replaces a company, but not its jobs. @throws Refusal 409 if another one has its code */
+/** Adds or replaces a company, but not its jobs. @throws Refusal 409 if another company has its code */
 export async function save({ DB }: Env, company: Company): Promise<void> {
   const taken = await DB.prepare("SELECT 1 FROM clients WHERE code = ? AND uuid <> ?")
     .bind(company.code, company.uuid)
@@ -73,7 +73,7 @@ const COLUMNS = [
   ...["apply_site_questions", "asks", "facts"],
 ];
 
-/** A company's jobs, the newest first, as they are saved. */
+/** A company's jobs, newest first, in the format that `saveJobs` takes. */
 export async function listJobs({ DB }: Env, client: string) {
   const { results } = await DB.prepare(
     "SELECT * FROM positions WHERE client_uuid = ? ORDER BY published_at DESC, name, uuid",
@@ -86,7 +86,7 @@ export async function listJobs({ DB }: Env, client: string) {
     .map(({ client_uuid: _, asks, facts, ...job }) => ({ ...job, ...asks, ...facts }));
 }
 
-/** How many applications a company's jobs have, by the jobs' ids; jobs without one are left out. */
+/** The number of applications by job id; jobs without applications are left out. */
 export async function countApplications({ DB }: Env, client: string) {
   const { results } = await DB.prepare(
     `SELECT position_uuid AS uuid, count(*) AS count FROM applications
@@ -97,7 +97,7 @@ export async function countApplications({ DB }: Env, client: string) {
   return Object.fromEntries(results.map(({ uuid, count }) => [uuid, count]));
 }
 
-/** Values of the columns; what a job asks, and its optional facts, are one JSON object each. */
+/** A job as a row: `asks` and `facts` are JSON objects. */
 function toRow(job: JobWithDescription) {
   const row: Record<string, unknown> = {};
   const asks: Record<string, unknown> = {};
@@ -116,7 +116,7 @@ interface Changes {
 }
 
 /**
- * Adds and replaces jobs, opens and closes others, all in one transaction.
+ * Adds, replaces, opens and closes jobs in one transaction.
  *
  * @throws Refusal 409 if a job's uuid belongs to another company, 404 if one to open or close is unknown
  */
@@ -166,7 +166,7 @@ export async function saveJobs(
   ]);
 }
 
-/** JSON lists of items that are JSON already. */
+/** JSON lists of items that are already JSON, none longer than the chunk size. */
 function toChunks(items: readonly string[]): string[] {
   const lists: string[][] = [];
   let size = Infinity;
@@ -184,7 +184,7 @@ function toChunks(items: readonly string[]): string[] {
 /**
  * Deletes a job with its applications.
  *
- * @returns how many applications were deleted; undefined if the company has no such job
+ * @returns the number of deleted applications; undefined if the company has no such job
  */
 export async function removeJob(env: Env, client: string, job: string) {
   const { DB } = env;
@@ -197,7 +197,7 @@ export async function removeJob(env: Env, client: string, job: string) {
   return deleted;
 }
 
-/** Deletes a company with its jobs, applications, channels and the access to its desk. */
+/** Deletes a company with its jobs, applications, channels and desk access. */
 export async function remove(env: Env, client: string): Promise<void> {
   const { DB } = env;
   await removeApplications(env, "client_uuid = ?", client);

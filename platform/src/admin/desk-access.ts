@@ -4,7 +4,7 @@ import type { Env } from "../env";
 import { ALPHABET, hashSecret, ID_LETTERS, ITERATIONS, SECRET_LETTERS } from "../desk/sign-in-code";
 import { hex } from "../secrets";
 
-/** Whom to let in; `company` is null for all. An e-mail address is let in by Cloudflare Access. */
+/** `company` is null for all companies. With `email`, the person signs in by Cloudflare Access. */
 export const Invitation = z.strictObject({
   company: z.string().nullable(),
   name: z.string().trim().max(200).default(""),
@@ -13,7 +13,7 @@ export const Invitation = z.strictObject({
 
 type Wanted = z.infer<typeof Invitation>;
 
-/** The sign-in codes, without their secrets, and the e-mail addresses that may come in. */
+/** The sign-in codes, without their secrets, and the e-mail addresses with access. */
 export async function list({ DB }: Env) {
   const [codes, people] = await DB.batch([
     DB.prepare(
@@ -28,7 +28,7 @@ export async function list({ DB }: Env) {
   return DeskAccess.parse({ codes: codes?.results, people: people?.results });
 }
 
-/** @returns the sign-in code, which is not stored; nothing for an e-mail address */
+/** @returns the sign-in code, which is not stored; an empty object for an e-mail address */
 export async function invite({ DB }: Env, { company, name, email }: Wanted) {
   if (email !== undefined) {
     await DB.prepare(
@@ -48,7 +48,7 @@ export async function invite({ DB }: Env, { company, name, email }: Wanted) {
   return { id, code };
 }
 
-/** A sign-in code of 100 random bits behind an id, and what it is checked by. */
+/** Creates a sign-in code (an id and 100 random bits), and the salted hash to store. */
 export async function createCode() {
   const id = randomLetters(ID_LETTERS);
   const secret = randomLetters(SECRET_LETTERS);
@@ -64,7 +64,7 @@ const randomLetters = (count: number) =>
     .map((byte) => ALPHABET[byte % ALPHABET.length])
     .join("");
 
-/** Ends a sign-in code, with its sessions, or an e-mail address's access. */
+/** Revokes a sign-in code with its sessions, or an e-mail address's access. */
 export async function revoke({ DB }: Env, who: string): Promise<boolean> {
   const results = await DB.batch([
     DB.prepare("DELETE FROM desk_codes WHERE id = ? RETURNING 1").bind(who),
@@ -73,5 +73,5 @@ export async function revoke({ DB }: Env, who: string): Promise<boolean> {
   return results.some(({ results: rows }) => rows.length > 0);
 }
 
-/** ASCII letters only, as `emailOfToken` compares them. */
+/** ASCII letters only, as in `verifyAccessToken`. */
 const lowerCase = (email: string) => email.replace(/[A-Z]+/g, (part) => part.toLowerCase());

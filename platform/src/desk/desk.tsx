@@ -209,8 +209,8 @@ desk.post(`/positions/${ID}/export`, async (context) => {
     return download(context, zip, `${stem}.zip`, "application/zip");
   }
   const csv = toUtf8Stream(createCsv(records, position, texts, kind === "voluntary"));
-  const sendFile = kind === "voluntary" ? `${stem} voluntary.csv` : `${stem}.csv`;
-  return download(context, csv, sendFile, "text/csv; charset=utf-8");
+  const fileName = kind === "voluntary" ? `${stem} voluntary.csv` : `${stem}.csv`;
+  return download(context, csv, fileName, "text/csv; charset=utf-8");
 });
 
 desk.get(`/applications/${ID}`, async (context) => {
@@ -288,7 +288,7 @@ desk.get(`/applications/${ID}/cv`, async (context) => {
   const application = await context.var.records.application(context.req.param("id"));
   const name = application?.cv_name ?? undefined;
   if (!application || name === undefined) return context.notFound();
-  return file(context, application, cvKey(application.id), name);
+  return sendFile(context, application, cvKey(application.id), name);
 });
 
 desk.get(`/applications/${ID}/files/:index{[0-9]{1,3}}`, async (context) => {
@@ -296,10 +296,15 @@ desk.get(`/applications/${ID}/files/:index{[0-9]{1,3}}`, async (context) => {
   const index = Number(context.req.param("index"));
   const wanted = application?.files[index];
   if (!application || !wanted) return context.notFound();
-  return file(context, application, fileKey(application.id, index), wanted.name);
+  return sendFile(context, application, fileKey(application.id, index), wanted.name);
 });
 
-async function file(context: DeskContext, application: ApplicationRow, key: string, name: string) {
+async function sendFile(
+  context: DeskContext,
+  application: ApplicationRow,
+  key: string,
+  name: string,
+) {
   const { texts } = context.var;
   const object = await context.env.CVS.get(key);
   if (!object) return showError(context, 404, texts.notFound, texts.missingFile);

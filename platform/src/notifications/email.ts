@@ -1,12 +1,11 @@
 import { FALLBACK_LANGUAGE, matchLanguage, type Language } from "../../../contract/languages";
 
-/** A position's name, and how many applications came to it. */
+/** A position's name, and its number of new applications. */
 export interface PositionCount {
   name: string;
   count: number;
 }
 
-/** The words of an e-mail that tells of applications. */
 interface EmailTexts {
   subject: (count: number, position: string | undefined) => string;
   intro: (count: number) => string;
@@ -58,9 +57,9 @@ const en: EmailTexts = {
 const TEXTS: Record<Language, EmailTexts> = { "es-es": es, "es-mx": esMx, en };
 
 /**
- * The e-mail that tells a company, in its language, of the applications that came; of none, a test.
+ * An e-mail in the company's language about new applications; without positions, a test message.
  *
- * @param desk where they are read, if that is known
+ * @param desk the desk's address, if known
  */
 export function composeEmail(
   language: string,
@@ -81,5 +80,5 @@ export function composeEmail(
   return { subject: words.subject(count, only), text: `${paragraphs.join("\n\n")}\n` };
 }
 
-/** A name cannot begin a header of its own. */
+/** Line breaks in a name could add headers. */
 const toOneLine = (name: string) => name.replace(/\p{Cc}+/gu, " ");

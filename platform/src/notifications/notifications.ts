@@ -5,13 +5,13 @@ import { composeEmail } from "./email";
 import { hourlyDigest, MAX_ATTEMPTS, nextAttemptAt } from "./schedule";
 import { createBody, callWebhook, findWebhookAddressError } from "./webhook";
 
-/** Most attempts of one run. A Worker may ask D1 fifty things in a run on the free plan; we ask 3, and 2 each. */
+/** Attempts per run. The free plan allows 50 D1 queries per run; a run makes 3, and 2 per attempt. */
 const MAX_PER_RUN = 20;
 
-/** Most of one channel in a run, so that one receiver that is away does not hold the others up. */
+/** Attempts per run for one channel, so that a receiver that is down does not delay the others. */
 const MAX_PER_CHANNEL = 3;
 
-/** A Worker may have six connections open. */
+/** Workers allow six open connections. */
 const MAX_CONNECTIONS = 5;
 
 const TIMEOUT_MS = 10_000;
@@ -19,9 +19,8 @@ const TIMEOUT_MS = 10_000;
 const iso = (time: number) => new Date(time).toISOString();
 
 /**
- * The statement that notes, for each channel of a company, that an application has come, if it was
- * stored. It belongs into the transaction that stores it: then nothing is ever told of what is not
- * there, nor forgotten of what is.
+ * A statement that queues a notification for each channel of a company, if the application is stored. Run
+ * it in the transaction that stores the application, so that both succeed or neither does.
  */
 export function notificationStatement(
   { DB }: Env,
@@ -66,15 +65,15 @@ const Claimed = z.array(
 
 const Names = z.array(z.object({ uuid: z.string(), name: z.string() }));
 
-/** A notification whose turn it is. */
+/** A notification that is due. */
 type Notification = z.infer<typeof Due>[number] & {
   positions: { uuid: string; name: string; count: number }[];
 };
 
 /**
- * Tells companies what is due by now (ms since 1970): all companies, or one. It may run several times
- * side by side. Whoever begins an attempt first puts off the next one, so that nobody else makes the
- * same, and a crash only delays it.
+ * Sends the notifications that are due at `now` (ms since 1970), for all companies or one. Runs may be
+ * concurrent: claiming a notification postpones its next attempt, so no other run sends it, and a crash
+ * only delays it.
  */
 export async function sendDueNotifications(env: Env, now: number, client?: string): Promise<void> {
   const due = await findDue(env, now, client);
@@ -101,7 +100,7 @@ async function findDue({ DB }: Env, now: number, client: string | undefined) {
   return Due.parse(results);
 }
 
-/** Begins the attempts that nobody else has begun meanwhile. */
+/** Starts the attempts that no other run has started. */
 async function claim({ DB }: Env, due: z.infer<typeof Due>, now: number): Promise<Notification[]> {
   if (due.length === 0) return [];
   const retries = due.map(({ id, attempts }) => ({ id, look: iso(nextAttemptAt(attempts, now)) }));
@@ -136,13 +135,13 @@ async function claim({ DB }: Env, due: z.infer<typeof Due>, now: number): Promis
 
 async function attemptDelivery(env: Env, notification: Notification, now: number): Promise<void> {
   const { id, channel, kind, client, attempts } = notification;
-  // There is one more look after the last attempt, which may have ended with its Worker.
+  // The Worker may have stopped during the last attempt: one more run gives the notification up.
   const error =
     attempts >= MAX_ATTEMPTS ? "given up" : await findSendError(send(env, notification, now));
   const isOver = error === undefined || attempts + 1 >= MAX_ATTEMPTS;
   if (error !== undefined && isOver) {
     console.error(
-      `A company was not told of applications, and is not told any more: client ${client}, ${kind}, ${error}`,
+      `Gave up a notification of new applications: client ${client}, ${kind}, ${error}`,
     );
   }
   await env.DB.batch([
@@ -155,7 +154,7 @@ async function attemptDelivery(env: Env, notification: Notification, now: number
   ]);
 }
 
-/** Why a channel could not be told, in words that name nobody. */
+/** Its message contains no personal data. */
 class SendError extends Error {}
 
 async function findSendError(telling: Promise<void>): Promise<string | undefined> {
@@ -182,7 +181,7 @@ async function send(env: Env, notification: Notification, now: number): Promise<
     }
     return;
   }
-  // Only a command writes addresses, and looks at them. Should something else ever do so, this looks too.
+  // The admin interface checks addresses too, before it stores them.
   if (findWebhookAddressError(address) !== undefined || secret === null)
     throw new SendError("wrong address");
   const status = await callWebhook({
@@ -196,18 +195,16 @@ async function send(env: Env, notification: Notification, now: number): Promise<
   if (status < 200 || status > 299) throw new SendError(`answer ${String(status)}`);
 }
 
-/** How long a webhook has to answer, in ms. */
+/** A webhook's time limit, in ms. */
 export function webhookTimeout({
   WEBHOOK_TIMEOUT_MS: set,
 }: Pick<Env, "WEBHOOK_TIMEOUT_MS">): number {
   if (set === undefined || /^[1-9]\d{0,5}$/.test(set)) return Number(set ?? TIMEOUT_MS);
-  console.error(
-    `WEBHOOK_TIMEOUT_MS is to be a number of ms, up to 999999; it counts as ${TIMEOUT_MS}`,
-  );
+  console.error(`WEBHOOK_TIMEOUT_MS must be a number of ms from 1 to 999999. Using ${TIMEOUT_MS}.`);
   return TIMEOUT_MS;
 }
 
-/** An error's code, such as `E_SENDER_NOT_VERIFIED`: its message may name the address. */
+/** An error's code, such as `E_SENDER_NOT_VERIFIED`. Its message could contain the address. */
 const errorCode = (error: unknown): string =>
   error instanceof Error && "code" in error && typeof error.code === "string"
     ? ` (${error.code})`

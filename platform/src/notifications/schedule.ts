@@ -2,27 +2,26 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /**
- * The pauses after the first attempt, the second one, and so on, in ms: three days together. They are
- * those that Standard Webhooks proposes, but for the first, which is a minute: the cron's step.
+ * Delays after the first attempt, the second, and so on, in ms: three days in total. Standard Webhooks
+ * recommends them, except for the first, which is the cron trigger's minute.
  */
 const RETRY_DELAYS = [
   ...[1, 5, 30].map((minutes) => minutes * MINUTE),
   ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR),
 ];
 
-/** After so many attempts a notification is given up. */
 export const MAX_ATTEMPTS = RETRY_DELAYS.length + 1;
 
 /**
- * When it is looked at again if the attempt that begins now comes to nothing, in ms since 1970. After
- * the last one it is only given up then.
+ * The time of the next attempt if the one that starts now fails, in ms since 1970. After the last
+ * attempt, the time at which the notification is given up.
  *
- * @param attempts how many there were before this one
+ * @param attempts number of earlier attempts
  */
 export const nextAttemptAt = (attempts: number, now: number): number =>
   now + (RETRY_DELAYS[attempts] ?? HOUR);
 
-/** The hour of a digest as `gathers` names it, and when the digest is due: once the hour is over. */
+/** The current hour in the format of `gathers`, and the time when its digest is due: the hour's end. */
 export function hourlyDigest(now: number): { hour: string; due: number } {
   return {
     hour: new Date(now).toISOString().slice(0, 13),

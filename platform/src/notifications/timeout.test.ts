@@ -7,10 +7,10 @@ test.each([
   ["0", 10_000, true],
   ["1e9", 10_000, true],
   ["-1", 10_000, true],
-])("a webhook with WEBHOOK_TIMEOUT_MS %j has %i ms to answer", (set, ms, isTold) => {
-  const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
+])("WEBHOOK_TIMEOUT_MS %j means %i ms", (set, ms, isLogged) => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
   expect(webhookTimeout(set === undefined ? {} : { WEBHOOK_TIMEOUT_MS: set })).toBe(ms);
-  expect(told.mock.calls.flat().join()).toContain(isTold ? "WEBHOOK_TIMEOUT_MS is to be" : "");
-  expect(told).toHaveBeenCalledTimes(isTold ? 1 : 0);
-  told.mockRestore();
+  expect(logged.mock.calls.flat().join()).toContain(isLogged ? "WEBHOOK_TIMEOUT_MS must be" : "");
+  expect(logged).toHaveBeenCalledTimes(isLogged ? 1 : 0);
+  logged.mockRestore();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createBody, findWebhookAddressError, createSecret, sign } from "./webhook";
 
-test("the signature is that of the Standard Webhooks project's own example", async () => {
+test("signs the Standard Webhooks project's own example", async () => {
   const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
   const body = '{"test": 2432232314}';
   expect(await sign(secret, "msg_p5jXN8AQM9LWM0D4loKWxJek", 1614265330, body)).toBe(
@@ -9,26 +9,26 @@ test("the signature is that of the Standard Webhooks project's own example", asy
   );
 });
 
-test("a secret is 32 bytes, another one each time", () => {
+test("creates a different secret of 32 bytes each time", () => {
   const [one, other] = [createSecret(), createSecret()];
   expect(one).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   expect(other).not.toBe(one);
 });
 
-test("the body names the positions, how many, and where they are read", () => {
+test("the body has the positions, their counts and the desk's address", () => {
   const [potter, driver] = [
     { uuid: "p", name: "Potter", count: 2 },
     { uuid: "q", name: "Driver", count: 1 },
   ];
-  const told = { client: "c", positions: [potter, driver], at: "2026-11-23T18:05:30.000Z" };
-  expect(JSON.parse(createBody({ ...told, desk: "https://desk.example/" }))).toEqual({
+  const message = { client: "c", positions: [potter, driver], at: "2026-11-23T18:05:30.000Z" };
+  expect(JSON.parse(createBody({ ...message, desk: "https://desk.example/" }))).toEqual({
     type: "application.received",
-    timestamp: told.at,
-    data: { client: "c", count: 3, positions: told.positions, desk: "https://desk.example/" },
+    timestamp: message.at,
+    data: { client: "c", count: 3, positions: message.positions, desk: "https://desk.example/" },
   });
-  expect(JSON.parse(createBody({ ...told, positions: [], desk: undefined }))).toEqual({
+  expect(JSON.parse(createBody({ ...message, positions: [], desk: undefined }))).toEqual({
     type: "notification.test",
-    timestamp: told.at,
+    timestamp: message.at,
     data: { client: "c", count: 0, positions: [] },
   });
 });
@@ -42,7 +42,7 @@ test.each([
   ...["https://v10.0.0.example.com/", "https://release-10-0-0-1a.example.com/"],
   ...["https://08080808.nip.io/", "https://app07f000001.nip.io/"],
   ...["https://app-0abc1234.example.com/"],
-])("%s may be told", (address) => {
+])("accepts %s", (address) => {
   expect(findWebhookAddressError(address)).toBeUndefined();
 });
 
@@ -60,6 +60,6 @@ test.each([
   ...["https://www.192-168-1-250.sslip.io/", "https://100.64.0.1.nip.io./"],
   ...["https://7f000001.nip.io/", "https://www.app-0A000001.sslip.io./", "https://--1.sslip.io/"],
   ...["https://fd00-ec2--254.sslip.io/", "https://fd00-1-2-3-4-5-6-7.nip.io/"],
-])("%s may not", (address) => {
+])("refuses %s", (address) => {
   expect(findWebhookAddressError(address)).toMatch(/^(is|may|must) /);
 });

@@ -2,18 +2,18 @@
 
 const PLAIN_LOOPBACK = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(?![^:/?#])/i;
 
-/** Names that mean something only inside a network (RFC 6761, 6762 and 8375; ICANN's `internal`). */
+/** Names that resolve only inside a network (RFC 6761, 6762 and 8375; ICANN's `internal`). */
 const PRIVATE_NAME = /(^|\.)(localhost|local|internal|lan|home\.arpa|onion|invalid|test)$/;
 
-/** An IPv4 address in a name, in dots or dashes: nip.io, sslip.io and the like resolve to it. */
+/** An IPv4 address in a name, with dots or dashes: nip.io, sslip.io and similar services resolve to it. */
 const EMBEDDED_IPV4 = /(?<![^.-])(?=(\d+)[.-](\d+)[.-](\d+)[.-](\d+)(?![^.-]))/g;
 
-/** These two also resolve IPv4 in 8 hexadecimal digits, and IPv6 with dashes. */
+/** These two also resolve IPv4 as 8 hexadecimal digits, and IPv6 with dashes. */
 const IP_NAME_SERVICE = /\.(nip|sslip)\.io$/;
 const EMBEDDED_HEX_IPV4 = /(?<![^.-])(?=[0-9a-f]{8}\.)(..)(..)(..)(..)/g;
 const DASHED_IPV6 = /--|([0-9a-f]{1,4}-){7}[0-9a-f]/;
 
-/** Whether an IPv4 address is not of the public Internet (RFC 6890). */
+/** Whether an IPv4 address is not on the public Internet (RFC 6890). */
 const isPrivateIpv4 = ([a = 0, b = 0, c = 0]: number[]) =>
   [0, 10, 127].includes(a) ||
   (a === 100 && b >= 64 && b < 128) ||
@@ -23,7 +23,7 @@ const isPrivateIpv4 = ([a = 0, b = 0, c = 0]: number[]) =>
   (a === 198 && (b === 18 || b === 19)) ||
   (a >= 224 && a < 256);
 
-/** Whether a name spells a private IPv4 address, or any IPv6 address. */
+/** Whether a name contains a private IPv4 address, or any IPv6 address. */
 function embedsPrivateAddress(name: string): boolean {
   const embeds = (how: RegExp, base: number) =>
     [...name.matchAll(how)].some(([, ...parts]) =>
@@ -34,29 +34,30 @@ function embedsPrivateAddress(name: string): boolean {
 }
 
 /**
- * What is wrong with the address of a webhook, in words; undefined if nothing is.
+ * The error in a webhook's address, as the end of a sentence; undefined if it is valid.
  *
- * A host is named by a public name. Numbers are refused altogether: no private one can pass in some
- * other notation, and a receiver on the Internet has a name, for its certificate.
+ * The host must have a public name. IP addresses are refused altogether: this covers all notations of
+ * private addresses, and public receivers need a name for their certificate anyway.
  */
 export function findWebhookAddressError(address: string): string | undefined {
   if (!URL.canParse(address)) return "is not an address such as https://example.com/hook";
   const { protocol, hostname, username, password } = new URL(address);
-  if (username !== "" || password !== "") return "may not carry a name or a password";
-  // As it was typed: parsed, 127.1, 0x7f.1 and 2130706433 are all 127.0.0.1.
+  if (username !== "" || password !== "") return "must not contain a user name or password";
+  // Check the text as typed: once parsed, 127.1, 0x7f.1 and 2130706433 are all 127.0.0.1.
   const isThisMachine = PLAIN_LOOPBACK.test(address);
   if (isThisMachine && protocol === "http:") return undefined;
-  if (protocol !== "https:") return "must begin with https:// (http:// is for this machine only)";
+  if (protocol !== "https:")
+    return "must begin with https:// (http:// works for this machine only)";
   if (isThisMachine) return undefined;
   const name = hostname.replace(/\.$/, "");
-  if (name.startsWith("[") || /^[\d.]+$/.test(name)) return "must name its host, not its number";
+  if (name.startsWith("[") || /^[\d.]+$/.test(name))
+    return "must have a host name, not an IP address";
   if (!name.includes(".") || PRIVATE_NAME.test(name) || embedsPrivateAddress(name)) {
-    return "must be of a host on the Internet";
+    return "must be on the public Internet";
   }
   return undefined;
 }
 
-/** A new secret: 32 random bytes. */
 export const createSecret = () => `whsec_${toBase64(crypto.getRandomValues(new Uint8Array(32)))}`;
 
 const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
@@ -87,9 +88,9 @@ export async function sign(
 interface Message {
   /** The company's uuid. */
   client: string;
-  /** Those with new applications. Empty for a test. */
+  /** The positions with new applications. Empty for a test. */
   positions: readonly { uuid: string; name: string; count: number }[];
-  /** When the first of the applications arrived, as an ISO date. */
+  /** Arrival of the first of the applications, as an ISO date. */
   at: string;
   /** The desk's address. */
   desk: string | undefined;
@@ -121,9 +122,9 @@ interface WebhookCall {
 }
 
 /**
- * Calls a webhook once, without following a redirect, and returns the response's status.
+ * Calls a webhook once, without following redirects, and returns the response's status.
  *
- * @throws if there is no response in time
+ * @throws if no response arrives in time
  */
 export async function callWebhook(call: WebhookCall): Promise<number> {
   const { address, secret, id, now, body, timeoutMs } = call;
