@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
-import { clientFrom } from "../../tests/support/site-answers";
+import { parseClient } from "../../tests/support/site-answers";
 
-const clientOf = (answer: unknown, origin?: string) => clientFrom(answer, "c1", origin);
+const clientOf = (answer: unknown, origin?: string) => parseClient(answer, "c1", origin);
 
 const bare = {
   ...{ uuid: "c1", code: "taller-norte", name: "Taller Norte", description: "", css: "", js: "" },

@@ -4,10 +4,10 @@ import { isPlatformId } from "../../contract/ids";
 import { anyJson, manyTries, checkProperty } from "../../tests/support/arbitraries";
 import {
   clientAnswer,
-  jsonOf,
+  mutatedJson,
   listAnswer,
   positionAnswer,
-  some,
+  partialRecord,
 } from "../../tests/support/platform-answers";
 import { size } from "../../tests/support/size";
 import { createCalls, CONNECTION } from "../../tests/support/scripted-platform";
@@ -29,7 +29,7 @@ const status = fc.constantFrom(...[200, 200, 200, 200, 201, 204, 301, 400, 404, 
 type Sent = [status: number, body: Uint8Array];
 
 const sent = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<Sent> => {
-  const bytes = jsonOf(valid).map((json) => new TextEncoder().encode(JSON.stringify(json)));
+  const bytes = mutatedJson(valid).map((json) => new TextEncoder().encode(JSON.stringify(json)));
   return fc.tuple(
     status,
     fc.oneof({ weight: 5, arbitrary: bytes }, { weight: 1, arbitrary: fc.uint8Array() }),
@@ -110,7 +110,7 @@ test(
 
 test("any answer to an application has an outcome", manyTries, async () => {
   const attempt = { clientRef: "c1", positionId: "p1", idempotencyKey: "k", fields: [] };
-  const said = fc.oneof(anyJson, some({ detail: anyJson, message: anyJson }));
+  const said = fc.oneof(anyJson, partialRecord({ detail: anyJson, message: anyJson }));
   const property = fc.asyncProperty(sent(said), async (answer) => {
     const { outcome } = await apply(connectionTo(answer), attempt);
     expect(["accepted", "already-applied", "refused", "unreachable"]).toContain(outcome);

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { clientFrom, positionFrom } from "../../tests/support/site-answers";
+import { parseClient, parsePosition } from "../../tests/support/site-answers";
 
 import { pageOf } from "./position-page.server";
 
 const pageFrom = (position: object, client: object) =>
   pageOf(
-    positionFrom({ name: "Jefa", client: "c1", ...position }, "p1"),
-    clientFrom({ name: "Taller", ...client }, "c1"),
+    parsePosition({ name: "Jefa", client: "c1", ...position }, "p1"),
+    parseClient({ name: "Taller", ...client }, "c1"),
   );
 
 test("a position's page is the position and its client in one view [3.08, 3.10, 3.11, 3.12, 3.13, 3.15, 7.03, 7.09]", () => {

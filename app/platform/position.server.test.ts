@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { z } from "zod";
-import { positionFrom } from "../../tests/support/site-answers";
+import { parsePosition } from "../../tests/support/site-answers";
 import { readPosition } from "./position.server";
 
 const killer = { question: "¿Permiso?", answers: ["Sí", "No"] };
@@ -20,7 +20,7 @@ function errorOf(answer: unknown) {
 
 const least = { name: "Jefa de taller", client: "c1" };
 
-const read = (answer: unknown) => positionFrom(answer);
+const read = (answer: unknown) => parsePosition(answer);
 
 describe("a position", () => {
   test("with everything [3.01, 3.02, 3.03, 7.02]", () => {

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { beforeEach, test, expect, vi } from "vitest";
 import { z } from "zod";
 import { manyTries, checkProperty, runs } from "../../tests/support/arbitraries";
-import { jsonOf, positionAnswer } from "../../tests/support/platform-answers";
-import { clientFrom, positionFrom } from "../../tests/support/site-answers";
+import { mutatedJson, positionAnswer } from "../../tests/support/platform-answers";
+import { parseClient, parsePosition } from "../../tests/support/site-answers";
 import { parseHtmlFragment } from "../../tests/support/parse-html";
 import { LANGUAGES } from "../i18n/language";
 import { pageOf } from "../platform/position-page.server";
@@ -24,7 +24,7 @@ const publishing = {
 /** Undefined where it breaks the contract. */
 function readable(answer: unknown) {
   try {
-    return positionFrom(answer);
+    return parsePosition(answer);
   } catch (error) {
     expect(error).toBeInstanceOf(z.ZodError);
     return undefined;
@@ -39,12 +39,12 @@ test(
   async () => {
     const hostile = fc.constantFrom("", "</script><b>", "<!--<SCRIPT", "</ScRiPt/x>", "\u2028");
     await checkProperty(
-      fc.asyncProperty(jsonOf(positionAnswer), hostile, async (answer, text) => {
+      fc.asyncProperty(mutatedJson(positionAnswer), hostile, async (answer, text) => {
         const position = readable(answer);
         if (!position) return;
         const page = pageOf(
           { ...position, name: `${position.name}${text}` },
-          clientFrom({ name: `Taller${text}`, country: "ES" }, position.clientUuid),
+          parseClient({ name: `Taller${text}`, country: "ES" }, position.clientUuid),
         );
         for (const language of LANGUAGES) {
           for (const { texts } of factRows(page, language, NOW)) {

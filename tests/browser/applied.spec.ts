@@ -1,9 +1,15 @@
 import { positionPath } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
-import { expect, expectAwake } from "../support/fixtures";
-import { applied, appliedPositions, fillIn, submit, submitButton } from "../support/form-page";
-import { apply, expectArrived, makeLong, test } from "../support/form-steps";
-import { holdScripts } from "../support/delayed-scripts";
+import { expect, expectHydrated } from "../support/fixtures";
+import {
+  appliedMessage,
+  readAppliedPositions,
+  fillIn,
+  submit,
+  submitButton,
+} from "../support/form-page";
+import { apply, expectArrived, lengthenPage, test } from "../support/form-steps";
+import { delayScripts } from "../support/delayed-scripts";
 
 const address = positionPath("questions");
 
@@ -13,19 +19,19 @@ test("partial, bundle late: a position in the stored list starts as applied, as 
   platform,
 }) => {
   // The reader is not near the form.
-  makeLong(platform);
+  lengthenPage(platform);
   const page = await browse("full", { expectErrors: /status of 404/ });
   await page.goto(`${fakeSite.url}/404`);
   await page.evaluate(
     (uuid) => localStorage.setItem("appliedPositions", JSON.stringify([uuid.toUpperCase()])),
     fakePositions.questions,
   );
-  const release = await holdScripts(page);
+  const release = await delayScripts(page);
   await page.goto(fakeSite.url + address, { waitUntil: "commit" });
   await expect(submitButton(page)).toBeVisible();
-  await expect(applied(page)).toHaveCount(0);
+  await expect(appliedMessage(page)).toHaveCount(0);
   release();
-  await expect(applied(page)).toBeVisible();
+  await expect(appliedMessage(page)).toBeVisible();
   await expect(page.getByLabel("Nombre", { exact: true })).toHaveCount(0);
 });
 
@@ -41,11 +47,13 @@ for (const script of ["hydrate", "when-wanted"]) {
     await fillIn(page);
     await submit(page);
     await page.waitForURL(/receipt=/);
-    await expect.poll(() => appliedPositions(page)).toBe(JSON.stringify([fakePositions.questions]));
+    await expect
+      .poll(() => readAppliedPositions(page))
+      .toBe(JSON.stringify([fakePositions.questions]));
     const receipt = page.url().replace(/#.*/, "");
     await page.goto(fakeSite.url + address);
-    await expect(applied(page)).toBeVisible();
-    await expect(applied(page)).toBeDisabled();
+    await expect(appliedMessage(page)).toBeVisible();
+    await expect(appliedMessage(page)).toBeDisabled();
     await expect(page.getByLabel("Nombre", { exact: true })).toHaveCount(0);
     await page.locator(".applied a").first().click();
     await expect(page).toHaveURL(receipt);
@@ -67,7 +75,7 @@ test("partial: a form without its scripts becomes the notice when another tab ha
     (uuid) => localStorage.setItem("appliedPositions", JSON.stringify([uuid.toUpperCase()])),
     fakePositions.questions,
   );
-  await expect(applied(page)).toBeVisible();
+  await expect(appliedMessage(page)).toBeVisible();
   await expect(page.locator(".applied h2")).toBeFocused();
 });
 
@@ -88,7 +96,7 @@ test("full: the button says Enviando... while the form is sent, and a double cli
   await submitButton(page).dblclick();
   await expect(page.getByRole("button", { name: "Enviando..." })).toBeVisible();
   answer();
-  await expect(applied(page)).toBeVisible();
+  await expect(appliedMessage(page)).toBeVisible();
   await expect(page.locator(".applied #answer")).toBeFocused();
   // It is to be read, not pressed: no frame, on paper neither.
   await expect(page.locator(".applied #answer")).toHaveCSS("outline-style", "none");
@@ -109,12 +117,12 @@ test("full: the position is remembered with its receipt, by the browser's list a
   const top = () =>
     page.locator("#application").evaluate((card) => card.getBoundingClientRect().top);
   await expect.poll(top).toBeGreaterThanOrEqual(0);
-  expect(await appliedPositions(page)).toBe(JSON.stringify([fakePositions.questions]));
+  expect(await readAppliedPositions(page)).toBe(JSON.stringify([fakePositions.questions]));
   const shown = (await number.textContent()) ?? "";
   const receipt = page.url().replace(/#.*/, "");
 
   await page.goto(fakeSite.url + address);
-  await expect(applied(page)).toBeDisabled();
+  await expect(appliedMessage(page)).toBeDisabled();
   await expect(page.getByRole("heading", { name: "Tu candidatura" })).toBeInViewport();
   await page.getByRole("link", { name: "Ver justificante" }).click();
   await expect(page).toHaveURL(receipt);
@@ -131,7 +139,7 @@ test("full: the position is remembered with its receipt, by the browser's list a
 
   await page.evaluate(() => localStorage.removeItem("appliedPositions"));
   await page.goto(fakeSite.url + address);
-  await expectAwake(page);
+  await expectHydrated(page);
   await fillIn(page);
   await apply(page);
   expect(platform.applications).toHaveLength(2);

@@ -7,8 +7,15 @@ import { ROOT } from "../../scripts/local";
 import { createPdf, sha256 } from "../support/application-form";
 import { readExamples } from "../support/examples";
 import { fakeCsrfToken, fakePositions } from "../support/fake-platform";
-import { expect, expectAwake, hasScripts, SEEN_WAYS, WAYS, type Way } from "../support/fixtures";
-import { applied, fillIn, submit } from "../support/form-page";
+import {
+  expect,
+  expectHydrated,
+  hasScripts,
+  DISTINCT_WAYS,
+  WAYS,
+  type Way,
+} from "../support/fixtures";
+import { appliedMessage, fillIn, submit } from "../support/form-page";
 import { apply, test } from "../support/form-steps";
 import { expectRefusedField } from "../support/refused-field";
 
@@ -54,13 +61,13 @@ for (const way of WAYS) {
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(
         "Técnica o técnico de restauración de azulejos",
       );
-      if (hasScripts(way)) await expectAwake(page);
+      if (hasScripts(way)) await expectHydrated(page);
 
       // On the slow line 200 KB take 4 s.
       const cv = createPdf(way === "slow" ? 200_000 : 3 * 1024 ** 2);
       await fillIn(page, { phone: PHONES[way], cv: pdf(cv, "Currículum.pdf") });
       await apply(page);
-      await expect(applied(page)).toBeDisabled();
+      await expect(appliedMessage(page)).toBeDisabled();
       await expect(page.getByRole("heading", { name: "Candidatura enviada" })).toBeInViewport();
 
       const phone = `+34${PHONES[way].replaceAll(" ", "")}`;
@@ -89,7 +96,7 @@ for (const way of WAYS) {
   );
 }
 
-for (const way of SEEN_WAYS) {
+for (const way of DISTINCT_WAYS) {
   test(`${way}: to a platform at another address, with every field and the CSRF token intact [2.25, 3.13, 3.19, 3.20, 3.21, 3.22, 3.23, 4.08, 6.04, 6.05]`, async ({
     openForm,
     platform,
@@ -175,6 +182,6 @@ test("full: by keyboard alone [2.23]", async ({ openForm, platform }) => {
   for (const key of ["Tab", "Space", "Tab", "Space", "Tab"]) await page.keyboard.press(key);
   await page.keyboard.type("Porque sí");
   for (const key of ["Tab", "Space", "Tab", "Tab", "Enter"]) await page.keyboard.press(key);
-  await expect(applied(page)).toBeVisible();
+  await expect(appliedMessage(page)).toBeVisible();
   expect(platform.applications.map((one) => one.field("last_name"))).toEqual(["Pérez"]);
 });

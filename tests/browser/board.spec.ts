@@ -1,7 +1,7 @@
 import { createCompany, startAdapters, type Adapters } from "../support/adapters";
 import { createPdf } from "../support/application-form";
 import { isCall, own, startAshby, standIn as ASHBY } from "../../adapters/src/ashby/stand-in";
-import { expect, open, SEEN_WAYS, test } from "../support/fixtures";
+import { expect, open, DISTINCT_WAYS, test } from "../support/fixtures";
 import { startSite, type Site } from "../support/site";
 
 /*
@@ -28,7 +28,7 @@ test.afterAll(async () => {
   await ashby.stop();
 });
 
-for (const way of SEEN_WAYS) {
+for (const way of DISTINCT_WAYS) {
   test(`${way}: a job of an Ashby board is found, read and applied for, once [12.03]`, async ({
     browse,
   }) => {

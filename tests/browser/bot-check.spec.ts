@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { positionPath } from "../support/application-form";
-import { expect, expectAwake, test } from "../support/fixtures";
-import { applied, fillIn, submit, submitButton, summary } from "../support/form-page";
+import { expect, expectHydrated, test } from "../support/fixtures";
+import { appliedMessage, fillIn, submit, submitButton, summary } from "../support/form-page";
 
 // How long a check is waited for, and what is sent without one: app/application/form/bot-check.test.ts.
 
@@ -28,7 +28,7 @@ test("full: the bot check loads, runs and resets [3.23, 4.02, 4.03, 4.09, 5.20, 
     await route.continue();
   });
   await page.goto(checkedSite.url + positionPath("questions"));
-  await expectAwake(page);
+  await expectHydrated(page);
   await page.waitForLoadState("networkidle");
   expect(provider.requests).toEqual([]);
   await page.getByLabel("Nombre").focus();
@@ -58,7 +58,7 @@ test("full: the bot check loads, runs and resets [3.23, 4.02, 4.03, 4.09, 5.20, 
   await expect.poll(async () => (await asked(page)).resets).toBe(3);
   await expect(submitButton(page)).toBeEnabled();
   await submit(page);
-  await expect(applied(page)).toBeVisible();
+  await expect(appliedMessage(page)).toBeVisible();
   expect(platform.applications[0]?.field("recaptcha_token")).toBe("token-3");
   expect(provider.requests).toHaveLength(1);
 });

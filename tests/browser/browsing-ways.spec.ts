@@ -1,9 +1,9 @@
 import type { Page } from "playwright/test";
 import { positionPath } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
-import { withFields } from "../support/fields";
+import { positionWithFields } from "../support/fields";
 import { expect, hasScripts, open, test, type Way } from "../support/fixtures";
-import { applied, CV, fillIn, submit } from "../support/form-page";
+import { appliedMessage, CV, fillIn, submit } from "../support/form-page";
 
 // docs/conformance.md relies on these two tests: where two ways of browsing show the same page,
 // a test in one of them counts for the other. They compare markup, which has nothing that was
@@ -59,7 +59,7 @@ test("partial: where our bundle is blocked, every page is the one without script
     const pages: string[] = [];
     platform.reset();
     platform.client({ ...brand, is_cv_required: true });
-    platform.position(fakePositions.listQuestions, withFields());
+    platform.position(fakePositions.listQuestions, positionWithFields());
     const page = await browse(way, { expectErrors: ERROR_STATUS });
     const look = async () => pages.push(await markup(page, way));
     const see = async (address: string) => {
@@ -91,7 +91,7 @@ test("partial: where our bundle is blocked, every page is the one without script
     await page.goto(fakeSite.url + positionPath("plain"));
     await fillIn(page);
     await submit(page);
-    await expect(applied(page)).toBeVisible();
+    await expect(appliedMessage(page)).toBeVisible();
     await look();
     return pages;
   };
@@ -103,7 +103,7 @@ test("slow: once it is there, a page is the one that a quick line brings", async
   fakeSite,
   platform,
 }) => {
-  platform.position(fakePositions.listQuestions, withFields());
+  platform.position(fakePositions.listQuestions, positionWithFields());
   const seen = async (way: Way) => {
     const page = await browse(way, { expectErrors: ERROR_STATUS });
     const pages: string[] = [];

@@ -1,11 +1,11 @@
 import { positionPath } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
-import { expect, expectAwake, open, SEEN_WAYS, test } from "../support/fixtures";
-import { applied, fillIn, submit } from "../support/form-page";
+import { expect, expectHydrated, open, DISTINCT_WAYS, test } from "../support/fixtures";
+import { appliedMessage, fillIn, submit } from "../support/form-page";
 
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 
-for (const way of SEEN_WAYS) {
+for (const way of DISTINCT_WAYS) {
   test(`${way}: a company's CSS and texts look as they should [1.05, 2.14, 2.35, 2.38]`, async ({
     browse,
     fakeSite,
@@ -66,7 +66,7 @@ test.describe("partial, bundle blocked:", () => {
     await page.clock.runFor(10_000);
     await expect(page.locator("html")).not.toHaveAttribute("data-ran");
     await submit(page);
-    await expect(applied(page)).toBeVisible();
+    await expect(appliedMessage(page)).toBeVisible();
     expect(platform.applications).toHaveLength(1);
   });
 });
@@ -127,7 +127,7 @@ test.describe("full:", () => {
       await expect(page.getByText("Hoy no.")).toBeVisible();
       await expect(page.getByLabel("Nombre")).toHaveValue("María José");
       await submit(page);
-      await expect(applied(page)).toBeVisible();
+      await expect(appliedMessage(page)).toBeVisible();
       expect(platform.applications).toHaveLength(1);
     });
   }
@@ -139,7 +139,7 @@ test.describe("full:", () => {
   }) => {
     const page = await browse("full");
     await page.goto(fakeSite.url + positionPath("questions"));
-    await expectAwake(page);
+    await expectHydrated(page);
     await fillIn(page);
     await page.locator("#last_name").evaluate((field) => field.remove());
     await submit(page);
@@ -149,10 +149,10 @@ test.describe("full:", () => {
     expect(platform.requestsOf("apply")).toEqual([]);
     // The page that is loaded again has all of it.
     await page.reload();
-    await expectAwake(page);
+    await expectHydrated(page);
     await expect(page.getByLabel("Nombre")).toHaveValue("María José");
     await page.getByLabel("Apellidos").fill("Pérez");
     await submit(page);
-    await expect(applied(page)).toBeVisible();
+    await expect(appliedMessage(page)).toBeVisible();
   });
 });

@@ -2,9 +2,9 @@ import type { Page } from "playwright/test";
 import { positionPath } from "../support/application-form";
 import type { FakePlatform } from "../support/fake-platform";
 import { expect, test } from "../support/fixtures";
-import { applied, fillIn, submit } from "../support/form-page";
-import { holdScripts } from "../support/delayed-scripts";
-import { noteTimersFrom, timerSet } from "../support/page-timers";
+import { appliedMessage, fillIn, submit } from "../support/form-page";
+import { delayScripts } from "../support/delayed-scripts";
+import { recordTimersOnLoad, waitForTimer } from "../support/page-timers";
 
 // Whatever a company's script does, by accident or not, an application arrives.
 
@@ -51,7 +51,7 @@ const EARLY_SCRIPTS = {
 async function apply(page: Page, platform: FakePlatform) {
   await fillIn(page);
   await submit(page);
-  await expect(applied(page)).toBeVisible();
+  await expect(appliedMessage(page)).toBeVisible();
   expect(platform.applications).toHaveLength(1);
 }
 
@@ -81,10 +81,10 @@ for (const [what, js] of Object.entries(EARLY_SCRIPTS)) {
     platform.client({ apply_page_js: ran(js) });
     const page = await browse("full", { expectErrors: ERRORS });
     await page.clock.install();
-    await noteTimersFrom(page);
-    const letGo = await holdScripts(page, /hydrate\.js/);
+    await recordTimersOnLoad(page);
+    const letGo = await delayScripts(page, /hydrate\.js/);
     await page.goto(fakeSite.url + positionPath("questions"));
-    await timerSet(page, 5000);
+    await waitForTimer(page, 5000);
     await page.clock.runFor(5000);
     await expect(page.locator("html")).toHaveAttribute("data-ran", "yes");
     letGo();

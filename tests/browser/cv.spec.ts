@@ -2,9 +2,9 @@ import { appendFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readFixture, createPdf, sha256 } from "../support/application-form";
 import { choice, dropFiles, fieldError, field, withFolder } from "../support/cv-field";
-import { uploaded } from "../support/draft-page";
-import { expect, hasScripts, SEEN_WAYS } from "../support/fixtures";
-import { applied, CV, fillIn, submit, submitButton } from "../support/form-page";
+import { uploadedMessage } from "../support/draft-page";
+import { expect, hasScripts, DISTINCT_WAYS } from "../support/fixtures";
+import { appliedMessage, CV, fillIn, submit, submitButton } from "../support/form-page";
 import { apply, expectArrived, expectArrivedWithoutCv, test } from "../support/form-steps";
 import { expectRefusedField } from "../support/refused-field";
 
@@ -20,7 +20,7 @@ const ODT = { name: "cv.odt", mimeType: "application/x", buffer: Buffer.from("x"
 /** Every file name ending that is accepted. */
 const ACCEPTED = ["pdf", "doc", "docx", "rtf", "jpg", "jpeg", "png"];
 
-for (const way of SEEN_WAYS) {
+for (const way of DISTINCT_WAYS) {
   test(`${way}: a CV is chosen by a click, by a key, and by a drop that is sent as it was [2.26]`, async ({
     openForm,
     platform,
@@ -68,7 +68,7 @@ for (const way of SEEN_WAYS) {
       await field(page).setInputFiles(file);
       if (hasScripts(way)) {
         await expect(choice(page)).toContainText(file.name);
-        await expect(uploaded(page)).toBeVisible();
+        await expect(uploadedMessage(page)).toBeVisible();
       } else {
         // The phone number is wrong, so that the form comes back with the CV held.
         await submit(page);
@@ -79,7 +79,7 @@ for (const way of SEEN_WAYS) {
     const large = createPdf(6 * MB);
     await fillIn(page, { cv: { ...CV, buffer: large } });
     if (hasScripts(way)) {
-      await expect(uploaded(page)).toBeVisible();
+      await expect(uploadedMessage(page)).toBeVisible();
       await expect(page.getByText("Tu CV pesa más de los 5 MB recomendados.")).toBeVisible();
     }
     await apply(page);
@@ -198,7 +198,7 @@ test("full: a chosen CV stays when another file is refused by its name or by its
   await expect(fieldError(page)).toContainText("formatos: PDF");
   await field(page).setInputFiles(CV);
   await expect(fieldError(page)).toHaveCount(0);
-  await expect(uploaded(page)).toBeVisible();
+  await expect(uploadedMessage(page)).toBeVisible();
   // Screen readers find each text once.
   const times = async (text: string) =>
     (await page.locator("form").ariaSnapshot()).split(text).length - 1;
@@ -235,7 +235,7 @@ test("full: a file that can no longer be read is reported at the field", async (
     expect(platform.requestsOf("apply")).toEqual([]);
     await field(page).setInputFiles(file);
     await submit(page);
-    await expect(applied(page)).toBeVisible();
+    await expect(appliedMessage(page)).toBeVisible();
   });
 });
 
@@ -253,7 +253,7 @@ test("full: several files cannot be dropped, and a drop beside the field does no
     await dropFiles(page, field(page), files.slice(0, 1));
     await expect(fieldError(page)).toHaveCount(0);
     await expect(choice(page)).toContainText("a.pdf");
-    await expect(uploaded(page)).toBeVisible();
+    await expect(uploadedMessage(page)).toBeVisible();
     await expect(page.getByLabel("Nombre")).toHaveValue("Ana");
     expect(page.context().pages()).toHaveLength(1);
   });

@@ -3,7 +3,7 @@ import type { Page } from "playwright/test";
 import { findAxeViolations } from "../support/axe";
 import { startDeskSite, type DeskSite } from "../support/desk-site";
 import { expect, test as base } from "../support/fixtures";
-import { sidewaysFaults } from "../states/layout";
+import { findSidewaysScroll } from "../states/layout";
 import { startOtherSite } from "../support/other-site";
 
 const POSITION = "marine-electrical-engineer";
@@ -24,7 +24,7 @@ const test = base.extend<object, { desk: DeskSite }>({
 
 /** Signs somebody in for the company of the position, and leaves them at the positions. */
 async function signIn(page: Page, desk: DeskSite) {
-  const code = await desk.createCode(desk.positionOf(POSITION).company.uuid, "Ana");
+  const code = await desk.createCode(desk.findPosition(POSITION).company.uuid, "Ana");
   await page.goto(desk.deskUrl);
   await page.getByLabel("Sign-in code").fill(code);
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -102,14 +102,14 @@ test.describe("full:", () => {
     await page.goto(desk.deskUrl);
     expect(await findAxeViolations(page, "full", {})).toEqual([]);
     await signIn(page, desk);
-    const { uuid } = desk.positionOf(POSITION).position;
+    const { uuid } = desk.findPosition(POSITION).position;
     const paths = ["", "people", "log", "sessions", `positions/${uuid}`, `applications/${id}`];
     const asking = [`applications/${id}/delete`, `positions/${uuid}/export`];
     for (const path of [...paths, ...asking]) {
       await page.goto(`${desk.deskUrl}/${path}`);
       for (const width of [1280, 390]) {
         await page.setViewportSize({ width, height: 800 });
-        expect([path, await sidewaysFaults(page)]).toEqual([path, []]);
+        expect([path, await findSidewaysScroll(page)]).toEqual([path, []]);
         expect([path, width, await findAxeViolations(page, "full", {})]).toEqual([path, width, []]);
       }
     }
@@ -174,7 +174,7 @@ test.describe("full:", () => {
 
   test("a company's own script gets nothing", async ({ browse, desk }) => {
     const id = await desk.apply(POSITION, { last_name: "Secret-Name" });
-    const { company, position } = desk.positionOf(POSITION);
+    const { company, position } = desk.findPosition(POSITION);
     const js = `(async () => {
       const said = [];
       for (const path of ["/", "/applications/${id}"]) {

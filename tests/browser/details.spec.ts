@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { positionPath } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
-import { expect, expectAwake } from "../support/fixtures";
+import { expect, expectHydrated } from "../support/fixtures";
 import { fillIn } from "../support/form-page";
 import { apply, test } from "../support/form-steps";
 import { country } from "../support/phone-page";
@@ -28,7 +28,7 @@ test("details are kept if the candidate asks for it, and fill in the next form w
   expect((await stored(page))[1]).toBeNull();
 
   await page.goto(fakeSite.url + positionPath("plain"));
-  await expectAwake(page);
+  await expectHydrated(page);
   await expect(offer(page)).toHaveText("Rellenar con mis datos de la última vez (M. O.)");
   await expect(page.locator("form")).not.toContainText("María José");
   await expect(page.getByLabel("Nombre")).toHaveValue("");
@@ -54,7 +54,7 @@ test("nothing is kept of an application whose candidate does not ask for it", as
   await expect(remember(page)).toHaveCount(0);
   expect(await stored(page)).toEqual([null, null]);
   await page.goto(fakeSite.url + positionPath("plain"));
-  await expectAwake(page);
+  await expectHydrated(page);
   await expect(offer(page)).toHaveCount(0);
 });
 
@@ -109,7 +109,7 @@ test("the box is ticked for details that are kept already, and not for those of 
   await expect(remember(page)).toBeChecked();
 
   await page.goto(fakeSite.url + positionPath("listQuestions"));
-  await expectAwake(page);
+  await expectHydrated(page);
   await fillIn(page);
   await page.getByLabel("Nombre").fill("Berta");
   await apply(page);

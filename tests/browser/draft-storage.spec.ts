@@ -1,7 +1,7 @@
 import { positionPath } from "../support/application-form";
-import { kept, restored } from "../support/draft-page";
+import { readStorage, restoredNotice } from "../support/draft-page";
 import { expect, open } from "../support/fixtures";
-import { applied, fillIn } from "../support/form-page";
+import { appliedMessage, fillIn } from "../support/form-page";
 import { apply, expectArrived, test } from "../support/form-steps";
 
 const NOTHING = { drafts: [], files: 0 };
@@ -9,13 +9,13 @@ const NOTHING = { drafts: [], files: 0 };
 test("full: nothing stays on the device after the plain form was sent", async ({ openForm }) => {
   const page = await openForm({ position: "plain" });
   await fillIn(page);
-  await expect.poll(async () => (await kept(page)).drafts).toHaveLength(1);
+  await expect.poll(async () => (await readStorage(page)).drafts).toHaveLength(1);
   await page.evaluate(() => {
     const form = document.querySelector<HTMLFormElement>("form#application");
     if (form) HTMLFormElement.prototype.submit.call(form);
   });
-  await expect(applied(page)).toBeVisible();
-  await expect.poll(() => kept(page)).toEqual(NOTHING);
+  await expect(appliedMessage(page)).toBeVisible();
+  await expect.poll(() => readStorage(page)).toEqual(NOTHING);
 });
 
 test("full: a draft is for its position alone, and drafts that are too old or broken are removed", async ({
@@ -24,11 +24,11 @@ test("full: a draft is for its position alone, and drafts that are too old or br
 }) => {
   const page = await openForm();
   await fillIn(page, { cv: null });
-  await expect.poll(async () => (await kept(page)).drafts).toHaveLength(1);
+  await expect.poll(async () => (await readStorage(page)).drafts).toHaveLength(1);
   // On another page, because this one saves its draft again when it is left.
   await open(page, "full", fakeSite.url + positionPath("plain"));
   await expect(page.getByLabel("Nombre")).toHaveValue("");
-  await expect(restored(page)).toHaveCount(0);
+  await expect(restoredNotice(page)).toHaveCount(0);
   await page.evaluate(() => {
     const [key = ""] = Object.keys(localStorage).filter((name) => name.startsWith("puertaDraft"));
     const draft = JSON.parse(localStorage.getItem(key) ?? "") as { at: number };
@@ -39,7 +39,7 @@ test("full: a draft is for its position alone, and drafts that are too old or br
     put("puertaDraft:tomorrow", { at: Date.now() + 1e9 });
   });
   await page.reload();
-  await expect.poll(() => kept(page)).toEqual(NOTHING);
+  await expect.poll(() => readStorage(page)).toEqual(NOTHING);
 });
 
 const broken: [string, () => void][] = [

@@ -1,10 +1,10 @@
 import type { Page } from "playwright/test";
 import { positionPath, createPdf } from "../support/application-form";
-import { expectFilledIn, kept, uploaded } from "../support/draft-page";
-import { expect, expectAwake } from "../support/fixtures";
-import { applied, CV, fillIn, submit } from "../support/form-page";
+import { expectFilledIn, readStorage, uploadedMessage } from "../support/draft-page";
+import { expect, expectHydrated } from "../support/fixtures";
+import { appliedMessage, CV, fillIn, submit } from "../support/form-page";
 import { apply, expectArrived, test } from "../support/form-steps";
-import { holdScripts } from "../support/delayed-scripts";
+import { delayScripts } from "../support/delayed-scripts";
 
 const MB = 1024 ** 2;
 
@@ -12,7 +12,7 @@ const MB = 1024 ** 2;
 async function openOtherTab(page: Page) {
   const other = await page.context().newPage();
   await other.goto(page.url());
-  await expectAwake(other);
+  await expectHydrated(other);
   return other;
 }
 
@@ -23,18 +23,18 @@ test("full: two tabs share one draft, and what both send is one application", as
   const page = await openForm();
   const other = await openOtherTab(page);
   await fillIn(page);
-  await expect(uploaded(page)).toBeVisible();
-  await expect.poll(async () => (await kept(page)).drafts).toHaveLength(1);
+  await expect(uploadedMessage(page)).toBeVisible();
+  await expect.poll(async () => (await readStorage(page)).drafts).toHaveLength(1);
   await fillIn(other);
-  await expect(uploaded(other)).toBeVisible();
+  await expect(uploadedMessage(other)).toBeVisible();
   // The second tab may learn that the first has sent the form before it sends its own.
   const send = (tab: Page) =>
     tab.evaluate(() =>
       document.querySelector<HTMLFormElement>("form#application")?.requestSubmit(),
     );
   await Promise.all([send(page), send(other)]);
-  await expect(applied(page)).toBeVisible();
-  await expect(applied(other)).toBeVisible();
+  await expect(appliedMessage(page)).toBeVisible();
+  await expect(appliedMessage(other)).toBeVisible();
   expect(platform.applications).toHaveLength(1);
 });
 
@@ -52,7 +52,7 @@ test("full: a tab in the middle of its submit shows that another one has sent it
   await submit(other);
   await expect(other.getByRole("button", { name: /Subiendo/ })).toBeVisible();
   await apply(page);
-  await expect(applied(other)).toBeVisible();
+  await expect(appliedMessage(other)).toBeVisible();
   await expect(other.getByLabel("Nombre", { exact: true })).toHaveCount(0);
   expect(platform.applications).toHaveLength(1);
 });
@@ -63,7 +63,7 @@ test("full: a tab shows what was changed in another, and is cleared with it", as
   const page = await openForm({ expectErrors: /status of 404/ });
   const other = await openOtherTab(page);
   await fillIn(page);
-  await expect(uploaded(page)).toBeVisible();
+  await expect(uploadedMessage(page)).toBeVisible();
   await expectFilledIn(other);
   await expect(other.locator(".cv-held")).toContainText("cv.pdf");
   await other.getByLabel("Nombre").fill("Ana");
@@ -73,7 +73,7 @@ test("full: a tab shows what was changed in another, and is cleared with it", as
   await expect(page.getByLabel("Nombre")).toHaveValue("");
   await expect(page.locator("#privacy_policy")).not.toBeChecked();
   await expect(page.locator(".cv-choice")).toHaveCount(0);
-  await expect.poll(() => kept(page)).toEqual({ drafts: [], files: 0 });
+  await expect.poll(() => readStorage(page)).toEqual({ drafts: [], files: 0 });
 });
 
 test("full: a form that was left offline before its scripts came does not remove what another tab added", async ({
@@ -81,7 +81,7 @@ test("full: a form that was left offline before its scripts came does not remove
   fakeSite,
 }) => {
   const page = await browse("full");
-  const letGo = await holdScripts(page, /\/hydrate\.js/);
+  const letGo = await delayScripts(page, /\/hydrate\.js/);
   await page.goto(fakeSite.url + positionPath("questions"), { waitUntil: "commit" });
   await fillIn(page, { cv: null });
   const leaveOffline = () =>
@@ -97,7 +97,7 @@ test("full: a form that was left offline before its scripts came does not remove
   await other.getByLabel("Nombre").fill("Ana");
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain("Ana");
   letGo();
-  await expectAwake(page);
+  await expectHydrated(page);
   await expect(other.getByLabel("Nombre")).toHaveValue("Ana");
 });
 
@@ -106,7 +106,7 @@ test("full: a page from the back-forward cache is emptied if the draft was clear
 }) => {
   const page = await openForm({ expectErrors: /status of 404/ });
   await fillIn(page);
-  await expect(uploaded(page)).toBeVisible();
+  await expect(uploadedMessage(page)).toBeVisible();
   const cycle = (clear: boolean) =>
     page.evaluate((isCleared) => {
       dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
@@ -131,14 +131,14 @@ test("full: two tabs with the same file send it up together, and it arrives once
   const cv = createPdf(4 * MB);
   line.cutAfter(MB);
   await page.locator("#cv").setInputFiles({ ...CV, buffer: cv });
-  await expect.poll(async () => (await kept(page)).files).toBe(1);
+  await expect.poll(async () => (await readStorage(page)).files).toBe(1);
   await expect(page.getByText("Se ha cortado la conexión.").first()).toBeVisible();
   line.mend();
   const other = await page.context().newPage();
   await other.goto(line.url + positionPath("questions"));
-  await expect(uploaded(page)).toBeVisible();
-  await expect(uploaded(other).or(other.locator(".cv-held"))).toBeVisible();
+  await expect(uploadedMessage(page)).toBeVisible();
+  await expect(uploadedMessage(other).or(other.locator(".cv-held"))).toBeVisible();
   await apply(other);
-  await expect(applied(page)).toBeVisible();
+  await expect(appliedMessage(page)).toBeVisible();
   expectArrived(platform, cv);
 });

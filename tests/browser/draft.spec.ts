@@ -1,17 +1,23 @@
 import { positionPath, createPdf } from "../support/application-form";
-import { expectFilledIn, kept, makeOlder, restored, uploaded } from "../support/draft-page";
-import { expect, expectAwake } from "../support/fixtures";
-import { applied, CV, fillIn, submit } from "../support/form-page";
+import {
+  expectFilledIn,
+  readStorage,
+  ageDraft,
+  restoredNotice,
+  uploadedMessage,
+} from "../support/draft-page";
+import { expect, expectHydrated } from "../support/fixtures";
+import { appliedMessage, CV, fillIn, submit } from "../support/form-page";
 import {
   apply,
   expectArrived,
   expectArrivedWithoutCv,
-  expectForgotten,
+  expectUploadRemoved,
   requestUpload,
   test,
-  uploadStartedBy,
+  captureUpload,
 } from "../support/form-steps";
-import { holdScripts } from "../support/delayed-scripts";
+import { delayScripts } from "../support/delayed-scripts";
 import { size } from "../support/size";
 
 const MB = 1024 ** 2;
@@ -22,19 +28,19 @@ test("full: a reload brings everything back, the CV that the server holds includ
   platform,
 }) => {
   const page = await openForm();
-  expect(await kept(page)).toEqual(NOTHING);
+  expect(await readStorage(page)).toEqual(NOTHING);
   await fillIn(page);
-  await expect(uploaded(page)).toBeVisible();
-  await expect.poll(async () => (await kept(page)).drafts).toHaveLength(1);
+  await expect(uploadedMessage(page)).toBeVisible();
+  await expect.poll(async () => (await readStorage(page)).drafts).toHaveLength(1);
   await page.reload();
-  await expectAwake(page);
-  await expect(restored(page)).toBeVisible();
+  await expectHydrated(page);
+  await expect(restoredNotice(page)).toBeVisible();
   await expectFilledIn(page);
   await expect(page.locator(".cv-held")).toContainText("cv.pdf");
   await apply(page);
   expectArrived(platform);
   expect(platform.applications[0]?.field("phone")).toBe("+34612345678");
-  await expect.poll(() => kept(page)).toEqual(NOTHING);
+  await expect.poll(() => readStorage(page)).toEqual(NOTHING);
 });
 
 test("full: a tab that is closed half-way leaves the CV where it was, and another tab goes on", async ({
@@ -49,14 +55,14 @@ test("full: a tab that is closed half-way leaves the CV where it was, and anothe
   line.cutAfter(2 * MB);
   await page.locator("#cv").setInputFiles({ ...CV, buffer: cv });
   await expect(page.getByText("Se ha cortado la conexión.").first()).toBeVisible();
-  await expect.poll(async () => (await kept(page)).files).toBe(1);
+  await expect.poll(async () => (await readStorage(page)).files).toBe(1);
   line.mend();
   await page.close();
 
   const again = await page.context().newPage();
   await again.goto(line.url + positionPath("questions"));
-  await expect(restored(again)).toBeVisible();
-  await expect(uploaded(again)).toBeVisible();
+  await expect(restoredNotice(again)).toBeVisible();
+  await expect(uploadedMessage(again)).toBeVisible();
   expect(line.counts().sent - before).toBeLessThan(cv.byteLength + MB);
   await apply(again);
   expectArrived(platform, cv);
@@ -68,23 +74,23 @@ test("full: the button clears it all: the form, the device, and what the server 
   openForm,
 }) => {
   const page = await openForm({ expectErrors: /status of 404/ });
-  const address = await uploadStartedBy(page, () => fillIn(page));
-  await expect(uploaded(page)).toBeVisible();
-  await expect.poll(async () => (await kept(page)).drafts).toHaveLength(1);
+  const address = await captureUpload(page, () => fillIn(page));
+  await expect(uploadedMessage(page)).toBeVisible();
+  await expect.poll(async () => (await readStorage(page)).drafts).toHaveLength(1);
   await page.reload();
   await expect(page.locator(".cv-held")).toBeVisible();
-  await expect(restored(page)).toContainText("Están guardados en este navegador");
+  await expect(restoredNotice(page)).toContainText("Están guardados en este navegador");
   await page.getByRole("button", { name: "Empezar de nuevo" }).click();
   await expect(page.getByLabel("Nombre")).toHaveValue("");
   await expect(page.getByLabel("Teléfono")).toHaveValue("");
   await expect(page.getByLabel("Sí", { exact: true })).not.toBeChecked();
   await expect(page.locator("#privacy_policy")).not.toBeChecked();
   await expect(page.locator(".cv-held")).toHaveCount(0);
-  await expect(restored(page)).toHaveCount(0);
-  await expect.poll(() => kept(page)).toEqual(NOTHING);
-  await expectForgotten(fakeSite.url + address);
+  await expect(restoredNotice(page)).toHaveCount(0);
+  await expect.poll(() => readStorage(page)).toEqual(NOTHING);
+  await expectUploadRemoved(fakeSite.url + address);
   await page.reload();
-  await expectAwake(page);
+  await expectHydrated(page);
   await expect(page.getByLabel("Nombre")).toHaveValue("");
 });
 
@@ -94,7 +100,7 @@ test("full: after a reload before the answer came, one more tap leads to the rec
 }) => {
   const page = await openForm({ position: "plain", expectErrors: /net::ERR_/ });
   await fillIn(page);
-  await expect(uploaded(page)).toBeVisible();
+  await expect(uploadedMessage(page)).toBeVisible();
   // The request arrives, but its answer never reaches the page.
   const answered = new Promise<void>((resolve) => {
     void page.route(
@@ -110,13 +116,13 @@ test("full: after a reload before the answer came, one more tap leads to the rec
   await answered;
   expect(platform.applications).toHaveLength(1);
   await page.reload();
-  await expectAwake(page);
+  await expectHydrated(page);
   await expect(page.getByLabel("Nombre")).toHaveValue("María José");
   // The server holds it no more, because it was sent: that is no reason to choose it again.
   await expect(page.locator(".cv-held")).toContainText("cv.pdf");
   await apply(page);
   expectArrived(platform);
-  await expect.poll(() => kept(page)).toEqual(NOTHING);
+  await expect.poll(() => readStorage(page)).toEqual(NOTHING);
 });
 
 test("full: what is typed a moment before the page is left comes back, and nothing does once it is deleted", async ({
@@ -125,14 +131,14 @@ test("full: what is typed a moment before the page is left comes back, and nothi
   const page = await openForm();
   await page.getByLabel("Nombre").fill("Ana");
   await page.reload();
-  await expect(restored(page)).toBeVisible();
+  await expect(restoredNotice(page)).toBeVisible();
   await expect(page.getByLabel("Nombre")).toHaveValue("Ana");
   await page.getByLabel("Nombre").fill("");
-  await expect.poll(() => kept(page)).toEqual(NOTHING);
+  await expect.poll(() => readStorage(page)).toEqual(NOTHING);
   await page.reload();
-  await expectAwake(page);
+  await expectHydrated(page);
   await expect(page.getByLabel("Nombre")).toHaveValue("");
-  await expect(restored(page)).toHaveCount(0);
+  await expect(restoredNotice(page)).toHaveCount(0);
 });
 
 test("full: why a form was refused is said again after a reload, except where it was corrected", async ({
@@ -151,7 +157,7 @@ test("full: why a form was refused is said again after a reload, except where it
   await page.getByLabel("Nombre").fill("Ana María");
   await expect(page.locator("#first_name-error")).toHaveCount(0);
   await page.reload();
-  await expectAwake(page);
+  await expectHydrated(page);
   await expect(page.locator(".error-summary")).toContainText("Hoy no.");
   await expect(page.locator("#last_name-error")).toHaveText("Falta el segundo apellido.");
   await expect(page.locator("#first_name-error")).toHaveCount(0);
@@ -169,13 +175,13 @@ for (const [when, hours] of [
     platform,
   }) => {
     const page = await openForm({ position: "plain", expectErrors: /status of 4(04|22)/ });
-    const address = await uploadStartedBy(page, () => fillIn(page));
-    await expect(uploaded(page)).toBeVisible();
-    await expect.poll(async () => (await kept(page)).drafts).toHaveLength(1);
+    const address = await captureUpload(page, () => fillIn(page));
+    await expect(uploadedMessage(page)).toBeVisible();
+    await expect.poll(async () => (await readStorage(page)).drafts).toHaveLength(1);
     await requestUpload(fakeSite.url + address, "DELETE");
-    await makeOlder(page, hours);
+    await ageDraft(page, hours);
     await page.reload();
-    await expectAwake(page);
+    await expectHydrated(page);
     if (hours === 0) await submit(page);
     await expect(page.locator("#cv-error")).toHaveText("Ya no tenemos tu CV. Vuelve a elegirlo.");
     await expect(page.locator(".cv-held")).toHaveCount(0);
@@ -193,12 +199,12 @@ test("full: a held CV that is not to be sent is not sent after a reload either",
 }) => {
   const page = await openForm({ position: "plain" });
   await fillIn(page);
-  await expect(uploaded(page)).toBeVisible();
+  await expect(uploadedMessage(page)).toBeVisible();
   await page.reload();
   const remove = page.locator("[name=remove_cv]");
   await remove.check();
   await page.reload();
-  await expectAwake(page);
+  await expectHydrated(page);
   await expect(remove).toBeChecked();
   await apply(page);
   expectArrivedWithoutCv(platform);
@@ -211,12 +217,12 @@ test("full: a choice made before the scripts come wins over the draft's", async 
   const page = await openForm();
   await page.getByLabel("Sí", { exact: true }).check();
   await page.getByLabel("Nombre").fill("María José");
-  await expect.poll(async () => (await kept(page)).drafts).toHaveLength(1);
-  const release = await holdScripts(page);
+  await expect.poll(async () => (await readStorage(page)).drafts).toHaveLength(1);
+  const release = await delayScripts(page);
   await page.goto(fakeSite.url + positionPath("questions"), { waitUntil: "commit" });
   await page.getByLabel("No", { exact: true }).check();
   release();
-  await expectAwake(page);
+  await expectHydrated(page);
   await expect(page.getByLabel("Nombre")).toHaveValue("María José");
   await expect(page.getByLabel("No", { exact: true })).toBeChecked();
 });
@@ -237,9 +243,9 @@ test("slow: a reload half-way costs no more of the CV than what was in the air",
   page.on("request", (request) => {
     if (request.method() === "PATCH") offsets.push(Number(request.headers()["upload-offset"]));
   });
-  await expect(restored(page)).toBeVisible();
+  await expect(restoredNotice(page)).toBeVisible();
   await submit(page);
-  await expect(applied(page)).toBeVisible({ timeout: 90_000 });
+  await expect(appliedMessage(page)).toBeVisible({ timeout: 90_000 });
   expect(Math.min(...offsets)).toBeGreaterThanOrEqual(held);
   expectArrived(platform, cv);
 });

@@ -4,10 +4,10 @@ import { fakeClientCode, fakeClientUuid } from "../support/fake-platform";
 import { expect, test } from "../support/fixtures";
 import { CV } from "../support/form-page";
 import { startSite } from "../support/site";
-import { embedded, startOtherSite, type OtherSite } from "../support/other-site";
-import { textsOf } from "../support/xss-pages";
+import { embedHtml, startOtherSite, type OtherSite } from "../support/other-site";
+import { vectorTexts } from "../support/xss-pages";
 import { VECTORS } from "../support/xss-vectors";
-import { clickDeadLinks, watch } from "../support/xss-watch";
+import { clickDeadLinks, watchContext } from "../support/xss-watch";
 
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 let other: OtherSite | undefined;
@@ -31,7 +31,7 @@ test("full: a company's own site lists its positions [11.10]", async ({
   let source = fakeSite.url + careerSite;
   other = await startOtherSite(
     () =>
-      `${embedded(source)}<style nonce="x">
+      `${embedHtml(source)}<style nonce="x">
         puerta-jobs { --puerta-link: rgb(120, 0, 60) }
         puerta-jobs::part(job) { padding-left: 7px }
       </style>`,
@@ -73,7 +73,7 @@ test("full: a company's own site lists its positions [11.10]", async ({
 });
 
 test("plain: a company's own site has a link [11.10]", async ({ browse, fakeSite }) => {
-  other = await startOtherSite(() => embedded(fakeSite.url + careerSite));
+  other = await startOtherSite(() => embedHtml(fakeSite.url + careerSite));
   const page = await browse("plain");
   await page.goto(other.url);
   await page.getByRole("link", { name: "Todas las ofertas" }).click();
@@ -81,13 +81,13 @@ test("plain: a company's own site has a link [11.10]", async ({ browse, fakeSite
 });
 
 test("full: no vector runs in an embedded list", async ({ browse, fakeSite, platform }) => {
-  const texts = textsOf(VECTORS).slice(0, 300);
+  const texts = vectorTexts(VECTORS).slice(0, 300);
   platform.on("positions").answer({
     body: texts.map((text, index) => ({ uuid: `job-${index}`, name: text, location: text })),
   });
-  other = await startOtherSite(() => embedded(fakeSite.url + careerSite));
+  other = await startOtherSite(() => embedHtml(fakeSite.url + careerSite));
   const page = await browse("full");
-  const { ran, dialogs } = await watch(page.context());
+  const { ran, dialogs } = await watchContext(page.context());
   await page.goto(other.url);
   await expect(page.locator("puerta-jobs").getByRole("listitem")).toHaveCount(texts.length);
   await clickDeadLinks(page);

@@ -1,8 +1,8 @@
 import type { Page } from "playwright/test";
 import { positionPath } from "../support/application-form";
-import { expect, expectAwake, hasScripts, open, test, type Way } from "../support/fixtures";
-import { applied, CV, fillIn, submit, submitButton, summary } from "../support/form-page";
-import { holdScripts } from "../support/delayed-scripts";
+import { expect, expectHydrated, hasScripts, open, test, type Way } from "../support/fixtures";
+import { appliedMessage, CV, fillIn, submit, submitButton, summary } from "../support/form-page";
+import { delayScripts } from "../support/delayed-scripts";
 import { WRONG, WRONG_ON_SUBMIT } from "../support/phone-page";
 
 async function expectStillFilledIn(page: Page, way: Way) {
@@ -55,7 +55,7 @@ test("plain: a wrong form comes back with all its values [1.11, 4.10, 5.04, 5.05
   await page.getByLabel("Teléfono").fill("612345678");
   await page.locator("#cv").setInputFiles(CV);
   await submit(page);
-  await expect(applied(page)).toBeVisible();
+  await expect(appliedMessage(page)).toBeVisible();
   expect(platform.applications).toHaveLength(1);
 });
 
@@ -102,7 +102,7 @@ test("full: a wrong number is reported, nothing is lost [1.11, 4.10, 5.04, 5.05,
   await phone.fill("612345678");
   await expectStillFilledIn(page, "full");
   await submit(page);
-  await expect(applied(page)).toBeVisible();
+  await expect(appliedMessage(page)).toBeVisible();
   expect(platform.applications).toHaveLength(1);
 });
 
@@ -141,7 +141,7 @@ test("full: sending an empty form lists every fault [5.25, 5.29]", async ({
   await expect(page).not.toHaveTitle(/^Error: /);
   expect(platform.requestsOf("apply")).toEqual([]);
   await submit(page);
-  await expect(applied(page)).toBeVisible();
+  await expect(appliedMessage(page)).toBeVisible();
   expect(platform.applications).toHaveLength(1);
 });
 
@@ -152,7 +152,7 @@ test("full: a failed network is reported, nothing is lost [4.11, 8.09]", async (
 }) => {
   const page = await browse("full", { expectErrors: /net::ERR_/ });
   await page.goto(fakeSite.url + positionPath("questions"));
-  await expectAwake(page);
+  await expectHydrated(page);
   // This matches the form, not the CV that is uploaded before it.
   await page.route(/\/-\/applications\/[\w-]+\?/, (route) => route.abort(), { times: 1 });
   await fillIn(page);
@@ -161,7 +161,7 @@ test("full: a failed network is reported, nothing is lost [4.11, 8.09]", async (
   await expect(summary(page)).toBeFocused();
   await expectStillFilledIn(page, "full");
   await submit(page);
-  await expect(applied(page)).toBeVisible();
+  await expect(appliedMessage(page)).toBeVisible();
   expect(platform.applications).toHaveLength(1);
 });
 
@@ -172,7 +172,7 @@ for (const [how, isLate] of [
   test(`${how}: an early send lists every fault [5.24]`, async ({ browse, fakeSite, platform }) => {
     const page = await browse("full", { expectErrors: /net::ERR_|Failed to fetch/ });
     let letGo: () => void = () => undefined;
-    if (isLate) letGo = await holdScripts(page, /\/hydrate\.js/);
+    if (isLate) letGo = await delayScripts(page, /\/hydrate\.js/);
     else await page.route("**/hydrate.js", (route) => route.abort());
     await page.goto(fakeSite.url + positionPath("questions"));
     await submit(page);

@@ -1,18 +1,18 @@
 import type { Page } from "playwright/test";
 import { fakePositions } from "../support/fake-platform";
 import {
-  askingAllKinds,
-  controlOf,
+  positionWithAllKinds,
+  controlName,
   enter,
   KINDS,
-  messagesOf,
-  receivedOf,
-  sentOf,
+  expectedMessages,
+  receivedAnswers,
+  expectedAnswers,
 } from "../support/field-cases";
 import { expect, hasScripts, type Way } from "../support/fixtures";
-import { fillIn, submit, withoutConstraints } from "../support/form-page";
+import { fillIn, submit, removeConstraints } from "../support/form-page";
 import { test } from "../support/form-steps";
-import { watched } from "../support/xss-pages";
+import { watchPages } from "../support/xss-pages";
 
 // tests/requests/field-kinds.test.ts has every case, as the server reads it.
 for (const [way, which] of [
@@ -25,9 +25,9 @@ for (const [way, which] of [
     openForm,
     platform,
   }) => {
-    platform.position(fakePositions.plain, askingAllKinds());
+    platform.position(fakePositions.plain, positionWithAllKinds());
     const page = await openForm({ way, position: "plain", expectErrors: /status of 422/ });
-    const { look, expectNothing } = await watched(page);
+    const { look, expectNothing } = await watchPages(page);
     await fillIn(page);
     await page.locator("textarea").fill("");
     await page.getByRole("radio").evaluateAll((radios: HTMLInputElement[]) => {
@@ -43,13 +43,13 @@ for (const [way, which] of [
       Object.assign(found, faults);
       await look(page);
       for (const kind of KINDS) {
-        if (faults[controlOf(kind)] !== undefined) await enter(page, kind, "valid");
+        if (faults[controlName(kind)] !== undefined) await enter(page, kind, "valid");
       }
     }
-    expect(found).toEqual(messagesOf(which));
+    expect(found).toEqual(expectedMessages(which));
     await look(page);
     expectNothing();
-    expect(platform.applications.map(receivedOf)).toEqual([sentOf(which)]);
+    expect(platform.applications.map(receivedAnswers)).toEqual([expectedAnswers(which)]);
   });
 }
 
@@ -57,7 +57,7 @@ for (const [way, which] of [
 async function isSent(page: Page, way: Way): Promise<boolean> {
   if (!hasScripts(way)) {
     // Browsers that check no constraints send it as it is.
-    await withoutConstraints(page.locator("#application"));
+    await removeConstraints(page.locator("#application"));
     await page.evaluate(() => document.documentElement.setAttribute("data-before", ""));
     await submit(page);
     await page.locator("html:not([data-before])").waitFor();

@@ -1,19 +1,19 @@
 import { positionPath, createPdf, sha256 } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
-import { ALL_ANSWERS, withFields } from "../support/fields";
-import { expect, expectAwake, hasScripts, open, SEEN_WAYS } from "../support/fixtures";
+import { ALL_ANSWERS, positionWithFields } from "../support/fields";
+import { expect, expectHydrated, hasScripts, open, DISTINCT_WAYS } from "../support/fixtures";
 import { fillIn, submit } from "../support/form-page";
 import { test } from "../support/form-steps";
 
 const PORTFOLIO = createPdf(3000);
 const portfolio = { name: "portfolio.pdf", mimeType: "application/pdf", buffer: PORTFOLIO };
 
-for (const way of SEEN_WAYS) {
+for (const way of DISTINCT_WAYS) {
   test(`${way}: a company's own questions are answered, sent back with their faults, and delivered [10.03, 10.06, 10.12, 10.13]`, async ({
     openForm,
     platform,
   }) => {
-    platform.position(fakePositions.plain, withFields());
+    platform.position(fakePositions.plain, positionWithFields());
     const page = await openForm({ way, position: "plain" });
     await fillIn(page);
     await page.getByLabel("Carta de presentación").fill("Hola:\nme gustan las bicicletas.");
@@ -40,7 +40,7 @@ for (const way of SEEN_WAYS) {
       await expect(email).toHaveAttribute("aria-invalid", "true");
       // A reload brings everything back except voluntary answers.
       await page.reload();
-      await expectAwake(page);
+      await expectHydrated(page);
       await expect(page.getByLabel("Salario anual")).toHaveValue("muchísimo");
       await expect(page.getByLabel("¿Desde dónde trabajarías?")).toHaveValue("c3");
       await expect(page.getByLabel("CSS")).toBeChecked();
@@ -91,7 +91,7 @@ test("full: how much a long text still takes is shown, and said when the typing 
   await expect(said).toHaveText("Caracteres restantes: 6");
 });
 
-for (const way of SEEN_WAYS) {
+for (const way of DISTINCT_WAYS) {
   test(`${way}: a link in a file's label or hint opens its page, and nothing to choose a file`, async ({
     openForm,
     platform,

@@ -1,10 +1,10 @@
 import type { Page } from "playwright/test";
 import { positionPath, createPdf, sha256 } from "../support/application-form";
-import { kept, makeOlder, restored } from "../support/draft-page";
+import { readStorage, ageDraft, restoredNotice } from "../support/draft-page";
 import { fakePositions, type FakePlatform } from "../support/fake-platform";
 import { expect } from "../support/fixtures";
 import { fillIn, submit } from "../support/form-page";
-import { expectForgotten, requestUpload, test, uploadStartedBy } from "../support/form-steps";
+import { expectUploadRemoved, requestUpload, test, captureUpload } from "../support/form-steps";
 
 const MB = 1024 ** 2;
 const BYTES = createPdf(3000);
@@ -44,16 +44,16 @@ test("full: a tab that is closed half-way leaves another file than the CV where 
   line.cutAfter(2 * MB);
   await choose(page, bytes);
   await expect(page.getByText("Se ha cortado la conexión.").first()).toBeVisible();
-  await expect.poll(async () => (await kept(page)).files).toBe(1);
+  await expect.poll(async () => (await readStorage(page)).files).toBe(1);
   line.mend();
   await page.close();
 
   const again = await page.context().newPage();
   await again.goto(line.url + positionPath("plain"));
-  await expect(restored(again)).toBeVisible();
+  await expect(restoredNotice(again)).toBeVisible();
   await expect(uploaded(again)).toBeVisible();
   expect(line.counts().sent - before).toBeLessThan(bytes.byteLength + MB);
-  await expect.poll(async () => (await kept(again)).files).toBe(0);
+  await expect.poll(async () => (await readStorage(again)).files).toBe(0);
   await submit(again);
   await expectSent(platform, bytes);
 });
@@ -66,11 +66,11 @@ test("full: another file that neither browser nor server has any more is reporte
   ask(platform);
   const page = await openForm({ position: "plain", expectErrors: /status of 404/ });
   await fillIn(page, { cv: null });
-  const address = await uploadStartedBy(page, () => choose(page, BYTES));
+  const address = await captureUpload(page, () => choose(page, BYTES));
   await expect(uploaded(page)).toBeVisible();
   await expect.poll(() => stored(page)).toContain("porfolio.pdf");
   await requestUpload(fakeSite.url + address, "DELETE");
-  await makeOlder(page, 2);
+  await ageDraft(page, 2);
   await page.reload();
   await expect(page.locator("#field-portfolio-error")).toHaveText(
     "Ya no tenemos tu archivo. Vuelve a elegirlo.",
@@ -95,7 +95,7 @@ for (const when of ["chosen just now", "held since before a reload"]) {
     ask(platform);
     const page = await openForm({ position: "plain", expectErrors: /status of 404/ });
     await fillIn(page, { cv: null });
-    const address = await uploadStartedBy(page, () => choose(page, BYTES));
+    const address = await captureUpload(page, () => choose(page, BYTES));
     await expect(uploaded(page)).toBeVisible();
     await expect.poll(() => stored(page)).toContain("porfolio.pdf");
     let clearing = page;
@@ -108,8 +108,8 @@ for (const when of ["chosen just now", "held since before a reload"]) {
     await clearing.getByRole("button", { name: "Empezar de nuevo" }).click();
     await expect(page.getByText("porfolio.pdf")).toHaveCount(0);
     expect(await input(page).evaluate((field: HTMLInputElement) => field.files?.length)).toBe(0);
-    await expect.poll(() => kept(page)).toEqual({ drafts: [], files: 0 });
-    await expectForgotten(fakeSite.url + address);
+    await expect.poll(() => readStorage(page)).toEqual({ drafts: [], files: 0 });
+    await expectUploadRemoved(fakeSite.url + address);
   });
 }
 
@@ -128,10 +128,10 @@ test("full: a submit that a reload cut off while the file went up waits for the 
   await expect(page.getByText("Se ha cortado la conexión.").first()).toBeVisible();
   await submit(page);
   await expect(page.getByRole("button", { name: "Esperando conexión..." })).toBeVisible();
-  await expect.poll(async () => (await kept(page)).files).toBe(1);
+  await expect.poll(async () => (await readStorage(page)).files).toBe(1);
   line.mend();
   await page.reload();
-  await expect(restored(page)).toBeVisible();
+  await expect(restoredNotice(page)).toBeVisible();
   await submit(page);
   await expectSent(platform, bytes);
 });
@@ -145,10 +145,10 @@ test("full: a voluntary file leaves nothing in the browser [10.06]", async ({
   await fillIn(page, { cv: null });
   await choose(page, BYTES);
   await expect(uploaded(page)).toBeVisible();
-  await expect.poll(async () => (await kept(page)).drafts).toHaveLength(1);
+  await expect.poll(async () => (await readStorage(page)).drafts).toHaveLength(1);
   expect(await stored(page)).not.toContain("porfolio");
-  expect((await kept(page)).files).toBe(0);
+  expect((await readStorage(page)).files).toBe(0);
   await page.reload();
-  await expect(restored(page)).toBeVisible();
+  await expect(restoredNotice(page)).toBeVisible();
   await expect(page.getByText("porfolio.pdf")).toHaveCount(0);
 });

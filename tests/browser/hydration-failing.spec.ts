@@ -1,7 +1,7 @@
 import { positionPath, sha256 } from "../support/application-form";
-import { expect, expectAwake, test } from "../support/fixtures";
-import { applied, CV, fillIn, submit } from "../support/form-page";
-import { expectAllThere, fillInEarly } from "../support/delayed-scripts";
+import { expect, expectHydrated, test } from "../support/fixtures";
+import { appliedMessage, CV, fillIn, submit } from "../support/form-page";
+import { expectKept, fillInBeforeScripts } from "../support/delayed-scripts";
 
 test.describe("partial, bundle throwing:", () => {
   test("a bundle that throws leaves the plain form", async ({ browse, fakeSite, platform }) => {
@@ -12,7 +12,7 @@ test.describe("partial, bundle throwing:", () => {
     await page.goto(fakeSite.url + positionPath("questions"));
     await fillIn(page);
     await submit(page);
-    await expect(applied(page)).toBeVisible();
+    await expect(appliedMessage(page)).toBeVisible();
     expect(platform.applications).toHaveLength(1);
   });
 
@@ -43,7 +43,7 @@ test.describe("partial, bundle throwing:", () => {
       platform,
     }) => {
       const page = await browse("full", { expectErrors });
-      const letGo = await fillInEarly(page, fakeSite.url);
+      const letGo = await fillInBeforeScripts(page, fakeSite.url);
       await page.evaluate(breakIt);
       const thrown = page.waitForEvent("console", {
         predicate: (message) => message.type() === "error" && expectErrors.test(message.text()),
@@ -53,9 +53,9 @@ test.describe("partial, bundle throwing:", () => {
       await thrown;
       await expect(page.locator("[data-island]").first()).toBeVisible();
       await page.waitForLoadState("networkidle");
-      await expectAllThere(page);
+      await expectKept(page);
       await submit(page);
-      await expect(applied(page)).toBeVisible();
+      await expect(appliedMessage(page)).toBeVisible();
       expect(page.url()).toContain("receipt=");
       expect(platform.applications[0]?.cv?.sha256).toBe(sha256(CV.buffer));
     });
@@ -64,7 +64,7 @@ test.describe("partial, bundle throwing:", () => {
   test("a form that throws later keeps everything", async ({ browse, fakeSite, platform }) => {
     const page = await browse("full", { expectErrors: /thrown/ });
     await page.goto(fakeSite.url + positionPath("questions"));
-    await expectAwake(page);
+    await expectHydrated(page);
     await fillIn(page);
     await page.evaluate(() => {
       Number.prototype.toLocaleString = () => {
@@ -76,7 +76,7 @@ test.describe("partial, bundle throwing:", () => {
     await expect(page.getByLabel("Nombre")).toHaveValue("María José");
     await expect(page.locator("#cv")).toHaveValue("C:\\fakepath\\otro.pdf");
     await submit(page);
-    await expect(applied(page)).toBeVisible();
+    await expect(appliedMessage(page)).toBeVisible();
     expect(platform.applications[0]?.cv?.fileName).toBe("otro.pdf");
   });
 });

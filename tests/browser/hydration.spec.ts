@@ -1,11 +1,16 @@
 import { messagesFor } from "../../app/i18n/messages";
 import { positionPath, sha256 } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
-import { askingAllKinds } from "../support/field-cases";
-import { expect, expectAwake, isAwake, open, test } from "../support/fixtures";
-import { applied, appliedPositions, CV, submit } from "../support/form-page";
-import { enterAll, expectAllThere, fillInEarly, holdScripts } from "../support/delayed-scripts";
-import { noteTimersFrom, timerSet } from "../support/page-timers";
+import { positionWithAllKinds } from "../support/field-cases";
+import { expect, expectHydrated, isHydrated, open, test } from "../support/fixtures";
+import { appliedMessage, readAppliedPositions, CV, submit } from "../support/form-page";
+import {
+  fillInAndSelect,
+  expectKept,
+  fillInBeforeScripts,
+  delayScripts,
+} from "../support/delayed-scripts";
+import { recordTimersOnLoad, waitForTimer } from "../support/page-timers";
 
 test.describe("partial, bundle late:", () => {
   /** What extensions, translators and other scripts do to a page meanwhile. */
@@ -30,14 +35,14 @@ test.describe("partial, bundle late:", () => {
       platform,
     }) => {
       const page = await browse("full");
-      const letGo = await fillInEarly(page, fakeSite.url);
+      const letGo = await fillInBeforeScripts(page, fakeSite.url);
       await page.evaluate(tamper);
       letGo();
-      await expectAwake(page);
-      await expectAllThere(page);
+      await expectHydrated(page);
+      await expectKept(page);
       await expect(page.locator(".cv-choice")).toContainText("cv.pdf");
       await submit(page);
-      await expect(applied(page)).toBeVisible();
+      await expect(appliedMessage(page)).toBeVisible();
       expect(platform.applications[0]?.cv?.sha256).toBe(sha256(CV.buffer));
     });
   }
@@ -47,7 +52,7 @@ test.describe("partial, bundle late:", () => {
     fakeSite,
   }) => {
     const page = await browse("full");
-    const letGo = await fillInEarly(page, fakeSite.url);
+    const letGo = await fillInBeforeScripts(page, fakeSite.url);
     const name = page.getByLabel("Nombre");
     await name.fill("\u200b");
     await submit(page);
@@ -55,7 +60,7 @@ test.describe("partial, bundle late:", () => {
     await expect(message).toBeVisible();
     await page.evaluate(TAMPERING);
     letGo();
-    await expectAwake(page);
+    await expectHydrated(page);
     await expect(message).toHaveText(messagesFor("es-es")["error.first_name_missing"]);
     await expect(name).toHaveAttribute("aria-invalid", "true");
     await expect(page.locator("textarea")).toHaveValue("Porque sí");
@@ -69,15 +74,15 @@ test.describe("partial, bundle late:", () => {
     fakeSite,
     platform,
   }) => {
-    platform.position(fakePositions.plain, askingAllKinds());
+    platform.position(fakePositions.plain, positionWithAllKinds());
     const page = await browse("full");
-    const letGo = await holdScripts(page);
+    const letGo = await delayScripts(page);
     await page.goto(fakeSite.url + positionPath("plain"), { waitUntil: "commit" });
     await page.getByRole("checkbox").last().waitFor();
     await page.evaluate(TAMPERING);
     letGo();
     await page.getByLabel("Nombre").focus();
-    await expectAwake(page);
+    await expectHydrated(page);
     const answer = page.locator("textarea").first();
     const most = Number(await answer.getAttribute("maxlength"));
     await answer.fill("a".repeat(most - 7));
@@ -92,13 +97,15 @@ test.describe("partial, bundle late:", () => {
     const page = await browse("full");
     // What is stored may be broken.
     await page.addInitScript(() => void (localStorage.appliedPositions ??= "{not JSON"));
-    const letGo = await fillInEarly(page, fakeSite.url);
+    const letGo = await fillInBeforeScripts(page, fakeSite.url);
     await submit(page);
     await page.waitForURL(/receipt=/, { waitUntil: "commit" });
     letGo();
-    await expect(applied(page)).toBeVisible();
+    await expect(appliedMessage(page)).toBeVisible();
     expect(platform.applications).toHaveLength(1);
-    await expect.poll(() => appliedPositions(page)).toBe(JSON.stringify([fakePositions.questions]));
+    await expect
+      .poll(() => readAppliedPositions(page))
+      .toBe(JSON.stringify([fakePositions.questions]));
   });
 
   test("a company's script waits for them, for 5 s [1.06, 2.35]", async ({
@@ -113,7 +120,7 @@ test.describe("partial, bundle late:", () => {
     for (const path of [`/${fakeClientCode}/${fakeClientUuid}`, positionPath("questions")]) {
       const page = await browse("full");
       await page.clock.install();
-      const letGo = await holdScripts(page);
+      const letGo = await delayScripts(page);
       await page.goto(fakeSite.url + path, { waitUntil: "commit" });
       await expect(page.getByRole("contentinfo")).toBeVisible();
       const root = page.locator("html");
@@ -127,12 +134,12 @@ test.describe("partial, bundle late:", () => {
     // It waits for the form for no longer than 5 s.
     const page = await browse("full");
     await page.clock.install();
-    await noteTimersFrom(page);
-    await holdScripts(page, /hydrate\.js/);
+    await recordTimersOnLoad(page);
+    await delayScripts(page, /hydrate\.js/);
     await page.goto(fakeSite.url + positionPath("questions"));
     const ran = () => page.locator("html").getAttribute("data-ran");
     // The 5 s begin when the script that counts them has come, which may be after the page.
-    await page.clock.pauseAt((await timerSet(page, 5000)) + 4999);
+    await page.clock.pauseAt((await waitForTimer(page, 5000)) + 4999);
     expect(await ran()).toBeNull();
     await page.clock.runFor(1);
     expect(await ran()).toBe("once");
@@ -199,9 +206,9 @@ test("full: hydration in a later task keeps what was entered", async ({ browse, 
   await page.addInitScript({ content: HOLD_MESSAGES });
   await page.goto(fakeSite.url + positionPath("questions"));
   await expect.poll(() => page.evaluate<number>("held.length")).toBe(1);
-  await enterAll(page);
-  expect(await isAwake(page)).toBe(false);
+  await fillInAndSelect(page);
+  expect(await isHydrated(page)).toBe(false);
   await page.evaluate("letGo()");
-  await expectAwake(page);
-  await expectAllThere(page);
+  await expectHydrated(page);
+  await expectKept(page);
 });

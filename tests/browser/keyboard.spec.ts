@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright/test";
 import { messagesFor } from "../../app/i18n/messages";
 import { fakePositions } from "../support/fake-platform";
-import { applied, CV } from "../support/form-page";
+import { appliedMessage, CV } from "../support/form-page";
 import { phone } from "../support/phone-page";
 import { screenState } from "../support/screen-states";
 import { STATE_WAYS } from "../support/states/scene";
@@ -136,7 +136,7 @@ for (const way of STATE_WAYS) {
       }
       await tabTo(page, page.getByRole("button", { name: t["apply.submit"] }));
       await page.keyboard.press("Enter");
-      await expect(applied(page)).toBeVisible();
+      await expect(appliedMessage(page)).toBeVisible();
       await skipHeader(page);
       const [application] = stage.platform.applications.filter(
         ({ positionId }) => positionId === fakePositions.questions,

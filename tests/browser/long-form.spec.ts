@@ -1,11 +1,11 @@
 import { positionPath } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
-import { withFields } from "../support/fields";
-import { expect, open, SEEN_WAYS, test } from "../support/fixtures";
+import { positionWithFields } from "../support/fields";
+import { expect, open, DISTINCT_WAYS, test } from "../support/fixtures";
 
 const WIDE = { width: 1280, height: 800 };
 
-for (const way of SEEN_WAYS) {
+for (const way of DISTINCT_WAYS) {
   test(`${way}: a long form stands below the details, in sections, and a box beside them leads to it`, async ({
     browse,
     fakeSite,
@@ -15,7 +15,7 @@ for (const way of SEEN_WAYS) {
       "",
     );
     const pay = { min: 30_000, max: 35_000, currency: "EUR", unit: "year" };
-    platform.position(fakePositions.questions, { ...withFields(), description, pay });
+    platform.position(fakePositions.questions, { ...positionWithFields(), description, pay });
     const page = await browse(way, { viewport: WIDE });
     await open(page, way, fakeSite.url + positionPath("questions"));
     const details = await page.locator(".position-details").boundingBox();
@@ -58,7 +58,7 @@ test("plain: six fields of its own stay in the form beside the details", async (
   fakeSite,
   platform,
 }) => {
-  platform.position(fakePositions.questions, { fields: withFields().fields.slice(0, 6) });
+  platform.position(fakePositions.questions, { fields: positionWithFields().fields.slice(0, 6) });
   const page = await browse("plain", { viewport: WIDE });
   await open(page, "plain", fakeSite.url + positionPath("questions"));
   const details = await page.locator(".position-details").boundingBox();

@@ -1,8 +1,8 @@
 import type { Page } from "playwright/test";
 import { positionPath } from "../support/application-form";
-import { restored } from "../support/draft-page";
+import { restoredNotice } from "../support/draft-page";
 import { expect, open } from "../support/fixtures";
-import { applied, CV, fillIn, submit, submitButton } from "../support/form-page";
+import { appliedMessage, CV, fillIn, submit, submitButton } from "../support/form-page";
 import { expectArrived, expectArrivedWithoutCv, test } from "../support/form-steps";
 
 const LOST = /net::ERR_/;
@@ -24,7 +24,7 @@ test("full: a lost connection is said at once, and a submit waits for it and goe
   await expect(held(page)).toBeVisible();
   expect(platform.attempts()).toEqual([]);
   await page.context().setOffline(false);
-  await expect(applied(page)).toBeVisible();
+  await expect(appliedMessage(page)).toBeVisible();
   await expect(page.locator(".offline-notice")).toHaveCount(0);
   expectArrived(platform);
 });
@@ -40,7 +40,7 @@ test("full: a submit without a CV waits too, and what is changed meanwhile is wh
   await expect(waiting(page)).toBeVisible();
   await page.getByLabel("Nombre").fill("Ana");
   await page.context().setOffline(false);
-  await expect(applied(page)).toBeVisible();
+  await expect(appliedMessage(page)).toBeVisible();
   expectArrivedWithoutCv(platform);
   expect(platform.applications[0]?.field("first_name")).toBe("Ana");
 });
@@ -62,7 +62,7 @@ test("full: a form that is cut off while it is sent waits for the connection, an
   await submit(page);
   await expect(waiting(page)).toBeVisible();
   await page.context().setOffline(false);
-  await expect(applied(page)).toBeVisible();
+  await expect(appliedMessage(page)).toBeVisible();
   expectArrivedWithoutCv(platform);
 });
 
@@ -87,7 +87,7 @@ test("full: what is cleared while a submit waits is not sent, nor a file that wa
   const page = await openForm({ position: "plain", expectErrors: LOST });
   await fillIn(page, { cv: null });
   await page.reload();
-  await expect(restored(page)).toBeVisible();
+  await expect(restoredNotice(page)).toBeVisible();
   await page.context().setOffline(true);
   await page.locator("#cv").setInputFiles(CV);
   await submit(page);
@@ -118,9 +118,9 @@ test("full: after a reload in between, text and file are back, and one more tap 
   await page.reload().catch(() => undefined);
   await page.context().setOffline(false);
   await page.goto(fakeSite.url + positionPath("questions"));
-  await expect(restored(page)).toBeVisible();
+  await expect(restoredNotice(page)).toBeVisible();
   await submit(page);
-  await expect(applied(page)).toBeVisible();
+  await expect(appliedMessage(page)).toBeVisible();
   expectArrived(platform);
   expect(platform.applications[0]?.field("first_name")).toBe("María José");
 });

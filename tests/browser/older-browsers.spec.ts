@@ -3,7 +3,7 @@ import type { Page } from "playwright/test";
 import { positionPath } from "../support/application-form";
 import { addStates, findLowContrast } from "../support/contrast";
 import { expect, open, test } from "../support/fixtures";
-import { applied, fillIn, submit } from "../support/form-page";
+import { appliedMessage, fillIn, submit } from "../support/form-page";
 
 /**
  * Replaces the page's test for colour functions by one that always fails, as in an older browser.
@@ -67,7 +67,7 @@ test("full: an older browser gets the plain form", async ({ browse, fakeSite, pl
   await page.goto(fakeSite.url + positionPath("questions"));
   await fillIn(page);
   await submit(page);
-  await expect(applied(page)).toBeVisible();
+  await expect(appliedMessage(page)).toBeVisible();
   expect(platform.applications).toHaveLength(1);
   // The waker, which looks, and what the page names beside it: on the form's page and the receipt's.
   const names = scripts.map((path) => /\/build\/\w+\/(.+)\.js$/.exec(path)?.[1]);

@@ -1,6 +1,14 @@
 import { expect, open, test } from "../support/fixtures";
 import { positionPath } from "../support/application-form";
-import { active, country, list, marked, openPhone, phone, search } from "../support/phone-page";
+import {
+  activeOption,
+  country,
+  list,
+  readMarked,
+  openPhone,
+  phone,
+  search,
+} from "../support/phone-page";
 
 // Which words find which countries: app/application/phone/country-list.test.ts.
 
@@ -12,10 +20,10 @@ test.describe("full:", () => {
     await page.clock.pauseAt(Date.now() + 60_000);
     await country(page).focus();
     await page.keyboard.press("p");
-    await expect(active(page)).toHaveText("NLPaíses Bajos+31");
+    await expect(activeOption(page)).toHaveText("NLPaíses Bajos+31");
     await page.clock.runFor(999);
     await page.keyboard.press("o");
-    await expect(active(page)).toHaveText("PFPolinesia Francesa+689");
+    await expect(activeOption(page)).toHaveText("PFPolinesia Francesa+689");
     for (const [typed, found] of [
       ["o", "OMOmán+968"],
       ["costa r", "CRCosta Rica+506"],
@@ -25,13 +33,13 @@ test.describe("full:", () => {
     ] as const) {
       await page.clock.runFor(1000);
       await page.keyboard.type(typed);
-      await expect(active(page)).toHaveText(found);
+      await expect(activeOption(page)).toHaveText(found);
     }
     await page.keyboard.press("Enter");
     await expect(list(page)).toHaveCount(0);
     await expect(country(page)).toHaveAccessibleName("País: México +52");
     await expect(phone(page)).toBeFocused();
-    expect(await marked(page)).toBe("+52 |");
+    expect(await readMarked(page)).toBe("+52 |");
 
     await country(page).click();
     await search(page).focus();
@@ -41,14 +49,14 @@ test.describe("full:", () => {
       ["00506", "CRCosta Rica+506"],
     ] as const) {
       await search(page).fill(query);
-      await expect(active(page)).toHaveText(first);
+      await expect(activeOption(page)).toHaveText(first);
       await expect(list(page).getByRole("option").first()).toHaveText(first);
     }
     await search(page).fill("united");
     await expect(list(page).getByRole("option")).toHaveText([/^AE/, /^US/, /^GB/]);
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
-    const id = await active(page).getAttribute("id");
+    const id = await activeOption(page).getAttribute("id");
     await expect(search(page)).toHaveAttribute("aria-activedescendant", id ?? "");
     await search(page).fill("qqq");
     await expect(page.getByText("No hemos encontrado ningún país.")).toBeVisible();
@@ -70,12 +78,12 @@ test.describe("full:", () => {
     await expect(options).toHaveCount(245);
     await expect(options.first()).toHaveText("ESEspaña+34");
     await expect(options.nth(1)).toHaveText("CACanadá+1");
-    await expect(active(page)).toHaveText("ESEspaña+34");
+    await expect(activeOption(page)).toHaveText("ESEspaña+34");
     const at = async (key: string, name: RegExp) => {
       await page.keyboard.press(key);
-      await expect(active(page)).toHaveText(name);
-      await expect(active(page)).toBeInViewport();
-      const id = await active(page).getAttribute("id");
+      await expect(activeOption(page)).toHaveText(name);
+      await expect(activeOption(page)).toBeInViewport();
+      const id = await activeOption(page).getAttribute("id");
       await expect(list(page)).toHaveAttribute("aria-activedescendant", id ?? "");
     };
     await at("ArrowUp", /España/);
@@ -138,7 +146,7 @@ test.describe("full:", () => {
     await phone(page).fill("612345678");
     await country(page).click();
     await page.keyboard.type("mx");
-    await expect(active(page)).toHaveText("MXMéxico+52");
+    await expect(activeOption(page)).toHaveText("MXMéxico+52");
     await page.keyboard.press("Enter");
     await expect(phone(page)).toHaveValue("+52 612 345 678");
     await page.reload();

@@ -3,7 +3,7 @@ import { CHROMIUM_ARGS, ensureChromium } from "../support/chromium.mjs";
 import { positionPath } from "../support/application-form";
 import { expect, open, test } from "../support/fixtures";
 import { PHONE_EDITS } from "../support/phone-edits";
-import { country, marked, openPhone, phone, put } from "../support/phone-page";
+import { country, readMarked, openPhone, phone, setMarked } from "../support/phone-page";
 
 /** The unit tests make every edit. */
 const SOME_EDITS = PHONE_EDITS.filter((_, index) => index % 3 === 0);
@@ -13,18 +13,18 @@ test.describe("full:", () => {
     const page = await browse("full");
     await openPhone(page, fakeSite.url);
     for (const [before, key, after] of SOME_EDITS) {
-      await put(page, before);
+      await setMarked(page, before);
       if (key === "Backspace" || key === "Delete") await page.keyboard.press(key);
       else await page.keyboard.insertText(key);
       // A number is grouped again when its numbering plan arrives.
-      await expect.poll(() => marked(page), `${before} and ${key}`).toBe(after);
+      await expect.poll(() => readMarked(page), `${before} and ${key}`).toBe(after);
     }
     // A key that does nothing adds no step to undo.
-    await put(page, "+34 |");
+    await setMarked(page, "+34 |");
     await page.keyboard.press("Delete");
     await phone(page).selectText();
     await page.keyboard.insertText("+999");
-    expect(await marked(page)).toBe("+999|");
+    expect(await readMarked(page)).toBe("+999|");
     // A part of the number cannot be dragged.
     const isDragged = await phone(page).evaluate((field) =>
       field.dispatchEvent(new DragEvent("dragstart", { cancelable: true })),
@@ -36,9 +36,9 @@ test.describe("full:", () => {
       ["|+34 612 34 56 78", "Control+Delete", "+|34 612 34 56 78"],
       ["+34 [612 34] 56 78", "Control+x", "+34 |567 8"],
     ] as const) {
-      await put(page, before);
+      await setMarked(page, before);
       await page.keyboard.press(key);
-      expect(await marked(page), `${before} and ${key}`).toBe(after);
+      expect(await readMarked(page), `${before} and ${key}`).toBe(after);
     }
   });
 
@@ -60,21 +60,21 @@ test.describe("full:", () => {
     await compose("612");
     await expect(phone(page)).toHaveValue("+34 612");
     await keyboard.send("Input.insertText", { text: "6123" });
-    expect(await marked(page)).toBe("+34 612 3|");
+    expect(await readMarked(page)).toBe("+34 612 3|");
     // A suggestion replaces all that was composed, letters included.
     await compose("4a");
     await keyboard.send("Input.insertText", { text: "45678 " });
-    expect(await marked(page)).toBe("+34 612 34 56 78|");
+    expect(await readMarked(page)).toBe("+34 612 34 56 78|");
     // Dictation, word by word.
-    await put(page, "+34 |");
+    await setMarked(page, "+34 |");
     for (const words of ["612", " 34 56", " 78"]) await page.keyboard.insertText(words);
-    expect(await marked(page)).toBe("+34 612 34 56 78|");
+    expect(await readMarked(page)).toBe("+34 612 34 56 78|");
     // In the middle.
-    await put(page, "+34 61|4 5");
+    await setMarked(page, "+34 61|4 5");
     await compose("2");
     await compose("23");
     await keyboard.send("Input.insertText", { text: "23" });
-    expect(await marked(page)).toBe("+34 612 3|4 5");
+    expect(await readMarked(page)).toBe("+34 612 3|4 5");
   });
 
   test("Chromium's autofill fills the number in", async ({ fakeSite }) => {
@@ -130,19 +130,19 @@ test("full: steps are undone and redone [9.13]", async ({ browse, fakeSite }) =>
   }
   await page.clock.runFor(1);
   await page.keyboard.press("4");
-  expect(await marked(page)).toBe("+34 612 34|");
+  expect(await readMarked(page)).toBe("+34 612 34|");
   await page.keyboard.press("ControlOrMeta+z");
-  expect(await marked(page)).toBe("+34 612 3|");
+  expect(await readMarked(page)).toBe("+34 612 3|");
   await page.keyboard.press("ControlOrMeta+z");
-  expect(await marked(page)).toBe("+34 |");
+  expect(await readMarked(page)).toBe("+34 |");
   await page.keyboard.press("Meta+z");
-  expect(await marked(page)).toBe("+34 |");
+  expect(await readMarked(page)).toBe("+34 |");
   await page.keyboard.press("Meta+Shift+z");
-  expect(await marked(page)).toBe("+34 612 3|");
+  expect(await readMarked(page)).toBe("+34 612 3|");
   await page.keyboard.press("Control+y");
-  expect(await marked(page)).toBe("+34 612 34|");
+  expect(await readMarked(page)).toBe("+34 612 34|");
   await page.keyboard.press("Control+y");
-  expect(await marked(page)).toBe("+34 612 34|");
+  expect(await readMarked(page)).toBe("+34 612 34|");
 
   // Country and caret come back too.
   await page.clock.runFor(200);
@@ -156,22 +156,22 @@ test("full: steps are undone and redone [9.13]", async ({ browse, fakeSite }) =>
   await page.keyboard.press("Backspace");
   await expect(country(page)).toHaveAccessibleName("País: México +52");
   await page.keyboard.press("ControlOrMeta+z");
-  expect(await marked(page)).toBe("+52 33 1234 5678|");
+  expect(await readMarked(page)).toBe("+52 33 1234 5678|");
   await page.keyboard.press("ControlOrMeta+z");
   await expect(country(page)).toHaveAccessibleName("País: España +34");
   await expect(phone(page)).toHaveValue("+34 612 34");
 
   // In the middle of the number the caret is where the step was.
-  await put(page, "+34 61|4 5");
+  await setMarked(page, "+34 61|4 5");
   await page.clock.runFor(200);
   await page.keyboard.press("2");
   await page.clock.runFor(200);
   await page.keyboard.press("End");
   await page.keyboard.press("9");
   await page.keyboard.press("ControlOrMeta+z");
-  expect(await marked(page)).toBe("+34 612 45|");
+  expect(await readMarked(page)).toBe("+34 612 45|");
   await page.keyboard.press("ControlOrMeta+z");
-  expect(await marked(page)).toBe("+34 61|4 5");
+  expect(await readMarked(page)).toBe("+34 61|4 5");
 
   // The menu's own undo comes as an event.
   const menu = (inputType: string) =>
@@ -188,12 +188,12 @@ test("full: steps are undone and redone [9.13]", async ({ browse, fakeSite }) =>
   await expect(phone(page)).toHaveValue("+34 614 5");
 
   // What was typed is undone by itself, however soon some of it was deleted.
-  await put(page, "+34 |");
+  await setMarked(page, "+34 |");
   await page.clock.runFor(200);
   await page.keyboard.type("622334455");
   await page.keyboard.press("Backspace");
   await page.keyboard.press("ControlOrMeta+z");
-  expect(await marked(page)).toBe("+34 622 33 44 55|");
+  expect(await readMarked(page)).toBe("+34 622 33 44 55|");
   await page.keyboard.press("ControlOrMeta+z");
-  expect(await marked(page)).toBe("+34 |");
+  expect(await readMarked(page)).toBe("+34 |");
 });

@@ -2,10 +2,10 @@ import type { Page, Response } from "playwright/test";
 import { positionPath } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform-data";
 import { expect, open, test } from "../support/fixtures";
-import { applied, fillIn, submit } from "../support/form-page";
-import { holdScripts } from "../support/delayed-scripts";
-import { readMarks } from "../support/phone-edits";
-import { WRONG, country, list, marked, phone } from "../support/phone-page";
+import { appliedMessage, fillIn, submit } from "../support/form-page";
+import { delayScripts } from "../support/delayed-scripts";
+import { parseMarked } from "../support/phone-edits";
+import { WRONG, country, list, readMarked, phone } from "../support/phone-page";
 import { expectRefusedField } from "../support/refused-field";
 
 /** The code of the phone field. */
@@ -28,7 +28,7 @@ test.describe("full:", () => {
     await expect(phone(page)).toHaveValue("+34 ");
     await expect(page.locator("#phone-error")).toHaveCount(0);
     await page.keyboard.press("Enter");
-    await expect(applied(page)).toBeVisible();
+    await expect(appliedMessage(page)).toBeVisible();
     expect(platform.applications[0]?.field("phone") ?? "").toBe("");
   });
   test("the field loads at the first touch", async ({ browse, fakeSite }) => {
@@ -60,7 +60,7 @@ test.describe("partial, our bundle late:", () => {
   test("an early click opens the list later [5.28]", async ({ browse, fakeSite }) => {
     for (const isElsewhere of [false, true]) {
       const page = await browse("full");
-      const letGo = await holdScripts(page, FIELD);
+      const letGo = await delayScripts(page, FIELD);
       await open(page, "full", fakeSite.url + positionPath("plain"));
       await page.locator("p.phone-country").click();
       if (isElsewhere) await page.getByLabel("Nombre").focus();
@@ -78,9 +78,9 @@ test.describe("partial, our bundle late:", () => {
       ["", "+34 |"],
     ] as const) {
       const page = await browse("full");
-      const letGo = await holdScripts(page, FIELD);
+      const letGo = await delayScripts(page, FIELD);
       await open(page, "full", fakeSite.url + positionPath("plain"));
-      const { text, start, end } = readMarks(typed);
+      const { text, start, end } = parseMarked(typed);
       await phone(page).fill(text);
       const field = await phone(page).evaluateHandle(
         (element: HTMLInputElement, range) => {
@@ -92,12 +92,12 @@ test.describe("partial, our bundle late:", () => {
       );
       letGo();
       await expect(country(page)).toBeVisible();
-      await expect.poll(() => marked(page)).toBe(taken);
+      await expect.poll(() => readMarked(page)).toBe(taken);
       await expect(phone(page)).toBeFocused();
       expect(await field.evaluate((element) => element.isConnected)).toBe(true);
     }
     const page = await browse("full");
-    const letGo = await holdScripts(page, FIELD);
+    const letGo = await delayScripts(page, FIELD);
     await open(page, "full", fakeSite.url + positionPath("plain"));
     await phone(page).fill("612 3");
     await page.getByLabel("Nombre").focus();
@@ -140,7 +140,7 @@ for (const [how, expectErrors, breakIt] of FAILURES) {
     await expect(phone(page)).toHaveValue("(612) 345-678");
     await expect(country(page)).toHaveCount(0);
     await submit(page);
-    await expect(applied(page)).toBeVisible();
+    await expect(appliedMessage(page)).toBeVisible();
     expect(platform.applications[0]?.field("phone")).toBe("+34612345678");
   });
 }
@@ -160,6 +160,6 @@ test("slow: a number typed early gets country and pattern [2.24, 2.25, 5.08]", a
   await expect(phone(page)).toHaveValue("+34 612 34 56 78");
   await fillIn(page, { phone: null });
   await submit(page);
-  await expect(applied(page)).toBeVisible();
+  await expect(appliedMessage(page)).toBeVisible();
   expect(platform.applications[0]?.field("phone")).toBe("+34612345678");
 });

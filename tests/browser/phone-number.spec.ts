@@ -1,17 +1,17 @@
 import { positionPath } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform-data";
 import { expect, open, test } from "../support/fixtures";
-import { applied, fillIn, submit } from "../support/form-page";
+import { appliedMessage, fillIn, submit } from "../support/form-page";
 import {
   WRONG,
-  active,
+  activeOption,
   country,
-  enter,
-  marked,
-  nothingBehind,
+  focusPhone,
+  readMarked,
+  placeholderDigits,
   openPhone,
   phone,
-  put,
+  setMarked,
 } from "../support/phone-page";
 
 // What each key makes of each number: app/application/phone/*.test.ts.
@@ -25,7 +25,7 @@ test.describe("full:", () => {
     const page = await browse("full");
     await open(page, "full", fakeSite.url + positionPath("plain"));
     await expect(page.locator(".phone-country")).toHaveText(/España ?\+34/);
-    await enter(page);
+    await focusPhone(page);
     await expect(country(page)).toHaveAccessibleName("País: España +34");
     await expect(phone(page)).toHaveValue("+34 ");
 
@@ -47,7 +47,7 @@ test.describe("full:", () => {
     await holdBackspace();
     await expect(phone(page)).toHaveValue("+34 ");
     await page.keyboard.press("Backspace");
-    expect(await marked(page)).toBe("|");
+    expect(await readMarked(page)).toBe("|");
     await page.getByLabel("Nombre").focus();
     await expect(page.locator("#phone-error")).toHaveCount(0);
 
@@ -55,10 +55,10 @@ test.describe("full:", () => {
     await phone(page).focus();
     await page.keyboard.press("Backspace");
     await page.keyboard.type("622334455");
-    expect(await marked(page)).toBe("+34 622 33 44 55|");
+    expect(await readMarked(page)).toBe("+34 622 33 44 55|");
     await country(page).click();
     await page.keyboard.type("mx");
-    await expect(active(page)).toHaveText("MXMéxico+52");
+    await expect(activeOption(page)).toHaveText("MXMéxico+52");
     await page.keyboard.press("Enter");
     for (const unknown of ["+999", "+5"]) {
       await phone(page).selectText();
@@ -67,7 +67,7 @@ test.describe("full:", () => {
       await phone(page).selectText();
       await page.keyboard.press("Delete");
       await holdBackspace();
-      expect(await marked(page)).toBe("|");
+      expect(await readMarked(page)).toBe("|");
       await page.keyboard.type("6641234567");
       await expect(phone(page)).toHaveValue("+52 664 123 4567");
     }
@@ -87,15 +87,15 @@ test.describe("full:", () => {
     await expect(page.locator(".phone [role=status]").last()).toHaveText("Canadá +1");
 
     // An unknown country shows 12 places, and takes 15 digits.
-    await expect(nothingBehind(page)).toHaveCount(0);
+    await expect(placeholderDigits(page)).toHaveCount(0);
     await phone(page).selectText();
     await page.keyboard.type("+");
-    await expect(nothingBehind(page)).toHaveText(`+${"·".repeat(12)}`);
+    await expect(placeholderDigits(page)).toHaveText(`+${"·".repeat(12)}`);
     await page.keyboard.type("999");
-    await expect(nothingBehind(page)).toHaveText(`+999${"·".repeat(9)}`);
+    await expect(placeholderDigits(page)).toHaveText(`+999${"·".repeat(9)}`);
     await page.keyboard.type("12345678901234567890");
     await expect(phone(page)).toHaveValue("+999123456789012");
-    await expect(nothingBehind(page)).toHaveCount(0);
+    await expect(placeholderDigits(page)).toHaveCount(0);
 
     await phone(page).fill("");
     platform.client({ country: null });
@@ -115,21 +115,21 @@ test.describe("full:", () => {
       ["Mi móvil: 612 34 56 78", "+34 |"],
     ] as const) {
       await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
-      await put(page, into);
+      await setMarked(page, into);
       await page.keyboard.press("ControlOrMeta+v");
-      expect(await marked(page), `${text} into ${into}`).toBe("+34 612 34 56 78|");
+      expect(await readMarked(page), `${text} into ${into}`).toBe("+34 612 34 56 78|");
       await expect(country(page)).toHaveAccessibleName("País: España +34");
     }
 
     const note = page.locator(".phone .field-warning");
-    await put(page, "+34 |");
+    await setMarked(page, "+34 |");
     await page.keyboard.insertText("612 34 56 78 ext. 12");
     await expect(phone(page)).toHaveValue("+34 612 34 56 78");
     await expect(note).toHaveText("Hemos quitado la extensión 12.");
     await expect(note).toHaveAttribute("role", "status");
     await page.keyboard.press("Backspace");
     await expect(note).toHaveText("");
-    await put(page, "+34 |");
+    await setMarked(page, "+34 |");
     await page.keyboard.insertText("mirad mi CV");
     await expect(note).toHaveText("En lo que has pegado no hay ningún número.");
     await expect(phone(page)).toHaveValue("+34 ");
@@ -155,7 +155,7 @@ test("partial, third parties blocked: the phone field works, the form is sent [2
   await expect(phone(page)).toHaveValue("+1 ");
   await country(page).focus();
   await page.keyboard.type("fran");
-  await expect(active(page)).toHaveText("FRFrancia+33");
+  await expect(activeOption(page)).toHaveText("FRFrancia+33");
   await page.keyboard.press("Enter");
   await page.keyboard.type("6a12345678");
   await expect(phone(page)).toHaveValue("+33 6 12 34 56 78");
@@ -171,7 +171,7 @@ test("partial, third parties blocked: the phone field works, the form is sent [2
   await expect(page.locator("#phone-error")).toBeVisible();
   await phone(page).fill("612 34 56 78");
   await submit(page);
-  await expect(applied(page)).toBeVisible();
+  await expect(appliedMessage(page)).toBeVisible();
   expect(blocked[0]).toBe(`${provider.scriptUrl}?render=site-key`);
   expect(platform.applications[0]?.field("recaptcha_token")).toBe("");
   expect(platform.applications[0]?.field("phone")).toBe("+33612345678");
@@ -229,12 +229,12 @@ for (const events of [["change"], []]) {
   }) => {
     const page = await browse("full");
     await open(page, "full", fakeSite.url + positionPath("plain"));
-    await put(page, "+34 612|");
+    await setMarked(page, "+34 612|");
     await phone(page).evaluate((field: HTMLInputElement, names) => {
       field.value = "";
       for (const name of names) field.dispatchEvent(new Event(name, { bubbles: true }));
     }, events);
     await page.keyboard.type("622334455");
-    expect(await marked(page)).toBe("+34 622 33 44 55|");
+    expect(await readMarked(page)).toBe("+34 622 33 44 55|");
   });
 }

@@ -1,9 +1,9 @@
 import type { Page, Route } from "playwright/test";
 import { positionPath } from "../support/application-form";
 import { expect, open, test } from "../support/fixtures";
-import { applied, fillIn, submit } from "../support/form-page";
-import { holdScripts } from "../support/delayed-scripts";
-import { country, enter, list, marked, openPhone, phone } from "../support/phone-page";
+import { appliedMessage, fillIn, submit } from "../support/form-page";
+import { delayScripts } from "../support/delayed-scripts";
+import { country, focusPhone, list, readMarked, openPhone, phone } from "../support/phone-page";
 
 // When a piece is asked for: app/application/phone/numbering.test.ts.
 
@@ -24,8 +24,8 @@ test("typing does not wait for a piece", async ({ browse, fakeSite }) => {
   const page = await browse("full");
   await page.clock.install();
   const asked = askedBy(page);
-  const letGo = await holdScripts(page, pieceOf("1"));
-  const letBritishGo = await holdScripts(page, pieceOf("44"));
+  const letGo = await delayScripts(page, pieceOf("1"));
+  const letBritishGo = await delayScripts(page, pieceOf("44"));
   await openPhone(page, fakeSite.url);
   expect(asked).toEqual(["34"]);
   await phone(page).selectText();
@@ -34,14 +34,14 @@ test("typing does not wait for a piece", async ({ browse, fakeSite }) => {
   await expect(country(page)).toHaveAccessibleName("País: Estados Unidos +1");
   expect(await phone(page).evaluate((field: HTMLInputElement) => field.validity.valid)).toBe(true);
   for (let step = 0; step < 4; step++) await page.keyboard.press("ArrowLeft");
-  expect(await marked(page)).toBe("+1 416555|0123");
+  expect(await readMarked(page)).toBe("+1 416555|0123");
   letGo();
-  await expect.poll(() => marked(page)).toBe("+1 416 555| 0123");
+  await expect.poll(() => readMarked(page)).toBe("+1 416 555| 0123");
   await expect(country(page)).toHaveAccessibleName("País: Canadá +1");
   // What follows a key within 200 ms is one step with it.
   await page.clock.runFor(300);
   await page.keyboard.press("Backspace");
-  expect(await marked(page)).toBe("+1 416 55|0 123");
+  expect(await readMarked(page)).toBe("+1 416 55|0 123");
   await page.keyboard.press("ControlOrMeta+z");
   await expect(phone(page)).toHaveValue("+1 416 555 0123");
   await expect(country(page)).toHaveAccessibleName("País: Canadá +1");
@@ -61,7 +61,7 @@ test("a number undone before its piece arrives is read when it is redone", async
   fakeSite,
 }) => {
   const page = await browse("full");
-  const release = await holdScripts(page, pieceOf("44"));
+  const release = await delayScripts(page, pieceOf("44"));
   await openPhone(page, fakeSite.url);
   await phone(page).selectText();
   await page.keyboard.insertText("+44 (0)7400 123456");
@@ -105,7 +105,7 @@ test("without the position's piece the plain field works", async ({
     await expect(country(page)).toHaveCount(0);
     await expect(phone(page)).toHaveValue("(612) 345-678");
     await submit(page);
-    await expect(applied(page)).toBeVisible();
+    await expect(appliedMessage(page)).toBeVisible();
     expect(platform.applications.splice(0).map((one) => one.field("phone"))).toEqual([
       "+34612345678",
     ]);
@@ -117,7 +117,7 @@ test("a country without its piece can be chosen", async ({ browse, fakeSite, pla
   for (const [dialCode, , fail] of FAILURES) await page.route(pieceOf(dialCode), fail);
   await open(page, "full", fakeSite.url + positionPath("plain"));
   await fillIn(page, { phone: null });
-  await enter(page);
+  await focusPhone(page);
   for (const [dialCode, name] of FAILURES.toReversed()) {
     await phone(page).selectText();
     await page.keyboard.press("Delete");
@@ -133,7 +133,7 @@ test("a country without its piece can be chosen", async ({ browse, fakeSite, pla
     await expect(page.locator("#phone-error")).toHaveCount(0);
   }
   await submit(page);
-  await expect(applied(page)).toBeVisible();
+  await expect(appliedMessage(page)).toBeVisible();
   expect(platform.applications[0]?.field("phone")).toBe("+447400123456");
 });
 
@@ -141,7 +141,7 @@ test("a failed piece is requested again while typing", async ({ browse, fakeSite
   const page = await browse("full", { expectErrors: /net::ERR_/ });
   const asked = askedBy(page);
   await open(page, "full", fakeSite.url + positionPath("plain"));
-  await enter(page);
+  await focusPhone(page);
   await page.context().setOffline(true);
   await phone(page).selectText();
   const failed = page.waitForEvent("requestfailed");

@@ -1,14 +1,14 @@
 import type { Page, Request } from "playwright/test";
 import { createPdf } from "../support/application-form";
 import { choice, fieldError, field } from "../support/cv-field";
-import { uploaded } from "../support/draft-page";
+import { uploadedMessage } from "../support/draft-page";
 import { fakePositions } from "../support/fake-platform";
-import { expect, expectAwake } from "../support/fixtures";
+import { expect, expectHydrated } from "../support/fixtures";
 import { CV, fillIn } from "../support/form-page";
 import { apply, expectArrived, test } from "../support/form-steps";
-import { holdScripts } from "../support/delayed-scripts";
+import { delayScripts } from "../support/delayed-scripts";
 import { phonePhoto } from "../support/photo";
-import { addPage, pageRows, sentCv, shrinking } from "../support/photo-cv";
+import { addPage, pageRows, getSentCv, shrinking } from "../support/photo-cv";
 
 const KB = 1024;
 
@@ -55,7 +55,7 @@ async function letGo(page: Page) {
 test("a photo that was removed while its code loaded stays removed", async ({ openForm }) => {
   const page = await openForm();
   const photo = await phonePhoto(page, "foto.jpg");
-  const letScriptGo = await holdScripts(page, /photo-pages/);
+  const letScriptGo = await delayScripts(page, /photo-pages/);
   await holdEncoding(page);
   await fillIn(page, { cv: photo });
   await page.getByRole("button", { name: "Quitar foto.jpg" }).click();
@@ -69,7 +69,7 @@ test("a file that is chosen while a page is added stays chosen", async ({ openFo
   const page = await openForm();
   const photo = await phonePhoto(page, "foto.jpg");
   await fillIn(page, { cv: photo });
-  await expect(uploaded(page)).toBeVisible();
+  await expect(uploadedMessage(page)).toBeVisible();
   await holdEncoding(page);
   await addPage(page).setInputFiles(photo);
   await expect(shrinking(page)).toBeVisible();
@@ -89,14 +89,14 @@ test("a page that makes the file too large is refused, and the file stays", asyn
   const page = await openForm({ position: "plain" });
   const photo = await phonePhoto(page, "foto.jpg");
   await fillIn(page, { cv: photo });
-  await expect(uploaded(page)).toBeVisible();
+  await expect(uploadedMessage(page)).toBeVisible();
   await addPage(page).setInputFiles(photo);
   await expect(fieldError(page)).toContainText("No hemos podido añadir esta página.");
   await expect(pageRows(page)).toHaveCount(0);
   await expect(choice(page)).toContainText("foto.jpg");
-  await expect(uploaded(page)).toBeVisible();
+  await expect(uploadedMessage(page)).toBeVisible();
   await apply(page);
-  expect(sentCv(platform).fileName).toBe("foto.jpg");
+  expect(getSentCv(platform).fileName).toBe("foto.jpg");
 });
 
 test("a photo replaces a file that is on its way at once, also for the next page", async ({
@@ -126,9 +126,9 @@ test("a photo replaces a file that is on its way at once, also for the next page
   await isOver;
   await page.evaluate(() => new Promise(requestAnimationFrame));
   await page.reload();
-  await expectAwake(page);
+  await expectHydrated(page);
   await expect(choice(page)).toContainText("foto.jpg");
-  await expect(uploaded(page)).toBeVisible();
+  await expect(uploadedMessage(page)).toBeVisible();
   await apply(page);
-  expect(sentCv(platform).fileName).toBe("foto.jpg");
+  expect(getSentCv(platform).fileName).toBe("foto.jpg");
 });

@@ -2,13 +2,20 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright/test";
 import { choice, dropFiles, fieldError, field, withFolder } from "../support/cv-field";
-import { uploaded } from "../support/draft-page";
-import { expect, expectAwake } from "../support/fixtures";
+import { uploadedMessage } from "../support/draft-page";
+import { expect, expectHydrated } from "../support/fixtures";
 import { fillIn, submit } from "../support/form-page";
 import { apply, test } from "../support/form-steps";
-import { holdScripts } from "../support/delayed-scripts";
+import { delayScripts } from "../support/delayed-scripts";
 import { jpegSize, phonePhoto } from "../support/photo";
-import { addPage, original, pageRows, picturesIn, sentCv, shrinking } from "../support/photo-cv";
+import {
+  addPage,
+  original,
+  pageRows,
+  pictureSizes,
+  getSentCv,
+  shrinking,
+} from "../support/photo-cv";
 
 const KB = 1024;
 
@@ -20,10 +27,10 @@ test("a photo is sent upright, small and without metadata", async ({ openForm, p
   expect(photo.buffer.length).toBeGreaterThan(3500 * KB);
   await fillIn(page, { cv: photo });
   await expect(choice(page)).toContainText("IMG 1.jpg");
-  await expect(uploaded(page)).toBeVisible();
+  await expect(uploadedMessage(page)).toBeVisible();
   await expect(warning(page)).toContainText("PDF");
   await apply(page);
-  const { fileName, bytes } = sentCv(platform);
+  const { fileName, bytes } = getSentCv(platform);
   expect(fileName).toBe("IMG 1.jpg");
   expect(bytes.length).toBeLessThan(600 * KB);
   expect(bytes.includes("Exif")).toBe(false);
@@ -37,7 +44,7 @@ test("several photos become one PDF, whose pages can be moved and removed", asyn
   const page = await openForm();
   const first = await phonePhoto(page, "foto.jpg");
   await fillIn(page, { cv: first });
-  await expect(uploaded(page)).toBeVisible();
+  await expect(uploadedMessage(page)).toBeVisible();
   const wide = { ...(await phonePhoto(page, "otra.jpg", { isUpright: true })) };
   await addPage(page).setInputFiles([wide, { ...first, name: "tercera.jpg" }]);
   await expect(pageRows(page)).toHaveCount(3);
@@ -49,18 +56,18 @@ test("several photos become one PDF, whose pages can be moved and removed", asyn
   await page.getByRole("button", { name: "Quitar Página 3" }).click();
   await expect(pageRows(page)).toHaveCount(2);
   await expect(page.locator(".photo-pages :focus")).toHaveCount(1);
-  await expect(uploaded(page)).toBeVisible();
+  await expect(uploadedMessage(page)).toBeVisible();
   await apply(page);
-  const { fileName, contentType, bytes } = sentCv(platform);
+  const { fileName, contentType, bytes } = getSentCv(platform);
   expect([fileName, contentType]).toEqual(["foto.pdf", "application/pdf"]);
-  expect(picturesIn(bytes)).toEqual(["2000 × 1500", "1500 × 2000"]);
+  expect(pictureSizes(bytes)).toEqual(["2000 × 1500", "1500 × 2000"]);
   expect(bytes.length).toBeLessThan(1200 * KB);
 });
 
 test("photos that are dropped together are the pages of one CV", async ({ openForm }) => {
   const page = await openForm();
   const { buffer } = await phonePhoto(page, "a.jpg");
-  await expectAwake(page);
+  await expectHydrated(page);
   await withFolder(async (folder) => {
     const files = ["a.jpg", "b.jpg"].map((name) => join(folder, name));
     for (const file of files) await writeFile(file, buffer);
@@ -78,22 +85,22 @@ test("the original photo is sent when the candidate asks for it", async ({
   const photo = await phonePhoto(page, "foto.jpg");
   await fillIn(page, { cv: photo });
   await original(page).check();
-  await expect(uploaded(page)).toBeVisible();
+  await expect(uploadedMessage(page)).toBeVisible();
   await expect(addPage(page)).toHaveCount(0);
   await apply(page);
-  expect(sentCv(platform).bytes.equals(photo.buffer)).toBe(true);
+  expect(getSentCv(platform).bytes.equals(photo.buffer)).toBe(true);
 });
 
 test("a submit waits until the photo is small", async ({ openForm, platform }) => {
   const page = await openForm();
   const photo = await phonePhoto(page, "foto.jpg");
-  const letGo = await holdScripts(page, /photo-pages/);
+  const letGo = await delayScripts(page, /photo-pages/);
   await fillIn(page, { cv: photo });
   await expect(shrinking(page)).toBeVisible();
   await submit(page);
   letGo();
   await expect(page.getByText("¡Ya te has inscrito!")).toBeVisible();
-  expect(sentCv(platform).bytes.length).toBeLessThan(600 * KB);
+  expect(getSentCv(platform).bytes.length).toBeLessThan(600 * KB);
 });
 
 test("a photo survives a page that is lost while it is made smaller", async ({
@@ -102,15 +109,15 @@ test("a photo survives a page that is lost while it is made smaller", async ({
 }) => {
   const page = await openForm();
   const photo = await phonePhoto(page, "foto.jpg");
-  await holdScripts(page, /photo-pages/);
+  await delayScripts(page, /photo-pages/);
   await fillIn(page, { cv: photo });
   await expect(shrinking(page)).toBeVisible();
   await page.unroute(/photo-pages/);
   await page.reload();
   await expect(choice(page)).toContainText("foto.jpg");
-  await expect(uploaded(page)).toBeVisible();
+  await expect(uploadedMessage(page)).toBeVisible();
   await apply(page);
-  expect(sentCv(platform).bytes.length).toBeLessThan(600 * KB);
+  expect(getSentCv(platform).bytes.length).toBeLessThan(600 * KB);
 });
 
 test("a photo that is removed while it is made smaller does not come back", async ({
@@ -118,7 +125,7 @@ test("a photo that is removed while it is made smaller does not come back", asyn
 }) => {
   const page = await openForm();
   const photo = await phonePhoto(page, "foto.jpg");
-  await holdScripts(page, /photo-pages/);
+  await delayScripts(page, /photo-pages/);
   await fillIn(page, { cv: photo });
   await page.getByRole("button", { name: "Quitar foto.jpg" }).click();
   await expect(choice(page)).toHaveCount(0);
@@ -126,7 +133,7 @@ test("a photo that is removed while it is made smaller does not come back", asyn
   await page.reload();
   await expect(page.getByLabel("Nombre")).toHaveValue("María José");
   await expect(choice(page)).toHaveCount(0);
-  await expectAwake(page);
+  await expectHydrated(page);
   await expect(field(page)).toHaveValue("");
 });
 
@@ -135,10 +142,10 @@ test("what this browser cannot make smaller goes as it is", async ({ openForm, p
   const photo = await phonePhoto(page, "foto.jpg");
   await page.route(/photo-pages/, (route) => route.abort());
   await fillIn(page, { cv: photo });
-  await expect(uploaded(page)).toBeVisible();
+  await expect(uploadedMessage(page)).toBeVisible();
   await expect(fieldError(page)).toHaveCount(0);
   await apply(page);
-  expect(sentCv(platform).bytes.equals(photo.buffer)).toBe(true);
+  expect(getSentCv(platform).bytes.equals(photo.buffer)).toBe(true);
 });
 
 test("a file that only says that it is a photo gets the same message as before", async ({

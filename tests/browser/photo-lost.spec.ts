@@ -1,13 +1,20 @@
 import type { Page } from "playwright/test";
 import { choice } from "../support/cv-field";
-import { kept, uploaded } from "../support/draft-page";
-import { askPage, expect, expectAwake } from "../support/fixtures";
+import { readStorage, uploadedMessage } from "../support/draft-page";
+import { retryAfterNavigation, expect, expectHydrated } from "../support/fixtures";
 import { CV, fillIn, submit } from "../support/form-page";
 import { apply, expectArrived, test } from "../support/form-steps";
-import { holdScripts } from "../support/delayed-scripts";
-import { noteTimersNow, timerSet } from "../support/page-timers";
+import { delayScripts } from "../support/delayed-scripts";
+import { recordTimers, waitForTimer } from "../support/page-timers";
 import { phonePhoto } from "../support/photo";
-import { addPage, original, pageRows, picturesIn, sentCv, shrinking } from "../support/photo-cv";
+import {
+  addPage,
+  original,
+  pageRows,
+  pictureSizes,
+  getSentCv,
+  shrinking,
+} from "../support/photo-cv";
 
 const KB = 1024;
 /** How long the form waits for the code, in ms. */
@@ -15,10 +22,11 @@ const LOAD_MS = 15_000;
 
 /** Waits until the device has the form and this file: what is not stored yet is lost with the tab. */
 async function expectStored(page: Page, file: string) {
-  const drafts = () => askPage(() => page.evaluate(() => JSON.stringify(localStorage)));
+  const drafts = () =>
+    retryAfterNavigation(() => page.evaluate(() => JSON.stringify(localStorage)));
   await expect.poll(drafts).toContain(file);
   await expect.poll(drafts).toContain("privacy_policy");
-  await expect.poll(async () => (await kept(page)).files).toBe(1);
+  await expect.poll(async () => (await readStorage(page)).files).toBe(1);
 }
 
 /** Ends the tab's process, as a phone does when it needs the memory, and opens the page again. */
@@ -29,7 +37,7 @@ async function killTab(page: Page): Promise<Page> {
   await crash;
   const again = await page.context().newPage();
   await again.goto(page.url());
-  await expectAwake(again);
+  await expectHydrated(again);
   return again;
 }
 
@@ -45,9 +53,9 @@ test("a photo survives a tab that dies while it is made smaller", async ({
   await expectStored(page, "foto.jpg");
   const again = await killTab(page);
   await expect(choice(again)).toContainText("foto.jpg");
-  await expect(uploaded(again)).toBeVisible();
+  await expect(uploadedMessage(again)).toBeVisible();
   await apply(again);
-  expect(sentCv(platform).bytes.length).toBeLessThan(600 * KB);
+  expect(getSentCv(platform).bytes.length).toBeLessThan(600 * KB);
 });
 
 test("two pages survive a tab that dies during the upload, and stay two pages", async ({
@@ -66,15 +74,15 @@ test("two pages survive a tab that dies during the upload, and stay two pages", 
   const again = await killTab(page);
   await expect(choice(again)).toContainText("foto.pdf");
   await expect(pageRows(again)).toHaveCount(2);
-  await expect(uploaded(again)).toBeVisible();
+  await expect(uploadedMessage(again)).toBeVisible();
   await again.getByRole("button", { name: "Mover arriba Página 2" }).click();
   await addPage(again).setInputFiles(first);
   await expect(pageRows(again)).toHaveCount(3);
-  await expect(uploaded(again)).toBeVisible();
+  await expect(uploadedMessage(again)).toBeVisible();
   await apply(again);
-  const { fileName, bytes } = sentCv(platform);
+  const { fileName, bytes } = getSentCv(platform);
   expect(fileName).toBe("foto.pdf");
-  expect(picturesIn(bytes)).toEqual(["2000 × 1500", "1500 × 2000", "1500 × 2000"]);
+  expect(pictureSizes(bytes)).toEqual(["2000 × 1500", "1500 × 2000", "1500 × 2000"]);
 });
 
 test("an original that was asked for stays one when the tab dies during the upload", async ({
@@ -90,24 +98,24 @@ test("an original that was asked for stays one when the tab dies during the uplo
   await expectStored(page, String(photo.buffer.length));
   const again = await killTab(page);
   await expect(original(again)).toBeChecked();
-  await expect(uploaded(again)).toBeVisible({ timeout: 20_000 });
+  await expect(uploadedMessage(again)).toBeVisible({ timeout: 20_000 });
   await apply(again);
-  expect(sentCv(platform).bytes.equals(photo.buffer)).toBe(true);
+  expect(getSentCv(platform).bytes.equals(photo.buffer)).toBe(true);
 });
 
 test("a photo whose code never comes goes as it is", async ({ openForm, platform }) => {
   const page = await openForm();
   const photo = await phonePhoto(page, "foto.jpg");
   await page.clock.install();
-  await noteTimersNow(page);
-  await holdScripts(page, /photo-pages/);
+  await recordTimers(page);
+  await delayScripts(page, /photo-pages/);
   await fillIn(page, { cv: photo });
   await submit(page);
-  await timerSet(page, LOAD_MS);
+  await waitForTimer(page, LOAD_MS);
   await page.clock.fastForward(LOAD_MS);
   await page.clock.resume();
   await expect(page.getByText("¡Ya te has inscrito!")).toBeVisible({ timeout: 20_000 });
-  expect(sentCv(platform).bytes.equals(photo.buffer)).toBe(true);
+  expect(getSentCv(platform).bytes.equals(photo.buffer)).toBe(true);
 });
 
 test("a file that replaces a photo whose code never comes is sent at once", async ({
@@ -116,11 +124,11 @@ test("a file that replaces a photo whose code never comes is sent at once", asyn
 }) => {
   const page = await openForm();
   const photo = await phonePhoto(page, "foto.jpg");
-  await holdScripts(page, /photo-pages/);
+  await delayScripts(page, /photo-pages/);
   await fillIn(page, { cv: photo });
   await expect(shrinking(page)).toBeVisible();
   await page.locator("#cv").setInputFiles(CV);
-  await expect(uploaded(page)).toBeVisible();
+  await expect(uploadedMessage(page)).toBeVisible();
   await apply(page);
   expectArrived(platform);
 });
@@ -135,7 +143,7 @@ test("slow: a submit waits for the photo to be made smaller and uploaded", async
   await fillIn(page, { cv: photo });
   await submit(page);
   await expect(page.getByText("¡Ya te has inscrito!")).toBeVisible({ timeout: 60_000 });
-  expect(sentCv(platform).bytes.length).toBeLessThan(600 * KB);
+  expect(getSentCv(platform).bytes.length).toBeLessThan(600 * KB);
 });
 
 test("plain: a photo goes as it is", async ({ openForm, platform }) => {
@@ -146,5 +154,5 @@ test("plain: a photo goes as it is", async ({ openForm, platform }) => {
   await blank.context().close();
   await fillIn(page, { cv: photo });
   await apply(page);
-  expect(sentCv(platform).bytes.equals(photo.buffer)).toBe(true);
+  expect(getSentCv(platform).bytes.equals(photo.buffer)).toBe(true);
 });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { positionPath } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid } from "../support/fake-platform";
-import { expect, expectAwake, test } from "../support/fixtures";
+import { expect, expectHydrated, test } from "../support/fixtures";
 
 const row = (cell: string) => `|${cell.repeat(12)}\n`;
 const POLICY =
@@ -57,7 +57,7 @@ test.describe("full:", () => {
 
     // A policy that does not come is said, with the way to its page.
     await page.goto(fakeSite.url + positionPath("questions"));
-    await expectAwake(page);
+    await expectHydrated(page);
     await page.route("**/privacy*", (route) => route.abort());
     await formLink(page).click();
     await expect(dialog(page).getByText("Error de red. Intenta de nuevo.")).toBeVisible();
@@ -101,7 +101,7 @@ test.describe("full:", () => {
   test("the modal keeps the focus and the scrolling", async ({ browse, fakeSite }) => {
     const page = await browse("full");
     await page.goto(fakeSite.url + positionPath("questions"));
-    await expectAwake(page);
+    await expectHydrated(page);
     await formLink(page).click();
     const close = dialog(page).getByRole("button", { name: "Cerrar" });
     const link = dialog(page).getByRole("link", { name: "Más" });
@@ -143,7 +143,7 @@ test("partial, the modal's own script blocked: the policy opens in a new tab [2.
   const page = await browse("full", { expectErrors: /net::ERR_/ });
   await page.route(/policy-dialog/, (route) => route.abort());
   await page.goto(fakeSite.url + positionPath("questions"));
-  await expectAwake(page);
+  await expectHydrated(page);
   const [policy] = await Promise.all([page.context().waitForEvent("page"), formLink(page).click()]);
   await expect(policy.getByText("Guardamos lo justo.")).toBeVisible();
   await expect(page.getByRole("form")).toBeVisible();

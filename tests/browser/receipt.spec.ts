@@ -2,8 +2,8 @@ import type { Page } from "playwright/test";
 import type { SendAnswer } from "../../app/application/form/send";
 import { positionPath } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
-import { expect, expectAwake } from "../support/fixtures";
-import { applied, appliedPositions, fillIn, submit } from "../support/form-page";
+import { expect, expectHydrated } from "../support/fixtures";
+import { appliedMessage, readAppliedPositions, fillIn, submit } from "../support/form-page";
 import { apply, expectArrived, test } from "../support/form-steps";
 
 const receipt = (page: Page) => page.locator(".receipt");
@@ -52,7 +52,7 @@ test("full: the receipt stands in the form's place without a page being loaded, 
   const page = await browse("full");
   const address = `${fakeSite.url}${positionPath("questions")}?lang=en&utm_source=jobvine`;
   await page.goto(address);
-  await expectAwake(page);
+  await expectHydrated(page);
   await fillIn(page, { labels: ["First name", "Last name", "Phone"] });
   await expect(page.locator(".cv-transfer")).toContainText("CV uploaded");
   const loaded: string[] = [];
@@ -122,9 +122,9 @@ test("full: a receipt whose page does not come leaves a form that says it was se
   await page.route(/receipt=/, (route) => route.fulfill({ status: 204 }));
   await page.clock.install();
   await submit(page);
-  await expect.poll(() => appliedPositions(page)).toContain(fakePositions.questions);
+  await expect.poll(() => readAppliedPositions(page)).toContain(fakePositions.questions);
   await page.clock.runFor(10_000);
-  await expect(applied(page)).toBeVisible();
+  await expect(appliedMessage(page)).toBeVisible();
   await page.unroute(/receipt=/);
   await page.getByRole("link", { name: "Ver justificante" }).click();
   await expect(receipt(page)).toContainText("Entregada");
@@ -146,13 +146,13 @@ test("full: a receipt that is gone is forgotten, and the position can be applied
   );
   // An unknown id that is not the stored one is no reason to forget it.
   await page.goto(`${fakeSite.url}${positionPath("questions")}?receipt=${"1".repeat(64)}`);
-  await expect.poll(() => appliedPositions(page)).toContain(fakePositions.questions);
+  await expect.poll(() => readAppliedPositions(page)).toContain(fakePositions.questions);
   await page.goto(fakeSite.url + positionPath("questions"));
   await page.getByRole("link", { name: "Ver justificante" }).click();
   await expect(page.locator("#answer")).toBeVisible();
-  await expect.poll(() => appliedPositions(page)).toBe("[]");
+  await expect.poll(() => readAppliedPositions(page)).toBe("[]");
   await page.getByRole("link", { name: "Volver a inscribirme" }).click();
-  await expectAwake(page);
+  await expectHydrated(page);
   await fillIn(page);
   await submit(page);
   await expect(receipt(page)).toContainText("Entregada");

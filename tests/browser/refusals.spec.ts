@@ -1,13 +1,13 @@
 import { positionPath, sha256 } from "../support/application-form";
-import { expect, open, SEEN_WAYS, test } from "../support/fixtures";
+import { expect, open, DISTINCT_WAYS, test } from "../support/fixtures";
 import { startFlakyConnection } from "../support/flaky-connection";
-import { applied, CV, fillIn, submit, submitButton, summary } from "../support/form-page";
+import { appliedMessage, CV, fillIn, submit, submitButton, summary } from "../support/form-page";
 
 // What each answer of the platform makes of an application: tests/requests/platform-errors.test.ts.
 
 const NETWORK = "Error de red. Intenta de nuevo.";
 
-for (const way of SEEN_WAYS) {
+for (const way of DISTINCT_WAYS) {
   test(`${way}: a refusal is shown until the next try [4.11, 8.06, 8.09, 8.19, 10.08]`, async ({
     browse,
     fakeSite,
@@ -39,7 +39,7 @@ for (const way of SEEN_WAYS) {
     await expect(submitButton(page)).toBeEnabled();
     // The CV need not be chosen again.
     await submit(page);
-    await expect(applied(page)).toBeVisible();
+    await expect(appliedMessage(page)).toBeVisible();
     expect(platform.applications).toHaveLength(1);
     expect(platform.applications[0]?.cv?.sha256).toBe(sha256(CV.buffer));
   });
@@ -62,8 +62,8 @@ test.describe("full:", () => {
     const smaller = { ...CV, buffer: Buffer.concat([CV.buffer, Buffer.from("%")]) };
     await page.locator("#cv").setInputFiles(smaller);
     await submit(page);
-    await expect(applied(page)).toBeVisible();
-    await expect(applied(page)).toBeDisabled();
+    await expect(appliedMessage(page)).toBeVisible();
+    await expect(appliedMessage(page)).toBeDisabled();
     const answer = page.locator(".applied");
     await expect(answer.getByRole("heading")).toHaveText("La empresa ya tenía tu candidatura");
     await expect(answer).toContainText("Taller Norte ya tiene una candidatura tuya");
@@ -89,7 +89,7 @@ test.describe("full:", () => {
       expect(platform.applications).toEqual([]);
       line.mend();
       await submit(page);
-      await expect(applied(page)).toBeVisible();
+      await expect(appliedMessage(page)).toBeVisible();
       expect(platform.applications).toHaveLength(1);
       expect(platform.applications[0]?.cv?.sha256).toBe(sha256(buffer));
     } finally {

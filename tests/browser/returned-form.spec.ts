@@ -1,11 +1,11 @@
 import type { Page, Route } from "playwright/test";
 import { positionPath, createPdf, sha256 } from "../support/application-form";
-import { kept, restored } from "../support/draft-page";
+import { readStorage, restoredNotice } from "../support/draft-page";
 import type { FakePlatform } from "../support/fake-platform";
-import { expect, expectAwake } from "../support/fixtures";
-import { appliedPositions, CV, fillIn, submit } from "../support/form-page";
+import { expect, expectHydrated } from "../support/fixtures";
+import { readAppliedPositions, CV, fillIn, submit } from "../support/form-page";
 import { apply, test as base } from "../support/form-steps";
-import { receiptAt } from "../support/receipts";
+import { readReceipt } from "../support/receipts";
 import { expectPrivateLog } from "../support/private-log";
 import { startSite, type Site } from "../support/site";
 
@@ -80,33 +80,33 @@ test("full: a refused application comes back to the browser that sent it, and ar
   await sendInVain(page, platform);
   const address = page.url();
   // No form shows what is on its way, and the server has the file.
-  await expect.poll(() => kept(page)).toEqual({ drafts: [aside(page)], files: 0 });
+  await expect.poll(() => readStorage(page)).toEqual({ drafts: [aside(page)], files: 0 });
   const other = await page.context().newPage();
   await other.goto(`${fakeSite.url}/-/alive.txt`);
   await other.evaluate(() => localStorage.removeItem("appliedPositions"));
   await other.goto(fakeSite.url + positionPath("questions"));
-  await expectAwake(other);
+  await expectHydrated(other);
   await expect(other.getByLabel("Nombre")).toHaveValue("");
-  await expect(restored(other)).toHaveCount(0);
+  await expect(restoredNotice(other)).toHaveCount(0);
   await other.close();
 
   await expectRefused(page, platform);
-  await expect.poll(() => appliedPositions(page)).toBe("[]");
+  await expect.poll(() => readAppliedPositions(page)).toBe("[]");
   await correct(page);
-  await expectAwake(page);
-  await expect(restored(page)).toBeVisible();
+  await expectHydrated(page);
+  await expect(restoredNotice(page)).toBeVisible();
   await expect(summary(page)).toContainText(REASON);
   await expect(page.getByLabel("Nombre")).toHaveValue("María José");
   // It is still the form to be corrected after a reload.
   await page.reload();
-  await expectAwake(page);
+  await expectHydrated(page);
   await expect(summary(page)).toContainText(REASON);
   await expect(page.locator(".cv-held")).toContainText("Lo guardamos hasta el ");
   // Nor does the receipt's button take back what was corrected since.
   await page.getByLabel("Nombre").fill("Ana");
   await page.goto(address);
   await correct(page);
-  await expectAwake(page);
+  await expectHydrated(page);
   await expect(page.getByLabel("Nombre")).toHaveValue("Ana");
   await page.getByLabel("Nombre").fill("María José");
 
@@ -119,7 +119,7 @@ test("full: a refused application comes back to the browser that sent it, and ar
   await submit(page);
   await expect(page).toHaveURL(address);
   await expectCorrected(page, platform, cv);
-  await expect.poll(() => kept(page)).toEqual({ drafts: [], files: 0 });
+  await expect.poll(() => readStorage(page)).toEqual({ drafts: [], files: 0 });
 });
 
 test("full: a form that is refused before its answer comes is corrected from its place", async ({
@@ -131,7 +131,7 @@ test("full: a form that is refused before its answer comes is corrected from its
   // The form's address has the position's own name.
   const own = fakeSite.url + positionPath("questions").replace("a-position", "jefe-de-taller");
   await page.goto(own);
-  await expectAwake(page);
+  await expectHydrated(page);
   await page.evaluate(() => (location.hash = "apply"));
   platform.on("apply").answer({ status: 429 });
   await fillIn(page);
@@ -139,7 +139,7 @@ test("full: a form that is refused before its answer comes is corrected from its
     const answer = (await (await route.fetch()).json()) as { receipt: { id: string } };
     platform.on("apply").answer({ status: 400, body: { detail: REASON } });
     const address = `${own}?receipt=${answer.receipt.id}`;
-    await expect.poll(async () => (await receiptAt(address)).Estado).toBe("No entregada");
+    await expect.poll(async () => (await readReceipt(address)).Estado).toBe("No entregada");
     const html = await (await fetch(address)).text();
     const [, props = ""] = /data-props="receipt">(.*?)</s.exec(html) ?? [];
     await route.fulfill({ json: { outcome: "applied", ...(JSON.parse(props) as object) } });
@@ -150,15 +150,15 @@ test("full: a form that is refused before its answer comes is corrected from its
   platform.on("apply").reset();
   await expect(page.locator("#answer")).toBeFocused();
   await expect(page).toHaveURL(/\?receipt=[0-9a-f]{64}#answer$/);
-  await expect.poll(() => appliedPositions(page)).toBe(null);
+  await expect.poll(() => readAppliedPositions(page)).toBe(null);
 
   await correct(page);
-  await expectAwake(page);
+  await expectHydrated(page);
   await expect(summary(page)).toContainText(REASON);
   await page.getByLabel("Teléfono").fill("699 11 22 33");
   await submit(page);
   await expectCorrected(page, platform);
-  await expect.poll(() => kept(page)).toEqual({ drafts: [], files: 0 });
+  await expect.poll(() => readStorage(page)).toEqual({ drafts: [], files: 0 });
 });
 
 const THROWN = /thrown/;

@@ -1,10 +1,10 @@
 import type { Page } from "playwright/test";
 import { positionPath } from "../support/application-form";
-import { expectFilledIn, restored } from "../support/draft-page";
-import { expect, expectAwake, isAwake, test as base } from "../support/fixtures";
-import { applied, fillIn, submit } from "../support/form-page";
-import { apply, expectArrived, makeLong, scriptsOf } from "../support/form-steps";
-import { holdScripts } from "../support/delayed-scripts";
+import { expectFilledIn, restoredNotice } from "../support/draft-page";
+import { expect, expectHydrated, isHydrated, test as base } from "../support/fixtures";
+import { appliedMessage, fillIn, submit } from "../support/form-page";
+import { apply, expectArrived, lengthenPage, recordScripts } from "../support/form-steps";
+import { delayScripts } from "../support/delayed-scripts";
 
 const ADDRESS = positionPath("questions");
 const LOST = /net::ERR_|Failed to fetch/;
@@ -12,7 +12,7 @@ const LOST = /net::ERR_|Failed to fetch/;
 /** A position whose form is three screens away. */
 const test = base.extend<{ address: string }>({
   address: async ({ fakeSite, platform }, use) => {
-    makeLong(platform);
+    lengthenPage(platform);
     await use(fakeSite.url + ADDRESS);
   },
 });
@@ -47,15 +47,15 @@ test("full: a reader gets the form's scripts a screen before the form, and none 
   browse,
 }) => {
   const page = await browse("full");
-  const scripts = scriptsOf(page);
+  const scripts = recordScripts(page);
   await openToRead(page, address);
   await idle(page);
   await page.evaluate(() => scrollBy(0, 200));
   await idle(page);
   expect(scripts.sort()).toEqual(["waker", "when-wanted"]);
-  expect(await isAwake(page)).toBe(false);
+  expect(await isHydrated(page)).toBe(false);
   await comeNear(page);
-  await expect.poll(() => isAwake(page)).toBe(true);
+  await expect.poll(() => isHydrated(page)).toBe(true);
   expect(scripts.sort()).toEqual(["hydrate", "waker", "when-wanted"]);
 });
 
@@ -67,7 +67,7 @@ test("full: a reader gets them at a touch, wherever the window is", async ({ add
     field.value = "María José";
     field.dispatchEvent(new Event("input", { bubbles: true }));
   });
-  await expect.poll(() => isAwake(page)).toBe(true);
+  await expect.poll(() => isHydrated(page)).toBe(true);
   await expect(page.getByLabel("Nombre")).toHaveValue("María José");
 });
 
@@ -76,14 +76,14 @@ test("full: a reader who saves data gets them at the touch alone", async ({ addr
   await page.addInitScript(() =>
     Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
   );
-  const scripts = scriptsOf(page);
+  const scripts = recordScripts(page);
   await openToRead(page, address);
   await page.locator("#application").scrollIntoViewIfNeeded();
   await idle(page);
   await page.waitForLoadState("networkidle");
   expect(scripts.sort()).toEqual(["waker", "when-wanted"]);
   await page.getByLabel("Nombre").focus();
-  await expect.poll(() => isAwake(page)).toBe(true);
+  await expect.poll(() => isHydrated(page)).toBe(true);
 });
 
 test("full: a draft is brought back before its reader comes near the form", async ({
@@ -93,13 +93,13 @@ test("full: a draft is brought back before its reader comes near the form", asyn
   const page = await browse("full");
   await page.goto(address);
   await page.getByLabel("Nombre").focus();
-  await expectAwake(page);
+  await expectHydrated(page);
   await fillIn(page);
   await expectDraftStored(page);
   await page.evaluate(() => scrollTo(0, 0));
   await page.goto("about:blank");
   await page.goto(address);
-  await expect(restored(page)).toBeAttached();
+  await expect(restoredNotice(page)).toBeAttached();
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
@@ -121,13 +121,13 @@ test("full: with a company's script a reader pays for no form either, which wake
     `,
   });
   const page = await browse("full");
-  const scripts = scriptsOf(page);
+  const scripts = recordScripts(page);
   await openToRead(page, address);
   await expect(page.locator("html")).toHaveAttribute("data-ran", "yes");
   await idle(page);
   expect(scripts.sort()).toEqual(["start", "waker", "when-wanted"]);
   await comeNear(page);
-  await expect.poll(() => isAwake(page)).toBe(true);
+  await expect.poll(() => isHydrated(page)).toBe(true);
   await expect(page.locator("html")).not.toHaveAttribute("data-met");
   // The company's function is back in its place.
   expect(await page.evaluate("window.fetch === theirFetch")).toBe(true);
@@ -153,7 +153,7 @@ test("full: a form without scripts or connection is filled in, submitted, and go
   await page.getByRole("button", { name: "Esperando conexión..." }).click();
   await page.getByLabel("Nombre").fill("Ana");
   await goOnline(page);
-  await expect(applied(page)).toBeVisible();
+  await expect(appliedMessage(page)).toBeVisible();
   expectArrived(platform);
   expect(platform.applications[0]?.field("first_name")).toBe("Ana");
 });
@@ -170,7 +170,7 @@ test("full: a form wakes with what was typed when the connection is back", async
   await page.getByLabel("Nombre").pressSequentially("Ana");
   await expect(status(page)).toHaveText("");
   await goOnline(page);
-  await expect.poll(() => isAwake(page)).toBe(true);
+  await expect.poll(() => isHydrated(page)).toBe(true);
   await expect(page.getByLabel("Nombre")).toHaveValue("Ana");
   await expect(page.getByLabel("Nombre")).toBeFocused();
   await expectDraftStored(page);
@@ -187,7 +187,7 @@ for (const [where, js] of [
   }) => {
     platform.client({ apply_page_js: js });
     const page = await browse("full", { expectErrors: LOST });
-    const release = await holdScripts(page, /\/hydrate\.js/);
+    const release = await delayScripts(page, /\/hydrate\.js/);
     await page.goto(address);
     await page.getByLabel("Nombre").focus();
     await fillIn(page);
@@ -204,7 +204,7 @@ for (const [where, js] of [
     await idle(page);
     expect(platform.attempts()).toEqual([]);
     await goOnline(page);
-    await expect(applied(page)).toBeVisible();
+    await expect(appliedMessage(page)).toBeVisible();
     expectArrived(platform);
   });
 }
@@ -231,7 +231,7 @@ test("full: a held form waits until the site answers, whatever the browser says 
   expect(new URL(page.url()).pathname).toBe(ADDRESS);
   expect(platform.attempts()).toEqual([]);
   isAway = false;
-  await expect(applied(page)).toBeVisible();
+  await expect(appliedMessage(page)).toBeVisible();
   expectArrived(platform);
 });
 
@@ -246,7 +246,7 @@ test("full: a held form is a draft when its page is left, and comes back", async
   await page.goto("about:blank");
   await goOnline(page);
   await page.goto(address);
-  await expect(restored(page)).toBeAttached();
+  await expect(restoredNotice(page)).toBeAttached();
   await expectFilledIn(page);
 });
 

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from "playwright/test";
 import { positionPath } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid } from "../support/fake-platform";
-import { expect, expectAwake, open } from "../support/fixtures";
-import { applied, fillIn, submit, submitButton } from "../support/form-page";
+import { expect, expectHydrated, open } from "../support/fixtures";
+import { appliedMessage, fillIn, submit, submitButton } from "../support/form-page";
 import { expectArrived, test } from "../support/form-steps";
 
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
@@ -26,10 +26,10 @@ function formsSentFrom(context: BrowserContext): string[] {
 
 /** Tries to send a form that was sent already, by its button and by Enter. */
 async function expectNothingToSend(page: Page) {
-  await expect(applied(page)).toBeVisible();
-  await expect(applied(page)).toBeDisabled();
+  await expect(appliedMessage(page)).toBeVisible();
+  await expect(appliedMessage(page)).toBeDisabled();
   // Forced, because Playwright refuses to press a disabled button, and a person may.
-  await applied(page).click({ force: true });
+  await appliedMessage(page).click({ force: true });
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Nombre", { exact: true })).toHaveCount(0);
 }
@@ -45,7 +45,7 @@ test("full: once applied, a form is not sent again: by its button, in another ta
   await page.getByLabel("Nombre").fill("Una visita de antes");
   await page.goto(fakeSite.url + careerSite);
   await job.click();
-  await expectAwake(page);
+  await expectHydrated(page);
   await fillInFromDisk(page);
   const otherTab = await page.context().newPage();
   await open(otherTab, "full", fakeSite.url + positionPath("questions"));
@@ -76,8 +76,8 @@ test("plain: a double click, and Back with the same again, by the button or by E
   const number = page.locator(".receipt dd").first();
   await fillInFromDisk(page);
   await submitButton(page).dblclick();
-  await expect(applied(page)).toBeVisible();
-  await expect(applied(page)).toBeDisabled();
+  await expect(appliedMessage(page)).toBeVisible();
+  await expect(appliedMessage(page)).toBeDisabled();
   await expect(page.locator(".receipt")).toContainText("CV (PDF");
   await expect(page.locator(".receipt")).not.toContainText("María");
   const shown = (await number.textContent()) ?? "";

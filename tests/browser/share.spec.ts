@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { positionPath } from "../support/application-form";
 import { fakeClientCode, fakePositions } from "../support/fake-platform";
-import { expect, expectAwake, test } from "../support/fixtures";
+import { expect, expectHydrated, test } from "../support/fixtures";
 
 const SHARED = `/${fakeClientCode}/mecanica-de-bicicletas/${fakePositions.plain}`;
 
@@ -52,7 +52,7 @@ test.describe("full:", () => {
     const page = await browse("full");
     await standIn(page, { clipboard: true });
     await page.goto(fakeSite.url + positionPath("plain"));
-    await expectAwake(page);
+    await expectHydrated(page);
     await button(page).focus();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("status").filter({ hasText: "Enlace copiado." })).toBeVisible();

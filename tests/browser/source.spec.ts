@@ -1,5 +1,5 @@
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
-import { expect, expectAwake, hasScripts, SEEN_WAYS, test } from "../support/fixtures";
+import { expect, expectHydrated, hasScripts, DISTINCT_WAYS, test } from "../support/fixtures";
 import { fillIn } from "../support/form-page";
 import { apply } from "../support/form-steps";
 
@@ -7,7 +7,7 @@ const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 const CAME_FROM = "utm_source=jobvine&utm_medium=posts&gh_src=a1b2";
 const SAID = { utm_source: "jobvine", utm_medium: "posts", gh_src: "a1b2" };
 
-for (const way of SEEN_WAYS) {
+for (const way of DISTINCT_WAYS) {
   test(`${way}: where a candidate came from goes from the career site, by a search, to the application [10.17]`, async ({
     browse,
     fakeSite,
@@ -31,7 +31,7 @@ for (const way of SEEN_WAYS) {
       await page.getByRole("link", { name }).click();
       await expect(page).toHaveURL(new RegExp(`lang=${tag}`));
     }
-    if (hasScripts(way)) await expectAwake(page);
+    if (hasScripts(way)) await expectHydrated(page);
     await fillIn(page);
     await apply(page);
     expect(platform.applications.map((one) => one.field("source"))).toEqual([JSON.stringify(SAID)]);

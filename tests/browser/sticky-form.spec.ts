@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { positionPath } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
-import { expect, hasScripts, open, SEEN_WAYS, test, type Way } from "../support/fixtures";
+import { expect, hasScripts, open, DISTINCT_WAYS, test, type Way } from "../support/fixtures";
 import { submitButton } from "../support/form-page";
 
 const WIDTH = 1280;
@@ -40,7 +40,7 @@ test.beforeEach(({ platform }) => {
   }
 });
 
-for (const way of SEEN_WAYS) {
+for (const way of DISTINCT_WAYS) {
   test(`${way}: the form stays beside the details [2.22]`, async ({ browse, fakeSite }) => {
     const page = await browse(way, { viewport: { width: WIDTH, height: 800 } });
     for (const [which, heights, wholeFrom] of [

@@ -1,16 +1,16 @@
 import type { Page, Route } from "playwright/test";
 import { createPdf } from "../support/application-form";
-import { uploaded } from "../support/draft-page";
+import { uploadedMessage } from "../support/draft-page";
 import { expect } from "../support/fixtures";
-import { applied, CV, fillIn, submit } from "../support/form-page";
+import { appliedMessage, CV, fillIn, submit } from "../support/form-page";
 import {
   apply,
   expectArrived,
   expectArrivedWithoutCv,
-  expectForgotten,
+  expectUploadRemoved,
   requestUpload,
   test,
-  uploadStartedBy,
+  captureUpload,
 } from "../support/form-steps";
 import { size } from "../support/size";
 
@@ -32,7 +32,7 @@ test("full: the CV goes up when it is chosen, once, and each form follows withou
   });
   const cv = createPdf(3 * MB);
   await choose(page, cv);
-  await expect(uploaded(page)).toBeVisible();
+  await expect(uploadedMessage(page)).toBeVisible();
   expect(await progress(page).getAttribute("value")).toBe(String(cv.byteLength));
   await fillIn(page, { cv: null });
   const submitForm = async () => {
@@ -51,7 +51,7 @@ test("full: the CV goes up when it is chosen, once, and each form follows withou
     await expect(page.getByLabel("Nombre")).toHaveValue("María José");
   }
   await submitForm();
-  await expect(applied(page)).toBeVisible();
+  await expect(appliedMessage(page)).toBeVisible();
   expect(creations).toHaveLength(1);
   expectArrived(platform, cv);
   expect(platform.applications[0]?.cv).toMatchObject({
@@ -76,7 +76,7 @@ test("full: another file replaces one that is on its way or held, and removing i
   await choose(page, createPdf(10 * MB));
   await choose(page, createPdf(2 * MB));
   await choose(page, createPdf(100_000));
-  await expect(uploaded(page)).toBeVisible();
+  await expect(uploadedMessage(page)).toBeVisible();
   await fillIn(page, { cv: null });
   await page.getByRole("button", { name: "Quitar" }).click();
   await expect(page.locator(".cv-choice")).toHaveCount(0);
@@ -118,12 +118,12 @@ test("full: a CV that is on its way can be removed, and the server forgets it", 
     expectErrors: /net::ERR_|status of 404/,
   });
   line.cutAfter(MB);
-  const address = await uploadStartedBy(page, () => choose(page, createPdf(2 * MB)));
+  const address = await captureUpload(page, () => choose(page, createPdf(2 * MB)));
   await expect(page.getByText("Se ha cortado la conexión.").first()).toBeVisible();
   line.mend();
   await page.getByRole("button", { name: "Quitar" }).click();
   await expect(progress(page)).toHaveCount(0);
-  await expectForgotten(line.url + address);
+  await expectUploadRemoved(line.url + address);
 });
 
 test("full: a CV that the server has lost goes along with the form", async ({
@@ -132,8 +132,8 @@ test("full: a CV that the server has lost goes along with the form", async ({
   platform,
 }) => {
   const page = await openForm();
-  const address = await uploadStartedBy(page, () => fillIn(page));
-  await expect(uploaded(page)).toBeVisible();
+  const address = await captureUpload(page, () => fillIn(page));
+  await expect(uploadedMessage(page)).toBeVisible();
   await requestUpload(fakeSite.url + address, "DELETE");
   await apply(page);
   expectArrived(platform);
@@ -150,7 +150,7 @@ test("full: a CV over a line that is cut again and again arrives, and each cut c
   const before = line.counts().sent;
   line.cutEvery(1.02 * MB);
   await choose(page, cv);
-  await expect(uploaded(page)).toBeVisible({ timeout: 120_000 });
+  await expect(uploadedMessage(page)).toBeVisible({ timeout: 120_000 });
   const { sent, cuts } = line.counts();
   expect(cuts).toBeGreaterThanOrEqual(megabytes - 1);
   // The site has not read all of a piece when the line is cut: at most a piece is sent again.
@@ -169,7 +169,7 @@ test("slow: the shown progress is the server's, and submitting waits for it [4.1
   const page = await openForm({ way: "slow" });
   const cv = createPdf(size(300_000, MB));
   await fillIn(page, { cv: null });
-  const path = await uploadStartedBy(page, () => choose(page, cv));
+  const path = await captureUpload(page, () => choose(page, cv));
   await submit(page);
   await expect(page.getByRole("button", { name: "Subiendo..." })).toBeVisible();
   const seen: number[] = [];
@@ -188,9 +188,9 @@ test("slow: the shown progress is the server's, and submitting waits for it [4.1
       expect(Number(before)).toBeLessThanOrEqual(held);
       expect(held - Number(after)).toBeLessThanOrEqual(PIECE + HEADERS);
     }
-    expect(await applied(page).count()).toBe(1);
+    expect(await appliedMessage(page).count()).toBe(1);
   }).toPass({ intervals: [100] });
   expect(new Set(seen).size).toBeGreaterThan(1);
   expectArrived(platform, cv);
-  await expect(applied(page)).toBeDisabled();
+  await expect(appliedMessage(page)).toBeDisabled();
 });

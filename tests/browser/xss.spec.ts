@@ -1,17 +1,23 @@
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
 import { expect, open, test, type Way } from "../support/fixtures";
-import { withoutConstraints } from "../support/form-page";
+import { removeConstraints } from "../support/form-page";
 import {
-  folded,
+  foldSpace,
   hostileList,
   hostilePosition,
   hostileQuestions,
-  inBatches,
-  inGroups,
+  splitIntoBatches,
+  groupVectors,
 } from "../support/xss-site";
 import { VECTORS, type Context, type Vector } from "../support/xss-vectors";
-import { clickVectors, watch } from "../support/xss-watch";
-import { onPages, watched, enterVectors, expectList, textsOf } from "../support/xss-pages";
+import { clickVectors, watchContext } from "../support/xss-watch";
+import {
+  forEachOnPages,
+  watchPages,
+  enterVectors,
+  expectList,
+  vectorTexts,
+} from "../support/xss-pages";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { remark } from "remark";
@@ -34,9 +40,9 @@ test.describe("full:", () => {
   test("the vectors run on unprotected pages", async ({ browser }) => {
     const context = await browser.newContext();
     const control = await startControl(VECTORS);
-    const { ran } = await watch(context);
+    const { ran } = await watchContext(context);
     const pages = await Promise.all([1, 2].map(() => context.newPage()));
-    await onPages(pages, inBatches(VECTORS, 14), async (page, batch) => {
+    await forEachOnPages(pages, splitIntoBatches(VECTORS, 14), async (page, batch) => {
       await page.goto(control.framesOf(batch));
       await clickVectors(page);
       const are = () => batch.every(({ id, runs }) => !runs || ran.has(id));
@@ -44,7 +50,7 @@ test.describe("full:", () => {
     });
     // Some vectors need the focus, or the whole page: they get a page of their own.
     const alone = VECTORS.filter(({ id, runs }) => runs && !ran.has(id));
-    await onPages(pages, alone, async (page, vector) => {
+    await forEachOnPages(pages, alone, async (page, vector) => {
       // A vector may lead to another page before this one is loaded.
       await page.goto(control.pageOf(vector), { timeout: 5000 }).catch(ignore);
       await clickVectors(page);
@@ -52,19 +58,19 @@ test.describe("full:", () => {
     });
     await context.close();
     control.close();
-    expect(textsOf(VECTORS.filter(({ id, runs }) => runs && !ran.has(id)))).toEqual([]);
+    expect(vectorTexts(VECTORS.filter(({ id, runs }) => runs && !ran.has(id)))).toEqual([]);
     expect(ran.size).toBeGreaterThanOrEqual(100);
   });
 
   test("no vector runs in a position or its company", async ({ browse, fakeSite, platform }) => {
     const first = await browse("full", { expectErrors: PICTURES });
-    const { twoPages, look, expectNothing } = await watched(first);
-    const groups = inGroups(100).map((group, place) => [group, place] as const);
-    await onPages(await twoPages(), groups, async (page, [group, place]) => {
+    const { twoPages, look, expectNothing } = await watchPages(first);
+    const groups = groupVectors(100).map((group, place) => [group, place] as const);
+    await forEachOnPages(await twoPages(), groups, async (page, [group, place]) => {
       const path = hostilePosition(platform, group, place);
       await page.goto(fakeSite.url + path);
       const title = await page.locator("h1").textContent();
-      expect(folded(title ?? "")).toBe(folded(textsOf(group).join(" ")));
+      expect(foldSpace(title ?? "")).toBe(foldSpace(vectorTexts(group).join(" ")));
       await page.evaluate(() => {
         document.querySelector<HTMLElement>("footer [data-policy]")?.click();
       });
@@ -78,11 +84,11 @@ test.describe("full:", () => {
   });
 
   test("no vector runs in a list or a company's script", async ({ browse, fakeSite, platform }) => {
-    const texts = textsOf(VECTORS);
+    const texts = vectorTexts(VECTORS);
     platform.client({ apply_page_js: `window.theirs = ${JSON.stringify(texts)}; // </script>` });
     platform.on("positions").answer({ body: hostileList() });
     const page = await browse("full");
-    const { look, expectNothing } = await watched(page);
+    const { look, expectNothing } = await watchPages(page);
     await expectList(page, fakeSite.url, look);
     const theirs = () => page.evaluate(() => (window as unknown as { theirs?: string[] }).theirs);
     await expect.poll(theirs).toEqual(texts);
@@ -97,9 +103,9 @@ test.describe("full:", () => {
 
   test("no vector runs in an address", async ({ browse, fakeSite }) => {
     const page = await browse("full", { expectErrors: /status of 4/ });
-    const { look, expectNothing } = await watched(page);
+    const { look, expectNothing } = await watchPages(page);
     const pick = (context: string, number: number) =>
-      textsOf(VECTORS.filter((vector) => vector.context === context).slice(0, number));
+      vectorTexts(VECTORS.filter((vector) => vector.context === context).slice(0, number));
     const texts = ["html", "double-quoted", "single-quoted", "unquoted", "url", "json", "script"];
     for (const text of texts.flatMap((context) => pick(context, 3))) {
       const query = new URLSearchParams(
@@ -121,14 +127,14 @@ test.describe("full:", () => {
 for (const way of ["full", "plain"] satisfies Way[]) {
   test(`${way}: no vector runs in an application`, async ({ browse, fakeSite, platform }) => {
     const page = await browse(way, { expectErrors: PICTURES });
-    const { look, expectNothing } = await watched(page);
-    for (const batch of inBatches(VECTORS, 91)) {
-      const texts = textsOf(batch);
+    const { look, expectNothing } = await watchPages(page);
+    for (const batch of splitIntoBatches(VECTORS, 91)) {
+      const texts = vectorTexts(batch);
       const address = fakeSite.url + hostileQuestions(platform, batch);
       await open(page, way, address);
       await look(page);
       // Without it the browser would not send the form.
-      await withoutConstraints(page.locator("#application"));
+      await removeConstraints(page.locator("#application"));
       await enterVectors(page, batch, way === "plain" ? "12" : "612345678");
       const detail = texts.join("").slice(0, 500);
       platform.on("apply").once.answer({ status: 400, body: { detail } });
@@ -141,7 +147,7 @@ for (const way of ["full", "plain"] satisfies Way[]) {
         await page.locator("#phone").fill("612345678");
         await send.click();
       }
-      await expect(errors).toContainText(folded(detail).slice(0, 20));
+      await expect(errors).toContainText(foldSpace(detail).slice(0, 20));
       await look(page);
       const areas = () =>
         page.locator("textarea").evaluateAll((all) =>
@@ -149,7 +155,7 @@ for (const way of ["full", "plain"] satisfies Way[]) {
           (all as HTMLTextAreaElement[]).map(({ value }) => value),
         );
       // Without scripts the end of the page may still be on its way.
-      await expect.poll(async () => (await areas()).map(folded)).toEqual(texts.map(folded));
+      await expect.poll(async () => (await areas()).map(foldSpace)).toEqual(texts.map(foldSpace));
       await send.click();
       await expect(page.locator(".receipt, .applied").first()).toBeVisible();
       await look(page);

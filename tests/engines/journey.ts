@@ -7,7 +7,7 @@ import {
   fakePositions,
   type FakePlatform,
 } from "../support/fake-platform";
-import { embedded, startOtherSite } from "../support/other-site";
+import { embedHtml, startOtherSite } from "../support/other-site";
 import type { Engine } from "./engine";
 
 const CV = "accepted/cv.pdf";
@@ -58,7 +58,7 @@ export async function applyAsAnybodyDoes({ engine, site, platform, scripts }: Jo
 /** From the company's own site, which lists the jobs if it runs scripts, to the career site. */
 async function search(engine: Engine, site: string, scripts: boolean) {
   const careerSite = `${site}/${fakeClientCode}/${fakeClientUuid}?lang=en`;
-  const other = await startOtherSite(() => embedded(careerSite));
+  const other = await startOtherSite(() => embedHtml(careerSite));
   try {
     await engine.open(other.url);
     // The list is in the element's shadow, which only a script reaches.

@@ -6,7 +6,7 @@ import { CHROMIUM_ARGS, ensureChromium } from "../support/chromium.mjs";
 import { positionPath } from "../support/application-form";
 import { withFolder } from "../support/cv-field";
 import { jpegSize, phonePhoto } from "../support/photo";
-import { picturesIn, sentCv } from "../support/photo-cv";
+import { pictureSizes, getSentCv } from "../support/photo-cv";
 import { Engine } from "./engine";
 import { findFirefox, startFirefox } from "./firefox";
 import { findWebKit, startWebKit } from "./webkit";
@@ -63,11 +63,11 @@ for (const [name, start] of ENGINES) {
         }
       });
       await world.platform.waitForApplications(1, 60_000);
-      const { bytes } = sentCv(world.platform);
+      const { bytes } = getSentCv(world.platform);
       expect(bytes.length).toBeLessThan(pages * 600 * KB);
       expect(bytes.includes("Exif")).toBe(false);
       if (pages === 1) expect(jpegSize(bytes)).toEqual([1500, 2000]);
-      else expect(picturesIn(bytes)).toEqual(["1500 × 2000", "1500 × 2000"]);
+      else expect(pictureSizes(bytes)).toEqual(["1500 × 2000", "1500 × 2000"]);
     });
   }
 }

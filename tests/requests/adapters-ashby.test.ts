@@ -17,7 +17,7 @@ import {
   standIn as ASHBY,
 } from "../../adapters/src/ashby/stand-in";
 import { useBoard, companyUuid } from "../support/board-suite";
-import type { Asked, Order } from "../support/stand-in";
+import type { BoardRequest, Order } from "../support/stand-in";
 
 const EMAIL = "email* email";
 const isPost = ASHBY.isPost;
@@ -235,7 +235,7 @@ const { system, log, read, list, position, idOf, apply, expectPosition, expectLi
   },
 );
 
-const asked = (is: (asked: Asked) => boolean) => system().asked.filter(is);
+const asked = (is: (asked: BoardRequest) => boolean) => system().asked.filter(is);
 
 describe("a board is read", () => {
   test("as a list of what is listed, without what is malformed", async () => {

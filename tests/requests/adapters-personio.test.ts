@@ -6,11 +6,11 @@ import {
   startPersonio,
   standIn as PERSONIO,
 } from "../../adapters/src/personio/stand-in";
-import type { Asked, Order } from "../support/stand-in";
+import type { BoardRequest, Order } from "../support/stand-in";
 
 const EMAIL = "email* email";
-const isFile = ({ path }: Asked) => path.endsWith("/documents");
-const isToken = ({ path }: Asked) => path.endsWith("/token");
+const isFile = ({ path }: BoardRequest) => path.endsWith("/documents");
+const isToken = ({ path }: BoardRequest) => path.endsWith("/token");
 
 /** Kinds of positions, and what the site is told of them. */
 const POSITIONS: [what: string, position: Record<string, string>, shown: object][] = [
@@ -252,7 +252,7 @@ describe("an application is posted", () => {
     expect((await apply("several offices")).status).toBe(201);
   });
 
-  test.each<[string, (asked: Asked) => boolean, Partial<Order>, number, string | null]>([
+  test.each<[string, (asked: BoardRequest) => boolean, Partial<Order>, number, string | null]>([
     ["a file that cannot be sent", isFile, { status: 503 }, 429, null],
     ["a file that waits", isFile, { status: 429, headers: { "Retry-After": "7" } }, 429, "7"],
     ["a file without an answer", isFile, { status: 0 }, 429, null],

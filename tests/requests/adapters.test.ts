@@ -16,7 +16,7 @@ import { buildForm, createPdf, post } from "../support/application-form";
 import { expectPrivateLog, publish, companyUuid } from "../support/board-suite";
 import { POLICY, type BoardSystem, type RunningSystem } from "../support/board-system";
 import { BOARD_SYSTEMS } from "../support/boards";
-import { receiptAt } from "../support/receipts";
+import { readReceipt } from "../support/receipts";
 import { startSite, type Site } from "../support/site";
 import { startStandIn, type Order, type StandIn } from "../support/stand-in";
 
@@ -569,7 +569,7 @@ describe("behind the site", () => {
     return new URL(answer.headers.get("Location") ?? "", site.url).href;
   };
   const expectStatus = (receipt: string, status: string) =>
-    expect.poll(async () => (await receiptAt(receipt)).Status).toBe(status);
+    expect.poll(async () => (await readReceipt(receipt)).Status).toBe(status);
 
   beforeAll(async () => {
     await adapters.stop();
@@ -604,7 +604,7 @@ describe("behind the site", () => {
       }
     }
     for (const [{ one }, receipt] of receipts) {
-      expect((await receiptAt(receipt)).Status).toBe("On its way");
+      expect((await readReceipt(receipt)).Status).toBe("On its way");
       expect(systemOf(one).applications).toEqual([]);
       systemOf(one).orders.length = 0;
     }

@@ -15,13 +15,13 @@ import {
   fakePositions,
   type Behaviour,
 } from "../support/fake-platform";
-import { elementsOf, textOf } from "../support/html";
-import { receiptTextAt, STANDING, standingAt } from "../support/receipts";
-import { sitesForFile } from "../support/sites-for-file";
+import { findElements, findText } from "../support/html";
+import { readReceiptText, RECEIPT_STATUS, readReceiptStatus } from "../support/receipts";
+import { startSites } from "../support/sites-for-file";
 import { TEST_API_KEY } from "../support/site";
 
 const vars = { MAX_CV_BYTES: "4000000", RETRY_FIRST_MS: "100", RETRY_MOST_MS: "400" };
-const { platform, site, hasty } = await sitesForFile({
+const { platform, site, hasty } = await startSites({
   site: { vars },
   hasty: { vars: { ...vars, APPLY_TIMEOUT_MS: "400" } },
 });
@@ -36,7 +36,7 @@ const ways = {
     const location = response.headers.get("Location");
     return {
       status: response.status,
-      says: textOf(await response.text(), "error-summary"),
+      says: findText(await response.text(), "error-summary"),
       receipt: location === null ? undefined : url + location,
     };
   },
@@ -63,14 +63,14 @@ const answer = (status: number, body: unknown = {}): Behaviour => ({
 
 const someCv = () => ({ bytes: createPdf(100_000), name: "cv.pdf" });
 const delivered = (receipt: string | undefined) =>
-  expect.poll(() => standingAt(receipt ?? "")).toBe(STANDING.delivered);
+  expect.poll(() => readReceiptStatus(receipt ?? "")).toBe(RECEIPT_STATUS.delivered);
 
 describe.each(Object.entries(ways))("an application sent %s", (_, send) => {
   test("reaches the platform with every field, and its CV byte for byte [2.31, 3.19, 3.20, 3.22, 3.23, 7.06]", async () => {
     const cv = createPdf(3 * 1024 ** 2);
     const form = buildForm(ANSWERS, { bytes: cv, name: "Currículum.pdf" });
     const { receipt } = await send(form);
-    expect(await standingAt(receipt ?? "")).toBe(STANDING.delivered);
+    expect(await readReceiptStatus(receipt ?? "")).toBe(RECEIPT_STATUS.delivered);
 
     const [application] = platform.applications;
     expect(application?.fields).toEqual([
@@ -142,7 +142,7 @@ describe.each(Object.entries(ways))("an application sent %s", (_, send) => {
     expect(says).toContain("Ese teléfono ya no existe.");
 
     const again = await send(buildForm({ ...ANSWERS, application_id: applicationId(form) }));
-    expect(await standingAt(again.receipt ?? "")).toBe(STANDING.delivered);
+    expect(await readReceiptStatus(again.receipt ?? "")).toBe(RECEIPT_STATUS.delivered);
     expect(platform.applications.map((one) => one.cv?.sha256)).toEqual([sha256(cv.bytes)]);
   });
 
@@ -153,9 +153,9 @@ describe.each(Object.entries(ways))("an application sent %s", (_, send) => {
     const { receipt } = await send(buildForm(ANSWERS, someCv()));
     // Its receipt names the position from its copy.
     const html = await (await fetch(receipt ?? "")).text();
-    expect(textOf(html, "receipt")).toContain("Taller Norte");
-    expect(elementsOf(html, "h1")[0]?.text).toBe("Jefe de taller");
-    expect(await standingAt(receipt ?? "")).toBe(STANDING.onItsWay);
+    expect(findText(html, "receipt")).toContain("Taller Norte");
+    expect(findElements(html, "h1")[0]?.text).toBe("Jefe de taller");
+    expect(await readReceiptStatus(receipt ?? "")).toBe(RECEIPT_STATUS.onItsWay);
     for (const call of ["position", "client", "apply"] as const) platform.on(call).reset();
     await delivered(receipt);
     expect(platform.applications).toHaveLength(1);
@@ -182,7 +182,9 @@ test.each<[string, keyof typeof ways, Behaviour]>([
       "questions",
       behaviour.does === "stall" ? hasty : site,
     );
-    expect([STANDING.onItsWay, STANDING.delivered]).toContain(await standingAt(receipt ?? ""));
+    expect([RECEIPT_STATUS.onItsWay, RECEIPT_STATUS.delivered]).toContain(
+      await readReceiptStatus(receipt ?? ""),
+    );
     await delivered(receipt);
     expect(platform.applications.map((one) => one.cv?.sha256)).toEqual([sha256(cv.bytes)]);
     const keys = platform.attempts().map(({ key }) => key);
@@ -194,8 +196,8 @@ test.each<[string, keyof typeof ways, Behaviour]>([
 test("a later attempt that finds an earlier application says so", async () => {
   once(answer(429), answer(409));
   const { receipt = "" } = await ways.plain(buildForm(ANSWERS));
-  await expect.poll(() => standingAt(receipt)).toBe(STANDING.alreadyApplied);
-  const said = await receiptTextAt(receipt);
+  await expect.poll(() => readReceiptStatus(receipt)).toBe(RECEIPT_STATUS.alreadyApplied);
+  const said = await readReceiptText(receipt);
   expect(said).toContain("La empresa ya tenía tu candidatura");
   expect(said).not.toContain("Lo que has enviado");
 });
@@ -224,7 +226,7 @@ test("a candidate who gave up waiting and sends it again is answered by the same
   const form = buildForm({}, someCv());
   await giveUpAt("apply", form);
   const again = ways.plain(form, "plain");
-  setTimeout(() => platform.cut(), 200);
+  setTimeout(() => platform.cutStalled(), 200);
   expect((await again).receipt).toContain(REF);
   await platform.waitForApplications(1);
   expect(platform.applications).toHaveLength(1);
@@ -234,6 +236,6 @@ test("a candidate who gave up waiting and sends it again is answered by the same
 test("a candidate who gives up while the position is read has applied all the same", async () => {
   await giveUpAt("position", buildForm({}, someCv()));
   // This cuts the connection, and the position is read again.
-  platform.cut();
+  platform.cutStalled();
   await platform.waitForApplications(1);
 });

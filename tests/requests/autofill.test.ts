@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { positionPath } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
-import { withFields } from "../support/fields";
-import { sitesForFile } from "../support/sites-for-file";
+import { positionWithFields } from "../support/fields";
+import { startSites } from "../support/sites-for-file";
 
-const { platform, site } = await sitesForFile({ site: {} });
+const { platform, site } = await startSites({ site: {} });
 
 /** Attributes for on-screen keyboards and autofill. */
 const HINTS = ["type", "autocomplete", "inputmode", "enterkeyhint", "autocapitalize", "spellcheck"];
@@ -13,7 +13,7 @@ const NAME = { type: "text", enterkeyhint: "next", autocapitalize: "words", spel
 const CODE = { enterkeyhint: "next", autocapitalize: "none", spellcheck: "false" };
 
 test("each text field has hints for keyboards and autofill", async () => {
-  const { fields, sections } = withFields();
+  const { fields, sections } = positionWithFields();
   const more = [
     { id: "website", kind: "url" },
     { id: "location", kind: "text" },

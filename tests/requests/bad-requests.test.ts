@@ -7,10 +7,10 @@ import {
   positionPath,
   post,
 } from "../support/application-form";
-import { elementsOf, textOf } from "../support/html";
-import { sitesForFile } from "../support/sites-for-file";
+import { findElements, findText } from "../support/html";
+import { startSites } from "../support/sites-for-file";
 
-const { platform, site } = await sitesForFile({ site: {} });
+const { platform, site } = await startSites({ site: {} });
 
 test("returns 404 for malformed paths and does not log them", async () => {
   for (const path of [
@@ -31,9 +31,9 @@ test("returns 404 for malformed paths and does not log them", async () => {
 
 test("/ says what this site is, without links [2.05]", async () => {
   const html = await (await fetch(`${site.url}/?lang=en`)).text();
-  expect(elementsOf(html, "title")[0]?.text).toBe("Career sites");
+  expect(findElements(html, "title")[0]?.text).toBe("Career sites");
   expect(html).toContain("open the link it gave you");
-  expect(elementsOf(html, "a")).toEqual([]);
+  expect(findElements(html, "a")).toEqual([]);
 });
 
 test("does not call the platform with an invalid id", async () => {
@@ -62,7 +62,7 @@ describe("a POST", () => {
       body: "nonsense",
     });
     expect(response.status).toBe(400);
-    expect(textOf(await response.text(), "error-summary")).toContain(
+    expect(findText(await response.text(), "error-summary")).toContain(
       "Error del formulario. Por favor, recarga la página.",
     );
   });

@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { scripts } from "../../app/ui/page/scripts.generated.json";
 import { readExamples } from "../support/examples";
 import { fakeClientCode, fakeClientUuid } from "../support/fake-platform-data";
-import { elementsOf } from "../support/html";
-import { sitesForFile } from "../support/sites-for-file";
+import { findElements } from "../support/html";
+import { startSites } from "../support/sites-for-file";
 
 const KB = 1024;
 
@@ -13,7 +13,7 @@ const KB = 1024;
 const compressedSize = (content: string | Buffer): number =>
   brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).byteLength;
 
-const { platform, site } = await sitesForFile({ site: {} });
+const { platform, site } = await startSites({ site: {} });
 
 const get = async (address: string) => (await fetch(address)).text();
 
@@ -57,15 +57,15 @@ describe("bytes before the first render", () => {
     platform.on("positions").answer({ body: jobs });
     const html = await get(`${site.url}/${fakeClientCode}/${fakeClientUuid}`);
     platform.reset();
-    expect(elementsOf(html, "li").length).toBeGreaterThanOrEqual(100);
+    expect(findElements(html, "li").length).toBeGreaterThanOrEqual(100);
     expect(compressedSize(html)).toBeLessThanOrEqual(14 * KB);
   });
 
   test("pages have no render-blocking style sheet, font or script", async () => {
     for (const { html } of await getExamplePages()) {
-      const links = elementsOf(html, "link").map(({ attributes }) => attributes.rel);
+      const links = findElements(html, "link").map(({ attributes }) => attributes.rel);
       expect(links).not.toContain("stylesheet");
-      for (const { attributes } of elementsOf(html, "script")) {
+      for (const { attributes } of findElements(html, "script")) {
         if (attributes.src !== undefined) expect(attributes.type).toBe("module");
       }
       expect(html).not.toMatch(/@import|@font-face/);

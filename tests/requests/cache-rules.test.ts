@@ -9,19 +9,19 @@ import type { Call } from "../support/fake-platform";
 import { startDeskSite, type DeskSite } from "../support/desk-site";
 import { deskClient } from "../support/desk-client";
 import { getWithHost } from "../support/request-with-host";
-import { elementsOf, textOf } from "../support/html";
+import { findElements, findText } from "../support/html";
 import { getPage, newPosition, purge, PURGE_SECRET } from "../support/cached-pages";
 import { startFlakyConnection } from "../support/flaky-connection";
 import { manyJobs } from "../support/many-jobs";
 import { startSite, type Site } from "../support/site";
-import { sitesForFile } from "../support/sites-for-file";
-import { objectsOf } from "../support/stored-objects";
+import { startSites } from "../support/sites-for-file";
+import { countObjects } from "../support/stored-objects";
 
 // The rules of the page cache, tested through HTTP. On `stale`, pages are stale after 1 ms. On `old` they
 // also expire after 1 ms.
 
 const vars = { PAGE_CACHE: "on", PURGE_SECRET };
-const { platform, fresh, stale, old, forgetful } = await sitesForFile({
+const { platform, fresh, stale, old, forgetful } = await startSites({
   fresh: { vars },
   stale: { vars: { ...vars, PAGE_FRESH_MS: "1" } },
   old: { vars: { ...vars, PAGE_FRESH_MS: "1", PAGE_STALE_MS: "1" } },
@@ -115,7 +115,7 @@ describe("a rendered page is shared", () => {
       expect(nonce).toMatch(/^[\w+/]{22}==$/);
       expect(id).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
       const used = ["style", "script", "link"]
-        .flatMap((tag) => elementsOf(html, tag))
+        .flatMap((tag) => findElements(html, tag))
         .flatMap(({ attributes }) => attributes.nonce ?? []);
       expect(new Set(used)).toEqual(new Set([nonce]));
       // In the hidden field of the plain form and in the properties of the hydrated one.
@@ -354,7 +354,7 @@ describe("the age of a page", () => {
       expect(last.how).toMatch(/^Puerta; hit; detail=(platform-away|renewing); ttl=-?\d+$/);
       expect(removeTokens(last)).toBe(removeTokens(good));
       for (const call of ["position", "client", "positions"] as const) platform.on(call).reset();
-      platform.cut();
+      platform.cutStalled();
       await dropCachedFailures(old);
       await expect.poll(async () => (await getPage(address)).html).toContain("After");
     });
@@ -489,9 +489,9 @@ describe("missing and closed pages", () => {
     for (const _visit of [1, 2]) {
       const { status, html, headers } = await getPage(old.url + position.page);
       expect([status, headers.get("X-Robots-Tag")]).toEqual([410, "noindex"]);
-      expect(textOf(html, "screen")).toContain("Jefa de taller");
-      expect(textOf(html, "screen-jobs")).toContain("Jefe de taller");
-      expect(textOf(html, "site-header")).toContain("Company");
+      expect(findText(html, "screen")).toContain("Jefa de taller");
+      expect(findText(html, "screen-jobs")).toContain("Jefe de taller");
+      expect(findText(html, "site-header")).toContain("Company");
       expect(html).not.toContain('name="application_id"');
     }
     expect(countCalls("position")).toBe(before);
@@ -599,12 +599,12 @@ describe("a company's text cannot inject response tokens", () => {
       answers.push(answer);
     }
     for (const { html, nonce, id } of answers) {
-      expect(elementsOf(html, "body")[0]?.text.replace(/\s+/g, " ")).toContain(written);
-      const used = ["style", "script"].flatMap((tag) => elementsOf(html, tag));
+      expect(findElements(html, "body")[0]?.text.replace(/\s+/g, " ")).toContain(written);
+      const used = ["style", "script"].flatMap((tag) => findElements(html, tag));
       const nonces = used.flatMap(({ attributes }) => attributes.nonce ?? []);
       expect(new Set(nonces)).toEqual(new Set([nonce]));
       expect(id === undefined || id !== earlier.id).toBe(true);
-      const hidden = elementsOf(html, "input").filter(
+      const hidden = findElements(html, "input").filter(
         ({ attributes }) => attributes.name === "application_id",
       );
       expect(hidden.length).toBe(getPath === careerSitePath ? 0 : 1);
@@ -669,7 +669,7 @@ describe("a purge", () => {
     platform.position(uuid, { name: "After" });
     expect((await purge(fresh, { client })).status).toBe(200);
     platform.on("client").reset();
-    platform.cut();
+    platform.cutStalled();
     expect((await waiting).status).toBe(200);
     for (const _visit of [1, 2]) {
       const { html } = await getPage(fresh.url + page);
@@ -744,12 +744,12 @@ describe("on a company's own host", () => {
         const again = await get(host, at);
         expect(again.headers["cache-status"]).toMatch(HIT);
         // Its canonical address is on the company's own host.
-        const canonical = elementsOf(again.html, "link").filter(
+        const canonical = findElements(again.html, "link").filter(
           ({ attributes }) => attributes.rel === "canonical",
         );
         if (path === "/") expect(canonical[0]?.attributes.href).toBe(`https://${own}/`);
         else expect(canonical).toEqual([]);
-        const links = elementsOf(again.html, "a").flatMap(
+        const links = findElements(again.html, "a").flatMap(
           ({ attributes }) => attributes.href ?? [],
         );
         if (host === own && links.length > 0) expect(links).not.toContain(`/own/${client}`);
@@ -792,7 +792,7 @@ describe("across isolates", () => {
       },
       /** Empties the Cache API. */
       emptyCache: () => rm(join(persistTo, "v3", "cache"), { recursive: true }),
-      stored: (what: string) => running && objectsOf(running.state, what).stored,
+      stored: (what: string) => running && countObjects(running.state, what).stored,
       async end() {
         await line?.close();
         await running?.stop();
@@ -839,7 +839,7 @@ describe("across isolates", () => {
     const clientCalls = countCalls("client");
     const { status, how, html } = await getPage(url + position.page);
     expect([status, how]).toEqual([200, expect.stringMatching(PLATFORM_AWAY)]);
-    expect(elementsOf(html, "h1")).toEqual(elementsOf(before.html, "h1"));
+    expect(findElements(html, "h1")).toEqual(findElements(before.html, "h1"));
     expect(countCalls("client")).toBe(clientCalls);
     await site.end();
   });
@@ -910,8 +910,8 @@ describe("a change at the desk", () => {
   afterAll(() => site.stop());
 
   test("drops all pages of the company, and no other company's", async () => {
-    const { company, position } = site.positionOf("deckhand");
-    const other = site.positionOf("aprendiz-de-taller").company;
+    const { company, position } = site.findPosition("deckhand");
+    const other = site.findPosition("aprendiz-de-taller").company;
     const home = `/${company.code}/${company.uuid}`;
     const paths = [home, `${home}?lang=en`, `${home}/sitemap.xml`, `${home}/feed.json`];
     const theirs = [`/${other.code}/${other.uuid}`, `/${other.code}/${other.uuid}/feed.json`];
@@ -953,7 +953,7 @@ describe("a source", () => {
       const page = await getPage(`${fresh.url}${position.page}?${query}`);
       for (const { html, how } of [list, page]) {
         expect(how).toMatch(HIT);
-        const links = elementsOf(html, "a")
+        const links = findElements(html, "a")
           .flatMap(({ attributes }) => attributes.href ?? [])
           .filter((href) => href.startsWith("/"));
         expect(links.length).toBeGreaterThan(1);
@@ -962,7 +962,7 @@ describe("a source", () => {
         }
       }
       expect(platform.requests).toHaveLength(before);
-      const fields = elementsOf(page.html, "input").filter(
+      const fields = findElements(page.html, "input").filter(
         ({ attributes }) => attributes.type === "hidden" && attributes.name === known,
       );
       expect(fields.map(({ attributes }) => attributes.value)).toEqual([value]);
@@ -981,7 +981,7 @@ describe("a source", () => {
     const query = values.map(([name, value]) => `${name}=${value}`).join("&");
     const plain = await getPage(fresh.url + position.page);
     const whole = await getPage(`${fresh.url}${position.page}?${query}`);
-    const fields = elementsOf(whole.html, "input")
+    const fields = findElements(whole.html, "input")
       .filter(({ attributes }) => SOURCE_NAMES.some((name) => name === attributes.name))
       .map(({ attributes }) => [attributes.name, attributes.value]);
     expect(fields).toEqual(values);

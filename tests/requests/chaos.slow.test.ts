@@ -18,10 +18,10 @@ import type { Behaviour } from "../support/fake-platform";
 import type { FakeAnswer } from "../support/fake-platform-http";
 import { parseMultipart } from "../support/fake-platform-multipart";
 import { formFromPage } from "../support/form-from-page";
-import { elementsOf, textOf } from "../support/html";
-import { STANDING, standingAt } from "../support/receipts";
+import { findElements, findText } from "../support/html";
+import { RECEIPT_STATUS, readReceiptStatus } from "../support/receipts";
 import { startSite } from "../support/site";
-import { sitesForFile } from "../support/sites-for-file";
+import { startSites } from "../support/sites-for-file";
 import { size } from "../support/size";
 
 /** A run's chances, but not its timing, can be had again: `SEED=7 npx vitest run chaos`. */
@@ -41,10 +41,10 @@ const VARS = {
 };
 /** How receipts end with the operator's list: if the platform has the application; if it refused. */
 const TAKEN_ENDS = [
-  `${STANDING.delivered}, listed as undefined`,
-  `${STANDING.unconfirmed}, listed as unconfirmed`,
+  `${RECEIPT_STATUS.delivered}, listed as undefined`,
+  `${RECEIPT_STATUS.unconfirmed}, listed as unconfirmed`,
 ];
-const GIVEN_UP = `${STANDING.undelivered}, listed as failed`;
+const GIVEN_UP = `${RECEIPT_STATUS.undelivered}, listed as failed`;
 const t = messagesFor("es-es");
 
 /** The platform's answer to any candidate. */
@@ -102,7 +102,7 @@ function candidateOf(_: unknown, index: number) {
 const candidates = Array.from({ length: COUNT }, candidateOf);
 const refusalOf = (key: string) => candidates.find((one) => one.key === key)?.refusal;
 
-const { platform } = await sitesForFile({});
+const { platform } = await startSites({});
 const has = (key: string) =>
   platform.applications.some(({ idempotencyKey }) => idempotencyKey === key);
 const attempts = new Map<string, number>();
@@ -169,8 +169,8 @@ function readPage({ headers }: Response, html: string, fields: Record<string, st
   if (location !== null) {
     return { receiptId: new URL(location, "http://site").searchParams.get("receipt"), words: "" };
   }
-  const words = textOf(html, "error-summary") || textOf(html, "screen");
-  const form = elementsOf(html, "form").length > 0 ? formFromPage(html, fields) : undefined;
+  const words = findText(html, "error-summary") || findText(html, "screen");
+  const form = findElements(html, "form").length > 0 ? formFromPage(html, fields) : undefined;
   return { words, ...(form?.get("held_cv") && { form }) };
 }
 
@@ -260,7 +260,7 @@ test(
       const states = new Map(list.applications.map((one) => [one.receiptId, one.state]));
       const said = [];
       for (const { key, receiptId, fields } of applied) {
-        const status = await standingAt(
+        const status = await readReceiptStatus(
           `${site.url + positionPath("questions")}?receipt=${receiptId}`,
         );
         const end = `${status}, listed as ${states.get(receiptId)}`;

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { fakeClientCode, fakeClientUuid } from "../support/fake-platform-data";
 import { getWithHost } from "../support/request-with-host";
-import { elementsOf, textOf } from "../support/html";
+import { findElements, findText } from "../support/html";
 import { startSite } from "../support/site";
-import { sitesForFile } from "../support/sites-for-file";
-import { objectsOf } from "../support/stored-objects";
+import { startSites } from "../support/sites-for-file";
+import { countObjects } from "../support/stored-objects";
 
 // Screens of a company whose page cannot be shown, on a host where `/` is another company's.
 
@@ -16,7 +16,7 @@ const SITE = `/harbour/${HARBOUR}`;
 const OWN = "jobs.harbour.example";
 
 const vars = { HOME_PATH: `/${fakeClientCode}/${fakeClientUuid}`, HOSTS: `${OWN}=${HARBOUR}` };
-const { platform, site } = await sitesForFile({ site: { vars } });
+const { platform, site } = await startSites({ site: { vars } });
 
 beforeAll(async () => {
   givenHarbour();
@@ -44,7 +44,7 @@ const failing = (...calls: ("position" | "client" | "positions" | 503)[]) => {
 /** The addresses that a page leads to, and whether it looks like the company's. */
 function seenIn(html: string) {
   return {
-    company: textOf(html, "site-header").includes("Harbour Lane"),
+    company: findText(html, "site-header").includes("Harbour Lane"),
     css: html.includes("color: teal"),
     favicon: html.includes('href="https://harbour.example/i.png"'),
     language: /<html lang="([^"]*)"/.exec(html)?.[1],
@@ -53,7 +53,7 @@ function seenIn(html: string) {
 const HARBOURS = { company: true, css: true, favicon: true, language: "en" };
 
 const buttonsIn = (html: string) =>
-  elementsOf(html, "a").flatMap(({ attributes: { class: name, href } }) =>
+  findElements(html, "a").flatMap(({ attributes: { class: name, href } }) =>
     name === "button" ? (href ?? []) : [],
   );
 
@@ -84,7 +84,7 @@ test.each<[what: string, path: string, failing: Calls, status: number, leads: st
 
 test("a missing position shows the company's other jobs", async () => {
   const html = await (await fetch(`${site.url}/harbour/a/missing`)).text();
-  expect(textOf(html, "screen-jobs")).toContain("Deck mate");
+  expect(findText(html, "screen-jobs")).toContain("Deck mate");
 });
 
 test("on the company's own host every screen is the company's, whatever code the address has", async () => {
@@ -112,7 +112,7 @@ test("a copy of the company outlives the isolate that read it [8.18]", async () 
   const first = await startSite(options);
   await fetch(first.url + SITE);
   // The client, its list, and its code.
-  await expect.poll(() => objectsOf(first.state, "DurableCopy").stored).toBe(3);
+  await expect.poll(() => countObjects(first.state, "DurableCopy").stored).toBe(3);
   await first.stop();
   const next = await startSite(options);
   for (const trouble of [() => undefined, () => failing("position", "client")]) {

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import { buildForm, positionPath, post } from "../support/application-form";
-import { elementsOf } from "../support/html";
+import { findElements } from "../support/html";
 import { careerSite } from "../support/cached-pages";
-import { sitesForFile } from "../support/sites-for-file";
+import { startSites } from "../support/sites-for-file";
 
-const { platform, site } = await sitesForFile({ site: {} });
+const { platform, site } = await startSites({ site: {} });
 
 const get = async (path: string) => (await fetch(site.url + path)).text();
 
@@ -28,7 +28,7 @@ test("shows sanitized sections with lazy pictures on the career site and each po
     expect(html).toContain("<h3>Todas</h3>");
     expect(html).toContain("<strong>bici</strong>");
     expect(html).not.toMatch(/alert\(1\)|Sin nada/);
-    const [picture] = elementsOf(html, "img").filter(({ attributes }) => attributes.alt !== "");
+    const [picture] = findElements(html, "img").filter(({ attributes }) => attributes.alt !== "");
     expect(picture?.attributes).toMatchObject({
       ...{ src: platform.pictureAt("/taller.jpg"), alt: "El taller", loading: "lazy" },
       ...{ decoding: "async", width: "800", height: "600" },

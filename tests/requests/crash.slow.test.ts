@@ -11,16 +11,21 @@ import {
   post,
   sha256,
 } from "../support/application-form";
-import { arrivedOf, askForAll, filledInForm, WHOLE } from "../support/fields";
+import {
+  receivedContents,
+  addAllFields,
+  buildFullForm,
+  EXPECTED_CONTENTS,
+} from "../support/fields";
 import { runInEachObject } from "../support/run-in-objects";
 import { startSite, type Site } from "../support/site";
-import { sitesForFile } from "../support/sites-for-file";
+import { startSites } from "../support/sites-for-file";
 
 let state: string;
 /** Started sites, to stop after each test. */
 let sites: Site[] = [];
 
-const { platform } = await sitesForFile({});
+const { platform } = await startSites({});
 beforeEach(async () => {
   state = await mkdtemp(join(tmpdir(), "puerta-state-"));
   return async () => {
@@ -91,14 +96,14 @@ test("delivers an application after a crash that lost its alarm, by the cron tri
 });
 
 test("delivers an application with every kind of field once after a crash right after the 303 [10.14]", async () => {
-  askForAll(platform);
+  addAllFields(platform);
   platform.on("apply").drop();
-  const form = filledInForm();
+  const form = buildFullForm();
   const site = await start();
   expect((await post(site.url + positionPath("plain"), form)).status).toBe(303);
   await site.kill();
   platform.on("apply").reset();
   await start();
   await platform.waitForApplications(1, 20_000);
-  expect(platform.applications.map(arrivedOf)).toEqual([WHOLE]);
+  expect(platform.applications.map(receivedContents)).toEqual([EXPECTED_CONTENTS]);
 });

@@ -30,7 +30,7 @@ beforeAll(async () => {
     ACCESS_AUDIENCE: AUDIENCE,
   };
   site = await startDeskSite({ platformVars });
-  await allow(ANA, site.positionOf(FERRIES).company.uuid);
+  await allow(ANA, site.findPosition(FERRIES).company.uuid);
 });
 afterAll(async () => {
   await site.stop();
@@ -106,7 +106,7 @@ describe("the desk behind Cloudflare Access", () => {
     await ana.get("/");
     expect((await deskClient(site, { Cookie: ana.cookie }).get("/")).status).toBe(403);
     const mail = "carl@pottery.example";
-    await allow(mail, site.positionOf("administracion-pedidos").company.uuid);
+    await allow(mail, site.findPosition("administracion-pedidos").company.uuid);
     const carl = deskClient(site, {
       "Cf-Access-Jwt-Assertion": await token({ email: mail }),
       Cookie: ana.cookie,
@@ -125,7 +125,7 @@ describe("the desk behind Cloudflare Access", () => {
     const asked = await ana.get(`/applications/${id}/delete`);
     expect(asked.text).toMatch(/name="sure"[^>]*>Yes, permanently delete Ana Núñez \(#\d+\)</);
     expect(asked.text).not.toContain('name="code"');
-    const { uuid } = site.positionOf(FERRIES).position;
+    const { uuid } = site.findPosition(FERRIES).position;
     for (const [path, form] of [
       [`/applications/${id}/delete`, {}],
       ["/people/delete", { id, asked: "yes" }],

@@ -8,7 +8,7 @@ let code: string;
 
 beforeAll(async () => {
   site = await startDeskSite();
-  company = site.positionOf("ticket-office-assistant").company.uuid;
+  company = site.findPosition("ticket-office-assistant").company.uuid;
   code = await site.createCode(company, "Ana");
 });
 afterAll(() => site.stop());

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DESK_API_KEY, startDeskSite, type DeskSite } from "../support/desk-site";
 import { requestDesk, deskClient } from "../support/desk-client";
-import { filesInZip } from "../support/zip";
+import { readZip } from "../support/zip";
 
 let site: DeskSite;
 
@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 beforeEach(() => site.db.exec("DELETE FROM desk_guesses; DELETE FROM desk_networks"));
 
-const companyUuid = (slug: string) => site.positionOf(slug).company.uuid;
-const positionUuid = (slug: string) => site.positionOf(slug).position.uuid;
+const companyUuid = (slug: string) => site.findPosition(slug).company.uuid;
+const positionUuid = (slug: string) => site.findPosition(slug).position.uuid;
 const runSql = (sql: string) => site.db.prepare(sql).run();
 const clientFrom = (address: string) => deskClient(site, { "CF-Connecting-IP": address });
 
@@ -309,7 +309,7 @@ describe("hosts", () => {
   });
 
   test("the API, company pages and system paths are not on the desk's host", async () => {
-    const { company, position } = site.positionOf(FERRIES);
+    const { company, position } = site.findPosition(FERRIES);
     const ana = await signInFor(FERRIES);
     const headers = { "X-Api-Key": DESK_API_KEY };
     for (const path of [
@@ -612,7 +612,7 @@ describe("a person", () => {
 
 describe("a position", () => {
   test("is closed and opened, and the site changes at once", async () => {
-    const { company, position } = site.positionOf("deckhand");
+    const { company, position } = site.findPosition("deckhand");
     const page = `/${company.code}/${position.slug}/${position.uuid}`;
     const pageStatus = async () => (await requestDesk(site.url, page, { host: SITE_HOST })).status;
     expect([await pageStatus(), await pageStatus()]).toEqual([200, 200]);
@@ -734,7 +734,7 @@ describe("an export", () => {
     const ana = await signInFor(DESIGNER);
     const zip = await exportApplications(ana, DESIGNER, "zip");
     expect(zip.headers["content-type"]).toBe("application/zip");
-    const files = filesInZip(zip.bytes);
+    const files = readZip(zip.bytes);
     const names = [...files.keys()];
     expect(names.slice(0, 2)).toEqual(["applications.csv", "voluntary.csv"]);
     expect(names).toHaveLength(6);

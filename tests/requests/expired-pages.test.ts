@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { buildForm, createPdf, post } from "../support/application-form";
-import { elementsOf, textOf, valueOf } from "../support/html";
-import { sitesForFile } from "../support/sites-for-file";
+import { findElements, findText, inputValue } from "../support/html";
+import { startSites } from "../support/sites-for-file";
 import { getPage, newPosition, purge, PURGE_SECRET } from "../support/cached-pages";
 
 const vars = { PAGE_CACHE: "on", PURGE_SECRET, PAGE_FRESH_MS: "1" };
 // Pages are fresh for 1 ms. On `old` they are also rendered again before they are served.
-const { platform, stale, old } = await sitesForFile({
+const { platform, stale, old } = await startSites({
   stale: { vars },
   old: {
     vars: {
@@ -42,7 +42,7 @@ test("offers pictures in several sizes only with IMAGE_RESIZING", async () => {
   const { page, client } = newPosition(platform);
   platform.client({ logo: "/logo.png", main_image: "https://pictures.example/a b.jpg" }, client);
   const [plain, resized] = await Promise.all([stale, old].map((site) => getPage(site.url + page)));
-  const pictures = (html = "") => elementsOf(html, "img").map(({ attributes }) => attributes);
+  const pictures = (html = "") => findElements(html, "img").map(({ attributes }) => attributes);
   expect(plain && pictures(plain.html).map(({ src }) => src)).toHaveLength(2);
   expect(plain?.html).not.toContain("/cdn-cgi/");
   const [logo, banner] = pictures(resized?.html);
@@ -58,7 +58,7 @@ test("shows a 404 for a missing position but still accepts a form", async () => 
   for (const call of ["position", "apply"] as const) platform.on(call).answer({ status: 404 });
   const missing = await getPage(old.url + page);
   // The company and its language are known from the cache.
-  expect([missing.status, textOf(missing.html, "screen")]).toEqual([
+  expect([missing.status, findText(missing.html, "screen")]).toEqual([
     404,
     expect.stringContaining("Oferta no encontrada"),
   ]);
@@ -67,14 +67,14 @@ test("shows a 404 for a missing position but still accepts a form", async () => 
   const wrong = await post(old.url + page, buildForm({ phone: "12" }, cv));
   const html = await wrong.text();
   expect(wrong.status).toBe(422);
-  expect([valueOf(html, "first_name"), valueOf(html, "phone")]).toEqual(["María José", "12"]);
+  expect([inputValue(html, "first_name"), inputValue(html, "phone")]).toEqual(["María José", "12"]);
   expect(html).toContain("cv.pdf");
 
   const sent = await post(old.url + page, buildForm({}, cv));
   expect(sent.status).toBe(303);
   const receipt = await getPage(new URL(sent.headers.get("Location") ?? "", old.url).href);
   expect(receipt.status).toBe(200);
-  expect(textOf(receipt.html, "receipt")).toContain("Position ");
+  expect(findText(receipt.html, "receipt")).toContain("Position ");
   expect(platform.applications).toEqual([]);
   for (const call of ["position", "apply"] as const) platform.on(call).reset();
   await expect.poll(() => platform.applications.length).toBe(1);

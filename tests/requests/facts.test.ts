@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { buildForm, post } from "../support/application-form";
-import { elementsOf, textOf } from "../support/html";
+import { findElements, findText } from "../support/html";
 import { newPosition } from "../support/cached-pages";
-import { sitesForFile } from "../support/sites-for-file";
+import { startSites } from "../support/sites-for-file";
 
-const { platform, site } = await sitesForFile({ site: {} });
+const { platform, site } = await startSites({ site: {} });
 
 /** The date a number of days from now, such as `2026-12-01`. */
 const inDays = (days: number) =>
@@ -39,12 +39,12 @@ const get = async (page: string) => (await fetch(site.url + page)).text();
 
 const getFacts = (html: string) =>
   ["facts", "facts-more"]
-    .map((name) => textOf(html, name).replace(/[\u00a0\u202f]/g, " "))
+    .map((name) => findText(html, name).replace(/[\u00a0\u202f]/g, " "))
     .join("");
 
 /** The structured data of a page. */
 const getJobPostings = (html: string) =>
-  elementsOf(html, "script")
+  findElements(html, "script")
     .filter(({ attributes }) => attributes.type === "application/ld+json")
     .map(({ text }) => JSON.parse(text) as Record<string, unknown>);
 
@@ -55,10 +55,10 @@ describe("the facts of a position", () => {
     expect(getFacts(html)).toMatch(
       /^Salario30\.000-35\.000 € al añoen 14 pagasConvenio colectivoMetal de BizkaiaFecha límite\d+ de \w+ de \d{4} \(dentro de \d días\)LugarPuertoMuelle 1, 48001 Bilbao, Bizkaia, EspañaModalidadHíbridoContratoIndefinidoTipo de empleoJornada completaFecha de incorporación1 de septiembre de 2026DepartamentoTallerFecha de publicación2 de noviembre de 2026ReferenciaT-7$/,
     );
-    expect(textOf(html, "notices")).toBe(
+    expect(findText(html, "notices")).toBe(
       "Información adicionalNadie más que tú <b>decide</b>. Leer más",
     );
-    const [link] = elementsOf(html, "a").filter(({ text }) => text === "Leer más");
+    const [link] = findElements(html, "a").filter(({ text }) => text === "Leer más");
     expect(link?.attributes).toMatchObject({ href: "https://a.example/ia", rel: "noopener" });
     const english = await get(`${page}?lang=en`);
     expect(getFacts(english)).toContain("Pay€30,000 – €35,000 a year");
@@ -73,7 +73,7 @@ describe("the facts of a position", () => {
       [undefined, "badge"],
     ] as const) {
       const html = await get(newPosition(platform, { published_at }).page);
-      expect(textOf(html, badge)).toBe("Nueva oportunidad");
+      expect(findText(html, badge)).toBe("Nueva oportunidad");
     }
   });
 
@@ -88,7 +88,7 @@ describe("the facts of a position", () => {
     expect(getFacts(html)).toBe(
       "LugarBilbaoContratoIndefinidoFecha de incorporación1 de septiembre de 2026",
     );
-    expect(textOf(html, "notices")).toBe("");
+    expect(findText(html, "notices")).toBe("");
   });
 
   test("name each of several places once, also in the list [10.19]", async () => {
@@ -103,7 +103,7 @@ describe("the facts of a position", () => {
     expect(getFacts(await get(page))).toMatch(/^LugarBilbao; Remote or LugoGdańsk, Polonia/);
     platform.on("positions").answer({ body: [{ uuid: "p4", name: "Jefa", ...about }] });
     const html = await get(`/${client}/${client}`);
-    const places = elementsOf(html, "span").filter(
+    const places = findElements(html, "span").filter(
       ({ attributes }) => attributes.class === "job-location",
     );
     expect(places.map(({ text }) => text)).toEqual(["Bilbao; Remote or Lugo; Gdańsk"]);
@@ -121,11 +121,11 @@ describe("the facts of a position", () => {
       ],
     });
     const html = await get(`/${client}/${client}`);
-    const plain = (name: string) => textOf(html, name).replace(/[\u00a0\u202f]/g, " ");
+    const plain = (name: string) => findText(html, name).replace(/[\u00a0\u202f]/g, " ");
     expect(plain("job-pay")).toBe("30.000-35.000 € al año");
     expect(plain("job-workplace")).toBe("Híbrido");
     expect(plain("job-closes")).toMatch(/^Cierra dentro de \d días$/);
-    const further = elementsOf(html, "span").filter(({ attributes }) =>
+    const further = findElements(html, "span").filter(({ attributes }) =>
       /job-(closes|workplace)/.test(attributes.class ?? ""),
     );
     expect(further).toHaveLength(2);
@@ -135,7 +135,7 @@ describe("the facts of a position", () => {
     const { page } = newPosition(platform, { name: "A", talks_back: true });
     const response = await post(site.url + page, buildForm());
     const html = await get(response.headers.get("Location") ?? "");
-    expect(textOf(html, "receipt")).toContain("también te escribirá por correo electrónico");
+    expect(findText(html, "receipt")).toContain("también te escribirá por correo electrónico");
   });
 });
 
@@ -312,9 +312,11 @@ describe("structured data", () => {
       identifier: { value: text.trim() },
     });
     expect(posting?.description).toContain("Ω");
-    const scripts = elementsOf(html, "script").filter(({ text: own }) => own.startsWith("alert"));
+    const scripts = findElements(html, "script").filter(({ text: own }) => own.startsWith("alert"));
     expect(scripts).toEqual([]);
-    expect(elementsOf(html, "img").filter(({ attributes }) => attributes.src === "x")).toEqual([]);
-    expect(textOf(html, "facts")).toContain(text.trim().replace(/\s+/g, " "));
+    expect(findElements(html, "img").filter(({ attributes }) => attributes.src === "x")).toEqual(
+      [],
+    );
+    expect(findText(html, "facts")).toContain(text.trim().replace(/\s+/g, " "));
   });
 });

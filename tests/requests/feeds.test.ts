@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { getWithHost } from "../support/request-with-host";
-import { elementsOf } from "../support/html";
-import { sitesForFile } from "../support/sites-for-file";
-import { parsedXml } from "../support/xml";
+import { findElements } from "../support/html";
+import { startSites } from "../support/sites-for-file";
+import { parseXml } from "../support/xml";
 
 const OWN_HOST = "jobs.own.example";
 
-const { platform, site } = await sitesForFile({
+const { platform, site } = await startSites({
   site: { vars: { HOSTS: `${OWN_HOST}=company-own`, PAGE_CACHE: "on" } },
 });
 
@@ -58,7 +58,7 @@ interface JsonFeed {
   items: { url: string; _puerta: { closes_at?: string; remote_countries?: string[] } }[];
 }
 /** The texts of an element's children, by their names. */
-const textsIn = ({ children }: ReturnType<typeof parsedXml>) =>
+const textsIn = ({ children }: ReturnType<typeof parseXml>) =>
   Object.fromEntries(children.map(({ name, text }) => [name, text]));
 
 describe("the JSON Feed of a career site", () => {
@@ -126,7 +126,7 @@ describe("the JSON Feed of a career site", () => {
   test("is linked from the career site, and from no other page [11.08]", async () => {
     const careerSite = companyWith([JOB]);
     const links = async (path: string) =>
-      elementsOf(await (await at(path)).text(), "link")
+      findElements(await (await at(path)).text(), "link")
         .filter(({ attributes }) => attributes.rel === "alternate")
         .map(({ attributes }) => [attributes.type, attributes.href]);
     expect(await links(careerSite)).toEqual([
@@ -159,7 +159,7 @@ describe("the RSS of a career site", () => {
     const careerSite = companyWith([JOB, { name: HOSTILE }]);
     const response = await at(`${careerSite}/rss.xml`);
     expect(response.headers.get("Content-Type")).toBe("application/rss+xml; charset=utf-8");
-    const { name, attributes, children } = parsedXml(await response.text());
+    const { name, attributes, children } = parseXml(await response.text());
     expect([name, attributes.version]).toEqual(["rss", "2.0"]);
     const [channel] = children;
     if (!channel) throw new Error("no channel");
@@ -184,7 +184,7 @@ describe("the RSS of a career site", () => {
 describe("the XML that job boards read", () => {
   test("has every field from the position, and its description [11.09]", async () => {
     const careerSite = companyWith([JOB, { name: "Otro", location: "Lugo" }]);
-    const source = parsedXml(await (await at(`${careerSite}/jobs.xml`)).text());
+    const source = parseXml(await (await at(`${careerSite}/jobs.xml`)).text());
     expect(source.name).toBe("source");
     const jobs = source.children.filter(({ name }) => name === "job").map(textsIn);
     expect(jobs[0]).toEqual({
@@ -214,7 +214,7 @@ describe("the XML that job boards read", () => {
   /** The first job of the file. */
   const firstJob = async (about: object) => {
     const careerSite = companyWith([{ name: "A", ...about }]);
-    const source = parsedXml(await (await at(`${careerSite}/jobs.xml`)).text());
+    const source = parseXml(await (await at(`${careerSite}/jobs.xml`)).text());
     const [job] = source.children.filter(({ name }) => name === "job").map(textsIn);
     return job ?? {};
   };
@@ -263,9 +263,9 @@ test.each([
   const place = { city: "Colima", country: "MX" };
   const job = { ...JOB, closes_at: "2099-07-01", country: undefined, places: [place], ...own };
   const careerSite = companyWith([job]);
-  const source = parsedXml(await (await at(`${careerSite}/jobs.xml`)).text());
+  const source = parseXml(await (await at(`${careerSite}/jobs.xml`)).text());
   const { url = "", expirationdate } = textsIn(source.children.at(-1) ?? source);
-  const page = elementsOf(await (await fetch(url)).text(), "script");
+  const page = findElements(await (await fetch(url)).text(), "script");
   const posting = page.find(({ attributes }) => attributes.type === "application/ld+json")?.text;
   const feed: JsonFeed = await (await at(`${careerSite}/feed.json`)).json();
   expect({

@@ -4,32 +4,32 @@ import { messagesFor } from "../../app/i18n/messages";
 import { buildForm, positionPath, createPdf, post } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
 import {
-  askingAllKinds,
-  bytesOf,
+  positionWithAllKinds,
+  fileContents,
   CASES,
-  controlOf,
+  controlName,
   KINDS,
-  messagesOf,
-  receivedOf,
-  sentOf,
+  expectedMessages,
+  receivedAnswers,
+  expectedAnswers,
   type Case,
 } from "../support/field-cases";
 import {
   ALL_ANSWERS,
-  arrivedOf,
-  askForAll,
-  filledInForm,
+  receivedContents,
+  addAllFields,
+  buildFullForm,
   FILES,
-  WHOLE,
-  withFields,
+  EXPECTED_CONTENTS,
+  positionWithFields,
 } from "../support/fields";
 import { formFromPage } from "../support/form-from-page";
-import { elementsOf, faultsOf } from "../support/html";
-import { sitesForFile } from "../support/sites-for-file";
+import { findElements, fieldErrors } from "../support/html";
+import { startSites } from "../support/sites-for-file";
 
 const es = messagesFor("es-es");
 
-const { platform, site } = await sitesForFile({ site: {} });
+const { platform, site } = await startSites({ site: {} });
 
 const page = site.url + positionPath("plain");
 const asks = (position: object) =>
@@ -42,7 +42,7 @@ async function send(form: FormData) {
 }
 
 test("a form with every kind of field is drawn in its order, each as the browser's own control [10.01, 10.04, 10.05]", async () => {
-  asks(withFields());
+  asks(positionWithFields());
   const html = await get();
   const names = [...html.matchAll(/<(?:input|select|textarea)[^>]*? name="([^"]+)"/g)].map(
     ([, name]) => name?.replace("field-", "") ?? "",
@@ -63,11 +63,11 @@ test("a form with every kind of field is drawn in its order, each as the browser
 function formWith(which: Case, valid: readonly string[] = []): FormData {
   const form = buildForm();
   for (const kind of KINDS) {
-    const name = controlOf(kind);
+    const name = controlName(kind);
     const own = valid.includes(name) ? "valid" : which;
     const text = kind.entered[own];
     if (text === undefined) continue;
-    if (kind.field.kind === "file") form.append(name, new Blob([bytesOf(own)]), text);
+    if (kind.field.kind === "file") form.append(name, new Blob([fileContents(own)]), text);
     else form.append(name, text);
   }
   return form;
@@ -76,39 +76,39 @@ function formWith(which: Case, valid: readonly string[] = []): FormData {
 test.each(CASES)(
   "%s: each kind of field has its message, and the rest is sent as it was",
   async (which) => {
-    asks(askingAllKinds());
-    const messages = messagesOf(which);
+    asks(positionWithAllKinds());
+    const messages = expectedMessages(which);
     if (Object.keys(messages).length > 0) {
       const { status, html } = await send(formWith(which));
-      expect([status, Object.fromEntries(faultsOf(html))]).toEqual([422, messages]);
+      expect([status, Object.fromEntries(fieldErrors(html))]).toEqual([422, messages]);
       expect(html).not.toContain("<img src=x");
     }
     expect((await send(formWith(which, Object.keys(messages)))).status).toBe(303);
-    expect(platform.applications.map(receivedOf)).toEqual([sentOf(which)]);
+    expect(platform.applications.map(receivedAnswers)).toEqual([expectedAnswers(which)]);
   },
 );
 
 test("an application with every kind of field and three files arrives once, whole, however often it is sent [10.03, 10.05, 10.12, 10.14]", async () => {
-  askForAll(platform);
-  const form = filledInForm();
+  addAllFields(platform);
+  const form = buildFullForm();
   const answers = await Promise.all(Array.from({ length: 5 }, () => post(page, form)));
   answers.push(await post(page, form));
   expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(303));
   expect(new Set(answers.map(({ headers }) => headers.get("Location"))).size).toBe(1);
-  expect(platform.applications.map(arrivedOf)).toEqual([WHOLE]);
+  expect(platform.applications.map(receivedContents)).toEqual([EXPECTED_CONTENTS]);
 });
 
 describe("after a mistake", () => {
-  beforeEach(() => askForAll(platform));
+  beforeEach(() => addAllFields(platform));
   const wrong = () => {
-    const form = filledInForm();
+    const form = buildFullForm();
     form.set("field-pay", "mucho");
     for (const name of ["field-email", "field-permit", "field-keep"]) form.delete(name);
     return form;
   };
   /** The form filled in again as its page shows it, without a file: the server holds them. */
   const again = (html: string, changes: Record<string, string> = {}) => {
-    const form = filledInForm({ files: [] });
+    const form = buildFullForm({ files: [] });
     for (const [name, value] of formFromPage(html, changes)) {
       if (/^(application_id|held_|remove_)/.test(name)) form.set(name, value);
     }
@@ -119,7 +119,7 @@ describe("after a mistake", () => {
     const { status, html } = await send(wrong());
     expect(status).toBe(422);
     expect(platform.applications).toEqual([]);
-    expect(faultsOf(html)).toEqual([
+    expect(fieldErrors(html)).toEqual([
       ["field-email", es["error.field_email"]],
       ["field-pay", es["error.field_number"]],
       ["field-permit", es["error.question"]],
@@ -133,7 +133,7 @@ describe("after a mistake", () => {
     expect(html).toMatch(/value="figma"[^>]*checked|checked[^>]*value="figma"/);
     for (const { name } of FILES) expect(html).toContain(name);
     expect((await send(again(html))).status).toBe(303);
-    expect(platform.applications.map(arrivedOf)).toEqual([WHOLE]);
+    expect(platform.applications.map(receivedContents)).toEqual([EXPECTED_CONTENTS]);
   });
 
   test("a file that is held can be taken away, and the others stay [10.13]", async () => {
@@ -147,22 +147,22 @@ describe("after a mistake", () => {
 test("the POST reads the position again: an added field is asked for, a removed one is dropped [10.07]", async () => {
   asks({ fields: [{ id: "added", kind: "text", label: "Nuevo", required: true }] });
   const { html } = await send(buildForm(ALL_ANSWERS.text));
-  expect(faultsOf(html)).toEqual([["field-added", es["error.open_question_missing"]]]);
+  expect(fieldErrors(html)).toEqual([["field-added", es["error.open_question_missing"]]]);
   expect((await send(buildForm({ ...ALL_ANSWERS.text, "field-added": "x" }))).status).toBe(303);
   expect(platform.applications[0]?.answers).toEqual([{ id: "added", value: "x" }]);
 });
 
 test("a platform's messages for single fields are shown at them [10.08]", async () => {
-  askForAll(platform);
+  addAllFields(platform);
   const errors = [
     { field: "pay", message: "Demasiado" },
     { field: "first_name", message: "Otro nombre" },
     { field: "unknown", message: "Algo más" },
   ];
   platform.on("apply").answer({ status: 422, body: { detail: "No", errors } });
-  const { status, html } = await send(filledInForm());
+  const { status, html } = await send(buildFullForm());
   expect(status).toBe(422);
-  expect(faultsOf(html)).toEqual([
+  expect(fieldErrors(html)).toEqual([
     ["first_name", "Otro nombre"],
     ["field-pay", "Demasiado"],
   ]);
@@ -185,7 +185,7 @@ test("a position with an unknown kind of question leads elsewhere, and shows wha
 });
 
 test("what was written is shown where the position has closed meanwhile", async () => {
-  asks({ ...withFields(), status: "closed" });
+  asks({ ...positionWithFields(), status: "closed" });
   const { html } = await send(buildForm(ALL_ANSWERS.text));
   for (const text of [es["screen.not_sent"], "bicicletas.", "maria@ejemplo.es"]) {
     expect(html).toContain(text);
@@ -217,7 +217,7 @@ test("the messages at a CV name what the position takes", async () => {
   asks({ cv_accept: ["pdf", "odt"], cv_max_bytes: 2048 });
   const wrong = await send(buildForm({}, { bytes: createPdf(100), name: "cv.docx" }));
   const large = await send(buildForm({}, { bytes: createPdf(4000), name: "cv.pdf" }));
-  expect([faultsOf(wrong.html), faultsOf(large.html)]).toEqual([
+  expect([fieldErrors(wrong.html), fieldErrors(large.html)]).toEqual([
     [["cv", fill(es["error.file_type"], { types: "PDF, ODT" })]],
     [["cv", fill(es["error.file_large"], { size: "2\u00a0KB" })]],
   ]);
@@ -238,7 +238,7 @@ test("every control has an id of its own, whatever the ids of the fields are", a
   const shown = html.replace(/<script type="text\/html">.*?<\/script>/s, "");
   const drawn = [...shown.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? "");
   expect(drawn.filter((id, index) => drawn.indexOf(id) !== index)).toEqual([]);
-  expect(elementsOf(html, "img").filter(({ attributes }) => attributes.src === "x")).toEqual([]);
+  expect(findElements(html, "img").filter(({ attributes }) => attributes.src === "x")).toEqual([]);
 });
 
 test("addresses in a question, a file's, their hints, a note and a consent are links, and the consent is sent with its own", async () => {
@@ -254,7 +254,7 @@ test("addresses in a question, a file's, their hints, a note and a consent are l
   });
   const form = buildForm({ "field-t": "x" });
   const { html } = await send(form);
-  const links = elementsOf(html, "a").filter(({ attributes }) =>
+  const links = findElements(html, "a").filter(({ attributes }) =>
     attributes.rel?.startsWith("nofollow"),
   );
   const opens = "(se abre en una pestaña nueva)";
@@ -287,7 +287,7 @@ test("a hostile form sends nothing that is not asked, nor in another shape", asy
     form.append(name, new Blob([createPdf(100)]), "a.pdf");
   }
   const { status, html } = await send(form);
-  expect([status, faultsOf(html)]).toEqual([303, []]);
+  expect([status, fieldErrors(html)]).toEqual([303, []]);
   expect(platform.applications[0]?.answers).toEqual([
     { id: "t", value: "<b>x</b>" },
     { id: "k", value: { given: true, text: consent } },

@@ -4,10 +4,10 @@ import { WAKER } from "../../app/ui/page/scripts";
 import { careerSite } from "../support/cached-pages";
 import { buildForm, positionPath, post } from "../support/application-form";
 import { fakeClientUuid, fakePositions } from "../support/fake-platform";
-import { elementsOf } from "../support/html";
-import { sitesForFile } from "../support/sites-for-file";
+import { findElements } from "../support/html";
+import { startSites } from "../support/sites-for-file";
 
-const { platform, site, wide } = await sitesForFile({
+const { platform, site, wide } = await startSites({
   site: { vars: { PAGE_CACHE: "on", OPERATOR_SECRET: "a secret for operators" } },
   wide: {
     vars: {
@@ -34,7 +34,7 @@ const nonceOf = (policy: Record<string, string>) =>
 
 /** One heading, a language, and no element that runs without the page's nonce. */
 function expectPage(html: string, nonce: string | undefined) {
-  const all = ["style", "script", "link"].flatMap((tag) => elementsOf(html, tag));
+  const all = ["style", "script", "link"].flatMap((tag) => findElements(html, tag));
   const running = all.filter(
     ({ attributes: { type = "", rel = "modulepreload" } }) =>
       // Data is not run.
@@ -43,8 +43,8 @@ function expectPage(html: string, nonce: string | undefined) {
   );
   expect(running.length).toBeGreaterThan(0);
   for (const { attributes } of running) expect(attributes.nonce).toBe(nonce);
-  expect(elementsOf(html, "h1")).toHaveLength(1);
-  expect(elementsOf(html, "html")[0]?.attributes.lang).toMatch(/^(en|es-ES)$/);
+  expect(findElements(html, "h1")).toHaveLength(1);
+  expect(findElements(html, "html")[0]?.attributes.lang).toMatch(/^(en|es-ES)$/);
 }
 
 describe("every answer has its headers", () => {

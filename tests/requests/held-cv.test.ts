@@ -12,10 +12,10 @@ import {
   sha256,
 } from "../support/application-form";
 import { formFromPage } from "../support/form-from-page";
-import { elementsOf, textOf } from "../support/html";
-import { sitesForFile } from "../support/sites-for-file";
+import { findElements, findText } from "../support/html";
+import { startSites } from "../support/sites-for-file";
 
-const { platform, site } = await sitesForFile({ site: { vars: { RETRY_FIRST_MS: "200" } } });
+const { platform, site } = await startSites({ site: { vars: { RETRY_FIRST_MS: "200" } } });
 
 type Position = "questions" | "plain";
 const send = (form: FormData, position: Position = "questions", url = site.url) =>
@@ -33,7 +33,7 @@ async function sendInvalid(
 }
 
 const fileField = (html: string) =>
-  elementsOf(html, "input").find(({ attributes }) => attributes.name === "cv")?.attributes;
+  findElements(html, "input").find(({ attributes }) => attributes.name === "cv")?.attributes;
 
 const MB = 1024 ** 2;
 
@@ -43,7 +43,7 @@ describe("a CV that was sent with an invalid form", () => {
   test("is shown with its name and size, is no longer required, and is sent with the corrected form [5.22]", async () => {
     const cv = someCv();
     const { html } = await sendInvalid(cv);
-    expect(textOf(html, "cv-held")).toContain("María Núñez.pdf 195 KB");
+    expect(findText(html, "cv-held")).toContain("María Núñez.pdf 195 KB");
     expect(fileField(html)).not.toHaveProperty("required");
     expect((await send(formFromPage(html))).status).toBe(303);
     expect(platform.applications).toHaveLength(1);
@@ -58,7 +58,9 @@ describe("a CV that was sent with an invalid form", () => {
     [5 * MB + 1000, true],
   ])("of %i bytes is called larger than recommended: %s [5.16]", async (size, hasWarning) => {
     const { html } = await sendInvalid({ bytes: createPdf(size), name: "cv.pdf" });
-    expect(textOf(html, "field-warning").includes("más de los 5 MB recomendados")).toBe(hasWarning);
+    expect(findText(html, "field-warning").includes("más de los 5 MB recomendados")).toBe(
+      hasWarning,
+    );
   });
 
   test.each([
@@ -69,7 +71,7 @@ describe("a CV that was sent with an invalid form", () => {
     const response = await send(buildForm(ANSWERS, someCv()));
     expect(response.status).toBe(422);
     const html = await response.text();
-    expect(textOf(html, "field-error")).toContain(message);
+    expect(findText(html, "field-error")).toContain(message);
     expect(html).not.toContain('id="cv-held"');
     const smaller = { bytes: createPdf(1000), name: "cv.pdf" };
     const form = formFromPage(html);
@@ -86,8 +88,8 @@ describe("a CV that was sent with an invalid form", () => {
     const response = await send(form);
     expect(response.status).toBe(422);
     const again = await response.text();
-    expect(textOf(again, "field-error", "cv-error")).toContain("No podemos aceptar este archivo");
-    expect(textOf(again, "cv-held")).toContain("María Núñez.pdf");
+    expect(findText(again, "field-error", "cv-error")).toContain("No podemos aceptar este archivo");
+    expect(findText(again, "cv-held")).toContain("María Núñez.pdf");
     await send(formFromPage(again));
     expect(platform.applications[0]?.cv?.sha256).toBe(sha256(cv.bytes));
   });
@@ -128,7 +130,9 @@ describe("a held CV is not available", () => {
     const { html } = await sendInvalid(someCv(), { position: "plain" });
     const response = await send(formFromPage(html, ANSWERS), "questions");
     expect(response.status).toBe(422);
-    expect(textOf(await response.text(), "field-error", "cv-error")).toContain("Vuelve a elegirlo");
+    expect(findText(await response.text(), "field-error", "cv-error")).toContain(
+      "Vuelve a elegirlo",
+    );
     expect(platform.applications).toEqual([]);
   });
 });

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { ANSWERS, submitPath, buildForm, applicationId } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform-data";
 import { getWithHost, postWithHost } from "../support/request-with-host";
-import { elementsOf } from "../support/html";
+import { findElements } from "../support/html";
 import { PURGE_SECRET } from "../support/cached-pages";
-import { sitesForFile } from "../support/sites-for-file";
+import { startSites } from "../support/sites-for-file";
 
 const OWN = "jobs.own.example";
 const BOLT = "careers.bolt.example";
@@ -17,7 +17,7 @@ const vars = {
   HOSTS: `${OWN}=${fakeClientUuid}, ${BOLT}=bolt`,
 };
 
-const { platform, site } = await sitesForFile({ site: { vars } });
+const { platform, site } = await startSites({ site: { vars } });
 // Another company, with a position of its own.
 beforeEach(() => {
   platform.client({ code: "bolt", name: "Bolt & Sons", language_default: "en" }, "bolt");
@@ -29,7 +29,7 @@ const position = `/${fakeClientCode}/a-position/${fakePositions.questions}`;
 const get = (host: string, path: string, headers: Record<string, string> = {}) =>
   getWithHost(host, site.url + path, headers);
 const linksIn = (html: string) =>
-  elementsOf(html, "a").flatMap(({ attributes }) => attributes.href ?? []);
+  findElements(html, "a").flatMap(({ attributes }) => attributes.href ?? []);
 const nameIn = (html: string) => /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1];
 
 describe("on a company's own host", () => {

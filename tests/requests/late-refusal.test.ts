@@ -9,12 +9,12 @@ import {
   sha256,
 } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
-import { elementsOf, textOf } from "../support/html";
-import { receiptAt } from "../support/receipts";
-import { sitesForFile } from "../support/sites-for-file";
+import { findElements, findText } from "../support/html";
+import { readReceipt } from "../support/receipts";
+import { startSites } from "../support/sites-for-file";
 
 const vars = { RETRY_FIRST_MS: "50", RETRY_MOST_MS: "50" };
-const { platform, site } = await sitesForFile({ site: { vars } });
+const { platform, site } = await startSites({ site: { vars } });
 
 const REASON = "The number 612 345 678 is blocked";
 const cv = createPdf(20_000);
@@ -32,7 +32,7 @@ async function sendRefusedLater() {
   form.set("field-portfolio", new Blob([portfolio]), "mine.pdf");
   const response = await post(site.url + positionPath("questions"), form);
   const receipt = site.url + (response.headers.get("Location") ?? "");
-  await expect.poll(async () => (await receiptAt(receipt)).Estado).toBe("No entregada");
+  await expect.poll(async () => (await readReceipt(receipt)).Estado).toBe("No entregada");
   platform.on("apply").reset();
   return { id, receipt };
 }
@@ -55,8 +55,8 @@ function expiryText(): string {
 test("the receipt of a refused application says what to do and shows no entered values", async () => {
   const { id, receipt } = await sendRefusedLater();
   const page = await (await fetch(receipt)).text();
-  expect(textOf(page, "receipt")).toContain("así que la empresa no la tiene.");
-  expect(textOf(page, "receipt")).toContain("Si no, vuelve a inscribirte.");
+  expect(findText(page, "receipt")).toContain("así que la empresa no la tiene.");
+  expect(findText(page, "receipt")).toContain("Si no, vuelve a inscribirte.");
   for (const value of ["María", "O'Neill", "612 34", "blocked", "Por las", "ana.pdf", id]) {
     expect(page).not.toContain(value);
   }
@@ -65,9 +65,9 @@ test("the receipt of a refused application says what to do and shows no entered 
 test("without scripts, the receipt links to an empty form with a new id", async () => {
   const { id, receipt } = await sendRefusedLater();
   const receiptHtml = await (await fetch(receipt)).text();
-  const link = elementsOf(receiptHtml, "a").find(({ text }) => text === "Volver a inscribirme");
+  const link = findElements(receiptHtml, "a").find(({ text }) => text === "Volver a inscribirme");
   const address = new URL(link?.attributes.href ?? "", receipt).href;
-  const fields = elementsOf(await (await fetch(address)).text(), "input");
+  const fields = findElements(await (await fetch(address)).text(), "input");
   const valueOf = (name: string) =>
     fields.find(({ attributes }) => attributes.name === name)?.attributes.value ?? "";
   const application_id = valueOf("application_id");
@@ -78,7 +78,7 @@ test("without scripts, the receipt links to an empty form with a new id", async 
   const sent = await post(`${address}?send`, again);
   const other = new URL(sent.headers.get("Location") ?? "", site.url).href;
   expect(other).not.toBe(receipt);
-  expect(await receiptAt(other)).toMatchObject({ Estado: "Entregada" });
+  expect(await readReceipt(other)).toMatchObject({ Estado: "Entregada" });
   expect(platform.applications.map(({ cv }) => cv?.sha256)).toEqual([sha256(cv)]);
 });
 
@@ -116,7 +116,7 @@ describe("with scripts", () => {
     corrected.delete("cv");
     const address = `${site.url}/-/applications/${id}?position=${fakePositions.questions}`;
     expect((await post(address, corrected)).status).toBe(200);
-    expect(await receiptAt(receipt)).toMatchObject({ Estado: "Entregada" });
+    expect(await readReceipt(receipt)).toMatchObject({ Estado: "Entregada" });
     const [delivered, ...others] = platform.applications;
     expect(others).toEqual([]);
     expect(delivered?.field("phone")).toBe("+34699112233");

@@ -13,12 +13,12 @@ import { readNamedPoints, readPoints } from "../support/dataset";
 import { fakeClientUuid, fakePositions } from "../support/fake-platform";
 import { getWithHost } from "../support/request-with-host";
 import { newPosition } from "../support/cached-pages";
-import { sitesForFile } from "../support/sites-for-file";
-import { createUpload, creationOf, pieceAt, TUS } from "../support/tus";
+import { startSites } from "../support/sites-for-file";
+import { createUpload, creationHeaders, pieceHeaders, TUS } from "../support/tus";
 
 const OWN_HOST = "jobs.taller.example";
 
-const { platform, site } = await sitesForFile({
+const { platform, site } = await startSites({
   site: {
     dataset: "kept-points",
     vars: {
@@ -112,11 +112,11 @@ test("uploads count received bytes, resumes and refusals", async () => {
   const id = randomUUID();
   const from = { Referer: `${site.url}${positionPath("questions")}?ref=tablon` };
   const create = (name: string) =>
-    createUpload(site.url, id, { ...from, ...creationOf(3000, name) });
+    createUpload(site.url, id, { ...from, ...creationHeaders(3000, name) });
   const bytes = createPdf(3000).subarray(0, 3000);
   const address = site.url + ((await create("cv.pdf")).headers.get("Location") ?? "");
   const patch = (offset: number, end: number) => {
-    const headers = { ...from, ...pieceAt(offset) };
+    const headers = { ...from, ...pieceHeaders(offset) };
     return fetch(address, { method: "PATCH", headers, body: bytes.subarray(offset, end) });
   };
   await patch(0, 1000);

@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { messagesFor } from "../../app/i18n/messages";
 import { buildForm, positionPath, createPdf, post, sha256 } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
-import { elementsOf } from "../support/html";
-import { sitesForFile } from "../support/sites-for-file";
+import { findElements } from "../support/html";
+import { startSites } from "../support/sites-for-file";
 
 // Forms that programs send, but browsers do not.
 
-const { platform, site } = await sitesForFile({ site: {} });
+const { platform, site } = await startSites({ site: {} });
 
 const cv = createPdf(1000);
 
@@ -37,7 +37,7 @@ describe("shows an error at the field and sends nothing if the file part has", (
     const response = await sendPart(disposition);
     expect(response.status).toBe(422);
     const html = await response.text();
-    const error = elementsOf(html, "p").find(({ attributes }) => attributes.id === "cv-error");
+    const error = findElements(html, "p").find(({ attributes }) => attributes.id === "cv-error");
     expect(error?.text).toBe(messagesFor("es-es")["error.cv_not_read"]);
     expect(html).toContain('value="María José"');
     expect(platform.applications).toEqual([]);
@@ -48,7 +48,10 @@ test("returns an invalid form that was sent to an invalid receipt address", asyn
   const address = `${site.url}${positionPath("plain")}?receipt=none`;
   const response = await post(address, buildForm({ last_name: "" }));
   const html = await response.text();
-  const fields = elementsOf(html, "input").map(({ attributes: { name, value } }) => [name, value]);
+  const fields = findElements(html, "input").map(({ attributes: { name, value } }) => [
+    name,
+    value,
+  ]);
   expect([response.status, Object.fromEntries(fields)]).toMatchObject([
     422,
     { first_name: "María José" },
@@ -68,7 +71,7 @@ test.each(["\\acme", "\\\\acme", "a\\b"])(
     platform.client({ code });
     const page = `/${encodeURIComponent(code)}/a-position/${fakePositions.plain}`;
     const html = await (await fetch(site.url + page)).text();
-    const [form] = elementsOf(html, "form").filter(
+    const [form] = findElements(html, "form").filter(
       ({ attributes }) => attributes.method === "post",
     );
     const { href } = new URL(

@@ -14,8 +14,8 @@ import {
 } from "../support/application-form";
 import { fakeClientUuid, fakePositions } from "../support/fake-platform";
 import { puerta } from "../support/puerta";
-import { receiptAt, STANDING, standingAt } from "../support/receipts";
-import { sitesForFile } from "../support/sites-for-file";
+import { readReceipt, RECEIPT_STATUS, readReceiptStatus } from "../support/receipts";
+import { startSites } from "../support/sites-for-file";
 
 /** The uuid of a company without applications. */
 const ANOTHER = "00000000-0000-4000-8000-000000000000";
@@ -28,7 +28,7 @@ const vars = {
   RETRY_FIRST_MS: HOURS,
   RETRY_MOST_MS: HOURS,
 };
-const { platform, site } = await sitesForFile({ site: { vars } });
+const { platform, site } = await startSites({ site: { vars } });
 
 /** Runs `puerta applications` as an operator of the site. */
 const applications = (args: string[], { url = site.url, secret = SECRET } = {}) =>
@@ -61,7 +61,7 @@ async function waiting() {
   platform.on("apply").once.answer({ status: 503 });
   const response = await post(site.url + positionPath("questions"), buildForm(ANSWERS, cv));
   const receipt = site.url + (response.headers.get("Location") ?? "");
-  const { "Número de candidatura": number = "" } = await receiptAt(receipt);
+  const { "Número de candidatura": number = "" } = await readReceipt(receipt);
   return { receipt, number, receiptId: new URL(receipt).searchParams.get("receipt") ?? "" };
 }
 
@@ -115,7 +115,7 @@ describe("puerta applications", () => {
 
     const sent = await applications(["send", number]);
     expect(sent.stdout).toBe(`${number}  It has been delivered.\n`);
-    expect(await standingAt(receipt)).toBe(STANDING.delivered);
+    expect(await readReceiptStatus(receipt)).toBe(RECEIPT_STATUS.delivered);
     expect(platform.applications[0]?.cv?.sha256).toBe(sha256(cv.bytes));
     await expect.poll(list).toMatchObject({ total: 0, missing: [], applications: [] });
   });
@@ -178,7 +178,7 @@ describe("puerta applications", () => {
     expect(stdout).toContain("1 are unconfirmed, and were left alone");
     expect(stderr).toContain("3 of 4 are due");
     for (const { receipt } of receipts) {
-      await expect.poll(() => standingAt(receipt)).toBe(STANDING.delivered);
+      await expect.poll(() => readReceiptStatus(receipt)).toBe(RECEIPT_STATUS.delivered);
     }
     await expect
       .poll(async () => (await list()).applications)

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { buildForm, applicationId, post } from "../support/application-form";
 import { fakeClientUuid } from "../support/fake-platform";
-import { elementsOf, valueOf } from "../support/html";
-import { sitesForFile } from "../support/sites-for-file";
+import { findElements, inputValue } from "../support/html";
+import { startSites } from "../support/sites-for-file";
 import { size } from "../support/size";
 import { getPage, newPosition, purge, PURGE_SECRET } from "../support/cached-pages";
 
 const vars = { PAGE_CACHE: "on", PURGE_SECRET };
-const { platform, fresh } = await sitesForFile({ fresh: { vars } });
+const { platform, fresh } = await startSites({ fresh: { vars } });
 
 const countReads = (call: "position" | "client" | "positions") => platform.requestsOf(call).length;
 
@@ -29,7 +29,7 @@ test("reads client and positions in parallel by the client's uuid and links to t
   platform.on("positions").answer({ body: [{ uuid: job, name: "Jefa de taller" }] });
   const html = await (await fetch(`${fresh.url}/any-name/${uuid}`)).text();
   expect(html).toContain("Taller &amp; Hijos");
-  const links = elementsOf(html, "a").map(({ attributes }) => attributes.href);
+  const links = findElements(html, "a").map(({ attributes }) => attributes.href);
   expect(links).toContain(`/taller-hijos/jefa-de-taller/${job}`);
   for (const [call, path] of [
     ["client", `/account/clients/${uuid}/public`],
@@ -109,7 +109,7 @@ test.each(["?_data=routes%2Fposition", "?_data", "?_data=&_routes=root", "/?inde
     const { page } = newPosition(platform);
     expect((await getPage(fresh.url + page + suffix)).html).toContain("<!DOCTYPE html>");
     const { status, html } = await getPage(fresh.url + page);
-    expect([status, valueOf(html, "application_id")]).toEqual([200, expect.any(String)]);
+    expect([status, inputValue(html, "application_id")]).toEqual([200, expect.any(String)]);
   },
 );
 

@@ -12,12 +12,12 @@ import {
   postByScript,
 } from "../support/application-form";
 import { fakeClientUuid, type Call, type FakePlatform } from "../support/fake-platform";
-import { attributeOf, elementsOf, linkOf, textOf, valueOf } from "../support/html";
+import { findAttribute, findElements, linkHref, findText, inputValue } from "../support/html";
 import { careerSite } from "../support/cached-pages";
-import { sitesForFile } from "../support/sites-for-file";
+import { startSites } from "../support/sites-for-file";
 
 const shortTimeouts = { READ_TIMEOUT_MS: "300", APPLY_TIMEOUT_MS: "300" };
-const { platform, site, hasty } = await sitesForFile({ site: {}, hasty: { vars: shortTimeouts } });
+const { platform, site, hasty } = await startSites({ site: {}, hasty: { vars: shortTimeouts } });
 
 type Failure = (platform: FakePlatform, call: Call) => void;
 
@@ -74,16 +74,16 @@ describe.each<[Call, string, string, string, Failure, number, string]>([
       const response = await fetch(`${siteFor(fail).url}${path}?lang=en`);
       const page = await response.text();
       expect(response.status).toBe(status);
-      const heading = elementsOf(page, "h1")[0]?.text;
+      const heading = findElements(page, "h1")[0]?.text;
       expect(heading).toBe(status === 503 ? "Offline for maintenance" : title);
-      const screen = textOf(page, "screen");
+      const screen = findText(page, "screen");
       expect(screen).toContain(text);
       expect(screen).not.toMatch(BROKEN);
-      expect(linkOf(page, "Try Again")).toBe(status === 404 ? undefined : "");
+      expect(linkHref(page, "Try Again")).toBe(status === 404 ? undefined : "");
       if (title === career) {
         expect(screen).toContain("The career site you're looking for could not be found.");
       } else {
-        expect(linkOf(page, "See the company's jobs")).toBe(`${careerSite}?lang=en`);
+        expect(linkHref(page, "See the company's jobs")).toBe(`${careerSite}?lang=en`);
       }
     });
   },
@@ -94,7 +94,7 @@ test("a closed position links to its company", async () => {
     // The address also names the company.
     platform.on("position").once.answer({ status: 410, body: { detail: "Cerrado", client } });
     const page = await (await fetch(site.url + positionPath("plain"))).text();
-    expect(attributeOf(page, "a", "href", { class: "button" })).toBe(careerSite);
+    expect(findAttribute(page, "a", "href", { class: "button" })).toBe(careerSite);
   }
 });
 
@@ -128,9 +128,9 @@ describe("when the platform refuses an application", () => {
       const response = await post(site.url + positionPath("questions"), form);
       const page = await response.text();
       expect(response.status).toBe(422);
-      expect(textOf(page, "error-summary")).toContain(message);
-      expect(valueOf(page, "last_name")).toBe("O'Neill Núñez");
-      expect(elementsOf(page, "textarea")[0]?.text).toBe(ANSWERS["open_question-0"]);
+      expect(findText(page, "error-summary")).toContain(message);
+      expect(inputValue(page, "last_name")).toBe("O'Neill Núñez");
+      expect(findElements(page, "textarea")[0]?.text).toBe(ANSWERS["open_question-0"]);
       const scripted = await postByScript(site.url, buildForm(ANSWERS));
       expect(await scripted.json()).toEqual({ outcome: "failed", message, status: 422 });
     },
@@ -145,12 +145,12 @@ describe("when the platform refuses an application", () => {
       const response = await post(address, buildForm());
       expect(response.status).toBe(409);
       const html = await response.text();
-      const message = textOf(html, "applied");
+      const message = findText(html, "applied");
       expect(message).toContain(t["receipt.already_applied_title"]);
       expect(message).toContain("Taller Norte");
       expect(message).toContain("Mecánica de bicicletas");
       expect(message).not.toContain(t["form.sent_title"]);
-      const disabled = elementsOf(html, "button").filter(({ attributes }) => attributes.disabled);
+      const disabled = findElements(html, "button").filter(({ attributes }) => attributes.disabled);
       expect(disabled.map(({ text }) => text)).toEqual([t["apply.already_applied"]]);
     },
   );
@@ -161,7 +161,7 @@ describe("when the position of a form cannot be read and has no copy", () => {
     platform.on("position").drop();
     const response = await post(`${site.url}${positionPath("csrf")}?lang=en`, buildForm());
     expect(response.status).toBe(502);
-    expect(textOf(await response.text(), "screen")).toContain("Position Not Found");
+    expect(findText(await response.text(), "screen")).toContain("Position Not Found");
   });
 
   test.each<[string, Failure, number, string | undefined]>([

@@ -4,10 +4,10 @@ import { careerSite } from "../support/cached-pages";
 import { buildForm, positionPath, createPdf, post } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
 import { minuteNow, withinOneMinute } from "../support/within-one-minute";
-import { sitesForFile } from "../support/sites-for-file";
+import { startSites } from "../support/sites-for-file";
 import { size } from "../support/size";
-import { objectsOf } from "../support/stored-objects";
-import { createUpload, creationOf, pieceAt } from "../support/tus";
+import { countObjects } from "../support/stored-objects";
+import { createUpload, creationHeaders, pieceHeaders } from "../support/tus";
 
 // The cost of many requests from one network. docs/security.md has the table.
 
@@ -22,7 +22,7 @@ const MISSES = 6;
 /** Concurrent requests. As many may pass before their misses are counted. */
 const CONCURRENCY = 10;
 
-const { platform, site } = await sitesForFile({
+const { platform, site } = await startSites({
   site: {
     ...(process.env.SITE_ROOT && { root: process.env.SITE_ROOT }),
     limits: { APPLICATION_LIMIT: FORMS, FILE_LIMIT: FILES, READ_LIMIT: READS, MISS_LIMIT: MISSES },
@@ -84,8 +84,8 @@ async function measureCost(send: SendRequest): Promise<Cost> {
 }
 
 function readCounts() {
-  const { asked: called, stored } = objectsOf(site.state, "ApplicationObject");
-  const copies = objectsOf(site.state, "DurableCopy");
+  const { asked: called, stored } = countObjects(site.state, "ApplicationObject");
+  const copies = countObjects(site.state, "DurableCopy");
   const calls = platform.requests.length;
   return { calls, called, stored, copies: copies.asked, storedCopies: copies.stored };
 }
@@ -118,13 +118,13 @@ const form = (
 const upload =
   (position: () => string): SendRequest =>
   (headers) =>
-    createUpload(site.url, randomUUID(), { ...headers, ...creationOf(100) }, position());
+    createUpload(site.url, randomUUID(), { ...headers, ...creationHeaders(100) }, position());
 const applicationRequest = (method: string): SendRequest => {
   const end = `${method === "GET" ? "" : "/cv/1"}?position=${fakePositions.plain}`;
   return (headers) =>
     fetch(`${site.url}/-/applications/${randomUUID()}${end}`, {
       method,
-      headers: { ...headers, ...pieceAt(0) },
+      headers: { ...headers, ...pieceHeaders(0) },
     });
 };
 const unknownPosition = () => `/a/b/${randomUUID()}`;

@@ -9,15 +9,15 @@ import {
   post,
 } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
-import { elementsOf, textOf } from "../support/html";
-import { receiptAt } from "../support/receipts";
-import { sitesForFile } from "../support/sites-for-file";
+import { findElements, findText } from "../support/html";
+import { readReceipt } from "../support/receipts";
+import { startSites } from "../support/sites-for-file";
 
-const { platform, site } = await sitesForFile({ site: {} });
+const { platform, site } = await startSites({ site: {} });
 
 /** What a receipt says was sent. */
 const itemsOf = (html: string): string[] =>
-  elementsOf(/<div class="receipt-contents">.*?<\/div>/s.exec(html)?.[0] ?? "", "li").map(
+  findElements(/<div class="receipt-contents">.*?<\/div>/s.exec(html)?.[0] ?? "", "li").map(
     ({ text }) => text,
   );
 
@@ -44,7 +44,7 @@ describe("the receipt of a plain application", () => {
     expect(page.headers.get("Cache-Control")).toContain("private");
     expect(page.headers.get("X-Robots-Tag")).toBe("noindex");
     const html = await page.text();
-    expect(await receiptAt(page.url)).toEqual({
+    expect(await readReceipt(page.url)).toEqual({
       "Número de candidatura": expect.stringMatching(
         /^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/,
       ) as string,
@@ -53,7 +53,7 @@ describe("the receipt of a plain application", () => {
       Enviada: expect.stringMatching(/^\d+ de \w+ de \d{4}(,| a las) \d+:\d\d UTC$/) as string,
     });
     const answer = "Taller Norte ha recibido tu candidatura para Jefe de taller.";
-    expect(textOf(html, "receipt")).toContain(answer);
+    expect(findText(html, "receipt")).toContain(answer);
     // The company and the form are left behind.
     expect(html).not.toMatch(/class="about"|\.cv-drop/);
     expect(itemsOf(html)).toEqual([
@@ -61,7 +61,7 @@ describe("the receipt of a plain application", () => {
       ...["¿Cuándo puedes empezar?", "¿Por qué quieres trabajar aquí?", "Política de privacidad"],
     ]);
     for (const own of ["María", "O'Neill", "612", "ana-perez", "bicicletas", applicationId(form)]) {
-      expect(textOf(html, "receipt")).not.toContain(own);
+      expect(findText(html, "receipt")).not.toContain(own);
     }
   });
 
@@ -122,7 +122,7 @@ describe("the receipt of a plain application", () => {
     const shown = await get(address);
     expect(itemsOf(shown)).toEqual(items);
     for (const own of ["maria@", "41", "mis-obras", "Una", "b1"]) {
-      expect(textOf(shown, "receipt-contents")).not.toContain(own);
+      expect(findText(shown, "receipt-contents")).not.toContain(own);
     }
     platform.position(fakePositions.plain, { status: "closed" });
     expect(itemsOf(await get(address))).toEqual(items);
@@ -134,7 +134,7 @@ describe("the receipt of a plain application", () => {
 
   test("says what happens next, in the company's words when it has some", async () => {
     const address = await sent();
-    const next = async () => textOf(await get(address), "receipt-next");
+    const next = async () => findText(await get(address), "receipt-next");
     expect(await next()).toContain("Si Taller Norte quiere seguir adelante");
     platform.client({ next_steps: "Te llamamos en una semana.\nCon <b>todo</b>." });
     expect(await next()).toContain("Te llamamos en una semana.");
@@ -154,9 +154,9 @@ describe("the receipt of a plain application", () => {
       expect(page.status).toBe(404);
       expect(page.headers.get("Cache-Control")).toContain("private");
       const html = await page.text();
-      expect(textOf(html, "applied")).toContain("No tenemos este justificante");
-      expect(textOf(html, "applied")).toContain("durante 90 días");
-      expect(textOf(html, "applied")).toContain("pregunta a Taller Norte");
+      expect(findText(html, "applied")).toContain("No tenemos este justificante");
+      expect(findText(html, "applied")).toContain("durante 90 días");
+      expect(findText(html, "applied")).toContain("pregunta a Taller Norte");
       expect(html).not.toContain('name="first_name"');
       expect(html).not.toContain("¡Ya te has inscrito!");
     }

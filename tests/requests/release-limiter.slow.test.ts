@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { buildForm, applicationId, positionPath, post } from "../support/application-form";
-import { sitesForFile } from "../support/sites-for-file";
+import { startSites } from "../support/sites-for-file";
 import { size } from "../support/size";
 
 const COUNT = size(100, 10_000);
@@ -8,7 +8,7 @@ const PER_SECOND = size(20, 40);
 const CONCURRENCY = 20;
 const SECOND = 1000;
 
-const { platform, site } = await sitesForFile({
+const { platform, site } = await startSites({
   site: {
     vars: {
       RELEASE_PER_SECOND: String(PER_SECOND),

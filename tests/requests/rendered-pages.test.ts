@@ -3,11 +3,11 @@ import { messagesFor } from "../../app/i18n/messages";
 import { slugify } from "../../contract/slug";
 import { positionPath } from "../support/application-form";
 import { fakeClientCode, fakePositions } from "../support/fake-platform-data";
-import { attributeOf, elementsOf, linkOf, textOf } from "../support/html";
+import { findAttribute, findElements, linkHref, findText } from "../support/html";
 import { careerSite } from "../support/cached-pages";
 import { manyJobs } from "../support/many-jobs";
 import { parseHtmlDocument } from "../support/parse-html";
-import { sitesForFile } from "../support/sites-for-file";
+import { startSites } from "../support/sites-for-file";
 
 const BRAND = {
   logo: "/brands/alfar-albufera/logo.svg",
@@ -16,19 +16,19 @@ const BRAND = {
   description: "Somos <b>pocos</b>.\nDesde 1987.",
 };
 
-const { platform, site } = await sitesForFile({ site: {} });
+const { platform, site } = await startSites({ site: {} });
 
 const get = async (path: string) => (await fetch(site.url + path)).text();
 
 const getTexts = (html: string, tag: string) =>
-  elementsOf(html, tag).map(({ text }) => text.replace(/\s+/g, " ").trim());
+  findElements(html, tag).map(({ text }) => text.replace(/\s+/g, " ").trim());
 
 const ENGLISH = { headers: { "Accept-Language": "en" } };
 
 const getPictures = (html: string, banner: string) => [
-  attributeOf(html, "img", "src", { alt: "Taller Norte" }),
-  attributeOf(html, "img", "src", { class: banner }),
-  attributeOf(html, "link", "href", { rel: "icon" }),
+  findAttribute(html, "img", "src", { alt: "Taller Norte" }),
+  findAttribute(html, "img", "src", { class: banner }),
+  findAttribute(html, "link", "href", { rel: "icon" }),
 ];
 const brandPictures = () =>
   [BRAND.logo, BRAND.main_image, BRAND.favicon].map((path) => platform.pictureAt(path));
@@ -69,12 +69,12 @@ describe("a career site", () => {
       ],
     });
     const html = await get(careerSite);
-    expect(textOf(html, "job-list")).toBe(
+    expect(findText(html, "job-list")).toBe(
       "MecánicaBilbao Indefinido Incorporación: 1 de septiembre de 2026" +
         "Almacén Incorporación: Cuanto antes",
     );
-    expect(textOf(html, "jobs-heading")).toContain("2 ofertas");
-    expect(linkOf(html, "Mecánica")).toBe(apply_url);
+    expect(findText(html, "jobs-heading")).toContain("2 ofertas");
+    expect(linkHref(html, "Mecánica")).toBe(apply_url);
   });
 
   test("shows title, logo, banner, About, footer, favicon and search [1.03, 2.01, 2.06, 2.07, 2.12, 2.13, 2.14, 3.17]", async () => {
@@ -83,10 +83,10 @@ describe("a career site", () => {
     expect(getTexts(html, "title")).toEqual(["Job offers"]);
     expect(getTexts(html, "h1")).toEqual(["Work at Taller Norte"]);
     expect(getPictures(html, "hero-image")).toEqual(brandPictures());
-    expect(attributeOf(html, "input", "name", { type: "search" })).toBe("q");
-    expect(textOf(html, "about")).toBe("AboutSomos <b>pocos</b>.Desde 1987.");
+    expect(findAttribute(html, "input", "name", { type: "search" })).toBe("q");
+    expect(findText(html, "about")).toBe("AboutSomos <b>pocos</b>.Desde 1987.");
     expect(html).toContain("pocos&lt;/b&gt;.<br/>Desde");
-    const footer = textOf(html, "site-footer");
+    const footer = findText(html, "site-footer");
     expect(footer).toContain(`© ${new Date().getUTCFullYear()} Taller Norte`);
     expect(footer).not.toContain("Twitter");
   });
@@ -96,14 +96,14 @@ describe("a career site", () => {
     const address = `https://example.com/${name}`;
     platform.client({ ...BRAND, social_links: { [name.toLowerCase()]: address } });
     const html = await get(careerSite);
-    expect(NETWORKS.map((network) => linkOf(html, network))).toEqual(
+    expect(NETWORKS.map((network) => linkHref(html, network))).toEqual(
       NETWORKS.map((network) => (network === name ? address : undefined)),
     );
   });
 
   test("has no About without a description, and is in Spanish without a language [2.12, 2.15, 3.17]", async () => {
     platform.client({ description: "" });
-    expect(textOf(await get(careerSite), "about")).toBe("");
+    expect(findText(await get(careerSite), "about")).toBe("");
     for (const [language_default, title] of COMPANY_LANGUAGES) {
       platform.client({ language_default });
       expect(getTexts(await get(careerSite), "h2")).toContain(title);
@@ -115,7 +115,7 @@ describe("a career site", () => {
     platform.on("positions").answer({ body: [] });
     const response = await fetch(site.url + careerSite, ENGLISH);
     expect(response.status).toBe(404);
-    const screen = textOf(await response.text(), "screen");
+    const screen = findText(await response.text(), "screen");
     expect(screen).toContain("Career Site Not Found");
     expect(screen).toContain("The career site you're looking for could not be found.");
   });
@@ -123,10 +123,10 @@ describe("a career site", () => {
   test("says that there are no jobs, without a link [2.11, 8.02]", async () => {
     platform.on("positions").answer({ body: [] });
     const html = await get(`${careerSite}?lang=en`);
-    expect(textOf(html, "jobs-heading")).toBe(
+    expect(findText(html, "jobs-heading")).toBe(
       "Open jobsNo jobs found. Check back later for new jobs.",
     );
-    expect(linkOf(html, "See all jobs")).toBeUndefined();
+    expect(linkHref(html, "See all jobs")).toBeUndefined();
   });
 
   test("offers filters for facts that differ, in a form that works without scripts [2.11, 8.02]", async () => {
@@ -140,11 +140,12 @@ describe("a career site", () => {
       body: [job("a", "Ávila", "remote"), job("b", "Lugo", "onsite"), job("c", "Lugo", "remote")],
     });
     const html = await get(`${careerSite}?lang=en`);
-    expect(attributeOf(html, "form", "method")).toBe("get");
-    const namesOf = (tag: string) => elementsOf(html, tag).map(({ attributes }) => attributes.name);
+    expect(findAttribute(html, "form", "method")).toBe("get");
+    const namesOf = (tag: string) =>
+      findElements(html, tag).map(({ attributes }) => attributes.name);
     expect(namesOf("select")).toEqual(["location", "workplace"]);
     expect(
-      elementsOf(html, "option").map(({ attributes: { value }, text }) => [value, text]),
+      findElements(html, "option").map(({ attributes: { value }, text }) => [value, text]),
     ).toEqual([
       ["", messagesFor("en")["career.any"]],
       ["Ávila", "Ávila (1)"],
@@ -154,25 +155,27 @@ describe("a career site", () => {
       ["remote", "Remote (2)"],
     ]);
     const found = await get(`${careerSite}?lang=en&q=&location=Lugo&workplace=remote`);
-    expect(textOf(found, "jobs-heading")).toBe("Open jobs1 jobSee all jobs");
-    expect(linkOf(found, "Puesto c")).toBeDefined();
+    expect(findText(found, "jobs-heading")).toBe("Open jobs1 jobSee all jobs");
+    expect(linkHref(found, "Puesto c")).toBeDefined();
     const none = await get(`${careerSite}?lang=en&q=Chef&location=Lugo&workplace=remote`);
-    expect(textOf(none, "jobs-heading")).toBe(
+    expect(findText(none, "jobs-heading")).toBe(
       "Open jobsNo jobs found. Nothing matches “Chef + Lugo + Remote”.See all jobs",
     );
     const unknown = await get(`${careerSite}?lang=en&department=Gone`);
-    expect(textOf(unknown, "jobs-heading")).toContain("Nothing matches “Gone”.");
+    expect(findText(unknown, "jobs-heading")).toContain("Nothing matches “Gone”.");
   });
 
   test("searches all of 5,000 jobs and shows the results in pages", async () => {
     platform.on("positions").answer({ body: manyJobs(5000) });
     const html = await get(`${careerSite}?q=AVILA&page=2`);
-    expect(textOf(html, "jobs")).toContain("2500 ofertas");
-    expect(textOf(html, "jobs")).toContain("Página 2 de 25");
-    expect(elementsOf(html, "li").filter(({ text }) => text.includes("Puesto "))).toHaveLength(100);
-    expect(linkOf(html, "Puesto 202")).toBeDefined();
-    expect(linkOf(html, "Página anterior")).toMatch(/q=AVILA/);
-    expect(linkOf(html, "Página siguiente")).toMatch(/q=AVILA.*page=3/);
+    expect(findText(html, "jobs")).toContain("2500 ofertas");
+    expect(findText(html, "jobs")).toContain("Página 2 de 25");
+    expect(findElements(html, "li").filter(({ text }) => text.includes("Puesto "))).toHaveLength(
+      100,
+    );
+    expect(linkHref(html, "Puesto 202")).toBeDefined();
+    expect(linkHref(html, "Página anterior")).toMatch(/q=AVILA/);
+    expect(linkHref(html, "Página siguiente")).toMatch(/q=AVILA.*page=3/);
   });
 });
 
@@ -189,25 +192,25 @@ describe("a position page", () => {
     const html = await get(positionPath("questions"));
     expect(getTexts(html, "title")).toEqual(["Job application"]);
     expect(getPictures(html, "company-image")).toEqual(brandPictures());
-    expect(attributeOf(html, "a", "href", { class: "site-logo" })).toBe(careerSite);
-    expect(textOf(html, "badge")).toBe("Nueva oportunidad");
+    expect(findAttribute(html, "a", "href", { class: "site-logo" })).toBe(careerSite);
+    expect(findText(html, "badge")).toBe("Nueva oportunidad");
     expect(getTexts(html, "h1")).toEqual(["Jefe de taller"]);
-    expect(textOf(html, "facts")).toBe(
+    expect(findText(html, "facts")).toBe(
       "LugarBilbaoContratoIndefinidoFecha de incorporación1 de septiembre de 2026",
     );
-    expect(textOf(html, "prose")).toBe("El puestoCon calma.");
+    expect(findText(html, "prose")).toBe("El puestoCon calma.");
     expect(getTexts(html, "strong")).toEqual(["calma"]);
-    const details = textOf(html, "position-details");
+    const details = findText(html, "position-details");
     expect(details).toContain("Requisitos imprescindiblesCarné BGanas");
     expect(details).toContain("Se valoraráInglés");
-    expect(textOf(html, "about")).toBe("Sobre Taller NorteSomos <b>pocos</b>.Desde 1987.");
+    expect(findText(html, "about")).toBe("Sobre Taller NorteSomos <b>pocos</b>.Desde 1987.");
   });
 
   test("shows a placeholder without a logo, and no image without one [2.19, 2.20]", async () => {
     const html = await get(`${positionPath("plain")}?lang=en`);
-    expect(textOf(html, "site-logo")).toContain("No Logo");
-    expect(attributeOf(html, "a", "href", { class: "site-logo" })).toBe(`${careerSite}?lang=en`);
-    expect(elementsOf(html, "img")).toEqual([]);
+    expect(findText(html, "site-logo")).toContain("No Logo");
+    expect(findAttribute(html, "a", "href", { class: "site-logo" })).toBe(`${careerSite}?lang=en`);
+    expect(findElements(html, "img")).toEqual([]);
   });
 
   test("is in the candidate's language, and the company's texts are marked as its own", async () => {
@@ -226,11 +229,11 @@ describe("a position page", () => {
       ["es-mx", "es-MX", "Postúlate ahora", "Todas las vacantes"],
     ] as const) {
       const html = await get(`${positionPath("plain")}?lang=${lang}`);
-      expect(attributeOf(html, "html", "lang")).toBe(tag);
+      expect(findAttribute(html, "html", "lang")).toBe(tag);
       expect(getTexts(html, "h2")).toContain(title);
-      expect(linkOf(html, jobs)).toBe(`${careerSite}?lang=${lang}`);
-      expect(textOf(html, "languages")).toBe("Español Español (México) English");
-      expect(linkOf(html, "Español (México)")).toBe("?lang=es-mx");
+      expect(linkHref(html, jobs)).toBe(`${careerSite}?lang=${lang}`);
+      expect(findText(html, "languages")).toBe("Español Español (México) English");
+      expect(linkHref(html, "Español (México)")).toBe("?lang=es-mx");
     }
   });
 });
@@ -246,9 +249,9 @@ describe("the form", () => {
   test("has a title, and its fields in order with labels and limits [2.22, 2.23, 2.29, 4.01, 5.01, 5.02, 5.13, 5.14, 5.15, 5.25, 9.04, 9.05]", async () => {
     const html = await get(`${positionPath("questions")}?lang=en`);
     const form = html.slice(html.indexOf("<form"), html.indexOf("</form>"));
-    expect(attributeOf(form, "form", "ariaLabelledBy")).toBe("application-title");
+    expect(findAttribute(form, "form", "ariaLabelledBy")).toBe("application-title");
     expect(getTexts(form, "h2")).toEqual(["Apply now"]);
-    const fields = [...elementsOf(form, "input"), ...elementsOf(form, "textarea")];
+    const fields = [...findElements(form, "input"), ...findElements(form, "textarea")];
     const names = fields.flatMap(({ attributes: { type, name, tabIndex } }) =>
       type === "hidden" || tabIndex === "-1" ? [] : (name ?? []),
     );
@@ -257,7 +260,7 @@ describe("the form", () => {
       ...["privacy_policy", "open_question-0"],
     ]);
     expect(form.indexOf('id="open_question-0"')).toBeLessThan(form.indexOf('id="privacy_policy"'));
-    const labels = elementsOf(form, "label").flatMap(({ attributes, text }) =>
+    const labels = findElements(form, "label").flatMap(({ attributes, text }) =>
       attributes.htmlFor === undefined
         ? []
         : [[attributes.htmlFor, text.replace(/\s+/g, " ").trim()]],
@@ -290,9 +293,9 @@ describe("the form", () => {
   test("does not label a required CV as optional [3.10, 5.11]", async () => {
     platform.client({ is_cv_required: true });
     const html = await get(positionPath("plain"));
-    expect(attributeOf(html, "input", "required", { id: "cv" })).toBe("true");
+    expect(findAttribute(html, "input", "required", { id: "cv" })).toBe("true");
     expect(
-      elementsOf(html, "label").find(({ attributes }) => attributes.htmlFor === "cv")?.text,
+      findElements(html, "label").find(({ attributes }) => attributes.htmlFor === "cv")?.text,
     ).toBe("CV");
   });
 });
@@ -322,8 +325,8 @@ describe("a screen", () => {
       const response = await fetch(site.url + path, ENGLISH);
       expect(response.status).toBe(404);
       const html = await response.text();
-      expect(textOf(html, "screen")).toMatch(/404.*Page not found/);
-      expect(linkOf(html, "Go Home")).toBe("/");
+      expect(findText(html, "screen")).toMatch(/404.*Page not found/);
+      expect(linkHref(html, "Go Home")).toBe("/");
     },
   );
 
@@ -331,9 +334,9 @@ describe("a screen", () => {
     const response = await fetch(`${site.url}/error`, ENGLISH);
     expect(response.status).toBe(500);
     const html = await response.text();
-    expect(textOf(html, "screen")).toBe("ErrorSomething went wrongTry Again");
+    expect(findText(html, "screen")).toBe("ErrorSomething went wrongTry Again");
     // An empty href reloads the page.
-    expect(linkOf(html, "Try Again")).toBe("");
+    expect(linkHref(html, "Try Again")).toBe("");
   });
 
   test("of a closed position shows its name and similar jobs in the company's style and language", async () => {
@@ -349,13 +352,13 @@ describe("a screen", () => {
     const html = await response.text();
     expect(getTexts(html, "h1")).toEqual(["Vacante cerrada"]);
     expect(html).toContain(css);
-    expect(textOf(html, "screen-position")).toBe("Puesto cerrado");
-    expect(textOf(html, "screen-jobs")).toBe(
+    expect(findText(html, "screen-position")).toBe("Puesto cerrado");
+    expect(findText(html, "screen-jobs")).toBe(
       `Otras vacantes de Taller Norte${["Otro puesto", "Uno", "Dos", "Tres", "Cuatro"]
         .map((name) => `${name} Soria`)
         .join("")}`,
     );
-    expect(linkOf(html, "Otro puesto")).toBe(`/${fakeClientCode}/otro-puesto/otro-puesto`);
-    expect(linkOf(html, "Ver las vacantes de la empresa")).toBe(careerSite);
+    expect(linkHref(html, "Otro puesto")).toBe(`/${fakeClientCode}/otro-puesto/otro-puesto`);
+    expect(linkHref(html, "Ver las vacantes de la empresa")).toBe(careerSite);
   });
 });

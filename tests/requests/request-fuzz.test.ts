@@ -19,7 +19,7 @@ const CONCURRENCY = 12;
 beforeAll(async () => {
   site = await startDeskSite({ vars: { OPERATOR_SECRET: SECRET, PURGE_SECRET: SECRET } });
   const recruiter = deskClient(site);
-  await recruiter.signIn(await site.createCode(site.positionOf(POSITION).company.uuid));
+  await recruiter.signIn(await site.createCode(site.findPosition(POSITION).company.uuid));
   session = recruiter.cookie;
   application = await site.apply(POSITION);
 });
@@ -105,7 +105,7 @@ const HEADERS: Record<string, string>[] = [
 
 /** All addresses of the site and the desk, with an example for each route parameter. */
 async function listAddresses(): Promise<{ host: string; path: string }[]> {
-  const { company, position } = site.positionOf(POSITION);
+  const { company, position } = site.findPosition(POSITION);
   const examples: Record<string, string> = {
     clientSlug: company.code,
     clientUuid: company.uuid,
@@ -145,7 +145,7 @@ const deskRoutes = desk.routes.filter(({ path }) => path !== "/*");
 /** A desk route's path for the seeded application or its position. */
 function deskPath(route: string): string {
   const id = route.startsWith("/positions/")
-    ? site.positionOf(POSITION).position.uuid
+    ? site.findPosition(POSITION).position.uuid
     : application;
   return route.replace(/:id\{[^/]*\}/, id).replace(/:index\{[^/]*\}/, "0");
 }
@@ -269,7 +269,7 @@ test("FORMS covers every form of the desk", () => {
 test.each(formRoutes)(
   "odd forms with the session's token cause no error at $name",
   async (route) => {
-    const code = await site.createCode(site.positionOf(POSITION).company.uuid);
+    const code = await site.createCode(site.findPosition(POSITION).company.uuid);
     // The server may close a connection as the next request begins on it.
     const recruiter = deskClient(site, { Connection: "close" });
     await recruiter.signIn(code);

@@ -13,7 +13,7 @@ import {
 } from "../support/application-form";
 import { fakeClientUuid, startFakePlatform, type FakePlatform } from "../support/fake-platform";
 import { puerta } from "../support/puerta";
-import { receiptAt, STANDING, standingAt } from "../support/receipts";
+import { readReceipt, RECEIPT_STATUS, readReceiptStatus } from "../support/receipts";
 import { startSite, type Site } from "../support/site";
 
 /** The section "Incidents" of docs/operations.md. */
@@ -70,7 +70,7 @@ async function apply(name: string) {
   const response = await post(site.url + positionPath("plain"), form);
   expect(response.status).toBe(303);
   const path = response.headers.get("Location") ?? "";
-  const { "Número de candidatura": number = "" } = await receiptAt(site.url + path);
+  const { "Número de candidatura": number = "" } = await readReceipt(site.url + path);
   return { id: applicationId(form), path, number };
 }
 
@@ -128,8 +128,8 @@ test("the runbook's commands lead from an outage to every application delivered 
   await expect
     .poll(async () => (await list()).says)
     .toBe("Every application has been delivered.\n");
-  expect(await standingAt(site.url + exported.path)).toBe(STANDING.undelivered);
-  expect(await standingAt(site.url + last.path)).toBe(STANDING.delivered);
+  expect(await readReceiptStatus(site.url + exported.path)).toBe(RECEIPT_STATUS.undelivered);
+  expect(await readReceiptStatus(site.url + last.path)).toBe(RECEIPT_STATUS.delivered);
   expect(platform.applications.map(({ idempotencyKey }) => idempotencyKey).sort()).toEqual(
     [sent.id, last.id].sort(),
   );

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { cvOf, filledIn, openForm, readReceipt, sendForm } from "../../bench/applicant.mjs";
 import { ROOT } from "../../scripts/local";
 import { startDeskSite, type DeskSite } from "../support/desk-site";
-import { createUpload, creationOf, pieceAt } from "../support/tus";
+import { createUpload, creationHeaders, pieceHeaders } from "../support/tus";
 
 // The counts that docs/scale.md multiplies, measured on the built Workers with real databases.
 
@@ -41,7 +41,7 @@ let path: string;
 
 beforeAll(async () => {
   site = await startDeskSite({
-    around: { site: support("counted.mjs"), platform: support("counted-platform.mjs") },
+    around: { site: support("counting-site.mjs"), platform: support("counting-platform.mjs") },
   });
   const [company] = site.companies;
   const position = company?.positions.find(({ slug }) => slug === "aprendiz-de-taller");
@@ -93,9 +93,9 @@ async function sendByScripts(page: string): Promise<void> {
   const id = randomUUID();
   const position = path.split("/").at(-1) ?? "";
   const cv = cvOf(CV_BYTES);
-  const created = await createUpload(site.url, id, creationOf(cv.length), position);
+  const created = await createUpload(site.url, id, creationHeaders(cv.length), position);
   const address = created.headers.get("Location") ?? "";
-  await fetch(site.url + address, { method: "PATCH", headers: pieceAt(0), body: cv });
+  await fetch(site.url + address, { method: "PATCH", headers: pieceHeaders(0), body: cv });
   const form = filledIn(page);
   form.set("application_id", id);
   form.set("held_cv", address.split("/").at(-1) ?? "");

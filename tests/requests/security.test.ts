@@ -14,11 +14,11 @@ import {
   sha256,
 } from "../support/application-form";
 import { fakeClientUuid } from "../support/fake-platform";
-import { textOf, valueOf } from "../support/html";
+import { findText, inputValue } from "../support/html";
 import { withinOneMinute } from "../support/within-one-minute";
-import { sitesForFile } from "../support/sites-for-file";
+import { startSites } from "../support/sites-for-file";
 import { TEST_API_KEY } from "../support/site";
-import { createUpload, creationOf } from "../support/tus";
+import { createUpload, creationHeaders } from "../support/tus";
 
 const SECRETS = {
   PURGE_SECRET: "a purge secret that must not leak",
@@ -26,7 +26,7 @@ const SECRETS = {
 };
 const MISSES = 5;
 
-const { platform, site } = await sitesForFile({
+const { platform, site } = await startSites({
   site: {
     vars: { RATE_LIMITS: "on", PAGE_CACHE: "on", ...SECRETS },
     limits: { APPLICATION_LIMIT: 10, FILE_LIMIT: 20, MISS_LIMIT: MISSES },
@@ -58,11 +58,11 @@ limited("returns the form with 429 and Retry-After over APPLICATION_LIMIT", asyn
   const tooMany = await sendAs(client);
   expect([tooMany.status, tooMany.headers.get("Retry-After")]).toEqual([429, "60"]);
   const html = await tooMany.text();
-  expect(textOf(html, "error-summary")).toContain("demasiadas candidaturas");
-  expect(valueOf(html, "first_name")).toBe("María José");
+  expect(findText(html, "error-summary")).toContain("demasiadas candidaturas");
+  expect(inputValue(html, "first_name")).toBe("María José");
   // No file is stored for it.
-  expect(textOf(html, "cv-held")).toBe("");
-  expect(textOf(html, "field-error")).toContain("Vuelve a elegir tu CV");
+  expect(findText(html, "cv-held")).toBe("");
+  expect(findText(html, "field-error")).toContain("Vuelve a elegir tu CV");
   expect(platform.applications).toHaveLength(10);
 
   // The limit covers all positions and applies to one client only.
@@ -72,7 +72,7 @@ limited("returns the form with 429 and Retry-After over APPLICATION_LIMIT", asyn
 
 limited("returns the form over FILE_LIMIT", async () => {
   const client = newClient();
-  const create = () => createUpload(site.url, randomUUID(), { ...client, ...creationOf(100) });
+  const create = () => createUpload(site.url, randomUUID(), { ...client, ...creationHeaders(100) });
   for (let count = 0; count < 20; count++) expect((await create()).status).toBe(201);
   const tooMany = await create();
   expect([tooMany.status, tooMany.headers.get("Retry-After")]).toEqual([429, "60"]);
@@ -203,7 +203,7 @@ test("returns a form over 100 MB with the values before its file", async () => {
     duplex: "half",
   } as RequestInit);
   expect(response.status).toBe(413);
-  expect(valueOf(await response.text(), "first_name")).toBe("Ana");
+  expect(inputValue(await response.text(), "first_name")).toBe("Ana");
 });
 
 describe("secrets", () => {

@@ -3,13 +3,13 @@ import { careerSite } from "../support/cached-pages";
 import { buildForm, positionPath, post } from "../support/application-form";
 import { fakeClientUuid, fakePositions } from "../support/fake-platform";
 import { getWithHost } from "../support/request-with-host";
-import { elementsOf } from "../support/html";
-import { sitesForFile } from "../support/sites-for-file";
-import { addressesIn, indexIn } from "../support/sitemap";
+import { findElements } from "../support/html";
+import { startSites } from "../support/sites-for-file";
+import { parseSitemap, parseSitemapIndex } from "../support/sitemap";
 
 const OWN_HOST = "jobs.taller.example";
 
-const { platform, site } = await sitesForFile({
+const { platform, site } = await startSites({
   site: { vars: { HOSTS: `${OWN_HOST}=${fakeClientUuid}`, PAGE_CACHE: "on" } },
 });
 
@@ -34,8 +34,10 @@ function newCompany(about: Record<string, unknown> = {}, position: Record<string
 async function getHead(path: string) {
   const response = await fetch(site.url + path);
   const html = await response.text();
-  const links = elementsOf(html, "link").filter(({ attributes }) => attributes.rel === "canonical");
-  const metas = elementsOf(html, "meta").flatMap(({ attributes }) => {
+  const links = findElements(html, "link").filter(
+    ({ attributes }) => attributes.rel === "canonical",
+  );
+  const metas = findElements(html, "meta").flatMap(({ attributes }) => {
     const { name, property, content = "" } = attributes;
     return [name, property].flatMap((key) => (key === undefined ? [] : [[key, content]]));
   });
@@ -94,7 +96,7 @@ describe("not indexed [11.02]", () => {
     expect(head).toMatchObject({ status: 200, robots: "noindex", canonical: [] });
     // Only the position page has a share button.
     const buttons = (html: string) =>
-      elementsOf(html, "input")
+      findElements(html, "input")
         .filter(({ attributes }) => attributes.class?.startsWith("share"))
         .map(({ attributes }) => attributes.value);
     expect(buttons(head.html)).toEqual([]);
@@ -151,8 +153,8 @@ describe("link previews", () => {
     expect(meta.description).toBe(hostile);
     expect(meta["og:site_name"]).toBe(hostile);
     expect(meta["og:image"]).toBe("https://a.example/%22%3E%3Cscript%3E.png");
-    expect(elementsOf(html, "script").map((script) => script.text)).not.toContain("alert(1)");
-    const refreshes = elementsOf(html, "meta").filter(({ attributes }) => attributes.httpEquiv);
+    expect(findElements(html, "script").map((script) => script.text)).not.toContain("alert(1)");
+    const refreshes = findElements(html, "meta").filter(({ attributes }) => attributes.httpEquiv);
     expect(refreshes).toEqual([]);
   });
 });
@@ -171,7 +173,7 @@ describe("sitemap", () => {
     const response = await fetch(`${site.url}${careerSite}/sitemap.xml`);
     expect(response.headers.get("Content-Type")).toBe("application/xml; charset=utf-8");
     expect(response.headers.get("Content-Security-Policy")).toMatch(/^default-src 'none'/);
-    expect(addressesIn(await response.text(), site.url)).toEqual([
+    expect(parseSitemap(await response.text(), site.url)).toEqual([
       { loc: `${site.url}/o%26ther/${uuid}` },
       { loc: `${site.url}/o%26ther/jefa-hija/job-1`, lastmod: "2026-09-01T08:00:00.000Z" },
       { loc: `${site.url}/o%26ther/sin-fecha/job-3` },
@@ -179,7 +181,7 @@ describe("sitemap", () => {
   });
 
   test("lists canonical addresses and no closed position", async () => {
-    const locations = addressesIn(await get(`${careerSite}/sitemap.xml`), OWN).map(
+    const locations = parseSitemap(await get(`${careerSite}/sitemap.xml`), OWN).map(
       ({ loc }) => loc,
     );
     expect(locations).toHaveLength(5);
@@ -194,10 +196,10 @@ describe("sitemap", () => {
     const { careerSite } = newCompany();
     const many = Array.from({ length: 50_000 }, (_, n) => ({ uuid: `job-${n}`, name: `Job ${n}` }));
     platform.on("positions").answer({ body: many });
-    const parts = indexIn(await get(`${careerSite}/sitemap.xml`), site.url);
+    const parts = parseSitemapIndex(await get(`${careerSite}/sitemap.xml`), site.url);
     expect(parts).toHaveLength(2);
     const entries = await Promise.all(
-      parts.map(async (part) => addressesIn(await (await fetch(part)).text(), site.url)),
+      parts.map(async (part) => parseSitemap(await (await fetch(part)).text(), site.url)),
     );
     expect(entries.map((part) => part.length)).toEqual([50_000, 1]);
     expect(new Set(entries.flat().map(({ loc }) => loc)).size).toBe(50_001);
@@ -211,7 +213,7 @@ describe("on a company's own host", () => {
     expect(robots.html).toBe(`User-agent: *\nDisallow: /-/\n\nSitemap: ${OWN}/sitemap.xml\n`);
     const sitemap = await getWithHost(OWN_HOST, `${site.url}/sitemap.xml`);
     expect(sitemap.status).toBe(200);
-    expect(addressesIn(sitemap.html, OWN)[0]?.loc).toBe(`${OWN}/`);
+    expect(parseSitemap(sitemap.html, OWN)[0]?.loc).toBe(`${OWN}/`);
   });
 
   test("on the shared host, robots.txt names no sitemap and /sitemap.xml is 404", async () => {

@@ -13,11 +13,11 @@ import {
 import { startDeskSite, type DeskSite } from "../support/desk-site";
 import { requestDesk } from "../support/desk-client";
 import { fakePositions } from "../support/fake-platform";
-import { textOf, valueOf } from "../support/html";
+import { findText, inputValue } from "../support/html";
 import { careerSite, getPage, newPosition, PURGE_SECRET } from "../support/cached-pages";
 import { withinOneMinute } from "../support/within-one-minute";
-import { sitesForFile } from "../support/sites-for-file";
-import { createUpload, creationOf } from "../support/tus";
+import { startSites } from "../support/sites-for-file";
+import { createUpload, creationHeaders } from "../support/tus";
 
 // The steps of server.ts before a page is rendered, and the headers and log line of every response.
 
@@ -25,7 +25,7 @@ const SECRETS = { PURGE_SECRET, OPERATOR_SECRET: "an operator secret for this te
 const LIMITS = { APPLICATION_LIMIT: 2, FILE_LIMIT: 2, READ_LIMIT: 5, MISS_LIMIT: 3 };
 const HIDDEN = "hidden-setting-value";
 
-const { platform, site, limited, guarded, closed, wrong } = await sitesForFile({
+const { platform, site, limited, guarded, closed, wrong } = await startSites({
   site: { vars: { PAGE_CACHE: "on", ...SECRETS } },
   limited: { vars: { PAGE_CACHE: "on", RATE_LIMITS: "on", ...SECRETS }, limits: LIMITS },
   guarded: { vars: { PAGE_CACHE: "on", RATE_LIMITS: "on" }, limits: { MISS_LIMIT: 3 } },
@@ -91,7 +91,7 @@ describe("rate limits", () => {
       const refused = await exceedLimit(LIMITS.READ_LIMIT, () => get(newPath()));
       expect(refused.headers.get("Content-Security-Policy")).toContain("'strict-dynamic'");
       expect(refused.headers.get("X-Robots-Tag")).toBe("noindex");
-      expect(textOf(await refused.text(), "screen-code")).toBe("429");
+      expect(findText(await refused.text(), "screen-code")).toBe("429");
       // Cached pages, static files and other networks are not limited.
       const cacheStatus = (await get(known)).headers.get("Cache-Status");
       expect(cacheStatus).toMatch(/^Puerta; hit/);
@@ -161,7 +161,7 @@ describe("rate limits", () => {
         const client = newClient();
         const refused = await exceedLimit(LIMITS.APPLICATION_LIMIT, () => sendAs(client));
         const text = await refused.text();
-        if (way === "plain") expect(valueOf(text, "last_name")).toBe("O'Neill Núñez");
+        if (way === "plain") expect(inputValue(text, "last_name")).toBe("O'Neill Núñez");
         else expect(JSON.parse(text)).toMatchObject({ outcome: "failed" });
         expect(platform.applications).toHaveLength(LIMITS.APPLICATION_LIMIT);
         expect((await sendAs(newClient())).status).not.toBe(429);
@@ -188,7 +188,7 @@ describe("rate limits", () => {
     inMinute(async () => {
       const client = newClient();
       const create = () =>
-        createUpload(limited.url, randomUUID(), { ...client, ...creationOf(10) });
+        createUpload(limited.url, randomUUID(), { ...client, ...creationHeaders(10) });
       await exceedLimit(LIMITS.FILE_LIMIT, create);
     }),
   );

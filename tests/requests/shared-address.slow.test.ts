@@ -4,8 +4,8 @@ import { careerSite } from "../support/cached-pages";
 import { ANSWERS, buildForm, positionPath, createPdf, sha256 } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
 import { size } from "../support/size";
-import { sitesForFile } from "../support/sites-for-file";
-import { creationOf, pieceAt, TUS } from "../support/tus";
+import { startSites } from "../support/sites-for-file";
+import { creationHeaders, pieceHeaders, TUS } from "../support/tus";
 
 /** All candidates at a job fair share one IP address. */
 const SHARED_ADDRESS = { "CF-Connecting-IP": "203.0.113.77" };
@@ -14,7 +14,7 @@ const CONCURRENCY = 8;
 const PIECE_BYTES = 48 * 1024;
 
 // With the limits in `wrangler.toml`.
-const { platform, site } = await sitesForFile({
+const { platform, site } = await startSites({
   site: {
     ...(process.env.SITE_ROOT && { root: process.env.SITE_ROOT }),
     vars: { RATE_LIMITS: "on", PAGE_CACHE: "on" },
@@ -62,14 +62,14 @@ async function applyWithUpload(candidate: number, cv: Buffer<ArrayBuffer>): Prom
   const at = `/-/applications/${id}`;
   const created = await ask("create", `${at}/cv?position=${fakePositions.questions}`, {
     method: "POST",
-    headers: creationOf(cv.length),
+    headers: creationHeaders(cv.length),
   });
   const upload = created.headers.get("Location") ?? "/404";
   for (let offset = 0; offset < cv.length; offset += PIECE_BYTES) {
     await ask("offset", upload, { method: "HEAD", headers: TUS });
     await ask("piece", upload, {
       method: "PATCH",
-      headers: pieceAt(offset),
+      headers: pieceHeaders(offset),
       body: cv.subarray(offset, offset + PIECE_BYTES),
     });
   }

@@ -4,14 +4,14 @@ import { ensureLocalSecrets } from "../../scripts/local";
 import { startEmbeddedSite, type EmbeddedSite } from "../support/embedded-site";
 import { newPosition } from "../support/cached-pages";
 import { startProxy, type Change } from "../support/proxy";
-import { sitesForFile } from "../support/sites-for-file";
+import { startSites } from "../support/sites-for-file";
 
 const SECRETS = {
   OPERATOR_SECRET: "an operator secret for this test",
   PURGE_SECRET: "a purge secret for this test",
 };
 const PAGE_CACHE = "on";
-const { platform, correct, misconfigured, secretless } = await sitesForFile({
+const { platform, correct, misconfigured, secretless } = await startSites({
   correct: { vars: { ...SECRETS, PAGE_CACHE } },
   misconfigured: { vars: { ...SECRETS, MAX_CV_BYTES: "much" } },
   secretless: { vars: { PAGE_CACHE, PURGE_SECRET: SECRETS.PURGE_SECRET } },

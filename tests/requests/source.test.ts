@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ANSWERS, buildForm, positionPath, post } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
-import { elementsOf } from "../support/html";
+import { findElements } from "../support/html";
 import { careerSite, getPage, newPosition } from "../support/cached-pages";
-import { sitesForFile } from "../support/sites-for-file";
+import { startSites } from "../support/sites-for-file";
 
 const QUERY = "utm_source=linkedin&utm_campaign=autumn-2026&gh_src=a1b2";
 const NAMES = ["utm_source", "utm_campaign", "gh_src"];
@@ -12,15 +12,15 @@ const SOURCE = { utm_source: "linkedin", utm_campaign: "autumn-2026", gh_src: "a
 const page = positionPath("questions");
 
 const vars = { PAGE_CACHE: "on", RETRY_FIRST_MS: "100" };
-const { platform, site } = await sitesForFile({ site: { vars } });
+const { platform, site } = await startSites({ site: { vars } });
 beforeEach(() => platform.position(fakePositions.questions, { takes: ["source", "tea"] }));
 
 const getHrefs = (html: string) =>
-  elementsOf(html, "a").flatMap(({ attributes }) => attributes.href ?? []);
+  findElements(html, "a").flatMap(({ attributes }) => attributes.href ?? []);
 /** Links to pages of the same site. */
 const getOwnLinks = (html: string) => getHrefs(html).filter((href) => /^[/?](?!\/)/.test(href));
 const getHiddenFields = (html: string) =>
-  elementsOf(html, "input").flatMap(({ attributes: { type, name = "", value } }) =>
+  findElements(html, "input").flatMap(({ attributes: { type, name = "", value } }) =>
     type === "hidden" && NAMES.includes(name) ? [[name, value] as const] : [],
   );
 const unescapeHtml = (address: string) => address.replaceAll("&amp;", "&");
@@ -81,7 +81,7 @@ test("an invalid source does not change the page [10.18]", async () => {
 
 const sendFrom = async (query: string, changes: Record<string, string | undefined> = {}) => {
   const { html } = await getPage(`${site.url}${page}${query}`);
-  const [form] = elementsOf(html, "form").filter(
+  const [form] = findElements(html, "form").filter(
     ({ attributes }) => attributes.id === "application",
   );
   const data = buildForm({ ...ANSWERS, ...changes });

@@ -11,13 +11,13 @@ import {
   post,
   postByScript,
 } from "../support/application-form";
-import { elementsOf, textOf, valueOf } from "../support/html";
-import { sitesForFile } from "../support/sites-for-file";
-import { createUpload, creationOf } from "../support/tus";
+import { findElements, findText, inputValue } from "../support/html";
+import { startSites } from "../support/sites-for-file";
+import { createUpload, creationHeaders } from "../support/tus";
 
 const NETWORK = "Error de red. Intenta de nuevo.";
 
-const { platform, site } = await sitesForFile({ site: {} });
+const { platform, site } = await startSites({ site: {} });
 
 // Delete the objects' folder while the site runs, so that nothing can be stored.
 beforeAll(() => rm(join(site.state, "v3", "do", "puerta-ApplicationObject"), { recursive: true }));
@@ -29,11 +29,11 @@ test("returns the form with the entered values and an error", async () => {
   const response = await post(site.url + positionPath("questions"), form);
   expect(response.status).toBe(503);
   const page = await response.text();
-  expect(textOf(page, "error-summary")).toContain(NETWORK);
-  expect(textOf(page, "field-error", "cv-error")).toContain("Vuelve a elegir tu CV");
-  expect(elementsOf(page, "textarea")[0]?.text).toBe(ANSWERS["open_question-0"]);
-  expect(valueOf(page, "last_name")).toBe("O'Neill Núñez");
-  expect(valueOf(page, "application_id")).toBe(applicationId(form));
+  expect(findText(page, "error-summary")).toContain(NETWORK);
+  expect(findText(page, "field-error", "cv-error")).toContain("Vuelve a elegir tu CV");
+  expect(findElements(page, "textarea")[0]?.text).toBe(ANSWERS["open_question-0"]);
+  expect(inputValue(page, "last_name")).toBe("O'Neill Núñez");
+  expect(inputValue(page, "application_id")).toBe(applicationId(form));
   expect(page).not.toMatch(/receipt=\w/);
   expect(platform.attempts()).toEqual([]);
 });
@@ -45,7 +45,7 @@ test("returns the same error to scripts", async () => {
 });
 
 test("returns 503 with Retry-After for an upload", async () => {
-  const response = await createUpload(site.url, randomUUID(), creationOf(1000));
+  const response = await createUpload(site.url, randomUUID(), creationHeaders(1000));
   expect(response.status).toBe(503);
   expect(response.headers.get("Retry-After")).toBe("5");
 });

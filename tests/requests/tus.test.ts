@@ -11,13 +11,13 @@ import {
 } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
 import { startFlakyConnection } from "../support/flaky-connection";
-import { sitesForFile } from "../support/sites-for-file";
-import { createUpload, creationOf, metadataOf, pieceAt, TUS } from "../support/tus";
+import { startSites } from "../support/sites-for-file";
+import { createUpload, creationHeaders, uploadMetadata, pieceHeaders, TUS } from "../support/tus";
 
 const MB = 1024 ** 2;
 const MAX = 21 * MB;
 
-const { platform, site } = await sitesForFile({ site: { vars: { MAX_CV_BYTES: String(MAX) } } });
+const { platform, site } = await startSites({ site: { vars: { MAX_CV_BYTES: String(MAX) } } });
 
 const collectionOf = (id: string, url = site.url) =>
   `${url}/-/applications/${id}/cv?position=${fakePositions.questions}`;
@@ -27,13 +27,13 @@ const HIDDEN = { Origin: "null", "Sec-Fetch-Site": "same-origin" };
 
 /** Begins an upload. @returns its address */
 async function create(id: string, length: number): Promise<string> {
-  const response = await createUpload(site.url, id, creationOf(length));
+  const response = await createUpload(site.url, id, creationHeaders(length));
   expect(response.status).toBe(201);
   return site.url + (response.headers.get("Location") ?? "");
 }
 
 const patch = (address: string, offset: number, bytes: Uint8Array<ArrayBuffer>) =>
-  fetch(address, { method: "PATCH", headers: { ...HIDDEN, ...pieceAt(offset) }, body: bytes });
+  fetch(address, { method: "PATCH", headers: { ...HIDDEN, ...pieceHeaders(offset) }, body: bytes });
 
 /** Sends the form of an application whose CV went up before. */
 function submit(id: string, upload: string) {
@@ -85,7 +85,7 @@ describe("the protocol", () => {
     const fields = ["", "&field=cv", "&field=portfolio", "&field="];
     const begun = fields.map(async (field) => {
       const address = `${collectionOf(randomUUID())}${field}`;
-      return (await fetch(address, { method: "POST", headers: creationOf(100) })).status;
+      return (await fetch(address, { method: "POST", headers: creationHeaders(100) })).status;
     });
     expect(await Promise.all(begun)).toEqual([201, 201, 404, 404]);
   });
@@ -100,7 +100,7 @@ describe("the protocol", () => {
 
   test("takes the first piece in with the creation", async () => {
     const cv = createPdf(1000);
-    const headers = { ...HIDDEN, ...pieceAt(0), ...creationOf(cv.byteLength) };
+    const headers = { ...HIDDEN, ...pieceHeaders(0), ...creationHeaders(cv.byteLength) };
     const response = await fetch(collectionOf(randomUUID()), {
       method: "POST",
       headers,
@@ -119,11 +119,11 @@ describe("the protocol", () => {
     ["an empty file", { "Upload-Length": "0" }, 400],
     ["a file that is too large", { "Upload-Length": String(MAX + 1) }, 413],
     ["no name", { "Upload-Metadata": undefined }, 415],
-    ["a name of another type", metadataOf("cv.exe"), 415],
+    ["a name of another type", uploadMetadata("cv.exe"), 415],
     ["a name that is not base64", { "Upload-Metadata": "filename *!*" }, 400],
-    ["a name of ten thousand characters", metadataOf(`${"ñ".repeat(4000)}.pdf`), 201],
+    ["a name of ten thousand characters", uploadMetadata(`${"ñ".repeat(4000)}.pdf`), 201],
   ])("answers a creation with %s", async (_, changes, status) => {
-    const whole: Record<string, string | undefined> = { ...creationOf(1000), ...changes };
+    const whole: Record<string, string | undefined> = { ...creationHeaders(1000), ...changes };
     const headers = Object.entries(whole).filter(
       (one): one is [string, string] => one[1] !== undefined,
     );
@@ -159,7 +159,7 @@ describe("the protocol", () => {
 });
 
 test("a name of a million bytes is not an error of ours", async () => {
-  const headers = creationOf(1000, `${"a".repeat(1e6)}.pdf`);
+  const headers = creationHeaders(1000, `${"a".repeat(1e6)}.pdf`);
   const status = await createUpload(site.url, randomUUID(), headers).then(
     (response) => response.status,
     () => "cut off",

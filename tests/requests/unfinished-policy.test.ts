@@ -10,12 +10,12 @@ import {
   postByScript,
 } from "../support/application-form";
 import { careerSite } from "../support/cached-pages";
-import { sitesForFile } from "../support/sites-for-file";
+import { startSites } from "../support/sites-for-file";
 
 // A privacy policy with blanks cannot be accepted, so its company takes no applications yet.
 
 const es = messagesFor("es-es");
-const { platform, site } = await sitesForFile({ site: {} });
+const { platform, site } = await startSites({ site: {} });
 const page = site.url + positionPath("plain");
 const cv = () => ({ bytes: createPdf(2000), name: "cv.pdf" });
 

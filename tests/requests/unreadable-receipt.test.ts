@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../app/i18n/language";
 import { messagesFor } from "../../app/i18n/messages";
 import { ANSWERS, buildForm, positionPath, post } from "../support/application-form";
-import { elementsOf, textOf } from "../support/html";
+import { findElements, findText } from "../support/html";
 import { runInEachObject } from "../support/run-in-objects";
-import { STANDING, standingAt } from "../support/receipts";
+import { RECEIPT_STATUS, readReceiptStatus } from "../support/receipts";
 import { startSite, type Site } from "../support/site";
-import { sitesForFile } from "../support/sites-for-file";
+import { startSites } from "../support/sites-for-file";
 
-const { platform } = await sitesForFile({});
+const { platform } = await startSites({});
 let site: Site;
 let state: string;
 let receipt: string;
@@ -46,19 +46,19 @@ describe("a receipt that this build cannot read", () => {
     expect(response.status).toBe(503);
     expect(response.headers.get("Retry-After")).toBe("60");
     const html = await response.text();
-    expect(elementsOf(html, "h1").map(({ text }) => text)).toEqual([
+    expect(findElements(html, "h1").map(({ text }) => text)).toEqual([
       t["screen.receipt_unreadable"],
     ]);
-    expect(textOf(html, "screen")).toContain(t["screen.receipt_unreadable_text"]);
+    expect(findText(html, "screen")).toContain(t["screen.receipt_unreadable_text"]);
     // No form that could be sent twice, and no state that could be wrong.
     expect(html).not.toContain('name="first_name"');
-    for (const word of Object.values(STANDING)) expect(html).not.toContain(word);
+    for (const word of Object.values(RECEIPT_STATUS)) expect(html).not.toContain(word);
   });
 
   test("shows the receipt again once the build can read it", async () => {
     await site.stop();
     await storeVersion(1);
     site = await start();
-    expect(await standingAt(site.url + receipt)).toBe(STANDING.delivered);
+    expect(await readReceiptStatus(site.url + receipt)).toBe(RECEIPT_STATUS.delivered);
   });
 });

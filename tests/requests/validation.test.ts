@@ -12,10 +12,10 @@ import {
   sha256,
 } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
-import { sitesForFile } from "../support/sites-for-file";
-import { elementsOf, faultsOf, valueOf } from "../support/html";
+import { startSites } from "../support/sites-for-file";
+import { findElements, fieldErrors, inputValue } from "../support/html";
 
-const { platform, site } = await sitesForFile({ site: { vars: { MAX_CV_BYTES: "2097152" } } });
+const { platform, site } = await startSites({ site: { vars: { MAX_CV_BYTES: "2097152" } } });
 beforeEach(() => platform.client({ is_cv_required: true }));
 
 const cv = { bytes: createPdf(1000), name: "cv.pdf" };
@@ -59,28 +59,28 @@ const QUESTIONS: Record<string, string> = {
  * message.
  */
 function expectFaults(html: string, messages: Record<string, string>) {
-  const summary = elementsOf(html, "a").filter(({ attributes, text }) =>
+  const summary = findElements(html, "a").filter(({ attributes, text }) =>
     Object.entries(messages).some(
       ([field, message]) =>
         attributes.href === `#${field}` && text === (QUESTIONS[field] ?? "") + message,
     ),
   );
   expect(summary).toHaveLength(Object.keys(messages).length);
-  expect(Object.fromEntries(faultsOf(html))).toEqual(messages);
+  expect(Object.fromEntries(fieldErrors(html))).toEqual(messages);
 }
 
 /** What a browser would send if the candidate pressed the button again at once. */
 function entered(html: string) {
   const checked = (name: string) =>
-    elementsOf(html, "input").find(
+    findElements(html, "input").find(
       ({ attributes }) => attributes.name === name && "checked" in attributes,
     )?.attributes.value;
   const typed = ["application_id", "first_name", "last_name", "phone"];
   const chosen = ["question-0", "question-1", "privacy_policy"];
   return {
-    ...Object.fromEntries(typed.map((name) => [name, valueOf(html, name)])),
+    ...Object.fromEntries(typed.map((name) => [name, inputValue(html, name)])),
     ...Object.fromEntries(chosen.map((name) => [name, checked(name)])),
-    "open_question-0": elementsOf(html, "textarea")[0]?.text,
+    "open_question-0": findElements(html, "textarea")[0]?.text,
   };
 }
 

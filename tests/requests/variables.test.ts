@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { careerSite } from "../support/cached-pages";
 import { buildForm, positionPath, post, postByScript } from "../support/application-form";
 import { fakeClientUuid } from "../support/fake-platform";
-import { elementsOf, textOf } from "../support/html";
-import { sitesForFile } from "../support/sites-for-file";
+import { findElements, findText } from "../support/html";
+import { startSites } from "../support/sites-for-file";
 
 const other = "another-client";
-const { platform, wrong, closed, named, switched } = await sitesForFile({
+const { platform, wrong, closed, named, switched } = await startSites({
   wrong: { vars: { MAX_CV_BYTES: "much" } },
   closed: { vars: { MAINTENANCE: "on" } },
   named: { vars: { PAGE_TITLES: "named" } },
@@ -28,7 +28,7 @@ test("MAINTENANCE answers 503, with a reason for forms that scripts send [1.10, 
     const response = await fetch(closed.url + path, { headers: { "Accept-Language": "en" } });
     expect(response.status).toBe(503);
     expect(response.headers.get("Retry-After")).toBe("60");
-    expect(textOf(await response.text(), "screen")).toBe(
+    expect(findText(await response.text(), "screen")).toBe(
       `Offline for maintenance${MAINTENANCE}Try Again`,
     );
   }
@@ -45,7 +45,7 @@ test("MAINTENANCE answers 503, with a reason for forms that scripts send [1.10, 
 
 test("PAGE_TITLES=named puts the position and the company into titles", async () => {
   const getTitle = async (answer: Promise<Response>) =>
-    elementsOf(await (await answer).text(), "title")[0]?.text;
+    findElements(await (await answer).text(), "title")[0]?.text;
   const position = named.url + positionPath("plain");
   const title = "Mecánica de bicicletas – Taller Norte – Job application";
   expect(await getTitle(fetch(named.url + careerSite))).toBe("Taller Norte – Job offers");

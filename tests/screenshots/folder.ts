@@ -7,5 +7,5 @@ export const WIDTHS = [360, 768, 1280];
 export const SCHEMES = ["light", "dark"] as const;
 
 /** The file of one picture. */
-export const fileOf = (state: string, width: number, scheme: string) =>
+export const screenshotFile = (state: string, width: number, scheme: string) =>
   `${state}-${width}-${scheme}.png`;

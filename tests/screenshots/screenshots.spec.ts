@@ -4,7 +4,7 @@ import { matchLanguage } from "../../app/i18n/language";
 import { SCREEN_STATES } from "../support/screen-states";
 import { test } from "../support/states/stage";
 import { stabilize } from "../support/stabilize-page";
-import { fileOf, SCHEMES, SCREENSHOTS, WIDTHS } from "./folder";
+import { screenshotFile, SCHEMES, SCREENSHOTS, WIDTHS } from "./folder";
 
 for (const [index, state] of SCREEN_STATES.entries()) {
   test(state.name, async ({ reach, stage }) => {
@@ -22,7 +22,7 @@ for (const [index, state] of SCREEN_STATES.entries()) {
       await page.setViewportSize({ width, height: 800 });
       for (const colorScheme of SCHEMES) {
         await page.emulateMedia({ colorScheme });
-        const path = join(SCREENSHOTS, fileOf(state.name, width, colorScheme));
+        const path = join(SCREENSHOTS, screenshotFile(state.name, width, colorScheme));
         await page.screenshot({ path, fullPage: true, animations: "disabled" });
       }
     }

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { SCREEN_STATES } from "../support/screen-states";
-import { fileOf, SCHEMES, SCREENSHOTS, WIDTHS } from "./folder";
+import { screenshotFile, SCHEMES, SCREENSHOTS, WIDTHS } from "./folder";
 
 const STYLE = `
   body { font-family: sans-serif; margin: 1rem; background: #888; }
@@ -14,7 +14,7 @@ const STYLE = `
 /** Puts all screenshots that there are side by side, in the order of the catalogue. */
 export default async function writeIndex() {
   const sections = SCREEN_STATES.map(({ name }) => {
-    const files = WIDTHS.flatMap((width) => SCHEMES.map((scheme) => fileOf(name, width, scheme)));
+    const files = WIDTHS.flatMap((width) => SCHEMES.map((scheme) => screenshotFile(name, width, scheme)));
     const pictures = files
       .filter((file) => existsSync(join(SCREENSHOTS, file)))
       .map((file) => `<a href="${file}"><img src="${file}" alt="${file}" loading="lazy"></a>`);

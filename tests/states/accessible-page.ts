@@ -8,7 +8,7 @@ const LONGEST_LIST = 12;
  * The page as assistive technology gets it, line by line: its language, its title, its focus, its accessibility
  * tree, and the description of each field.
  */
-export async function accessiblePage(page: Page): Promise<string> {
+export async function readAccessiblePage(page: Page): Promise<string> {
   await stabilize(page);
   const tree = await page.locator("body").ariaSnapshot();
   const { lang, title, focus, descriptions } = await page.evaluate(() => {
@@ -41,17 +41,17 @@ export async function accessiblePage(page: Page): Promise<string> {
   ].join("\n");
 }
 
-const indentOf = (line = "") => line.search(/\S|$/);
+const indentation = (line = "") => line.search(/\S|$/);
 
 function shortenLists(lines: string[]): string[] {
   const kept: string[] = [];
   for (let start = 0; start < lines.length;) {
-    const rows = rowsFrom(lines, start);
+    const rows = readRows(lines, start);
     const [first = [], second = []] = rows;
     const more = rows.length - 3;
     kept.push(...first);
     if (rows.length > LONGEST_LIST) {
-      const count = `${" ".repeat(indentOf(first[0]))}# ${more} more`;
+      const count = `${" ".repeat(indentation(first[0]))}# ${more} more`;
       kept.push(...second, count, ...(rows.at(-1) ?? []));
       start += rows.flat().length;
     } else start += first.length;
@@ -63,13 +63,13 @@ function shortenLists(lines: string[]): string[] {
  * The rows of a list from a line on, each with the lines inside it. A line that is no row is
  * returned by itself.
  */
-function rowsFrom(lines: string[], start: number): string[][] {
+function readRows(lines: string[], start: number): string[][] {
   const kind = /^ *- (listitem|option)/.exec(lines[start] ?? "")?.[0];
   if (kind === undefined) return [lines.slice(start, start + 1)];
   const rows: string[][] = [];
   for (let at = start; lines[at]?.startsWith(kind);) {
     const inside = lines.slice(at + 1);
-    const end = inside.findIndex((line) => indentOf(line) <= indentOf(kind));
+    const end = inside.findIndex((line) => indentation(line) <= indentation(kind));
     rows.push(lines.slice(at, end < 0 ? undefined : at + 1 + end));
     at += rows.at(-1)?.length ?? 1;
   }

@@ -2,29 +2,29 @@ import type { Page } from "playwright/test";
 import { findAxeViolations, type AxeRules } from "../support/axe";
 import type { ScreenState, StateWay } from "../support/states/scene";
 import { expect } from "../support/states/stage";
-import { accessiblePage } from "./accessible-page";
-import { sidewaysFaults, spaceText, targetFaults, textFaults } from "./layout";
-import { storedTree, storeTree } from "./trees";
+import { readAccessiblePage } from "./accessible-page";
+import { findSidewaysScroll, spaceText, findSmallTargets, findBrokenText } from "./layout";
+import { readStoredTree, storeTree } from "./trees";
 
 /** Soft: a fault in one check does not stop the others. */
 const soft = expect.configure({ soft: true });
 
 /** How long a page may take to settle before its tree is stored, in ms. */
-const SETTLES_IN = 2000;
+const SETTLE_MS = 2000;
 
 /** Compares what assistive technology gets with what is stored, in English. */
 export async function expectTree(page: Page, way: StateWay, state: ScreenState) {
-  await soft.poll(() => accessiblePage(page)).toBe(storedTree(state, way));
+  await soft.poll(() => readAccessiblePage(page)).toBe(readStoredTree(state, way));
 }
 
 /** Stores what assistive technology gets. */
 export async function updateTree(page: Page, way: StateWay, state: ScreenState) {
-  await page.waitForTimeout(SETTLES_IN);
-  storeTree(state, way, await accessiblePage(page));
+  await page.waitForTimeout(SETTLE_MS);
+  storeTree(state, way, await readAccessiblePage(page));
 }
 
 /** Makes checks that take a while, and expects that the page does not change meanwhile. */
-export async function whileItStays(page: Page, look: () => Promise<void>) {
+export async function expectUnchangedBy(page: Page, look: () => Promise<void>) {
   const words = () => page.locator("body").evaluate((body) => body.textContent);
   const before = await words();
   await look();
@@ -73,16 +73,16 @@ const SMALL = [
 export async function expectFits(page: Page, state: ScreenState) {
   for (const size of [NARROW, WIDE]) {
     await page.setViewportSize(size);
-    soft(await targetFaults(page, state), `targets at ${size.width} px`).toEqual([]);
+    soft(await findSmallTargets(page, state), `targets at ${size.width} px`).toEqual([]);
   }
   for (const size of SMALL) {
     await page.setViewportSize(size);
-    soft(await sidewaysFaults(page), `no scrolling sideways at ${size.height} px`).toEqual([]);
+    soft(await findSidewaysScroll(page), `no scrolling sideways at ${size.height} px`).toEqual([]);
   }
   await spaceText(page);
   for (const size of [...SMALL.slice(0, 1), NARROW, WIDE]) {
     await page.setViewportSize(size);
-    soft(await textFaults(page), `spaced texts at ${size.width} px`).toEqual([]);
-    soft(await sidewaysFaults(page), `spaced texts at ${size.width} px fit`).toEqual([]);
+    soft(await findBrokenText(page), `spaced texts at ${size.width} px`).toEqual([]);
+    soft(await findSidewaysScroll(page), `spaced texts at ${size.width} px fit`).toEqual([]);
   }
 }

@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import type { ScreenState } from "../support/states/scene";
 
 /** The elements that would make the page scroll sideways. */
-export const sidewaysFaults = (page: Page): Promise<string[]> =>
+export const findSidewaysScroll = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
@@ -33,7 +33,7 @@ export const spaceText = (page: Page) =>
   });
 
 /** Elements that cut their text off, and texts that lie over each other. */
-export const textFaults = (page: Page): Promise<string[]> =>
+export const findBrokenText = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const nameOf = (element: Element) => {
       const { localName, id } = element;
@@ -86,14 +86,14 @@ export const textFaults = (page: Page): Promise<string[]> =>
   });
 
 /** The least width and height of a target, in px: more than WCAG 2.2, 2.5.8 asks for. */
-const LEAST = 44;
+const MIN_TARGET = 44;
 
 /**
  * Targets that are too narrow or too low. A link in running text may be as high as its line. A
  * label counts as part of its choice, and space that CSS adds around a target counts too. What is
  * disabled, or covered by an overlay, is not a target.
  */
-export const targetFaults = (
+export const findSmallTargets = (
   page: Page,
   { overlay = "body" }: Pick<ScreenState, "overlay">,
 ): Promise<string[]> =>
@@ -158,4 +158,4 @@ export const targetFaults = (
           return `${element.localName} ${words}: ${Math.round(width)} × ${Math.round(height)}`;
         })
     );
-  }, LEAST);
+  }, MIN_TARGET);

@@ -9,7 +9,7 @@ import {
   expectFits,
   expectTree,
   updateTree,
-  whileItStays,
+  expectUnchangedBy,
 } from "./checks";
 import { differsFromFirst } from "./trees";
 
@@ -28,7 +28,7 @@ for (const state of SCREEN_STATES) {
         if (config.updateSnapshots === "all") return updateTree(page, way, state);
         await expectTree(page, way, state);
         if (!isWhole) return;
-        await whileItStays(page, () => expectAccessible(page, way, state));
+        await expectUnchangedBy(page, () => expectAccessible(page, way, state));
       },
     );
   }

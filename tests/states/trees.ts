@@ -35,11 +35,11 @@ function readTree(id: string, patches = readPatches()): string | undefined {
 }
 
 /** The stored tree of a state. @throws when a patch does not fit */
-export const storedTree = (state: ScreenState, way: StateWay) => readTree(treeId(state, way));
+export const readStoredTree = (state: ScreenState, way: StateWay) => readTree(treeId(state, way));
 
 /** Whether assistive technology gets something else than in the first way of a state. */
 export const differsFromFirst = (state: ScreenState, way: StateWay) =>
-  storedTree(state, way) !== storedTree(state, state.ways[0] ?? way);
+  readStoredTree(state, way) !== readStoredTree(state, state.ways[0] ?? way);
 
 /** Only one worker may store trees, because states share a file. */
 export function storeTree(state: ScreenState, way: StateWay, tree: string) {
@@ -48,10 +48,10 @@ export function storeTree(state: ScreenState, way: StateWay, tree: string) {
   const [shortest] = ORDER.slice(0, ORDER.indexOf(id))
     .flatMap((base) => {
       const stored = readTree(base, patches);
-      return stored === undefined ? [] : { base, hunks: hunksBetween(stored, tree) };
+      return stored === undefined ? [] : { base, hunks: createHunks(stored, tree) };
     })
-    .sort((one, other) => lines(one.hunks) - lines(other.hunks));
-  if (shortest && lines(shortest.hunks) < lines(tree) * 0.8) {
+    .sort((one, other) => countLines(one.hunks) - countLines(other.hunks));
+  if (shortest && countLines(shortest.hunks) < countLines(tree) * 0.8) {
     patches.set(id, shortest);
     rmSync(wholeFile(id), { force: true });
   } else {
@@ -65,9 +65,9 @@ export function storeTree(state: ScreenState, way: StateWay, tree: string) {
   writeFileSync(PATCHES, sections.join(""));
 }
 
-const lines = (text: string) => text.split("\n").length;
+const countLines = (text: string) => text.split("\n").length;
 
-const hunksBetween = (before: string, after: string) =>
+const createHunks = (before: string, after: string) =>
   before === after
     ? ""
     : createPatch("", before, after, undefined, undefined, {

@@ -2,19 +2,19 @@ import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { pageOf } from "../../app/platform/position-page.server";
 import { jobPosting } from "../../app/position/job-posting.server";
 import { sanitizedHtml } from "../../app/ui/company/company-html.server";
-import { clientFrom, positionFrom } from "./site-answers";
+import { parseClient, parsePosition } from "./site-answers";
 import { boardCalls, createCompany, startAdapters, type Adapters } from "./adapters";
 import type { BoardSystem, RunningSystem } from "./board-system";
 
 /** What candidates in these tests enter. */
-const TYPED = /Ana|Núñez|example\.org|\+?34600|Woman|Bolt|glaze/;
+const PERSONAL_DATA = /Ana|Núñez|example\.org|\+?34600|Woman|Bolt|glaze/;
 
 /** The n-th company's uuid. */
 export const companyUuid = (index: number) => `6a1f8f5e-52c4-4b0a-9a53-0d0a4f1c7${100 + index}`;
 
 /** Nothing that a candidate entered is in the log, and no key. */
 export function expectPrivateLog({ log }: Adapters, secrets: Record<string, string> = {}) {
-  expect(log.join("\n")).not.toMatch(TYPED);
+  expect(log.join("\n")).not.toMatch(PERSONAL_DATA);
   for (const secret of Object.values(secrets)) expect(log.join("\n")).not.toContain(secret);
 }
 
@@ -24,7 +24,7 @@ export function expectPrivateLog({ log }: Adapters, secrets: Record<string, stri
  * @returns the posting that search engines get, and the description as the page has it
  */
 export async function publish(position: unknown, client: unknown) {
-  const page = pageOf(positionFrom(position, "another"), clientFrom(client, "another"));
+  const page = pageOf(parsePosition(position, "another"), parseClient(client, "another"));
   const description = sanitizedHtml(page.description);
   const publishing = {
     originOf: () => "https://jobs.example",

@@ -1,4 +1,4 @@
-import type { Asked, StandIn } from "./stand-in";
+import type { BoardRequest, StandIn } from "./stand-in";
 
 /** A stand-in, as far as all systems are alike. */
 export interface RunningSystem extends StandIn {
@@ -25,7 +25,7 @@ export interface BoardSystem {
   /** The number of calls that read the list and one position. */
   reads: number;
   /** Whether a request posts an application. */
-  isPost: (asked: Asked) => boolean;
+  isPost: (asked: BoardRequest) => boolean;
   /** Of what it says of pay, which its kind `pay` has: 15.75 to 18 euros an hour. */
   pay: "whole" | "no interval" | "none";
   /** The kind of the field that a kind `link` has, with a link to a policy; undefined if it says none. */

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
  * - `never`: no run ends;
  * - `late`: the first run ends when `finishFirstRun()` is called in the page.
  */
-type ProviderManner = "gives" | "never" | "late";
+type ProviderMode = "gives" | "never" | "late";
 
 /**
  * A stand-in for the bot check's provider on loopback: serves a script with the provider's
@@ -14,7 +14,7 @@ type ProviderManner = "gives" | "never" | "late";
  * (`window.botCheck`: `{ runs: [siteKey, action][], resets: number }`).
  */
 export async function startBotCheckProvider() {
-  let manner: ProviderManner = "gives";
+  let manner: ProviderMode = "gives";
   const requests: string[] = [];
   const server = createServer((request, response) => {
     requests.push(request.url ?? "");
@@ -29,7 +29,7 @@ export async function startBotCheckProvider() {
     /** The addresses that were asked for, in their order. */
     requests,
     /** How it behaves from now on; what was recorded is forgotten. */
-    behave(next: ProviderManner) {
+    behave(next: ProviderMode) {
       manner = next;
       requests.length = 0;
     },
@@ -43,7 +43,7 @@ export async function startBotCheckProvider() {
 export type BotCheckProvider = Awaited<ReturnType<typeof startBotCheckProvider>>;
 
 /** Runs in the page. */
-function script(manner: ProviderManner) {
+function script(manner: ProviderMode) {
   const asked = { runs: [] as [string, string][], resets: 0 };
   const page = window as unknown as Record<string, unknown>;
   page.botCheck = asked;

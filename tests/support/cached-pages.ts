@@ -1,5 +1,5 @@
 import { fakeClientCode, fakeClientUuid, type FakePlatform } from "./fake-platform";
-import { elementsOf } from "./html";
+import { findElements } from "./html";
 import type { Site } from "./site";
 
 /** The secret for purges of the sites under test. */
@@ -25,7 +25,7 @@ export async function getPage(address: string, headers: Record<string, string> =
   const response = await fetch(address, { headers, redirect: "manual" });
   const html = await response.text();
   const policy = response.headers.get("Content-Security-Policy") ?? "";
-  const id = elementsOf(html, "input").find(
+  const id = findElements(html, "input").find(
     ({ attributes }) => attributes.name === "application_id",
   )?.attributes.value;
   return {

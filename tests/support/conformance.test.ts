@@ -7,7 +7,7 @@ const ROOTS = ["adapters", "app", "bench", "cli", "contract", "platform", "scrip
 /** At the end of a title: `[2.07]`, `[2.07, 3.11]`. */
 const TAGS = /[ (]\[(\d+\.\d\d(?:, \d+\.\d\d)*)\](?=["`\n])/g;
 
-function* tagged(): Generator<string> {
+function* listTags(): Generator<string> {
   for (const root of ROOTS) {
     for (const name of readdirSync(root, { recursive: true, encoding: "utf8" })) {
       if (!/\.(test|spec)\.(ts|tsx|mjs)$/.test(name) && !name.startsWith("support/")) continue;
@@ -21,5 +21,5 @@ function* tagged(): Generator<string> {
 test("each clause of docs/conformance.md has a test, and each tag is a clause", () => {
   const rows = readFileSync("docs/conformance.md", "utf8").matchAll(/^\| (\d+\.\d\d) \|/gm);
   const clauses = [...rows].map(([, clause]) => clause);
-  expect([...new Set(tagged())].sort()).toEqual([...new Set(clauses)].sort());
+  expect([...new Set(listTags())].sort()).toEqual([...new Set(clauses)].sort());
 });

@@ -4,7 +4,7 @@ import { expect } from "./fixtures";
 import { fillIn } from "./form-page";
 
 /** Holds our scripts back until they are let go. */
-export async function holdScripts(page: Page, which = /\/build\//) {
+export async function delayScripts(page: Page, which = /\/build\//) {
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
   await page.route(which, async (route) => {
@@ -15,22 +15,22 @@ export async function holdScripts(page: Page, which = /\/build\//) {
 }
 
 /** Opens the form before the scripts are there, and fills it in. */
-export async function fillInEarly(page: Page, url: string) {
-  const letGo = await holdScripts(page);
+export async function fillInBeforeScripts(page: Page, url: string) {
+  const letGo = await delayScripts(page);
   await page.goto(url + positionPath("questions"), { waitUntil: "commit" });
   await page.getByRole("checkbox").waitFor();
-  await enterAll(page);
+  await fillInAndSelect(page);
   return letGo;
 }
 
-export async function enterAll(page: Page) {
+export async function fillInAndSelect(page: Page) {
   await fillIn(page);
   const name = page.getByLabel("Apellidos");
   await name.focus();
   await name.evaluate((field: HTMLInputElement) => field.setSelectionRange(2, 5));
 }
 
-export async function expectAllThere(page: Page) {
+export async function expectKept(page: Page) {
   await expect(page.getByLabel("Nombre")).toHaveValue("María José");
   await expect(page.getByLabel("Teléfono")).toHaveValue(/^(\+34 )?612 34 56 78$/);
   await expect(page.getByLabel("Sí", { exact: true })).toBeChecked();

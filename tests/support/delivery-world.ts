@@ -20,7 +20,7 @@ import {
   type Sending,
 } from "../../app/application/delivery/state";
 import { createEntry } from "../../app/application/delivery/undelivered";
-import { CHOSEN, isPending, NAMED, normalized, NOW, unique } from "./delivery-worlds";
+import { CHOSEN, isPending, NAMED, normalize, NOW, intern } from "./delivery-worlds";
 import * as given from "./lifecycle-states";
 
 /*
@@ -41,7 +41,7 @@ export interface Conditions {
 }
 
 /** `DELIVER_LATER` may change at any time, with a deployment. */
-interface Settled extends Conditions {
+interface FullConditions extends Conditions {
   settings: DeliverySettings;
 }
 
@@ -94,14 +94,14 @@ export interface Step {
 export const ANSWERS: [string, AttemptOutcome, "takes" | "may take" | "does not take"][] = [
   ["2xx", given.accepted, "takes"],
   ["2xx in HTML", given.unconfirmed, "may take"],
-  ["409", given.already, "does not take"],
-  ["422", given.no, "does not take"],
-  ["503 with a detail", given.trouble, "may take"],
-  ["no answer", given.gone, "may take"],
+  ["409", given.alreadyApplied, "does not take"],
+  ["422", given.refusedWith422, "does not take"],
+  ["503 with a detail", given.refusedWith503, "may take"],
+  ["no answer", given.unreachable, "may take"],
   ["302", given.status(302), "may take"],
   ["408", given.status(408), "may take"],
   ["500", given.status(500), "may take"],
-  ["429", given.busy, "does not take"],
+  ["429", given.rateLimited, "does not take"],
   ["401", given.status(401), "does not take"],
   ["file lost", { outcome: "file-gone", fields: ["cv"], isDamaged: true }, "does not take"],
 ];
@@ -109,12 +109,15 @@ export const ANSWERS: [string, AttemptOutcome, "takes" | "may take" | "does not 
 const clock = { now: NOW, random: 0 };
 
 /** Everything that can happen next. */
-export function stepsFrom(world: World, conditions: Conditions): Step[] {
+export function listSteps(world: World, conditions: Conditions): Step[] {
   const steps: Step[] = [
     { event: "alarm lost", after: { ...world, hasAlarm: false } },
-    ...operator(world),
-    { event: "time for an attempt is over", after: aged(world, given.limits.APPLY_TIMEOUT_MS) },
-    { event: "time to deliver is over", after: aged(world, given.limits.DELIVER_FOR_MS) },
+    ...operatorSteps(world),
+    {
+      event: "time for an attempt is over",
+      after: makeOlder(world, given.limits.APPLY_TIMEOUT_MS),
+    },
+    { event: "time to deliver is over", after: makeOlder(world, given.limits.DELIVER_FOR_MS) },
   ];
   for (const DELIVER_LATER of ["on", "off"] as const) {
     const { RETRY_AMBIGUOUS } = conditions;
@@ -124,18 +127,18 @@ export function stepsFrom(world: World, conditions: Conditions): Step[] {
     };
     // It decides what follows an attempt, and nothing else.
     const isCut = world.state.state === "sending" && !world.isUnderWay;
-    const decided = world.isUnderWay ? attemptEnds(world, settled) : [];
+    const decided = world.isUnderWay ? listAttemptEnds(world, settled) : [];
     if (DELIVER_LATER === "on" || isCut) {
-      decided.push(...submits(world, settled));
+      decided.push(...listSubmits(world, settled));
       if (world.hasAlarm) decided.push(alarm(world, settled));
-      decided.push({ event: "receipt opened, or watchdog", after: resumed(world, settled) });
+      decided.push({ event: "receipt opened, or watchdog", after: resume(world, settled) });
     }
     steps.push(...decided.map((step) => ({ ...step, DELIVER_LATER })));
   }
-  return steps.map((step) => ({ ...step, after: normalized(world, step.after, conditions) }));
+  return steps.map((step) => ({ ...step, after: normalize(world, step.after, conditions) }));
 }
 
-function submits(world: World, conditions: Settled): Step[] {
+function listSubmits(world: World, conditions: FullConditions): Step[] {
   const steps: Step[] = [];
   for (const form of ["this form", "another form"] as const) {
     for (const upload of [NAMED, CHOSEN]) {
@@ -153,7 +156,7 @@ function submits(world: World, conditions: Settled): Step[] {
 
 function submit(
   before: World,
-  conditions: Settled,
+  conditions: FullConditions,
   sent: { form: Form; upload: number; isCorrection: boolean; isRepeat: boolean },
 ): Step {
   const { form, upload, isCorrection, isRepeat } = sent;
@@ -166,7 +169,7 @@ function submit(
     before.submitted?.form === form &&
     before.submitted.isCorrection === isCorrection;
   const world: World = {
-    ...resumed({ ...before, hasAlarm: true }, conditions),
+    ...resume({ ...before, hasAlarm: true }, conditions),
     submitted: before.isUnderWay ? before.submitted : undefined,
     ...(before.returned === form && { returned: undefined }),
     ...(!isWorkers && { isUnasked: false }),
@@ -191,7 +194,7 @@ function submit(
         begins: { sending, of: state, by, isFileNew: upload === CHOSEN },
       },
       after: {
-        ...begun(world, sending),
+        ...beginAttempt(world, sending),
         ...{ isAwaited: true, submitted: isWorkers ? undefined : { form, isCorrection } },
         ...changes,
       },
@@ -199,7 +202,7 @@ function submit(
   };
   const tell = (answer: SubmitAnswer): Step => ({
     ...{ event: `${event}: ${becomes}`, becomes, told: { form, answer } },
-    after: toldOf(world, form, answer),
+    after: receiveAnswer(world, form, answer),
   });
   switch (becomes) {
     case "file-gone":
@@ -233,7 +236,7 @@ function submit(
 
 const SENT_FILE = { field: "cv", kind: "PDF", size: 1, digest: "cv" };
 
-function attemptEnds(world: World, conditions: Settled): Step[] {
+function listAttemptEnds(world: World, conditions: FullConditions): Step[] {
   const { state, isAwaited } = world;
   if (state.state !== "sending") throw new Error("Only what is being sent is under way");
   const form: Form = "this form";
@@ -242,7 +245,7 @@ function attemptEnds(world: World, conditions: Settled): Step[] {
   const ended = { ...world, isUnderWay: false, isAwaited: false };
   const taking = (isTaken: boolean, isOpen: boolean): World => ({
     ...ended,
-    taken: isTaken && !isKnown ? withTaken(world.taken, form) : world.taken,
+    taken: isTaken && !isKnown ? addTaken(world.taken, form) : world.taken,
     mayHaveArrived: world.mayHaveArrived || isOpen,
     isUnasked: world.isUnasked || isOpen,
   });
@@ -252,16 +255,19 @@ function attemptEnds(world: World, conditions: Settled): Step[] {
   }));
   return [
     ...crashes,
-    ...answers(state, settings).flatMap(({ event, outcome, takes, next, answer }) => {
+    ...answersAfter(state, settings).flatMap(({ event, outcome, takes, next, answer }) => {
       // A key that was taken is not refused.
       if (isKnown && (event === "409" || event === "422")) return [];
       return [true, false].flatMap((isTaken): Step[] => {
         if (takes !== "may take" && isTaken !== (takes === "takes")) return [];
-        const after = settled(taking(isTaken, takes === "may take"), next);
+        const after = setState(taking(isTaken, takes === "may take"), next);
         return [
           {
             ...{ event: `${event}${isTaken ? ", taken" : ""}`, outcome },
-            after: { ...(isAwaited ? toldOf(after, form, answer) : after), submitted: undefined },
+            after: {
+              ...(isAwaited ? receiveAnswer(after, form, answer) : after),
+              submitted: undefined,
+            },
             ...(isAwaited && { told: { form, answer } }),
           },
         ];
@@ -270,12 +276,13 @@ function attemptEnds(world: World, conditions: Settled): Step[] {
   ];
 }
 
-const withTaken = (taken: readonly Form[], form: Form) =>
+const addTaken = (taken: readonly Form[], form: Form) =>
   taken.includes(form) ? taken : [...taken, form].toSorted();
 
 /** What follows each answer; the same for all worlds with this state. */
-function answers(state: Sending, settings: DeliverySettings) {
-  const byState = (following[settings.DELIVER_LATER + settings.RETRY_AMBIGUOUS] ??= new WeakMap());
+function answersAfter(state: Sending, settings: DeliverySettings) {
+  const byState = (answersByState[settings.DELIVER_LATER + settings.RETRY_AMBIGUOUS] ??=
+    new WeakMap());
   const known = byState.get(state);
   if (known) return known;
   const all = ANSWERS.map(([event, outcome, takes]) => {
@@ -285,86 +292,93 @@ function answers(state: Sending, settings: DeliverySettings) {
       outcome,
       takes,
       answer: createAnswer(next, settings, outcome),
-      next: unique(next),
+      next: intern(next),
     };
   });
   byState.set(state, all);
   return all;
 }
 
-interface Following {
+interface KnownAnswer {
   event: string;
   outcome: AttemptOutcome;
   takes: string;
   answer: SubmitAnswer;
   next: ApplicationState;
 }
-const following: Record<string, WeakMap<Sending, Following[]>> = {};
+const answersByState: Record<string, WeakMap<Sending, KnownAnswer[]>> = {};
 
 /** What is due comes. */
-function alarm(world: World, conditions: Settled): Step {
+function alarm(world: World, conditions: FullConditions): Step {
   if (world.isUnderWay) return { event: "alarm", after: world };
   const { state } = world;
-  if (state.state === "sending") return { event: "alarm", after: resumed(world, conditions) };
+  if (state.state === "sending") return { event: "alarm", after: resume(world, conditions) };
   if (state.state === "waiting") {
     const sending = startNextAttempt(state, NOW);
     if (!sending) throw new Error("Nothing is left to be sent");
     return {
       event: "alarm",
       begins: { sending, of: state, by: "alarm" },
-      after: begun(world, sending),
+      after: beginAttempt(world, sending),
     };
   }
   if ("kept" in state && state.kept) {
-    return { event: "seven days", after: givenUp(settled(world, withoutContents(state))) };
+    return {
+      event: "seven days",
+      after: clearOpenAttempts(setState(world, withoutContents(state))),
+    };
   }
   return { event: "forgotten", after: { ...START, taken: world.taken } };
 }
 
-function operator(world: World): Step[] {
+function operatorSteps(world: World): Step[] {
   const { state, isUnderWay } = world;
   const steps: Step[] = [];
   const asked: World = { ...world, returned: undefined, submitted: undefined, isUnasked: false };
   const sending = isUnderWay ? undefined : startNextAttempt(state, NOW);
   if (sending) {
     const begins = { sending, of: state, by: "operator" } as const;
-    steps.push({ event: "operator sends", begins, after: begun(asked, sending) });
+    steps.push({ event: "operator sends", begins, after: beginAttempt(asked, sending) });
   }
   const waiting = makeDue(state, NOW);
-  if (waiting) steps.push({ event: "send all", after: settled(asked, waiting) });
+  if (waiting) steps.push({ event: "send all", after: setState(asked, waiting) });
   if (state.state === "waiting" || state.state === "failed" || state.state === "unconfirmed") {
-    steps.push({ event: "drop", after: givenUp(settled(asked, giveUp(state, NOW))) });
+    steps.push({ event: "drop", after: clearOpenAttempts(setState(asked, giveUp(state, NOW))) });
   }
   return steps;
 }
 
-const begun = (world: World, sending: Sending): World => ({
+const beginAttempt = (world: World, sending: Sending): World => ({
   ...world,
   ...{ state: sending, isUnderWay: true, hasAlarm: true, submitted: undefined },
 });
 
-const settled = (world: World, state: ApplicationState): World => ({
+const setState = (world: World, state: ApplicationState): World => ({
   ...world,
   ...{ state, hasAlarm: true, isListed: createEntry(state) !== undefined },
 });
 
-const givenUp = (world: World): World => ({ ...world, mayHaveArrived: false, isUnasked: false });
+const clearOpenAttempts = (world: World): World => ({
+  ...world,
+  mayHaveArrived: false,
+  isUnasked: false,
+});
 
-function resumed(world: World, { settings }: Settled): World {
+function resume(world: World, { settings }: FullConditions): World {
   const { state, isUnderWay } = world;
   if (isUnderWay) return world;
-  if (state.state === "sending") return settled(world, afterCut(state, settings, NOW));
-  return isUnsent(state) ? world : settled(world, state);
+  if (state.state === "sending") return setState(world, afterCut(state, settings, NOW));
+  return isUnsent(state) ? world : setState(world, state);
 }
 
-function toldOf(world: World, form: Form, { outcome }: SubmitAnswer): World {
+function receiveAnswer(world: World, form: Form, { outcome }: SubmitAnswer): World {
   if (outcome === "accepted") return world.hasReceipt ? world : { ...world, hasReceipt: true };
   const isBack = outcome !== "taken" && outcome !== "already-applied" && isPending(world, form);
   return isBack && world.returned !== form ? { ...world, returned: form } : world;
 }
 
 /** Times of a state, as far from now as they matter. */
-function aged(world: World, ms: number): World {
+function makeOlder(world: World, ms: number): World {
   const { state } = world;
   const lost = "lostAt" in state && state.lostAt !== undefined && { lostAt: state.lostAt - ms };
   if (isUnsent(state)) return lost ? { ...world, state: { ...state, ...lost } } : world;
@@ -375,7 +389,7 @@ function aged(world: World, ms: number): World {
 
 export const START: World = {
   ...{
-    state: unique(createDraft("position")),
+    state: intern(createDraft("position")),
     isUnderWay: false,
     isAwaited: false,
     hasAlarm: true,

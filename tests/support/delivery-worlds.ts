@@ -22,29 +22,29 @@ export const CHOSEN = 2;
 const MOST_ATTEMPTS = 2;
 
 /** @param after what came of the world before */
-export function normalized(
+export function normalize(
   before: World,
   after: World,
   { honours, RETRY_AMBIGUOUS }: Conditions,
 ): World {
-  if (isSame(before, after)) return before;
-  const world = isOther(after) ? renamed(after) : after;
+  if (isSameWorld(before, after)) return before;
+  const world = isAboutOtherForm(after) ? swapForms(after) : after;
   return {
     ...world,
-    state: unique(world.state),
+    state: intern(world.state),
     mayHaveArrived: !honours && world.mayHaveArrived,
     isUnasked: RETRY_AMBIGUOUS === "off" && world.isUnasked,
     returned: isPending(world, world.returned) ? world.returned : undefined,
   };
 }
 
-const isOther = ({ state, taken }: World) =>
+const isAboutOtherForm = ({ state, taken }: World) =>
   (isUnsent(state) ? taken.join() : state.record.digest) === "another form";
 
 const otherForm = (form: Form): Form => (form === "this form" ? "another form" : "this form");
 
 /** Each form under the other's name. */
-function renamed(world: World): World {
+function swapForms(world: World): World {
   const { state, taken, returned, submitted } = world;
   return {
     ...world,
@@ -67,7 +67,7 @@ function withForm(state: SentState, form: Form): SentState {
     : next;
 }
 
-const isSame = (one: World, other: World) =>
+const isSameWorld = (one: World, other: World) =>
   one.state === other.state &&
   one.isUnderWay === other.isUnderWay &&
   one.isAwaited === other.isAwaited &&
@@ -88,14 +88,14 @@ const states = new Map<string, ApplicationState>();
 const numbers = new WeakMap<ApplicationState, number>();
 
 /** One object for all states that the core does not tell apart. */
-export function unique(state: ApplicationState): ApplicationState {
+export function intern(state: ApplicationState): ApplicationState {
   if (numbers.has(state)) return state;
   // Sorting takes its time: it is done once for each text.
   const text = JSON.stringify(state);
   const met = states.get(text);
   if (met) return met;
-  const normal = normalizedState(state);
-  const key = JSON.stringify(normal, withoutOrder);
+  const normal = normalizeState(state);
+  const key = JSON.stringify(normal, sortFacts);
   const known = states.get(key) ?? normal;
   states.set(key, known).set(text, known);
   if (known === normal) numbers.set(normal, states.size);
@@ -103,34 +103,34 @@ export function unique(state: ApplicationState): ApplicationState {
 }
 
 /** An absent flag is a false one. */
-function withoutOrder(_: string, value: unknown): unknown {
+function sortFacts(_: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   const facts = Object.entries(value).filter(([, fact]) => fact !== false);
   return Object.fromEntries(facts.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-const since = (time: number, limit: number) => (NOW - time < limit ? NOW : NOW - limit);
-const namedFiles = <File extends { upload: number }>(files: File[]): File[] =>
+const clampTime = (time: number, limit: number) => (NOW - time < limit ? NOW : NOW - limit);
+const withNamedUpload = <File extends { upload: number }>(files: File[]): File[] =>
   files.map((file) => ({ ...file, upload: NAMED }));
 
-function normalizedState(state: ApplicationState): ApplicationState {
+function normalizeState(state: ApplicationState): ApplicationState {
   const { APPLY_TIMEOUT_MS, DELIVER_FOR_MS } = limits;
   const lost = "lostAt" in state &&
-    state.lostAt !== undefined && { lostAt: since(state.lostAt, APPLY_TIMEOUT_MS) };
-  if (isUnsent(state)) return { ...state, files: namedFiles(state.files), ...lost };
+    state.lostAt !== undefined && { lostAt: clampTime(state.lostAt, APPLY_TIMEOUT_MS) };
+  if (isUnsent(state)) return { ...state, files: withNamedUpload(state.files), ...lost };
   const record = {
     ...state.record,
-    sentAt: getPending(state) ? since(state.record.sentAt, DELIVER_FOR_MS) : NOW,
-    files: namedFiles(state.record.files),
+    sentAt: getPending(state) ? clampTime(state.record.sentAt, DELIVER_FOR_MS) : NOW,
+    files: withNamedUpload(state.record.files),
   };
   switch (state.state) {
     case "sending":
-      return { ...state, ...normalizedPending(state), record, ...lost, startedAt: NOW };
+      return { ...state, ...normalizePending(state), record, ...lost, startedAt: NOW };
     case "waiting":
-      return { ...state, ...normalizedPending(state), record, nextAt: NOW };
+      return { ...state, ...normalizePending(state), record, nextAt: NOW };
     case "failed":
     case "unconfirmed": {
-      const kept = state.kept && normalizedPending(state.kept);
+      const kept = state.kept && normalizePending(state.kept);
       const times = { keepUntil: NOW, ...(state.state === "failed" && { failedAt: NOW }) };
       return { ...state, record, ...times, kept };
     }
@@ -139,11 +139,11 @@ function normalizedState(state: ApplicationState): ApplicationState {
   }
 }
 
-function normalizedPending<Pending extends NonNullable<ReturnType<typeof getPending>>>(
+function normalizePending<Pending extends NonNullable<ReturnType<typeof getPending>>>(
   pending: Pending,
 ): Pending {
   const { contents, attempts } = pending;
-  const files = namedFiles(contents.files);
+  const files = withNamedUpload(contents.files);
   return {
     ...pending,
     ...{ contents: { ...contents, files }, attempts: Math.min(attempts, MOST_ATTEMPTS) },
@@ -152,7 +152,7 @@ function normalizedPending<Pending extends NonNullable<ReturnType<typeof getPend
 }
 
 /** Equal for worlds in which the same can happen. */
-export function keyOf(world: World): string {
+export function worldKey(world: World): string {
   const flags = [world.isUnderWay, world.isAwaited, world.hasAlarm, world.isListed].map(Number);
   const others = [world.hasReceipt, world.mayHaveArrived, world.isUnasked].map(Number);
   const { state, taken, returned = "" } = world;

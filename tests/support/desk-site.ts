@@ -9,7 +9,7 @@ import { z } from "zod";
 import { platformAt } from "../../cli/lib/platform";
 import { ROOT } from "../../scripts/local";
 import { ADMIN_SECRET, addExamplesTo, readExamples } from "./examples";
-import { bundledPlatform, migrations } from "./platform-worker";
+import { bundlePlatform, readMigrations } from "./platform-worker";
 import { siteWorker } from "./site";
 
 /** The host of the desk under test, as it is asked for; its port is whatever the server has. */
@@ -28,7 +28,7 @@ interface DeskOptions {
 }
 
 /** A Worker's modules, the first of which runs. */
-const modulesOf = (contents: string, around?: string) => [
+const workerModules = (contents: string, around?: string) => [
   ...(around === undefined ? [] : [{ type: "ESModule", path: "around.js", contents: around }]),
   { type: "ESModule", path: "worker.js", contents },
 ];
@@ -62,12 +62,15 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
           limits: {},
           root: ROOT,
         }),
-        modules: modulesOf(await readFile(join(ROOT, "build", "index.js"), "utf8"), around?.site),
+        modules: workerModules(
+          await readFile(join(ROOT, "build", "index.js"), "utf8"),
+          around?.site,
+        ),
         serviceBindings: { PLATFORM: "puerta-platform" },
       },
       {
         name: "puerta-platform",
-        modules: modulesOf(await bundledPlatform(), around?.platform),
+        modules: workerModules(await bundlePlatform(), around?.platform),
         compatibilityDate: "2026-04-01",
         d1Databases: { DB: "puerta-platform" },
         r2Buckets: { CVS: "puerta-cvs" },
@@ -78,7 +81,7 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
   const url = (await server.ready).origin;
   const db = await server.getD1Database("DB", "puerta-platform");
   const bucket = await server.getR2Bucket("CVS", "puerta-platform");
-  await db.batch((await migrations()).map((statement) => db.prepare(statement)));
+  await db.batch((await readMigrations()).map((statement) => db.prepare(statement)));
   await addExamplesTo(db);
   const companies = await readExamples();
   const platform = await server.getWorker("puerta-platform");
@@ -105,7 +108,7 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
   /** The platform takes one application of each phone number. */
   let phones = 0;
 
-  function positionOf(slug: string) {
+  function findPosition(slug: string) {
     for (const company of companies) {
       const position = company.positions.find((one) => one.slug === slug);
       if (position) return { company, position };
@@ -129,7 +132,7 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
       files: Record<string, File> = {},
       headers: Record<string, string> = {},
     ): Promise<string> {
-      const { company, position } = positionOf(slug);
+      const { company, position } = findPosition(slug);
       const read = await call(`hiring/positions/${position.uuid}`);
       phones += 1;
       const form = new FormData();
@@ -150,7 +153,7 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
       const { id } = await call(path, form, headers);
       return String(id);
     },
-    positionOf,
+    findPosition,
     /** Asks the platform past the site, as nobody can who is deployed. */
     askPlatform: (path: string, headers: Record<string, string>) =>
       platform.fetch(`http://platform.test${path}`, { headers }),

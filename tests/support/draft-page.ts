@@ -1,13 +1,13 @@
 import type { Page } from "playwright/test";
-import { askPage, expect } from "./fixtures";
+import { retryAfterNavigation, expect } from "./fixtures";
 
-export const restored = (page: Page) => page.locator(".draft-notice");
-export const uploaded = (page: Page) =>
+export const restoredNotice = (page: Page) => page.locator(".draft-notice");
+export const uploadedMessage = (page: Page) =>
   page.locator(".cv-transfer").getByText("CV subido.").first();
 
 /** What the site keeps on the device: the names of drafts, and how many files. */
-export const kept = (page: Page) =>
-  askPage(() =>
+export const readStorage = (page: Page) =>
+  retryAfterNavigation(() =>
     page.evaluate(async () => {
       const hasFiles = await caches.has("puertaDrafts");
       const files = hasFiles ? await (await caches.open("puertaDrafts")).keys() : [];
@@ -19,7 +19,7 @@ export const kept = (page: Page) =>
   );
 
 /** Makes the stored draft so many hours older. */
-export const makeOlder = (page: Page, hours: number) =>
+export const ageDraft = (page: Page, hours: number) =>
   page.evaluate(
     (ms) => {
       // Else typing that has not paused is stored when the page is left, and the draft is new again.

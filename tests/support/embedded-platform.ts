@@ -2,11 +2,11 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { Log, Miniflare } from "miniflare";
 import { ADMIN_SECRET, addExamplesTo, readExamples } from "./examples";
-import { bundledPlatform, migrations } from "./platform-worker";
+import { bundlePlatform, readMigrations } from "./platform-worker";
 import { TEST_API_KEY } from "./site";
 
 /** Keeps what Miniflare says, which says the e-mails that are sent. */
-class Said extends Log {
+class RecordedLog extends Log {
   constructor(readonly lines: string[]) {
     super();
   }
@@ -29,7 +29,7 @@ export async function startEmbeddedPlatform({
   const log: string[] = [];
   const emails: string[] = [];
   const server = new Miniflare({
-    log: new Said(emails),
+    log: new RecordedLog(emails),
     host: "127.0.0.1",
     port: 0,
     cf: false,
@@ -38,7 +38,7 @@ export async function startEmbeddedPlatform({
         createInterface({ input }).on("line", (line) => log.push(line));
       }
     },
-    modules: [{ type: "ESModule", path: "index.js", contents: await bundledPlatform() }],
+    modules: [{ type: "ESModule", path: "index.js", contents: await bundlePlatform() }],
     compatibilityDate: "2026-04-01",
     bindings: { API_KEY: TEST_API_KEY, ADMIN_SECRET, ...vars },
     d1Databases: ["DB"],
@@ -51,7 +51,7 @@ export async function startEmbeddedPlatform({
   const url = (await server.ready).origin;
   const DB = await server.getD1Database("DB");
   const CVS = await server.getR2Bucket("CVS");
-  await DB.batch((await migrations()).map((sql) => DB.prepare(sql)));
+  await DB.batch((await readMigrations()).map((sql) => DB.prepare(sql)));
   await addExamplesTo(DB);
   const companies = await readExamples();
   const call = (path: string, init: RequestInit = {}) =>

@@ -22,12 +22,12 @@ const Config = z.object({
   version_metadata: Bound.optional(),
 });
 
-const configOf = (file: string, env?: string) =>
+const readEnvironment = (file: string, env?: string) =>
   Config.parse(readConfig({ config: join(ROOT, file), env }, { hideWarnings: true }));
 
 /** The names of all bindings. */
-function boundIn(file: string, env?: string) {
-  const config = configOf(file, env);
+function listBindings(file: string, env?: string) {
+  const config = readEnvironment(file, env);
   const named = [...config.durable_objects.bindings, ...config.ratelimits];
   const version = config.version_metadata ? [config.version_metadata] : [];
   const bound = [...config.services, ...config.d1_databases, ...config.r2_buckets, ...version];
@@ -39,26 +39,28 @@ function boundIn(file: string, env?: string) {
 
 describe("an environment", () => {
   test.each(["staging", "boards", "external"])("%s has the site's bindings", (env) => {
-    const all = boundIn("wrangler.toml");
+    const all = listBindings("wrangler.toml");
     const here = env === "external" ? all.filter((name) => name !== "PLATFORM") : all;
-    expect(boundIn("wrangler.toml", env)).toEqual(here);
+    expect(listBindings("wrangler.toml", env)).toEqual(here);
   });
 
   test("counts its rate limits for itself", () => {
     const site = [undefined, "staging", "boards", "external"];
     const all = [
-      ...site.map((env) => configOf("wrangler.toml", env)),
-      ...[undefined, "staging"].map((env) => configOf("platform/wrangler.toml", env)),
+      ...site.map((env) => readEnvironment("wrangler.toml", env)),
+      ...[undefined, "staging"].map((env) => readEnvironment("platform/wrangler.toml", env)),
     ];
     const ids = all.flatMap(({ ratelimits }) => ratelimits.map(({ namespace_id: id }) => id));
-    expect(boundIn("platform/wrangler.toml", "staging")).toEqual(boundIn("platform/wrangler.toml"));
+    expect(listBindings("platform/wrangler.toml", "staging")).toEqual(
+      listBindings("platform/wrangler.toml"),
+    );
     expect(new Set(ids).size).toBe(ids.length);
   });
 
   test("to try things in shares nothing with the site that candidates use", () => {
     const all = (env: string) => {
-      const site = configOf("wrangler.toml", env);
-      const platform = configOf("platform/wrangler.toml", env);
+      const site = readEnvironment("wrangler.toml", env);
+      const platform = readEnvironment("platform/wrangler.toml", env);
       return [
         site.name,
         ...site.services.map(({ service }) => service),
@@ -71,7 +73,7 @@ describe("an environment", () => {
     expect(staging).toHaveLength(6);
     expect(staging.filter((name) => site.includes(name))).toEqual([]);
     expect(staging[1]).toBe(staging[2]);
-    const { vars, routes } = configOf("wrangler.toml", "staging");
+    const { vars, routes } = readEnvironment("wrangler.toml", "staging");
     expect({ vars, routes }).toMatchObject({ vars: { TO_BE_FOUND: "off" }, routes: [] });
   });
 

@@ -29,7 +29,7 @@ const routes: [Call, method: string, RegExp][] = [
   ["apply", "POST", /^\/hiring\/(?<clientRef>[^/]+)\/positions\/(?<positionId>[^/]+)\/apply$/],
 ];
 
-export function routeOf(method: string, path: string): Route | undefined {
+export function matchRoute(method: string, path: string): Route | undefined {
   const { pathname } = new URL(path, "http://fake");
   if (!pathname.startsWith(`${BASE}/`)) return undefined;
   for (const [call, verb, pattern] of routes) {
@@ -44,13 +44,13 @@ export function routeOf(method: string, path: string): Route | undefined {
   return undefined;
 }
 
-export function headersOf(request: IncomingMessage): Record<string, string> {
+export function readHeaders(request: IncomingMessage): Record<string, string> {
   return Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
   );
 }
 
-export async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+export async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer); // no encoding is set
   return Buffer.concat(chunks);

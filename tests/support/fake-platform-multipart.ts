@@ -38,11 +38,11 @@ export function parseMultipart(contentType: string, body: Buffer): ReceivedParts
     const fileName = /^content-disposition:.*;\s*filename="([^"]*)"/im.exec(head)?.[1];
     if (name === undefined) return undefined;
     if (fileName === undefined) {
-      fields.push([unescaped(name), content.toString("utf8")]);
+      fields.push([unescapeName(name), content.toString("utf8")]);
     } else {
       files.push({
-        name: unescaped(name),
-        fileName: unescaped(fileName),
+        name: unescapeName(name),
+        fileName: unescapeName(fileName),
         contentType: /^content-type: *(.*)$/im.exec(head)?.[1]?.trim() ?? "",
         bytes: Buffer.from(content),
         sha256: createHash("sha256").update(content).digest("hex"),
@@ -53,6 +53,6 @@ export function parseMultipart(contentType: string, body: Buffer): ReceivedParts
   return { fields, files };
 }
 
-function unescaped(name: string): string {
+function unescapeName(name: string): string {
   return name.replaceAll("%22", '"').replaceAll("%0D", "\r").replaceAll("%0A", "\n");
 }

@@ -12,14 +12,14 @@ export type Behaviour =
   | { does: "drop" }
   | { does: "lose-answer" };
 
-interface Told {
+interface Orders {
   always: Behaviour | ((key: string | undefined) => Behaviour) | undefined;
   next: Behaviour[];
 }
 
 /** What to do with a call instead of answering it as usual: always, or the next times. */
 export function createOrders() {
-  const told = new Map<Call, Told>();
+  const told = new Map<Call, Orders>();
   return {
     /** What to do with a call that has come; undefined is as usual. */
     next: (call: Call, key?: string): Behaviour | undefined => {
@@ -32,10 +32,10 @@ export function createOrders() {
       const orders = told.get(call) ?? { always: undefined, next: [] };
       told.set(call, orders);
       return {
-        ...verbs((behaviour) => (orders.always = behaviour)),
+        ...createActions((behaviour) => (orders.always = behaviour)),
         /** Asks what to do, at each call, by its `Idempotency-Key`. */
         each: (choose: (key: string | undefined) => Behaviour) => void (orders.always = choose),
-        once: verbs((behaviour) => orders.next.push(behaviour)),
+        once: createActions((behaviour) => orders.next.push(behaviour)),
         reset: () => void told.delete(call),
       };
     },
@@ -44,7 +44,7 @@ export function createOrders() {
   };
 }
 
-function verbs(tell: (behaviour: Behaviour) => unknown) {
+function createActions(tell: (behaviour: Behaviour) => unknown) {
   return {
     answer: (answer: FakeAnswer) => void tell({ does: "answer", answer }),
     /** An HTML page, as a proxy in front of a platform answers. */

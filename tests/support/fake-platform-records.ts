@@ -45,13 +45,13 @@ export function createRecords(apiKey: string | undefined) {
       return { status: 401, body: { detail: "Invalid API key" } };
     }
     if (!match) return notFound;
-    if (match.call === "position") return found(positions.get(match.positionId));
-    if (match.call === "client") return found(clients.get(match.clientRef));
-    if (match.call === "positions") return listOf(match.clientRef);
+    if (match.call === "position") return answerWith(positions.get(match.positionId));
+    if (match.call === "client") return answerWith(clients.get(match.clientRef));
+    if (match.call === "positions") return listPositions(match.clientRef);
     return apply(match, call);
   }
 
-  function listOf(clientRef: string): FakeAnswer {
+  function listPositions(clientRef: string): FakeAnswer {
     if (!clients.has(clientRef)) return notFound;
     const open = [...positions.values()].filter(
       (position) => position.client === clientRef && position.status !== "closed",
@@ -91,7 +91,7 @@ export function createRecords(apiKey: string | undefined) {
       ...parts,
       field: (name) => parts.fields.find(([field]) => field === name)?.[1],
       cv: parts.files.find((file) => file.name === "cv"),
-      answers: answersIn(parts),
+      answers: parseAnswers(parts),
       fileOf: (id) => parts.files.find((file) => file.name === `file:${id}`),
     });
     const answer: FakeAnswer = { status: 201, body: { id: applications.length } };
@@ -123,13 +123,13 @@ export function createRecords(apiKey: string | undefined) {
   };
 }
 
-function answersIn({ fields }: ReceivedParts): ReceivedApplication["answers"] {
+function parseAnswers({ fields }: ReceivedParts): ReceivedApplication["answers"] {
   const text = fields.find(([name]) => name === "fields")?.[1];
   return text === undefined ? undefined : (JSON.parse(text) as { id: string; value: unknown }[]); // what the contract says
 }
 
 const notFound: FakeAnswer = { status: 404, body: { detail: "Not found." } };
 
-function found(record: Json | undefined): FakeAnswer {
+function answerWith(record: Json | undefined): FakeAnswer {
   return record ? { body: record } : notFound;
 }

@@ -4,10 +4,10 @@ import { fakeClientCode, fakeClientUuid, fakePositions } from "./fake-platform-d
 import { parseMultipart } from "./fake-platform-multipart";
 import {
   BASE,
-  bodyOf,
+  readBody,
   dripCreated,
-  headersOf,
-  routeOf,
+  readHeaders,
+  matchRoute,
   writeAnswer,
   writePicture,
   type Call,
@@ -65,20 +65,20 @@ export async function startFakePlatform({ apiKey }: { apiKey?: string } = {}) {
     const method = request.method ?? "GET";
     const path = request.url ?? "/";
     if (await writePicture(path, response)) return;
-    const match = routeOf(method, path);
-    const behaviour = match && orders.next(match.call, headersOf(request)["idempotency-key"]);
+    const match = matchRoute(method, path);
+    const behaviour = match && orders.next(match.call, readHeaders(request)["idempotency-key"]);
     const record: RecordedRequest = {
       call: match?.call,
       method,
       path,
-      headers: headersOf(request),
+      headers: readHeaders(request),
       body: Buffer.alloc(0),
       at: Date.now(),
     };
     requests.push(record);
-    noticed();
+    checkWaiters();
     if (behaviour?.does === "drop") return void request.socket.destroy();
-    record.body = await bodyOf(request);
+    record.body = await readBody(request);
     if (behaviour?.does === "stall") return void stalling.add(response);
     if (behaviour?.does === "stall-body") {
       stalling.add(response);
@@ -88,18 +88,18 @@ export async function startFakePlatform({ apiKey }: { apiKey?: string } = {}) {
     }
     const answer =
       behaviour?.does === "answer" ? behaviour.answer : records.usualAnswer(match, record);
-    noticed();
+    checkWaiters();
     if (behaviour?.does === "take-and-stall") return void stalling.add(response);
     if (behaviour?.does === "lose-answer") return void request.socket.destroy();
     if (behaviour?.does === "take-and-drip") return dripCreated(request.socket, behaviour);
     writeAnswer(response, behaviour?.does === "take-and-answer" ? behaviour.answer : answer);
   }
 
-  function noticed(): void {
+  function checkWaiters(): void {
     for (const look of [...waiters]) look();
   }
 
-  function cut(): void {
+  function cutStalled(): void {
     for (const response of stalling) response.destroy();
     stalling.clear();
   }
@@ -169,14 +169,14 @@ export async function startFakePlatform({ apiKey }: { apiKey?: string } = {}) {
     },
 
     /** Cuts the calls that are stalling. */
-    cut,
+    cutStalled,
 
     /** Forgets records and orders, puts the data back, and cuts the calls that are stalling. */
     reset(): void {
       records.reset();
       orders.reset();
       requests.length = 0;
-      cut();
+      cutStalled();
     },
 
     async close(): Promise<void> {

@@ -204,14 +204,14 @@ export const KINDS: readonly Kind[] = [
 ];
 
 /** The position that asks all of it. */
-export const askingAllKinds = () => ({
+export const positionWithAllKinds = () => ({
   fields: KINDS.map(({ field }) => ({ label: `Campo ${field.id}`, ...field, required: true })),
 });
 
-export const controlOf = ({ field }: Kind) => `field-${field.id}`;
+export const controlName = ({ field }: Kind) => `field-${field.id}`;
 
 /** The contents of the file that a case has. */
-export const bytesOf = (which: Case) =>
+export const fileContents = (which: Case) =>
   which === "wrong"
     ? Buffer.from("<html>no</html>")
     : which === "too long"
@@ -219,18 +219,18 @@ export const bytesOf = (which: Case) =>
       : PDF;
 
 /** The messages of a case, by the names of the form's fields. */
-export const messagesOf = (which: Case) =>
+export const expectedMessages = (which: Case) =>
   Object.fromEntries(
     KINDS.flatMap((kind) => {
       const words = kind.said[which];
-      return words === undefined ? [] : [[controlOf(kind), words]];
+      return words === undefined ? [] : [[controlName(kind), words]];
     }),
   );
 
 const isFile = ({ field }: Kind) => field.kind === "file";
 
 /** What the platform gets of a case, once what was wrong is valid: the answers, and files by hash. */
-export const sentOf = (which: Case) => {
+export const expectedAnswers = (which: Case) => {
   const value = (kind: Kind) => kind.sent[which] ?? kind.sent.valid;
   return {
     answers: KINDS.filter((kind) => !isFile(kind)).map((kind) => ({
@@ -242,7 +242,7 @@ export const sentOf = (which: Case) => {
 };
 
 /** What the platform got of an application, to be compared with `sentOf`. */
-export const receivedOf = (application: ReceivedApplication | undefined) => ({
+export const receivedAnswers = (application: ReceivedApplication | undefined) => ({
   answers: application?.answers,
   files: application?.files
     .filter(({ name }) => name !== "cv")
@@ -253,13 +253,13 @@ export const receivedOf = (application: ReceivedApplication | undefined) => ({
 export async function enter(page: Page, kind: Kind, which: Case): Promise<void> {
   const text = kind.entered[which];
   if (text === undefined) return;
-  const controls = page.locator(`[name="${controlOf(kind)}"]:enabled`);
+  const controls = page.locator(`[name="${controlName(kind)}"]:enabled`);
   switch (kind.field.kind) {
     case "file":
       await controls.setInputFiles({
         name: text,
         mimeType: "application/pdf",
-        buffer: bytesOf(which),
+        buffer: fileContents(which),
       });
       return;
     case "yes_no":

@@ -62,7 +62,7 @@ const ALL_FIELDS = [
   { id: "story", kind: "text", label: "Algo más", section: "voluntary" },
 ];
 
-export const withFields = () => ({
+export const positionWithFields = () => ({
   fields: ALL_FIELDS,
   sections: { voluntary: { title: "Para contar quiénes somos", note: "No influye en nada." } },
 });
@@ -115,10 +115,10 @@ export const FILES = [
 ] as const;
 
 /** Has the position without questions ask for everything, and for a second file. */
-export function askForAll(platform: FakePlatform): void {
+export function addAllFields(platform: FakePlatform): void {
   const certificate = { id: "certificate", kind: "file", label: "Certificado" };
   platform.position(fakePositions.plain, {
-    ...withFields(),
+    ...positionWithFields(),
     fields: [...ALL_FIELDS, certificate],
   });
 }
@@ -130,7 +130,7 @@ interface FilledIn {
 }
 
 /** Its form, filled in as `ALL_ANSWERS` has it, with these files. */
-export function filledInForm({ id, files = FILES }: FilledIn = {}): FormData {
+export function buildFullForm({ id, files = FILES }: FilledIn = {}): FormData {
   const form = buildForm({ ...ALL_ANSWERS.text, ...(id !== undefined && { application_id: id }) });
   for (const tool of ["css", "figma"]) form.append("field-tools", tool);
   for (const { control, bytes, name } of files) form.set(control, new Blob([bytes]), name);
@@ -138,13 +138,13 @@ export function filledInForm({ id, files = FILES }: FilledIn = {}): FormData {
 }
 
 /** What arrived of it, to be compared with `WHOLE`. */
-export const arrivedOf = (sent: ReceivedApplication | undefined) => ({
+export const receivedContents = (sent: ReceivedApplication | undefined) => ({
   answers: sent?.answers,
   files: sent?.files.map(({ name, sha256 }) => [name.replace("file:", "field-"), sha256]).sort(),
 });
 
 /** Each answer as it was given, and each file byte for byte. */
-export const WHOLE = {
+export const EXPECTED_CONTENTS = {
   answers: ALL_ANSWERS.sent,
   files: FILES.map(({ control, sha256 }) => [control, sha256]).sort(),
 };

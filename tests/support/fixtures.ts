@@ -10,7 +10,7 @@ import { startBotCheckProvider, type BotCheckProvider } from "./bot-check-provid
 import { startFakePlatform, type FakePlatform } from "./fake-platform";
 import { startEmbeddedSite, type EmbeddedSite } from "./embedded-site";
 import { startSite, TEST_API_KEY, type Site } from "./site";
-import { expectPrivateLog, noteTyped } from "./private-log";
+import { expectPrivateLog, recordEntered } from "./private-log";
 
 /**
  * The ways of browsing (design, section 1): everything loads; scripts are off; our own bundle does
@@ -23,7 +23,7 @@ export type Way = (typeof WAYS)[number];
  * The ways in which pages look different. With our bundle blocked they look as in _plain_, and on
  * a slow line as in _full_ (browsing-ways.spec.ts).
  */
-export const SEEN_WAYS = ["full", "plain"] as const satisfies readonly Way[];
+export const DISTINCT_WAYS = ["full", "plain"] as const satisfies readonly Way[];
 
 /** Whether our scripts run in a way of browsing. */
 export const hasScripts = (way: Way) => way === "full" || way === "slow";
@@ -62,7 +62,7 @@ const BUNDLE_BLOCKED = "Failed to load resource: net::ERR_FAILED";
  * transition or listens for one (base.css opts in by `@view-transition`); one that did would have
  * to catch this.
  */
-const FADE_GIVEN_UP = /^Transition was (aborted|skipped)/;
+const TRANSITION_SKIPPED = /^Transition was (aborted|skipped)/;
 
 const SITE_SCOPE = { scope: "worker", timeout: 120_000 } as const;
 const QUICK = { READ_TIMEOUT_MS: "2000", APPLY_TIMEOUT_MS: "2000" };
@@ -80,7 +80,7 @@ async function useSite(
 }
 
 /** A fixture that runs a site with these variables. */
-const siteWith = (
+const siteFixture = (
   vars: Record<string, string>,
 ): [WorkerFixture<Site, { platform: FakePlatform }>, typeof SITE_SCOPE] => [
   ({ platform }, use) => useSite(platform, vars, use),
@@ -97,8 +97,8 @@ export const test = base.extend<World, WorkerWorld>({
     },
     { scope: "worker" },
   ],
-  fakeSite: siteWith(QUICK),
-  promptSite: siteWith({ ...QUICK, DELIVER_LATER: "off" }),
+  fakeSite: siteFixture(QUICK),
+  promptSite: siteFixture({ ...QUICK, DELIVER_LATER: "off" }),
   provider: [
     // oxlint-disable-next-line no-empty-pattern -- as above
     async ({}, use) => {
@@ -115,7 +115,7 @@ export const test = base.extend<World, WorkerWorld>({
     },
     SITE_SCOPE,
   ],
-  closedSite: siteWith({ MAINTENANCE: "on" }),
+  closedSite: siteFixture({ MAINTENANCE: "on" }),
   embeddedSite: [
     async ({ platform }, use) => {
       const site = await startEmbeddedSite();
@@ -143,12 +143,12 @@ export const test = base.extend<World, WorkerWorld>({
         ...options,
       });
       contexts.push(context);
-      context.on("request", (request) => noteTyped(request, platform));
+      context.on("request", (request) => recordEntered(request, platform));
       if (way === "partial") await context.route("**/build/**", (route) => route.abort());
       const page = await context.newPage();
       if (way === "slow") await slowDown(page);
       page.on("pageerror", (error) => {
-        if (FADE_GIVEN_UP.test(error.message)) return;
+        if (TRANSITION_SKIPPED.test(error.message)) return;
         if (!expectErrors?.test(error.message)) faults.push(`${error.name}: ${error.message}`);
       });
       page.on("console", (message) => {
@@ -179,7 +179,7 @@ async function slowDown(page: Page) {
 }
 
 /** Playwright would soon ask only once a second. */
-const SOON = { intervals: [50] };
+const POLL_OFTEN = { intervals: [50] };
 
 /** Opens a page of a site; where there are scripts, waits until they have reached the form. */
 export async function open(page: Page, way: Way, address: string) {
@@ -187,7 +187,9 @@ export async function open(page: Page, way: Way, address: string) {
   if (hasScripts(way) && (await page.locator("form#application").count()) > 0) {
     // Scripts may find that the position was applied to, and take the form away.
     const isApplied = async () => (await page.locator("section.applied").count()) > 0;
-    await expect.poll(async () => (await isApplied()) || isAwakeNearby(page), SOON).toBe(true);
+    await expect
+      .poll(async () => (await isApplied()) || isHydratedNearby(page), POLL_OFTEN)
+      .toBe(true);
   }
   return response;
 }
@@ -196,7 +198,7 @@ export async function open(page: Page, way: Way, address: string) {
  * Asks the page that a browser shows. One that it leaves meanwhile cannot answer: then the next one
  * is asked.
  */
-export async function askPage<T>(ask: () => Promise<T>): Promise<T> {
+export async function retryAfterNavigation<T>(ask: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await ask();
@@ -210,8 +212,8 @@ export async function askPage<T>(ask: () => Promise<T>): Promise<T> {
  * Whether scripts have reached the form: React has put its mark on it. The section of a receipt,
  * which has the form's id, does not count.
  */
-export const isAwake = (page: Page) =>
-  askPage(() =>
+export const isHydrated = (page: Page) =>
+  retryAfterNavigation(() =>
     page.evaluate(() => {
       const form = document.querySelector("form#application");
       return form !== null && Object.keys(form).some((key) => key.startsWith("__reactProps"));
@@ -222,8 +224,8 @@ export const isAwake = (page: Page) =>
  * Comes within a screen of the form, as whoever is to fill it in does: its scripts come then. The window
  * is where it was afterwards.
  */
-const comeNear = (page: Page) =>
-  askPage(async () => {
+const scrollNearForm = (page: Page) =>
+  retryAfterNavigation(async () => {
     await page.waitForLoadState("domcontentloaded");
     await page.evaluate(async () => {
       const [form, frame] = [document.querySelector("[data-island]"), requestAnimationFrame];
@@ -239,15 +241,15 @@ const comeNear = (page: Page) =>
  * Waits until scripts have reached the form. Where the page before has a form too, a test first
  * waits for something that only the new page has.
  */
-export async function expectAwake(page: Page) {
-  await expect.poll(() => isAwakeNearby(page), SOON).toBe(true);
+export async function expectHydrated(page: Page) {
+  await expect.poll(() => isHydratedNearby(page), POLL_OFTEN).toBe(true);
 }
 
 /** Whether the form is awake, also once somebody came near it: what waits for that may be on its way itself. */
-async function isAwakeNearby(page: Page): Promise<boolean> {
-  if (await isAwake(page)) return true;
-  await comeNear(page);
-  return isAwake(page);
+async function isHydratedNearby(page: Page): Promise<boolean> {
+  if (await isHydrated(page)) return true;
+  await scrollNearForm(page);
+  return isHydrated(page);
 }
 
 export { expect };

@@ -1,10 +1,10 @@
 import { ANSWERS, buildForm } from "./application-form";
-import { elementsOf } from "./html";
+import { findElements } from "./html";
 
 /** The form of a page, as a browser would send it: with its hidden fields, and no file. */
 export function formFromPage(html: string, changes: Record<string, string> = {}): FormData {
   const hidden = Object.fromEntries(
-    elementsOf(html, "input")
+    findElements(html, "input")
       .filter(({ attributes }) => attributes.type === "hidden")
       .map(({ attributes }) => [attributes.name ?? "", attributes.value ?? ""]),
   );

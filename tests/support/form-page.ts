@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright/test";
 import { readFixture } from "./application-form";
-import { askPage } from "./fixtures";
+import { retryAfterNavigation } from "./fixtures";
 
 /** A small real PDF. */
 export const CV = {
@@ -47,15 +47,15 @@ export const submit = (page: Page) => submitButton(page).click();
 export const summary = (page: Page): Locator => page.locator("#answer");
 
 /** Takes the browser's constraints away, so that the server answers what is wrong. */
-export const withoutConstraints = (form: Locator) =>
+export const removeConstraints = (form: Locator) =>
   form.evaluate((element: HTMLFormElement) => {
     element.noValidate = true;
     for (const field of element.elements) field.removeAttribute("required");
   });
 
 /** The words of the applied state. */
-export const applied = (page: Page): Locator => page.getByText("¡Ya te has inscrito!");
+export const appliedMessage = (page: Page): Locator => page.getByText("¡Ya te has inscrito!");
 
 /** The browser's list of positions that were applied to. */
-export const appliedPositions = (page: Page) =>
-  askPage(() => page.evaluate(() => localStorage.getItem("appliedPositions")));
+export const readAppliedPositions = (page: Page) =>
+  retryAfterNavigation(() => page.evaluate(() => localStorage.getItem("appliedPositions")));

@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from "playwright/test";
 import { positionPath, sha256 } from "./application-form";
 import { fakePositions, type FakePlatform } from "./fake-platform";
 import { expect, open, test as base, type Way } from "./fixtures";
-import { applied, CV, submit } from "./form-page";
+import { appliedMessage, CV, submit } from "./form-page";
 import { startFlakyConnection } from "./flaky-connection";
 
 interface OpenOptions extends BrowserContextOptions {
@@ -39,7 +39,7 @@ export const test = base.extend<Steps>({
 /** Submits the form, and waits until the page says that it was sent. */
 export async function apply(page: Page) {
   await submit(page);
-  await expect(applied(page)).toBeVisible();
+  await expect(appliedMessage(page)).toBeVisible();
 }
 
 /** Expects that one application arrived, with this CV byte for byte. */
@@ -53,7 +53,7 @@ export function expectArrivedWithoutCv(platform: FakePlatform) {
 }
 
 /** Does something that starts an upload. @returns the path of the upload */
-export async function uploadStartedBy(page: Page, work: () => Promise<unknown>): Promise<string> {
+export async function captureUpload(page: Page, work: () => Promise<unknown>): Promise<string> {
   const creation = page.waitForResponse((response) => response.url().includes("/cv?"));
   await work();
   return (await (await creation).headerValue("location")) ?? "";
@@ -64,11 +64,11 @@ export const requestUpload = (address: string, method: "HEAD" | "DELETE") =>
   fetch(address, { method, headers: { "Tus-Resumable": "1.0.0" } });
 
 /** Waits until the server has forgotten an upload. */
-export const expectForgotten = (address: string) =>
+export const expectUploadRemoved = (address: string) =>
   expect.poll(async () => (await requestUpload(address, "HEAD")).status).toBe(404);
 
 /** The names of our scripts that a page asks for, without their hashes. */
-export function scriptsOf(page: Page): string[] {
+export function recordScripts(page: Page): string[] {
   const names: string[] = [];
   page.on("request", (request) => {
     const [, name] = /\/build\/\w+\/(.+)\.js$/.exec(request.url()) ?? [];
@@ -78,7 +78,7 @@ export function scriptsOf(page: Page): string[] {
 }
 
 /** Makes the position's text so long that its form is three screens away from the top. */
-export const makeLong = (platform: FakePlatform) =>
+export const lengthenPage = (platform: FakePlatform) =>
   platform.position(fakePositions.questions, {
     description: "<p>Una tarde de taller, y luego otra.</p>".repeat(60),
   });

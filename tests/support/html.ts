@@ -15,65 +15,65 @@ export interface Element {
 }
 
 /** The elements of a page with a tag's name, in their order, as a browser would read them. */
-export function elementsOf(html: string, tag: string): Element[] {
-  return found(treeOf(html), (node) => node.tagName === tag).map(elementOf);
+export function findElements(html: string, tag: string): Element[] {
+  return findNodes(parseTree(html), (node) => node.tagName === tag).map(toElement);
 }
 
 /** The text of the first element of a class (and with an id), with its white space folded. */
-export function textOf(html: string, className: string, id?: string): string {
-  const [first] = found(treeOf(html), (node) => {
-    const { attributes } = elementOf(node);
+export function findText(html: string, className: string, id?: string): string {
+  const [first] = findNodes(parseTree(html), (node) => {
+    const { attributes } = toElement(node);
     return (
       (attributes.class ?? "").split(" ").includes(className) &&
       (id === undefined || attributes.id === id)
     );
   });
-  return first ? contentOf(first).replace(/\s+/g, " ").trim() : "";
+  return first ? textContent(first).replace(/\s+/g, " ").trim() : "";
 }
 
 /** An attribute of the first element of a tag whose attributes match. */
-export const attributeOf = (
+export const findAttribute = (
   html: string,
   tag: string,
   name: string,
   match: Record<string, string> = {},
 ) =>
-  elementsOf(html, tag).find(({ attributes }) =>
+  findElements(html, tag).find(({ attributes }) =>
     Object.entries(match).every(([key, value]) => attributes[key] === value),
   )?.attributes[name];
 
 /** The value of the first input with a name. */
-export const valueOf = (html: string, name: string) =>
-  attributeOf(html, "input", "value", { name });
+export const inputValue = (html: string, name: string) =>
+  findAttribute(html, "input", "value", { name });
 
 /** The address of the first link with a text. */
-export const linkOf = (html: string, text: string) =>
-  elementsOf(html, "a").find((link) => link.text === text)?.attributes.href;
+export const linkHref = (html: string, text: string) =>
+  findElements(html, "a").find((link) => link.text === text)?.attributes.href;
 
 /** The message at each field, in the order of the page. */
-export const faultsOf = (html: string) =>
-  elementsOf(html, "p")
+export const fieldErrors = (html: string) =>
+  findElements(html, "p")
     .filter(({ attributes }) => attributes.class === "field-error")
     .map(({ attributes, text }) => [attributes.id?.replace(/-error$/, ""), text]);
 
-const treeOf = (html: string): Node => parseHtmlDocument(html);
+const parseTree = (html: string): Node => parseHtmlDocument(html);
 
-function found(node: Node, wanted: (node: Node) => boolean): Node[] {
-  const inside = (node.children ?? []).flatMap((child) => found(child, wanted));
+function findNodes(node: Node, wanted: (node: Node) => boolean): Node[] {
+  const inside = (node.children ?? []).flatMap((child) => findNodes(child, wanted));
   return node.type === "element" && wanted(node) ? [node, ...inside] : inside;
 }
 
-function elementOf(node: Node): Element {
+function toElement(node: Node): Element {
   const attributes = Object.entries(node.properties ?? {}).map(([name, value]) => [
     { className: "class" }[name] ?? name,
     Array.isArray(value) ? value.join(" ") : String(value),
   ]);
   return {
     attributes: Object.fromEntries(attributes) as Element["attributes"],
-    text: contentOf(node),
+    text: textContent(node),
   };
 }
 
-function contentOf(node: Node): string {
-  return node.value ?? (node.children ?? []).map(contentOf).join("");
+function textContent(node: Node): string {
+  return node.value ?? (node.children ?? []).map(textContent).join("");
 }

@@ -46,29 +46,29 @@ export const record = {
   positionTitle: "Mecánica",
 };
 export const held: Unsent = { state: "draft", positionUuid: "position", files: contents.files };
-export const first = () => startFirstAttempt(held, contents, record);
+export const firstSending = () => startFirstAttempt(held, contents, record);
 
 export const accepted: AttemptOutcome = { outcome: "accepted" };
-export const already: AttemptOutcome = { outcome: "already-applied" };
-export const no: AttemptOutcome = { outcome: "refused", status: 422, message: "No" };
+export const alreadyApplied: AttemptOutcome = { outcome: "already-applied" };
+export const refusedWith422: AttemptOutcome = { outcome: "refused", status: 422, message: "No" };
 /** An error of the platform's own that says something to the candidate. */
-export const trouble: AttemptOutcome = { outcome: "refused", status: 503, message: "Later" };
+export const refusedWith503: AttemptOutcome = { outcome: "refused", status: 503, message: "Later" };
 export const unconfirmed: AttemptOutcome = { outcome: "unconfirmed" };
-export const gone: AttemptOutcome = { outcome: "unreachable" };
+export const unreachable: AttemptOutcome = { outcome: "unreachable" };
 export const status = (code: number): AttemptOutcome => ({ outcome: "unreachable", status: code });
-export const busy = status(429);
+export const rateLimited = status(429);
 
-export const after = (
+export const stateAfter = (
   sending: Sending,
   outcome: AttemptOutcome,
   { now = SENT_AT + 100, ...changes }: Partial<DeliverySettings> & { now?: number } = {},
 ) => afterAttempt(sending, outcome, { ...limits, ...changes }, { now, random: 0 });
 
 /** The next attempt, after attempts with these outcomes. */
-export function later(...outcomes: AttemptOutcome[]): Sending {
+export function sendingAfter(...outcomes: AttemptOutcome[]): Sending {
   return outcomes.reduce((sending, outcome) => {
-    const next = startNextAttempt(after(sending, outcome), SENT_AT + 5000);
+    const next = startNextAttempt(stateAfter(sending, outcome), SENT_AT + 5000);
     if (!next) throw new Error("Nothing is left to be sent");
     return next;
-  }, first());
+  }, firstSending());
 }

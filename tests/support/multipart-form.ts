@@ -5,7 +5,7 @@ import {
 
 export const BOUNDARY = "----form";
 
-export function post(body: string, type = `multipart/form-data; boundary=${BOUNDARY}`) {
+export function multipartRequest(body: string, type = `multipart/form-data; boundary=${BOUNDARY}`) {
   return new Request("https://site.example/", {
     method: "POST",
     body: new TextEncoder().encode(body),
@@ -14,7 +14,7 @@ export function post(body: string, type = `multipart/form-data; boundary=${BOUND
 }
 
 /** The same, with a body that comes in chunks. */
-export function streamed(body: ReadableStream<Uint8Array>) {
+export function streamedRequest(body: ReadableStream<Uint8Array>) {
   const headers = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` };
   // Node wants `duplex`, which the Workers' types do not have.
   const init = { method: "POST", body, headers, duplex: "half" };
@@ -22,7 +22,7 @@ export function streamed(body: ReadableStream<Uint8Array>) {
 }
 
 /** A body that comes in these chunks, each in a read of its own. */
-export function inChunks(chunks: Uint8Array<ArrayBuffer>[]) {
+export function chunkedBody(chunks: Uint8Array<ArrayBuffer>[]) {
   const left = chunks.filter((chunk) => chunk.length > 0);
   return new ReadableStream(
     {
@@ -45,7 +45,7 @@ export const part = (disposition: string, content: string, type = "") =>
   `--${BOUNDARY}\r\nContent-Disposition: form-data; ${disposition}\r\n${type && `Content-Type: ${type}\r\n`}\r\n${content}\r\n`;
 export const END = `--${BOUNDARY}--\r\n`;
 
-export async function read(request: Request) {
+export async function readEvents(request: Request) {
   const events: MultipartEvent[] = [];
   for await (const event of multipartEvents(request)) {
     // The reader reuses its buffer, so the bytes change with the next event.

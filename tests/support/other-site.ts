@@ -32,7 +32,7 @@ export async function startOtherSite(html: () => string, policy = ""): Promise<O
 }
 
 /** The line that a company writes into its page (docs/embed.md). */
-export const embedded = (careerSite: string, language = "es"): string =>
+export const embedHtml = (careerSite: string, language = "es"): string =>
   `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>Empresa</title>` +
   `<meta name="viewport" content="width=device-width"><h1>Trabaja aquí</h1>` +
   `<puerta-jobs src="${careerSite}"><a href="${careerSite}">Todas las ofertas</a></puerta-jobs>` +

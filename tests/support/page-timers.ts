@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-function noteTimers() {
+function installRecorder() {
   const { setTimeout: begin } = globalThis;
   const set: [number, number][] = (window.timersSet = []);
   window.setTimeout = ((work: () => void, ms = 0, ...rest: unknown[]) => {
@@ -21,19 +21,19 @@ function noteTimers() {
  * Has a page note the timers that it sets from its next address on, so that a test can wait for one
  * before it moves the clock. A clock must have been installed before.
  */
-export async function noteTimersFrom(page: Page): Promise<void> {
-  await page.addInitScript(noteTimers);
+export async function recordTimersOnLoad(page: Page): Promise<void> {
+  await page.addInitScript(installRecorder);
 }
 
 /** The same for the page that is open, and for what sets timers from now on. */
-export const noteTimersNow = (page: Page): Promise<void> => page.evaluate(noteTimers);
+export const recordTimers = (page: Page): Promise<void> => page.evaluate(installRecorder);
 
 /**
  * Waits until the page has set a timer of so many ms.
  *
  * @returns when it set the last one, in ms since 1970, by the page's clock
  */
-export async function timerSet(page: Page, ms: number): Promise<number> {
+export async function waitForTimer(page: Page, ms: number): Promise<number> {
   const find = () =>
     page.evaluate((wanted) => window.timersSet?.findLast(([one]) => one === wanted)?.[1] ?? 0, ms);
   await expect.poll(find, `a timer of ${ms} ms`).toBeGreaterThan(0);

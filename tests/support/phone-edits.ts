@@ -2,7 +2,7 @@
  * Reads a phone field as tests write it: `|` is the caret, `[` and `]` are the ends of a
  * selection.
  */
-export function readMarks(field: string) {
+export function parseMarked(field: string) {
   const text = field.replace(/[|[\]]/g, "");
   const [start = 0, end = start] = [...field.matchAll(/[|[\]]/g)].map(
     ({ index }, marks) => index - marks,

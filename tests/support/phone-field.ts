@@ -1,12 +1,12 @@
 import { formatIncompletePhoneNumber } from "libphonenumber-js/min";
-import { readMarks } from "./phone-edits";
+import { parseMarked } from "./phone-edits";
 import { caretAt } from "../../app/application/phone/caret";
 import { guessCountry } from "../../app/application/phone/country";
 import { edited, namedCountry, type Edit, type Entry } from "../../app/application/phone/edit";
 import type { Country } from "../../app/application/phone/numbering";
 import { shownPhone, significant } from "../../app/application/phone/phone-text";
 
-type Marked = ReturnType<typeof readMarks>;
+type Marked = ReturnType<typeof parseMarked>;
 
 /** What a browser does to the text at a key, before our code reads it. */
 const KEYS = {
@@ -22,23 +22,23 @@ const KEYS = {
 };
 
 /** The field after a key (`Backspace`, `Delete`), or after a text was typed or pasted. */
-export function after(field: string, key: string, country: Country = "ES") {
-  const { entry, ...seen } = pressed(field, key, { country });
+export function pressKey(field: string, key: string, country: Country = "ES") {
+  const { entry, ...seen } = applyKey(field, key, { country });
   return { ...seen, country: namedCountry(entry) };
 }
 
 /** The field after keys, one by one: a text of digits is typed digit by digit. */
-export function afterKeys(field: string, keys: string[], country: Country): string {
-  const start = { country: guessCountry(significant(readMarks(field).text), country) };
+export function pressKeys(field: string, keys: string[], country: Country): string {
+  const start = { country: guessCountry(significant(parseMarked(field).text), country) };
   let state = { field, entry: start as Omit<Entry, "digits"> };
   for (const key of keys.flatMap((one) => (/^[+\d]+$/.test(one) ? [...one] : one))) {
-    state = pressed(state.field, key, state.entry);
+    state = applyKey(state.field, key, state.entry);
   }
   return state.field;
 }
 
-function pressed(field: string, key: string, from: Omit<Entry, "digits">) {
-  const { text, start, end } = readMarks(field);
+function applyKey(field: string, key: string, from: Omit<Entry, "digits">) {
+  const { text, start, end } = parseMarked(field);
   const edit =
     key in KEYS
       ? KEYS[key as keyof typeof KEYS]({ text, start, end })

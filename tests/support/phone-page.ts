@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright/test";
 import { positionPath } from "./application-form";
 import { expect, open } from "./fixtures";
-import { readMarks } from "./phone-edits";
+import { parseMarked } from "./phone-edits";
 
 /** The messages for a wrong number: at its field, and on submitting. */
 export const WRONG = "Número de teléfono no válido";
@@ -12,18 +12,18 @@ export const country = (page: Page): Locator => page.getByRole("button", { name:
 export const list = (page: Page): Locator => page.getByRole("listbox", { name: "País" });
 export const search = (page: Page): Locator =>
   page.getByRole("combobox", { name: "Buscar país o prefijo" });
-export const active = (page: Page): Locator => list(page).locator("[aria-selected=true]");
-export const nothingBehind = (page: Page): Locator => page.locator(".phone-places");
+export const activeOption = (page: Page): Locator => list(page).locator("[aria-selected=true]");
+export const placeholderDigits = (page: Page): Locator => page.locator(".phone-places");
 
 /** Focuses the field, and waits for its list of countries. */
-export async function enter(page: Page) {
+export async function focusPhone(page: Page) {
   await phone(page).focus();
   await expect(country(page)).toBeVisible();
   await expect(phone(page)).toHaveValue(/^\+/);
 }
 
 /** The field's text, with `|` for the caret and `[]` for a selection. */
-export const marked = (page: Page) =>
+export const readMarked = (page: Page) =>
   phone(page).evaluate((field: HTMLInputElement) => {
     const { value, selectionStart: start, selectionEnd: end } = field;
     const marks = start === end ? ["|"] : ["[", "]"];
@@ -32,8 +32,8 @@ export const marked = (page: Page) =>
   });
 
 /** Sets the field to a state that is written so. */
-export async function put(page: Page, field: string) {
-  const { text, start, end } = readMarks(field);
+export async function setMarked(page: Page, field: string) {
+  const { text, start, end } = parseMarked(field);
   await phone(page).focus();
   await phone(page).selectText();
   await page.keyboard.insertText(text.replaceAll(" ", ""));
@@ -47,5 +47,5 @@ export async function put(page: Page, field: string) {
 /** Opens a form, and focuses its phone field. */
 export async function openPhone(page: Page, site: string, address = positionPath("plain")) {
   await open(page, "full", site + address);
-  await enter(page);
+  await focusPhone(page);
 }

@@ -17,7 +17,7 @@ const date = fc.oneof(
 const id = fc.oneof(fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/), fc.integer(), fc.uuid());
 
 /** A record that may lack any of its fields. */
-export const some = <T extends Record<string, unknown>>(fields: {
+export const partialRecord = <T extends Record<string, unknown>>(fields: {
   [K in keyof T]: fc.Arbitrary<T[K]>;
 }) => fc.record(fields, { requiredKeys: [] });
 
@@ -25,12 +25,15 @@ const line = fc.oneof(anyText, fc.constantFrom("Bilbao", " Taller ", ""));
 
 const question = fc.oneof(
   line,
-  some({ question: line, answers: fc.array(fc.oneof(line, fc.double()), { maxLength: 4 }) }),
+  partialRecord({
+    question: line,
+    answers: fc.array(fc.oneof(line, fc.double()), { maxLength: 4 }),
+  }),
 );
 /** `apply_site_questions`. */
 const questions = fc.oneof(
   fc.array(question, { maxLength: 4 }),
-  some({
+  partialRecord({
     killer_questions: fc.array(question, { maxLength: 4 }),
     open_questions: fc.array(question, { maxLength: 4 }),
   }),
@@ -39,7 +42,7 @@ const requirements = fc.array(fc.oneof(line, fc.record({ name: line })), { maxLe
 
 const KINDS = "email text long_text url number date yes_no one_of some_of file consent note";
 
-const field = some({
+const field = partialRecord({
   id: fc.oneof(
     fc.constantFrom("email", "cover_letter", "q_1", "a:b.c-d", "cv", "phone", "__proto__", "ñ", 7),
     line,
@@ -57,7 +60,7 @@ const field = some({
   section: fc.constantFrom("voluntary", "about"),
   max: fc.oneof(fc.integer(), fc.double()),
   min: fc.double(),
-  options: fc.array(fc.oneof(line, fc.integer(), some({ value: line, label: line })), {
+  options: fc.array(fc.oneof(line, fc.integer(), partialRecord({ value: line, label: line })), {
     maxLength: 4,
   }),
   accept: fc.array(fc.constantFrom("pdf", ".PNG", "exe", ""), { maxLength: 3 }),
@@ -66,8 +69,8 @@ const field = some({
 /** What a position says of its fields. */
 const fieldsOfPosition = {
   fields: fc.array(field, { maxLength: 5 }),
-  sections: some({ voluntary: some({ title: line, note: line }) }),
-  standard: some({
+  sections: partialRecord({ voluntary: partialRecord({ title: line, note: line }) }),
+  standard: partialRecord({
     phone: fc.constantFrom("required", "optional", "off", "maybe"),
     cv: fc.constantFrom("required", "optional", "off", 5),
   }),
@@ -83,11 +86,11 @@ const factsOfPosition = {
   employment_type: fc.array(fc.oneof(fc.constantFrom("FULL_TIME", "part-time", "ferie"), line)),
   workplace: fc.oneof(fc.constantFrom("onsite", "Hybrid", "remote", "on-site"), line),
   places: fc.array(
-    some({ street: line, city: line, region: line, postal_code: line, country: line }),
+    partialRecord({ street: line, city: line, region: line, postal_code: line, country: line }),
     { maxLength: 3 },
   ),
   remote_countries: fc.array(fc.oneof(fc.constantFrom("es", "PT", "Spain"), line)),
-  pay: some({
+  pay: partialRecord({
     min: fc.oneof(fc.double(), fc.integer({ min: 0, max: 90_000 }), fc.constant("1200.50")),
     max: fc.oneof(fc.double(), fc.integer({ min: 0, max: 90_000 })),
     currency: fc.constantFrom("EUR", "mxn", "€", "", "XYZ"),
@@ -97,20 +100,20 @@ const factsOfPosition = {
   department: line,
   language: fc.oneof(fc.constantFrom("es_MX", "ca", "inglés"), line),
   identifier: fc.oneof(line, fc.integer()),
-  notices: fc.array(some({ kind: line, text: line, url: address }), { maxLength: 3 }),
+  notices: fc.array(partialRecord({ kind: line, text: line, url: address }), { maxLength: 3 }),
   talks_back: fc.oneof(fc.boolean(), line),
   takes: fc.array(fc.oneof(fc.constant("source"), line), { maxLength: 2 }),
   honours: fc.oneof(fc.constant(["idempotency-key"]), fc.array(line, { maxLength: 2 }), line),
 };
 
 /** Call 1's answer, of which nothing but its fields is there. */
-export const fieldsAnswer = some(fieldsOfPosition);
+export const fieldsAnswer = partialRecord(fieldsOfPosition);
 
 /** Call 1's answer. */
 export const positionAnswer = fc
   .record({
     needed: fc.record({ name: fc.oneof(fc.constant("Jefa de taller"), line), client: id }),
-    rest: some({
+    rest: partialRecord({
       uuid: id,
       id,
       description: anyText,
@@ -120,7 +123,7 @@ export const positionAnswer = fc
       contract_type: line,
       csrf_token: line,
       status: fc.constantFrom("open", "CLOSED ", "paused"),
-      candidate_criteria_structured: some({
+      candidate_criteria_structured: partialRecord({
         essential_requirements: requirements,
         complimentary_requirements: requirements,
       }),
@@ -132,10 +135,10 @@ export const positionAnswer = fc
   .map(({ needed, rest }) => ({ ...rest, ...needed }));
 
 const pixels = fc.integer({ min: 0, max: 9000 });
-const picture = some({ src: address, alt: line, width: pixels, height: pixels });
+const picture = partialRecord({ src: address, alt: line, width: pixels, height: pixels });
 
 /** Call 2's answer. */
-export const clientAnswer = some({
+export const clientAnswer = partialRecord({
   uuid: id,
   code: line,
   name: line,
@@ -149,10 +152,10 @@ export const clientAnswer = some({
   language_default: line,
   country: line,
   is_cv_required: fc.boolean(),
-  social_links: some({ linkedin: address, instagram: address, twitter: address }),
+  social_links: partialRecord({ linkedin: address, instagram: address, twitter: address }),
   languages: fc.array(line, { maxLength: 3 }),
   next_steps: line,
-  sections: fc.array(some({ title: line, text: line, pictures: fc.array(picture) }), {
+  sections: fc.array(partialRecord({ title: line, text: line, pictures: fc.array(picture) }), {
     maxLength: 3,
   }),
 });
@@ -160,7 +163,7 @@ export const clientAnswer = some({
 const listed = fc
   .record({
     needed: fc.record({ uuid: id, name: fc.constantFrom("Jefa", "Contable 😀") }),
-    rest: some({
+    rest: partialRecord({
       location: line,
       contract_type: line,
       join_date: date,
@@ -179,7 +182,7 @@ export const listAnswer = fc.oneof(
 );
 
 /** A valid answer that was changed somewhere, or any JSON. */
-export const jsonOf = (valid: fc.Arbitrary<unknown>) =>
+export const mutatedJson = (valid: fc.Arbitrary<unknown>) =>
   fc.oneof(
     { weight: 1, arbitrary: anyJson },
     {

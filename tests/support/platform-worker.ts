@@ -4,7 +4,7 @@ import { build } from "esbuild";
 import { PLATFORM_CONFIG, ROOT } from "../../scripts/local";
 
 /** The embedded platform as one module, as wrangler makes it. */
-export async function bundledPlatform(): Promise<string> {
+export async function bundlePlatform(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(ROOT, "platform", "src", "index.ts")],
     bundle: true,
@@ -19,7 +19,7 @@ export async function bundledPlatform(): Promise<string> {
 }
 
 /** The statements that make the platform's tables, in their order. */
-export async function migrations(): Promise<string[]> {
+export async function readMigrations(): Promise<string[]> {
   const folder = join(PLATFORM_CONFIG, "..", "migrations");
   const files = (await readdir(folder)).sort();
   const sql = await Promise.all(files.map((name) => readFile(join(folder, name), "utf8")));

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { parsedXml } from "./xml";
+import { parseXml } from "./xml";
 
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
@@ -12,8 +12,8 @@ interface Entry {
 }
 
 /** The entries of a file, checked against the protocol's schema and rules (sitemaps.org). */
-function entriesIn(xml: string, root: string, entry: string, origin: string): Entry[] {
-  const { name, attributes, children } = parsedXml(xml);
+function parseEntries(xml: string, root: string, entry: string, origin: string): Entry[] {
+  const { name, attributes, children } = parseXml(xml);
   expect([name, attributes]).toEqual([root, { xmlns: NAMESPACE }]);
   expect(children.length).toBeGreaterThan(0);
   expect(children.length).toBeLessThanOrEqual(50_000);
@@ -35,9 +35,9 @@ function entriesIn(xml: string, root: string, entry: string, origin: string): En
 }
 
 /** The addresses of a sitemap, all at one origin. */
-export const addressesIn = (xml: string, origin: string): Entry[] =>
-  entriesIn(xml, "urlset", "url", origin);
+export const parseSitemap = (xml: string, origin: string): Entry[] =>
+  parseEntries(xml, "urlset", "url", origin);
 
 /** The addresses of an index's parts. */
-export const indexIn = (xml: string, origin: string): string[] =>
-  entriesIn(xml, "sitemapindex", "sitemap", origin).map(({ loc }) => loc);
+export const parseSitemapIndex = (xml: string, origin: string): string[] =>
+  parseEntries(xml, "sitemapindex", "sitemap", origin).map(({ loc }) => loc);

@@ -8,7 +8,7 @@ type Options = Omit<Parameters<typeof startSite>[0], "platform">;
  * Starts a fake platform and sites in front of it, by their names, for all tests of the file that
  * calls this. The platform is reset before each test; everything stops after the last one.
  */
-export async function sitesForFile<Name extends string>(
+export async function startSites<Name extends string>(
   sites: Record<Name, Options>,
 ): Promise<Record<Name, Site> & { platform: FakePlatform }> {
   const platform = await startFakePlatform({ apiKey: TEST_API_KEY });

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
 /** One request that a stand-in got. */
-export interface Asked {
+export interface BoardRequest {
   method: string;
   /** Path and query. */
   path: string;
@@ -16,7 +16,7 @@ export interface Asked {
 /** How a stand-in answers for once, instead of as its documentation says. */
 export interface Order {
   /** Which requests it is for. */
-  on: (asked: Asked) => boolean;
+  on: (asked: BoardRequest) => boolean;
   /** 0 resets the connection. */
   status?: number;
   body?: string;
@@ -44,7 +44,7 @@ export interface Answer {
  * @param kinds by name, what a kind has different from a plain job
  * @returns the jobs by their ids, and a kind's id
  */
-export function kindsOf<K, Job>(
+export function createJobKinds<K, Job>(
   kinds: Record<string, K>,
   idAt: (index: number) => string,
   jobAt: (index: number, id: string, kind: K) => Job,
@@ -57,14 +57,14 @@ export function kindsOf<K, Job>(
 }
 
 /** Matches a post, where a system has no other than those of applications. */
-export const isPost = ({ method }: Asked) => method === "POST";
+export const isPost = ({ method }: BoardRequest) => method === "POST";
 
 /**
  * A system on loopback. It keeps what it was asked, and answers as `answer` says unless an order for
  * the request is there; each order is used once, unless it lasts.
  */
-export async function startStandIn(answer: (asked: Asked) => Answer | Promise<Answer>) {
-  const asked: Asked[] = [];
+export async function startStandIn(answer: (asked: BoardRequest) => Answer | Promise<Answer>) {
+  const asked: BoardRequest[] = [];
   const orders: Order[] = [];
 
   async function take(request: IncomingMessage, response: ServerResponse) {
@@ -72,7 +72,7 @@ export async function startStandIn(answer: (asked: Asked) => Answer | Promise<An
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const type = request.headers["content-type"] ?? "";
     const whole = Buffer.concat(chunks);
-    const one: Asked = {
+    const one: BoardRequest = {
       method: request.method ?? "GET",
       path: request.url ?? "/",
       headers: request.headers,

@@ -62,7 +62,7 @@ describe("the names by which storage is found", () => {
 });
 
 /** A namespace that records which objects it is asked for. */
-function namespaceOf<T extends Rpc.DurableObjectBranded>(asked: string[]) {
+function createNamespace<T extends Rpc.DurableObjectBranded>(asked: string[]) {
   // An object that has nothing stored and accepts every call.
   const answerTo = (method: string | symbol) => (method === "get" ? undefined : true);
   const object = new Proxy({}, { get: (_, method) => () => Promise.resolve(answerTo(method)) });
@@ -78,8 +78,8 @@ describe("the names of objects", () => {
     const env = {
       PLATFORM_URL: "https://platform.example",
       PLATFORM_API_KEY: "key",
-      APPLICATIONS: namespaceOf(asked),
-      RELEASE: namespaceOf(asked),
+      APPLICATIONS: createNamespace(asked),
+      RELEASE: createNamespace(asked),
     };
     const applications = createApplications(env as unknown as ApplicationEnv); // as above
     const id = "d93a19dc-7bd6-4d85-9168-8c1bbf653bea";
@@ -97,14 +97,14 @@ describe("the names of objects", () => {
 
   test("are of a copy: the call and its id, or the company's code", async () => {
     const asked: string[] = [];
-    const copies = createCopies(namespaceOf<DurableCopy>(asked), { forgetAfterMs: 1 });
+    const copies = createCopies(createNamespace<DurableCopy>(asked), { forgetAfterMs: 1 });
     for (const key of ["position a-position", companyCodeKey("Acme")]) await copies.get(key);
     expect(asked).toEqual(["position a-position", "code acme"]);
   });
 
   test("are of a purge's time: the client's id", async () => {
     const asked: string[] = [];
-    await createPurges(namespaceOf<PurgeTime>(asked), () => undefined).purge("a-client");
+    await createPurges(createNamespace<PurgeTime>(asked), () => undefined).purge("a-client");
     expect(asked).toEqual(["a-client"]);
   });
 });

@@ -13,7 +13,7 @@ const EMPTY_BYTES = 4096;
  *
  * @param state the state folder of a site
  */
-export function objectsOf(state: string, className: string): { asked: number; stored: number } {
+export function countObjects(state: string, className: string): { asked: number; stored: number } {
   const folder = join(state, "v3", "do", `puerta-${className}`);
   const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   const paths = readdirSync(folder)

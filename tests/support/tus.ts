@@ -6,17 +6,17 @@ export const TUS = { "Tus-Resumable": "1.0.0" };
 
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
-export const metadataOf = (name: string) => ({ "Upload-Metadata": `filename ${base64(name)}` });
+export const uploadMetadata = (name: string) => ({ "Upload-Metadata": `filename ${base64(name)}` });
 
 /** The headers that begin an upload. */
-export const creationOf = (length: number, name = "cv.pdf") => ({
+export const creationHeaders = (length: number, name = "cv.pdf") => ({
   ...TUS,
   "Upload-Length": String(length),
-  ...metadataOf(name),
+  ...uploadMetadata(name),
 });
 
 /** The headers of a piece. */
-export const pieceAt = (offset: number) => ({
+export const pieceHeaders = (offset: number) => ({
   ...TUS,
   "Content-Type": "application/offset+octet-stream",
   "Upload-Offset": String(offset),

@@ -9,7 +9,7 @@ interface XmlElement {
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-function unescaped(text: string): string {
+function unescapeXml(text: string): string {
   if (/<|(?![\t\n\r])\p{Cc}|&(?!(?:amp|lt|gt|quot|apos);)/u.test(text)) {
     throw new Error(`No XML: ${text.slice(0, 80)}`);
   }
@@ -20,7 +20,7 @@ function unescaped(text: string): string {
  * Reads XML as strictly as it is defined (XML 1.0), of that which our files use: elements, attributes and
  * texts. Throws for anything else.
  */
-export function parsedXml(xml: string): XmlElement {
+export function parseXml(xml: string): XmlElement {
   const declaration = /^<\?xml version="1\.0" encoding="UTF-8"\?>\s*/.exec(xml)?.[0];
   if (declaration === undefined) throw new Error("No XML declaration");
   const whole: XmlElement = { name: "", attributes: {}, children: [], text: "" };
@@ -30,7 +30,7 @@ export function parsedXml(xml: string): XmlElement {
     const [, end, name = "", attributes = "", isEmpty, text, wrong] = match;
     const current = open.at(-1);
     if (wrong !== undefined || !current) throw new Error(`No XML at ${match.index}`);
-    if (text !== undefined) current.text += unescaped(text);
+    if (text !== undefined) current.text += unescapeXml(text);
     else if (end) {
       if (open.pop()?.name !== name) throw new Error(`</${name}> ends another element`);
     } else {
@@ -38,7 +38,7 @@ export function parsedXml(xml: string): XmlElement {
       const element: XmlElement = {
         name,
         attributes: Object.fromEntries(
-          pairs.map(([, key = "", value = ""]) => [key, unescaped(value)]),
+          pairs.map(([, key = "", value = ""]) => [key, unescapeXml(value)]),
         ),
         children: [],
         text: "",

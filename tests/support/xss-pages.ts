@@ -1,13 +1,13 @@
 import { expect } from "./fixtures";
 import type { Page } from "playwright/test";
-import { clickDeadLinks, faultsOf, watch } from "./xss-watch";
+import { clickDeadLinks, findForbidden, watchContext } from "./xss-watch";
 import { fakeClientCode, fakeClientUuid } from "./fake-platform";
 import { CV } from "./form-page";
-import { folded } from "./xss-site";
+import { foldSpace } from "./xss-site";
 import { VECTORS, type Vector } from "./xss-vectors";
 
 /** Does the work for each item, shared out among several pages. */
-export async function onPages<T>(
+export async function forEachOnPages<T>(
   pages: Page[],
   items: T[],
   work: (page: Page, item: T) => Promise<void>,
@@ -21,16 +21,16 @@ export async function onPages<T>(
 }
 
 /** Watches the context of a page, and checks at the end that no vector ran. */
-export async function watched(first: Page) {
+export async function watchPages(first: Page) {
   const context = first.context();
-  const { ran, dialogs, blocked } = await watch(context);
+  const { ran, dialogs, blocked } = await watchContext(context);
   const faults: string[] = [];
   return {
     twoPages: async () => [first, await context.newPage()],
     /** Checks the page, and clicks what looks like a link. */
     look: async (page: Page) => {
       await clickDeadLinks(page);
-      faults.push(...(await faultsOf(page)));
+      faults.push(...(await findForbidden(page)));
     },
     expectNothing: () => {
       expect(faults, "nothing is on a page that does not belong there").toEqual([]);
@@ -52,12 +52,12 @@ export async function expectList(page: Page, site: string, look: (page: Page) =>
     names.push(...found);
     await look(page);
   }
-  expect(names.map(folded)).toEqual(textsOf(VECTORS).map(folded));
+  expect(names.map(foldSpace)).toEqual(vectorTexts(VECTORS).map(foldSpace));
 }
 
 /** Enters vectors into every text field, and chooses a file named after one. */
 export async function enterVectors(page: Page, vectors: Vector[], phone: string) {
-  const texts = textsOf(vectors);
+  const texts = vectorTexts(vectors);
   const short = texts.filter((text) => text.length <= 100);
   await page.evaluate(
     ({ texts, names: [first, last], phone }) => {
@@ -83,4 +83,4 @@ export async function enterVectors(page: Page, vectors: Vector[], phone: string)
   await page.locator("#cv").setInputFiles({ ...CV, name });
 }
 
-export const textsOf = (vectors: Vector[]) => vectors.map(({ text }) => text);
+export const vectorTexts = (vectors: Vector[]) => vectors.map(({ text }) => text);

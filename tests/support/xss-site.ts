@@ -6,7 +6,7 @@ import { VECTORS, type Vector } from "./xss-vectors";
 const ADDRESSES = VECTORS.filter(({ context }) => context === "url");
 
 /** The vector at a place of a list, which begins again after its end. */
-function at(list: Vector[], place: number): string {
+function vectorAt(list: Vector[], place: number): string {
   const vector = list[place % list.length];
   if (!vector) throw new Error("There are no vectors");
   return vector.text;
@@ -16,14 +16,16 @@ function at(list: Vector[], place: number): string {
  * The vectors in groups that share a text. A vector that would swallow what follows it, because it
  * leaves something open, is a group by itself.
  */
-export function inGroups(size: number): Vector[][] {
+export function groupVectors(size: number): Vector[][] {
   const alone = VECTORS.filter(leavesOpen);
   const together = VECTORS.filter((vector) => !leavesOpen(vector));
-  return [...inBatches(together, size), ...alone.map((vector) => [vector])];
+  return [...splitIntoBatches(together, size), ...alone.map((vector) => [vector])];
 }
 
-export function inBatches<T>(items: T[], size: number): T[][] {
-  return items.length === 0 ? [] : [items.slice(0, size), ...inBatches(items.slice(size), size)];
+export function splitIntoBatches<T>(items: T[], size: number): T[][] {
+  return items.length === 0
+    ? []
+    : [items.slice(0, size), ...splitIntoBatches(items.slice(size), size)];
 }
 
 function leavesOpen({ text }: Vector): boolean {
@@ -39,7 +41,7 @@ function leavesOpen({ text }: Vector): boolean {
 export function hostilePosition(platform: FakePlatform, group: Vector[], place: number): string {
   const text = group.map((vector) => vector.text).join(" ");
   const html = group.map((vector) => vector.text).join("\n\n<hr>\n\n");
-  const address = (further: number) => at(ADDRESSES, 6 * place + further);
+  const address = (further: number) => vectorAt(ADDRESSES, 6 * place + further);
   const client = `client-${place}`;
   const position = `position-${place}`;
   platform.client(
@@ -109,11 +111,11 @@ export const hostileList = (): Json[] =>
     contract_type: text,
     join_date: text,
     department: text,
-    apply_url: at(ADDRESSES, id),
+    apply_url: vectorAt(ADDRESSES, id),
   }));
 
 /** The text as a browser shows it. */
-export const folded = (text: string) =>
+export const foldSpace = (text: string) =>
   text
     .replace(/[\0\ufffd]/g, "")
     .replace(/\s+/g, " ")

@@ -44,7 +44,7 @@ export interface Vector {
  * frame that cannot reach its parents, `{file}` a script and `{page}` a page on another host that
  * make the call.
  */
-function numbered(text: string, id: number): string {
+function fillPlaceholders(text: string, id: number): string {
   const js = `top.xss(${id})`;
   const own = `xss(${id})`;
   const url = `javascript:${js}`;
@@ -60,7 +60,7 @@ function numbered(text: string, id: number): string {
     decimal: entities((code) => `&#${code};`),
     padded: entities((code) => `&#${String(code).padStart(7, "0")}`),
     hex: entities((code) => `&#x${code.toString(16)};`),
-    percent: encodeURIComponent(js).replace(/[()]/g, (letter) => `%${hexOf(letter)}`),
+    percent: encodeURIComponent(js).replace(/[()]/g, (letter) => `%${toHex(letter)}`),
     base64: Buffer.from(`<script>${own}</script>`).toString("base64"),
     svg64: Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg"><script>${own}</script></svg>`,
@@ -69,7 +69,7 @@ function numbered(text: string, id: number): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => parts[name] ?? whole);
 }
 
-const hexOf = (letter: string) => letter.charCodeAt(0).toString(16);
+const toHex = (letter: string) => letter.charCodeAt(0).toString(16);
 
 const DOUBLE_QUOTED = [
   `"><script>{js}</script>`,
@@ -236,4 +236,4 @@ const CORPUS: [Context, runs: boolean, string[]][] = [
 
 export const VECTORS: Vector[] = CORPUS.flatMap(([context, runs, texts]) =>
   texts.map((text) => ({ context, runs, text })),
-).map(({ text, ...vector }, id) => ({ id, ...vector, text: numbered(text, id) }));
+).map(({ text, ...vector }, id) => ({ id, ...vector, text: fillPlaceholders(text, id) }));

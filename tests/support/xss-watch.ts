@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from "playwright/test";
  * Records every vector that runs in any frame of a context, every dialog, and everything that a
  * Content-Security-Policy blocks. It also serves the scripts and pages of the vectors' hosts.
  */
-export async function watch(context: BrowserContext) {
+export async function watchContext(context: BrowserContext) {
   const ran = new Set<number>();
   const dialogs: string[] = [];
   const blocked = new Set<string>();
@@ -34,7 +34,7 @@ export async function watch(context: BrowserContext) {
 }
 
 /** What must not be in a page, whatever the platform and the visitor have sent. */
-export function faultsOf(page: Page): Promise<string[]> {
+export function findForbidden(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const FORBIDDEN =
       "iframe, frame, frameset, object, embed, applet, base, portal, template, math, " +

@@ -1,5 +1,5 @@
 /** The files in a ZIP whose entries are stored as they are, by their paths. */
-export function filesInZip(bytes: Buffer): Map<string, Buffer> {
+export function readZip(bytes: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
   if (end < 0) throw new Error("no ZIP, or one that was cut off");

@@ -1,5 +1,10 @@
 import { LINKED, PICTURE, type BoardSystem } from "../../../tests/support/board-system";
-import { kindsOf, startStandIn, type Answer, type Asked } from "../../../tests/support/stand-in";
+import {
+  createJobKinds,
+  startStandIn,
+  type Answer,
+  type BoardRequest,
+} from "../../../tests/support/stand-in";
 
 /** A made-up board in the shape of Ashby's APIs. */
 
@@ -154,12 +159,12 @@ const fieldsOf = (definition: unknown): Field[] => {
  */
 export async function startAshby(kinds: Record<string, AshbyKind> = {}) {
   const idAt = (index: number) => `7e3f0b22-0000-4000-9000-${String(index + 1).padStart(12, "0")}`;
-  const { jobs, idOf } = kindsOf({ ...KINDS, ...kinds }, idAt, jobAt);
+  const { jobs, idOf } = createJobKinds({ ...KINDS, ...kinds }, idAt, jobAt);
   /** Accepted applications, in order. */
   const applications: TakenByAshby[] = [];
   const handles = new Map<string, { length: number; file?: File }>();
 
-  function answer(asked: Asked): Answer {
+  function answer(asked: BoardRequest): Answer {
     const { pathname, searchParams } = new URL(asked.path, "http://x");
     if (pathname.startsWith("/posting-api/")) {
       if (pathname !== `/posting-api/job-board/${BOARD}`) return { status: 404, body: "Not Found" };
@@ -182,7 +187,7 @@ export async function startAshby(kinds: Record<string, AshbyKind> = {}) {
   }
 
   /** A presigned upload: its fields, and the file as the last one. */
-  function store(handle: string, { headers, form }: Asked): Answer {
+  function store(handle: string, { headers, form }: BoardRequest): Answer {
     const kept = handles.get(handle);
     const names = [...(form?.keys() ?? [])];
     const file = form?.get("file");
@@ -264,9 +269,9 @@ export async function startAshby(kinds: Record<string, AshbyKind> = {}) {
 /** Matches a call by its name, such as `applicationForm.submit`. */
 export const isCall =
   (name: string) =>
-  ({ path }: Asked) =>
+  ({ path }: BoardRequest) =>
     path === `/${name}`;
-export const isUpload = ({ path }: Asked) => path.startsWith("/storage/");
+export const isUpload = ({ path }: BoardRequest) => path.startsWith("/storage/");
 
 const address = (addressLocality: string, addressCountry: string | null) => ({
   postalAddress: { addressLocality, addressRegion: null, addressCountry },

@@ -1,10 +1,10 @@
 import { LINKED, PICTURE, type BoardSystem } from "../../../tests/support/board-system";
 import {
   isPost,
-  kindsOf,
+  createJobKinds,
   startStandIn,
   type Answer,
-  type Asked,
+  type BoardRequest,
 } from "../../../tests/support/stand-in";
 
 /** A made-up board in the shape of Greenhouse's Job Board API. */
@@ -109,7 +109,7 @@ const ON_REQUEST = {
  * with Basic, 404 for what is not live. It does not check that required fields are there.
  */
 export async function startGreenhouse(kinds: Record<string, object> = {}) {
-  const { idOf, jobs } = kindsOf(
+  const { idOf, jobs } = createJobKinds(
     {
       plain: {},
       "everything required": { questions: questions(true) },
@@ -122,7 +122,7 @@ export async function startGreenhouse(kinds: Record<string, object> = {}) {
   /** Accepted applications, in order. */
   const applications: { job: string; form: FormData }[] = [];
 
-  function answer(asked: Asked): Answer {
+  function answer(asked: BoardRequest): Answer {
     const { pathname, searchParams } = new URL(asked.path, "http://x");
     const [, board, id] = /^\/v1\/boards\/([^/]+)\/jobs(?:\/(\d+))?$/.exec(pathname) ?? [];
     if (board !== BOARD) return notFound;
@@ -136,7 +136,7 @@ export async function startGreenhouse(kinds: Record<string, object> = {}) {
     return apply(id, asked);
   }
 
-  function apply(job: string, { headers, form }: Asked): Answer {
+  function apply(job: string, { headers, form }: BoardRequest): Answer {
     const basic = `Basic ${Buffer.from(`${GREENHOUSE_KEY}:`).toString("base64")}`;
     if (headers.authorization !== basic)
       return { status: 401, body: { error: "Invalid Basic Auth credentials" } };

@@ -1,10 +1,10 @@
 import { PICTURE, type BoardSystem } from "../../../tests/support/board-system";
 import {
   isPost,
-  kindsOf,
+  createJobKinds,
   startStandIn,
   type Answer,
-  type Asked,
+  type BoardRequest,
 } from "../../../tests/support/stand-in";
 
 /** A made-up company's postings in the shape of Lever's Postings API. */
@@ -51,7 +51,7 @@ const PARTS =
  */
 export async function startLever(kinds: Record<string, object> = {}) {
   const several = { ...CATEGORIES, allLocations: ["Valencia", "Gdańsk", "Oaxaca"] };
-  const { jobs, idOf } = kindsOf(
+  const { jobs, idOf } = createJobKinds(
     { plain: {}, "everything required": { categories: several }, ...kinds },
     leverId,
     postingAt,
@@ -59,7 +59,7 @@ export async function startLever(kinds: Record<string, object> = {}) {
   /** Accepted applications, in order: one for each e-mail address and posting. */
   const applications: { posting: string; form: FormData }[] = [];
 
-  function answer({ method, path, form }: Asked): Answer {
+  function answer({ method, path, form }: BoardRequest): Answer {
     const { pathname, searchParams } = new URL(path, "http://x");
     const [, site, id] = /^\/v0\/postings\/([^/]+)(?:\/([^/]+))?$/.exec(pathname) ?? [];
     if (site !== SITE) return failure(404, "Document not found");

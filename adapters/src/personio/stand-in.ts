@@ -1,5 +1,10 @@
 import { PICTURE, type BoardSystem } from "../../../tests/support/board-system";
-import { kindsOf, startStandIn, type Answer, type Asked } from "../../../tests/support/stand-in";
+import {
+  createJobKinds,
+  startStandIn,
+  type Answer,
+  type BoardRequest,
+} from "../../../tests/support/stand-in";
 
 /** A made-up company's positions in the shape of Personio's feed and API. */
 
@@ -48,7 +53,7 @@ interface PersonioApplication {
 }
 
 /** Matches posts of applications, not of files and tokens. */
-export const isApplication = ({ path }: Pick<Asked, "path">) =>
+export const isApplication = ({ path }: Pick<BoardRequest, "path">) =>
   path === "/v2/recruiting/applications";
 
 const problem = (status: number, code: string, field?: string): Answer => ({
@@ -61,7 +66,7 @@ const problem = (status: number, code: string, field?: string): Answer => ({
  * credentials, files before the application, and the codes of its errors.
  */
 export async function startPersonio(kinds: Record<string, Record<string, string>> = {}) {
-  const { jobs, idOf } = kindsOf(
+  const { jobs, idOf } = createJobKinds(
     { plain: {}, "everything required": {}, ...kinds },
     (index) => String(800_001 + index),
     positionAt,
@@ -74,7 +79,7 @@ export async function startPersonio(kinds: Record<string, Record<string, string>
   const files = new Map<string, File>();
   const tokens = { given: 0, isExpired: false };
 
-  function answer(asked: Asked): Answer {
+  function answer(asked: BoardRequest): Answer {
     const { pathname } = new URL(asked.path, "http://x");
     if (pathname === "/xml") {
       const text =
@@ -91,7 +96,7 @@ export async function startPersonio(kinds: Record<string, Record<string, string>
     return { status: 404, body: {} };
   }
 
-  function token({ text }: Asked): Answer {
+  function token({ text }: BoardRequest): Answer {
     const given = new URLSearchParams(text);
     const key = `${given.get("client_id")}:${given.get("client_secret")}`;
     if (key !== PERSONIO_KEY || given.get("grant_type") !== "client_credentials") {
@@ -102,7 +107,7 @@ export async function startPersonio(kinds: Record<string, Record<string, string>
     return { status: 200, body: { access_token: TOKEN, expires_in: 86_400 } };
   }
 
-  function takeFile({ form }: Asked): Answer {
+  function takeFile({ form }: BoardRequest): Answer {
     const file = form?.get("file");
     if (!(file instanceof File)) return problem(400, "required-attribute", "file");
     const uuid = `7d0f360a-8da3-41ec-b909-${String(files.size).padStart(12, "0")}`;

@@ -1,10 +1,10 @@
 import { LINKED, PICTURE, type BoardSystem } from "../../../tests/support/board-system";
 import {
   isPost,
-  kindsOf,
+  createJobKinds,
   startStandIn,
   type Answer,
-  type Asked,
+  type BoardRequest,
 } from "../../../tests/support/stand-in";
 
 /** A made-up company's offers in the shape of Recruitee's Careers Site API. */
@@ -118,13 +118,13 @@ const KINDS = {
  */
 export async function startRecruitee(kinds: Record<string, object> = {}, isRequired = false) {
   const idAt = (index: number) => String(700_001 + index);
-  const { jobs, idOf } = kindsOf({ ...KINDS, ...kinds }, idAt, offerAt);
+  const { jobs, idOf } = createJobKinds({ ...KINDS, ...kinds }, idAt, offerAt);
   /** Accepted applications, in order. */
   const applications: { offer: number; form: FormData }[] = [];
 
   const token = { isRequired };
 
-  function answer({ method, path, headers, form }: Asked): Answer {
+  function answer({ method, path, headers, form }: BoardRequest): Answer {
     const given = headers["x-careers-sites-token"];
     if (given === undefined ? token.isRequired : given !== RECRUITEE_KEY) {
       return { status: 401, body: { error: ["Unauthorized"] } };

@@ -5,13 +5,31 @@ import type { AttemptOutcome } from "./attempt.server";
 import { startFirstAttempt } from "./lifecycle";
 import { getUploads, type Unsent, type Waiting } from "./state";
 import { createEntry } from "./undelivered";
-import { after, already, busy, contents } from "../../../tests/support/lifecycle-states";
-import { first, gone, held, HOUR, later, limits } from "../../../tests/support/lifecycle-states";
-import { no, record, SENT_AT, status, trouble } from "../../../tests/support/lifecycle-states";
+import {
+  stateAfter,
+  alreadyApplied,
+  rateLimited,
+  contents,
+} from "../../../tests/support/lifecycle-states";
+import {
+  firstSending,
+  unreachable,
+  held,
+  HOUR,
+  sendingAfter,
+  limits,
+} from "../../../tests/support/lifecycle-states";
+import {
+  refusedWith422,
+  record,
+  SENT_AT,
+  status,
+  refusedWith503,
+} from "../../../tests/support/lifecycle-states";
 
 describe("the first attempt, for whose answer the candidate waits", () => {
   test("begins with all that the platform is to be told, when it is sent", () => {
-    expect(first()).toEqual({
+    expect(firstSending()).toEqual({
       ...{ state: "sending", positionUuid: "position", contents, record, startedAt: SENT_AT },
       ...{ attempts: 1, answerLost: false, wasRefused: false },
     });
@@ -21,18 +39,38 @@ describe("the first attempt, for whose answer the candidate waits", () => {
 describe("a later attempt", () => {
   // The candidate has left, so a 5xx is retried whatever it says. A refusal gets a second chance.
   test.each([
-    ["an error that says something, twice", [gone, trouble], trouble, "waiting"],
-    ["an error that says something, after a refusal", [gone, no], trouble, "waiting"],
-    ["refused once", [gone], no, "waiting"],
-    ["refused twice", [gone, no], no, "failed"],
-    ["a 409 twice, with others between", [gone, already, busy], already, "unconfirmed"],
-    ["a 409 twice, with another lost answer between", [gone, already, gone], already, "waiting"],
+    [
+      "an error that says something, twice",
+      [unreachable, refusedWith503],
+      refusedWith503,
+      "waiting",
+    ],
+    [
+      "an error that says something, after a refusal",
+      [unreachable, refusedWith422],
+      refusedWith503,
+      "waiting",
+    ],
+    ["refused once", [unreachable], refusedWith422, "waiting"],
+    ["refused twice", [unreachable, refusedWith422], refusedWith422, "failed"],
+    [
+      "a 409 twice, with others between",
+      [unreachable, alreadyApplied, rateLimited],
+      alreadyApplied,
+      "unconfirmed",
+    ],
+    [
+      "a 409 twice, with another lost answer between",
+      [unreachable, alreadyApplied, unreachable],
+      alreadyApplied,
+      "waiting",
+    ],
   ])("%s", (_, before, outcome, state) => {
-    expect(after(later(...before), outcome).state).toBe(state);
+    expect(stateAfter(sendingAfter(...before), outcome).state).toBe(state);
   });
 
   test("counts, and keeps everything", () => {
-    expect(later(gone, gone, status(503))).toMatchObject({
+    expect(sendingAfter(unreachable, unreachable, status(503))).toMatchObject({
       attempts: 4,
       answerLost: true,
       lastStatus: 503,
@@ -47,17 +85,21 @@ describe("a later attempt", () => {
       { field: "pay", message: "Too much." },
     ];
     const refused = { outcome: "refused", status: 422, errors } as const;
-    expect(after(later(gone, no), { ...refused, message: "No." })).toMatchObject({
+    expect(
+      stateAfter(sendingAfter(unreachable, refusedWith422), { ...refused, message: "No." }),
+    ).toMatchObject({
       kept: { message: "No. Too soon. Too much." },
     });
-    expect(after(later(gone), refused)).toMatchObject({ message: "Too soon. Too much." });
+    expect(stateAfter(sendingAfter(unreachable), refused)).toMatchObject({
+      message: "Too soon. Too much.",
+    });
   });
 
   test("is the last when the time is up, and is made when it is", () => {
     const end = SENT_AT + limits.DELIVER_FOR_MS;
-    const waiting = after(first(), status(503), { now: end - 1 }) as Waiting;
+    const waiting = stateAfter(firstSending(), status(503), { now: end - 1 }) as Waiting;
     expect(waiting).toMatchObject({ state: "waiting", nextAt: end });
-    const failed = after(later(gone), gone, { now: end });
+    const failed = stateAfter(sendingAfter(unreachable), unreachable, { now: end });
     const until = { keepUntil: end + limits.KEEP_FAILED_MS };
     expect(failed).toMatchObject({ state: "failed", reason: "time-out", ...until });
     expect(getUploads(failed)[0]).toBe(7);
@@ -70,12 +112,12 @@ describe("a stored file that is missing or damaged", () => {
   const files = [{ field: "letter", upload: 8 }];
 
   test("is asked of the candidate who waits; the others are still held", () => {
-    const next = after(startFirstAttempt(held, { ...contents, files }, record), damaged);
+    const next = stateAfter(startFirstAttempt(held, { ...contents, files }, record), damaged);
     expect(next).toEqual({ state: "refused", positionUuid: "position", cv: undefined, files });
   });
 
   test("later fails, for an operator to see, with all that is left", () => {
-    const next = after(later(gone), damaged);
+    const next = stateAfter(sendingAfter(unreachable), damaged);
     expect(next).toMatchObject({
       state: "failed",
       reason: "file-lost",
@@ -88,22 +130,24 @@ describe("a stored file that is missing or damaged", () => {
 });
 
 test("an unconfirmed application whose file is damaged stays so, and says why", () => {
-  const next = after({ ...later(gone), isUnconfirmed: true }, damaged);
+  const next = stateAfter({ ...sendingAfter(unreachable), isUnconfirmed: true }, damaged);
   expect(next).toMatchObject({ state: "unconfirmed", lostFiles: ["cv"] });
   expect(createEntry(next)).toMatchObject({ state: "unconfirmed", reason: "file-lost" });
 });
 
 describe("when it is tried again", () => {
   test("each time after twice as long, also after a first refusal", () => {
-    for (const outcome of [gone, no]) {
-      expect(after(later(gone, gone), outcome)).toMatchObject({ nextAt: SENT_AT + 100 + 8000 });
+    for (const outcome of [unreachable, refusedWith422]) {
+      expect(stateAfter(sendingAfter(unreachable, unreachable), outcome)).toMatchObject({
+        nextAt: SENT_AT + 100 + 8000,
+      });
     }
   });
 
   test("the platform's Retry-After is respected, an hour at most, and its time is up all the same", () => {
     const wait = (retryAfterMs: number, now = SENT_AT + 100) => {
       const away: AttemptOutcome = { outcome: "unreachable", status: 503, retryAfterMs };
-      return (after(first(), away, { now }) as Waiting).nextAt;
+      return (stateAfter(firstSending(), away, { now }) as Waiting).nextAt;
     };
     expect(wait(0)).toBe(SENT_AT + 100 + 2000);
     expect(wait(60_000)).toBe(SENT_AT + 100 + 60_000);
@@ -114,17 +158,17 @@ describe("when it is tried again", () => {
 
   test("those that were asked to wait for the same time do not come at the same moment", () => {
     const away: AttemptOutcome = { outcome: "unreachable", status: 503, retryAfterMs: 60_000 };
-    const latest = afterAttempt(first(), away, limits, { now: SENT_AT, random: 1 });
+    const latest = afterAttempt(firstSending(), away, limits, { now: SENT_AT, random: 1 });
     expect(latest).toMatchObject({ nextAt: SENT_AT + 75_000 });
   });
 
   test("an attempt that was cut off is when it must be over", () => {
-    const cut = afterCut(first(), limits, SENT_AT + 100);
+    const cut = afterCut(firstSending(), limits, SENT_AT + 100);
     expect(cut).toMatchObject({ state: "waiting", nextAt: SENT_AT + 40_000 });
   });
 
   test("an attempt that is cut off each time waits longer, until its time is up", () => {
-    const eighth = { ...first(), attempts: 8 };
+    const eighth = { ...firstSending(), attempts: 8 };
     expect(afterCut(eighth, limits, SENT_AT + 100)).toMatchObject({ nextAt: SENT_AT + 256_000 });
     const end = SENT_AT + limits.DELIVER_FOR_MS;
     expect(afterCut(eighth, limits, end)).toMatchObject({ state: "failed", reason: "time-out" });
@@ -132,7 +176,8 @@ describe("when it is tried again", () => {
 });
 
 describe("a repeat that gets 409 after an answer was lost", () => {
-  const conflict = (now: number) => after(later(gone), already, { now }) as Waiting;
+  const conflict = (now: number) =>
+    stateAfter(sendingAfter(unreachable), alreadyApplied, { now }) as Waiting;
 
   test("is made again when the attempt that was lost must be over", () => {
     const now = SENT_AT + 9000;
@@ -144,15 +189,21 @@ describe("a repeat that gets 409 after an answer was lost", () => {
   });
 
   test("is not final until the lost attempt must be over, where nothing is delivered later", () => {
-    const refused = after(first(), trouble) as Unsent;
+    const refused = stateAfter(firstSending(), refusedWith503) as Unsent;
     const again = startFirstAttempt(refused, contents, record);
     // Nothing can wait there: the candidate sends it once more, until the lost attempt must be over.
     const off = { DELIVER_LATER: "off" } as const;
     const { APPLY_TIMEOUT_MS } = limits;
-    const soon = after(again, already, { ...off, now: SENT_AT + 99 + APPLY_TIMEOUT_MS });
+    const soon = stateAfter(again, alreadyApplied, {
+      ...off,
+      now: SENT_AT + 99 + APPLY_TIMEOUT_MS,
+    });
     const refusal = { state: "refused", positionUuid: "position", files: contents.files };
     expect(soon).toEqual({ ...refusal, lostAt: SENT_AT + 100 });
-    const later = after(again, already, { ...off, now: SENT_AT + 100 + APPLY_TIMEOUT_MS });
+    const later = stateAfter(again, alreadyApplied, {
+      ...off,
+      now: SENT_AT + 100 + APPLY_TIMEOUT_MS,
+    });
     expect(later).toMatchObject({ state: "unconfirmed", kept: { contents } });
   });
 });

@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import {
   ANSWERS,
   START,
-  stepsFrom,
+  listSteps,
   type Conditions,
   type Step,
   type World,
 } from "../../../tests/support/delivery-world";
-import { keyOf } from "../../../tests/support/delivery-worlds";
+import { worldKey } from "../../../tests/support/delivery-worlds";
 import { contents, limits } from "../../../tests/support/lifecycle-states";
 import { afterAttempt, afterCut } from "./after-attempt";
 import { createReceipt } from "./answers";
@@ -187,12 +187,12 @@ function explore(conditions: Conditions): Explored {
   const { broken, met, states }: Explored = { broken: {}, met: new Map(), states: new Set() };
   const meet = (what: string) => met.set(what, (met.get(what) ?? 0) + 1);
   const promises = Object.entries(PROMISES);
-  const seen = new Set([keyOf(START)]);
+  const seen = new Set([worldKey(START)]);
   const visits: Visit[] = [{ world: START, event: "" }];
   for (const visit of visits) {
     const before = visit.world;
     states.add(before.state);
-    for (const step of stepsFrom(before, conditions)) {
+    for (const step of listSteps(before, conditions)) {
       const { after, event, becomes } = step;
       const next = { world: after, event, from: visit };
       const whole: Case = Object.assign(step, conditions, { before });
@@ -203,7 +203,7 @@ function explore(conditions: Conditions): Explored {
       if (after === before) continue;
       meet(after.state.state);
       if (after.state.state === "failed") meet(`failed: ${after.state.reason}`);
-      const key = keyOf(after);
+      const key = worldKey(after);
       if (seen.has(key)) continue;
       seen.add(key);
       visits.push(next);

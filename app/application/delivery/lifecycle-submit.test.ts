@@ -1,16 +1,22 @@
 import { describe, expect, test } from "vitest";
 import { onSubmit } from "./lifecycle";
 import type { ApplicationState, Failed } from "./state";
-import { after, first, gone, held, later } from "../../../tests/support/lifecycle-states";
-import { no, SENT_AT } from "../../../tests/support/lifecycle-states";
+import {
+  stateAfter,
+  firstSending,
+  unreachable,
+  held,
+  sendingAfter,
+} from "../../../tests/support/lifecycle-states";
+import { refusedWith422, SENT_AT } from "../../../tests/support/lifecycle-states";
 
 type Submitted = Parameters<typeof onSubmit>[1];
 type Becomes = ReturnType<typeof onSubmit>;
 
-const failed = after(later(gone, no), no) as Failed;
+const failed = stateAfter(sendingAfter(unreachable, refusedWith422), refusedWith422) as Failed;
 const lost = { ...failed, reason: "file-lost" } as const;
 const cut = { ...held, lostAt: SENT_AT };
-const ambiguous = after(first(), gone, { RETRY_AMBIGUOUS: "off" });
+const ambiguous = stateAfter(firstSending(), unreachable, { RETRY_AMBIGUOUS: "off" });
 
 const SAME = { digest: "digest", files: "none", isCorrection: false, isRepeat: false } as const;
 /** Contents of another digest. */

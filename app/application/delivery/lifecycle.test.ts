@@ -2,12 +2,29 @@ import { describe, expect, test } from "vitest";
 import { afterCut } from "./after-attempt";
 import { createDraft, giveUp, alarmTime, startNextAttempt, withoutContents } from "./lifecycle";
 import type { ApplicationState, Failed, Unconfirmed, Waiting } from "./state";
-import { accepted, after, already, busy, contents } from "../../../tests/support/lifecycle-states";
-import { first, gone, HOUR, later, limits } from "../../../tests/support/lifecycle-states";
-import { no, record, SENT_AT, unconfirmed } from "../../../tests/support/lifecycle-states";
+import {
+  accepted,
+  stateAfter,
+  alreadyApplied,
+  rateLimited,
+  contents,
+} from "../../../tests/support/lifecycle-states";
+import {
+  firstSending,
+  unreachable,
+  HOUR,
+  sendingAfter,
+  limits,
+} from "../../../tests/support/lifecycle-states";
+import {
+  refusedWith422,
+  record,
+  SENT_AT,
+  unconfirmed,
+} from "../../../tests/support/lifecycle-states";
 
 describe("what is unconfirmed", () => {
-  const doubted = () => after(later(gone), unconfirmed) as Unconfirmed;
+  const doubted = () => stateAfter(sendingAfter(unreachable), unconfirmed) as Unconfirmed;
 
   test("keeps everything for an operator for seven days, and never longer than its receipt", () => {
     const now = SENT_AT + 100;
@@ -19,8 +36,8 @@ describe("what is unconfirmed", () => {
     expect(alarmTime(doubted(), SENT_AT, limits)).toBe(now + limits.KEEP_FAILED_MS);
     const short = { RECEIPT_MS: 3 * 24 * HOUR };
     for (const next of [
-      after(later(gone), unconfirmed, short),
-      after(later(gone, no), no, short),
+      stateAfter(sendingAfter(unreachable), unconfirmed, short),
+      stateAfter(sendingAfter(unreachable, refusedWith422), refusedWith422, short),
     ]) {
       expect(next).toMatchObject({ keepUntil: SENT_AT + short.RECEIPT_MS });
     }
@@ -28,28 +45,29 @@ describe("what is unconfirmed", () => {
 
   test("lasts no longer for being sent again and again", () => {
     const late = SENT_AT + 9 * 24 * HOUR;
-    expect(after(later(gone), unconfirmed, { now: late })).toMatchObject({
+    expect(stateAfter(sendingAfter(unreachable), unconfirmed, { now: late })).toMatchObject({
       keepUntil: late + 24 * HOUR,
     });
   });
 
   test("keeps the platform's last answer when an operator sends it again", () => {
     const again = startNextAttempt(doubted(), SENT_AT + HOUR);
-    expect(again && after(again, no)).toMatchObject({ kept: { lastStatus: 422 } });
+    expect(again && stateAfter(again, refusedWith422)).toMatchObject({ kept: { lastStatus: 422 } });
   });
 });
 
 describe("what failed", () => {
-  const failed = () => after(later(gone, no), no) as Failed;
+  const failed = () =>
+    stateAfter(sendingAfter(unreachable, refusedWith422), refusedWith422) as Failed;
 
   test("says why, and since when", () => {
     expect(failed()).toMatchObject({ reason: "refused", failedAt: SENT_AT + 100, record });
-    const cut = afterCut(first(), { ...limits, RETRY_AMBIGUOUS: "off" }, SENT_AT + 200);
+    const cut = afterCut(firstSending(), { ...limits, RETRY_AMBIGUOUS: "off" }, SENT_AT + 200);
     expect(cut).toMatchObject({ state: "failed", reason: "answer-lost", failedAt: SENT_AT + 200 });
   });
 
   test("says why when an operator has given it up, and keeps nothing from then on", () => {
-    const waiting = after(first(), gone) as Waiting;
+    const waiting = stateAfter(firstSending(), unreachable) as Waiting;
     for (const state of [failed(), waiting]) {
       expect(giveUp(state, SENT_AT + HOUR)).toEqual({
         ...{ state: "failed", reason: "dropped", positionUuid: "position", record },
@@ -61,15 +79,36 @@ describe("what failed", () => {
 
 describe("when the alarm looks at an application again", () => {
   const receiptEnds = SENT_AT + 90 * 24 * HOUR;
-  const failed = () => after(later(gone, no), no) as Failed;
+  const failed = () =>
+    stateAfter(sendingAfter(unreachable, refusedWith422), refusedWith422) as Failed;
   test.each<[string, () => ApplicationState, number]>([
     ["a draft an hour after the last touch", () => createDraft("p"), 500 + HOUR],
-    ["what was refused an hour after the last touch", () => after(first(), no), 500 + HOUR],
-    ["an attempt when it must have been cut off", first, SENT_AT + 40_000],
-    ["a later attempt when that must have been cut off", () => later(gone), SENT_AT + 45_000],
-    ["what waits at its next attempt", () => after(first(), gone), SENT_AT + 2100],
-    ["what was delivered when its receipt runs out", () => after(first(), accepted), receiptEnds],
-    ["what was sent before when its receipt ends", () => after(later(busy), already), receiptEnds],
+    [
+      "what was refused an hour after the last touch",
+      () => stateAfter(firstSending(), refusedWith422),
+      500 + HOUR,
+    ],
+    ["an attempt when it must have been cut off", firstSending, SENT_AT + 40_000],
+    [
+      "a later attempt when that must have been cut off",
+      () => sendingAfter(unreachable),
+      SENT_AT + 45_000,
+    ],
+    [
+      "what waits at its next attempt",
+      () => stateAfter(firstSending(), unreachable),
+      SENT_AT + 2100,
+    ],
+    [
+      "what was delivered when its receipt runs out",
+      () => stateAfter(firstSending(), accepted),
+      receiptEnds,
+    ],
+    [
+      "what was sent before when its receipt ends",
+      () => stateAfter(sendingAfter(rateLimited), alreadyApplied),
+      receiptEnds,
+    ],
     ["what failed when its contents go", failed, SENT_AT + 100 + limits.KEEP_FAILED_MS],
     ["what failed, emptied, when its receipt ends", () => withoutContents(failed()), receiptEnds],
   ])("%s", (_, state, due) => {

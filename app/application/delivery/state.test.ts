@@ -7,9 +7,20 @@ import {
   getUploads,
   type ApplicationState,
 } from "./state";
-import { accepted, after, already, busy } from "../../../tests/support/lifecycle-states";
-import { contents as all, first, gone, held, later } from "../../../tests/support/lifecycle-states";
-import { no, record } from "../../../tests/support/lifecycle-states";
+import {
+  accepted,
+  stateAfter,
+  alreadyApplied,
+  rateLimited,
+} from "../../../tests/support/lifecycle-states";
+import {
+  contents as all,
+  firstSending,
+  unreachable,
+  held,
+  sendingAfter,
+} from "../../../tests/support/lifecycle-states";
+import { refusedWith422, record } from "../../../tests/support/lifecycle-states";
 
 const refused = { reason: "refused", failedAt: 1, keepUntil: 2 };
 const { csrfToken: _, ...contents } = all;
@@ -57,12 +68,24 @@ describe("what holds on to a CV", () => {
   test.each<[string, () => ApplicationState | undefined, number | undefined]>([
     ["nothing", () => undefined, undefined],
     ["a draft, to the one that came", () => held, 7],
-    ["an attempt, to the one that is sent", first, 7],
-    ["what waits", () => after(first(), gone), 7],
-    ["what failed, for an operator", () => after(later(gone, no), no), 7],
-    ["not what was delivered", () => after(first(), accepted), undefined],
-    ["not what the company had before", () => after(later(busy), already), undefined],
-    ["not what was refused as a repeat", () => after(first(), already), undefined],
+    ["an attempt, to the one that is sent", firstSending, 7],
+    ["what waits", () => stateAfter(firstSending(), unreachable), 7],
+    [
+      "what failed, for an operator",
+      () => stateAfter(sendingAfter(unreachable, refusedWith422), refusedWith422),
+      7,
+    ],
+    ["not what was delivered", () => stateAfter(firstSending(), accepted), undefined],
+    [
+      "not what the company had before",
+      () => stateAfter(sendingAfter(rateLimited), alreadyApplied),
+      undefined,
+    ],
+    [
+      "not what was refused as a repeat",
+      () => stateAfter(firstSending(), alreadyApplied),
+      undefined,
+    ],
   ])("%s", (_, state, cv) => {
     expect(getUploads(state())[0]).toBe(cv);
   });
@@ -71,10 +94,10 @@ describe("what holds on to a CV", () => {
 test("only what the candidate may still send is theirs to change", () => {
   const states = [
     held,
-    after(first(), no),
-    first(),
-    after(first(), gone),
-    after(first(), accepted),
+    stateAfter(firstSending(), refusedWith422),
+    firstSending(),
+    stateAfter(firstSending(), unreachable),
+    stateAfter(firstSending(), accepted),
   ];
   expect(states.map(isUnsent)).toEqual([true, true, false, false, false]);
 });

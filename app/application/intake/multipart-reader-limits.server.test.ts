@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { BodyTooLargeError, MalformedFormError, multipartEvents } from "./multipart-reader.server";
-import { BOUNDARY, END, part, post, read, streamed } from "../../../tests/support/multipart-form";
+import {
+  BOUNDARY,
+  END,
+  part,
+  multipartRequest,
+  readEvents,
+  streamedRequest,
+} from "../../../tests/support/multipart-form";
 
 const SITE = "https://site.example/";
 const UNNAMED = (part('name="a"', "b") + END).replaceAll(BOUNDARY, "undefined");
@@ -8,17 +15,23 @@ const MULTIPART = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` 
 
 describe("what is not a form is refused", () => {
   test.each([
-    ["another type", post("a=b", "application/x-www-form-urlencoded")],
-    ["no boundary", post("a=b", "multipart/form-data")],
-    ["a body that was cut off in a field", post(part('name="a"', "b"))],
-    ["a body cut off in a file", post(part('name="cv"; filename="cv.pdf"', "%PDF-").slice(0, -4))],
-    ["a thousand and one parts", post(part('name="a"', "b").repeat(1001) + END)],
+    ["another type", multipartRequest("a=b", "application/x-www-form-urlencoded")],
+    ["no boundary", multipartRequest("a=b", "multipart/form-data")],
+    ["a body that was cut off in a field", multipartRequest(part('name="a"', "b"))],
+    [
+      "a body cut off in a file",
+      multipartRequest(part('name="cv"; filename="cv.pdf"', "%PDF-").slice(0, -4)),
+    ],
+    ["a thousand and one parts", multipartRequest(part('name="a"', "b").repeat(1001) + END)],
     ["nothing that says it is one", new Request(SITE, { method: "POST", headers: MULTIPART })],
-    ["a body that ends within a delimiter", post(`--${BOUNDARY}`)],
-    ["a form of no named boundary", post(UNNAMED, "multipart/form-data")],
-    ["headers of more than 16 KB", post(part(`name="${"a".repeat(17 * 1024)}"`, "b") + END)],
+    ["a body that ends within a delimiter", multipartRequest(`--${BOUNDARY}`)],
+    ["a form of no named boundary", multipartRequest(UNNAMED, "multipart/form-data")],
+    [
+      "headers of more than 16 KB",
+      multipartRequest(part(`name="${"a".repeat(17 * 1024)}"`, "b") + END),
+    ],
   ])("%s", async (_, request) => {
-    await expect(read(request)).rejects.toBeInstanceOf(MalformedFormError);
+    await expect(readEvents(request)).rejects.toBeInstanceOf(MalformedFormError);
   });
 
   test.each([
@@ -26,13 +39,15 @@ describe("what is not a form is refused", () => {
     ["a field of 64 KB", part('name="a"', "b".repeat(64 * 1024)), 1],
     ["2 MB of text", part('name="a"', "b".repeat(64 * 1024 - 1)).repeat(32), 32],
   ])("but not %s", async (_, body, count) => {
-    expect(await read(post(body + END))).toHaveLength(count);
+    expect(await readEvents(multipartRequest(body + END))).toHaveLength(count);
   });
 
   test("also a byte more than 64 KB, or than 2 MB", async () => {
     const field = (length: number) => part('name="a"', "b".repeat(length));
     for (const body of [field(64 * 1024 + 1), field(64 * 1024 - 1).repeat(32) + field(0)]) {
-      await expect(read(post(body + END))).rejects.toBeInstanceOf(MalformedFormError);
+      await expect(readEvents(multipartRequest(body + END))).rejects.toBeInstanceOf(
+        MalformedFormError,
+      );
     }
   });
 });
@@ -60,24 +75,24 @@ describe("whoever is still sending can see the answer", () => {
       },
       { highWaterMark: 0 },
     );
-    return { request: streamed(body), isTaken: () => isTaken };
+    return { request: streamedRequest(body), isTaken: () => isTaken };
   }
 
   test("when there is more behind the form's end", async () => {
     const form = sending(part('name="a"', "b") + END, "x".repeat(1e5), "y");
-    await read(form.request);
+    await readEvents(form.request);
     expect(form.isTaken()).toBe(true);
   });
 
   test("when the form is refused half-way", async () => {
     const form = sending(part("x", "b"), "x".repeat(1e5), "y");
-    await expect(read(form.request)).rejects.toBeInstanceOf(MalformedFormError);
+    await expect(readEvents(form.request)).rejects.toBeInstanceOf(MalformedFormError);
     expect(form.isTaken()).toBe(true);
   });
 
   test("but nobody waits for a body that has broken off, or for one past all measure", async () => {
     const broken = sending(part('name="a"', "b"), new Error("The line is gone"));
-    await expect(read(broken.request)).rejects.toThrow("The line is gone");
+    await expect(readEvents(broken.request)).rejects.toThrow("The line is gone");
   });
 });
 
@@ -104,7 +119,7 @@ describe("a body that was not announced as too large", () => {
       { highWaterMark: 0 },
     );
     let size = 0;
-    for await (const event of multipartEvents(streamed(body))) {
+    for await (const event of multipartEvents(streamedRequest(body))) {
       if (event.kind === "bytes") size += event.bytes.byteLength;
     }
     return size;

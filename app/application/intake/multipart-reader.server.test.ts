@@ -3,16 +3,16 @@ import { MalformedFormError, multipartEvents } from "./multipart-reader.server";
 import {
   BOUNDARY,
   END,
-  inChunks,
+  chunkedBody,
   part,
-  post,
-  read,
-  streamed,
+  multipartRequest,
+  readEvents,
+  streamedRequest,
 } from "../../../tests/support/multipart-form";
 
 test("a form is read in its order, with files as bytes between their start and their end", async () => {
-  const events = await read(
-    post(
+  const events = await readEvents(
+    multipartRequest(
       part('name="application_id"', "secret") +
         part('name="cv"; filename="cv.pdf"', "%PDF-", "application/pdf") +
         part('name="last_name"', "O'Neill Núñez") +
@@ -37,14 +37,18 @@ describe("names are read as browsers write them", () => {
     ['\\"a\\".pdf', '"a".pdf'],
     ["a\\", "a\\"],
   ])("%s", async (written, expected) => {
-    const events = await read(post(part(`name="cv"; filename="${written}"`, "x") + END));
+    const events = await readEvents(
+      multipartRequest(part(`name="cv"; filename="${written}"`, "x") + END),
+    );
     expect(events[0]).toMatchObject({ kind: "file", name: "cv", fileName: expected });
   });
 });
 
 describe("a part says what it is", () => {
   const one = async (headers: string, content = "x") => {
-    const [event] = await read(post(`--${BOUNDARY}\r\n${headers}\r\n\r\n${content}\r\n${END}`));
+    const [event] = await readEvents(
+      multipartRequest(`--${BOUNDARY}\r\n${headers}\r\n\r\n${content}\r\n${END}`),
+    );
     return event;
   };
 
@@ -122,7 +126,7 @@ describe("the boundary is what the form's type says", () => {
     ["without a space, in capitals", `MULTIPART/FORM-DATA;BOUNDARY=${BOUNDARY}`],
     ["between spaces and parameters", `multipart/form-data;  boundary=${BOUNDARY};charset=utf-8`],
   ])("%s", async (_, type) => {
-    expect(await read(post(part('name="a"', "b") + END, type))).toEqual([
+    expect(await readEvents(multipartRequest(part('name="a"', "b") + END, type))).toEqual([
       { kind: "field", name: "a", value: "b" },
     ]);
   });
@@ -134,22 +138,22 @@ describe("the boundary is what the form's type says", () => {
     ["begins as one's type, and goes on", `multipart/form-data-x; boundary=${BOUNDARY}`],
     ["has no boundary", "multipart/form-data; boundary="],
   ])("and what %s is no form", async (_, type) => {
-    await expect(read(post(part('name="a"', "b") + END, type))).rejects.toBeInstanceOf(
-      MalformedFormError,
-    );
+    await expect(
+      readEvents(multipartRequest(part('name="a"', "b") + END, type)),
+    ).rejects.toBeInstanceOf(MalformedFormError);
   });
 });
 
 test("what stands before the first part is no part, whatever it looks like", async () => {
   const preamble = 'No part:\r\nContent-Disposition: form-data; name="no"\r\n\r\nx\r\n';
   // A text keeps the mark that a file may begin with.
-  expect(await read(post(preamble + part('name="a"', "\ufeffb") + END))).toEqual([
+  expect(await readEvents(multipartRequest(preamble + part('name="a"', "\ufeffb") + END))).toEqual([
     { kind: "field", name: "a", value: "\ufeffb" },
   ]);
 });
 
 test("a file with nothing in it begins and ends", async () => {
-  const events = await read(post(part('name="cv"; filename=""', "") + END));
+  const events = await readEvents(multipartRequest(part('name="cv"; filename=""', "") + END));
   expect(events.map(({ kind }) => kind)).toEqual(["file", "file-end"]);
 });
 
@@ -158,7 +162,7 @@ test("it does not matter where the body was cut into chunks", async () => {
     `preamble\r\n${part('name="a"', "uno\r\n--dos\r\n")}${part('name="cv"; filename="ñ.pdf"', `x\r\n--${BOUNDARY.slice(0, 4)}\r\r\ny`, "image/png")}${part('name="b"', "")}${END}epilogue`,
   );
   const gathered = async (chunks: Uint8Array<ArrayBuffer>[]) => {
-    const events = await read(streamed(inChunks(chunks)));
+    const events = await readEvents(streamedRequest(chunkedBody(chunks)));
     expect(events).not.toContainEqual({ kind: "bytes", bytes: new Uint8Array() });
     const file = events.flatMap((event) => (event.kind === "bytes" ? [...event.bytes] : []));
     return JSON.stringify([events.filter(({ kind }) => kind !== "bytes"), file]);
@@ -182,7 +186,7 @@ test.each([1000, 65_536, 100_000])(
     const chunks = Array.from({ length: Math.ceil(body.length / chunk) }, (_, index) =>
       body.slice(index * chunk, (index + 1) * chunk),
     );
-    const events = await read(streamed(inChunks(chunks)));
+    const events = await readEvents(streamedRequest(chunkedBody(chunks)));
     const bytes = events.flatMap((event) => (event.kind === "bytes" ? [event.bytes] : []));
     expect(bytes.every(({ length }) => length > 0)).toBe(true);
     expect(Buffer.concat(bytes).toString()).toBe(file);
@@ -194,7 +198,7 @@ test.each([" ", "\t", ";", '"', ' name="', "content-type:", "\r\na", "%0D"])(
   "15 KB of %j in a header are read before the test times out",
   async (piece) => {
     const filler = piece.repeat(15_000 / piece.length);
-    const reading = read(post(part(`name="a"; x=${filler}`, "b") + END));
+    const reading = readEvents(multipartRequest(part(`name="a"; x=${filler}`, "b") + END));
     expect(await reading.catch(() => "refused")).toBeDefined();
   },
 );
@@ -213,7 +217,7 @@ test("a file is handed on as it comes, before its end is there", async () => {
     },
     { highWaterMark: 0 },
   );
-  const request = streamed(body);
+  const request = streamedRequest(body);
   const events = multipartEvents(request);
   expect((await events.next()).value).toMatchObject({ kind: "file" });
   expect((await events.next()).value).toMatchObject({ kind: "bytes" });

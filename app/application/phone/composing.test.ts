@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { readMarks } from "../../../tests/support/phone-edits";
+import { parseMarked } from "../../../tests/support/phone-edits";
 import { edited } from "./edit";
 import type { Country } from "./numbering";
 import { significant } from "./phone-text";
 
 describe("what a keyboard does that composes whole words", () => {
   const field = (before: string, start: number, marked: string, home: Country = "ES") => {
-    const { text: after, start: caret } = readMarks(marked);
+    const { text: after, start: caret } = parseMarked(marked);
     const inputType = "insertCompositionText";
     const edit = { inputType, before: { text: before, start }, after, caret };
     const entry = { digits: significant(before), country: home };

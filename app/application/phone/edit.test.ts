@@ -1,26 +1,26 @@
 import { describe, expect, test } from "vitest";
 import { PHONE_EDITS } from "../../../tests/support/phone-edits";
-import { after, afterKeys } from "../../../tests/support/phone-field";
+import { pressKey, pressKeys } from "../../../tests/support/phone-field";
 import { edited, isBlank, moved, readWhole, type Edit } from "./edit";
 import type { Country } from "./numbering";
 import { significant } from "./phone-text";
 
 describe("keys", () => {
   test.each(PHONE_EDITS)("%s and %s is %s [3.25, 5.07, 5.08]", (field, key, expected) => {
-    expect(after(field, key).field).toBe(expected);
+    expect(pressKey(field, key).field).toBe(expected);
   });
 
   test("a plus in front of an empty number begins one of another country", () => {
-    expect(after("+34 |", "+")).toEqual({ field: "+|", country: undefined, note: undefined });
-    expect(after("[+34 ]", "+")).toMatchObject({ field: "+|", country: undefined });
-    expect(after("|+34 ", "+")).toMatchObject({ field: "+|", country: undefined });
-    expect(after("+34 |", "6")).toMatchObject({ field: "+34 6|", country: "ES" });
+    expect(pressKey("+34 |", "+")).toEqual({ field: "+|", country: undefined, note: undefined });
+    expect(pressKey("[+34 ]", "+")).toMatchObject({ field: "+|", country: undefined });
+    expect(pressKey("|+34 ", "+")).toMatchObject({ field: "+|", country: undefined });
+    expect(pressKey("+34 |", "6")).toMatchObject({ field: "+34 6|", country: "ES" });
   });
 
   test("where there is nothing to delete, nothing is deleted", () => {
-    expect(after("|+34 612", "Backspace").field).toBe("+|34 612");
-    expect(after("+34 612|", "Delete").field).toBe("+34 612|");
-    expect(after("+|", "Delete").field).toBe("+|");
+    expect(pressKey("|+34 612", "Backspace").field).toBe("+|34 612");
+    expect(pressKey("+34 612|", "Delete").field).toBe("+34 612|");
+    expect(pressKey("+|", "Delete").field).toBe("+|");
     const text = "+34 612";
     const before = { text, start: text.length };
     const end: Edit = {
@@ -33,7 +33,7 @@ describe("keys", () => {
   });
 
   test("a dial code that is deleted as a whole stands there again [5.09]", () => {
-    expect(after("[+34 ]612 34 56 78", "Backspace").field).toBe("+34 |612 34 56 78");
+    expect(pressKey("[+34 ]612 34 56 78", "Backspace").field).toBe("+34 |612 34 56 78");
   });
 });
 
@@ -55,7 +55,7 @@ describe("what is typed after a deletion is national, unless the candidate typed
     ["ES", "+34 |", ["+4", "Backspace", "Backspace", "622334455"], "+34 622 33 44 55|"],
     ["ES", "[+34 612]", ["+447", "Backspace", "Backspace"], "+4|"],
   ])("in %s, %s and %j [5.26]", (country, field, keys, expected) => {
-    expect(afterKeys(field, keys, country)).toBe(expected);
+    expect(pressKeys(field, keys, country)).toBe(expected);
   });
 
   test("several digits at once behind a plus that was typed are international", () => {
@@ -82,27 +82,27 @@ describe("what is put in is understood", () => {
     ["+52 33", "+52 33|", "MX"],
   ])("%s", (text, field, country) => {
     for (const into of ["+34 |", "[+34 699 99 99 99]"]) {
-      expect(after(into, text)).toEqual({ field, country, note: undefined });
+      expect(pressKey(into, text)).toEqual({ field, country, note: undefined });
     }
   });
 
   test("a whole number takes the place of what is there, a part of one goes in between", () => {
-    expect(after("+34 6|99", "+52 33 1234 5678").field).toBe("+52 33 1234 5678|");
-    expect(after("+34 6|99", "612 34 56 78").field).toBe("+34 612 34 56 78|");
-    expect(after("+34 6|34 56 78", "12").field).toBe("+34 612| 34 56 78");
+    expect(pressKey("+34 6|99", "+52 33 1234 5678").field).toBe("+52 33 1234 5678|");
+    expect(pressKey("+34 6|99", "612 34 56 78").field).toBe("+34 612 34 56 78|");
+    expect(pressKey("+34 6|34 56 78", "12").field).toBe("+34 612| 34 56 78");
     // One from abroad is told by its plus, whole or not; a plus within is none.
     for (const text of ["+52 33", " +52 33", "  ＋52 33", "tel:+52 33", "TEL:+5233"]) {
-      expect(after("+34 6|99", text).field).toBe("+52 33|");
+      expect(pressKey("+34 6|99", text).field).toBe("+52 33|");
     }
-    expect(after("+34 6|99", "1+2").field).toBe("+34 612| 99");
+    expect(pressKey("+34 6|99", "1+2").field).toBe("+34 612| 99");
   });
 
   test("a part of a number that is put in front of an empty one is the number", () => {
-    expect(after("|+34 ", "612 34").field).toBe("+34 612 34|");
+    expect(pressKey("|+34 ", "612 34").field).toBe("+34 612 34|");
   });
 
   test("an extension is left out, and said to be", () => {
-    expect(after("+34 |", "612 34 56 78 ext. 12")).toEqual({
+    expect(pressKey("+34 |", "612 34 56 78 ext. 12")).toEqual({
       field: "+34 612 34 56 78|",
       country: "ES",
       note: { text: "phone.extension", extension: "12" },
@@ -110,14 +110,14 @@ describe("what is put in is understood", () => {
   });
 
   test("what has no number changes nothing, and is said to have none", () => {
-    expect(after("+34 612|", "see my CV")).toMatchObject({ field: "+34 612|", note: undefined });
-    expect(after("+34 |", "see my CV")).toEqual({
+    expect(pressKey("+34 612|", "see my CV")).toMatchObject({ field: "+34 612|", note: undefined });
+    expect(pressKey("+34 |", "see my CV")).toEqual({
       field: "+34 |",
       country: "ES",
       note: { text: "phone.no_number" },
     });
     for (const blank of ["  ", "\t "]) {
-      expect(after("+34 |", blank)).toEqual({ field: "+34 |", country: "ES", note: undefined });
+      expect(pressKey("+34 |", blank)).toEqual({ field: "+34 |", country: "ES", note: undefined });
     }
   });
 });
@@ -150,7 +150,7 @@ describe("00 that is typed leads abroad, and no other exit code", () => {
     ["SG", "+65 00|", "3", "+3|"],
     ["AU", "+61 0|", "0", "+|"],
   ] as const)("in %s, %s and %s", (country, field, key, expected) => {
-    expect(after(field, key, country).field).toBe(expected);
+    expect(pressKey(field, key, country).field).toBe(expected);
   });
 });
 
@@ -168,7 +168,7 @@ describe("a field without a number", () => {
 
 describe("how long a number can be", () => {
   const filled = (field: string) =>
-    significant(after(field, "123456789012345678901234567890").field).length - 1;
+    significant(pressKey(field, "123456789012345678901234567890").field).length - 1;
 
   test("15 digits while its country is unknown", () => {
     expect(filled("+99|9")).toBe(15);

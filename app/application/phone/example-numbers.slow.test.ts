@@ -1,16 +1,16 @@
 import { formatIncompletePhoneNumber } from "libphonenumber-js/min";
 import { describe, expect, test } from "vitest";
 import {
-  exampleNumbers,
-  judgedCountry,
+  validExamples,
+  countryByGoogle,
   type ExampleNumber,
-} from "../../../tests/support/example-numbers";
+} from "../../../tests/support/google-numbers";
 import { edited, prefixOf, readWhole, type Entry } from "./edit";
 import { isCountry } from "./numbering";
 import { shownPhone, significant } from "./phone-text";
 import { readPhone } from "./reading";
 
-const EXAMPLES = exampleNumbers();
+const EXAMPLES = validExamples();
 
 /** What is not taken, each with what it should have become. */
 function refused(read: (example: ExampleNumber) => string | undefined) {
@@ -64,7 +64,7 @@ test("a complete number ends in its country, whatever the field began with", SLO
     const ends = (["ES", "CA", "GG"] as const).map(
       (home) => typed(e164, readWhole("+", home)).country,
     );
-    const expected = judgedCountry(e164);
+    const expected = countryByGoogle(e164);
     return ends.every((end) => end === expected) ? [] : [`${e164} ${expected}: ${ends.join(" ")}`];
   });
   expect(others).toEqual([]);

@@ -1,14 +1,14 @@
 import type { Json } from "../fake-platform";
 import { open } from "../fixtures";
-import { BARE_COMPANY, jobsIn } from "./contents";
+import { BARE_COMPANY, createJobs } from "./contents";
 import {
   BOTH,
   CAREER_SITE,
-  CUT,
-  dress,
+  CONNECTION_ERROR,
+  setUpCompany,
   FULL,
-  hold,
-  see,
+  stallRequests,
+  waitForText,
   type Scene,
   type ScreenState,
 } from "./scene";
@@ -27,8 +27,8 @@ async function openCareerSite(
   { company, jobs = 5, facts = false, query = "" }: Opening = {},
 ) {
   const { page, stage, way, language } = scene;
-  dress(scene, company);
-  stage.platform.on("positions").answer({ body: jobsIn(language, jobs, facts) });
+  setUpCompany(scene, company);
+  stage.platform.on("positions").answer({ body: createJobs(language, jobs, facts) });
   await open(page, way, stage.site.url + CAREER_SITE + query);
   await page.getByRole("searchbox").waitFor();
 }
@@ -90,7 +90,7 @@ export const CAREER_SITE_STATES: readonly ScreenState[] = [
     ways: FULL,
     reach: async (scene) => {
       await openCareerSite(scene, { query: "?q=astronaut" });
-      await see(scene, scene.t["career.no_jobs"]);
+      await waitForText(scene, scene.t["career.no_jobs"]);
     },
   },
   {
@@ -111,7 +111,7 @@ export const CAREER_SITE_STATES: readonly ScreenState[] = [
     ways: FULL,
     reach: async (scene) => {
       await openCareerSite(scene, { query: "?q=astronaut&location=Bilbao" });
-      await see(scene, scene.t["career.no_jobs"]);
+      await waitForText(scene, scene.t["career.no_jobs"]);
     },
   },
   {
@@ -119,7 +119,7 @@ export const CAREER_SITE_STATES: readonly ScreenState[] = [
     ways: FULL,
     reach: async (scene) => {
       await openCareerSite(scene, { jobs: 0 });
-      await see(scene, scene.t["career.no_jobs"]);
+      await waitForText(scene, scene.t["career.no_jobs"]);
     },
   },
   {
@@ -143,9 +143,9 @@ export const CAREER_SITE_STATES: readonly ScreenState[] = [
     ways: FULL,
     reach: async (scene) => {
       await openCareerSite(scene, { jobs: 250 });
-      await hold(scene, /\?q=/);
+      await stallRequests(scene, /\?q=/);
       await scene.page.getByRole("searchbox").fill("bilbao");
-      await see(scene, scene.t["career.loading"]);
+      await waitForText(scene, scene.t["career.loading"]);
     },
   },
   {
@@ -160,7 +160,7 @@ export const CAREER_SITE_STATES: readonly ScreenState[] = [
       // By keyboard, because a pointer would make the browser prefetch the page, which a test
       // cannot hold back.
       await page.getByRole("listitem").getByRole("link").first().press("Enter");
-      await see(scene, t["position.loading"]);
+      await waitForText(scene, t["position.loading"]);
     },
   },
   {
@@ -179,28 +179,28 @@ export const CAREER_SITE_STATES: readonly ScreenState[] = [
     overlay: "dialog[open]",
     reach: async (scene) => {
       await openCareerSite(scene);
-      await hold(scene, "**/privacy*");
+      await stallRequests(scene, "**/privacy*");
       await footerLink(scene).click();
-      await see(scene, scene.t["privacy.loading"]);
+      await waitForText(scene, scene.t["privacy.loading"]);
     },
   },
   {
     name: "policy-dialog-failed",
     ways: FULL,
     overlay: "dialog[open]",
-    expectErrors: CUT,
+    expectErrors: CONNECTION_ERROR,
     reach: async (scene) => {
       await openCareerSite(scene);
       await scene.page.route("**/privacy*", (route) => route.abort());
       await footerLink(scene).click();
-      await see(scene, scene.t["error.network"]);
+      await waitForText(scene, scene.t["error.network"]);
     },
   },
   {
     name: "privacy",
     ways: BOTH,
     reach: async (scene) => {
-      dress(scene);
+      setUpCompany(scene);
       await scene.page.goto(scene.stage.site.url + POLICY_PAGE);
       await scene.page.locator("main strong").waitFor();
     },
@@ -209,9 +209,9 @@ export const CAREER_SITE_STATES: readonly ScreenState[] = [
     name: "privacy-none",
     ways: FULL,
     reach: async (scene) => {
-      dress(scene, { privacy_policy: "" });
+      setUpCompany(scene, { privacy_policy: "" });
       await scene.page.goto(scene.stage.site.url + POLICY_PAGE);
-      await see(scene, scene.t["privacy.none"]);
+      await waitForText(scene, scene.t["privacy.none"]);
     },
   },
 ];

@@ -57,11 +57,11 @@ const inSpanish: typeof inEnglish = {
   aSentence: "Reparas lo que rueda, dices lo que ya no tiene arreglo, y dejas el banco recogido.",
 };
 
-const textsIn = (language: Language) => (language === "en" ? inEnglish : inSpanish);
+const getTexts = (language: Language) => (language === "en" ? inEnglish : inSpanish);
 
 /** A company with everything; its CSS allows the dark colours. */
-export const companyIn = (language: Language): Json => ({
-  ...textsIn(language).company,
+export const createCompany = (language: Language): Json => ({
+  ...getTexts(language).company,
   language_default: language,
   apply_page_css: ":root { color-scheme: light dark; }",
   logo: "/brands/alfar-albufera/logo.svg",
@@ -86,8 +86,8 @@ export const BARE_COMPANY: Json = {
 };
 
 /** A position with requirements, and with questions of both kinds. */
-export function positionIn(language: Language): Json {
-  const { position, questions } = textsIn(language);
+export function createPosition(language: Language): Json {
+  const { position, questions } = getTexts(language);
   const { essential, niceToHave, ...facts } = position;
   const named = (names: string[]) => names.map((name) => ({ name }));
   return {
@@ -105,15 +105,15 @@ export function positionIn(language: Language): Json {
 }
 
 /** What some of the jobs have besides, by their number. */
-const factsAt = (index: number, departments: readonly string[]): Json => ({
+const createFacts = (index: number, departments: readonly string[]): Json => ({
   ...(index % 4 < 3 && { department: departments[index % 4] }),
   ...(index % 3 > 0 && { workplace: index % 3 === 1 ? "hybrid" : "onsite" }),
   ...(index % 2 === 0 && { pay: { min: 24_000, max: 28_000, currency: "EUR", unit: "year" } }),
 });
 
 /** So many jobs, numbered when there are more than names. */
-export function jobsIn(language: Language, count: number, withFacts = false): Json[] {
-  const { jobs, departments, position } = textsIn(language);
+export function createJobs(language: Language, count: number, withFacts = false): Json[] {
+  const { jobs, departments, position } = getTexts(language);
   return Array.from({ length: count }, (_, index) => {
     const name = jobs[index % jobs.length] ?? "";
     return {
@@ -122,14 +122,14 @@ export function jobsIn(language: Language, count: number, withFacts = false): Js
       location: index % 2 === 0 ? "Bilbao" : "Ávila",
       contract_type: position.contract_type,
       ...(index % 3 === 0 ? {} : { join_date: "2026-09-01" }),
-      ...(withFacts && factsAt(index, departments)),
+      ...(withFacts && createFacts(index, departments)),
     };
   });
 }
 
 /** A description of so many words, in paragraphs. */
-export function descriptionOf(words: number, language: Language): string {
-  const sentence = textsIn(language).aSentence.split(" ");
+export function createDescription(words: number, language: Language): string {
+  const sentence = getTexts(language).aSentence.split(" ");
   const text = Array.from({ length: words }, (_, index) => sentence[index % sentence.length]);
   const paragraphs: string[] = [];
   while (text.length > 0) paragraphs.push(`<p>${text.splice(0, 80).join(" ")}</p>`);

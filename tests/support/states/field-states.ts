@@ -4,12 +4,12 @@ import { CV } from "../form-page";
 import { phone } from "../phone-page";
 import {
   BOTH,
-  CUT,
+  CONNECTION_ERROR,
   fill,
   FULL,
   openPosition,
   PLAIN,
-  see,
+  waitForText,
   send,
   type Scene,
   type ScreenState,
@@ -22,7 +22,7 @@ const IMAGE = {
   buffer: Buffer.from(readFixture("accepted/cv.jpg")),
 };
 const EMPTY = { ...CV, buffer: Buffer.alloc(0) };
-const FALSE = { ...CV, buffer: Buffer.from("MZ, not a PDF") };
+const NOT_A_PDF = { ...CV, buffer: Buffer.from("MZ, not a PDF") };
 /** A number that the server sends back, with the CV held. */
 const WRONG_NUMBER = "1";
 
@@ -30,14 +30,14 @@ const country = ({ page, t }: Scene): Locator =>
   page.getByRole("button", { name: `${t["phone.country"]}: ` });
 
 /** Opens a form and focuses its phone field, until its list of countries is there. */
-async function wakePhone(scene: Scene) {
+async function focusPhone(scene: Scene) {
   await openPosition(scene);
   await phone(scene.page).focus();
   await country(scene).waitFor();
 }
 
 async function openCountries(scene: Scene) {
-  await wakePhone(scene);
+  await focusPhone(scene);
   await country(scene).click();
   await scene.page.getByRole("listbox").waitFor();
 }
@@ -60,11 +60,12 @@ async function chooseOrSend(scene: Scene, file: File, phone?: string) {
 const PIECES = "**/-/applications/*/cv/*";
 /** The list of countries. */
 const COUNTRIES = ".phone-countries";
-const fault = (scene: Scene, field: string) => scene.page.locator(`#${field}-error`).waitFor();
+const waitForError = (scene: Scene, field: string) =>
+  scene.page.locator(`#${field}-error`).waitFor();
 
 /** Every state of the phone field and of the CV before the form is sent. */
 export const FIELD_STATES: readonly ScreenState[] = [
-  { name: "phone-awake", ways: FULL, reach: wakePhone },
+  { name: "phone-awake", ways: FULL, reach: focusPhone },
   { name: "phone-countries", ways: FULL, overlay: COUNTRIES, reach: openCountries },
   {
     name: "phone-no-country-found",
@@ -73,26 +74,26 @@ export const FIELD_STATES: readonly ScreenState[] = [
     reach: async (scene) => {
       await openCountries(scene);
       await scene.page.getByRole("combobox").fill("atlantis");
-      await see(scene, scene.t["phone.country_none"]);
+      await waitForText(scene, scene.t["phone.country_none"]);
     },
   },
   {
     name: "phone-wrong",
     ways: FULL,
     reach: async (scene) => {
-      await wakePhone(scene);
+      await focusPhone(scene);
       await phone(scene.page).fill("12");
       await scene.page.locator("#last_name").focus();
-      await fault(scene, "phone");
+      await waitForError(scene, "phone");
     },
   },
   {
     name: "phone-extension",
     ways: FULL,
     reach: async (scene) => {
-      await wakePhone(scene);
+      await focusPhone(scene);
       await scene.page.keyboard.insertText("612 34 56 78 ext. 12");
-      await see(scene, scene.t["phone.extension"].replace("{extension}", "12"));
+      await waitForText(scene, scene.t["phone.extension"].replace("{extension}", "12"));
     },
   },
   {
@@ -110,11 +111,11 @@ export const FIELD_STATES: readonly ScreenState[] = [
   {
     name: "cv-paused",
     ways: FULL,
-    expectErrors: CUT,
+    expectErrors: CONNECTION_ERROR,
     reach: async (scene) => {
       await scene.page.route(PIECES, (route) => route.abort());
       await choose(scene, { ...CV, buffer: createPdf(3 * MB) });
-      await see(scene, scene.t["form.cv_paused"]);
+      await waitForText(scene, scene.t["form.cv_paused"]);
     },
   },
   {
@@ -122,7 +123,7 @@ export const FIELD_STATES: readonly ScreenState[] = [
     ways: FULL,
     reach: async (scene) => {
       await choose(scene, CV);
-      await see(scene, scene.t["form.cv_uploaded"]);
+      await waitForText(scene, scene.t["form.cv_uploaded"]);
     },
   },
   {
@@ -132,7 +133,7 @@ export const FIELD_STATES: readonly ScreenState[] = [
     reach: async (scene) => {
       await scene.page.route("**/-/applications/*/cv?*", (route) => route.fulfill({ status: 429 }));
       await choose(scene, CV);
-      await see(scene, scene.t["form.cv_here"]);
+      await waitForText(scene, scene.t["form.cv_here"]);
     },
   },
   {
@@ -140,8 +141,8 @@ export const FIELD_STATES: readonly ScreenState[] = [
     ways: BOTH,
     reach: async (scene) => {
       await chooseOrSend(scene, IMAGE, WRONG_NUMBER);
-      await see(scene, scene.t["apply.cv_image_warning"]);
-      if (scene.way === "full") await see(scene, scene.t["form.cv_uploaded"]);
+      await waitForText(scene, scene.t["apply.cv_image_warning"]);
+      if (scene.way === "full") await waitForText(scene, scene.t["form.cv_uploaded"]);
     },
   },
   {
@@ -153,7 +154,7 @@ export const FIELD_STATES: readonly ScreenState[] = [
       const piece = page.waitForRequest(PIECES);
       await choose(scene, { ...CV, buffer: createPdf(6 * MB) });
       await piece;
-      await see(scene, scene.t["form.cv_over_hint"]);
+      await waitForText(scene, scene.t["form.cv_over_hint"]);
     },
   },
   {
@@ -161,8 +162,8 @@ export const FIELD_STATES: readonly ScreenState[] = [
     ways: BOTH,
     reach: async (scene) => {
       const { way } = scene;
-      await chooseOrSend(scene, way === "full" ? { ...FALSE, name: "cv.odt" } : FALSE);
-      await fault(scene, "cv");
+      await chooseOrSend(scene, way === "full" ? { ...NOT_A_PDF, name: "cv.odt" } : NOT_A_PDF);
+      await waitForError(scene, "cv");
     },
   },
   {
@@ -170,7 +171,7 @@ export const FIELD_STATES: readonly ScreenState[] = [
     ways: BOTH,
     reach: async (scene) => {
       await chooseOrSend(scene, EMPTY);
-      await fault(scene, "cv");
+      await waitForError(scene, "cv");
     },
   },
   {
@@ -178,7 +179,7 @@ export const FIELD_STATES: readonly ScreenState[] = [
     ways: PLAIN,
     reach: async (scene) => {
       await chooseOrSend(scene, CV, WRONG_NUMBER);
-      await see(scene, scene.t["form.held_cv"]);
+      await waitForText(scene, scene.t["form.held_cv"]);
     },
   },
 ];

@@ -1,21 +1,21 @@
 import { expect } from "playwright/test";
 import { buildForm, post } from "../application-form";
 import { fakeClientCode } from "../fake-platform";
-import { withFields } from "../fields";
-import { expectAwake } from "../fixtures";
-import { CV, withoutConstraints } from "../form-page";
+import { positionWithFields } from "../fields";
+import { expectHydrated } from "../fixtures";
+import { CV, removeConstraints } from "../form-page";
 import {
   BOTH,
-  CUT,
+  CONNECTION_ERROR,
   ERROR_STATUS,
   fill,
   FULL,
-  hold,
+  stallRequests,
   openPosition,
   PLAIN,
   POSITION,
-  see,
-  seeButton,
+  waitForText,
+  waitForButton,
   send,
   type Scene,
   type ScreenState,
@@ -28,7 +28,7 @@ const form = ({ page }: Scene) => page.locator("form#application");
 const errors = ({ page }: Scene) => page.getByRole("alert");
 
 /** Keeps the page's longer time-outs from ending, so that it goes on waiting. */
-const waitForever = ({ page }: Scene) =>
+const disableTimeouts = ({ page }: Scene) =>
   page.addInitScript(() => {
     const wait = window.setTimeout.bind(window);
     const most = 2500;
@@ -66,7 +66,7 @@ export const FORM_STATES: readonly ScreenState[] = [
     ways: BOTH,
     reach: async (scene) => {
       await openPosition(scene, { company: { is_cv_required: true } });
-      if (scene.way !== "full") await withoutConstraints(form(scene));
+      if (scene.way !== "full") await removeConstraints(form(scene));
       await send(scene);
       await errors(scene).waitFor();
     },
@@ -92,15 +92,15 @@ export const FORM_STATES: readonly ScreenState[] = [
       await fill(scene);
       scene.stage.platform.position(POSITION, { status: "closed" });
       await send(scene);
-      await see(scene, scene.t["screen.not_sent"]);
+      await waitForText(scene, scene.t["screen.not_sent"]);
     },
   },
   {
     name: "form-fields-errors",
     ways: BOTH,
     reach: async (scene) => {
-      await openPosition(scene, { position: withFields() });
-      if (scene.way !== "full") await withoutConstraints(form(scene));
+      await openPosition(scene, { position: positionWithFields() });
+      if (scene.way !== "full") await removeConstraints(form(scene));
       await send(scene);
       await errors(scene).waitFor();
     },
@@ -138,38 +138,38 @@ export const FORM_STATES: readonly ScreenState[] = [
       const { page, t } = scene;
       await openPosition(scene);
       await fill(scene, { cv: CV });
-      await see(scene, t["form.cv_uploaded"]);
+      await waitForText(scene, t["form.cv_uploaded"]);
       await page.waitForFunction(() =>
         Object.entries(localStorage).some(
           ([key, draft]) => key.startsWith("puerta") && String(draft).includes("Porque sí"),
         ),
       );
       await page.reload();
-      await expectAwake(page);
-      await see(scene, t["form.restored"]);
-      await see(scene, t["form.held_cv"]);
+      await expectHydrated(page);
+      await waitForText(scene, t["form.restored"]);
+      await waitForText(scene, t["form.held_cv"]);
     },
   },
   {
     name: "form-offline",
     ways: FULL,
-    expectErrors: CUT,
+    expectErrors: CONNECTION_ERROR,
     reach: async (scene) => {
       await openPosition(scene);
       await scene.page.context().setOffline(true);
-      await see(scene, scene.t["form.offline"]);
+      await waitForText(scene, scene.t["form.offline"]);
     },
   },
   {
     name: "form-waiting",
     ways: FULL,
-    expectErrors: CUT,
+    expectErrors: CONNECTION_ERROR,
     reach: async (scene) => {
       await openPosition(scene);
       await fill(scene);
       await scene.page.context().setOffline(true);
       await send(scene);
-      await seeButton(scene, scene.t["form.waiting"]);
+      await waitForButton(scene, scene.t["form.waiting"]);
     },
   },
   {
@@ -177,10 +177,10 @@ export const FORM_STATES: readonly ScreenState[] = [
     ways: FULL,
     reach: async (scene) => {
       await openPosition(scene);
-      await hold(scene, "**/-/applications/*/cv/*");
+      await stallRequests(scene, "**/-/applications/*/cv/*");
       await fill(scene, { cv: CV });
       await send(scene);
-      await seeButton(scene, scene.t["form.uploading"]);
+      await waitForButton(scene, scene.t["form.uploading"]);
     },
   },
   {
@@ -188,11 +188,11 @@ export const FORM_STATES: readonly ScreenState[] = [
     ways: FULL,
     reach: async (scene) => {
       scene.stage.provider.behave("never");
-      await waitForever(scene);
+      await disableTimeouts(scene);
       await openPosition(scene, { strict: true });
       await fill(scene);
       await send(scene);
-      await seeButton(scene, scene.t["form.verifying"]);
+      await waitForButton(scene, scene.t["form.verifying"]);
     },
   },
   {
@@ -200,10 +200,10 @@ export const FORM_STATES: readonly ScreenState[] = [
     ways: FULL,
     reach: async (scene) => {
       await openPosition(scene);
-      await hold(scene, SENDING);
+      await stallRequests(scene, SENDING);
       await fill(scene);
       await send(scene);
-      await seeButton(scene, scene.t["form.sending"]);
+      await waitForButton(scene, scene.t["form.sending"]);
     },
   },
 ];

@@ -1,5 +1,5 @@
-import { withFields } from "../fields";
-import { BARE_COMPANY, descriptionOf } from "./contents";
+import { positionWithFields } from "../fields";
+import { BARE_COMPANY, createDescription } from "./contents";
 import { BOTH, openPosition, FULL, PLAIN, type ScreenState } from "./scene";
 
 /** 90 characters. */
@@ -26,7 +26,7 @@ export const POSITION_STATES: readonly ScreenState[] = [
   {
     name: "position-fields",
     ways: BOTH,
-    reach: (scene) => openPosition(scene, { position: withFields() }),
+    reach: (scene) => openPosition(scene, { position: positionWithFields() }),
   },
   {
     name: "position-elsewhere",
@@ -52,7 +52,7 @@ export const POSITION_STATES: readonly ScreenState[] = [
     reach: (scene) =>
       openPosition(scene, {
         position: {
-          description: descriptionOf(20, scene.language),
+          description: createDescription(20, scene.language),
           candidate_criteria_structured: {},
           apply_site_questions: {},
         },
@@ -62,7 +62,7 @@ export const POSITION_STATES: readonly ScreenState[] = [
     name: "position-2000-words",
     ways: FULL,
     reach: (scene) =>
-      openPosition(scene, { position: { description: descriptionOf(2000, scene.language) } }),
+      openPosition(scene, { position: { description: createDescription(2000, scene.language) } }),
   },
   {
     name: "position-wide-table",

@@ -4,7 +4,7 @@ import type { Messages } from "../../../app/i18n/messages";
 import { fakeClientCode, fakeClientUuid, fakePositions, type Json } from "../fake-platform";
 import { open } from "../fixtures";
 import { fillIn } from "../form-page";
-import { companyIn, positionIn } from "./contents";
+import { createCompany, createPosition } from "./contents";
 import type { Stage } from "./stage";
 
 /** The ways in which a state is looked at: with scripts and without. */
@@ -40,15 +40,15 @@ export const PLAIN = ["plain"] as const;
 
 /** What Chromium logs of an error status, and of a cut connection. */
 export const ERROR_STATUS = /status of [45]\d\d/;
-export const CUT = /net::ERR_/;
+export const CONNECTION_ERROR = /net::ERR_/;
 
 export const CAREER_SITE = `/${fakeClientCode}/${fakeClientUuid}`;
 export const POSITION = fakePositions.questions;
 export const POSITION_PAGE = `/${fakeClientCode}/a-position/${POSITION}`;
 
 /** Dresses the company; undefined takes something away. */
-export function dress({ stage, language }: Scene, company: Json = {}) {
-  stage.platform.client({ ...companyIn(language), ...stage.brand, ...company });
+export function setUpCompany({ stage, language }: Scene, company: Json = {}) {
+  stage.platform.client({ ...createCompany(language), ...stage.brand, ...company });
 }
 
 interface Opening {
@@ -63,8 +63,12 @@ interface Opening {
 export async function openPosition(scene: Scene, opening: Opening = {}) {
   const { company, position, strict = false, uuid = POSITION } = opening;
   const { page, stage, way, language } = scene;
-  dress(scene, company);
-  stage.platform.position(uuid, { ...positionIn(language), client: fakeClientUuid, ...position });
+  setUpCompany(scene, company);
+  stage.platform.position(uuid, {
+    ...createPosition(language),
+    client: fakeClientUuid,
+    ...position,
+  });
   const strictSite = strict === "limited" ? stage.limitedSite : stage.strictSite;
   const site = strict === false ? stage.site : strictSite;
   await open(page, way, `${site.url}/${fakeClientCode}/a-position/${uuid}`);
@@ -86,7 +90,7 @@ export const send = ({ page, t }: Scene) =>
  * Waits for a visible text, up to its first placeholder. Some texts occur twice: to be seen and to
  * be heard.
  */
-export const see = ({ page }: Scene, words: string) =>
+export const waitForText = ({ page }: Scene, words: string) =>
   page
     .getByText(words.split("{")[0] ?? "")
     .filter({ visible: true })
@@ -94,9 +98,9 @@ export const see = ({ page }: Scene, words: string) =>
     .waitFor();
 
 /** Waits until a button has a text. */
-export const seeButton = ({ page }: Scene, name: string) =>
+export const waitForButton = ({ page }: Scene, name: string) =>
   page.getByRole("button", { name }).waitFor();
 
 /** Leaves requests to such an address without an answer. */
-export const hold = ({ page }: Scene, which: Parameters<Page["route"]>[0]) =>
+export const stallRequests = ({ page }: Scene, which: Parameters<Page["route"]>[0]) =>
   page.route(which, () => undefined);

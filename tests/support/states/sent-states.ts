@@ -1,6 +1,6 @@
 import { expect } from "playwright/test";
 import { readFixture } from "../application-form";
-import { expectAwake } from "../fixtures";
+import { expectHydrated } from "../fixtures";
 import { CV } from "../form-page";
 import {
   BOTH,
@@ -9,7 +9,7 @@ import {
   FULL,
   openPosition,
   POSITION,
-  see,
+  waitForText,
   send,
   type Scene,
   type ScreenState,
@@ -25,30 +25,30 @@ async function apply(scene: Scene, cv: typeof CV | null = CV) {
 }
 
 /** Opens the page's address as from a link. After a reload a browser may or may not focus the answer. */
-async function openAgain({ page }: Scene) {
+async function reopen({ page }: Scene) {
   const address = page.url();
   await page.goto("about:blank");
   await page.goto(address);
 }
 
 /** Sends an application that the platform refuses after it was received. */
-async function applyInVain(scene: Scene) {
+async function applyUndelivered(scene: Scene) {
   const { page, stage, t } = scene;
   stage.platform.on("apply").drop();
   await apply(scene);
-  await see(scene, t["receipt.on_its_way"]);
+  await waitForText(scene, t["receipt.on_its_way"]);
   stage.platform.on("apply").answer({ status: 400, body: { detail: "No." } });
   await expect(async () => {
-    await openAgain(scene);
+    await reopen(scene);
     await page.getByText(t["receipt.undelivered_title"]).waitFor({ timeout: 500 });
   }).toPass({ timeout: 30_000 });
-  await seeReceipt(scene, t["receipt.undelivered_title"]);
+  await waitForReceipt(scene, t["receipt.undelivered_title"]);
 }
 
 /** Waits for a receipt with a text, and for its scripts, which rewrite its times. */
-async function seeReceipt(scene: Scene, text: string) {
-  await see(scene, text);
-  if (scene.way === "full") await see(scene, scene.t["receipt.copy"]);
+async function waitForReceipt(scene: Scene, text: string) {
+  await waitForText(scene, text);
+  if (scene.way === "full") await waitForText(scene, scene.t["receipt.copy"]);
 }
 
 /** The states of a form that was sent, and of its receipt. */
@@ -58,7 +58,7 @@ export const SENT_STATES: readonly ScreenState[] = [
     ways: BOTH,
     reach: async (scene) => {
       await apply(scene);
-      await seeReceipt(scene, scene.t["receipt.delivered"]);
+      await waitForReceipt(scene, scene.t["receipt.delivered"]);
     },
   },
   {
@@ -67,12 +67,12 @@ export const SENT_STATES: readonly ScreenState[] = [
     reach: async (scene) => {
       const { stage } = scene;
       await apply(scene);
-      await seeReceipt(scene, scene.t["receipt.delivered"]);
+      await waitForReceipt(scene, scene.t["receipt.delivered"]);
       stage.platform.client({
         next_steps: "Leemos cada candidatura.\nContestamos en dos semanas.",
       });
-      await openAgain(scene);
-      await seeReceipt(scene, "Contestamos en dos semanas.");
+      await reopen(scene);
+      await waitForReceipt(scene, "Contestamos en dos semanas.");
     },
   },
   {
@@ -80,7 +80,7 @@ export const SENT_STATES: readonly ScreenState[] = [
     ways: BOTH,
     reach: async (scene) => {
       await apply(scene, IMAGE);
-      await seeReceipt(scene, scene.t["form.sent_image"]);
+      await waitForReceipt(scene, scene.t["form.sent_image"]);
     },
   },
   {
@@ -89,7 +89,7 @@ export const SENT_STATES: readonly ScreenState[] = [
     reach: async (scene) => {
       scene.stage.platform.on("apply").drop();
       await apply(scene);
-      await seeReceipt(scene, scene.t["receipt.on_its_way"]);
+      await waitForReceipt(scene, scene.t["receipt.on_its_way"]);
     },
   },
   {
@@ -98,23 +98,23 @@ export const SENT_STATES: readonly ScreenState[] = [
     reach: async (scene) => {
       scene.stage.platform.on("apply").html();
       await apply(scene);
-      await seeReceipt(scene, scene.t["receipt.unconfirmed"]);
+      await waitForReceipt(scene, scene.t["receipt.unconfirmed"]);
     },
   },
   {
     name: "applied-undelivered",
     ways: BOTH,
-    reach: applyInVain,
+    reach: applyUndelivered,
   },
   {
     name: "form-given-back",
     ways: FULL,
     reach: async (scene) => {
       const { page, t } = scene;
-      await applyInVain(scene);
+      await applyUndelivered(scene);
       await page.getByRole("button", { name: t["receipt.correct"] }).click();
       await page.locator(".cv-held").waitFor();
-      await expectAwake(page);
+      await expectHydrated(page);
     },
   },
   {
@@ -123,7 +123,7 @@ export const SENT_STATES: readonly ScreenState[] = [
     reach: async (scene) => {
       scene.stage.platform.on("apply").answer({ status: 409, body: { detail: "Again?" } });
       await apply(scene, null);
-      await see(scene, scene.t["apply.already_applied"]);
+      await waitForText(scene, scene.t["apply.already_applied"]);
     },
   },
   {
@@ -134,7 +134,7 @@ export const SENT_STATES: readonly ScreenState[] = [
         localStorage.setItem("appliedPositions", JSON.stringify([uuid]));
       }, POSITION);
       await openPosition(scene);
-      await see(scene, scene.t["apply.already_applied"]);
+      await waitForText(scene, scene.t["apply.already_applied"]);
     },
   },
   {
@@ -142,9 +142,9 @@ export const SENT_STATES: readonly ScreenState[] = [
     ways: FULL,
     reach: async (scene) => {
       await apply(scene);
-      await seeReceipt(scene, scene.t["receipt.delivered"]);
+      await waitForReceipt(scene, scene.t["receipt.delivered"]);
       await scene.page.goto(scene.page.url().replace(/[?&]receipt=\w+/, ""));
-      await see(scene, scene.t["receipt.see"]);
+      await waitForText(scene, scene.t["receipt.see"]);
     },
   },
   {
@@ -156,7 +156,7 @@ export const SENT_STATES: readonly ScreenState[] = [
       const address = new URL(scene.page.url());
       address.searchParams.set("receipt", "0".repeat(64));
       await scene.page.goto(address.href);
-      await see(scene, scene.t["receipt.gone_title"]);
+      await waitForText(scene, scene.t["receipt.gone_title"]);
     },
   },
   {
@@ -165,11 +165,11 @@ export const SENT_STATES: readonly ScreenState[] = [
     reach: async (scene) => {
       const { page, stage, t } = scene;
       await apply(scene);
-      await seeReceipt(scene, t["receipt.delivered"]);
+      await waitForReceipt(scene, t["receipt.delivered"]);
       stage.platform.on("position").answer({ status: 404 });
-      await openAgain(scene);
+      await reopen(scene);
       await page.locator("article").waitFor({ state: "detached" });
-      await seeReceipt(scene, t["receipt.delivered"]);
+      await waitForReceipt(scene, t["receipt.delivered"]);
     },
   },
 ];

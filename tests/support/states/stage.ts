@@ -23,7 +23,7 @@ export interface Stage {
   brand: Json;
 }
 
-interface Play {
+interface StateFixtures {
   /** Brings a new page to a state. An error in the page fails the test. */
   reach: (
     state: ScreenState,
@@ -35,7 +35,7 @@ interface Play {
 
 const TIMES = { READ_TIMEOUT_MS: "1000", APPLY_TIMEOUT_MS: "2000", RETRY_FIRST_MS: "200" };
 
-export const test = base.extend<Play, { stage: Stage }>({
+export const test = base.extend<StateFixtures, { stage: Stage }>({
   stage: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs off its pattern
     async ({}, use) => {

@@ -13,20 +13,20 @@ const worker = /** @type {Worker} */ (module);
 const counts = { calls: 0, rowsRead: 0, rowsWritten: 0, bucketWrites: 0, bucketReads: 0 };
 
 /** @param {D1Result<Row>} result */
-function noted(result) {
+function addRows(result) {
   counts.rowsRead += result.meta.rows_read;
   counts.rowsWritten += result.meta.rows_written;
   return result;
 }
 
 /** The statements that stand behind counted ones. @type {WeakMap<object, D1PreparedStatement>} */
-const natives = new WeakMap();
+const nativeStatements = new WeakMap();
 
 /** @param {D1PreparedStatement} native */
-function countedStatement(native) {
-  const all = async () => noted(await native.all());
+function countStatement(native) {
+  const all = async () => addRows(await native.all());
   const statement = {
-    bind: (/** @type {unknown[]} */ ...values) => countedStatement(native.bind(...values)),
+    bind: (/** @type {unknown[]} */ ...values) => countStatement(native.bind(...values)),
     all,
     run: all,
     first: async (/** @type {string | undefined} */ column) => {
@@ -35,17 +35,17 @@ function countedStatement(native) {
       return column === undefined ? row : row[column];
     },
   };
-  natives.set(statement, native);
+  nativeStatements.set(statement, native);
   return statement;
 }
 
 /** @param {D1Database} database */
-const countedDatabase = (database) => ({
-  prepare: (/** @type {string} */ sql) => countedStatement(database.prepare(sql)),
+const countDatabase = (database) => ({
+  prepare: (/** @type {string} */ sql) => countStatement(database.prepare(sql)),
   batch: async (/** @type {object[]} */ statements) => {
-    const asked = statements.flatMap((statement) => natives.get(statement) ?? []);
+    const asked = statements.flatMap((statement) => nativeStatements.get(statement) ?? []);
     return (await database.batch(/** @type {D1PreparedStatement[]} */ (asked))).map((result) =>
-      noted(/** @type {D1Result<Row>} */ (result)),
+      addRows(/** @type {D1Result<Row>} */ (result)),
     );
   },
 });
@@ -55,7 +55,7 @@ const CLASS_A = ["put", "list", "createMultipartUpload"];
 const CLASS_B = ["get", "head"];
 
 /** @param {R2Bucket} bucket */
-const countedBucket = (bucket) =>
+const countBucket = (bucket) =>
   new Proxy(bucket, {
     get(_, name) {
       if (CLASS_A.includes(String(name))) counts.bucketWrites += 1;
@@ -77,8 +77,8 @@ const around = {
       return Response.json(now);
     }
     counts.calls += 1;
-    const DB = /** @type {D1Database} */ (/** @type {unknown} */ (countedDatabase(env.DB)));
-    return worker.fetch(request, { ...env, DB, CVS: countedBucket(env.CVS) }, execution);
+    const DB = /** @type {D1Database} */ (/** @type {unknown} */ (countDatabase(env.DB)));
+    return worker.fetch(request, { ...env, DB, CVS: countBucket(env.CVS) }, execution);
   },
 };
 

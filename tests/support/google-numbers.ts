@@ -32,15 +32,15 @@ export interface ExampleNumber {
  * An example number for every country and type, from Google's libphonenumber. Examples that are no
  * longer valid are left out: countries change their numbers between two versions of the metadata.
  */
-export function exampleNumbers(): ExampleNumber[] {
-  return everyExample().filter(({ e164 }) => isValidPhoneNumber(e164));
+export function validExamples(): ExampleNumber[] {
+  return listExamples().filter(({ e164 }) => isValidPhoneNumber(e164));
 }
 
 const library = createRequire(import.meta.url)("google-libphonenumber") as Library;
 const util = library.PhoneNumberUtil.getInstance();
 
 /** What Google's library reads in a text, as E.164; undefined if it is no valid number. */
-export function judged(text: string, country: string): string | undefined {
+export function parseByGoogle(text: string, country: string): string | undefined {
   try {
     const number = util.parse(text, country);
     return util.isValidNumber(number)
@@ -52,12 +52,12 @@ export function judged(text: string, country: string): string | undefined {
 }
 
 /** The country that Google's library gives an international number. */
-export const judgedCountry = (e164: string): string | undefined =>
+export const countryByGoogle = (e164: string): string | undefined =>
   util.getRegionCodeForNumber(util.parse(e164, "ZZ"));
 
-function everyExample(): ExampleNumber[] {
+function listExamples(): ExampleNumber[] {
   const { E164, INTERNATIONAL, NATIONAL } = library.PhoneNumberFormat;
-  const written = (number: unknown) => ({
+  const formatNumber = (number: unknown) => ({
     e164: util.format(number, E164),
     international: util.format(number, INTERNATIONAL),
     national: util.format(number, NATIONAL),
@@ -67,12 +67,12 @@ function everyExample(): ExampleNumber[] {
     ...util.getSupportedRegions().flatMap((country) =>
       types.flatMap(([name, type]) => {
         const number = util.getExampleNumberForType(country, type);
-        return number ? [{ country, type: name, ...written(number) }] : [];
+        return number ? [{ country, type: name, ...formatNumber(number) }] : [];
       }),
     ),
     ...util.getSupportedGlobalNetworkCallingCodes().map((code) => ({
       type: `+${code}`,
-      ...written(util.getExampleNumberForNonGeoEntity(code)),
+      ...formatNumber(util.getExampleNumberForNonGeoEntity(code)),
     })),
   ];
 }

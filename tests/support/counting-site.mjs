@@ -29,7 +29,7 @@ let cursors = [];
  *
  * @template {object} T @param {T} target @param {Partial<Record<keyof T, unknown>>} methods @returns {T}
  */
-const instead = (target, methods) =>
+const withMethods = (target, methods) =>
   new Proxy(target, {
     get(_, name) {
       const key = /** @type {keyof T} */ (name);
@@ -40,40 +40,40 @@ const instead = (target, methods) =>
   });
 
 /** @template T @param {"rowsRead" | "rowsWritten"} name @param {() => T} work */
-function row(name, work) {
+function countRow(name, work) {
   counts[name] += 1;
   return work();
 }
 
 /** The storage of an object. Values by key are rows, and so is an alarm. @param {DurableObjectStorage} storage */
-function countedStorage(storage) {
+function countStorage(storage) {
   const { kv, sql } = storage;
-  return instead(storage, {
-    kv: instead(kv, {
-      get: (/** @type {string} */ key) => row("rowsRead", () => kv.get(key)),
+  return withMethods(storage, {
+    kv: withMethods(kv, {
+      get: (/** @type {string} */ key) => countRow("rowsRead", () => kv.get(key)),
       put: (/** @type {string} */ key, /** @type {unknown} */ value) =>
-        row("rowsWritten", () => kv.put(key, value)),
-      delete: (/** @type {string} */ key) => row("rowsWritten", () => kv.delete(key)),
+        countRow("rowsWritten", () => kv.put(key, value)),
+      delete: (/** @type {string} */ key) => countRow("rowsWritten", () => kv.delete(key)),
       list: () => {
         const all = [...kv.list()];
         counts.rowsRead += all.length;
         return all;
       },
     }),
-    sql: instead(sql, {
+    sql: withMethods(sql, {
       exec: (/** @type {string} */ query, /** @type {unknown[]} */ ...values) => {
         const cursor = sql.exec(query, ...values);
         cursors.push(cursor);
         return cursor;
       },
     }),
-    setAlarm: (/** @type {number} */ at) => row("rowsWritten", () => storage.setAlarm(at)),
-    getAlarm: () => row("rowsRead", () => storage.getAlarm()),
+    setAlarm: (/** @type {number} */ at) => countRow("rowsWritten", () => storage.setAlarm(at)),
+    getAlarm: () => countRow("rowsRead", () => storage.getAlarm()),
   });
 }
 
 /** A class of objects that is counted; what an object asks of itself is no call. @param {string} name */
-function counted(name) {
+function countCalls(name) {
   const Base = built[name];
   if (!Base) throw new Error(`The build has no ${name}`);
   class Counted extends Base {
@@ -81,7 +81,7 @@ function counted(name) {
     /** @param {DurableObjectState} ctx @param {unknown} env */
     constructor(ctx, env) {
       const { storage } = ctx;
-      Object.defineProperty(ctx, "storage", { value: countedStorage(storage) });
+      Object.defineProperty(ctx, "storage", { value: countStorage(storage) });
       super(ctx, env);
       this.sized = () => sizes.set(`${name} ${ctx.id.toString()}`, storage.sql.databaseSize);
     }
@@ -112,14 +112,14 @@ function counted(name) {
   return Counted;
 }
 
-export const ApplicationObject = counted("ApplicationObject");
-export const UndeliveredIndex = counted("UndeliveredIndex");
-export const ReleaseLimiter = counted("ReleaseLimiter");
-export const DurableCopy = counted("DurableCopy");
-export const PurgeTime = counted("PurgeTime");
+export const ApplicationObject = countCalls("ApplicationObject");
+export const UndeliveredIndex = countCalls("UndeliveredIndex");
+export const ReleaseLimiter = countCalls("ReleaseLimiter");
+export const DurableCopy = countCalls("DurableCopy");
+export const PurgeTime = countCalls("PurgeTime");
 
 /** What has been counted since this was last asked. */
-function taken() {
+function takeCounts() {
   for (const { rowsRead, rowsWritten } of cursors) {
     counts.rowsRead += rowsRead;
     counts.rowsWritten += rowsWritten;
@@ -137,7 +137,7 @@ const around = {
   async fetch(request, env, execution) {
     if (new URL(request.url).pathname === "/-/counted") {
       const ofPlatform = await env.PLATFORM.fetch("http://platform.test/-/counted");
-      return Response.json({ ...taken(), platform: await ofPlatform.json() });
+      return Response.json({ ...takeCounts(), platform: await ofPlatform.json() });
     }
     counts.requests += 1;
     return built.default.fetch(request, env, execution);
