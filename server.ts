@@ -1,4 +1,4 @@
-import { submittedOf } from "./app/application/intake/submitted";
+import { toSubmitted } from "./app/application/intake/submitted";
 import { createOperator } from "./app/application/operator/operator.server";
 import { ConfigurationError } from "./app/config/settings.server";
 import { serveRobotsTxt } from "./app/edge/robots-txt.server";
@@ -91,6 +91,6 @@ async function runSteps(visit: Visit): Promise<Outgoing | undefined> {
 const countRequest = (visit: Visit, response: Response, clientUuid: string | undefined) =>
   count(visit.env, () => {
     const { request, ended, owner } = visit;
-    const submitted = ended && submittedOf(ended);
+    const submitted = ended && toSubmitted(ended);
     return pointsOf({ request, response, clientUuid, submitted, isOwnHost: owner !== undefined });
   });

@@ -1,5 +1,5 @@
 import type { ApplicationEnv } from "./application/delivery/applications.server";
-import type { Ended } from "./application/intake/submitted";
+import type { FinishedForm } from "./application/intake/submitted";
 import type { DurableCopy } from "./cache/durable-copy.server";
 import { createPurges, type Purges, type PurgeTime } from "./cache/purges.server";
 import type { WaitUntil } from "./cache/shared-work.server";
@@ -31,7 +31,7 @@ export interface Visit {
   purges: Purges;
   waitUntil: WaitUntil;
   /** What became of the form that the request brought, for the metrics; set by `createContext`. */
-  ended?: Ended;
+  ended?: FinishedForm;
 }
 
 /** @throws ConfigurationError if a variable is missing or wrong */

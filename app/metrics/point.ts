@@ -102,7 +102,7 @@ interface Events {
       | "too-often"
       | "unreachable"
       | "accepted"
-      | "doubted"
+      | "unverified"
       | "already-applied"
       | "refused",
   ];

@@ -27,7 +27,13 @@ export interface EndedCall {
   /** Of an application. */
   clientRef?: string | undefined;
   /** `answered`, why a read failed, or an application's outcome (`timeout` if late). */
-  outcome: "answered" | PlatformErrorKind | "accepted" | "doubted" | "already-applied" | "refused";
+  outcome:
+    | "answered"
+    | PlatformErrorKind
+    | "accepted"
+    | "unverified"
+    | "already-applied"
+    | "refused";
   /** The platform's status, if known. */
   status?: number | undefined;
   tookMs: number;

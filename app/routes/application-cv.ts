@@ -5,7 +5,7 @@ import {
   tusCreate,
   tusNoPosition,
   tusOptions,
-  tusTooOften,
+  tusRateLimited,
 } from "../application/upload/tus.server";
 import { failureStatus } from "../edge/platform-failure.server";
 import { PlatformError } from "../platform/errors";
@@ -24,7 +24,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!object || request.method !== "POST" || !isPlatformId(positionUuid)) {
     return new Response("Not Found", { status: 404 });
   }
-  if (!(await context.rateLimits.allowsFile())) return tusTooOften();
+  if (!(await context.rateLimits.allowsFile())) return tusRateLimited();
   const field = getFieldParameter(request);
   let rules;
   try {

@@ -3,8 +3,8 @@ import { getPositionParameter } from "../addresses";
 import type { Receipt } from "../application/model/receipt";
 import { receiptPage } from "../application/receipt/receipt-page.server";
 import { applyByPost } from "../application/intake/apply.server";
-import { headersOf, statusOf } from "../application/intake/outcome";
-import { TOO_OFTEN_RETRY_AFTER } from "../application/model/limits";
+import { responseHeaders, responseStatus } from "../application/intake/outcome";
+import { RATE_LIMIT_RETRY_AFTER } from "../application/model/limits";
 import { namedCv } from "../application/form/texts";
 import { failureStatus } from "../edge/platform-failure.server";
 import { visitorLanguage } from "../i18n/language";
@@ -27,7 +27,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (object && !rateLimits.mayLookUp("application")) {
     return new Response("Too Many Requests", {
       status: 429,
-      headers: { "Retry-After": TOO_OFTEN_RETRY_AFTER },
+      headers: { "Retry-After": RATE_LIMIT_RETRY_AFTER },
     });
   }
   const form = await object?.correction(getPositionParameter(request));
@@ -58,23 +58,23 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       loadPosition: () => loading,
     });
     const { result } = await context.runToCompletion(applying);
-    const status = statusOf(result);
+    const status = responseStatus(result);
     switch (result.outcome) {
       case "applied": {
-        const receipt = shownReceipt(result.receipt, await loading, request, context);
+        const receipt = viewReceipt(result.receipt, await loading, request, context);
         return Response.json({ outcome: "applied", receipt }, { status, headers: PRIVATE });
       }
       default:
-        return Response.json(result, { status, headers: headersOf(result) });
+        return Response.json(result, { status, headers: responseHeaders(result) });
     }
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    return failure(error, messagesFor(visitorLanguage(request)));
+    return positionFailure(error, messagesFor(visitorLanguage(request)));
   }
 }
 
 /** What the receipt's page shows of it; if that fails, what a browser needs to load the page. */
-function shownReceipt(
+function viewReceipt(
   receipt: Receipt,
   page: PositionPage,
   request: Request,
@@ -90,7 +90,7 @@ function shownReceipt(
 }
 
 /** Why the position could not be read; without a message the page's own words serve. */
-function failure(error: PlatformError, t: Messages): Response {
+function positionFailure(error: PlatformError, t: Messages): Response {
   const messages: Partial<Record<PlatformErrorKind, string>> = {
     closed: t["screen.position_closed_text"],
     "not-found": t["screen.position_not_found_text"],

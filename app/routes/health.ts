@@ -20,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const refused = await refuseUnauthorized(request, settings.OPERATOR_SECRET, rateLimits);
   if (refused) return refused;
   const [platform, { missing, oldestWaiting, ...counts }] = await Promise.all([
-    howItAnswers(calls),
+    checkPlatform(calls),
     operator.counts(),
   ]);
   const isWell = platform.isReachable && missing.length === 0;
@@ -29,14 +29,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       status: isWell ? "ok" : "degraded",
       version,
       platform,
-      applications: { ...counts, oldestWaiting: isoOf(oldestWaiting), missing },
+      applications: { ...counts, oldestWaiting: toIsoTime(oldestWaiting), missing },
     } satisfies Health,
     isWell ? 200 : 503,
   );
 }
 
 /** How the platform answers when it is asked for what it cannot have. */
-async function howItAnswers(platform: HiringPlatform) {
+async function checkPlatform(platform: HiringPlatform) {
   const begun = Date.now();
   try {
     await platform.read("position", NO_POSITION);
@@ -50,5 +50,5 @@ async function howItAnswers(platform: HiringPlatform) {
   }
 }
 
-const isoOf = (time: number | undefined) =>
+const toIsoTime = (time: number | undefined) =>
   time === undefined ? null : new Date(time).toISOString();

@@ -24,13 +24,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   switch (name) {
     case "show": {
       const view = await operator.show(receiptId);
-      return view ? operatorJson(shown(view, context) satisfies UndeliveredView) : notFound();
+      return view ? operatorJson(toResponse(view, context) satisfies UndeliveredView) : notFound();
     }
     case "export": {
-      const exported = await operator.exported(receiptId);
+      const exported = await operator.exportContents(receiptId);
       return exported
         ? operatorJson(
-            shown(exported, context) satisfies Pick<UndeliveredExport, "number" | "cv" | "files">,
+            toResponse(exported, context) satisfies Pick<
+              UndeliveredExport,
+              "number" | "cv" | "files"
+            >,
           )
         : notFound();
     }
@@ -63,19 +66,19 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { receiptId = "", action: name } = params;
   if (!isReceiptId(receiptId) || (name !== "send" && name !== "drop")) return notFound();
   const view = await context.operator[name](receiptId);
-  return view ? operatorJson(shown(view, context) satisfies UndeliveredView) : notFound();
+  return view ? operatorJson(toResponse(view, context) satisfies UndeliveredView) : notFound();
 }
 
 /** What an operator is shown: with the receipt's address, and times as ISO 8601 in UTC. */
-const shown = <View extends OperatorView>(view: View, { links }: AppLoadContext) => ({
+const toResponse = <View extends OperatorView>(view: View, { links }: AppLoadContext) => ({
   ...view,
-  address: cacheUrl(view, links.siteAddress(view.company.uuid)),
+  address: receiptAddress(view, links.siteAddress(view.company.uuid)),
   sentAt: new Date(view.sentAt).toISOString(),
   dueAt: view.dueAt === null ? null : new Date(view.dueAt).toISOString(),
 });
 
 /** The address of a receipt, at the host that the company's addresses name. */
-function cacheUrl({ receiptId, position }: OperatorView, origin: string): string {
+function receiptAddress({ receiptId, position }: OperatorView, origin: string): string {
   const page = canonicalPath({ kind: "position", id: position.uuid, isPrivacy: false });
   return new URL(receiptHref(page, receiptId), origin).href;
 }

@@ -5,7 +5,7 @@ import { receiptNumber } from "../application/model/receipt";
 import { operatorJson, refuseUnauthorized } from "../edge/operator.server";
 
 /** The most that a page names. */
-const PAGE = 500;
+const PAGE_SIZE = 500;
 
 /**
  * For an operator: what has not been delivered, a page at a time, the oldest first. `?after=` is the
@@ -25,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = await context.operator.list({
     number: searchParams.get("number") ?? undefined,
     after,
-    limit: PAGE,
+    limit: PAGE_SIZE,
   });
   return operatorJson({
     total: page.total,

@@ -5,9 +5,9 @@ import { isReceiptId } from "../application/model/receipt";
 import { operatorJson, refuseUnauthorized } from "../edge/operator.server";
 
 /** The most that one call names: each is a call to an object, and a request may make 50 on any plan. */
-const MOST = 40;
+const MAX_IDS = 40;
 
-const queueSchema = z.object({ receiptIds: z.array(z.string().refine(isReceiptId)).max(MOST) });
+const queueSchema = z.object({ receiptIds: z.array(z.string().refine(isReceiptId)).max(MAX_IDS) });
 
 export const loader = () => new Response("Not Found", { status: 404 });
 
@@ -24,7 +24,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (refused) return refused;
   const asked = queueSchema.safeParse(await request.json().catch(() => undefined));
   if (!asked.success) {
-    const message = `The body is {"receiptIds": [id, …]}, at most ${MOST}, as JSON.`;
+    const message = `The body is {"receiptIds": [id, …]}, at most ${MAX_IDS}, as JSON.`;
     return operatorJson({ message }, 400);
   }
   const queued: Queued = await context.operator.enqueue(asked.data.receiptIds);

@@ -12,7 +12,7 @@ import { toLocalPath, receiptHref, getReceiptParameter } from "../addresses";
 import { UnreadableError } from "../application/delivery/applications.server";
 import { applyByPost } from "../application/intake/apply.server";
 import { writtenTexts } from "../application/intake/entered-values.server";
-import { headersOf, statusOf } from "../application/intake/outcome";
+import { responseHeaders, responseStatus } from "../application/intake/outcome";
 import { pageInfoHeaders } from "../cache/page-info";
 import { throwAsScreen, throwReceiptUnreadable } from "../edge/screens.server";
 import { messagesFor } from "../i18n/messages";
@@ -64,7 +64,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const page = context.links.keepParameters(toLocalPath(pathname));
     throw redirect(receiptHref(page, result.receipt.id), 303);
   }
-  return data(applied, { status: statusOf(result), headers: headersOf(result) });
+  return data(applied, { status: responseStatus(result), headers: responseHeaders(result) });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {

@@ -32,7 +32,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const client =
       "client" in asked.data
         ? asked.data.client
-        : await clientOf(asked.data.position, context.platform);
+        : await findClient(asked.data.position, context.platform);
     await context.purge(client);
     return Response.json({ purged: { client } });
   } catch (error) {
@@ -43,7 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** The client of an open or closed position. @throws PlatformError if the platform does not say */
-async function clientOf(positionUuid: string, platform: HiringPlatform): Promise<string> {
+async function findClient(positionUuid: string, platform: HiringPlatform): Promise<string> {
   try {
     return (await platform.read("position", positionUuid)).value.clientUuid;
   } catch (error) {

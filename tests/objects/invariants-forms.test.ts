@@ -264,7 +264,7 @@ describe("a file that was damaged or lost where it is stored", () => {
           listed: { state: "failed", reason: "file-lost" },
         },
       ],
-      [on.operate("exported"), { answer: { cv: { isDamaged: true } } }],
+      [on.operate("exportContents"), { answer: { cv: { isDamaged: true } } }],
       [on.sendAll, { answer: "done", posts: 1 }],
       [({ ana }) => ana.object.findUpload(undefined, true), { answer: undefined }],
     ]),

@@ -184,7 +184,7 @@ describe("an operator sees", () => {
     "what was entered, to hand it over by hand, without tokens and the secret id": [
       [on.submit({ csrfToken: "a token" }, answer(503))],
       [
-        on.operate("exported"),
+        on.operate("exportContents"),
         {
           answer: {
             application: { firstName: "Ana", phone: "+34612345678" },
@@ -207,13 +207,13 @@ describe("an operator sees", () => {
     "nothing of what was not sent": [
       [on.hold],
       [on.operate("show"), { answer: undefined }],
-      [on.operate("exported"), { answer: undefined }],
+      [on.operate("exportContents"), { answer: undefined }],
       [({ ana }) => operator().file(ana.receiptId, "cv"), { answer: undefined }],
     ],
     "that nothing is left of what was delivered": [
       [on.submit()],
       [on.operate("show"), { answer: { state: "delivered", hasContents: false, dueAt: null } }],
-      [on.operate("exported"), { answer: undefined }],
+      [on.operate("exportContents"), { answer: undefined }],
     ],
   });
 

@@ -83,13 +83,13 @@ describe("a CV in pieces", () => {
     ],
     "is cut where it was to end, and whole then": [
       [starts(150)],
-      [piece(0, 200), { answer: { outcome: "too-much" } }],
+      [piece(0, 200), { answer: { outcome: "too-large" } }],
       [ask(), { answer: { outcome: "whole", file: { size: 150 } } }],
     ],
     "comes in pieces of 1 MB at most": [
       [chooses(2 * MB)],
       [starts(2 * MB)],
-      [piece(0, MB + 1), { answer: { outcome: "too-much" } }],
+      [piece(0, MB + 1), { answer: { outcome: "too-large" } }],
       [ask(), { answer: { offset: MB } }],
     ],
     ...each([100, 200], (end) => [
@@ -180,7 +180,7 @@ describe("an application takes in", () => {
   const SMALL = { rules: cvRules(1000) };
   const whole = (bytes: number): Step[] => [
     [chooses(bytes)],
-    [starts(bytes, SMALL), { answer: "begun" }],
+    [starts(bytes, SMALL), { answer: "started" }],
     [piece(0, bytes), { answer: "whole" }],
   ];
   const field = (id: string, maxBytes: number) => ({
@@ -189,11 +189,11 @@ describe("an application takes in", () => {
     rules: { accept: ["pdf"], maxBytes },
   });
   prove({
-    "no CV that is too large": [[starts(1001, SMALL), { answer: "too-much" }]],
+    "no CV that is too large": [[starts(1001, SMALL), { answer: "too-large" }]],
     "twice the largest CV in all": [
       ...whole(1000),
       ...whole(900),
-      [starts(101, SMALL), { answer: "too-much" }],
+      [starts(101, SMALL), { answer: "too-large" }],
       ...whole(100),
     ],
     "no bytes beyond that from uploads that were begun before": [
@@ -201,29 +201,29 @@ describe("an application takes in", () => {
       ...[1, 2, 3].map((): Step => [starts(1000, SMALL)]),
       [({ ana, uploads, cv }) => append(ana, uploads[0] ?? 0, 0, cv.content.slice(0, 999))],
       [({ ana, uploads, cv }) => append(ana, uploads[1] ?? 0, 0, cv.content.slice(0, 999))],
-      [piece(0, 999), { answer: "too-much" }],
+      [piece(0, 999), { answer: "too-large" }],
       [ask(), { answer: { offset: 2 } }],
     ],
     "of another field no more than that takes, and twice that in all, whatever the CV used": [
-      [starts(1001, field("letter", 1000)), { answer: "too-much" }],
+      [starts(1001, field("letter", 1000)), { answer: "too-large" }],
       [chooses(1000)],
       ...[1, 2].flatMap((): Step[] => [[starts(1000, field("letter", 1000))], [piece(0, 1000)]]),
-      [starts(1000, field("letter", 1000)), { answer: "too-much" }],
-      [starts(1000, field("other", 1000)), { answer: "begun" }],
-      [starts(1000), { answer: "begun" }],
+      [starts(1000, field("letter", 1000)), { answer: "too-large" }],
+      [starts(1000, field("other", 1000)), { answer: "started" }],
+      [starts(1000), { answer: "started" }],
     ],
     "no more where a field is named as an object's own methods are": [
-      [starts(1001, field("constructor", 1000)), { answer: "too-much" }],
+      [starts(1001, field("constructor", 1000)), { answer: "too-large" }],
       [chooses(1000)],
-      [starts(1000, field("constructor", 1000)), { answer: "begun" }],
+      [starts(1000, field("constructor", 1000)), { answer: "started" }],
       [piece(0, 1000), { answer: "whole" }],
     ],
     "60 MB in all fields together, each with its largest file": [
-      [starts(20 * MB, field("one", 20 * MB)), { answer: "begun" }],
-      [starts(20 * MB, field("two", 20 * MB)), { answer: "begun" }],
-      [starts(20 * MB + 1, field("three", 30 * MB)), { answer: "too-much" }],
-      [starts(20 * MB, field("three", 30 * MB)), { answer: "begun" }],
-      [starts(20 * MB, field("two", 20 * MB)), { answer: "begun" }],
+      [starts(20 * MB, field("one", 20 * MB)), { answer: "started" }],
+      [starts(20 * MB, field("two", 20 * MB)), { answer: "started" }],
+      [starts(20 * MB + 1, field("three", 30 * MB)), { answer: "too-large" }],
+      [starts(20 * MB, field("three", 30 * MB)), { answer: "started" }],
+      [starts(20 * MB, field("two", 20 * MB)), { answer: "started" }],
       [({ ana, cv }) => ana.object.receiveFile(PDF, streamOf(cv.content)), { answer: "too-large" }],
     ],
     "three uploads at once for each field: the fourth takes the room of the oldest": [
@@ -261,7 +261,7 @@ describe("an application takes in", () => {
   test("nothing for another position", async () => {
     const { object } = await candidate();
     expect(await object.beginUpload(fakePositions.plain, PDF, 100)).toEqual({
-      outcome: "not-yours",
+      outcome: "other-position",
     });
   });
 
@@ -293,8 +293,8 @@ describe("an application takes in", () => {
       return all;
     });
     expect(new Set(outcomes.slice(0, 2999))).toEqual(new Set(["appended"]));
-    expect(outcomes[2999]).toBe("too-often");
-    const tooOften = { outcome: "too-often" };
+    expect(outcomes[2999]).toBe("rate-limited");
+    const tooOften = { outcome: "rate-limited" };
     expect(await append(ana, number, 0, newCv().content)).toEqual(tooOften);
     expect(await ana.object.beginUpload(ana.positionUuid, PDF, 100)).toEqual(tooOften);
     await pass(ana.object, HOUR - 1);
@@ -448,7 +448,7 @@ describe("files of several fields", () => {
       { ...other, name: "portfolio.pdf", size: 150_000 },
     ]);
     await before.send({ ...form, files: form.files });
-    const exported = await operator().exported(before.receiptId);
+    const exported = await operator().exportContents(before.receiptId);
     expect(exported?.files).toMatchObject([{ field: "portfolio", size: 150_000 }]);
     const ana = await crash(before);
     await pass(ana.object, MINUTE);

@@ -382,7 +382,7 @@ export const openReceipt: Event = ({ ana }) => ana.object.receipt(ana.positionUu
 
 /** An operator's command. */
 export const operate =
-  (word: "send" | "drop" | "show" | "exported", ...moods: Mood[]): Event =>
+  (word: "send" | "drop" | "show" | "exportContents", ...moods: Mood[]): Event =>
   ({ ana }) => {
     platform.next(...moods);
     return operator()[word](ana.receiptId);

@@ -113,7 +113,7 @@ export async function begin(
   file: Parameters<ApplicationObject["beginUpload"]>[1] = PDF,
 ): Promise<number> {
   const begun = await object.beginUpload(positionUuid, file, length);
-  if (begun.outcome !== "begun") throw new Error(begun.outcome);
+  if (begun.outcome !== "started") throw new Error(begun.outcome);
   return begun.upload;
 }
 

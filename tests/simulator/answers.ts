@@ -102,7 +102,7 @@ export const saysNotTaken = (kind: Kind): boolean =>
 /** The meaning of an answer (design, section 6); undefined: no answer. */
 export type Meaning =
   | "taken"
-  | "doubted"
+  | "unverified"
   | "duplicate"
   | "refused"
   | "error-with-detail"
@@ -111,7 +111,7 @@ export type Meaning =
 export function meaningOf(seen: Answer | undefined): Meaning {
   const status = seen?.status;
   if (!seen || status === undefined) return "no-answer";
-  if (status < 300) return seen.isHtml ? "doubted" : "taken";
+  if (status < 300) return seen.isHtml ? "unverified" : "taken";
   if (status === 409) return "duplicate";
   if (status < 400 || [401, 403, 404, 405, 408, 421, 423, 425, 429].includes(status))
     return "no-answer";

@@ -306,7 +306,7 @@ export class Book {
   /** Unconfirmed only if the platform may have it: it said so in HTML, or answered 409. */
   #doubted(sent: Sent): void {
     const meanings = this.#meanings(sent.filled.name);
-    if (meanings.includes("doubted") || meanings.includes("duplicate")) return;
+    if (meanings.includes("unverified") || meanings.includes("duplicate")) return;
     throw new Violation(
       "what is told is true",
       `${sent.filled.name} is said to be there, perhaps${this.#after(sent)}`,

@@ -82,7 +82,7 @@ export async function sendPieces(
     const { object } = await site.open(id, POSITION);
     return object.beginUpload(POSITION, fileOf(field), bytes.byteLength);
   });
-  if (begun?.outcome !== "begun") return undefined;
+  if (begun?.outcome !== "started") return undefined;
   const { upload } = begun;
   let offset = 0;
   for (let tries = 0; tries < TRIES; tries += 1) {

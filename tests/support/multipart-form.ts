@@ -1,5 +1,5 @@
 import {
-  multipartEvents,
+  readMultipart,
   type MultipartEvent,
 } from "../../app/application/intake/multipart-reader.server";
 
@@ -47,7 +47,7 @@ export const END = `--${BOUNDARY}--\r\n`;
 
 export async function readEvents(request: Request) {
   const events: MultipartEvent[] = [];
-  for await (const event of multipartEvents(request)) {
+  for await (const event of readMultipart(request)) {
     // The reader reuses its buffer, so the bytes change with the next event.
     events.push(event.kind === "bytes" ? { ...event, bytes: event.bytes.slice() } : event);
   }

@@ -187,7 +187,7 @@ function keepContents(sending: Sending, settings: DeliverySettings, now: number)
 }
 
 /**
- * Whether the platform may have taken a failed attempt: no answer, a doubted success, a redirect, a 408 or a
+ * Whether the platform may have taken a failed attempt: no answer, a unverified success, a redirect, a 408 or a
  * 5xx. With another 4xx it says that it took nothing.
  */
 const mayHaveArrived = (status: number | undefined) =>

@@ -70,7 +70,7 @@ export function createReceipt(
         ...(state.reason === "file-lost" && { isFileLost: true }),
       },
     }),
-    ...(status === "unconfirmed" && getPending(state) && { isLookedInto: true }),
+    ...(status === "unconfirmed" && getPending(state) && { isUnderReview: true }),
   };
 }
 

@@ -87,7 +87,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
 
   /** Makes room for a file that arrives in pieces. */
   async beginUpload(positionUuid: string, file: NewFile, length: number): Promise<BeginAnswer> {
-    if (!(await this.bind(positionUuid))) return { outcome: "not-yours" };
+    if (!(await this.bind(positionUuid))) return { outcome: "other-position" };
     const { state } = this.#store;
     if (!state || !(isUnsent(state) || isCorrectable(state))) return { outcome: "sent" };
     return this.#uploads.begin(file, length);

@@ -181,8 +181,8 @@ describe("the outcome", () => {
   });
 
   test.each([
-    ["text/html; charset=utf-8", "doubted"],
-    ["Application/XHTML+XML", "doubted"],
+    ["text/html; charset=utf-8", "unverified"],
+    ["Application/XHTML+XML", "unverified"],
     ["application/json", "accepted"],
     ["application/json; profile=text/html", "accepted"],
   ])(

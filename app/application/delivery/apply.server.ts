@@ -35,13 +35,13 @@ export interface ApplyAttempt {
 }
 
 /**
- * The outcome of an attempt. After `unreachable` the application may or may not have arrived; `doubted` is
+ * The outcome of an attempt. After `unreachable` the application may or may not have arrived; `unverified` is
  * a success whose body is HTML, such as a maintenance page. `message` and `errors` are the platform's
  * plain-text messages for the candidate. `retryAfterMs` is the delay that it asks for.
  */
 export type ApplyOutcome =
   | { outcome: "accepted" }
-  | { outcome: "doubted"; status: number }
+  | { outcome: "unverified"; status: number }
   | { outcome: "already-applied"; message?: string }
   | {
       outcome: "refused";
@@ -133,7 +133,7 @@ async function readOutcome(response: Response, signal: AbortSignal): Promise<App
   const { status } = response;
   if (response.ok) {
     await cancelBody(response);
-    return isHtml(response) ? { outcome: "doubted", status } : { outcome: "accepted" };
+    return isHtml(response) ? { outcome: "unverified", status } : { outcome: "accepted" };
   }
   const retryAfterMs = parseRetryAfter(response.headers.get("Retry-After"), Date.now());
   const asked = retryAfterMs === undefined ? {} : { retryAfterMs };

@@ -23,7 +23,7 @@ interface FilesLost {
 
 /** `unconfirmed`: the platform is up, and accepted it in an HTML page. */
 export type AttemptOutcome =
-  | Exclude<ApplyOutcome, { outcome: "doubted" }>
+  | Exclude<ApplyOutcome, { outcome: "unverified" }>
   | FilesLost
   | { outcome: "unconfirmed" };
 
@@ -33,7 +33,7 @@ export async function makeAttempt(
   options: AttemptOptions,
 ): Promise<AttemptOutcome> {
   const outcome = await applyOnce(sending, options);
-  if (outcome.outcome !== "doubted") return outcome;
+  if (outcome.outcome !== "unverified") return outcome;
   const { status } = outcome;
   const isPlatformUp = await options.platform.position(sending.positionUuid).then(
     () => true,

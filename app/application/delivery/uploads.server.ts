@@ -21,19 +21,19 @@ const HOUR_MS = 60 * 60 * 1000;
 
 /** `sent`: the application was sent already. `not-yours`: it is for another position. */
 export type BeginAnswer =
-  | { outcome: "begun"; upload: number }
-  | { outcome: "too-much" | "too-often" | "sent" | "not-yours" };
+  | { outcome: "started"; upload: number }
+  | { outcome: "too-large" | "rate-limited" | "sent" | "other-position" };
 
 export type ProgressAnswer =
   | ({ outcome: "appended" } & UploadProgress)
   | { outcome: "whole"; file: StoredFile }
-  | { outcome: "gone" | "too-often" | "wrong-type" };
+  | { outcome: "gone" | "rate-limited" | "wrong-type" };
 
 /** `conflict`: the piece does not begin where the stored bytes end. */
 export type AppendAnswer =
   | ProgressAnswer
   | ({ outcome: "conflict" } & UploadProgress)
-  | { outcome: "too-much" };
+  | { outcome: "too-large" };
 
 const usageSchema = z.object({
   /** When the hour of `requests` began, in ms since 1970. */
@@ -88,21 +88,21 @@ export class Uploads {
 
   /** Makes room for a file of `length` bytes that arrives in pieces. */
   begin(file: NewFile, length: number): BeginAnswer {
-    if (!this.#countRequest()) return { outcome: "too-often" };
+    if (!this.#countRequest()) return { outcome: "rate-limited" };
     const { field, rules } = file;
     const others = this.store.bytesOfOtherFields(field);
     const most = Math.min(rules.maxBytes, this.#bytesLeft(file));
-    const isTooMuch = others > 0 && others + length > MAX_HELD_BYTES;
-    if (length > most || isTooMuch) return { outcome: "too-much" };
+    const isTooLarge = others > 0 && others + length > MAX_HELD_BYTES;
+    if (length > most || isTooLarge) return { outcome: "too-large" };
     const upload = this.store.addFile(file, length);
     // The oldest ones were given up.
     this.store.deleteUnfinished(field, MAX_UNFINISHED);
-    return { outcome: "begun", upload };
+    return { outcome: "started", upload };
   }
 
   /** Finishes a file that has all its bytes, if the object stopped before it could. */
   async progress(upload: number): Promise<ProgressAnswer> {
-    if (!this.#countRequest()) return { outcome: "too-often" };
+    if (!this.#countRequest()) return { outcome: "rate-limited" };
     return this.#progress(upload);
   }
 
@@ -130,7 +130,7 @@ export class Uploads {
       await content.cancel().catch(() => undefined);
       return answer;
     };
-    if (!this.#countRequest()) return refuse({ outcome: "too-often" });
+    if (!this.#countRequest()) return refuse({ outcome: "rate-limited" });
     while (this.#appending.has(upload)) await this.#stop(upload);
     const before = this.store.progress(upload);
     const file = this.store.begunFile(upload);
@@ -146,10 +146,10 @@ export class Uploads {
       () => undefined,
     );
     this.#appending.set(upload, { stop, ended });
-    const { isTooMuch } = await appending.finally(() => this.#appending.delete(upload));
+    const { isTooLarge } = await appending.finally(() => this.#appending.delete(upload));
     await ended;
 
-    return isTooMuch ? { outcome: "too-much" } : this.#progress(upload);
+    return isTooLarge ? { outcome: "too-large" } : this.#progress(upload);
   }
 
   async #progress(upload: number): Promise<ProgressAnswer> {
@@ -166,13 +166,13 @@ export class Uploads {
     await appending?.ended;
   }
 
-  /** @param room the most bytes that are stored; `isTooMuch` if more arrived */
+  /** @param room the most bytes that are stored; `isTooLarge` if more arrived */
   async #storePiece(
     upload: number,
     content: ReadableStream<Uint8Array>,
     room: number,
     signal: AbortSignal,
-  ): Promise<{ bytes: number; isTooMuch: boolean }> {
+  ): Promise<{ bytes: number; isTooLarge: boolean }> {
     const row = new Uint8Array(ROW_BYTES);
     let filled = 0;
     let bytes = 0;
@@ -199,11 +199,11 @@ export class Uploads {
       for (;;) {
         const { done, value } = await reader.read(chunk);
         if (done || signal.aborted) break;
-        const isTooMuch = value.byteLength > room - bytes;
+        const isTooLarge = value.byteLength > room - bytes;
         add(value.subarray(0, room - bytes));
-        if (isTooMuch) {
+        if (isTooLarge) {
           cancel();
-          return { bytes, isTooMuch };
+          return { bytes, isTooLarge };
         }
         chunk = new Uint8Array(value.buffer);
       }
@@ -213,7 +213,7 @@ export class Uploads {
       signal.removeEventListener("abort", cancel);
       flush();
     }
-    return { bytes, isTooMuch: false };
+    return { bytes, isTooLarge: false };
   }
 
   /** Finishes a file that arrived in pieces; one that is not of an accepted type is deleted. */

@@ -1,4 +1,4 @@
-import { isText, partsOf } from "../upload/file-draft";
+import { isText, toRecord } from "../upload/file-draft";
 import type { FieldErrors } from "../model/application";
 
 /** The messages of a refusal: for single fields, and for the whole form. */
@@ -34,12 +34,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * a valid id and time there is no draft, and anything else that is malformed is left out.
  */
 export function parseDraft(text: string, now: number): Draft | undefined {
-  const stored = partsOf(JSON.parse(text));
+  const stored = toRecord(JSON.parse(text));
   const { applicationId, at, corrects, refusal, isSent } = stored;
   if (!isText(applicationId) || !/^[\w-]{16,64}$/.test(applicationId)) return undefined;
   const days = isSent === true ? SENT_KEPT_DAYS : KEPT_DAYS;
   if (typeof at !== "number" || at > now || now - at >= days * DAY_MS) return undefined;
-  const { errors, message } = partsOf(refusal);
+  const { errors, message } = toRecord(refusal);
   return {
     applicationId,
     at,
@@ -55,5 +55,5 @@ export function parseDraft(text: string, now: number): Draft | undefined {
 
 const textsOf = (value: unknown): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(partsOf(value)).filter((part): part is [string, string] => isText(part[1])),
+    Object.entries(toRecord(value)).filter((part): part is [string, string] => isText(part[1])),
   );

@@ -4,7 +4,7 @@ import { uploadPath } from "../../addresses";
 import { fileFieldsOf } from "../draft/draft-fields";
 import type { DraftState } from "../draft/draft-state";
 import { fileKey, readDraftFile, removeDraftFile, writeDraftFile } from "../draft/draft-storage";
-import { bytesHeldAt } from "../upload/requests";
+import { fetchOffset } from "../upload/requests";
 import { fileText, lose, parseFile, type ChosenFile, type FileDraft } from "../upload/file-draft";
 import type { FilePart } from "./parts";
 import type { FormDraft } from "./use-draft";
@@ -43,7 +43,7 @@ export function useFileDraft(
   }
 
   async function lookUp(upload: number): Promise<void> {
-    const bytes = await bytesHeldAt(addressOf(upload));
+    const bytes = await fetchOffset(addressOf(upload));
     if (bytes === "gone" && now().held?.upload === upload) change(lose(now(), "held"));
   }
 

@@ -5,12 +5,12 @@ import { refusedFields } from "../fields/order";
 import type { ApplyResult, FieldErrors, FieldName } from "../model/application";
 import { CV_FIELD } from "../model/files";
 import type { Receipt } from "../model/receipt";
-import { nameOf } from "./file-errors.server";
+import { fileFieldName } from "./file-errors.server";
 
 type Failure = Extract<ApplyResult, { outcome: "failed" }>;
 
 /** An application that went nowhere, with what is said of it. */
-export const failed = (message: string, status: Failure["status"]): Failure => ({
+export const createFailure = (message: string, status: Failure["status"]): Failure => ({
   outcome: "failed",
   message,
   status,
@@ -21,7 +21,7 @@ export const isTooLarge = (answer: SubmitAnswer) =>
   answer.outcome === "refused" && answer.status === 413;
 
 /** What an answer of the application's object means to the candidate. */
-export function resultOf(
+export function toApplyResult(
   answer: SubmitAnswer,
   sent: Pick<Receipt, "company" | "positionTitle">,
   { t, order, largest }: { t: Messages; order: readonly FieldName[]; largest: string },
@@ -40,37 +40,37 @@ export function resultOf(
     case "refused":
       if (isTooLarge(answer)) {
         const message = answer.message ?? t["error.cv_refused"];
-        return { outcome: "invalid", errors: { [nameOf(largest)]: message } };
+        return { outcome: "invalid", errors: { [fileFieldName(largest)]: message } };
       }
-      return refusal(answer, t, order);
+      return toRefusalResult(answer, t, order);
     case "file-gone":
       return {
         outcome: "invalid",
-        errors: goneOf(answer.fields, t),
+        errors: goneFileErrors(answer.fields, t),
         ...(answer.fields.includes(CV_FIELD) && { isCvGone: true }),
       };
     case "unreachable":
     case "taken":
-      return failed(t["error.network"], 503);
+      return createFailure(t["error.network"], 503);
   }
 }
 
 /** What a platform refuses, at the fields that it names. */
-function refusal(
+function toRefusalResult(
   { message, errors: named = [] }: Extract<SubmitAnswer, { outcome: "refused" }>,
   t: Messages,
   order: readonly FieldName[],
 ): ApplyResult {
   const { errors, others } = refusedFields(named, order);
   const said = [message, ...others].filter((text) => text !== undefined).join(" ");
-  if (Object.keys(errors).length === 0) return failed(said || t["error.network"], 422);
+  if (Object.keys(errors).length === 0) return createFailure(said || t["error.network"], 422);
   return { outcome: "invalid", errors, ...(said && { message: said }) };
 }
 
-const goneOf = (fields: readonly string[], t: Messages): FieldErrors =>
+const goneFileErrors = (fields: readonly string[], t: Messages): FieldErrors =>
   Object.fromEntries(
     fields.map((field) => [
-      nameOf(field),
+      fileFieldName(field),
       field === CV_FIELD ? t["error.cv_gone"] : t["error.file_gone"],
     ]),
   );

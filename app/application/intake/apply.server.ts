@@ -14,18 +14,18 @@ import {
 } from "../model/application";
 import { getFileFields } from "../model/file-fields";
 import { CV_FIELD } from "../model/files";
-import { failed, isTooLarge, resultOf } from "./apply-result.server";
+import { createFailure, isTooLarge, toApplyResult } from "./apply-result.server";
 import { checkForm } from "./check-form.server";
 import { enteredValues, writtenTexts } from "./entered-values.server";
 import { BodyTooLargeError } from "./multipart-reader.server";
-import { nameOf } from "./file-errors.server";
-import { hold, largestHeld } from "./hold-files.server";
+import { fileFieldName } from "./file-errors.server";
+import { holdFiles, findLargestFile } from "./hold-files.server";
 import { isCorrection, receiveForm, type ReceivedForm } from "./receive.server";
 import { submit } from "./submit.server";
-import type { Ended } from "./submitted";
+import type { FinishedForm } from "./submitted";
 
 /** A POST of the form, and what is needed to receive and check it. */
-export interface Applying {
+export interface ApplyOptions {
   request: Request;
   applications: Applications;
   /** The id in the address; without one, the id in the form's own field counts. */
@@ -45,7 +45,7 @@ export interface Applying {
   /** Whether this visitor may send another form. */
   mayApply: boolean;
   /** Receives the result, if the position could be read. */
-  onEnded?: (ended: Ended) => void;
+  onEnded?: (ended: FinishedForm) => void;
 }
 
 /** The result of a POST, and what is needed to show the form again. */
@@ -74,7 +74,7 @@ export interface Applied {
  *
  * @throws what `loadPosition` or `failPosition` throws
  */
-export async function applyByPost(applying: Applying): Promise<Applied> {
+export async function applyByPost(applying: ApplyOptions): Promise<Applied> {
   const { request, applications, maxCvBytes, mayApply } = applying;
   // The position is read while the form comes in. Without one, the files of the form are dropped.
   const loading = applying.loadPosition();
@@ -87,23 +87,23 @@ export async function applyByPost(applying: Applying): Promise<Applied> {
     mayLook: async () => (await isOpen) && applying.mayLook(),
   });
   const position = await loading.catch(async (error: unknown) => {
-    await applying.failPosition?.(error, whole(form));
+    await applying.failPosition?.(error, allTexts(form));
     throw error;
   });
-  let isHandedOver = false;
-  const applied = await answerTo(form, position, applying, () => (isHandedOver = true));
-  applying.onEnded?.({ result: applied.result, form, position, isHandedOver });
+  let isSubmitted = false;
+  const applied = await processForm(form, position, applying, () => (isSubmitted = true));
+  applying.onEnded?.({ result: applied.result, form, position, isSubmitted });
   return applied;
 }
 
-/** The answer to a form. @param handOver is called before it goes to the application's object */
-async function answerTo(
+/** The answer to a form. @param onSubmit is called before it goes to the application's object */
+async function processForm(
   form: ReceivedForm,
   position: PositionPage,
-  { request, applications, maxCvBytes, mayApply }: Applying,
-  handOver: () => void,
+  { request, applications, maxCvBytes, mayApply }: ApplyOptions,
+  onSubmit: () => void,
 ): Promise<Applied> {
-  const { application, files, values, fault } = form;
+  const { application, files, values, error } = form;
   const language = companyLanguage(request, position.languageDefault);
   const t = messagesFor(language);
   const shown = {
@@ -112,39 +112,45 @@ async function answerTo(
     entered: Object.fromEntries(form.entered),
     corrects: isCorrection(values) ? "" : undefined,
   };
-  if (fault) {
-    const isTooLarge = fault instanceof BodyTooLargeError;
-    const result = isTooLarge ? failed(t["refusal.too_large"], 413) : failed(t["error.form"], 400);
+  if (error) {
+    const isTooLarge = error instanceof BodyTooLargeError;
+    const result = isTooLarge
+      ? createFailure(t["refusal.too_large"], 413)
+      : createFailure(t["error.form"], 400);
     return { result, ...shown, applicationId: values.get("application_id") };
   }
-  const closed = whyClosed(position, t);
+  const closed = closedMessage(position, t);
   if (closed !== undefined) {
-    return { result: failed(closed, 422), ...shown, written: writtenTexts(whole(form), t) };
+    return {
+      result: createFailure(closed, 422),
+      ...shown,
+      written: writtenTexts(allTexts(form), t),
+    };
   }
   const cv = files.get(CV_FIELD);
   const lostFileName = cv?.state === "not-held" ? cv.fileName : undefined;
-  const tooOften = failed(t["error.too_often"], 429);
+  const tooOften = createFailure(t["error.too_often"], 429);
   try {
     const isLost = [...files.values()].some(({ state }) => state === "not-held");
     if (!mayApply && isLost) return { result: tooOften, ...shown, lostFileName };
     if (!application || isLost) throw new Error("No object holds it");
     const received = { ...form, application, applications, position };
-    if (!mayApply) return { result: tooOften, ...shown, ...(await hold(received)) };
+    if (!mayApply) return { result: tooOften, ...shown, ...(await holdFiles(received)) };
 
     const checked = checkForm(form, position, { language, maxCvBytes });
     if ("errors" in checked) {
       const isCvGone = cv?.state === "gone" && { isCvGone: true as const };
       const result = { outcome: "invalid", errors: checked.errors, ...isCvGone } as const;
-      return { result, ...shown, ...(await hold(received)) };
+      return { result, ...shown, ...(await holdFiles(received)) };
     }
     const { filled } = checked;
-    handOver();
+    onSubmit();
     const { answer, by } = await submit(filled, { ...received, application: await form.open() });
-    const largest = isTooLarge(answer) ? await largestHeld(by) : CV_FIELD;
-    const result = resultOf(answer, filled.record, { t, order: formOrder(position), largest });
+    const largest = isTooLarge(answer) ? await findLargestFile(by) : CV_FIELD;
+    const result = toApplyResult(answer, filled.record, { t, order: formOrder(position), largest });
     const isBack = result.outcome === "invalid" || result.outcome === "failed";
     if (!isBack) return { result, ...shown };
-    const refused = result.outcome === "invalid" ? refusedFiles(result.errors, position) : [];
+    const refused = result.outcome === "invalid" ? findRefusedFiles(result.errors, position) : [];
     // The candidate must choose other files.
     for (const field of refused) await by.object.discardFile(field);
     const kept = refused.length > 0 ? undefined : await by.object.filesToCorrect();
@@ -152,21 +158,26 @@ async function answerTo(
     return { result, ...shown, applicationId: by.id, ...groupHeldFiles(held) };
   } catch (error) {
     logHoldFailure(error);
-    return { result: failed(t["error.network"], 503), ...shown, lostFileName };
+    return { result: createFailure(t["error.network"], 503), ...shown, lostFileName };
   }
 }
 
 /** Why the position's form is not shown any more: the candidate has one that was open since before. */
-function whyClosed({ elsewhere, privacyPolicy }: PositionPage, t: Messages): string | undefined {
+function closedMessage(
+  { elsewhere, privacyPolicy }: PositionPage,
+  t: Messages,
+): string | undefined {
   if (!isPublished(privacyPolicy)) return t["form.opens_soon"];
   if (!elsewhere) return undefined;
   return elsewhere.href === undefined ? t["form.elsewhere_unknown"] : t["form.elsewhere"];
 }
 
 /** All that was entered, a text for each name. */
-const whole = ({ values, entered }: ReceivedForm): ReadonlyMap<string, string> =>
+const allTexts = ({ values, entered }: ReceivedForm): ReadonlyMap<string, string> =>
   new Map([...values, ...[...entered].map(([name, texts]) => [name, texts.join(", ")] as const)]);
 
 /** The fields whose files the platform refuses. */
-const refusedFiles = (errors: FieldErrors, position: PositionPage): string[] =>
-  [...getFileFields(position, 0).keys()].filter((field) => errors[nameOf(field)] !== undefined);
+const findRefusedFiles = (errors: FieldErrors, position: PositionPage): string[] =>
+  [...getFileFields(position, 0).keys()].filter(
+    (field) => errors[fileFieldName(field)] !== undefined,
+  );

@@ -12,7 +12,7 @@ import { HONEYPOT } from "../model/limits";
 import { receiptNames, type SentLabel } from "../model/receipt";
 import { fileErrors } from "./file-errors.server";
 import { isCorrection, type ReceivedForm } from "./receive.server";
-import { filesIn, type Filled } from "./submit.server";
+import { getFieldFiles, type FilledForm } from "./submit.server";
 import { validateApplication } from "./validation.server";
 
 interface Rules {
@@ -26,7 +26,7 @@ export function checkForm(
   { values, entered, files }: ReceivedForm,
   position: PositionPage,
   { language, maxCvBytes }: Rules,
-): { errors: FieldErrors } | { filled: Filled } {
+): { errors: FieldErrors } | { filled: FilledForm } {
   const t = messagesFor(language);
   const checked = validateApplication(values, { position, language });
   const read = readAnswers(position.fields, entered, { ...position, language });
@@ -36,20 +36,20 @@ export function checkForm(
     ...fileErrors(files, getFileFields(position, maxCvBytes), t, languageTag(language)),
   };
   if (checked.ok && Object.keys(errors).length === 0) {
-    const labels = sentLabels(position, checked.application, read, filesIn(files));
-    return { filled: filledIn(values, checked.application, position, read, labels) };
+    const labels = sentLabels(position, checked.application, read, getFieldFiles(files));
+    return { filled: createFilledForm(values, checked.application, position, read, labels) };
   }
   return { errors: inOrder(errors, formOrder(position)) };
 }
 
 /** The submission that a valid form makes. */
-function filledIn(
+function createFilledForm(
   values: ReadonlyMap<string, string>,
   application: Application,
   position: PositionPage,
   { answers, voluntary }: ReadAnswers,
   labels: SentLabel[],
-): Filled {
+): FilledForm {
   const source = readSource(values);
   const takesSource = position.takes?.includes("source") && source.length > 0;
   return {

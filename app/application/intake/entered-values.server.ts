@@ -26,7 +26,7 @@ export function enteredValues(
  */
 export function writtenTexts(values: ReadonlyMap<string, string>, t: Messages) {
   const answers = [...values]
-    .filter(([name, text]) => name.startsWith("open_question-") || isWritten(name, text))
+    .filter(([name, text]) => name.startsWith("open_question-") || isFreeText(name, text))
     .map(([, text], index) => ({ label: fill(t["screen.answer"], { number: index + 1 }), text }));
   const written = [
     { label: t["apply.full_name"], text: values.get("first_name") ?? "" },
@@ -38,7 +38,7 @@ export function writtenTexts(values: ReadonlyMap<string, string>, t: Messages) {
 }
 
 /** Whether it was written, not chosen: the value of an option says nothing without its label. */
-const isWritten = (name: string, text: string): boolean =>
+const isFreeText = (name: string, text: string): boolean =>
   name.startsWith("field-") && /[\s@./]/.test(text.trim());
 
 function isShownAgain(name: string, openQuestions: number): boolean {

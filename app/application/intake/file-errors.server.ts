@@ -9,7 +9,8 @@ import { CV_EXTENSIONS } from "../model/limits";
 import type { ReceivedFile, ReceivedFiles } from "./receive.server";
 
 /** The name that a field for a file has in the form. */
-export const nameOf = (field: string): FieldName => (field === CV_FIELD ? "cv" : `field-${field}`);
+export const fileFieldName = (field: string): FieldName =>
+  field === CV_FIELD ? "cv" : `field-${field}`;
 
 /**
  * The errors of the files of a form, in the position's order.
@@ -27,7 +28,7 @@ export function fileErrors(
     const key = errorKey(files.get(id)?.state ?? "none", field, id === CV_FIELD);
     if (key === undefined) continue;
     const values = { size: limitText(field.maxBytes, language), types: formatTypes(field.accept) };
-    errors[nameOf(id)] = fill(t[key], values);
+    errors[fileFieldName(id)] = fill(t[key], values);
   }
   return errors;
 }

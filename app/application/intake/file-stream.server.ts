@@ -9,7 +9,7 @@ import { logHoldFailure, type ApplicationHandle } from "../delivery/applications
 export class FileStream {
   readonly #open: () => Promise<ApplicationHandle>;
   readonly #file: NewFile;
-  #stream: ReturnType<typeof streamTo> | undefined;
+  #stream: ReturnType<typeof openStream> | undefined;
   #isLost = false;
 
   /** @param open opens the application, when the first bytes have come */
@@ -22,7 +22,7 @@ export class FileStream {
   async append(bytes: Uint8Array): Promise<void> {
     if (this.#isLost) return;
     try {
-      this.#stream ??= streamTo(await this.#open(), this.#file);
+      this.#stream ??= openStream(await this.#open(), this.#file);
       await this.#stream.writer.write(bytes);
     } catch (error) {
       logHoldFailure(error);
@@ -56,7 +56,7 @@ export class FileStream {
 }
 
 /** Opens a stream into an application's object; `received` is the object's answer at the end. */
-function streamTo({ object }: ApplicationHandle, file: NewFile) {
+function openStream({ object }: ApplicationHandle, file: NewFile) {
   const { readable, writable } = new IdentityTransformStream();
   const received: Promise<HeldCv | "too-large" | undefined> = object.receiveFile(file, readable);
   // Awaited only at the end. If it fails before, the writer fails too, and that is handled.

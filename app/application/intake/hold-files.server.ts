@@ -3,7 +3,7 @@ import type { PositionPage } from "../../platform/types";
 import { groupHeldFiles } from "../model/application";
 import { CV_FIELD } from "../model/files";
 import { isCorrection, type ReceivedForm } from "./receive.server";
-import { filesIn } from "./submit.server";
+import { getFieldFiles } from "./submit.server";
 
 interface Received extends ReceivedForm {
   application: ApplicationHandle;
@@ -15,7 +15,7 @@ interface Received extends ReceivedForm {
  * Holds the files of a form that is shown again. If the form's application was sent before, those that
  * came move to a new application, whose id the form gets.
  */
-export async function hold({
+export async function holdFiles({
   application,
   files,
   applications,
@@ -25,9 +25,11 @@ export async function hold({
 }: Received) {
   if (!mayHold) return {};
   const { object } = application;
-  const kept = isCorrection(values) ? await object.filesToCorrect(filesIn(files)) : undefined;
+  const kept = isCorrection(values) ? await object.filesToCorrect(getFieldFiles(files)) : undefined;
   if (kept) return groupHeldFiles(kept);
-  const received = filesIn(files).filter(({ field }) => files.get(field)?.state === "received");
+  const received = getFieldFiles(files).filter(
+    ({ field }) => files.get(field)?.state === "received",
+  );
   const unheld: number[] = [];
   for (const { upload } of received) {
     if (!(await object.holdFile(upload))) unheld.push(upload);
@@ -42,7 +44,7 @@ export async function hold({
 }
 
 /** The field of the largest file that is held: the CV's if none is. */
-export async function largestHeld({ object }: ApplicationHandle): Promise<string> {
+export async function findLargestFile({ object }: ApplicationHandle): Promise<string> {
   const held = await object.heldFiles();
   const [largest] = held.sort((one, other) => other.size - one.size);
   return largest?.field ?? CV_FIELD;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { BodyTooLargeError, MalformedFormError, multipartEvents } from "./multipart-reader.server";
+import { BodyTooLargeError, MalformedFormError, readMultipart } from "./multipart-reader.server";
 import {
   BOUNDARY,
   END,
@@ -119,7 +119,7 @@ describe("a body that was not announced as too large", () => {
       { highWaterMark: 0 },
     );
     let size = 0;
-    for await (const event of multipartEvents(streamedRequest(body))) {
+    for await (const event of readMultipart(streamedRequest(body))) {
       if (event.kind === "bytes") size += event.bytes.byteLength;
     }
     return size;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { MalformedFormError, multipartEvents } from "./multipart-reader.server";
+import { MalformedFormError, readMultipart } from "./multipart-reader.server";
 import {
   BOUNDARY,
   END,
@@ -218,7 +218,7 @@ test("a file is handed on as it comes, before its end is there", async () => {
     { highWaterMark: 0 },
   );
   const request = streamedRequest(body);
-  const events = multipartEvents(request);
+  const events = readMultipart(request);
   expect((await events.next()).value).toMatchObject({ kind: "file" });
   expect((await events.next()).value).toMatchObject({ kind: "bytes" });
   expect(pulled).toBeLessThanOrEqual(3);

@@ -28,8 +28,8 @@ const MAX_FIELD_BYTES = 64 * 1024;
 /** Characters of all fields together, which are in memory at once. */
 const MAX_FIELDS_LENGTH = 2 * 1024 * 1024;
 
-const CRLF = bytesOf("\r\n");
-const HEADER_END = bytesOf("\r\n\r\n");
+const CRLF = encode("\r\n");
+const HEADER_END = encode("\r\n\r\n");
 
 /**
  * Reads a form as a stream. A file's bytes are handed on as they come, and nothing is read ahead of
@@ -39,15 +39,15 @@ const HEADER_END = bytesOf("\r\n\r\n");
  * @throws MalformedFormError, BodyTooLargeError
  * @see RFC 7578 (multipart/form-data), RFC 2046, section 5.1 (multipart)
  */
-export async function* multipartEvents(request: Request): AsyncGenerator<MultipartEvent> {
-  const boundary = boundaryOf(request.headers.get("Content-Type") ?? "");
+export async function* readMultipart(request: Request): AsyncGenerator<MultipartEvent> {
+  const boundary = parseBoundary(request.headers.get("Content-Type") ?? "");
   if (!request.body || boundary === undefined) throw new MalformedFormError("Not a form");
   // A line end in front of the body makes the first delimiter look like all others.
   const source = new ByteSource(request.body, CRLF);
-  const delimiter = bytesOf(`\r\n--${boundary}`);
+  const delimiter = encode(`\r\n--${boundary}`);
 
   try {
-    yield* partsOf(source, delimiter);
+    yield* readParts(source, delimiter);
   } catch (error) {
     // A browser that is still sending sees the answer only once everything was read.
     if (error instanceof MalformedFormError) await source.drain();
@@ -56,15 +56,18 @@ export async function* multipartEvents(request: Request): AsyncGenerator<Multipa
   await source.drain();
 }
 
-async function* partsOf(source: ByteSource, delimiter: Uint8Array): AsyncGenerator<MultipartEvent> {
+async function* readParts(
+  source: ByteSource,
+  delimiter: Uint8Array,
+): AsyncGenerator<MultipartEvent> {
   let fieldsLength = 0;
   await source.skip(delimiter);
   for (let parts = 0; ; parts++) {
     if ((await source.take(2)) === "--") break;
     if (parts === MAX_PARTS) throw new MalformedFormError("Too many parts");
-    const part = partOf(await collected(source.until(HEADER_END), MAX_HEADER_BYTES));
+    const part = parsePart(await collectText(source.readUntil(HEADER_END), MAX_HEADER_BYTES));
     if (!part.isFile) {
-      const value = await collected(source.until(delimiter), MAX_FIELD_BYTES);
+      const value = await collectText(source.readUntil(delimiter), MAX_FIELD_BYTES);
       fieldsLength += part.name.length + value.length;
       if (fieldsLength > MAX_FIELDS_LENGTH) throw new MalformedFormError("Too much text");
       yield { kind: "field", name: part.name, value };
@@ -72,7 +75,7 @@ async function* partsOf(source: ByteSource, delimiter: Uint8Array): AsyncGenerat
     }
     const { name, fileName, contentType } = part;
     yield { kind: "file", name, fileName, contentType };
-    for await (const bytes of source.until(delimiter)) yield { kind: "bytes", bytes };
+    for await (const bytes of source.readUntil(delimiter)) yield { kind: "bytes", bytes };
     yield { kind: "file-end" };
   }
 }
@@ -87,59 +90,59 @@ const BUFFER_BYTES = 64 * 1024;
 class ByteSource {
   readonly #read: (buffer: Uint8Array) => Promise<Uint8Array | undefined>;
   /** Bytes that were read and not yet given. */
-  #held: Uint8Array;
+  #buffered: Uint8Array;
   #buffer: Uint8Array = new Uint8Array(BUFFER_BYTES);
   #received = 0;
   #isEnded = false;
 
   constructor(stream: ReadableStream<Uint8Array>, before: Uint8Array) {
     this.#read = byteReader(stream);
-    this.#held = before;
+    this.#buffered = before;
   }
 
   /** The bytes up to a mark, as they come; the mark itself is skipped. */
-  async *until(mark: Uint8Array): AsyncGenerator<Uint8Array> {
+  async *readUntil(mark: Uint8Array): AsyncGenerator<Uint8Array> {
     for (;;) {
-      const at = indexOf(this.#held, mark);
+      const at = indexOf(this.#buffered, mark);
       if (at >= 0) {
-        if (at > 0) yield this.#held.subarray(0, at);
-        this.#held = this.#held.subarray(at + mark.length);
+        if (at > 0) yield this.#buffered.subarray(0, at);
+        this.#buffered = this.#buffered.subarray(at + mark.length);
         return;
       }
       // The last bytes may be the beginning of the mark.
-      const sure = Math.max(0, this.#held.length - mark.length + 1);
-      if (sure > 0) yield this.#held.subarray(0, sure);
-      this.#held = this.#held.subarray(sure);
-      if (!(await this.#more())) throw new MalformedFormError("The body was cut off");
+      const sure = Math.max(0, this.#buffered.length - mark.length + 1);
+      if (sure > 0) yield this.#buffered.subarray(0, sure);
+      this.#buffered = this.#buffered.subarray(sure);
+      if (!(await this.#readMore())) throw new MalformedFormError("The body was cut off");
     }
   }
 
   /** Skips everything up to a mark, and the mark. */
   async skip(mark: Uint8Array): Promise<void> {
-    const passed = this.until(mark);
+    const passed = this.readUntil(mark);
     while (!(await passed.next()).done);
   }
 
   /** The next few bytes, as Latin-1. */
   async take(count: number): Promise<string> {
-    while (this.#held.length < count) {
-      if (!(await this.#more())) throw new MalformedFormError("The body was cut off");
+    while (this.#buffered.length < count) {
+      if (!(await this.#readMore())) throw new MalformedFormError("The body was cut off");
     }
-    const taken = String.fromCharCode(...this.#held.subarray(0, count));
-    this.#held = this.#held.subarray(count);
+    const taken = String.fromCharCode(...this.#buffered.subarray(0, count));
+    this.#buffered = this.#buffered.subarray(count);
     return taken;
   }
 
   /** Reads the rest and drops it, so that the browser can finish sending. */
   async drain(): Promise<void> {
-    do this.#held = new Uint8Array();
-    while (!this.#isEnded && (await this.#more()));
+    do this.#buffered = new Uint8Array();
+    while (!this.#isEnded && (await this.#readMore()));
   }
 
   /** Reads more behind the bytes that are held, which are never longer than a mark. */
-  async #more(): Promise<boolean> {
-    const start = this.#held.length;
-    this.#buffer.set(this.#held);
+  async #readMore(): Promise<boolean> {
+    const start = this.#buffered.length;
+    this.#buffer.set(this.#buffered);
     const value = await this.#read(this.#buffer.subarray(start));
     if (!value) {
       this.#isEnded = true;
@@ -149,7 +152,7 @@ class ByteSource {
     if (this.#received > BODY_READ_LIMIT) throw new BodyTooLargeError("The body is too large");
     // Reading detached the buffer, and gave its memory back as another one.
     this.#buffer = new Uint8Array(value.buffer);
-    this.#held = this.#buffer.subarray(0, start + value.byteLength);
+    this.#buffered = this.#buffer.subarray(0, start + value.byteLength);
     return true;
   }
 }
@@ -166,7 +169,7 @@ function indexOf(bytes: Uint8Array, mark: Uint8Array): number {
   return -1;
 }
 
-async function collected(stream: AsyncGenerator<Uint8Array>, limit: number): Promise<string> {
+async function collectText(stream: AsyncGenerator<Uint8Array>, limit: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of stream) {
@@ -174,10 +177,10 @@ async function collected(stream: AsyncGenerator<Uint8Array>, limit: number): Pro
     if (length > limit) throw new MalformedFormError("A field or its headers are too large");
     chunks.push(chunk.slice());
   }
-  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(concatenated(chunks));
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(concatenate(chunks));
 }
 
-function concatenated(chunks: Uint8Array[]): Uint8Array {
+function concatenate(chunks: Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.byteLength, 0));
   let offset = 0;
   for (const chunk of chunks) {
@@ -187,11 +190,11 @@ function concatenated(chunks: Uint8Array[]): Uint8Array {
   return whole;
 }
 
-function bytesOf(text: string): Uint8Array {
+function encode(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-function boundaryOf(contentType: string): string | undefined {
+function parseBoundary(contentType: string): string | undefined {
   if (!/^multipart\/form-data\s*;/i.test(contentType)) return undefined;
   const match = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;]{1,70}))/i.exec(contentType);
   return match?.[1] ?? match?.[2];
@@ -210,25 +213,25 @@ const INNER_QUOTE = /\\"(?!\s*(?:;|$))/g;
  *
  * @see WHATWG HTML, "Multipart form data"
  */
-function partOf(headers: string) {
+function parsePart(headers: string) {
   const lines = headers.replace(/\r\n(?=[ \t])/g, "").split(/[\r\n]+/);
-  const said = (name: RegExp) => lines.flatMap((line) => name.exec(line)?.[1] ?? []);
-  const dispositions = said(/^content-disposition:\s*([^]*)/i).map(parametersOf);
+  const headerValues = (name: RegExp) => lines.flatMap((line) => name.exec(line)?.[1] ?? []);
+  const dispositions = headerValues(/^content-disposition:\s*([^]*)/i).map(parseDisposition);
   const [first, ...others] = dispositions.filter(({ name }) => name !== undefined);
   if (first?.name === undefined) throw new MalformedFormError("No name");
   const isReadable = dispositions.length === 1;
   const mentioned = [first, ...others].find(({ isFile }) => isFile) ?? first;
-  const contentType = said(/^content-type:(.*)/i)[0]?.trim() ?? "";
+  const contentType = headerValues(/^content-type:(.*)/i)[0]?.trim() ?? "";
   return {
-    name: unescaped(mentioned.name ?? first.name),
+    name: unescapeName(mentioned.name ?? first.name),
     isFile: mentioned.isFile,
-    fileName: isReadable && first.fileName !== undefined ? unescaped(first.fileName) : undefined,
+    fileName: isReadable && first.fileName !== undefined ? unescapeName(first.fileName) : undefined,
     contentType: contentType === "" ? "application/octet-stream" : contentType,
   };
 }
 
 /** What a `Content-Disposition` says. `isFile`: it mentions the name of a file, read or not. */
-function parametersOf(disposition: string) {
+function parseDisposition(disposition: string) {
   const written = disposition.replace(INNER_QUOTE, "%22");
   const given = /^form-data([^]*)/i.exec(written)?.[1] ?? "";
   // All parameters in turn, so that nothing inside a quoted text is taken for a parameter.
@@ -243,5 +246,5 @@ function parametersOf(disposition: string) {
   };
 }
 
-const unescaped = (text: string) =>
+const unescapeName = (text: string) =>
   text.replace(/%22/g, '"').replace(/%0D/gi, "\r").replace(/%0A/gi, "\n");

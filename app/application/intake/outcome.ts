@@ -1,8 +1,8 @@
 import type { ApplyResult } from "../model/application";
-import { TOO_OFTEN_RETRY_AFTER } from "../model/limits";
+import { RATE_LIMIT_RETRY_AFTER } from "../model/limits";
 
 /** The HTTP status for the result of an attempt to apply (design, section 5). */
-export function statusOf(result: ApplyResult): number {
+export function responseStatus(result: ApplyResult): number {
   switch (result.outcome) {
     case "applied":
       return 200;
@@ -16,8 +16,8 @@ export function statusOf(result: ApplyResult): number {
 }
 
 /** The headers for a result: `Retry-After` if the visitor has applied too often. */
-export const headersOf = (result: ApplyResult): Record<string, string> =>
-  statusOf(result) === 429 ? { "Retry-After": TOO_OFTEN_RETRY_AFTER } : {};
+export const responseHeaders = (result: ApplyResult): Record<string, string> =>
+  responseStatus(result) === 429 ? { "Retry-After": RATE_LIMIT_RETRY_AFTER } : {};
 
 /** Whether an action's data says that the application was not accepted. */
 export const isRefused = (posted: unknown): boolean => {

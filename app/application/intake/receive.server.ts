@@ -10,7 +10,7 @@ import { HONEYPOT } from "../model/limits";
 import {
   BodyTooLargeError,
   MalformedFormError,
-  multipartEvents,
+  readMultipart,
   type MultipartEvent,
 } from "./multipart-reader.server";
 import {
@@ -54,7 +54,7 @@ export interface ReceivedForm {
   /** Whether the application may hold a file, for all that the form says. */
   mayHold: boolean;
   /** Why the form could not be read to its end; `values` has the fields before that. */
-  fault?: MalformedFormError | BodyTooLargeError;
+  error?: MalformedFormError | BodyTooLargeError;
 }
 
 /** Which application and position the form is for, and what its files may be. */
@@ -85,12 +85,12 @@ export async function receiveForm(
 ): Promise<ReceivedForm> {
   const values = new Map<string, string>();
   const entered = new Map<string, string[]>();
-  const idOf = () => applicationId ?? values.get("application_id");
+  const getId = () => applicationId ?? values.get("application_id");
   let application: ApplicationHandle | undefined;
   let isOpen = false;
   const open = async () => {
     if (application && isOpen) return application;
-    application = await applications.open(application?.id ?? idOf(), positionUuid);
+    application = await applications.open(application?.id ?? getId(), positionUuid);
     isOpen = true;
     return application;
   };
@@ -98,15 +98,15 @@ export async function receiveForm(
   let bytes = 0;
   const count = (more: number) => void (bytes += more);
 
-  const events = multipartEvents(request);
+  const events = readMultipart(request);
   try {
     for await (const event of events) {
       if (event.kind === "field" && event.name.startsWith("field-")) {
         entered.set(event.name, [...(entered.get(event.name) ?? []), event.value]);
-      } else if (event.kind === "field" && isOurs(event.name) && !values.has(event.name)) {
+      } else if (event.kind === "field" && isKnownField(event.name) && !values.has(event.name)) {
         values.set(event.name, event.value);
       }
-      const field = fileFieldOf(event);
+      const field = parseFileField(event);
       if (field === undefined) continue;
       if (event.kind === "field" && event.value !== "" && (await fileFields()).has(field)) {
         files.set(field, { state: "unreadable" });
@@ -121,17 +121,17 @@ export async function receiveForm(
         if (came.state !== "none") files.set(field, came);
       }
     }
-  } catch (fault) {
-    if (!(fault instanceof MalformedFormError || fault instanceof BodyTooLargeError)) throw fault;
+  } catch (error) {
+    if (!(error instanceof MalformedFormError || error instanceof BodyTooLargeError)) throw error;
     const none = { files: new Map(), application, open, mayHold: false };
-    return { values, entered, bytes, ...none, fault };
+    return { values, entered, bytes, ...none, error };
   }
   try {
-    const mayHold = application !== undefined || (await look());
-    application ??= await applications.getHandle(idOf());
+    const mayHold = application !== undefined || (await lookUp());
+    application ??= await applications.getHandle(getId());
     const holder = mayHold ? application : undefined;
     for (const field of (await fileFields()).keys()) {
-      if (!files.has(field)) files.set(field, await heldFile(field, values, holder));
+      if (!files.has(field)) files.set(field, await findHeldFile(field, values, holder));
     }
     return { values, entered, files, bytes, application, open, mayHold };
   } catch (error) {
@@ -140,11 +140,11 @@ export async function receiveForm(
   }
 
   /** Looks for the application that a form counts on. Whether there is one. */
-  async function look(): Promise<boolean> {
-    const id = idOf();
+  async function lookUp(): Promise<boolean> {
+    const id = getId();
     const fields = [...(await fileFields()).keys()];
     const countsOnNone =
-      fields.every((field) => namedIn(values, field) === "") && !isCorrection(values);
+      fields.every((field) => namedFile(values, field) === "") && !isCorrection(values);
     if (countsOnNone || id === undefined || !isApplicationId(id)) return false;
     if (!(await mayLook())) return false;
     const found = await applications.find(id, positionUuid);
@@ -158,14 +158,14 @@ export async function receiveForm(
 const FIELDS =
   /^(first_name|last_name|phone|privacy_policy|(open_)?question-\d{1,3}|application_id|held_cv|remove_cv|corrects|csrf_access_token|recaptcha_token)$/;
 
-const isOurs = (name: string) =>
+const isKnownField = (name: string) =>
   FIELDS.test(name) ||
-  idBehind(/^(?:held|remove)_file-/, name) !== undefined ||
+  fieldId(/^(?:held|remove)_file-/, name) !== undefined ||
   name === HONEYPOT ||
   isSourceName(name);
 
 /** The id of a position's field, from the name of a field of the form. */
-function idBehind(prefix: RegExp, name: string): string | undefined {
+function fieldId(prefix: RegExp, name: string): string | undefined {
   const id = name.replace(prefix, "");
   return id !== name && FIELD_ID.test(id) ? id : undefined;
 }
@@ -175,10 +175,10 @@ export const isCorrection = (values: ReadonlyMap<string, string>): boolean =>
   values.get("corrects") === "true";
 
 /** The field that a part of the form is for, if it may be one that takes a file. */
-function fileFieldOf(event: MultipartEvent): string | undefined {
+function parseFileField(event: MultipartEvent): string | undefined {
   if (event.kind !== "field" && event.kind !== "file") return undefined;
   if (event.name === CV_FIELD) return CV_FIELD;
-  const field = idBehind(/^field-/, event.name);
+  const field = fieldId(/^field-/, event.name);
   return field === CV_FIELD ? undefined : field;
 }
 
@@ -187,7 +187,7 @@ function fileFieldOf(event: MultipartEvent): string | undefined {
  * page may not have known that a CV is held, and then says nothing of it; what it says nothing of
  * besides, it has no field for.
  */
-const namedIn = (values: ReadonlyMap<string, string>, field: string): string | undefined =>
+const namedFile = (values: ReadonlyMap<string, string>, field: string): string | undefined =>
   field === CV_FIELD ? values.get("held_cv") : (values.get(`held_file-${field}`) ?? "");
 
 /**
@@ -196,12 +196,12 @@ const namedIn = (values: ReadonlyMap<string, string>, field: string): string | u
  *
  * @param application undefined if there is none that could hold one
  */
-async function heldFile(
+async function findHeldFile(
   field: string,
   values: ReadonlyMap<string, string>,
   application: ApplicationHandle | undefined,
 ): Promise<ReceivedFile> {
-  const named = namedIn(values, field);
+  const named = namedFile(values, field);
   if (named === "") return { state: "none" };
   const remove = field === CV_FIELD ? "remove_cv" : `remove_file-${field}`;
   if (values.get(remove) === "true") {

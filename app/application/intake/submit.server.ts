@@ -10,7 +10,7 @@ import { CV_FIELD, sortCvFirst, type FieldFile } from "../model/files";
 import type { ReceivedFiles } from "./receive.server";
 
 /** A submission without its files and the ids of its application. */
-export interface Filled extends Omit<Submission, "contents" | "record"> {
+export interface FilledForm extends Omit<Submission, "contents" | "record"> {
   contents: Omit<Contents, "applicationId" | "files">;
   record: Omit<Submission["record"], "receiptId">;
 }
@@ -29,7 +29,7 @@ interface SubmitOptions {
 }
 
 /** The files that came with a form, or that it counts on. */
-export const filesIn = (received: ReceivedFiles): FieldFile[] =>
+export const getFieldFiles = (received: ReceivedFiles): FieldFile[] =>
   [...received].flatMap(([field, file]) =>
     file.state === "received" || file.state === "held" ? [{ field, upload: file.upload }] : [],
   );
@@ -38,9 +38,9 @@ export const filesIn = (received: ReceivedFiles): FieldFile[] =>
  * Hands what a candidate filled in to the application's object, which delivers it. If the form named
  * no held CV and none is needed, it is sent without the held one that has gone meanwhile.
  */
-export async function submit(filled: Filled, options: SubmitOptions): Promise<Submitted> {
+export async function submit(filled: FilledForm, options: SubmitOptions): Promise<Submitted> {
   const { position } = options;
-  const files = filesIn(options.files);
+  const files = getFieldFiles(options.files);
   const submitted = await submitWith(files, filled, options);
   const { answer } = submitted;
   const cv = options.files.get(CV_FIELD);
@@ -56,10 +56,10 @@ export async function submit(filled: Filled, options: SubmitOptions): Promise<Su
 
 async function submitWith(
   files: readonly FieldFile[],
-  filled: Filled,
+  filled: FilledForm,
   { application, applications, position }: SubmitOptions,
 ): Promise<Submitted> {
-  const submission = submissionOf(filled, files, application);
+  const submission = createSubmission(filled, files, application);
   const answer = await application.object.submit(submission).catch(async (error: unknown) => {
     // The object was moved or restarted. It knows what it received, and that this is a repeat.
     logHoldFailure(error);
@@ -75,11 +75,11 @@ async function submitWith(
     if (copy === undefined) return { answer: { outcome: "file-gone", fields: [field] }, by };
     copies.push({ field, upload: copy });
   }
-  return { answer: await by.object.submit(submissionOf(filled, copies, by)), by };
+  return { answer: await by.object.submit(createSubmission(filled, copies, by)), by };
 }
 
-const submissionOf = (
-  filled: Filled,
+const createSubmission = (
+  filled: FilledForm,
   files: readonly FieldFile[],
   { id: applicationId, receiptId }: ApplicationHandle,
 ): Submission => ({

@@ -3,7 +3,7 @@ import type { PositionPage } from "../../platform/types";
 import type { ApplyResult } from "../model/application";
 import type { Receipt } from "../model/receipt";
 import type { ReceivedFile } from "./receive.server";
-import { submittedOf, type Ended } from "./submitted";
+import { toSubmitted, type FinishedForm } from "./submitted";
 
 const fields = [
   { id: "mail", kind: "email" },
@@ -23,9 +23,9 @@ const mapOf = <T>(given: Record<string, T> = {}) => new Map(Object.entries(given
 const ended = (
   result: ApplyResult,
   { values, entered, files }: Given = {},
-  isHandedOver = false,
-): Ended => ({
-  ...{ result, position: { clientUuid: "client", fields }, isHandedOver },
+  isSubmitted = false,
+): FinishedForm => ({
+  ...{ result, position: { clientUuid: "client", fields }, isSubmitted },
   form: { values: mapOf(values), entered: mapOf(entered), files: mapOf(files), bytes: 12 },
 });
 
@@ -34,12 +34,13 @@ const invalid = (...names: string[]): ApplyResult => ({
   errors: Object.fromEntries(names.map((name) => [name, "Secret words"])),
 });
 
-const faults = (end: Ended) => submittedOf(end).faults.map(({ field, fault }) => [field, fault]);
+const faults = (end: FinishedForm) =>
+  toSubmitted(end).faults.map(({ field, fault }) => [field, fault]);
 
 test("a form that arrived has its status, its source and its bytes", () => {
   const receipt = { status: "on-its-way" } as Receipt; // all that is looked at
   const values = { first_name: "Ana", utm_source: "LinkedIn", ref: "a b" };
-  expect(submittedOf(ended({ outcome: "applied", receipt }, { values }, true))).toEqual({
+  expect(toSubmitted(ended({ outcome: "applied", receipt }, { values }, true))).toEqual({
     ...{ outcome: "on-its-way", clientUuid: "client", faults: [], bytes: 12 },
     source: [["utm_source", "LinkedIn"]],
   });
@@ -62,8 +63,8 @@ test("each kind of field is named with what is wrong, and never with what was en
     ...["url wrong", "consent missing", "file missing", "question wrong", "open_question missing"],
     "privacy_policy missing",
   ]);
-  expect(submittedOf(end).outcome).toBe("invalid");
-  expect(JSON.stringify(submittedOf(end))).not.toMatch(/Quizá|nowhere|Secret|xxx/);
+  expect(toSubmitted(end).outcome).toBe("invalid");
+  expect(JSON.stringify(toSubmitted(end))).not.toMatch(/Quizá|nowhere|Secret|xxx/);
 });
 
 test("a kind with the same fault is counted once, however many fields have it", () => {
@@ -76,7 +77,7 @@ test("a kind with the same fault is counted once, however many fields have it", 
 test("what the platform refuses is refused; a CV that is held no more is gone", () => {
   const files = { cv: { state: "held", upload: 1, isNamed: true } } as const;
   const refused = ended(invalid("phone", "cv"), { values: { phone: "612345678" }, files }, true);
-  expect(submittedOf(refused).outcome).toBe("refused");
+  expect(toSubmitted(refused).outcome).toBe("refused");
   expect(faults(refused)).toEqual([
     ["phone", "refused"],
     ["cv", "refused"],
@@ -93,5 +94,5 @@ test.each([
   [503, "unavailable"],
 ] as const)("a form that failed with %d is %s", (status, outcome) => {
   const result = { outcome: "failed", message: "", status } as const;
-  expect(submittedOf(ended(result)).outcome).toBe(outcome);
+  expect(toSubmitted(ended(result)).outcome).toBe(outcome);
 });

@@ -6,43 +6,43 @@ import { CV_FIELD } from "../model/files";
 import type { ReceivedForm } from "./receive.server";
 
 /** A form whose answer is known. */
-export interface Ended {
+export interface FinishedForm {
   result: ApplyResult;
   form: Pick<ReceivedForm, "values" | "entered" | "files" | "bytes">;
   position: Pick<PositionPage, "clientUuid" | "fields">;
   /** Whether it passed this site's own rules and was handed over: then what is wrong is so for the platform. */
-  isHandedOver: boolean;
+  isSubmitted: boolean;
 }
 
 /** What became of a form, as it is counted: never what was entered, only whether something was. */
-export function submittedOf(ended: Ended): Submitted {
+export function toSubmitted(ended: FinishedForm): Submitted {
   const { result, form, position } = ended;
   const faults = new Map(
-    faultyOf(result).map((name) => {
-      const one = { field: kindOf(name, position), fault: faultOf(name, ended) };
+    getErrorFields(result).map((name) => {
+      const one = { field: fieldKind(name, position), fault: fieldFault(name, ended) };
       return [`${one.field} ${one.fault}`, one] as const;
     }),
   );
   return {
-    outcome: outcomeOf(ended),
+    outcome: submitOutcome(ended),
     clientUuid: position.clientUuid,
     source: readSource(form.values),
-    faults: [...faults.values()].slice(0, FAULTS_MOST),
+    faults: [...faults.values()].slice(0, MAX_FAULTS),
     bytes: form.bytes,
   };
 }
 
 /** A dataset takes 25 points of one request. */
-const FAULTS_MOST = 18;
+const MAX_FAULTS = 18;
 
-function outcomeOf({ result, isHandedOver }: Ended): SubmitOutcome {
+function submitOutcome({ result, isSubmitted }: FinishedForm): SubmitOutcome {
   switch (result.outcome) {
     case "applied":
       return result.receipt.status;
     case "already-applied":
       return "already-applied";
     case "invalid":
-      return isHandedOver ? "refused" : "invalid";
+      return isSubmitted ? "refused" : "invalid";
     case "failed":
       return FAILED[result.status];
   }
@@ -56,13 +56,13 @@ const FAILED = {
   503: "unavailable",
 } as const satisfies Record<number, SubmitOutcome>;
 
-const faultyOf = (result: ApplyResult): FieldName[] =>
+const getErrorFields = (result: ApplyResult): FieldName[] =>
   result.outcome === "invalid" ? (Object.keys(result.errors) as FieldName[]) : []; // its own names
 
 /** The id of a position's own field; undefined for a field that every form has. */
 const ownId = (name: FieldName): string | undefined => /^field-(.*)$/.exec(name)?.[1];
 
-function kindOf(name: FieldName, { fields }: Ended["position"]): FieldKind {
+function fieldKind(name: FieldName, { fields }: FinishedForm["position"]): FieldKind {
   const id = ownId(name);
   // The form has no other fields than the position's.
   if (id !== undefined) return fields.find((field) => field.id === id)?.kind ?? "text";
@@ -71,10 +71,10 @@ function kindOf(name: FieldName, { fields }: Ended["position"]): FieldKind {
   return name as "first_name" | "last_name" | "phone" | "cv" | "privacy_policy"; // all that is left
 }
 
-function faultOf(name: FieldName, { result, form, isHandedOver }: Ended): FieldFault {
+function fieldFault(name: FieldName, { result, form, isSubmitted }: FinishedForm): FieldFault {
   const isCvGone = "isCvGone" in result && result.isCvGone;
   if (name === CV_FIELD && isCvGone) return "gone";
-  if (isHandedOver) return "refused";
+  if (isSubmitted) return "refused";
   const id = ownId(name);
   const file = form.files.get(id ?? name)?.state;
   switch (file) {

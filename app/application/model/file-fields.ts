@@ -7,16 +7,16 @@ export interface FileField extends FileRules {
 }
 
 /** What a position says of its fields. */
-interface AskingPosition {
+interface PositionFields {
   positionUuid: string;
-  fields?: readonly AskedField[];
+  fields?: readonly PositionField[];
   cvAccept?: readonly string[] | undefined;
   /** Bytes. */
   cvMaxBytes?: number | undefined;
   standard?: { cv?: string | undefined };
 }
 
-interface AskedField {
+interface PositionField {
   id: string;
   kind: string;
   isRequired?: boolean | undefined;
@@ -33,7 +33,7 @@ interface AskedField {
  * @param maxCvBytes the configuration's limit of a CV, and of what says no limit of its own
  */
 export function getFileFields(
-  position: AskingPosition | undefined,
+  position: PositionFields | undefined,
   maxCvBytes: number,
 ): ReadonlyMap<string, FileField> {
   const { fields = [], cvAccept, cvMaxBytes, standard } = position ?? {};

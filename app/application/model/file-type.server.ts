@@ -34,7 +34,7 @@ export async function isAccepted(
   const ending = extensionOf(name);
   const start = scanned.head.slice(0, MAX_PDF_HEADER_OFFSET);
   const pdfAt = start.indexOf("%PDF-");
-  const isText = FILE_TYPES.get(ending)?.likeness === "text";
+  const isText = FILE_TYPES.get(ending)?.group === "text";
   if (pdfAt >= 0 || isText) await content.cancel();
   if (isText) return !scanned.hasNul;
   if (pdfAt >= 0) {

@@ -7,7 +7,7 @@ export interface FileType {
    * be that of any of the field's endings with this word. `own`: only what the ending says. `text`: no
    * content types; it has no NUL bytes.
    */
-  likeness: "document" | "own" | "text";
+  group: "document" | "own" | "text";
   /** The content types of what the file may be, as `file-type` names them. */
   content: readonly string[];
   /** Other content types that browsers give such a file. */
@@ -26,35 +26,35 @@ const POWERPOINT = "application/vnd.ms-powerpoint";
 const ZIPPED = "application/x-zip-compressed";
 
 const WORD: FileType = {
-  likeness: "document",
+  group: "document",
   content: [CFB, "application/msword", DOCX],
 };
-const JPEG: FileType = { likeness: "document", content: ["image/jpeg"] };
+const JPEG: FileType = { group: "document", content: ["image/jpeg"] };
 
 /** Every ending that a field may accept. */
 const TYPES: Record<FileExtension, FileType> = {
-  pdf: { likeness: "own", content: ["application/pdf"] },
+  pdf: { group: "own", content: ["application/pdf"] },
   doc: WORD,
   docx: WORD,
-  rtf: { likeness: "document", content: ["application/rtf"], named: ["text/rtf"] },
-  odt: { likeness: "document", content: [ODT] },
+  rtf: { group: "document", content: ["application/rtf"], named: ["text/rtf"] },
+  odt: { group: "document", content: [ODT] },
   jpg: JPEG,
   jpeg: JPEG,
-  png: { likeness: "document", content: ["image/png"] },
-  webp: { likeness: "document", content: ["image/webp"] },
-  gif: { likeness: "document", content: ["image/gif"] },
-  ppt: { likeness: "own", content: [CFB, PPTX], named: [POWERPOINT] },
-  pptx: { likeness: "own", content: [PPTX, CFB] },
-  xls: { likeness: "own", content: [CFB, XLSX], named: [EXCEL] },
-  xlsx: { likeness: "own", content: [XLSX, CFB] },
+  png: { group: "document", content: ["image/png"] },
+  webp: { group: "document", content: ["image/webp"] },
+  gif: { group: "document", content: ["image/gif"] },
+  ppt: { group: "own", content: [CFB, PPTX], named: [POWERPOINT] },
+  pptx: { group: "own", content: [PPTX, CFB] },
+  xls: { group: "own", content: [CFB, XLSX], named: [EXCEL] },
+  xlsx: { group: "own", content: [XLSX, CFB] },
   zip: {
-    likeness: "own",
+    group: "own",
     content: ["application/zip", DOCX, PPTX, XLSX, ODT, "application/epub+zip"],
     named: [ZIPPED],
   },
-  mp4: { likeness: "own", content: ["video/mp4", "video/x-m4v"] },
-  txt: { likeness: "text", content: [], named: ["text/plain"] },
-  csv: { likeness: "text", content: [], named: ["text/csv", "text/plain", EXCEL] },
+  mp4: { group: "own", content: ["video/mp4", "video/x-m4v"] },
+  txt: { group: "text", content: [], named: ["text/plain"] },
+  csv: { group: "text", content: [], named: ["text/csv", "text/plain", EXCEL] },
 };
 
 export const FILE_TYPES: ReadonlyMap<string, FileType> = new Map(Object.entries(TYPES));
@@ -62,9 +62,9 @@ export const FILE_TYPES: ReadonlyMap<string, FileType> = new Map(Object.entries(
 /** The content types that a file with this ending may have in a field that accepts these endings. */
 export function contentTypes(ending: string, accept: readonly string[]): readonly string[] {
   const type = FILE_TYPES.get(ending);
-  if (type?.likeness !== "document") return type?.content ?? [];
+  if (type?.group !== "document") return type?.content ?? [];
   const alike = accept.flatMap((one) => FILE_TYPES.get(one) ?? []);
-  return alike.filter(({ likeness }) => likeness === "document").flatMap(({ content }) => content);
+  return alike.filter(({ group }) => group === "document").flatMap(({ content }) => content);
 }
 
 /** The types as a candidate reads them: both endings of a JPEG are one type. */

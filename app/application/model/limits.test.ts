@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fieldNames } from "../form/field-names";
 import { fileParts } from "../form/fields/file-parts";
 import { HONEYPOT } from "./limits";
-import { headersOf } from "../intake/outcome";
+import { responseHeaders } from "../intake/outcome";
 import type { PositionPage } from "../../platform/types";
 
 const MB = 1024 ** 2;
@@ -37,7 +37,7 @@ test.each<[what: string, most: number, own: Own, hint: string | RegExp]>([
 );
 
 test("who has tried too often is told to wait a minute, and nobody else is", () => {
-  const failed = (status: 429 | 503) => headersOf({ outcome: "failed", status, message: "" });
+  const failed = (status: 429 | 503) => responseHeaders({ outcome: "failed", status, message: "" });
   expect(failed(429)).toEqual({ "Retry-After": "60" });
   expect(failed(503)).toEqual({});
 });

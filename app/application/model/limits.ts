@@ -16,4 +16,4 @@ export const HONEYPOT = "subject";
 export const FILE_NAME_MAX_LENGTH = 255;
 
 /** `Retry-After` of a 429, in seconds. */
-export const TOO_OFTEN_RETRY_AFTER = "60";
+export const RATE_LIMIT_RETRY_AFTER = "60";

@@ -34,7 +34,7 @@ export interface Receipt {
   /** The language of the position's own texts, if it has named one. Not stored. */
   language?: string | undefined;
   /** An operator still has the contents, and can find out what became of an unconfirmed application. */
-  isLookedInto?: boolean | undefined;
+  isUnderReview?: boolean | undefined;
   /** Only of an application that its candidate has to correct. */
   refusal?: Refusal | undefined;
 }

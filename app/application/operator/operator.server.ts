@@ -24,7 +24,7 @@ export function createOperator(env: ApplicationEnv) {
   const { RECEIPT_MS, READ_TIMEOUT_MS } = readSettings(env);
 
   /** Asks every shard. One that does not answer in time is named, and is no error. */
-  async function askShards<T>(
+  async function callShards<T>(
     prefix: string,
     ask: (shard: ReturnType<typeof objects.undelivered>) => Promise<T>,
   ) {
@@ -46,7 +46,7 @@ export function createOperator(env: ApplicationEnv) {
   type Application = ReturnType<typeof objects.application>;
 
   /** Asks an application. One with nothing left leaves the index. */
-  async function ask(
+  async function call(
     receiptId: string,
     work: (application: Application) => Promise<OperatorView | undefined>,
   ): Promise<OperatorView | undefined> {
@@ -61,7 +61,7 @@ export function createOperator(env: ApplicationEnv) {
 
   async function enqueueOne(receiptId: string) {
     try {
-      const view = await ask(receiptId, (application) =>
+      const view = await call(receiptId, (application) =>
         within(READ_TIMEOUT_MS, async () => application.enqueue()),
       );
       if (view?.state === "waiting") return "queued";
@@ -76,13 +76,13 @@ export function createOperator(env: ApplicationEnv) {
     /** After how many ms a test alarm went off; undefined if it did not. */
     testAlarm: async () => objects.alarmTest().testAlarm(),
 
-    show: (receiptId: string) => ask(receiptId, async (application) => application.view()),
+    show: (receiptId: string) => call(receiptId, async (application) => application.view()),
 
     /** A page, the oldest first; the last one has no `next`. */
     async list({ number, after, limit }: ListQuery) {
       const prefix = number === undefined ? "" : receiptPrefix(number);
       const sentSince = Date.now() - RECEIPT_MS;
-      const { answers, missing } = await askShards(prefix, (shard) =>
+      const { answers, missing } = await callShards(prefix, (shard) =>
         shard.list({ prefix, after, limit, sentSince }),
       );
       return { ...mergePages(answers, limit), missing };
@@ -90,26 +90,26 @@ export function createOperator(env: ApplicationEnv) {
 
     async counts() {
       const sentSince = Date.now() - RECEIPT_MS;
-      const { answers, missing } = await askShards("", (shard) => shard.counts(sentSince));
+      const { answers, missing } = await callShards("", (shard) => shard.counts(sentSince));
       return { ...sumCounts(answers), missing };
     },
 
     /** Never throws. */
     async wakeOverdue(): Promise<void> {
-      await askShards("", (shard) => shard.wakeOverdue());
+      await callShards("", (shard) => shard.wakeOverdue());
     },
 
-    exported: async (receiptId: string) => objects.application(receiptId).exportContents(),
+    exportContents: async (receiptId: string) => objects.application(receiptId).exportContents(),
 
     /** The stream fails if the file is deleted meanwhile. */
     file: async (receiptId: string, field: string) =>
       objects.application(receiptId).openFile(field),
 
     /** Sends an application now, or waits for the attempt under way. */
-    send: (receiptId: string) => ask(receiptId, async (application) => application.sendAgain()),
+    send: (receiptId: string) => call(receiptId, async (application) => application.sendAgain()),
 
     /** Gives an application up and deletes its contents, unless it is being sent. */
-    drop: (receiptId: string) => ask(receiptId, async (application) => application.drop()),
+    drop: (receiptId: string) => call(receiptId, async (application) => application.drop()),
 
     /**
      * Makes applications due now that wait or have failed, and counts what they are then. `unconfirmed` ones

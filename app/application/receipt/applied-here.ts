@@ -1,7 +1,7 @@
 import { addStyles } from "../../ui/browser/add-styles";
 import type { TakenForm } from "../../ui/browser/guarded-submit";
 import { forgetApplied, hasApplied, rememberApplied } from "./applied-positions";
-import { keepReceipt, keptReceipt } from "./applied-positions";
+import { storeReceiptId, readReceiptId } from "./applied-positions";
 import { hasDraft } from "../draft/keys";
 
 /** The props of a form or of a receipt, as far as the waker reads them. */
@@ -23,10 +23,10 @@ interface Receipt {
  */
 export function storeReceipt(positionUuid: string, { id, status }: Receipt): void {
   if (status !== "undelivered" && status !== "gone") {
-    keepReceipt(positionUuid, id);
+    storeReceiptId(positionUuid, id);
     rememberApplied(positionUuid);
-  } else if (keptReceipt(positionUuid) === id) {
-    keepReceipt(positionUuid);
+  } else if (readReceiptId(positionUuid) === id) {
+    storeReceiptId(positionUuid);
     forgetApplied(positionUuid);
   }
 }
@@ -57,7 +57,7 @@ export function settleApplied(
     form.parentElement?.removeAttribute("data-island");
     form.outerHTML = notice;
     const link = document.querySelector<HTMLAnchorElement>("#application [href$='receipt=']");
-    const receiptId = keptReceipt(uuid);
+    const receiptId = readReceiptId(uuid);
     if (link && receiptId) link.href += receiptId;
     else link?.remove();
     if (hadFocus) document.getElementById("application-title")?.focus();

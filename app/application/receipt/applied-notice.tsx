@@ -1,6 +1,6 @@
 import { useSyncExternalStore, type Ref } from "react";
 import { receiptHref } from "../../addresses";
-import { keptReceipt } from "./applied-positions";
+import { readReceiptId } from "./applied-positions";
 import type { Duplicate } from "../model/application";
 
 /**
@@ -44,7 +44,7 @@ export function AppliedNotice({
   // The server, and so a page that wakes, knows of none.
   const receiptId = useSyncExternalStore(
     () => () => undefined,
-    () => keptReceipt(position.uuid),
+    () => readReceiptId(position.uuid),
     () => props.receiptId,
   );
   return (

@@ -7,7 +7,7 @@ const APPLIED_KEY = "appliedPositions";
 const receiptKey = (positionUuid: string): string => "puertaReceipt:" + positionUuid;
 
 /** The stored list; empty if anything else is stored. */
-function stored(): string[] {
+function readList(): string[] {
   try {
     const list: unknown = JSON.parse(readItem(APPLIED_KEY) ?? "[]");
     return Array.isArray(list) ? list.filter((item) => typeof item === "string") : [];
@@ -17,27 +17,27 @@ function stored(): string[] {
 }
 
 /** The list without a position. Other sites may write a uuid in capitals. */
-const without = (positionUuid: string) =>
-  stored().filter((uuid) => uuid.toLowerCase() !== positionUuid.toLowerCase());
+const listWithout = (positionUuid: string) =>
+  readList().filter((uuid) => uuid.toLowerCase() !== positionUuid.toLowerCase());
 
-const store = (list: string[]) => writeItem(APPLIED_KEY, JSON.stringify(list));
+const writeList = (list: string[]) => writeItem(APPLIED_KEY, JSON.stringify(list));
 
 /** Whether the candidate has applied to a position in this browser. */
 export const hasApplied = (positionUuid: string): boolean =>
-  without(positionUuid).length < stored().length;
+  listWithout(positionUuid).length < readList().length;
 
 export function rememberApplied(positionUuid: string): void {
   // Storing it again would wake other tabs, which would store theirs.
-  if (!hasApplied(positionUuid)) store([...stored(), positionUuid]);
+  if (!hasApplied(positionUuid)) writeList([...readList(), positionUuid]);
 }
 
 /** For an application that could not be delivered. */
-export const forgetApplied = (positionUuid: string): void => store(without(positionUuid));
+export const forgetApplied = (positionUuid: string): void => writeList(listWithout(positionUuid));
 
 /** The id of a position's receipt, if this browser has one. The server answers rubbish with "gone". */
-export const keptReceipt = (positionUuid: string): string | undefined =>
+export const readReceiptId = (positionUuid: string): string | undefined =>
   readItem(receiptKey(positionUuid)) ?? undefined;
 
 /** Stores the id of a position's receipt, or removes it. */
-export const keepReceipt = (positionUuid: string, receiptId?: string): void =>
+export const storeReceiptId = (positionUuid: string, receiptId?: string): void =>
   writeItem(receiptKey(positionUuid), receiptId);

@@ -25,9 +25,9 @@ const TEXTS = {
 const NEW_MS = 2 * 60 * 1000;
 
 /** What a platform that writes to the candidate itself has, or will have. */
-const WRITES: ReadonlySet<ReceiptStatus> = new Set(["delivered", "on-its-way"]);
+const MAY_EMAIL: ReadonlySet<ReceiptStatus> = new Set(["delivered", "on-its-way"]);
 
-const refusedTexts = ({ canCorrect, isFileLost }: Refusal) => {
+const refusalTexts = ({ canCorrect, isFileLost }: Refusal) => {
   const texts = isFileLost
     ? (["receipt.file_lost_text", "receipt.file_lost_over_text"] as const)
     : (["receipt.refused_text", "receipt.refused_over_text"] as const);
@@ -56,7 +56,7 @@ function nextView({ status, company, nextSteps }: Receipt, language: Language) {
 }
 
 /** A label of ours for what the company has not named itself. */
-const OURS = {
+const DEFAULT_LABELS = {
   first_name: "apply.full_name",
   last_name: "apply.last_name",
   phone: "apply.phone",
@@ -75,8 +75,8 @@ function contentsView({ labels, files, company, ...receipt }: Receipt, language:
   return labels
     .filter(({ name }) => name !== CV_FIELD || filesByName.has(CV_FIELD))
     .map(({ name, label }) => {
-      const isOurs = label === undefined && Object.hasOwn(OURS, name);
-      const ours = isOurs ? OURS[name as keyof typeof OURS] : undefined; // just asked
+      const isOurs = label === undefined && Object.hasOwn(DEFAULT_LABELS, name);
+      const ours = isOurs ? DEFAULT_LABELS[name as keyof typeof DEFAULT_LABELS] : undefined; // just asked
       const own = labelOf({ id: name.replace(/^field-/, ""), label }, t);
       const file = filesByName.get(name);
       const size = file && ` (${file.kind}, ${fileSizeText(file.size, languageTag(language))})`;
@@ -97,8 +97,8 @@ export function receiptView(receipt: Receipt, language: Language, timeZone = "UT
   const t = messagesFor(language);
   const { id, status, company, positionTitle, files, refusal } = receipt;
   const cv = files.find(({ field }) => field === CV_FIELD);
-  const [title, statusText, usual] = refusal ? refusedTexts(refusal) : TEXTS[status];
-  const isOver = status === "unconfirmed" && !receipt.isLookedInto;
+  const [title, statusText, usual] = refusal ? refusalTexts(refusal) : TEXTS[status];
+  const isOver = status === "unconfirmed" && !receipt.isUnderReview;
   const text = isOver ? "receipt.unconfirmed_over_text" : usual;
   const number = receiptNumber(id);
   const locale = dateTag(language, receipt.country);
@@ -114,7 +114,7 @@ export function receiptView(receipt: Receipt, language: Language, timeZone = "UT
     title: t[title],
     text: [
       fill(t[text], { company: company.name, position: positionTitle, number }),
-      ...(receipt.talksBack && WRITES.has(status)
+      ...(receipt.talksBack && MAY_EMAIL.has(status)
         ? [fill(t["receipt.talks_back"], { company: company.name })]
         : []),
     ].join(" "),

@@ -21,7 +21,7 @@ export interface FileDraft {
 /** Reads a stored text. Other scripts may have written it: anything that is malformed is left out. */
 export function parseFile(text = "{}"): FileDraft {
   try {
-    const { held, chosen, isGone } = partsOf(JSON.parse(text));
+    const { held, chosen, isGone } = toRecord(JSON.parse(text));
     return {
       held: isFile(held) && held.upload !== undefined ? (held as NamedCv) : undefined, // just checked
       chosen: isFile(chosen) ? chosen : undefined,
@@ -33,14 +33,14 @@ export function parseFile(text = "{}"): FileDraft {
 }
 
 function isFile(value: unknown): value is ChosenFile & { kept?: string } {
-  const { name, size, upload = 0, kept = "" } = partsOf(value);
+  const { name, size, upload = 0, kept = "" } = toRecord(value);
   return [name, kept].every(isText) && [size, upload].every((one) => typeof one === "number");
 }
 
 export const isText = (value: unknown): value is string => typeof value === "string";
 
 /** The properties of an object; none of anything else. */
-export const partsOf = (value: unknown): Record<string, unknown> =>
+export const toRecord = (value: unknown): Record<string, unknown> =>
   typeof value === "object" ? { ...value } : {};
 
 /** The text that is stored; undefined if there is nothing to store. */

@@ -1,16 +1,16 @@
 import { MAX_PIECE_BYTES, PIECE_TYPE } from "../model/piece";
 import { TUS_HEADERS } from "./protocol";
-import { ANSWER_MS, bytesHeldAt, fetchWithin, type Patience } from "./requests";
+import { ANSWER_MS, fetchOffset, fetchWithin, type Timeout } from "./requests";
 
 /** Bytes of the first piece, and of the smallest one. The largest is `PIECE_MOST_BYTES`. */
-const PIECE = 256 * 1024;
-const PIECE_LEAST = 32 * 1024;
+const FIRST_PIECE_BYTES = 256 * 1024;
+const MIN_PIECE_BYTES = 32 * 1024;
 
 /** After this many bytes without a cut, pieces may be larger than the first one. */
-const GOOD_AFTER = 2 * 1024 * 1024;
+const GROW_AFTER_BYTES = 2 * 1024 * 1024;
 
 /** After this many bytes without another cut, a line that was cut may have larger pieces again. */
-const GOOD_AGAIN_AFTER = 8 * 1024 * 1024;
+const REGROW_AFTER_BYTES = 8 * 1024 * 1024;
 
 /** After a piece that took less than `QUICK_MS` the next is larger; more than `SLOW_MS`, smaller. */
 const QUICK_MS = 1000;
@@ -18,13 +18,13 @@ const SLOW_MS = 3000;
 
 /** How long to wait after a failure, in ms: twice as long each time, up to the maximum. */
 const PAUSE_MS = 500;
-const PAUSE_MOST_MS = 15_000;
+const MAX_PAUSE_MS = 15_000;
 
 /** After this many failures in a row without a byte held, pieces may not get through at all. */
-const STUCK = 3;
+const STUCK_AFTER = 3;
 
 /** How often an upload is begun, if the server loses it. */
-const BEGINNINGS = 3;
+const MAX_CREATIONS = 3;
 
 /** A piece without an answer is given up after this, in ms: the line may be dead. */
 const PIECE_MS = 60_000;
@@ -66,7 +66,7 @@ export async function uploadInPieces(sending: PiecewiseUpload): Promise<UploadEn
   let offset = address === undefined ? 0 : undefined;
   const size = new PieceSize();
   let failures = 0;
-  let beginnings = 0;
+  let creations = 0;
   for (;;) {
     const begun = performance.now();
     const answer = await step(sending, address, offset, size.bytes);
@@ -75,13 +75,13 @@ export async function uploadInPieces(sending: PiecewiseUpload): Promise<UploadEn
       case "refused":
         return { outcome: answer.status === 415 ? "wrong-type" : "unavailable" };
       case "gone":
-        if (++beginnings >= BEGINNINGS) return { outcome: "unavailable" };
+        if (++creations >= MAX_CREATIONS) return { outcome: "unavailable" };
         address = undefined;
         offset = 0;
         break;
       case "ok": {
         const bytes = answer.offset - (offset ?? answer.offset);
-        if (bytes > 0) size.came(bytes, performance.now() - begun);
+        if (bytes > 0) size.sent(bytes, performance.now() - begun);
         if (answer.address !== undefined) onAddress((address = answer.address));
         offset = answer.offset;
         failures = 0;
@@ -90,9 +90,9 @@ export async function uploadInPieces(sending: PiecewiseUpload): Promise<UploadEn
       }
       case "cut":
         failures += 1;
-        if (failures >= STUCK && !offset && navigator.onLine) onStuck();
+        if (failures >= STUCK_AFTER && !offset && navigator.onLine) onStuck();
         onPause(true);
-        await pause(Math.min(PAUSE_MS * 2 ** (failures - 1), PAUSE_MOST_MS), signal);
+        await pause(Math.min(PAUSE_MS * 2 ** (failures - 1), MAX_PAUSE_MS), signal);
         size.cut();
         if (address !== undefined) offset = undefined;
         break;
@@ -116,7 +116,7 @@ function step(
   if (offset !== undefined) {
     return sendPiece(address, file.slice(offset, offset + bytes), offset, signal);
   }
-  return bytesHeldAt(address, signal).then((held) => {
+  return fetchOffset(address, signal).then((held) => {
     if (held === "gone") return { state: "gone" };
     return held === undefined ? { state: "cut" } : { state: "ok", offset: held };
   });
@@ -128,27 +128,27 @@ function step(
  * the size of the first one.
  */
 class PieceSize {
-  bytes = PIECE;
-  #most = PIECE;
+  bytes = FIRST_PIECE_BYTES;
+  #most = FIRST_PIECE_BYTES;
   #wasCut = false;
   /** Bytes since the line was last cut, or the size was last raised. */
   #good = 0;
 
-  came(bytes: number, took: number): void {
+  sent(bytes: number, took: number): void {
     this.#good += bytes;
-    if (!this.#wasCut && this.#good > GOOD_AFTER) this.#most = MAX_PIECE_BYTES;
-    if (this.#wasCut && this.#good > GOOD_AGAIN_AFTER) {
-      this.#most = Math.min(this.#most * 2, PIECE);
+    if (!this.#wasCut && this.#good > GROW_AFTER_BYTES) this.#most = MAX_PIECE_BYTES;
+    if (this.#wasCut && this.#good > REGROW_AFTER_BYTES) {
+      this.#most = Math.min(this.#most * 2, FIRST_PIECE_BYTES);
       this.#good = 0;
     }
     if (took < QUICK_MS) this.bytes = Math.min(this.bytes * 2, this.#most);
-    else if (took > SLOW_MS) this.bytes = Math.max(this.bytes / 2, PIECE_LEAST);
+    else if (took > SLOW_MS) this.bytes = Math.max(this.bytes / 2, MIN_PIECE_BYTES);
   }
 
   cut(): void {
     this.#wasCut = true;
     this.#good = 0;
-    this.#most = Math.max(PIECE_LEAST, Math.min(PIECE, this.#most) / 4);
+    this.#most = Math.max(MIN_PIECE_BYTES, Math.min(FIRST_PIECE_BYTES, this.#most) / 4);
     this.bytes = this.#most;
   }
 }
@@ -188,7 +188,7 @@ function sendPiece(address: string, body: Blob, offset: number, signal: AbortSig
 async function ask(
   address: string,
   init: RequestInit,
-  patience: Patience,
+  patience: Timeout,
   read: (response: Response) => Answer,
 ): Promise<Answer> {
   try {

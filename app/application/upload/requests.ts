@@ -14,14 +14,14 @@ export function forgetUpload(address: string): void {
 }
 
 /** How long an answer is waited for. */
-export interface Patience {
+export interface Timeout {
   signal?: AbortSignal | undefined;
   /** ms. */
   within: number;
 }
 
 /** How many bytes of an upload the server has; "gone" if it has none, undefined if it did not answer. */
-export async function bytesHeldAt(
+export async function fetchOffset(
   address: string,
   signal?: AbortSignal,
 ): Promise<number | "gone" | undefined> {
@@ -41,18 +41,14 @@ export async function bytesHeldAt(
  *
  * @throws as `fetch` does, and when time is up or the signal is aborted
  */
-export async function fetchWithin(
-  address: string,
-  init: RequestInit,
-  { signal, within }: Patience,
-) {
-  const turn = new AbortController();
-  const end = () => turn.abort();
+export async function fetchWithin(address: string, init: RequestInit, { signal, within }: Timeout) {
+  const controller = new AbortController();
+  const end = () => controller.abort();
   const timer = setTimeout(end, within);
   signal?.addEventListener("abort", end);
   try {
     if (signal?.aborted) end();
-    return await fetch(address, { ...init, signal: turn.signal });
+    return await fetch(address, { ...init, signal: controller.signal });
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", end);

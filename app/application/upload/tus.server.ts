@@ -3,7 +3,7 @@ import { safeContentType } from "../model/file-type.server";
 import { safeFileName } from "../model/file-name";
 import { hasExtension } from "../model/file-types";
 import type { FileRules } from "../model/files";
-import { TOO_OFTEN_RETRY_AFTER } from "../model/limits";
+import { RATE_LIMIT_RETRY_AFTER } from "../model/limits";
 import { MAX_PIECE_BYTES, PIECE_TYPE } from "../model/piece";
 import type { ApplicationObject } from "../delivery/application-object.server";
 import { TUS_HEADERS } from "./protocol";
@@ -24,7 +24,7 @@ export function tusOptions(maxCvBytes: number): Response {
 }
 
 /** The answer, or 503 with `Retry-After` if the object cannot be reached or cannot store. */
-async function orLater(work: Promise<Response>): Promise<Response> {
+async function retryLater(work: Promise<Response>): Promise<Response> {
   try {
     return await work;
   } catch (error) {
@@ -42,22 +42,22 @@ interface Creation {
 }
 
 /** 429: too much was asked for from this network. The browser sends the file with the form. */
-export const tusTooOften = () =>
+export const tusRateLimited = () =>
   new Response(null, {
     status: 429,
-    headers: { ...TUS_HEADERS, "Retry-After": TOO_OFTEN_RETRY_AFTER },
+    headers: { ...TUS_HEADERS, "Retry-After": RATE_LIMIT_RETRY_AFTER },
   });
 
 /** The position could not be read, for which an upload was to begin: `status` says why. */
 export const tusNoPosition = (status: number) =>
   new Response(null, {
     status,
-    headers: { ...TUS_HEADERS, ...(status >= 429 && { "Retry-After": TOO_OFTEN_RETRY_AFTER }) },
+    headers: { ...TUS_HEADERS, ...(status >= 429 && { "Retry-After": RATE_LIMIT_RETRY_AFTER }) },
   });
 
 /** POST: makes room for a file, and takes its first piece in if the request has one. */
 export const tusCreate = (request: Request, creation: Creation) =>
-  orLater(create(request, creation));
+  retryLater(create(request, creation));
 
 async function create(
   request: Request,
@@ -65,30 +65,30 @@ async function create(
 ): Promise<Response> {
   const refused = refusal(request);
   if (refused) return refused;
-  const length = wholeNumber(request.headers.get("Upload-Length"));
+  const length = parseInteger(request.headers.get("Upload-Length"));
   if (length === undefined || length === 0) return answer(400);
   if (length > rules.maxBytes) return answer(413, { "Tus-Max-Size": String(rules.maxBytes) });
-  const metadata = metadataOf(request.headers.get("Upload-Metadata") ?? "");
+  const metadata = parseMetadata(request.headers.get("Upload-Metadata") ?? "");
   if (!metadata) return answer(400);
   const name = safeFileName(metadata.get("filename") ?? "");
   if (!hasExtension(name, rules.accept)) return answer(415);
   const contentType = safeContentType(metadata.get("filetype"), name, rules.accept);
 
   const begun = await object.beginUpload(positionUuid, { field, name, contentType, rules }, length);
-  if (begun.outcome !== "begun") return answer(STATUS[begun.outcome]);
+  if (begun.outcome !== "started") return answer(STATUS[begun.outcome]);
   const { pathname } = new URL(request.url);
   const headers = { Location: `${pathname}/${begun.upload}`, "Upload-Offset": "0" };
   if (request.headers.get("Content-Type") !== PIECE_TYPE || !request.body) {
     return answer(201, headers);
   }
   const appended = await object.appendPiece(begun.upload, 0, request.body);
-  const status = statusOf(appended.outcome, 201);
-  return answer(status, { ...headers, ...offsetOf(appended) });
+  const status = appendStatus(appended.outcome, 201);
+  return answer(status, { ...headers, ...offsetHeader(appended) });
 }
 
 /** HEAD: how many bytes of an upload are here. */
 export const tusHead = (request: Request, object: ApplicationStub, upload: number) =>
-  orLater(head(request, object, upload));
+  retryLater(head(request, object, upload));
 
 async function head(request: Request, object: ApplicationStub, upload: number): Promise<Response> {
   const refused = refusal(request);
@@ -98,12 +98,12 @@ async function head(request: Request, object: ApplicationStub, upload: number): 
     case "whole":
     case "appended":
       return answer(200, {
-        ...offsetOf(progress),
-        "Upload-Length": String(lengthOf(progress)),
+        ...offsetHeader(progress),
+        "Upload-Length": String(uploadLength(progress)),
         "Cache-Control": "no-store",
       });
-    case "too-often":
-      return answer(STATUS["too-often"]);
+    case "rate-limited":
+      return answer(STATUS["rate-limited"]);
     case "gone":
     case "wrong-type":
       return answer(404);
@@ -112,23 +112,23 @@ async function head(request: Request, object: ApplicationStub, upload: number): 
 
 /** PATCH: takes a piece in. */
 export const tusPatch = (request: Request, object: ApplicationStub, upload: number) =>
-  orLater(append(request, object, upload));
+  retryLater(append(request, object, upload));
 
 async function append(request: Request, object: ApplicationStub, upload: number) {
   const refused = refusal(request);
   if (refused) return refused;
   if (request.headers.get("Content-Type") !== PIECE_TYPE) return answer(415);
-  const offset = wholeNumber(request.headers.get("Upload-Offset"));
+  const offset = parseInteger(request.headers.get("Upload-Offset"));
   if (offset === undefined) return answer(400);
   if (Number(request.headers.get("Content-Length") ?? 0) > MAX_PIECE_BYTES) return answer(413);
   const body = request.body ?? new Blob([]).stream();
   const appended = await object.appendPiece(upload, offset, body);
-  return answer(statusOf(appended.outcome, 204), offsetOf(appended));
+  return answer(appendStatus(appended.outcome, 204), offsetHeader(appended));
 }
 
 /** DELETE: forgets an upload. */
 export const tusDelete = (request: Request, object: ApplicationStub, upload: number) =>
-  orLater(remove(request, object, upload));
+  retryLater(remove(request, object, upload));
 
 async function remove(request: Request, object: ApplicationStub, upload: number) {
   const refused = refusal(request);
@@ -142,21 +142,21 @@ const STATUS = {
   conflict: 409,
   gone: 404,
   sent: 409,
-  "not-yours": 403,
-  "too-much": 413,
-  "too-often": 429,
+  "other-position": 403,
+  "too-large": 413,
+  "rate-limited": 429,
   "wrong-type": 415,
 } as const;
 
-const statusOf = (outcome: Appended["outcome"], done: number) =>
+const appendStatus = (outcome: Appended["outcome"], done: number) =>
   outcome === "appended" || outcome === "whole" ? done : STATUS[outcome];
 
-function offsetOf(appended: Appended): Record<string, string> {
+function offsetHeader(appended: Appended): Record<string, string> {
   if (appended.outcome === "whole") return { "Upload-Offset": String(appended.file.size) };
   return "offset" in appended ? { "Upload-Offset": String(appended.offset) } : {};
 }
 
-const lengthOf = (whole: Extract<Appended, { outcome: "whole" | "appended" }>) =>
+const uploadLength = (whole: Extract<Appended, { outcome: "whole" | "appended" }>) =>
   whole.outcome === "whole" ? whole.file.size : whole.length;
 
 /** 412 for another version of the protocol. */
@@ -166,18 +166,18 @@ function refusal(request: Request): Response | undefined {
 }
 
 function answer(status: number, headers: Record<string, string> = {}): Response {
-  const retry = status === STATUS["too-often"] ? { "Retry-After": "3600" } : {};
+  const retry = status === STATUS["rate-limited"] ? { "Retry-After": "3600" } : {};
   return new Response(null, {
     status,
     headers: { ...TUS_HEADERS, ...headers, ...retry },
   });
 }
 
-const wholeNumber = (text: string | null): number | undefined =>
+const parseInteger = (text: string | null): number | undefined =>
   text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 
 /** Reads `Upload-Metadata`: keys, each with a value of UTF-8 in base64; undefined if malformed. */
-function metadataOf(header: string): Map<string, string> | undefined {
+function parseMetadata(header: string): Map<string, string> | undefined {
   try {
     return new Map(
       header
