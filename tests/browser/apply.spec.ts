@@ -154,7 +154,7 @@ for (const way of DISTINCT_WAYS) {
     await page.getByRole("checkbox").uncheck();
     await submit(page);
     await expectRefusedField(page, way, page.getByRole("checkbox"));
-    expect(platform.requestsOf("apply")).toEqual([]);
+    expect(platform.requestsTo("apply")).toEqual([]);
 
     for (const label of ["Nombre", "Apellidos"]) {
       const field = page.getByLabel(label);

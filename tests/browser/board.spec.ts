@@ -81,7 +81,7 @@ for (const way of DISTINCT_WAYS) {
     expect(ashby.applications).toHaveLength(1);
     const [taken] = ashby.applications;
     if (!taken) throw new Error("nothing arrived");
-    expect(taken.job).toBe(ashby.idOf("everything required"));
+    expect(taken.job).toBe(ashby.jobId("everything required"));
     const values = new Map(taken.submissions.map(({ path, value }) => [path, value]));
     for (const path of ["_systemfield_resume", own(11)]) {
       values.delete(path);

@@ -15,7 +15,7 @@ const asked = (page: Page) => page.evaluate(() => (window as unknown as Provider
 
 test("full: the bot check loads, runs and resets [3.23, 4.02, 4.03, 4.09, 5.20, 7.10, 7.11, 8.10, 9.07]", async ({
   browse,
-  checkedSite,
+  botCheckSite,
   platform,
   provider,
 }) => {
@@ -27,7 +27,7 @@ test("full: the bot check loads, runs and resets [3.23, 4.02, 4.03, 4.09, 5.20, 
     await held;
     await route.continue();
   });
-  await page.goto(checkedSite.url + positionPath("questions"));
+  await page.goto(botCheckSite.url + positionPath("questions"));
   await expectHydrated(page);
   await page.waitForLoadState("networkidle");
   expect(provider.requests).toEqual([]);

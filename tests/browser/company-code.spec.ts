@@ -146,7 +146,7 @@ test.describe("full:", () => {
     await expect(page.locator("#answer")).toContainText(
       "Error del formulario. Por favor, recarga la página.",
     );
-    expect(platform.requestsOf("apply")).toEqual([]);
+    expect(platform.requestsTo("apply")).toEqual([]);
     // The page that is loaded again has all of it.
     await page.reload();
     await expectHydrated(page);

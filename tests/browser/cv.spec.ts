@@ -184,7 +184,7 @@ test("full: a wrong file is refused when it is chosen, and the form is sent with
   });
   await submit(page);
   await expectRefusedField(page, "full", field(page));
-  expect(platform.requestsOf("apply")).toEqual([]);
+  expect(platform.requestsTo("apply")).toEqual([]);
   await apply(page);
   expectArrivedWithoutCv(platform);
 });
@@ -232,7 +232,7 @@ test("full: a file that can no longer be read is reported at the field", async (
     await submit(page);
     await expect(fieldError(page)).toHaveText("Ya no podemos leer el archivo. Vuelve a elegirlo.");
     await expect(page.locator("#answer")).toBeFocused();
-    expect(platform.requestsOf("apply")).toEqual([]);
+    expect(platform.requestsTo("apply")).toEqual([]);
     await field(page).setInputFiles(file);
     await submit(page);
     await expect(appliedMessage(page)).toBeVisible();

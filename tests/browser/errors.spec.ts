@@ -50,7 +50,7 @@ test("plain: a wrong form comes back with all its values [1.11, 4.10, 5.04, 5.05
   await expectStillFilledIn(page, "plain");
   await summary(page).getByRole("link", { name: WRONG_ON_SUBMIT }).click();
   await expect(page.getByLabel("Teléfono")).toBeInViewport();
-  expect(platform.requestsOf("apply")).toEqual([]);
+  expect(platform.requestsTo("apply")).toEqual([]);
 
   await page.getByLabel("Teléfono").fill("612345678");
   await page.locator("#cv").setInputFiles(CV);
@@ -97,7 +97,7 @@ test("full: a wrong number is reported, nothing is lost [1.11, 4.10, 5.04, 5.05,
   await expect(summary(page)).toBeFocused();
   await expect(summary(page).getByRole("link", { name: WRONG_ON_SUBMIT })).toBeVisible();
   await expect(fault).toHaveText(WRONG_ON_SUBMIT);
-  expect(platform.requestsOf("apply")).toEqual([]);
+  expect(platform.requestsTo("apply")).toEqual([]);
 
   await phone.fill("612345678");
   await expectStillFilledIn(page, "full");
@@ -139,7 +139,7 @@ test("full: sending an empty form lists every fault [5.25, 5.29]", async ({
   await expect(page.locator(".field-error")).toHaveCount(0);
   await expect(summary(page)).toHaveCount(0);
   await expect(page).not.toHaveTitle(/^Error: /);
-  expect(platform.requestsOf("apply")).toEqual([]);
+  expect(platform.requestsTo("apply")).toEqual([]);
   await submit(page);
   await expect(appliedMessage(page)).toBeVisible();
   expect(platform.applications).toHaveLength(1);
@@ -179,7 +179,7 @@ for (const [how, isLate] of [
     letGo();
     await expect(summary(page).getByRole("listitem")).toHaveCount(7);
     if (isLate) await expect(summary(page)).toBeFocused();
-    expect(platform.requestsOf("apply")).toEqual([]);
+    expect(platform.requestsTo("apply")).toEqual([]);
   });
 }
 

@@ -46,7 +46,7 @@ for (const { name, connection, isRead } of [
     await waitForScript(page, await script);
     // The browser fetches by these rules alone.
     await expect(page.locator("script[type=speculationrules]")).toHaveCount(isRead ? 1 : 0);
-    const reads = () => platform.requestsOf("position").length;
+    const reads = () => platform.requestsTo("position").length;
     if (isRead) {
       await page.getByRole("link", { name: "Español", exact: true }).hover();
       await page.getByRole("link", { name: FIRST_JOB }).hover();

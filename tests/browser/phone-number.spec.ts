@@ -138,7 +138,7 @@ test.describe("full:", () => {
 
 test("partial, third parties blocked: the phone field works, the form is sent [2.24, 3.23, 3.24, 3.25, 4.08, 5.07, 5.08, 5.09, 7.10, 9.09, 9.11]", async ({
   browse,
-  checkedSite,
+  botCheckSite,
   platform,
   provider,
 }) => {
@@ -150,7 +150,7 @@ test("partial, third parties blocked: the phone field works, the form is sent [2
     blocked.push(route.request().url());
     return route.abort();
   });
-  await openPhone(page, checkedSite.url);
+  await openPhone(page, botCheckSite.url);
   await expect(country(page)).toHaveAccessibleName("País: Estados Unidos +1");
   await expect(phone(page)).toHaveValue("+1 ");
   await country(page).focus();

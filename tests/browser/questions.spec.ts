@@ -45,7 +45,7 @@ for (const way of DISTINCT_WAYS) {
     }
     const links = summary(page).getByRole("link");
     await expect(links).toHaveText(ODD.map(({ question }) => `${question} Elige una respuesta.`));
-    expect(platform.requestsOf("apply")).toEqual([]);
+    expect(platform.requestsTo("apply")).toEqual([]);
 
     // Two questions with the same text are two groups; each has one answer at most.
     for (const index of [0, 1, 2, 3]) {

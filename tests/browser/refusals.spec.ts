@@ -67,7 +67,7 @@ test.describe("full:", () => {
     const answer = page.locator(".applied");
     await expect(answer.getByRole("heading")).toHaveText("La empresa ya tenía tu candidatura");
     await expect(answer).toContainText("Taller Norte ya tiene una candidatura tuya");
-    const [, sent] = platform.requestsOf("apply");
+    const [, sent] = platform.requestsTo("apply");
     expect(sent).toBeDefined();
   });
 

@@ -218,22 +218,23 @@ const POSTINGS: [what: string, posting: AshbyKind, position: object][] = [
   ],
 ];
 
-const { system, log, read, list, position, idOf, apply, expectPosition, expectListed } = useBoard(
-  ASHBY,
-  () =>
-    startAshby({
-      ...Object.fromEntries(POSTINGS.map(([what, posting]) => [what, posting])),
-      unlisted: { posting: { isListed: false, title: "A secret" } },
-      malformed: { posting: { isListed: null, title: "A secret" } },
-      internal: { isInternal: true },
-    }),
-  {
-    careful: { repeat: "stop" },
-    keyless: { apply: "off", key: undefined },
-    mexico: { language_default: "es-mx" },
-    ...Object.fromEntries([0, 1, 2].map((number) => [`fresh-${number}`, {}])),
-  },
-);
+const { system, log, read, list, position, positionId, apply, expectPosition, expectListed } =
+  useBoard(
+    ASHBY,
+    () =>
+      startAshby({
+        ...Object.fromEntries(POSTINGS.map(([what, posting]) => [what, posting])),
+        unlisted: { posting: { isListed: false, title: "A secret" } },
+        malformed: { posting: { isListed: null, title: "A secret" } },
+        internal: { isInternal: true },
+      }),
+    {
+      careful: { repeat: "stop" },
+      keyless: { apply: "off", key: undefined },
+      mexico: { language_default: "es-mx" },
+      ...Object.fromEntries([0, 1, 2].map((number) => [`fresh-${number}`, {}])),
+    },
+  );
 
 const asked = (is: (asked: BoardRequest) => boolean) => system().asked.filter(is);
 
@@ -249,7 +250,7 @@ describe("a board is read", () => {
       department: "Workshop",
       contract_type: "Part time",
       published_at: "2026-10-02T09:00:00.000+00:00",
-      apply_url: `/taller/potter-2/${idOf("everything required")}`,
+      apply_url: `/taller/potter-2/${positionId("everything required")}`,
     });
   });
 
@@ -264,7 +265,7 @@ describe("a board is read", () => {
       places: [{ city: "Valencia", country: "ES" }],
       description:
         '<h1>What you do</h1><p style="min-height:1.5em">Research &amp; development.</p>',
-      apply_url: `https://jobs.example/taller/${system().idOf("plain")}/application`,
+      apply_url: `https://jobs.example/taller/${system().jobId("plain")}/application`,
       fields: [EMAIL],
       standard: { phone: "required", cv: "required" },
     });
@@ -274,7 +275,7 @@ describe("a board is read", () => {
 
   test("without a key as positions with an unknown form, to apply for on Ashby's own page", async () => {
     const parts = {
-      apply_url: `https://jobs.example/taller/${system().idOf("plain")}/application`,
+      apply_url: `https://jobs.example/taller/${system().jobId("plain")}/application`,
       fields: ["the-form-needs-the-key* ashby:form: form"],
     };
     await expectPosition("plain", parts, "keyless");
@@ -366,7 +367,7 @@ describe("an application is posted", () => {
     const [taken, ...others] = system().applications;
     expect(others).toEqual([]);
     expect(taken).toMatchObject({
-      job: system().idOf("everything required"),
+      job: system().jobId("everything required"),
       utmData: { utm_source: "fair", utm_medium: "card" },
       surveys: [],
     });
@@ -435,7 +436,7 @@ describe("an application is posted", () => {
     const one = { companies: [createCompany(board)], secrets: { ASHBY_KEY } };
     const crashing = await startAdapters(one);
     const send = (at: Adapters) =>
-      at.call(`hiring/taller/positions/${idOf(SURVEYED)}/apply`, {
+      at.call(`hiring/taller/positions/${positionId(SURVEYED)}/apply`, {
         method: "POST",
         body: surveyed().form,
         headers: { "Idempotency-Key": "a-key" },
@@ -546,6 +547,8 @@ describe("an answer", () => {
 
 test("a wrong key that reads a form is our fault", async () => {
   system().orders.push({ on: isInfo, status: 403, body: "{}" });
-  expect((await read(`hiring/positions/${idOf("next to nothing", "careful")}`)).status).toBe(502);
+  expect((await read(`hiring/positions/${positionId("next to nothing", "careful")}`)).status).toBe(
+    502,
+  );
   await expect.poll(log).toContain("careful: POST /jobPosting.info answered 403");
 });

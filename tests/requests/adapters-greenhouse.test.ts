@@ -241,18 +241,19 @@ const JOBS: [what: string, job: object, position: object][] = [
   ],
 ];
 
-const { system, read, list, idOf, apply, acceptedForm, expectPosition, expectListed } = useBoard(
-  GREENHOUSE,
-  () =>
-    startGreenhouse({
-      ...Object.fromEntries(JOBS.map(([what, job]) => [what, job])),
-      "a prospect post": { internal_job_id: null },
-      malformed: { title: "" },
-    }),
-  {
-    spare: { leave_out: ["location", "education"], contract_type_from: "Employment Type" },
-  },
-);
+const { system, read, list, positionId, apply, acceptedForm, expectPosition, expectListed } =
+  useBoard(
+    GREENHOUSE,
+    () =>
+      startGreenhouse({
+        ...Object.fromEntries(JOBS.map(([what, job]) => [what, job])),
+        "a prospect post": { internal_job_id: null },
+        malformed: { title: "" },
+      }),
+    {
+      spare: { leave_out: ["location", "education"], contract_type_from: "Employment Type" },
+    },
+  );
 
 describe("a board is read", () => {
   test("as a list without prospect posts and malformed jobs", async () => {
@@ -268,23 +269,23 @@ describe("a board is read", () => {
         published_at: "2026-10-01T09:00:00-04:00",
         country: "BR",
         places: [SAO_PAULO],
-        apply_url: `/spare/potter-1/${idOf("plain", "spare")}`,
+        apply_url: `/spare/potter-1/${positionId("plain", "spare")}`,
       },
       "spare",
     );
-    expect((await read(`hiring/positions/${idOf("a prospect post")}`)).status).toBe(404);
+    expect((await read(`hiring/positions/${positionId("a prospect post")}`)).status).toBe(404);
   });
 
   test("as a position, whose description is unescaped once", async () => {
-    expect((await read(`hiring/positions/${idOf("plain")}`)).body).toEqual({
-      ...{ uuid: idOf("plain"), client: companyUuid(0), takes: ["source"], status: "open" },
+    expect((await read(`hiring/positions/${positionId("plain")}`)).body).toEqual({
+      ...{ uuid: positionId("plain"), client: companyUuid(0), takes: ["source"], status: "open" },
       ...{ country: "BR", places: [SAO_PAULO], notices: [] },
       ...{ apply_site_questions: [], candidate_criteria_structured: {} },
       ...{ name: "Potter 1", location: "São Paulo, Brazil", department: "Workshop" },
       ...{ published_at: "2026-10-01T09:00:00-04:00", language: "en", identifier: "R-0" },
       description:
         "<h2>What you do</h2><p>Research &amp; development, <strong>every day</strong>.</p>",
-      apply_url: `https://boards.example/taller/jobs/${system().idOf("plain")}`,
+      apply_url: `https://boards.example/taller/jobs/${system().jobId("plain")}`,
       fields: [{ id: "email", kind: "email", required: true }],
       standard: { phone: "required", cv: "required" },
       cv_accept: FILES.split(","),

@@ -79,16 +79,17 @@ const asks = {
 
 const POLICY = "0b7c5f0e-3f0f-4d5a-9a53-0d0a4f1c7b11";
 
-const { system, log, list, idOf, apply, acceptedForm, expectPosition, expectListed } = useBoard(
-  LEVER,
-  () => startLever(Object.fromEntries(POSTINGS.map(([what, posting]) => [what, posting]))),
-  {
-    all: { asks, silent: true },
-    some: { required_questions: [leverId(1)] },
-    elsewhere: { required_questions: "all" },
-    policy: { asks, compliance_policy: POLICY },
-  },
-);
+const { system, log, list, positionId, apply, acceptedForm, expectPosition, expectListed } =
+  useBoard(
+    LEVER,
+    () => startLever(Object.fromEntries(POSTINGS.map(([what, posting]) => [what, posting]))),
+    {
+      all: { asks, silent: true },
+      some: { required_questions: [leverId(1)] },
+      elsewhere: { required_questions: "all" },
+      policy: { asks, compliance_policy: POLICY },
+    },
+  );
 
 test("a site's postings are read page by page, and a malformed one is left out", async () => {
   const { jobs } = system();
@@ -114,7 +115,7 @@ test("a site's postings are read page by page, and a malformed one is left out",
     department: "Workshop",
     contract_type: "Full-time",
     published_at: "2026-10-01T09:00:00.000Z",
-    apply_url: `/taller/framebuilder-1/${idOf("plain")}`,
+    apply_url: `/taller/framebuilder-1/${positionId("plain")}`,
   });
 });
 

@@ -34,7 +34,7 @@ test.runIf(process.platform === "linux")(
     const send = (size: number) => {
       const bytes = new Uint8Array(size).fill(37);
       const cv = new File([bytes], "cv.pdf", { type: "application/pdf" });
-      const path = `hiring/taller/positions/taller_${greenhouse.idOf("plain")}/apply`;
+      const path = `hiring/taller/positions/taller_${greenhouse.jobId("plain")}/apply`;
       return adapters.call(path, { method: "POST", body: contractForm({ cv }) });
     };
     const memoryAfter = async (size: number) => {

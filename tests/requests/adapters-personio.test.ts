@@ -79,7 +79,7 @@ const asks = {
   ],
 };
 
-const { system, log, list, idOf, apply, expectPosition, expectListed } = useBoard(
+const { system, log, list, positionId, apply, expectPosition, expectListed } = useBoard(
   PERSONIO,
   () => startPersonio(Object.fromEntries(POSITIONS.map(([what, parts]) => [what, parts]))),
   {
@@ -102,7 +102,7 @@ describe("the feed is read", () => {
         department: "Kiln",
         contract_type: "Tiempo completo, Tiempo indeterminado",
         published_at: "2026-10-01T10:14:07.000Z",
-        apply_url: `/mexico/glazer-1/${idOf("plain", "mexico")}`,
+        apply_url: `/mexico/glazer-1/${positionId("plain", "mexico")}`,
       },
       "mexico",
     );

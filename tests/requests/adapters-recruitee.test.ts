@@ -154,7 +154,7 @@ const board = useBoard(
     fresh: {},
   },
 );
-const { system, read, log, list, idOf, apply, expectPosition, expectListed } = board;
+const { system, read, log, list, positionId, apply, expectPosition, expectListed } = board;
 
 describe("a company's offers are read", () => {
   test("as a list, without what is not published", async () => {
@@ -167,11 +167,11 @@ describe("a company's offers are read", () => {
       places: [{ city: "Valencia", region: "Valencian Community", country: "ES" }],
       contract_type: "Full time, Permanent",
       published_at: "2026-10-01T09:00:00Z",
-      apply_url: `/taller/carpenter-1/${idOf("plain")}`,
+      apply_url: `/taller/carpenter-1/${positionId("plain")}`,
     });
-    const id = system().idOf("malformed");
+    const id = system().jobId("malformed");
     await expect.poll(log).toContain(`taller: malformed jobs are not shown: ${id} at title`);
-    for (const id of [idOf("hidden"), "taller_hidden"]) {
+    for (const id of [positionId("hidden"), "taller_hidden"]) {
       expect((await read(`hiring/positions/${id}`)).status).toBe(404);
     }
   });
@@ -207,7 +207,7 @@ describe("a company's offers are read", () => {
     );
     const { body } = await list("mexico");
     expect(body.results).toContainEqual(
-      expect.objectContaining({ uuid: idOf("translated", "mexico"), name: "Carpintería" }),
+      expect.objectContaining({ uuid: positionId("translated", "mexico"), name: "Carpintería" }),
     );
     await expectPosition("plain", { name: "Carpenter 1", language: undefined }, "mexico");
   });
@@ -215,7 +215,10 @@ describe("a company's offers are read", () => {
 
 test("every read has the token of a folder with a key", async () => {
   system().token.isRequired = true;
-  const answers = [await list("fresh"), await read(`hiring/positions/${idOf("plain", "fresh")}`)];
+  const answers = [
+    await list("fresh"),
+    await read(`hiring/positions/${positionId("plain", "fresh")}`),
+  ];
   system().token.isRequired = false;
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   const tokens = system().asked.map(({ headers }) => headers["x-careers-sites-token"]);
@@ -328,7 +331,7 @@ describe("an application is posted", () => {
     await list("keyless");
     await expect.poll(log).toMatch(/keyless: (from|since) 10 February 2027 Recruitee answers/);
     system().token.isRequired = true;
-    expect((await read(`hiring/positions/${idOf("one place", "keyless")}`)).status).toBe(502);
+    expect((await read(`hiring/positions/${positionId("one place", "keyless")}`)).status).toBe(502);
     expect((await apply("plain", { code: "keyless" })).status).toBe(502);
     system().token.isRequired = false;
     for (const what of ["GET /offers/{id} answered 401", "the post was answered 401"]) {

@@ -124,7 +124,7 @@ afterAll(async () => {
 const callsOf = (one: BoardSystem) =>
   boardCalls(
     () => adapters,
-    (kind) => systemOf(one).idOf(kind),
+    (kind) => systemOf(one).jobId(kind),
     one.code,
   );
 
@@ -135,7 +135,7 @@ const unread = ({ code }: BoardSystem) => `${code}-${used++ % UNREAD}`;
 const NAMED = BOARD_SYSTEMS.map((one) => [one.name, one] as const);
 
 describe.each(NAMED)("%s", (_, one) => {
-  const { idOf, read, list, position, apply } = callsOf(one);
+  const { positionId, read, list, position, apply } = callsOf(one);
   const { code, second } = one;
   const posts = () => systemOf(one).asked.filter(one.isPost).length;
   const order = (what: Partial<Order>) => systemOf(one).orders.push({ on: one.isPost, ...what });
@@ -149,7 +149,7 @@ describe.each(NAMED)("%s", (_, one) => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(systemOf(one).asked).toHaveLength(one.reads);
     const results = answers[1]?.body.results as { uuid: string; published_at: string }[];
-    expect(results.map(({ uuid }) => uuid)).toContain(idOf("plain", at));
+    expect(results.map(({ uuid }) => uuid)).toContain(positionId("plain", at));
     const dates = results.map(({ published_at }) => published_at);
     expect(dates).toEqual([...dates].sort().reverse());
   });
@@ -288,7 +288,7 @@ describe.each(NAMED)("%s", (_, one) => {
     const ids = results.map(({ uuid }) => uuid);
     expect(new Set(ids).size).toBe(manyOf(one).jobs.size);
     for (const kind of ["job 0", "job 299"]) {
-      const uuid = `${at}_${manyOf(one).idOf(kind)}`;
+      const uuid = `${at}_${manyOf(one).jobId(kind)}`;
       expect(ids).toContain(uuid);
       expect((await read(`hiring/positions/${uuid}`)).body).toMatchObject({ uuid });
     }
@@ -398,7 +398,7 @@ describe.each(NAMED)("%s", (_, one) => {
   });
 
   test("a job that has closed meanwhile is a 410, one that is still open our fault", async () => {
-    const id = systemOf(one).idOf("plain");
+    const id = systemOf(one).jobId("plain");
     const job = systemOf(one).jobs.get(id);
     await position("plain");
     systemOf(one).jobs.delete(id);
@@ -562,7 +562,7 @@ describe("behind the site", () => {
     );
   type Sent = ReturnType<typeof applications>[number];
   const send = ({ one, code, form }: Sent) =>
-    post(`${site.url}/${code}/a-job/${code}_${systemOf(one).idOf("plain")}`, form);
+    post(`${site.url}/${code}/a-job/${code}_${systemOf(one).jobId("plain")}`, form);
   const receiptOf = async (sent: Sent) => {
     const answer = await send(sent);
     expect(answer.status).toBe(303);
@@ -630,7 +630,7 @@ describe("behind the site", () => {
       for (const job of body.results as Record<string, unknown>[]) listed.set(job.uuid, job);
     }
     await Promise.all([site.kill(), adapters.kill()]);
-    for (const { jobs, idOf } of systems.values()) jobs.delete(idOf("everything required"));
+    for (const { jobs, jobId } of systems.values()) jobs.delete(jobId("everything required"));
     for (const release of releases) release();
     await Promise.all(pending);
     await startAll();
@@ -643,9 +643,9 @@ describe("behind the site", () => {
       const email = form.get("field-email") as string;
       const arrived = systemOf(one).applications.filter((taken) => has(taken, email));
       expect(arrived).toHaveLength(one.second === "takes" && repeat === "send" ? 2 : 1);
-      const { idOf, position } = callsOf(one);
+      const { positionId, position } = callsOf(one);
       const { status, body } = await position("everything required", code);
-      const job = listed.get(idOf("everything required", code));
+      const job = listed.get(positionId("everything required", code));
       expect([status, body]).toEqual([
         410,
         {

@@ -217,7 +217,7 @@ async function giveUpAt(call: "apply" | "position", form: FormData) {
   const impatient = new AbortController();
   const { signal } = impatient;
   const sent = fetch(site.url + positionPath("plain"), { method: "POST", body: form, signal });
-  await expect.poll(() => platform.requestsOf(call).length).toBe(1);
+  await expect.poll(() => platform.requestsTo(call).length).toBe(1);
   impatient.abort();
   await expect(sent).rejects.toThrow();
 }

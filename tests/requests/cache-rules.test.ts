@@ -51,7 +51,7 @@ const PAGES: [kind: string, getPath: (position: Position) => string][] = [
   ["a job board's file", (position) => `${careerSitePath(position)}/jobs.xml`],
 ];
 
-const countCalls = (call: Call) => platform.requestsOf(call).length;
+const countCalls = (call: Call) => platform.requestsTo(call).length;
 
 /** A page without its response tokens. */
 const removeTokens = ({ html, nonce, id }: Page) =>

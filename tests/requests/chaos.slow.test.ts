@@ -128,7 +128,7 @@ function fateOf(key = ""): Behaviour {
 
 /** The contents of the complete attempts, repeats once. */
 function arrived(): string[] {
-  const calls = platform.requestsOf("apply").filter((call) => call.body.length > 0);
+  const calls = platform.requestsTo("apply").filter((call) => call.body.length > 0);
   const contents = calls.map((call) => {
     const parts = parseMultipart(call.headers["content-type"] ?? "", call.body);
     const fields = Object.fromEntries(parts?.fields ?? []);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const company = (...args: string[]) => puerta("company", ...args);
+const company = (...args: string[]) => puerta(["company", ...args]);
 const inFolder = (...names: string[]) => join(folder, ...names);
 
 test("with the site stopped, a company is created by answers, and deleted after a question", async () => {
@@ -37,12 +37,14 @@ test("with the site stopped, a company is created by answers, and deleted after 
   expect(await readFile(inFolder("crumb", "brand.css"), "utf8")).toContain("--accent: #1f4f82");
 
   const listed = await company("list", "--json", ...where);
-  expect(JSON.parse(listed.out)).toMatchObject([{ ...expected, language_default: "en", open: 1 }]);
+  expect(JSON.parse(listed.stdout)).toMatchObject([
+    { ...expected, language_default: "en", open: 1 },
+  ]);
 
   const taken = await company("new", "--name", "Crumb Co", "--country", "gb", ...where);
   expect(taken).toMatchObject({
     code: 1,
-    err: expect.stringContaining("another one with --slug") as string,
+    stderr: expect.stringContaining("another one with --slug") as string,
   });
 
   const kept = puertaAtTerminal("company", "delete", "crumb-co", ...where);
@@ -52,9 +54,9 @@ test("with the site stopped, a company is created by answers, and deleted after 
   const deleted = await company("delete", "crumb-co", "--yes", ...where);
   expect(deleted).toMatchObject({
     code: 0,
-    out: expect.stringContaining("Deleted Crumb & Co") as string,
+    stdout: expect.stringContaining("Deleted Crumb & Co") as string,
   });
-  expect((await company("list", ...where)).out).toContain("No company yet");
+  expect((await company("list", ...where)).stdout).toContain("No company yet");
 }, 300_000);
 
 test("on a running site, files show on the pages at each save", async () => {
@@ -76,8 +78,8 @@ test("on a running site, files show on the pages at each save", async () => {
       ...where,
     ],
   );
-  expect(made.out).not.toContain("npx puerta start");
-  const url = server.url + (/\/my-acme\/[\da-f-]{36}/.exec(made.out)?.[0] ?? "");
+  expect(made.stdout).not.toContain("npx puerta start");
+  const url = server.url + (/\/my-acme\/[\da-f-]{36}/.exec(made.stdout)?.[0] ?? "");
   const page = async (path = "") => (await fetch(url + path)).text();
   expect(await page()).toContain("https://acme.example/logo.svg");
   expect(await page()).toContain("#0f5c4a");
@@ -124,6 +126,10 @@ test.each([
   ],
   [["remove"], "Unknown command 'remove'"],
 ])("puerta company %j ends with one line", async (args, line) => {
-  const { code, out, err } = await company(...args);
-  expect([code, out, err.trim().split("\n")]).toEqual([1, "", [expect.stringContaining(line)]]);
+  const { code, stdout, stderr } = await company(...args);
+  expect([code, stdout, stderr.trim().split("\n")]).toEqual([
+    1,
+    "",
+    [expect.stringContaining(line)],
+  ]);
 });

@@ -30,7 +30,7 @@ test("shows sanitized sections with lazy pictures on the career site and each po
     expect(html).not.toMatch(/alert\(1\)|Sin nada/);
     const [picture] = findElements(html, "img").filter(({ attributes }) => attributes.alt !== "");
     expect(picture?.attributes).toMatchObject({
-      ...{ src: platform.pictureAt("/taller.jpg"), alt: "El taller", loading: "lazy" },
+      ...{ src: platform.pictureUrl("/taller.jpg"), alt: "El taller", loading: "lazy" },
       ...{ decoding: "async", width: "800", height: "600" },
     });
     expect(html).toContain(".company-sections{");

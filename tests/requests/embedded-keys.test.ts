@@ -59,27 +59,27 @@ test("an accepted key is a success again, and 409 is for another application alo
 test("a deleted application stays deleted: its key is a success for ten days, and stores nothing", async () => {
   expect([await apply("one"), await apply(undefined, EVA)]).toEqual([201, 201]);
   const over = Date.now() + 200 * DAY;
-  await platform.at(over, EACH_HOUR);
+  await platform.runCron(over, EACH_HOUR);
   expect(await stored()).toEqual([]);
   // What came without a key leaves nothing.
   expect(await platform.rows("SELECT * FROM deleted_keys")).toHaveLength(1);
 
   expect(await apply("one")).toBe(201);
-  await platform.at(over + 9.9 * DAY, EACH_HOUR);
+  await platform.runCron(over + 9.9 * DAY, EACH_HOUR);
   expect(await apply("one")).toBe(201);
   expect(await stored()).toEqual([]);
   expect(await apply("two")).toBe(201);
   expect(await stored()).toEqual(["two"]);
 
   await platform.rows("DELETE FROM applications");
-  await platform.at(over + 10.1 * DAY, EACH_HOUR);
+  await platform.runCron(over + 10.1 * DAY, EACH_HOUR);
   expect(await apply("one")).toBe(201);
   expect(await stored()).toEqual(["one"]);
 });
 
 test("a deleted key is remembered for its position alone, and only as a hash", async () => {
   expect(await apply("one")).toBe(201);
-  await platform.at(Date.now() + 200 * DAY, EACH_HOUR);
+  await platform.runCron(Date.now() + 200 * DAY, EACH_HOUR);
   const [row] = await platform.rows<{ hash: string }>("SELECT * FROM deleted_keys");
   expect(row?.hash).toMatch(/^[0-9a-f]{64}$/);
   expect(await platform.apply(ALFAR, PEDIDOS, ANA, "%PDF-1.4 Ana", "one")).toBe(201);

@@ -47,7 +47,7 @@ test("offers pictures in several sizes only with IMAGE_RESIZING", async () => {
   expect(plain?.html).not.toContain("/cdn-cgi/");
   const [logo, banner] = pictures(resized?.html);
   expect(logo?.srcSet ?? logo?.srcset).toBe(
-    `/cdn-cgi/image/height=120,fit=scale-down,format=auto,onerror=redirect/${platform.pictureAt("/logo.png")} 3x`,
+    `/cdn-cgi/image/height=120,fit=scale-down,format=auto,onerror=redirect/${platform.pictureUrl("/logo.png")} 3x`,
   );
   expect(banner?.srcSet ?? banner?.srcset).toContain("onerror=redirect/https://pictures.example/a");
 });

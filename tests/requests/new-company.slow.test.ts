@@ -36,9 +36,9 @@ afterAll(async () => {
 
 /** Runs a command and returns its output. @throws an `Error` with its error output */
 async function runCommand(...args: string[]): Promise<string> {
-  const { code, out, err } = await puerta(...args, "--persist-to", state);
-  if (code !== 0) throw new Error(`puerta ${args.join(" ")}: ${err}`);
-  return out;
+  const { code, stdout, stderr } = await puerta([...args, "--persist-to", state]);
+  if (code !== 0) throw new Error(`puerta ${args.join(" ")}: ${stderr}`);
+  return stdout;
 }
 
 const JOB = `---

@@ -149,7 +149,7 @@ describe("a webhook", () => {
     const due = Date.parse((more.at(-1) ?? gathered).due_at);
     expect(due % HOUR).toBe(0);
 
-    await platform.at(Date.parse(gathered.due_at) - 1, EACH_MINUTE);
+    await platform.runCron(Date.parse(gathered.due_at) - 1, EACH_MINUTE);
     expect(receiver.calls).toHaveLength(0);
     // It is called once, though runs overlap.
     await Promise.all([1, 2, 3].map(() => platform.at(due, EACH_MINUTE)));
@@ -185,7 +185,7 @@ describe("a webhook", () => {
     await listen({ client: ALFAR });
     expect(await apply()).toBe(201);
     expect(await waiting()).toEqual([]);
-    await platform.at(Date.now() + 2 * HOUR, EACH_MINUTE);
+    await platform.runCron(Date.now() + 2 * HOUR, EACH_MINUTE);
     expect(receiver.calls).toEqual([]);
   });
 
@@ -201,7 +201,7 @@ describe("a webhook", () => {
       ).bind(`old-${String(index)}`, `${FERRIES} webhook`, older, older),
     );
     await platform.DB.batch(fill);
-    await platform.at(Date.parse(digest?.due_at ?? ""), EACH_MINUTE);
+    await platform.runCron(Date.parse(digest?.due_at ?? ""), EACH_MINUTE);
     expect(receiver.calls.map(({ headers }) => headers["webhook-id"])).toContain(digest?.id);
     expect(receiver.calls).toHaveLength(4);
   });

@@ -13,7 +13,7 @@ import {
   sha256,
 } from "../support/application-form";
 import { fakeClientUuid, fakePositions } from "../support/fake-platform";
-import { puerta } from "../support/puerta";
+import { puerta } from "../support/puerta-command";
 import { readReceipt, RECEIPT_STATUS, readReceiptStatus } from "../support/receipts";
 import { startSites } from "../support/sites-for-file";
 
@@ -266,7 +266,7 @@ describe("/-/health", () => {
   test("says to anybody that the site answers, and no more", async () => {
     expect(await health("")).toEqual({ status: 200, body: '{"status":"ok"}' });
     expect((await health("another-secret")).status).toBe(401);
-    expect(platform.requestsOf("position")).toHaveLength(0);
+    expect(platform.requestsTo("position")).toHaveLength(0);
   });
 
   test("says to the operator what waits, and since when", async () => {

@@ -10,7 +10,7 @@ import { getPage, newPosition, purge, PURGE_SECRET } from "../support/cached-pag
 const vars = { PAGE_CACHE: "on", PURGE_SECRET };
 const { platform, fresh } = await startSites({ fresh: { vars } });
 
-const countReads = (call: "position" | "client" | "positions") => platform.requestsOf(call).length;
+const countReads = (call: "position" | "client" | "positions") => platform.requestsTo(call).length;
 
 test("reads client and positions in parallel by the client's uuid and links to the jobs [7.08]", async () => {
   // The list is requested before the client has been read.
@@ -35,7 +35,7 @@ test("reads client and positions in parallel by the client's uuid and links to t
     ["client", `/account/clients/${uuid}/public`],
     ["positions", `/hiring/${uuid}/positions-public`],
   ] as const) {
-    const requests = platform.requestsOf(call).filter((request) => request.path.endsWith(path));
+    const requests = platform.requestsTo(call).filter((request) => request.path.endsWith(path));
     expect(requests).toHaveLength(1);
   }
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashKey } from "../../platform/src/deleted-keys";
 import { parseCode } from "../../platform/src/desk/sign-in-code";
 import { startDeskSite, type DeskSite } from "../support/desk-site";
-import { puerta } from "../support/puerta";
+import { puerta } from "../support/puerta-command";
 import { isSigned, startReceiver } from "../support/receiver";
 
 const FERRIES = "harbour-lane-ferries";

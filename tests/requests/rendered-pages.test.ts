@@ -31,7 +31,7 @@ const getPictures = (html: string, banner: string) => [
   findAttribute(html, "link", "href", { rel: "icon" }),
 ];
 const brandPictures = () =>
-  [BRAND.logo, BRAND.main_image, BRAND.favicon].map((path) => platform.pictureAt(path));
+  [BRAND.logo, BRAND.main_image, BRAND.favicon].map((path) => platform.pictureUrl(path));
 
 interface Node {
   type: string;

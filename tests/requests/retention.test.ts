@@ -43,10 +43,10 @@ const filesOf = (id: string) => [`cv/${id}`, `file/${id}/0`, `file/${id}/1`];
 test("what has had its months is deleted with its files, and nothing else", async () => {
   await arrived("over", "2026-08-31T23:59:59.999Z");
   await arrived("not-over", "2026-09-01T00:00:00.000Z");
-  expect(await platform.at(NOW - 24 * 60 * 60 * 1000, EACH_HOUR)).toBe(true);
+  expect(await platform.runCron(NOW - 24 * 60 * 60 * 1000, EACH_HOUR)).toBe(true);
   expect(await ids()).toEqual(["not-over", "over"]);
 
-  expect(await platform.at(NOW, EACH_HOUR)).toBe(true);
+  expect(await platform.runCron(NOW, EACH_HOUR)).toBe(true);
   expect(await ids()).toEqual(["not-over"]);
   expect(await files()).toEqual(filesOf("not-over"));
   await expect.poll(() => platform.log.join("\n")).toContain("Retention: applications deleted: 1");
@@ -74,7 +74,7 @@ test("the desk's sessions, guesses and log that are over are deleted with them",
     `INSERT INTO desk_log (at, who, action) VALUES
        ('2026-02-28T09:00:00.000Z', 'over', 'in'), ('2026-03-02T09:00:00.000Z', 'on', 'in')`,
   );
-  expect(await platform.at(NOW, EACH_HOUR)).toBe(true);
+  expect(await platform.runCron(NOW, EACH_HOUR)).toBe(true);
   const left = `SELECT hash AS it FROM desk_sessions UNION ALL SELECT source FROM desk_guesses
     UNION ALL SELECT hash FROM desk_networks UNION ALL SELECT who FROM desk_log`;
   expect(await platform.rows(left)).toEqual([
@@ -91,12 +91,12 @@ test("after a crash between files and rows, the next run completes it", async ()
     "CREATE TRIGGER crash BEFORE DELETE ON applications BEGIN SELECT RAISE(ABORT, 'crash'); END",
   );
   try {
-    expect(await platform.at(NOW, EACH_HOUR)).toBe(false);
+    expect(await platform.runCron(NOW, EACH_HOUR)).toBe(false);
     expect(await ids()).toEqual(["over"]);
   } finally {
     await platform.rows("DROP TRIGGER crash");
   }
-  expect(await platform.at(NOW, EACH_HOUR)).toBe(true);
+  expect(await platform.runCron(NOW, EACH_HOUR)).toBe(true);
   expect(await ids()).toEqual([]);
   expect(await files()).toEqual([]);
 });
@@ -109,7 +109,7 @@ test("where the bucket fails, no file is left that nothing knows of", async () =
      VALUES (?, ?, 'Ana', 'Secreta', 'cv.pdf', '2026-01-02T00:00:00.000Z')`,
     ...["x".repeat(2000), TICKETS],
   );
-  expect(await platform.at(NOW, EACH_HOUR)).toBe(false);
+  expect(await platform.runCron(NOW, EACH_HOUR)).toBe(false);
   const known = await platform.rows<{ id: string }>(
     "SELECT id FROM applications UNION SELECT id FROM unclaimed_cvs",
   );
@@ -127,10 +127,10 @@ test("one run deletes a bounded number, the oldest first, and the next goes on",
   await platform.DB.batch(rows);
   await platform.CVS.put("cv/old-200", "x");
   await platform.CVS.put("cv/old-199", "x");
-  await platform.at(NOW, EACH_HOUR);
+  await platform.runCron(NOW, EACH_HOUR);
   expect(await ids()).toEqual(["old-200"]);
   expect(await files()).toEqual(["cv/old-200"]);
-  await platform.at(NOW, EACH_HOUR);
+  await platform.runCron(NOW, EACH_HOUR);
   expect(await ids()).toEqual([]);
   expect(await files()).toEqual([]);
 });
@@ -139,9 +139,9 @@ test("an application that came by the form is deleted when its time has come", a
   expect(await platform.apply(ALFAR, PEDIDOS, "+34600123456", "%PDF-1.4 Ana")).toBe(201);
   const [id] = await ids();
   expect(await files()).toEqual([`cv/${String(id)}`]);
-  await platform.at(Date.now() + 170 * 24 * 60 * 60 * 1000, EACH_HOUR);
+  await platform.runCron(Date.now() + 170 * 24 * 60 * 60 * 1000, EACH_HOUR);
   expect(await ids()).toEqual([id]);
-  await platform.at(Date.now() + 190 * 24 * 60 * 60 * 1000, EACH_HOUR);
+  await platform.runCron(Date.now() + 190 * 24 * 60 * 60 * 1000, EACH_HOUR);
   expect(await ids()).toEqual([]);
   expect(await files()).toEqual([]);
   // Nothing of it is left that would refuse the same person now.
@@ -153,7 +153,7 @@ test("files whose application was never stored are swept, without anybody applyi
   await platform.rows(
     "INSERT INTO unclaimed_cvs (id, created_at) VALUES ('broken', '2026-01-01T00:00:00.000Z')",
   );
-  await platform.at(NOW, EACH_HOUR);
+  await platform.runCron(NOW, EACH_HOUR);
   expect(await files()).toEqual([]);
   expect(await platform.rows("SELECT * FROM unclaimed_cvs")).toEqual([]);
 });
@@ -178,7 +178,7 @@ test("a position answers 410 and leaves the list once its closes_at has passed, 
   expect(await seen()).toEqual({ status: 410, isListed: false });
   const status = () => platform.rows("SELECT status FROM positions WHERE uuid = ?", TICKETS);
   expect(await status()).toEqual([{ status: "open" }]);
-  await platform.at(NOW, EACH_HOUR);
+  await platform.runCron(NOW, EACH_HOUR);
   expect(await status()).toEqual([{ status: "closed" }]);
 });
 

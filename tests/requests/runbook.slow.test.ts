@@ -12,7 +12,7 @@ import {
   post,
 } from "../support/application-form";
 import { fakeClientUuid, startFakePlatform, type FakePlatform } from "../support/fake-platform";
-import { puerta } from "../support/puerta";
+import { puerta } from "../support/puerta-command";
 import { readReceipt, RECEIPT_STATUS, readReceiptStatus } from "../support/receipts";
 import { startSite, type Site } from "../support/site";
 

@@ -233,10 +233,10 @@ describe("rate limits", () => {
       await expect
         .poll(async () => (await post(guarded.url + unknownPath(), buildForm(), client)).status)
         .toBe(429);
-      const before = platform.requestsOf("position").length;
+      const before = platform.requestsTo("position").length;
       expect((await post(guarded.url + unknownPath(), buildForm(), client)).status).toBe(429);
       expect((await post(guarded.url + known.page, buildForm(), client)).status).toBe(303);
-      expect(platform.requestsOf("position")).toHaveLength(before);
+      expect(platform.requestsTo("position")).toHaveLength(before);
     }),
   );
 

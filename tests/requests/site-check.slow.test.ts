@@ -173,7 +173,7 @@ describe("only the point of an error fails", () => {
   test("a missing secret", async () => {
     expect((await check(secretless.url)).failed).toEqual(["health"]);
     // The check leaves the honeypot empty.
-    const [sent] = platform.requestsOf("apply");
+    const [sent] = platform.requestsTo("apply");
     expect(sent?.headers).toHaveProperty("idempotency-key");
     expect(sent?.headers).not.toHaveProperty("x-puerta-suspect");
   });

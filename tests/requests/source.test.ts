@@ -149,11 +149,11 @@ describe("an application", () => {
   test("sends the source with every attempt [10.17]", async () => {
     platform.on("apply").answer({ status: 503 });
     expect((await sendFrom(`?${QUERY}`)).status).toBe(303);
-    await expect.poll(() => platform.requestsOf("apply").length).toBeGreaterThan(1);
+    await expect.poll(() => platform.requestsTo("apply").length).toBeGreaterThan(1);
     platform.on("apply").reset();
     await platform.waitForApplications(1, 20_000);
     expect(getSource(0)).toEqual(SOURCE);
-    for (const { body } of platform.requestsOf("apply")) {
+    for (const { body } of platform.requestsTo("apply")) {
       expect(body.toString("utf8")).toContain(JSON.stringify(SOURCE));
     }
   });

@@ -46,9 +46,9 @@ test("the first start shows a sign-in code once; the only company's career site 
   expect(first).toContain("There is no company yet.");
   expect(first).toMatch(/sign-in code: +\w{5}(-\w{4}){5}/);
   const company = ["--name", "Crumb", "--country", "gb", "--folder", join(folder, "crumb")];
-  await puerta("company", "new", ...company, "--persist-to", state);
-  const again = await puerta("start", "--port", "0", "--persist-to", state);
-  expect(again.err).toMatch(/^The site runs already, on http:\S+ Stop it first\.\n$/);
+  await puerta(["company", "new", ...company, "--persist-to", state]);
+  const again = await puerta(["start", "--port", "0", "--persist-to", state]);
+  expect(again.stderr).toMatch(/^The site runs already, on http:\S+ Stop it first\.\n$/);
   await stop();
 
   const second = await start(false);
@@ -61,7 +61,7 @@ test("the first start shows a sign-in code once; the only company's career site 
   const third = await start(true);
   expect(third).toContain("Harbour Lane Ferries");
   expect((await fetch(urlIn(third), { redirect: "manual" })).headers.get("Location")).toBeNull();
-  await puerta("company", "delete", "harbour-lane-ferries", "--yes", "--persist-to", state);
+  await puerta(["company", "delete", "harbour-lane-ferries", "--yes", "--persist-to", state]);
   await stop();
 
   // An example that was deleted does not come back.

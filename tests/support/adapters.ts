@@ -144,14 +144,14 @@ export function checkAnswer(schema: z.ZodType, answer: Record<string, unknown>):
  * The contract's calls for one company. Each good answer, and each refusal, is held against the contract.
  *
  * @param adapters asked at each call, because a test may restart them
- * @param idThere the system's id of a kind of job
+ * @param jobId the system's id of a kind of job
  */
 export function boardCalls(
   adapters: () => Pick<Adapters, "call">,
-  idThere: (kind: string) => string,
+  jobId: (kind: string) => string,
   company = "taller",
 ) {
-  const idOf = (kind: string, code = company) => `${code}_${idThere(kind)}`;
+  const positionId = (kind: string, code = company) => `${code}_${jobId(kind)}`;
 
   async function read(path: string, schema?: z.ZodType, init?: RequestInit) {
     const response = await adapters().call(path, init);
@@ -162,11 +162,11 @@ export function boardCalls(
   }
 
   return {
-    idOf,
+    positionId,
     read,
     list: (code = company) => read(`hiring/${code}/positions-public`, ListedPositions),
     position: (kind: string, code?: string) =>
-      read(`hiring/positions/${idOf(kind, code)}`, Position),
+      read(`hiring/positions/${positionId(kind, code)}`, Position),
     apply: (
       kind: string,
       {
@@ -176,7 +176,7 @@ export function boardCalls(
         signal,
       }: { key?: string; code?: string; form?: FormData; signal?: AbortSignal } = {},
     ) =>
-      read(`hiring/${code}/positions/${idOf(kind, code)}/apply`, undefined, {
+      read(`hiring/${code}/positions/${positionId(kind, code)}/apply`, undefined, {
         method: "POST",
         body: form,
         headers: { [HEADERS.idempotencyKey]: key },

@@ -89,7 +89,7 @@ export function useBoard<S extends RunningSystem>(
   });
   const calls = boardCalls(
     () => adapters,
-    (kind) => system.idOf(kind),
+    (kind) => system.jobId(kind),
   );
   return {
     ...calls,
@@ -120,9 +120,9 @@ export function useBoard<S extends RunningSystem>(
     expectListed: async (kind: string, entry: object, code?: string) => {
       const { body } = await calls.list(code);
       const found = (body.results as { uuid: string }[]).filter(
-        ({ uuid }) => uuid === calls.idOf(kind, code),
+        ({ uuid }) => uuid === calls.positionId(kind, code),
       );
-      expect(found).toEqual([{ uuid: calls.idOf(kind, code), ...entry }]);
+      expect(found).toEqual([{ uuid: calls.positionId(kind, code), ...entry }]);
     },
   };
 }

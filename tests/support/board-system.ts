@@ -7,7 +7,7 @@ export interface RunningSystem extends StandIn {
   /** By their ids. */
   jobs: Map<string, unknown>;
   /** The id of a kind of job. Each system has `plain` and `everything required`. */
-  idOf: (kind: string) => string;
+  jobId: (kind: string) => string;
   /** Accepted applications, in order. */
   applications: unknown[];
 }

@@ -76,7 +76,7 @@ export async function startEmbeddedPlatform({
       ).results;
     },
     /** Runs a cron trigger at a time, and returns whether it went well. */
-    async at(time: number, cron: string) {
+    async runCron(time: number, cron: string) {
       const query = new URLSearchParams({ cron, time: String(time) });
       const answer = await fetch(`${url}/cdn-cgi/handler/scheduled?${query.toString()}`);
       return (await answer.text()) === "ok";

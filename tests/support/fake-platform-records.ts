@@ -20,7 +20,7 @@ export interface ReceivedApplication extends ReceivedParts {
   /** The part `fields`; undefined if there is none. */
   answers: { id: string; value: unknown }[] | undefined;
   /** The file of the part `file:<id>`. */
-  fileOf(id: string): ReceivedFile | undefined;
+  getFile(id: string): ReceivedFile | undefined;
 }
 
 /** A call, as far as its answer depends on it. */
@@ -92,7 +92,7 @@ export function createRecords(apiKey: string | undefined) {
       field: (name) => parts.fields.find(([field]) => field === name)?.[1],
       cv: parts.files.find((file) => file.name === "cv"),
       answers: parseAnswers(parts),
-      fileOf: (id) => parts.files.find((file) => file.name === `file:${id}`),
+      getFile: (id) => parts.files.find((file) => file.name === `file:${id}`),
     });
     const answer: FakeAnswer = { status: 201, body: { id: applications.length } };
     if (idempotencyKey !== undefined) answered.set(idempotencyKey, answer);

@@ -116,7 +116,7 @@ export async function startFakePlatform({ apiKey }: { apiKey?: string } = {}) {
     personal: records.personal,
     url: `http://127.0.0.1:${port}${BASE}`,
     /** Where a browser finds a picture of the platform's, by its path. */
-    pictureAt: (path: string) => `http://127.0.0.1:${port}${path}`,
+    pictureUrl: (path: string) => `http://127.0.0.1:${port}${path}`,
     clientUuid: fakeClientUuid,
     clientCode: fakeClientCode,
     positions: fakePositions,
@@ -135,7 +135,7 @@ export async function startFakePlatform({ apiKey }: { apiKey?: string } = {}) {
     client: records.client,
 
     /** The requests of one call. */
-    requestsOf: (call: Call) => requests.filter((request) => request.call === call),
+    requestsTo: (call: Call) => requests.filter((request) => request.call === call),
 
     /** Each attempt to apply, whatever came of it: its key and its fields. */
     attempts: () =>

@@ -33,12 +33,12 @@ interface WorkerWorld {
   /** The site in front of the fake platform. */
   fakeSite: Site;
   /** The same, where nothing is delivered later. */
-  promptSite: Site;
+  directSite: Site;
   /** A bot check's provider, and a site that has it, in front of the same platform. */
   provider: BotCheckProvider;
-  checkedSite: Site;
+  botCheckSite: Site;
   /** The site under maintenance. */
-  closedSite: Site;
+  maintenanceSite: Site;
   /** The site with the embedded platform, seeded. */
   embeddedSite: EmbeddedSite;
 }
@@ -98,7 +98,7 @@ export const test = base.extend<World, WorkerWorld>({
     { scope: "worker" },
   ],
   fakeSite: siteFixture(QUICK),
-  promptSite: siteFixture({ ...QUICK, DELIVER_LATER: "off" }),
+  directSite: siteFixture({ ...QUICK, DELIVER_LATER: "off" }),
   provider: [
     // oxlint-disable-next-line no-empty-pattern -- as above
     async ({}, use) => {
@@ -108,14 +108,14 @@ export const test = base.extend<World, WorkerWorld>({
     },
     { scope: "worker" },
   ],
-  checkedSite: [
+  botCheckSite: [
     async ({ platform, provider }, use) => {
       const vars = { RECAPTCHA_SITE_KEY: "site-key", RECAPTCHA_SCRIPT_URL: provider.scriptUrl };
       await useSite(platform, vars, use);
     },
     SITE_SCOPE,
   ],
-  closedSite: siteFixture({ MAINTENANCE: "on" }),
+  maintenanceSite: siteFixture({ MAINTENANCE: "on" }),
   embeddedSite: [
     async ({ platform }, use) => {
       const site = await startEmbeddedSite();

@@ -8,15 +8,16 @@ import { ROOT } from "../../scripts/local";
 const BIN = join(ROOT, "cli", "bin.mjs");
 
 /** Runs `npx puerta` without a terminal. */
-export const puerta = (...args: string[]) =>
-  new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    const child = execFile(process.execPath, [BIN, ...args], (_, out, err) =>
-      resolve({ code: child.exitCode ?? 1, out, err }),
+export const puerta = (args: readonly string[], env: Record<string, string> = {}) =>
+  new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    const options = { cwd: ROOT, env: { ...process.env, ...env } };
+    const child = execFile(process.execPath, [BIN, ...args], options, (_, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? -1, stdout, stderr }),
     );
     child.stdin?.end();
   });
 
-/** Runs `npx puerta` at a pseudo-terminal, which util-linux's `script` makes. */
+/** Runs `npx puerta` in a pseudo-terminal, created by util-linux's `script`. */
 export function puertaAtTerminal(...args: string[]) {
   const quoted = [process.execPath, BIN, ...args].map((arg) => `'${arg.replaceAll("'", `'\\''`)}'`);
   const child = spawn("script", ["-qec", `stty cols 200; exec ${quoted.join(" ")}`, "/dev/null"]);
@@ -28,7 +29,7 @@ export function puertaAtTerminal(...args: string[]) {
   return {
     ended,
     printed: () => printed,
-    /** Waits for a text, and types another. */
+    /** Waits for a question, then types the answer. */
     async answer(question: string, text: string) {
       await vi.waitUntil(() => printed.includes(question), { timeout: 60_000 });
       child.stdin.write(text);

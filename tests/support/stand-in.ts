@@ -53,7 +53,7 @@ export function createJobKinds<K, Job>(
   const all = Object.values(kinds).map(
     (kind, index) => [idAt(index), jobAt(index, idAt(index), kind)] as const,
   );
-  return { jobs: new Map(all), idOf: (kind: string) => idAt(names.indexOf(kind)) };
+  return { jobs: new Map(all), jobId: (kind: string) => idAt(names.indexOf(kind)) };
 }
 
 /** Matches a post, where a system has no other than those of applications. */

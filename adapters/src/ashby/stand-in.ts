@@ -159,7 +159,7 @@ const fieldsOf = (definition: unknown): Field[] => {
  */
 export async function startAshby(kinds: Record<string, AshbyKind> = {}) {
   const idAt = (index: number) => `7e3f0b22-0000-4000-9000-${String(index + 1).padStart(12, "0")}`;
-  const { jobs, idOf } = createJobKinds({ ...KINDS, ...kinds }, idAt, jobAt);
+  const { jobs, jobId } = createJobKinds({ ...KINDS, ...kinds }, idAt, jobAt);
   /** Accepted applications, in order. */
   const applications: TakenByAshby[] = [];
   const handles = new Map<string, { length: number; file?: File }>();
@@ -263,7 +263,7 @@ export async function startAshby(kinds: Record<string, AshbyKind> = {}) {
   };
 
   const server = await startStandIn(answer);
-  return { ...server, address: server.url, jobs, idOf, applications };
+  return { ...server, address: server.url, jobs, jobId, applications };
 }
 
 /** Matches a call by its name, such as `applicationForm.submit`. */

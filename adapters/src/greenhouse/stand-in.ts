@@ -109,7 +109,7 @@ const ON_REQUEST = {
  * with Basic, 404 for what is not live. It does not check that required fields are there.
  */
 export async function startGreenhouse(kinds: Record<string, object> = {}) {
-  const { idOf, jobs } = createJobKinds(
+  const { jobId, jobs } = createJobKinds(
     {
       plain: {},
       "everything required": { questions: questions(true) },
@@ -149,7 +149,7 @@ export async function startGreenhouse(kinds: Record<string, object> = {}) {
   }
 
   const server = await startStandIn(answer);
-  return { ...server, address: `${server.url}/v1`, jobs, idOf, applications };
+  return { ...server, address: `${server.url}/v1`, jobs, jobId, applications };
 }
 
 const notFound = { status: 404, body: { status: 404, error: "Job not found" } };

@@ -51,7 +51,7 @@ const PARTS =
  */
 export async function startLever(kinds: Record<string, object> = {}) {
   const several = { ...CATEGORIES, allLocations: ["Valencia", "Gdańsk", "Oaxaca"] };
-  const { jobs, idOf } = createJobKinds(
+  const { jobs, jobId } = createJobKinds(
     { plain: {}, "everything required": { categories: several }, ...kinds },
     leverId,
     postingAt,
@@ -89,7 +89,7 @@ export async function startLever(kinds: Record<string, object> = {}) {
   }
 
   const server = await startStandIn(answer);
-  return { ...server, address: `${server.url}/v0`, jobs, idOf, applications };
+  return { ...server, address: `${server.url}/v0`, jobs, jobId, applications };
 }
 
 const failure = (status: number, error: string): Answer => ({

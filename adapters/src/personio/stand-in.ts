@@ -66,7 +66,7 @@ const problem = (status: number, code: string, field?: string): Answer => ({
  * credentials, files before the application, and the codes of its errors.
  */
 export async function startPersonio(kinds: Record<string, Record<string, string>> = {}) {
-  const { jobs, idOf } = createJobKinds(
+  const { jobs, jobId } = createJobKinds(
     { plain: {}, "everything required": {}, ...kinds },
     (index) => String(800_001 + index),
     positionAt,
@@ -134,7 +134,7 @@ export async function startPersonio(kinds: Record<string, Record<string, string>
   }
 
   const server = await startStandIn(answer);
-  return { ...server, address: server.url, jobs, idOf, required, applications, files, tokens };
+  return { ...server, address: server.url, jobs, jobId, required, applications, files, tokens };
 }
 
 const KINDS = {

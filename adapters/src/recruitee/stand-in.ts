@@ -118,7 +118,7 @@ const KINDS = {
  */
 export async function startRecruitee(kinds: Record<string, object> = {}, isRequired = false) {
   const idAt = (index: number) => String(700_001 + index);
-  const { jobs, idOf } = createJobKinds({ ...KINDS, ...kinds }, idAt, offerAt);
+  const { jobs, jobId } = createJobKinds({ ...KINDS, ...kinds }, idAt, offerAt);
   /** Accepted applications, in order. */
   const applications: { offer: number; form: FormData }[] = [];
 
@@ -144,7 +144,7 @@ export async function startRecruitee(kinds: Record<string, object> = {}, isRequi
   }
 
   const server = await startStandIn(answer);
-  return { ...server, address: `${server.url}/api`, jobs, idOf, applications, token };
+  return { ...server, address: `${server.url}/api`, jobs, jobId, applications, token };
 }
 
 const MORE_KINDS = {
