@@ -1,7 +1,7 @@
 import { settleApplied, type IslandProps } from "./application/receipt/applied-here";
 import type { ApplicationFormProps } from "./application/form/props";
-import { guardSubmits } from "./ui/browser/guarded-submit";
-import { idleOrTouched } from "./ui/browser/idle-or-touched";
+import { interceptSubmits } from "./ui/browser/intercept-submits";
+import { whenIdleOrTouched } from "./ui/browser/when-idle";
 import { startLoadingNotices } from "./ui/browser/loading-notice";
 import { startPolicyDialogs } from "./ui/browser/policy-links";
 
@@ -13,7 +13,7 @@ import { startPolicyDialogs } from "./ui/browser/policy-links";
  * A browser that is older than what the scripts are written for (before Chrome 97, Firefox 104 and Safari
  * 15.4) is given none of them: it has the plain page at once (docs/browsers.md).
  */
-if ("findLast" in Array.prototype) wake();
+if ("findLast" in Array.prototype) start();
 
 /** What the parts of a page are for one another; what a company's script does to it is undone by two. */
 interface Page {
@@ -29,10 +29,10 @@ interface Page {
   say: (words: string) => void;
 }
 
-function wake() {
+function start() {
   const say = startLoadingNotices();
   const page: Page = { mend: () => undefined, withOwn: (_, work) => work(), say };
-  guardSubmits(page);
+  interceptSubmits(page);
   startPolicyDialogs();
 
   const share = document.querySelector<HTMLInputElement>(".share");
@@ -42,23 +42,23 @@ function wake() {
       import("./ui/browser/share").then((part) => part.share(share, say), ignore);
   }
 
-  returnToSearch();
+  restoreSearchLink();
 
   const search = document.querySelector<HTMLFormElement>("form[data-live-search]");
   if (search) {
-    void idleOrTouched(search)
+    void whenIdleOrTouched(search)
       .then(() => import("./career-site/wake"))
       .then((part) => part.wakeCareerSite(search, say), ignore);
   }
 
-  const interactive = wakeIsland(page).catch(ignore);
+  const interactive = startIsland(page).catch(ignore);
   if (document.querySelector("[data-company-script]")) {
     void import("./ui/company/start").then((part) => part.start(interactive, page), ignore);
   }
 }
 
 /** Has the link to all jobs lead back to the list as it was searched in this tab (`career-site/wake.ts`). */
-function returnToSearch() {
+function restoreSearchLink() {
   const back = document.querySelector<HTMLAnchorElement>(".all-jobs a");
   try {
     const asked = back && sessionStorage.getItem(back.pathname);
@@ -69,21 +69,21 @@ function returnToSearch() {
 }
 
 /** Wakes the form or the receipt, unless the position was applied to. */
-async function wakeIsland(page: Page) {
+async function startIsland(page: Page) {
   const island = document.querySelector<HTMLElement>("[data-island]");
   const props = document.querySelector("[data-props]")?.textContent;
   if (!props) return;
   const own = JSON.parse(props) as IslandProps & Partial<ApplicationFormProps>; // as the server wrote them
   settleApplied(own, (positionUuid, receipt) => {
-    import("./application/form/when-wanted").then(
+    import("./application/form/on-demand").then(
       // React is part of that script, and needs the browser's own functions.
       (part) => page.withOwn([], () => part.settleDraft(positionUuid, receipt)),
       ignore,
     );
   });
   if (island?.dataset.island === undefined) return;
-  const part = await import("./application/form/when-wanted");
-  await part.wakeWhenWanted(island, own, page);
+  const part = await import("./application/form/on-demand");
+  await part.hydrateOnDemand(island, own, page);
 }
 
 /** A script that cannot be loaded is not needed: every page works as plain HTML. */

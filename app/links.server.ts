@@ -3,7 +3,7 @@ import { companyOfHost, siteAddress, siteAddressPath, type HostSettings } from "
 import { keepLanguage, offeredLanguages, type Language } from "./i18n/language";
 import type { Client } from "./platform/client.server";
 import { parseSource, sourceQuery, withSource, type Source } from "./source";
-import { containedCss } from "./ui/company/company-html.server";
+import { escapeCss } from "./ui/company/company-html.server";
 import type { Publishing } from "./ui/page/publishing";
 
 /** What the links on a page need to know of the request that asked for it. */
@@ -55,7 +55,7 @@ export function createShell(company: Client, language: Language, links: Links) {
   return {
     name: company.name || company.code,
     logo: company.logo,
-    css: containedCss(company.css),
+    css: escapeCss(company.css),
     href: links.keepParameters(path),
     privacyHref: links.keepParameters(policyPath(path)),
     languages: offeredLanguages(company, language),

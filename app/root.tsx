@@ -6,13 +6,13 @@ import { DevelopmentReload } from "./ui/page/development-reload";
 import { useDocument } from "./ui/page/document";
 import { faviconLink } from "./ui/page/favicon";
 import { ErrorScreen, screenTitle, type Screen } from "./ui/page/screen";
-import { pageKindOf } from "./ui/page/page-kind";
+import { getPageKind } from "./ui/page/page-kind";
 import { pageTitle } from "./ui/page/page-title";
-import { WAKER } from "./ui/page/scripts";
+import { ENTRY_SCRIPT } from "./ui/page/scripts";
 import styles from "./ui/styles/styles.generated.json";
 
 export const meta: MetaFunction = ({ error }) =>
-  error === undefined ? [] : [faviconLink(screenOf(error, "en").favicon)];
+  error === undefined ? [] : [faviconLink(toScreen(error, "en").favicon)];
 
 /** The headers that a loader threw with a screen, such as `Retry-After`. */
 export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? {};
@@ -27,7 +27,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <PageTitle />
         <Meta />
         <style nonce={nonce} dangerouslySetInnerHTML={{ __html: usePageStyles() }} />
-        <script type="module" src={WAKER} nonce={nonce} />
+        <script type="module" src={ENTRY_SCRIPT} nonce={nonce} />
       </head>
       <body>
         {children}
@@ -42,11 +42,11 @@ export default function Root() {
 }
 
 export function ErrorBoundary() {
-  return <ErrorScreen {...screenOf(useRouteError(), usePageLanguage())} />;
+  return <ErrorScreen {...toScreen(useRouteError(), usePageLanguage())} />;
 }
 
 /** The screen that a loader threw, or the general one for an error of our own. */
-function screenOf(error: unknown, language: Language): Screen {
+function toScreen(error: unknown, language: Language): Screen {
   if (!isRouteErrorResponse(error)) return { name: "error", language };
   if (isScreen(error.data)) return error.data;
   return { name: error.status === 404 ? "not-found" : "error", language };
@@ -61,9 +61,9 @@ function PageTitle() {
   const { posted, visitorLanguage, namesTitles: isNamed } = useDocument();
   const error = useRouteError();
   const matches = useMatches();
-  if (error) return <title>{screenTitle(screenOf(error, visitorLanguage))}</title>;
+  if (error) return <title>{screenTitle(toScreen(error, visitorLanguage))}</title>;
   const [parts] = matches.flatMap(
-    ({ handle, data }) => pageKindOf(handle)?.title?.(data, posted) ?? [],
+    ({ handle, data }) => getPageKind(handle)?.title?.(data, posted) ?? [],
   );
   return parts ? <title>{pageTitle({ ...parts, isNamed })}</title> : null;
 }
@@ -76,7 +76,7 @@ function usePageStyles(): string {
   // A screen stands in the place of a page whose loader has no data.
   if (isScreen) return styles.everywhere + styles.screen;
   const sheets = matches.flatMap(
-    ({ handle, data }) => pageKindOf(handle)?.sheets(data, posted) ?? [],
+    ({ handle, data }) => getPageKind(handle)?.sheets(data, posted) ?? [],
   );
   return styles.everywhere + sheets.map((name) => styles[name]).join("");
 }

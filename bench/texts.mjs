@@ -92,7 +92,7 @@ await runIfMain(import.meta.url, async () => {
   const stdin = {
     contents: `export * from "./app/ui/company/company-html.server.ts";
       export * from "./app/ui/company/text-bounds.server.ts";
-      export * from "./app/ui/company/html-tree.server.ts";`,
+      export * from "./app/ui/company/parse-html.server.ts";`,
     resolveDir: ROOT,
   };
   await build({
@@ -103,14 +103,14 @@ await runIfMain(import.meta.url, async () => {
     platform: "node",
     conditions: ["worker"],
   });
-  /** @type {Record<"markdownHtml" | "sanitizedHtml", (text: string) => string> & Record<"isMarkdownWithinBounds" | "htmlTree", (text: string) => boolean>} */
-  const { markdownHtml, sanitizedHtml, isMarkdownWithinBounds, htmlTree } = await import(outfile);
+  /** @type {Record<"renderMarkdown" | "sanitizeHtml", (text: string) => string> & Record<"isMarkdownWithinBounds" | "parseHtml", (text: string) => boolean>} */
+  const { renderMarkdown, sanitizeHtml, isMarkdownWithinBounds, parseHtml } = await import(outfile);
   await rm(outfile);
 
   const isHtmlTaken = (/** @type {string} */ html) => {
     if (html.length > CHARACTERS) return false;
     try {
-      htmlTree(html);
+      parseHtml(html);
       return true;
     } catch {
       return false;
@@ -143,7 +143,7 @@ await runIfMain(import.meta.url, async () => {
   };
   compare(
     "markdown",
-    markdownHtml,
+    renderMarkdown,
     policies.map((text) => longest(`${text}\n`, 1, isMarkdownWithinBounds)),
     Object.entries(MARKDOWN).map(([name, [piece, inBlock]]) => [
       name,
@@ -152,7 +152,7 @@ await runIfMain(import.meta.url, async () => {
   );
   compare(
     "HTML",
-    sanitizedHtml,
+    sanitizeHtml,
     descriptions.map((text) => longest(text, 1, isHtmlTaken)),
     Object.entries(HTML).map(([name, piece]) => [name, longest(piece, Infinity, isHtmlTaken)]),
   );

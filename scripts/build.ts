@@ -93,9 +93,9 @@ const bundle = (mode: string, options: BuildOptions) =>
     },
   });
 
-/** The waker and what it loads. */
+/** The entry script and what it loads. */
 export function bundleScripts(mode: string, options: BuildOptions) {
-  const names = { entryFileNames: "waker.js", chunkFileNames: "[name].js" };
+  const names = { entryFileNames: "entry.js", chunkFileNames: "[name].js" };
   const output = { ...names, hoistTransitiveImports: false, experimentalMinChunkSize: 1000 };
   return bundle(mode, { ...options, rollupOptions: { input: "app/entry.client.ts", output } });
 }

@@ -1,7 +1,7 @@
 import { PlatformError } from "../platform/errors";
 import { combineReads, type Read, type Reads } from "../cache/reads.server";
 import { logEvent } from "../runtime/log.server";
-import { sanitizedHtml } from "../ui/company/company-html.server";
+import { sanitizeHtml } from "../ui/company/company-html.server";
 import type { BoardItem } from "./feed-formats";
 import type { FeedItem } from "./feed.server";
 
@@ -34,7 +34,7 @@ export async function withDescriptions(
       }
       if (part) parts.push(part);
       const position = part?.value;
-      const description = position ? sanitizedHtml(position.description) : "";
+      const description = position ? sanitizeHtml(position.description) : "";
       if (!position || description === "") continue;
       const { country, essentialRequirements, niceToHaveRequirements } = position;
       const job = country === undefined ? item.job : { ...item.job, country };

@@ -2,9 +2,9 @@ import { careerSitePath, isSearchUrl, listHref, siteFilePath, WHOLE_LIST } from 
 import { fill } from "../i18n/fill";
 import { messagesFor } from "../i18n/messages";
 import type { Client } from "../platform/types";
-import { summaryOf } from "../ui/company/summary.server";
+import { summarize } from "../ui/company/summary.server";
 import type { PageHead } from "../ui/page/page-head";
-import { previewOf } from "../ui/page/preview";
+import { choosePreview } from "../ui/page/preview";
 import type { Publishing } from "../ui/page/publishing";
 import type { CareerSiteView } from "./career-site-view.server";
 
@@ -32,9 +32,9 @@ export function careerSiteHead(
     canonical: new URL(listHref(path, { ...WHOLE_LIST, page: page.number }), origin).href,
     title: name,
     description:
-      summaryOf(description) || fill(messagesFor(language)["career.title_at"], { company: name }),
+      summarize(description) || fill(messagesFor(language)["career.title_at"], { company: name }),
     siteName: name,
-    preview: previewOf(client, origin, resizesImages),
+    preview: choosePreview(client, origin, resizesImages),
     feeds: FEEDS.map(({ type, file }) => ({
       type,
       href: new URL(siteFilePath(path, file), origin).href,

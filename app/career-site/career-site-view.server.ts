@@ -15,7 +15,7 @@ import { companyLanguage, languageAsked, partLanguage, type Language } from "../
 import { createShell, type Links } from "../links.server";
 import { messagesFor } from "../i18n/messages";
 import type { CareerSite, Job } from "../platform/types";
-import { drawnSections } from "../ui/company/company-html.server";
+import { renderSections } from "../ui/company/company-html.server";
 import {
   filtersOf,
   isGrouped,
@@ -81,7 +81,7 @@ export function careerSiteView(
       nextHref: page < pages ? pageHref(page + 1) : undefined,
     },
     description: company.description,
-    sections: drawnSections(company.sections),
+    sections: renderSections(company.sections),
     image: company.mainImage,
     favicon: company.favicon,
     customJs: runsScriptOf(company.uuid) ? company.js : "",

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { anyText, checkProperty, runs, textFrom } from "../../tests/support/arbitraries";
 import { LANGUAGES, languageTag } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
-import { attribute, escaped } from "../ui/page/markup";
+import { attribute, escapeHtml } from "../ui/page/markup";
 import { jobRows } from "./job-rows.server";
 
 const hostile = fc.oneof(
@@ -103,7 +103,7 @@ test("the rows are what React would write, whatever a company calls its jobs", a
 test("a text and an attribute are written as React writes them", async () => {
   await checkProperty(
     fc.property(hostile, (text) => {
-      expect(`<p${attribute("title", text)}>${escaped(text)}</p>`).toBe(
+      expect(`<p${attribute("title", text)}>${escapeHtml(text)}</p>`).toBe(
         renderToStaticMarkup(h("p", { title: text }, text)),
       );
     }),

@@ -1,6 +1,6 @@
 import { languageTag } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
-import { attribute, escaped } from "../ui/page/markup";
+import { attribute, escapeHtml } from "../ui/page/markup";
 import { keyOf } from "./search";
 import type { CareerSiteView } from "./career-site-view.server";
 
@@ -18,12 +18,12 @@ export function jobRows({ jobs, grouped, ...view }: RowsView): string {
   const t = messagesFor(view.language);
   const rows = jobs.map((job) => rowOf(job, view, grouped, t["career.join_date"]));
   if (!grouped) return `<ul>${rows.join("")}</ul>`;
-  const other = `<h3${attribute("lang", view.partLanguage && languageTag(view.language))}>${escaped(t["career.other_jobs"])}</h3>`;
+  const other = `<h3${attribute("lang", view.partLanguage && languageTag(view.language))}>${escapeHtml(t["career.other_jobs"])}</h3>`;
   return rows
     .map((row, index) => {
       const { department } = jobs[index] ?? {};
       if (index > 0 && isSame(department, jobs[index - 1]?.department)) return row;
-      const heading = department ? `<h3 dir="auto">${escaped(department)}</h3>` : other;
+      const heading = department ? `<h3 dir="auto">${escapeHtml(department)}</h3>` : other;
       return `${index > 0 ? "</ul></section>" : ""}<section>${heading}<ul>${row}`;
     })
     .concat(rows.length > 0 ? "</ul></section>" : "")
@@ -41,7 +41,7 @@ function rowOf(
   // The tag of words in the page's language, within a company's own texts.
   const lang = (partLanguage ?? job.language) && languageTag(language);
   const date = job.joinDate
-    ? `<span class="job-date"${attribute("lang", lang)}><span>${escaped(joins)}: </span>${escaped(job.joinDate)}</span>`
+    ? `<span class="job-date"${attribute("lang", lang)}><span>${escapeHtml(joins)}: </span>${escapeHtml(job.joinDate)}</span>`
     : EMPTY;
   const cells = [
     columns.place > 0 &&
@@ -55,11 +55,11 @@ function rowOf(
   const data =
     attribute("data-workplace", job.workplace) +
     (grouped ? attribute("data-department", job.department) : "");
-  const link = `<a href="${escaped(job.href)}" dir="auto">${escaped(job.name)}</a>`;
+  const link = `<a href="${escapeHtml(job.href)}" dir="auto">${escapeHtml(job.name)}</a>`;
   return `<li class="job"${attribute("lang", job.language)}${data}>${link}<p class="job-facts">${cells.join(" ")}</p></li>`;
 }
 
 const EMPTY = "<span></span>";
 
 const fact = (name: string, text: string | undefined, lang?: string): string =>
-  text ? `<span class="${name}"${attribute("lang", lang)}>${escaped(text)}</span>` : "";
+  text ? `<span class="${name}"${attribute("lang", lang)}>${escapeHtml(text)}</span>` : "";

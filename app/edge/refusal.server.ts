@@ -1,7 +1,7 @@
 import { isPagePath } from "../addresses";
 import { languageTag, visitorLanguage } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
-import { markOf } from "../ui/page/screen";
+import { iconPath } from "../ui/page/screen";
 import styles from "../ui/styles/styles.generated.json";
 import { isHopelesslyLarge } from "../runtime/body-limit.server";
 import { createNonce } from "../runtime/nonce";
@@ -63,7 +63,7 @@ function createRefusal(
     `${status} · ${t["refusal.title"]}</title><style nonce="${nonce}">${styles.everywhere}${styles.screen}</style>` +
     '</head><body><main class="screen">' +
     '<svg class="screen-mark" viewBox="0 0 64 64" aria-hidden="true">' +
-    `<path d="${markOf("refused")}"/></svg><p class="screen-code">${status}</p>` +
+    `<path d="${iconPath("refused")}"/></svg><p class="screen-code">${status}</p>` +
     `<h1>${t["refusal.title"]}</h1><p>${t[text]}</p>` +
     // Without an action, the form asks for the page's own address: the position's page.
     '<form method="get" class="screen-actions"><button class="button">' +

@@ -7,7 +7,7 @@ import { parseClient, parsePosition } from "../../tests/support/site-answers";
 import { parseHtmlFragment } from "../../tests/support/parse-html";
 import { LANGUAGES } from "../i18n/language";
 import { pageOf } from "../platform/position-page.server";
-import { sanitizedHtml } from "../ui/company/company-html.server";
+import { sanitizeHtml } from "../ui/company/company-html.server";
 import { factRows } from "./fact-rows.server";
 import { jobPosting, jobPostingJson } from "./job-posting.server";
 
@@ -51,7 +51,7 @@ test(
             expect(texts.every((one) => one.text.trim() !== "")).toBe(true);
           }
         }
-        const drawn = { description: sanitizedHtml(page.description), publishing, now: NOW };
+        const drawn = { description: sanitizeHtml(page.description), publishing, now: NOW };
         const json = jobPostingJson(page, drawn);
         if (json === undefined) return;
         expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(jobPosting(page, drawn))));

@@ -1,4 +1,4 @@
-import { controlOf } from "../application/fields/answers";
+import { controlName } from "../application/fields/answers";
 import { fileParts } from "../application/form/fields/file-parts";
 import { buildForm } from "../application/form/fields/build-form";
 import { OtherFile } from "../application/form/fields/other-file";
@@ -6,7 +6,7 @@ import { isLongForm } from "../application/form/layout";
 import type { FormPart } from "../application/form/parts";
 import type { ApplicationFormProps } from "../application/form/props";
 import type { Submission } from "../application/form/submission";
-import { formTexts, namedCv } from "../application/form/texts";
+import { formTexts, describeHeldCv } from "../application/form/texts";
 import type { Applied } from "../application/intake/apply.server";
 import type { ApplyResult } from "../application/model/application";
 import { languageTag } from "../i18n/language";
@@ -37,9 +37,10 @@ export function formProps(
     language,
     partLanguage,
   });
-  const named = (file: Parameters<typeof namedCv>[0]) => namedCv(file, language, form.country);
+  const named = (file: Parameters<typeof describeHeldCv>[0]) =>
+    describeHeldCv(file, language, form.country);
   const heldFiles = (posted?.heldFiles ?? []).map(
-    ({ field, ...file }) => [controlOf(field), named(file)] as const,
+    ({ field, ...file }) => [controlName(field), named(file)] as const,
   );
   const props: ApplicationFormProps = {
     applicationId: posted?.applicationId ?? form.applicationId,

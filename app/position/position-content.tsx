@@ -51,7 +51,7 @@ export function PositionContent({ content, posted }: PositionContentProps) {
         <PageShell
           company={content.receipt.company}
           language={content.language}
-          kept={content.receipt.parameter}
+          keptQuery={content.receipt.parameter}
         >
           <main id="content">
             <div className="receipt-page">

@@ -1,8 +1,8 @@
 import { positionPath } from "../addresses";
 import type { PositionPage } from "../platform/types";
-import { summaryOfHtml } from "../ui/company/summary.server";
+import { summarizeHtml } from "../ui/company/summary.server";
 import type { PageHead } from "../ui/page/page-head";
-import { previewOf } from "../ui/page/preview";
+import { choosePreview } from "../ui/page/preview";
 import type { Publishing } from "../ui/page/publishing";
 import type { PositionView } from "./position-view.server";
 
@@ -17,8 +17,8 @@ export function positionHead(
   return {
     canonical: new URL(positionPath(page.clientCode, title, page.positionUuid), origin).href,
     title: `${title} · ${company.name}`,
-    description: summaryOfHtml(descriptionHtml),
+    description: summarizeHtml(descriptionHtml),
     siteName: company.name,
-    preview: previewOf(pictures, origin, resizesImages),
+    preview: choosePreview(pictures, origin, resizesImages),
   };
 }

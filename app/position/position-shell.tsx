@@ -24,7 +24,7 @@ export function PositionShell(props: PositionShellProps) {
     <PageShell
       company={position.company}
       language={position.language}
-      kept={kept}
+      keptQuery={kept}
       js={position.customJs}
     >
       <PositionDetails

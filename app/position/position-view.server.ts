@@ -5,7 +5,7 @@ import { isPublished } from "../platform/policy-blanks.mjs";
 import type { PositionPage } from "../platform/types";
 import { sourceQuery } from "../source";
 import { factRows } from "./fact-rows.server";
-import { containedCss, drawnSections, sanitizedHtml } from "../ui/company/company-html.server";
+import { escapeCss, renderSections, sanitizeHtml } from "../ui/company/company-html.server";
 
 /** For how long a position is announced as new, in ms. */
 const NEW_FOR = 14 * 24 * 60 * 60 * 1000;
@@ -32,10 +32,10 @@ export function positionView(
     isNew: page.publishedAt === undefined || now - Date.parse(page.publishedAt) < NEW_FOR,
     facts: factRows(page, language, now),
     notices: page.notices ?? [],
-    descriptionHtml: sanitizedHtml(page.description),
+    descriptionHtml: sanitizeHtml(page.description),
     essentialRequirements: page.essentialRequirements,
     niceToHaveRequirements: page.niceToHaveRequirements,
-    sections: drawnSections(page.sections),
+    sections: renderSections(page.sections),
     image: page.companyImage,
     favicon: page.favicon,
     customJs: runsScriptOf(page.clientUuid) ? page.customJs : "",
@@ -45,7 +45,7 @@ export function positionView(
       /** As the position's. */
       partLanguage: partLanguage(page.languageDefault, language),
       logo: page.clientLogo,
-      css: containedCss(page.customCss),
+      css: escapeCss(page.customCss),
       href: links.keepParameters(links.careerSitePath(page.clientCode, page.clientUuid)),
       privacyHref: links.keepParameters(policyPath(path)),
       languages: offeredLanguages(page, language),

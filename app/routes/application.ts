@@ -5,7 +5,7 @@ import { receiptPage } from "../application/receipt/receipt-page.server";
 import { applyByPost } from "../application/intake/apply.server";
 import { responseHeaders, responseStatus } from "../application/intake/outcome";
 import { RATE_LIMIT_RETRY_AFTER } from "../application/model/limits";
-import { namedCv } from "../application/form/texts";
+import { describeHeldCv } from "../application/form/texts";
 import { failureStatus } from "../edge/platform-failure.server";
 import { visitorLanguage } from "../i18n/language";
 import { messagesFor, type Messages } from "../i18n/messages";
@@ -39,7 +39,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     .position(getPositionParameter(request))
     .catch(() => undefined);
   const heldCv =
-    form.heldCv && namedCv(form.heldCv, visitorLanguage(request), position?.value.country);
+    form.heldCv && describeHeldCv(form.heldCv, visitorLanguage(request), position?.value.country);
   return Response.json({ ...form, heldCv }, { headers: PRIVATE });
 }
 

@@ -8,7 +8,7 @@ import { pageInfoHeaders } from "../cache/page-info";
 import { throwAsScreen } from "../edge/screens.server";
 import type { PageKind } from "../ui/page/page-kind";
 import { faviconLink } from "../ui/page/favicon";
-import { headOf } from "../ui/page/page-head";
+import { headElements } from "../ui/page/page-head";
 import { PageShell } from "../ui/page/page-shell";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -25,7 +25,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  ...(data?.head ? headOf(data.head, data.language) : []),
+  ...(data?.head ? headElements(data.head, data.language) : []),
   faviconLink(data?.favicon),
 ];
 

@@ -4,7 +4,7 @@ import { pageInfoHeaders } from "../cache/page-info";
 import { throwAsScreen } from "../edge/screens.server";
 import { positionView } from "../position/position-view.server";
 import { isPublished } from "../platform/policy-blanks.mjs";
-import { markdownHtml } from "../ui/company/company-html.server";
+import { renderMarkdown } from "../ui/company/company-html.server";
 import type { PageKind } from "../ui/page/page-kind";
 import { PrivacyPage, privacyMeta } from "../ui/page/privacy-page";
 
@@ -20,7 +20,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     context.links,
   );
   const policy = page.privacyPolicy;
-  const policyHtml = isPublished(policy) ? markdownHtml(policy) : undefined;
+  const policyHtml = isPublished(policy) ? renderMarkdown(policy) : undefined;
   return data(
     { language, partLanguage, company, favicon, backHref: href, policyHtml },
     { headers: pageInfoHeaders(page.clientUuid, read) },

@@ -21,7 +21,7 @@ import { formContent, goneReceiptContent, receiptContent } from "../position/pag
 import { pageKind } from "../position/page-kind";
 import { PositionContent } from "../position/position-content";
 import { faviconLink } from "../ui/page/favicon";
-import { headOf } from "../ui/page/page-head";
+import { headElements } from "../ui/page/page-head";
 
 const PRIVATE = { "Cache-Control": "private, no-cache" };
 
@@ -71,7 +71,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
   if (!data) return [];
   const { favicon } = data.shows === "receipt-alone" ? {} : data.position;
   // Search engines must not find receipts.
-  const head = data.shows === "form" ? headOf(data.head, data.language) : [];
+  const head = data.shows === "form" ? headElements(data.head, data.language) : [];
   return [...head, faviconLink(favicon)];
 };
 

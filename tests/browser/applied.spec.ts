@@ -35,7 +35,7 @@ test("partial, bundle late: a position in the stored list starts as applied, as 
   await expect(page.getByLabel("Nombre", { exact: true })).toHaveCount(0);
 });
 
-for (const script of ["hydrate", "when-wanted"]) {
+for (const script of ["hydrate", "on-demand"]) {
   test(`partial, without ${script}: the position is remembered, and a new visit starts as applied [4.05, 4.06, 6.03]`, async ({
     browse,
     fakeSite,

@@ -6,7 +6,7 @@ import { expectKept, fillInBeforeScripts } from "../support/delayed-scripts";
 test.describe("partial, bundle throwing:", () => {
   test("a bundle that throws leaves the plain form", async ({ browse, fakeSite, platform }) => {
     const page = await browse("full", { expectErrors: /thrown/ });
-    await page.route(/waker\.js/, (route) =>
+    await page.route(/entry\.js/, (route) =>
       route.fulfill({ contentType: "text/javascript", body: "throw new Error('thrown')" }),
     );
     await page.goto(fakeSite.url + positionPath("questions"));

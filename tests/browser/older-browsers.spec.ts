@@ -69,9 +69,9 @@ test("full: an older browser gets the plain form", async ({ browse, fakeSite, pl
   await submit(page);
   await expect(appliedMessage(page)).toBeVisible();
   expect(platform.applications).toHaveLength(1);
-  // The waker, which looks, and what the page names beside it: on the form's page and the receipt's.
+  // The entry script, which looks, and what the page names beside it: on the form's page and the receipt's.
   const names = scripts.map((path) => /\/build\/\w+\/(.+)\.js$/.exec(path)?.[1]);
-  expect([...new Set(names)].sort()).toEqual(["waker", "when-wanted"]);
+  expect([...new Set(names)].sort()).toEqual(["entry", "on-demand"]);
 });
 
 test("plain: the receipt prints alone without :has()", async ({ browse, fakeSite }) => {

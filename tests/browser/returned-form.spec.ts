@@ -179,7 +179,7 @@ for (const [how, way] of [
     const isElsewhere = how.includes("another");
     const page = await browse(way, { expectErrors: THROWN });
     if (how.includes("throws")) {
-      await page.route(/waker/, (route) =>
+      await page.route(/entry\.js/, (route) =>
         route.fulfill({ contentType: "text/javascript", body: "throw new Error('thrown')" }),
       );
     }

@@ -52,11 +52,11 @@ test("full: a reader gets the form's scripts a screen before the form, and none 
   await idle(page);
   await page.evaluate(() => scrollBy(0, 200));
   await idle(page);
-  expect(scripts.sort()).toEqual(["waker", "when-wanted"]);
+  expect(scripts.sort()).toEqual(["entry", "on-demand"]);
   expect(await isHydrated(page)).toBe(false);
   await comeNear(page);
   await expect.poll(() => isHydrated(page)).toBe(true);
-  expect(scripts.sort()).toEqual(["hydrate", "waker", "when-wanted"]);
+  expect(scripts.sort()).toEqual(["entry", "hydrate", "on-demand"]);
 });
 
 test("full: a reader gets them at a touch, wherever the window is", async ({ address, browse }) => {
@@ -81,7 +81,7 @@ test("full: a reader who saves data gets them at the touch alone", async ({ addr
   await page.locator("#application").scrollIntoViewIfNeeded();
   await idle(page);
   await page.waitForLoadState("networkidle");
-  expect(scripts.sort()).toEqual(["waker", "when-wanted"]);
+  expect(scripts.sort()).toEqual(["entry", "on-demand"]);
   await page.getByLabel("Nombre").focus();
   await expect.poll(() => isHydrated(page)).toBe(true);
 });
@@ -125,7 +125,7 @@ test("full: with a company's script a reader pays for no form either, which wake
   await openToRead(page, address);
   await expect(page.locator("html")).toHaveAttribute("data-ran", "yes");
   await idle(page);
-  expect(scripts.sort()).toEqual(["start", "waker", "when-wanted"]);
+  expect(scripts.sort()).toEqual(["entry", "on-demand", "start"]);
   await comeNear(page);
   await expect.poll(() => isHydrated(page)).toBe(true);
   await expect(page.locator("html")).not.toHaveAttribute("data-met");

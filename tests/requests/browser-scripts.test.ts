@@ -54,9 +54,9 @@ const NEWER_APIS: Record<string, [chrome: number, firefox: number, safari: numbe
 
 /** Newer APIs that our scripts use, and what they do without them. */
 const GUARDED: Record<string, string> = {
-  requestSubmit: "swallowed-submit.ts sends the form, and the server checks it",
-  requestIdleCallback: "idle-or-touched.ts waits 200 ms",
-  connection: "idle-or-touched.ts and prefetch.ts assume an ordinary connection",
+  requestSubmit: "blocked-submit.ts sends the form, and the server checks it",
+  requestIdleCallback: "when-idle.ts waits 200 ms",
+  connection: "when-idle.ts and prefetch.ts assume an ordinary connection",
   supports: "prefetch.ts prefetches nothing",
   reason: "piecewise-upload.ts throws undefined, which is not read",
 };
@@ -97,7 +97,7 @@ describe("browser scripts", () => {
   });
 
   test("are not loaded by older browsers", () => {
-    const waker = scripts.find(({ path }) => path === "waker.js");
-    expect(waker?.code).toContain('"findLast"in Array.prototype');
+    const entry = scripts.find(({ path }) => path === "entry.js");
+    expect(entry?.code).toContain('"findLast"in Array.prototype');
   });
 });

@@ -84,12 +84,12 @@ describe("scripts", () => {
     return [...files];
   }
 
-  const READER = ["waker.js", "when-wanted.js"];
+  const READER = ["entry.js", "on-demand.js"];
   const APPLICANT = [...READER, "hydrate.js", "phone-control.js", "policy-dialog.js"];
 
   test.each([
     ["a reader of a position", READER, 2, 5],
-    ["a reader of a career site", ["waker.js", "wake.js"], 2, 4],
+    ["a reader of a career site", ["entry.js", "wake.js"], 2, 4],
     // The numbering plan is a separate request.
     ["an applicant with a phone number and a CV", APPLICANT, 5, 84],
   ])("%s", (_, entryPoints, requests, maxKb) => {

@@ -89,8 +89,8 @@ const filesThere = () =>
 
 /** Changes a script that all pages load, as little as changes its name. */
 async function change(text: string) {
-  const waker = join(folder, "app", "entry.client.ts");
-  await writeFile(waker, `${await readFile(waker, "utf8")}\n${text}\n`);
+  const entry = join(folder, "app", "entry.client.ts");
+  await writeFile(entry, `${await readFile(entry, "utf8")}\n${text}\n`);
 }
 
 test("who reads pages during a build finds every file that they name", async () => {

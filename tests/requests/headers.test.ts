@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { WAKER } from "../../app/ui/page/scripts";
+import { ENTRY_SCRIPT } from "../../app/ui/page/scripts";
 import { careerSite } from "../support/cached-pages";
 import { buildForm, positionPath, post } from "../support/application-form";
 import { fakeClientUuid, fakePositions } from "../support/fake-platform";
@@ -137,7 +137,7 @@ describe("every answer has its headers", () => {
   });
 
   test("a script", async () => {
-    const { status, headers } = await fetch(site.url + WAKER);
+    const { status, headers } = await fetch(site.url + ENTRY_SCRIPT);
     expect(status).toBe(200);
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
     expect(headers.get("Content-Type")).toMatch(/^text\/javascript/);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { WAKER } from "../../app/ui/page/scripts";
+import { ENTRY_SCRIPT } from "../../app/ui/page/scripts";
 import {
   ANSWERS,
   submitPath,
@@ -36,7 +36,7 @@ const { platform, site, limited, guarded, closed, wrong } = await startSites({
 const APPLICATION = `/-/applications/${"a".repeat(20)}`;
 const UPLOADS = `${APPLICATION}/cv?position=${fakePositions.questions}`;
 const OPERATOR = "/-/operator/applications";
-const script = WAKER;
+const script = ENTRY_SCRIPT;
 const picture = "/brands/alfar-albufera/logo.svg";
 
 describe("rate limits", () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { pageOf } from "../../app/platform/position-page.server";
 import { jobPosting } from "../../app/position/job-posting.server";
-import { sanitizedHtml } from "../../app/ui/company/company-html.server";
+import { sanitizeHtml } from "../../app/ui/company/company-html.server";
 import { parseClient, parsePosition } from "./site-answers";
 import { boardCalls, createCompany, startAdapters, type Adapters } from "./adapters";
 import type { BoardSystem, RunningSystem } from "./board-system";
@@ -25,7 +25,7 @@ export function expectPrivateLog({ log }: Adapters, secrets: Record<string, stri
  */
 export async function publish(position: unknown, client: unknown) {
   const page = pageOf(parsePosition(position, "another"), parseClient(client, "another"));
-  const description = sanitizedHtml(page.description);
+  const description = sanitizeHtml(page.description);
   const publishing = {
     originOf: () => "https://jobs.example",
     careerSiteAt: (_: string, path: string) => path,

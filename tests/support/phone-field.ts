@@ -1,10 +1,10 @@
 import { formatIncompletePhoneNumber } from "libphonenumber-js/min";
 import { parseMarked } from "./phone-edits";
-import { caretAt } from "../../app/application/phone/caret";
+import { caretPosition } from "../../app/application/phone/caret";
 import { guessCountry } from "../../app/application/phone/country";
-import { edited, namedCountry, type Edit, type Entry } from "../../app/application/phone/edit";
+import { applyEdit, shownCountry, type Edit, type Entry } from "../../app/application/phone/edit";
 import type { Country } from "../../app/application/phone/numbering";
-import { shownPhone, significant } from "../../app/application/phone/phone-text";
+import { displayNumber, phoneDigits } from "../../app/application/phone/phone-text";
 
 type Marked = ReturnType<typeof parseMarked>;
 
@@ -24,12 +24,12 @@ const KEYS = {
 /** The field after a key (`Backspace`, `Delete`), or after a text was typed or pasted. */
 export function pressKey(field: string, key: string, country: Country = "ES") {
   const { entry, ...seen } = applyKey(field, key, { country });
-  return { ...seen, country: namedCountry(entry) };
+  return { ...seen, country: shownCountry(entry) };
 }
 
 /** The field after keys, one by one: a text of digits is typed digit by digit. */
 export function pressKeys(field: string, keys: string[], country: Country): string {
-  const start = { country: guessCountry(significant(parseMarked(field).text), country) };
+  const start = { country: guessCountry(phoneDigits(parseMarked(field).text), country) };
   let state = { field, entry: start as Omit<Entry, "digits"> };
   for (const key of keys.flatMap((one) => (/^[+\d]+$/.test(one) ? [...one] : one))) {
     state = applyKey(state.field, key, state.entry);
@@ -48,8 +48,8 @@ function applyKey(field: string, key: string, from: Omit<Entry, "digits">) {
           after: text.slice(0, start) + key + text.slice(end),
           caret: start + key.length,
         };
-  const { right, note, ...entry } = edited({ ...from, digits: significant(text) }, edit);
-  const shown = shownPhone(formatIncompletePhoneNumber(entry.digits));
-  const caret = caretAt(shown, right);
+  const { right, note, ...entry } = applyEdit({ ...from, digits: phoneDigits(text) }, edit);
+  const shown = displayNumber(formatIncompletePhoneNumber(entry.digits));
+  const caret = caretPosition(shown, right);
   return { field: `${shown.slice(0, caret)}|${shown.slice(caret)}`, entry, note };
 }

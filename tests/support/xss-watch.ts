@@ -66,7 +66,7 @@ export function findForbidden(page: Page): Promise<string[]> {
       }
     }
     for (const script of document.querySelectorAll("script")) {
-      // Data: the applied state (text/html) is checked where the waker puts it.
+      // Data: the applied state (text/html) is checked where the entry script puts it.
       if (script.nonce === "" && !/^(application\/json|text\/html)$/.test(script.type))
         found(script);
     }

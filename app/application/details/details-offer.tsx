@@ -1,7 +1,7 @@
 import { useState, type RefObject } from "react";
 import { fill } from "../../i18n/fill";
-import { tellChanged } from "../../ui/browser/tell-changed";
-import { forgetDetails, initialsOf, readDetails } from "./details";
+import { dispatchChange } from "../../ui/browser/dispatch-change";
+import { forgetDetails, formatInitials, readDetails } from "./details";
 import type { DetailsTexts } from "./texts";
 
 interface DetailsOfferProps {
@@ -30,7 +30,7 @@ export function DetailsOffer({ form, texts }: DetailsOfferProps) {
       const field = control(name);
       if (field?.value !== "") continue;
       field.value = text;
-      tellChanged(field);
+      dispatchChange(field);
     }
     // The button disappears: focus the first field that is still invalid.
     const next = form.current?.querySelector<HTMLElement>(":is(input, select, textarea):invalid");
@@ -49,7 +49,7 @@ export function DetailsOffer({ form, texts }: DetailsOfferProps) {
       {state === "offered" ? (
         <>
           <button type="button" className="button-quiet" onClick={use}>
-            {fill(texts["details.use"], { initials: initialsOf(details) })}
+            {fill(texts["details.use"], { initials: formatInitials(details) })}
           </button>{" "}
           <button type="button" className="button-quiet" onClick={forget}>
             {texts["details.forget"]}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { initialsOf, parseDetails } from "./details";
+import { formatInitials, parseDetails } from "./details";
 
 const NOW = Date.UTC(2026, 0, 31);
 const DAY = 24 * 60 * 60 * 1000;
@@ -28,5 +28,5 @@ test.each([
   [{ first_name: "𝒜da" }, "𝒜."],
   [{ phone: "1" }, ""],
 ])("initials of %j", (given, initials) => {
-  expect(initialsOf(given)).toBe(initials);
+  expect(formatInitials(given)).toBe(initials);
 });

@@ -1,14 +1,14 @@
 import { readItem, writeItem } from "../draft/keys";
 import { DETAIL_FIELDS, DETAILS_KEY, type Details } from "./sent-details";
 
-const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
+const MAX_AGE_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** Parses stored details; undefined if they have expired or are malformed. Throws if the text is not JSON. */
 export function parseDetails(text: string, now: number): Details | undefined {
   const stored: unknown = JSON.parse(text);
   if (typeof stored !== "object" || stored === null || !("at" in stored)) return undefined;
   const { at } = stored;
-  if (typeof at !== "number" || at > now || now - at >= KEPT_MS) return undefined;
+  if (typeof at !== "number" || at > now || now - at >= MAX_AGE_MS) return undefined;
   const texts = new Map<string, unknown>(Object.entries(stored));
   const details: Details = {};
   for (const name of DETAIL_FIELDS) {
@@ -33,7 +33,7 @@ export function readDetails(): Details | undefined {
 export const forgetDetails = (): void => writeItem(DETAILS_KEY);
 
 /** Initials by which candidates recognise their own details: `A. G.`. */
-export const initialsOf = ({ first_name = "", last_name = "" }: Details): string =>
+export const formatInitials = ({ first_name = "", last_name = "" }: Details): string =>
   [first_name, last_name]
     .flatMap((name) => [...name.trim()].slice(0, 1))
     .map((letter) => `${letter.toUpperCase()}.`)

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useAwake } from "../../ui/browser/use-awake";
+import { useHydrated } from "../../ui/browser/use-hydrated";
 import { readItem, writeItem } from "../draft/keys";
 import { DETAILS_KEY } from "./sent-details";
 
@@ -13,7 +13,7 @@ interface KeepDetailsProps {
 
 /** Offers to keep the details of an application that was sent from this tab. */
 export const KeepDetails = (props: KeepDetailsProps) =>
-  useAwake() ? <Question {...props} /> : null;
+  useHydrated() ? <Question {...props} /> : null;
 
 function Question({ id, isNew, words }: KeepDetailsProps) {
   const [details] = useState(() => takeStashed(id));
@@ -24,7 +24,7 @@ function Question({ id, isNew, words }: KeepDetailsProps) {
         <input
           type="checkbox"
           aria-describedby="keep-hint"
-          defaultChecked={withoutTime(readItem(DETAILS_KEY)) === withoutTime(details)}
+          defaultChecked={removeTime(readItem(DETAILS_KEY)) === removeTime(details)}
           onChange={({ target }) => writeItem(DETAILS_KEY, target.checked ? details : undefined)}
         />
         <span>{words.remember}</span>
@@ -37,7 +37,7 @@ function Question({ id, isNew, words }: KeepDetailsProps) {
 }
 
 /** A stored text without its time, which is its first number. */
-const withoutTime = (text: string | null) => text?.replace(/\d+/, "");
+const removeTime = (text: string | null) => text?.replace(/\d+/, "");
 
 /** Takes the details that the form stashed for this receipt. They can be taken once. */
 function takeStashed(receiptId: string): string | undefined {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { createForm, stubForms } from "../../../tests/support/form-elements";
-import { emptyForm, fileFieldsOf, fillIn } from "./draft-fields";
-import { enteredIn } from "./entered-fields";
+import { emptyForm, findFileFields, fillForm } from "./draft-fields";
+import { readEntered } from "./entered-fields";
 
 beforeEach(() => {
   stubForms();
@@ -21,7 +21,7 @@ function heard(field: EventTarget) {
 test("filling a question in that has no answer chooses none, not even the one without words", () => {
   const { form, fields } = createForm();
   fields.yes.checked = true;
-  fillIn(form, {}, names);
+  fillForm(form, {}, names);
   for (const { checked } of [fields.none, fields.yes, fields.no]) expect(checked).toBe(false);
 });
 
@@ -30,7 +30,7 @@ describe("what was entered", () => {
     const { form, fields } = createForm();
     fields.nameless.value = "of a company's script";
     fields.cv.files = [new File([], "cv.pdf")];
-    expect(enteredIn(form, names)).toEqual({});
+    expect(readEntered(form, names)).toEqual({});
   });
 
   test("is what was typed, chosen and checked", () => {
@@ -40,7 +40,7 @@ describe("what was entered", () => {
     fields.why.value = "Because";
     fields.no.checked = true;
     fields.privacy.checked = true;
-    expect(enteredIn(form, names)).toEqual({
+    expect(readEntered(form, names)).toEqual({
       ...{ first_name: "Ana", phone: "612", "open_question-0": "Because" },
       ...{ "Can you travel?": "No", privacy_policy: "true" },
     });
@@ -55,9 +55,9 @@ describe("a form that is filled in", () => {
 
   test("has what was entered before, and nothing else", () => {
     const { form, fields } = createForm();
-    fillIn(form, values, names);
+    fillForm(form, values, names);
     const { csrf_token: _, country: __, ...entered } = values;
-    expect(enteredIn(form, names)).toEqual(entered);
+    expect(readEntered(form, names)).toEqual(entered);
     expect(fields.yes.checked).toBe(false);
     expect([fields.token.value, fields.search.value]).toEqual(["secret", "Spain"]);
   });
@@ -69,8 +69,8 @@ describe("a form that is filled in", () => {
     fields.why.value = "Because";
     fields.yes.checked = true;
     fields.privacy.checked = true;
-    fillIn(form, { first_name: "Ana", "Can you travel?": "No" }, names);
-    expect(enteredIn(form, names)).toEqual({ first_name: "Ana", "Can you travel?": "No" });
+    fillForm(form, { first_name: "Ana", "Can you travel?": "No" }, names);
+    expect(readEntered(form, names)).toEqual({ first_name: "Ana", "Can you travel?": "No" });
   });
 
   test("tells of what has changed, as if it were typed, and of nothing else", () => {
@@ -80,16 +80,16 @@ describe("a form that is filled in", () => {
     const told = listened.map(heard);
     const whole = heard(form);
     const filled = { first_name: "Ana", phone: "", "open_question-0": "Because" };
-    fillIn(form, { ...filled, "Can you travel?": "No" }, names);
+    fillForm(form, { ...filled, "Can you travel?": "No" }, names);
     const both = ["input", "change"];
     expect(told).toEqual([both, [], [], both, []]);
     expect(whole).toEqual([...both, ...both]);
     const { form: other } = createForm();
     const untold = heard(other);
-    fillIn(other, {}, names);
+    fillForm(other, {}, names);
     expect(untold).toEqual([]);
-    fillIn(other, { "question-0": "No" }, names);
-    expect(enteredIn(other, names)).toEqual({ "Can you travel?": "No" });
+    fillForm(other, { "question-0": "No" }, names);
+    expect(readEntered(other, names)).toEqual({ "Can you travel?": "No" });
   });
 });
 
@@ -101,13 +101,13 @@ describe("the position's own fields", () => {
     fields.list.value = "2";
     fields.boxA.checked = true;
     fields.boxB.checked = true;
-    const entered = enteredIn(form, names);
+    const entered = readEntered(form, names);
     expect(entered).toEqual({
       ...{ "field-email": "ana@example.com", "field-day": "2027-04-03", "field-list": "2" },
       ...{ "field-some=A": "A", "field-some=B": "B" },
     });
     const { form: other, fields: theirs } = createForm();
-    fillIn(other, { ...entered, "field-some=A": "" }, names);
+    fillForm(other, { ...entered, "field-some=A": "" }, names);
     const { list, boxA, boxB } = theirs;
     expect([list.value, boxA.checked, boxB.checked]).toEqual(["2", false, true]);
   });
@@ -116,9 +116,9 @@ describe("the position's own fields", () => {
     const { form, fields } = createForm();
     fields.secret.value = "my health";
     fields.secretBox.checked = true;
-    expect(enteredIn(form, names)).toEqual({});
+    expect(readEntered(form, names)).toEqual({});
     for (const values of [{ first_name: "Ana", "field-secret": "another's" }, {}]) {
-      fillIn(form, values, names);
+      fillForm(form, values, names);
       expect([fields.secret.value, fields.secretBox.checked]).toEqual(["my health", true]);
     }
     emptyForm(form);
@@ -140,8 +140,8 @@ test("a form that is emptied has no file any more, and its fields are told", () 
 });
 
 test("a form that is not shown has nothing, and takes nothing", () => {
-  expect(enteredIn(undefined, names)).toEqual({});
-  expect(fileFieldsOf(undefined)).toEqual([]);
-  expect(() => fillIn(undefined, { first_name: "Ana" }, names)).not.toThrow();
+  expect(readEntered(undefined, names)).toEqual({});
+  expect(findFileFields(undefined)).toEqual([]);
+  expect(() => fillForm(undefined, { first_name: "Ana" }, names)).not.toThrow();
   expect(() => emptyForm(undefined)).not.toThrow();
 });

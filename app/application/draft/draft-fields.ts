@@ -1,27 +1,27 @@
 import { putFile } from "../../ui/browser/put-file";
-import { tellChanged } from "../../ui/browser/tell-changed";
-import { fieldsOf, isChoice, isPrivate, keyOf } from "./entered-fields";
+import { dispatchChange } from "../../ui/browser/dispatch-change";
+import { candidateFields, isChoice, isPrivate, fieldKey } from "./entered-fields";
 import type { DraftNames, Field, Form } from "./entered-fields";
 
 /** Gives every field its value as if it were typed, or empties it. Voluntary answers stay. */
-export function fillIn(form: Form, values: Record<string, string>, names: DraftNames): void {
-  for (const field of fieldsOf(form)) {
-    // `keepWhileAsleep` stores a question's answer under the field's own name.
-    if (!isPrivate(field)) put(field, values[keyOf(field, names)] ?? values[field.name]);
+export function fillForm(form: Form, values: Record<string, string>, names: DraftNames): void {
+  for (const field of candidateFields(form)) {
+    // `storeUntilHydrated` stores a question's answer under the field's own name.
+    if (!isPrivate(field)) setValue(field, values[fieldKey(field, names)] ?? values[field.name]);
   }
 }
 
 /** Empties every field, voluntary answers and files included. */
 export function emptyForm(form: Form): void {
-  for (const field of fieldsOf(form)) put(field, undefined);
-  for (const field of fileFieldsOf(form)) putFile(field, undefined);
+  for (const field of candidateFields(form)) setValue(field, undefined);
+  for (const field of findFileFields(form)) putFile(field, undefined);
 }
 
-export const fileFieldsOf = (form: Form): HTMLInputElement[] => [
+export const findFileFields = (form: Form): HTMLInputElement[] => [
   ...(form?.querySelectorAll<HTMLInputElement>("[type=file]") ?? []),
 ];
 
-function put(field: Field, value: string | undefined): void {
+function setValue(field: Field, value: string | undefined): void {
   if (isChoice(field)) {
     const isChosen = field.value === value;
     if (field.checked === isChosen) return;
@@ -30,5 +30,5 @@ function put(field: Field, value: string | undefined): void {
     if (field.value === (value ?? "")) return;
     field.value = value ?? "";
   }
-  tellChanged(field);
+  dispatchChange(field);
 }

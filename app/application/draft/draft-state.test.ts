@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Draft } from "./draft";
 import { draftStep, emptyDraft } from "./draft-state";
-import type { DraftEvent, DraftState, Effect, Facts, Step } from "./draft-state";
+import type { DraftEvent, DraftState, Effect, TabState, Step } from "./draft-state";
 
 const NOW = Date.UTC(2026, 0, 8);
 
@@ -31,10 +31,10 @@ const taken: DraftState = {
   files: { cv: "theirs" },
 };
 
-const nothing: Facts = { now: NOW, entered: {}, chosen: [], isTyping: false, stored: undefined };
-const entered: Facts = { ...nothing, entered: { phone: "612" } };
-const there: Facts = { ...nothing, stored };
-const both: Facts = { ...entered, stored };
+const nothing: TabState = { now: NOW, entered: {}, chosen: [], isTyping: false, stored: undefined };
+const entered: TabState = { ...nothing, entered: { phone: "612" } };
+const there: TabState = { ...nothing, stored };
+const both: TabState = { ...entered, stored };
 const merged = { first_name: "Ana", phone: "612" };
 
 const opened: DraftEvent = { type: "opened" };
@@ -56,7 +56,7 @@ const keeping = (state: DraftState, values = entered.entered): Step => [
   writes(state, values),
 ];
 
-test.each<[what: string, state: DraftState, event: DraftEvent, facts: Facts, expected: Step]>([
+test.each<[what: string, state: DraftState, event: DraftEvent, facts: TabState, expected: Step]>([
   // The form opens.
   ["nothing begins no draft", fresh, opened, nothing, [fresh]],
   [
@@ -71,7 +71,7 @@ test.each<[what: string, state: DraftState, event: DraftEvent, facts: Facts, exp
     fresh,
     opened,
     { ...both, entered: { first_name: "Eva", phone: "612" } },
-    [{ ...taken, foundAt: stored.at }, ["fill", { first_name: "Eva", phone: "612" }]],
+    [{ ...taken, storedAt: stored.at }, ["fill", { first_name: "Eva", phone: "612" }]],
   ],
   ["a form with an answer takes none back", answered, opened, both, [answered]],
 
@@ -194,7 +194,7 @@ test.each<[what: string, state: DraftState, event: DraftEvent, facts: Facts, exp
   // It is cleared.
   [
     "it is gone here and from storage, and the form has its first id again",
-    { ...taken, foundAt: 1, voluntaryFiles: { a: "mine" }, corrects: "Not so", refusal },
+    { ...taken, storedAt: 1, voluntaryFiles: { a: "mine" }, corrects: "Not so", refusal },
     cleared,
     both,
     [fresh, ["empty"], ["remove"]],

@@ -15,7 +15,7 @@ export interface DraftState {
   /** Something was brought back, and the form says so. */
   isRestored: boolean;
   /** When the draft that the form opened with was last changed: its files are to be brought back. */
-  foundAt?: number | undefined;
+  storedAt?: number | undefined;
   files: Draft["files"];
   /** Nothing of voluntary files is stored. */
   voluntaryFiles: Draft["files"];
@@ -26,7 +26,7 @@ export interface DraftState {
 }
 
 /** What a tab sees when something happens. */
-export interface Facts {
+export interface TabState {
   /** In ms since 1970. */
   now: number;
   /** What is typed, chosen and checked in the form; voluntary answers are left out. */
@@ -67,7 +67,7 @@ export type Effect =
 
 export type Step = [state: DraftState, ...effects: Effect[]];
 
-export function draftStep(state: DraftState, event: DraftEvent, facts: Facts): Step {
+export function draftStep(state: DraftState, event: DraftEvent, facts: TabState): Step {
   if (state.stage === "sent") return [state];
   switch (event.type) {
     case "opened":
@@ -100,38 +100,38 @@ export function draftStep(state: DraftState, event: DraftEvent, facts: Facts): S
       const { applicationId, files } = state;
       const sent = { applicationId, at: facts.now, values: facts.entered, files, isSent: true };
       const { receiptId } = event;
-      const aside: Effect[] = receiptId === undefined ? [] : [["setAside", receiptId, sent]];
-      return [{ ...state, stage: "sent" }, ...aside, ["remove"]];
+      const stash: Effect[] = receiptId === undefined ? [] : [["setAside", receiptId, sent]];
+      return [{ ...state, stage: "sent" }, ...stash, ["remove"]];
     }
   }
 }
 
 /** A stored draft comes back. What was entered before the scripts came stays, or begins a draft. */
-function open(state: DraftState, facts: Facts): Step {
+function open(state: DraftState, facts: TabState): Step {
   const { stored } = facts;
   if (!stored) return save(state, facts);
   const [next, values] = join(state, stored, facts);
-  return [{ ...next, foundAt: stored.at }, ["fill", values]];
+  return [{ ...next, storedAt: stored.at }, ["fill", values]];
 }
 
 /** Takes a stored draft over, except where something was entered here. */
-const join = (state: DraftState, stored: Draft, { entered }: Facts) =>
+const join = (state: DraftState, stored: Draft, { entered }: TabState) =>
   [
-    { ...take(state, stored), files: { ...stored.files, ...state.files } },
+    { ...adopt(state, stored), files: { ...stored.files, ...state.files } },
     { ...stored.values, ...entered },
   ] as const;
 
 /** Shows what another tab has stored, unless something is being typed or sent here. */
-function follow(state: DraftState, { stored, isTyping, chosen }: Facts): Step {
+function follow(state: DraftState, { stored, isTyping, chosen }: TabState): Step {
   if (isTyping || state.stage === "submitting") return [state];
   // Cleared or sent there. Where storage is forbidden, nothing stored says nothing.
   if (!stored) return state.stage === "empty" ? [state] : empty(state);
   const removed = chosen.filter((field) => !(field in stored.files));
-  return [take(state, stored), ["fill", stored.values, removed]];
+  return [adopt(state, stored), ["fill", stored.values, removed]];
 }
 
 /** Stores what the form has; a form with nothing in it is not stored. */
-function save(state: DraftState, facts: Facts): Step {
+function save(state: DraftState, facts: TabState): Step {
   const { entered: values, stored, now } = facts;
   const { stage, isFresh, applicationId, files, corrects, refusal } = state;
   const hasNothing = Object.keys({ ...values, ...files }).length === 0;
@@ -147,7 +147,7 @@ function save(state: DraftState, facts: Facts): Step {
   return [stage === "empty" ? { ...state, stage: "stored" } : state, ["write", draft]];
 }
 
-const take = (state: DraftState, draft: Draft): DraftState => ({
+const adopt = (state: DraftState, draft: Draft): DraftState => ({
   ...state,
   stage: "stored",
   applicationId: draft.applicationId,

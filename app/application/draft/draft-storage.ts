@@ -28,14 +28,14 @@ export async function removeDraft(of: string): Promise<void> {
 /** Removes drafts that are too old or unreadable, and files without a draft. */
 export async function sweepDrafts(): Promise<void> {
   const prefix = draftKey("");
-  for (const key of (await quietly(() => Object.keys(localStorage))) ?? []) {
+  for (const key of (await tryStorage(() => Object.keys(localStorage))) ?? []) {
     if (key.startsWith(prefix) && !readDraft(key.slice(prefix.length))) writeItem(key);
   }
   await sweepFiles();
 }
 
 const sweepFiles = () =>
-  quietly(async () => {
+  tryStorage(async () => {
     // Opening it would create it, for candidates who have entered nothing.
     if (!(await caches.has(FILES))) return;
     const files = await caches.open(FILES);
@@ -48,21 +48,23 @@ const sweepFiles = () =>
 export const fileKey = (positionUuid: string, field: string): string => `/${positionUuid}/${field}`;
 
 export const writeDraftFile = (key: string, file: File) =>
-  quietly(async () => (await caches.open(FILES)).put(key, new Response(file)));
+  tryStorage(async () => (await caches.open(FILES)).put(key, new Response(file)));
 
 export const removeDraftFile = (key: string) =>
-  quietly(async () => (await caches.open(FILES)).delete(key));
+  tryStorage(async () => (await caches.open(FILES)).delete(key));
 
 /** The file, with the name and time that it was chosen with. */
 export const readDraftFile = (key: string, { name, lastModified }: Omit<ChosenFile, "size">) =>
-  quietly(async () => {
+  tryStorage(async () => {
     const stored = await (await caches.open(FILES)).match(key);
     const bytes = await stored?.blob();
     return bytes && new File([bytes], name, { type: bytes.type, lastModified });
   });
 
 /** Does some work; undefined if storage refuses. */
-async function quietly<Answer>(work: () => Answer | Promise<Answer>): Promise<Answer | undefined> {
+async function tryStorage<Answer>(
+  work: () => Answer | Promise<Answer>,
+): Promise<Answer | undefined> {
   try {
     return await work();
   } catch {

@@ -25,8 +25,8 @@ export interface Draft {
 }
 
 /** A draft is stored for so many days; one that was sent until it is delivered or given up. */
-const KEPT_DAYS = 7;
-const SENT_KEPT_DAYS = 10;
+const MAX_AGE_DAYS = 7;
+const SENT_MAX_AGE_DAYS = 10;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -37,23 +37,23 @@ export function parseDraft(text: string, now: number): Draft | undefined {
   const stored = toRecord(JSON.parse(text));
   const { applicationId, at, corrects, refusal, isSent } = stored;
   if (!isText(applicationId) || !/^[\w-]{16,64}$/.test(applicationId)) return undefined;
-  const days = isSent === true ? SENT_KEPT_DAYS : KEPT_DAYS;
+  const days = isSent === true ? SENT_MAX_AGE_DAYS : MAX_AGE_DAYS;
   if (typeof at !== "number" || at > now || now - at >= days * DAY_MS) return undefined;
   const { errors, message } = toRecord(refusal);
   return {
     applicationId,
     at,
-    values: textsOf(stored.values),
-    files: textsOf(stored.files),
+    values: pickTexts(stored.values),
+    files: pickTexts(stored.files),
     corrects: isText(corrects) ? corrects : undefined,
     refusal: refusal
-      ? { errors: textsOf(errors), message: isText(message) ? message : undefined }
+      ? { errors: pickTexts(errors), message: isText(message) ? message : undefined }
       : undefined,
     isSent: isSent === true,
   };
 }
 
-const textsOf = (value: unknown): Record<string, string> =>
+const pickTexts = (value: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(toRecord(value)).filter((part): part is [string, string] => isText(part[1])),
   );

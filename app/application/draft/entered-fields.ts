@@ -7,7 +7,7 @@ export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 export type Form = HTMLFormElement | null | undefined;
 
 /** The fields that a candidate fills in, except files. */
-export const fieldsOf = (form: Form): Field[] =>
+export const candidateFields = (form: Form): Field[] =>
   ([...(form?.elements ?? [])] as Field[]).filter(
     ({ type, name }) =>
       name && /^(text|textarea|select-one|tel|email|date|radio|checkbox)$/.test(type),
@@ -20,14 +20,14 @@ export const isChoice = (field: Field): field is HTMLInputElement =>
   /^(radio|checkbox)$/.test(field.type);
 
 /** Where a field's value is stored. Checkboxes of one name are stored one by one. */
-export const keyOf = ({ name, type, value }: Field, names: DraftNames): string =>
+export const fieldKey = ({ name, type, value }: Field, names: DraftNames): string =>
   type === "checkbox" && value !== "true" ? `${name}=${value}` : (names[name] ?? name);
 
 /** What was typed, chosen and checked, without voluntary answers. */
-export function enteredIn(form: Form, names: DraftNames): Record<string, string> {
+export function readEntered(form: Form, names: DraftNames): Record<string, string> {
   return Object.fromEntries(
-    fieldsOf(form)
+    candidateFields(form)
       .filter((field) => !isPrivate(field) && (isChoice(field) ? field.checked : field.value))
-      .map((field) => [keyOf(field, names), field.value]),
+      .map((field) => [fieldKey(field, names), field.value]),
   );
 }

@@ -3,7 +3,7 @@ import { Caches, LocalStorage } from "../../../tests/support/browser-storage";
 import { parseFile } from "../upload/file-draft";
 import type { Draft } from "./draft";
 import { readDraft, writeDraft } from "./draft-storage";
-import { bringBack, settleDraft } from "./sent-draft";
+import { restoreSentDraft, settleDraft } from "./sent-draft";
 
 const NOW = Date.UTC(2026, 0, 8);
 const ID = "0123456789abcdef";
@@ -49,7 +49,7 @@ test("a receipt brings its draft back as a correction, with what was said and th
   writeDraft("receipt", { ...draft, isSent: true });
   const heldCv = { upload: 7, name: "cv.pdf", size: 12, kept: "We keep it" };
   answer = Response.json({ message: "Not so", heldCv });
-  expect(await bringBack("receipt", AS)).toBe(true);
+  expect(await restoreSentDraft("receipt", AS)).toBe(true);
   const { applicationId, values, files, isSent, corrects, at } = readDraft("p1") ?? draft;
   expect({ applicationId, values, isSent, corrects, at }).toEqual({
     ...{ applicationId: ID, values: draft.values, isSent: false, corrects: "Not so", at: NOW },
@@ -61,15 +61,15 @@ test("a receipt brings its draft back as a correction, with what was said and th
 test("where nothing was said and the CV is gone, it says so in our words, and has none", async () => {
   writeDraft("receipt", { ...draft, isSent: true });
   answer = Response.json({});
-  expect(await bringBack("receipt", AS)).toBe(true);
+  expect(await restoreSentDraft("receipt", AS)).toBe(true);
   expect(readDraft("p1")?.corrects).toBe("Check it");
   expect(parseFile(readDraft("p1")?.files.cv)).toEqual({ isGone: false });
 });
 
 test("an application that has come to another end is not brought back", async () => {
   answer = new Response("Not Found", { status: 404 });
-  expect(await bringBack("receipt", AS)).toBe(false);
+  expect(await restoreSentDraft("receipt", AS)).toBe(false);
   writeDraft("receipt", { ...draft, isSent: true });
-  expect(await bringBack("receipt", AS)).toBe(false);
+  expect(await restoreSentDraft("receipt", AS)).toBe(false);
   expect(readDraft("p1")).toBeUndefined();
 });

@@ -24,7 +24,7 @@ export function settleDraft(
  * @param unsaid the message if the platform gave no reason
  * @returns false if something else has become of the application meanwhile
  */
-export async function bringBack(
+export async function restoreSentDraft(
   receiptId: string,
   { positionUuid, language, unsaid }: Record<"positionUuid" | "language" | "unsaid", string>,
 ): Promise<boolean> {

@@ -69,19 +69,19 @@ describe("each kind", () => {
     ["consent", ["La pregunta de ayer"], t["error.field_consent"]],
     ["consent", [], t["error.field_consent"]],
   ])("%s: %.50j", (kind, given, expected) => {
-    const { answers, faults } = read(OF_KIND[kind], given);
-    const fault = faults["field-f"];
-    if (fault === undefined) {
+    const { answers, errors } = read(OF_KIND[kind], given);
+    const error = errors["field-f"];
+    if (error === undefined) {
       expect(answers).toEqual([{ id: "f", value: expected }]);
     } else {
-      expect(fault).toBe(expected);
+      expect(error).toBe(expected);
       expect(answers).toEqual([]);
     }
   });
 
   test.each(Object.values(OF_KIND))("$kind that is optional may be empty", (field) => {
-    const { answers, faults } = read({ ...field, isRequired: false }, []);
-    expect(faults).toEqual({});
+    const { answers, errors } = read({ ...field, isRequired: false }, []);
+    expect(errors).toEqual({});
     const said =
       field.kind === "consent" ? [{ id: "f", value: { given: false, text: "Pregunta" } }] : [];
     expect(answers).toEqual(said);
@@ -91,22 +91,22 @@ describe("each kind", () => {
     const voluntary = { ...field, isRequired: false, isVoluntary: true };
     const given = { email: "a@b.es", url: "a.es", date: "2027-01-01", yes_no: "true" };
     const entered: Record<string, string> = { ...given, consent: "Pregunta" };
-    const { answers, voluntary: apart, faults } = read(voluntary, [entered[field.kind] ?? "1"]);
-    expect([answers, faults, apart.map(({ id }) => id)]).toEqual([[], {}, ["f"]]);
+    const { answers, voluntary: apart, errors } = read(voluntary, [entered[field.kind] ?? "1"]);
+    expect([answers, errors, apart.map(({ id }) => id)]).toEqual([[], {}, ["f"]]);
   });
 });
 
 test("what is asked for no more is dropped, and what is asked besides is missed", () => {
   const entered = new Map([["field-gone", ["x"]]]);
   const added = { ...common, id: "added", kind: "text" } as const;
-  const { answers, faults } = readAnswers([added], entered, { language: "es-es" });
-  expect([answers, faults]).toEqual([[], { "field-added": t["error.open_question_missing"] }]);
+  const { answers, errors } = readAnswers([added], entered, { language: "es-es" });
+  expect([answers, errors]).toEqual([[], { "field-added": t["error.open_question_missing"] }]);
 });
 
 test("answers and faults have the position's order", () => {
   const fields = ["b", "a", "10", "2"].map((id) => ({ ...common, id, kind: "text" as const }));
   const none = readAnswers(fields, new Map(), { language: "en" });
-  expect(Object.keys(none.faults)).toEqual(fields.map(({ id }) => `field-${id}`));
+  expect(Object.keys(none.errors)).toEqual(fields.map(({ id }) => `field-${id}`));
   const entries = fields.map(({ id }): [string, string[]] => [`field-${id}`, [id]]);
   const all = new Map(entries.reverse());
   const { answers } = readAnswers(fields, all, { language: "en" });

@@ -4,13 +4,13 @@ import { languageTag, type Language } from "../../i18n/language";
 import { messagesFor, type Messages } from "../../i18n/messages";
 import type { Field } from "../../platform/types";
 import type { FieldErrors, FieldName } from "../model/application";
-import { readChosen } from "./choice";
-import { isGiven } from "./consent";
+import { readChoices } from "./choice";
+import { isConsentGiven } from "./consent";
 import { readDate } from "./date";
 import { maxTextLength, URL_MAX_LENGTH, EMAIL_MAX_LENGTH } from "./limits";
 import { readNumber } from "./number";
-import type { Read } from "./reading";
-import { isInvisible, lineOf, linesOf, readEmail, readUrl } from "./text";
+import type { ReadResult } from "./read-result";
+import { isInvisible, singleLine, multipleLines, readEmail, readUrl } from "./text";
 
 /** What a candidate answered to a field, as the platform is sent it (design, section 4b). */
 export interface FieldAnswer {
@@ -25,34 +25,38 @@ export interface ReadAnswers {
   /** Those of the voluntary part, which no digest and no browser keeps. */
   voluntary: FieldAnswer[];
   /** By the control's name, in the position's order. */
-  faults: FieldErrors;
+  errors: FieldErrors;
 }
 
 /** What a form sent under each name, in its order. */
 export type Entered = ReadonlyMap<string, readonly string[]>;
 
-interface Words {
+interface ReadOptions {
   language: Language;
   /** Of the company, ISO 3166-1: it decides the order of a date in English. */
   country?: string | undefined;
 }
 
 /** The name of a field's control in the form. */
-export const controlOf = (id: string): FieldName => `field-${id}`;
+export const controlName = (id: string): FieldName => `field-${id}`;
 
 /**
  * Reads what was entered into a position's own fields. What the form has besides, of a field that has
  * gone meanwhile, is nobody's answer. Files are not among them (`file-errors.server.ts`).
  */
-export function readAnswers(fields: readonly Field[], entered: Entered, words: Words): ReadAnswers {
+export function readAnswers(
+  fields: readonly Field[],
+  entered: Entered,
+  words: ReadOptions,
+): ReadAnswers {
   const t = messagesFor(words.language);
-  const read: ReadAnswers = { answers: [], voluntary: [], faults: {} };
+  const read: ReadAnswers = { answers: [], voluntary: [], errors: {} };
   for (const field of fields) {
-    if (!isAsking(field)) continue;
-    const name = controlOf(field.id);
+    if (!isAnswerField(field)) continue;
+    const name = controlName(field.id);
     const given = (entered.get(name) ?? []).filter((value) => value.trim() !== "");
-    const result = readOne(field, given, words, t);
-    if ("fault" in result) read.faults[name] = result.fault;
+    const result = readAnswer(field, given, words, t);
+    if ("error" in result) read.errors[name] = result.error;
     else if (result.value !== undefined) {
       const part = field.isVoluntary ? read.voluntary : read.answers;
       part.push({ id: field.id, value: result.value });
@@ -61,53 +65,58 @@ export function readAnswers(fields: readonly Field[], entered: Entered, words: W
   return read;
 }
 
-type Result = { value: FieldAnswer["value"] | undefined } | { fault: string };
+type Result = { value: FieldAnswer["value"] | undefined } | { error: string };
 
-function readOne(field: Asking, given: readonly string[], words: Words, t: Messages): Result {
+function readAnswer(
+  field: AnswerField,
+  given: readonly string[],
+  words: ReadOptions,
+  t: Messages,
+): Result {
   if (field.kind === "consent") {
-    const consent = { given: isGiven(field.label, given), text: field.label };
+    const consent = { given: isConsentGiven(field.label, given), text: field.label };
     const isMissing = field.isRequired && !consent.given;
-    return isMissing ? { fault: t["error.field_consent"] } : { value: consent };
+    return isMissing ? { error: t["error.field_consent"] } : { value: consent };
   }
   const [first = ""] = given;
   if (isEmpty(field, given)) {
     const isMissing = field.isRequired && !field.isVoluntary;
-    return isMissing ? { fault: t[MISSING[field.kind]] } : { value: undefined };
+    return isMissing ? { error: t[MISSING[field.kind]] } : { value: undefined };
   }
   switch (field.kind) {
     case "email":
-      return within(EMAIL_MAX_LENGTH, readEmail(first), words.language, t);
+      return limitLength(EMAIL_MAX_LENGTH, readEmail(first), words.language, t);
     case "url":
-      return within(URL_MAX_LENGTH, readUrl(first), words.language, t);
+      return limitLength(URL_MAX_LENGTH, readUrl(first), words.language, t);
     case "text":
-      return within(maxTextLength(field), { value: lineOf(first) }, words.language, t);
+      return limitLength(maxTextLength(field), { value: singleLine(first) }, words.language, t);
     case "long_text":
-      return within(maxTextLength(field), { value: linesOf(first) }, words.language, t);
+      return limitLength(maxTextLength(field), { value: multipleLines(first) }, words.language, t);
     case "date":
-      return said(readDate(first, words.language, words.country), t);
+      return toResult(readDate(first, words.language, words.country), t);
     case "number":
-      return between(field, readNumber(first, words.language), words.language, t);
+      return limitRange(field, readNumber(first, words.language), words.language, t);
     case "yes_no":
       return first === "true" || first === "false"
         ? { value: first === "true" }
-        : { fault: t["error.field_option"] };
+        : { error: t["error.field_option"] };
     case "one_of": {
-      const chosen = readChosen(field.options, [first]);
-      return "fault" in chosen ? said(chosen, t) : { value: chosen.value[0] };
+      const chosen = readChoices(field.options, [first]);
+      return "error" in chosen ? toResult(chosen, t) : { value: chosen.value[0] };
     }
     case "some_of":
-      return said(readChosen(field.options, given), t);
+      return toResult(readChoices(field.options, given), t);
   }
 }
 
 /** A field that is answered in the form's own text. */
-export type Asking = Field & { kind: Exclude<Field["kind"], "file" | "note"> };
+export type AnswerField = Field & { kind: Exclude<Field["kind"], "file" | "note"> };
 
-export const isAsking = (field: Field): field is Asking =>
+export const isAnswerField = (field: Field): field is AnswerField =>
   field.kind !== "file" && field.kind !== "note";
 
 /** Only characters that nobody can see are no answer. */
-function isEmpty({ kind }: Asking, given: readonly string[]): boolean {
+function isEmpty({ kind }: AnswerField, given: readonly string[]): boolean {
   if (kind === "one_of" || kind === "some_of") return given.length === 0;
   return isInvisible(given[0] ?? "");
 }
@@ -124,25 +133,32 @@ export const MISSING = {
   one_of: "error.question",
   some_of: "error.field_some",
   consent: "error.field_consent",
-} as const satisfies Record<Asking["kind"], keyof Messages>;
+} as const satisfies Record<AnswerField["kind"], keyof Messages>;
 
-const said = <Value>(read: Read<Value>, t: Messages): { value: Value } | { fault: string } =>
-  "fault" in read ? { fault: t[read.fault] } : read;
+const toResult = <Value>(
+  read: ReadResult<Value>,
+  t: Messages,
+): { value: Value } | { error: string } => ("error" in read ? { error: t[read.error] } : read);
 
-function within(max: number, read: Read<string>, language: Language, t: Messages): Result {
-  if ("value" in read && read.value.length > max) {
-    return { fault: fill(t["error.open_question_long"], { max: shown(max, language) }) };
-  }
-  return said(read, t);
-}
-
-function between(
-  { min, max }: { min?: number | undefined; max?: number | undefined },
-  read: Read<string>,
+function limitLength(
+  max: number,
+  read: ReadResult<string>,
   language: Language,
   t: Messages,
 ): Result {
-  if ("fault" in read) return said(read, t);
+  if ("value" in read && read.value.length > max) {
+    return { error: fill(t["error.open_question_long"], { max: formatNumber(max, language) }) };
+  }
+  return toResult(read, t);
+}
+
+function limitRange(
+  { min, max }: { min?: number | undefined; max?: number | undefined },
+  read: ReadResult<string>,
+  language: Language,
+  t: Messages,
+): Result {
+  if ("error" in read) return toResult(read, t);
   const number = Number(read.value);
   const isWithin = (min === undefined || number >= min) && (max === undefined || number <= max);
   if (isWithin) return read;
@@ -152,7 +168,9 @@ function between(
       : max === undefined
         ? "error.field_least"
         : "error.field_between";
-  return { fault: fill(t[key], { min: shown(min, language), max: shown(max, language) }) };
+  return {
+    error: fill(t[key], { min: formatNumber(min, language), max: formatNumber(max, language) }),
+  };
 }
 
-const shown = (value = 0, language: Language) => value.toLocaleString(languageTag(language));
+const formatNumber = (value = 0, language: Language) => value.toLocaleString(languageTag(language));

@@ -4,7 +4,7 @@ import { anyText, manyTries, checkProperty, runs } from "../../../tests/support/
 import { LANGUAGES } from "../../i18n/language";
 import { readDate } from "./date";
 
-const fault = { fault: "error.field_date" };
+const error = { error: "error.field_date" };
 
 describe("a date", () => {
   test.each([
@@ -35,11 +35,11 @@ describe("a date", () => {
       "3 de 2027",
     ],
   ])("is not %j", (typed) => {
-    for (const language of LANGUAGES) expect(readDate(typed, language)).toEqual(fault);
+    for (const language of LANGUAGES) expect(readDate(typed, language)).toEqual(error);
   });
 
   test.each(["1/1/1899", "1/1/2201", "3 marbella 2027", "3/4/2027 <b>"])("nor %j", (typed) => {
-    expect(readDate(typed, "es-es")).toEqual(fault);
+    expect(readDate(typed, "es-es")).toEqual(error);
   });
 
   test("as the language writes it is itself", manyTries, async () => {
@@ -62,7 +62,7 @@ describe("a date", () => {
     await checkProperty(
       fc.property(fc.oneof(anyText, fc.stringMatching(/^[\d/.-]{0,12}$/)), (typed) => {
         const read = readDate(typed, "en");
-        if ("fault" in read) return;
+        if ("error" in read) return;
         expect(new Date(`${read.value}T00:00:00Z`).toISOString().slice(0, 10)).toBe(read.value);
       }),
       runs,

@@ -1,10 +1,10 @@
 import { dateOrder } from "../../i18n/dates";
 import { folded } from "../../i18n/folded";
 import type { Language } from "../../i18n/language";
-import type { Read } from "./reading";
+import type { ReadResult } from "./read-result";
 
 /** How people begin the names of the months, in the languages of the site; `sept` begins as `sep`. */
-const MONTHS = [
+const MONTH_PREFIXES = [
   ["ene", "jan"],
   ["feb"],
   ["mar"],
@@ -20,9 +20,10 @@ const MONTHS = [
 ];
 
 /** The whole names, of which what is typed is a beginning. */
-const NAMES =
+const MONTH_NAMES =
   /^(enero|january|febrero|february|marzo|march|abril|april|mayo|may|junio|june|julio|july|agosto|august|sept?iembre|september|setiembre|octubre|october|noviembre|november|diciembre|december)$/;
-const SHORT = /^(ene|jan|feb|mar|abr|apr|may|jun|jul|ago|aug|sept?|set|oct|nov|dic|dec)$/;
+const MONTH_ABBREVIATIONS =
+  /^(ene|jan|feb|mar|abr|apr|may|jun|jul|ago|aug|sept?|set|oct|nov|dic|dec)$/;
 
 /**
  * Reads a date as people type it: as ISO 8601, in figures in the order of the page's language, or with
@@ -31,55 +32,56 @@ const SHORT = /^(ene|jan|feb|mar|abr|apr|may|jun|jul|ago|aug|sept?|set|oct|nov|d
  * @param country of the company, ISO 3166-1: English has another order in the States
  * @returns ISO 8601, such as `2027-04-03`
  */
-export function readDate(text: string, language: Language, country?: string): Read<string> {
+export function readDate(text: string, language: Language, country?: string): ReadResult<string> {
   const typed = folded(text.normalize("NFKC")).trim();
-  const found = byIso(typed) ?? byFigures(typed, dateOrder(language, country)) ?? byName(typed);
-  const date = found && isoOf(found);
-  return date === undefined ? { fault: "error.field_date" } : { value: date };
+  const found =
+    parseIso(typed) ?? parseNumeric(typed, dateOrder(language, country)) ?? parseNamedMonth(typed);
+  const date = found && toIso(found);
+  return date === undefined ? { error: "error.field_date" } : { value: date };
 }
 
 type Day = Record<"year" | "month" | "day", number>;
 
-function byIso(typed: string): Day | undefined {
+function parseIso(typed: string): Day | undefined {
   const found = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(typed);
-  return found ? dayOf(found[1], found[2], found[3]) : undefined;
+  return found ? toDay(found[1], found[2], found[3]) : undefined;
 }
 
-function byFigures(typed: string, order: "day" | "month"): Day | undefined {
+function parseNumeric(typed: string, order: "day" | "month"): Day | undefined {
   const found = /^(\d{1,2})\s*[-/. ]\s*(\d{1,2})\s*[-/. ]\s*(\d{4})\.?$/.exec(typed);
   if (!found) return undefined;
   const [, one, other, year] = found;
-  const inOrder = order === "month" ? dayOf(year, one, other) : dayOf(year, other, one);
+  const inOrder = order === "month" ? toDay(year, one, other) : toDay(year, other, one);
   if (inOrder.month <= 12) return inOrder;
   // There is no thirteenth month: it can only be meant in the other order.
   return { ...inOrder, month: inOrder.day, day: inOrder.month };
 }
 
-function byName(typed: string): Day | undefined {
+function parseNamedMonth(typed: string): Day | undefined {
   const words = typed.replace(/[.,]/g, " ").split(/\s+|(?<=\d)(?=[a-z])(?!st|nd|rd|th)/);
-  const said = words.filter((word) => word !== "" && !/^(de|del|of|the)$/.test(word));
-  const month = MONTHS.findIndex((names) =>
-    said.some((word) => isMonth(word) && names.includes(word.slice(0, 3))),
+  const parts = words.filter((word) => word !== "" && !/^(de|del|of|the)$/.test(word));
+  const month = MONTH_PREFIXES.findIndex((names) =>
+    parts.some((word) => isMonth(word) && names.includes(word.slice(0, 3))),
   );
-  const figures = said
+  const numbers = parts
     .filter((word) => !isMonth(word))
     .map((w) => w.replace(/(st|nd|rd|th|º)$/, ""));
-  const [day, year] = figures;
-  if (month < 0 || said.length !== 3 || figures.length !== 2) return undefined;
+  const [day, year] = numbers;
+  if (month < 0 || parts.length !== 3 || numbers.length !== 2) return undefined;
   if (!/^\d{1,2}$/.test(day ?? "") || !/^\d{4}$/.test(year ?? "")) return undefined;
-  return dayOf(year, String(month + 1), day);
+  return toDay(year, String(month + 1), day);
 }
 
-const isMonth = (word: string): boolean => NAMES.test(word) || SHORT.test(word);
+const isMonth = (word: string): boolean => MONTH_NAMES.test(word) || MONTH_ABBREVIATIONS.test(word);
 
-const dayOf = (year = "", month = "", day = ""): Day => ({
+const toDay = (year = "", month = "", day = ""): Day => ({
   year: Number(year),
   month: Number(month),
   day: Number(day),
 });
 
 /** Undefined if there is no such day, or nobody living means it. */
-function isoOf({ year, month, day }: Day): string | undefined {
+function toIso({ year, month, day }: Day): string | undefined {
   const two = (figure: number) => String(figure).padStart(2, "0");
   const date = `${year}-${two(month)}-${two(day)}`;
   if (year < 1900 || year > 2200) return undefined;

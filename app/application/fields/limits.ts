@@ -19,4 +19,4 @@ export function maxTextLength({ kind, max }: { kind: string; max?: number | unde
 }
 
 /** A question with more options than these is a list that opens. */
-export const MOST_RADIOS = 7;
+export const MAX_RADIOS = 7;

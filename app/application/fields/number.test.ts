@@ -4,7 +4,7 @@ import { manyTries, checkProperty, runs, anyText } from "../../../tests/support/
 import { LANGUAGES } from "../../i18n/language";
 import { readNumber } from "./number";
 
-const fault = { fault: "error.field_number" };
+const error = { error: "error.field_number" };
 
 describe("a number", () => {
   test.each([
@@ -46,7 +46,7 @@ describe("a number", () => {
       "ocho",
     ],
   ])("is not %j", (typed) => {
-    for (const language of LANGUAGES) expect(readNumber(typed, language)).toEqual(fault);
+    for (const language of LANGUAGES) expect(readNumber(typed, language)).toEqual(error);
   });
 
   test("that was typed as the language writes it is itself", manyTries, async () => {

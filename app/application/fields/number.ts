@@ -1,8 +1,8 @@
 import { languageTag, type Language } from "../../i18n/language";
-import type { Read } from "./reading";
+import type { ReadResult } from "./read-result";
 
 /** More digits than any amount has. */
-const MOST_DIGITS = 18;
+const MAX_DIGITS = 18;
 
 const decimalSign = (language: Language) => (0.5).toLocaleString(languageTag(language)).charAt(1);
 
@@ -17,18 +17,18 @@ const SPACES = /[\s'’]/g;
  *
  * @returns digits with a decimal point, such as `-1234.5`
  */
-export function readNumber(text: string, language: Language): Read<string> {
+export function readNumber(text: string, language: Language): ReadResult<string> {
   const typed = text
     .normalize("NFKC")
     .replace(/^\s*(?:[$€£]|(?:EUR|USD|MXN|GBP)\b)|(?:[$€£%]|\b(?:EUR|USD|MXN|GBP))\s*$/gi, "")
     .replace(SPACES, "")
     .replace(/[−–]/g, "-");
   const [, sign = "", digits = ""] = /^([+-]?)([\d.,]+)$/.exec(typed) ?? [];
-  const parts = partsOf(digits, language);
-  if (!parts) return { fault: "error.field_number" };
+  const parts = splitNumber(digits, language);
+  if (!parts) return { error: "error.field_number" };
   const whole = parts.whole.replace(/^0+(?=\d)/, "") || "0";
   const fraction = parts.fraction.replace(/0+$/, "");
-  if (whole.length + fraction.length > MOST_DIGITS) return { fault: "error.field_number" };
+  if (whole.length + fraction.length > MAX_DIGITS) return { error: "error.field_number" };
   const number = fraction === "" ? whole : `${whole}.${fraction}`;
   return { value: sign === "-" && number !== "0" ? `-${number}` : number };
 }
@@ -38,14 +38,14 @@ interface Parts {
   fraction: string;
 }
 
-function partsOf(digits: string, language: Language): Parts | undefined {
+function splitNumber(digits: string, language: Language): Parts | undefined {
   const signs = digits.replace(/\d/g, "");
   if (!/\d/.test(digits)) return undefined;
   if (signs === "") return { whole: digits, fraction: "" };
   const last = signs.at(-1) ?? "";
   const at = digits.lastIndexOf(last);
   const before = digits.slice(0, at);
-  const behind = digits.slice(at + 1);
+  const after = digits.slice(at + 1);
   const others = signs.slice(0, -1);
   // The same sign twice, or one that stands where the language has thousands, is no decimal sign.
   const isThousands =
@@ -53,18 +53,18 @@ function partsOf(digits: string, language: Language): Parts | undefined {
     (others === "" &&
       last !== decimalSign(language) &&
       /^[1-9]\d{0,2}$/.test(before) &&
-      /^\d{3}$/.test(behind));
+      /^\d{3}$/.test(after));
   if (isThousands) {
-    const whole = ungrouped(digits, last);
+    const whole = removeGrouping(digits, last);
     return whole === undefined ? undefined : { whole, fraction: "" };
   }
-  if (others === "") return { whole: before, fraction: behind };
-  const whole = ungrouped(before, others[0] ?? "");
-  return whole === undefined ? undefined : { whole, fraction: behind };
+  if (others === "") return { whole: before, fraction: after };
+  const whole = removeGrouping(before, others[0] ?? "");
+  return whole === undefined ? undefined : { whole, fraction: after };
 }
 
 /** Groups of three; in India, where they have commas, those before the last have two. */
-function ungrouped(digits: string, sign: string): string | undefined {
+function removeGrouping(digits: string, sign: string): string | undefined {
   const groups = digits.split(sign);
   const [first = "", ...rest] = groups;
   const isGrouped =

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formOrder, inOrder, refusedFields } from "./order";
+import { formOrder, sortErrors, splitRefusal } from "./order";
 
 const field = (id: string, kind: "email" | "text", isVoluntary = false) => ({
   ...{ id, kind, label: id, isRequired: false, isVoluntary },
@@ -31,12 +31,12 @@ test("what a form has no control for is said of the form, as nobody could be led
     { field: "cv", message: "c" },
     { field: "words", message: "w" },
   ];
-  expect(refusedFields(refused, bare)).toEqual({ errors: {}, others: ["p", "c", "w"] });
+  expect(splitRefusal(refused, bare)).toEqual({ errors: {}, others: ["p", "c", "w"] });
 });
 
 test("messages have the form's order", () => {
   const errors = { privacy_policy: "p", "field-v": "v", "field-gone": "g", first_name: "f" };
-  expect(Object.entries(inOrder(errors, order))).toEqual([
+  expect(Object.entries(sortErrors(errors, order))).toEqual([
     ["first_name", "f"],
     ["field-v", "v"],
     ["privacy_policy", "p"],
@@ -50,7 +50,7 @@ test("a refusal's messages stand at their fields, and those of no field are said
     { field: "a", message: "second" },
     { field: "phone", message: "p" },
   ];
-  expect(refusedFields(refused, order)).toEqual({
+  expect(splitRefusal(refused, order)).toEqual({
     errors: { phone: "p", "field-a": "first" },
     others: ["n"],
   });

@@ -1,24 +1,24 @@
 import type { Field, Standard } from "../../platform/types";
 import type { FieldErrors, FieldName } from "../model/application";
-import { controlOf } from "./answers";
+import { controlName } from "./answers";
 
-interface Placed {
+interface FieldGroups {
   /** Stands with the telephone number. */
   email: Field[];
   /** Stand after the CV and before the questions. */
-  usual: Field[];
+  regular: Field[];
   /** Stand last, before the privacy policy. */
   voluntary: Field[];
 }
 
 /** Where each of a position's own fields stands in the form (design, section 4b). */
-export function placed(fields: readonly Field[]): Placed {
+export function groupFields(fields: readonly Field[]): FieldGroups {
   const others = fields.filter(({ isVoluntary }) => !isVoluntary);
   const email =
     others.find(({ id }) => id === "email") ?? others.find(({ kind }) => kind === "email");
   return {
     email: email ? [email] : [],
-    usual: others.filter((field) => field !== email),
+    regular: others.filter((field) => field !== email),
     voluntary: fields.filter(({ isVoluntary }) => isVoluntary),
   };
 }
@@ -37,16 +37,16 @@ export function formOrder({
   openQuestions,
   standard = {},
 }: Ordered): FieldName[] {
-  const { email, usual, voluntary } = placed(fields);
+  const { email, regular, voluntary } = groupFields(fields);
   const names = (some: Field[]) =>
-    some.filter(({ kind }) => kind !== "note").map(({ id }) => controlOf(id));
+    some.filter(({ kind }) => kind !== "note").map(({ id }) => controlName(id));
   const asked = (name: "phone" | "cv") => (standard[name] === "off" ? [] : [name]);
   return [
     ...(["first_name", "last_name"] as const),
     ...asked("phone"),
     ...names(email),
     ...asked("cv"),
-    ...names(usual),
+    ...names(regular),
     ...killerQuestions.map((_, index) => `question-${index}` as const),
     ...openQuestions.map((_, index) => `open_question-${index}` as const),
     ...names(voluntary),
@@ -55,7 +55,7 @@ export function formOrder({
 }
 
 /** Messages in the form's order. What the form does not have is left out. */
-export function inOrder(errors: FieldErrors, order: readonly FieldName[]): FieldErrors {
+export function sortErrors(errors: FieldErrors, order: readonly FieldName[]): FieldErrors {
   const entries = order.flatMap((name) => {
     const message = errors[name];
     return message === undefined ? [] : [[name, message]];
@@ -64,7 +64,7 @@ export function inOrder(errors: FieldErrors, order: readonly FieldName[]): Field
 }
 
 /** What a platform says of single fields. */
-interface Refused {
+interface FieldMessage {
   field: string;
   message: string;
 }
@@ -73,13 +73,13 @@ interface Refused {
  * A refusal's messages, at the fields that they are about; what is about none of the form's is said of
  * the form as a whole.
  */
-export function refusedFields(refused: readonly Refused[], order: readonly FieldName[]) {
+export function splitRefusal(refused: readonly FieldMessage[], order: readonly FieldName[]) {
   const errors: FieldErrors = {};
   const others: string[] = [];
   for (const { field, message } of refused) {
-    const name = [controlOf(field), field as FieldName].find((one) => order.includes(one));
+    const name = [controlName(field), field as FieldName].find((one) => order.includes(one));
     if (name === undefined) others.push(message);
     else errors[name] ??= message;
   }
-  return { errors: inOrder(errors, order), others };
+  return { errors: sortErrors(errors, order), others };
 }

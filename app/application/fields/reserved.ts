@@ -25,7 +25,7 @@ interface OwnLabel {
 const oursById: ReadonlyMap<string, Ours> = new Map(Object.entries(OURS));
 
 /** The label of a field: the platform's, or ours for an id that says what is asked. */
-export function labelOf(
+export function fieldLabel(
   { id, label }: { id: string; label?: string | undefined },
   t: Messages,
 ): OwnLabel {
@@ -35,5 +35,5 @@ export function labelOf(
 }
 
 /** What a browser may fill in by itself; what is voluntary is nobody's to remember. */
-export const autoCompleteOf = ({ id, isVoluntary }: Pick<Field, "id" | "isVoluntary">) =>
+export const fieldAutoComplete = ({ id, isVoluntary }: Pick<Field, "id" | "isVoluntary">) =>
   isVoluntary ? "off" : oursById.get(id)?.autoComplete;

@@ -2,11 +2,11 @@ import type { PositionPage } from "../../platform/types";
 import type { Application } from "../model/application";
 import type { FieldFile } from "../model/files";
 import type { SentLabel } from "../model/receipt";
-import { controlOf, type ReadAnswers } from "./answers";
+import { controlName, type ReadAnswers } from "./answers";
 import { formOrder } from "./order";
 
 /** A receipt names a field; the text of a consent, which is its label, may be a page long. */
-const LABEL_MOST = 200;
+const MAX_LABEL_LENGTH = 200;
 
 type LabelledPosition = Pick<
   PositionPage,
@@ -28,7 +28,7 @@ export function sentLabels(
   const hasVoluntary =
     voluntary.length > 0 || position.fields.some((one) => one.isVoluntary && sent.has(one.id));
   const labels = new Map<string, string | undefined>([
-    ...own.map(({ id, label }) => [controlOf(id), label] as const),
+    ...own.map(({ id, label }) => [controlName(id), label] as const),
     ...position.killerQuestions.map(({ text }, index) => [`question-${index}`, text] as const),
     ...position.openQuestions.map((text, index) => [`open_question-${index}`, text] as const),
     ["voluntary", position.voluntary?.title],
@@ -42,9 +42,9 @@ export function sentLabels(
   if (hasVoluntary) names.splice(names.indexOf("privacy_policy"), 0, "voluntary");
   return names.map((name) => {
     const label = labels.get(name);
-    return { name, ...(label && { label: shortened(label) }) };
+    return { name, ...(label && { label: shorten(label) }) };
   });
 }
 
-const shortened = (label: string): string =>
-  label.length > LABEL_MOST ? `${[...label].slice(0, LABEL_MOST).join("")}…` : label;
+const shorten = (label: string): string =>
+  label.length > MAX_LABEL_LENGTH ? `${[...label].slice(0, MAX_LABEL_LENGTH).join("")}…` : label;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Boundary } from "../../ui/browser/boundary";
-import type { TakenForm } from "../../ui/browser/guarded-submit";
+import type { ScriptedForm } from "../../ui/browser/intercept-submits";
 import { useOnline } from "../../ui/browser/use-online";
 import type { FieldErrors } from "../model/application";
 import { HONEYPOT } from "../model/limits";
@@ -9,10 +9,10 @@ import type * as DetailsOfferModule from "../details/details-offer";
 import { hasDetails } from "../details/sent-details";
 import { AppliedNotice } from "../receipt/applied-notice";
 import { ReceiptNotice } from "../receipt/receipt-notice";
-import { buttonWords } from "./button-words";
+import { buttonText } from "./button-text";
 import type { Transfer, Uploads } from "./cv-upload";
 import { ErrorSummary } from "./error-summary";
-import { leadToNextField } from "./fields/next-field";
+import { focusNextOnEnter } from "./fields/focus-next";
 import { FormParts } from "./form-parts";
 import type { ApplicationFormProps } from "./props";
 import { showErrors } from "./show-errors";
@@ -29,7 +29,7 @@ type DetailsPart = Pick<typeof DetailsOfferModule, "DetailsOffer">;
  */
 export function ApplicationForm(props: ApplicationFormProps) {
   const { action, fields, language, position, texts } = props;
-  const form = useRef<TakenForm>(null);
+  const form = useRef<ScriptedForm>(null);
   const summary = useRef<HTMLDivElement>(null);
   const notice = useRef<HTMLHeadingElement>(null);
   const isOnline = useOnline();
@@ -59,10 +59,10 @@ export function ApplicationForm(props: ApplicationFormProps) {
   useEffect(() => {
     const target = form.current;
     if (!target) return;
-    leadToNextField(target);
+    focusNextOnEnter(target);
     if (!target.querySelector("[data-count], [data-group]")) return;
     import("./fields/live").then(
-      (part) => part.liveFields(target, language),
+      (part) => part.enhance(target, language),
       () => undefined, // The server checks them.
     );
   }, [language]);
@@ -103,7 +103,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
     );
   }
 
-  const words = buttonWords(submission.state, {
+  const words = buttonText(submission.state, {
     isOnline,
     transfers: Object.values(transfers),
     verifying: props.verifying,

@@ -2,7 +2,7 @@
 const ACTION = "apply_to_job";
 
 /** Run the check by hand if there is no result after this time, in ms (specification, sections 4 and 9). */
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 
 /** The browser's own, whatever a company's script puts in their place later. */
 const { setTimeout, clearTimeout } = globalThis;
@@ -22,7 +22,7 @@ interface Provider {
 
 /**
  * The bot check in the browser. It always settles: an application waits for it for at most twice
- * `PATIENCE_MS`.
+ * `TIMEOUT_MS`.
  */
 export function createBotCheck(
   { siteKey, scriptUrl }: BotCheckSettings,
@@ -37,7 +37,7 @@ export function createBotCheck(
       throw error;
     }));
 
-  const execute = async () => textOf(await provider()?.execute(siteKey, { action: ACTION }));
+  const execute = async () => requireToken(await provider()?.execute(siteKey, { action: ACTION }));
 
   const run = async () => {
     await load();
@@ -59,11 +59,11 @@ export function createBotCheck(
     async token(): Promise<string> {
       try {
         const result = run();
-        const first = await within(PATIENCE_MS, result);
+        const first = await withTimeout(TIMEOUT_MS, result);
         if (first !== undefined) return first;
         // A late result is as good as one by hand; a late failure leaves the run by hand its time.
         const late = result.catch(() => new Promise<never>(() => undefined));
-        return (await within(PATIENCE_MS, Promise.race([execute(), late]))) ?? "";
+        return (await withTimeout(TIMEOUT_MS, Promise.race([execute(), late]))) ?? "";
       } catch {
         return "";
       }
@@ -82,11 +82,11 @@ export function createBotCheck(
 
 export type BotCheck = ReturnType<typeof createBotCheck>;
 
-let ofPage: BotCheck | undefined;
+let shared: BotCheck | undefined;
 
 /** The one bot check of a page. */
 export const pageBotCheck = (settings: BotCheckSettings): BotCheck =>
-  (ofPage ??= createBotCheck(settings));
+  (shared ??= createBotCheck(settings));
 
 /** What the provider's script has put into the page, if it has. */
 function provider(): Provider | undefined {
@@ -108,14 +108,14 @@ function loadScript(scriptUrl: string, siteKey: string): Promise<void> {
 }
 
 /** A promise's value; undefined after a time limit. */
-function within<T>(milliseconds: number, promise: Promise<T>): Promise<T | undefined> {
+function withTimeout<T>(milliseconds: number, promise: Promise<T>): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(undefined), milliseconds);
     promise.finally(() => clearTimeout(timer)).then(resolve, reject);
   });
 }
 
-function textOf(token: unknown): string {
+function requireToken(token: unknown): string {
   if (typeof token === "string") return token;
   throw new Error("The bot check gave no token");
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type DragEvent, type ReactNode, type RefOb
 import { fileSizeText } from "../../i18n/file-size";
 import { putFile } from "../../ui/browser/put-file";
 import type { FieldErrors } from "../model/application";
-import { faultOfFile, isReadable } from "./cv-choice";
+import { findFileError, isReadable } from "./check-file";
 import { isImageName } from "../model/file-name";
 import { CV_HINT_KB } from "../model/limits";
 import { isSameFile } from "../upload/file-draft";
@@ -62,14 +62,14 @@ export function CvField(props: CvFieldProps) {
   const [over, setOver] = useState<"">();
   const current = choice ?? held;
   const takesId = `takes-${name}`;
-  const messageFor = (file: File) => {
-    const key = faultOfFile(file, part);
+  const findError = (file: File) => {
+    const key = findFileError(file, part);
     return key && texts[key];
   };
-  const photos = usePhotos(input, messageFor);
+  const photos = usePhotos(input, findError);
   const { album, field: photoField, PhotoPages } = photos;
   /** Photos that were dropped together with the first. */
-  const alsoDropped = useRef<File[]>([]);
+  const otherPhotos = useRef<File[]>([]);
   const takesPhotos = isCv && accept.includes(".jpg");
   const [upload] = useState(() => createUpload({ name, positionUuid, draft, stored, onTransfer }));
   useEffect(() => void uploads.set(name, upload));
@@ -84,7 +84,7 @@ export function CvField(props: CvFieldProps) {
     if (error !== undefined) input.current?.setCustomValidity("");
   }, [error]);
 
-  async function look() {
+  async function handleChoice() {
     const field = input.current;
     const file = field?.files?.[0];
     const isChosen = () => file === field?.files?.[0];
@@ -102,7 +102,7 @@ export function CvField(props: CvFieldProps) {
       const isBack = file && chosen?.isFinished && isSameFile(chosen, file);
       if (file && takesPhotos && (isBack || isPhoto(file))) {
         setChoice(file);
-        const work = photos.take([file, ...alsoDropped.current], isBack);
+        const work = photos.take([file, ...otherPhotos.current], isBack);
         upload.prepare(work, file);
         const outcome = await work;
         if (outcome === "replaced") return;
@@ -110,7 +110,7 @@ export function CvField(props: CvFieldProps) {
       }
     }
     // The upload of a file that was made here begins at once: a submit may wait for it.
-    if (file) message ??= isFinished ? messageFor(file) : await faultText(file);
+    if (file) message ??= isFinished ? findError(file) : await findFault(file);
     if (message === undefined && isChosen()) {
       setChoice(file);
       upload.cancel(!file);
@@ -125,10 +125,8 @@ export function CvField(props: CvFieldProps) {
     say(message);
   }
 
-  async function faultText(file: File): Promise<string | undefined> {
-    return (
-      messageFor(file) ?? ((await isReadable(file)) ? undefined : texts["error.cv_unreadable"])
-    );
+  async function findFault(file: File): Promise<string | undefined> {
+    return findError(file) ?? ((await isReadable(file)) ? undefined : texts["error.cv_unreadable"]);
   }
 
   function drop(event: DragEvent<HTMLInputElement>) {
@@ -139,9 +137,9 @@ export function CvField(props: CvFieldProps) {
     if (others.length > 0 && !(takesPhotos && files.every(isPhoto))) {
       say(texts["error.cv_several"]);
     } else if (file) {
-      alsoDropped.current = others;
+      otherPhotos.current = others;
       putFile(input.current, file);
-      alsoDropped.current = [];
+      otherPhotos.current = [];
     }
   }
 
@@ -150,7 +148,7 @@ export function CvField(props: CvFieldProps) {
     input.current?.focus();
   }
 
-  useKeepPageOnDrop();
+  usePreventStrayDrops();
 
   const lost = choice || lostFileName === undefined ? undefined : texts["form.file_again"];
   const gone = isGone && !choice ? texts["error.cv_gone"] : undefined;
@@ -183,7 +181,7 @@ export function CvField(props: CvFieldProps) {
           data-private={part.isPrivate ? "" : undefined}
           data-missing={part.texts?.["no.cv"]}
           required={isRequired && !held}
-          onInput={() => void look()}
+          onInput={() => void handleChoice()}
           onDragOver={(event) => {
             // Browsers would ignore a drop of several files without a message.
             event.preventDefault();
@@ -252,7 +250,7 @@ export function CvField(props: CvFieldProps) {
 const isPhoto = ({ name }: File) => /\.(jpe?g|png|hei[cf])$/i.test(name);
 
 /** Keeps the browser from opening a file that is dropped beside the field. */
-function useKeepPageOnDrop(): void {
+function usePreventStrayDrops(): void {
   useEffect(() => {
     const keep = (event: globalThis.DragEvent) => {
       const { type } = event.target as HTMLInputElement; // if it is one

@@ -49,12 +49,12 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
   let preparing: Promise<unknown> | undefined;
   let transfer: Transfer | undefined;
 
-  function show(now: Transfer | undefined): void {
+  function publish(now: Transfer | undefined): void {
     transfer = now;
     onTransfer(name, preparing ? { state: "preparing", held: 0, total: 0 } : now);
   }
 
-  function keep(file: File, isFinished?: boolean): void {
+  function storeChoice(file: File, isFinished?: boolean): void {
     stored.change(choose(stored.now(), file, isFinished));
     stored.storeBytes(file);
   }
@@ -63,9 +63,9 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
   function start(file: File, isFinished?: boolean): Promise<UploadEnd | undefined> {
     const abort = new AbortController();
     const { signal } = abort;
-    keep(file, isFinished);
+    storeChoice(file, isFinished);
     const before = stored.now().chosen?.upload;
-    const address = before === undefined ? undefined : stored.addressOf(before);
+    const address = before === undefined ? undefined : stored.uploadHref(before);
     const upload: Upload = { file, abort, address, stuck: deferred(), isOver: false };
     current = upload;
     let held = 0;
@@ -81,7 +81,7 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
     const showState = (state: Transfer["state"]) => {
       if (signal.aborted) return;
       const left = state === "sending" ? secondsLeft() : undefined;
-      show({ state, held, total: file.size, secondsLeft: left });
+      publish({ state, held, total: file.size, secondsLeft: left });
     };
     const endpoint = uploadsHref(draft.latest.current.applicationId, positionUuid, field);
     showState("sending");
@@ -138,7 +138,7 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
   function cancel(isRemoved = false): void {
     const upload = stop();
     preparing = undefined;
-    show(undefined);
+    publish(undefined);
     if (!upload && !isRemoved) return;
     const address = upload?.address;
     stored.change(
@@ -163,7 +163,7 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
     if (current === upload) {
       upload.isOver = true;
       upload.abort.abort();
-      show({ state: "here", held: 0, total: upload.file.size });
+      publish({ state: "here", held: 0, total: upload.file.size });
     }
     return undefined;
   }
@@ -176,7 +176,7 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
     clear(): void {
       cancel();
       const { held } = stored.now();
-      if (held) forgetUpload(stored.addressOf(held.upload));
+      if (held) forgetUpload(stored.uploadHref(held.upload));
     },
     /** The server no longer has the file that it held. */
     lose(): void {
@@ -191,14 +191,14 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
     prepare(work: Promise<unknown>, file?: File): void {
       if (file) {
         cancel();
-        keep(file);
+        storeChoice(file);
       }
       preparing = work;
-      show(transfer);
+      publish(transfer);
       void work.then(() => {
         if (preparing !== work) return;
         preparing = undefined;
-        show(transfer);
+        publish(transfer);
       });
     },
     held,

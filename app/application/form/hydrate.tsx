@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { addStyles } from "../../ui/browser/add-styles";
-import { hydrateIsland, type Mending } from "../../ui/browser/hydrate-island";
+import { hydrateIsland, type BuiltIns } from "../../ui/browser/hydrate-island";
 import formStates from "../../ui/styles/formStates.generated.json";
 import receiptStyles from "../../ui/styles/receipt.generated.json";
 import { ReceiptNotice, type ReceiptNoticeProps } from "../receipt/receipt-notice";
@@ -10,8 +10,8 @@ import type { ApplicationFormProps } from "./props";
 export { settleDraft } from "../draft/sent-draft";
 
 /** Hydrates an island of the page with the props that the server wrote behind it (`Island`). */
-export async function startIsland(host: HTMLElement, page: Mending): Promise<void> {
-  await newTask();
+export async function startIsland(host: HTMLElement, page: BuiltIns): Promise<void> {
+  await nextTask();
   const { island = "" } = host.dataset;
   const props = document.querySelector(`[data-props="${island}"]`)?.textContent;
   if (props) hydrateIsland(host, await render(island, JSON.parse(props)), page);
@@ -38,7 +38,7 @@ async function render(island: string, props: unknown): Promise<ReactElement> {
  * Ends the task in which the code ran, so that a candidate who touches the page waits for one of the two. A
  * message is not delayed behind other pages, nor redefined by a company's script, as a timer may be.
  */
-const newTask = () =>
+const nextTask = () =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = resolve;

@@ -1,9 +1,10 @@
 /** A form with more fields of its own than this stands below the details, in sections. */
-const MOST_BESIDE = 6;
+const MAX_FIELDS_BESIDE = 6;
 
 /** Whether a position's form is too long to stand beside its details. */
 export const isLongForm = (position: {
   fields: readonly unknown[];
   elsewhere?: unknown;
   opensSoon?: true;
-}): boolean => !position.elsewhere && !position.opensSoon && position.fields.length > MOST_BESIDE;
+}): boolean =>
+  !position.elsewhere && !position.opensSoon && position.fields.length > MAX_FIELDS_BESIDE;

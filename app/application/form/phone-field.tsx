@@ -76,8 +76,8 @@ export function PhoneField({
               input={input as { readonly current: HTMLInputElement }} // it is rendered beside it
               home={country}
               language={language}
-              fault={message}
-              onJudge={setIsWrong}
+              error={message}
+              setWrong={setIsWrong}
               texts={texts}
             />
           </Boundary>

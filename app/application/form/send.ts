@@ -1,9 +1,9 @@
 import { applicationHref } from "../../addresses";
-import { connection } from "../../ui/browser/online";
+import { whenOnline } from "../../ui/browser/online";
 import type { Duplicate, FieldErrors } from "../model/application";
 import type { ReceiptView } from "../receipt/receipt-view.server";
 import type { BotCheck } from "./bot-check";
-import { isReadable } from "./cv-choice";
+import { isReadable } from "./check-file";
 import type { Uploads } from "./cv-upload";
 import { fieldNames } from "./field-names";
 import { heldName } from "./parts";
@@ -36,7 +36,7 @@ export interface Submit {
   isSending: boolean;
 }
 
-interface Sending {
+interface SendOptions {
   props: ApplicationFormProps;
   uploads: Uploads;
   check: BotCheck | undefined;
@@ -48,7 +48,7 @@ interface Sending {
 export async function sendWhenReady(
   form: HTMLFormElement,
   submit: Submit,
-  { props, uploads, check, applicationId, dispatch }: Sending,
+  { props, uploads, check, applicationId, dispatch }: SendOptions,
 ): Promise<SendAnswer | Stopped> {
   const { fields, parts, position, language, texts } = props;
   const { signal } = submit.abort;
@@ -67,7 +67,7 @@ export async function sendWhenReady(
     dispatch({ type: "uploaded" });
     if (!navigator.onLine && !signal.aborted) {
       dispatch({ type: "offline" });
-      await Promise.race([connection(), aborted]);
+      await Promise.race([whenOnline(), aborted]);
       dispatch({ type: "online" });
     }
     const token = signal.aborted ? "" : ((await check?.token()) ?? "");

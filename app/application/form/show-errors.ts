@@ -7,17 +7,17 @@ export function showErrors(fields: readonly FormField[], errors: FieldErrors): v
     const control = document.getElementById(name);
     const field = control?.closest(".server-html .field");
     const id = `${name}-error`;
-    const there = document.getElementById(id);
+    const existing = document.getElementById(id);
     const message = errors[name];
-    if (!field || there?.textContent === message) continue;
-    there?.remove();
+    if (!field || existing?.textContent === message) continue;
+    existing?.remove();
     if (message) {
-      const said = document.createElement("p");
-      said.className = "field-error";
-      said.id = id;
-      said.textContent = message;
+      const paragraph = document.createElement("p");
+      paragraph.className = "field-error";
+      paragraph.id = id;
+      paragraph.textContent = message;
       field.insertBefore(
-        said,
+        paragraph,
         field.querySelector(":scope > :not(label:not(.choice), legend, .hint)"),
       );
     }

@@ -74,7 +74,7 @@ const MISSING_TEXTS = {
 export type FormTexts = Record<(typeof FORM_TEXTS)[number] | keyof typeof MISSING_TEXTS, string>;
 
 /** What was put together before: formats of a duration and a number cost more than all of the texts. */
-const known = new Map<string, FormTexts>();
+const cache = new Map<string, FormTexts>();
 
 interface FormTextsOptions {
   /** The largest CV that is taken, in bytes; the same for all of a site. */
@@ -88,8 +88,8 @@ interface FormTextsOptions {
 /** All that can be is filled in here, so that the form's scripts need not. */
 export function formTexts(language: Language, { country, ...site }: FormTextsOptions): FormTexts {
   const key = `${language} ${site.holdMs} ${site.maxCvBytes}`;
-  const texts = known.get(key) ?? textsWith(language, site);
-  known.set(key, texts);
+  const texts = cache.get(key) ?? formatSiteTexts(language, site);
+  cache.set(key, texts);
   const t = messagesFor(language);
   return {
     ...texts,
@@ -100,7 +100,7 @@ export function formTexts(language: Language, { country, ...site }: FormTextsOpt
 }
 
 /** What has to be formatted is filled in here, so that waking the form formats nothing. */
-function textsWith(
+function formatSiteTexts(
   language: Language,
   { holdMs, maxCvBytes }: Omit<FormTextsOptions, "country">,
 ): FormTexts {
@@ -125,26 +125,26 @@ export function fileTexts(
 ) {
   const t = messagesFor(language);
   const values = { time: durationText(holdMs, language), types, size };
-  const said = (key: keyof Messages) => fill(t[key], values);
+  const text = (key: keyof Messages) => fill(t[key], values);
   return {
-    hint: said("form.file_hint"),
+    hint: text("form.file_hint"),
     texts: {
-      "apply.cv_drop": said("form.file_drop"),
-      "form.cv_choose": said("form.file_choose"),
-      "form.uploading": said("form.file_uploading"),
-      "form.cv_uploaded": said("form.file_uploaded"),
-      "form.cv_here": said("form.file_here"),
-      "form.held_cv": said("form.held_file"),
-      "form.held_cv_remove": said("form.held_file_remove"),
-      "error.cv_gone": said("error.file_gone"),
-      "error.cv_type": said("error.file_type"),
-      "error.file_large": said("error.file_large"),
+      "apply.cv_drop": text("form.file_drop"),
+      "form.cv_choose": text("form.file_choose"),
+      "form.uploading": text("form.file_uploading"),
+      "form.cv_uploaded": text("form.file_uploaded"),
+      "form.cv_here": text("form.file_here"),
+      "form.held_cv": text("form.held_file"),
+      "form.held_cv_remove": text("form.held_file_remove"),
+      "error.cv_gone": text("error.file_gone"),
+      "error.cv_type": text("error.file_type"),
+      "error.file_large": text("error.file_large"),
     } satisfies Partial<FormTexts>,
   };
 }
 
 /** A held CV, and until when it is kept, where that is not `HOLD_MS` from now. */
-export const namedCv = (
+export const describeHeldCv = (
   { until, ...cv }: HeldCv,
   language: Language,
   country?: string,

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
 import { putFile } from "../../ui/browser/put-file";
-import { emptyForm, fileFieldsOf, fillIn } from "../draft/draft-fields";
+import { emptyForm, findFileFields, fillForm } from "../draft/draft-fields";
 import type { DraftEvent, DraftState, Effect } from "../draft/draft-state";
 import { draftStep, emptyDraft } from "../draft/draft-state";
 import { readDraft, removeDraft, sweepDrafts, writeDraft } from "../draft/draft-storage";
-import { enteredIn, isPrivate } from "../draft/entered-fields";
+import { readEntered, isPrivate } from "../draft/entered-fields";
 import { draftKey } from "../draft/keys";
 import type { NamedCv } from "../model/application";
 import { fileText } from "../upload/file-draft";
@@ -13,7 +13,7 @@ import type { FormField, FormPart } from "./parts";
 import type { Submission } from "./submission";
 
 /** What of the form's props a draft begins with. */
-interface FormState {
+interface DraftProps {
   applicationId: string;
   position: { uuid: string };
   submission?: Submission | undefined;
@@ -25,13 +25,13 @@ interface FormState {
 }
 
 /** How long typing pauses before it is stored, in ms. */
-const PAUSE_MS = 300;
+const TYPING_PAUSE_MS = 300;
 
 /**
  * The form's draft. What was typed and chosen survives a reload, a dropped tab and a closed browser, for as
  * long as it is not sent. `draft-state.ts` decides; this listens to the form, and carries out.
  */
-export function useDraft(props: FormState, form: RefObject<HTMLFormElement>) {
+export function useDraft(props: DraftProps, form: RefObject<HTMLFormElement>) {
   const { fields } = props;
   const positionUuid = props.position.uuid;
   const [state, setState] = useState(() => initialState(props));
@@ -45,15 +45,15 @@ export function useDraft(props: FormState, form: RefObject<HTMLFormElement>) {
   const dispatch = useCallback(
     (event: DraftEvent) => {
       const names = draftNames(fields);
-      const fileFields = fileFieldsOf(form.current);
-      const entered = () => enteredIn(form.current, names);
+      const fileFields = findFileFields(form.current);
+      const entered = () => readEntered(form.current, names);
       const fill = (work: () => void) => {
         // What is filled in is not typed.
         isFilling.current = true;
         work();
         isFilling.current = false;
       };
-      const carryOut = (effect: Effect) => {
+      const applyEffect = (effect: Effect) => {
         const [type] = effect;
         if (type === "write") writeDraft(positionUuid, effect[1]);
         else if (type === "setAside") writeDraft(effect[1], effect[2]);
@@ -62,14 +62,14 @@ export function useDraft(props: FormState, form: RefObject<HTMLFormElement>) {
         else {
           const [, values, withoutFiles = []] = effect;
           fill(() => {
-            fillIn(form.current, values, names);
+            fillForm(form.current, values, names);
             const emptied = fileFields.filter(({ name }) => withoutFiles.includes(name));
             for (const field of emptied) putFile(field, undefined);
           });
           // The form renders the box that removes a held file after this.
           setTimeout(() => {
             if (!latest.current.isRestored) return;
-            fill(() => fillIn(form.current, { ...values, ...entered() }, names));
+            fill(() => fillForm(form.current, { ...values, ...entered() }, names));
           });
         }
       };
@@ -84,7 +84,7 @@ export function useDraft(props: FormState, form: RefObject<HTMLFormElement>) {
       });
       latest.current = next;
       setState(next);
-      effects.forEach(carryOut);
+      effects.forEach(applyEffect);
     },
     [form, fields, positionUuid],
   );
@@ -101,7 +101,7 @@ export function useDraft(props: FormState, form: RefObject<HTMLFormElement>) {
     const type = () => {
       if (isFilling.current) return;
       clearTimeout(pause.current);
-      pause.current = setTimeout(store, PAUSE_MS);
+      pause.current = setTimeout(store, TYPING_PAUSE_MS);
     };
     form.current?.addEventListener("input", type, { signal });
     form.current?.addEventListener("change", type, { signal });
@@ -133,7 +133,7 @@ export function useDraft(props: FormState, form: RefObject<HTMLFormElement>) {
 export type FormDraft = ReturnType<typeof useDraft>;
 
 /** The draft of a form as the server rendered it, with the files that it holds from an earlier POST. */
-function initialState(props: FormState): DraftState {
+function initialState(props: DraftProps): DraftState {
   const { applicationId, submission, heldCv, heldFiles, corrects, parts } = props;
   const isFresh = !submission && heldCv === undefined;
   const state = { ...emptyDraft(applicationId, isFresh), corrects };

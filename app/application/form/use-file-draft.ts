@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from "react";
 import { putFile } from "../../ui/browser/put-file";
 import { uploadPath } from "../../addresses";
-import { fileFieldsOf } from "../draft/draft-fields";
+import { findFileFields } from "../draft/draft-fields";
 import type { DraftState } from "../draft/draft-state";
 import { fileKey, readDraftFile, removeDraftFile, writeDraftFile } from "../draft/draft-storage";
 import { fetchOffset } from "../upload/requests";
@@ -10,7 +10,7 @@ import type { FilePart } from "./parts";
 import type { FormDraft } from "./use-draft";
 
 /** The server holds a file for at least this long, in ms. Files of older drafts are looked up. */
-const HELD_MS = 60 * 60 * 1000;
+const HOLD_MS = 60 * 60 * 1000;
 
 /**
  * The draft's file of one field. When the form opens with a stored draft, the file comes back: the server
@@ -22,44 +22,44 @@ export function useFileDraft(
   draft: FormDraft,
   form: RefObject<HTMLFormElement>,
 ) {
-  const { latest, dispatch, reading, foundAt } = draft;
+  const { latest, dispatch, reading, storedAt } = draft;
   const isVoluntary = isPrivate === true;
   const key = fileKey(positionUuid, name);
-  const fileIn = (state: DraftState) =>
+  const parseStored = (state: DraftState) =>
     parseFile((isVoluntary ? state.voluntaryFiles : state.files)[name]);
-  const now = () => fileIn(latest.current);
+  const now = () => parseStored(latest.current);
   const change = (file: FileDraft) =>
     dispatch({ type: "file", field: name, text: fileText(file), isVoluntary });
-  const isBack = useRef(false);
-  const addressOf = (upload: number) => uploadPath(latest.current.applicationId, upload);
+  const wasRestored = useRef(false);
+  const uploadHref = (upload: number) => uploadPath(latest.current.applicationId, upload);
 
-  async function readBack(chosen: ChosenFile): Promise<void> {
+  async function restoreFile(chosen: ChosenFile): Promise<void> {
     const file = await readDraftFile(key, chosen);
-    const field = fileFieldsOf(form.current).find((one) => one.name === name);
+    const field = findFileFields(form.current).find((one) => one.name === name);
     // Meanwhile another one was chosen, or all was cleared.
     if (field?.files?.length || !now().chosen) return;
     if (file) putFile(field, file);
     else change(lose(now(), "chosen"));
   }
 
-  async function lookUp(upload: number): Promise<void> {
-    const bytes = await fetchOffset(addressOf(upload));
+  async function checkHeld(upload: number): Promise<void> {
+    const bytes = await fetchOffset(uploadHref(upload));
     if (bytes === "gone" && now().held?.upload === upload) change(lose(now(), "held"));
   }
 
   useEffect(() => {
-    if (foundAt === undefined || isBack.current) return;
-    isBack.current = true;
+    if (storedAt === undefined || wasRestored.current) return;
+    wasRestored.current = true;
     const { held, chosen } = now();
-    if (chosen) reading.current.push(readBack(chosen));
-    if (held && foundAt < Date.now() - HELD_MS) void lookUp(held.upload);
+    if (chosen) reading.current.push(restoreFile(chosen));
+    if (held && storedAt < Date.now() - HOLD_MS) void checkHeld(held.upload);
   });
 
   return {
-    ...fileIn(draft),
+    ...parseStored(draft),
     now,
     change,
-    addressOf,
+    uploadHref,
     storeBytes: (file: File) => {
       if (!isVoluntary) void writeDraftFile(key, file);
     },

@@ -24,7 +24,7 @@ import type { FormDraft } from "./use-draft";
 import { findErrors, formErrors } from "./validity";
 
 /** If the receipt's page takes longer than this, in ms, the form itself says that it was sent. */
-const LEAVE_MS = 10_000;
+const REDIRECT_TIMEOUT_MS = 10_000;
 
 interface SubmissionOptions {
   form: RefObject<HTMLFormElement>;
@@ -61,7 +61,7 @@ export function useSubmission(
   }, [restoredRefusal]);
 
   /** Ends uploads and draft. Only what the receipt may need stays on the device. */
-  const end = useCallback(
+  const finish = useCallback(
     (receiptId?: string) => {
       current.current?.abort.abort();
       for (const { stop } of uploads.values()) stop();
@@ -73,24 +73,24 @@ export function useSubmission(
     (duplicate?: Duplicate) => {
       // Before the draft goes: a page that is left in between must know one of the two.
       rememberApplied(position.uuid);
-      end();
+      finish();
       dispatch({ type: "accepted", duplicate });
     },
-    [position.uuid, end],
+    [position.uuid, finish],
   );
 
   // Another tab has sent the form, or this page comes back from the browser's memory.
   useEffect(() => {
-    const look = () => {
+    const checkApplied = () => {
       if (current.current?.isSending || !hasApplied(position.uuid)) return;
       if (form.current?.contains(document.activeElement)) focusAnswer();
       accept();
     };
-    addEventListener("storage", look);
-    addEventListener("pageshow", look);
+    addEventListener("storage", checkApplied);
+    addEventListener("pageshow", checkApplied);
     return () => {
-      removeEventListener("storage", look);
-      removeEventListener("pageshow", look);
+      removeEventListener("storage", checkApplied);
+      removeEventListener("pageshow", checkApplied);
     };
   }, [position.uuid, accept, form, focusAnswer]);
 
@@ -145,11 +145,15 @@ export function useSubmission(
     // Ignores further submits until the receipt has loaded.
     if (answer.outcome === "applied") current.current = submit;
     const { signal } = submit.abort;
-    take(answer, target, signal.aborted ? (signal.reason as FieldErrors) : undefined); // by `stopWaiting`
+    handleAnswer(answer, target, signal.aborted ? (signal.reason as FieldErrors) : undefined); // by `stopWaiting`
   }
 
   /** Shows an answer. @param errors of a submit that was withdrawn */
-  function take(answer: SendAnswer | Stopped, target: HTMLFormElement, errors?: FieldErrors) {
+  function handleAnswer(
+    answer: SendAnswer | Stopped,
+    target: HTMLFormElement,
+    errors?: FieldErrors,
+  ) {
     switch (answer.outcome) {
       case "stopped":
         returnForm({ errors: answer.errors ?? errors ?? formErrors(target, texts) ?? {} });
@@ -158,7 +162,7 @@ export function useSubmission(
         const { receipt } = answer;
         const mayReturn = receipt.status === "on-its-way" || receipt.status === "undelivered";
         storeReceipt(position.uuid, receipt);
-        end(mayReturn ? receipt.id : undefined);
+        finish(mayReturn ? receipt.id : undefined);
         settleDraft(position.uuid, receipt);
         const isApplied = receipt.status !== "undelivered";
         if (isApplied) stashDetails(target, receipt.id);
@@ -188,7 +192,7 @@ export function useSubmission(
         }
         location.replace(address);
         // The page may not load: then the notice here links to the receipt.
-        if (isApplied) setTimeout(accept, LEAVE_MS);
+        if (isApplied) setTimeout(accept, REDIRECT_TIMEOUT_MS);
         break;
       }
       case "already-applied":

@@ -3,7 +3,7 @@ import type { FieldErrors, FieldName } from "../model/application";
 import type { FormTexts } from "./texts";
 
 /** A field, as the Constraint Validation API checks it (HTML, section 4.10.21). */
-type Checked = Pick<
+type CheckedField = Pick<
   HTMLInputElement,
   "name" | "type" | "required" | "value" | "validity" | "validationMessage"
 > & { dataset?: DOMStringMap };
@@ -20,15 +20,18 @@ export const formErrors = (form: HTMLFormElement, texts: FormTexts): FieldErrors
  *
  * @returns undefined if there are none
  */
-export function findErrors(fields: Iterable<Checked>, texts: FormTexts): FieldErrors | undefined {
+export function findErrors(
+  fields: Iterable<CheckedField>,
+  texts: FormTexts,
+): FieldErrors | undefined {
   let errors: FieldErrors | undefined;
   for (const { name, type, required, value, validity, validationMessage, dataset } of fields) {
-    const isUnseen = required && type.startsWith("text") && isInvisible(value);
-    if (validity.valid && !isUnseen) continue;
+    const isBlank = required && type.startsWith("text") && isInvisible(value);
+    if (validity.valid && !isBlank) continue;
     const { missing, wrong } = dataset ?? {};
     // A form has no other names than its fields'.
     const said = { phone: texts["error.phone"], cv: texts["no.cv"] }[name];
-    const own = validity.valueMissing || isUnseen ? (missing ?? said) : wrong;
+    const own = validity.valueMissing || isBlank ? (missing ?? said) : wrong;
     errors ??= {};
     errors[name as FieldName] ??= validity.customError || !own ? validationMessage : own;
   }

@@ -1,7 +1,7 @@
 import { fill } from "../../i18n/fill";
 import type { Messages } from "../../i18n/messages";
 import type { SubmitAnswer } from "../delivery/answers";
-import { refusedFields } from "../fields/order";
+import { splitRefusal } from "../fields/order";
 import type { ApplyResult, FieldErrors, FieldName } from "../model/application";
 import { CV_FIELD } from "../model/files";
 import type { Receipt } from "../model/receipt";
@@ -61,7 +61,7 @@ function toRefusalResult(
   t: Messages,
   order: readonly FieldName[],
 ): ApplyResult {
-  const { errors, others } = refusedFields(named, order);
+  const { errors, others } = splitRefusal(named, order);
   const said = [message, ...others].filter((text) => text !== undefined).join(" ");
   if (Object.keys(errors).length === 0) return createFailure(said || t["error.network"], 422);
   return { outcome: "invalid", errors, ...(said && { message: said }) };

@@ -4,7 +4,7 @@ import type { PositionPage } from "../../platform/types";
 import { logEvent } from "../../runtime/log.server";
 import { readSource } from "../../source";
 import { readAnswers, type ReadAnswers } from "../fields/answers";
-import { formOrder, inOrder } from "../fields/order";
+import { formOrder, sortErrors } from "../fields/order";
 import { sentLabels } from "../fields/sent-labels";
 import type { Application, FieldErrors } from "../model/application";
 import { getFileFields } from "../model/file-fields";
@@ -32,14 +32,14 @@ export function checkForm(
   const read = readAnswers(position.fields, entered, { ...position, language });
   const errors: FieldErrors = {
     ...(!checked.ok && checked.errors),
-    ...read.faults,
+    ...read.errors,
     ...fileErrors(files, getFileFields(position, maxCvBytes), t, languageTag(language)),
   };
   if (checked.ok && Object.keys(errors).length === 0) {
     const labels = sentLabels(position, checked.application, read, getFieldFiles(files));
     return { filled: createFilledForm(values, checked.application, position, read, labels) };
   }
-  return { errors: inOrder(errors, formOrder(position)) };
+  return { errors: sortErrors(errors, formOrder(position)) };
 }
 
 /** The submission that a valid form makes. */

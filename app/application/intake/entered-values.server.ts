@@ -1,7 +1,7 @@
 import { fill } from "../../i18n/fill";
 import type { Messages } from "../../i18n/messages";
 import type { PositionPage } from "../../platform/types";
-import { chosenOf } from "../fields/choice";
+import { matchOption } from "../fields/choice";
 import type { FieldValues } from "../model/application";
 
 /**
@@ -14,7 +14,7 @@ export function enteredValues(
 ): FieldValues {
   const chosen = killerQuestions.flatMap(({ answers }, index) => {
     const name = `question-${index}`;
-    return [[name, chosenOf(answers, values.get(name) ?? "")]];
+    return [[name, matchOption(answers, values.get(name) ?? "")]];
   });
   const entered = [...values].filter(([name]) => isShownAgain(name, openQuestions.length));
   return Object.fromEntries([...entered, ...chosen]) as FieldValues; // by the names just looked at

@@ -4,11 +4,11 @@ import { fill } from "../../i18n/fill";
 import { languageTag, type Language } from "../../i18n/language";
 import { messagesFor, type Messages } from "../../i18n/messages";
 import type { PositionPage } from "../../platform/types";
-import { chosenOf } from "../fields/choice";
-import { lineOf, linesOf } from "../fields/text";
+import { matchOption } from "../fields/choice";
+import { singleLine, multipleLines } from "../fields/text";
 import type { Application, FieldErrors, FieldName } from "../model/application";
 import { phoneCountry } from "../phone/country";
-import { readWholePhone } from "../phone/reading.server";
+import { readPhoneOnServer } from "../phone/reading.server";
 
 type Validated = { ok: true; application: Application } | { ok: false; errors: FieldErrors };
 
@@ -48,7 +48,7 @@ export function validateApplication(
   const lastName = read("last_name", name(t["error.last_name_missing"], t["error.last_name_long"]));
   const { phone: asked } = position.standard ?? {};
   const isNumber =
-    asked !== "off" && (asked !== "optional" || lineOf(values.get("phone") ?? "") !== "");
+    asked !== "off" && (asked !== "optional" || singleLine(values.get("phone") ?? "") !== "");
   const phone = isNumber ? read("phone", phoneNumber(position.country, t)) : "";
   const killerQuestions = position.killerQuestions.map(({ text, answers }, index) => ({
     question: text,
@@ -69,7 +69,7 @@ export function validateApplication(
   return { ok: true, application: { firstName, lastName, phone, killerQuestions, openQuestions } };
 }
 
-const line = z.string().transform(lineOf);
+const line = z.string().transform(singleLine);
 
 const name = (missing: string, long: string) =>
   line.pipe(
@@ -81,7 +81,7 @@ const name = (missing: string, long: string) =>
 
 const phoneNumber = (country: string | undefined, t: Messages) =>
   line.transform((text, context) => {
-    const phone = readWholePhone(text, phoneCountry(country));
+    const phone = readPhoneOnServer(text, phoneCountry(country));
     if (phone) return phone.number;
     context.addIssue({ code: "custom", message: t["error.phone"] });
     return z.NEVER;
@@ -89,7 +89,7 @@ const phoneNumber = (country: string | undefined, t: Messages) =>
 
 const oneOf = (answers: string[], t: Messages) =>
   z.string().transform((given, context) => {
-    const chosen = chosenOf(answers, given);
+    const chosen = matchOption(answers, given);
     if (chosen !== undefined) return chosen;
     context.addIssue({ code: "custom", message: t["error.question"] });
     return z.NEVER;
@@ -98,7 +98,7 @@ const oneOf = (answers: string[], t: Messages) =>
 const openAnswer = (language: Language, t: Messages) =>
   z
     .string()
-    .transform(linesOf)
+    .transform(multipleLines)
     .pipe(
       z
         .string()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { caretAt, digitsBehind } from "./caret";
+import { caretPosition, countDigitsAfter } from "./caret";
 
 describe("the caret stands in front of the digits that an edit left alone", () => {
   test.each([
@@ -15,12 +15,12 @@ describe("the caret stands in front of the digits that an edit left alone", () =
     ["|+34 612", 99],
   ])("%s", (field, digits) => {
     const text = field.replace("|", "");
-    expect(caretAt(text, digits)).toBe(field.indexOf("|"));
+    expect(caretPosition(text, digits)).toBe(field.indexOf("|"));
   });
 });
 
 test("digits behind a place are counted in whatever script they are written", () => {
-  expect(digitsBehind("+34 ٦١٢", 4)).toBe(3);
-  expect(digitsBehind("+34 612", 5)).toBe(2);
-  expect(digitsBehind("+34 ", 4)).toBe(0);
+  expect(countDigitsAfter("+34 ٦١٢", 4)).toBe(3);
+  expect(countDigitsAfter("+34 612", 5)).toBe(2);
+  expect(countDigitsAfter("+34 ", 4)).toBe(0);
 });

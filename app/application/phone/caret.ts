@@ -1,9 +1,9 @@
 /** How many digits of a text are behind a place in it. An edit in front of them does not change it. */
-export const digitsBehind = (text: string, place: number): number =>
+export const countDigitsAfter = (text: string, place: number): number =>
   text.slice(place).match(/\p{Nd}/gu)?.length ?? 0;
 
 /** The place in a shown number that has this many digits behind it, in front of a separator. */
-export function caretAt(text: string, digits: number): number {
+export function caretPosition(text: string, digits: number): number {
   let place = text.length;
   for (let passed = 0; passed < digits && place > 0;) {
     place -= 1;

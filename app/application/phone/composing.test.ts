@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { parseMarked } from "../../../tests/support/phone-edits";
-import { edited } from "./edit";
+import { applyEdit } from "./edit";
 import type { Country } from "./numbering";
-import { significant } from "./phone-text";
+import { phoneDigits } from "./phone-text";
 
 describe("what a keyboard does that composes whole words", () => {
   const field = (before: string, start: number, marked: string, home: Country = "ES") => {
     const { text: after, start: caret } = parseMarked(marked);
     const inputType = "insertCompositionText";
     const edit = { inputType, before: { text: before, start }, after, caret };
-    const entry = { digits: significant(before), country: home };
-    const { digits, right, note } = edited(entry, edit);
+    const entry = { digits: phoneDigits(before), country: home };
+    const { digits, right, note } = applyEdit(entry, edit);
     return { digits, right, note };
   };
 

@@ -1,5 +1,5 @@
 import { folded } from "../../i18n/folded";
-import { ALL_COUNTRIES, dialCodeOf, isCountry, type Country } from "./numbering";
+import { ALL_COUNTRIES, countryDialCode, isCountry, type Country } from "./numbering";
 
 /** A country as the list shows it and searches for it (specification, section 3). */
 export interface CountryEntry {
@@ -23,13 +23,13 @@ export function likelyCountries(
   pageLanguage: string,
 ): Country[] {
   const regions = [
-    ...languages.map((tag) => localeOf(tag)?.region),
-    localeOf(pageLanguage)?.maximize().region,
+    ...languages.map((tag) => parseLocale(tag)?.region),
+    parseLocale(pageLanguage)?.maximize().region,
   ].filter((region): region is Country => region !== undefined && isCountry(region));
   return [...new Set([position, ...regions])];
 }
 
-function localeOf(tag: string): Intl.Locale | undefined {
+function parseLocale(tag: string): Intl.Locale | undefined {
   try {
     return new Intl.Locale(tag);
   } catch {
@@ -52,7 +52,7 @@ export function countryEntries(language: string, first: readonly Country[]): Cou
     code,
     name: names.of(code) ?? code,
     englishName: englishNames.of(code) ?? code,
-    dialCode: dialCodeOf(code),
+    dialCode: countryDialCode(code),
   })).sort((one, other) => placeOf(one) - placeOf(other) || byName(one.name, other.name));
 }
 

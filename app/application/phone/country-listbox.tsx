@@ -12,7 +12,7 @@ import { addStyles } from "../../ui/browser/add-styles";
 import countryList from "../../ui/styles/countryList.generated.json";
 import { countryEntries, likelyCountries, searchCountries } from "./country-list";
 import type { Country } from "./numbering";
-import { isTyped, typedAhead, type TypeAhead } from "./type-ahead";
+import { isCharacterKey, addKey, type TypeAhead } from "./type-ahead";
 
 export type PhoneTexts = Record<Extract<keyof Messages, "error.phone" | `phone.${string}`>, string>;
 
@@ -32,7 +32,7 @@ interface CountryListboxProps extends CountryChoice {
   typed: TypeAhead;
   onClose: () => void;
   /** Escape was pressed. */
-  onLeave: () => void;
+  onEscape: () => void;
 }
 
 /** How many options Page Up and Page Down move by. */
@@ -51,7 +51,7 @@ export function CountryListbox({
   typed,
   onChoose,
   onClose,
-  onLeave,
+  onEscape,
   texts,
 }: CountryListboxProps) {
   useState(() => addStyles(countryList));
@@ -101,7 +101,7 @@ export function CountryListbox({
     const place = places[event.key];
     if (place !== undefined) setActive(Math.max(0, Math.min(place, found.length - 1)));
     else if (event.key === "Enter") choose(active);
-    else if (event.key === "Escape") onLeave();
+    else if (event.key === "Escape") onEscape();
     else return;
     event.preventDefault();
   };
@@ -113,10 +113,10 @@ export function CountryListbox({
   };
 
   const pressList = (event: KeyboardEvent) => {
-    const { text, at } = typedAhead(typeAhead.current, event.key, Date.now());
+    const { text, at } = addKey(typeAhead.current, event.key, Date.now());
     // A space chooses, unless it belongs to a name that is being typed.
     const isSpace = event.key === " ";
-    if (isTyped(event) || (isSpace && text !== " ")) {
+    if (isCharacterKey(event) || (isSpace && text !== " ")) {
       typeAhead.current = { text, at };
       const place = placeOf(searchCountries(found, text)[0]?.code);
       if (place !== -1) setActive(place);

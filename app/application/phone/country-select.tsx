@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { countryName } from "./country";
 import type { CountryChoice, CountryListbox } from "./country-listbox";
-import { dialCodeOf } from "./numbering";
-import { isTyped, typedAhead, type TypeAhead } from "./type-ahead";
+import { countryDialCode } from "./numbering";
+import { isCharacterKey, addKey, type TypeAhead } from "./type-ahead";
 
 interface CountrySelectProps extends CountryChoice {
   /** Whether the number below begins with the dial code: then only screen readers get it here. */
@@ -28,12 +28,12 @@ export function CountrySelect(props: CountrySelectProps) {
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   /** The country was clicked while it was plain text, which still has the focus. */
-  const [isAwaited] = useState(() => document.activeElement?.id === "phone-country");
+  const [wasClickedEarly] = useState(() => document.activeElement?.id === "phone-country");
   useEffect(() => {
-    if (!isAwaited) return;
+    if (!wasClickedEarly) return;
     button.current?.focus();
     button.current?.click();
-  }, [isAwaited]);
+  }, [wasClickedEarly]);
 
   const close = () => setOpening(undefined);
   const open = (typed: TypeAhead) => {
@@ -62,8 +62,8 @@ export function CountrySelect(props: CountrySelectProps) {
         }}
         onKeyDown={(event) => {
           if (isOpen && event.key === "Escape") close();
-          else if (isTyped(event))
-            open(typedAhead(opening ?? NOTHING_TYPED, event.key, Date.now()));
+          else if (isCharacterKey(event))
+            open(addKey(opening ?? NOTHING_TYPED, event.key, Date.now()));
           else if (/^Arrow(Up|Down)$/.test(event.key)) open(NOTHING_TYPED);
           else return;
           event.preventDefault();
@@ -78,7 +78,7 @@ export function CountrySelect(props: CountrySelectProps) {
             <span className="phone-country-name">{countryName(country, language)}</span>
             <span
               className={hasNumber ? "visually-hidden" : "phone-dial-code"}
-            >{`+${dialCodeOf(country)}`}</span>
+            >{`+${countryDialCode(country)}`}</span>
           </>
         ) : (
           <span className="phone-country-name">{texts["phone.country_unknown"]}</span>
@@ -93,7 +93,7 @@ export function CountrySelect(props: CountrySelectProps) {
             onChoose(chosen);
           }}
           onClose={close}
-          onLeave={() => {
+          onEscape={() => {
             close();
             button.current?.focus();
           }}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { guessCountry } from "./country";
-import { namedCountry } from "./edit";
+import { shownCountry } from "./edit";
 
 describe("the country is guessed from what is typed [3.25, 5.10]", () => {
   test.each([
@@ -24,8 +24,8 @@ describe("the country is guessed from what is typed [3.25, 5.10]", () => {
     ["+59931", "BQ"],
     ["+999", undefined],
   ])("%s: %s", (digits, country) => {
-    expect(namedCountry({ digits, country: guessCountry(digits, "FR") })).toBe(country);
-    expect(namedCountry({ digits, country: guessCountry(digits, "ES") })).toBe(country);
+    expect(shownCountry({ digits, country: guessCountry(digits, "FR") })).toBe(country);
+    expect(shownCountry({ digits, country: guessCountry(digits, "ES") })).toBe(country);
   });
 
   test("the chosen country stays until the number is another one's", () => {

@@ -1,4 +1,10 @@
-import { countriesOf, dialCodeIn, isCountry, typedDigits, type Country } from "./numbering";
+import {
+  countriesWithDialCode,
+  findDialCode,
+  isCountry,
+  createFormatter,
+  type Country,
+} from "./numbering";
 
 /** The country of national numbers when the position names none (specification, section 9). */
 const DEFAULT_COUNTRY = "US";
@@ -17,9 +23,9 @@ export function phoneCountry(code: string | undefined): Country {
  * @param current stays while the dial code is unknown
  */
 export function guessCountry(digits: string, current: Country): Country {
-  const named = typedDigits(digits).getNumber()?.country;
+  const named = createFormatter(digits).getNumber()?.country;
   if (named) return named;
-  const [first = current, ...others] = countriesOf(dialCodeIn(digits));
+  const [first = current, ...others] = countriesWithDialCode(findDialCode(digits));
   return others.includes(current) ? current : first;
 }
 

@@ -1,6 +1,6 @@
 import { remembering } from "../../i18n/remembering";
 import { countryName, phoneCountry } from "./country";
-import { dialCodeOf, type Country } from "./numbering";
+import { countryDialCode, type Country } from "./numbering";
 
 /** What a page's phone field is drawn with. */
 export interface PhoneDefaults {
@@ -13,10 +13,10 @@ export interface PhoneDefaults {
 
 /** @param code the position's country: two letters, any case; @param language a BCP 47 tag */
 export const phoneDefaults = (code: string | undefined, language: string): PhoneDefaults =>
-  defaultsOf(phoneCountry(code), language);
+  countryDefaults(phoneCountry(code), language);
 
-const defaultsOf = remembering(1000, (country: Country, language: string): PhoneDefaults => ({
+const countryDefaults = remembering(1000, (country: Country, language: string): PhoneDefaults => ({
   country,
   countryName: countryName(country, language),
-  dialCode: dialCodeOf(country),
+  dialCode: countryDialCode(country),
 }));

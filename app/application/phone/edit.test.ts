@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { PHONE_EDITS } from "../../../tests/support/phone-edits";
 import { pressKey, pressKeys } from "../../../tests/support/phone-field";
-import { edited, isBlank, moved, readWhole, type Edit } from "./edit";
+import { applyEdit, isBlank, changeCountry, readWhole, type Edit } from "./edit";
 import type { Country } from "./numbering";
-import { significant } from "./phone-text";
+import { phoneDigits } from "./phone-text";
 
 describe("keys", () => {
   test.each(PHONE_EDITS)("%s and %s is %s [3.25, 5.07, 5.08]", (field, key, expected) => {
@@ -29,7 +29,7 @@ describe("keys", () => {
       after: text,
       caret: text.length,
     };
-    expect(edited({ digits: "+34612", country: "ES" }, end).right).toBe(0);
+    expect(applyEdit({ digits: "+34612", country: "ES" }, end).right).toBe(0);
   });
 
   test("a dial code that is deleted as a whole stands there again [5.09]", () => {
@@ -62,7 +62,7 @@ describe("what is typed after a deletion is national, unless the candidate typed
     const plus = { digits: "+", country: "ES", hasTypedPlus: true } as const;
     const before = { text: "+", start: 1 };
     const edit = { inputType: "insertText", before, after: "+447400123456", caret: 13 };
-    expect(edited(plus, edit)).toMatchObject({ digits: "+447400123456", country: "GB" });
+    expect(applyEdit(plus, edit)).toMatchObject({ digits: "+447400123456", country: "GB" });
   });
 });
 
@@ -130,9 +130,9 @@ describe("the whole text is read where the browser does not say what it inserted
     ["it gives no type", "", "+34 61", "+34 612 34 56 78", "+34612345678"],
   ])("%s", (_, inputType, text, after, digits) => {
     const before = text === undefined ? undefined : { text, start: text.length };
-    const entry = { digits: significant(text ?? ""), country: "ES" } as const;
+    const entry = { digits: phoneDigits(text ?? ""), country: "ES" } as const;
     const edit = { inputType, before, after, caret: 4 };
-    expect(edited(entry, edit)).toMatchObject({ digits, right: 0 });
+    expect(applyEdit(entry, edit)).toMatchObject({ digits, right: 0 });
   });
 });
 
@@ -168,7 +168,7 @@ describe("a field without a number", () => {
 
 describe("how long a number can be", () => {
   const filled = (field: string) =>
-    significant(pressKey(field, "123456789012345678901234567890").field).length - 1;
+    phoneDigits(pressKey(field, "123456789012345678901234567890").field).length - 1;
 
   test("15 digits while its country is unknown", () => {
     expect(filled("+99|9")).toBe(15);
@@ -198,5 +198,5 @@ test.each([
   ["+999612345", "ES", "+34999612345"],
   ["+999", "ES", "+34"],
 ] as const)("%s with %s chosen is %s", (digits, country, expected) => {
-  expect(moved(digits, country)).toEqual({ digits: expected, country, right: 0 });
+  expect(changeCountry(digits, country)).toEqual({ digits: expected, country, right: 0 });
 });

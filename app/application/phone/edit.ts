@@ -1,14 +1,14 @@
-import { digitsBehind } from "./caret";
+import { countDigitsAfter } from "./caret";
 import { guessCountry } from "./country";
 import {
-  canRead,
-  countriesOf,
-  dialCodeIn,
-  dialCodeOf,
+  hasPlansFor,
+  countriesWithDialCode,
+  findDialCode,
+  countryDialCode,
   nationalPart,
   type Country,
 } from "./numbering";
-import { plainText, significant } from "./phone-text";
+import { normalizeText, phoneDigits } from "./phone-text";
 import { readPhone } from "./reading";
 
 /** What the field holds. */
@@ -49,30 +49,32 @@ const UNKNOWN_MAX_DIGITS = 15;
 const NATIONAL_MAX_DIGITS = 17;
 
 /** The beginning of a country's numbers: the plus and the dial code. */
-export const prefixOf = (country: Country): string => `+${dialCodeOf(country)}`;
+export const dialPrefix = (country: Country): string => `+${countryDialCode(country)}`;
 
 /** Whether there is no national number yet: nothing behind the plus, or behind the dial code. */
 export const isBlank = (digits: string): boolean =>
-  nationalPart(digits) === "" && (digits.length < 2 || dialCodeIn(digits) !== undefined);
+  nationalPart(digits) === "" && (digits.length < 2 || findDialCode(digits) !== undefined);
 
 /** The country that the field names; undefined while the dial code is unknown. */
-export const namedCountry = ({ digits, country }: Entry): Country | undefined =>
-  digits === "" || countriesOf(dialCodeIn(digits)).includes(country) ? country : undefined;
+export const shownCountry = ({ digits, country }: Entry): Country | undefined =>
+  digits === "" || countriesWithDialCode(findDialCode(digits)).includes(country)
+    ? country
+    : undefined;
 
 /** Edits that leave a whole number, or do not tell where they inserted something. */
-const WHOLE = ["", "insertReplacementText", "insertFromDrop"];
+const WHOLE_TEXT_EDITS = ["", "insertReplacementText", "insertFromDrop"];
 
 /** The field after an edit. */
-export function edited(entry: Entry, edit: Edit): Step {
+export function applyEdit(entry: Entry, edit: Edit): Step {
   const { inputType, before, after, caret } = edit;
   // Browsers do not announce it when they fill the field in.
-  if (!before || WHOLE.includes(inputType)) {
+  if (!before || WHOLE_TEXT_EDITS.includes(inputType)) {
     return { ...readWhole(after, entry.country), right: 0 };
   }
   const inserted = insertedText(before, after, caret);
   return inserted === ""
-    ? afterDeletion(entry, edit)
-    : afterInsertion(entry, edit, before.text, inserted);
+    ? applyDeletion(entry, edit)
+    : applyInsertion(entry, edit, before.text, inserted);
 }
 
 /** What an edit inserted: the text in front of the caret that was not there before. */
@@ -90,10 +92,10 @@ function insertedText(
   return after.slice(same, caret);
 }
 
-function afterDeletion(entry: Entry, { inputType, after, caret }: Edit): Step {
+function applyDeletion(entry: Entry, { inputType, after, caret }: Edit): Step {
   const { digits, country, hasTypedPlus } = entry;
-  let right = digitsBehind(after, caret);
-  let left = significant(after);
+  let right = countDigitsAfter(after, caret);
+  let left = phoneDigits(after);
   if (left === digits) {
     // Only a separator was deleted: the digit next to it is deleted instead.
     const isForward = inputType.endsWith("Forward");
@@ -106,10 +108,10 @@ function afterDeletion(entry: Entry, { inputType, after, caret }: Edit): Step {
   // A dial code that came with the field goes as a whole, and leaves no plus behind.
   const isPlusTyped = hasTypedPlus && left.startsWith("+");
   if (!isPlusTyped && (left === "+" || isBlank(digits))) return { digits: "", country, right: 0 };
-  return completed(entry, left, right);
+  return completeEdit(entry, left, right);
 }
 
-function afterInsertion(
+function applyInsertion(
   entry: Entry,
   { inputType, after, caret }: Edit,
   before: string,
@@ -118,37 +120,37 @@ function afterInsertion(
   const { digits, country, hasTypedPlus } = entry;
   // What is typed in front of the dial code goes behind it.
   const isInFront = after === inserted + before;
-  const prefix = digits.slice(0, 1 + (dialCodeIn(digits)?.length ?? 0));
+  const prefix = digits.slice(0, 1 + (findDialCode(digits)?.length ?? 0));
   const national = digits.slice(prefix.length);
-  const right = isInFront ? national.length : digitsBehind(after, caret);
-  const rest = significant(after.slice(0, caret - inserted.length) + after.slice(caret));
+  const right = isInFront ? national.length : countDigitsAfter(after, caret);
+  const rest = phoneDigits(after.slice(0, caret - inserted.length) + after.slice(caret));
   const isWhole = isBlank(rest);
   if (inserted.length > 1) {
     // What a keyboard's suggestion adds to a number may look like another one.
     const isSuggestion =
       inputType === "insertCompositionText" && readPhone(after, country) !== undefined;
-    if (isWhole || (!isSuggestion && isNumber(inserted, country))) {
+    if (isWhole || (!isSuggestion && isWholeNumber(inserted, country))) {
       const plus = hasTypedPlus && rest === "+" ? rest : "";
       const whole = readWhole(plus + inserted, country);
       return whole.digits === "" ? { ...entry, note: whole.note, right } : { ...whole, right: 0 };
     }
   }
-  if (isWhole && right === 0 && significant(inserted) === "+") {
+  if (isWhole && right === 0 && phoneDigits(inserted) === "+") {
     return { digits: "+", country, right, hasTypedPlus: true };
   }
-  if (digitsBehind(inserted, 0) === 0) return { ...entry, right };
-  const left = isInFront ? prefix + significant(inserted) + national : significant(after);
-  return completed(entry, left, right);
+  if (countDigitsAfter(inserted, 0) === 0) return { ...entry, right };
+  const left = isInFront ? prefix + phoneDigits(inserted) + national : phoneDigits(after);
+  return completeEdit(entry, left, right);
 }
 
 /** The number that an edit left, with its dial code. */
-function completed({ digits, country, hasTypedPlus }: Entry, left: string, right: number): Step {
+function completeEdit({ digits, country, hasTypedPlus }: Entry, left: string, right: number): Step {
   const isInternational = left.startsWith("+");
   // If a part of the dial code is left, the candidate is changing the dial code.
   const isDialCodeLeft = right > nationalPart(digits).length;
   return {
     ...(hasTypedPlus && isInternational && { hasTypedPlus }),
-    ...complete(isDialCodeLeft && !isInternational ? `+${left}` : left, country),
+    ...completeNumber(isDialCodeLeft && !isInternational ? `+${left}` : left, country),
     right,
   };
 }
@@ -164,42 +166,42 @@ export function readWhole(text: string, country: Country): Entry {
       note: extension === undefined ? undefined : { text: "phone.extension", extension },
     };
   }
-  const digits = significant(text);
+  const digits = phoneDigits(text);
   if (digits === "") {
     return { digits, country, note: text.trim() === "" ? undefined : { text: "phone.no_number" } };
   }
   const entry = {
-    ...complete(digits, country),
+    ...completeNumber(digits, country),
     ...(digits.startsWith("+") && { hasTypedPlus: true }),
   };
-  return canRead(entry.digits) ? entry : { ...entry, unread: text };
+  return hasPlansFor(entry.digits) ? entry : { ...entry, unread: text };
 }
 
 /** What a step holds once more plans have loaded. */
-export function readAgain(step: Step): Step {
+export function rereadStep(step: Step): Step {
   const { digits, country, unread } = step;
-  return unread === undefined || !canRead(digits)
+  return unread === undefined || !hasPlansFor(digits)
     ? { ...step, country: guessCountry(digits, country) }
     : { ...readWhole(unread, country), right: 0 };
 }
 
 /** The same national number behind the dial code of another country. */
-export function moved(digits: string, country: Country): Step {
+export function changeCountry(digits: string, country: Country): Step {
   // An unknown dial code followed by more digits: they were meant as a national number.
-  const isNational = dialCodeIn(digits) === undefined && digits.length > "+000".length;
+  const isNational = findDialCode(digits) === undefined && digits.length > "+000".length;
   const national = isNational ? digits.slice(1) : nationalPart(digits);
-  return { digits: prefixOf(country) + national, country, right: 0 };
+  return { digits: dialPrefix(country) + national, country, right: 0 };
 }
 
 /**
  * An international number of some digits: the country's dial code is added if there is none, a 00 behind
  * it becomes the plus, and digits beyond the most that there can be are cut off.
  */
-function complete(digits: string, country: Country): Entry {
-  let whole = digits.startsWith("+") ? digits : prefixOf(country) + digits;
+function completeNumber(digits: string, country: Country): Entry {
+  let whole = digits.startsWith("+") ? digits : dialPrefix(country) + digits;
   const isAbroad = nationalPart(whole).startsWith("00");
   if (isAbroad) whole = `+${nationalPart(whole).slice(2)}`;
-  const dialCode = dialCodeIn(whole);
+  const dialCode = findDialCode(whole);
   const most = dialCode ? dialCode.length + NATIONAL_MAX_DIGITS : UNKNOWN_MAX_DIGITS;
   whole = whole.slice(0, 1 + most);
   return {
@@ -210,5 +212,7 @@ function complete(digits: string, country: Country): Entry {
 }
 
 /** Whether a text is a whole number of its own. */
-const isNumber = (text: string, country: Country) =>
-  /^\s*tel:/i.test(text) || /^ ?\+/.test(plainText(text)) || readPhone(text, country) !== undefined;
+const isWholeNumber = (text: string, country: Country) =>
+  /^\s*tel:/i.test(text) ||
+  /^ ?\+/.test(normalizeText(text)) ||
+  readPhone(text, country) !== undefined;

@@ -7,7 +7,7 @@ import {
 import { readWhole } from "./edit";
 import { isCountry, type Country } from "./numbering";
 import { readPhone } from "./reading";
-import { readWholePhone } from "./reading.server";
+import { readPhoneOnServer } from "./reading.server";
 import { Metadata } from "libphonenumber-js/core";
 import metadata from "libphonenumber-js/max/metadata";
 
@@ -164,7 +164,7 @@ let read: Read[];
 beforeAll(() => {
   read = SHAPES.map((shape) => ({
     ...shape,
-    onServer: readWholePhone(shape.text, shape.country)?.number,
+    onServer: readPhoneOnServer(shape.text, shape.country)?.number,
     // As the field does: what it cannot read is left to the number that it makes of the digits.
     inBrowser: readPhone(readWhole(shape.text, shape.country).digits, shape.country)?.number,
   }));
@@ -186,7 +186,7 @@ test("what the browser reads is the same number, or one that the server refuses"
   const others = read.filter(
     ({ country, inBrowser, onServer }) =>
       inBrowser !== onServer &&
-      (onServer !== undefined || readWholePhone(inBrowser ?? "", country) !== undefined),
+      (onServer !== undefined || readPhoneOnServer(inBrowser ?? "", country) !== undefined),
   );
   expect(others.map(nameOf)).toEqual([]);
 }, 60_000);

@@ -5,9 +5,9 @@ import {
   countryByGoogle,
   type ExampleNumber,
 } from "../../../tests/support/google-numbers";
-import { edited, prefixOf, readWhole, type Entry } from "./edit";
+import { applyEdit, dialPrefix, readWhole, type Entry } from "./edit";
 import { isCountry } from "./numbering";
-import { shownPhone, significant } from "./phone-text";
+import { displayNumber, phoneDigits } from "./phone-text";
 import { readPhone } from "./reading";
 
 const EXAMPLES = validExamples();
@@ -28,7 +28,7 @@ test("there are examples of every country that has telephones", () => {
 /** Types a text into a field, key by key, at its end. */
 function typed(text: string, start: Entry): Entry {
   return [...text].reduce<Entry>((entry, key) => {
-    const before = shownPhone(formatIncompletePhoneNumber(entry.digits));
+    const before = displayNumber(formatIncompletePhoneNumber(entry.digits));
     const after = before + key;
     const edit = {
       inputType: "insertText",
@@ -36,7 +36,7 @@ function typed(text: string, start: Entry): Entry {
       after,
       caret: after.length,
     };
-    return edited(entry, edit);
+    return applyEdit(entry, edit);
   }, start);
 }
 
@@ -51,8 +51,8 @@ describe("no valid number of any country and type is cut while it is typed", SLO
   test("national, behind the dial code that stands there already", () => {
     const national = ({ country = "", national, e164 }: ExampleNumber) => {
       if (!isCountry(country)) return country === "" ? e164 : undefined;
-      const start: Entry = { digits: prefixOf(country), country };
-      return readPhone(typed(significant(national), start).digits, country)?.number;
+      const start: Entry = { digits: dialPrefix(country), country };
+      return readPhone(typed(phoneDigits(national), start).digits, country)?.number;
     };
     expect(refused(national)).toEqual([]);
   });
@@ -73,8 +73,8 @@ test("a complete number ends in its country, whatever the field began with", SLO
 test("what is drawn has all the digits, and one space behind the dial code", SLOWLY, () => {
   for (const { e164 } of EXAMPLES) {
     for (let end = 1; end <= e164.length; end++) {
-      const text = shownPhone(formatIncompletePhoneNumber(e164.slice(0, end)));
-      expect(significant(text)).toBe(e164.slice(0, end));
+      const text = displayNumber(formatIncompletePhoneNumber(e164.slice(0, end)));
+      expect(phoneDigits(text)).toBe(e164.slice(0, end));
       expect(text).toMatch(/^\+\d{0,3}( \d.*| )?$|^\+\d+$/);
     }
   }

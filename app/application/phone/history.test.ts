@@ -1,20 +1,20 @@
 import { describe, expect, test } from "vitest";
 import {
   HISTORY_DEBOUNCE_MS,
-  historyKey,
-  recorded,
+  historyDirection,
+  recordStep,
   startHistory,
-  travelled,
+  moveInHistory,
   type History,
 } from "./history";
 
-const undone = (history: History<string>) => travelled(history, -1);
-const redone = (history: History<string>) => travelled(history, 1);
+const undone = (history: History<string>) => moveInHistory(history, -1);
+const redone = (history: History<string>) => moveInHistory(history, 1);
 
 /** A history of steps that were each made after a while. */
 const historyOf = (...steps: string[]): History<string> =>
   steps.reduce(
-    (history, step, index) => recorded(history, step, (index + 1) * HISTORY_DEBOUNCE_MS),
+    (history, step, index) => recordStep(history, step, (index + 1) * HISTORY_DEBOUNCE_MS),
     startHistory(""),
   );
 
@@ -39,7 +39,7 @@ describe("steps", () => {
   });
 
   test("that were undone are forgotten after another one", () => {
-    const history = recorded(undone(historyOf("a", "b")), "x", 10_000);
+    const history = recordStep(undone(historyOf("a", "b")), "x", 10_000);
     expect(redone(history)).toBe(history);
     expect(undone(history).present).toBe("a");
   });
@@ -48,17 +48,17 @@ describe("steps", () => {
 test("what follows within 200 ms is one step, however long it goes on", () => {
   let history = startHistory("");
   for (let key = 1; key <= 9; key++) {
-    history = recorded(history, "x".repeat(key), key * (HISTORY_DEBOUNCE_MS - 1));
+    history = recordStep(history, "x".repeat(key), key * (HISTORY_DEBOUNCE_MS - 1));
   }
   expect(undone(history).present).toBe("");
-  const later = recorded(history, "y", 9 * (HISTORY_DEBOUNCE_MS - 1) + HISTORY_DEBOUNCE_MS);
+  const later = recordStep(history, "y", 9 * (HISTORY_DEBOUNCE_MS - 1) + HISTORY_DEBOUNCE_MS);
   expect(undone(later).present).toBe("x".repeat(9));
 });
 
 test("a deletion is another step than what was typed just before it, and just after it", () => {
   let history = startHistory("");
   const typed = (step: string, isDeletion?: boolean) => {
-    history = recorded(history, step, 1, isDeletion);
+    history = recordStep(history, step, 1, isDeletion);
   };
   typed("123");
   typed("12", true);
@@ -87,11 +87,11 @@ describe("what a key asks of the history", () => {
     ["z", { ...ctrl, ...alt }, undefined],
     ["a", ctrl, undefined],
   ])("%s with %j", (key, held, step) => {
-    expect(historyKey({ ...plain, ...held, key })).toBe(step);
+    expect(historyDirection({ ...plain, ...held, key })).toBe(step);
   });
 
   test("a browser that fills the field in sends a key without a name", () => {
     const event = { ...plain, ...ctrl, key: undefined as unknown as string }; // as autofill does
-    expect(historyKey(event)).toBeUndefined();
+    expect(historyDirection(event)).toBeUndefined();
   });
 });

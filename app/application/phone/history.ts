@@ -1,5 +1,5 @@
 /** The most steps that can be undone (specification, section 9). */
-export const HISTORY_STEPS = 20;
+export const MAX_HISTORY_STEPS = 20;
 
 /** Changes less than this apart, in ms, are one step (specification, section 9). */
 export const HISTORY_DEBOUNCE_MS = 200;
@@ -22,7 +22,7 @@ export const startHistory = <Step>(present: Step): History<Step> => ({
 });
 
 /** The history after a change. @param now in ms */
-export function recorded<Step>(
+export function recordStep<Step>(
   history: History<Step>,
   step: Step,
   now: number,
@@ -31,7 +31,7 @@ export function recorded<Step>(
   const { past, present, recordedAt = -Infinity } = history;
   const isSameStep = now - recordedAt < HISTORY_DEBOUNCE_MS && isDeletion === history.isDeletion;
   return {
-    past: isSameStep ? past : [...past, present].slice(-HISTORY_STEPS),
+    past: isSameStep ? past : [...past, present].slice(-MAX_HISTORY_STEPS),
     present: step,
     future: [],
     recordedAt: now,
@@ -40,7 +40,7 @@ export function recorded<Step>(
 }
 
 /** One step back or forward; the same history if there is none. The next change is a step of its own. */
-export function travelled<Step>(history: History<Step>, by: -1 | 1): History<Step> {
+export function moveInHistory<Step>(history: History<Step>, by: -1 | 1): History<Step> {
   const steps = [...history.past, history.present, ...history.future];
   const place = history.past.length + by;
   const present = steps[place];
@@ -51,7 +51,7 @@ export function travelled<Step>(history: History<Step>, by: -1 | 1): History<Ste
 type Key = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 
 /** What a key asks of the history: to go a step back or forward; undefined for other keys. */
-export function historyKey(event: Key): -1 | 1 | undefined {
+export function historyDirection(event: Key): -1 | 1 | undefined {
   const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey;
   // A browser that fills the field in may send a keydown without a key.
   const key = (event.key as string | undefined)?.toLowerCase();

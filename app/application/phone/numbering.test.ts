@@ -24,7 +24,7 @@ async function loadWith(...codes: string[]) {
 }
 
 const shown = (field: Field, { digits }: Entry) =>
-  field.shownPhone(formatIncompletePhoneNumber(digits, field.metadata));
+  field.displayNumber(formatIncompletePhoneNumber(digits, field.metadata));
 
 /** Types a number behind a plus, key by key. */
 const typed = (field: Field, e164: string) =>
@@ -34,27 +34,28 @@ const typed = (field: Field, e164: string) =>
       const before = { text, start: text.length };
       const after = text + key;
       const edit = { inputType: "insertText", before, after, caret: after.length };
-      return field.edited(entry, edit);
+      return field.applyEdit(entry, edit);
     },
     field.readWhole("+", "ES"),
   );
 
 test("every dial code is known, with its countries in libphonenumber's order", async () => {
-  const { ALL_COUNTRIES, countriesOf, dialCodeIn, dialCodeOf, isCountry } = await load();
+  const { ALL_COUNTRIES, countriesWithDialCode, findDialCode, countryDialCode, isCountry } =
+    await load();
   const countries = Object.entries(min.country_calling_codes);
   expect(countries.length).toBeGreaterThan(200);
   for (const [dialCode, names] of countries) {
-    expect(countriesOf(dialCode)).toEqual(names);
-    expect(dialCodeIn(`+${dialCode}123`)).toBe(dialCode);
-    for (const name of names) expect(dialCodeOf(name)).toBe(dialCode);
+    expect(countriesWithDialCode(dialCode)).toEqual(names);
+    expect(findDialCode(`+${dialCode}123`)).toBe(dialCode);
+    for (const name of names) expect(countryDialCode(name)).toBe(dialCode);
   }
   expect([...ALL_COUNTRIES].sort()).toEqual(Object.keys(min.countries).sort());
   expect(["ES", "es", "XX", ""].map(isCountry)).toEqual([true, false, false, false]);
   for (const dialCode of Object.keys(min.nonGeographic)) {
-    expect(countriesOf(dialCode)).toEqual([]);
-    expect(dialCodeIn(`+${dialCode}123`)).toBe(dialCode);
+    expect(countriesWithDialCode(dialCode)).toEqual([]);
+    expect(findDialCode(`+${dialCode}123`)).toBe(dialCode);
   }
-  expect(["+", "+3", "+999", "34", ""].map(dialCodeIn)).toEqual(Array(5).fill(undefined));
+  expect(["+", "+3", "+999", "34", ""].map(findDialCode)).toEqual(Array(5).fill(undefined));
 });
 
 test("the plans of all dial codes are libphonenumber's metadata", async () => {
@@ -74,7 +75,7 @@ test.each([
     const late = await loadWith("34");
     expect(typed(late, e164).digits).toBe(`+${e164}`);
     expect(late.readPhone(`+${e164}`, "ES")).toBeUndefined();
-    expect(late.canRead(`+${e164}`)).toBe(false);
+    expect(late.hasPlansFor(`+${e164}`)).toBe(false);
 
     late.addPlans(plansOf(code), code);
     const [is, expected] = [typed(late, e164), typed(whole, e164)];
@@ -82,7 +83,7 @@ test.each([
     expect(shown(late, is)).toBe(shown(whole, expected));
     const [read, wholly] = [late, whole].map((field) => field.readPhone(`+${e164}`, "ES")?.number);
     expect(read).toBe(wholly);
-    expect(late.canRead(`+${e164}`)).toBe(true);
+    expect(late.hasPlansFor(`+${e164}`)).toBe(true);
   },
 );
 
@@ -91,15 +92,15 @@ test("a whole number is read again once its plans have loaded", async () => {
   const put = (text: string) => ({ ...field.readWhole(text, "ES"), right: 0 });
   const [british, canadian] = [put("+44 (0)7400 123456 ext. 12"), put("+1 416 555 0123")];
   const typed = { digits: "+14165550123", country: "US", right: 1 } as const;
-  expect(field.readAgain(british)).toEqual(british);
+  expect(field.rereadStep(british)).toEqual(british);
   for (const code of ["44", "1"]) field.addPlans(plansOf(code), code);
-  expect(field.readAgain(british)).toMatchObject({
+  expect(field.rereadStep(british)).toMatchObject({
     digits: "+447400123456",
     country: "GB",
     note: { text: "phone.extension", extension: "12" },
   });
-  expect(field.readAgain(canadian)).toMatchObject({ digits: "+14165550123", country: "CA" });
-  expect(field.readAgain(typed)).toEqual({ ...typed, country: "CA" });
+  expect(field.rereadStep(canadian)).toMatchObject({ digits: "+14165550123", country: "CA" });
+  expect(field.rereadStep(typed)).toEqual({ ...typed, country: "CA" });
 });
 
 describe("the plans of a dial code are fetched", () => {
@@ -127,10 +128,10 @@ describe("the plans of a dial code are fetched", () => {
     const field = await load();
     fetched.mockImplementation(answer);
     await expect(field.loadPlans("7")).rejects.toThrow();
-    expect(field.canRead("+7912")).toBe(false);
+    expect(field.hasPlansFor("+7912")).toBe(false);
     expect(field.metadata.countries.KZ).toBeUndefined();
     fetched.mockResolvedValue(Response.json(plansOf("7")));
     await field.loadPlans("7");
-    expect(field.canRead("+7912")).toBe(true);
+    expect(field.hasPlansFor("+7912")).toBe(true);
   });
 });

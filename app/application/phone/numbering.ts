@@ -24,13 +24,14 @@ export const ALL_COUNTRIES = Object.values(COUNTRIES).flatMap((countries = []) =
 export const isCountry = (text: string): text is Country => text in DIAL_CODES;
 
 /** The digits between the plus and the national number, such as `34`. */
-export const dialCodeOf = (country: Country): string => DIAL_CODES[country] ?? "";
+export const countryDialCode = (country: Country): string => DIAL_CODES[country] ?? "";
 
 /** The countries that share a dial code, the most likely first. */
-export const countriesOf = (dialCode = ""): readonly Country[] => COUNTRIES[dialCode] ?? [];
+export const countriesWithDialCode = (dialCode = ""): readonly Country[] =>
+  COUNTRIES[dialCode] ?? [];
 
 /** The dial code that an international number begins with; undefined if it is incomplete or unknown. */
-export function dialCodeIn(digits: string): string | undefined {
+export function findDialCode(digits: string): string | undefined {
   // A code has 1 to 3 digits, and none is the beginning of another (ITU-T E.164).
   if (!digits.startsWith("+")) return undefined;
   return [2, 3, 4].map((end) => digits.slice(1, end)).find((code) => COUNTRIES[code]);
@@ -38,7 +39,7 @@ export function dialCodeIn(digits: string): string | undefined {
 
 /** What follows the dial code of an international number; empty if the dial code is unknown. */
 export const nationalPart = (digits: string): string =>
-  digits.slice(1 + (dialCodeIn(digits)?.length ?? digits.length));
+  digits.slice(1 + (findDialCode(digits)?.length ?? digits.length));
 
 /** The numbering plans that have loaded, as libphonenumber's metadata. */
 export const metadata: MetadataJson = {
@@ -65,13 +66,13 @@ export const loadPlans = async (dialCode: string): Promise<void> =>
   addPlans(await fetchPlans(dialCode), dialCode);
 
 /** Whether the plans have loaded that an international number needs. An unknown dial code needs none. */
-export function canRead(digits: string): boolean {
-  const dialCode = dialCodeIn(digits);
+export function hasPlansFor(digits: string): boolean {
+  const dialCode = findDialCode(digits);
   return dialCode === undefined || hasPlans(dialCode);
 }
 
 /** libphonenumber's formatter after some digits. @param country of national numbers */
-export function typedDigits(digits: string, country?: Country): AsYouType {
+export function createFormatter(digits: string, country?: Country): AsYouType {
   const formatter = new AsYouType(country, metadata);
   formatter.input(digits);
   return formatter;

@@ -7,10 +7,10 @@ import phoneControl from "../../ui/styles/phoneControl.generated.json";
 import { countryName } from "./country";
 import type { PhoneTexts } from "./country-listbox";
 import { CountrySelect } from "./country-select";
-import { namedCountry, type Step } from "./edit";
-import { dialCodeOf, metadata, type Country } from "./numbering";
+import { shownCountry, type Step } from "./edit";
+import { countryDialCode, metadata, type Country } from "./numbering";
 import { editPhone, type PhoneEditing } from "./phone-editing";
-import { shownPhone } from "./phone-text";
+import { displayNumber } from "./phone-text";
 
 export { addPlans } from "./numbering";
 
@@ -22,9 +22,9 @@ interface PhoneControlProps {
   /** A BCP 47 tag. */
   language: string;
   /** The field's error message; this component tells screen readers. */
-  fault: string | undefined;
+  error: string | undefined;
   /** Marks the field as wrong, or removes the mark. */
-  onJudge: (isWrong: boolean) => void;
+  setWrong: (isWrong: boolean) => void;
   texts: PhoneTexts;
 }
 
@@ -36,12 +36,12 @@ const UNKNOWN_PLACES = 12;
  * `react-phone-number-input` formats it by its country's pattern, once that has loaded. This folder adds
  * what the library lacks: undo, the caret, reading any pasted text, an accessible list.
  */
-export function PhoneControl({ input, home, language, fault, onJudge, texts }: PhoneControlProps) {
+export function PhoneControl({ input, home, language, error, setWrong, texts }: PhoneControlProps) {
   useState(() => addStyles(phoneControl));
   const [step, setStep] = useState<Step>({ digits: "", country: home, right: 0 });
   const formatted = useRef("");
   const editing = useRef<Promise<PhoneEditing>>();
-  const country = namedCountry(step);
+  const country = shownCountry(step);
   const [hasCountryChanged, setHasCountryChanged] = useState(false);
   if (!hasCountryChanged && country !== home) setHasCountryChanged(true);
 
@@ -50,15 +50,15 @@ export function PhoneControl({ input, home, language, fault, onJudge, texts }: P
   useEffect(() => {
     const render = (next: Step) => {
       flushSync(() => setStep({ ...next }));
-      return shownPhone(formatted.current || next.digits);
+      return displayNumber(formatted.current || next.digits);
     };
     // While React runs effects, `flushSync` cannot render.
     const started = Promise.resolve().then(() =>
-      editPhone(input.current, { home, message, render, judge: onJudge }),
+      editPhone(input.current, { home, message, render, setWrong: setWrong }),
     );
     editing.current = started;
     return () => void started.then(({ stop }) => stop());
-  }, [input, home, message, onJudge]);
+  }, [input, home, message, setWrong]);
 
   return (
     <>
@@ -91,9 +91,11 @@ export function PhoneControl({ input, home, language, fault, onJudge, texts }: P
       </p>
       <p className="visually-hidden" role="status">
         {hasCountryChanged && country && (
-          <span key={country}>{`${countryName(country, language)} +${dialCodeOf(country)}`}</span>
+          <span
+            key={country}
+          >{`${countryName(country, language)} +${countryDialCode(country)}`}</span>
         )}
-        {fault !== undefined && <span key={fault}>{fault}</span>}
+        {error !== undefined && <span key={error}>{error}</span>}
       </p>
     </>
   );

@@ -1,17 +1,17 @@
-import { tellChanged } from "../../ui/browser/tell-changed";
-import { caretAt, digitsBehind } from "./caret";
+import { dispatchChange } from "../../ui/browser/dispatch-change";
+import { caretPosition, countDigitsAfter } from "./caret";
 import {
-  edited,
+  applyEdit,
   isBlank,
-  moved,
-  prefixOf,
-  readAgain,
+  changeCountry,
+  dialPrefix,
+  rereadStep,
   readWhole,
   type Edit,
   type Step,
 } from "./edit";
-import { historyKey, recorded, startHistory, travelled, type History } from "./history";
-import { canRead, dialCodeIn, loadPlans, type Country } from "./numbering";
+import { historyDirection, recordStep, startHistory, moveInHistory, type History } from "./history";
+import { hasPlansFor, findDialCode, loadPlans, type Country } from "./numbering";
 import { readPhone } from "./reading";
 
 interface PhoneEditingOptions {
@@ -22,7 +22,7 @@ interface PhoneEditingOptions {
   /** Renders a step synchronously, and returns its number as its country's pattern writes it. */
   render: (step: Step) => string;
   /** Marks the number as wrong, or takes the mark away. */
-  judge: (isWrong: boolean) => void;
+  setWrong: (isWrong: boolean) => void;
 }
 
 /** Taken before a company's script can replace it. */
@@ -42,7 +42,7 @@ export interface PhoneEditing {
  */
 export function editPhone(
   input: HTMLInputElement,
-  { home, message, render, judge }: PhoneEditingOptions,
+  { home, message, render, setWrong }: PhoneEditingOptions,
 ): PhoneEditing {
   const end = new AbortController();
   const { signal } = end;
@@ -54,21 +54,23 @@ export function editPhone(
   let isComposing = false;
   let isPressed = false;
   /** The dial code whose plans are on their way. */
-  let awaited: string | undefined;
+  let loadingCode: string | undefined;
 
   const isFocused = () => input.ownerDocument.activeElement === input;
 
   /** How many digits are behind the start and behind the end of the selection. */
   function digitsBehindSelection() {
     const { value: text, selectionStart, selectionEnd } = input;
-    return [selectionStart, selectionEnd].map((place) => digitsBehind(text, place ?? text.length));
+    return [selectionStart, selectionEnd].map((place) =>
+      countDigitsAfter(text, place ?? text.length),
+    );
   }
 
   /** True if the number is valid, if its plans have not loaded, or if it is empty and optional. */
-  function isRight(): boolean {
+  function isValidNumber(): boolean {
     const { digits, country } = history.present;
     if (isBlank(digits)) return !input.required;
-    return readPhone(digits, country) !== undefined || !canRead(digits);
+    return readPhone(digits, country) !== undefined || !hasPlansFor(digits);
   }
 
   /** Renders the present. @param rightOfStart digits behind the start of the selection */
@@ -76,20 +78,22 @@ export function editPhone(
     shown = render(history.present);
     // Written only if it differs: the browser's own menu can undo only what the browser wrote.
     if (input.value !== shown) input.value = shown;
-    if (isFocused()) input.setSelectionRange(caretAt(shown, rightOfStart), caretAt(shown, right));
-    const isValid = isRight();
+    if (isFocused())
+      input.setSelectionRange(caretPosition(shown, rightOfStart), caretPosition(shown, right));
+    const isValid = isValidNumber();
     input.setCustomValidity(isValid ? "" : message);
-    if (isValid) judge(false);
+    if (isValid) setWrong(false);
     load();
   }
 
   function load(): void {
-    const dialCode = dialCodeIn(history.present.digits);
-    if (dialCode === undefined || dialCode === awaited || canRead(history.present.digits)) return;
-    awaited = dialCode;
+    const dialCode = findDialCode(history.present.digits);
+    if (dialCode === undefined || dialCode === loadingCode || hasPlansFor(history.present.digits))
+      return;
+    loadingCode = dialCode;
     // Where they do not arrive, the next edit asks again.
     const loaded = loadPlans(dialCode).then(refresh, () => undefined);
-    void loaded.then(() => (awaited = undefined));
+    void loaded.then(() => (loadingCode = undefined));
   }
 
   /** Reads the present again, now that more plans have loaded. */
@@ -98,38 +102,38 @@ export function editPhone(
     if (isComposing || signal.aborted) return;
     const { digits } = history.present;
     const [rightOfStart, right] = digitsBehindSelection();
-    amend(readAgain(history.present));
+    replacePresent(rereadStep(history.present));
     if (history.present.digits === digits) show(right, rightOfStart);
     else show();
-    if (!isFocused()) leave();
+    if (!isFocused()) handleBlur();
   }
 
   /** Replaces the present without a step to undo. */
-  function amend(present: Step): void {
+  function replacePresent(present: Step): void {
     history = { ...history, present };
   }
 
   /** Takes another step; a change can be undone. */
-  function put(step: Step, isDeletion = false): void {
+  function recordChange(step: Step, isDeletion = false): void {
     const { present } = history;
     const isChange = step.digits !== present.digits || step.country !== present.country;
-    if (isChange) history = recorded(history, step, Date.now(), isDeletion);
-    else amend({ ...present, note: step.note });
+    if (isChange) history = recordStep(history, step, Date.now(), isDeletion);
+    else replacePresent({ ...present, note: step.note });
     show(step.right);
   }
 
   function move(by: -1 | 1, event: Event): void {
     event.preventDefault();
-    history = travelled(history, by);
-    amend(readAgain(history.present));
+    history = moveInHistory(history, by);
+    replacePresent(rereadStep(history.present));
     show();
   }
 
   /** Empties a field without a number, so that the browser may fill it in. */
-  function tidy(): void {
+  function clearBlank(): void {
     const { digits, country } = history.present;
     if (!isBlank(digits)) return;
-    amend({ digits: "", country, right: 0 });
+    replacePresent({ digits: "", country, right: 0 });
     show();
   }
 
@@ -139,46 +143,46 @@ export function editPhone(
     before = undefined;
     // Some browsers report a composed text a second time.
     if (!edit.before && edit.after === shown) return;
-    put(edited(history.present, edit), inputType.startsWith("delete"));
+    recordChange(applyEdit(history.present, edit), inputType.startsWith("delete"));
     // The browser filled it in along with another field: it will get no blur.
-    if (!isFocused()) leave();
+    if (!isFocused()) handleBlur();
   }
 
   /** Notes the field before an edit; undo puts the caret back to where it is now. */
-  function noteBefore(): void {
+  function rememberField(): void {
     if (input.value !== shown) read(""); // A script put it in without an event.
     const { value: text, selectionStart } = input;
     before = { text, start: selectionStart ?? text.length };
     const [, right = 0] = digitsBehindSelection();
-    amend({ ...history.present, right });
+    replacePresent({ ...history.present, right });
   }
 
   /** Writes the dial code into an empty field, and puts a caret behind it. */
-  function enter(): void {
+  function fillDialCode(): void {
     if (!isFocused()) return;
     const { digits, country } = history.present;
-    if (digits === "") amend({ digits: prefixOf(country), country, right: 0 });
+    if (digits === "") replacePresent({ digits: dialPrefix(country), country, right: 0 });
     else if (!isBlank(digits) || input.selectionStart !== input.selectionEnd) return;
     show(0);
   }
 
-  function leave(): void {
-    tidy();
-    setTimeout(judgeLeft);
+  function handleBlur(): void {
+    clearBlank();
+    setTimeout(checkLeft);
   }
 
   /** Judges a number that has been left; a message would move what is being pressed. */
-  function judgeLeft(): void {
+  function checkLeft(): void {
     if (signal.aborted || isPressed || isFocused()) return;
-    judge(history.present.digits !== "" && !isRight());
+    setWrong(history.present.digits !== "" && !isValidNumber());
   }
 
-  function press(event: KeyboardEvent): void {
+  function handleKey(event: KeyboardEvent): void {
     const { digits } = history.present;
     const { key, repeat } = event;
-    const step = historyKey(event);
+    const step = historyDirection(event);
     if (step) move(step, event);
-    if (key === "Enter") tidy();
+    if (key === "Enter") clearBlank();
     // A Backspace that is held stops at the dial code.
     if (key === "Backspace" && repeat && isBlank(digits) && digits !== "+") event.preventDefault();
   }
@@ -187,7 +191,7 @@ export function editPhone(
     for (const name of ["pointerdown", "pointerup", "pointercancel"]) {
       const note = () => {
         isPressed = name === "pointerdown";
-        setTimeout(judgeLeft);
+        setTimeout(checkLeft);
       };
       document.addEventListener(name, note, { capture: true, signal });
     }
@@ -199,14 +203,14 @@ export function editPhone(
     on("beforeinput", (event) => {
       if (event.inputType === "historyUndo") move(-1, event);
       else if (event.inputType === "historyRedo") move(1, event);
-      else if (!isComposing) noteBefore();
+      else if (!isComposing) rememberField();
     });
     on("input", (event) => {
       if (!isComposing) read(event instanceof InputEvent ? event.inputType : "");
     });
     on("compositionstart", () => {
       isComposing = true;
-      noteBefore();
+      rememberField();
     });
     on("compositionend", () => {
       isComposing = false;
@@ -215,18 +219,18 @@ export function editPhone(
     // Some password managers, and WebDriver, tell only that the value has changed.
     on("change", () => read(""));
     on("dragstart", (event) => event.preventDefault());
-    on("keydown", press);
+    on("keydown", handleKey);
     // A click moves the caret only after this event.
-    on("focus", () => setTimeout(enter));
-    on("blur", leave);
+    on("focus", () => setTimeout(fillDialCode));
+    on("blur", handleBlur);
   }
 
   const [rightOfStart, right = 0] = digitsBehindSelection();
   history = startHistory({ ...readWhole(input.value, home), note: undefined, right });
   show(right, rightOfStart);
   listen();
-  if (isFocused()) enter();
-  else leave();
+  if (isFocused()) fillDialCode();
+  else handleBlur();
 
   return {
     stop() {
@@ -234,9 +238,9 @@ export function editPhone(
       input.setCustomValidity("");
     },
     choose(country) {
-      put(moved(history.present.digits, country));
+      recordChange(changeCountry(history.present.digits, country));
       // The draft stores it as it stores typing.
-      tellChanged(input);
+      dispatchChange(input);
       input.focus();
     },
   };

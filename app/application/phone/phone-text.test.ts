@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plainText, shownPhone, significant } from "./phone-text";
+import { normalizeText, displayNumber, phoneDigits } from "./phone-text";
 
 test.each([
   ["+34 612-34 (56)", "+346123456"],
@@ -10,7 +10,7 @@ test.each([
   ["34+612", "34612"],
   ["see my CV", ""],
 ])("of %s belongs to a number: %s", (text, digits) => {
-  expect(significant(text)).toBe(digits);
+  expect(phoneDigits(text)).toBe(digits);
 });
 
 test.each([
@@ -21,23 +21,23 @@ test.each([
   ["+34 6", "+34 6"],
   ["+999", "+999"],
 ])("behind a whole dial code stands a space: %j is %j [9.11]", (formatted, shown) => {
-  expect(shownPhone(formatted)).toBe(shown);
+  expect(displayNumber(formatted)).toBe(shown);
 });
 
 test("the digits of every script are digits", () => {
   const codes = Array.from({ length: 0x110000 }, (_, code) => code);
   const digits = codes.map((code) => String.fromCodePoint(code)).filter((c) => /\p{Nd}/u.test(c));
   expect(digits.length).toBeGreaterThan(600);
-  const values = digits.map((digit) => significant(digit));
+  const values = digits.map((digit) => phoneDigits(digit));
   expect(values.join("")).toBe("0123456789".repeat(digits.length / 10));
 });
 
 test("whatever separates becomes a space; letters and the signs of an extension stay", () => {
   const separators = ["_", "·", ".", "/", "|", ":", "•", "–", "、", "*", "’", ",", "\t", "\u3000"];
   for (const separator of separators) {
-    expect(plainText(`612${separator}34`)).toBe("612 34");
+    expect(normalizeText(`612${separator}34`)).toBe("612 34");
   }
-  expect(plainText("℡ ６１２ ext. 12")).toBe("TEL 612 ext 12");
-  expect(plainText("612;ext=12")).toBe("612;ext=12");
-  expect(plainText("612,,12#")).toBe("612,,12#");
+  expect(normalizeText("℡ ６１２ ext. 12")).toBe("TEL 612 ext 12");
+  expect(normalizeText("612;ext=12")).toBe("612;ext=12");
+  expect(normalizeText("612,,12#")).toBe("612,,12#");
 });

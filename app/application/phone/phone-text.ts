@@ -1,10 +1,10 @@
-import { dialCodeIn, nationalPart } from "./numbering";
+import { findDialCode, nationalPart } from "./numbering";
 
 /**
  * A text as telephone numbers are read from it: without invisible marks, with the digits of every script
  * as ASCII, and a space for any separator. Letters stay, and the signs that begin an extension.
  */
-export const plainText = (text: string): string =>
+export const normalizeText = (text: string): string =>
   text
     .normalize("NFKC")
     .replace(/\p{Cf}/gu, "")
@@ -24,8 +24,8 @@ function asciiDigit(digit: string): string {
 }
 
 /** The parts of a text that belong to a number: a plus in front, and the digits as ASCII. */
-export const significant = (text: string): string =>
-  plainText(text)
+export const phoneDigits = (text: string): string =>
+  normalizeText(text)
     .replace(/[^\d+]/g, "")
     .replace(/(?!^)\+/g, "");
 
@@ -33,8 +33,8 @@ export const significant = (text: string): string =>
  * A formatted number as the field shows it: with a space behind a dial code that stands alone, or whose
  * plans have not loaded.
  */
-export function shownPhone(formatted: string): string {
-  const dialCode = dialCodeIn(formatted);
+export function displayNumber(formatted: string): string {
+  const dialCode = findDialCode(formatted);
   return dialCode !== undefined && /^.\d+$/.test(formatted)
     ? `+${dialCode} ${nationalPart(formatted)}`
     : formatted;

@@ -8,7 +8,8 @@ import { readPhone } from "./reading";
 addPlans(min);
 
 /** Reads a telephone number with all that libphonenumber knows of each country. */
-export const readWholePhone = (text: string, country: Country) => readPhone(text, country, parse);
+export const readPhoneOnServer = (text: string, country: Country) =>
+  readPhone(text, country, parse);
 
 function parse(text: string, defaultCountry: Country) {
   const number = parsePhoneNumber(text, { defaultCountry }, max);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { phoneCountry } from "./country";
 import { readPhone } from "./reading";
-import { readWholePhone } from "./reading.server";
+import { readPhoneOnServer } from "./reading.server";
 
 const numberIn = (text: string, country: string | undefined) =>
   readPhone(text, phoneCountry(country))?.number;
 
 const numberOnServer = (text: string, country: string | undefined) =>
-  readWholePhone(text, phoneCountry(country))?.number;
+  readPhoneOnServer(text, phoneCountry(country))?.number;
 
 describe("a telephone number becomes E.164", () => {
   test.each([

@@ -1,13 +1,13 @@
 import type { PhoneNumber } from "libphonenumber-js/core";
 import {
-  countriesOf,
-  dialCodeIn,
-  dialCodeOf,
+  countriesWithDialCode,
+  findDialCode,
+  countryDialCode,
   nationalPart,
-  typedDigits,
+  createFormatter,
   type Country,
 } from "./numbering";
-import { plainText, significant } from "./phone-text";
+import { normalizeText, phoneDigits } from "./phone-text";
 
 /**
  * Reads a telephone number; undefined if it is not valid. The browser knows how long a country's numbers
@@ -23,9 +23,9 @@ export const readPhone = (
   country: Country,
   parse = parseTyped,
 ): PhoneNumber | undefined =>
-  shapesOf(text, country)
+  possibleNumbers(text, country)
     .map((shape) => ({ shape, number: parse(shape, country) }))
-    .find(({ shape, number }) => number && !isInvented(number, shape))?.number;
+    .find(({ shape, number }) => number && !hasAddedAreaCode(number, shape))?.number;
 
 /**
  * Parses a text in the browser, with the formatter that `react-phone-number-input` brings along:
@@ -34,8 +34,8 @@ export const readPhone = (
 function parseTyped(text: string, country: Country): PhoneNumber | undefined {
   const [, rest = text, extension] = EXTENSION.exec(text) ?? [];
   if (/\d.*[\p{L}+].*\d/u.test(rest)) return undefined;
-  const digits = significant(rest);
-  const number = parseDigits(digits, country) ?? parseAnyway(digits, country);
+  const digits = phoneDigits(rest);
+  const number = parseDigits(digits, country) ?? parseWithOtherPrefix(digits, country);
   if (extension !== undefined) number?.setExt(extension);
   return number;
 }
@@ -44,23 +44,26 @@ function parseTyped(text: string, country: Country): PhoneNumber | undefined {
 const EXTENSION = /^(.*\d)[ -]*(?:;ext=|x|\p{L}{2,}|[#~;]|,,)[ -]*(\d{1,7})[# ]*$/iu;
 
 function parseDigits(digits: string, country: Country | undefined): PhoneNumber | undefined {
-  const number = typedDigits(digits, country).getNumber();
+  const number = createFormatter(digits, country).getNumber();
   return number?.isValid() ? number : undefined;
 }
 
 /** Parses `+7 8 912…` as a national number, and `39 02…` in Italy as an international one. */
-function parseAnyway(digits: string, country: Country): PhoneNumber | undefined {
-  const own = dialCodeIn(digits) ?? dialCodeOf(country);
+function parseWithOtherPrefix(digits: string, country: Country): PhoneNumber | undefined {
+  const own = findDialCode(digits) ?? countryDialCode(country);
   const other = digits.startsWith("+") ? nationalPart(digits) : `+${digits}`;
   if (other.startsWith(own)) return undefined;
-  const number = parseDigits(other, countriesOf(own)[0]);
+  const number = parseDigits(other, countriesWithDialCode(own)[0]);
   // A national prefix may look like an exit code.
   return number?.countryCallingCode === own ? number : undefined;
 }
 
 /** Whether libphonenumber put an area code in front, as it does for countries that have only one. */
-function isInvented({ number, nationalNumber, ext = "" }: PhoneNumber, shape: string): boolean {
-  const digits = significant(shape);
+function hasAddedAreaCode(
+  { number, nationalNumber, ext = "" }: PhoneNumber,
+  shape: string,
+): boolean {
+  const digits = phoneDigits(shape);
   return digits.length < (digits.startsWith("+") ? number : nationalNumber).length + ext.length;
 }
 
@@ -71,30 +74,33 @@ function isInvented({ number, nationalNumber, ext = "" }: PhoneNumber, shape: st
  * A plus or `00` in front makes it international, and nothing else. Otherwise libphonenumber reads it as it
  * is dialled in the country.
  */
-function shapesOf(text: string, country: Country): string[] {
-  const plain = plainText(text);
+function possibleNumbers(text: string, country: Country): string[] {
+  const plain = normalizeText(text);
   // libphonenumber knows fewer separators, and takes some for the beginning of an extension.
   return [...new Set([plain, plain.replace(/[^\p{L}\d+]+/gu, " ")])].flatMap((shape) =>
-    readingsOf(shape).flatMap((reading) => [reading, ...mexican(reading, country)]),
+    internationalForms(shape).flatMap((reading) => [
+      reading,
+      ...withoutOldMexicanPrefix(reading, country),
+    ]),
   );
 }
 
-function readingsOf(text: string): string[] {
-  const international = text.replace(ABROAD, "$1+");
-  const digits = significant(international);
-  return digits.startsWith("+") ? [international, ...twice(digits)] : [text];
+function internationalForms(text: string): string[] {
+  const international = text.replace(EXIT_PREFIX, "$1+");
+  const digits = phoneDigits(international);
+  return digits.startsWith("+") ? [international, ...withoutRepeatedPrefix(digits)] : [text];
 }
 
 /** The 00 in front of a number. 000 and 0011 are exit codes themselves, in Kenya and in Australia. */
-const ABROAD = /^([^\d+]*)00(?!0|11)/;
+const EXIT_PREFIX = /^([^\d+]*)00(?!0|11)/;
 
 /** A number typed with 00, or with its dial code again, behind the plus or the dial code. */
-function twice(digits: string): string[] {
-  const dialCode = dialCodeIn(digits) ?? "";
+function withoutRepeatedPrefix(digits: string): string[] {
+  const dialCode = findDialCode(digits) ?? "";
   const rest = digits.slice(1 + dialCode.length);
-  if (ABROAD.test(rest)) return [rest.replace(ABROAD, "+")];
+  if (EXIT_PREFIX.test(rest)) return [rest.replace(EXIT_PREFIX, "+")];
   // One digit too many is a slip; two or more are the dial code.
-  const isTooLong = typedDigits(digits.slice(0, -1)).validateLength() === "TOO_LONG";
+  const isTooLong = createFormatter(digits.slice(0, -1)).validateLength() === "TOO_LONG";
   return dialCode !== "" && rest.startsWith(dialCode) && isTooLong ? [`+${rest}`] : [];
 }
 
@@ -104,8 +110,8 @@ function twice(digits: string): string[] {
  * An area code such as 415 belongs to Mexico and to the States, with a 1 in front or without: the
  * country's own is meant.
  */
-function mexican(text: string, country: Country): string[] {
-  const isMexican = country === "MX" || significant(text).startsWith("+");
+function withoutOldMexicanPrefix(text: string, country: Country): string[] {
+  const isMexican = country === "MX" || phoneDigits(text).startsWith("+");
   return isMexican && OLD_PREFIX.test(text) ? [text.replace(OLD_PREFIX, "+52")] : [];
 }
 

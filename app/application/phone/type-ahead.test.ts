@@ -1,24 +1,24 @@
 import { describe, expect, test } from "vitest";
-import { isTyped, typedAhead, TYPE_AHEAD_MS } from "./type-ahead";
+import { isCharacterKey, addKey, TYPE_AHEAD_MS } from "./type-ahead";
 
 describe("keys typed ahead [9.14]", () => {
   test("are one search, and a new one after a second", () => {
-    const first = typedAhead({ text: "", at: 0 }, "p", 5000);
-    const second = typedAhead(first, "o", 5000 + TYPE_AHEAD_MS - 1);
+    const first = addKey({ text: "", at: 0 }, "p", 5000);
+    const second = addKey(first, "o", 5000 + TYPE_AHEAD_MS - 1);
     expect(second.text).toBe("po");
-    expect(typedAhead(second, "o", second.at + TYPE_AHEAD_MS).text).toBe("o");
+    expect(addKey(second, "o", second.at + TYPE_AHEAD_MS).text).toBe("o");
   });
 
   test("shortcuts and keys without a character are not typed", () => {
     const plain = { ctrlKey: false, metaKey: false, altKey: false };
-    expect(["a", "ñ", "3", "😀"].map((key) => isTyped({ ...plain, key }))).toEqual(
+    expect(["a", "ñ", "3", "😀"].map((key) => isCharacterKey({ ...plain, key }))).toEqual(
       Array(4).fill(true),
     );
-    expect([" ", "Enter", "F1"].map((key) => isTyped({ ...plain, key }))).toEqual(
+    expect([" ", "Enter", "F1"].map((key) => isCharacterKey({ ...plain, key }))).toEqual(
       Array(3).fill(false),
     );
     for (const held of ["ctrlKey", "metaKey", "altKey"]) {
-      expect(isTyped({ ...plain, key: "a", [held]: true })).toBe(false);
+      expect(isCharacterKey({ ...plain, key: "a", [held]: true })).toBe(false);
     }
   });
 });

@@ -1,7 +1,7 @@
 type Key = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">;
 
 /** Whether a key types a character other than a space, and is not a shortcut. */
-export const isTyped = ({ key, ctrlKey, metaKey, altKey }: Key): boolean =>
+export const isCharacterKey = ({ key, ctrlKey, metaKey, altKey }: Key): boolean =>
   [...key].length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey;
 
 /** After a pause of this many ms, the next key begins a new search (specification, section 9). */
@@ -15,7 +15,7 @@ export interface TypeAhead {
 }
 
 /** Adds a key. @param now in ms */
-export const typedAhead = ({ text, at }: TypeAhead, key: string, now: number): TypeAhead => ({
+export const addKey = ({ text, at }: TypeAhead, key: string, now: number): TypeAhead => ({
   text: now - at < TYPE_AHEAD_MS ? text + key : key,
   at: now,
 });

@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import { putFile } from "../../ui/browser/put-file";
-import { photoPdf, photosIn, type Photo } from "./pdf";
+import { photoPdf, extractPhotos, type Photo } from "./pdf";
 import { dataUrl, isLight, shrinkPhoto } from "./shrink";
 
 /** A photographed page of a CV. */
@@ -30,16 +30,16 @@ export interface PhotoField {
   /** Files that are not made smaller: they were made here, or the original is wanted. */
   finished: WeakSet<File>;
   /** The message for a file that the field does not take. */
-  messageFor: (file: File) => string | undefined;
+  findError: (file: File) => string | undefined;
   album?: Album | undefined;
   show: (album: Album | undefined) => void;
 }
 
 /** `replaced`: the field has another file now. `refused`: it has the file that it had before. */
-export type Outcome = "replaced" | "unchanged" | "refused";
+export type PhotoOutcome = "replaced" | "unchanged" | "refused";
 
 /** Time limit for opening a photo, in ms. */
-const OPEN_MS = 20_000;
+const OPEN_TIMEOUT_MS = 20_000;
 
 let lastKey = 0;
 
@@ -48,14 +48,14 @@ let lastKey = 0;
  *
  * @param isFinished see `ChosenFile`
  */
-export async function takePhotos(
+export async function shrinkPhotos(
   field: PhotoField,
   [chosen, ...others]: readonly [File, ...File[]],
   isFinished = false,
-): Promise<Outcome> {
+): Promise<PhotoOutcome> {
   const { name } = chosen;
   const isPdf = /\.pdf$/i.test(name);
-  const pages = isPdf ? await pagesIn(chosen) : await openPhotos([chosen, ...others]);
+  const pages = isPdf ? await openPdf(chosen) : await openPhotos([chosen, ...others]);
   const light = others.length === 0 && (await isLight(chosen).catch(() => true));
   // Another file was chosen meanwhile.
   if (chosenFile(field) !== chosen) return "replaced";
@@ -65,12 +65,12 @@ export async function takePhotos(
     field.show(album);
     return "unchanged";
   }
-  if (pages && put(field, album) === undefined) return "replaced";
+  if (pages && applyAlbum(field, album) === undefined) return "replaced";
   return others.length > 0 ? "refused" : "unchanged";
 }
 
 /** Adds pages. */
-export async function addPages(field: PhotoField, files: readonly File[]): Promise<Outcome> {
+export async function addPages(field: PhotoField, files: readonly File[]): Promise<PhotoOutcome> {
   const before = chosenFile(field);
   const added = await openPhotos(files);
   const { album } = field;
@@ -78,7 +78,8 @@ export async function addPages(field: PhotoField, files: readonly File[]): Promi
   if (!album || chosenFile(field) !== before) return "unchanged";
   const pages = [...album.pages, ...(added ?? [])];
   const isAdded =
-    added && put(field, { ...album, pages, isOriginal: false, isLight: false }) === undefined;
+    added &&
+    applyAlbum(field, { ...album, pages, isOriginal: false, isLight: false }) === undefined;
   return isAdded ? "replaced" : "refused";
 }
 
@@ -88,12 +89,12 @@ export async function addPages(field: PhotoField, files: readonly File[]): Promi
  * @returns the message if the field does not take it: then nothing changes
  */
 export const changeAlbum = (field: PhotoField, changes: Partial<Album>): string | undefined =>
-  field.album && put(field, { ...field.album, ...changes });
+  field.album && applyAlbum(field, { ...field.album, ...changes });
 
-function put(field: PhotoField, album: Album): string | undefined {
-  const file = fileOf(album);
+function applyAlbum(field: PhotoField, album: Album): string | undefined {
+  const file = createFile(album);
   if (file) {
-    const message = field.messageFor(file);
+    const message = field.findError(file);
     if (message !== undefined) return message;
     field.finished.add(file);
     field.show(album);
@@ -105,7 +106,7 @@ function put(field: PhotoField, album: Album): string | undefined {
 const chosenFile = ({ input }: PhotoField) => input.current?.files?.[0];
 
 /** The file to send: a JPEG for one page, a PDF for several. */
-function fileOf({ pages, name, isOriginal }: Album): File | undefined {
+function createFile({ pages, name, isOriginal }: Album): File | undefined {
   const [first, another] = pages;
   if (!first) return undefined;
   if (isOriginal) return first.original;
@@ -128,23 +129,23 @@ async function openPhotos(files: readonly File[]): Promise<PhotoPage[] | undefin
   for (const original of files) {
     const photo = await Promise.race([shrinkPhoto(original), timeout()]);
     if (!photo) return undefined;
-    pages.push(await pageOf(photo, original));
+    pages.push(await createPage(photo, original));
   }
   return pages;
 }
 
-const timeout = () => new Promise<undefined>((resolve) => setTimeout(resolve, OPEN_MS));
+const timeout = () => new Promise<undefined>((resolve) => setTimeout(resolve, OPEN_TIMEOUT_MS));
 
 /** The pages of a PDF that was made here. */
-async function pagesIn(pdf: File): Promise<PhotoPage[] | undefined> {
-  const photos = await photosIn(pdf).catch(() => []);
+async function openPdf(pdf: File): Promise<PhotoPage[] | undefined> {
+  const photos = await extractPhotos(pdf).catch(() => []);
   if (photos.length === 0) return undefined;
   return Promise.all(
-    photos.map((photo) => pageOf(photo, newFile(photo.jpeg, pdf.name, "image/jpeg"))),
+    photos.map((photo) => createPage(photo, newFile(photo.jpeg, pdf.name, "image/jpeg"))),
   );
 }
 
-async function pageOf(photo: Photo, original: File): Promise<PhotoPage> {
+async function createPage(photo: Photo, original: File): Promise<PhotoPage> {
   lastKey += 1;
   const preview = await dataUrl(photo.jpeg).catch(() => "");
   return { ...photo, key: lastKey, original, preview };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { photoPdf, photosIn } from "./pdf";
+import { photoPdf, extractPhotos } from "./pdf";
 
 const jpeg = (text: string) => new Blob([`\u00ff${text}`]);
 
@@ -38,7 +38,7 @@ test("its photos are found again", async () => {
     { jpeg: jpeg(tricky), width: 5, height: 6 },
     { jpeg: jpeg(""), width: 7, height: 8 },
   ];
-  const found = await photosIn(photoPdf(photos));
+  const found = await extractPhotos(photoPdf(photos));
   expect(found.map(({ width, height }) => [width, height])).toEqual([
     [3, 4],
     [5, 6],
@@ -47,5 +47,5 @@ test("its photos are found again", async () => {
   expect(await Promise.all(found.map(({ jpeg }) => jpeg.text()))).toEqual(
     await Promise.all(photos.map(({ jpeg }) => jpeg.text())),
   );
-  expect(await photosIn(new Blob(["%PDF-1.4 another"]))).toEqual([]);
+  expect(await extractPhotos(new Blob(["%PDF-1.4 another"]))).toEqual([]);
 });

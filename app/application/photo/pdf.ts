@@ -68,7 +68,7 @@ export function photoPdf(photos: readonly Photo[]): Blob {
  * The photos in a PDF that was made here, in the order of their pages. In any other PDF what it finds may be
  * no photo.
  */
-export async function photosIn(pdf: Blob): Promise<Photo[]> {
+export async function extractPhotos(pdf: Blob): Promise<Photo[]> {
   const text = await latin1(pdf);
   const photos: Photo[] = [];
   const dictionary = /\/Subtype \/Image \/Width (\d+) \/Height (\d+) .*\/Length (\d+)>>\nstream\n/g;

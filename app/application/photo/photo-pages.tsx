@@ -7,13 +7,13 @@ import {
   addPages,
   changeAlbum,
   type Album,
-  type Outcome,
+  type PhotoOutcome,
   type PhotoField,
   type PhotoPage,
 } from "./album";
 import type { PhotoTexts } from "./texts";
 
-export { takePhotos } from "./album";
+export { shrinkPhotos } from "./album";
 
 interface PhotoPagesProps {
   field: PhotoField;
@@ -23,7 +23,7 @@ interface PhotoPagesProps {
   /** Shows a message at the field. */
   say: (message: string) => void;
   /** A submit waits for it, and the field says that photos are made smaller. */
-  waitFor: (work: Promise<Outcome>) => void;
+  waitFor: (work: Promise<PhotoOutcome>) => void;
   /** The field's control; its label is `Add a page`. */
   id: string;
   /** A BCP 47 tag. */

@@ -1,12 +1,12 @@
 import { latin1, type Photo } from "./pdf";
 
 /** Longest side in pixels. A page of A4 then has 170 dots per inch, enough for print of 6 points. */
-const LONGEST = 2000;
+const MAX_LONG_SIDE = 2000;
 /** A long screenshot keeps this width, in pixels. */
-const SHORTEST = 1000;
+const MIN_SHORT_SIDE = 1000;
 
 /** Bytes of a page whose text is readable: the first quality below it is taken. */
-const ENOUGH_BYTES = 500 * 1024;
+const TARGET_BYTES = 500 * 1024;
 const QUALITIES = [0.8, 0.65, 0.5];
 
 /** In bytes. A smaller file without metadata is sent as it is. */
@@ -37,7 +37,10 @@ export async function shrinkPhoto(file: Blob): Promise<Photo | undefined> {
   try {
     const picture = await loadPicture(await dataUrl(file));
     const { naturalWidth: width, naturalHeight: height } = picture;
-    const scale = Math.max(LONGEST / Math.max(width, height), SHORTEST / Math.min(width, height));
+    const scale = Math.max(
+      MAX_LONG_SIDE / Math.max(width, height),
+      MIN_SHORT_SIDE / Math.min(width, height),
+    );
     const canvas = document.createElement("canvas");
     canvas.width = Math.round(width * Math.min(1, scale));
     canvas.height = Math.round(height * Math.min(1, scale));
@@ -53,7 +56,7 @@ export async function shrinkPhoto(file: Blob): Promise<Photo | undefined> {
       jpeg = await new Promise<Blob | null>((resolve) => {
         canvas.toBlob(resolve, "image/jpeg", quality);
       });
-      if (!jpeg || jpeg.size <= ENOUGH_BYTES) break;
+      if (!jpeg || jpeg.size <= TARGET_BYTES) break;
     }
     return jpeg?.type === "image/jpeg" && jpeg.size > 0
       ? { jpeg, width: canvas.width, height: canvas.height }

@@ -1,10 +1,10 @@
 import { addStyles } from "../../ui/browser/add-styles";
-import type { TakenForm } from "../../ui/browser/guarded-submit";
+import type { ScriptedForm } from "../../ui/browser/intercept-submits";
 import { forgetApplied, hasApplied, rememberApplied } from "./applied-positions";
 import { storeReceiptId, readReceiptId } from "./applied-positions";
 import { hasDraft } from "../draft/keys";
 
-/** The props of a form or of a receipt, as far as the waker reads them. */
+/** The props of a form or of a receipt, as far as the entry script reads them. */
 export interface IslandProps {
   position?: { uuid: string };
   submission?: { state: string } | undefined;
@@ -50,7 +50,7 @@ export function settleApplied(
   const { uuid } = position;
   if (submission?.state === "applied") rememberApplied(uuid);
   const look = () => {
-    const form = document.querySelector<TakenForm>("form#application");
+    const form = document.querySelector<ScriptedForm>("form#application");
     const notice = document.querySelector("[type='text/html']")?.textContent;
     if (!form || !notice || form.take || !hasApplied(uuid)) return;
     const hadFocus = form.contains(document.activeElement);

@@ -21,7 +21,7 @@ interface AppliedNoticeProps {
   position: { uuid: string; careerSiteHref: string };
   /** The answer to a form that the company has not taken, because it already has one of this candidate's. */
   duplicate?: Duplicate | undefined;
-  /** Empty for the waker's copy, which it completes (`applied-here.ts`). */
+  /** Empty for the entry script's copy, which it completes (`applied-here.ts`). */
   receiptId?: "";
   texts: Record<
     "form.applied_title" | "apply.already_applied" | "receipt.see" | "form.see_more",

@@ -1,9 +1,9 @@
 import { useState, useSyncExternalStore, type Ref } from "react";
 import { receiptHref } from "../../addresses";
 import { timeText } from "../../i18n/time";
-import { useAwake } from "../../ui/browser/use-awake";
+import { useHydrated } from "../../ui/browser/use-hydrated";
 import { readDraft } from "../draft/draft-storage";
-import { bringBack } from "../draft/sent-draft";
+import { restoreSentDraft } from "../draft/sent-draft";
 import { KeepDetails } from "../details/keep-details";
 import { AppliedState } from "./applied-notice";
 import type { ReceiptView } from "./receipt-view.server";
@@ -39,7 +39,7 @@ export function ReceiptNotice(props: ReceiptNoticeProps) {
 
   /** Opens the form with what this browser keeps of it, to be corrected. */
   async function correct() {
-    const isBack = await bringBack(id, {
+    const isBack = await restoreSentDraft(id, {
       positionUuid,
       language: document.documentElement.lang,
       unsaid: correction?.unsaid ?? "",
@@ -132,7 +132,7 @@ function onStorage(look: () => void) {
 
 /** What the receipt says, with its time in the browser's own zone once there are scripts. */
 function useRows({ rows, locale }: ReceiptView): ReceiptView["rows"] {
-  const isAwake = useAwake();
+  const isAwake = useHydrated();
   if (!isAwake) return rows;
   return rows.map(([term, text, time]) =>
     time === undefined ? [term, text] : [term, timeText(time, locale, undefined), time],
@@ -148,7 +148,7 @@ interface ReceiptActionsProps {
 /** With scripts, a button that copies what the receipt says. */
 function ReceiptActions({ receipt, rows, address }: ReceiptActionsProps) {
   const { title, text, contents, words } = receipt;
-  const isAwake = useAwake();
+  const isAwake = useHydrated();
   const [said, setSaid] = useState("");
 
   async function copy() {

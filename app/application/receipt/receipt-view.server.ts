@@ -4,7 +4,7 @@ import { fill } from "../../i18n/fill";
 import { timeText } from "../../i18n/time";
 import { languageTag, partLanguage, type Language } from "../../i18n/language";
 import { messagesFor, type Messages } from "../../i18n/messages";
-import { labelOf } from "../fields/reserved";
+import { fieldLabel } from "../fields/reserved";
 import { isImageName } from "../model/file-name";
 import { CV_FIELD } from "../model/files";
 import { receiptNumber, type Receipt, type Refusal, type ReceiptStatus } from "../model/receipt";
@@ -77,7 +77,7 @@ function contentsView({ labels, files, company, ...receipt }: Receipt, language:
     .map(({ name, label }) => {
       const isOurs = label === undefined && Object.hasOwn(DEFAULT_LABELS, name);
       const ours = isOurs ? DEFAULT_LABELS[name as keyof typeof DEFAULT_LABELS] : undefined; // just asked
-      const own = labelOf({ id: name.replace(/^field-/, ""), label }, t);
+      const own = fieldLabel({ id: name.replace(/^field-/, ""), label }, t);
       const file = filesByName.get(name);
       const size = file && ` (${file.kind}, ${fileSizeText(file.size, languageTag(language))})`;
       return {

@@ -1,4 +1,4 @@
-import { tellChanged } from "./tell-changed";
+import { dispatchChange } from "./dispatch-change";
 
 interface Field {
   id: string;
@@ -17,42 +17,42 @@ export function rememberEntered(
   from: Element,
   active = document.activeElement,
 ): (into: Element) => void {
-  const fields = fieldsOf(from).map(({ id, value, checked, files }) => ({
+  const fields = findFields(from).map(({ id, value, checked, files }) => ({
     id,
     value,
     checked,
     files,
   }));
   const focused = active && from.contains(active) ? active : undefined;
-  const selection = isText(focused)
+  const selection = hasCaret(focused)
     ? ([focused.selectionStart, focused.selectionEnd] as const)
     : undefined;
 
   return (into) => {
-    const there = new Map(fieldsOf(into).map((field) => [field.id, field]));
+    const there = new Map(findFields(into).map((field) => [field.id, field]));
     for (const field of fields) {
       const target = there.get(field.id);
-      if (target) putBack(field, target);
+      if (target) restoreField(field, target);
     }
     if (!focused || document.activeElement === focused) return;
     const target = document.getElementById(focused.id);
     target?.focus({ preventScroll: true });
-    if (selection && isText(target)) target.setSelectionRange(...selection);
+    if (selection && hasCaret(target)) target.setSelectionRange(...selection);
   };
 }
 
-function fieldsOf(element: Element): Field[] {
+function findFields(element: Element): Field[] {
   const selector = "input[id]:not([type=hidden]), textarea[id], select[id]";
   // Others have no `checked` and no `files`. Reading and writing them there does no harm.
   return [...element.querySelectorAll<HTMLInputElement>(selector)];
 }
 
-function putBack({ value, checked, files }: Field, target: Field): void {
+function restoreField({ value, checked, files }: Field, target: Field): void {
   if (files) {
     if (files.length === 0) return;
     target.files = files;
     // Nobody listened when it was chosen.
-    tellChanged(target as HTMLInputElement);
+    dispatchChange(target as HTMLInputElement);
     return;
   }
   if (target.value !== value) target.value = value;
@@ -60,7 +60,7 @@ function putBack({ value, checked, files }: Field, target: Field): void {
 }
 
 /** Whether an element is a text field, which has a caret. */
-function isText(
+function hasCaret(
   element: Element | null | undefined,
 ): element is HTMLInputElement | HTMLTextAreaElement {
   return (

@@ -3,13 +3,13 @@ import { flushSync } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
 import { Boundary } from "./boundary";
 import { rememberEntered } from "./entered";
-import { keepServerHtml } from "./server-html";
+import { preserveServerHtml } from "./server-html";
 import { tolerateMovedNodes } from "./tolerant-dom";
 
 /** Taken before a company's script can replace it: the form is hydrated with the browser's own. */
 const { queueMicrotask } = globalThis;
 
-export interface Mending {
+export interface BuiltIns {
   /** Gives back all of the browser's own functions. @returns what puts a company's there again */
   mend: (all: true) => (() => void) | undefined;
 }
@@ -20,12 +20,12 @@ export interface Mending {
  * If the part throws, now or later, or is removed, the plain HTML comes back with everything that was
  * entered.
  */
-export function hydrateIsland(host: HTMLElement, part: ReactNode, page: Mending): void {
+export function hydrateIsland(host: HTMLElement, part: ReactNode, page: BuiltIns): void {
   tolerateMovedNodes();
   const plain = host.cloneNode(true) as HTMLElement; // a clone is of the same kind
   let last: Element | null = null;
   const restore = rememberEntered(host);
-  const restoreHtml = keepServerHtml(host);
+  const restoreHtml = preserveServerHtml(host);
   const fallBack = (focused: Element | null) => {
     const putBack = page.mend(true);
     const restoreLast = last ? rememberEntered(last, focused) : restore;

@@ -1,4 +1,4 @@
-import { clickedLink } from "./plain-click";
+import { findClickedLink } from "./plain-click";
 
 /**
  * Shows a notice as soon as a visitor follows a link or sends a form inside an element with
@@ -17,7 +17,7 @@ export function startLoadingNotices(): (words: string) => void {
   };
 
   document.addEventListener("click", (event) => {
-    const link = clickedLink(event, "a");
+    const link = findClickedLink(event, "a");
     // Not in a new tab, nor to a place on this page.
     if (link && link.target !== "_blank" && !link.getAttribute("href")?.startsWith("#"))
       sayFor(link);

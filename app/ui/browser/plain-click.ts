@@ -4,7 +4,7 @@
  *
  * @param selector of the links that are meant
  */
-export function clickedLink(event: MouseEvent, selector: string): HTMLAnchorElement | null {
+export function findClickedLink(event: MouseEvent, selector: string): HTMLAnchorElement | null {
   // A click is the first button's: another one makes an `auxclick`.
   const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   if (!isPlain || event.defaultPrevented || !(event.target instanceof Element)) return null;

@@ -2,7 +2,7 @@ import policyDialog from "../styles/policyDialog.generated.json";
 import { addStyles } from "./add-styles";
 import { fetchPage } from "./fetch-page";
 
-let made: HTMLDialogElement | undefined;
+let policyDialogElement: HTMLDialogElement | undefined;
 
 /** The dialog, as it is before its words are in it; they stand at the page's foot (`page-shell.tsx`). */
 const DIALOG = `<form method="dialog" class="policy-dialog-head"><h2 id="policy-title"></h2>
@@ -19,7 +19,7 @@ const DIALOG = `<form method="dialog" class="policy-dialog-head"><h2 id="policy-
  */
 export function openPolicy(link: HTMLAnchorElement): void {
   const words = document.querySelector<HTMLElement>("[data-policy-title]")?.dataset ?? {};
-  const dialog = (made ??= make(words));
+  const dialog = (policyDialogElement ??= createDialog(words));
   // A company's script may have taken it out of the page.
   if (!dialog.isConnected) document.body.appendChild(dialog);
   // A closing dialog gives the focus back to whatever had it; Safari does not focus a clicked link.
@@ -28,28 +28,28 @@ export function openPolicy(link: HTMLAnchorElement): void {
   if (dialog.dataset.shows !== link.href) void show(dialog, link.href, words);
 }
 
-function make({ policyTitle = "", close = "" }: DOMStringMap): HTMLDialogElement {
+function createDialog({ policyTitle = "", close = "" }: DOMStringMap): HTMLDialogElement {
   addStyles(policyDialog);
   const dialog = document.createElement("dialog");
   dialog.id = "policy";
   dialog.className = "policy-dialog";
   dialog.setAttribute("aria-labelledby", "policy-title");
   dialog.innerHTML = DIALOG;
-  partOf(dialog, "h2").textContent = policyTitle;
-  partOf(dialog, "button").setAttribute("aria-label", close);
-  prepare(dialog);
+  findPart(dialog, "h2").textContent = policyTitle;
+  findPart(dialog, "button").setAttribute("aria-label", close);
+  addListeners(dialog);
   return dialog;
 }
 
 /** A part of the dialog: `DIALOG` has every one that is asked for. */
-const partOf = (dialog: HTMLElement, selector: string) =>
+const findPart = (dialog: HTMLElement, selector: string) =>
   dialog.querySelector<HTMLElement>(selector) ?? dialog;
 
 async function show(dialog: HTMLDialogElement, href: string, words: DOMStringMap): Promise<void> {
   const { waiting = "", failed = "", openPage = "" } = words;
-  const contents = partOf(dialog, "[data-policy-contents]");
+  const contents = findPart(dialog, "[data-policy-contents]");
   const say = (text: string) => {
-    partOf(dialog, "[role=status]").textContent = text;
+    findPart(dialog, "[role=status]").textContent = text;
   };
   delete dialog.dataset.shows;
   contents.replaceChildren();
@@ -74,7 +74,7 @@ async function show(dialog: HTMLDialogElement, href: string, words: DOMStringMap
   }
 }
 
-function prepare(dialog: HTMLDialogElement): void {
+function addListeners(dialog: HTMLDialogElement): void {
   const isOutside = ({ target, clientX, clientY }: MouseEvent) => {
     const { left, right, top, bottom } = dialog.getBoundingClientRect();
     const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
@@ -87,12 +87,12 @@ function prepare(dialog: HTMLDialogElement): void {
     if (pressedOutside && isOutside(event)) dialog.close();
   });
   dialog.addEventListener("keydown", (event) => {
-    if (event.key === "Tab") keepFocus(dialog, event);
+    if (event.key === "Tab") trapFocus(dialog, event);
   });
 }
 
 /** Keeps Tab inside the dialog: the browser would let it go on to the browser's own buttons. */
-function keepFocus(dialog: HTMLDialogElement, event: KeyboardEvent): void {
+function trapFocus(dialog: HTMLDialogElement, event: KeyboardEvent): void {
   const stops = [...dialog.querySelectorAll<HTMLElement>("a[href], button, [tabindex]")];
   const edge = event.shiftKey ? stops[0] : stops.at(-1);
   const isAtEdge = document.activeElement === edge || document.activeElement === dialog;

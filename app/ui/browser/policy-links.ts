@@ -1,4 +1,4 @@
-import { clickedLink } from "./plain-click";
+import { findClickedLink } from "./plain-click";
 
 /**
  * Makes each link to a privacy policy (`data-policy`) open the policy over the page, so that nobody has
@@ -6,7 +6,7 @@ import { clickedLink } from "./plain-click";
  */
 export function startPolicyDialogs(): void {
   document.addEventListener("click", (event) => {
-    const link = clickedLink(event, "a[data-policy]");
+    const link = findClickedLink(event, "a[data-policy]");
     if (!link) return;
     event.preventDefault();
     import("./policy-dialog")

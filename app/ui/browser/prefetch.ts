@@ -1,5 +1,5 @@
 /** Links that are not prefetched: other languages, addresses that are no page, and policies. */
-const OTHERS = '[lang],[href*="/-/"],[data-policy]';
+const EXCLUDED = '[lang],[href*="/-/"],[data-policy]';
 
 /**
  * Tells the browser to fetch a page of ours when the visitor is about to follow a link to it, if the
@@ -23,7 +23,7 @@ export function prefetchFollowedLinks(): void {
   rules.textContent = JSON.stringify({
     prefetch: [
       {
-        where: { and: [{ href_matches: "/*" }, { not: { selector_matches: OTHERS } }] },
+        where: { and: [{ href_matches: "/*" }, { not: { selector_matches: EXCLUDED } }] },
         eagerness: "moderate",
       },
     ],

@@ -1,4 +1,4 @@
-import { tellChanged } from "./tell-changed";
+import { dispatchChange } from "./dispatch-change";
 
 /** Puts a file into a field as if it were chosen, or takes out the one that is there. */
 export function putFile(field: HTMLInputElement | null | undefined, file: File | undefined): void {
@@ -9,5 +9,5 @@ export function putFile(field: HTMLInputElement | null | undefined, file: File |
     field.files = carrier.files;
   } else if (field.files?.length) field.value = "";
   else return;
-  tellChanged(field);
+  dispatchChange(field);
 }

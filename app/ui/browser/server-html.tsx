@@ -22,7 +22,7 @@ export const ServerHtml = ({ children }: { children: ReactNode }) => (
  *
  * @returns moves the HTML into the elements that have taken the place of its own
  */
-export function keepServerHtml(host: Element): () => void {
+export function preserveServerHtml(host: Element): () => void {
   const find = () => host.querySelectorAll(".server-html");
   const before = find();
   return () =>

@@ -7,7 +7,7 @@ import {
   textFrom,
   checkProperty,
 } from "../../../tests/support/arbitraries";
-import { containedCss, markdownHtml, sanitizedHtml } from "./company-html.server";
+import { escapeCss, renderMarkdown, sanitizeHtml } from "./company-html.server";
 import { parseHtmlDocument, parseHtmlFragment } from "../../../tests/support/parse-html";
 
 /** The elements that a company's HTML may have. */
@@ -180,13 +180,13 @@ function isContained(html: string) {
 }
 
 test("of a company's HTML there remains what is allowed", manyTries, async () => {
-  const twice = (given: string) => [sanitizedHtml(given), sanitizedHtml(sanitizedHtml(given))];
+  const twice = (given: string) => [sanitizeHtml(given), sanitizeHtml(sanitizeHtml(given))];
   const property = fc.property(html, (given) => twice(given).forEach(isContained));
   await checkProperty(property, runs);
 });
 
 test("of a company's markdown there remains what can do nothing", manyTries, async () => {
-  const property = fc.property(markdown, (given) => isContained(markdownHtml(given)));
+  const property = fc.property(markdown, (given) => isContained(renderMarkdown(given)));
   await checkProperty(property, runs);
 });
 
@@ -203,9 +203,9 @@ describe("a company's CSS", () => {
   test("is all that a browser finds in its element", manyTries, async () => {
     await checkProperty(
       fc.property(css, (given) => {
-        const contained = containedCss(given);
+        const contained = escapeCss(given);
         expect(contained).not.toMatch(/<\/style|<!--|<style/i);
-        expect(containedCss(contained)).toBe(contained);
+        expect(escapeCss(contained)).toBe(contained);
         const page = document(
           `<!doctype html><body><style>${contained}</style><p id="after"></p></body>`,
         );

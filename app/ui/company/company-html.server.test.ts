@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { containedCss, markdownHtml, sanitizedHtml } from "./company-html.server";
+import { escapeCss, renderMarkdown, sanitizeHtml } from "./company-html.server";
 
 const LAZY = 'loading="lazy" referrerpolicy="no-referrer"';
 const REL = 'rel="nofollow noopener ugc"';
@@ -33,7 +33,7 @@ describe("a company's HTML [2.20]", () => {
       '<div><table tabindex="0"><tbody><tr><td><table></table></td></tr></tbody></table></div>',
     ],
   ])("%s", (given, expected) => {
-    expect(sanitizedHtml(given)).toBe(expected);
+    expect(sanitizeHtml(given)).toBe(expected);
   });
 });
 
@@ -62,23 +62,23 @@ describe("a company's markdown [2.33]", () => {
     // A list of tasks stays as it is written, and a form gets no boxes.
     ["- [x] a", "<ul><li>[x] a</li></ul>"],
   ])("%s", (given, expected) => {
-    expect(markdownHtml(given).replaceAll("\n", "")).toBe(expected);
+    expect(renderMarkdown(given).replaceAll("\n", "")).toBe(expected);
   });
 });
 
 test.each([["a{}</style><script>alert(1)</script>"], ["a{}</STYLE ><p>"], ["a{}<!-- <style>"]])(
   "a company's CSS cannot leave its element: %s",
   (css) => {
-    expect(containedCss(css)).not.toMatch(/<(\/?style|!--)/i);
+    expect(escapeCss(css)).not.toMatch(/<(\/?style|!--)/i);
   },
 );
 
 test.each([
-  ["a language", sanitizedHtml('<p lang="ca" dir="ltr">Bon dia</p>'), '<p lang="ca" dir="ltr">'],
-  ["caption", sanitizedHtml("<table><caption>Horas</caption></table>"), "<caption>Horas</caption>"],
-  ["a title", sanitizedHtml('<abbr title="Artículo">Art.</abbr>'), '<abbr title="Artículo">'],
-  ["where a list begins", sanitizedHtml('<ol start="3"><li>c</li></ol>'), '<ol start="3">'],
-  ["the same, underlined", markdownHtml("Datos\n====="), "<h2>Datos</h2>"],
+  ["a language", sanitizeHtml('<p lang="ca" dir="ltr">Bon dia</p>'), '<p lang="ca" dir="ltr">'],
+  ["caption", sanitizeHtml("<table><caption>Horas</caption></table>"), "<caption>Horas</caption>"],
+  ["a title", sanitizeHtml('<abbr title="Artículo">Art.</abbr>'), '<abbr title="Artículo">'],
+  ["where a list begins", sanitizeHtml('<ol start="3"><li>c</li></ol>'), '<ol start="3">'],
+  ["the same, underlined", renderMarkdown("Datos\n====="), "<h2>Datos</h2>"],
 ])("what a company's texts mean stays: %s", (_, html, part) => {
   expect(html).toContain(part);
 });

@@ -6,13 +6,13 @@ import { remark } from "remark";
 import remarkHtml from "remark-html";
 import { unified } from "unified";
 import { gfm } from "./gfm.server";
-import { htmlTree } from "./html-tree.server";
-import { rememberingTexts } from "./remembering-texts.server";
+import { parseHtml } from "./parse-html.server";
+import { cacheTexts } from "./cache-texts.server";
 import {
-  CHARACTERS_MOST,
+  MAX_CHARACTERS,
   isMarkdownWithinBounds,
-  plainHtml,
-  wordsOfHtml,
+  textToHtml,
+  htmlToText,
 } from "./text-bounds.server";
 
 /**
@@ -55,49 +55,51 @@ const htmlSchema: Options = {
 const htmlProcessor = unified()
   .use(rehypeSanitize, htmlSchema)
   .use(() => (tree: Root) => {
-    dropPictures(tree);
-    reachTables(tree);
+    removeUnsafePictures(tree);
+    makeTablesFocusable(tree);
   })
   .use(rehypeStringify);
 
 const markdownProcessor = remark()
   .use(gfm)
-  .use(() => (tree: MarkdownRoot) => reachMarkdownTables(tree))
+  .use(() => (tree: MarkdownRoot) => makeMarkdownTablesFocusable(tree))
   .use(remarkHtml, {
     // Here a table's own properties are ours: HTML within markdown is left out.
     sanitize: { ...schema, attributes: { ...schema.attributes, table: [["tabIndex", 0]] } },
   });
 
 /** Removes the pictures that have no address of their own. */
-function dropPictures(parent: Root | Element): void {
+function removeUnsafePictures(parent: Root | Element): void {
   parent.children = parent.children.filter((child) => {
     if (child.type !== "element") return true;
-    dropPictures(child);
+    removeUnsafePictures(child);
     return child.tagName !== "img" || String(child.properties.src).startsWith("https:");
   }) as Element["children"];
 }
 
 /** Lets the keyboard reach each table: one that is too wide scrolls by itself. */
-function reachTables({ children }: Root | Element): void {
+function makeTablesFocusable({ children }: Root | Element): void {
   for (const child of children) {
     if (child.type !== "element") continue;
     if (child.tagName === "table") child.properties.tabIndex = 0;
-    else reachTables(child);
+    else makeTablesFocusable(child);
   }
 }
 
 /** The same of a markdown text, where a table holds no table. */
-function reachMarkdownTables({ children }: MarkdownRoot | Blockquote | List | ListItem): void {
+function makeMarkdownTablesFocusable({
+  children,
+}: MarkdownRoot | Blockquote | List | ListItem): void {
   for (const child of children) {
     if (child.type === "table") child.data = { hProperties: { tabIndex: 0 } };
     else if (child.type === "blockquote" || child.type === "list" || child.type === "listItem")
-      reachMarkdownTables(child);
+      makeMarkdownTablesFocusable(child);
   }
 }
 
 /** Falls back to the words alone where a text is beyond its bounds, or deeper than the stack. */
-const orPlain = (make: (text: string) => string, plain: (text: string) => string) =>
-  rememberingTexts((text) => {
+const withPlainFallback = (make: (text: string) => string, plain: (text: string) => string) =>
+  cacheTexts((text) => {
     try {
       return make(text);
     } catch (error) {
@@ -107,18 +109,18 @@ const orPlain = (make: (text: string) => string, plain: (text: string) => string
   });
 
 /** A company's HTML without anything that could act on the page around it. */
-export const sanitizedHtml = orPlain(
+export const sanitizeHtml = withPlainFallback(
   (html) => {
-    if (html.length > CHARACTERS_MOST) throw new RangeError("Too long");
+    if (html.length > MAX_CHARACTERS) throw new RangeError("Too long");
     // The page has one `h1`, and it is ours.
-    const tree = htmlTree(html.replace(/<(\/?)h1\b/gi, "<$1h2"));
+    const tree = parseHtml(html.replace(/<(\/?)h1\b/gi, "<$1h2"));
     return htmlProcessor.stringify(htmlProcessor.runSync(tree));
   },
-  (html) => plainHtml(wordsOfHtml(html)),
+  (html) => textToHtml(htmlToText(html)),
 );
 
 /** A company's markdown as HTML, made safe by the same rules. */
-export const markdownHtml = orPlain((markdown) => {
+export const renderMarkdown = withPlainFallback((markdown) => {
   const prepared = markdown
     // Comments are not shown, and a parser takes long to find the ends of many.
     .replace(/<!--[^]*?(?:-->|$)/g, "")
@@ -128,19 +130,19 @@ export const markdownHtml = orPlain((markdown) => {
     .replace(/^ {0,3}=+[ \t]*$/gm, "---");
   if (!isMarkdownWithinBounds(prepared)) throw new RangeError("Beyond its bounds");
   return String(markdownProcessor.processSync(prepared));
-}, plainHtml);
+}, textToHtml);
 
 /** A company's sections with their text as HTML: its headings are below the section's `h2`. */
-export const drawnSections = <S extends { text: string }>(sections: readonly S[] = []) =>
+export const renderSections = <S extends { text: string }>(sections: readonly S[] = []) =>
   sections.map(({ text, ...section }) => ({
     ...section,
-    html: markdownHtml(text).replace(
+    html: renderMarkdown(text).replace(
       /<(\/?)h([2-5])>/g,
       (_, slash: string, level: string) => `<${slash}h${Number(level) + 1}>`,
     ),
   }));
 
 /** A company's CSS, escaped so that it cannot end its `<style>` element. */
-export function containedCss(css: string): string {
+export function escapeCss(css: string): string {
   return css.replace(/<(?=\/?style|!--)/gi, "\\3c ");
 }

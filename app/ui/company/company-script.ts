@@ -1,5 +1,5 @@
 /** How long a company's script waits at most for the page to become interactive, in ms. */
-const LATEST_MS = 5000;
+const MAX_WAIT_MS = 5000;
 
 /**
  * Runs the company's script once the page is interactive, or after 5 s. It runs in an element of its
@@ -23,7 +23,7 @@ export function runCompanyScript(interactive: Promise<unknown>, mend: () => void
     document.body.appendChild(script);
     mend();
   };
-  setTimeout(run, LATEST_MS);
+  setTimeout(run, MAX_WAIT_MS);
   void interactive.then(() => {
     // Safari has no idle callbacks.
     if ("requestIdleCallback" in window) requestIdleCallback(run);

@@ -1,5 +1,5 @@
 /** How often a form is put back: a script that never stops removing it is not fought for ever. */
-const MOST = 50;
+const MAX_RESTORES = 50;
 
 interface Place {
   element: Element;
@@ -14,7 +14,7 @@ interface Place {
  * @param mend gives back the browser's own functions
  * @param say shows words to the candidate
  */
-export function keepForm(
+export function restoreRemovedForm(
   mend: (all: true) => (() => void) | undefined,
   say: (words: string) => void,
 ): void {
@@ -22,15 +22,15 @@ export function keepForm(
   /** Of the form and all that it stands in, from the inside. */
   let places: Place[] = [];
   let times = 0;
-  const look = () => {
+  const restoreForm = () => {
     const form = document.querySelector("#application");
     if (form) {
-      if (form !== places[0]?.element) places = placesOf(form);
+      if (form !== places[0]?.element) places = findPlaces(form);
       return;
     }
     if (!places[0]) return;
     const putBack = mend(true);
-    if (times++ < MOST) {
+    if (times++ < MAX_RESTORES) {
       for (let at = places.length - 1, place; (place = places[at]); at--) {
         const { element, parent, next } = place;
         if (element.parentNode === parent) continue;
@@ -44,13 +44,13 @@ export function keepForm(
     }
     putBack?.();
   };
-  look();
+  restoreForm();
   // After the form's own scripts, which have other means where they fail.
-  const observer = new MutationObserver(() => setTimeout(look));
+  const observer = new MutationObserver(() => setTimeout(restoreForm));
   observer.observe(document, { childList: true, subtree: true });
 }
 
-function placesOf(form: Element): Place[] {
+function findPlaces(form: Element): Place[] {
   const places: Place[] = [];
   for (
     let element = form, parent;

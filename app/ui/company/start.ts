@@ -1,8 +1,8 @@
 import { runCompanyScript } from "./company-script";
-import { keepBuiltIns } from "./kept-built-ins";
-import { haveCome } from "./have-come";
-import { keepForm } from "./removed-form";
-import { freeSwallowedSubmits } from "./swallowed-submit";
+import { saveBuiltIns } from "./built-ins";
+import { waitForModules } from "./wait-for-modules";
+import { restoreRemovedForm } from "./removed-form";
+import { sendBlockedSubmits } from "./blocked-submit";
 
 /** What a company's script may change for the page's other parts. */
 interface Page {
@@ -17,14 +17,14 @@ interface Page {
  * @param page is told how to have the browser's own functions back
  */
 export function start(interactive: Promise<unknown>, page: Page): void {
-  const giveBack = keepBuiltIns();
+  const giveBack = saveBuiltIns();
   page.mend = giveBack;
   const mend = () => void giveBack();
   // Built-ins that it replaces later are restored before the form sees an event.
   for (const event of ["input", "keydown", "pointerdown"]) addEventListener(event, mend, true);
   page.withOwn = async (modules, work) => {
     // What the script put there may keep strangers from being asked anything: it is away for a moment only.
-    await haveCome(modules);
+    await waitForModules(modules);
     const putBack = giveBack(true);
     try {
       if (putBack) await work();
@@ -32,7 +32,7 @@ export function start(interactive: Promise<unknown>, page: Page): void {
       putBack?.();
     }
   };
-  freeSwallowedSubmits();
-  keepForm(giveBack, page.say);
+  sendBlockedSubmits();
+  restoreRemovedForm(giveBack, page.say);
   runCompanyScript(interactive, mend);
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { sanitizedHtml } from "./company-html.server";
-import { summaryOf, summaryOfHtml } from "./summary.server";
+import { sanitizeHtml } from "./company-html.server";
+import { summarize, summarizeHtml } from "./summary.server";
 
-const of = (html: string) => summaryOfHtml(sanitizedHtml(html));
+const of = (html: string) => summarizeHtml(sanitizeHtml(html));
 
 test.each([
   ["nothing", "", ""],
@@ -27,5 +27,5 @@ test("a long text ends at a word, within 160 characters and a mark", () => {
 });
 
 test("no character is halved, and a word without an end is cut", () => {
-  expect(summaryOf("😀".repeat(200))).toBe(`${"😀".repeat(160)}…`);
+  expect(summarize("😀".repeat(200))).toBe(`${"😀".repeat(160)}…`);
 });

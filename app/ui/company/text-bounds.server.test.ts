@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { containedCss, markdownHtml, sanitizedHtml } from "./company-html.server";
-import { isMarkdownWithinBounds, plainHtml, wordsOfHtml } from "./text-bounds.server";
+import { escapeCss, renderMarkdown, sanitizeHtml } from "./company-html.server";
+import { isMarkdownWithinBounds, textToHtml, htmlToText } from "./text-bounds.server";
 
 /** `length` characters of a piece, each with its number in place of `#`. */
 function filled(length: number, piece: string): string {
@@ -29,13 +29,13 @@ describe("markdown that a parser takes long for is shown as it was written:", ()
     ["a text of 100,001 characters", "word ".repeat(20_000) + "!"],
   ])("%s", (_, text) => {
     expect(isMarkdownWithinBounds(text)).toBe(false);
-    const html = markdownHtml(text);
+    const html = renderMarkdown(text);
     expect(html.replace(/<\/?p>|<br>/g, "")).not.toMatch(/[<>]/);
     expect(html.length).toBeLessThan(5 * text.length);
   });
 
   test("and says all that it said", () => {
-    expect(markdownHtml(`${"> a\nb\n".repeat(2000)}\n<b>Ana</b>\r\n\r\n& Co.`)).toMatch(
+    expect(renderMarkdown(`${"> a\nb\n".repeat(2000)}\n<b>Ana</b>\r\n\r\n& Co.`)).toMatch(
       /^<p>&gt; a<br>b<br>.*b<\/p><p>&lt;b&gt;Ana&lt;\/b&gt;<\/p><p>& Co\.<\/p>$/,
     );
   });
@@ -65,7 +65,7 @@ describe("HTML that makes far more than it says is shown as its words:", () => {
     ["links in links", filled(40_000, "<a href=#><div>word")],
     ["a text of 100,001 characters", "<i></i>word ".repeat(8400)],
   ])("%s", (_, text) => {
-    const html = sanitizedHtml(text);
+    const html = sanitizeHtml(text);
     expect(html).toContain("word");
     expect(html.replace(/<\/?p>|<br>/g, "")).not.toMatch(/[<>]/);
     expect(elementsIn(html)).toBeLessThanOrEqual(2 * elementsIn(text) + 1);
@@ -76,13 +76,13 @@ describe("HTML that makes far more than it says is shown as its words:", () => {
     ["500 rows", `<table>${"<tr><td>a<td>b".repeat(500)}</table>`, "<tbody><tr><td>a</td>"],
     ["elements fifty deep", `${"<div>".repeat(50)}a`, "<div>a</div>"],
   ])("but not %s", (_, text, part) => {
-    expect(sanitizedHtml(text)).toContain(part);
+    expect(sanitizeHtml(text)).toContain(part);
   });
 });
 
 test("the words of HTML keep their paragraphs, and not their scripts", () => {
   const html = "<h1>A</h1><p>b<br>c &amp; d<script>1</script></p><style>p{}</style><li>e";
-  expect(plainHtml(wordsOfHtml(html))).toBe("<p>A</p><p>b<br>c &amp; d</p><p>e</p>");
+  expect(textToHtml(htmlToText(html))).toBe("<p>A</p><p>b<br>c &amp; d</p><p>e</p>");
 });
 
 test.each([
@@ -91,6 +91,6 @@ test.each([
   ...["a.", "_www.a", "a@a.a ", "www.a!", "</style", "\\"],
 ])("20 KB of %j are rendered before the test times out", (piece) => {
   const text = piece.repeat(20_000 / piece.length);
-  for (const show of [sanitizedHtml, markdownHtml, containedCss])
+  for (const show of [sanitizeHtml, renderMarkdown, escapeCss])
     expect(show(text)).toEqual(expect.any(String));
 });

@@ -8,21 +8,21 @@
  */
 
 /** Characters of a text of either kind. */
-export const CHARACTERS_MOST = 100_000;
+export const MAX_CHARACTERS = 100_000;
 
 /** Lines of a markdown text that are not blank, and such lines in a row. */
-export const LINES_MOST = 3000;
-export const BLOCK_LINES_MOST = 300;
+export const MAX_LINES = 3000;
+export const MAX_BLOCK_LINES = 300;
 
 /** Quotations and lists in each other. */
-export const DEPTH_MOST = 12;
+export const MAX_DEPTH = 12;
 
 /** What all lines may have of these: a line that has n in each other counts n (n + 1) / 2. */
-export const CONTAINERS_MOST = 4000;
+export const MAX_CONTAINERS = 4000;
 
 /** Characters that markdown may take for marks, in all and in a row of lines. */
-export const MARKS_MOST = 5000;
-export const BLOCK_MARKS_MOST = 1000;
+export const MAX_MARKS = 5000;
+export const MAX_BLOCK_MARKS = 1000;
 
 const MARKS = /[*_~[\]`<&!\\@]|www\.|https?:/gi;
 
@@ -30,7 +30,7 @@ const MARKS = /[*_~[\]`<&!\\@]|www\.|https?:/gi;
  * Cells that a markdown text's tables may have. Each row gets as many as the first has, however few are
  * written.
  */
-export const CELLS_MOST = 6000;
+export const MAX_CELLS = 6000;
 
 /**
  * Within a word that may be an address a parser looks from each mark in a row, and from each beginning of
@@ -38,7 +38,7 @@ export const CELLS_MOST = 6000;
  */
 const MARKS_IN_ADDRESS = /[!"'()*,.:;<>?_~&\]]{50}/;
 const ADDRESS = /www\.|https?:/gi;
-const ADDRESSES_IN_WORD = 10;
+const MAX_ADDRESSES_IN_WORD = 10;
 
 /** The quotations and lists that a line begins with, up to the last one's mark. */
 const CONTAINERS =
@@ -46,7 +46,7 @@ const CONTAINERS =
 
 /** Whether a markdown text is within its bounds. It takes one look at each line. */
 export function isMarkdownWithinBounds(markdown: string): boolean {
-  if (markdown.length > CHARACTERS_MOST) return false;
+  if (markdown.length > MAX_CHARACTERS) return false;
   const all = { lines: 0, marks: 0, containers: 0, cells: 0 };
   let block = { lines: 0, marks: 0, columns: 0 };
   for (const line of markdown.split(/\r\n|\r|\n/)) {
@@ -56,7 +56,7 @@ export function isMarkdownWithinBounds(markdown: string): boolean {
     }
     if (hasEndlessAddress(line)) return false;
     const marks = line.match(MARKS)?.length ?? 0;
-    const { depth, own } = containersOf(line);
+    const { depth, own } = countContainers(line);
     block.lines += 1;
     block.marks += marks;
     block.columns = Math.max(block.columns, line.split("|").length - 1);
@@ -64,9 +64,9 @@ export function isMarkdownWithinBounds(markdown: string): boolean {
     all.lines += 1;
     all.marks += marks;
     all.containers += (own * (own + 1)) / 2;
-    if (depth > DEPTH_MOST || all.containers > CONTAINERS_MOST) return false;
-    if (block.lines > BLOCK_LINES_MOST || block.marks > BLOCK_MARKS_MOST) return false;
-    if (all.lines > LINES_MOST || all.marks > MARKS_MOST || all.cells > CELLS_MOST) return false;
+    if (depth > MAX_DEPTH || all.containers > MAX_CONTAINERS) return false;
+    if (block.lines > MAX_BLOCK_LINES || block.marks > MAX_BLOCK_MARKS) return false;
+    if (all.lines > MAX_LINES || all.marks > MAX_MARKS || all.cells > MAX_CELLS) return false;
   }
   return true;
 }
@@ -74,7 +74,7 @@ export function isMarkdownWithinBounds(markdown: string): boolean {
 function hasEndlessAddress(line: string): boolean {
   return line.split(/\s/).some((word) => {
     const addresses = word.match(ADDRESS)?.length ?? 0;
-    return addresses > ADDRESSES_IN_WORD || (addresses > 0 && MARKS_IN_ADDRESS.test(word));
+    return addresses > MAX_ADDRESSES_IN_WORD || (addresses > 0 && MARKS_IN_ADDRESS.test(word));
   });
 }
 
@@ -82,7 +82,7 @@ function hasEndlessAddress(line: string): boolean {
  * How many quotations and lists a line begins itself, and at most how deep it is in such: a list takes
  * two columns, a quotation may take one.
  */
-function containersOf(line: string): { depth: number; own: number } {
+function countContainers(line: string): { depth: number; own: number } {
   const containers = CONTAINERS.exec(line)?.[0].replaceAll("\t", "    ") ?? "";
   const own = containers.match(/[>*+-]|\d+/g)?.length ?? 0;
   return { depth: Math.max(own, Math.ceil(containers.length / 2)), own };
@@ -91,7 +91,7 @@ function containersOf(line: string): { depth: number; own: number } {
 /**
  * A text as it is written, in paragraphs and lines: no parser reads it. Its entities stay what they are.
  */
-export function plainHtml(text: string): string {
+export function textToHtml(text: string): string {
   const escaped = text.replaceAll("\0", "").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
   const paragraphs = escaped.replace(/\r\n?/g, "\n").split(/\n[ \t]*\n\s*/);
   return paragraphs
@@ -101,7 +101,7 @@ export function plainHtml(text: string): string {
 }
 
 /** The words of an HTML text, in lines where it has paragraphs, titles and list items. */
-export const wordsOfHtml = (html: string): string =>
+export const htmlToText = (html: string): string =>
   html
     .replace(/<(script|style|template)\b[^]*?(?:<\/\1\b|$)/gi, "<")
     .replace(/<\/?(?:p|div|li|h[1-6]|tr|table|ul|ol)\b[^<>]*>?/gi, "\n\n")

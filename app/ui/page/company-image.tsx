@@ -1,5 +1,5 @@
 import { useDocument } from "./document";
-import { resizedBy } from "./resized";
+import { resizedHref } from "./resized";
 
 /** Widths of a wide picture that the browser can choose from, in px; the last is for dense screens. */
 const WIDTHS = [480, 800, 1152, 2304];
@@ -8,7 +8,7 @@ const WIDTHS = [480, 800, 1152, 2304];
 export function CompanyImage({ src, className }: { src: string; className: string }) {
   const { resizesImages } = useDocument();
   const resized = (width: number) =>
-    `${resizedBy(`width=${width},fit=scale-down,format=auto`, src)} ${width}w`;
+    `${resizedHref(`width=${width},fit=scale-down,format=auto`, src)} ${width}w`;
   return (
     <img
       className={className}
@@ -24,7 +24,7 @@ export function CompanyImage({ src, className }: { src: string; className: strin
 export function CompanyLogo({ src, name }: { src: string; name: string }) {
   const { resizesImages } = useDocument();
   const sharp = resizesImages
-    ? { srcSet: `${resizedBy("height=120,fit=scale-down,format=auto", src)} 3x` }
+    ? { srcSet: `${resizedHref("height=120,fit=scale-down,format=auto", src)} 3x` }
     : {};
   return <img src={src} alt={name} height="40" {...sharp} />;
 }

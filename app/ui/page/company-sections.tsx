@@ -6,7 +6,7 @@ interface CompanySectionsProps {
 
 export interface CompanySection {
   title: string;
-  /** Safe HTML (`drawnSections`). */
+  /** Safe HTML (`renderSections`). */
   html: string;
   pictures: readonly { src: string; alt: string; width: number; height: number }[];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { initialsOf } from "./initials";
+import { companyInitials } from "./initials";
 
 test.each([
   ["Harbour Lane Ferries", "HL"],
@@ -13,5 +13,5 @@ test.each([
   ["𝒜cme", "𝒜"],
   ["★", ""],
 ])("the initials of %s are %j", (name, initials) => {
-  expect(initialsOf(name)).toBe(initials);
+  expect(companyInitials(name)).toBe(initials);
 });

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import { useDocument } from "./document";
-import { FORM_WAITER, LOW_PRIORITY } from "./scripts";
+import { FORM_LOADER, LOW_PRIORITY } from "./scripts";
 
 interface IslandProps<Props> {
   /** The name by which `entry.client.ts` finds the component. */
@@ -24,7 +24,7 @@ export function Island<Props extends object>({
   const { nonce } = useDocument();
   return (
     <>
-      <link rel="modulepreload" href={FORM_WAITER} nonce={nonce} {...LOW_PRIORITY} />
+      <link rel="modulepreload" href={FORM_LOADER} nonce={nonce} {...LOW_PRIORITY} />
       <div data-island={name}>
         <Part {...props} {...serverProps} />
       </div>
@@ -33,7 +33,7 @@ export function Island<Props extends object>({
   );
 }
 
-/** What the waker reads of a part of the page. */
+/** What the entry script reads of a part of the page. */
 export const PropsScript = ({ name, props }: { name: string; props: object }) => (
   <script
     type="application/json"

@@ -32,7 +32,7 @@ export const PREVIEW_SIZE = { width: 1200, height: 630 };
  *
  * Source: ogp.me; RFC 6596 (canonical).
  */
-export function headOf(head: PageHead, language: Language) {
+export function headElements(head: PageHead, language: Language) {
   const { canonical, title, description, siteName, preview, feeds = [] } = head;
   const isLarge = preview !== undefined && !preview.isLogo;
   return [
@@ -45,7 +45,7 @@ export function headOf(head: PageHead, language: Language) {
     { property: "og:type", content: "website" },
     { property: "og:url", content: canonical },
     { property: "og:site_name", content: siteName },
-    { property: "og:locale", content: localeOf(language) },
+    { property: "og:locale", content: openGraphLocale(language) },
     ...(preview ? [{ property: "og:image", content: preview.src }] : []),
     ...(preview?.isWide
       ? [
@@ -58,7 +58,7 @@ export function headOf(head: PageHead, language: Language) {
 }
 
 /** The protocol wants a territory: English is `en_US`. */
-function localeOf(tag: Language) {
+function openGraphLocale(tag: Language) {
   const { language, region } = new Intl.Locale(tag).maximize();
   return [language, region].join("_");
 }

@@ -14,4 +14,4 @@ export interface PageKind {
 }
 
 /** A route's `handle`, if it has one. */
-export const pageKindOf = (handle: unknown) => handle as PageKind | undefined; // routes set nothing else
+export const getPageKind = (handle: unknown) => handle as PageKind | undefined; // routes set nothing else

@@ -6,12 +6,12 @@ import { withSource } from "../../source";
 import { CompanyLogo } from "./company-image";
 import { CompanyScriptSource } from "../company/company-script-source";
 import { useDocument } from "./document";
-import { initialsOf } from "./initials";
+import { companyInitials } from "./initials";
 
 export interface Company {
   name: string;
   logo?: string | undefined;
-  /** CSS that cannot end its `<style>` element (`containedCss`). */
+  /** CSS that cannot end its `<style>` element (`escapeCss`). */
   css: string;
   /** Address of the company's career site. */
   href: string;
@@ -27,7 +27,7 @@ interface PageShellProps {
   company: Company;
   language: Language;
   /** The query parameter that the links to other languages keep, such as `receipt=…`. */
-  kept?: string | undefined;
+  keptQuery?: string | undefined;
   /** The company's script, which runs once the page is interactive. */
   js?: string;
   children: ReactNode;
@@ -36,7 +36,7 @@ interface PageShellProps {
 const SOCIAL_NAMES = { linkedin: "LinkedIn", instagram: "Instagram", twitter: "Twitter" } as const;
 
 /** The header and the footer of a company's page, with its CSS and its script. */
-export function PageShell({ company, language, kept, js = "", children }: PageShellProps) {
+export function PageShell({ company, language, keptQuery, js = "", children }: PageShellProps) {
   const t = messagesFor(language);
   const { nonce } = useDocument();
   const links = Object.entries(company.social ?? {});
@@ -56,7 +56,7 @@ export function PageShell({ company, language, kept, js = "", children }: PageSh
               <span className="site-name" dir="auto">
                 {company.name}
               </span>{" "}
-              <span className="no-logo" data-initials={initialsOf(company.name)}>
+              <span className="no-logo" data-initials={companyInitials(company.name)}>
                 <span className="visually-hidden">{t["header.no_logo"]}</span>
               </span>
             </>
@@ -66,18 +66,18 @@ export function PageShell({ company, language, kept, js = "", children }: PageSh
           {company.languages.map((other) => (
             <Fragment key={other}>
               <a
-                href={withSource(inLanguage(other, kept), company.source)}
+                href={withSource(inLanguage(other, keptQuery), company.source)}
                 lang={languageTag(other)}
                 aria-current={other === language ? "true" : undefined}
               >
-                {messagesFor(nameSource(other, company.languages))["languages.name"]}
+                {messagesFor(nameLanguage(other, company.languages))["languages.name"]}
               </a>{" "}
             </Fragment>
           ))}
         </nav>
       </header>
       {children}
-      <footer className="site-footer" {...policyWords(t)}>
+      <footer className="site-footer" {...policyTexts(t)}>
         <p>
           {fill(t["footer.copyright"], {
             // oxlint-disable-next-line react/purity -- this is rendered once, on the server
@@ -108,7 +108,7 @@ export function PageShell({ company, language, kept, js = "", children }: PageSh
 }
 
 /** What `policy-dialog.ts` says in the dialog that it makes: without scripts there is none. */
-function policyWords(t: Messages) {
+function policyTexts(t: Messages) {
   return {
     "data-policy-title": t["privacy.title"],
     "data-close": t["privacy.close"],
@@ -119,5 +119,5 @@ function policyWords(t: Messages) {
 }
 
 /** The language whose name to show: the only Spanish of a page is just "Español". */
-const nameSource = (language: Language, all: readonly Language[]): Language =>
+const nameLanguage = (language: Language, all: readonly Language[]): Language =>
   language === "es-mx" && !all.includes("es-es") ? "es-es" : language;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { previewOf } from "./preview";
+import { choosePreview } from "./preview";
 
 const [photo, art, logo] = ["https://a.example/b.jpg?v=1", "/brands/b.svg", "/brands/logo.PNG"];
 const at = "https://jobs.example";
@@ -10,16 +10,16 @@ test.each([
   ["else nothing", { mainImage: art, logo: "https://a.example/logo.webp" }, undefined],
   ["nothing where there is nothing", {}, undefined],
 ])("a link is shown with %s, if it is a JPEG or a PNG", (_, pictures, shown) => {
-  expect(previewOf(pictures, at, false)).toEqual(shown && { ...shown, isWide: false });
+  expect(choosePreview(pictures, at, false)).toEqual(shown && { ...shown, isWide: false });
 });
 
 test("where pictures are resized, any photo is made a JPEG of 1200 x 630", () => {
   const made = `${at}/cdn-cgi/image/width=1200,height=630,fit=cover,format=jpeg,onerror=redirect/`;
   const webp = "https://a.example/b.webp";
-  expect(previewOf({ mainImage: webp }, at, true)).toEqual({
+  expect(choosePreview({ mainImage: webp }, at, true)).toEqual({
     src: made + webp,
     isWide: true,
     isLogo: false,
   });
-  expect(previewOf({ mainImage: art, logo }, at, true)?.isLogo).toBe(true);
+  expect(choosePreview({ mainImage: art, logo }, at, true)?.isLogo).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { PREVIEW_SIZE, type Preview } from "./page-head";
-import { resizedBy } from "./resized";
+import { resizedHref } from "./resized";
 
 interface CompanyPictures {
   mainImage?: string | undefined;
@@ -13,23 +13,23 @@ interface CompanyPictures {
  *
  * @param origin of the page, for a picture's path and for Cloudflare's own
  */
-export function previewOf(
+export function choosePreview(
   { mainImage, logo }: CompanyPictures,
   origin: string,
   resizesImages: boolean,
 ): Preview | undefined {
   const { width, height } = PREVIEW_SIZE;
   const whole = (address: string) => new URL(address, origin).href;
-  if (mainImage !== undefined && resizesImages && !isNamed(mainImage, /\.svgz?$/i)) {
+  if (mainImage !== undefined && resizesImages && !hasExtension(mainImage, /\.svgz?$/i)) {
     const how = `width=${width},height=${height},fit=cover,format=jpeg`;
-    return { src: whole(resizedBy(how, mainImage)), isWide: true, isLogo: false };
+    return { src: whole(resizedHref(how, mainImage)), isWide: true, isLogo: false };
   }
   const shown = [mainImage, logo].find(
-    (address) => address !== undefined && isNamed(address, /\.(?:jpe?g|png)$/i),
+    (address) => address !== undefined && hasExtension(address, /\.(?:jpe?g|png)$/i),
   );
   if (shown === undefined) return undefined;
   return { src: whole(shown), isWide: false, isLogo: shown !== mainImage };
 }
 
-const isNamed = (address: string, name: RegExp): boolean =>
+const hasExtension = (address: string, name: RegExp): boolean =>
   name.test(new URL(address, "https://site.example").pathname);

@@ -5,5 +5,5 @@
  *
  * @param how its options, such as `width=480,format=auto`
  */
-export const resizedBy = (how: string, src: string): string =>
+export const resizedHref = (how: string, src: string): string =>
   `/cdn-cgi/image/${how},onerror=redirect/${src.replace(/^\//, "").replaceAll(" ", "%20")}`;

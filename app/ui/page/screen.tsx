@@ -2,7 +2,7 @@ import { fill } from "../../i18n/fill";
 import type { Language } from "../../i18n/language";
 import { messagesFor, type Messages } from "../../i18n/messages";
 import { PageShell, type Company } from "./page-shell";
-import { WrittenTexts, type Written } from "./written-texts";
+import { UnsentAnswers, type UnsentAnswer } from "./unsent-answers";
 
 export type ScreenName =
   | "home"
@@ -33,12 +33,12 @@ export interface Screen {
   /** Other jobs of the company. */
   jobs?: { name: string; location?: string | undefined; href: string }[];
   /** What came with a form that could not be sent: it is to be copied, as there is no form. */
-  written?: Written[];
+  written?: UnsentAnswer[];
 }
 
 /** A door's frame, as an SVG path in a square of 64. */
-const DOOR = "M14 58V9q0-3 3-3h30q3 0 3 3v49M6 58h52";
-const LEAVES: Record<ScreenName | "refused", string> = {
+const DOOR_FRAME = "M14 58V9q0-3 3-3h30q3 0 3 3v49M6 58h52";
+const DOORS: Record<ScreenName | "refused", string> = {
   home: "M19 11l17 6v41l-17-4zM31 36v3",
   "not-found": "M19 11l17 6v41l-17-4zM31 36v3",
   error: "M27 15l22 7-12 36-19-6zM24 44l4 1",
@@ -51,10 +51,10 @@ const LEAVES: Record<ScreenName | "refused", string> = {
 };
 
 /** The SVG path of a screen's door. */
-export const markOf = (name: keyof typeof LEAVES) => DOOR + LEAVES[name];
+export const iconPath = (name: keyof typeof DOORS) => DOOR_FRAME + DOORS[name];
 
 /** The title and the text of a screen, and what its visitor can do. */
-function words(name: ScreenName, t: Messages) {
+function screenTexts(name: ScreenName, t: Messages) {
   switch (name) {
     case "home":
       return { title: t["screen.home"], text: t["screen.home_text"] };
@@ -80,7 +80,7 @@ function words(name: ScreenName, t: Messages) {
 }
 
 export function screenTitle({ name, language }: Screen): string {
-  return words(name, messagesFor(language)).title;
+  return screenTexts(name, messagesFor(language)).title;
 }
 
 /** A screen in place of a page: an error, something missing, maintenance. It works without scripts. */
@@ -97,7 +97,7 @@ export function ErrorScreen(screen: Screen) {
 function ScreenContent(screen: Screen) {
   const { name, language, message, careerSite, company, position, partLanguage } = screen;
   const t = messagesFor(language);
-  const { code, title, text, retry } = words(name, t);
+  const { code, title, text, retry } = screenTexts(name, t);
   // Home may be another company's.
   const leadsHome = retry !== true && name !== "home" && !company && careerSite === undefined;
   // A load that failed says nothing of whether the position exists.
@@ -105,7 +105,7 @@ function ScreenContent(screen: Screen) {
   return (
     <main className="screen" id="content">
       <svg className="screen-mark" viewBox="0 0 64 64" aria-hidden="true">
-        <path d={markOf(name)} />
+        <path d={iconPath(name)} />
       </svg>
       {code && <p className="screen-code">{code}</p>}
       <h1>{title}</h1>
@@ -116,7 +116,7 @@ function ScreenContent(screen: Screen) {
       )}
       {isTextTrue && <p>{text}</p>}
       {message !== undefined && <p>{message}</p>}
-      <WrittenTexts written={screen.written ?? []} t={t} />
+      <UnsentAnswers written={screen.written ?? []} t={t} />
       <OtherJobs {...screen} />
       <div className="screen-actions">
         {(retry === true || message !== undefined) && (

@@ -6,10 +6,10 @@ import { scripts } from "./scripts.generated.json";
 export const isDevelopment = scripts === "/build/dev/";
 
 /** Every page loads it (`entry.client.ts`). */
-export const WAKER = `${scripts}waker.js`;
+export const ENTRY_SCRIPT = `${scripts}entry.js`;
 
-/** Fetched together with the waker, which imports it when the form is wanted. */
-export const FORM_WAITER = `${scripts}when-wanted.js`;
+/** Fetched together with the entry script, which imports it when the form is wanted. */
+export const FORM_LOADER = `${scripts}on-demand.js`;
 
 /** Scripts wait for the page. React 18 does not know the attribute, and passes it on only in HTML's spelling. */
 export const LOW_PRIORITY = { fetchpriority: "low" };

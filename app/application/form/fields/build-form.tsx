@@ -3,8 +3,8 @@ import { MAX_NAME } from "../../../../contract/limits";
 import type { Language } from "../../../i18n/language";
 import { messagesFor } from "../../../i18n/messages";
 import type { Field, PositionPage } from "../../../platform/types";
-import { controlOf, isAsking } from "../../fields/answers";
-import { placed } from "../../fields/order";
+import { controlName, isAnswerField } from "../../fields/answers";
+import { groupFields } from "../../fields/order";
 import type { FieldErrors, FieldName, FieldValues } from "../../model/application";
 import { OpenQuestionField, QuestionField } from "../question-fields";
 import type { FilePart, FormField, FormPart } from "../parts";
@@ -13,19 +13,19 @@ import { LinkedText } from "../../../ui/page/linked-text";
 import { SourceFields } from "../../../ui/page/source-fields";
 import { PrivacyField } from "../privacy-field";
 import { TextField } from "../text-field";
-import { newTabIn, PlainField } from "./plain-field";
-import { labelOf } from "../../fields/reserved";
+import { newTabProps, PlainField } from "./plain-field";
+import { fieldLabel } from "../../fields/reserved";
 
 type FileField = Extract<Field, { kind: "file" }>;
 
 /** The questions of a position. */
-type AskingPosition = Pick<PositionPage, "killerQuestions" | "openQuestions"> & {
+type FormPosition = Pick<PositionPage, "killerQuestions" | "openQuestions"> & {
   fields: readonly Field[];
   voluntary?: { title?: string | undefined; note?: string | undefined } | undefined;
 };
 
 interface FormOptions {
-  position: AskingPosition;
+  position: FormPosition;
   /** The form has a heading for each of its sections. */
   isLong: boolean;
   privacyHref: string;
@@ -51,7 +51,7 @@ interface FormOptions {
 export function buildForm(options: FormOptions) {
   const { position, values, errors, language, partLanguage: lang } = options;
   const t = messagesFor(language);
-  const linked = { lang, ...newTabIn(language, t) };
+  const linked = { lang, ...newTabProps(language, t) };
   /** In the form's order. */
   const parts: FormPart[] = [];
   const fields: FormField[] = [];
@@ -65,15 +65,15 @@ export function buildForm(options: FormOptions) {
   };
   const common = (name: FieldName) => ({ name, error: errors[name], value: values[name] });
   const addField = (field: Field) => {
-    const name = controlOf(field.id);
+    const name = controlName(field.id);
     if (field.kind === "note") addHtml(<Note text={field.label} {...linked} />);
     if (field.kind === "file") {
-      fields.push({ name, label: asLead(labelOf(field, t).text) });
+      fields.push({ name, label: asPrefix(fieldLabel(field, t).text) });
       parts.push(options.filePart(field));
     }
-    if (!isAsking(field)) return;
-    const { text, isOurs } = labelOf(field, t);
-    fields.push({ name, label: asLead(text), ...(isOurs && { isOurs }) });
+    if (!isAnswerField(field)) return;
+    const { text, isOurs } = fieldLabel(field, t);
+    fields.push({ name, label: asPrefix(text), ...(isOurs && { isOurs }) });
     const entered = options.entered[name] ?? [];
     addHtml(<PlainField {...{ field, entered, error: errors[name], lang, language, t }} />);
   };
@@ -81,7 +81,7 @@ export function buildForm(options: FormOptions) {
   const addHeading = (title: string) => {
     if (options.isLong) addHtml(<h3>{title}</h3>);
   };
-  const { email, usual, voluntary } = placed(position.fields);
+  const { email, regular, voluntary } = groupFields(position.fields);
 
   addHeading(t["form.section_you"]);
   fields.push({ name: "first_name" });
@@ -110,10 +110,12 @@ export function buildForm(options: FormOptions) {
     addHeading(t["form.section_cv"]);
     parts.push(options.cv);
   }
-  if ([usual, position.killerQuestions, position.openQuestions].some(({ length }) => length > 0)) {
+  if (
+    [regular, position.killerQuestions, position.openQuestions].some(({ length }) => length > 0)
+  ) {
     addHeading(t["form.section_questions"]);
   }
-  usual.forEach(addField);
+  regular.forEach(addField);
   position.killerQuestions.forEach(({ text, answers }, index) => {
     const name = `question-${index}` as const;
     fields.push({ name, label: text });
@@ -153,7 +155,7 @@ export function buildForm(options: FormOptions) {
 }
 
 /** A label, as a message of its field begins with it. */
-const asLead = (label: string): string => (/[\p{L}\p{N})]$/u.test(label) ? `${label}:` : label);
+const asPrefix = (label: string): string => (/[\p{L}\p{N})]$/u.test(label) ? `${label}:` : label);
 
 /** A text of the company's between the fields. */
 const Note = (props: Parameters<typeof LinkedText>[0]) => (

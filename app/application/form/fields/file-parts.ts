@@ -4,14 +4,14 @@ import { languageTag, type Language } from "../../../i18n/language";
 import { messagesFor } from "../../../i18n/messages";
 import type { Field, PositionPage } from "../../../platform/types";
 import { remembering } from "../../../i18n/remembering";
-import { controlOf } from "../../fields/answers";
+import { controlName } from "../../fields/answers";
 import { getFileFields, type FileField } from "../../model/file-fields";
 import { formatTypes } from "../../model/file-types";
 import { CV_FIELD } from "../../model/files";
 import { CV_EXTENSIONS, CV_HINT_KB } from "../../model/limits";
 import type { FilePart } from "../parts";
 import { fileTexts } from "../texts";
-import { labelOf } from "../../fields/reserved";
+import { fieldLabel } from "../../fields/reserved";
 
 type FilesPosition = Pick<PositionPage, "fields" | "standard" | "positionUuid"> &
   Partial<Pick<PositionPage, "cvAccept" | "cvMaxBytes">>;
@@ -29,28 +29,28 @@ export function fileParts(options: FilePartsOptions) {
   const { position, maxCvBytes, holdMs, language, partLanguage } = options;
   const t = messagesFor(language);
   const rules = getFileFields(position, maxCvBytes);
-  const textsOf = ({ accept, maxBytes }: FileField) =>
+  const fieldTexts = ({ accept, maxBytes }: FileField) =>
     fileTexts(language, {
       holdMs,
       types: formatTypes(accept),
-      size: largestText(maxBytes, language),
+      size: sizeLimitText(maxBytes, language),
     });
 
   function cv(): FilePart | undefined {
     const rule = rules.get(CV_FIELD);
     if (!rule) return undefined;
     const isUsual = position.cvAccept === undefined && position.cvMaxBytes === undefined;
-    const own = isUsual ? undefined : textsOf(rule);
+    const own = isUsual ? undefined : fieldTexts(rule);
     return {
       name: "cv",
       label: t["apply.cv"],
       // A limit below the recommended one is the one to name.
       hint:
         rule.maxBytes < CV_HINT_KB * 1024
-          ? textsOf(rule).hint
+          ? fieldTexts(rule).hint
           : cvHint(formatTypes(rule.accept), language),
       isRequired: rule.isRequired,
-      accept: acceptOf(isUsual ? CV_EXTENSIONS : rule.accept),
+      accept: acceptAttribute(isUsual ? CV_EXTENSIONS : rule.accept),
       maxBytes: rule.maxBytes,
       ...(own && {
         texts: {
@@ -64,10 +64,10 @@ export function fileParts(options: FilePartsOptions) {
   function filePart(field: Extract<Field, { kind: "file" }>): FilePart {
     const { isVoluntary, isRequired } = field;
     const rule = rules.get(field.id) ?? { accept: CV_EXTENSIONS, maxBytes: maxCvBytes, isRequired };
-    const { hint, texts } = textsOf(rule);
-    const own = labelOf(field, t);
+    const { hint, texts } = fieldTexts(rule);
+    const own = fieldLabel(field, t);
     return {
-      name: controlOf(field.id),
+      name: controlName(field.id),
       label: own.text,
       lang: own.isOurs ? undefined : partLanguage,
       hint,
@@ -75,7 +75,7 @@ export function fileParts(options: FilePartsOptions) {
       ...(/https?:/i.test(`${own.text} ${field.hint}`) && { newTab: t["form.new_tab"] }),
       isRequired: isRequired && !isVoluntary,
       ...(isVoluntary && { isPrivate: true }),
-      accept: acceptOf(rule.accept),
+      accept: acceptAttribute(rule.accept),
       maxBytes: rule.maxBytes,
       texts: { ...texts, "no.cv": t["error.file_missing"] },
     };
@@ -84,7 +84,7 @@ export function fileParts(options: FilePartsOptions) {
   return { cv: cv(), filePart };
 }
 
-const largestText = remembering(100, (bytes: number, language: Language) =>
+const sizeLimitText = remembering(100, (bytes: number, language: Language) =>
   limitText(bytes, languageTag(language)),
 );
 
@@ -96,4 +96,4 @@ const cvHint = remembering(100, (types: string, language: Language) =>
   }),
 );
 
-const acceptOf = (endings: readonly string[]): string => `.${endings.join(",.")}`;
+const acceptAttribute = (endings: readonly string[]): string => `.${endings.join(",.")}`;

@@ -7,7 +7,7 @@ const ANNOUNCE_AFTER_MS = 1000;
  *
  * @param language a BCP 47 tag
  */
-export function liveFields(form: HTMLFormElement, language: string): void {
+export function enhance(form: HTMLFormElement, language: string): void {
   for (const text of form.querySelectorAll<HTMLTextAreaElement>("textarea[data-count]")) {
     const shown = document.createElement("p");
     shown.className = "hint";
@@ -19,10 +19,10 @@ export function liveFields(form: HTMLFormElement, language: string): void {
     for (const after of [announced, shown]) text.insertAdjacentElement("afterend", after);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const count = () => {
-      const most = text.maxLength;
-      const number = most - text.value.length;
+      const max = text.maxLength;
+      const number = max - text.value.length;
       const words = text.dataset.count?.replace("{count}", number.toLocaleString(language)) ?? "";
-      shown.textContent = number < most / 2 ? words : "";
+      shown.textContent = number < max / 2 ? words : "";
     };
     text.addEventListener("input", () => {
       count();
@@ -33,12 +33,12 @@ export function liveFields(form: HTMLFormElement, language: string): void {
   }
   for (const box of form.querySelectorAll<HTMLInputElement>("[data-group]")) {
     const group = box.closest("fieldset");
-    const judge = () => {
+    const validate = () => {
       const isChosen = group?.querySelector(":checked");
       box.setCustomValidity(isChosen ? "" : (box.dataset.missing ?? ""));
     };
     // Runs before the form clears the error of a valid field.
-    group?.addEventListener("input", judge);
-    judge();
+    group?.addEventListener("input", validate);
+    validate();
   }
 }

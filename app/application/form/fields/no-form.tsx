@@ -1,6 +1,6 @@
 import type { Language } from "../../../i18n/language";
 import { messagesFor } from "../../../i18n/messages";
-import { WrittenTexts, type Written } from "../../../ui/page/written-texts";
+import { UnsentAnswers, type UnsentAnswer } from "../../../ui/page/unsent-answers";
 
 /** Why a position has no form here. */
 interface Reasons {
@@ -12,7 +12,7 @@ interface Reasons {
 
 interface NoFormProps extends Reasons {
   /** The entries of a form that was opened earlier. */
-  written: readonly Written[];
+  written: readonly UnsentAnswer[];
   language: Language;
 }
 
@@ -39,7 +39,7 @@ export function NoForm({ opensSoon, elsewhere, language, written }: NoFormProps)
           {t["form.elsewhere_go"]}
         </a>
       )}
-      <WrittenTexts written={written} t={t} />
+      <UnsentAnswers written={written} t={t} />
     </section>
   );
 }

@@ -12,7 +12,7 @@ interface OtherFileProps {
 export function OtherFile({ part, files, error }: OtherFileProps) {
   const { language } = files;
   const { ownHint, newTab = "" } = part;
-  const inOwnWords = (text: string, lang: string | undefined) => (
+  const companyText = (text: string, lang: string | undefined) => (
     <span lang={lang} dir="auto">
       <LinkedText {...{ text, lang, newTab, language }} />
     </span>
@@ -23,8 +23,8 @@ export function OtherFile({ part, files, error }: OtherFileProps) {
       part={part}
       files={files}
       error={error}
-      label={inOwnWords(part.label, part.lang)}
-      hint={ownHint === undefined ? undefined : inOwnWords(ownHint, part.ownHintLang)}
+      label={companyText(part.label, part.lang)}
+      hint={ownHint === undefined ? undefined : companyText(ownHint, part.ownHintLang)}
     />
   );
 }

@@ -2,15 +2,15 @@ import type { ReactElement } from "react";
 import { languageTag, type Language } from "../../../i18n/language";
 import type { Messages } from "../../../i18n/messages";
 import { LinkedText } from "../../../ui/page/linked-text";
-import { controlOf, MISSING, type Asking } from "../../fields/answers";
-import { isGiven } from "../../fields/consent";
-import { EMAIL_MAX_LENGTH, MOST_RADIOS, maxTextLength, URL_MAX_LENGTH } from "../../fields/limits";
+import { controlName, MISSING, type AnswerField } from "../../fields/answers";
+import { isConsentGiven } from "../../fields/consent";
+import { EMAIL_MAX_LENGTH, MAX_RADIOS, maxTextLength, URL_MAX_LENGTH } from "../../fields/limits";
 import { Choices, type Choice } from "./choices";
 import { describedBy, FieldError, FieldFrame } from "../field";
-import { autoCompleteOf, labelOf } from "../../fields/reserved";
+import { fieldAutoComplete, fieldLabel } from "../../fields/reserved";
 
 export interface PlainFieldProps {
-  field: Asking;
+  field: AnswerField;
   /** What was entered before. */
   entered: readonly string[];
   error?: string | undefined;
@@ -29,22 +29,22 @@ export function PlainField(props: PlainFieldProps) {
     case "yes_no":
     case "one_of":
     case "some_of":
-      return choicesOf(field, t).length > MOST_RADIOS && field.kind === "one_of" ? (
-        <Framed {...props}>
-          <Select {...props} choices={choicesOf(field, t)} />
-        </Framed>
+      return fieldChoices(field, t).length > MAX_RADIOS && field.kind === "one_of" ? (
+        <WithFrame {...props}>
+          <Select {...props} choices={fieldChoices(field, t)} />
+        </WithFrame>
       ) : (
         <Choices
-          name={controlOf(field.id)}
+          name={controlName(field.id)}
           type={field.kind === "some_of" ? "checkbox" : "radio"}
           legend={<Label {...props} />}
           hint={field.hint === undefined ? undefined : <Hint {...props} />}
-          choices={choicesOf(field, t)}
+          choices={fieldChoices(field, t)}
           entered={props.entered}
           error={error}
           // HTML has no way to ask for one of several boxes.
-          isRequired={isAsked(field) && field.kind !== "some_of"}
-          isGroupRequired={isAsked(field) && field.kind === "some_of"}
+          isRequired={mustAnswer(field) && field.kind !== "some_of"}
+          isGroupRequired={mustAnswer(field) && field.kind === "some_of"}
           missing={t[MISSING[field.kind]]}
           isPrivate={field.isVoluntary}
           lang={props.lang}
@@ -52,16 +52,16 @@ export function PlainField(props: PlainFieldProps) {
       );
     default:
       return (
-        <Framed {...props}>
-          <Line {...props} />
-        </Framed>
+        <WithFrame {...props}>
+          <TypedInput {...props} />
+        </WithFrame>
       );
   }
 }
 
-const isAsked = ({ isRequired, isVoluntary }: Asking) => isRequired && !isVoluntary;
+const mustAnswer = ({ isRequired, isVoluntary }: AnswerField) => isRequired && !isVoluntary;
 
-function choicesOf(field: Asking, t: Messages): Choice[] {
+function fieldChoices(field: AnswerField, t: Messages): Choice[] {
   if (field.kind === "yes_no") {
     return [
       { value: "true", label: t["form.yes"], isOurs: true },
@@ -72,39 +72,39 @@ function choicesOf(field: Asking, t: Messages): Choice[] {
 }
 
 /** Tells screen readers that a link opens in a new tab. */
-export const newTabIn = (language: Language, t: Messages) => ({
+export const newTabProps = (language: Language, t: Messages) => ({
   newTab: t["form.new_tab"],
   language: languageTag(language),
 });
 
 /** The label, marked with its language, and with "optional" if it is. */
 function Label({ field, lang, language, t }: PlainFieldProps) {
-  const own = labelOf(field, t);
+  const own = fieldLabel(field, t);
   return (
     <>
       {own.isOurs ? (
         own.text
       ) : (
         <span lang={lang} dir="auto">
-          <LinkedText text={own.text} lang={lang} {...newTabIn(language, t)} />
+          <LinkedText text={own.text} lang={lang} {...newTabProps(language, t)} />
         </span>
       )}
-      {!isAsked(field) && ` ${t["form.optional"]}`}
+      {!mustAnswer(field) && ` ${t["form.optional"]}`}
     </>
   );
 }
 
 const Hint = ({ field, lang, language, t }: PlainFieldProps) => (
   <span lang={lang} dir="auto">
-    <LinkedText text={field.hint ?? ""} lang={lang} {...newTabIn(language, t)} />
+    <LinkedText text={field.hint ?? ""} lang={lang} {...newTabProps(language, t)} />
   </span>
 );
 
-function Framed({ children, ...props }: PlainFieldProps & { children: ReactElement }) {
+function WithFrame({ children, ...props }: PlainFieldProps & { children: ReactElement }) {
   const { field, error } = props;
   return (
     <FieldFrame
-      name={controlOf(field.id)}
+      name={controlName(field.id)}
       label={<Label {...props} />}
       hint={field.hint === undefined ? undefined : <Hint {...props} />}
       error={error}
@@ -116,11 +116,11 @@ function Framed({ children, ...props }: PlainFieldProps & { children: ReactEleme
 
 /** What every control of a field has. */
 const controlProps = ({ field, error, t }: PlainFieldProps) => {
-  const name = controlOf(field.id);
+  const name = controlName(field.id);
   return {
     id: name,
     name,
-    required: isAsked(field),
+    required: mustAnswer(field),
     "data-missing": t[MISSING[field.kind]],
     "data-private": field.isVoluntary ? "" : undefined,
     ...describedBy(name, { hint: field.hint !== undefined, error: error !== undefined }),
@@ -128,12 +128,12 @@ const controlProps = ({ field, error, t }: PlainFieldProps) => {
 };
 
 /** What is typed: a line, a text, an address, a number, a date. */
-function Line(props: PlainFieldProps) {
+function TypedInput(props: PlainFieldProps) {
   const { field, entered, language, t } = props;
   const [first = ""] = entered;
   const common = {
     ...controlProps(props),
-    autoComplete: autoCompleteOf(field),
+    autoComplete: fieldAutoComplete(field),
     defaultValue: first || undefined,
   };
   switch (field.kind) {
@@ -217,7 +217,7 @@ function Select({ choices, ...props }: PlainFieldProps & { choices: Choice[] }) 
 /** Never checked beforehand: only by who has checked it in a form that is shown again. */
 function Consent(props: PlainFieldProps) {
   const { field, entered, error } = props;
-  const name = controlOf(field.id);
+  const name = controlName(field.id);
   return (
     <div className={error === undefined ? "field" : "field field-invalid"}>
       {field.hint !== undefined && (
@@ -231,7 +231,7 @@ function Consent(props: PlainFieldProps) {
           {...controlProps(props)}
           type="checkbox"
           value={field.label}
-          defaultChecked={isGiven(field.label ?? "", entered)}
+          defaultChecked={isConsentGiven(field.label ?? "", entered)}
         />
         <label htmlFor={name}>
           <Label {...props} />

@@ -18,7 +18,7 @@ interface ButtonContext {
  * The words of the send button while a form is being sent; undefined while the form is idle.
  * `heard` is for screen readers, and changes with the state alone.
  */
-export function buttonWords(state: Submission["state"], context: ButtonContext) {
+export function buttonText(state: Submission["state"], context: ButtonContext) {
   const { isOnline, verifying, language, texts } = context;
   const same = (words: string) => ({ seen: words, heard: words });
   const transfers = context.transfers.filter((one) => one && one.state !== "here") as Transfer[]; // just checked

@@ -1,5 +1,5 @@
 /** How long an idle moment is waited for, in ms. */
-const LATEST_MS = 2000;
+const IDLE_TIMEOUT_MS = 2000;
 
 const TOUCHES = ["focusin", "pointerdown", "keydown", "input"] as const;
 
@@ -9,22 +9,22 @@ const TOUCHES = ["focusin", "pointerdown", "keydown", "input"] as const;
  *
  * Source: design, section 7.
  */
-export function idleOrTouched(
+export function whenIdleOrTouched(
   element: HTMLElement,
   wanted: Promise<void> = Promise.resolve(),
 ): Promise<void> {
   return new Promise((resolve) => {
     if (element.contains(document.activeElement)) resolve();
     for (const touch of TOUCHES) element.addEventListener(touch, () => resolve());
-    if (!navigator.connection?.saveData) void wanted.then(idle).then(resolve);
+    if (!navigator.connection?.saveData) void wanted.then(whenIdle).then(resolve);
   });
 }
 
 /** Resolves when the browser is idle. */
-export const idle = (): Promise<void> =>
+export const whenIdle = (): Promise<void> =>
   new Promise((resolve) => {
     // Safari has no idle callbacks.
     if ("requestIdleCallback" in window)
-      requestIdleCallback(() => resolve(), { timeout: LATEST_MS });
+      requestIdleCallback(() => resolve(), { timeout: IDLE_TIMEOUT_MS });
     else setTimeout(resolve, 200);
   });

@@ -1,5 +1,5 @@
 /** A form whose scripts send it. `take` rejects where they cannot. */
-export interface TakenForm extends HTMLFormElement {
+export interface ScriptedForm extends HTMLFormElement {
   take?: (event: Event) => Promise<void>;
 }
 
@@ -9,13 +9,13 @@ export interface TakenForm extends HTMLFormElement {
  *
  * @param page `mend` gives back what a company's script has taken away
  */
-export function guardSubmits(page: { mend: () => unknown }): void {
+export function interceptSubmits(page: { mend: () => unknown }): void {
   // oxlint-disable-next-line typescript/unbound-method -- called on a form below
   const { submit } = HTMLFormElement.prototype;
   addEventListener(
     "submit",
     (event) => {
-      const form = event.target as TakenForm; // only forms are submitted
+      const form = event.target as ScriptedForm; // only forms are submitted
       page.mend();
       form.take?.(event).catch(() => submit.call(form));
     },

@@ -3,7 +3,7 @@
  *
  * @param onFar is called where it is further away
  */
-export function nearWindow(element: Element, onFar: () => void): Promise<void> {
+export function whenNear(element: Element, onFar: () => void): Promise<void> {
   return new Promise((resolve) => {
     const look: IntersectionObserverCallback = (entries, observer) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) {

@@ -41,7 +41,7 @@ type Kept = [owner: object, name: PropertyKey, kept: PropertyDescriptor, isLangu
  * objects no more, or all of them; it returns what puts the company's there again, but for the language's,
  * and nothing where one cannot be given back
  */
-export function keepBuiltIns(): (all?: boolean) => (() => void) | undefined {
+export function saveBuiltIns(): (all?: boolean) => (() => void) | undefined {
   const { defineProperty, getOwnPropertyDescriptor: descriptorOf, ownKeys } = Reflect;
   const kept: Kept[] = [];
   const keep = (owner: object, name: PropertyKey, isLanguage = false) => {

@@ -1,13 +1,13 @@
 import type { Messages } from "../../i18n/messages";
 
 /** A text that a candidate has written, and the label of its field. */
-export interface Written {
+export interface UnsentAnswer {
   label: string;
   text: string;
 }
 
 /** What came with a form that could not be sent: it is to be copied, as there is no form. */
-export function WrittenTexts({ written, t }: { written: readonly Written[]; t: Messages }) {
+export function UnsentAnswers({ written, t }: { written: readonly UnsentAnswer[]; t: Messages }) {
   if (written.length === 0) return null;
   return (
     <section className="screen-written card">

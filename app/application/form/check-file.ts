@@ -6,7 +6,7 @@ import type { FormTexts } from "./texts";
  *
  * @param accept endings with their dots, as the field's attribute has them
  */
-export function faultOfFile(
+export function findFileError(
   { name, size }: Pick<File, "name" | "size">,
   { accept, maxBytes }: { accept: string; maxBytes: number },
 ): keyof FormTexts | undefined {

@@ -8,8 +8,8 @@ import {
 } from "parse5";
 
 /** Elements that are made of a text at most, and elements in each other. People write far fewer. */
-export const ELEMENTS_MOST = 10_000;
-export const ELEMENTS_DEEP_MOST = 100;
+export const MAX_ELEMENTS = 10_000;
+export const MAX_ELEMENT_DEPTH = 100;
 
 /**
  * Reads HTML as a browser does, which never fails and may make far more of a text than it says:
@@ -17,7 +17,7 @@ export const ELEMENTS_DEEP_MOST = 100;
  *
  * @throws RangeError where the text makes more elements, or deeper ones, than it may
  */
-export function htmlTree(html: string): Root {
+export function parseHtml(html: string): Root {
   const tree = parseFragment(html, { treeAdapter: countingAdapter(), scriptingEnabled: false });
   const root = fromParse5(tree);
   if (root.type !== "root") throw new TypeError("A fragment is a root");
@@ -31,12 +31,12 @@ function countingAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
     ...defaultTreeAdapter,
     createElement(...given) {
       elements += 1;
-      if (elements > ELEMENTS_MOST) throw new RangeError("Too many elements");
+      if (elements > MAX_ELEMENTS) throw new RangeError("Too many elements");
       return defaultTreeAdapter.createElement(...given);
     },
     onItemPush() {
       depth += 1;
-      if (depth > ELEMENTS_DEEP_MOST) throw new RangeError("Too many elements in each other");
+      if (depth > MAX_ELEMENT_DEPTH) throw new RangeError("Too many elements in each other");
     },
     onItemPop() {
       depth -= 1;

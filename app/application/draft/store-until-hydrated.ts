@@ -1,6 +1,6 @@
-import type { TakenForm } from "../../ui/browser/guarded-submit";
+import type { ScriptedForm } from "../../ui/browser/intercept-submits";
 import type { Draft } from "./draft";
-import { enteredIn } from "./entered-fields";
+import { readEntered } from "./entered-fields";
 import { draftKey, readItem, writeItem } from "./keys";
 
 /**
@@ -10,7 +10,7 @@ import { draftKey, readItem, writeItem } from "./keys";
  *
  * @returns removes what was stored, because the form still has it, unless another tab has gone on with it
  */
-export function keepWhileAsleep(
+export function storeUntilHydrated(
   island: HTMLElement,
   positionUuid: string,
   applicationId: string,
@@ -18,8 +18,8 @@ export function keepWhileAsleep(
   const key = draftKey(positionUuid);
   let stored: string | undefined;
   const store = () => {
-    const form: TakenForm | null = island.querySelector("form");
-    const values = enteredIn(form, {});
+    const form: ScriptedForm | null = island.querySelector("form");
+    const values = readEntered(form, {});
     if (navigator.onLine || form?.take || Object.keys(values).length === 0) return;
     const draft: Draft = { applicationId, at: Date.now(), values, files: {} };
     stored = JSON.stringify(draft);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { faultOfFile, isReadable } from "./cv-choice";
+import { findFileError, isReadable } from "./check-file";
 
 test.each([
   ["cv.pdf", 1, undefined],
@@ -9,7 +9,7 @@ test.each([
   ["cv.odt", 1, "error.cv_type"],
   ["cv.exe", 0, "error.cv_type"],
 ])("of %s with %i bytes, where 1,000 are taken, is said: %s", (name, size, fault) => {
-  expect(faultOfFile({ name, size }, { accept: ".pdf,.docx", maxBytes: 1000 })).toBe(fault);
+  expect(findFileError({ name, size }, { accept: ".pdf,.docx", maxBytes: 1000 })).toBe(fault);
 });
 
 test("a file that is there can be read, and one that is not cannot", async () => {

@@ -1,12 +1,12 @@
-import type { Mending } from "../../ui/browser/hydrate-island";
-import { holdSubmits } from "../../ui/browser/held-submit";
-import { idleOrTouched } from "../../ui/browser/idle-or-touched";
-import { nearWindow } from "../../ui/browser/near-window";
-import { reachable } from "../../ui/browser/online";
+import type { BuiltIns } from "../../ui/browser/hydrate-island";
+import { delaySubmits } from "../../ui/browser/delay-submits";
+import { whenIdleOrTouched } from "../../ui/browser/when-idle";
+import { whenNear } from "../../ui/browser/when-near";
+import { whenReachable } from "../../ui/browser/online";
 import { preloadModules } from "../../ui/browser/preload-modules";
 import { hasDraft } from "../draft/keys";
 import type { settleDraft as settle } from "../draft/sent-draft";
-import { keepWhileAsleep } from "../draft/sleeping-draft";
+import { storeUntilHydrated } from "../draft/store-until-hydrated";
 import type { ApplicationFormProps } from "./props";
 
 /** See `sent-draft.ts`, which is part of the form's script. */
@@ -14,7 +14,7 @@ export const settleDraft = async (...draft: Parameters<typeof settle>): Promise<
   (await import("./hydrate")).settleDraft(...draft);
 
 /** The functions of the entry script that the form uses. */
-interface Page extends Mending {
+interface Page extends BuiltIns {
   /**
    * Does something with the browser's own functions, whatever a company's script put in their place, once
    * the modules have come that it needs.
@@ -33,38 +33,43 @@ interface Page extends Mending {
  *
  * Source: design, section 7.
  */
-export async function wakeWhenWanted(
+export async function hydrateOnDemand(
   island: HTMLElement,
   { applicationId = "", position, texts }: Partial<ApplicationFormProps>,
   page: Page,
 ): Promise<void> {
-  const isKept = position !== undefined && hasDraft(position.uuid);
-  const forget =
-    position && !isKept ? keepWhileAsleep(island, position.uuid, applicationId) : undefined;
+  const hasStoredDraft = position !== undefined && hasDraft(position.uuid);
+  const forgetStored =
+    position && !hasStoredDraft
+      ? storeUntilHydrated(island, position.uuid, applicationId)
+      : undefined;
   const sayOffline = () => page.say(texts?.["form.offline"] ?? "");
   let isFar: () => void;
   const far = new Promise<void>((resolve) => (isFar = resolve));
-  const awake = idleOrTouched(island, isKept ? undefined : nearWindow(island, () => isFar()))
+  const hydrated = whenIdleOrTouched(
+    island,
+    hasStoredDraft ? undefined : whenNear(island, () => isFar()),
+  )
     .then(async () => {
       if (navigator.onLine) return;
       // A module that failed to load without a connection is not requested again.
       sayOffline();
-      await reachable();
+      await whenReachable();
     })
     .then(() => {
       // A company's script may have replaced functions of the browser that React needs.
       return page.withOwn(preloadModules(), async () => {
         const part = await import("./hydrate");
-        forget?.();
-        giveBackWords();
+        forgetStored?.();
+        restoreButton();
         await part.startIsland(island, page);
       });
     })
     .catch(() => undefined); // The plain form works without.
-  const giveBackWords = holdSubmits(island, {
-    awake,
+  const restoreButton = delaySubmits(island, {
+    hydrated,
     say: sayOffline,
     waiting: texts?.["form.waiting"] ?? "",
   });
-  await Promise.race([awake, far]);
+  await Promise.race([hydrated, far]);
 }

@@ -1,12 +1,12 @@
-import type { TakenForm } from "./guarded-submit";
-import { reachable } from "./online";
+import type { ScriptedForm } from "./intercept-submits";
+import { whenReachable } from "./online";
 
 /** How long an incomplete form waits for its scripts at most, in ms. */
-const LATEST_MS = 5000;
+const MAX_WAIT_MS = 5000;
 
-interface Holding {
+interface DelayOptions {
   /** Resolves when the form's scripts have come, or never will. */
-  awake: Promise<void>;
+  hydrated: Promise<void>;
   /** Tells that the form waits for a connection. */
   say: () => void;
   /** What the button says meanwhile. */
@@ -22,7 +22,10 @@ interface Holding {
  *
  * @returns gives the button its own words back: the scripts expect the form as the server drew it
  */
-export function holdSubmits(island: HTMLElement, { awake, say, waiting }: Holding): () => void {
+export function delaySubmits(
+  island: HTMLElement,
+  { hydrated, say, waiting }: DelayOptions,
+): () => void {
   const button = () => island.querySelector<HTMLElement>(".button-submit");
   /** The element with the button's words, and its own words, while it says others. */
   let changed: { label: Element; words: string | null } | undefined;
@@ -31,7 +34,7 @@ export function holdSubmits(island: HTMLElement, { awake, say, waiting }: Holdin
 
   /** Where the connection has gone meanwhile, the form is held again, or its scripts wait. */
   const send = () => {
-    giveBackWords();
+    restoreButton();
     isHeld = false;
     button()?.click();
   };
@@ -40,13 +43,13 @@ export function holdSubmits(island: HTMLElement, { awake, say, waiting }: Holdin
     if (form) form.noValidate = true;
     send();
   };
-  const giveBackWords = () => {
+  const restoreButton = () => {
     if (changed) changed.label.textContent = changed.words;
     changed = undefined;
   };
 
   island.addEventListener("submit", (event) => {
-    const { take } = event.target as TakenForm; // only forms are submitted
+    const { take } = event.target as ScriptedForm; // only forms are submitted
     if (take || navigator.onLine) return;
     event.preventDefault();
     say();
@@ -55,7 +58,7 @@ export function holdSubmits(island: HTMLElement, { awake, say, waiting }: Holdin
       changed = { label, words: label.textContent };
       label.textContent = waiting;
     }
-    if (!isHeld) void reachable().then(() => awake.then(send));
+    if (!isHeld) void whenReachable().then(() => hydrated.then(send));
     isHeld = true;
   });
   // What a company's script has checked is not sent.
@@ -70,17 +73,17 @@ export function holdSubmits(island: HTMLElement, { awake, say, waiting }: Holdin
   island.addEventListener(
     "invalid",
     (event) => {
-      const { form } = event.target as HTMLInputElement & { form: TakenForm | null }; // a form's control
+      const { form } = event.target as HTMLInputElement & { form: ScriptedForm | null }; // a form's control
       // Once the scripts have the form, a company's script may check it as often as it likes.
       if (form?.take || form?.noValidate || !isPressed || !navigator.onLine) return;
       event.preventDefault();
       if (isHeld) return;
       isHeld = true;
-      const late = new Promise((resolve) => setTimeout(resolve, LATEST_MS));
+      const late = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS));
       // In a task of its own: a form that is being checked is not sent.
-      void Promise.race([awake, late]).then(() => setTimeout(sendIncomplete));
+      void Promise.race([hydrated, late]).then(() => setTimeout(sendIncomplete));
     },
     true,
   );
-  return giveBackWords;
+  return restoreButton;
 }

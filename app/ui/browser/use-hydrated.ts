@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /** Whether this part of the page is hydrated: false on the server and while hydrating. */
-export function useAwake(): boolean {
+export function useHydrated(): boolean {
   return useSyncExternalStore(
     neverChanges,
     () => true,

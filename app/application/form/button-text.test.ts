@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { languageTag } from "../../i18n/language";
-import { buttonWords } from "./button-words";
+import { buttonText } from "./button-text";
 import { formTexts } from "./texts";
 import type { Submission } from "./submission";
 import type { Transfer } from "./cv-upload";
@@ -24,7 +24,7 @@ const words = (
     verifying?: string;
   } = {},
 ) =>
-  buttonWords(state, {
+  buttonText(state, {
     isOnline: true,
     verifying: undefined,
     ...context,

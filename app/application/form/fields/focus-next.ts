@@ -1,5 +1,5 @@
 /** Lets the "next" key of a touch keyboard lead to the next field: it must not send a form half filled in. */
-export function leadToNextField(form: HTMLFormElement): void {
+export function focusNextOnEnter(form: HTMLFormElement): void {
   form.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.isComposing || !matchMedia("(pointer: coarse)").matches)
       return;

@@ -5,7 +5,7 @@ const BUTTON = `${FORM} button.button-submit`;
  * Lets the application's form go where a company's script keeps back its submit, which no script of ours
  * has taken, or the click on its button.
  */
-export function freeSwallowedSubmits(): void {
+export function sendBlockedSubmits(): void {
   /* oxlint-disable typescript/unbound-method -- called on elements below */
   const { submit } = HTMLFormElement.prototype;
   // Safari 15 has no `requestSubmit`: there the server checks what the browser does not.
@@ -23,7 +23,7 @@ export function freeSwallowedSubmits(): void {
       submits += 1;
       const isTaken = "take" in form;
       setTimeout(() => {
-        // Without a connection it is held for good reason (`held-submit.ts`).
+        // Without a connection it is held for good reason (`delay-submits.ts`).
         if (event.defaultPrevented && !isTaken && navigator.onLine) submit.call(form);
       });
     },
