@@ -98,9 +98,9 @@ describe("a webhook", () => {
       const [next] = await waiting();
       expect(next?.attempts).toBe(calls);
       const due = Date.parse(next?.due_at ?? "");
-      await platform.at(due - 1, EACH_MINUTE);
+      await platform.runCron(due - 1, EACH_MINUTE);
       expect(receiver.calls).toHaveLength(calls);
-      await platform.at(due, EACH_MINUTE);
+      await platform.runCron(due, EACH_MINUTE);
       expect(await results()).toEqual([result]);
       expect(receiver.calls).toHaveLength((calls += 1));
       expect(receiver.calls.at(-1)?.headers["webhook-timestamp"]).toBe(
@@ -122,7 +122,7 @@ describe("a webhook", () => {
     let last = begun;
     for (let [next] = await waiting(); next; [next] = await waiting()) {
       last = Date.parse(next.due_at);
-      expect(await platform.at(last, EACH_MINUTE)).toBe(true);
+      expect(await platform.runCron(last, EACH_MINUTE)).toBe(true);
     }
     expect(receiver.calls).toHaveLength(10);
     expect(last - begun).toBeGreaterThan(72 * HOUR);
@@ -152,7 +152,7 @@ describe("a webhook", () => {
     await platform.runCron(Date.parse(gathered.due_at) - 1, EACH_MINUTE);
     expect(receiver.calls).toHaveLength(0);
     // It is called once, though runs overlap.
-    await Promise.all([1, 2, 3].map(() => platform.at(due, EACH_MINUTE)));
+    await Promise.all([1, 2, 3].map(() => platform.runCron(due, EACH_MINUTE)));
     expect(receiver.calls).toHaveLength(1 + more.length);
     expect(await waiting()).toEqual([]);
   });
