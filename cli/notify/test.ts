@@ -15,6 +15,6 @@ export const test = siteVerb("test", "Have the platform send an empty notificati
       }
       const lines = channels.map(({ address, last_result }) => `${address}: ${last_result}`);
       print(json, channels, lines);
-      if (channels.some(({ last_result }) => last_result !== "taken")) process.exitCode = 1;
+      if (channels.some(({ last_result }) => last_result !== "delivered")) process.exitCode = 1;
     }),
   );

@@ -79,7 +79,9 @@ test.describe("plain:", () => {
     const again = page.getByLabel("Enter your sign-in code again");
     await again.fill("wrong");
     await page.getByRole("button", { name: "Delete permanently" }).click();
-    await expect(page.getByRole("alert")).toContainText("This sign-in code isn't right");
+    await expect(page.getByRole("alert")).toContainText(
+      "Check that you typed the whole sign-in code",
+    );
     await expect(again).toBeFocused();
     await again.fill(code);
     await page.getByRole("button", { name: "Delete permanently" }).click();

@@ -83,7 +83,7 @@ describe("the desk behind Cloudflare Access", () => {
   ])("refuses a token %s", async (_, makeToken) => {
     const answered = await clientWith(await makeToken()).get("/");
     expect([answered.status, answered.headers["set-cookie"]]).toEqual([403, undefined]);
-    await expect.poll(() => site.log).toContain("The desk refused a bad token of Access.");
+    await expect.poll(() => site.log).toContain("The desk refused an invalid Access token.");
     expect(answered.text).toContain("valid here. Sign out of your company");
     expect(answered.text).not.toContain("Harbour Lane");
   });
@@ -92,7 +92,7 @@ describe("the desk behind Cloudflare Access", () => {
     const mail = "bea@ferries.example";
     const bea = clientWith(await token({ email: mail }));
     expect((await bea.get("/")).text).toContain("on the list. The site");
-    const refused = "The desk refused an address of Access that is not listed.";
+    const refused = "The desk refused an Access address that is not listed.";
     await expect.poll(() => site.log).toContain(refused);
     expect(site.log.join()).not.toContain("bea@");
     await allow(mail, null);

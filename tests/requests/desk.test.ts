@@ -98,7 +98,7 @@ describe("signing in", () => {
     ]) {
       const answered = await deskClient(site).post("/in", { code: text });
       expect([answered.status, answered.headers["set-cookie"]]).toEqual([403, undefined]);
-      expect(answered.text).toContain("right. Check it letter by letter");
+      expect(answered.text).toContain("Check that you typed the whole sign-in code");
     }
   });
 
@@ -669,7 +669,7 @@ describe("confirming with the sign-in code", () => {
       for (const answered of await confirmAll(ana, id, code)) {
         expect(answered.status).toBe(422);
         expect(answered.headers["content-disposition"]).toBeUndefined();
-        expect(answered.text).toContain('id="error">This sign-in code isn&#39;t right');
+        expect(answered.text).toContain('id="error">Check that you typed the whole sign-in code');
         expect(answered.text).toMatch(/aria-describedby="error code-hint"/);
       }
     }

@@ -67,7 +67,7 @@ describe("a webhook", () => {
   test("is called at once, signed, with nothing of the candidate", async () => {
     await listen();
     expect(await apply()).toBe(201);
-    await settled("taken");
+    await settled("delivered");
     expect(await waiting()).toEqual([]);
     const [call, ...more] = receiver.calls;
     expect(more).toEqual([]);
@@ -94,7 +94,7 @@ describe("a webhook", () => {
     expect(await apply()).toBe(201);
     await settled("answer 500");
     let calls = 1;
-    for (const result of ["answer 307", "no answer in time", "taken"]) {
+    for (const result of ["answer 307", "no answer in time", "delivered"]) {
       const [next] = await waiting();
       expect(next?.attempts).toBe(calls);
       const due = Date.parse(next?.due_at ?? "");
@@ -211,7 +211,7 @@ describe("an e-mail", () => {
   test("goes to the company, in its language, with nothing of the candidate", async () => {
     await listen({ client: ALFAR, kind: "email", address: "personal@alfar.example" });
     expect(await apply(ALFAR, PEDIDOS, "%PDF-1.4")).toBe(201);
-    await settled("taken");
+    await settled("delivered");
     const text = platform.emails.join("\n");
     const body = await readFile(/Text: (\S+)/.exec(text)?.[1] ?? "", "utf8");
     expect(text).toContain("personal@alfar.example");

@@ -162,8 +162,8 @@ admin.get("/channels", async ({ env }) => json({ channels: await channels.list(e
 admin.put(`/companies/${ID}/channels/:kind{webhook|email}`, async (context) => {
   const { uuid: client } = await findCompany(context);
   const kind = context.req.param("kind") === "email" ? "email" : "webhook";
-  const wanted = parse(channels.ChannelSettings, await readBody(context));
-  const result = await channels.replace(context.env, client, kind, wanted);
+  const settings = parse(channels.ChannelSettings, await readBody(context));
+  const result = await channels.replace(context.env, client, kind, settings);
   await log(context, "changed notifications", { client });
   return json(result);
 });
@@ -185,10 +185,10 @@ admin.get("/desk", async ({ env }) => json(await deskAccess.list(env)));
 
 /** Creates a sign-in code, which is returned once, or lists an e-mail address for Cloudflare Access. */
 admin.post("/desk", async (context) => {
-  const wanted = parse(deskAccess.Invitation, await readBody(context));
-  const client = wanted.company;
+  const invitation = parse(deskAccess.Invitation, await readBody(context));
+  const client = invitation.company;
   if (client !== null && !(await companies.find(context.env, client))) throw notFound();
-  const invited = await deskAccess.invite(context.env, wanted);
+  const invited = await deskAccess.invite(context.env, invitation);
   await log(context, "invited", ...(client === null ? [{}] : [{ client }]));
   return json({ ...invited, desk: context.env.DESK_URL ?? null });
 });

@@ -109,7 +109,7 @@ async function findOne(env: Env, which: string): Promise<AdminApplication[]> {
 
 function parsePerson(text: string | undefined): [phone: string, phoneEnd: string, email: string] {
   if (text === undefined) return ["", "", ""];
-  const wanted = parsePersonQuery(text);
-  if (!wanted) throw new Refusal(422, `"${text}" is neither a phone number nor an e-mail address.`);
-  return [wanted.phone, wanted.phoneEnd, wanted.email];
+  const query = parsePersonQuery(text);
+  if (!query) throw new Refusal(422, `"${text}" is neither a phone number nor an e-mail address.`);
+  return [query.phone, query.phoneEnd, query.email];
 }

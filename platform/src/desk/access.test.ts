@@ -24,7 +24,7 @@ beforeAll(async () => {
   ours = await generateKeyPair("RS256", { extractable: true });
   others = await generateKeyPair("RS256");
   const jwk = await exportJWK(ours.publicKey);
-  // Without the algorithm, so that it is ours to choose.
+  // Without `alg`, so that the tests can choose the algorithm.
   keys = createLocalJWKSet({ keys: [{ ...jwk, kid: "1" }] });
 });
 
@@ -34,7 +34,7 @@ interface Changes extends Partial<Record<"issuer" | "audience" | "alg", string>>
   key?: Keys["privateKey"] | Uint8Array;
 }
 
-/** A token as Access makes it, with changes. */
+/** A token as Access issues it, with changes. */
 async function token({ claims, issuer, audience, expires, key, alg = "RS256" }: Changes = {}) {
   const signed = new SignJWT({ email: "Ana@Acme.example", ...claims })
     .setProtectedHeader({ alg, kid: "1" })
@@ -45,35 +45,35 @@ async function token({ claims, issuer, audience, expires, key, alg = "RS256" }: 
   return signed.sign(key ?? ours.privateKey);
 }
 
-describe("a token of Access", () => {
+describe("an Access token", () => {
   test.each([
     ["Ana@Acme.example", "ana@acme.example"],
     ["mar\u212A@acme.example", "mar\u212A@acme.example"],
     ["\u0130VAN@acme.example", "\u0130van@acme.example"],
-  ])("for %s is for %s: only ASCII letters are folded", async (email, named) => {
+  ])("for %s gives %s: only ASCII letters become lower case", async (email, named) => {
     expect(await verifyAccessToken(await token({ claims: { email } }), settings, keys)).toBe(named);
   });
 
   test.each<[string, Changes]>([
-    ["of another audience", { audience: "another application" }],
-    ["of another issuer", { issuer: "https://evil.cloudflareaccess.com" }],
+    ["for another audience", { audience: "another application" }],
+    ["from another issuer", { issuer: "https://evil.cloudflareaccess.com" }],
     ["that has expired", { expires: "1s ago" }],
     ["that never expires", { expires: null }],
-    ["of a service, without a person", { claims: { email: undefined, common_name: "a service" } }],
-    ["whose address is no text", { claims: { email: ["ana@acme.example"] } }],
-    ["that is not good yet", { claims: { nbf: Math.floor(Date.now() / 1000) + 3600 } }],
-    ["signed by a secret instead", { alg: "HS256", key: new Uint8Array(32).fill(7) }],
-  ])("%s lets nobody in", async (_, changes) => {
+    ["for a service, not a person", { claims: { email: undefined, common_name: "a service" } }],
+    ["with an address that isn't a string", { claims: { email: ["ana@acme.example"] } }],
+    ["that is not valid yet", { claims: { nbf: Math.floor(Date.now() / 1000) + 3600 } }],
+    ["signed with a shared secret", { alg: "HS256", key: new Uint8Array(32).fill(7) }],
+  ])("%s is refused", async (_, changes) => {
     expect(await verifyAccessToken(await token(changes), settings, keys)).toBeUndefined();
   });
 
-  test("signed in another way by the right key lets nobody in", async () => {
+  test("signed by the right key with another algorithm is refused", async () => {
     const key = await importJWK(await exportJWK(ours.privateKey), "PS256");
     const other = await token({ alg: "PS256", key });
     expect(await verifyAccessToken(other, settings, keys)).toBeUndefined();
   });
 
-  test("without a signature, or by another key, lets nobody in", async () => {
+  test("without a signature, or signed by another key, is refused", async () => {
     const forged = await token({ key: others.privateKey });
     const none = new UnsecuredJWT({ email: "ana@acme.example" })
       .setIssuer(settings.issuer)
@@ -86,7 +86,7 @@ describe("a token of Access", () => {
     }
   });
 
-  test("says so where the keys cannot be had: neither in nor refused", async () => {
+  test("throws if the keys cannot be fetched", async () => {
     const away = () => Promise.reject(new TypeError("network"));
     await expect(verifyAccessToken(await token(), settings, away)).rejects.toThrow(
       AccessUnreachable,
@@ -94,7 +94,7 @@ describe("a token of Access", () => {
   });
 });
 
-describe("the variables of Access", () => {
+describe("the Access variables", () => {
   const env = (vars: Partial<Env>) => vars as Env;
   const all = {
     ACCESS_CERTS_URL: settings.certsUrl,
@@ -102,7 +102,7 @@ describe("the variables of Access", () => {
     ACCESS_AUDIENCE: settings.audience,
   };
 
-  test("turn it on together, and are off otherwise", () => {
+  test("turn Access on if all are set, and off if none is", () => {
     expect(getAccessSettings(env({}))).toBeUndefined();
     expect(getAccessSettings(env({ ACCESS_ISSUER: "" }))).toBeUndefined();
     expect(getAccessSettings(env(all))).toEqual(settings);

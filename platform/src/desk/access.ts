@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from "jose";
 import type { Env } from "../env";
 
-/** What a token of Cloudflare Access is checked against. */
+/** Expected values for tokens of Cloudflare Access. */
 export interface AccessSettings {
   /** The address of the team's public keys, `https://TEAM.cloudflareaccess.com/cdn-cgi/access/certs`. */
   certsUrl: string;
@@ -11,17 +11,17 @@ export interface AccessSettings {
   audience: string;
 }
 
-/** The variables of Access are wrong. The message names them, and no values. */
+/** Wrong Access variables. The message contains their names, and no values. */
 export class AccessMisconfigured extends Error {
   override name = "AccessMisconfigured";
 }
 
-/** The keys of Access could not be fetched: nobody can be let in or refused now. */
+/** Access's keys could not be fetched, so no token can be verified. */
 export class AccessUnreachable extends Error {
   override name = "AccessUnreachable";
 }
 
-/** The settings of Access; undefined if it is off. @throws AccessMisconfigured */
+/** The Access settings; undefined if Access is off. @throws AccessMisconfigured */
 export function getAccessSettings(env: Env): AccessSettings | undefined {
   const {
     ACCESS_CERTS_URL: certsUrl = "",
@@ -37,7 +37,7 @@ export function getAccessSettings(env: Env): AccessSettings | undefined {
   }
   if (!isAllowedUrl(certsUrl)) {
     throw new AccessMisconfigured(
-      "ACCESS_CERTS_URL must be an address, https outside of the loopback addresses.",
+      "ACCESS_CERTS_URL must be an https address, or http on a loopback address.",
     );
   }
   return { certsUrl, issuer, audience };
@@ -50,7 +50,7 @@ function isAllowedUrl(text: string): boolean {
   return protocol === "https:" || (protocol === "http:" && isLoopback);
 }
 
-/** The keys by their address: what was fetched is kept while the Worker runs. */
+/** Cached while the Worker runs. */
 const keysByUrl = new Map<string, JWTVerifyGetKey>();
 
 function getKeys(certsUrl: string): JWTVerifyGetKey {
@@ -60,8 +60,8 @@ function getKeys(certsUrl: string): JWTVerifyGetKey {
 }
 
 /**
- * The e-mail address that a token of Access is for, its ASCII letters in lower case; undefined if the token is not
- * good: another signature, issuer or audience, expired, or for no person.
+ * Verifies an Access token and returns its e-mail address, with ASCII letters in lower case. Undefined
+ * if the token is invalid: wrong signature, issuer or audience, expired, or not for a person.
  *
  * Source: Cloudflare One, "Validate JWTs": RS256; the claims `iss`, `aud`, `exp`, `email`.
  *
@@ -83,16 +83,16 @@ export async function verifyAccessToken(
     return typeof email === "string" && email.includes("@") ? toAsciiLowerCase(email) : undefined;
   } catch (error) {
     if (isTokenError(error)) return undefined;
-    throw new AccessUnreachable("the keys of Access could not be fetched");
+    throw new AccessUnreachable("Access's keys could not be fetched");
   }
 }
 
-/** Unicode's rules would make one address of two: U+212A, the Kelvin sign, becomes `k`. */
+/** Unicode's rules would merge two addresses: U+212A, the Kelvin sign, becomes `k`. */
 const toAsciiLowerCase = (text: string) => text.replace(/[A-Z]+/g, (part) => part.toLowerCase());
 
-/** Whether the token is at fault, and not the way to the keys. */
+/** Whether the token is invalid, as opposed to a failure to fetch the keys. */
 function isTokenError(error: unknown): boolean {
   if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return false;
-  // What jose says of an answer that is no list of keys has its most general class.
+  // jose throws its most general error for a response that is not a key set.
   return error instanceof errors.JOSEError && error.code !== "ERR_JOSE_GENERIC";
 }

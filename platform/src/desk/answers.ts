@@ -5,21 +5,20 @@ import type { Asks } from "../store";
 import type { ApplicationRow } from "./records";
 import type { Texts } from "./texts";
 
-/** An answer as it is shown: `kind` is the field's, where the position still has it. */
+/** `kind` is the field's, if the position still has the field. */
 export interface FormattedAnswer {
   label: string;
   text: string;
   kind: Field["kind"] | undefined;
 }
 
-/** What was answered in an application: to the questions, to the fields, and what was voluntary. */
 export interface FormattedAnswers {
   questions: FormattedAnswer[];
   fields: FormattedAnswer[];
   voluntary: FormattedAnswer[];
 }
 
-/** An application's answers in words, in the order in which they came. */
+/** Formats an application's answers, in their stored order. */
 export function formatAnswers(
   { killer_questions, open_questions, fields }: ApplicationRow,
   asks: Asks,
@@ -49,19 +48,19 @@ export function formatAnswers(
 
 const findField = ({ fields = [] }: Asks, id: string) => fields.find((field) => field.id === id);
 
-/** Whether an answer was given in a position's voluntary section, or would be today. */
+/** Whether an answer belongs to the voluntary section, when it was given or now. */
 export const isVoluntary = (
   asks: Asks,
   { id, voluntary = false }: { id: string; voluntary?: boolean | undefined },
 ): boolean => voluntary || findField(asks, id)?.section === "voluntary";
 
-/** A field's label; the contract's own fields may have none but their id. */
+/** A field's label. The contract's reserved fields may have none: their id is stored instead. */
 export function getLabel(label: string, id: string, { reserved }: Texts): string {
   const known = IDS_WITH_DEFAULT_LABEL.find((one) => one === id);
   return label === id && known ? reserved[known] : label;
 }
 
-/** An answer in words: options by their labels, as long as the position has them. */
+/** An answer as text. Options show their labels while the position has them. */
 export function formatValue(value: Value, field: Field | undefined, { yes, no }: Texts): string {
   const options = field && "options" in field ? field.options : [];
   const option = (chosen: string) => options.find((one) => one.value === chosen)?.label ?? chosen;
@@ -71,7 +70,7 @@ export function formatValue(value: Value, field: Field | undefined, { yes, no }:
   return option(value);
 }
 
-/** Where the candidate came from; empty if that is not known. */
+/** Where the candidate came from; empty if unknown. */
 export const formatSource = ({ source }: ApplicationRow): string =>
   Object.entries(source)
     .map(([name, value]) => `${name} ${value}`)

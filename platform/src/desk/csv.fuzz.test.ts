@@ -10,8 +10,8 @@ const SEPARATORS = [",", ";", "\t", "\r", "\n", "\r\n"];
 const text = textFrom([...FORMULAS, ...SEPARATORS, '"', '""', "'", " ", "\u00A0", "1", "x"], 8);
 
 /**
- * RFC 4180, with these characters as separators. A quote counts where it opens a cell, and what follows
- * the closing one belongs to the cell, as in Python's `csv` and LibreOffice.
+ * Parses RFC 4180 with these separators. A quote counts only at the start of a cell, and text after the
+ * closing quote belongs to the cell, as in Python's `csv` and LibreOffice.
  */
 function cellsIn(csv: string, separators: string): string[] {
   const cells = [];
@@ -36,10 +36,10 @@ function cellsIn(csv: string, separators: string): string[] {
   return cells;
 }
 
-/** With white space and quotes before it too, which some readers drop. */
+/** Also after white space and quotes, which some programs drop. */
 const BEGINS_FORMULA = new RegExp(`^[\\t\\r]|^["\\s]*[${FORMULAS.join("").replace("-", "\\-")}]`);
 
-test("no reader of any separator sees a formula", manyTries, async () => {
+test("no cell is a formula, whatever separator a program uses", manyTries, async () => {
   const row = fc.array(text, { minLength: 10, maxLength: 10 });
   await checkProperty(
     fc.property(row, (texts) => {
@@ -52,7 +52,7 @@ test("no reader of any separator sees a formula", manyTries, async () => {
   );
 });
 
-test("a reader of commas has every text back", manyTries, async () => {
+test("a program that splits at commas restores every text", manyTries, async () => {
   await checkProperty(
     fc.property(fc.array(text, { minLength: 1 }), (texts) => {
       const rows = cellsIn(csvRow(texts), ",").slice(0, texts.length);

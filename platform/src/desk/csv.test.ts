@@ -16,10 +16,10 @@ test.each([
   ['x;" =1+1', `"x;"" '=1+1"`],
   ["x\n=1+1", `"x\n'=1+1"`],
   ["'=1", "''=1"],
-])("a cell with %j is %j", (text, written) => {
+])("writes the cell %j as %j", (text, written) => {
   expect(csvRow([text])).toBe(`${written}\r\n`);
 });
 
-test("a row has its cells between commas", () => {
+test("separates cells with commas", () => {
   expect(csvRow(["1", "=2", "a,b"])).toBe(`1,'=2,"a,b"\r\n`);
 });

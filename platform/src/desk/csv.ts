@@ -1,12 +1,12 @@
 import Papa from "papaparse";
 import { escapeFormulas } from "../formulas";
 
-/** A byte order mark: by it Excel reads a file as UTF-8. */
+/** A byte order mark, so that Excel reads the file as UTF-8. */
 export const BOM = "\uFEFF";
 
 /**
- * Rows of a CSV file (RFC 4180). Cells that a spreadsheet would calculate get an apostrophe in front, and
- * quotes where another separator would end them.
+ * Rows of a CSV file (RFC 4180). Formulas get an apostrophe in front. Cells with a semicolon or a tab are
+ * quoted, because some programs use those as separators.
  */
 export const csvRows = (rows: readonly (readonly string[])[]): string =>
   `${Papa.unparse(

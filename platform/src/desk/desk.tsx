@@ -53,7 +53,7 @@ interface DeskEnv {
   Variables: {
     texts: Texts;
     nonce: string;
-    /** Who is in; the pages behind `onlyPeople` have one. */
+    /** The signed-in person. Only set on routes behind `requireSignIn`. */
     person: Person;
     records: Records;
     form: FormData;
@@ -62,17 +62,17 @@ interface DeskEnv {
 
 type DeskContext = Context<DeskEnv>;
 
-/** Characters of a note at most, and bytes of a form: a note in three-byte characters, thrice as long encoded. */
+/** The form limit allows a note of three-byte characters, which URL encoding makes three times as long. */
 const MAX_NOTE_CHARACTERS = 4000;
 const MAX_FORM_BYTES = 256 * 1024;
 
-/** Tells the site that a client's pages are old; the site takes it off the answer. */
+/** Asks the site to purge a client's pages; the site removes the header from the response. */
 const CHANGED = "Puerta-Changed";
 
 /** Hono anchors the pattern itself. */
 const ID = `:id{${PLATFORM_ID.source.slice(1, -1)}}` as const;
 
-/** The desk: pages for the people of a company, on an origin of its own. */
+/** Pages for a company's people, on a separate origin. */
 export const desk = new Hono<DeskEnv>();
 
 desk.use(setHeaders());
@@ -80,7 +80,7 @@ desk.use(limitRequests());
 desk.use(async (context, next) => {
   if (isAllowedRequest(context.req.raw)) return next();
   const { texts } = context.var;
-  logRefusal("a request from elsewhere");
+  logRefusal("a request from another origin");
   return showError(context, 403, texts.forbidden, texts.forbiddenWhy);
 });
 desk.use(
@@ -231,7 +231,7 @@ interface NoteState {
   error?: string;
 }
 
-/** Shows an application, and logs the view, also where a form was refused. HEAD shows nothing. */
+/** Shows an application and logs the view, also with a form error. HEAD requests are not logged. */
 async function applicationPage(
   context: DeskContext,
   application: ApplicationRow,
@@ -265,7 +265,7 @@ desk.post(`/applications/${ID}/mark`, async (context) => {
   if (!application || !mark) return context.notFound();
   await records.setMark(application.id, mark);
   await logAction(context, "marked", getSubject(application));
-  // Whoever reads an application has seen it: one that is to be new again is left.
+  // Showing the application would mark it as seen, so after "new" go back to the list.
   const { id, position_uuid } = application;
   const back = mark === "new" ? `/positions/${position_uuid}` : `/applications/${id}`;
   return context.redirect(`${back}?done=marked`, 303);
@@ -294,9 +294,9 @@ desk.get(`/applications/${ID}/cv`, async (context) => {
 desk.get(`/applications/${ID}/files/:index{[0-9]{1,3}}`, async (context) => {
   const application = await context.var.records.application(context.req.param("id"));
   const index = Number(context.req.param("index"));
-  const wanted = application?.files[index];
-  if (!application || !wanted) return context.notFound();
-  return sendFile(context, application, fileKey(application.id, index), wanted.name);
+  const stored = application?.files[index];
+  if (!application || !stored) return context.notFound();
+  return sendFile(context, application, fileKey(application.id, index), stored.name);
 });
 
 async function sendFile(
@@ -309,7 +309,7 @@ async function sendFile(
   const object = await context.env.CVS.get(key);
   if (!object) return showError(context, 404, texts.notFound, texts.missingFile);
   await logAction(context, "downloaded", getSubject(application));
-  // Of no type that a browser would show, whatever it is.
+  // A type that browsers download and never display.
   const body = object.body as unknown as ReadableStream;
   return download(context, body, safeName(name), "application/octet-stream");
 }
@@ -341,11 +341,11 @@ desk.post("/people", async (context) => {
   const { records, form, texts, person } = context.var;
   const view = getView(context);
   const who = getText(form, "who").slice(0, 320);
-  const wanted = parsePersonQuery(who);
-  if (!wanted) {
+  const query = parsePersonQuery(who);
+  if (!query) {
     return sendPage(context, <PeoplePage view={view} who={who} error={texts.notAPerson} />, 422);
   }
-  const found = await records.find(wanted);
+  const found = await records.find(query);
   await logAction(context, "searched", ...companySubjects(person.companies));
   return sendPage(context, <PeoplePage view={view} who={who} found={found} />);
 });
@@ -415,8 +415,8 @@ interface FormError {
 }
 
 /**
- * Why something that cannot be undone is not done: the sign-in code that was asked for once more is not
- * the person's. Whoever came in by Access has none, and ticks what it is; only Access could ask again.
+ * Checks the confirmation of an action that cannot be undone: the person's sign-in code, or a ticked box
+ * if they signed in by Access and have no code.
  */
 async function checkConfirmation(
   context: DeskContext,
@@ -452,10 +452,10 @@ const REFUSALS: Record<CodeError, string> = {
   "too often elsewhere": "a sign-in code, after too many tries elsewhere",
 };
 
-/** One line of the Worker's log. Who was refused, and what they sent, is not in it. */
+/** Logs one line, without who was refused or what they sent. */
 const logRefusal = (what: string) => console.warn(`The desk refused ${what}.`);
 
-/** The desk's security headers and language, on every answer. */
+/** Sets the language, and the security headers of every response. */
 function setHeaders(): MiddlewareHandler<DeskEnv> {
   return async (context, next) => {
     const nonce = hex(crypto.getRandomValues(new Uint8Array(16)).buffer);
@@ -484,7 +484,7 @@ function setHeaders(): MiddlewareHandler<DeskEnv> {
   };
 }
 
-/** Limits each network's requests, before anything is read or looked up. */
+/** Limits each network's requests, before reading the body or the database. */
 function limitRequests(): MiddlewareHandler<DeskEnv> {
   return async (context, next) => {
     const { env, req } = context;
@@ -495,7 +495,7 @@ function limitRequests(): MiddlewareHandler<DeskEnv> {
   };
 }
 
-/** Lets nobody further who is not in, and gives everybody who is what their companies have. */
+/** Requires a session, and gives the routes behind it access to the person's companies. */
 function requireSignIn(): MiddlewareHandler<DeskEnv> {
   return async (context, next) => {
     const { env, req } = context;
@@ -505,13 +505,13 @@ function requireSignIn(): MiddlewareHandler<DeskEnv> {
       case "off":
         return showError(context, 503, texts.notSetUp, texts.notSetUpWhy);
       case "access only":
-        logRefusal("a visitor without a token of Access");
+        logRefusal("a visitor without an Access token");
         return showError(context, 403, texts.signIn, texts.accessOnly);
       case "bad token":
-        logRefusal("a bad token of Access");
+        logRefusal("an invalid Access token");
         return showError(context, 403, texts.signIn, texts.badToken);
       case "unlisted":
-        logRefusal("an address of Access that is not listed");
+        logRefusal("an Access address that is not listed");
         return showError(context, 403, texts.signIn, texts.unlisted);
       case "out":
         return askToSignIn(context);
@@ -546,7 +546,7 @@ async function askToSignIn(context: DeskContext) {
   return context.redirect(next === "/" ? "/in" : `/in?next=${encodeURIComponent(next)}`, 303);
 }
 
-/** A page of the desk that a link may lead to; any other address is the first page. */
+/** A path to open after signing in; any path that is not a page of the desk becomes `/`. */
 function safeNext(path: string): string {
   const isDeskPage =
     /^\/(?:people|log|sessions|(?:positions|applications)\/[A-Za-z0-9_-]{1,64})$/.test(path);
@@ -555,15 +555,15 @@ function safeNext(path: string): string {
 
 function getView(context: DeskContext): View {
   const { texts, nonce } = context.var;
-  // Typed as always there; the pages outside have none.
+  // The type says it is always set; pages without a session have none.
   const person = context.get("person") as Person | undefined;
   return { texts, nonce, person, timeZone: getTimeZone(context.req.raw) };
 }
 
-/** Where a request comes from; without Cloudflare (`CF-Ray`) the local runtime makes a zone up. */
+/** The visitor's time zone. Without Cloudflare (no `CF-Ray`) the runtime's value is invented. */
 function getTimeZone(request: Request): string {
   if (!request.headers.has("CF-Ray")) return "UTC";
-  // Workers add it to a request; the type is of the standard's.
+  // Workers add `cf` to requests; the standard type does not have it.
   const timezone = (request as { cf?: { timezone?: unknown } }).cf?.timezone;
   if (typeof timezone !== "string") return "UTC";
   try {
@@ -600,7 +600,6 @@ function download(context: DeskContext, body: ReadableStream, name: string, type
   });
 }
 
-/** A stream of texts in UTF-8. */
 function toUtf8Stream(texts: AsyncGenerator<string, void>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
@@ -620,7 +619,7 @@ function getText(form: FormData, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** The page of a list that is asked for, from 1 on. */
+/** The requested page of a list, from 1. */
 function pageNumber(context: DeskContext): number {
   const text = context.req.query("page") ?? "";
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
@@ -628,7 +627,7 @@ function pageNumber(context: DeskContext): number {
 
 const countPages = (total: number) => Math.max(1, Math.ceil(total / ROWS_PER_PAGE));
 
-/** What was just done, in words. */
+/** The message about the action that redirected here. */
 function getDoneMessage(context: DeskContext): string | undefined {
   const { done } = context.var.texts;
   const key = context.req.query("done") ?? "";

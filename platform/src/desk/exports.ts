@@ -8,23 +8,22 @@ import { safeName, safeStem, uniqueNames } from "./file-names";
 import type { ApplicationRow, PositionRow, Records } from "./records";
 import type { Texts } from "./texts";
 
-/** A column of the sheet: its heading, and what an application has in it. */
+/** A column of the CSV. */
 interface Column {
   heading: string;
   cell: (application: ApplicationRow, receipt: string) => string;
 }
 
-/** What all applications to a position are downloaded as. */
+/** Formats for downloading a position's applications. */
 export const EXPORTS = ["csv", "zip", "voluntary"] as const;
 
-/** Whether an application to a position has anything voluntary. */
+/** Whether a position's applications have voluntary answers. */
 export async function asksVoluntary(records: Records, { uuid, asks }: PositionRow) {
   return (await records.listAsked(uuid)).fields.some((field) => isVoluntary(asks, field));
 }
 
 /**
- * A position's applications as CSV, in the order of arrival: with everything but what was voluntary, or
- * with that alone.
+ * A position's applications as CSV, in the order of arrival: only voluntary answers, or everything else.
  */
 export async function* createCsv(
   records: Records,
@@ -41,7 +40,7 @@ export async function* createCsv(
   }
 }
 
-/** A position's applications as a ZIP that is made while it is sent: the CSV, then each one's files. */
+/** Streams a position's applications as a ZIP: the CSV, then the files of each application. */
 export function createZip(
   env: Env,
   records: Records,
@@ -69,7 +68,7 @@ async function* zipEntries({ CVS }: Env, records: Records, position: PositionRow
   }
 }
 
-/** An application's files: the key of each in the bucket, and its path in a ZIP. */
+/** The R2 keys of an application's files, with their paths in the ZIP. */
 function listFiles(application: ApplicationRow, { asks }: PositionRow) {
   const { id, number, cv_name, files } = application;
   const person = safeStem(`${application.first_name} ${application.last_name}`, "-");
@@ -99,7 +98,7 @@ async function* readAll(records: Records, { uuid }: PositionRow): AsyncGenerator
   }
 }
 
-/** What is known of each application, then a column for each question and field; or what was voluntary. */
+/** The columns of the CSV: with `voluntary`, the number and voluntary answers; otherwise all others. */
 async function createColumns(
   records: Records,
   { uuid, asks }: PositionRow,

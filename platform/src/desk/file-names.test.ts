@@ -21,11 +21,11 @@ test.each([
 test.each([
   [`${"x".repeat(79)} y`, "x".repeat(79)],
   ["", "-"],
-])("%j without an extension is %j", (name, safe) => {
+])("%j becomes the stem %j", (name, safe) => {
   expect(safeStem(name, "-")).toBe(safe);
 });
 
-test("names in a folder are told apart, also where capitals do not count", () => {
+test("makes the names in a folder unique, ignoring case", () => {
   const unique = uniqueNames();
   expect(["cv.pdf", "CV.pdf", "cv.pdf", "cv (2).pdf", "cv"].map(unique)).toEqual([
     "cv.pdf",
@@ -36,7 +36,7 @@ test("names in a folder are told apart, also where capitals do not count", () =>
   ]);
 });
 
-test("a download's header has a name of ASCII and the whole one, and cannot be broken out of", () => {
+test("a download's header has an ASCII name and the full name, both escaped", () => {
   expect(contentDisposition('Núñez (1) "x"; a=b.pdf')).toBe(
     "attachment; filename=\"N__ez (1) _x_; a=b.pdf\"; filename*=UTF-8''N%C3%BA%C3%B1ez%20%281%29%20%22x%22%3B%20a%3Db.pdf",
   );

@@ -1,17 +1,17 @@
-/** Names that Windows keeps for devices, with any extension. */
+/** Names that Windows reserves for devices, with any extension. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
-/** Characters of a name without its extension, at most. */
+/** Without the extension. */
 const MAX_CHARACTERS = 80;
 
-/** An extension, as files have them: what stands behind another dot is a part of the name. */
+/** A name with an extension of up to 10 letters and digits; other dots belong to the stem. */
 const EXTENSION = /^(.+)(\.[A-Za-z0-9]{1,10})$/s;
 
 /**
- * A file name that is safe on every system, from what a candidate called a file: no folders, no control
- * or bidi characters, none that means something to a system. The extension stays.
+ * Makes a candidate's file name safe on every system: no folders, no control or bidi characters, and no
+ * characters with a special meaning. The extension stays.
  *
- * @param fallback the name of one of which nothing is left
+ * @param fallback used if nothing is left of the name
  */
 export function safeName(name: string, fallback = "file"): string {
   const safe = sanitize(name);
@@ -19,7 +19,7 @@ export function safeName(name: string, fallback = "file"): string {
   return `${shorten(stem, fallback)}${extension}`;
 }
 
-/** The same of a name that has no extension, such as a person's or a job's. */
+/** The same for a name without an extension, such as a person's or a job's. */
 export const safeStem = (name: string, fallback: string): string =>
   shorten(sanitize(name), fallback);
 
@@ -40,13 +40,13 @@ function shorten(stem: string, fallback: string): string {
   return short.replace(RESERVED, "_$1");
 }
 
-/** Gives every file of a folder a name of its own: the second `cv.pdf` is `cv (2).pdf`. */
+/** Makes the file names in a folder unique: the second `cv.pdf` becomes `cv (2).pdf`. */
 export function uniqueNames(): (name: string) => string {
   const taken = new Set<string>();
   return (name) => {
     const [, stem = name, extension = ""] = EXTENSION.exec(name) ?? [];
     let chosen = name;
-    // Some systems tell names apart without case only.
+    // Some systems ignore case.
     for (let copy = 2; taken.has(chosen.toLowerCase()); copy++) {
       chosen = `${stem} (${copy})${extension}`;
     }
@@ -55,7 +55,7 @@ export function uniqueNames(): (name: string) => string {
   };
 }
 
-/** `Content-Disposition` of a download with this name (RFC 6266). */
+/** A download's `Content-Disposition` (RFC 6266). */
 export function contentDisposition(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const encoded = encodeURIComponent(name).replace(

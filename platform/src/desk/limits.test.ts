@@ -5,10 +5,10 @@ const COOKIE = `__Host-desk=${"0".repeat(64)}`;
 
 type Asked = Omit<RequestInit, "headers"> & { headers?: Record<string, string> };
 
-/** A desk whose database is never to be asked, and whose counter lets nothing through. */
+/** A desk whose rate limit refuses all requests, and whose database throws. */
 function closedDesk(limit = () => Promise.resolve({ success: false })) {
   const prepare = vi.fn(() => {
-    throw new Error("D1 was asked");
+    throw new Error("D1 was queried");
   });
   const counter = vi.fn(limit);
   const env = { DB: { prepare }, DESK_LIMIT: { limit: counter }, API_KEY: "key" };
@@ -24,11 +24,11 @@ function closedDesk(limit = () => Promise.resolve({ success: false })) {
 }
 
 test.each<[string, string, Asked]>([
-  ["a false cookie", "/", { headers: { Cookie: COOKIE } }],
+  ["a forged cookie", "/", { headers: { Cookie: COOKIE } }],
   ["a sign-in code", "/in", { method: "POST", body: new URLSearchParams({ code: "x" }) }],
-  ["a token of Access", "/", { headers: { "Cf-Access-Jwt-Assertion": "a.b.c" } }],
-  ["no page", "/robots.txt", {}],
-])("over the limit %s is refused before D1 is asked", async (_, path, init) => {
+  ["an Access token", "/", { headers: { "Cf-Access-Jwt-Assertion": "a.b.c" } }],
+  ["robots.txt", "/robots.txt", {}],
+])("over the limit, refuses %s before querying D1", async (_, path, init) => {
   const { ask, prepare, counter } = closedDesk();
   const refused = await ask(path, init);
   expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "60"]);
@@ -40,7 +40,7 @@ test.each<[string, string, Asked]>([
 
 test.each([
   ["below the limit", () => Promise.resolve({ success: true })],
-  ["with a counter that fails", () => Promise.reject(new Error("the counter is away"))],
-])("%s the desk answers", async (_, limit) => {
+  ["with a failing rate limiter", () => Promise.reject(new Error("the rate limiter is down"))],
+])("%s, the desk answers", async (_, limit) => {
   expect((await closedDesk(limit).ask("/robots.txt")).status).toBe(200);
 });

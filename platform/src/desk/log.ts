@@ -1,7 +1,7 @@
 import type { Env } from "../env";
 import { KNOWN_NETWORK_MS } from "./rate-limits";
 
-/** What can be done at the desk, and by the admin interface. */
+/** Actions at the desk and by the admin interface. */
 export type Action =
   | "in"
   | "out"
@@ -25,20 +25,20 @@ export type Action =
   | "invited"
   | "revoked";
 
-/** What something was done to. */
+/** The object of an action. */
 export interface Subject {
   /** Absent: every company. */
   client?: string;
   position?: string;
   application?: string;
-  /** How many applications, where it were several. */
+  /** The number of applications, for actions on several. */
   count?: number;
 }
 
-/** The log is kept for so long, in ms. */
+/** How long log entries are stored, in ms. */
 const LOG_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** Writes down who did what. Nothing that a candidate wrote is in it, nor what was searched for. */
+/** Logs who did what. Entries contain nothing that a candidate wrote, and no search terms. */
 export async function writeLog(
   { DB }: Env,
   who: string,
@@ -55,7 +55,7 @@ export async function writeLog(
     .run();
 }
 
-/** Deletes what is too old of the log and of the known networks, and sessions and counts that have ended. */
+/** Deletes old log entries and known networks, and ended sessions and counters. */
 export async function deleteOldRows(
   { DB }: Env,
   sessionsBefore: number,

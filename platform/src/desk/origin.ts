@@ -1,9 +1,8 @@
 const OWN = ["same-origin", "none"];
 
 /**
- * Whether a request is the desk's own, or a person's who opens a page of it. A script of another origin
- * is refused even where the browser would send the cookie along: a company's host may be of the same
- * site as the desk's.
+ * Whether a request comes from the desk itself, or navigates to one of its pages. Scripts of other origins
+ * are refused even on the same site, where the browser sends the cookie: a company's host may be one.
  */
 export function isAllowedRequest({
   method,
@@ -18,6 +17,6 @@ export function isAllowedRequest({
   return isOwnSite && (origin === undefined || origin === new URL(url).origin);
 }
 
-/** Whether a link to a page was followed, in a window of its own and not in a frame. */
+/** Whether the request is a top-level navigation, not one in a frame. */
 const isNavigation = (headers: Headers): boolean =>
   headers.get("Sec-Fetch-Mode") === "navigate" && headers.get("Sec-Fetch-Dest") === "document";

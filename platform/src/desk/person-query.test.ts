@@ -8,13 +8,10 @@ test.each([
   ["＋３４ ６００ ０００ ００１", { phone: "+34600000001", phoneEnd: "", email: "" }],
   ["123456789012345", { phone: "+123456789012345", phoneEnd: "123456789012345", email: "" }],
   [" Ana@Example.org ", { phone: "", phoneEnd: "", email: "ana@example.org" }],
-])("%j means %j", (text, wanted) => {
-  expect(parsePersonQuery(text)).toEqual(wanted);
+])("parses %j to %j", (text, query) => {
+  expect(parsePersonQuery(text)).toEqual(query);
 });
 
-test.each(["", "00012", "Ana", "%", "1234567890123456", "6".repeat(50)])(
-  "%j means nobody",
-  (text) => {
-    expect(parsePersonQuery(text)).toBeUndefined();
-  },
-);
+test.each(["", "00012", "Ana", "%", "1234567890123456", "6".repeat(50)])("refuses %j", (text) => {
+  expect(parsePersonQuery(text)).toBeUndefined();
+});

@@ -1,22 +1,22 @@
-/** A person who is looked for: by a phone number, whole or from some digit on, or by an e-mail address. */
+/** A search for a person by a whole phone number, its last digits or an e-mail address. */
 export interface PersonQuery {
   phone: string;
-  /** The number's last digits, where it was given without its country; else empty. */
+  /** The number's last digits if it has no country code; otherwise empty. */
   phoneEnd: string;
   email: string;
 }
 
-/** The fewest digits of a number without its country, and the most of any (E.164). */
+/** `MAX_DIGITS` is E.164's. */
 const MIN_DIGITS = 6;
 const MAX_DIGITS = 15;
 
-/** The person that a text means; undefined if it is neither a phone number nor an e-mail address. */
+/** Returns undefined if the text is neither a phone number nor an e-mail address. */
 export function parsePersonQuery(text: string): PersonQuery | undefined {
   const given = text.normalize("NFKC").trim();
   if (/^[^\s@]+@[^\s@]+$/.test(given)) {
     return { phone: "", phoneEnd: "", email: given.toLowerCase() };
   }
-  // Of +44 (0)7700 900123 the zero is for callers from within the country.
+  // The zero of +44 (0)7700 900123 is for calls within the country.
   const outside = /^(?:\+|00)/.test(given) ? given.replace("(0)", "") : given;
   const dialled = outside.replace(/[\s()./\p{Pd}]/gu, "");
   const [, plus = "", digits = ""] = /^(\+|00)?(\d+)$/.exec(dialled) ?? [];

@@ -11,7 +11,7 @@ test.each([
   expect(getNetwork(address)).toBe(network);
 });
 
-test("what is counted under has no address in it, and is another with another key", async () => {
+test("the hash depends on the network and the key, and does not contain the address", async () => {
   const one = await hashNetwork("203.0.113.7", "a key");
   expect(one).toMatch(/^[0-9a-f]{32}$/);
   expect(await hashNetwork("203.0.113.7", "a key")).toBe(one);

@@ -2,16 +2,15 @@ import type { Env } from "../env";
 import { hex } from "../secrets";
 
 /**
- * Wrong sign-in codes in a span of time: at sign-in by one network and, by all networks together that have
- * not signed in lately, for one company and for the whole desk; at confirmations by one session.
+ * Wrong sign-in codes per window. At sign-in: by one network; and for one company and the whole desk, by
+ * all networks that have not signed in recently. At confirmations: by one session.
  */
 const MAX_TRIES = { network: 10, company: 30, desk: 60, session: 10 };
 const WINDOW_MS = 15 * 60 * 1000;
 
-/** How long a network that signed in is remembered, in ms. */
+/** How long a network that signed in is stored, in ms. */
 export const KNOWN_NETWORK_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** What tries are counted under. */
 export interface Counter {
   kind: keyof typeof MAX_TRIES;
   id: string;
@@ -19,7 +18,7 @@ export interface Counter {
 
 const counterKey = ({ kind, id }: Counter) => `${kind} ${id}`;
 
-/** An IPv4 address, or the first 64 bits of an IPv6 address, which one customer has. */
+/** An IPv4 address, or the first 64 bits of an IPv6 address, which belong to one customer. */
 export function getNetwork(address: string): string {
   if (!address.includes(":")) return address;
   const [head = "", tail = ""] = address.toLowerCase().split("::");
@@ -33,7 +32,7 @@ export function getNetwork(address: string): string {
     .join(":");
 }
 
-/** A keyed hash of a visitor's network: no address is stored. */
+/** A keyed hash of a visitor's network, so that no address is stored. */
 export async function hashNetwork(address: string | null, apiKey: string): Promise<string> {
   const raw = new TextEncoder();
   const how = { name: "HMAC", hash: "SHA-256" };
@@ -43,8 +42,8 @@ export async function hashNetwork(address: string | null, apiKey: string): Promi
 }
 
 /**
- * Whether a network may send one more request in this minute. Without an address, or a counter that
- * works, it may: the desk stays open.
+ * Whether a network may send another request in this minute. If there is no address, or the rate limiter
+ * fails, the request is allowed.
  */
 export async function allowsRequest(
   { DESK_LIMIT }: Pick<Env, "DESK_LIMIT">,
@@ -59,7 +58,7 @@ export async function allowsRequest(
   }
 }
 
-/** Counts a try before it is looked at, and says whether it may be. One too many writes nothing. */
+/** Counts a try before it is checked. Returns false over the limit, and then writes nothing. */
 export async function countTry({ DB }: Env, source: Counter, now: number): Promise<boolean> {
   const tries = await DB.prepare(
     `INSERT INTO desk_guesses (source, tries, ends_at) VALUES (?1, 1, ?2)
@@ -74,7 +73,7 @@ export async function countTry({ DB }: Env, source: Counter, now: number): Promi
   return tries !== null;
 }
 
-/** Whether a network signed in lately. */
+/** Whether a network signed in recently. */
 export async function isKnownNetwork({ DB }: Env, network: string, now: number): Promise<boolean> {
   const found = await DB.prepare("SELECT 1 FROM desk_networks WHERE hash = ? AND signed_in_at > ?")
     .bind(network, now - KNOWN_NETWORK_MS)
@@ -82,7 +81,7 @@ export async function isKnownNetwork({ DB }: Env, network: string, now: number):
   return found !== null;
 }
 
-/** Uncounts a try that was right, or that was not looked at. */
+/** Takes back a counted try that was right, or that was not checked. */
 export async function decrementTries({ DB }: Env, sources: readonly Counter[]): Promise<void> {
   const keys = JSON.stringify(sources.map(counterKey));
   await DB.prepare(
@@ -93,7 +92,6 @@ export async function decrementTries({ DB }: Env, sources: readonly Counter[]): 
     .run();
 }
 
-/** Remembers that a network signed in. */
 export async function rememberNetwork({ DB }: Env, network: string, now: number): Promise<void> {
   await DB.prepare("INSERT OR REPLACE INTO desk_networks (hash, signed_in_at) VALUES (?, ?)")
     .bind(network, now)

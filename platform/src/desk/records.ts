@@ -5,16 +5,15 @@ import type { Env } from "../env";
 import { Asks } from "../store";
 import type { PersonQuery } from "./person-query";
 
-/** Rows on a page. */
 export const ROWS_PER_PAGE = 50;
 
-/** The most applications that a search for a person finds. */
+/** Applications that a search for a person finds at most. */
 export const MAX_FOUND = 200;
 
 export const MARKS = ["new", "seen", "answered", "closed"] as const;
 export type Mark = (typeof MARKS)[number];
 
-/** A column with JSON in it. */
+/** A column with JSON. */
 const jsonColumn = <T extends z.ZodType>(schema: T) =>
   z
     .string()
@@ -30,10 +29,10 @@ const PositionRow = z.object({
   location: z.string(),
   status: z.enum(["open", "closed"]),
   published_at: z.string().nullable(),
-  /** How many applications there are, and how many of them are new. */
+  /** Number of applications, and of those marked as new. */
   application_count: z.number(),
   new_count: z.number(),
-  /** It only names and sorts answers: the desk does without one that it cannot read. */
+  /** Used only to label and sort answers, so invalid JSON is ignored. */
   asks: jsonColumn(Asks).catch({}),
 });
 
@@ -103,13 +102,13 @@ export type PositionRow = z.infer<typeof PositionRow>;
 export type ApplicationRow = z.infer<typeof ApplicationRow>;
 export type LogRow = z.infer<typeof LogRow>;
 
-/** One page of rows, and how many there are on all pages. */
+/** One page of rows, and the number of rows on all pages. */
 export interface RowPage<Row> {
   rows: Row[];
   total: number;
 }
 
-/** Every statement has this in it: `?1` is the list of companies that a person sees. */
+/** Part of every statement. `?1` is the list of companies that the person can see. */
 const IN_COMPANIES = "p.client_uuid IN (SELECT value FROM json_each(?1))";
 
 const POSITIONS = `SELECT p.uuid, p.slug, p.client_uuid, p.name, p.location, p.status, p.published_at,
@@ -131,10 +130,10 @@ const APPLICATION_IDS = `SELECT a.id FROM applications a JOIN positions p ON p.u
 export type Records = ReturnType<typeof createRecords>;
 
 /**
- * What a person may read and change: the positions and applications of these companies, and nothing
- * else. The desk has no other way to them, and what is another company's is not there.
+ * Reads and changes the positions and applications of these companies only. The desk accesses them through
+ * this object alone; other companies' records are not found.
  *
- * @param companies the uuids of the companies that the session sees
+ * @param companies the uuids of the companies that the person can see
  */
 export function createRecords({ DB }: Env, companies: readonly string[]) {
   const companyList = JSON.stringify(companies);
@@ -150,7 +149,7 @@ export function createRecords({ DB }: Env, companies: readonly string[]) {
   }
 
   return {
-    /** The positions, the open ones of each company first. */
+    /** Positions by company, open ones first. */
     positions: (page: number): Promise<RowPage<PositionRow>> =>
       query(
         PositionRow,
@@ -169,7 +168,6 @@ export function createRecords({ DB }: Env, companies: readonly string[]) {
       return rows[0];
     },
 
-    /** Opens or closes a position. */
     setStatus: (uuid: string, status: PositionRow["status"]) =>
       ask(
         `UPDATE positions AS p SET status = ?3 WHERE ${IN_COMPANIES} AND p.uuid = ?2`,
@@ -177,7 +175,7 @@ export function createRecords({ DB }: Env, companies: readonly string[]) {
         status,
       ).run(),
 
-    /** The applications to a position, the latest first; those with one mark, or all. */
+    /** A position's applications, latest first; without `mark`, all. */
     applications: (positionUuid: string, mark: Mark | undefined, page: number) =>
       query(
         ApplicationRow,
@@ -188,13 +186,13 @@ export function createRecords({ DB }: Env, companies: readonly string[]) {
         (page - 1) * ROWS_PER_PAGE,
       ),
 
-    /** The applications to a position that came after a number, in the order of arrival. */
+    /** A position's applications with greater numbers, in the order of arrival. */
     async listAfter(positionUuid: string, number: number): Promise<ApplicationRow[]> {
       const sql = `${APPLICATIONS} AND p.uuid = ?2 AND a.number > ?3 ORDER BY a.number LIMIT ${ROWS_PER_PAGE}`;
       return (await query(ApplicationRow, sql, positionUuid, number)).rows;
     },
 
-    /** What was asked in the applications to a position, and is still in one of them. */
+    /** The questions and fields in a position's stored applications. */
     async listAsked(positionUuid: string) {
       const column = (name: "killer_questions" | "open_questions" | "fields", parts: string) =>
         ask(
@@ -246,7 +244,7 @@ export function createRecords({ DB }: Env, companies: readonly string[]) {
         note,
       ).run(),
 
-    /** The applications of one person, the latest first. */
+    /** One person's applications, latest first. */
     find: ({ phone, phoneEnd, email }: PersonQuery): Promise<RowPage<ApplicationRow>> =>
       query(
         ApplicationRow,
@@ -259,13 +257,13 @@ export function createRecords({ DB }: Env, companies: readonly string[]) {
         email,
       ),
 
-    /** Those of these applications that there are. */
+    /** Ids that do not exist are ignored. */
     async applicationsById(ids: readonly string[]): Promise<ApplicationRow[]> {
       const sql = `${APPLICATIONS} AND a.id IN (SELECT value FROM json_each(?2))`;
       return (await query(ApplicationRow, sql, JSON.stringify(ids))).rows;
     },
 
-    /** What was done at the desk with these companies' positions and applications, the latest first. */
+    /** Log entries, latest first. */
     log: (page: number): Promise<RowPage<LogRow>> =>
       query(
         LogRow,

@@ -16,11 +16,11 @@ test.each([
   ["idle for an hour", 0, HOUR, true],
   ["in use for 11 hours and 59 minutes", 11.5 * HOUR, 12 * HOUR - MINUTE, false],
   ["in use for 12 hours", 12 * HOUR - MINUTE, 12 * HOUR, true],
-])("a session that is %s is over: %#", (_, seenAt, now, over) => {
+])("a session that is %s has ended: %#", (_, seenAt, now, over) => {
   expect(hasEnded({ createdAt: 0, seenAt }, now)).toBe(over);
 });
 
-test("a secret is only in its cookie: neither what is stored nor the form's token is it", async () => {
+test("the stored hash and the form token differ from the secret", async () => {
   const secret = createSecret();
   expect(secret).toMatch(/^[0-9a-f]{64}$/);
   expect(createSecret()).not.toBe(secret);
@@ -28,7 +28,7 @@ test("a secret is only in its cookie: neither what is stored nor the form's toke
   expect(new Set([secret, stored, token]).size).toBe(3);
 });
 
-test("the cookie is for this host alone, out of scripts' reach and not sent along from elsewhere", () => {
+test("the cookie is for this host only, HttpOnly and SameSite", () => {
   const cookie = sessionCookie("ab");
   expect(cookie).toBe("__Host-desk=ab; Max-Age=43200; Path=/; HttpOnly; Secure; SameSite=Lax");
 });
@@ -39,6 +39,6 @@ test.each([
   [`desk=${"a".repeat(64)}`, false],
   [`__Host-desk=${"A".repeat(64)}`, false],
   [`x__Host-desk=${"a".repeat(64)}`, false],
-])("a secret is found in %j: %s", (cookie, isThere) => {
+])("finds a secret in %j: %s", (cookie, isThere) => {
   expect(readSecret(new Headers({ Cookie: cookie })) !== undefined).toBe(isThere);
 });

@@ -2,11 +2,11 @@ import { hex } from "../secrets";
 
 const MINUTE = 60 * 1000;
 
-/** A session ends after so long, whatever happens, and when nothing was asked for so long; in ms. */
+/** A session ends after `SESSION_MS`, or after `IDLE_MS` without a request. */
 export const SESSION_MS = 12 * 60 * MINUTE;
 export const IDLE_MS = 60 * MINUTE;
 
-/** That a session is in use is written down once in so long, in ms. */
+/** How often `seen_at` is updated, in ms. */
 export const SEEN_INTERVAL_MS = MINUTE;
 
 /** Times in ms since 1970. */
@@ -21,7 +21,7 @@ export const hasEnded = ({ createdAt, seenAt }: Times, now: number): boolean =>
 const COOKIE = "__Host-desk";
 const ATTRIBUTES = "Path=/; HttpOnly; Secure; SameSite=Lax";
 
-/** A new session's secret, which only its cookie has: 256 random bits. */
+/** A session's secret, stored only in its cookie: 256 random bits. */
 export const createSecret = (): string => hex(crypto.getRandomValues(new Uint8Array(32)).buffer);
 
 export const sessionCookie = (secret: string): string =>
@@ -29,7 +29,7 @@ export const sessionCookie = (secret: string): string =>
 
 export const expiredCookie = `${COOKIE}=; Max-Age=0; ${ATTRIBUTES}`;
 
-/** The secret in a request's cookie; undefined if there is none. */
+/** Reads the secret from a request's cookie. */
 export function readSecret(headers: Headers): string | undefined {
   const cookies = (headers.get("Cookie") ?? "").split(/;\s*/);
   const ours = cookies.find((cookie) => cookie.startsWith(`${COOKIE}=`));
@@ -40,9 +40,9 @@ export function readSecret(headers: Headers): string | undefined {
 const digest = async (text: string) =>
   hex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
 
-/** What is stored of a session's secret. */
+/** The database has only this hash. */
 export const hashSessionSecret = (secret: string): Promise<string> =>
   digest(`desk session ${secret}`);
 
-/** The token in a session's forms. It tells nothing of the secret that it is made from. */
+/** The CSRF token for a session's forms. It does not reveal the secret. */
 export const formToken = (secret: string): Promise<string> => digest(`desk form ${secret}`);

@@ -6,10 +6,10 @@ import { companySubjects, type Person } from "./visitor";
 
 const Session = z.object({ hash: z.string(), created_at: z.number(), seen_at: z.number() });
 
-/** A session as its person sees it. */
+/** `isCurrent`: the session of this request. */
 export type Session = z.infer<typeof Session> & { isCurrent: boolean };
 
-/** A person's sessions that have not ended, the last used first. */
+/** A person's active sessions, last used first. */
 export async function listSessions(
   { DB }: Env,
   { id, secret }: Person,
@@ -28,7 +28,7 @@ export async function listSessions(
     .map((session) => ({ ...session, isCurrent: session.hash === own }));
 }
 
-/** Ends one of a person's sessions by its hash, or all, but never the one that they are in by. */
+/** Ends one of a person's sessions by its hash, or all others; never the current one. */
 export async function endSessions(env: Env, person: Person, hash: string): Promise<void> {
   const { id, secret, who, companies } = person;
   const { meta } = await env.DB.prepare(

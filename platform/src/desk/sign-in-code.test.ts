@@ -16,7 +16,7 @@ describe("a sign-in code", () => {
     expect(SECRET_LETTERS * Math.log2(ALPHABET.length)).toBeGreaterThanOrEqual(80);
   });
 
-  test("that is created is read here, and is not stored", async () => {
+  test("can be parsed and verified, and is not stored", async () => {
     const { id, code, stored } = await createCode();
     const read = parseCode(code);
     expect(read?.id).toBe(id);
@@ -35,22 +35,22 @@ describe("a sign-in code", () => {
   });
 
   test.each([
-    ["abcde-0123-4567-89ab-cdef-ghjk", "as it is written"],
+    ["abcde-0123-4567-89ab-cdef-ghjk", "as printed"],
     ["ABCDE 0123 4567 89AB CDEF GHJK", "in capitals, with spaces"],
     ["abcdeo1234567l9abcdefghjk".replace("l", "8"), "without dashes, O for 0"],
     ["abcde–oi23–4567–89ab–cdef–ghjk", "with other dashes, O for 0 and I for 1"],
-  ])("%j is read: %s", (text) => {
+  ])("is parsed from %j (%s)", (text) => {
     expect(parseCode(text)).toEqual({ id: "abcde", secret: "0123456789abcdefghjk" });
   });
 
   test.each(["", "abcde", "abcde-0123-4567-89ab-cdef-ghjkm", "é".repeat(25)])(
-    "%j is none",
+    "is not parsed from %j",
     (text) => {
       expect(parseCode(text)).toBeUndefined();
     },
   );
 
-  test("fits nothing where none is stored, and an empty one fits nothing", async () => {
+  test("never matches if none is stored, not even an empty one", async () => {
     expect(await verifySecret("0123456789abcdefghjk", undefined)).toBe(false);
     expect(await verifySecret("", undefined)).toBe(false);
   });

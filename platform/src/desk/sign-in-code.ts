@@ -1,17 +1,17 @@
 import { sameSecret } from "../../../contract/secret";
 import { hex } from "../secrets";
 
-/** Crockford's base 32, in small letters: a letter is 5 bits. */
+/** Crockford's base 32 in lower case: 5 bits a letter. */
 export const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/** Letters of a code's id, by which its row is found, and of its secret: 100 random bits. */
+/** A code is the id of its row and a secret of 100 random bits. */
 export const ID_LETTERS = 5;
 export const SECRET_LETTERS = 20;
 
-/** PBKDF2's iterations: the most that Workers take. */
+/** PBKDF2 iterations: the maximum that Workers allow. */
 export const ITERATIONS = 100_000;
 
-/** What is stored of a code's secret, in hexadecimal. */
+/** `salt` and `hash` are in hexadecimal. */
 export interface StoredSecret {
   salt: string;
   hash: string;
@@ -19,8 +19,8 @@ export interface StoredSecret {
 }
 
 /**
- * A sign-in code as somebody typed it: with or without dashes and spaces, in capitals, with O for 0 and I
- * or L for 1. Undefined if it can't be one.
+ * Parses a sign-in code as typed: dashes, spaces and capitals don't matter, O is 0, and I and L are 1.
+ * Returns undefined if it can't be a code.
  */
 export function parseCode(text: string): { id: string; secret: string } | undefined {
   const letters = text
@@ -29,14 +29,14 @@ export function parseCode(text: string): { id: string; secret: string } | undefi
     .replace(/[\s\p{Pd}]/gu, "")
     .replaceAll("o", "0")
     .replace(/[il]/g, "1");
-  const isOne =
+  const isCode =
     letters.length === ID_LETTERS + SECRET_LETTERS &&
     [...letters].every((letter) => ALPHABET.includes(letter));
-  if (!isOne) return undefined;
+  if (!isCode) return undefined;
   return { id: letters.slice(0, ID_LETTERS), secret: letters.slice(ID_LETTERS) };
 }
 
-/** PBKDF2-SHA-256 of a secret with a salt in hexadecimal: 32 bytes in hexadecimal. */
+/** PBKDF2-SHA-256: 32 bytes. The salt and the result are in hexadecimal. */
 export async function hashSecret(
   secret: string,
   salt: string,
@@ -49,10 +49,10 @@ export async function hashSecret(
   return hex(await crypto.subtle.deriveBits(parameters, key, 256));
 }
 
-/** In the place of a code that there is not: it costs as much time, and nothing fits it. */
+/** For unknown codes: checking it takes as long, and no secret matches. */
 const DUMMY_SECRET: StoredSecret = { salt: "00".repeat(16), hash: "", iterations: ITERATIONS };
 
-/** Whether a secret is the stored one. Without a stored one it takes as long, and is not. */
+/** Whether a secret matches the stored hash. Without a stored hash, takes as long and returns false. */
 export async function verifySecret(
   secret: string,
   stored: StoredSecret = DUMMY_SECRET,

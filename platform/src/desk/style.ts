@@ -1,4 +1,4 @@
-/** The desk's whole look: it stands inside each page, and loads nothing. */
+/** The desk's CSS, inlined in each page. */
 export const STYLE = `
 :root{color-scheme:light dark;--paper:#f6f5f2;--sheet:#fff;--ink:#1d2126;--soft:#596069;--line:#d9d6cf;
 --accent:#1f4e5f;--on-accent:#fff;--tint:#e6eef0;--new:#8a3b12;--new-tint:#fbe9df;--bad:#a3211c;--bad-tint:#fbe6e4;

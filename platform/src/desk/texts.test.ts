@@ -10,6 +10,6 @@ test.each([
   ["fr,es;q=0.4", "es"],
   ["es;q=0, en;q=0.1", "en"],
   ["fr", "en"],
-])("a browser that prefers %j reads %s", (header, lang) => {
+])("Accept-Language %j selects %s", (header, lang) => {
   expect(textsFor(header).lang).toBe(lang);
 });

@@ -6,13 +6,13 @@ const en = {
   lang: "en",
   desk: "Hiring desk",
   signIn: "Sign in",
-  signInHint: "Read the applications your company has received.",
+  signInHint: "Read the applications sent to your company.",
   code: "Sign-in code",
   codeHint: "25 letters and digits. Capitals, dashes and spaces don't matter.",
   codeAgain: "Enter your sign-in code again",
-  /** Names somebody without a name, by the day that their code was made. */
+  /** Replaces the name of a person without one. `day`: when their code was created. */
   codeFrom: (day: string) => `Sign-in code from ${day}`,
-  wrongCode: "This sign-in code isn't right. Check it letter by letter.",
+  wrongCode: "Check that you typed the whole sign-in code, and typed it correctly.",
   tooManyTries: "Too many attempts. Wait 15 minutes, then try again.",
   tooManyTriesElsewhere:
     "Too many wrong sign-in codes have been entered elsewhere. Sign in from a network where you have signed in within the last 30 days, or wait 15 minutes and try again.",
@@ -37,7 +37,7 @@ const en = {
   endOthers: "End all other sessions",
   open: "Open",
   closed: "Closed",
-  /** In a list, and by itself. */
+  /** `short` in a list, `whole` alone. */
   openJob: { short: "Open", whole: "Open this job" },
   closeJob: { short: "Close", whole: "Close this job" },
   closeHint: "The site shows the change within a minute.",
@@ -88,13 +88,13 @@ const en = {
       : `This deletes these ${count} applications with their answers, files and notes. You can't undo it.`,
   deletePermanently: "Delete permanently",
   keep: "Keep",
-  /** What somebody ticks who has no sign-in code. */
+  /** Tick boxes for people without a sign-in code. */
   confirmDelete: (what: string) => `Yes, permanently delete ${what}`,
   confirmExport: (what: string) => `Yes, download ${what}`,
   notConfirmed: "Tick the box first. Nothing has changed.",
   who: "Phone number or email address",
   whoHint:
-    "A number with its country code, such as +34 600 000 000, or at least its last six digits.",
+    "Enter a phone number with its country code, such as +34 600 000 000, or at least its last six digits.",
   search: "Search",
   notAPerson: "Enter a phone number with 6 to 15 digits, or a full email address.",
   found: (count: number) => (count === 1 ? "1 application found" : `${count} applications found`),
@@ -129,7 +129,7 @@ const en = {
     invited: "invited someone",
     revoked: "ended someone's access",
   } satisfies Record<Action, string>,
-  logEmpty: "There's nothing in the log yet.",
+  logEmpty: "The log is empty.",
   logHint: "Who did what in the last year. It contains nothing that candidates wrote.",
   done: {
     marked: "Status changed.",
@@ -177,7 +177,7 @@ const en = {
   unlisted:
     "Your address isn't on the list. The site's administrator can add it with “npx puerta desk invite --email”.",
   unreachable: "We can't check your sign-in at the moment. Try again in a minute.",
-  tooLarge: "This is too large for the desk.",
+  tooLarge: "The form is too large. Shorten your text, then send it again.",
   internalError: "Something went wrong",
   internalErrorWhy:
     "Nothing was lost. Try again. If it keeps happening, tell the site's administrator.",
@@ -189,7 +189,7 @@ const en = {
   } satisfies Record<Suspicion, string>,
 };
 
-/** What the desk says, in one language. */
+/** The desk's texts in one language. */
 export type Texts = typeof en;
 
 const es: Texts = {
@@ -201,7 +201,7 @@ const es: Texts = {
   codeHint: "25 letras y cifras. Las mayúsculas, los guiones y los espacios no importan.",
   codeAgain: "Escribe otra vez tu código de acceso",
   codeFrom: (day) => `Código de acceso del ${day}`,
-  wrongCode: "Este código de acceso no es correcto. Compruébalo letra por letra.",
+  wrongCode: "Comprueba que has escrito el código de acceso entero y sin errores.",
   tooManyTries: "Demasiados intentos. Espera 15 minutos y vuelve a intentarlo.",
   tooManyTriesElsewhere:
     "Se han introducido demasiados códigos de acceso incorrectos desde otros lugares. Entra desde una red en la que hayas entrado en los últimos 30 días, o espera 15 minutos y vuelve a intentarlo.",
@@ -277,7 +277,8 @@ const es: Texts = {
   confirmExport: (what) => `Sí, descargar ${what}`,
   notConfirmed: "Marca antes la casilla. No ha cambiado nada.",
   who: "Teléfono o correo electrónico",
-  whoHint: "Un número con su prefijo, como +34 600 000 000, o al menos sus seis últimas cifras.",
+  whoHint:
+    "Escribe un teléfono con su prefijo, como +34 600 000 000, o al menos sus seis últimas cifras.",
   search: "Buscar",
   notAPerson: "Escribe un teléfono de 6 a 15 cifras, o un correo electrónico completo.",
   found: (count) =>
@@ -360,7 +361,7 @@ const es: Texts = {
   unlisted:
     "Tu dirección no está en la lista. Quien administra esta web puede añadirla con «npx puerta desk invite --email».",
   unreachable: "Ahora no podemos comprobar tu acceso. Inténtalo dentro de un minuto.",
-  tooLarge: "Esto ocupa demasiado para el panel.",
+  tooLarge: "El formulario es demasiado grande. Acorta el texto y vuelve a enviarlo.",
   internalError: "Algo ha salido mal",
   internalErrorWhy:
     "No se ha perdido nada. Inténtalo de nuevo. Si sigue pasando, avisa a quien administra esta web.",
@@ -372,7 +373,7 @@ const es: Texts = {
   },
 };
 
-/** The texts in the language that a browser prefers: Spanish where it comes before English, else English. */
+/** Spanish if the browser prefers it to English, otherwise English. */
 export function textsFor(acceptLanguage: string | null): Texts {
   const preferences = (acceptLanguage ?? "")
     .toLowerCase()

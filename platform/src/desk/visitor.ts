@@ -26,15 +26,15 @@ const Company = z.object({
   uuid: z.string(),
   name: z.string(),
   country: z.string().nullable(),
-  /** After how many months an application is deleted; null: never. */
+  /** Months after which an application is deleted; null: never. */
   retention_months: z.number().nullable(),
 });
 
 export type Company = z.infer<typeof Company>;
 
-/** Somebody who is in, and the companies that they see. */
+/** A signed-in person, and the companies that they can see. */
 export interface Person {
-  /** As the log names them: a name, an e-mail address, or the day that their code was made. */
+  /** As in the log: a name, an e-mail address, or the day on which their code was created. */
   who: string;
   by: "code" | "access";
   /** The id of the sign-in code, or the e-mail address. */
@@ -46,21 +46,21 @@ export interface Person {
   formToken: string;
 }
 
-/** Who asks for a page. */
+/** The sender of a request. */
 export type Visitor =
   | { state: "in"; person: Person; cookie?: string }
-  /** May come in by a sign-in code. */
+  /** Can sign in with a sign-in code. */
   | { state: "out" }
-  /** Must come in by Access. */
+  /** Can sign in only by Access. */
   | { state: "access only" }
-  /** Nobody can come in: the desk is not set up. */
+  /** The desk is not set up: no one can sign in. */
   | { state: "off" }
-  /** The token of Access is not good. */
+  /** The Access token is invalid. */
   | { state: "bad token" }
-  /** Access has let somebody through whom no company has listed. */
+  /** The Access token is valid, but no company has listed its address. */
   | { state: "unlisted" };
 
-/** Who sends a request. @throws AccessMisconfigured, AccessUnreachable */
+/** @throws AccessMisconfigured, AccessUnreachable */
 export async function identifyVisitor(request: Request, env: Env, now: number): Promise<Visitor> {
   const access = getAccessSettings(env);
   const token = request.headers.get("Cf-Access-Jwt-Assertion");
@@ -81,7 +81,7 @@ export async function identifyVisitor(request: Request, env: Env, now: number): 
   return { state: access ? "access only" : "off" };
 }
 
-/** Names a person without the code's id, which is a part of the code; without a name: by its day. */
+/** The person's name, or the day on which their code was created. The code's id would reveal part of it. */
 const displayName = (name: string, madeAt: string) => name || madeAt.slice(0, 10);
 
 async function identifyByEmail(
@@ -111,11 +111,11 @@ async function addFormToken(secret: string, person: Omit<Person, "secret" | "for
   return { ...person, secret, formToken: await formToken(secret) };
 }
 
-/** The subjects of a log entry about all of these companies. */
+/** The subjects of a log entry about these companies. */
 export const companySubjects = (companies: readonly Pick<Company, "uuid">[]) =>
   companies.map(({ uuid }) => ({ client: uuid }));
 
-/** These companies; all of them if one is null. */
+/** The companies with these uuids; all companies if one is null. */
 async function findCompanies({ DB }: Env, uuids: readonly (string | null)[]): Promise<Company[]> {
   const { results } = await DB.prepare(
     `SELECT uuid, name, country, retention_months FROM clients WHERE ?1 OR uuid IN (SELECT value FROM json_each(?2)) ORDER BY name, uuid`,
@@ -132,7 +132,7 @@ const Session = z.object({
   seen_at: z.number(),
 });
 
-/** The session of a request's cookie, if it has not ended. */
+/** The active session of a request's cookie. */
 async function findSession({ headers }: Request, { DB }: Env, now: number) {
   const secret = readSecret(headers);
   if (secret === undefined) return undefined;
@@ -147,13 +147,14 @@ async function findSession({ headers }: Request, { DB }: Env, now: number) {
   return { ...session, secret };
 }
 
-/** Deletes what is too old of the desk's tables. */
+/** Deletes old rows of the desk's tables. */
 export const cleanUpDesk = (env: Env, now: number): Promise<void> =>
   deleteOldRows(env, now - SESSION_MS, now);
 
 /**
- * Begins a session, ends the one that the browser had, and returns the new one's secret. What is too old
- * of the desk's tables goes meanwhile.
+ * Starts a session and ends the browser's earlier one. Also deletes old rows of the desk's tables.
+ *
+ * @returns the new session's secret
  */
 async function startSession(
   request: Request,
@@ -193,7 +194,7 @@ const StoredCode = z.object({
 
 type StoredCode = z.infer<typeof StoredCode>;
 
-/** A sign-in code by its id. One whose company has gone opens nothing, least of all every company. */
+/** Finds a sign-in code by its id, unless its company has been deleted. */
 async function findCode({ DB }: Env, id: string): Promise<StoredCode | undefined> {
   const row = await DB.prepare(
     `SELECT * FROM desk_codes
@@ -207,10 +208,10 @@ async function findCode({ DB }: Env, id: string): Promise<StoredCode | undefined
 export type CodeError = "wrong" | "too often" | "too often elsewhere";
 
 /**
- * Tries a sign-in code. Each try is counted before it is looked at, so that many at a time get no
- * further than one after another; one that was right, or that a full total kept from being looked at, is
- * not counted. Totals over all networks leave out those that signed in lately: wrong codes from
- * elsewhere do not lock a company's people out. A malformed code is in no total.
+ * Tries a sign-in code. Each try is counted before it is checked, so that concurrent tries gain nothing.
+ * The count is taken back if the code is right, or if a total is full and the code was not checked.
+ * Networks that signed in recently are not limited by the totals, so wrong codes from other networks do
+ * not lock them out. Malformed codes count for their network only.
  */
 async function tryCode(
   request: Request,
@@ -243,9 +244,9 @@ async function tryCode(
 }
 
 /**
- * Signs somebody in by a sign-in code.
+ * Signs a visitor in with a sign-in code.
  *
- * @returns the cookie of a new session, or why there is none
+ * @returns the new session's cookie, or the error
  */
 export async function signIn(
   request: Request,
@@ -265,8 +266,8 @@ export async function signIn(
 }
 
 /**
- * What is wrong with the sign-in code that a person types once more; undefined if it is theirs. Tries are
- * counted for their session alone: no wrong code from elsewhere keeps them from confirming.
+ * Checks the sign-in code that a person enters again to confirm an action; undefined if it is theirs.
+ * Tries count for their session only, so wrong codes from elsewhere do not prevent a confirmation.
  */
 export async function confirmCode(
   env: Env,
@@ -283,7 +284,7 @@ export async function confirmCode(
   return undefined;
 }
 
-/** The company's total first: one company's wrong codes do not use up the desk's. */
+/** The company's total comes first, so that wrong codes for one company do not use up the desk's. */
 const getTotals = (stored: StoredCode | undefined): Counter[] => [
   ...(stored ? [{ kind: "company", id: stored.client_uuid ?? "all" } as const] : []),
   { kind: "desk", id: "" },

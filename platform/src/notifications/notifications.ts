@@ -148,7 +148,7 @@ async function attemptDelivery(env: Env, notification: Notification, now: number
     ...(isOver ? [env.DB.prepare("DELETE FROM notifications WHERE id = ?").bind(id)] : []),
     env.DB.prepare("UPDATE channels SET last_at = ?, last_result = ? WHERE id = ?").bind(
       iso(now),
-      error ?? "taken",
+      error ?? "delivered",
       channel,
     ),
   ]);

@@ -11,18 +11,17 @@ interface ApplicationProps {
   view: View;
   application: ApplicationRow;
   answers: FormattedAnswers;
-  /** What its position asks today. */
+  /** The position's current form. */
   asks: Asks;
-  /** The number on the candidate's receipt; undefined if it did not come through Puerta. */
+  /** The candidate's receipt number; undefined if the application did not come through Puerta. */
   receipt: string | undefined;
-  /** The note as it is in its field, which may not be stored. */
+  /** The note to show in its field, which may not be stored yet. */
   note: string;
   message?: string | undefined;
-  /** What is wrong with the note. */
+  /** The error in the note. */
   error?: string;
 }
 
-/** An application as it came, and what can be done with it. */
 export function ApplicationPage(props: ApplicationProps) {
   const { view, application, answers, asks, receipt, note, message, error } = props;
   const { texts } = view;
@@ -204,7 +203,7 @@ function AnswerList({ answers, texts }: AnswersProps) {
   );
 }
 
-/** An answer as text; an address of the web or of mail can be followed. */
+/** Web and e-mail addresses are links. */
 function AnswerText({ answer: { kind, text }, none }: { answer: FormattedAnswer; none: string }) {
   if (text === "") return <span class="soft">{none}</span>;
   if (kind === "email" && /^[\w.+-]+@[\w.-]+$/.test(text))
@@ -225,7 +224,7 @@ interface DeleteProps {
   error?: string | undefined;
 }
 
-/** Asks before an application is deleted. */
+/** Asks for confirmation before an application is deleted. */
 export function DeletePage({ view, application, error }: DeleteProps) {
   const { texts } = view;
   const { id, number, first_name, last_name, position } = application;

@@ -14,14 +14,13 @@ interface ApplicationsProps {
   message: string | undefined;
 }
 
-/** The applications to a position. */
 export function ApplicationsPage(props: ApplicationsProps) {
   const { view, position, rows, mark, page, pages, message } = props;
   const { texts } = view;
   const at = `/positions/${position.uuid}`;
-  const href = (wanted: Mark | undefined, to = 1) => {
+  const href = (filter: Mark | undefined, to = 1) => {
     const query = new URLSearchParams({
-      ...(wanted && { mark: wanted }),
+      ...(filter && { mark: filter }),
       ...(to > 1 && { page: String(to) }),
     }).toString();
     return query === "" ? at : `${at}?${query}`;
@@ -88,12 +87,12 @@ export function MarkTag({ texts, mark }: { texts: View["texts"]; mark: Mark }) {
 interface ExportProps {
   view: View;
   position: PositionRow;
-  /** Whether anything is asked that is voluntary. */
+  /** Whether the applications have voluntary answers. */
   hasVoluntary: boolean;
   error?: string | undefined;
 }
 
-/** Asks before all applications to a position are downloaded, and as what. */
+/** Asks for the format and a confirmation before all applications to a position are downloaded. */
 export function ExportPage({ view, position, hasVoluntary, error }: ExportProps) {
   const { texts } = view;
   const { uuid, name, application_count } = position;

@@ -4,7 +4,7 @@ import type { View } from "./layout";
 interface CodeFieldProps {
   texts: View["texts"];
   label: string;
-  /** Whether the page says what is wrong with it, as `Told` does. */
+  /** Whether the page shows an error message for it. */
   isWrong: boolean;
 }
 
@@ -35,12 +35,12 @@ export function CodeField({ texts, label, isWrong }: CodeFieldProps) {
 
 interface ConfirmProps {
   view: View;
-  /** What is about to happen, and to what. */
+  /** The action to confirm and its object. */
   what: string;
   isWrong: boolean;
 }
 
-/** Asks for the sign-in code once more; of somebody who came in by Access, for a tick. */
+/** Asks for the sign-in code again; people who signed in by Access tick a box instead. */
 export function Confirm({ view: { texts, person }, what, isWrong }: ConfirmProps) {
   if (person?.by !== "access") {
     return <CodeField texts={texts} label={texts.codeAgain} isWrong={isWrong} />;

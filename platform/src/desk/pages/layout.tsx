@@ -5,12 +5,12 @@ import { STYLE } from "../style";
 import type { Texts } from "../texts";
 import type { Person } from "../visitor";
 
-/** What each page needs besides what is on it. */
+/** What every page needs to render. */
 export interface View {
   texts: Texts;
-  /** Of the page's style, and of nothing else. */
+  /** CSP nonce of the page's <style>. */
   nonce: string;
-  /** Who reads it; undefined if nobody is in. */
+  /** Undefined if the visitor is not signed in. */
   person: Person | undefined;
   /** The visitor's time zone, such as `Europe/Madrid`. */
   timeZone: string;
@@ -76,7 +76,7 @@ export function Page({ view, title, section, children }: PageProps) {
   );
 }
 
-/** A form that changes something: it has the session's token in it. */
+/** A form with the session's CSRF token. */
 export function Form({ view, action, children }: { view: View; action: string; children: Child }) {
   return (
     <form method="post" action={action}>
@@ -86,7 +86,6 @@ export function Form({ view, action, children }: { view: View; action: string; c
   );
 }
 
-/** Links to the pages before and after this one. */
 export function Pagination({
   texts,
   page,
@@ -116,7 +115,7 @@ export function Pagination({
   );
 }
 
-/** What was just done. */
+/** Says what was done, or shows an error. */
 export function Message({ text, isBad = false }: { text: string | undefined; isBad?: boolean }) {
   if (text === undefined) return null;
   return (
@@ -150,11 +149,10 @@ export function formatTime(iso: string, lang: string, timeZone: string): string 
   }).format(at);
 }
 
-/** A person as the log names them, in words: one without a name by the day of their sign-in code. */
+/** A person's name in the log. Without one, the log has the day on which their sign-in code was created. */
 export const formatName = (who: string, { codeFrom }: Texts): string =>
   /^\d{4}-\d\d-\d\d$/.test(who) ? codeFrom(who) : who;
 
-/** A size in bytes, in words. */
 export function formatSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   if (bytes < 1024 * 1024) return `${(bytes / 1024).toFixed(0)} KB`;

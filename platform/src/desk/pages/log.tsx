@@ -10,7 +10,6 @@ interface LogProps {
   pages: number;
 }
 
-/** Who did what. */
 export function LogPage({ view, rows, page, pages }: LogProps) {
   const { texts } = view;
   return (

@@ -6,14 +6,14 @@ import { Form, Page, Time, Message, type View } from "./layout";
 
 interface PeopleProps {
   view: View;
-  /** What was searched for, as it was typed. */
+  /** The search text as typed. */
   who?: string;
   found?: { rows: ApplicationRow[]; total: number };
   message?: string | undefined;
   error?: string;
 }
 
-/** Finds one person's applications, and deletes them. What is searched for is never in an address. */
+/** Finds and deletes one person's applications. The search is a POST, so that its text is not in URLs. */
 export function PeoplePage({ view, who = "", found, message, error }: PeopleProps) {
   const { texts } = view;
   return (
@@ -93,7 +93,7 @@ interface DeleteFoundProps {
   error?: string | undefined;
 }
 
-/** Asks before several applications are deleted. */
+/** Asks for confirmation before several applications are deleted. */
 export function DeleteFoundPage({ view, rows, error }: DeleteFoundProps) {
   const { texts } = view;
   return (

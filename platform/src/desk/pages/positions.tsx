@@ -62,7 +62,7 @@ function Row({ view, position }: { view: View; position: PositionRow }) {
   );
 }
 
-/** Opens a closed position, and closes an open one. */
+/** Opens a closed position, or closes an open one. */
 export function StatusButton({
   view,
   position: { uuid, name, status },

@@ -8,7 +8,7 @@ interface SessionsProps {
   message: string | undefined;
 }
 
-/** Where a person is signed in. */
+/** Lists a person's sessions. */
 export function SessionsPage({ view, sessions, message }: SessionsProps) {
   const { texts, timeZone, person } = view;
   return (

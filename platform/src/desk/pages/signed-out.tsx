@@ -4,10 +4,10 @@ import { Page, Message, type View } from "./layout";
 
 interface SignInProps {
   view: View;
-  /** Where the visitor wanted to go. */
+  /** The page to open after signing in. */
   next: string;
   error?: string;
-  /** A note that was sent after the session had ended. */
+  /** A note that was sent after the session ended. */
   unsaved?: string | undefined;
 }
 
@@ -45,11 +45,10 @@ interface SorryProps {
   view: View;
   title: string;
   why: string;
-  /** Whether there is a way back to the positions. */
+  /** Whether to link to the positions. */
   leadsBack?: boolean;
 }
 
-/** Says why there is nothing to see. */
 export function ErrorPage({ view, title, why, leadsBack = false }: SorryProps) {
   const { texts } = view;
   return (
