@@ -57,11 +57,11 @@ const text = "€28K – €32K • Offers Bonus";
 const GENDER = "_systemfield_eeoc_gender";
 const COLOURS = choices("Red", "Green");
 
-/** Kinds of postings, and what the site gets of them. */
+/** Kinds of postings, and the positions that the adapter returns for them. */
 const POSTINGS: [what: string, posting: AshbyKind, position: object][] = [
   [
-    // Ashby's reference: a field is required if it does not say.
-    "a form without sections, phone and CV",
+    // Ashby's reference: fields are required by default.
+    "a form without sections, phone or CV",
     {
       info: {
         applicationFormDefinition: {
@@ -76,7 +76,7 @@ const POSTINGS: [what: string, posting: AshbyKind, position: object][] = [
     { standard: { phone: "off", cv: "off" }, fields: [EMAIL, `${own(26)}* text: Motto`] },
   ],
   [
-    "the law's surveys, voluntary",
+    "voluntary EEOC surveys",
     {
       info: {
         surveyFormDefinitions: [
@@ -96,7 +96,7 @@ const POSTINGS: [what: string, posting: AshbyKind, position: object][] = [
     },
   ],
   [
-    "a survey of the company's, as it asks it",
+    "the company's own survey",
     {
       info: {
         surveyFormDefinitions: [survey(73, "Questionnaire", field("Boolean", own(74), "Stay?"))],
@@ -107,7 +107,7 @@ const POSTINGS: [what: string, posting: AshbyKind, position: object][] = [
     },
   ],
   [
-    "unknown types, and hidden fields",
+    "unknown types and hidden fields",
     {
       info: form(
         section([NAME, EMAIL_FIELD, { ...field("String", own(22), "For us"), isHidden: true }]),
@@ -129,7 +129,7 @@ const POSTINGS: [what: string, posting: AshbyKind, position: object][] = [
     },
   ],
   [
-    "a cover letter, and ids that the site has",
+    "a cover letter and ids that the site reserves",
     asks(
       field("File", "_systemfield_cover_letter", "Cover letter", false),
       field("String", "cv", "Your motto", false),
@@ -147,7 +147,7 @@ const POSTINGS: [what: string, posting: AshbyKind, position: object][] = [
     },
   ],
   [
-    "pay, a deadline and a limit",
+    "pay, a deadline and an application limit",
     {
       posting: pays(salary(28_000, 32_000), bonus),
       info: {
@@ -161,9 +161,9 @@ const POSTINGS: [what: string, posting: AshbyKind, position: object][] = [
       notices: [{ kind: "limit", text: "Apply once in 60 days." }],
     },
   ],
-  ["pay by the fortnight", { posting: pays(salary(1000, null, "2 WEEK")) }, { pay: { text } }],
+  ["pay per two weeks", { posting: pays(salary(1000, null, "2 WEEK")) }, { pay: { text } }],
   [
-    "remote work, and hidden pay",
+    "remote work and hidden pay",
     {
       posting: {
         ...pays(salary(28_000, 32_000)),
@@ -204,7 +204,7 @@ const POSTINGS: [what: string, posting: AshbyKind, position: object][] = [
     },
   ],
   [
-    "next to nothing",
+    "almost no data",
     {
       posting: Object.fromEntries(
         [
@@ -236,10 +236,10 @@ const { system, log, read, list, position, positionId, apply, expectPosition, ex
     },
   );
 
-const asked = (is: (asked: BoardRequest) => boolean) => system().asked.filter(is);
+const requestsTo = (isMatch: (asked: BoardRequest) => boolean) => system().asked.filter(isMatch);
 
-describe("a board is read", () => {
-  test("as a list of what is listed, without what is malformed", async () => {
+describe("reading a board", () => {
+  test("lists listed postings without malformed ones", async () => {
     const { body } = await list();
     expect(body.results).toHaveLength(POSTINGS.length + 3);
     expect(JSON.stringify(body)).not.toContain("secret");
@@ -254,7 +254,7 @@ describe("a board is read", () => {
     });
   });
 
-  test("as a position with its form, which the key reads", async () => {
+  test("returns a position with its form, which it reads with the key", async () => {
     await expectPosition("plain", {
       client: companyUuid(0),
       name: "Potter 1",
@@ -273,20 +273,20 @@ describe("a board is read", () => {
     expect(JSON.stringify(body)).not.toMatch(/posted|RichText/);
   });
 
-  test("without a key as positions with an unknown form, to apply for on Ashby's own page", async () => {
+  test("without a key, returns positions whose form is on Ashby's own page", async () => {
     const parts = {
       apply_url: `https://jobs.example/taller/${system().jobId("plain")}/application`,
       fields: ["the-form-needs-the-key* ashby:form: form"],
     };
     await expectPosition("plain", parts, "keyless");
-    expect(asked(isInfo)).toEqual([]);
+    expect(requestsTo(isInfo)).toEqual([]);
   });
 
   test.each(["unlisted", "malformed", "internal"])(
-    "and an %s posting is a 404, for which the key is not used",
+    "returns 404 for an %s posting without using the key",
     async (kind) => {
       expect((await position(kind)).status).toBe(404);
-      expect(asked(isInfo)).toEqual([]);
+      expect(requestsTo(isInfo)).toEqual([]);
     },
   );
 
@@ -294,14 +294,11 @@ describe("a board is read", () => {
     ["a failure", { body: '{"success":false,"errors":["resource_not_found"]}' }, 0],
     ["another shape", { body: '{"success":true,"results":{"applicationFormDefinition":{}}}' }, 1],
     ["a 500", { status: 500, body: "{}" }, 2],
-  ])(
-    "and a form that cannot be read (%s) is a 502: nobody is sent elsewhere",
-    async (_, order, number) => {
-      system().orders.push({ on: isInfo, ...order });
-      expect((await position("plain", `fresh-${number}`)).status).toBe(502);
-      expect((await position("plain", `fresh-${number}`)).status).toBe(200);
-    },
-  );
+  ])("returns 502 for an unreadable form: %s", async (_, order, number) => {
+    system().orders.push({ on: isInfo, ...order });
+    expect((await position("plain", `fresh-${number}`)).status).toBe(502);
+    expect((await position("plain", `fresh-${number}`)).status).toBe(200);
+  });
 });
 
 describe("a position has", () => {
@@ -316,7 +313,7 @@ describe("a position has", () => {
     `location_country${star} text: ${label} – Country`,
   ];
 
-  test("every type of field, and what stands over them [12.03]", async () => {
+  test("every type of field and their headings [12.03]", async () => {
     await expectPosition("everything required", {
       standard: { phone: "required", cv: "required" },
       fields: [EMAIL, "note_1 note: Your work\nTake your time.", ...fields("*")],
@@ -327,14 +324,14 @@ describe("a position has", () => {
     });
   });
 
-  test("words in the company's language", async () => {
+  test("labels in the company's language", async () => {
     const { body } = await position("everything required", "mexico");
     expect(body.contract_type).toBe("Medio tiempo");
     const labels = (body.fields as { label?: string }[]).map((one) => one.label);
     expect(labels).toContain(`${label} – Estado o región`);
   });
 
-  test.each(POSTINGS)("%s", (what, _, shown) => expectPosition(what, shown));
+  test.each(POSTINGS)("%s", (what, _, expected) => expectPosition(what, expected));
 });
 
 const portfolio = new File(["%PDF-1.7 a portfolio"], 'my "best" work ñ.pdf', {
@@ -355,13 +352,13 @@ const everything = (more: object = {}) =>
     files: { [own(11)]: portfolio },
     source: JSON.stringify({ source: "fair", utm_medium: "card", gh_src: "x" }),
   });
-const surveyed = (fields: object = { survey1_eeoc_gender: "Woman" }) => ({
+const surveyForm = (fields: object = { survey1_eeoc_gender: "Woman" }) => ({
   form: contractForm({ fields: { ...fields } }),
 });
-const SURVEYED = "the law's surveys, voluntary";
+const SURVEYS = "voluntary EEOC surveys";
 
-describe("an application is posted", () => {
-  test("with every type of answer as documented, after its files [12.03]", async () => {
+describe("posting an application", () => {
+  test("sends every type of answer as documented, after the files [12.03]", async () => {
     const answer = await apply("everything required", { form: everything() });
     expect([answer.status, answer.body]).toEqual([201, { id: "instance-1" }]);
     const [taken, ...others] = system().applications;
@@ -392,7 +389,7 @@ describe("an application is posted", () => {
     expect(order).toEqual([...order].sort((a, b) => a - b));
   });
 
-  test("without unanswered questions", async () => {
+  test("leaves out unanswered questions", async () => {
     const form = contractForm({ cv: null, phone: "" });
     expect((await apply("everything optional", { form })).status).toBe(201);
     expect(system().applications[0]?.submissions.map(({ path }) => path)).toEqual([
@@ -401,9 +398,9 @@ describe("an application is posted", () => {
     ]);
   });
 
-  test("with answers to surveys, each to its own, after the application", async () => {
+  test("sends survey answers separately after the application", async () => {
     const fields = { survey1_eeoc_gender: "Woman", [`survey2_${own(72)}`]: ["Red", "Green"] };
-    expect((await apply(SURVEYED, surveyed(fields))).status).toBe(201);
+    expect((await apply(SURVEYS, surveyForm(fields))).status).toBe(201);
     const [taken] = system().applications;
     expect(JSON.stringify(taken?.submissions)).not.toContain("Woman");
     expect(taken?.surveys).toEqual([
@@ -411,11 +408,11 @@ describe("an application is posted", () => {
       { definition: own(71), values: { [own(72)]: ["Red", "Green"] } },
     ]);
     system().asked.length = 0;
-    await apply(SURVEYED);
-    expect(asked(isApplicationRead)).toEqual([]);
+    await apply(SURVEYS);
+    expect(requestsTo(isApplicationRead)).toEqual([]);
   });
 
-  test("once, even if its survey is not taken: that is tried twice, and logged", async () => {
+  test("is not repeated if a survey fails twice, which is logged", async () => {
     const busy = { on: isSurvey, status: 429, body: "{}" };
     const forbidden = { on: isApplicationRead, status: 403, body: "{}" };
     for (const [orders, surveys] of [
@@ -425,25 +422,25 @@ describe("an application is posted", () => {
     ] as const) {
       system().applications.length = 0;
       system().orders.push(...orders);
-      expect((await apply(SURVEYED, surveyed())).status).toBe(201);
+      expect((await apply(SURVEYS, surveyForm())).status).toBe(201);
       expect(system().applications.map((one) => one.surveys.length)).toEqual([surveys]);
     }
     await expect.poll(() => log().split("survey were not taken").length - 1).toBe(2);
   });
 
-  test("and known as accepted before its surveys are sent", async () => {
+  test("is recorded as accepted before its surveys are sent", async () => {
     const board = { ...ASHBY.board, address: system().address, apply: "on" };
     const one = { companies: [createCompany(board)], secrets: { ASHBY_KEY } };
     const crashing = await startAdapters(one);
     const send = (at: Adapters) =>
-      at.call(`hiring/taller/positions/${positionId(SURVEYED)}/apply`, {
+      at.call(`hiring/taller/positions/${positionId(SURVEYS)}/apply`, {
         method: "POST",
-        body: surveyed().form,
+        body: surveyForm().form,
         headers: { "Idempotency-Key": "a-key" },
       });
     system().orders.push({ on: isApplicationRead, until: new Promise(() => undefined) });
     const first = expect(send(crashing)).rejects.toThrow();
-    await expect.poll(() => asked(isApplicationRead)).toHaveLength(1);
+    await expect.poll(() => requestsTo(isApplicationRead)).toHaveLength(1);
     await crashing.kill();
     await first;
     const again = await startAdapters({ ...one, persistTo: crashing.state });
@@ -454,17 +451,17 @@ describe("an application is posted", () => {
     await crashing.stop();
   });
 
-  test("only if a number is whole", async () => {
+  test("refuses a fraction as an integer answer", async () => {
     const form = everything({ [own(5)]: "1.5" });
     expect((await apply("everything required", { form })).body.errors).toEqual([
       { field: own(5), message: "Please enter a whole number." },
     ]);
-    expect(asked(isPost)).toEqual([]);
-    expect(asked(isHandle)).toEqual([]);
+    expect(requestsTo(isPost)).toEqual([]);
+    expect(requestsTo(isHandle)).toEqual([]);
   });
 });
 
-describe("an answer", () => {
+describe("a response", () => {
   const malformed = { code: "invalid_input", message: "Request payload is malformed" };
   const limit = { code: "invalid_input", message: "Too many." };
   const refused = "The company's system didn't accept your application. Check your answers.";
@@ -479,12 +476,12 @@ describe("an answer", () => {
     ["a label", { errors: ["Email is not valid"] }, "Email is not valid", "email"],
     ["the name", { errors: ["<b>Name</b> is too short"] }, "Name is too short", "first_name"],
     ["a message", { errors: ["invalid_input"], errorInfo: limit }, "Too many."],
-    ["words for programmers", { errors: ["invalid_input"], errorInfo: malformed }, refused],
+    ["a technical message", { errors: ["invalid_input"], errorInfo: malformed }, refused],
     ["a place", { errors: [place] }, place, "location_city"],
   ])(
-    "under 200 with success: false is a refusal, at the field that it names: %s",
-    async (_, said, detail, field) => {
-      system().orders.push({ on: isPost, body: JSON.stringify({ success: false, ...said }) });
+    "200 with success: false is a refusal at the field that it names: %s",
+    async (_, error, detail, field) => {
+      system().orders.push({ on: isPost, body: JSON.stringify({ success: false, ...error }) });
       const { status, body } = await apply("everything required", { form: everything() });
       const errors = field === undefined ? {} : { errors: [{ field, message: detail }] };
       expect([status, body]).toEqual([422, { detail, ...errors }]);
@@ -493,40 +490,47 @@ describe("an answer", () => {
 
   test.each([
     [
-      "a candidate has applied too often: the company's words are shown",
+      "shows the company's message about too many applications",
       "<div><p>Not more than <b>2</b> times in 60 days.</p></div>",
       [422, { detail: "Not more than 2 times in 60 days." }],
     ],
-    // Ashby: a candidate must not learn of a block without a message.
-    ["and without words is accepted, and no survey is sent", undefined, [201, { id: "x" }]],
-  ])("says that %s", async (_, blockMessageForCandidateHtml, expected) => {
+    // Ashby: without a message, the candidate must not notice the block.
+    [
+      "accepts a blocked application without a message and sends no survey",
+      undefined,
+      [201, { id: "x" }],
+    ],
+  ])("%s", async (_, blockMessageForCandidateHtml, expected) => {
     const formMessages = { blocked: true, blockMessageForCandidateHtml };
     const results = { submittedFormInstance: { id: "x" }, formMessages };
     system().orders.push({ on: isPost, body: JSON.stringify({ success: true, results }) });
-    const { status, body } = await apply(SURVEYED, surveyed());
+    const { status, body } = await apply(SURVEYS, surveyForm());
     expect([status, body]).toEqual(expected);
-    expect(asked(isApplicationRead)).toEqual([]);
+    expect(requestsTo(isApplicationRead)).toEqual([]);
   });
 
   const forbidden = '{"success":false,"errors":["missing_endpoint_permission"]}';
   const limited = '{"success":false,"errorInfo":{"code":"rate_limit_exceeded"}}';
   test.each<[string, Order, number, number]>([
-    ["under 200 of a missing permission", { on: isPost, body: forbidden }, 502, 201],
-    ["under 200 of a limit", { on: isPost, body: limited }, 429, 201],
-    ["under 200 of neither, and may be a success", { on: isPost, body: "{}" }, 502, 409],
-    ["to a file: a handle's 500", { on: isHandle, status: 500, body: "{}" }, 429, 201],
-    ["to a file: a handle's 429", { on: isHandle, status: 429 }, 429, 201],
-    ["to a file: no storage", { on: isUpload, status: 0 }, 429, 201],
-    ["to a file: a storage's 503", { on: isUpload, status: 503, body: "<Error/>" }, 429, 201],
-    ["to a file: a wrong key", { on: isHandle, status: 403, body: "{}" }, 502, 201],
-  ])("is no word to the candidate, and waits: %s", async (_, order, status, repeated) => {
-    const key = crypto.randomUUID();
-    system().orders.push(order);
-    const answer = await apply("plain", { key, code: "careful" });
-    expect([answer.status, "detail" in answer.body]).toEqual([status, false]);
-    expect(asked(isPost)).toHaveLength(order.on === isPost ? 1 : 0);
-    expect((await apply("plain", { key, code: "careful" })).status).toBe(repeated);
-  });
+    ["200 with a missing permission", { on: isPost, body: forbidden }, 502, 201],
+    ["200 with a rate limit", { on: isPost, body: limited }, 429, 201],
+    ["200 with an unknown result", { on: isPost, body: "{}" }, 502, 409],
+    ["500 for a file handle", { on: isHandle, status: 500, body: "{}" }, 429, 201],
+    ["429 for a file handle", { on: isHandle, status: 429 }, 429, 201],
+    ["a failed connection to the file storage", { on: isUpload, status: 0 }, 429, 201],
+    ["503 from the file storage", { on: isUpload, status: 503, body: "<Error/>" }, 429, 201],
+    ["403 for a file handle", { on: isHandle, status: 403, body: "{}" }, 502, 201],
+  ])(
+    "is retried without a message to the candidate after %s",
+    async (_, order, status, repeated) => {
+      const key = crypto.randomUUID();
+      system().orders.push(order);
+      const answer = await apply("plain", { key, code: "careful" });
+      expect([answer.status, "detail" in answer.body]).toEqual([status, false]);
+      expect(requestsTo(isPost)).toHaveLength(order.on === isPost ? 1 : 0);
+      expect((await apply("plain", { key, code: "careful" })).status).toBe(repeated);
+    },
+  );
 
   const type = "Files of this type are not allowed";
   test.each<[string, Order, string]>([
@@ -536,18 +540,18 @@ describe("an answer", () => {
       type,
     ],
     ["the storage", { on: isUpload, status: 400, body: "<Error/>" }, refused],
-  ])("that refuses a file, by %s, stands at the file", async (_, order, detail) => {
+  ])("that refuses a file from %s shows an error at the file", async (_, order, detail) => {
     system().orders.push(order);
     const { status, body } = await apply("plain");
     const message = "The company's system didn't accept this answer.";
     expect([status, body]).toEqual([422, { detail, errors: [{ field: "cv", message }] }]);
-    expect(asked(isPost)).toEqual([]);
+    expect(requestsTo(isPost)).toEqual([]);
   });
 });
 
-test("a wrong key that reads a form is our fault", async () => {
+test("returns 502 for a form if the key is wrong", async () => {
   system().orders.push({ on: isInfo, status: 403, body: "{}" });
-  expect((await read(`hiring/positions/${positionId("next to nothing", "careful")}`)).status).toBe(
+  expect((await read(`hiring/positions/${positionId("almost no data", "careful")}`)).status).toBe(
     502,
   );
   await expect.poll(log).toContain("careful: POST /jobPosting.info answered 403");

@@ -21,8 +21,8 @@ const select = (label: string, name: string, ...options: [value: string, label: 
   return ask(label, false, field(name, "multi_value_single_select", values));
 };
 const gdpr = (...names: string[]) => {
-  const asked = Object.fromEntries(names.map((name) => [name, true]));
-  return { data_compliance: [{ type: "gdpr", retention_period: 365, ...asked }] };
+  const flags = Object.fromEntries(names.map((name) => [name, true]));
+  return { data_compliance: [{ type: "gdpr", retention_period: 365, ...flags }] };
 };
 const place = (required: boolean) => ({
   location_questions: [ask("Location (City)", required, field("location", "input_text"))],
@@ -62,22 +62,22 @@ const eeoc = [
     questions: [select("VeteranStatus", "veteran_status", ["4", "None"])],
   },
 ];
-const FILM = ask("A film", true, field("question_9", "video"));
+const VIDEO = ask("A video", true, field("question_9", "video"));
 const letter = ask("Cover Letter", true, field("cover_letter", "input_file"));
 const CONSENT = "Taller Example may collect, store and process my";
 
-/** Kinds of jobs, and what the site is told of them. */
+/** Kinds of jobs, and the positions that the adapter returns for them. */
 const JOBS: [what: string, job: object, position: object][] = [
   [
-    "no phone and no CV, a hidden and an unknown kind of question",
-    { questions: [...NAMES, FILM, ask("Token", true, field("question_8", "input_hidden"))] },
+    "no phone and no CV, and hidden and unknown questions",
+    { questions: [...NAMES, VIDEO, ask("Token", true, field("question_8", "input_hidden"))] },
     {
       standard: { phone: "off", cv: "off" },
-      fields: [EMAIL, "question_9* greenhouse:video: A film"],
+      fields: [EMAIL, "question_9* greenhouse:video: A video"],
     },
   ],
   [
-    "the law's questions, voluntary, with what is said before them",
+    "voluntary EEOC questions with their introductions",
     { compliance: eeoc },
     {
       fields: [
@@ -90,7 +90,7 @@ const JOBS: [what: string, job: object, position: object][] = [
     },
   ],
   [
-    "the company's demographic questions",
+    "demographic questions",
     { ...gdpr("demographic_data_consent_applies"), demographic_questions: demographic },
     {
       sections: {
@@ -109,7 +109,7 @@ const JOBS: [what: string, job: object, position: object][] = [
     },
   ],
   [
-    "one consent, and an optional place",
+    "one consent and an optional place",
     { ...gdpr("requires_consent"), ...place(false) },
     { fields: [EMAIL, `gdpr_consent* consent: ${CONSENT} data to consider me for employment.`] },
   ],
@@ -125,7 +125,7 @@ const JOBS: [what: string, job: object, position: object][] = [
     },
   ],
   [
-    "a required place and schools",
+    "a required place and required education",
     { ...place(true), education: "education_required" },
     {
       fields: [
@@ -136,12 +136,12 @@ const JOBS: [what: string, job: object, position: object][] = [
     },
   ],
   [
-    "a cover letter as a file alone",
+    "a cover letter as a file only",
     { questions: [...NAMES, resume(true), letter] },
     { fields: [EMAIL, `cover_letter_file* file accept ${FILES}: Cover Letter`] },
   ],
   [
-    "one range of pay, a deadline and a long notice",
+    "a pay range, a deadline and a long notice",
     {
       pay_input_ranges: [pay(null, 28_000, 32_000.5)],
       application_deadline: "2027-01-31T23:59:59-05:00",
@@ -162,7 +162,7 @@ const JOBS: [what: string, job: object, position: object][] = [
     },
   ],
   [
-    "one range of pay with a title",
+    "a pay range with a title",
     { pay_input_ranges: [pay("Hourly rate, Berlin only", 15.75, 18)] },
     { pay: { min: 15.75, max: 18, currency: "EUR", text: "Hourly rate, Berlin only" } },
   ],
@@ -180,17 +180,17 @@ const JOBS: [what: string, job: object, position: object][] = [
     },
   ],
   [
-    "remote work in the country of its office",
+    "remote work in its office's country",
     { location: { name: "Remote" }, offices: [office("Valencia", "Valencia, Spain")] },
     { workplace: "remote", remote_countries: ["ES"], places: undefined, country: "ES" },
   ],
   [
-    "remote work elsewhere than its office",
+    "remote work in another country than its office",
     { location: { name: "Remote - Spain" }, offices: [office("Berlin", "Berlin, Germany")] },
     { workplace: "remote", remote_countries: ["ES"], country: "ES" },
   ],
   [
-    "an office that is not the job's",
+    "an office in another place than the job",
     { location: { name: "Berlin" }, offices: [office("HQ", "Valencia, Spain")] },
     { location: "Berlin", places: undefined },
   ],
@@ -200,12 +200,12 @@ const JOBS: [what: string, job: object, position: object][] = [
     { location: "San Francisco, CA", places: undefined },
   ],
   [
-    "an office beside the job's own place",
+    "an office in addition to the job's place",
     { location: { name: "Madrid, Spain" }, offices: [office("London", "London, UK")] },
     { location: "Madrid, Spain", places: [{ city: "Madrid", country: "ES" }], country: "ES" },
   ],
   [
-    "an office whose state is written in full",
+    "an office with an unabbreviated state",
     {
       location: { name: "New York, NY, United States" },
       offices: [office("HQ", "New York, New York, United States")],
@@ -213,17 +213,17 @@ const JOBS: [what: string, job: object, position: object][] = [
     { places: [{ city: "New York", region: "NY", country: "US" }] },
   ],
   [
-    "remote work in a region that is no country",
+    "remote work in a region that is not a country",
     { location: { name: "Remote - EMEA" }, offices: [office("HQ", "Berlin, Germany")] },
     { workplace: "remote", remote_countries: undefined },
   ],
   [
-    "an office whose country is known",
+    "an office with a known country",
     { location: { name: "Berlin" }, offices: [office("Berlin HQ", "Berlin, Germany")] },
     { location: "Berlin", places: [{ city: "Berlin", country: "DE" }], country: "DE" },
   ],
   [
-    "descriptions of questions",
+    "questions with descriptions",
     {
       questions: [
         ...NAMES,
@@ -255,8 +255,8 @@ const { system, read, list, positionId, apply, acceptedForm, expectPosition, exp
     },
   );
 
-describe("a board is read", () => {
-  test("as a list without prospect posts and malformed jobs", async () => {
+describe("reading a board", () => {
+  test("lists jobs without prospect posts and malformed jobs", async () => {
     const { body } = await list("spare");
     expect(body.results).toHaveLength(JOBS.length + 3);
     await expectListed(
@@ -276,7 +276,7 @@ describe("a board is read", () => {
     expect((await read(`hiring/positions/${positionId("a prospect post")}`)).status).toBe(404);
   });
 
-  test("as a position, whose description is unescaped once", async () => {
+  test("returns a position and unescapes its description once", async () => {
     expect((await read(`hiring/positions/${positionId("plain")}`)).body).toEqual({
       ...{ uuid: positionId("plain"), client: companyUuid(0), takes: ["source"], status: "open" },
       ...{ country: "BR", places: [SAO_PAULO], notices: [] },
@@ -297,7 +297,7 @@ describe("a position has", () => {
   test.each([
     ["required", "*"],
     ["optional", ""],
-  ])("every type of question, %s as there [12.01]", async (how, star) => {
+  ])("every type of question, %s as at Greenhouse [12.01]", async (how, star) => {
     await expectPosition(`everything ${how}`, {
       fields: [
         EMAIL,
@@ -315,11 +315,11 @@ describe("a position has", () => {
 
   test.each(JOBS)("%s", (what, _, position) => expectPosition(what, position));
 
-  test("no place and schools where the folder leaves them out", () =>
-    expectPosition("a required place and schools", { fields: [EMAIL] }, "spare"));
+  test("no place and education questions if the folder leaves them out", () =>
+    expectPosition("a required place and required education", { fields: [EMAIL] }, "spare"));
 });
 
-describe("an application is posted", () => {
+describe("posting an application", () => {
   const portfolio = new File(["%PDF-1.7 a portfolio"], 'my "best" work.pdf');
   const everything = (source: string) =>
     contractForm({
@@ -335,7 +335,7 @@ describe("an application is posted", () => {
       source,
     });
 
-  test("with every type of answer and its files, under the documented names [12.01]", async () => {
+  test("sends every type of answer and the files under the documented names [12.01]", async () => {
     const form = everything(JSON.stringify({ source: "fair", gh_src: "a1b2" }));
     expect((await apply("everything required", { form })).status).toBe(201);
     expect(await acceptedForm()).toEqual([
@@ -357,7 +357,7 @@ describe("an application is posted", () => {
   });
 
   test.each(["{", '{"gh_src":"<b>"}', '{"gh_src":1}'])(
-    "without a malformed source: %s",
+    "leaves out a malformed source: %s",
     async (source) => {
       const form = everything(source);
       expect((await apply("everything required", { form })).status).toBe(201);
@@ -368,7 +368,7 @@ describe("an application is posted", () => {
   const given = (isGiven: boolean) => ({ given: isGiven, text: "…" });
   test.each<[string, FieldAnswers, string[][]]>([
     [
-      "the company's demographic questions",
+      "demographic questions",
       {
         demographic_87: ["194", "196"],
         demographic_87_text_196: "Teal",
@@ -387,24 +387,20 @@ describe("an application is posted", () => {
       { gdpr_processing_consent: given(true), gdpr_retention_consent: given(false) },
       [["data_compliance[gdpr_processing_consent_given]", "true"]],
     ],
-    [
-      "the law's questions, voluntary, with what is said before them",
-      { gender: "3" },
-      [["gender", "3"]],
-    ],
-  ])("with the answers to %s", async (what, fields, parts) => {
+    ["voluntary EEOC questions with their introductions", { gender: "3" }, [["gender", "3"]]],
+  ])("sends the answers to %s", async (what, fields, parts) => {
     expect((await apply(what, { form: contractForm({ fields }) })).status).toBe(201);
     expect((await acceptedForm()).slice(3, -2)).toEqual(parts);
   });
 
-  test("with a cover letter as a file where only that is accepted", async () => {
+  test("sends a cover letter file if only a file is accepted", async () => {
     const form = contractForm({ files: { cover_letter_file: portfolio } });
-    await apply("a cover letter as a file alone", { form });
+    await apply("a cover letter as a file only", { form });
     const file = `${portfolio.name}: %PDF-1.7 a portfolio`;
     expect(await acceptedForm()).toContainEqual(["cover_letter", file]);
   });
 
-  test("but not with an address in a name: Greenhouse does not check", async () => {
+  test("refuses a web address in a name, which Greenhouse does not check", async () => {
     const form = contractForm({ first_name: "http://spam.example" });
     expect((await apply("plain", { form })).body.errors).toEqual([
       { field: "first_name", message: "Don't enter a web address here." },
@@ -412,7 +408,7 @@ describe("an application is posted", () => {
     expect(system().asked.filter(isPost)).toEqual([]);
   });
 
-  test("and what Greenhouse cannot save is refused, whatever the status", async () => {
+  test("refuses an application that Greenhouse cannot save, with any status", async () => {
     const fields = { email: "ana@refused" };
     const refused = await apply("plain", { form: contractForm({ fields }) });
     system().orders.push({ on: isPost, body: '{"error":"Failed to save person","status":401}' });
@@ -429,7 +425,7 @@ describe("an application is posted", () => {
   test.each<[string, Partial<Order>, string]>([
     ["an e-mail address", { status: 422, body: '{"error":"Invalid attributes: email"}' }, "email"],
     ["a file", { body: '{"success":false,"error":"Uploaded resume is unreadable"}' }, "cv"],
-  ])("and %s that Greenhouse refuses is marked", async (_, order, field) => {
+  ])("shows an error at %s that Greenhouse refuses", async (_, order, field) => {
     system().orders.push({ on: isPost, ...order });
     expect(await apply("plain")).toMatchObject({
       status: 422,

@@ -8,10 +8,10 @@ const EMAIL = "email* email";
 const PLACE =
   "opportunity_location one_of: Where would you like to work? [Valencia, Gdańsk, Oaxaca]";
 
-/** Kinds of postings, and what the site gets of them. */
+/** Kinds of postings, and the positions that the adapter returns for them. */
 const POSTINGS: [what: string, posting: object, position: object][] = [
   [
-    "a pay, and remote work",
+    "pay and remote work",
     {
       salaryRange: { currency: "EUR", interval: "per-year-salary", min: 28_000, max: 32_000 },
       salaryDescriptionPlain: "And a share.",
@@ -26,7 +26,7 @@ const POSTINGS: [what: string, posting: object, position: object][] = [
     },
   ],
   [
-    "half a pay, and hybrid work",
+    "maximum pay and hybrid work",
     {
       salaryRange: { currency: "EUR", interval: "per-hour-wage", max: 18 },
       workplaceType: "hybrid",
@@ -34,7 +34,7 @@ const POSTINGS: [what: string, posting: object, position: object][] = [
     { pay: { max: 18, currency: "EUR", unit: "hour" }, workplace: "hybrid" },
   ],
   [
-    "pay in another unit, and a heading with signs",
+    "pay in another unit and special characters in a heading",
     {
       salaryRange: { currency: "EUR", interval: "one-time", min: 900, max: 900 },
       ...{ description: "", additional: "" },
@@ -46,7 +46,7 @@ const POSTINGS: [what: string, posting: object, position: object][] = [
     },
   ],
   [
-    "pay in words, and a list without a heading",
+    "pay as text and a list without a heading",
     {
       salaryDescriptionPlain: "As agreed.",
       ...{ description: "", additional: "" },
@@ -55,7 +55,7 @@ const POSTINGS: [what: string, posting: object, position: object][] = [
     { pay: { text: "As agreed." }, description: "<ul><li>Gloves</li></ul>" },
   ],
   [
-    "next to nothing",
+    "almost no data",
     {
       ...{ workplaceType: "unspecified", createdAt: undefined, categories: {}, country: null },
       ...{ description: "", lists: [], additional: "" },
@@ -91,23 +91,23 @@ const { system, log, list, positionId, apply, acceptedForm, expectPosition, expe
     },
   );
 
-test("a site's postings are read page by page, and a malformed one is left out", async () => {
+test("reads postings in pages and leaves out malformed ones", async () => {
   const { jobs } = system();
   const plain = jobs.get(leverId(0));
-  const usual = jobs.size;
+  const count = jobs.size;
   for (let index = 1000; index < 1230; index += 1) {
     jobs.set(leverId(index), { ...plain, id: leverId(index) });
   }
   jobs.set("broken", { id: "broken", text: "" });
   system().asked.length = 0;
   const { body } = await list("all");
-  expect(body.results).toHaveLength(usual + 230);
+  expect(body.results).toHaveLength(count + 230);
   expect(system().asked.map(({ path }) => new URL(path, "http://x").search)).toEqual([
     "?mode=json&skip=0&limit=100",
     "?mode=json&skip=100&limit=100",
     "?mode=json&skip=200&limit=100",
   ]);
-  for (const id of [...jobs.keys()].slice(usual)) jobs.delete(id);
+  for (const id of [...jobs.keys()].slice(count)) jobs.delete(id);
   await expectListed("plain", {
     name: "Framebuilder 1",
     location: "Valencia",
@@ -120,7 +120,7 @@ test("a site's postings are read page by page, and a malformed one is left out",
 });
 
 describe("a position has", () => {
-  test("the posting's texts, and the form of a folder that says nothing", async () => {
+  test("the posting's texts and the default form", async () => {
     await expectPosition("plain", {
       name: "Framebuilder 1",
       location: "Valencia",
@@ -138,7 +138,7 @@ describe("a position has", () => {
     });
   });
 
-  test("the fields that the folder asks [12.05]", async () => {
+  test("the folder's fields [12.05]", async () => {
     const parts = {
       talks_back: false,
       standard: { phone: "required", cv: "optional" },
@@ -163,14 +163,14 @@ describe("a position has", () => {
     ["plain", "some", false],
     ["plain", "elsewhere", true],
   ])(
-    "no form here where the company's own questions are required: %s, %s",
-    async (what, code, isElsewhere) => {
+    "no form if the company's own questions are required: %s, %s",
+    async (what, code, hasOwnQuestions) => {
       expect((await list(code)).body.results).not.toEqual([]);
       const fields = [
         EMAIL,
         ...(what === "plain" ? [] : [PLACE]),
         "linkedin url: LinkedIn",
-        ...(isElsewhere ? ["questions* lever:questions: questions"] : []),
+        ...(hasOwnQuestions ? ["questions* lever:questions: questions"] : []),
       ];
       await expectPosition(what, { fields }, code);
     },
@@ -191,8 +191,8 @@ const everything = () =>
     source: JSON.stringify({ utm_source: "linkedin" }),
   });
 
-describe("an application is posted", () => {
-  test("with everything that is asked, under Lever's names [12.05]", async () => {
+describe("posting an application", () => {
+  test("sends all fields under Lever's names [12.05]", async () => {
     const answer = await apply("everything required", { code: "all", form: everything() });
     expect(answer).toMatchObject({ status: 201, body: { id: "app-1" } });
     expect(await acceptedForm()).toEqual([
@@ -212,7 +212,7 @@ describe("an application is posted", () => {
     ]);
   });
 
-  test("under the policy that the folder names, and from where Lever's own link says", async () => {
+  test("sends the folder's policy, and prefers the source in Lever's own link", async () => {
     const form = everything();
     form.set("source", JSON.stringify({ "lever-source": "Indeed", utm_source: "x" }));
     expect((await apply("everything required", { code: "policy", form })).status).toBe(201);
@@ -224,14 +224,14 @@ describe("an application is posted", () => {
     }
   });
 
-  test("without unanswered questions, and without the candidate's browser", async () => {
+  test("leaves out unanswered questions and the candidate's user agent", async () => {
     await apply("plain", { form: contractForm({ phone: "" }) });
     expect((await acceptedForm()).map(([name]) => name)).toEqual(["name", "email", "resume"]);
     const [post] = system().asked.filter(isPost);
     expect(post?.headers["user-agent"]).toBeUndefined();
   });
 
-  test("and what Lever refuses is marked, in the candidate's words", async () => {
+  test("shows an error at a value that Lever refuses, in the candidate's language", async () => {
     const form = contractForm({ fields: { email: "ana@refused" } });
     expect(await apply("plain", { form })).toMatchObject({
       status: 422,
@@ -246,13 +246,13 @@ describe("an application is posted", () => {
     ["a refusal under a 200", { body: '{"ok":false,"error":"Nope"}' }, 422],
     ["a wrong key", { status: 400, body: '{"ok":false,"error":"Invalid API key"}' }, 502],
     ["a 200 that says neither", { body: '{"message":"maintenance"}' }, 502],
-  ])("and %s is told as what it is", async (_, order, status) => {
+  ])("returns the status and message for %s", async (_, order, status) => {
     system().orders.push({ on: isPost, ...order });
-    const { status: told, body } = await apply("plain");
-    expect([told, Object.keys(body)]).toEqual([status, [status === 422 ? "detail" : "error"]]);
+    const { status: actual, body } = await apply("plain");
+    expect([actual, Object.keys(body)]).toEqual([status, [status === 422 ? "detail" : "error"]]);
   });
 
-  test("and waits where Lever requires what the folder does not ask", async () => {
+  test("is retried if Lever requires a field that the folder lacks", async () => {
     const error = "Missing required field: urls[GitHub]";
     system().orders.push({ on: isPost, status: 400, body: JSON.stringify({ ok: false, error }) });
     expect(await apply("plain")).toMatchObject({ status: 502, body: {} });

@@ -6,14 +6,14 @@ import { contractForm, createCompany, startAdapters } from "../support/adapters"
 const MB = 1024 * 1024;
 
 /** The peak memory of this process's workerd, in bytes. */
-function mostMemory(): number {
+function peakMemory(): number {
   const statuses = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .map((pid) => {
       try {
         return readFileSync(`/proc/${pid}/status`, "utf8");
       } catch {
-        return ""; // the process has ended
+        return ""; // The process has ended.
       }
     });
   const own = statuses.filter(
@@ -23,7 +23,7 @@ function mostMemory(): number {
 }
 
 test.runIf(process.platform === "linux")(
-  "an application of 58 MB is not copied in an adapter; one of 62 MB is refused",
+  "accepts an application of 58 MB without copying it, and refuses one of 62 MB",
   async () => {
     const greenhouse = await GREENHOUSE.start();
     const board = { ...GREENHOUSE.board, address: greenhouse.address, apply: "on" };
@@ -39,12 +39,12 @@ test.runIf(process.platform === "linux")(
     };
     const memoryAfter = async (size: number) => {
       expect((await send(size)).status).toBe(201);
-      return mostMemory();
+      return peakMemory();
     };
     try {
       const idle = await memoryAfter(1000);
       expect(idle).toBeGreaterThan(0);
-      // Another copy would cost as many bytes again.
+      // A third copy would exceed this.
       expect((await memoryAfter(58 * MB)) - idle).toBeLessThan(2 * 58 * MB + 20 * MB);
       expect(greenhouse.applications).toHaveLength(2);
 

@@ -12,8 +12,8 @@ const EMAIL = "email* email";
 const isFile = ({ path }: BoardRequest) => path.endsWith("/documents");
 const isToken = ({ path }: BoardRequest) => path.endsWith("/token");
 
-/** Kinds of positions, and what the site is told of them. */
-const POSITIONS: [what: string, position: Record<string, string>, shown: object][] = [
+/** Kinds of positions, and the positions that the adapter returns for them. */
+const POSITIONS: [what: string, position: Record<string, string>, expected: object][] = [
   [
     "several offices",
     {
@@ -29,17 +29,17 @@ const POSITIONS: [what: string, position: Record<string, string>, shown: object]
     },
   ],
   [
-    "an internship, and a name with signs",
+    "an internship and special characters in the name",
     { employmentType: "intern", schedule: "part-time", name: "Glaze &amp; &lt;fire&gt;" },
     { contract_type: "Part time, Internship", name: "Glaze & <fire>" },
   ],
   [
-    "another kind of contract, and a malformed day",
+    "an unknown contract and a malformed date",
     { employmentType: "seasonal", schedule: "full-or-part-time", createdAt: "soon" },
     { contract_type: "full-or-part-time, seasonal", published_at: undefined },
   ],
   [
-    "next to nothing",
+    "almost no data",
     {
       ...{ office: "", department: "", employmentType: "freelance", schedule: "" },
       ...{ createdAt: "", jobDescriptions: "" },
@@ -59,7 +59,7 @@ const POSITIONS: [what: string, position: Record<string, string>, shown: object]
   ],
 ];
 
-/** What the company `all` asks. */
+/** The fields of the company `all`. */
 const asks = {
   phone: "required",
   cv: "optional",
@@ -89,8 +89,8 @@ const { system, log, list, positionId, apply, expectPosition, expectListed } = u
   },
 );
 
-describe("the feed is read", () => {
-  test("as a list, in the company's language", async () => {
+describe("reading the feed", () => {
+  test("lists positions in the company's language", async () => {
     expect((await list("mexico")).body.results).toHaveLength(POSITIONS.length + 2);
     expect(system().asked.map(({ path }) => path)).toEqual(["/xml?language=es"]);
     await expectListed(
@@ -108,7 +108,7 @@ describe("the feed is read", () => {
     );
   });
 
-  test("as a position, with the form of a folder that says nothing", async () => {
+  test("returns a position with the default form", async () => {
     await expectPosition("plain", {
       name: "Glazer 1",
       contract_type: "Full time, Permanent",
@@ -122,7 +122,7 @@ describe("the feed is read", () => {
     });
   });
 
-  test("with the fields that the folder asks, the voluntary one last [12.04]", async () => {
+  test("returns the folder's fields with the voluntary one last [12.04]", async () => {
     const accept = "accept pdf,doc,docx,odt,rtf,txt,jpg,png,zip max 20971520";
     const parts = {
       standard: { phone: "required", cv: "optional" },
@@ -143,17 +143,17 @@ describe("the feed is read", () => {
     await expectPosition("plain", parts, "all");
   });
 
-  test.each(POSITIONS)("with %s", (what, _, shown) => expectPosition(what, shown));
+  test.each(POSITIONS)("returns %s", (what, _, expected) => expectPosition(what, expected));
 
   test.each([
     ["another document", 0, "<jobs/>"],
-    ["a document that is cut off", 1, "<workzag-jobs><position><id>1</id>"],
+    ["a truncated document", 1, "<workzag-jobs><position><id>1</id>"],
     [
       "a document that declares entities",
       2,
       '<!DOCTYPE workzag-jobs [<!ENTITY a "b">]><workzag-jobs><position><id>1</id><name>&a;</name></position></workzag-jobs>',
     ],
-  ])("and %s is ours, not an empty list", async (_, number, body) => {
+  ])("returns 502 for %s", async (_, number, body) => {
     const code = `unread-${number}`;
     system().orders.push({ on: () => true, body });
     expect((await list(code)).status).toBe(502);
@@ -176,13 +176,13 @@ const everything = () =>
     },
     files: { "file_work-sample": sample },
   });
-const problem = (reason: string, field?: string) => ({
+const errorResponse = (reason: string, field?: string) => ({
   status: 400,
   body: JSON.stringify({ errors: [{ field, errors: [{ reason }] }] }),
 });
 
-describe("an application is posted", () => {
-  test("with everything that is asked, after its files [12.04]", async () => {
+describe("posting an application", () => {
+  test("sends all fields after the files [12.04]", async () => {
     expect((await apply("plain", { code: "all", form: everything() })).status).toBe(201);
     const { applications, files } = system();
     expect(applications).toEqual([
@@ -220,7 +220,7 @@ describe("an application is posted", () => {
     ]);
   });
 
-  test("without unanswered questions", async () => {
+  test("leaves out unanswered questions", async () => {
     await apply("plain", { form: contractForm({ phone: "" }) });
     expect(Object.keys(system().applications[0] ?? {})).toEqual([
       ...["first_name", "last_name", "email", "job_position_id", "attributes", "files"],
@@ -228,7 +228,7 @@ describe("an application is posted", () => {
     expect(system().applications[0]?.attributes).toEqual([]);
   });
 
-  test("with one token for many applications, and a new one when it has expired", async () => {
+  test("reuses a token until it expires", async () => {
     const send = async (name: string) => {
       const form = contractForm({ fields: { email: `${name}@example.org` } });
       expect((await apply("plain", { form })).status).toBe(201);
@@ -242,7 +242,7 @@ describe("an application is posted", () => {
     expect(system().tokens.given).toBe(given + 1);
   });
 
-  test("and a duplicate may be an earlier application, or this one, however often it is repeated", async () => {
+  test("returns 409 for every repeat after an unknown result", async () => {
     const key = crypto.randomUUID();
     system().orders.push({ on: isApplication, isTaken: true, status: 0 });
     expect((await apply("plain", { key })).status).toBe(502);
@@ -254,24 +254,36 @@ describe("an application is posted", () => {
 
   test.each<[string, (asked: BoardRequest) => boolean, Partial<Order>, number, string | null]>([
     ["a file that cannot be sent", isFile, { status: 503 }, 429, null],
-    ["a file that waits", isFile, { status: 429, headers: { "Retry-After": "7" } }, 429, "7"],
-    ["a file without an answer", isFile, { status: 0 }, 429, null],
-    ["a file that is answered by a page", isFile, { body: "<h1>Back soon</h1>" }, 429, null],
+    ["a rate-limited file", isFile, { status: 429, headers: { "Retry-After": "7" } }, 429, "7"],
+    ["a file without a response", isFile, { status: 0 }, 429, null],
+    ["HTML for a file", isFile, { body: "<h1>Back soon</h1>" }, 429, null],
     ["a 200 instead of a 201", isApplication, { status: 200, body: "{}" }, 502, null],
-    ["an unknown channel", isApplication, problem("errors.posting.channel-not-found"), 502, null],
-    ["a file that is gone", isApplication, problem("errors.file.file-not-exists"), 429, null],
+    [
+      "an unknown channel",
+      isApplication,
+      errorResponse("errors.posting.channel-not-found"),
+      502,
+      null,
+    ],
+    [
+      "a file that no longer exists",
+      isApplication,
+      errorResponse("errors.file.file-not-exists"),
+      429,
+      null,
+    ],
   ])(
-    "and after %s it waits, without a word to the candidate",
-    async (_, on, order, status, wait) => {
+    "is retried after %s, without a message to the candidate",
+    async (_, on, order, status, retryAfter) => {
       system().orders.push({ on, ...order });
       const answer = await apply("plain");
-      expect(answer).toMatchObject({ status, retryAfter: wait });
+      expect(answer).toMatchObject({ status, retryAfter });
       expect(answer.body).not.toHaveProperty("detail");
       expect((await apply("plain")).status).toBe(201);
     },
   );
 
-  test("and without a token it waits, whatever the status: no file is called wrong for it", async () => {
+  test("is retried if no token is available, without an error at a file", async () => {
     system().tokens.isExpired = true;
     system().orders.push({ on: isToken, status: 400, body: '{"error":"invalid_client"}' });
     const answer = await apply("plain");
@@ -279,15 +291,15 @@ describe("an application is posted", () => {
     expect((await apply("plain")).status).toBe(201);
   });
 
-  test("and what may have arrived is not refused because the position has closed meanwhile", async () => {
+  test("is not refused after an unknown result if the position has closed since", async () => {
     const key = crypto.randomUUID();
     system().orders.push({ on: isApplication, isTaken: true, status: 0 });
     await apply("several offices", { key });
-    system().orders.push({ on: isApplication, ...problem("job-position.not-published") });
+    system().orders.push({ on: isApplication, ...errorResponse("job-position.not-published") });
     expect(await apply("several offices", { key })).toMatchObject({ status: 409, body: {} });
   });
 
-  const notTaken = "The company's system didn't accept this answer.";
+  const notAccepted = "The company's system didn't accept this answer.";
   const missing = "Answer this question.";
   const required = "errors.attribute-validation.required-attribute";
   const email = "errors.attribute-validation.invalid-email-format";
@@ -297,12 +309,16 @@ describe("an application is posted", () => {
     body: '{"type":"https://x/errors/required-attribute","errors":[{"field":"phone","code":"attribute.required-attribute"}]}',
   };
   test.each<[string, object, string]>([
-    ["email", problem(email, "email"), "This answer is not valid."],
-    ["salary_expectations", problem(required, "attributes[3].value"), missing],
-    ["custom_attribute_12", problem("something-else", "attributes.custom_attribute_12"), notTaken],
-    ["cover_letter", problem("too-long", "message"), notTaken],
+    ["email", errorResponse(email, "email"), "This answer is not valid."],
+    ["salary_expectations", errorResponse(required, "attributes[3].value"), missing],
+    [
+      "custom_attribute_12",
+      errorResponse("something-else", "attributes.custom_attribute_12"),
+      notAccepted,
+    ],
+    ["cover_letter", errorResponse("too-long", "message"), notAccepted],
     ["phone", other, missing],
-  ])("and a value that Personio refuses is marked: %s", async (field, order, message) => {
+  ])("shows an error at a value that Personio refuses: %s", async (field, order, message) => {
     system().orders.push({ on: isApplication, ...order });
     expect(await apply("plain", { code: "all", form: everything() })).toMatchObject({
       status: 422,
@@ -310,7 +326,7 @@ describe("an application is posted", () => {
     });
   });
 
-  test("and a file that Personio does not take is marked", async () => {
+  test("shows an error at a file that Personio refuses", async () => {
     system().orders.push({ on: isFile, status: 422, body: "{}" });
     expect((await apply("plain")).body.errors).toEqual([
       { field: "cv", message: "We don't accept this type of file. Choose another one." },
@@ -321,7 +337,7 @@ describe("an application is posted", () => {
     ]);
   });
 
-  test("and waits for the folder where an attribute is required that it does not ask", async () => {
+  test("is retried if Personio requires an attribute that the folder lacks", async () => {
     system().required.add("custom_attribute_13");
     const key = crypto.randomUUID();
     const answer = await apply("plain", { key });

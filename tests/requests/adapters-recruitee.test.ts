@@ -14,10 +14,10 @@ const EMAIL = "email* email";
 const VALENCIA = location("Valencia", "Valencian Community", "Spain", "ES");
 const GDANSK = location("Gdańsk", "Pomerania", "Poland", "PL");
 
-/** Kinds of offers, and what the site is told of them. */
+/** Kinds of offers, and the positions that the adapter returns for them. */
 const OFFERS: [what: string, offer: object, position: object][] = [
   [
-    "next to nothing",
+    "almost no data",
     {
       ...{ options_phone: "off", options_cv: "off", city: null, country: null, country_code: null },
       ...{ description: null, requirements: null, department: null },
@@ -25,7 +25,7 @@ const OFFERS: [what: string, offer: object, position: object][] = [
     { standard: { phone: "off", cv: "off" }, location: undefined, description: "" },
   ],
   [
-    "films, and a choice of places",
+    "videos and a choice of places",
     {
       open_questions: [
         question(31, "video", "Show yourself", true),
@@ -45,7 +45,7 @@ const OFFERS: [what: string, offer: object, position: object][] = [
   ],
   ["one place", { locations_question_required: true }, { fields: [EMAIL] }],
   [
-    "a choice of places that nobody sees",
+    "a hidden choice of places",
     {
       ...{ locations_question_required: true, location_question_visible: false },
       locations: [VALENCIA, GDANSK],
@@ -60,7 +60,7 @@ const OFFERS: [what: string, offer: object, position: object][] = [
     },
   ],
   [
-    "a salutation and a title",
+    "salutation and title questions",
     { options_salutation: "required", options_title: "optional" },
     {
       fields: [
@@ -71,7 +71,7 @@ const OFFERS: [what: string, offer: object, position: object][] = [
     },
   ],
   [
-    "a highlight, no list of questions, and a slug that is not ASCII",
+    "a highlight, no questions and a non-ASCII slug",
     { highlight: "<p>Oak.</p>", open_questions: null, slug: "ébéniste-h.f" },
     {
       fields: [EMAIL],
@@ -90,7 +90,7 @@ const OFFERS: [what: string, offer: object, position: object][] = [
     { contract_type: "on call", employment_type: undefined },
   ],
   [
-    "pay, remote work and a last day",
+    "pay, remote work and a closing date",
     {
       salary: { min: "28000", max: "32000", period: "year", currency: "EUR" },
       ...{ remote: true, on_site: false, close_at: "2027-01-31 22:00:00 UTC" },
@@ -106,7 +106,7 @@ const OFFERS: [what: string, offer: object, position: object][] = [
     },
   ],
   [
-    "half a pay, hybrid work and a place by name",
+    "maximum pay, hybrid work and a place name",
     {
       salary: { min: null, max: "18", period: "hour", currency: "EUR" },
       ...{ hybrid: true, location: "Gdańsk, Poland" },
@@ -156,8 +156,8 @@ const board = useBoard(
 );
 const { system, read, log, list, positionId, apply, expectPosition, expectListed } = board;
 
-describe("a company's offers are read", () => {
-  test("as a list, without what is not published", async () => {
+describe("reading offers", () => {
+  test("lists published offers only", async () => {
     expect((await list()).body.results).toHaveLength(OFFERS.length + 4);
     await expectListed("plain", {
       name: "Carpenter 1",
@@ -176,7 +176,7 @@ describe("a company's offers are read", () => {
     }
   });
 
-  test("as positions with what is published of them", async () => {
+  test("returns positions with their published data", async () => {
     await expectPosition("plain", {
       name: "Carpenter 1",
       country: "ES",
@@ -190,7 +190,7 @@ describe("a company's offers are read", () => {
     });
   });
 
-  test("in the company's language where an offer has been translated", async () => {
+  test("prefers translations in the company's language", async () => {
     await expectPosition(
       "translated",
       {
@@ -213,7 +213,7 @@ describe("a company's offers are read", () => {
   });
 });
 
-test("every read has the token of a folder with a key", async () => {
+test("every read of a folder with a key sends its token", async () => {
   system().token.isRequired = true;
   const answers = [
     await list("fresh"),
@@ -229,7 +229,7 @@ describe("a position has", () => {
   test.each([
     ["required", "*"],
     ["optional", ""],
-  ])("every kind of question, in its order, %s as there [12.02]", async (how, star) => {
+  ])("every kind of question in order, %s as at Recruitee [12.02]", async (how, star) => {
     await expectPosition(`everything ${how}`, {
       standard: { phone: how, cv: how },
       fields: [
@@ -251,7 +251,7 @@ describe("a position has", () => {
     });
   });
 
-  test.each(OFFERS)("%s", (what, _, shown) => expectPosition(what, shown));
+  test.each(OFFERS)("%s", (what, _, expected) => expectPosition(what, expected));
 });
 
 const picture = new File(["a picture"], "me.jpg", { type: "image/jpeg" });
@@ -268,15 +268,15 @@ const everything = {
   question_20: { given: true, text: "You may keep my data for a year." },
 };
 
-/** The requests that reached Recruitee, with short names. */
-const taken = async () =>
+/** The accepted form with shortened names. */
+const acceptedParts = async () =>
   (await board.acceptedForm()).map(([name = "", value]) => [
     name.replace("candidate", "").replace("[open_question_answers_attributes]", ""),
     value,
   ]);
 
-describe("an application is posted", () => {
-  test("with every kind of answer, its files, one name and the token [12.02]", async () => {
+describe("posting an application", () => {
+  test("sends every kind of answer, the files, one name and the token [12.02]", async () => {
     const fields = { cover_letter: "Hello", ...everything };
     const files = { photo: picture, question_19: portfolio };
     const source = JSON.stringify({ utm_source: "linkedin", utm_medium: "post" });
@@ -286,11 +286,11 @@ describe("an application is posted", () => {
     const [post] = system().asked.filter(isPost);
     expect(post?.path).toBe("/api/offers/carpenter-2/candidates");
     expect(post?.headers["x-careers-sites-token"]).toBe(RECRUITEE_KEY);
-    const at = (index: number, id: string, ...parts: string[][]) => [
+    const answerParts = (index: number, id: string, ...parts: string[][]) => [
       [`[${index}][open_question_id]`, id],
       ...parts.map(([name, value]) => [`[${index}]${name ?? ""}`, value]),
     ];
-    expect(await taken()).toEqual([
+    expect(await acceptedParts()).toEqual([
       ["[name]", "Ana Núñez"],
       ["[email]", "ana@example.org"],
       ["[phone]", "+34600000001"],
@@ -298,35 +298,35 @@ describe("an application is posted", () => {
       ["[cover_letter]", "Hello"],
       ["[photo]", "me.jpg: a picture"],
       ["[referrer]", "linkedin"],
-      ...at(0, "11", ["[content]", "Centro"]),
-      ...at(1, "12", ["[content]", "A door."]),
-      ...at(2, "13", ["[flag]", "false"]),
-      ...at(3, "14", ["[content]", "Late & night"]),
-      ...at(4, "15", ["[multi_content][]", "Lathe"], ["[multi_content][]", "Saw"]),
-      ...at(5, "16", ["[content]", "7"]),
-      ...at(6, "17", ["[content]", "29500.5"]),
-      ...at(7, "18", ["[content]", "2027-01-11"]),
-      ...at(8, "19", ["[file]", "work.pdf: %PDF-1.7 work"]),
-      ...at(9, "20", ["[flag]", "true"]),
+      ...answerParts(0, "11", ["[content]", "Centro"]),
+      ...answerParts(1, "12", ["[content]", "A door."]),
+      ...answerParts(2, "13", ["[flag]", "false"]),
+      ...answerParts(3, "14", ["[content]", "Late & night"]),
+      ...answerParts(4, "15", ["[multi_content][]", "Lathe"], ["[multi_content][]", "Saw"]),
+      ...answerParts(5, "16", ["[content]", "7"]),
+      ...answerParts(6, "17", ["[content]", "29500.5"]),
+      ...answerParts(7, "18", ["[content]", "2027-01-11"]),
+      ...answerParts(8, "19", ["[file]", "work.pdf: %PDF-1.7 work"]),
+      ...answerParts(9, "20", ["[flag]", "true"]),
     ]);
   });
 
-  test("with ids of options and a file as cover letter where the folder says so", async () => {
+  test("sends option ids and a cover letter file if the folder says so", async () => {
     const files = { photo: picture, question_19: portfolio, cover_letter: portfolio };
     const form = contractForm({ fields: everything, files });
     expect((await apply("everything required", { code: "ids", form })).status).toBe(201);
-    const sent = await taken();
+    const sent = await acceptedParts();
     expect(sent).toContainEqual(["[cover_letter]", "work.pdf: %PDF-1.7 work"]);
     expect(sent).toContainEqual(["[3][content]", "501"]);
     expect(sent).toContainEqual(["[4][multi_content][]", "502"]);
   });
 
-  test("to an offer whose slug is not ASCII", async () => {
-    const what = "a highlight, no list of questions, and a slug that is not ASCII";
+  test("works for a non-ASCII slug", async () => {
+    const what = "a highlight, no questions and a non-ASCII slug";
     expect((await apply(what)).status).toBe(201);
   });
 
-  test("without a token until Recruitee asks for it; then the log says so", async () => {
+  test("works without a token until Recruitee requires it, which is logged", async () => {
     expect((await apply("plain", { code: "keyless" })).status).toBe(201);
     await list("keyless");
     await expect.poll(log).toMatch(/keyless: (from|since) 10 February 2027 Recruitee answers/);
@@ -340,20 +340,20 @@ describe("an application is posted", () => {
     }
   });
 
-  test("without unanswered questions", async () => {
+  test("leaves out unanswered questions", async () => {
     expect((await apply("everything optional")).status).toBe(201);
-    expect(await taken()).toHaveLength(4);
+    expect(await acceptedParts()).toHaveLength(4);
   });
 
-  test("and refused in Recruitee's own words, also under a 200", async () => {
-    const words = '{"error":["Email is invalid"]}';
-    system().orders.push({ on: isPost, status: 422, body: words });
+  test("returns Recruitee's reason for a refusal, even with a 200", async () => {
+    const reason = '{"error":["Email is invalid"]}';
+    system().orders.push({ on: isPost, status: 422, body: reason });
     const refused = await apply("plain");
     expect([refused.status, refused.body]).toEqual([422, { detail: "Email is invalid" }]);
-    const odd = JSON.stringify({ success: false, error: ["The offer is full"] });
-    system().orders.push({ on: isPost, body: odd }, { on: isPost, body: "{}" });
+    const refusal = JSON.stringify({ success: false, error: ["The offer is full"] });
+    system().orders.push({ on: isPost, body: refusal }, { on: isPost, body: "{}" });
     expect((await apply("plain")).body).toEqual({ detail: "The offer is full" });
-    // Unknown after a 200 without a candidate.
+    // The result of a 200 without a candidate is unknown.
     expect((await apply("plain")).status).toBe(502);
   });
 });

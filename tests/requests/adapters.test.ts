@@ -20,30 +20,29 @@ import { readReceipt } from "../support/receipts";
 import { startSite, type Site } from "../support/site";
 import { startStandIn, type Order, type StandIn } from "../support/stand-in";
 
-/*
- * The behaviour that all systems behind the contract share. `adapters-*.test.ts` test what is particular
- * to one: its forms, the posted body, and its own errors.
- */
+// The behaviour that all adapters share. `adapters-*.test.ts` test each one's forms, posted body and errors.
 
 const systems = new Map<string, RunningSystem>();
-const runningOf = (code: string) => {
+const getSystem = (code: string) => {
   const system = systems.get(code);
-  if (!system) throw new Error(`${code} does not run`);
+  if (!system) throw new Error(`${code} is not running`);
   return system;
 };
-const systemOf = ({ code }: BoardSystem) => runningOf(code);
-/** A second stand-in, with 300 more jobs. */
-const manyOf = ({ code }: Pick<BoardSystem, "code">) => runningOf(`${code}-many`);
-const MANY = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`job ${index}`, {}]));
+const systemOf = ({ code }: BoardSystem) => getSystem(code);
+/** A second stand-in with 300 more jobs. */
+const largeSystemOf = ({ code }: Pick<BoardSystem, "code">) => getSystem(`${code}-many`);
+const MANY_JOBS = Object.fromEntries(
+  Array.from({ length: 300 }, (_, index) => [`job ${index}`, {}]),
+);
 
 /** A server that never answers. */
 let silent: StandIn;
-const silentAt = ({ address, url }: RunningSystem) => address.replace(url, silent.url);
+const silentAddress = ({ address, url }: RunningSystem) => address.replace(url, silent.url);
 
-/** Companies of each system with a board that is not cached yet. */
+/** Companies per system whose board is not cached. */
 const UNREAD = 20;
 
-/** A system's companies, with their own parts of `board` and of `company.json`. */
+/** A system's companies, with their differences in `board` and in `company.json`. */
 const folders = ({ secrets, code }: BoardSystem): [code: string, board: object, rest: object][] => [
   [code, { apply: "on" }, {}],
   [`${code}-careful`, { apply: "on", repeat: "stop" }, {}],
@@ -54,8 +53,8 @@ const folders = ({ secrets, code }: BoardSystem): [code: string, board: object, 
         [`${code}-unset`, { apply: "on", key: "UNSET_KEY" }, {}],
       ] as [string, object, object][])
     : []),
-  [`${code}-many`, { address: manyOf({ code }).address }, {}],
-  [`${code}-silent`, { address: silentAt(runningOf(code)), apply: "off" }, {}],
+  [`${code}-many`, { address: largeSystemOf({ code }).address }, {}],
+  [`${code}-silent`, { address: silentAddress(getSystem(code)), apply: "off" }, {}],
   [`${code}-elsewhere`, { board: "elsewhere", apply: "off" }, {}],
   ...Array.from({ length: UNREAD }, (_, index): [string, object, object] => [
     `${code}-${index}`,
@@ -78,7 +77,7 @@ const companies = () =>
     ),
   );
 
-/** A company whose folder is wrong. */
+/** A company with an invalid folder. */
 const FAULTY = {
   code: "wrong",
   uuid: companyUuid(900),
@@ -93,10 +92,10 @@ const start = (persistTo?: string) =>
     ...(persistTo !== undefined && { persistTo }),
   });
 
-/** Reads of silent boards. Each takes the whole time limit, so they run beside the other tests. */
+/** Reads of silent boards. Each takes the full timeout, so they run alongside the other tests. */
 const silentReads = new Map<string, ReturnType<typeof readSilent>>();
 function readSilent(one: BoardSystem) {
-  const { list, position } = callsOf(one);
+  const { list, position } = boardCallsFor(one);
   const at = `${one.code}-silent`;
   return Promise.all([list(at), position("plain", at)]);
 }
@@ -104,7 +103,7 @@ function readSilent(one: BoardSystem) {
 beforeAll(async () => {
   for (const one of BOARD_SYSTEMS) {
     systems.set(one.code, await one.start());
-    systems.set(`${one.code}-many`, await one.start(MANY));
+    systems.set(`${one.code}-many`, await one.start(MANY_JOBS));
   }
   silent = await startStandIn(() => new Promise(() => undefined));
   adapters = await start();
@@ -121,28 +120,28 @@ afterAll(async () => {
   for (const system of [silent, ...systems.values()]) await system.stop();
 });
 
-const callsOf = (one: BoardSystem) =>
+const boardCallsFor = (one: BoardSystem) =>
   boardCalls(
     () => adapters,
     (kind) => systemOf(one).jobId(kind),
     one.code,
   );
 
-let used = 0;
-/** A company with a board that is not cached yet. */
-const unread = ({ code }: BoardSystem) => `${code}-${used++ % UNREAD}`;
+let usedCompanies = 0;
+/** A company whose board is not cached. */
+const nextUnread = ({ code }: BoardSystem) => `${code}-${usedCompanies++ % UNREAD}`;
 
 const NAMED = BOARD_SYSTEMS.map((one) => [one.name, one] as const);
 
 describe.each(NAMED)("%s", (_, one) => {
-  const { positionId, read, list, position, apply } = callsOf(one);
+  const { positionId, read, list, position, apply } = boardCallsFor(one);
   const { code, second } = one;
   const posts = () => systemOf(one).asked.filter(one.isPost).length;
   const order = (what: Partial<Order>) => systemOf(one).orders.push({ on: one.isPost, ...what });
   const careful = `${code}-careful`;
 
-  test("a board is read once, however many ask [12.10]", async () => {
-    const at = unread(one);
+  test("concurrent requests read a board once [12.10]", async () => {
+    const at = nextUnread(one);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => (index % 2 ? list(at) : position("plain", at))),
     );
@@ -154,7 +153,7 @@ describe.each(NAMED)("%s", (_, one) => {
     expect(dates).toEqual([...dates].sort().reverse());
   });
 
-  test("its company, its list and all its jobs are as the contract says", async () => {
+  test("company, list and jobs match the contract", async () => {
     await read(`account/clients/${code}/public`, Client);
     const { results } = (await list()).body as { results: { uuid: string }[] };
     expect(results.length).toBe(systemOf(one).jobs.size);
@@ -164,11 +163,11 @@ describe.each(NAMED)("%s", (_, one) => {
   });
 
   test.each([
-    ["a job that it does not have", `${code}_799999999`],
-    ["no id", `${code}_about`],
+    ["an unknown job", `${code}_799999999`],
+    ["an invalid id", `${code}_about`],
     ["an unknown company", "another_1"],
     ["an id without a company", "1"],
-  ])("%s is a 404", async (_, id) => {
+  ])("%s is 404", async (_, id) => {
     expect((await read(`hiring/positions/${id}`)).status).toBe(404);
   });
 
@@ -176,13 +175,13 @@ describe.each(NAMED)("%s", (_, one) => {
     ["a 500", { status: 500 }, 502],
     ["a redirect", { status: 302, headers: { Location: "/" } }, 502],
     ["other JSON", { body: '{"jobs": 5}' }, 502],
-    ["a page", { body: "<!doctype html><title>Jobs</title><p>No jobs" }, 502],
-    ["a reset", { status: 0 }, 502],
+    ["HTML", { body: "<!doctype html><title>Jobs</title><p>No jobs" }, 502],
+    ["a reset connection", { status: 0 }, 502],
     ["a 429", { status: 429, headers: { "Retry-After": "9" } }, 429],
-  ])("a read that is answered by %s fails, and is made again", async (_, said, status) => {
-    const at = unread(one);
+  ])("a read with %s fails and is not cached", async (_, reply, status) => {
+    const at = nextUnread(one);
     for (const ask of [() => list(at), () => position("plain", at)]) {
-      order({ ...said, on: () => true });
+      order({ ...reply, on: () => true });
       const answer = await ask();
       expect(answer).toMatchObject({ status, retryAfter: status === 429 ? "9" : null });
       expect(answer.body).not.toHaveProperty("detail");
@@ -191,7 +190,7 @@ describe.each(NAMED)("%s", (_, one) => {
     expect((await position("plain", at)).status).toBe(200);
   });
 
-  test("a board that does not exist is logged, and is no empty list", async () => {
+  test("a missing board is a logged error, not an empty list", async () => {
     order({ on: () => true, status: 404 });
     expect((await list(`${code}-elsewhere`)).status).toBe(502);
     await expect
@@ -199,19 +198,19 @@ describe.each(NAMED)("%s", (_, one) => {
       .toMatch(new RegExp(`${code}-elsewhere: GET .* answered 404: check the board`));
   });
 
-  describe("says", () => {
-    const published = async (kind: string) => {
+  describe("a position has", () => {
+    const publishPosition = async (kind: string) => {
       const { body } = await position(kind);
       const client = await read(`account/clients/${code}/public`);
       return { body, ...(await publish(body, client.body)) };
     };
-    const isIn = (country: string, addressLocality: string) => ({
+    const placeIn = (country: string, addressLocality: string) => ({
       "@type": "Place",
       address: expect.objectContaining({ addressLocality, addressCountry: country }) as unknown,
     });
 
-    test("from where a remote job may be done", async () => {
-      const { body, posting } = await published("remote");
+    test("the countries of a remote job", async () => {
+      const { body, posting } = await publishPosition("remote");
       expect(body).toMatchObject({ workplace: "remote", remote_countries: ["ES"] });
       expect(posting).toMatchObject({
         jobLocationType: "TELECOMMUTE",
@@ -220,26 +219,26 @@ describe.each(NAMED)("%s", (_, one) => {
       expect(posting).not.toHaveProperty("jobLocation");
     });
 
-    test("several places, in the list, too", async () => {
-      const { body, posting } = await published("several places");
-      expect(posting?.jobLocation).toEqual([isIn("ES", "Valencia"), isIn("PL", "Gdańsk")]);
+    test("several places, also in the list", async () => {
+      const { body, posting } = await publishPosition("several places");
+      expect(posting?.jobLocation).toEqual([placeIn("ES", "Valencia"), placeIn("PL", "Gdańsk")]);
       const { results } = (await list()).body as { results: Record<string, unknown>[] };
       const listed = results.find(({ uuid }) => uuid === body.uuid);
-      for (const at of [body, listed]) {
-        expect(at?.location).toMatch(/^Valencia.*Gdańsk/);
-        expect(at?.places).toMatchObject([{ city: "Valencia" }, { city: "Gdańsk" }]);
+      for (const job of [body, listed]) {
+        expect(job?.location).toMatch(/^Valencia.*Gdańsk/);
+        expect(job?.places).toMatchObject([{ city: "Valencia" }, { city: "Gdańsk" }]);
       }
     });
 
-    test("no country that the system does not", async () => {
-      const { body, posting } = await published("bare place");
+    test("no country unless the system names one", async () => {
+      const { body, posting } = await publishPosition("bare place");
       expect(body).toMatchObject({ location: "Berlin" });
       expect(JSON.stringify([body.country, body.places])).not.toMatch(/es/i);
       expect(posting).toBeUndefined();
     });
 
-    test("what a job pays, once and to the cent", async () => {
-      const { body, page, posting } = await published("pay");
+    test("exact pay, once", async () => {
+      const { body, page, posting } = await publishPosition("pay");
       const range = { min: 15.75, max: 18, currency: "EUR" };
       const pay = {
         whole: { ...range, unit: "hour" },
@@ -248,8 +247,8 @@ describe.each(NAMED)("%s", (_, one) => {
       }[one.pay];
       expect(body.pay).toEqual(pay);
       expect(body).not.toHaveProperty("salary");
-      const shown = page.pay && payText(page.pay, "en");
-      expect(shown).toBe(
+      const shownPay = page.pay && payText(page.pay, "en");
+      expect(shownPay).toBe(
         { whole: "€15.75 – €18.00 an hour", "no interval": "€15.75 – €18.00", none: undefined }[
           one.pay
         ],
@@ -266,51 +265,51 @@ describe.each(NAMED)("%s", (_, one) => {
       );
     });
 
-    test("pictures of its description", async () => {
-      const { description } = await published("picture");
+    test("the pictures in its description", async () => {
+      const { description } = await publishPosition("picture");
       expect(description).toContain(
         '<img src="https://taller.example/kiln.jpg" alt="A kiln" loading="lazy"',
       );
     });
 
     if ("link" in one) {
-      test("links of a question", async () => {
-        const { body } = await published("link");
-        const said = (body.fields as { kind: string }[]).find(({ kind }) => kind === one.link);
-        expect(JSON.stringify(said)).toContain(`I have read the policy (${POLICY}).`);
+      test("the links in a question", async () => {
+        const { body } = await publishPosition("link");
+        const field = (body.fields as { kind: string }[]).find(({ kind }) => kind === one.link);
+        expect(JSON.stringify(field)).toContain(`I have read the policy (${POLICY}).`);
       });
     }
   });
 
-  test("a board of 300 jobs is read whole", async () => {
+  test("reads all jobs of a board of 300", async () => {
     const at = `${code}-many`;
     const results = (await list(at)).body.results as { uuid: string }[];
     const ids = results.map(({ uuid }) => uuid);
-    expect(new Set(ids).size).toBe(manyOf(one).jobs.size);
+    expect(new Set(ids).size).toBe(largeSystemOf(one).jobs.size);
     for (const kind of ["job 0", "job 299"]) {
-      const uuid = `${at}_${manyOf(one).jobId(kind)}`;
+      const uuid = `${at}_${largeSystemOf(one).jobId(kind)}`;
       expect(ids).toContain(uuid);
       expect((await read(`hiring/positions/${uuid}`)).body).toMatchObject({ uuid });
     }
   });
 
-  test("a slow board is waited for", async () => {
-    const at = unread(one);
-    let letThrough: () => void = () => undefined;
+  test("waits for a slow board", async () => {
+    const at = nextUnread(one);
+    let release: () => void = () => undefined;
     order({
       on: () => true,
       isTaken: true,
-      until: new Promise<void>((resolve) => (letThrough = resolve)),
+      until: new Promise<void>((resolve) => (release = resolve)),
     });
-    const asked = list(at);
+    const listing = list(at);
     await expect.poll(() => systemOf(one).asked.length).toBe(1);
-    letThrough();
-    expect((await asked).status).toBe(200);
+    release();
+    expect((await listing).status).toBe(200);
   });
 
-  test("a repeat waits while the first is sent, though its caller has gone [12.09]", async () => {
-    let letThrough: () => void = () => undefined;
-    const until = new Promise<void>((resolve) => (letThrough = resolve));
+  test("returns 425 to a repeat while the first is sent, even after its caller left [12.09]", async () => {
+    let release: () => void = () => undefined;
+    const until = new Promise<void>((resolve) => (release = resolve));
     order({ isTaken: true, until });
     const key = crypto.randomUUID();
     const caller = new AbortController();
@@ -319,12 +318,12 @@ describe.each(NAMED)("%s", (_, one) => {
     caller.abort();
     await first;
     expect(await apply("plain", { key })).toMatchObject({ status: 425, retryAfter: "20" });
-    letThrough();
+    release();
     await expect.poll(async () => (await apply("plain", { key })).status).toBe(201);
     expect(systemOf(one).applications).toHaveLength(1);
   });
 
-  test("a repeat of an accepted application is answered like the first, and not posted [12.09]", async () => {
+  test("returns the first response to a repeat of an accepted application, without a post [12.09]", async () => {
     const key = crypto.randomUUID();
     const first = await apply("plain", { key });
     expect(first).toMatchObject({ status: 201, body: { id: expect.any(String) as unknown } });
@@ -333,7 +332,7 @@ describe.each(NAMED)("%s", (_, one) => {
     expect(systemOf(one).applications).toHaveLength(1);
   });
 
-  test("a second application of one candidate is left to the system [12.08]", async () => {
+  test("leaves a candidate's second application to the system [12.08]", async () => {
     expect((await apply("plain")).status).toBe(201);
     const again = await apply("plain");
     expect(again.status).toBe(second === "refuses" ? 409 : 201);
@@ -347,10 +346,10 @@ describe.each(NAMED)("%s", (_, one) => {
     ["a 403", { status: 403 }, 502],
     ["a redirect", { status: 302, headers: { Location: "/" } }, 502],
     ["a 429", { status: 429, headers: { "Retry-After": "7" } }, 429],
-  ])("nothing came of a post that is answered by %s", async (_, said, status) => {
+  ])("posts again after %s", async (_, reply, status) => {
     const key = crypto.randomUUID();
-    // A token that has expired is asked for again, once.
-    order({ body: "{}", lasts: true, ...said });
+    // The order lasts because an expired token is requested once more.
+    order({ body: "{}", lasts: true, ...reply });
     const answer = await apply("plain", { key, code: careful });
     expect(answer).toMatchObject({ status, retryAfter: status === 429 ? "7" : null });
     expect(answer.body).not.toHaveProperty("detail");
@@ -361,13 +360,13 @@ describe.each(NAMED)("%s", (_, one) => {
 
   test.each<[string, Partial<Order>]>([
     ["a 500", { status: 500, body: "{}" }],
-    ["a 503 with words", { status: 503, body: '{"ok":false,"error":"Invalid"}' }],
-    ["a 408 with words", { status: 408, body: '{"ok":false,"error":"Too slow"}' }],
-    ["a reset", { status: 0 }],
-    ["a page", { body: "<h1>Back soon</h1>", headers: { "Content-Type": "text/html" } }],
-  ])("a post that is answered by %s may have arrived", async (_, said) => {
+    ["a 503 with a message", { status: 503, body: '{"ok":false,"error":"Invalid"}' }],
+    ["a 408 with a message", { status: 408, body: '{"ok":false,"error":"Too slow"}' }],
+    ["a reset connection", { status: 0 }],
+    ["HTML", { body: "<h1>Back soon</h1>", headers: { "Content-Type": "text/html" } }],
+  ])("a post with %s may have arrived", async (_, reply) => {
     const key = crypto.randomUUID();
-    order({ isTaken: true, ...said });
+    order({ isTaken: true, ...reply });
     const lost = await apply("plain", { key, code: careful });
     expect(lost.status).toBe(502);
     expect(lost.body).not.toHaveProperty("detail");
@@ -378,7 +377,7 @@ describe.each(NAMED)("%s", (_, one) => {
     expect(systemOf(one).applications).toHaveLength(1);
   });
 
-  test("what may have arrived is posted again where the folder says so", async () => {
+  test("posts again after an unknown result if the folder allows it", async () => {
     const key = crypto.randomUUID();
     order({ isTaken: true, status: 500, body: "{}" });
     expect((await apply("plain", { key })).status).toBe(502);
@@ -386,7 +385,7 @@ describe.each(NAMED)("%s", (_, one) => {
     expect(systemOf(one).applications).toHaveLength(second === "takes" ? 2 : 1);
   });
 
-  test("a refusal without words is one in the candidate's", async () => {
+  test("a refusal without a message gets one in the candidate's language", async () => {
     order({ status: 413, body: "{}" });
     const { status, body } = await apply("plain");
     expect([status, body]).toEqual([
@@ -397,7 +396,7 @@ describe.each(NAMED)("%s", (_, one) => {
     ]);
   });
 
-  test("a job that has closed meanwhile is a 410, one that is still open our fault", async () => {
+  test("a 404 is 410 for a closed job and 502 for an open one", async () => {
     const id = systemOf(one).jobId("plain");
     const job = systemOf(one).jobs.get(id);
     await position("plain");
@@ -412,7 +411,7 @@ describe.each(NAMED)("%s", (_, one) => {
     expect((await apply("plain")).status).toBe(502);
   });
 
-  test("while applying is off nothing is sent", async () => {
+  test("sends nothing while applying is off", async () => {
     const { status, body } = await apply("plain", { code: `${code}-off` });
     expect([status, body.detail]).toEqual([
       422,
@@ -426,17 +425,17 @@ describe.each(NAMED)("%s", (_, one) => {
     [`${code}-unset`, /the secret UNSET_KEY is not set/],
   ] as const;
   if (one.secrets) {
-    test.each(KEYS)("a key that is no key at %s is ours [12.06]", async (which, said) => {
-      const answer = await apply("plain", { code: which });
+    test.each(KEYS)("an invalid key is our error at %s [12.06]", async (company, line) => {
+      const answer = await apply("plain", { code: company });
       expect(answer.status).toBe(502);
       expect(answer.body).not.toHaveProperty("detail");
-      const lines = () => adapters.log.filter((line) => line.startsWith(`${which}: `)).join("\n");
-      await expect.poll(lines).toMatch(said);
+      const lines = () => adapters.log.filter((line) => line.startsWith(`${company}: `)).join("\n");
+      await expect.poll(lines).toMatch(line);
       expect(systemOf(one).applications).toEqual([]);
     });
   }
 
-  test("an application without its answers is refused before anything is sent", async () => {
+  test("refuses an application with missing answers before anything is sent", async () => {
     await position("everything required");
     systemOf(one).asked.length = 0;
     const form = contractForm({ fields: { email: "" }, cv: null });
@@ -448,27 +447,31 @@ describe.each(NAMED)("%s", (_, one) => {
   });
 });
 
-test.each(NAMED)("a board of %s that never answers is a 504", async (_, { code }) => {
-  const late = { status: 504, body: { error: expect.any(String) as unknown }, retryAfter: null };
-  expect(await silentReads.get(code)).toEqual([late, late]);
+test.each(NAMED)("returns 504 for a %s board that never answers", async (_, { code }) => {
+  const timedOut = {
+    status: 504,
+    body: { error: expect.any(String) as unknown },
+    retryAfter: null,
+  };
+  expect(await silentReads.get(code)).toEqual([timedOut, timedOut]);
   expect(adapters.log.join("\n")).toMatch(new RegExp(`${code}-silent: .* timed out`));
 });
 
 describe("the core", () => {
   const [one] = BOARD_SYSTEMS;
-  if (!one) throw new Error("no system");
-  const { read, apply } = callsOf(one);
+  if (!one) throw new Error("No board system");
+  const { read, apply } = boardCallsFor(one);
   const posts = () => systemOf(one).asked.filter(one.isPost).length;
   const position = `${one.code}_1`;
 
-  test("remembers no refusal: the corrected form comes under the same key", async () => {
+  test("accepts a corrected form under the key of a refused one", async () => {
     const key = crypto.randomUUID();
     const form = contractForm({ cv: null });
     expect((await apply("plain", { key, form })).status).toBe(422);
     expect((await apply("plain", { key })).status).toBe(201);
   });
 
-  test("posts again only once the system can be read again", async () => {
+  test("posts again only when the system can be read", async () => {
     const key = crypto.randomUUID();
     systemOf(one).orders.push(
       { on: one.isPost, status: 500, body: "{}" },
@@ -483,16 +486,13 @@ describe("the core", () => {
     ["its company", `account/clients/${FAULTY.uuid}/public`],
     ["its list", `hiring/${FAULTY.code}/positions-public`],
     ["a position", `hiring/positions/${FAULTY.code}_1`],
-  ])(
-    "cannot say of a wrong folder whether there is %s, and logs what is wrong",
-    async (_, path) => {
-      adapters.log.length = 0;
-      expect((await read(path)).status).toBe(502);
-      await expect.poll(() => adapters.log.join("\n")).toContain(FAULTY.fault);
-    },
-  );
+  ])("returns 502 for %s with an invalid folder and logs the error", async (_, path) => {
+    adapters.log.length = 0;
+    expect((await read(path)).status).toBe(502);
+    await expect.poll(() => adapters.log.join("\n")).toContain(FAULTY.fault);
+  });
 
-  test("shows a company without its board", async () => {
+  test("returns a company without its board", async () => {
     const { body } = await read(`account/clients/${one.code}/public`);
     expect(body).toMatchObject({ uuid: companyUuid(0), code: one.code, name: "Taller Example" });
     expect(body.privacy_policy).toBe("# Privacy\n\nWe keep nothing.");
@@ -503,9 +503,9 @@ describe("the core", () => {
   test.each<[string, string, string, Record<string, string>, number]>([
     ["without the key", `hiring/positions/${position}`, "GET", { "X-Api-Key": "" }, 401],
     ["with another key", `hiring/positions/${position}`, "GET", { "X-Api-Key": "x" }, 401],
-    ["to no address", "hiring", "GET", {}, 404],
-    ["of an unknown company", "account/clients/nobody/public", "GET", {}, 404],
-    ["by another method", `hiring/positions/${position}`, "DELETE", {}, 405],
+    ["to an unknown path", "hiring", "GET", {}, 404],
+    ["for an unknown company", "account/clients/nobody/public", "GET", {}, 404],
+    ["with another method", `hiring/positions/${position}`, "DELETE", {}, 405],
     [
       "to another company",
       `hiring/${one.code}-careful/positions/${position}/apply`,
@@ -514,7 +514,7 @@ describe("the core", () => {
       404,
     ],
     [
-      "with a bad key",
+      "with an invalid idempotency key",
       `hiring/${one.code}/positions/${position}/apply`,
       "POST",
       { "Idempotency-Key": "a b" },
@@ -538,13 +538,13 @@ describe("behind the site", () => {
       RETRY_FIRST_MS: "100",
       RETRY_MOST_MS: "1000",
       RELEASE_PER: "company",
-      // A killed attempt keeps its release slot for as long as it could have taken.
+      // A killed attempt keeps its release slot until its timeout.
       READ_TIMEOUT_MS: "1500",
       APPLY_TIMEOUT_MS: "4000",
     };
     site = await startSite({ platform: adapters.base, persistTo: join(state, "site"), vars });
   };
-  /** An application to each system, to a company that repeats and to one that does not. */
+  /** Two applications to each system: to a company that posts again and to one that does not. */
   const applications = (name: string) =>
     BOARD_SYSTEMS.flatMap((one) =>
       (["send", "stop"] as const).map((repeat) => ({
@@ -563,7 +563,7 @@ describe("behind the site", () => {
   type Sent = ReturnType<typeof applications>[number];
   const send = ({ one, code, form }: Sent) =>
     post(`${site.url}/${code}/a-job/${code}_${systemOf(one).jobId("plain")}`, form);
-  const receiptOf = async (sent: Sent) => {
+  const sendAndGetReceipt = async (sent: Sent) => {
     const answer = await send(sent);
     expect(answer.status).toBe(303);
     return new URL(answer.headers.get("Location") ?? "", site.url).href;
@@ -581,9 +581,9 @@ describe("behind the site", () => {
     await rm(state, { recursive: true, force: true });
   });
 
-  test("while systems are away or refuse the key, applications wait, and each arrives once [12.06]", async () => {
+  test("delivers each application once after systems were down or refused the key [12.06]", async () => {
     const sent = applications("away").filter(({ repeat }) => repeat === "send");
-    for (const { one, code } of sent) await callsOf(one).position("plain", code);
+    for (const { one, code } of sent) await boardCallsFor(one).position("plain", code);
     const receipts = new Map<Sent, string>();
     for (const one of sent) {
       systemOf(one.one).orders.push({
@@ -592,15 +592,15 @@ describe("behind the site", () => {
         body: "<h1>Away</h1>",
         lasts: true,
       });
-      receipts.set(one, await receiptOf(one));
+      receipts.set(one, await sendAndGetReceipt(one));
     }
-    for (const [status, often] of [
+    for (const [status, minRequests] of [
       [503, 2],
       [401, 5],
     ] as const) {
       for (const { one } of sent) {
         for (const order of systemOf(one).orders) order.status = status;
-        await expect.poll(() => systemOf(one).asked.length).toBeGreaterThanOrEqual(often);
+        await expect.poll(() => systemOf(one).asked.length).toBeGreaterThanOrEqual(minRequests);
       }
     }
     for (const [{ one }, receipt] of receipts) {
@@ -614,7 +614,7 @@ describe("behind the site", () => {
     }
   });
 
-  test("after a kill between post and answer each application arrives or is unconfirmed; closed jobs are known [12.07]", async () => {
+  test("after a crash during posts, applications are delivered or unconfirmed, and closed jobs are known [12.07]", async () => {
     const all = applications("killed");
     const releases: (() => void)[] = [];
     const pending: Promise<unknown>[] = [];
@@ -626,7 +626,7 @@ describe("behind the site", () => {
       orders.push({ on: sent.one.isPost, isTaken: true, until, status: 0 });
       pending.push(send(sent).catch(() => undefined));
       await expect.poll(() => asked.filter(sent.one.isPost).length).toBe(before + 1);
-      const { body } = await callsOf(sent.one).list(sent.code);
+      const { body } = await boardCallsFor(sent.one).list(sent.code);
       for (const job of body.results as Record<string, unknown>[]) listed.set(job.uuid, job);
     }
     await Promise.all([site.kill(), adapters.kill()]);
@@ -636,14 +636,19 @@ describe("behind the site", () => {
     await startAll();
     for (const sent of all) {
       const { one, repeat, code, form } = sent;
-      // A duplicate may be an earlier application of the candidate's.
+      // A duplicate may be an earlier application of the same candidate.
       const isUnconfirmed =
         one.second === "refuses" || (one.second === "takes" && repeat === "stop");
-      await expectStatus(await receiptOf(sent), isUnconfirmed ? "Probably delivered" : "Delivered");
+      await expectStatus(
+        await sendAndGetReceipt(sent),
+        isUnconfirmed ? "Probably delivered" : "Delivered",
+      );
       const email = form.get("field-email") as string;
-      const arrived = systemOf(one).applications.filter((taken) => has(taken, email));
-      expect(arrived).toHaveLength(one.second === "takes" && repeat === "send" ? 2 : 1);
-      const { positionId, position } = callsOf(one);
+      const matching = systemOf(one).applications.filter((application) =>
+        hasEmail(application, email),
+      );
+      expect(matching).toHaveLength(one.second === "takes" && repeat === "send" ? 2 : 1);
+      const { positionId, position } = boardCallsFor(one);
       const { status, body } = await position("everything required", code);
       const job = listed.get(positionId("everything required", code));
       expect([status, body]).toEqual([
@@ -660,9 +665,9 @@ describe("behind the site", () => {
   });
 });
 
-/** Whether an accepted application is of an e-mail address. */
-function has(taken: unknown, email: string): boolean {
-  const { form } = taken as { form?: FormData };
-  const text = form ? JSON.stringify([...form.values()]) : JSON.stringify(taken);
+/** Whether an accepted application contains an e-mail address. */
+function hasEmail(application: unknown, email: string): boolean {
+  const { form } = application as { form?: FormData };
+  const text = form ? JSON.stringify([...form.values()]) : JSON.stringify(application);
   return text.includes(email);
 }
