@@ -7,11 +7,11 @@ import { forwardToEmbeddedPlatform } from "./app/edge/embedded-platform.server";
 import { toResponse } from "./app/edge/to-response.server";
 import { refuseForm } from "./app/edge/refusal.server";
 import { logRequest } from "./app/edge/request-log.server";
-import { count } from "./app/metrics/metrics.server";
-import { pointsOf } from "./app/metrics/request-points";
+import { recordPoints } from "./app/metrics/metrics.server";
+import { createRequestPoints } from "./app/metrics/request-points";
 import { servePageFromCache, showMaintenance, renderPage } from "./app/render.server";
-import { readToTheEnd } from "./app/runtime/body-limit.server";
-import { faultLine } from "./app/runtime/fault.server";
+import { consumeBody } from "./app/runtime/body-limit.server";
+import { formatError } from "./app/runtime/format-error.server";
 import type { Outgoing } from "./app/runtime/outgoing";
 import { openVisit, type SiteEnv, type Visit } from "./app/visit.server";
 
@@ -60,7 +60,7 @@ function tryOpenVisit(
     return openVisit(asked, env, execution);
   } catch (error) {
     // The message of a ConfigurationError names variables, and no values.
-    console.error(error instanceof ConfigurationError ? error.message : faultLine(error));
+    console.error(error instanceof ConfigurationError ? error.message : formatError(error));
     return undefined;
   }
 }
@@ -69,7 +69,7 @@ const INTERNAL_ERROR: Outgoing = { status: 500, body: "Internal Server Error", h
 
 async function respond(asked: Request, id: string, visit?: Visit): Promise<Response> {
   const outgoing = (visit && (await runSteps(visit))) ?? INTERNAL_ERROR;
-  await readToTheEnd(visit?.request ?? asked);
+  await consumeBody(visit?.request ?? asked);
   const response = toResponse(outgoing, { id, visit });
   if (visit) countRequest(visit, response, outgoing.clientUuid);
   return response;
@@ -83,14 +83,20 @@ async function runSteps(visit: Visit): Promise<Outgoing | undefined> {
       if (outgoing) return outgoing;
     }
   } catch (error) {
-    console.error(`Fault: ${faultLine(error)}`);
+    console.error(`Fault: ${formatError(error)}`);
   }
   return undefined;
 }
 
 const countRequest = (visit: Visit, response: Response, clientUuid: string | undefined) =>
-  count(visit.env, () => {
+  recordPoints(visit.env, () => {
     const { request, ended, owner } = visit;
     const submitted = ended && toSubmitted(ended);
-    return pointsOf({ request, response, clientUuid, submitted, isOwnHost: owner !== undefined });
+    return createRequestPoints({
+      request,
+      response,
+      clientUuid,
+      submitted,
+      isOwnHost: owner !== undefined,
+    });
   });

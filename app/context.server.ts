@@ -6,8 +6,8 @@ import { createCopies } from "./cache/copies.server";
 import { createLoads } from "./cache/loads.server";
 import type { Tokens } from "./cache/page-template.server";
 import { createReads, tooOftenError } from "./cache/reads.server";
-import { isAtHost } from "./config/hosts";
-import { platformOf } from "./config/platform.server";
+import { isOnHost } from "./config/hosts";
+import { createPlatform } from "./config/platform.server";
 import { getTimeZone } from "./edge/time-zone.server";
 import { createLinks, createPublishing } from "./links.server";
 import type { Visit } from "./visit.server";
@@ -26,7 +26,7 @@ interface Rendering {
 /** The context that loaders and actions are given. */
 export function createContext(visit: Visit, { request, tokens, isPersonal, mayApply }: Rendering) {
   const { env, settings, owner, limits, purges, waitUntil, isRead } = visit;
-  const platform = platformOf(env);
+  const platform = createPlatform(env);
   const applications = createApplications(env);
   const copies = createCopies(env.COPIES, { forgetAfterMs: settings.FORGET_AFTER_MS });
   const sought = isRead ? "page" : "form";
@@ -64,7 +64,7 @@ export function createContext(visit: Visit, { request, tokens, isPersonal, mayAp
       if (!limits.mayLookUp("receipt")) throw tooOftenError();
       const receipt = await applications.receipt(id, positionUuid);
       if (!receipt) waitUntil(limits.countMiss("receipt"));
-      return receipt && isAtHost(settings, request.url, receipt.company.uuid) ? receipt : undefined;
+      return receipt && isOnHost(settings, request.url, receipt.company.uuid) ? receipt : undefined;
     },
     /** Of this deployment; undefined where it is not deployed. */
     version: env.VERSION?.id,

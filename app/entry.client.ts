@@ -47,8 +47,8 @@ function start() {
   const search = document.querySelector<HTMLFormElement>("form[data-live-search]");
   if (search) {
     void whenIdleOrTouched(search)
-      .then(() => import("./career-site/wake"))
-      .then((part) => part.wakeCareerSite(search, say), ignore);
+      .then(() => import("./career-site/start"))
+      .then((part) => part.startCareerSite(search, say), ignore);
   }
 
   const interactive = startIsland(page).catch(ignore);

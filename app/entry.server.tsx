@@ -1,8 +1,8 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { visitorLanguage } from "./i18n/language";
-import { faultLine } from "./runtime/fault.server";
+import { browserLanguage } from "./i18n/language";
+import { formatError } from "./runtime/format-error.server";
 import { copyPageInfo } from "./cache/page-info";
 import { restoreLoaderData } from "./edge/stashed-data.server";
 import { DocumentContext } from "./ui/page/document";
@@ -22,7 +22,7 @@ export default function handleRequest(
   const document = {
     nonce,
     posted,
-    visitorLanguage: visitorLanguage(request),
+    visitorLanguage: browserLanguage(request),
     resizesImages: settings.IMAGE_RESIZING === "on",
     namesTitles: settings.PAGE_TITLES === "named",
   };
@@ -42,5 +42,5 @@ export default function handleRequest(
 export function handleError(error: unknown, { request }: { request: Request }) {
   // A screen such as 404 is no error, nor is a visitor who has gone.
   if (isRouteErrorResponse(error) || request.signal.aborted) return;
-  console.error("Fault:", faultLine(error));
+  console.error("Fault:", formatError(error));
 }

@@ -1,5 +1,5 @@
 import { careerSitePath, policyPath } from "./addresses";
-import { companyOfHost, siteAddress, siteAddressPath, type HostSettings } from "./config/hosts";
+import { companyOfHost, siteOrigin, siteCareerPath, type HostSettings } from "./config/hosts";
 import { keepLanguage, offeredLanguages, type Language } from "./i18n/language";
 import type { Client } from "./platform/client.server";
 import { parseSource, sourceQuery, withSource, type Source } from "./source";
@@ -18,7 +18,7 @@ export interface Links {
   /** The path of a company's career site: `/` on its own host. */
   careerSitePath: (clientCode: string, clientUuid: string) => string;
   /** The origin that a company's addresses name wherever they are read. */
-  siteAddress: (clientUuid: string) => string;
+  siteOrigin: (clientUuid: string) => string;
   /** Where the candidate came from: for forms. */
   source: Source;
 }
@@ -34,7 +34,7 @@ export function createLinks(url: string, settings: HostSettings): Links {
     isOwnHost,
     // On its own host there is no other company's.
     careerSitePath: (code, uuid) => (isOwnHost ? "/" : careerSitePath(code, uuid)),
-    siteAddress: (uuid) => siteAddress(settings, uuid, new URL(url).origin),
+    siteOrigin: (uuid) => siteOrigin(settings, uuid, new URL(url).origin),
     source,
   };
 }
@@ -45,8 +45,8 @@ export const createPublishing = (
   settings: HostSettings & { IMAGE_RESIZING: "on" | "off" },
 ): Publishing => ({
   resizesImages: settings.IMAGE_RESIZING === "on",
-  originOf: (uuid) => siteAddress(settings, uuid, new URL(url).origin),
-  careerSiteAt: (uuid, path) => siteAddressPath(settings, uuid, path),
+  originOf: (uuid) => siteOrigin(settings, uuid, new URL(url).origin),
+  careerSiteAt: (uuid, path) => siteCareerPath(settings, uuid, path),
 });
 
 /** A company as the header and the footer of its pages show it. */

@@ -8,7 +8,7 @@ import { createContext } from "./context.server";
 import { maintenanceRefusal, tooManyRequests } from "./edge/refusal.server";
 import { createRemixHandler } from "./edge/remix-handler.server";
 import { createRemixRequest } from "./edge/remix-request.server";
-import { readToTheEnd } from "./runtime/body-limit.server";
+import { consumeBody } from "./runtime/body-limit.server";
 import type { Outgoing } from "./runtime/outgoing";
 import type { Visit } from "./visit.server";
 
@@ -83,6 +83,6 @@ async function render(
 ): Promise<Response> {
   const request = createRemixRequest(asked);
   const response = await handle(request, createContext(visit, { request: asked, ...page }));
-  await readToTheEnd(request);
+  await consumeBody(request);
   return response;
 }

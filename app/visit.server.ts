@@ -4,7 +4,7 @@ import type { DurableCopy } from "./cache/durable-copy.server";
 import { createPurges, type Purges, type PurgeTime } from "./cache/purges.server";
 import type { WaitUntil } from "./cache/shared-work.server";
 import { companyOfHost } from "./config/hosts";
-import { addressAtOwnHost } from "./config/own-host";
+import { rewriteOwnHostUrl } from "./config/own-host";
 import { readSettings, type Settings } from "./config/settings.server";
 import { createRateLimits, type RateLimitEnv, type RateLimits } from "./edge/rate-limits.server";
 
@@ -38,7 +38,7 @@ export interface Visit {
 export function openVisit(asked: Request, env: SiteEnv, execution: ExecutionContext): Visit {
   const settings = readSettings(env);
   const waitUntil = (work: Promise<unknown>) => execution.waitUntil(work);
-  const address = addressAtOwnHost(asked.url, settings);
+  const address = rewriteOwnHostUrl(asked.url, settings);
   return {
     request: address === asked.url ? asked : new Request(address, asked),
     isRead: asked.method === "GET" || asked.method === "HEAD",

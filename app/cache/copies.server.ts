@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { PlatformError } from "../platform/errors";
-import { within } from "../runtime/deadline.server";
-import { faultLine } from "../runtime/fault.server";
+import { withTimeout } from "../runtime/deadline.server";
+import { formatError } from "../runtime/format-error.server";
 import { logEvent } from "../runtime/log.server";
 import { sha256Hex } from "../runtime/sha256.server";
 import { copySchema } from "./copy-format";
@@ -72,7 +72,7 @@ export function createCopies(
 
   async function read(ask: () => Promise<unknown>): Promise<Copy | undefined> {
     // Durable Objects that were moved, or reset by a deployment, fail once.
-    const stored = await within(COPY_TIMEOUT_MS, () => ask().catch(ask));
+    const stored = await withTimeout(COPY_TIMEOUT_MS, () => ask().catch(ask));
     if (stored === undefined) return undefined;
     const { gzip, readAt, isGone = false } = copySchema.parse(stored);
     return { texts: textsSchema.parse(JSON.parse(await decompress(gzip))), readAt, isGone };
@@ -83,7 +83,7 @@ export function createCopies(
       if (error instanceof z.ZodError) {
         const at = error.issues.map(({ path }) => path.join(".") || "(the copy)").join(", ");
         logEvent("copy-unreadable", { at });
-      } else console.error("A durable copy failed:", faultLine(error));
+      } else console.error("A durable copy failed:", formatError(error));
       return undefined;
     });
 

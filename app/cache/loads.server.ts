@@ -2,9 +2,9 @@ import { isSameCompany } from "../config/hosts";
 import type { Client } from "../platform/client.server";
 import { PlatformError } from "../platform/errors";
 import type { ListedPosition } from "../platform/listed-positions.server";
-import { pageOf, type PositionPage } from "../platform/position-page.server";
+import { createPositionPage, type PositionPage } from "../platform/position-page.server";
 import type { CareerSite } from "../platform/types";
-import { sharedDeadline } from "../runtime/deadline.server";
+import { createSharedDeadline } from "../runtime/deadline.server";
 import { companyCodeKey, type Copies } from "./copies.server";
 import { codes } from "./memory.server";
 import { combineReads, type Purpose, type Read, type Reads } from "./reads.server";
@@ -31,7 +31,7 @@ interface LoadsOptions {
  */
 export function createLoads(options: LoadsOptions) {
   const { reads, copies, owner, code, mayLookUpCode, onMissingCode } = options;
-  const withinDeadline = sharedDeadline(SCREEN_TIMEOUT_MS);
+  const withinDeadline = createSharedDeadline(SCREEN_TIMEOUT_MS);
   const isOnThisHost = (clientUuid: string) =>
     owner === undefined || isSameCompany(clientUuid, owner);
 
@@ -59,11 +59,11 @@ export function createLoads(options: LoadsOptions) {
         // A platform that is away is not waited for again.
         const isAway = position.from === "copy";
         const client = await reads.read("client", clientUuid, purpose, isAway);
-        return combineReads(pageOf(position.value, client.value), [position, client]);
+        return combineReads(createPositionPage(position.value, client.value), [position, client]);
       } catch (error) {
         // The screen links to the career site of the error's client, unless that is missing.
         const isKnown = error instanceof PlatformError && error.kind !== "not-found";
-        throw isKnown ? error.ofClient(clientUuid) : error;
+        throw isKnown ? error.withClient(clientUuid) : error;
       }
     },
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { faultLine } from "../runtime/fault.server";
+import { formatError } from "../runtime/format-error.server";
 import type { CachedPage } from "./memory.server";
 import { SOURCE_FORMATS } from "./source-places.server";
 
@@ -54,7 +54,7 @@ export function createLocalCache(version: string, lifetimeMs: number) {
 
   const logFailure = <T>(work: Promise<T>) =>
     work.catch((error: unknown) => {
-      console.warn("The cache of pages failed:", faultLine(error));
+      console.warn("The cache of pages failed:", formatError(error));
       return undefined;
     });
 

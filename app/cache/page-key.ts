@@ -6,7 +6,7 @@ import {
   canonicalPath,
   type SiteFile,
 } from "../addresses";
-import { languageAsked, LANGUAGES } from "../i18n/language";
+import { requestedLanguage, LANGUAGES } from "../i18n/language";
 import { BoundedMap } from "../runtime/bounded-map";
 
 /** Later pages of a list are not cached: few are read, but a program could fill the cache with them. */
@@ -65,7 +65,7 @@ function parsePageAddress(asked: string): PageAddress | undefined {
   const { page: part, ...wanted } = parseJobSearch(url);
   if (!page || isSearchUrl(url) || url.searchParams.has("receipt")) return undefined;
   const file = page.kind === "career-site" || page.kind === "position" ? undefined : page.kind;
-  const language = file ? undefined : languageAsked(url);
+  const language = file ? undefined : requestedLanguage(url);
   const isList = (page.kind === "career-site" && !page.isPrivacy) || file === "sitemap";
   const number = isList ? part : 1;
   if (number > MAX_PAGE_NUMBER) return undefined;

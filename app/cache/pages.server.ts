@@ -1,5 +1,5 @@
-import { after } from "../runtime/deadline.server";
-import { faultLine } from "../runtime/fault.server";
+import { delay } from "../runtime/deadline.server";
+import { formatError } from "../runtime/format-error.server";
 import type { Outgoing } from "../runtime/outgoing";
 import { parseSource, sourceQuery, withSource } from "../source";
 import { takePageInfo } from "./page-info";
@@ -99,7 +99,7 @@ export function createPages(options: PagesOptions) {
   ): Promise<PageState<CachedPage>["outcome"]> {
     const work = { work: () => renderForAll(at), limitMs: RENDER_TIMEOUT_MS, ttlMs: outcomeTtlMs };
     const rendering = isolateWork.run(workKey(at), work, waitUntil);
-    const outcome = waitMs === 0 ? "late" : await Promise.race([rendering, after(waitMs, "late")]);
+    const outcome = waitMs === 0 ? "late" : await Promise.race([rendering, delay(waitMs, "late")]);
     if (typeof outcome === "string") return outcome;
     const { clientUuid, readAt } = outcome.page;
     return purges.isKnownPurged(clientUuid, readAt) ? "purged" : outcome;
@@ -110,7 +110,7 @@ export function createPages(options: PagesOptions) {
     try {
       return await renderAndCache(at);
     } catch (error) {
-      console.error("A page could not be rendered:", faultLine(error));
+      console.error("A page could not be rendered:", formatError(error));
       return "failed";
     }
   }

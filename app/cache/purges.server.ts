@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { BoundedMap } from "../runtime/bounded-map";
-import { after } from "../runtime/deadline.server";
+import { delay } from "../runtime/deadline.server";
 import { isolateWork, type WaitUntil } from "./shared-work.server";
 
 /** When a client's pages were last purged; one object for each client. Times are in ms since 1970. */
@@ -81,7 +81,7 @@ export function createPurges(times: DurableObjectNamespace<PurgeTime>, waitUntil
         .catch(() => undefined);
       // An answer that is late for this page is in time for the next one.
       waitUntil(pending);
-      await Promise.race([pending, after(WAIT_MS, undefined)]);
+      await Promise.race([pending, delay(WAIT_MS, undefined)]);
       return isPurgedBy(known.get(clientUuid)?.purgedAt, readAt);
     },
   };

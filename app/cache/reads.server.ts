@@ -1,8 +1,8 @@
 import { isPlatformId } from "../../contract/ids";
 import type { Client } from "../platform/client.server";
 import { PlatformError } from "../platform/errors";
-import type { HiringPlatform, ReadCall, Values } from "../platform/hiring-platform.server";
-import { DeadlinePassed, within } from "../runtime/deadline.server";
+import type { HiringPlatform, ReadCall, ReadValues } from "../platform/hiring-platform.server";
+import { DeadlinePassed, withTimeout } from "../runtime/deadline.server";
 import { logEvent } from "../runtime/log.server";
 import { companyCodeKey, COPY_TIMEOUT_MS, type Copies, type Copy } from "./copies.server";
 import { toStoredTexts } from "./copy-format";
@@ -78,20 +78,20 @@ export function createReads(options: ReadsOptions) {
   function getCached<Call extends ReadCall>(
     call: Call,
     id: string,
-  ): CachedAnswer<Values[Call]> | undefined {
+  ): CachedAnswer<ReadValues[Call]> | undefined {
     const answer = answers.get(readKey(call, id));
     if (!answer || purges.isKnownPurged(answer.clientUuid, answer.readAt)) return undefined;
-    return answer as CachedAnswer<Values[Call]>; // the key names the call, and so its type
+    return answer as CachedAnswer<ReadValues[Call]>; // the key names the call, and so its type
   }
 
   async function callPlatform<Call extends ReadCall>(
     call: Call,
     id: string,
-  ): Promise<Outcome<Values[Call]>> {
+  ): Promise<Outcome<ReadValues[Call]>> {
     const key = readKey(call, id);
     const readAt = Date.now();
     try {
-      const last = answers.get(key) as CachedAnswer<Values[Call]> | undefined; // as above
+      const last = answers.get(key) as CachedAnswer<ReadValues[Call]> | undefined; // as above
       const answer = await platform.read(call, id, last);
       const clientUuid = getClientUuid(answer.value, id);
       const cached = { ...answer, clientUuid, readAt, lastWrite: last?.lastWrite };
@@ -110,7 +110,7 @@ export function createReads(options: ReadsOptions) {
     call: Call,
     id: string,
     copy: Copy | undefined,
-  ): CopiedValue<Values[Call]> | undefined {
+  ): CopiedValue<ReadValues[Call]> | undefined {
     if (!copy) return undefined;
     const { texts, readAt, isGone } = copy;
     try {
@@ -149,7 +149,7 @@ export function createReads(options: ReadsOptions) {
   const shareCall = <Call extends ReadCall>(
     call: Call,
     id: string,
-  ): Promise<Outcome<Values[Call]>> =>
+  ): Promise<Outcome<ReadValues[Call]>> =>
     isolateWork.run(
       readKey(call, id),
       {
@@ -164,8 +164,8 @@ export function createReads(options: ReadsOptions) {
   const shareCallInTime = <Call extends ReadCall>(
     call: Call,
     id: string,
-  ): Promise<Outcome<Values[Call]>> =>
-    within(timeLimitMs(call), () => shareCall(call, id)).catch((error: unknown) => {
+  ): Promise<Outcome<ReadValues[Call]>> =>
+    withTimeout(timeLimitMs(call), () => shareCall(call, id)).catch((error: unknown) => {
       if (!(error instanceof DeadlinePassed)) throw error;
       const late = new PlatformError({ kind: "timeout", message: "A shared read took too long" });
       return { error: late, copy: undefined };
@@ -176,7 +176,7 @@ export function createReads(options: ReadsOptions) {
     id: string,
     purpose: Purpose,
     isAway: boolean,
-  ): Promise<Read<Values[Call]>> {
+  ): Promise<Read<ReadValues[Call]>> {
     const key = readKey(call, id);
     const begunAt = Date.now();
     const away = isAway ? await readWithoutCall(call, id, purpose) : undefined;
@@ -213,7 +213,7 @@ export function createReads(options: ReadsOptions) {
     call: Call,
     id: string,
     purpose: Purpose,
-  ): Promise<Read<Values[Call]> | undefined> {
+  ): Promise<Read<ReadValues[Call]> | undefined> {
     const last = getCached(call, id);
     if (last) return { value: last.value, readAt: last.readAt, from: "copy", timing: "" };
     const copy = parseCopy(call, id, await copies.get(readKey(call, id)));
@@ -256,10 +256,10 @@ export function createReads(options: ReadsOptions) {
     id: string,
     purpose: Purpose = "page",
     isAway = false,
-  ): Promise<Read<Values[Call]>> {
+  ): Promise<Read<ReadValues[Call]>> {
     const key = readKey(call, id);
     const before = seen.get(key);
-    if (before) return before as Promise<Read<Values[Call]>>; // the key names the call, and so its type
+    if (before) return before as Promise<Read<ReadValues[Call]>>; // the key names the call, and so its type
     const reading = readOnce(call, id, purpose, isAway);
     seen.set(key, reading);
     return reading;
@@ -284,14 +284,14 @@ function cacheAnswer(key: string, answer: CachedAnswer): void {
 }
 
 /** The client that an answer belongs to, by its uuid. @param id of the position or of the client */
-const getClientUuid = (value: Values[ReadCall], id: string): string =>
+const getClientUuid = (value: ReadValues[ReadCall], id: string): string =>
   "clientUuid" in value ? value.clientUuid : id;
 
 /** The error of a position that is gone, with its name from its copy if the platform did not give it. */
-function addName(error: PlatformError, value: Values[ReadCall]): PlatformError {
+function addName(error: PlatformError, value: ReadValues[ReadCall]): PlatformError {
   if (!error.isGone || error.position || !("clientUuid" in value)) return error;
   const { name, location, clientUuid } = value;
-  return error.ofClient(error.clientUuid ?? clientUuid, { name, location });
+  return error.withClient(error.clientUuid ?? clientUuid, { name, location });
 }
 
 /** The error over the limit. */

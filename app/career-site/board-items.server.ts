@@ -6,8 +6,8 @@ import type { BoardItem } from "./feed-formats";
 import type { FeedItem } from "./feed.server";
 
 /** How many positions are read for one file, and how many at a time: a Worker may make 1,000 calls. */
-const READ_MOST = 400;
-const AT_ONCE = 6;
+const MAX_READS = 400;
+const CONCURRENCY = 6;
 
 /**
  * The jobs with their descriptions and requirements, which only their positions have. A job whose position is gone, or
@@ -15,15 +15,15 @@ const AT_ONCE = 6;
  *
  * @throws PlatformError where the platform does not answer
  */
-export async function withDescriptions(
+export async function addDescriptions(
   items: readonly FeedItem[],
   { read }: Pick<Reads, "read">,
 ): Promise<Read<BoardItem[]>> {
-  const left = items.slice(0, READ_MOST).entries();
+  const queue = items.slice(0, MAX_READS).entries();
   const found: (BoardItem | undefined)[] = [];
   const parts: Read<unknown>[] = [];
-  const readOn = async () => {
-    for (const [index, item] of left) {
+  const readNext = async () => {
+    for (const [index, item] of queue) {
       const part = await read("position", item.job.uuid).catch((error: unknown) => {
         if (error instanceof PlatformError && error.isGone) return undefined;
         throw error;
@@ -41,8 +41,8 @@ export async function withDescriptions(
       found[index] = { ...item, job, description, essentialRequirements, niceToHaveRequirements };
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, readOn));
-  if (items.length > READ_MOST) logEvent("feed-cut", { jobs: items.length, read: READ_MOST });
+  await Promise.all(Array.from({ length: CONCURRENCY }, readNext));
+  if (items.length > MAX_READS) logEvent("feed-cut", { jobs: items.length, read: MAX_READS });
   return combineReads(
     found.filter((item) => item !== undefined),
     parts,

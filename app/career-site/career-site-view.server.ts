@@ -8,24 +8,24 @@ import {
   type FilterName,
   type JobSearch,
 } from "../addresses";
-import { closingOf } from "../i18n/closing";
+import { describeClosing } from "../i18n/closing";
 import { joinDateText } from "../i18n/dates";
 import { fill } from "../i18n/fill";
-import { companyLanguage, languageAsked, partLanguage, type Language } from "../i18n/language";
+import { companyLanguage, requestedLanguage, partLanguage, type Language } from "../i18n/language";
 import { createShell, type Links } from "../links.server";
 import { messagesFor } from "../i18n/messages";
 import type { CareerSite, Job } from "../platform/types";
 import { renderSections } from "../ui/company/company-html.server";
 import {
-  filtersOf,
+  getFilters,
   isGrouped,
   JOBS_PER_PAGE,
-  payWords,
+  formatPay,
   searchJobs,
-  workplaceWords,
+  formatWorkplace,
   type Filters,
 } from "./listed-jobs.server";
-import { keyOf, QUERY_MAX_LENGTH } from "./search";
+import { normalizeValue, QUERY_MAX_LENGTH } from "./search";
 
 /** With so many days left, a row of the list says that the job closes; its page always does. */
 const SOON_DAYS = 30;
@@ -37,7 +37,7 @@ const SOON_DAYS = 30;
 export function careerSiteView(
   { company, jobs }: CareerSite,
   request: Request,
-  runsScriptOf: (clientUuid: string) => boolean,
+  mayRunScript: (clientUuid: string) => boolean,
   links: Links,
 ) {
   const language = companyLanguage(request, company.languageDefault);
@@ -45,16 +45,16 @@ export function careerSiteView(
   // The company's own code, and not the one in the address: the page is cached for everybody.
   const path = links.careerSitePath(company.code, company.uuid);
   const list = parseJobSearch(asked);
-  const all = filtersOf(jobs, language);
+  const all = getFilters(jobs, language);
   const wanted = { ...WHOLE_LIST, query: list.query.slice(0, QUERY_MAX_LENGTH) };
   for (const name of FILTER_NAMES) wanted[name] = list[name].slice(0, QUERY_MAX_LENGTH).trim();
-  const filters = FILTER_NAMES.flatMap((name) => filterOf(name, all, wanted));
+  const filters = FILTER_NAMES.flatMap((name) => createFilter(name, all, wanted));
   const found = searchJobs(jobs, wanted, language);
   const pages = Math.max(1, Math.ceil(found.length / JOBS_PER_PAGE));
   const page = Math.min(list.page, pages);
   const shown = found
     .slice((page - 1) * JOBS_PER_PAGE, page * JOBS_PER_PAGE)
-    .map(wordsBy(company, language, Date.now()));
+    .map(createJobFormatter(company, language, Date.now()));
   const grouped = isGrouped(jobs, all);
   const pageHref = (number: number) =>
     links.keepParameters(listHref(path, { ...wanted, page: number }));
@@ -63,7 +63,7 @@ export function careerSiteView(
     /** BCP 47 tag of the company's own texts, if their language is not the page's. */
     partLanguage: partLanguage(company.languageDefault, language),
     href: links.keepParameters(path),
-    languageAsked: languageAsked(asked),
+    languageAsked: requestedLanguage(asked),
     source: links.source,
     query: wanted.query,
     filters,
@@ -84,9 +84,9 @@ export function careerSiteView(
     sections: renderSections(company.sections),
     image: company.mainImage,
     favicon: company.favicon,
-    customJs: runsScriptOf(company.uuid) ? company.js : "",
+    customJs: mayRunScript(company.uuid) ? company.js : "",
     grouped,
-    columns: columnsOf(shown, grouped),
+    columns: measureColumns(shown, grouped),
     hasPay: shown.some(({ pay }) => pay !== undefined),
     jobs: shown.map((job) => ({ ...job, href: links.keepParameters(job.path) })),
     company: { ...createShell(company, language, links), social: company.socialLinks },
@@ -99,9 +99,9 @@ export type CareerSiteView = ReturnType<typeof careerSiteView>;
  * A filter, if there is a choice or a value is wanted. A wanted value that no job has is a choice too: the
  * form shows what was searched for.
  */
-function filterOf(name: FilterName, all: Filters, wanted: JobSearch) {
-  const key = keyOf(wanted[name]);
-  const known = all[name].find(({ value }) => keyOf(value) === key);
+function createFilter(name: FilterName, all: Filters, wanted: JobSearch) {
+  const key = normalizeValue(wanted[name]);
+  const known = all[name].find(({ value }) => normalizeValue(value) === key);
   const isKnown = key === "" || known !== undefined;
   const values = isKnown
     ? all[name]
@@ -111,42 +111,43 @@ function filterOf(name: FilterName, all: Filters, wanted: JobSearch) {
   return [{ name, values, value, chosen: known?.label ?? value }];
 }
 
-type ShownJob = ReturnType<typeof inWords>;
+type ShownJob = ReturnType<typeof describeJob>;
 
 /** The characters that a column gives one line of text: longer ones wrap. */
-const WIDEST = { title: 36, place: 20, contract: 26, department: 18, date: 24, end: 24 };
+const MAX_WIDTHS = { title: 36, place: 20, contract: 26, department: 18, date: 24, end: 24 };
 
 /** A column has room for its name. */
-const LEAST = 11;
+const MIN_WIDTH = 11;
 
 /** Bold figures are wider than other text. */
 const BOLD = 1.1;
 
 /** How wide the columns are for one another, by their longest texts; 0 for one that would be empty. */
-function columnsOf(jobs: readonly ShownJob[], grouped: boolean) {
+function measureColumns(jobs: readonly ShownJob[], grouped: boolean) {
   const width = (most: number, ...names: (keyof ShownJob)[]) => {
     const longest = jobs.reduce(
       (longer, job) => Math.max(longer, ...names.map((name) => (job[name] ?? "").length)),
       0,
     );
-    return longest && Math.min(most, Math.max(LEAST, longest));
+    return longest && Math.min(most, Math.max(MIN_WIDTH, longest));
   };
   return {
-    title: width(WIDEST.title, "name"),
-    place: width(WIDEST.place, "location", "workplaceWords"),
-    contract: width(WIDEST.contract, "contractType"),
-    department: grouped ? 0 : width(WIDEST.department, "department"),
-    date: width(WIDEST.date, "joinDate"),
-    end: Math.round(BOLD * width(WIDEST.end, "pay", "closes")),
+    title: width(MAX_WIDTHS.title, "name"),
+    place: width(MAX_WIDTHS.place, "location", "workplaceWords"),
+    contract: width(MAX_WIDTHS.contract, "contractType"),
+    department: grouped ? 0 : width(MAX_WIDTHS.department, "department"),
+    date: width(MAX_WIDTHS.date, "joinDate"),
+    end: Math.round(BOLD * width(MAX_WIDTHS.end, "pay", "closes")),
   };
 }
 
 /** A job in a language's words. @param now ms since 1970 */
-function inWords(job: Job, { code, country }: Speaker, language: Language, now: number) {
+function describeJob(job: Job, { code, country }: ListCompany, language: Language, now: number) {
   const t = messagesFor(language);
   const { uuid, name, location, contractType, department, joinDate, workplace } = job;
-  const words = workplaceWords(job, language);
-  const closing = job.closesAt && closingOf(job.closesAt, language, job.country ?? country, now);
+  const words = formatWorkplace(job, language);
+  const closing =
+    job.closesAt && describeClosing(job.closesAt, language, job.country ?? country, now);
   return {
     uuid,
     name,
@@ -156,10 +157,11 @@ function inWords(job: Job, { code, country }: Speaker, language: Language, now: 
     joinDate: joinDate && joinDateText(joinDate, language, country),
     /** BCP 47 tag of the job's own texts, where it says so. */
     language: job.language,
-    pay: payWords(job, language),
+    pay: formatPay(job, language),
     workplace,
     /** Not where the place already says it. */
-    workplaceWords: words && keyOf(location ?? "").includes(keyOf(words)) ? undefined : words,
+    workplaceWords:
+      words && normalizeValue(location ?? "").includes(normalizeValue(words)) ? undefined : words,
     closes:
       closing && closing.left && closing.days <= SOON_DAYS
         ? fill(t["facts.closes_in"], { when: closing.left })
@@ -169,23 +171,23 @@ function inWords(job: Job, { code, country }: Speaker, language: Language, now: 
   };
 }
 
-type Speaker = Pick<CareerSite["company"], "code" | "country">;
+type ListCompany = Pick<CareerSite["company"], "code" | "country">;
 
 /** How each job was last shown: a job of a list that has not changed is the same one. */
-const lastShown = new WeakMap<Job, { key: string; shown: ReturnType<typeof inWords> }>();
+const lastDescriptions = new WeakMap<Job, { key: string; shown: ReturnType<typeof describeJob> }>();
 
 /** In ms. A day begins with one of these, in whichever zone. */
 const QUARTER_OF_AN_HOUR = 15 * 60 * 1000;
 
 /** Makes a function that puts a company's jobs into words, as `inWords` does, and remembers them. */
-function wordsBy(company: Speaker, language: Language, now: number) {
+function createJobFormatter(company: ListCompany, language: Language, now: number) {
   const quarter = Math.floor(now / QUARTER_OF_AN_HOUR);
   const key = JSON.stringify([company.code, company.country, language, quarter]);
   return (job: Job) => {
-    const last = lastShown.get(job);
+    const last = lastDescriptions.get(job);
     if (last?.key === key) return last.shown;
-    const shown = inWords(job, company, language, now);
-    lastShown.set(job, { key, shown });
+    const shown = describeJob(job, company, language, now);
+    lastDescriptions.set(job, { key, shown });
     return shown;
   };
 }

@@ -1,4 +1,4 @@
-import { searchedText, searcher } from "./search";
+import { toSearchText, createMatcher } from "./search";
 
 /*
  * A company's open positions on its own site: `<puerta-jobs src="…">`, a custom element (docs/embed.md).
@@ -38,7 +38,7 @@ const MX = {
   failed: "No pudimos cargar las vacantes.",
 };
 
-const textsIn = (language: string) =>
+const getTexts = (language: string) =>
   /^es-mx/i.test(language) ? MX : /^es/i.test(language) ? ES : EN;
 
 /** A company's page styles it by these properties, and by its parts. */
@@ -54,7 +54,7 @@ label span{display:block;margin-block-end:.25em}
 :focus-visible{outline:3px solid var(--puerta-link,currentcolor);outline-offset:2px}`;
 
 /** Makes an element in the shadow, with the part that pages style it by. */
-function make<Name extends keyof HTMLElementTagNameMap>(
+function appendElement<Name extends keyof HTMLElementTagNameMap>(
   parent: Node,
   name: Name,
   part: string,
@@ -68,21 +68,21 @@ function make<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /** Only addresses of pages are links: a feed is somebody's text. */
-const isPage = (address: string): boolean => /^https?:\/\//i.test(address);
+const isWebUrl = (address: string): boolean => /^https?:\/\//i.test(address);
 
 class PuertaJobs extends HTMLElement {
   connectedCallback(): void {
     if (this.shadowRoot) return;
     const root = this.attachShadow({ mode: "open" });
-    this.dress(root);
-    const content = make(root, "div", "content");
+    this.addStyle(root);
+    const content = appendElement(root, "div", "content");
     // What stands in the element, a link to the career site, stays.
     root.appendChild(document.createElement("slot"));
     void this.load(content);
   }
 
   /** A page's policy may forbid styles that are written into it, and not those that are made. */
-  private dress(root: ShadowRoot): void {
+  private addStyle(root: ShadowRoot): void {
     try {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(STYLE);
@@ -96,7 +96,7 @@ class PuertaJobs extends HTMLElement {
 
   private async load(content: HTMLElement): Promise<void> {
     const own = this.closest("[lang]")?.getAttribute("lang") ?? "";
-    const status = make(content, "p", "status", textsIn(own).loading);
+    const status = appendElement(content, "p", "status", getTexts(own).loading);
     status.setAttribute("role", "status");
     try {
       const site = new URL(this.getAttribute("src") ?? "", document.baseURI);
@@ -107,11 +107,11 @@ class PuertaJobs extends HTMLElement {
       this.show(
         content,
         status,
-        items.filter(({ url }) => isPage(url)),
+        items.filter(({ url }) => isWebUrl(url)),
         this.lang === "" ? language : this.lang,
       );
     } catch {
-      status.textContent = textsIn(own).failed;
+      status.textContent = getTexts(own).failed;
     }
   }
 
@@ -121,7 +121,7 @@ class PuertaJobs extends HTMLElement {
     items: readonly FeedItem[],
     language: string,
   ): void {
-    const texts = textsIn(language);
+    const texts = getTexts(language);
     content.lang = language;
     status.textContent = items.length > 0 ? "" : texts.none;
     if (items.length === 0) return;
@@ -129,19 +129,19 @@ class PuertaJobs extends HTMLElement {
     form.setAttribute("role", "search");
     form.setAttribute("part", "search");
     content.insertBefore(form, status);
-    const label = make(form, "label", "label");
-    make(label, "span", "label-text", texts.search);
-    const input = make(label, "input", "input");
+    const label = appendElement(form, "label", "label");
+    appendElement(label, "span", "label-text", texts.search);
+    const input = appendElement(label, "input", "input");
     input.type = "search";
-    const list = make(content, "ul", "list");
+    const list = appendElement(content, "ul", "list");
     const rows = items.map(({ title, url, content_text: facts }) => {
-      const row = make(list, "li", "job");
-      make(row, "a", "link", title).href = url;
-      make(row, "span", "facts", facts);
-      return { row, text: searchedText([title, facts]) };
+      const row = appendElement(list, "li", "job");
+      appendElement(row, "a", "link", title).href = url;
+      appendElement(row, "span", "facts", facts);
+      return { row, text: toSearchText([title, facts]) };
     });
     const search = () => {
-      const isFound = searcher(
+      const isFound = createMatcher(
         input.value,
         rows.map(({ text }) => text),
       );

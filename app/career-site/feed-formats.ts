@@ -1,9 +1,9 @@
 import { lastMoment } from "../i18n/closing";
 import { matchLanguage, languageTag } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
-import { remoteFrom } from "../i18n/places";
+import { getRemoteCountries } from "../i18n/places";
 import type { Feed, FeedItem } from "./feed.server";
-import { xmlElement, xmlText } from "./xml";
+import { xmlElement, escapeXml } from "./xml";
 
 /**
  * A feed as JSON Feed 1.1. What it has no words for stands under `_puerta`, by the contract's names.
@@ -42,9 +42,9 @@ export function jsonFeed(feed: Feed, feedUrl: string): string {
           ...place,
           postal_code: postalCode,
         })),
-        remote_countries: remoteFrom(job, job.country),
+        remote_countries: getRemoteCountries(job, job.country),
         pay: job.pay,
-        closes_at: closesAt(job, feed),
+        closes_at: closingTime(job, feed),
         identifier: job.identifier,
       },
     })),
@@ -52,7 +52,7 @@ export function jsonFeed(feed: Feed, feedUrl: string): string {
 }
 
 /** When a job closes, as its page and search engines say it. */
-const closesAt = ({ closesAt: given, country }: FeedItem["job"], feed: Feed) =>
+const closingTime = ({ closesAt: given, country }: FeedItem["job"], feed: Feed) =>
   given && lastMoment(given, country ?? feed.country);
 
 /**
@@ -66,10 +66,10 @@ export function rss(feed: Feed, feedUrl: string): string {
       "<item>",
       xmlElement("title", job.name),
       xmlElement("link", href),
-      `<guid isPermaLink="false">${xmlText(job.uuid)}</guid>`,
+      `<guid isPermaLink="false">${escapeXml(job.uuid)}</guid>`,
       xmlElement("description", text),
       xmlElement("category", job.department),
-      xmlElement("pubDate", published && rfc822(published)),
+      xmlElement("pubDate", published && toRfc822(published)),
       "</item>",
     ].join(""),
   );
@@ -81,7 +81,7 @@ export function rss(feed: Feed, feedUrl: string): string {
     // RSS wants one; a company that says nothing of itself is its name.
     xmlElement("description", feed.description || feed.title),
     xmlElement("language", languageTag(feed.language)),
-    `<atom:link href="${xmlText(feedUrl)}" rel="self" type="application/rss+xml"/>`,
+    `<atom:link href="${escapeXml(feedUrl)}" rel="self" type="application/rss+xml"/>`,
     ...items,
     "</channel></rss>\n",
   ].join("\n");
@@ -115,14 +115,17 @@ export function jobBoardXml(feed: Feed, items: readonly BoardItem[]): string {
       xmlElement("company", feed.title),
       xmlElement("city", place?.city ?? job.location),
       xmlElement("state", place?.region),
-      xmlElement("country", place?.country ?? remoteFrom(job, job.country)?.[0] ?? job.country),
+      xmlElement(
+        "country",
+        place?.country ?? getRemoteCountries(job, job.country)?.[0] ?? job.country,
+      ),
       xmlElement("postalcode", place?.postalCode),
       xmlElement("streetaddress", place?.street),
-      xmlElement("description", wholeDescription(item, feed)),
+      xmlElement("description", formatDescription(item, feed)),
       xmlElement("salary", job.pay && salaryText(job.pay)),
       xmlElement("jobtype", job.employmentTypes?.join(", ").toLowerCase().replaceAll("_", "")),
       xmlElement("category", job.department),
-      xmlElement("expirationdate", closesAt(job, feed)),
+      xmlElement("expirationdate", closingTime(job, feed)),
       xmlElement("remotetype", job.workplace && REMOTE[job.workplace]),
       "</job>",
     ].join("");
@@ -138,12 +141,12 @@ export function jobBoardXml(feed: Feed, items: readonly BoardItem[]): string {
 }
 
 /** The description as HTML, with what is required and what is welcome. */
-function wholeDescription(item: BoardItem, { language }: Feed): string {
+function formatDescription(item: BoardItem, { language }: Feed): string {
   const t = messagesFor(matchLanguage(item.job.language) ?? language);
   const section = (title: string, names: readonly string[]) =>
     names.length === 0
       ? ""
-      : `<h2>${xmlText(title)}</h2><ul>${names.map((name) => `<li>${xmlText(name)}</li>`).join("")}</ul>`;
+      : `<h2>${escapeXml(title)}</h2><ul>${names.map((name) => `<li>${escapeXml(name)}</li>`).join("")}</ul>`;
   return (
     item.description +
     section(t["position.essential"], item.essentialRequirements) +
@@ -160,7 +163,7 @@ function salaryText({ min, max, currency, unit, text }: NonNullable<FeedItem["jo
 }
 
 /** A date as e-mail writes it, in UTC, which the form of `toUTCString` is. */
-function rfc822(iso: string): string | undefined {
+function toRfc822(iso: string): string | undefined {
   const date = new Date(iso);
   return Number.isNaN(date.getTime()) ? undefined : date.toUTCString();
 }

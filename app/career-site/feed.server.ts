@@ -4,8 +4,8 @@ import { companyLanguage, type Language } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import { placeText } from "../i18n/places";
 import type { CareerSite, Job } from "../platform/types";
-import { payWords, workplaceWords } from "./listed-jobs.server";
-import { isHere, w3cDate, type Place } from "./sitemap";
+import { formatPay, formatWorkplace } from "./listed-jobs.server";
+import { isOwnPosition, w3cDate, type SiteLocation } from "./sitemap";
 
 /** The jobs of a career site, as its feeds have them. */
 export interface Feed {
@@ -26,7 +26,7 @@ export interface FeedItem {
   /** A whole URL: where the job is read, and applied for. */
   href: string;
   /** Whether that is our page. */
-  isHere: boolean;
+  isOwn: boolean;
   /** What the list says of the job, as plain text; the job's name where it says nothing else. */
   text: string;
   /** RFC 3339; undefined where that is not known. */
@@ -38,47 +38,50 @@ export interface FeedItem {
  *
  * @param place where the addresses are
  */
-export function feedOf({ company, jobs }: CareerSite, { origin, careerSite }: Place): Feed {
+export function createFeed(
+  { company, jobs }: CareerSite,
+  { origin, careerSite }: SiteLocation,
+): Feed {
   const language = companyLanguage(new Request(origin), company.languageDefault);
-  const hrefOf = (path: string) => new URL(path, origin).href;
+  const toUrl = (path: string) => new URL(path, origin).href;
   return {
     title: company.name || company.code,
     description: company.description.trim(),
-    href: hrefOf(careerSite),
-    icon: company.logo && hrefOf(company.logo),
+    href: toUrl(careerSite),
+    icon: company.logo && toUrl(company.logo),
     language,
     country: company.country,
     items: jobs.map((job) => {
       const { applyUrl = "", name, uuid } = job;
-      const ours = isHere(job);
+      const ours = isOwnPosition(job);
       return {
         job,
-        href: hrefOf(ours ? positionPath(company.code, name, uuid) : applyUrl),
-        isHere: ours,
-        text: textOf(job, language, company.country),
-        published: job.publishedAt && rfc3339(job.publishedAt),
+        href: toUrl(ours ? positionPath(company.code, name, uuid) : applyUrl),
+        isOwn: ours,
+        text: summarizeJob(job, language, company.country),
+        published: job.publishedAt && toRfc3339(job.publishedAt),
       };
     }),
   };
 }
 
 /** What a row of the list says. */
-function textOf(job: Job, language: Language, country: string | undefined): string {
+function summarizeJob(job: Job, language: Language, country: string | undefined): string {
   const { name, location, contractType, department, joinDate, places } = job;
   const t = messagesFor(language);
   const facts = [
     location ?? (places?.[0] && placeText(places[0], language)),
-    workplaceWords(job, language),
+    formatWorkplace(job, language),
     contractType,
     department,
-    payWords(job, language),
+    formatPay(job, language),
     joinDate && `${t["career.join_date"]}: ${joinDateText(joinDate, language, country)}`,
   ];
   return facts.filter((text) => text).join(" · ") || name;
 }
 
 /** A moment as feeds write it: a day begins at midnight, UTC. */
-function rfc3339(iso: string): string | undefined {
+function toRfc3339(iso: string): string | undefined {
   const date = w3cDate(iso);
   return date?.length === 10 ? `${date}T00:00:00Z` : date;
 }

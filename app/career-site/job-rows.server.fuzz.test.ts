@@ -6,7 +6,7 @@ import { anyText, checkProperty, runs, textFrom } from "../../tests/support/arbi
 import { LANGUAGES, languageTag } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import { attribute, escapeHtml } from "../ui/page/markup";
-import { jobRows } from "./job-rows.server";
+import { renderJobRows } from "./job-rows.server";
 
 const hostile = fc.oneof(
   anyText,
@@ -48,7 +48,7 @@ const view = fc.record({
   }),
 });
 
-type Given = Parameters<typeof jobRows>[0];
+type Given = Parameters<typeof renderJobRows>[0];
 
 /** The rows as React writes them. */
 function Rows({ jobs, language, partLanguage, columns }: Given) {
@@ -94,7 +94,7 @@ function Rows({ jobs, language, partLanguage, columns }: Given) {
 test("the rows are what React would write, whatever a company calls its jobs", async () => {
   await checkProperty(
     fc.property(view, (given) => {
-      expect(jobRows(given)).toBe(renderToStaticMarkup(h("ul", null, h(Rows, given))));
+      expect(renderJobRows(given)).toBe(renderToStaticMarkup(h("ul", null, h(Rows, given))));
     }),
     runs,
   );
@@ -123,7 +123,7 @@ test("grouped rows stand under their departments, however these are spelt", () =
     ...{ pay: undefined, closes: undefined, workplace: undefined, workplaceWords: undefined },
   }));
   const columns = { title: 9, place: 0, contract: 0, department: 0, date: 0, end: 0 };
-  const html = jobRows({ jobs, language: "en", partLanguage: "ca", grouped: true, columns });
+  const html = renderJobRows({ jobs, language: "en", partLanguage: "ca", grouped: true, columns });
   const outline = html.replace(/<li.*?<a.*?>(.*?)<\/a>.*?<\/li>/g, "[$1]");
   expect(outline).toBe(
     '<section><h3 dir="auto">Ventas</h3><ul>[N0][N1]</ul></section>' +

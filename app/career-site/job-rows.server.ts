@@ -1,7 +1,7 @@
 import { languageTag } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import { attribute, escapeHtml } from "../ui/page/markup";
-import { keyOf } from "./search";
+import { normalizeValue } from "./search";
 import type { CareerSiteView } from "./career-site-view.server";
 
 type RowsView = Pick<CareerSiteView, "language" | "partLanguage" | "columns" | "grouped"> & {
@@ -14,15 +14,15 @@ type RowsView = Pick<CareerSiteView, "language" | "partLanguage" | "columns" | "
  *
  * Every row has the same cells, empty ones too: that lines them up (career-site.css).
  */
-export function jobRows({ jobs, grouped, ...view }: RowsView): string {
+export function renderJobRows({ jobs, grouped, ...view }: RowsView): string {
   const t = messagesFor(view.language);
-  const rows = jobs.map((job) => rowOf(job, view, grouped, t["career.join_date"]));
+  const rows = jobs.map((job) => renderRow(job, view, grouped, t["career.join_date"]));
   if (!grouped) return `<ul>${rows.join("")}</ul>`;
   const other = `<h3${attribute("lang", view.partLanguage && languageTag(view.language))}>${escapeHtml(t["career.other_jobs"])}</h3>`;
   return rows
     .map((row, index) => {
       const { department } = jobs[index] ?? {};
-      if (index > 0 && isSame(department, jobs[index - 1]?.department)) return row;
+      if (index > 0 && isSameDepartment(department, jobs[index - 1]?.department)) return row;
       const heading = department ? `<h3 dir="auto">${escapeHtml(department)}</h3>` : other;
       return `${index > 0 ? "</ul></section>" : ""}<section>${heading}<ul>${row}`;
     })
@@ -30,9 +30,9 @@ export function jobRows({ jobs, grouped, ...view }: RowsView): string {
     .join("");
 }
 
-const isSame = (one = "", another = "") => keyOf(one) === keyOf(another);
+const isSameDepartment = (one = "", another = "") => normalizeValue(one) === normalizeValue(another);
 
-function rowOf(
+function renderRow(
   job: RowsView["jobs"][number],
   { language, partLanguage, columns }: Pick<RowsView, "language" | "partLanguage" | "columns">,
   grouped: boolean,
@@ -45,12 +45,12 @@ function rowOf(
     : EMPTY;
   const cells = [
     columns.place > 0 &&
-      `<span>${fact("job-location", job.location)} ${fact("job-workplace", job.workplaceWords, lang)}</span>`,
-    columns.contract > 0 && (fact("job-contract", job.contractType) || EMPTY),
-    columns.department > 0 && (fact("job-department", job.department) || EMPTY),
+      `<span>${renderFact("job-location", job.location)} ${renderFact("job-workplace", job.workplaceWords, lang)}</span>`,
+    columns.contract > 0 && (renderFact("job-contract", job.contractType) || EMPTY),
+    columns.department > 0 && (renderFact("job-department", job.department) || EMPTY),
     columns.date > 0 && date,
     columns.end > 0 &&
-      `<span class="job-end">${fact("job-pay", job.pay, lang)} ${fact("job-closes", job.closes, lang)}</span>`,
+      `<span class="job-end">${renderFact("job-pay", job.pay, lang)} ${renderFact("job-closes", job.closes, lang)}</span>`,
   ].filter(Boolean);
   const data =
     attribute("data-workplace", job.workplace) +
@@ -61,5 +61,5 @@ function rowOf(
 
 const EMPTY = "<span></span>";
 
-const fact = (name: string, text: string | undefined, lang?: string): string =>
+const renderFact = (name: string, text: string | undefined, lang?: string): string =>
   text ? `<span class="${name}"${attribute("lang", lang)}>${escapeHtml(text)}</span>` : "";

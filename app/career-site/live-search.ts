@@ -1,12 +1,12 @@
 import { fetchPage } from "../ui/browser/fetch-page";
 import { resultsText } from "./results-text";
-import { keyOf, searchedText, searcher, valuesIn } from "./search";
+import { normalizeValue, toSearchText, createMatcher, splitValues } from "./search";
 
 /** How long after the last key the server is asked, in ms. */
-const PAUSE_MS = 250;
+const DEBOUNCE_MS = 250;
 
 /** The parts of a row that a search reads; the server's are in `listed-jobs.server.ts`. */
-const SEARCHED = [
+const SEARCHED_PARTS = [
   ...[":scope > a", ".job-location", ".job-contract", ".job-department"],
   ...[".job-workplace", ".job-pay"],
 ];
@@ -16,7 +16,7 @@ const SEARCHED = [
  * searched; else the server's page is fetched and its results are shown. The address changes too, so
  * that it can be shared.
  */
-export function startLiveSearch(form: HTMLFormElement, say: (words: string) => void): void {
+export function startLiveSearch(form: HTMLFormElement, announce: (words: string) => void): void {
   const input = form.querySelector("input[type=search]");
   const count = document.getElementById("job-count");
   const results = document.getElementById("jobs");
@@ -32,24 +32,24 @@ export function startLiveSearch(form: HTMLFormElement, say: (words: string) => v
     history.replaceState(history.state, "", address);
   };
 
-  const searchHere = () => {
+  const searchPage = () => {
     const filters = selects.filter(({ value }) => value !== "");
     const rows = [...results.querySelectorAll<HTMLElement>(".job")];
     const texts = rows.map((row) =>
-      searchedText([
+      toSearchText([
         row.dataset.department,
-        ...SEARCHED.map((part) => row.querySelector(part)?.textContent),
+        ...SEARCHED_PARTS.map((part) => row.querySelector(part)?.textContent),
       ]),
     );
-    const isWanted = searcher(input.value, texts);
+    const isMatch = createMatcher(input.value, texts);
     const found = rows.filter((row, index) => {
       row.hidden = !(
-        isWanted(texts[index] ?? "") &&
+        isMatch(texts[index] ?? "") &&
         filters.every(({ name, value }) =>
-          valuesIn(
+          splitValues(
             name,
             row.dataset[name] ?? row.querySelector(`.job-${name}`)?.textContent ?? "",
-          ).some((one) => keyOf(one) === keyOf(value)),
+          ).some((one) => normalizeValue(one) === normalizeValue(value)),
         )
       );
       return !row.hidden;
@@ -68,16 +68,16 @@ export function startLiveSearch(form: HTMLFormElement, say: (words: string) => v
     show(
       resultsText(found, words, searched, document.documentElement.lang),
       found === 0,
-      addressOf(form),
+      createSearchUrl(form),
     );
   };
 
   let latest = new AbortController();
-  const searchThere = async () => {
+  const searchServer = async () => {
     latest.abort();
     const { signal } = (latest = new AbortController());
-    const address = addressOf(form);
-    say(form.dataset.loading ?? "");
+    const address = createSearchUrl(form);
+    announce(form.dataset.loading ?? "");
     try {
       const page = await fetchPage(address, signal);
       const found = page.getElementById("jobs");
@@ -93,33 +93,33 @@ export function startLiveSearch(form: HTMLFormElement, say: (words: string) => v
         !results.querySelector(".job"),
         address,
       );
-      say("");
+      announce("");
     } catch {
-      if (!signal.aborted) say(form.dataset.failed ?? "");
+      if (!signal.aborted) announce(form.dataset.failed ?? "");
     }
   };
 
   let pause: ReturnType<typeof setTimeout> | undefined;
   const search = (wait: number) => {
     clearTimeout(pause);
-    if (isComplete) searchHere();
-    else pause = setTimeout(() => void searchThere(), wait);
+    if (isComplete) searchPage();
+    else pause = setTimeout(() => void searchServer(), wait);
   };
-  input.addEventListener("input", () => search(PAUSE_MS));
+  input.addEventListener("input", () => search(DEBOUNCE_MS));
   for (const select of selects) select.addEventListener("change", () => search(0));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     search(0);
   });
   // There may be something already: entered before this ran, or restored by Back without an event.
-  const isAsDrawn = selects.every(
+  const isUnchanged = selects.every(
     ({ value, options }) =>
       value === ([...options].find((one) => one.defaultSelected)?.value ?? ""),
   );
-  if (input.value !== input.defaultValue || !isAsDrawn) search(0);
+  if (input.value !== input.defaultValue || !isUnchanged) search(0);
 }
 
-function addressOf(form: HTMLFormElement): string {
+function createSearchUrl(form: HTMLFormElement): string {
   const address = new URL(location.href);
   address.searchParams.delete("page");
   for (const [name, value] of new FormData(form)) {

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyText, checkProperty, runs } from "../../tests/support/arbitraries";
 import { WHOLE_LIST } from "../addresses";
-import { filtersOf, isGrouped, searchJobs } from "./listed-jobs.server";
-import { isNear, searchedText, searcher } from "./search";
+import { getFilters, isGrouped, searchJobs } from "./listed-jobs.server";
+import { isOneTypoAway, toSearchText, createMatcher } from "./search";
 
 const TURNER = { name: "Tornero fresador", location: "Valencia" };
 const pay = { min: 24_000, max: 28_000, currency: "EUR", unit: "year" } as const;
@@ -71,7 +71,7 @@ describe("one typo is allowed", () => {
         const swapped = (after[0] ?? "") + right.charAt(at) + after.slice(1);
         const wrong =
           before + ([other + after, other + right.slice(at), after, swapped][kind] ?? "");
-        expect(isNear(wrong, right)).toBe(true);
+        expect(isOneTypoAway(wrong, right)).toBe(true);
       }),
       runs,
     );
@@ -96,8 +96,8 @@ test("a text is found by any of its words", async () => {
   await checkProperty(
     fc.asyncProperty(fc.array(anyText, { minLength: 1, maxLength: 3 }), async (texts) => {
       const words = texts.flatMap((text) => text.split(/\s+/));
-      const text = searchedText(texts);
-      expect(searcher(words.join(" "), [text])(text)).toBe(true);
+      const text = toSearchText(texts);
+      expect(createMatcher(words.join(" "), [text])(text)).toBe(true);
     }),
     runs,
   );
@@ -113,7 +113,7 @@ describe("filters", () => {
   const choice = (value: string, count: number, label = value) => ({ value, label, count });
 
   test("have all values with their counts, in the order of the alphabet", () => {
-    expect(filtersOf(many, "es-es")).toEqual({
+    expect(getFilters(many, "es-es")).toEqual({
       location: [choice("Ávila", 7), choice("Burgos", 7), choice("Zamora", 7)],
       workplace: [choice("onsite", 6, "Presencial")],
       contract: [],
@@ -126,7 +126,7 @@ describe("filters", () => {
       ...job,
       location: ["Ávila", "avila ", "ÁVILA", "Burgos"][index % 4] ?? "",
     }));
-    expect(filtersOf(spelt, "es-es").location).toEqual([choice("Ávila", 16), choice("Burgos", 5)]);
+    expect(getFilters(spelt, "es-es").location).toEqual([choice("Ávila", 16), choice("Burgos", 5)]);
     expect(searchJobs(spelt, { ...WHOLE_LIST, location: "avila" }, "es-es")).toHaveLength(16);
   });
 
@@ -145,7 +145,7 @@ describe("a list is grouped by department", () => {
       department: departments[index % departments.length],
     })).map(({ name, department }) => ({ name, ...(department !== undefined && { department }) }));
   const TEN = "A".repeat(10).split("");
-  const isSo = (list: ReturnType<typeof listed>) => isGrouped(list, filtersOf(list, "es-es"));
+  const isSo = (list: ReturnType<typeof listed>) => isGrouped(list, getFilters(list, "es-es"));
 
   test.each([
     ["two departments", listed("Ventas", "Taller"), true],

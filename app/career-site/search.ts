@@ -1,25 +1,25 @@
-import { folded } from "../i18n/folded";
+import { foldText } from "../i18n/fold-text";
 
 /** The most characters of a search; no job has a longer name. */
 export const QUERY_MAX_LENGTH = 200;
 
 /** The most words of a query that are looked for. */
-const WORDS_MOST = 12;
+const MAX_WORDS = 12;
 
 /** Shorter words are not corrected. */
-const CORRECTED_LENGTH = 5;
+const MIN_CORRECTED_LENGTH = 5;
 /** How many words of a query are corrected, and to how many words of the list each. */
 const CORRECTIONS = { words: 3, each: 20 };
 
 /** The value of a filter without case, accents and surrounding spaces. */
-export const keyOf = (value: string): string => folded(value.trim());
+export const normalizeValue = (value: string): string => foldText(value.trim());
 
 /** The text that a job is found by. */
-export const searchedText = (texts: (string | null | undefined)[]): string =>
-  folded(texts.join("\n"));
+export const toSearchText = (texts: (string | null | undefined)[]): string =>
+  foldText(texts.join("\n"));
 
 /** The words of a list, each once. */
-export const wordsIn = (texts: readonly string[]): string[] => [
+export const splitWords = (texts: readonly string[]): string[] => [
   ...new Set(texts.join("\n").split(/[^\p{L}\p{N}]+/u)),
 ];
 
@@ -30,21 +30,21 @@ export const wordsIn = (texts: readonly string[]): string[] => [
  * @param texts all texts of the list (`searchedText`)
  * @param words the words of these texts
  */
-export function searcher(
+export function createMatcher(
   query: string,
   texts: readonly string[],
-  words: () => readonly string[] = () => wordsIn(texts),
+  words: () => readonly string[] = () => splitWords(texts),
 ): (text: string) => boolean {
   let left = CORRECTIONS.words;
-  const wanted = folded(query.slice(0, QUERY_MAX_LENGTH))
+  const wanted = foldText(query.slice(0, QUERY_MAX_LENGTH))
     .split(/\s+/)
     .filter(Boolean)
-    .slice(0, WORDS_MOST)
+    .slice(0, MAX_WORDS)
     .map((word) =>
-      word.length < CORRECTED_LENGTH || texts.some((text) => text.includes(word)) || left-- <= 0
+      word.length < MIN_CORRECTED_LENGTH || texts.some((text) => text.includes(word)) || left-- <= 0
         ? [word]
         : words()
-            .filter((other) => isNear(word, other))
+            .filter((other) => isOneTypoAway(word, other))
             .slice(0, CORRECTIONS.each),
     );
   return (text) => wanted.every((either) => either.some((word) => text.includes(word)));
@@ -54,7 +54,7 @@ export function searcher(
  * Whether one typo (a letter that is missing, extra, wrong or swapped with the next) makes a word of
  * another, or of its beginning.
  */
-export function isNear(word: string, other: string): boolean {
+export function isOneTypoAway(word: string, other: string): boolean {
   let at = 0;
   while (at < word.length && word[at] === other[at]) at++;
   const rest = word.slice(at + 1);
@@ -70,5 +70,5 @@ export function isNear(word: string, other: string): boolean {
 }
 
 /** The values of a fact that a filter compares: a location may name several places, separated by `;`. */
-export const valuesIn = (name: string, text: string): string[] =>
+export const splitValues = (name: string, text: string): string[] =>
   name === "location" ? text.split(";") : [text];

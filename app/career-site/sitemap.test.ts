@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { foundAddresses, sitemapXml, w3cDate } from "./sitemap";
+import { listUrls, sitemapXml, w3cDate } from "./sitemap";
 
 describe("a date", () => {
   test.each([
@@ -16,8 +16,8 @@ describe("a date", () => {
 
 describe("the public addresses of a company", () => {
   const place = { origin: "https://site.example", careerSite: "/acme/c1" };
-  const of = (...jobs: Parameters<typeof foundAddresses>[0]["jobs"]) =>
-    foundAddresses({ company: { code: "acme" }, jobs }, place);
+  const of = (...jobs: Parameters<typeof listUrls>[0]["jobs"]) =>
+    listUrls({ company: { code: "acme" }, jobs }, place);
 
   test("are its career site and its jobs, with when they were published", () => {
     expect(of({ uuid: "p1", name: "Jefa de taller", publishedAt: "2026-09-01" })).toEqual([
@@ -38,7 +38,7 @@ describe("the public addresses of a company", () => {
 
 test("a job is left out after its last moment, in its own country or else the company's", () => {
   const countAt = (now: string, own: { country?: string } = {}) =>
-    foundAddresses(
+    listUrls(
       {
         company: { code: "acme", country: "MX" },
         jobs: [{ uuid: "p1", name: "A", closesAt: "2026-11-22", ...own }],

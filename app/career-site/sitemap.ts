@@ -2,13 +2,13 @@ import { parseCompanyPage, positionPath } from "../addresses";
 import { lastMoment } from "../i18n/closing";
 import { parseTime } from "../../contract/closing";
 import type { Client, Job } from "../platform/types";
-import { xmlText } from "./xml";
+import { escapeXml } from "./xml";
 
 /** The most addresses that one file may have (sitemaps.org, protocol). */
-export const ADDRESSES_MOST = 50_000;
+export const MAX_URLS = 50_000;
 
 /** An address of a career site that search engines may read. */
-export interface FoundAddress {
+export interface SitemapUrl {
   /** A whole URL. */
   href: string;
   /** When it last changed, as W3C writes dates and times; undefined where that is not known. */
@@ -16,7 +16,7 @@ export interface FoundAddress {
 }
 
 /** Where the addresses of a career site are. */
-export interface Place {
+export interface SiteLocation {
   /** Such as `https://jobs.example`. */
   origin: string;
   /** The path of the career site there. */
@@ -27,31 +27,31 @@ export interface Place {
  * The public addresses of a company: its career site, and the position of each job that is listed and not
  * past its last day, so none that is closed. A job that one applies for elsewhere has its page elsewhere.
  */
-export function foundAddresses(
+export function listUrls(
   {
     company: { code, country },
     jobs,
   }: { company: Pick<Client, "code" | "country">; jobs: readonly Job[] },
-  { origin, careerSite }: Place,
+  { origin, careerSite }: SiteLocation,
   now = Date.now(),
-): FoundAddress[] {
+): SitemapUrl[] {
   const isOpen = (job: Job) =>
     job.closesAt === undefined ||
     Date.parse(lastMoment(job.closesAt, job.country ?? country)) >= now;
-  const hrefOf = (path: string) => new URL(path, origin).href;
+  const toUrl = (path: string) => new URL(path, origin).href;
   return [
-    { href: hrefOf(careerSite), changed: undefined },
+    { href: toUrl(careerSite), changed: undefined },
     ...jobs
-      .filter((job) => isHere(job) && isOpen(job))
+      .filter((job) => isOwnPosition(job) && isOpen(job))
       .map(({ uuid, name, publishedAt }) => ({
-        href: hrefOf(positionPath(code, name, uuid)),
+        href: toUrl(positionPath(code, name, uuid)),
         changed: publishedAt && w3cDate(publishedAt),
       })),
   ];
 }
 
 /** Whether a job's page is one of ours, whatever the host that the platform knows it by. */
-export function isHere({ uuid, applyUrl }: Job): boolean {
+export function isOwnPosition({ uuid, applyUrl }: Job): boolean {
   if (applyUrl === undefined) return true;
   const page = parseCompanyPage(new URL(applyUrl, "https://site.example").pathname);
   return page?.kind === "position" && page.id === uuid;
@@ -81,10 +81,10 @@ export function w3cDate(iso: string): string | undefined {
  * @returns undefined for a page that there is not
  */
 export function sitemapXml(
-  found: readonly FoundAddress[],
+  found: readonly SitemapUrl[],
   page: number,
   pageHref: (page: number) => string,
-  most = ADDRESSES_MOST,
+  most = MAX_URLS,
 ): string | undefined {
   const parts = Math.ceil(found.length / most);
   if (parts <= 1) return page === 1 ? urlSet(found) : undefined;
@@ -93,16 +93,16 @@ export function sitemapXml(
   const pages = Array.from({ length: parts }, (_, part) => pageHref(part + 2));
   return document(
     "sitemapindex",
-    pages.map((href) => `<sitemap><loc>${xmlText(href)}</loc></sitemap>`),
+    pages.map((href) => `<sitemap><loc>${escapeXml(href)}</loc></sitemap>`),
   );
 }
 
-const urlSet = (found: readonly FoundAddress[]) =>
+const urlSet = (found: readonly SitemapUrl[]) =>
   document(
     "urlset",
     found.map(({ href, changed }) => {
       const lastmod = changed === undefined ? "" : `<lastmod>${changed}</lastmod>`;
-      return `<url><loc>${xmlText(href)}</loc>${lastmod}</url>`;
+      return `<url><loc>${escapeXml(href)}</loc>${lastmod}</url>`;
     }),
   );
 

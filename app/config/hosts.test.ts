@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { companyOfHost, hostsSetting, isAtHost, siteAddress, siteAddressPath } from "./hosts";
+import { companyOfHost, hostsSetting, isOnHost, siteOrigin, siteCareerPath } from "./hosts";
 
 const settings = (text: string) => ({ HOSTS: hostsSetting.parse(text) });
 
@@ -41,18 +41,18 @@ describe("HOSTS", () => {
   });
 
   test("a company's pages are on the shared host and on its own, never on another's", () => {
-    expect(isAtHost(two, "https://jobs.acme.example/", "acme-1")).toBe(true);
-    expect(isAtHost(two, "https://jobs.example/", "acme-1")).toBe(true);
-    expect(isAtHost(two, "https://careers.bolt.example/", "acme-1")).toBe(false);
+    expect(isOnHost(two, "https://jobs.acme.example/", "acme-1")).toBe(true);
+    expect(isOnHost(two, "https://jobs.example/", "acme-1")).toBe(true);
+    expect(isOnHost(two, "https://careers.bolt.example/", "acme-1")).toBe(false);
   });
 
   test("a company's addresses name the first of its own hosts, else the one that was asked", () => {
     const asked = "https://jobs.example";
     const local = settings("acme.localhost:8787=acme-1");
-    expect(siteAddress(local, "acme-1", "http://localhost:8787")).toMatch(/^http:\/\/acme\./);
-    expect(siteAddress(two, "acme-1", asked)).toBe("https://jobs.acme.example");
-    expect(siteAddressPath(two, "acme-1", "/acme/acme-1")).toBe("/");
-    expect(siteAddress(two, "cafe-3", asked)).toBe(asked);
-    expect(siteAddressPath(two, "cafe-3", "/cafe/cafe-3")).toBe("/cafe/cafe-3");
+    expect(siteOrigin(local, "acme-1", "http://localhost:8787")).toMatch(/^http:\/\/acme\./);
+    expect(siteOrigin(two, "acme-1", asked)).toBe("https://jobs.acme.example");
+    expect(siteCareerPath(two, "acme-1", "/acme/acme-1")).toBe("/");
+    expect(siteOrigin(two, "cafe-3", asked)).toBe(asked);
+    expect(siteCareerPath(two, "cafe-3", "/cafe/cafe-3")).toBe("/cafe/cafe-3");
   });
 });

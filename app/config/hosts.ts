@@ -14,7 +14,7 @@ export interface CompanyHosts {
 }
 
 /** A host's name as it is compared: in small letters, without a port and a last dot (RFC 1034). */
-export const hostName = (host: string): string =>
+export const normalizeHost = (host: string): string =>
   host.toLowerCase().replace(/:\d+$/, "").replace(/\.$/, "");
 
 /** `DESK_HOST`: the host of the embedded platform's desk, such as `desk.acme.example`. */
@@ -22,7 +22,7 @@ export const deskHostSetting = z
   .string()
   .transform((text) => text.toLowerCase())
   .refine((host) => HOST.test(host), "must be a host, such as desk.acme.example")
-  .transform(hostName)
+  .transform(normalizeHost)
   .optional();
 
 /** The settings that say whose a host is. */
@@ -77,7 +77,7 @@ export const isSameCompany = (one: string, other: string): boolean =>
   one.toLowerCase() === other.toLowerCase();
 
 /** Whether a company's pages exist on the host of a URL: on the shared host, and on its own. */
-export function isAtHost(
+export function isOnHost(
   settings: HostSettings,
   asked: string | URL,
   companyUuid: string,
@@ -92,7 +92,7 @@ export function isAtHost(
  *
  * @param requestOrigin of the request, for a company without a host of its own
  */
-export function siteAddress(
+export function siteOrigin(
   { HOSTS }: HostSettings,
   companyUuid: string,
   requestOrigin: string,
@@ -108,7 +108,7 @@ export function siteAddress(
  *
  * @param sharedPath its path on the shared host
  */
-export const siteAddressPath = (
+export const siteCareerPath = (
   { HOSTS }: HostSettings,
   companyUuid: string,
   sharedPath: string,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hostsSetting } from "../config/hosts";
-import { addressAtOwnHost } from "./own-host";
+import { rewriteOwnHostUrl } from "./own-host";
 
 const settings = { HOSTS: hostsSetting.parse("jobs.acme.example=c1") };
 
@@ -14,8 +14,8 @@ test.each([
   ["/robots.txt", "/robots.txt"],
 ])("on a company's own host %s is %s", (path, at) => {
   const host = "https://jobs.acme.example";
-  expect(addressAtOwnHost(host + path, settings)).toBe(host + at);
-  expect(addressAtOwnHost(`https://site.example${path}`, settings)).toBe(
+  expect(rewriteOwnHostUrl(host + path, settings)).toBe(host + at);
+  expect(rewriteOwnHostUrl(`https://site.example${path}`, settings)).toBe(
     `https://site.example${path}`,
   );
 });

@@ -5,7 +5,7 @@ import { companyOfHost, type HostSettings } from "./hosts";
  * An address as the Worker reads it: on a company's own host `/`, `/privacy` and `/sitemap.xml` (or a feed's
  * name) are its career site, that site's policy, and its files.
  */
-export function addressAtOwnHost(asked: string, settings: HostSettings): string {
+export function rewriteOwnHostUrl(asked: string, settings: HostSettings): string {
   const id = companyOfHost(settings, asked);
   if (id === undefined) return asked;
   const url = new URL(asked);

@@ -1,6 +1,6 @@
 import { createHiringPlatform, type HiringPlatform } from "../platform/hiring-platform.server";
-import type { EndedCall, PlatformConnection } from "../platform/connection.server";
-import { count } from "../metrics/metrics.server";
+import type { FinishedCall, PlatformConnection } from "../platform/connection.server";
+import { recordPoints } from "../metrics/metrics.server";
 import type { Point } from "../metrics/point";
 import { readSettings, type RawEnv } from "./settings.server";
 
@@ -15,9 +15,10 @@ const EMBEDDED_URL = "http://platform/api/v1";
  *
  * @throws ConfigurationError
  */
-export const platformOf = (env: RawEnv): HiringPlatform => createHiringPlatform(connectionOf(env));
+export const createPlatform = (env: RawEnv): HiringPlatform =>
+  createHiringPlatform(createConnection(env));
 
-const callPoint = ({ call, id, clientRef, outcome, tookMs, status }: EndedCall): Point => ({
+const callPoint = ({ call, id, clientRef, outcome, tookMs, status }: FinishedCall): Point => ({
   event: "platform",
   subject: call,
   outcome,
@@ -27,7 +28,7 @@ const callPoint = ({ call, id, clientRef, outcome, tookMs, status }: EndedCall):
   status,
 });
 
-function connectionOf(env: RawEnv): PlatformConnection {
+function createConnection(env: RawEnv): PlatformConnection {
   const settings = readSettings(env);
   const embedded = env.PLATFORM;
   return {
@@ -41,6 +42,6 @@ function connectionOf(env: RawEnv): PlatformConnection {
     apiKeyHeader: settings.PLATFORM_API_KEY_HEADER,
     readTimeoutMs: settings.READ_TIMEOUT_MS,
     applyTimeoutMs: settings.APPLY_TIMEOUT_MS,
-    onCall: env.METRICS && ((call) => count(env, () => [callPoint(call)])),
+    onCall: env.METRICS && ((call) => recordPoints(env, () => [callPoint(call)])),
   };
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { RESPONSE_LIMITS } from "../../contract/limits";
 import { HEADERS } from "../../contract/lists";
 import type { MetricsEnv } from "../metrics/metrics.server";
-import { deskHostSetting, hostName, hostsSetting } from "./hosts";
+import { deskHostSetting, normalizeHost, hostsSetting } from "./hosts";
 
 /**
  * The Worker's bindings and variables as they are given to it, before `readSettings` has checked
@@ -46,7 +46,7 @@ const origins = words.pipe(
 );
 
 /** `COMPANY_SCRIPTS` as a function: whether the script of the client with this uuid runs. */
-function scriptsSwitch(said: string[]): (clientUuid: string) => boolean {
+function createScriptFilter(said: string[]): (clientUuid: string) => boolean {
   const named = new Set(said.map((word) => word.toLowerCase()));
   const runsAll = named.size === 0 || named.has("all");
   return (clientUuid) => {
@@ -104,7 +104,7 @@ export const settingsSchema = z.object({
    * Which clients' scripts run: `all` (the default), `none`, or a list of uuids. `-` and a uuid
    * after `all` leaves one out.
    */
-  COMPANY_SCRIPTS: words.transform(scriptsSwitch),
+  COMPANY_SCRIPTS: words.transform(createScriptFilter),
   /** `off`: search engines are to show nothing of this site. */
   TO_BE_FOUND: z.enum(["on", "off"]).default("on"),
   FRAME_ANCESTORS: origins,
@@ -168,7 +168,10 @@ function parse(env: RawEnv) {
       "Wrong configuration. DESK_HOST is set, and no embedded platform is bound as PLATFORM",
     );
   }
-  if (desk !== undefined && [...HOSTS.companies.keys()].some((host) => hostName(host) === desk)) {
+  if (
+    desk !== undefined &&
+    [...HOSTS.companies.keys()].some((host) => normalizeHost(host) === desk)
+  ) {
     throw new ConfigurationError(
       "Wrong configuration. DESK_HOST is also in HOSTS: the desk needs a host that no company has",
     );

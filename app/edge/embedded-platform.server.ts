@@ -1,6 +1,6 @@
 import { ADMIN_PATH } from "../../contract/admin";
-import { hostName } from "../config/hosts";
-import { faultLine } from "../runtime/fault.server";
+import { normalizeHost } from "../config/hosts";
+import { formatError } from "../runtime/format-error.server";
 import { isPlatformId } from "../../contract/ids";
 import type { Visit } from "../visit.server";
 
@@ -22,7 +22,7 @@ export async function forwardToEmbeddedPlatform(visit: Visit): Promise<Response 
   if (!env.PLATFORM || settings.PLATFORM_URL !== undefined) return undefined;
   const { hostname, pathname } = new URL(request.url);
   const isAdmin = pathname.startsWith(`${ADMIN_PATH}/`);
-  if (!isAdmin && (!settings.DESK_HOST || hostName(hostname) !== settings.DESK_HOST))
+  if (!isAdmin && (!settings.DESK_HOST || normalizeHost(hostname) !== settings.DESK_HOST))
     return undefined;
   try {
     const headers = new Headers(request.headers);
@@ -38,7 +38,7 @@ export async function forwardToEmbeddedPlatform(visit: Visit): Promise<Response 
     response.headers.delete(CHANGED_HEADER);
     return response;
   } catch (error) {
-    console.error(`Fault at the embedded platform: ${faultLine(error)}`);
+    console.error(`Fault at the embedded platform: ${formatError(error)}`);
     const headers = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
     return new Response("Internal Server Error", { status: 500, headers });
   }

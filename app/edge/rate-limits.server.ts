@@ -1,6 +1,6 @@
 import { BoundedMap } from "../runtime/bounded-map";
-import { after } from "../runtime/deadline.server";
-import { networkOf } from "../runtime/network";
+import { delay } from "../runtime/deadline.server";
+import { getNetwork } from "../runtime/network";
 
 /** Cloudflare's counter. It counts each key apart, per minute and data centre. */
 export interface RateLimit {
@@ -56,7 +56,7 @@ const until = new BoundedMap<string, number>(10_000);
  * @param address the client's; its network goes into the counters' keys, and nowhere else
  */
 export function createRateLimits(env: RateLimitEnv, address: string | null) {
-  const network = address === null ? undefined : networkOf(address);
+  const network = address === null ? undefined : getNetwork(address);
   const allows = async (counter: RateLimit | undefined, kind = "") => {
     if (!counter || network === undefined) return true;
     try {
@@ -87,7 +87,7 @@ export function createRateLimits(env: RateLimitEnv, address: string | null) {
       const at = Math.max(now, until.get(key) ?? 0);
       if (at - now > MAX_SLOT_WAIT_MS) return false;
       until.set(key, at + SLOT_INTERVAL_MS);
-      if (at > now) await after(at - now, undefined);
+      if (at > now) await delay(at - now, undefined);
       return true;
     },
   };

@@ -1,9 +1,9 @@
 import { isPagePath } from "../addresses";
-import { languageTag, visitorLanguage } from "../i18n/language";
+import { languageTag, browserLanguage } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import { iconPath } from "../ui/page/screen";
 import styles from "../ui/styles/styles.generated.json";
-import { isHopelesslyLarge } from "../runtime/body-limit.server";
+import { exceedsReadLimit } from "../runtime/body-limit.server";
 import { createNonce } from "../runtime/nonce";
 import type { Outgoing } from "../runtime/outgoing";
 import type { Visit } from "../visit.server";
@@ -22,7 +22,7 @@ export function refuseForm({
 }: Pick<Visit, "request" | "isRead">): Outgoing | undefined {
   if (isRead) return undefined;
   if (!isSameOrigin(request)) return createRefusal(request, 403, "refusal.other_site");
-  if (isHopelesslyLarge(request)) return createRefusal(request, 413, "refusal.too_large");
+  if (exceedsReadLimit(request)) return createRefusal(request, 413, "refusal.too_large");
   return undefined;
 }
 
@@ -50,7 +50,7 @@ function createRefusal(
     | "screen.maintenance_text",
 ) {
   const nonce = createNonce();
-  const language = visitorLanguage(request);
+  const language = browserLanguage(request);
   const t = messagesFor(language);
   const { pathname } = new URL(request.url);
   if (!isPagePath(pathname)) {

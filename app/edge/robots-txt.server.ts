@@ -1,4 +1,4 @@
-import { siteAddress } from "../config/hosts";
+import { siteOrigin } from "../config/hosts";
 import { sitemapPath } from "../addresses";
 import type { Outgoing } from "../runtime/outgoing";
 import type { Visit } from "../visit.server";
@@ -11,7 +11,7 @@ import type { Visit } from "../visit.server";
 export function serveRobotsTxt({ request, isRead, owner, settings }: Visit): Outgoing | undefined {
   const { pathname, origin } = new URL(request.url);
   if (!isRead || pathname !== "/robots.txt") return undefined;
-  const sitemap = owner && siteAddress(settings, owner, origin) + sitemapPath("/");
+  const sitemap = owner && siteOrigin(settings, owner, origin) + sitemapPath("/");
   return {
     status: 200,
     body: robotsTxt(sitemap),

@@ -1,7 +1,7 @@
 import { data, type AppLoadContext } from "@remix-run/cloudflare";
 import { careerSitePathBeside, parseCompanyPage } from "../addresses";
 import { isSameCompany } from "../config/hosts";
-import { companyLanguage, partLanguage, visitorLanguage, type Language } from "../i18n/language";
+import { companyLanguage, partLanguage, browserLanguage, type Language } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import { createShell, type Links } from "../links.server";
 import type { Client } from "../platform/client.server";
@@ -59,7 +59,7 @@ function createCompanyScreen(
   links: Links,
   company?: Client,
 ): Screen {
-  if (!company) return { name, language: visitorLanguage(request) };
+  if (!company) return { name, language: browserLanguage(request) };
   const language = companyLanguage(request, company.languageDefault);
   const shell = createShell(company, language, links);
   return {
@@ -116,7 +116,7 @@ function careerSiteHref(
 
 /** Throws the maintenance screen, with status 503. */
 export function throwMaintenance(request: Request): never {
-  const screen: Screen = { name: "maintenance", language: visitorLanguage(request) };
+  const screen: Screen = { name: "maintenance", language: browserLanguage(request) };
   throw data(screen, { status: 503, headers: { "Retry-After": RETRY_AFTER } });
 }
 
@@ -131,6 +131,6 @@ export async function throwReceiptUnreadable(
 
 /** Throws the 404 page. */
 export function throwNotFound(request: Request): never {
-  const screen: Screen = { name: "not-found", language: visitorLanguage(request) };
+  const screen: Screen = { name: "not-found", language: browserLanguage(request) };
   throw data(screen, { status: 404 });
 }

@@ -1,15 +1,15 @@
 import { dateText } from "./dates";
 import { lastMoment as computeLastMoment, westernmostFormat } from "../../contract/closing";
 import { languageTag, type Language } from "./language";
-import { remembering } from "./remembering";
+import { memoize } from "./memoize";
 
 const DAY = 24 * 60 * 60 * 1000;
 
 /** The day of a time in a country, as in `2026-12-01`. */
-const dayIn = (time: number, country?: string): string =>
+const localDay = (time: number, country?: string): string =>
   westernmostFormat(country).format(time).slice(0, 10);
 
-export const lastMoment = remembering(1000, computeLastMoment);
+export const lastMoment = memoize(1000, computeLastMoment);
 
 /** When a position closes. */
 export interface Closing {
@@ -28,7 +28,7 @@ export interface Closing {
  * @param country the same
  * @param now ms since 1970
  */
-export function closingOf(
+export function describeClosing(
   closesAt: string,
   language: Language,
   country: string | undefined,
@@ -36,17 +36,17 @@ export function closingOf(
 ): Closing {
   const last = lastMoment(closesAt, country);
   const day = last.slice(0, 10);
-  const days = Math.round((Date.parse(day) - Date.parse(dayIn(now, country))) / DAY);
+  const days = Math.round((Date.parse(day) - Date.parse(localDay(now, country))) / DAY);
   return {
     date: dateText(Date.parse(day), language, country),
     days,
-    left: Date.parse(last) < now ? undefined : relativeOf(language).format(days, "day"),
+    left: Date.parse(last) < now ? undefined : getRelativeFormat(language).format(days, "day"),
   };
 }
 
 const relatives = new Map<Language, Intl.RelativeTimeFormat>();
 
-function relativeOf(language: Language): Intl.RelativeTimeFormat {
+function getRelativeFormat(language: Language): Intl.RelativeTimeFormat {
   const known = relatives.get(language);
   const format = known ?? new Intl.RelativeTimeFormat(languageTag(language), { numeric: "auto" });
   if (!known) relatives.set(language, format);

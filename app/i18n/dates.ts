@@ -1,4 +1,4 @@
-import { remembering } from "./remembering";
+import { memoize } from "./memoize";
 import { languageTag, type Language } from "./language";
 
 /**
@@ -7,28 +7,28 @@ import { languageTag, type Language } from "./language";
  *
  * @param country ISO 3166-1, two capital letters
  */
-export const dateTag = remembering(300, (language: Language, country?: string): string => {
+export const dateLocale = memoize(300, (language: Language, country?: string): string => {
   if (language !== "en" || country === undefined || !/^[A-Z]{2}$/.test(country))
     return languageTag(language);
   const own = new Intl.Locale("und", { region: country }).maximize().language;
-  const isDayFirst = firstIn(formatBy(`${own}-${country}`)) === "day";
+  const isDayFirst = firstDatePart(createFormat(`${own}-${country}`)) === "day";
   const english = `en-${country}`;
-  return isDayFirst && firstIn(formatBy(english)) === "month" ? "en-GB" : english;
+  return isDayFirst && firstDatePart(createFormat(english)) === "month" ? "en-GB" : english;
 });
 
-const formatOf = (language: Language, country?: string): Intl.DateTimeFormat =>
-  formatBy(dateTag(language, country));
+const getFormat = (language: Language, country?: string): Intl.DateTimeFormat =>
+  createFormat(dateLocale(language, country));
 
-const formatBy = remembering(
+const createFormat = memoize(
   300,
   (tag: string) => new Intl.DateTimeFormat(tag, { dateStyle: "long", timeZone: "UTC" }),
 );
 
 /** The day of a time, in UTC because the visitor's zone is unknown. */
-export const dateText = remembering(
+export const dateText = memoize(
   1000,
   (time: number, language: Language, country?: string): string =>
-    formatOf(language, country).format(time),
+    getFormat(language, country).format(time),
 );
 
 /**
@@ -51,9 +51,9 @@ export function joinDateText(joinDate: string, language: Language, country?: str
  * @param country ISO 3166-1, two capital letters
  */
 export const dateOrder = (language: Language, country?: string): "day" | "month" =>
-  firstIn(formatOf(language, country));
+  firstDatePart(getFormat(language, country));
 
-function firstIn(format: Intl.DateTimeFormat): "day" | "month" {
+function firstDatePart(format: Intl.DateTimeFormat): "day" | "month" {
   const parts = format.formatToParts(0);
   return parts.find(({ type }) => type === "day" || type === "month")?.type === "month"
     ? "month"

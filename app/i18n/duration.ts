@@ -1,4 +1,4 @@
-import { remembering } from "./remembering";
+import { memoize } from "./memoize";
 import { languageTag, type Language } from "./language";
 
 const UNITS = [
@@ -9,7 +9,7 @@ const UNITS = [
 ] as const;
 
 /** A duration in words, in its largest whole unit and rounded down, as in "1 hour" or "90 minutos". */
-export const durationText = remembering(100, (ms: number, language: Language): string => {
+export const durationText = memoize(100, (ms: number, language: Language): string => {
   const [unit, length] = UNITS.find(([, length]) => ms >= length && ms % length === 0) ?? [
     "second",
     1000,

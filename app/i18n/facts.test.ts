@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { closingOf, lastMoment } from "./closing";
+import { describeClosing, lastMoment } from "./closing";
 import type { Language } from "./language";
 import { payText } from "./pay";
-import { countryInSentence, placeText, remoteFrom } from "./places";
+import { countryInSentence, placeText, getRemoteCountries } from "./places";
 
 /** Intl writes spaces that do not break; here they are spaces. */
 const plain = (text: string | undefined) => text?.replace(/[\u00a0\u202f\u2009]/g, " ");
@@ -57,14 +57,14 @@ test.each<[string, Language, string]>([
   expect(countryInSentence(name, language)).toBe(text);
 });
 
-test.each<[string, Parameters<typeof remoteFrom>, string[] | undefined]>([
+test.each<[string, Parameters<typeof getRemoteCountries>, string[] | undefined]>([
   ["the countries that it names", [{ workplace: "remote", remoteCountries: ["PT"] }, "ES"], ["PT"]],
   ["else its own", [{ workplace: "remote" }, "ES"], ["ES"]],
   ["its own where it names none", [{ workplace: "remote", remoteCountries: [] }, "ES"], ["ES"]],
   ["unknown", [{ workplace: "remote" }, undefined], undefined],
   ["none on site", [{ workplace: "onsite", remoteCountries: ["PT"] }, "ES"], undefined],
 ])("a remote job is done from %s", (_, given, countries) => {
-  expect(remoteFrom(...given)).toEqual(countries);
+  expect(getRemoteCountries(...given)).toEqual(countries);
 });
 
 describe("a closing day", () => {
@@ -76,9 +76,9 @@ describe("a closing day", () => {
     ["2026-11-25", undefined, undefined],
     ["2027-02-01", "in 67 days", "dentro de 67 días"],
   ])("%s is %s", (closesAt, en, spain) => {
-    expect(closingOf(closesAt, "en", "ES", noon).left).toBe(en);
-    expect(closingOf(closesAt, "es-es", "ES", noon).left).toBe(spain);
-    expect(closingOf(closesAt, "es-mx", "ES", noon).left).toBe(spain);
+    expect(describeClosing(closesAt, "en", "ES", noon).left).toBe(en);
+    expect(describeClosing(closesAt, "es-es", "ES", noon).left).toBe(spain);
+    expect(describeClosing(closesAt, "es-mx", "ES", noon).left).toBe(spain);
   });
 
   test.each([
@@ -115,7 +115,7 @@ describe("a closing day", () => {
   ])("has one last moment: %s", (_, closesAt, country, moment) => {
     const last = lastMoment(closesAt, country);
     expect(last).toBe(moment);
-    const leftAt = (now: number) => closingOf(closesAt, "en", country, now).left;
+    const leftAt = (now: number) => describeClosing(closesAt, "en", country, now).left;
     expect(leftAt(Date.parse(last))).toBe("today");
     expect(leftAt(Date.parse(last) + 1)).toBeUndefined();
   });
@@ -125,12 +125,12 @@ describe("a closing day", () => {
     ["9999-12-31T23:59:59Z", "DE", "9999-12-31T23:59:59+00:00"],
   ])("is never: %s", (closesAt, country, moment) => {
     expect(lastMoment(closesAt, country)).toBe(moment);
-    expect(closingOf(closesAt, "en", country, noon).left).toMatch(/^in /);
+    expect(describeClosing(closesAt, "en", country, noon).left).toMatch(/^in /);
   });
 
   test("is over when it is over in all of the country", () => {
     const left = (now: string, country?: string) =>
-      closingOf("2026-12-01", "en", country, Date.parse(now)).left;
+      describeClosing("2026-12-01", "en", country, Date.parse(now)).left;
     expect(left("2026-12-02T00:30:00Z", "ES")).toBeUndefined();
     // In the Canaries it is still half past eleven.
     expect(left("2026-12-01T23:30:00Z", "ES")).toBe("today");
@@ -140,7 +140,7 @@ describe("a closing day", () => {
   });
 
   test("is written as the country writes days", () => {
-    expect(closingOf("2026-12-01", "en", "GB", noon).date).toBe("1 December 2026");
-    expect(closingOf("2026-12-01", "en", "US", noon).date).toBe("December 1, 2026");
+    expect(describeClosing("2026-12-01", "en", "GB", noon).date).toBe("1 December 2026");
+    expect(describeClosing("2026-12-01", "en", "US", noon).date).toBe("December 1, 2026");
   });
 });

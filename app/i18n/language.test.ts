@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { joinDateText } from "./dates";
-import { companyLanguage, inLanguage, keepLanguage, matchLanguage } from "./language";
-import { offeredLanguages, partLanguage, visitorLanguage } from "./language";
+import { companyLanguage, languageHref, keepLanguage, matchLanguage } from "./language";
+import { offeredLanguages, partLanguage, browserLanguage } from "./language";
 
 const get = (search = "", accepted?: string) =>
   new Request(
@@ -48,7 +48,7 @@ test.each([
   ["", undefined, "en"],
   ["?lang=es", "en", "es-es"],
 ])("a page of no company, asked with %j by a browser of %s, is in %s", (search, accepted, own) => {
-  expect(visitorLanguage(get(search, accepted))).toBe(own);
+  expect(browserLanguage(get(search, accepted))).toBe(own);
 });
 
 test.each([
@@ -103,6 +103,6 @@ test.each([
 });
 
 test("the same page in another language keeps what it is to keep", () => {
-  expect(inLanguage("en")).toBe("?lang=en");
-  expect(inLanguage("en", "receipt=abc")).toBe("?lang=en&receipt=abc");
+  expect(languageHref("en")).toBe("?lang=en");
+  expect(languageHref("en", "receipt=abc")).toBe("?lang=en&receipt=abc");
 });

@@ -11,7 +11,7 @@ export { matchLanguage, LANGUAGES, type Language };
 const [DEFAULT_LANGUAGE] = LANGUAGES;
 
 /** The language of an address's `?lang=`, if it is one of ours. */
-export const languageAsked = ({ searchParams }: URL): Language | undefined =>
+export const requestedLanguage = ({ searchParams }: URL): Language | undefined =>
   matchLanguage(searchParams.get("lang"));
 
 /**
@@ -24,7 +24,7 @@ export function companyLanguage(
   request: Request,
   companyDefault: string | null | undefined,
 ): Language {
-  const asked = languageAsked(new URL(request.url));
+  const asked = requestedLanguage(new URL(request.url));
   if (asked) return asked;
   if (!companyDefault) return DEFAULT_LANGUAGE;
   const known = matchLanguage(companyDefault);
@@ -50,8 +50,8 @@ export function partLanguage(
 }
 
 /** The language of a page without a company: `?lang=`, else the browser's, else English. */
-export function visitorLanguage(request: Request): Language {
-  const asked = languageAsked(new URL(request.url));
+export function browserLanguage(request: Request): Language {
+  const asked = requestedLanguage(new URL(request.url));
   if (asked) return asked;
   const accepted = (request.headers.get("Accept-Language") ?? "")
     .split(",")
@@ -70,7 +70,7 @@ export function visitorLanguage(request: Request): Language {
 }
 
 /** What a company says of languages. */
-interface Speaker {
+interface LanguagePreferences {
   /** The languages that it wants, as tags. */
   languages?: readonly string[] | undefined;
   languageDefault?: string | undefined;
@@ -79,7 +79,7 @@ interface Speaker {
 }
 
 /** Where Spanish is closer to that of Mexico than to that of Spain. */
-const AMERICA = /^(AR|BO|CL|CO|CR|CU|DO|EC|GT|HN|MX|NI|PA|PE|PR|PY|SV|US|UY|VE)$/;
+const LATIN_AMERICA = /^(AR|BO|CL|CO|CR|CU|DO|EC|GT|HN|MX|NI|PA|PE|PR|PY|SV|US|UY|VE)$/;
 
 /**
  * The languages that a company's page offers: those that it wants, else all, and its own and the page's
@@ -87,13 +87,13 @@ const AMERICA = /^(AR|BO|CL|CO|CR|CU|DO|EC|GT|HN|MX|NI|PA|PE|PR|PY|SV|US|UY|VE)$
  * (decision 0024).
  */
 export function offeredLanguages(
-  { languages, languageDefault, country = "" }: Speaker,
+  { languages, languageDefault, country = "" }: LanguagePreferences,
   shown: Language,
 ): Language[] {
   const own = languageDefault === undefined ? undefined : matchLanguage(languageDefault);
   const wanted = (languages ?? []).map(matchLanguage).filter((known) => known !== undefined);
   const isSpanish = (language = "") => language.startsWith("es-");
-  const spanish = isSpanish(own) ? own : AMERICA.test(country) ? "es-mx" : "es-es";
+  const spanish = isSpanish(own) ? own : LATIN_AMERICA.test(country) ? "es-mx" : "es-es";
   const all = LANGUAGES.filter((language) => !isSpanish(language) || language === spanish);
   const offered = new Set<Language>([
     ...(wanted.length > 0 ? wanted : all),
@@ -114,7 +114,7 @@ export function languageTag(language: Language): string {
  * @returns a function that adds the language to an address of ours, and leaves other addresses alone
  */
 export function keepLanguage(request: Pick<Request, "url">): (href: string) => string {
-  const language = languageAsked(new URL(request.url));
+  const language = requestedLanguage(new URL(request.url));
   return (href) => {
     if (language === undefined || !/^\/(?!\/)/.test(href)) return href;
     return `${href}${href.includes("?") ? "&" : "?"}lang=${language}`;
@@ -122,5 +122,5 @@ export function keepLanguage(request: Pick<Request, "url">): (href: string) => s
 }
 
 /** A link to the same page in another language. @param kept a parameter to keep, such as `receipt=…` */
-export const inLanguage = (language: Language, kept?: string): string =>
+export const languageHref = (language: Language, kept?: string): string =>
   `?lang=${language}${kept === undefined ? "" : `&${kept}`}`;

@@ -15,10 +15,10 @@ interface Pay {
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** A bound, because platforms name the currencies. */
-const FORMATS_MOST = 60;
+const MAX_FORMATS = 60;
 
 /** A currency's format, with cents where a sum has some. */
-function formatOf(language: Language, currency: string, hasCents: boolean): Intl.NumberFormat {
+function getFormat(language: Language, currency: string, hasCents: boolean): Intl.NumberFormat {
   const key = `${language} ${currency} ${String(hasCents)}`;
   const known = formats.get(key);
   if (known) return known;
@@ -27,7 +27,7 @@ function formatOf(language: Language, currency: string, hasCents: boolean): Intl
     currency,
     ...(!hasCents && { maximumFractionDigits: 0 }),
   });
-  if (formats.size < FORMATS_MOST) formats.set(key, format);
+  if (formats.size < MAX_FORMATS) formats.set(key, format);
   return format;
 }
 
@@ -41,7 +41,7 @@ export function payText({ min, max, currency, unit }: Pay, language: Language): 
   if (least === undefined || most === undefined || currency === undefined) return undefined;
   const t = messagesFor(language);
   const hasCents = least % 1 !== 0 || most % 1 !== 0;
-  const format = formatOf(language, currency, hasCents);
+  const format = getFormat(language, currency, hasCents);
   const range = least === most ? format.format(least) : format.formatRange(least, most);
   const sum = unit === undefined ? range : fill(t[`facts.pay_${unit}`], { sum: range });
   if (max === undefined) return fill(t["facts.pay_from"], { sum });

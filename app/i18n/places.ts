@@ -44,7 +44,7 @@ export function placeText(place: Place, language: Language): string {
  * The countries that a remote job may be done from: those that it names, else its own. Never the
  * company's, which says nothing of where the work is done. Undefined where they are unknown.
  */
-export function remoteFrom(
+export function getRemoteCountries(
   { workplace, remoteCountries = [] }: { workplace?: string; remoteCountries?: string[] },
   ownCountry: string | undefined,
 ): string[] | undefined {
@@ -54,7 +54,7 @@ export function remoteFrom(
 }
 
 /** The names in a position's location: several are separated by `;`. */
-export const namesIn = (location = ""): string[] =>
+export const splitPlaces = (location = ""): string[] =>
   location
     .split(";")
     .map((name) => name.trim())

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { count } from "./metrics.server";
+import { recordPoints } from "./metrics.server";
 import { dataPoint, type Point } from "./point";
 
 const points: Point[] = [
@@ -9,10 +9,10 @@ const points: Point[] = [
 
 test("points are written where a dataset is bound, and not even made where none is", () => {
   const made = vi.fn(() => points);
-  count({}, made);
+  recordPoints({}, made);
   expect(made).not.toHaveBeenCalled();
   const writeDataPoint = vi.fn();
-  count({ METRICS: { writeDataPoint } }, made);
+  recordPoints({ METRICS: { writeDataPoint } }, made);
   expect(writeDataPoint.mock.calls).toEqual(points.map((point) => [dataPoint(point)]));
 });
 
@@ -21,8 +21,8 @@ test("a dataset that throws, or a point that cannot be made, is a line of the lo
   const fail = () => {
     throw new Error("quotes what was typed");
   };
-  count({ METRICS: { writeDataPoint: fail } }, () => points);
-  count({ METRICS: { writeDataPoint: () => undefined } }, fail);
+  recordPoints({ METRICS: { writeDataPoint: fail } }, () => points);
+  recordPoints({ METRICS: { writeDataPoint: () => undefined } }, fail);
   expect(warn).toHaveBeenCalledTimes(2);
   expect(warn.mock.calls.join()).not.toContain("typed");
   warn.mockRestore();

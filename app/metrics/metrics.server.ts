@@ -1,4 +1,4 @@
-import { faultLine } from "../runtime/fault.server";
+import { formatError } from "../runtime/format-error.server";
 import { dataPoint, type Point } from "./point";
 
 export interface MetricsEnv {
@@ -11,11 +11,11 @@ export interface MetricsEnv {
  *
  * @param points what to count; made only where it is counted
  */
-export function count({ METRICS }: MetricsEnv, points: () => readonly Point[]): void {
+export function recordPoints({ METRICS }: MetricsEnv, points: () => readonly Point[]): void {
   if (!METRICS) return;
   try {
     for (const point of points()) METRICS.writeDataPoint(dataPoint(point));
   } catch (error) {
-    console.warn("The metrics failed:", faultLine(error));
+    console.warn("The metrics failed:", formatError(error));
   }
 }

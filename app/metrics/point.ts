@@ -17,7 +17,7 @@ export const BLOBS = [
 export const DOUBLES = ["ms", "bytes", "attempt", "status"] as const;
 
 /** What any point may say. What is not known, or does not apply, is an empty text or 0. */
-interface Anywhere {
+interface CommonFields {
   /** The position's id. */
   position?: string | undefined;
   /** The company's id. */
@@ -63,7 +63,7 @@ export type FieldKind =
   | Field["kind"];
 
 /** What is wrong with a field. `refused`: by the platform. `gone`: its file is no longer stored. */
-export type FieldFault =
+export type FieldErrorKind =
   | "missing"
   | "wrong"
   | "refused"
@@ -88,7 +88,7 @@ export type SubmitOutcome =
 interface Events {
   view: [subject: Page, outcome: "navigate" | "prefetch" | "unknown"];
   submit: [subject: "form", outcome: SubmitOutcome];
-  error: [subject: Page | "upload" | FieldKind, outcome: RefusalName | FieldFault];
+  error: [subject: Page | "upload" | FieldKind, outcome: RefusalName | FieldErrorKind];
   upload: [subject: "form" | "pieces", outcome: "received" | "resumed"];
   platform: [
     subject: "position" | "client" | "positions" | "apply",
@@ -117,7 +117,7 @@ interface Events {
  *
  * Source: docs/operations.md ("Metrics"); decision 0039.
  */
-export type Point = Anywhere &
+export type Point = CommonFields &
   {
     [E in keyof Events]: { event: E; subject: Events[E][0]; outcome: Events[E][1] };
   }[keyof Events];
@@ -129,7 +129,7 @@ export interface Submitted {
   /** What the form itself says of it. */
   source: Source;
   /** Each kind of field with each fault once, however many fields have it. */
-  faults: readonly { field: FieldKind; fault: FieldFault }[];
+  faults: readonly { field: FieldKind; fault: FieldErrorKind }[];
   /** Of the files that came with it. */
   bytes: number;
 }
@@ -148,9 +148,9 @@ export function dataPoint(point: Point) {
 }
 
 /** The parameters that name a source, the most telling first. The others say how, not where. */
-const NAMED = ["utm_source", "source", "ref", "gh_src", "lever-source"];
+const SOURCE_NAMES = ["utm_source", "source", "ref", "gh_src", "lever-source"];
 
-const SOURCE_MOST = 40;
+const MAX_SOURCE_LENGTH = 40;
 
 /**
  * A source in a word: the first of its names, in small letters, at most 40 characters; empty for none, and
@@ -158,6 +158,6 @@ const SOURCE_MOST = 40;
  */
 export function sourceName(source: Source): string {
   const given = new Map(source);
-  const name = NAMED.flatMap((one) => given.get(one) ?? [])[0] ?? "";
-  return /@|\d{9}/.test(name) ? "" : name.toLowerCase().slice(0, SOURCE_MOST);
+  const name = SOURCE_NAMES.flatMap((one) => given.get(one) ?? [])[0] ?? "";
+  return /@|\d{9}/.test(name) ? "" : name.toLowerCase().slice(0, MAX_SOURCE_LENGTH);
 }

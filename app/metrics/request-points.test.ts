@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Submitted } from "../metrics/point";
-import { pointsOf } from "./request-points";
+import { createRequestPoints } from "./request-points";
 
 const SITE = "https://jobs.example";
 const PAGE = "/acme/a-job/p1";
@@ -18,7 +18,7 @@ interface Asked {
 }
 
 /** What is counted of a request, as short lines: event, subject, outcome. */
-const counted = (asked: Asked) => pointsOf(requestOf(asked));
+const counted = (asked: Asked) => createRequestPoints(requestOf(asked));
 const lines = (asked: Asked) =>
   counted(asked).map(({ event, subject, outcome }) => `${event} ${subject} ${outcome}`);
 

@@ -22,7 +22,7 @@ export interface AnsweredRequest {
  *
  * Source: docs/operations.md ("Metrics"); decision 0039.
  */
-export function pointsOf(answered: AnsweredRequest): Point[] {
+export function createRequestPoints(answered: AnsweredRequest): Point[] {
   const { request, isOwnHost } = answered;
   const { pathname, searchParams } = new URL(request.url);
   const host = isOwnHost ? "own" : "shared";
@@ -34,7 +34,7 @@ export function pointsOf(answered: AnsweredRequest): Point[] {
 }
 
 /** The address of a request, taken apart. */
-interface About {
+interface UrlParts {
   pathname: string;
   searchParams: URLSearchParams;
   host: "own" | "shared";
@@ -42,7 +42,7 @@ interface About {
 
 function pagePoints(
   { request, response: { status }, clientUuid }: AnsweredRequest,
-  { pathname, searchParams, host }: About,
+  { pathname, searchParams, host }: UrlParts,
 ): Point[] {
   const page = parseCompanyPage(pathname);
   if (page?.kind !== "career-site" && page?.kind !== "position") return [];
@@ -50,17 +50,17 @@ function pagePoints(
   const known = { ...isOf, ...(clientUuid !== undefined && { client: clientUuid }), host };
   const source = sourceName(parseSource(request.url));
   if (status >= 400) {
-    const outcome = refusalOf(status);
+    const outcome = getRefusalName(status);
     return [{ event: "error", subject: page.kind, outcome, ...known, source, status }];
   }
   const isView = (status === 200 || status === 304) && !page.isPrivacy;
-  const how = howSeen(request);
+  const how = getViewKind(request);
   if (!isView || !how || searchParams.has("receipt")) return [];
   return [{ event: "view", subject: page.kind, outcome: how, ...known, source, status }];
 }
 
 /** How a page is looked at, by what browsers say of it (Fetch Metadata, W3C); undefined for a script's read. */
-function howSeen({ headers }: AnsweredRequest["request"]) {
+function getViewKind({ headers }: AnsweredRequest["request"]) {
   const purpose = headers.get("Sec-Purpose") ?? headers.get("Purpose") ?? "";
   if (purpose.includes("prefetch")) return "prefetch";
   const dest = headers.get("Sec-Fetch-Dest");
@@ -70,14 +70,18 @@ function howSeen({ headers }: AnsweredRequest["request"]) {
 
 function formPoints(
   { request, response: { status }, submitted }: AnsweredRequest,
-  { pathname, searchParams, host }: About,
+  { pathname, searchParams, host }: UrlParts,
 ): Point[] {
   const page = parseCompanyPage(pathname);
   const isPlain = isPagePath(pathname);
   // What asks for a refused application's form is none itself, nor is what goes to no form of ours.
   if (isPlain && (page?.kind !== "position" || searchParams.has("receipt"))) return [];
   const named = page?.id ?? searchParams.get("position") ?? "";
-  const said = [submitted?.source ?? [], parseSource(request.url), parseSource(cameFrom(request))];
+  const said = [
+    submitted?.source ?? [],
+    parseSource(request.url),
+    parseSource(getReferrer(request)),
+  ];
   const known = {
     position: isPlatformId(named) ? named : undefined,
     client: submitted?.clientUuid,
@@ -85,7 +89,7 @@ function formPoints(
     host,
     way: isPlain ? "plain" : "scripts",
   } as const;
-  const { faults = [], bytes = 0, outcome = refusalOf(status) } = submitted ?? {};
+  const { faults = [], bytes = 0, outcome = getRefusalName(status) } = submitted ?? {};
   return [
     { event: "submit", subject: "form", outcome, ...known, status },
     ...faults.map(
@@ -98,14 +102,14 @@ function formPoints(
 }
 
 /** The protocol's own answers to a piece that is not the next one, or to another version of it. */
-const PART_OF_IT = new Set([409, 412]);
+const PROTOCOL_STATUSES = new Set([409, 412]);
 
 function uploadPoints(
   { request, response: { status, headers } }: AnsweredRequest,
-  { pathname, searchParams, host }: About,
+  { pathname, searchParams, host }: UrlParts,
 ): Point[] {
   if (!/^\/-\/applications\/[^/]+\/cv(\/|$)/.test(pathname)) return [];
-  const from = cameFrom(request);
+  const from = getReferrer(request);
   const page = from === "" ? undefined : parseCompanyPage(new URL(from).pathname);
   const named = page?.kind === "position" ? page.id : (searchParams.get("position") ?? "");
   const known = {
@@ -115,8 +119,8 @@ function uploadPoints(
     way: "scripts",
   } as const;
   if (status >= 400) {
-    if (PART_OF_IT.has(status) || request.method === "DELETE") return [];
-    const outcome = status === 404 ? "gone" : refusalOf(status);
+    if (PROTOCOL_STATUSES.has(status) || request.method === "DELETE") return [];
+    const outcome = status === 404 ? "gone" : getRefusalName(status);
     return [{ event: "error", subject: "upload", outcome, ...known, status }];
   }
   if (request.method === "HEAD") {
@@ -129,13 +133,13 @@ function uploadPoints(
 }
 
 /** The page of ours that a request was made by, as browsers say it; empty if they do not. */
-function cameFrom({ headers, url }: AnsweredRequest["request"]): string {
+function getReferrer({ headers, url }: AnsweredRequest["request"]): string {
   const from = headers.get("Referer") ?? "";
   return URL.canParse(from) && new URL(from).origin === new URL(url).origin ? from : "";
 }
 
 /** Why a request was refused, by the status of its answer. */
-function refusalOf(status: number): RefusalName {
+function getRefusalName(status: number): RefusalName {
   if (status >= 502 && status <= 504) return "unavailable";
   return REFUSALS[status] ?? (status >= 500 ? "fault" : "other");
 }

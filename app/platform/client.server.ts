@@ -2,7 +2,7 @@ import type { z } from "zod";
 import * as contract from "../../contract/client";
 import { readTolerantly, type TolerantResult } from "../../contract/tolerant";
 import { platformId } from "../../contract/values";
-import { present } from "./present";
+import { omitUndefined } from "./omit-undefined";
 import { slugify } from "../../contract/slug";
 
 /** Call 2's answer, as the site uses it. */
@@ -45,7 +45,7 @@ export function readClient(
  */
 export function toClient(answer: ClientAnswer) {
   const { name = "", country, logo, favicon, sections } = answer;
-  return present({
+  return omitUndefined({
     uuid: answer.uuid,
     code: answer.code ?? slugify(name),
     name,
@@ -66,7 +66,7 @@ export function toClient(answer: ClientAnswer) {
     nextSteps: answer.next_steps,
     /** Shown on its career site and on each job. */
     sections: sections && sections.length > 0 ? sections.map(toSection) : undefined,
-    socialLinks: present(
+    socialLinks: omitUndefined(
       answer.social_links ?? { linkedin: undefined, instagram: undefined, twitter: undefined },
     ),
   });

@@ -16,11 +16,11 @@ export interface PlatformConnection {
   /** Time limit for sending an application, from its first byte to the answer. */
   applyTimeoutMs: number;
   /** Called after each call. */
-  onCall?: ((call: EndedCall) => void) | undefined;
+  onCall?: ((call: FinishedCall) => void) | undefined;
 }
 
 /** A finished call. */
-export interface EndedCall {
+export interface FinishedCall {
   call: "position" | "client" | "positions" | "apply";
   /** Of the position or of the client. */
   id: string;
@@ -40,7 +40,7 @@ export interface EndedCall {
 }
 
 /** Builds a URL below the base; each segment is encoded. */
-export function addressOf({ baseUrl }: PlatformConnection, ...segments: string[]): string {
+export function buildUrl({ baseUrl }: PlatformConnection, ...segments: string[]): string {
   return [baseUrl.replace(/\/+$/, ""), ...segments.map(encodeURIComponent)].join("/");
 }
 
@@ -56,20 +56,20 @@ export function logMisconfiguration(route: string, status: number): void {
   );
 }
 
-type End = Pick<EndedCall, "outcome" | "status">;
+type End = Pick<FinishedCall, "outcome" | "status">;
 
 /** Makes a call, and reports how it ended. */
-export async function reported<T>(
+export async function reportCall<T>(
   { onCall }: PlatformConnection,
-  about: Pick<EndedCall, "call" | "id" | "clientRef">,
+  about: Pick<FinishedCall, "call" | "id" | "clientRef">,
   ask: () => Promise<T>,
-  endOf: (answer: T) => End,
+  getEnd: (answer: T) => End,
 ): Promise<T> {
   const begunAt = Date.now();
   const end = (ended: End) => onCall?.({ ...about, ...ended, tookMs: Date.now() - begunAt });
   try {
     const answer = await ask();
-    end(endOf(answer));
+    end(getEnd(answer));
     return answer;
   } catch (error) {
     if (error instanceof PlatformError) end({ outcome: error.kind, status: error.status });

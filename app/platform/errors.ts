@@ -53,7 +53,10 @@ export class PlatformError extends Error {
   }
 
   /** The same error, with the position and its client's uuid. */
-  ofClient(clientUuid: string, position: NamedPosition | undefined = this.position): PlatformError {
+  withClient(
+    clientUuid: string,
+    position: NamedPosition | undefined = this.position,
+  ): PlatformError {
     const { kind, message, status } = this;
     const fields = { kind, message, ...(status === undefined ? {} : { status }) };
     return new PlatformError({ ...fields, clientUuid, position }, { cause: this });

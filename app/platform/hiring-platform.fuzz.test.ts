@@ -14,7 +14,7 @@ import { createCalls, CONNECTION } from "../../tests/support/scripted-platform";
 import { apply } from "../application/delivery/apply.server";
 import { toStoredTexts } from "../cache/copy-format";
 import { PlatformError } from "./errors";
-import { pageOf } from "./position-page.server";
+import { createPositionPage } from "./position-page.server";
 
 const runs = { numRuns: size(200, 10_000) };
 
@@ -89,7 +89,7 @@ test(
         const read = await valueOf(calls.read("position", "p1"));
         const company = await clientOf(client);
         if (read === undefined || company === undefined) return;
-        const page = pageOf(read.value, company);
+        const page = createPositionPage(read.value, company);
         expect(page.title).toMatch(LINE);
         const { csrfToken: _, ...copied } = read.value;
         expect(calls.parse("position", "p1", toStoredTexts("position", read.texts))).toEqual(

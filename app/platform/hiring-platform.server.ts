@@ -2,18 +2,18 @@ import { z } from "zod";
 import { isPlatformId } from "../../contract/ids";
 import type { TolerantResult } from "../../contract/tolerant";
 import { readClient, toClient, type Client } from "./client.server";
-import { addressOf, reported, type PlatformConnection } from "./connection.server";
+import { buildUrl, reportCall, type PlatformConnection } from "./connection.server";
 import { PlatformError } from "./errors";
 import {
   readListedPositions,
-  withoutRepeats,
+  removeDuplicates,
   type ListedPosition,
 } from "./listed-positions.server";
 import { readPosition, toPosition, type Position } from "./position.server";
 import { fetchAnswer, parseAnswer } from "./read.server";
 
 /** What the three reads give (design, section 4). */
-export interface Values {
+export interface ReadValues {
   /** Call 1, by the position's uuid. */
   position: Position;
   /** Call 2, by the client's uuid. */
@@ -22,7 +22,7 @@ export interface Values {
   positions: readonly ListedPosition[];
 }
 
-export type ReadCall = keyof Values;
+export type ReadCall = keyof ReadValues;
 
 /** An answer as the platform wrote it, and as the site has it. */
 export interface Answer<T> {
@@ -37,28 +37,28 @@ interface Call<T> {
   parse: (pages: unknown[], id: string, connection: PlatformConnection) => T;
 }
 
-const CALLS: { [Name in ReadCall]: Call<Values[Name]> } = {
+const CALLS: { [Name in ReadCall]: Call<ReadValues[Name]> } = {
   position: {
     route: "GET /hiring/positions/{positionId}",
     segments: (id) => ["hiring", "positions", id],
     parse: ([answer], id) =>
-      openPosition(toPosition(logged("A position", readPosition(answer, id)))),
+      requireOpen(toPosition(logDropped("A position", readPosition(answer, id)))),
   },
   client: {
     route: "GET /account/clients/{clientId}/public",
     segments: (id) => ["account", "clients", id, "public"],
     parse: ([answer], id, { publicOrigin }) =>
-      toClient(logged("A client", readClient(answer, id, publicOrigin))),
+      toClient(logDropped("A client", readClient(answer, id, publicOrigin))),
   },
   positions: {
     route: "GET /hiring/{clientRef}/positions-public",
     segments: (id) => ["hiring", id, "positions-public"],
     parse: (pages) => {
       const [first = [], ...others] = pages.map(
-        (page) => logged("A list", readListedPositions(page)).results,
+        (page) => logDropped("A list", readListedPositions(page)).results,
       );
       // A list that grows between pages repeats positions.
-      return others.length === 0 ? first : withoutRepeats([first, ...others].flat());
+      return others.length === 0 ? first : removeDuplicates([first, ...others].flat());
     },
   },
 };
@@ -66,7 +66,7 @@ const CALLS: { [Name in ReadCall]: Call<Values[Name]> } = {
 const nextSchema = z.object({ next: z.string() });
 
 /** Most pages of a list, in case it never ends. */
-const MOST_PAGES = 50;
+const MAX_PAGES = 50;
 
 /**
  * The hiring platform's three reads (design, section 4). They throw `PlatformError`, with kind `not-found`
@@ -81,14 +81,13 @@ export function createHiringPlatform(connection: PlatformConnection) {
     const { route, segments } = CALLS[call];
     const texts: string[] = [];
     const visited = new Set<string>();
-    let address: string | undefined = addressOf(connection, ...segments(id));
-    while (address !== undefined && !visited.has(address) && texts.length < MOST_PAGES) {
+    let address: string | undefined = buildUrl(connection, ...segments(id));
+    while (address !== undefined && !visited.has(address) && texts.length < MAX_PAGES) {
       visited.add(address);
       const text = await fetchAnswer(connection, address, route);
       texts.push(text);
-      const isLastAgain = texts.length === before.length && text === before.at(-1);
-      address =
-        call === "positions" && !isLastAgain ? nextAddress(text, address, route) : undefined;
+      const isRepeat = texts.length === before.length && text === before.at(-1);
+      address = call === "positions" && !isRepeat ? findNextUrl(text, address, route) : undefined;
     }
     return texts;
   }
@@ -99,18 +98,18 @@ export function createHiringPlatform(connection: PlatformConnection) {
   async function read<Name extends ReadCall>(
     call: Name,
     id: string,
-    before?: Answer<Values[Name]>,
-  ): Promise<Answer<Values[Name]>> {
+    before?: Answer<ReadValues[Name]>,
+  ): Promise<Answer<ReadValues[Name]>> {
     if (!isPlatformId(id)) {
       throw new PlatformError({ kind: "not-found", message: `${CALLS[call].route}: not an id` });
     }
     const ask = async () => {
       const texts = await fetchTexts(call, id, before?.texts);
-      return before && isSame(before.texts, texts)
+      return before && areSame(before.texts, texts)
         ? before
         : { texts, value: parse(call, id, texts) };
     };
-    return reported(connection, { call, id }, ask, () => ({ outcome: "answered" }));
+    return reportCall(connection, { call, id }, ask, () => ({ outcome: "answered" }));
   }
 
   return {
@@ -126,7 +125,7 @@ export function createHiringPlatform(connection: PlatformConnection) {
 export type HiringPlatform = ReturnType<typeof createHiringPlatform>;
 
 /** @throws PlatformError of kind `closed` if the answer's `status` is closed */
-function openPosition(position: Position): Position {
+function requireOpen(position: Position): Position {
   const { status, clientUuid, name, location, contractType } = position;
   if (status !== "closed") return position;
   throw new PlatformError({
@@ -138,7 +137,7 @@ function openPosition(position: Position): Position {
 }
 
 /** The URL of the next page. Undefined on another origin, which must not get our API key. */
-function nextAddress(text: string, current: string, route: string): string | undefined {
+function findNextUrl(text: string, current: string, route: string): string | undefined {
   if (!text.includes('"next"')) return undefined;
   const next = parseAnswer([text], route, ([page]) => nextSchema.safeParse(page).data?.next);
   if (next === undefined || !URL.canParse(next, current)) return undefined;
@@ -148,11 +147,11 @@ function nextAddress(text: string, current: string, route: string): string | und
   return undefined;
 }
 
-const isSame = (texts: readonly string[], others: readonly string[]) =>
+const areSame = (texts: readonly string[], others: readonly string[]) =>
   texts.length === others.length && texts.every((text, index) => text === others[index]);
 
 /** Logs up to five dropped paths, without their contents. */
-function logged<T>(what: string, { value, dropped }: TolerantResult<T>): T {
+function logDropped<T>(what: string, { value, dropped }: TolerantResult<T>): T {
   if (dropped.length > 0) {
     const places = dropped.slice(0, 5).map(({ place }) => place);
     const rest = dropped.length - 5;

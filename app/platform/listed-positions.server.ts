@@ -1,7 +1,7 @@
 import * as contract from "../../contract/position";
 import { readTolerantly, type TolerantResult } from "../../contract/tolerant";
 import { toFacts, type Place } from "./facts.server";
-import { eachOnce, present } from "./present";
+import { unique, omitUndefined } from "./omit-undefined";
 
 /** One page of the list, and the address of the next. */
 export interface ListPage {
@@ -16,7 +16,7 @@ export interface ListPage {
  */
 export function readListedPositions(answer: unknown): TolerantResult<ListPage> {
   const { value, dropped } = readListPage(answer);
-  const results = withoutRepeats(value.results.map(toListedPosition));
+  const results = removeDuplicates(value.results.map(toListedPosition));
   return { value: { results, next: value.next }, dropped };
 }
 
@@ -33,10 +33,10 @@ export function readListPage(answer: unknown): TolerantResult<contract.ListedPos
 
 function toListedPosition(item: contract.ListedPosition) {
   const facts = toFacts(item);
-  return present({
+  return omitUndefined({
     uuid: item.uuid,
     name: item.name,
-    location: locationOf(item.location, facts.places ?? []),
+    location: combineLocation(item.location, facts.places ?? []),
     country: item.country,
     contractType: item.contract_type,
     joinDate: item.join_date,
@@ -46,7 +46,10 @@ function toListedPosition(item: contract.ListedPosition) {
 }
 
 /** A position's location, and the cities that it does not name. */
-function locationOf(location: string | undefined, places: readonly Place[]): string | undefined {
+function combineLocation(
+  location: string | undefined,
+  places: readonly Place[],
+): string | undefined {
   const towns = places.flatMap(({ city }) => city ?? []);
   if (location !== undefined && towns.length < 2) return location;
   const others = towns.filter((town) => location?.includes(town) !== true);
@@ -54,7 +57,7 @@ function locationOf(location: string | undefined, places: readonly Place[]): str
 }
 
 /** Removes duplicates: a list that grows between pages repeats positions. */
-export const withoutRepeats = (positions: readonly ListedPosition[]): readonly ListedPosition[] =>
-  eachOnce(positions, ({ uuid }) => uuid) ?? [];
+export const removeDuplicates = (positions: readonly ListedPosition[]): readonly ListedPosition[] =>
+  unique(positions, ({ uuid }) => uuid) ?? [];
 
 export type ListedPosition = ReturnType<typeof toListedPosition>;

@@ -12,7 +12,7 @@ export const isPublished = (policy) => !policy.includes("{{");
  * @param {string} policy
  * @returns {{ line: number, column: number, text: string }[]}
  */
-export const policyBlanks = (policy) =>
+export const findBlanks = (policy) =>
   policy.split("\n").flatMap((line, index) =>
     [...line.matchAll(/\{\{[^}]*(?:\}\})?/g)].map(({ 0: text, index: at }) => ({
       line: index + 1,

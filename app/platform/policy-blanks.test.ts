@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPublished, policyBlanks } from "./policy-blanks.mjs";
+import { isPublished, findBlanks } from "./policy-blanks.mjs";
 
 test.each<[policy: string, blanks: [line: number, column: number, text: string][]]>([
   ["", []],
@@ -22,8 +22,6 @@ test.each<[policy: string, blanks: [line: number, column: number, text: string][
   ],
   ["To be written {{", [[1, 15, "{{"]]],
 ])("the blanks of %j", (policy, blanks) => {
-  expect(policyBlanks(policy).map(({ line, column, text }) => [line, column, text])).toEqual(
-    blanks,
-  );
+  expect(findBlanks(policy).map(({ line, column, text }) => [line, column, text])).toEqual(blanks);
   expect(isPublished(policy)).toBe(blanks.length === 0);
 });

@@ -8,17 +8,17 @@ import {
 } from "../../contract/fields";
 import { FIELD_LIMITS } from "../../contract/limits";
 import { readTolerantly, type DroppedValue } from "../../contract/tolerant";
-import { eachOnce, present } from "./present";
+import { unique, omitUndefined } from "./omit-undefined";
 
 /** The parsed `fields` of a position. */
 interface ReadFields {
   /** The supported fields, in the platform's order, without repeated ids. */
   fields: ContractField[];
-  leftOut: LeftOut[];
+  leftOut: DroppedField[];
 }
 
 /** A dropped field, or a dropped part of one, such as `fields.0.hint (q_7)`. */
-export interface LeftOut extends DroppedValue {
+export interface DroppedField extends DroppedValue {
   /** What happens to its field. If a required field is missed, the position has no form. */
   field: "asked" | "asked once" | "left out" | "missed";
 }
@@ -30,30 +30,30 @@ export interface LeftOut extends DroppedValue {
 export function readFields(given: unknown): ReadFields {
   const fields = new Map<string, ContractField>();
   const items: unknown[] = Array.isArray(given) ? given : [];
-  const isNoList = given !== undefined && !Array.isArray(given);
-  const leftOut: LeftOut[] = isNoList
+  const isNotList = given !== undefined && !Array.isArray(given);
+  const leftOut: DroppedField[] = isNotList
     ? [{ place: "fields", why: "is no list", field: "missed" }]
     : [];
   let characters = 0;
   for (const [index, item] of items.entries()) {
     const { field, wrong } = readField(item);
     const length = field ? fieldSize(field) : 0;
-    const isTwice = field !== undefined && fields.has(field.id);
+    const isRepeated = field !== undefined && fields.has(field.id);
     const fits =
       fields.size < FIELD_LIMITS.fields && characters + length <= FIELD_LIMITS.characters;
-    const isAsked = field !== undefined && !isTwice && fits;
+    const isAsked = field !== undefined && !isRepeated && fits;
     if (isAsked) {
       fields.set(field.id, field);
       characters += length;
     }
-    if (isTwice) {
+    if (isRepeated) {
       const why = "its id is there twice";
-      leftOut.push({ place: placeOf(item, index), why, field: "asked once" });
+      leftOut.push({ place: fieldPath(item, index), why, field: "asked once" });
       continue;
     }
     const becomes = isAsked ? "asked" : isRequired(item) ? "missed" : "left out";
     for (const { place, why } of field && !isAsked ? [TOO_MUCH] : wrong) {
-      leftOut.push({ place: placeOf(item, index, place), why, field: becomes });
+      leftOut.push({ place: fieldPath(item, index, place), why, field: becomes });
     }
   }
   return { fields: [...fields.values()], leftOut };
@@ -90,7 +90,7 @@ function isRequired(item: unknown): boolean {
 }
 
 /** A path in the answer, with the field's id. */
-function placeOf(item: unknown, index: number, part = ""): string {
+function fieldPath(item: unknown, index: number, part = ""): string {
   const { id }: { id?: unknown } = typeof item === "object" && item !== null ? item : {};
   const isId = (typeof id === "string" && FIELD_ID.test(id)) || typeof id === "number";
   return `fields.${index}${part && `.${part}`}${isId ? ` (${id})` : ""}`;
@@ -103,15 +103,15 @@ export function toField(field: ContractField) {
   switch (its.kind) {
     case "one_of":
     case "some_of":
-      return present({
+      return omitUndefined({
         ...its,
         ...asked,
-        options: eachOnce(its.options, ({ value }) => value) ?? [],
+        options: unique(its.options, ({ value }) => value) ?? [],
       });
     case "file":
-      return present({ ...its, ...asked, accept: eachOnce(its.accept) });
+      return omitUndefined({ ...its, ...asked, accept: unique(its.accept) });
     default:
-      return present({ ...its, ...asked });
+      return omitUndefined({ ...its, ...asked });
   }
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { parseClient, parsePosition } from "../../tests/support/site-answers";
 
-import { pageOf } from "./position-page.server";
+import { createPositionPage } from "./position-page.server";
 
 const pageFrom = (position: object, client: object) =>
-  pageOf(
+  createPositionPage(
     parsePosition({ name: "Jefa", client: "c1", ...position }, "p1"),
     parseClient({ name: "Taller", ...client }, "c1"),
   );

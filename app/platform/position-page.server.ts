@@ -5,8 +5,11 @@ import type { Position } from "./position.server";
 export type Standard = Required<Position["standard"]>;
 
 /** A position and its client as the specification combines them. */
-export function pageOf({ uuid, name, clientUuid: _, ...position }: Position, client: Client) {
-  const standard: Standard = { ...standardOf(client), ...position.standard };
+export function createPositionPage(
+  { uuid, name, clientUuid: _, ...position }: Position,
+  client: Client,
+) {
+  const standard: Standard = { ...defaultStandard(client), ...position.standard };
   const country = position.country ?? client.country;
   return {
     ...position,
@@ -37,10 +40,10 @@ export function pageOf({ uuid, name, clientUuid: _, ...position }: Position, cli
   };
 }
 
-export type PositionPage = ReturnType<typeof pageOf>;
+export type PositionPage = ReturnType<typeof createPositionPage>;
 
 /** The defaults for positions without `standard`. */
-export const standardOf = ({ isCvRequired }: { isCvRequired: boolean }): Standard => ({
+export const defaultStandard = ({ isCvRequired }: { isCvRequired: boolean }): Standard => ({
   phone: "required",
   cv: isCvRequired ? "required" : "optional",
 });

@@ -4,8 +4,8 @@ import * as contract from "../../contract/position";
 import { readTolerantly, type DroppedValue } from "../../contract/tolerant";
 import { platformId } from "../../contract/values";
 import { toFacts } from "./facts.server";
-import { readFields, toField, type LeftOut } from "./position-fields.server";
-import { eachOnce, present } from "./present";
+import { readFields, toField, type DroppedField } from "./position-fields.server";
+import { unique, omitUndefined } from "./omit-undefined";
 
 /** Call 1's answer with only the fields that can be asked. */
 export const PositionAnswer = contract.Position.omit({ id: true }).extend({
@@ -29,7 +29,7 @@ const WithoutFields = contract.Position.extend({ fields: z.unknown().optional() 
 export function readPosition(
   answer: unknown,
   askedFor: string,
-): { value: PositionAnswer; dropped: (DroppedValue & Partial<LeftOut>)[] } {
+): { value: PositionAnswer; dropped: (DroppedValue & Partial<DroppedField>)[] } {
   const read = readTolerantly(WithoutFields, answer, ([key]) => key === "apply_site_questions");
   const { id, uuid = id ?? askedFor, fields: given, ...position } = read.value;
   const { fields, leftOut } = readFields(given);
@@ -44,7 +44,7 @@ export function readPosition(
 export function toPosition(answer: PositionAnswer) {
   const { candidate_criteria_structured: criteria, sections, cv_accept: cvAccept } = answer;
   const href = answer.apply_url;
-  return present({
+  return omitUndefined({
     uuid: answer.uuid,
     name: answer.name,
     /** Unsanitised HTML. */
@@ -63,15 +63,15 @@ export function toPosition(answer: PositionAnswer) {
     ...toFacts(answer),
     fields: answer.fields.map(toField),
     /** Overrides for the specification's own fields. */
-    standard: present(answer.standard ?? { phone: undefined, cv: undefined }),
+    standard: omitUndefined(answer.standard ?? { phone: undefined, cv: undefined }),
     /** The heading of the voluntary fields. */
-    voluntary: sections?.voluntary && present(sections.voluntary),
+    voluntary: sections?.voluntary && omitUndefined(sections.voluntary),
     /** File extensions of the CV. */
-    cvAccept: eachOnce(cvAccept),
+    cvAccept: unique(cvAccept),
     /** Bytes. */
     cvMaxBytes: answer.cv_max_bytes,
     /** Set if the form cannot ask everything required: candidates apply at `href`, if there is one. */
-    elsewhere: answer.is_elsewhere ? present({ href }) : undefined,
+    elsewhere: answer.is_elsewhere ? omitUndefined({ href }) : undefined,
   });
 }
 

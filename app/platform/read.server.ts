@@ -4,17 +4,17 @@ import { RESPONSE_LIMITS, REFUSAL_LIMITS } from "../../contract/limits";
 import { Position } from "../../contract/position";
 import { readTolerantly } from "../../contract/tolerant";
 import { logMisconfiguration, type PlatformConnection } from "./connection.server";
-import { DeadlinePassed, within } from "../runtime/deadline.server";
+import { DeadlinePassed, withTimeout } from "../runtime/deadline.server";
 import { PlatformError } from "./errors";
-import { textWithin } from "../runtime/streams.server";
+import { readText } from "../runtime/streams.server";
 
 /** Statuses of transient failures, worth one retry. */
-const passing = new Set([502, 503, 504]);
+const TRANSIENT_STATUSES = new Set([502, 503, 504]);
 
 /** A response, or the error instead of one. */
-type Answer = GivenAnswer | { lost: unknown };
+type Answer = ReceivedAnswer | { lost: unknown };
 
-interface GivenAnswer {
+interface ReceivedAnswer {
   status: number;
   /** Undefined if over the limit. */
   body: string | undefined;
@@ -32,7 +32,7 @@ export async function fetchAnswer(
   address: string,
   route: string,
 ): Promise<string> {
-  return goodBody(await answerTo(connection, address, route), route);
+  return requireBody(await fetchWithRetry(connection, address, route), route);
 }
 
 /**
@@ -62,21 +62,21 @@ export function parseAnswer<T>(
 }
 
 /** GETs an address, with one retry after a transient failure. */
-const answerTo = (
+const fetchWithRetry = (
   connection: PlatformConnection,
   address: string,
   route: string,
 ): Promise<Answer> =>
-  within(connection.readTimeoutMs, async (signal) => {
-    const first = await ask(connection, address, signal);
-    const worthAnother = "lost" in first || passing.has(first.status);
-    return worthAnother && !signal.aborted ? ask(connection, address, signal) : first;
+  withTimeout(connection.readTimeoutMs, async (signal) => {
+    const first = await fetchOnce(connection, address, signal);
+    const shouldRetry = "lost" in first || TRANSIENT_STATUSES.has(first.status);
+    return shouldRetry && !signal.aborted ? fetchOnce(connection, address, signal) : first;
   }).catch((error: unknown) => {
     if (!(error instanceof DeadlinePassed)) throw error;
     throw new PlatformError({ kind: "timeout", message: `${route} took too long` });
   });
 
-async function ask(
+async function fetchOnce(
   { fetch, apiKey, apiKeyHeader }: PlatformConnection,
   address: string,
   signal: AbortSignal,
@@ -90,7 +90,7 @@ async function ask(
     const { ok, status } = response;
     if (ok || status === 410) {
       const most = ok ? RESPONSE_LIMITS.bytes : REFUSAL_LIMITS.bytes;
-      return { status, body: await textWithin(response, most, signal) };
+      return { status, body: await readText(response, most, signal) };
     }
     await cancelBody(response);
     return { status, body: "" };
@@ -99,23 +99,23 @@ async function ask(
   }
 }
 
-function goodBody(answer: Answer, route: string): string {
+function requireBody(answer: Answer, route: string): string {
   if ("lost" in answer) {
     const message = `${route} got no answer`;
     throw new PlatformError({ kind: "unreachable", message }, { cause: answer.lost });
   }
   const { status, body } = answer;
-  if (status < 200 || status > 299) throw errorOf(answer, route);
+  if (status < 200 || status > 299) throw createError(answer, route);
   if (body !== undefined) return body;
   const message = `${route} answered more than ${RESPONSE_LIMITS.bytes / 1024 / 1024} MB`;
   throw new PlatformError({ kind: "contract", message, status });
 }
 
-function errorOf({ status, body }: GivenAnswer, route: string): PlatformError {
+function createError({ status, body }: ReceivedAnswer, route: string): PlatformError {
   const message = `${route} answered ${status}`;
   if (status === 404) return new PlatformError({ kind: "not-found", message, status });
   if (status === 410) {
-    return new PlatformError({ kind: "closed", message, status, ...namedIn(body ?? "") });
+    return new PlatformError({ kind: "closed", message, status, ...parseClosedBody(body ?? "") });
   }
   if (status === 503) return new PlatformError({ kind: "unavailable", message, status });
   if (status < 500) logMisconfiguration(route, status);
@@ -130,7 +130,7 @@ const Closed = Position.pick({
   contract_type: true,
 }).partial({ name: true });
 
-function namedIn(body: string): Pick<PlatformError, "clientUuid" | "position"> {
+function parseClosedBody(body: string): Pick<PlatformError, "clientUuid" | "position"> {
   try {
     const {
       client,

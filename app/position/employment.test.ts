@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { employmentOf } from "./employment";
+import { getEmploymentTypes } from "./employment";
 
 test.each([
   ["Full time", ["FULL_TIME"]],
@@ -19,11 +19,13 @@ test.each([
   ["Obra de dos años", []],
   ["International contract", []],
 ])("the contract %j says %j", (contractType, types) => {
-  expect(employmentOf({ contractType })).toEqual(types);
+  expect(getEmploymentTypes({ contractType })).toEqual(types);
 });
 
 test("what the platform names counts, and not the contract; OTHER is left out", () => {
   const contractType = "Jornada completa";
-  expect(employmentOf({ contractType, employmentTypes: ["INTERN", "OTHER"] })).toEqual(["INTERN"]);
-  expect(employmentOf({ contractType, employmentTypes: ["OTHER"] })).toEqual([]);
+  expect(getEmploymentTypes({ contractType, employmentTypes: ["INTERN", "OTHER"] })).toEqual([
+    "INTERN",
+  ]);
+  expect(getEmploymentTypes({ contractType, employmentTypes: ["OTHER"] })).toEqual([]);
 });

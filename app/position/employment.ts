@@ -1,4 +1,4 @@
-import { folded } from "../i18n/folded";
+import { foldText } from "../i18n/fold-text";
 import type { EmploymentType } from "../platform/types";
 
 /** Words of contracts, in English and in Spanish, that say which kind of employment it is. */
@@ -24,7 +24,7 @@ const WORDS: [type: EmploymentType, words: RegExp][] = [
   ["PER_DIEM", /\b(per diem|por dias?|by the day)\b/],
 ];
 
-interface Employed {
+interface EmploymentFacts {
   employmentTypes?: EmploymentType[];
   contractType?: string;
 }
@@ -33,9 +33,12 @@ interface Employed {
  * The kinds of employment that search engines may be told: those that the platform names, else those
  * that the kind of contract says in plain words. What is not known is left out.
  */
-export function employmentOf({ employmentTypes, contractType = "" }: Employed): EmploymentType[] {
+export function getEmploymentTypes({
+  employmentTypes,
+  contractType = "",
+}: EmploymentFacts): EmploymentType[] {
   // OTHER is not on the page.
   if (employmentTypes) return employmentTypes.filter((type) => type !== "OTHER");
-  const contract = folded(contractType);
+  const contract = foldText(contractType);
   return WORDS.flatMap(([type, words]) => (words.test(contract) ? type : []));
 }

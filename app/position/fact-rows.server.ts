@@ -1,13 +1,13 @@
-import { closingOf } from "../i18n/closing";
+import { describeClosing } from "../i18n/closing";
 import { dateText, joinDateText } from "../i18n/dates";
 import { fill } from "../i18n/fill";
-import { folded } from "../i18n/folded";
+import { foldText } from "../i18n/fold-text";
 import { partLanguage, type Language } from "../i18n/language";
 import { messagesFor, type Messages } from "../i18n/messages";
 import { payText } from "../i18n/pay";
-import { countryText, placeText, remoteFrom } from "../i18n/places";
+import { countryText, placeText, getRemoteCountries } from "../i18n/places";
 import type { EmploymentType, PositionPage } from "../platform/types";
-import { employmentOf } from "./employment";
+import { getEmploymentTypes } from "./employment";
 
 /** A fact as it is shown. */
 interface FactRow {
@@ -103,19 +103,19 @@ export function factRows(facts: Facts, language: Language, now: number): FactRow
   });
 }
 
-const includes = (text: string, part: string) => folded(text).includes(folded(part));
+const includes = (text: string, part: string) => foldText(text).includes(foldText(part));
 
 /** Where the work is done. A location that says "remote" itself has no second row that says so. */
 function placeRows(facts: Facts, language: Language, t: Messages): Row[] {
   const { location = "", workplace } = facts;
   if (workplace === undefined) return [["position.location", ...placeTexts(facts, language)]];
-  const countries = (remoteFrom(facts, facts.ownCountry) ?? [])
+  const countries = (getRemoteCountries(facts, facts.ownCountry) ?? [])
     .map((one) => countryText(one, language))
     .filter((name) => !includes(location, name))
     .join(", ");
   const words = t[`facts.${workplace}`] + (countries && ` (${countries})`);
-  const isSaid = WORKPLACE[workplace].test(folded(location));
-  const isAll = isSaid && folded(location).replace(WORKPLACE[workplace], "").trim() === "";
+  const isSaid = WORKPLACE[workplace].test(foldText(location));
+  const isAll = isSaid && foldText(location).replace(WORKPLACE[workplace], "").trim() === "";
   if (isAll) {
     return [
       ["position.location", words, ...placeTexts({ ...facts, location: undefined }, language)],
@@ -149,7 +149,7 @@ function employmentText(facts: Facts, language: Language, t: Messages): string {
   const { employmentTypes = [], contractType = "" } = facts;
   // A visitor may not know the contract's language.
   const isForeign = partLanguage(facts.language ?? facts.languageDefault, language) !== undefined;
-  const said = isForeign ? [] : employmentOf({ contractType });
+  const said = isForeign ? [] : getEmploymentTypes({ contractType });
   return employmentTypes
     .filter((type) => !said.includes(type))
     .flatMap((type) => (EMPLOYMENT[type] === undefined ? [] : t[EMPLOYMENT[type]]))
@@ -164,7 +164,7 @@ function closingText(
   t: Messages,
 ): { ahead?: string; past?: string } {
   if (closesAt === undefined) return {};
-  const { date, left } = closingOf(closesAt, language, country, now);
+  const { date, left } = describeClosing(closesAt, language, country, now);
   if (left === undefined) return { past: date };
   return { ahead: fill(t["facts.closes_on"], { date, when: left }) };
 }

@@ -6,10 +6,10 @@ import { mutatedJson, positionAnswer } from "../../tests/support/platform-answer
 import { parseClient, parsePosition } from "../../tests/support/site-answers";
 import { parseHtmlFragment } from "../../tests/support/parse-html";
 import { LANGUAGES } from "../i18n/language";
-import { pageOf } from "../platform/position-page.server";
+import { createPositionPage } from "../platform/position-page.server";
 import { sanitizeHtml } from "../ui/company/company-html.server";
 import { factRows } from "./fact-rows.server";
-import { jobPosting, jobPostingJson } from "./job-posting.server";
+import { createJobPosting, jobPostingJson } from "./job-posting.server";
 
 // What is malformed is left out, with a line in the log.
 beforeEach(() => {
@@ -42,7 +42,7 @@ test(
       fc.asyncProperty(mutatedJson(positionAnswer), hostile, async (answer, text) => {
         const position = readable(answer);
         if (!position) return;
-        const page = pageOf(
+        const page = createPositionPage(
           { ...position, name: `${position.name}${text}` },
           parseClient({ name: `Taller${text}`, country: "ES" }, position.clientUuid),
         );
@@ -54,7 +54,7 @@ test(
         const drawn = { description: sanitizeHtml(page.description), publishing, now: NOW };
         const json = jobPostingJson(page, drawn);
         if (json === undefined) return;
-        expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(jobPosting(page, drawn))));
+        expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(createJobPosting(page, drawn))));
         const tree = parseHtmlFragment(`<script type="application/ld+json">${json}</script>`);
         expect(tree).toMatchObject({
           children: [{ tagName: "script", children: [{ value: json }] }],

@@ -17,12 +17,12 @@ type FormPageProps = Pick<FormContent, "position" | "form"> & {
 
 /** The position with its form: empty, or as the answer to a POST. */
 export function FormPage({ position, form, posting, posted }: FormPageProps) {
-  const { asks, language } = position;
+  const { formSpec, language } = position;
   const structured = posted ? undefined : posting;
-  if (!hasForm(asks)) {
+  if (!hasForm(formSpec)) {
     return (
       <PositionShell position={position} posting={structured}>
-        <NoForm {...asks} language={language} written={posted?.written ?? []} />
+        <NoForm {...formSpec} language={language} written={posted?.written ?? []} />
       </PositionShell>
     );
   }

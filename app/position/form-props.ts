@@ -22,15 +22,15 @@ export function formProps(
   { position, form }: Pick<FormContent, "position" | "form">,
   posted: Applied | undefined,
 ) {
-  const { asks, company, language, partLanguage } = position;
+  const { formSpec, company, language, partLanguage } = position;
   const submission = posted && submissionAfter(posted.result);
   const { serverHtml, parts, fields } = buildForm({
-    position: asks,
-    isLong: isLongForm(asks),
+    position: formSpec,
+    isLong: isLongForm(formSpec),
     privacyHref: company.privacyHref,
     source: position.source,
-    hasPhone: asks.standard.phone !== "off",
-    ...fileParts({ position: asks, language, partLanguage, ...form }),
+    hasPhone: formSpec.standard.phone !== "off",
+    ...fileParts({ position: formSpec, language, partLanguage, ...form }),
     values: posted?.values ?? {},
     entered: posted?.entered ?? {},
     errors: submission?.state === "idle" ? submission.errors : {},
@@ -50,7 +50,7 @@ export function formProps(
       partLanguage,
       careerSiteHref: company.href,
       phone: form.phone,
-      isPhoneOptional: asks.standard.phone === "optional" || undefined,
+      isPhoneOptional: formSpec.standard.phone === "optional" || undefined,
     },
     parts,
     fields,

@@ -4,10 +4,10 @@ import type { Loads } from "../cache/loads.server";
 import type { Client } from "../platform/client.server";
 import type { PlatformError } from "../platform/errors";
 import type { Screen } from "../ui/page/screen";
-import { similarJobs } from "./similar-jobs";
+import { findSimilarJobs } from "./similar-jobs";
 
 /** What a screen of a gone position reads with. */
-interface Reading {
+interface GoneContext {
   links: Links;
   loads: Pick<Loads, "jobsForScreen">;
 }
@@ -18,11 +18,11 @@ interface Reading {
  *
  * @param error why the position cannot be shown
  */
-export async function goneScreen(
+export async function describeGonePosition(
   { isGone, position }: PlatformError,
   company: Client | undefined,
   positionUuid: string,
-  { links, loads }: Reading,
+  { links, loads }: GoneContext,
 ): Promise<Partial<Screen>> {
   if (!isGone) return {};
   const named = position && { position: position.name };
@@ -31,7 +31,7 @@ export async function goneScreen(
   const jobs = await loads.jobsForScreen(uuid);
   return {
     ...named,
-    jobs: similarJobs({ uuid: positionUuid, ...position }, jobs).map((job) => ({
+    jobs: findSimilarJobs({ uuid: positionUuid, ...position }, jobs).map((job) => ({
       name: job.name,
       location: job.location,
       href: links.keepParameters(job.applyUrl ?? positionPath(code, job.name, job.uuid)),

@@ -1,16 +1,16 @@
 import type { JobPosting, Place as PostedPlace, WithContext } from "schema-dts";
 import { careerSitePath } from "../addresses";
 import { lastMoment } from "../i18n/closing";
-import { namesIn, remoteFrom } from "../i18n/places";
+import { splitPlaces, getRemoteCountries } from "../i18n/places";
 import type { Place, PositionPage } from "../platform/types";
 import type { Publishing } from "../ui/page/publishing";
-import { employmentOf } from "./employment";
+import { getEmploymentTypes } from "./employment";
 
 /** A position as search engines read it. */
 type Posting = WithContext<Exclude<JobPosting, string>>;
 
 /** What the page is drawn with. */
-interface Drawn {
+interface PostingContext {
   /** Sanitised HTML. */
   description: string;
   /** Where the company's addresses are: the posting's are written whole. */
@@ -26,20 +26,20 @@ interface Drawn {
  *
  * Source: developers.google.com/search/docs/appearance/structured-data/job-posting.
  */
-export function jobPosting(
+export function createJobPosting(
   page: PositionPage,
-  { description, publishing, now }: Drawn,
+  { description, publishing, now }: PostingContext,
 ): Posting | undefined {
   const { publishedAt, closesAt, country, status } = page;
   const { essentialRequirements, niceToHaveRequirements } = page;
-  const where = whereOf(page);
+  const where = createLocation(page);
   if (publishedAt === undefined || description.replace(/<[^>]*>/g, "").trim() === "" || !where)
     return undefined;
   const validThrough = closesAt === undefined ? undefined : lastMoment(closesAt, country);
   const isOver = validThrough !== undefined && Date.parse(validThrough) < now;
   if (status === "closed" || isOver) return undefined;
-  const employmentType = employmentOf(page);
-  const baseSalary = salaryOf(page);
+  const employmentType = getEmploymentTypes(page);
+  const baseSalary = createSalary(page);
   const name = page.companyName || page.clientCode;
   const uuid = page.clientUuid;
   const origin = publishing.originOf(uuid);
@@ -72,11 +72,11 @@ export function jobPosting(
  * Where the work is done, or for a remote job from where; undefined where its country is unknown, which
  * search engines require.
  */
-function whereOf(page: PositionPage) {
+function createLocation(page: PositionPage) {
   const { workplace, places, location, ownCountry } = page;
   const isRemote = workplace === "remote";
   // The words that stand for the place of a remote job are often no place.
-  const named = isRemote ? [] : namesIn(location).map((city) => ({ city }));
+  const named = isRemote ? [] : splitPlaces(location).map((city) => ({ city }));
   const all: readonly Place[] = places ?? named;
   // Beside a place with a country, one without may be in another.
   const isInOwn = all.every(({ country }) => country === undefined);
@@ -94,7 +94,7 @@ function whereOf(page: PositionPage) {
         ...(country !== undefined && { addressCountry: country }),
       },
     }));
-  const applicantLocationRequirements = remoteFrom(page, ownCountry)?.map((name) => ({
+  const applicantLocationRequirements = getRemoteCountries(page, ownCountry)?.map((name) => ({
     "@type": "Country" as const,
     name,
   }));
@@ -107,7 +107,7 @@ function whereOf(page: PositionPage) {
 }
 
 /** Pay in numbers, for a time that is said. */
-function salaryOf({ pay }: PositionPage) {
+function createSalary({ pay }: PositionPage) {
   const { min, max, currency, unit } = pay ?? {};
   if (currency === undefined || unit === undefined) return undefined;
   return {
@@ -123,16 +123,16 @@ function salaryOf({ pay }: PositionPage) {
 }
 
 /** The same as JSON, for a script element. */
-export function jobPostingJson(page: PositionPage, drawn: Drawn): string | undefined {
-  const posting = jobPosting(page, drawn);
-  return posting && jsonForData(posting);
+export function jobPostingJson(page: PositionPage, drawn: PostingContext): string | undefined {
+  const posting = createJobPosting(page, drawn);
+  return posting && toScriptJson(posting);
 }
 
 /**
  * JSON for a script element of data, which no text of it can end: `<` stays as it is where it begins
  * neither a script nor a comment, so that a description compresses with the page's own.
  */
-export const jsonForData = (value: unknown): string =>
+export const toScriptJson = (value: unknown): string =>
   JSON.stringify(value)
     .replace(/<(?=!--|\/?script)/gi, "\\u003c")
     .replace(/[\u2028\u2029]/g, (end) => (end === "\u2028" ? "\\u2028" : "\\u2029"));

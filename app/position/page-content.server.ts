@@ -16,7 +16,7 @@ type PageContext = Pick<
 
 /** The position with its form. */
 export function formContent(page: PositionPage, request: Request, context: PageContext) {
-  const position = viewOf(page, request, context);
+  const position = createView(page, request, context);
   const { publishing } = context;
   const { language, descriptionHtml: description } = position;
   return {
@@ -45,7 +45,7 @@ export function receiptContent(
   const shown = receiptPage(current, positionUuid, request, context.timeZone(), context.links);
   const common = { language: shown.language, receipt: shown };
   if (!page) return { shows: "receipt-alone" as const, ...common };
-  const position = withoutSections(viewOf(page, request, context));
+  const position = withoutSections(createView(page, request, context));
   return { shows: "receipt" as const, ...common, position };
 }
 
@@ -56,7 +56,7 @@ export function goneReceiptContent(
   request: Request,
   context: PageContext,
 ) {
-  const position = viewOf(page, request, context);
+  const position = createView(page, request, context);
   return {
     shows: "receipt-gone" as const,
     language: position.language,
@@ -74,7 +74,7 @@ export type PageContent =
   | ReturnType<typeof receiptContent>
   | ReturnType<typeof goneReceiptContent>;
 
-const viewOf = (page: PositionPage, request: Request, { settings, links }: PageContext) =>
+const createView = (page: PositionPage, request: Request, { settings, links }: PageContext) =>
   positionView(page, request, settings.COMPANY_SCRIPTS, links);
 
 /** Receipts do not show the sections about the company. */

@@ -6,29 +6,29 @@ import type { PageContent } from "./page-content.server";
 
 /** The style sheets and the title of a position's page, from the data of its loader and its action. */
 export const pageKind: PageKind = {
-  sheets: (content, posted) => sheetsFor(content as PageContent, posted !== undefined), // its loader's
+  sheets: (content, posted) => selectSheets(content as PageContent, posted !== undefined), // its loader's
   title: (content, posted) => ({
     fixed: "Job application",
-    names: namesIn(content as PageContent), // its loader's
+    names: getPageNames(content as PageContent), // its loader's
     isRefused: isRefused(posted),
   }),
 };
 
-function sheetsFor(content: PageContent, isPosted: boolean): ReturnType<PageKind["sheets"]> {
+function selectSheets(content: PageContent, isPosted: boolean): ReturnType<PageKind["sheets"]> {
   const showsForm = content.shows === "form" || (content.shows === "receipt-gone" && isPosted);
   if (!showsForm) return ["position", "applied", "receipt"];
-  const { asks, sections } = content.position;
+  const { formSpec, sections } = content.position;
   const sheets: ReturnType<PageKind["sheets"]> = ["position", "form"];
-  if (isLongForm(asks)) sheets.push("longPosition");
+  if (isLongForm(formSpec)) sheets.push("longPosition");
   if (sections.length > 0) sheets.push("sections");
   if (isPosted) sheets.push("formStates");
   // Shows what was entered into a form that has closed since.
-  if (isPosted && !hasForm(asks)) sheets.push("screen");
+  if (isPosted && !hasForm(formSpec)) sheets.push("screen");
   return sheets;
 }
 
 /** The position's name and its company's. */
-const namesIn = (content: PageContent): string[] =>
+const getPageNames = (content: PageContent): string[] =>
   content.shows === "receipt-alone"
     ? [content.receipt.positionTitle, content.receipt.company.name]
     : [content.position.title, content.position.company.name];

@@ -112,7 +112,7 @@ export function PositionDetails(props: PositionDetailsProps) {
       </article>
       {!receipt && (
         <>
-          {!position.asks.opensSoon && <ApplyBar position={position} isLong={isLong} t={t} />}
+          {!position.formSpec.opensSoon && <ApplyBar position={position} isLong={isLong} t={t} />}
           <div className="position-form" id="apply">
             {children}
           </div>

@@ -30,7 +30,7 @@ export function PositionShell(props: PositionShellProps) {
       <PositionDetails
         position={position}
         receipt={receipt}
-        isLong={!receipt && isLongForm(position.asks)}
+        isLong={!receipt && isLongForm(position.formSpec)}
       >
         {children}
       </PositionDetails>

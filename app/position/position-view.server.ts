@@ -8,13 +8,13 @@ import { factRows } from "./fact-rows.server";
 import { escapeCss, renderSections, sanitizeHtml } from "../ui/company/company-html.server";
 
 /** For how long a position is announced as new, in ms. */
-const NEW_FOR = 14 * 24 * 60 * 60 * 1000;
+const NEW_FOR_MS = 14 * 24 * 60 * 60 * 1000;
 
 /** What the position's page shows: the platform's texts made safe, dates in words, links. */
 export function positionView(
   page: PositionPage,
   request: Request,
-  runsScriptOf: (clientUuid: string) => boolean,
+  mayRunScript: (clientUuid: string) => boolean,
   links: Links,
 ) {
   const language = companyLanguage(request, page.languageDefault);
@@ -27,9 +27,9 @@ export function positionView(
     partLanguage: partLanguage(page.language ?? page.languageDefault, language),
     href: links.keepParameters(path),
     /** The page's whole address, which is printed with the position. */
-    address: new URL(path, links.siteAddress(page.clientUuid)).href,
+    address: new URL(path, links.siteOrigin(page.clientUuid)).href,
     title: page.title,
-    isNew: page.publishedAt === undefined || now - Date.parse(page.publishedAt) < NEW_FOR,
+    isNew: page.publishedAt === undefined || now - Date.parse(page.publishedAt) < NEW_FOR_MS,
     facts: factRows(page, language, now),
     notices: page.notices ?? [],
     descriptionHtml: sanitizeHtml(page.description),
@@ -38,7 +38,7 @@ export function positionView(
     sections: renderSections(page.sections),
     image: page.companyImage,
     favicon: page.favicon,
-    customJs: runsScriptOf(page.clientUuid) ? page.customJs : "",
+    customJs: mayRunScript(page.clientUuid) ? page.customJs : "",
     company: {
       name: page.companyName || page.clientCode,
       description: page.companyDescription,
@@ -51,7 +51,7 @@ export function positionView(
       languages: offeredLanguages(page, language),
       source: sourceQuery(links.source),
     },
-    asks: {
+    formSpec: {
       killerQuestions: page.killerQuestions,
       openQuestions: page.openQuestions,
       positionUuid: page.positionUuid,

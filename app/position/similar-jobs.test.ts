@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Job } from "../platform/types";
-import { similarJobs } from "./similar-jobs";
+import { findSimilarJobs } from "./similar-jobs";
 
 const job = (name: string, more: Partial<Job> = {}): Job => ({ uuid: name, name, ...more });
 const names = (jobs: Job[]) => jobs.map(({ name }) => name);
@@ -39,10 +39,10 @@ test.each([
   ],
   ["not the position itself", { uuid: "A" }, [job("A"), job("B")], ["B"]],
 ] as const)("what is similar: %s", (_, gone, jobs, expected) => {
-  expect(names(similarJobs(gone, jobs))).toEqual(expected);
+  expect(names(findSimilarJobs(gone, jobs))).toEqual(expected);
 });
 
 test("at most five are similar", () => {
   const jobs = Array.from({ length: 9 }, (_, index) => job(`Job ${index}`));
-  expect(similarJobs({ uuid: "gone" }, jobs)).toHaveLength(5);
+  expect(findSimilarJobs({ uuid: "gone" }, jobs)).toHaveLength(5);
 });

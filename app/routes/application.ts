@@ -7,12 +7,12 @@ import { responseHeaders, responseStatus } from "../application/intake/outcome";
 import { RATE_LIMIT_RETRY_AFTER } from "../application/model/limits";
 import { describeHeldCv } from "../application/form/texts";
 import { failureStatus } from "../edge/platform-failure.server";
-import { visitorLanguage } from "../i18n/language";
+import { browserLanguage } from "../i18n/language";
 import { messagesFor, type Messages } from "../i18n/messages";
 import { PlatformError, type PlatformErrorKind } from "../platform/errors";
 import type { PositionPage } from "../platform/types";
 import { currentReceipt } from "../position/page-content.server";
-import { faultLine } from "../runtime/fault.server";
+import { formatError } from "../runtime/format-error.server";
 import { isPlatformId } from "../../contract/ids";
 
 const PRIVATE = { "Cache-Control": "no-store" };
@@ -39,7 +39,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     .position(getPositionParameter(request))
     .catch(() => undefined);
   const heldCv =
-    form.heldCv && describeHeldCv(form.heldCv, visitorLanguage(request), position?.value.country);
+    form.heldCv && describeHeldCv(form.heldCv, browserLanguage(request), position?.value.country);
   return Response.json({ ...form, heldCv }, { headers: PRIVATE });
 }
 
@@ -69,7 +69,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     }
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    return positionFailure(error, messagesFor(visitorLanguage(request)));
+    return positionFailure(error, messagesFor(browserLanguage(request)));
   }
 }
 
@@ -84,7 +84,7 @@ function viewReceipt(
     const current = currentReceipt(receipt, page);
     return receiptPage(current, page.positionUuid, request, timeZone(), links).notice.receipt;
   } catch (error) {
-    console.error("A receipt could not be shown:", faultLine(error));
+    console.error("A receipt could not be shown:", formatError(error));
     return { id: receipt.id, status: receipt.status };
   }
 }

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { CareerSitePage } from "../career-site/career-site-page";
 import { careerSiteHead } from "../career-site/career-site-head.server";
-import { jobRows } from "../career-site/job-rows.server";
+import { renderJobRows } from "../career-site/job-rows.server";
 import { careerSiteView } from "../career-site/career-site-view.server";
 import { pageInfoHeaders } from "../cache/page-info";
 import { throwAsScreen } from "../edge/screens.server";
@@ -19,7 +19,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const view = careerSiteView(site, request, context.settings.COMPANY_SCRIPTS, context.links);
   const head = careerSiteHead(site.company, view, new URL(request.url), context.publishing);
   return data(
-    { ...view, rows: jobRows(view), head },
+    { ...view, rows: renderJobRows(view), head },
     { headers: pageInfoHeaders(site.company.uuid, read) },
   );
 }

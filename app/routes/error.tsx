@@ -1,9 +1,9 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { visitorLanguage } from "../i18n/language";
+import { browserLanguage } from "../i18n/language";
 import type { Screen } from "../ui/page/screen";
 
 export function loader({ request }: LoaderFunctionArgs) {
-  const screen: Screen = { name: "error", language: visitorLanguage(request) };
+  const screen: Screen = { name: "error", language: browserLanguage(request) };
   throw data(screen, { status: 500 });
 }
 

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { careerSitePath, parseCompanyPage, siteFilePath } from "../addresses";
-import { feedOf } from "../career-site/feed.server";
+import { createFeed } from "../career-site/feed.server";
 import { jobBoardXml, jsonFeed, rss } from "../career-site/feed-formats";
-import { withDescriptions } from "../career-site/board-items.server";
+import { addDescriptions } from "../career-site/board-items.server";
 import { pageInfoHeaders } from "../cache/page-info";
 import { FILE_TYPES } from "../cache/page-key";
 import { combineReads, type Read } from "../cache/reads.server";
@@ -19,7 +19,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     origin: originOf(uuid),
     careerSite: careerSiteAt(uuid, careerSitePath(code, uuid)),
   };
-  const feed = feedOf(site, place);
+  const feed = createFeed(site, place);
   const kind = parseCompanyPage(new URL(request.url).pathname)?.kind;
   const answer = (
     file: "json-feed" | "rss" | "job-board-xml",
@@ -37,7 +37,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     new URL(siteFilePath(place.careerSite, file), place.origin).href;
   if (kind === "rss") return answer(kind, rss(feed, own(kind)));
   if (kind === "job-board-xml") {
-    const items = await withDescriptions(feed.items, context.reads).catch(fileErrorResponse);
+    const items = await addDescriptions(feed.items, context.reads).catch(fileErrorResponse);
     if (items instanceof Response) return items;
     return answer(kind, jobBoardXml(feed, items.value), combineReads(undefined, [read, items]));
   }

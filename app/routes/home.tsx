@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { visitorLanguage } from "../i18n/language";
+import { browserLanguage } from "../i18n/language";
 import { faviconLink } from "../ui/page/favicon";
 import type { PageKind } from "../ui/page/page-kind";
 import { ErrorScreen, screenTitle } from "../ui/page/screen";
@@ -9,7 +9,7 @@ import { ErrorScreen, screenTitle } from "../ui/page/screen";
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { HOME_PATH } = context.settings;
   if (HOME_PATH !== undefined) throw redirect(HOME_PATH);
-  return { name: "home" as const, language: visitorLanguage(request) };
+  return { name: "home" as const, language: browserLanguage(request) };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

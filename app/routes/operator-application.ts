@@ -72,7 +72,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 /** What an operator is shown: with the receipt's address, and times as ISO 8601 in UTC. */
 const toResponse = <View extends OperatorView>(view: View, { links }: AppLoadContext) => ({
   ...view,
-  address: receiptAddress(view, links.siteAddress(view.company.uuid)),
+  address: receiptAddress(view, links.siteOrigin(view.company.uuid)),
   sentAt: new Date(view.sentAt).toISOString(),
   dueAt: view.dueAt === null ? null : new Date(view.dueAt).toISOString(),
 });

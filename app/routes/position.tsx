@@ -16,7 +16,7 @@ import { responseHeaders, responseStatus } from "../application/intake/outcome";
 import { pageInfoHeaders } from "../cache/page-info";
 import { throwAsScreen, throwReceiptUnreadable } from "../edge/screens.server";
 import { messagesFor } from "../i18n/messages";
-import { goneScreen } from "../position/gone-position.server";
+import { describeGonePosition } from "../position/gone-position.server";
 import { formContent, goneReceiptContent, receiptContent } from "../position/page-content.server";
 import { pageKind } from "../position/page-kind";
 import { PositionContent } from "../position/position-content";
@@ -98,7 +98,7 @@ const failPosition =
   (positionUuid: string, request: Request, context: AppLoadContext) =>
   (error: unknown, values: ReadonlyMap<string, string> = new Map()): Promise<never> =>
     throwAsScreen("position-not-found", request, context, async (error, company, language) => ({
-      ...(await goneScreen(error, company, positionUuid, context)),
+      ...(await describeGonePosition(error, company, positionUuid, context)),
       written: writtenTexts(values, messagesFor(language)),
     }))(error);
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { careerSitePath, parseJobSearch, sitemapPath, sitemapPartHref } from "../addresses";
-import { foundAddresses, sitemapXml } from "../career-site/sitemap";
+import { listUrls, sitemapXml } from "../career-site/sitemap";
 import { pageInfoHeaders } from "../cache/page-info";
 import { fileErrorResponse } from "../edge/platform-failure.server";
 
@@ -14,7 +14,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const path = careerSitePath(code, uuid);
   const [origin, careerSite] = [originOf(uuid), careerSiteAt(uuid, path)];
   const sitemap = new URL(sitemapPath(careerSite), origin).href;
-  const found = foundAddresses(site, { origin, careerSite });
+  const found = listUrls(site, { origin, careerSite });
   const { page } = parseJobSearch(new URL(request.url));
   const xml = sitemapXml(found, page, (part) => sitemapPartHref(sitemap, part));
   if (xml === undefined) return new Response("Not Found", { status: 404 });

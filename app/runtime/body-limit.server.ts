@@ -5,8 +5,8 @@
 export const BODY_READ_LIMIT = 100 * 1024 * 1024;
 
 /** Reads a body to its end: a browser that is still sending sees no answer before. */
-export async function readToTheEnd(request: Request): Promise<void> {
-  if (!request.body || request.bodyUsed || isHopelesslyLarge(request)) return;
+export async function consumeBody(request: Request): Promise<void> {
+  if (!request.body || request.bodyUsed || exceedsReadLimit(request)) return;
   let length = 0;
   try {
     for await (const bytes of request.body) {
@@ -19,6 +19,6 @@ export async function readToTheEnd(request: Request): Promise<void> {
 }
 
 /** Whether a request's Content-Length says that its body is over `BODY_READ_LIMIT`. */
-export function isHopelesslyLarge(request: Request): boolean {
+export function exceedsReadLimit(request: Request): boolean {
   return Number(request.headers.get("Content-Length") ?? 0) > BODY_READ_LIMIT;
 }

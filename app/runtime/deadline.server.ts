@@ -14,13 +14,13 @@ const SETTLED = new Error("The outcome is known");
  * @throws DeadlinePassed when the time is up, even if `work` never settles
  * @throws the reason of `outer`, when that is aborted
  */
-export async function within<T>(
+export async function withTimeout<T>(
   milliseconds: number,
   work: (signal: AbortSignal) => Promise<T>,
   outer?: AbortSignal,
 ): Promise<T> {
   const controller = new AbortController();
-  const cut = new Promise<never>((_, reject) => {
+  const aborted = new Promise<never>((_, reject) => {
     const { signal } = controller;
     // Every abort here has an Error as its reason, and those of `outer` have one too.
     signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
@@ -30,7 +30,7 @@ export async function within<T>(
   outer?.addEventListener("abort", abortWithOuter, { once: true });
   try {
     if (outer?.aborted) abortWithOuter();
-    return await Promise.race([cut, work(controller.signal)]);
+    return await Promise.race([aborted, work(controller.signal)]);
   } finally {
     clearTimeout(timer);
     outer?.removeEventListener("abort", abortWithOuter);
@@ -40,17 +40,17 @@ export async function within<T>(
 }
 
 /** Gives up its work when the time of all such work is up, which begins with the first. */
-export type InTime = <T>(work: () => Promise<T>) => Promise<T>;
+export type WithDeadline = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Makes a function that runs works as `within` does, with one deadline for all of them. */
-export function sharedDeadline(milliseconds: number): InTime {
+export function createSharedDeadline(milliseconds: number): WithDeadline {
   let until: number | undefined;
   return (work) => {
     until ??= Date.now() + milliseconds;
-    return within(Math.max(0, until - Date.now()), work);
+    return withTimeout(Math.max(0, until - Date.now()), work);
   };
 }
 
 /** Resolves with `value` after so many milliseconds, for use in `Promise.race`. */
-export const after = <const T>(milliseconds: number, value: T): Promise<T> =>
+export const delay = <const T>(milliseconds: number, value: T): Promise<T> =>
   new Promise((resolve) => setTimeout(() => resolve(value), milliseconds));

@@ -5,7 +5,7 @@
  *
  * Source: RFC 4291, sections 2.2 and 2.5.5.2.
  */
-export function networkOf(address: string): string {
+export function getNetwork(address: string): string {
   if (!address.includes(":") || !URL.canParse(`http://[${address}]`)) return address;
   // A URL writes an IPv6 address in one way: hexadecimal groups, and at most one `::` (RFC 5952).
   const host = new URL(`http://[${address}]`).hostname.slice(1, -1);

@@ -3,7 +3,7 @@ const streams = crypto as typeof crypto & { DigestStream: typeof DigestStream };
 
 /** The SHA-256 of a text in UTF-8, in hexadecimal. */
 export async function sha256Hex(text: string): Promise<string> {
-  return hexOf(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+  return toHex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
 }
 
 /** A SHA-256 that takes its bytes in several calls of `update`. */
@@ -15,11 +15,11 @@ export function createSha256() {
     /** In hexadecimal. */
     async end(): Promise<string> {
       await writer.close();
-      return hexOf(await digest.digest);
+      return toHex(await digest.digest);
     },
   };
 }
 
-function hexOf(bytes: ArrayBuffer): string {
+function toHex(bytes: ArrayBuffer): string {
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -3,23 +3,23 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
 import { endlessBody } from "../../tests/support/endless-body";
-import { textWithin } from "./streams.server";
+import { readText } from "./streams.server";
 
 const MB = 1024 * 1024;
 
 describe("the text of a body", () => {
   test.each([null, "a", "\uFEFF{}", "ñ€😀".repeat(50_000)])("is text()'s (%#)", async (text) => {
-    expect(await textWithin(new Response(text), MB)).toBe(await new Response(text).text());
+    expect(await readText(new Response(text), MB)).toBe(await new Response(text).text());
   });
 
   test.each([99, 100, 101])("of 100 bytes, of which %d may be read", async (most) => {
-    const text = await textWithin(new Response("x".repeat(100)), most);
+    const text = await readText(new Response("x".repeat(100)), most);
     expect(text?.length).toBe(most < 100 ? undefined : 100);
   });
 
   test("without an end is read to the limit, and cancelled", async () => {
     const { body, seen } = endlessBody();
-    expect(await textWithin(new Response(body), MB)).toBeUndefined();
+    expect(await readText(new Response(body), MB)).toBeUndefined();
     expect(seen.isCancelled).toBe(true);
     expect(seen.pulled).toBeLessThan(MB + 100_000);
   });
@@ -27,7 +27,7 @@ describe("the text of a body", () => {
   test("that says it is too long is not read", async () => {
     const { body, seen } = endlessBody();
     const headers = { "Content-Length": "101" };
-    expect(await textWithin(new Response(body, { headers }), 100)).toBeUndefined();
+    expect(await readText(new Response(body, { headers }), 100)).toBeUndefined();
     expect(seen).toEqual({ pulled: 0, isCancelled: true });
   });
 
@@ -35,7 +35,7 @@ describe("the text of a body", () => {
     const given = new AbortController();
     let isCancelled = false;
     const stalled = new ReadableStream({ type: "bytes", cancel: () => void (isCancelled = true) });
-    const text = textWithin(new Response(stalled), MB, given.signal);
+    const text = readText(new Response(stalled), MB, given.signal);
     given.abort();
     await expect(text).rejects.toThrow();
     expect(isCancelled).toBe(true);
@@ -49,7 +49,7 @@ describe("the text of a body", () => {
     const { port } = server.address() as AddressInfo;
     try {
       const read = async (most: number) =>
-        (await textWithin(await fetch(`http://127.0.0.1:${port}`), most))?.length;
+        (await readText(await fetch(`http://127.0.0.1:${port}`), most))?.length;
       expect(await read(10 * MB)).toBe(10 * MB);
       expect(await read(10 * MB - 1)).toBeUndefined();
     } finally {

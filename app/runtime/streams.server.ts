@@ -8,7 +8,7 @@ type AtLeastReader = ReadableStreamBYOBReader & {
  * as a view of the same memory, or undefined at the end. In workerd it fills the buffer: many small
  * reads, with a new buffer for each, cost more than the bytes that they bring.
  */
-export function byteReader(stream: ReadableStream<Uint8Array>) {
+export function createByteReader(stream: ReadableStream<Uint8Array>) {
   const reader: AtLeastReader = stream.getReader({ mode: "byob" });
   return (buffer: Uint8Array) => readInto(reader, buffer);
 }
@@ -29,7 +29,7 @@ const CHUNK = 64 * 1024;
  * @returns undefined if the body is longer
  * @throws what the body fails with
  */
-export async function textWithin(
+export async function readText(
   { body, headers }: Response,
   most: number,
   signal?: AbortSignal,

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { matchLanguage } from "../../app/i18n/language";
 import { readClient, type ClientAnswer } from "../../app/platform/client.server";
 import { readListPage } from "../../app/platform/listed-positions.server";
-import { policyBlanks } from "../../app/platform/policy-blanks.mjs";
-import type { LeftOut } from "../../app/platform/position-fields.server";
+import { findBlanks } from "../../app/platform/policy-blanks.mjs";
+import type { DroppedField } from "../../app/platform/position-fields.server";
 import { readPosition, toPosition, type Position } from "../../app/platform/position.server";
 import { LANGUAGES } from "../../contract/languages";
 import type { ListedPositions } from "../../contract/position";
@@ -56,7 +56,7 @@ interface Called {
 /** Reads an answer as the site does. @param needed keys that pages are poor without */
 function check<T extends object>(
   { status, body }: Called,
-  read: (body: unknown) => { value: T; dropped: (DroppedValue & Partial<LeftOut>)[] },
+  read: (body: unknown) => { value: T; dropped: (DroppedValue & Partial<DroppedField>)[] },
   needed: readonly string[] = [],
 ): Checked<T> {
   const wrong = (what: string) => finding("WRONG", what, "the page is an error");
@@ -103,7 +103,7 @@ export function clientFindings(answer: Called, id: string): Checked<ClientAnswer
   const { value, findings } = check(answer, (body) => readClient(body, id), CLIENT_NEEDS);
   if (!value) return { findings };
   const { language_default, languages = [], privacy_policy = "" } = value;
-  const lines = policyBlanks(privacy_policy).map(({ line }) => line);
+  const lines = findBlanks(privacy_policy).map(({ line }) => line);
   if (lines.length > 0) {
     const means = "the policy is not published, and candidates cannot apply: fill it in";
     findings.push(finding("MISSING", `privacy_policy: {{…}} in line ${lines.join(", ")}`, means));

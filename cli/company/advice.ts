@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { CompanyRow } from "../../contract/admin";
-import { policyBlanks } from "../../app/platform/policy-blanks.mjs";
+import { findBlanks } from "../../app/platform/policy-blanks.mjs";
 import { count } from "../lib/command";
 import { brandWarnings } from "./brand";
 import { COMPANIES, shown, type CompanyFolder } from "./files";
@@ -17,7 +17,7 @@ interface Policy {
 
 /** The blanks of a company's privacy policy, and their effect; nothing if it has none. */
 function unpublished({ name, code, policy, file }: Policy): string[] {
-  const blanks = policyBlanks(policy);
+  const blanks = findBlanks(policy);
   if (blanks.length === 0) return [];
   const path = file ?? join(COMPANIES, code, "privacy.md");
   const at = existsSync(path) ? `${shown(path)}:` : "line ";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import { pageOf } from "../../app/platform/position-page.server";
-import { jobPosting } from "../../app/position/job-posting.server";
+import { createPositionPage } from "../../app/platform/position-page.server";
+import { createJobPosting } from "../../app/position/job-posting.server";
 import { sanitizeHtml } from "../../app/ui/company/company-html.server";
 import { parseClient, parsePosition } from "./site-answers";
 import { boardCalls, createCompany, startAdapters, type Adapters } from "./adapters";
@@ -24,13 +24,13 @@ export function expectPrivateLog({ log }: Adapters, secrets: Record<string, stri
  * @returns the posting that search engines get, and the description as the page has it
  */
 export async function publish(position: unknown, client: unknown) {
-  const page = pageOf(parsePosition(position, "another"), parseClient(client, "another"));
+  const page = createPositionPage(parsePosition(position, "another"), parseClient(client, "another"));
   const description = sanitizeHtml(page.description);
   const publishing = {
     originOf: () => "https://jobs.example",
     careerSiteAt: (_: string, path: string) => path,
   };
-  const posting = jobPosting(page, { description, publishing, now: Date.UTC(2026, 10, 25) });
+  const posting = createJobPosting(page, { description, publishing, now: Date.UTC(2026, 10, 25) });
   return { page, description, posting };
 }
 

@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { readSettings } from "../../config/settings.server";
-import { faultLine } from "../../runtime/fault.server";
+import { formatError } from "../../runtime/format-error.server";
 import { writeAll } from "../../runtime/streams.server";
 import { groupHeldFiles, type HeldCv, type HeldFile } from "../model/application";
 import { CV_FIELD, findUpload, withFile, type FieldFile } from "../model/files";
@@ -216,7 +216,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
   async receipt(positionUuid: string): Promise<Receipt | undefined> {
     const resuming = this.#delivery.resume();
     await resuming.catch((error: unknown) =>
-      console.error("An application could not be resumed:", faultLine(error)),
+      console.error("An application could not be resumed:", formatError(error)),
     );
     const { state } = this.#store;
     if (state?.positionUuid !== positionUuid) return undefined;
@@ -289,7 +289,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     try {
       await this.#delivery.onAlarm();
     } catch (error) {
-      console.error("An application's alarm failed:", faultLine(error));
+      console.error("An application's alarm failed:", formatError(error));
       const isUnreadable = error instanceof UnknownStorageError;
       await this.#setAlarmAfter(isUnreadable ? UNREADABLE_RETRY_MS : ALARM_RETRY_MS);
     }
@@ -302,7 +302,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
         await this.ctx.storage.setAlarm(Date.now() + ms);
         return;
       } catch (error) {
-        console.error("An alarm cannot be set:", faultLine(error));
+        console.error("An alarm cannot be set:", formatError(error));
         await new Promise((resolve) => setTimeout(resolve, SET_ALARM_RETRY_MS));
       }
     }

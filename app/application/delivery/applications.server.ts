@@ -1,4 +1,4 @@
-import { faultLine } from "../../runtime/fault.server";
+import { formatError } from "../../runtime/format-error.server";
 import { isReceiptId, type Receipt } from "../model/receipt";
 import type { ApplicationObject } from "./application-object.server";
 import { sha256Hex } from "../../runtime/sha256.server";
@@ -72,7 +72,7 @@ export function createApplications(env: ApplicationEnv) {
       try {
         return await objects.application(id).receipt(positionUuid);
       } catch (error) {
-        console.error("An application cannot be read:", faultLine(error));
+        console.error("An application cannot be read:", formatError(error));
         throw new UnreadableError();
       }
     },
@@ -85,5 +85,5 @@ export const createApplicationId = (): string => crypto.randomUUID();
 export const isApplicationId = (text: string) => /^[A-Za-z0-9_-]{16,64}$/.test(text);
 
 export function logHoldFailure(error: unknown): void {
-  console.error("An application could not be held:", faultLine(error));
+  console.error("An application could not be held:", formatError(error));
 }

@@ -3,15 +3,15 @@ import { cancelBody, isHtml } from "../../../contract/http";
 import { REFUSAL_LIMITS } from "../../../contract/limits";
 import { HEADERS, type Suspicion } from "../../../contract/lists";
 import {
-  addressOf,
+  buildUrl,
   logMisconfiguration,
-  reported,
+  reportCall,
   type PlatformConnection,
 } from "../../platform/connection.server";
-import { DeadlinePassed, within } from "../../runtime/deadline.server";
+import { DeadlinePassed, withTimeout } from "../../runtime/deadline.server";
 import { encodeMultipart, multipartBody, type StreamableFile } from "./multipart-writer.server";
 import { parseRefusalMessages } from "./refusal.server";
-import { textWithin } from "../../runtime/streams.server";
+import { readText } from "../../runtime/streams.server";
 
 const route = "POST /hiring/{clientRef}/positions/{positionId}/apply";
 
@@ -69,7 +69,7 @@ export const apply = (
   connection: PlatformConnection,
   attempt: ApplyAttempt,
 ): Promise<ApplyOutcome> =>
-  reported(
+  reportCall(
     connection,
     { call: "apply", id: attempt.positionId, clientRef: attempt.clientRef },
     () => applyWithTimeout(connection, attempt),
@@ -84,7 +84,7 @@ async function applyWithTimeout(
   attempt: ApplyAttempt,
 ): Promise<ApplyOutcome> {
   try {
-    return await within(
+    return await withTimeout(
       connection.applyTimeoutMs,
       async (signal) => readOutcome(await send(connection, attempt, signal), signal),
       attempt.signal,
@@ -121,7 +121,7 @@ function send(connection: PlatformConnection, attempt: ApplyAttempt, signal: Abo
     // Node's fetch requires this with a stream as the body; workerd ignores it.
     duplex: "half",
   };
-  return fetch(addressOf(connection, "hiring", clientRef, "positions", positionId, "apply"), init);
+  return fetch(buildUrl(connection, "hiring", clientRef, "positions", positionId, "apply"), init);
 }
 
 /**
@@ -147,7 +147,7 @@ async function readOutcome(response: Response, signal: AbortSignal): Promise<App
     await cancelBody(response);
     return unreachable;
   }
-  const body = await textWithin(response, REFUSAL_LIMITS.bytes, signal).catch(() => undefined);
+  const body = await readText(response, REFUSAL_LIMITS.bytes, signal).catch(() => undefined);
   const { detail, message, errors } = parseRefusalMessages(body ?? "");
   const said = message === undefined ? {} : { message };
   if (status === 409) return { outcome: "already-applied", ...said };

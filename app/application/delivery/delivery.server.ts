@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { platformOf } from "../../config/platform.server";
+import { createPlatform } from "../../config/platform.server";
 import { readSettings } from "../../config/settings.server";
-import { count } from "../../metrics/metrics.server";
-import { within } from "../../runtime/deadline.server";
-import { faultLine } from "../../runtime/fault.server";
+import { recordPoints } from "../../metrics/metrics.server";
+import { withTimeout } from "../../runtime/deadline.server";
+import { formatError } from "../../runtime/format-error.server";
 import { afterAttempt, afterCut } from "./after-attempt";
 import { createAnswer, operatorLogLine, type SubmitAnswer } from "./answers";
 import { makeAttempt, type AttemptOutcome } from "./attempt.server";
@@ -148,7 +148,7 @@ export class Delivery {
     // Stored before the attempt: the application survives the end of this process.
     await this.save(sending);
     const outcome = await makeAttempt(sending, {
-      platform: platformOf(this.env),
+      platform: createPlatform(this.env),
       store: this.store,
       botTokenMs: settings.BOT_TOKEN_MS,
     });
@@ -166,7 +166,7 @@ export class Delivery {
     if (next.state === "delivered") {
       this.context.waitUntil(this.#countDelivery(sending.record.receiptId));
     }
-    count(this.env, () => [createDeliveryPoint(sending, next, Date.now())]);
+    recordPoints(this.env, () => [createDeliveryPoint(sending, next, Date.now())]);
   }
 
   /** Makes a later attempt once the release limiter allows it. Until then the alarm asks again. */
@@ -238,9 +238,9 @@ export class Delivery {
   ): Promise<T | undefined> {
     try {
       const limiter = getObjects(this.env).release(clientUuid);
-      return await within(LIMITER_TIMEOUT_MS, () => ask(limiter));
+      return await withTimeout(LIMITER_TIMEOUT_MS, () => ask(limiter));
     } catch (error) {
-      console.error("The release limiter could not be reached:", faultLine(error));
+      console.error("The release limiter could not be reached:", formatError(error));
       return undefined;
     }
   }
@@ -262,14 +262,14 @@ export class Delivery {
         return now && this.setAlarm(now);
       })
       .catch((error: unknown) =>
-        console.error("An application could not tell the index:", faultLine(error)),
+        console.error("An application could not tell the index:", formatError(error)),
       );
     this.context.waitUntil(this.#updated);
   }
 
   /** Waits at most a second. Never throws. */
   async #indexUpdated(): Promise<void> {
-    await within(INDEX_WAIT_MS, () => this.#updated).catch(() =>
+    await withTimeout(INDEX_WAIT_MS, () => this.#updated).catch(() =>
       console.error("The index is slow: an answer does not wait for it"),
     );
   }
@@ -286,7 +286,7 @@ export class Delivery {
       } catch (error) {
         console.error(
           "The index of undelivered applications could not be reached:",
-          faultLine(error),
+          formatError(error),
         );
       }
     };
@@ -321,7 +321,7 @@ export class Delivery {
     try {
       await this.#askIndex(receiptId, (shard) => shard.countDelivery());
     } catch (error) {
-      console.warn("A delivery may not have been counted:", faultLine(error));
+      console.warn("A delivery may not have been counted:", formatError(error));
     }
   }
 
@@ -329,7 +329,7 @@ export class Delivery {
     receiptId: string,
     ask: (shard: ReturnType<Objects["undelivered"]>) => Promise<void>,
   ): Promise<void> {
-    return within(this.#settings.READ_TIMEOUT_MS, async () =>
+    return withTimeout(this.#settings.READ_TIMEOUT_MS, async () =>
       ask(getObjects(this.env).undelivered(shardName(receiptId))),
     );
   }

@@ -1,4 +1,4 @@
-import { faultLine } from "../../runtime/fault.server";
+import { formatError } from "../../runtime/format-error.server";
 import { writeAll } from "../../runtime/streams.server";
 
 /**
@@ -110,7 +110,7 @@ async function* exactBytes(file: StreamableFile): AsyncGenerator<Uint8Array, voi
     }
   } catch (error) {
     // A fault of ours, although the outcome looks like an unreachable platform.
-    console.error("A file could not be read while it was being sent:", faultLine(error));
+    console.error("A file could not be read while it was being sent:", formatError(error));
     throw error;
   }
 }

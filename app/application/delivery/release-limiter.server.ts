@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { z } from "zod";
 import { readSettings } from "../../config/settings.server";
-import { after } from "../../runtime/deadline.server";
+import { delay } from "../../runtime/deadline.server";
 import type { ObjectsEnv } from "./objects.server";
 import { INITIAL_RELEASE, onSlotRequest, onReport, type Release, type Report } from "./release";
 
@@ -56,7 +56,7 @@ export class ReleaseLimiter extends DurableObject<ObjectsEnv> {
       this.#onAlarm = () => resolve(Date.now() - begun);
     });
     await this.ctx.storage.setAlarm(begun + TEST_ALARM_MS);
-    return Promise.race([alarm, after(TEST_ALARM_WITHIN_MS, undefined)]);
+    return Promise.race([alarm, delay(TEST_ALARM_WITHIN_MS, undefined)]);
   }
 
   /** Only `testAlarm` sets one. */

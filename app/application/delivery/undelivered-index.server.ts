@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { z } from "zod";
-import { within } from "../../runtime/deadline.server";
-import { faultLine } from "../../runtime/fault.server";
+import { withTimeout } from "../../runtime/deadline.server";
+import { formatError } from "../../runtime/format-error.server";
 import { getObjects, type ObjectsEnv } from "./objects.server";
 import { UnknownStorageError } from "./state";
 import { entrySchema, type Cursor, type UndeliveredEntry } from "./undelivered";
@@ -123,7 +123,7 @@ export class UndeliveredIndex extends DurableObject<ObjectsEnv> {
       );
       await Promise.all(overdue.toArray().map(({ receiptId }) => this.#wake(receiptId)));
     } catch (error) {
-      console.error("Overdue applications could not be woken:", faultLine(error));
+      console.error("Overdue applications could not be woken:", formatError(error));
     }
   }
 
@@ -132,9 +132,9 @@ export class UndeliveredIndex extends DurableObject<ObjectsEnv> {
     let dueAt: number | undefined = 0;
     try {
       const application = getObjects(this.env).application(receiptId);
-      dueAt = await within(WAKE_TIMEOUT_MS, async () => application.wake());
+      dueAt = await withTimeout(WAKE_TIMEOUT_MS, async () => application.wake());
     } catch (error) {
-      console.error("An overdue application could not be woken:", faultLine(error));
+      console.error("An overdue application could not be woken:", formatError(error));
     }
     const later = "UPDATE undelivered SET dueAt = ? WHERE receiptId = ?";
     if (dueAt === undefined) this.remove(receiptId);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { byteReader } from "../../runtime/streams.server";
+import { createByteReader } from "../../runtime/streams.server";
 import { isZipBomb } from "../model/active-content.server";
 import { extensionOf } from "../model/file-name";
 import { FileScan } from "../model/file-scan.server";
@@ -233,7 +233,7 @@ export class Uploads {
   async #receiveAll(upload: number, file: NewFile, content: ReadableStream<Uint8Array>) {
     const others = this.store.bytesOfOtherFields(file.field);
     const room = others === 0 ? Infinity : MAX_HELD_BYTES - others;
-    const read = byteReader(content);
+    const read = createByteReader(content);
     const reading = createFileReader();
     let row = await read(new Uint8Array(ROW_BYTES));
     while (row) {

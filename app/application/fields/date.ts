@@ -1,5 +1,5 @@
 import { dateOrder } from "../../i18n/dates";
-import { folded } from "../../i18n/folded";
+import { foldText } from "../../i18n/fold-text";
 import type { Language } from "../../i18n/language";
 import type { ReadResult } from "./read-result";
 
@@ -33,7 +33,7 @@ const MONTH_ABBREVIATIONS =
  * @returns ISO 8601, such as `2027-04-03`
  */
 export function readDate(text: string, language: Language, country?: string): ReadResult<string> {
-  const typed = folded(text.normalize("NFKC")).trim();
+  const typed = foldText(text.normalize("NFKC")).trim();
   const found =
     parseIso(typed) ?? parseNumeric(typed, dateOrder(language, country)) ?? parseNamedMonth(typed);
   const date = found && toIso(found);

@@ -1,5 +1,5 @@
 import { BODY_READ_LIMIT } from "../../runtime/body-limit.server";
-import { byteReader } from "../../runtime/streams.server";
+import { createByteReader } from "../../runtime/streams.server";
 
 /**
  * The parts of a `multipart/form-data` body, in their order; a file comes in several events. A file
@@ -96,7 +96,7 @@ class ByteSource {
   #isEnded = false;
 
   constructor(stream: ReadableStream<Uint8Array>, before: Uint8Array) {
-    this.#read = byteReader(stream);
+    this.#read = createByteReader(stream);
     this.#buffered = before;
   }
 

@@ -1,4 +1,4 @@
-import type { FieldFault, FieldKind, SubmitOutcome, Submitted } from "../../metrics/point";
+import type { FieldErrorKind, FieldKind, SubmitOutcome, Submitted } from "../../metrics/point";
 import type { PositionPage } from "../../platform/types";
 import { readSource } from "../../source";
 import type { ApplyResult, FieldName } from "../model/application";
@@ -71,7 +71,7 @@ function fieldKind(name: FieldName, { fields }: FinishedForm["position"]): Field
   return name as "first_name" | "last_name" | "phone" | "cv" | "privacy_policy"; // all that is left
 }
 
-function fieldFault(name: FieldName, { result, form, isSubmitted }: FinishedForm): FieldFault {
+function fieldFault(name: FieldName, { result, form, isSubmitted }: FinishedForm): FieldErrorKind {
   const isCvGone = "isCvGone" in result && result.isCvGone;
   if (name === CV_FIELD && isCvGone) return "gone";
   if (isSubmitted) return "refused";

@@ -1,6 +1,6 @@
 import { readSettings } from "../../config/settings.server";
-import { within } from "../../runtime/deadline.server";
-import { faultLine } from "../../runtime/fault.server";
+import { withTimeout } from "../../runtime/deadline.server";
+import { formatError } from "../../runtime/format-error.server";
 import { receiptPrefix } from "../model/receipt";
 import type { ApplicationEnv } from "../delivery/applications.server";
 import { getObjects } from "../delivery/objects.server";
@@ -32,9 +32,9 @@ export function createOperator(env: ApplicationEnv) {
     const answers = await Promise.all(
       shardNames(prefix).map(async (name) => {
         try {
-          return [await within(READ_TIMEOUT_MS, () => ask(objects.undelivered(name)))];
+          return [await withTimeout(READ_TIMEOUT_MS, () => ask(objects.undelivered(name)))];
         } catch (error) {
-          console.error(`${name} did not answer:`, faultLine(error));
+          console.error(`${name} did not answer:`, formatError(error));
           missing.push(name);
           return [];
         }
@@ -53,8 +53,9 @@ export function createOperator(env: ApplicationEnv) {
     const view = await work(objects.application(receiptId));
     if (view?.hasContents) return view;
     const shard = objects.undelivered(shardName(receiptId));
-    await within(READ_TIMEOUT_MS, async () => shard.remove(receiptId)).catch((error: unknown) =>
-      console.error("An entry could not be removed from the index:", faultLine(error)),
+    await withTimeout(READ_TIMEOUT_MS, async () => shard.remove(receiptId)).catch(
+      (error: unknown) =>
+        console.error("An entry could not be removed from the index:", formatError(error)),
     );
     return view;
   }
@@ -62,12 +63,12 @@ export function createOperator(env: ApplicationEnv) {
   async function enqueueOne(receiptId: string) {
     try {
       const view = await call(receiptId, (application) =>
-        within(READ_TIMEOUT_MS, async () => application.enqueue()),
+        withTimeout(READ_TIMEOUT_MS, async () => application.enqueue()),
       );
       if (view?.state === "waiting") return "queued";
       return view?.state === "sending" || view?.state === "unconfirmed" ? view.state : "done";
     } catch (error) {
-      console.error("An application could not be queued:", faultLine(error));
+      console.error("An application could not be queued:", formatError(error));
       return "silent";
     }
   }

@@ -1,4 +1,4 @@
-import { folded } from "../../i18n/folded";
+import { foldText } from "../../i18n/fold-text";
 import { ALL_COUNTRIES, countryDialCode, isCountry, type Country } from "./numbering";
 
 /** A country as the list shows it and searches for it (specification, section 3). */
@@ -58,13 +58,13 @@ export function countryEntries(language: string, first: readonly Country[]): Cou
 
 /** The countries that match a query by name, code or dial code, the best match first. */
 export function searchCountries(entries: CountryEntry[], query: string): CountryEntry[] {
-  const wanted = folded(query.trim());
+  const wanted = foldText(query.trim());
   const digits = wanted.replace(/^(?:\+|00)/, "");
   if (wanted === "") return entries;
   const rank = ({ code, name, englishName, dialCode }: CountryEntry): number => {
-    const names = [folded(name), folded(englishName)];
+    const names = [foldText(name), foldText(englishName)];
     const tests = [
-      () => folded(code) === wanted || dialCode === digits,
+      () => foldText(code) === wanted || dialCode === digits,
       () => names[0]?.startsWith(wanted),
       () => names[1]?.startsWith(wanted),
       () => names.some((text) => text.split(/[^\p{L}]+/u).some((word) => word.startsWith(wanted))),

@@ -1,4 +1,4 @@
-import { remembering } from "../../i18n/remembering";
+import { memoize } from "../../i18n/memoize";
 import { countryName, phoneCountry } from "./country";
 import { countryDialCode, type Country } from "./numbering";
 
@@ -15,7 +15,7 @@ export interface PhoneDefaults {
 export const phoneDefaults = (code: string | undefined, language: string): PhoneDefaults =>
   countryDefaults(phoneCountry(code), language);
 
-const countryDefaults = remembering(1000, (country: Country, language: string): PhoneDefaults => ({
+const countryDefaults = memoize(1000, (country: Country, language: string): PhoneDefaults => ({
   country,
   countryName: countryName(country, language),
   dialCode: countryDialCode(country),

@@ -32,7 +32,7 @@ export function receiptPage(
       source: sourceQuery(links.source),
     },
     notice: {
-      receipt: receiptView(receipt, language, timeZone, links.siteAddress(company.uuid)),
+      receipt: receiptView(receipt, language, timeZone, links.siteOrigin(company.uuid)),
       action,
       careerSiteHref,
       positionUuid,

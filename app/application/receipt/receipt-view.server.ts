@@ -1,4 +1,4 @@
-import { dateTag, dateText } from "../../i18n/dates";
+import { dateLocale, dateText } from "../../i18n/dates";
 import { fileSizeText } from "../../i18n/file-size";
 import { fill } from "../../i18n/fill";
 import { timeText } from "../../i18n/time";
@@ -101,7 +101,7 @@ export function receiptView(receipt: Receipt, language: Language, timeZone = "UT
   const isOver = status === "unconfirmed" && !receipt.isUnderReview;
   const text = isOver ? "receipt.unconfirmed_over_text" : usual;
   const number = receiptNumber(id);
-  const locale = dateTag(language, receipt.country);
+  const locale = dateLocale(language, receipt.country);
   const isTaken = status !== "already-applied";
   return {
     id,

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from "react";
-import { inLanguage, languageTag, type Language } from "../../i18n/language";
+import { languageHref, languageTag, type Language } from "../../i18n/language";
 import { messagesFor, type Messages } from "../../i18n/messages";
 import { fill } from "../../i18n/fill";
 import { withSource } from "../../source";
@@ -66,7 +66,7 @@ export function PageShell({ company, language, keptQuery, js = "", children }: P
           {company.languages.map((other) => (
             <Fragment key={other}>
               <a
-                href={withSource(inLanguage(other, keptQuery), company.source)}
+                href={withSource(languageHref(other, keptQuery), company.source)}
                 lang={languageTag(other)}
                 aria-current={other === language ? "true" : undefined}
               >

@@ -3,7 +3,7 @@ import { kilobytesText, limitText } from "../../../i18n/file-size";
 import { languageTag, type Language } from "../../../i18n/language";
 import { messagesFor } from "../../../i18n/messages";
 import type { Field, PositionPage } from "../../../platform/types";
-import { remembering } from "../../../i18n/remembering";
+import { memoize } from "../../../i18n/memoize";
 import { controlName } from "../../fields/answers";
 import { getFileFields, type FileField } from "../../model/file-fields";
 import { formatTypes } from "../../model/file-types";
@@ -84,11 +84,11 @@ export function fileParts(options: FilePartsOptions) {
   return { cv: cv(), filePart };
 }
 
-const sizeLimitText = remembering(100, (bytes: number, language: Language) =>
+const sizeLimitText = memoize(100, (bytes: number, language: Language) =>
   limitText(bytes, languageTag(language)),
 );
 
-const cvHint = remembering(100, (types: string, language: Language) =>
+const cvHint = memoize(100, (types: string, language: Language) =>
   fill(messagesFor(language)["form.cv_hint"], {
     types,
     kilobytes: kilobytesText(CV_HINT_KB, languageTag(language)),

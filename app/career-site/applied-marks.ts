@@ -2,17 +2,17 @@
  * Marks each job of the list that was applied to from this browser, with the way to its receipt if
  * that is kept (`application/draft` writes both), and again when a search brings another list.
  */
-export function markSent(): void {
+export function markApplied(): void {
   const results = document.getElementById("jobs");
   if (!results) return;
-  mark(results);
+  addMarks(results);
   if (results.dataset.sent === undefined) {
     results.dataset.sent = "";
-    new MutationObserver(() => mark(results)).observe(results, { childList: true });
+    new MutationObserver(() => addMarks(results)).observe(results, { childList: true });
   }
 }
 
-function mark(results: HTMLElement): void {
+function addMarks(results: HTMLElement): void {
   const list = results.querySelector<HTMLElement>("[data-receipt]");
   // A uuid is the same in either case: another site may have written it.
   const applied = (localStorage.getItem("appliedPositions") ?? "").toLowerCase();

@@ -1,8 +1,8 @@
-type Flat<T> = { [K in keyof T]: T[K] };
+type Simplify<T> = { [K in keyof T]: T[K] };
 
 /** `T` with optional keys instead of undefined values. */
-type Present<T> = T extends object
-  ? Flat<
+type OmitUndefined<T> = T extends object
+  ? Simplify<
       { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
         [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
       }
@@ -10,14 +10,14 @@ type Present<T> = T extends object
   : never;
 
 /** Removes keys whose value is undefined. */
-export function present<T extends object>(fields: T): Present<T> {
+export function omitUndefined<T extends object>(fields: T): OmitUndefined<T> {
   const kept = Object.entries(fields).filter(([, value]) => value !== undefined);
   // Only keys with a defined value are left, as Present<T> states.
-  return Object.fromEntries(kept) as Present<T>;
+  return Object.fromEntries(kept) as OmitUndefined<T>;
 }
 
 /** Removes duplicates by key; undefined if nothing is left. */
-export function eachOnce<T>(
+export function unique<T>(
   items: readonly T[] | undefined,
   keyOf: (item: T) => string = (item) => JSON.stringify(item),
 ): T[] | undefined {

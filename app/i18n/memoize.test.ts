@@ -1,9 +1,9 @@
 import { expect, test, vi } from "vitest";
-import { remembering } from "./remembering";
+import { memoize } from "./memoize";
 
 test("a result is made once for the same arguments, and anew for others", () => {
   const make = vi.fn((text: string, count?: number) => ({ text, count }));
-  const remembered = remembering(10, make);
+  const remembered = memoize(10, make);
   expect(remembered("a", 1)).toBe(remembered("a", 1));
   expect(remembered("a")).toEqual({ text: "a", count: undefined });
   expect(remembered("a,1")).toEqual({ text: "a,1", count: undefined });
@@ -12,14 +12,14 @@ test("a result is made once for the same arguments, and anew for others", () => 
 
 test("no more results are remembered than it may", () => {
   const make = vi.fn((text: string) => text);
-  const remembered = remembering(2, make);
+  const remembered = memoize(2, make);
   for (const text of ["a", "b", "c", "c", "a"]) remembered(text);
   expect(make.mock.calls.flat()).toEqual(["a", "b", "c", "a"]);
 });
 
 test("what was thrown is not remembered", () => {
   let tries = 0;
-  const remembered = remembering(2, () => {
+  const remembered = memoize(2, () => {
     tries += 1;
     if (tries === 1) throw new Error("once");
     return tries;

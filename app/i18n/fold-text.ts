@@ -1,5 +1,5 @@
 /** A text without case and accents, with `ß` as `ss`, for searches. */
-export const folded = (text: string) =>
+export const foldText = (text: string) =>
   text
     .normalize("NFD")
     .replace(/\p{Diacritic}/gu, "")

@@ -2,7 +2,7 @@
  * What the log says of an error: its name and its stack, one frame a line. The message is left out,
  * because it may quote what a candidate typed.
  */
-export function faultLine(error: unknown): string {
+export function formatError(error: unknown): string {
   if (!(error instanceof Error)) return `a ${typeof error} was thrown`;
   const { name, message, stack = "" } = error;
   const behind = stack.slice(Math.max(0, stack.indexOf(message)) + message.length);

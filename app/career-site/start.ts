@@ -2,12 +2,12 @@ import { prefetchFollowedLinks } from "../ui/browser/prefetch";
 import { startLiveSearch } from "./live-search";
 
 /** Makes the search answer while the visitor types, and fetches a job's page before its link is followed. */
-export function wakeCareerSite(search: HTMLFormElement, say: (words: string) => void): void {
-  startLiveSearch(search, say);
+export function startCareerSite(search: HTMLFormElement, announce: (words: string) => void): void {
+  startLiveSearch(search, announce);
   prefetchFollowedLinks();
-  lookForSent();
+  loadAppliedMarks();
   // The browser's memory may have the page as it was before the visitor applied.
-  addEventListener("pageshow", lookForSent);
+  addEventListener("pageshow", loadAppliedMarks);
   addEventListener("pagehide", storeSearch);
 }
 
@@ -29,9 +29,10 @@ function storeSearch(): void {
 }
 
 /** Has jobs marked that were applied to. Only who has applied needs the code. */
-function lookForSent(): void {
+function loadAppliedMarks(): void {
   try {
-    if (localStorage.appliedPositions) void import("./sent-marks").then((part) => part.markSent());
+    if (localStorage.appliedPositions)
+      void import("./applied-marks").then((part) => part.markApplied());
   } catch {
     // Storage is forbidden: nothing is known.
   }

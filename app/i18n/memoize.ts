@@ -2,10 +2,10 @@
  * Memoizes a function whose results are costly to make and the same on many pages, such as dates in words.
  * Results are shared: do not change them.
  *
- * @param most results to keep; past that, all are dropped
+ * @param maxResults results to keep; past that, all are dropped
  */
-export function remembering<Given extends readonly (string | number | undefined)[], Made>(
-  most: number,
+export function memoize<Given extends readonly (string | number | undefined)[], Made>(
+  maxResults: number,
   make: (...given: Given) => Made,
 ): (...given: Given) => Made {
   const made = new Map<string, { result: Made }>();
@@ -14,7 +14,7 @@ export function remembering<Given extends readonly (string | number | undefined)
     const before = made.get(key);
     if (before) return before.result;
     const result = make(...given);
-    if (made.size >= most) made.clear();
+    if (made.size >= maxResults) made.clear();
     made.set(key, { result });
     return result;
   };
