@@ -7,20 +7,20 @@ export default defineConfig({
   testDir: "tests",
   testMatch: "{browser,states}/**/*.spec.ts",
   outputDir: "test-results",
-  // Long enough for a busy machine: what goes well waits for none of it.
+  // Generous for busy machines: a passing test doesn't wait.
   timeout: 240_000,
   expect: {
     timeout: 45_000,
-    // The whole of each tree: what is new on a page is a difference, too.
+    // Compare whole trees, so that new content on a page is a difference too.
     toMatchAriaSnapshot: {
       pathTemplate: "{testDir}/states/trees/{arg}{ext}",
       children: "deep-equal",
     },
   },
-  // Each worker runs sites of its own. On two cores a third one only slows the others down.
+  // Each worker runs its own sites. On two cores, a third worker only slows the others down.
   workers: 2,
   forbidOnly: true,
-  // A test that passes at its second try is reported as unstable.
+  // A test that passes on its second try is reported as flaky.
   retries: 1,
   reporter: [["list"]],
   use: {

@@ -1,6 +1,6 @@
 /**
- * What decides: each of its lines is changed in every way that Stryker knows, and a unit test has to
- * fail for it. What survives is listed, with the reason, in docs/mutants.md.
+ * Mutation tests for the code that makes decisions. docs/mutants.md lists the surviving mutants, with
+ * reasons.
  *
  * @type {import("@stryker-mutator/api/core").PartialStrykerOptions}
  */
@@ -11,7 +11,7 @@ export default {
     "app/application/draft/{draft,draft-storage,draft-fields,draft-state}.ts",
     "app/application/upload/file-draft.ts",
     "app/application/form/{submission,validity}.ts",
-    "app/application/phone/{reading,edit,phone-text,history,caret,country-list,country,numbering}.ts",
+    "app/application/phone/{reading,edit,phone-text,history,caret,country-list,country,numbering,type-ahead}.ts",
     "app/application/intake/{validation,multipart-reader}.server.ts",
     "app/edge/rate-limits.server.ts",
     "app/runtime/{body-limit.server,bounded-map}.ts",
@@ -23,10 +23,10 @@ export default {
   vitest: { configFile: "vitest.mutants.config.ts" },
   coverageAnalysis: "perTest",
   concurrency: 2,
-  // A mutant in code that runs once, on import, would need every test: hours for constants and patterns.
+  // Mutants in code that runs on import would need every test: hours, for constants and patterns.
   ignoreStatic: true,
   thresholds: { high: 95, low: 90, break: 85 },
-  // Below .cache, which git and the linters leave alone.
+  // git and the linters ignore .cache.
   tempDirName: ".cache/stryker",
   ignorePatterns: ["/.cache", "/build", "/docs", "/public", "/platform/seed", "/screenshots"],
   reporters: ["clear-text", "progress-append-only", "html", "json"],

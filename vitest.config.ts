@@ -2,25 +2,25 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { COMPANIES, objectsPool } from "./tests/objects/pool";
 
-/** What takes its time: it is left to `npm run test:all`. */
+/** Slow tests, which only `npm run test:all` runs. */
 const SLOW = "tests/requests/**/*.slow.test.ts";
 const SLOW_UNIT = "{app,cli,scripts}/**/*.slow.test.{ts,mjs}";
 
-/** What decides, by itself. */
+/** Unit tests. */
 const unit = (name: string, which: { include: string[]; exclude?: string[] }) => ({
   test: {
     name,
     setupFiles: ["tests/support/no-console-error.ts", "tests/support/add-all-plans.ts"],
-    // Starting a process per file would take longer than the tests.
+    // Starting a process for each file would take longer than the tests.
     isolate: false,
-    // Some try hundreds of inputs, or every country's numbers; a slow machine may take its time.
+    // Some tests try hundreds of inputs, or the numbers of every country.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     ...which,
   },
 });
 
-/** How often a failed test of these steps is run again. It is reported as unstable if it then passes. */
+/** A failed test runs again, and is reported as flaky if it then passes. */
 const RETRIES = 1;
 
 /** Requests to the built Worker. */
@@ -30,17 +30,17 @@ const requests = (name: string, which: { include?: string[]; exclude?: string[] 
     include: ["tests/requests/**/*.test.ts"],
     setupFiles: ["tests/support/check-response-headers.ts"],
     retry: RETRIES,
-    // wrangler is large, and read once for all files in a process.
+    // Without isolation, a process loads wrangler only once: it is large.
     isolate: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // What is waited for comes when it comes; only what never comes is a fault.
+    // Generous for busy machines: a passing test doesn't wait.
     expect: { poll: { timeout: 60_000 } },
     ...which,
   },
 });
 
-/** The delivery room under a scheduler that a seed decides: time, chance and the platform are a model. */
+/** Delivery under a seeded scheduler, with simulated time, randomness and platform. */
 const simulator = (name: string, file: string) => ({
   resolve: {
     alias: {
@@ -54,9 +54,9 @@ const simulator = (name: string, file: string) => ({
 
 export default defineConfig({
   test: {
-    // Each file of requests runs sites of its own. On two cores a third one only slows the others.
+    // Each file of requests runs its own sites. On two cores, a third worker only slows the others.
     maxWorkers: 2,
-    // What decides imports style sheets and calling codes, as a build writes them.
+    // Generates the style sheets and calling codes that the code imports.
     globalSetup: ["tests/support/generate-files.ts"],
     projects: [
       unit("unit", {
@@ -82,7 +82,7 @@ export default defineConfig({
           restoreMocks: true,
           isolate: false,
           setupFiles: ["tests/support/no-console-error.ts", "tests/objects/every-test.ts"],
-          // As for requests.
+          // Generous for busy machines, as for requests.
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },
@@ -95,7 +95,7 @@ export default defineConfig({
           retry: RETRIES,
           include: ["tests/engines/**/*.test.ts"],
           isolate: false,
-          // A browser starts, and everything that is waited for in it has a limit of its own.
+          // Starting a browser takes time, and each wait in it has its own limit.
           testTimeout: 240_000,
           hookTimeout: 120_000,
         },

@@ -542,7 +542,7 @@ describe("each attempt is counted in the metrics", () => {
       [
         () => {
           const writeDataPoint = () => {
-            throw new Error("The dataset is away");
+            throw new Error("The dataset is unavailable");
           };
           Object.assign(given.env, { METRICS: { writeDataPoint } });
         },

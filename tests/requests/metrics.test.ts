@@ -20,7 +20,7 @@ const OWN_HOST = "jobs.taller.example";
 
 const { platform, site } = await startSites({
   site: {
-    dataset: "kept-points",
+    dataset: "recorded-points",
     vars: {
       PAGE_CACHE: "on",
       RETRY_FIRST_MS: "100",

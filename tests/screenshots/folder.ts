@@ -1,11 +1,11 @@
 import { fileURLToPath } from "node:url";
 
-/** Where the screenshots go. */
+/** The folder of the screenshots. */
 export const SCREENSHOTS = fileURLToPath(new URL("../../screenshots/", import.meta.url));
 
 export const WIDTHS = [360, 768, 1280];
 export const SCHEMES = ["light", "dark"] as const;
 
-/** The file of one picture. */
+/** The file name of one screenshot. */
 export const screenshotFile = (state: string, width: number, scheme: string) =>
   `${state}-${width}-${scheme}.png`;

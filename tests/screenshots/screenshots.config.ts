@@ -1,7 +1,7 @@
 import { defineConfig } from "playwright/test";
 import tests from "../../playwright.config";
 
-/** `npm run screenshots` draws every state of every screen. None of this is a test. */
+/** `npm run screenshots` takes a screenshot of every state of every screen. It tests nothing. */
 export default defineConfig(tests, {
   testDir: ".",
   testMatch: "*.spec.ts",

@@ -10,9 +10,9 @@ for (const [index, state] of SCREEN_STATES.entries()) {
   test(state.name, async ({ reach, stage }) => {
     const brands = await readExamples();
     const brand = brands[index % brands.length];
-    if (!brand) throw new Error("There is no seeded company");
+    if (!brand) throw new Error("No example company");
     const { name, description, logo, main_image, favicon, social_links } = brand;
-    // A brand that is always light is drawn dark as well, as if it allowed that.
+    // Show brands without a dark scheme in dark colours too.
     const apply_page_css = `:root { color-scheme: light dark; }\n${brand.apply_page_css}`;
     stage.brand = { name, description, logo, main_image, favicon, social_links, apply_page_css };
     const language = matchLanguage(brand.language_default) ?? "en";

@@ -11,7 +11,7 @@ const STYLE = `
   h2 { position: sticky; top: 0; background: #888; margin: 0; padding: 0.5rem 0; }
 `;
 
-/** Puts all screenshots that there are side by side, in the order of the catalogue. */
+/** Writes a page that shows all screenshots side by side, in the order of `SCREEN_STATES`. */
 export default async function writeIndex() {
   const sections = SCREEN_STATES.map(({ name }) => {
     const files = WIDTHS.flatMap((width) => SCHEMES.map((scheme) => screenshotFile(name, width, scheme)));
@@ -26,5 +26,5 @@ export default async function writeIndex() {
     `<!doctype html><html lang="en"><meta charset="utf-8"><title>Screenshots</title>` +
       `<style>${STYLE}</style>${sections.join("\n")}</html>\n`,
   );
-  console.log(`\nAll of them: ${file}`);
+  console.log(`\nAll screenshots: ${file}`);
 }

@@ -1,12 +1,12 @@
 import type { Page } from "playwright/test";
 import { stabilize } from "../support/stabilize-page";
 
-/** A list longer than this is cut to its first two rows, a count, and its last row. */
+/** Longer lists are cut to their first two rows, a count and their last row. */
 const LONGEST_LIST = 12;
 
 /**
- * The page as assistive technology gets it, line by line: its language, its title, its focus, its accessibility
- * tree, and the description of each field.
+ * The page as assistive technology sees it: language, title, focus, accessibility tree, and the
+ * description of each field, line by line.
  */
 export async function readAccessiblePage(page: Page): Promise<string> {
   await stabilize(page);
@@ -60,8 +60,8 @@ function shortenLists(lines: string[]): string[] {
 }
 
 /**
- * The rows of a list from a line on, each with the lines inside it. A line that is no row is
- * returned by itself.
+ * The consecutive list rows that start at a line, each with its nested lines. A line that isn't a row
+ * is returned alone.
  */
 function readRows(lines: string[], start: number): string[][] {
   const kind = /^ *- (listitem|option)/.exec(lines[start] ?? "")?.[0];

@@ -6,41 +6,41 @@ import { readAccessiblePage } from "./accessible-page";
 import { findSidewaysScroll, spaceText, findSmallTargets, findBrokenText } from "./layout";
 import { readStoredTree, storeTree } from "./trees";
 
-/** Soft: a fault in one check does not stop the others. */
+/** Soft: a failed check doesn't stop the others. */
 const soft = expect.configure({ soft: true });
 
-/** How long a page may take to settle before its tree is stored, in ms. */
+/** Time for a page to settle before its tree is stored, in ms. */
 const SETTLE_MS = 2000;
 
-/** Compares what assistive technology gets with what is stored, in English. */
+/** Compares what assistive technology sees, in English, with the stored tree. */
 export async function expectTree(page: Page, way: StateWay, state: ScreenState) {
   await soft.poll(() => readAccessiblePage(page)).toBe(readStoredTree(state, way));
 }
 
-/** Stores what assistive technology gets. */
+/** Stores what assistive technology sees. */
 export async function updateTree(page: Page, way: StateWay, state: ScreenState) {
   await page.waitForTimeout(SETTLE_MS);
   storeTree(state, way, await readAccessiblePage(page));
 }
 
-/** Makes checks that take a while, and expects that the page does not change meanwhile. */
+/** Runs slow checks, and expects the page not to change meanwhile. */
 export async function expectUnchangedBy(page: Page, look: () => Promise<void>) {
   const words = () => page.locator("body").evaluate((body) => body.textContent);
   const before = await words();
   await look();
-  soft(await words(), "the page is still in its state").toBe(before);
+  soft(await words(), "the page stays in its state").toBe(before);
 }
 
 const NARROW = { width: 360, height: 800 };
 const WIDE = { width: 1280, height: 800 };
 
-/** A state of each layout that a wide screen has. */
+/** States that together show every layout for wide screens. */
 const WIDE_LAYOUTS = [
   ...["career-site", "privacy", "policy-dialog", "position-fields", "form-all-errors"],
   ...["applied-delivered", "receipt-alone", "position-not-found", "not-found"],
 ];
 
-/** axe finds no violation, light and dark, narrow and, where the layout is another one, wide. */
+/** Expects no axe violations: light and dark, narrow and, if the layout differs there, wide. */
 export async function expectAccessible(page: Page, way: StateWay, state: ScreenState) {
   const look = async (name: string, rules?: AxeRules) =>
     soft(await findAxeViolations(page, way, { ...state, rules }), `axe, ${name}`).toEqual([]);
@@ -54,7 +54,7 @@ export async function expectAccessible(page: Page, way: StateWay, state: ScreenS
   await look("dark", "colours");
 }
 
-/** axe finds enough contrast, light and dark. */
+/** Expects enough contrast, light and dark. */
 export async function expectContrast(page: Page) {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
@@ -63,13 +63,13 @@ export async function expectContrast(page: Page) {
   }
 }
 
-/** WCAG 2.2, 1.4.10: 320 px wide, and as high as a window of 1280 × 1024 is at 400 %. */
+/** Source: WCAG 2.2, 1.4.10: 320 px wide, and the height of a 1280 × 1024 window at 400 %. */
 const SMALL = [
   { width: 320, height: 568 },
   { width: 320, height: 256 },
 ];
 
-/** A state fits small screens, wide spacing and fingers. */
+/** Expects a state to work on small screens, with wide text spacing and for fingers. */
 export async function expectFits(page: Page, state: ScreenState) {
   for (const size of [NARROW, WIDE]) {
     await page.setViewportSize(size);
@@ -77,7 +77,9 @@ export async function expectFits(page: Page, state: ScreenState) {
   }
   for (const size of SMALL) {
     await page.setViewportSize(size);
-    soft(await findSidewaysScroll(page), `no scrolling sideways at ${size.height} px`).toEqual([]);
+    soft(await findSidewaysScroll(page), `no sideways scrolling at ${size.height} px high`).toEqual(
+      [],
+    );
   }
   await spaceText(page);
   for (const size of [...SMALL.slice(0, 1), NARROW, WIDE]) {

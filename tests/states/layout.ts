@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import type { ScreenState } from "../support/states/scene";
 
-/** The elements that would make the page scroll sideways. */
+/** Finds the elements that make the page scroll sideways. */
 export const findSidewaysScroll = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -16,7 +16,7 @@ export const findSidewaysScroll = (page: Page): Promise<string[]> =>
   });
 
 /**
- * Gives text the room that its reader may ask for.
+ * Applies the text spacing that users may set.
  *
  * Source: WCAG 2.2, 1.4.12 Text Spacing.
  */
@@ -32,7 +32,7 @@ export const spaceText = (page: Page) =>
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   });
 
-/** Elements that cut their text off, and texts that lie over each other. */
+/** Finds elements that cut off their text, and texts that overlap. */
 export const findBrokenText = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const nameOf = (element: Element) => {
@@ -41,7 +41,7 @@ export const findBrokenText = (page: Page): Promise<string[]> =>
     };
     const isShown = (element: Element) => {
       const { width, height } = element.getBoundingClientRect();
-      // Text for screen readers, and links that appear with the focus, are clipped to nothing.
+      // Text for screen readers, and links that appear on focus, are clipped to nothing.
       const isCutAway = getComputedStyle(element).clipPath === "inset(50%)";
       const isVisible = element.checkVisibility({ visibilityProperty: true });
       return width > 1 && height > 1 && isVisible && !isCutAway;
@@ -58,7 +58,7 @@ export const findBrokenText = (page: Page): Promise<string[]> =>
       (element) => isShown(element) && element.textContent.trim() !== "" && isCutting(element),
     );
 
-    /** Whether it covers the page on purpose. */
+    /** Whether the element covers the page on purpose. */
     const isLifted = (element: Element | null): boolean =>
       element !== null &&
       (/absolute|fixed|sticky/.test(getComputedStyle(element).position) ||
@@ -80,18 +80,18 @@ export const findBrokenText = (page: Page): Promise<string[]> =>
       pieces
         .slice(place + 1)
         .filter((other) => other.of !== piece.of && over(piece, other))
-        .map((other) => `${nameOf(piece.of)} lies over ${nameOf(other.of)}`),
+        .map((other) => `${nameOf(piece.of)} overlaps ${nameOf(other.of)}`),
     );
     return [...cut.map((element) => `${nameOf(element)} cuts its text off`), ...overlaps];
   });
 
-/** The least width and height of a target, in px: more than WCAG 2.2, 2.5.8 asks for. */
+/** The minimum width and height of a target, in px. WCAG 2.2, 2.5.8 asks for less. */
 const MIN_TARGET = 44;
 
 /**
- * Targets that are too narrow or too low. A link in running text may be as high as its line. A
- * label counts as part of its choice, and space that CSS adds around a target counts too. What is
- * disabled, or covered by an overlay, is not a target.
+ * Finds targets that are too small. Links in running text are exempt. A label counts as part of its
+ * choice, and so does the space that CSS adds around a target. Disabled elements and elements behind
+ * an overlay aren't targets.
  */
 export const findSmallTargets = (
   page: Page,
@@ -149,7 +149,7 @@ export const findSmallTargets = (
     return (
       [...targets]
         .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-        // It appears only with the focus.
+        // Appears only on focus.
         .filter((element) => getComputedStyle(element).clipPath !== "inset(50%)")
         .filter((element) => !isInText(element) && !isLargeEnough(element))
         .map((element) => {

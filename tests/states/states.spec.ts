@@ -13,7 +13,7 @@ import {
 } from "./checks";
 import { differsFromFirst } from "./trees";
 
-// The states are spread over the workers.
+// Spreads the states over the workers.
 test.describe.configure({ mode: "parallel" });
 
 // After an intended change: npx playwright test states --workers=1 --update-snapshots=all
@@ -21,7 +21,7 @@ for (const state of SCREEN_STATES) {
   for (const [place, way] of state.ways.entries()) {
     const isWhole = isLong || place === 0 || differsFromFirst(state, way);
     test(
-      `${way}: ${state.name} is read out as it should be${isWhole ? ", and accessible" : ""}`,
+      `${way}: ${state.name} matches its accessibility tree${isWhole ? ", and is accessible" : ""}`,
       { tag: place === 0 ? "@quick" : [] },
       async ({ reach }, { config }) => {
         const page = await reach(state, way, "en");
@@ -34,7 +34,7 @@ for (const state of SCREEN_STATES) {
   }
 }
 
-// Spanish has the longer texts. Both kinds of Spanish take turns.
+// Spanish has the longest texts. The states alternate between its two variants.
 const FITTED: readonly Language[] = ["es-es", "es-mx"];
 
 for (const [index, state] of SCREEN_STATES.entries()) {
@@ -48,12 +48,15 @@ for (const [index, state] of SCREEN_STATES.entries()) {
   }
 }
 
-/** States that show most of what a company's CSS can reach. */
+/** States that show most elements that a company's CSS can style. */
 const BRANDED = ["career-site", "form-all-errors", "applied-delivered", "policy-dialog"];
 
 for (const brand of readdirSync("platform/seed")) {
   for (const name of BRANDED) {
-    test(`full: ${name} has enough contrast as ${brand} has it`, async ({ reach, stage }) => {
+    test(`full: ${name} has enough contrast with the brand of ${brand}`, async ({
+      reach,
+      stage,
+    }) => {
       stage.brand = { apply_page_css: readFileSync(`platform/seed/${brand}/brand.css`, "utf8") };
       const page = await reach(screenState(name), "full", "en");
       stage.brand = {};

@@ -3,9 +3,8 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { SCREEN_STATES } from "../support/screen-states";
 import type { ScreenState, StateWay } from "../support/states/scene";
 
-// trees/NAME.yml is a whole tree. trees/states.diff has the other ones as patches, each against the
-// tree before it in the order of the catalogue that it differs from least. A tree stays whole where a
-// patch would be nearly as long.
+// trees/NAME.yml is a whole tree. trees/states.diff stores the others as patches, each against the most
+// similar tree of an earlier state. A tree stays whole if its patch would be nearly as long.
 
 const wholeFile = (id: string) => new URL(`trees/${id}.yml`, import.meta.url);
 const PATCHES = new URL("trees/states.diff", import.meta.url);
@@ -30,18 +29,18 @@ function readTree(id: string, patches = readPatches()): string | undefined {
   if (!patch) return existsSync(wholeFile(id)) ? readFileSync(wholeFile(id), "utf8") : undefined;
   const base = readTree(patch.base, patches) ?? "";
   const tree = patch.hunks === "" ? base : applyPatch(base, patch.hunks);
-  if (tree === false) throw new Error(`The stored patch of ${id} does not fit ${patch.base}.`);
+  if (tree === false) throw new Error(`The stored patch of ${id} doesn't apply to ${patch.base}.`);
   return tree;
 }
 
-/** The stored tree of a state. @throws when a patch does not fit */
+/** The stored tree of a state. @throws if a patch doesn't apply */
 export const readStoredTree = (state: ScreenState, way: StateWay) => readTree(treeId(state, way));
 
-/** Whether assistive technology gets something else than in the first way of a state. */
+/** Whether the stored tree differs from that of the state's first way of browsing. */
 export const differsFromFirst = (state: ScreenState, way: StateWay) =>
   readStoredTree(state, way) !== readStoredTree(state, state.ways[0] ?? way);
 
-/** Only one worker may store trees, because states share a file. */
+/** Stores a tree. Run it with one worker: states share a file. */
 export function storeTree(state: ScreenState, way: StateWay, tree: string) {
   const id = treeId(state, way);
   const patches = readPatches();

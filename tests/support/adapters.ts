@@ -16,7 +16,7 @@ import { bundleAdapters } from "../../cli/boards/worker";
 import { ROOT } from "../../scripts/local";
 import { TEST_API_KEY } from "./site";
 
-/** A company in front of a board, as its folder would say it. */
+/** A company with a board, as read from its folder. */
 export function createCompany(board: object, more: object = {}): Company {
   return Company.parse({
     uuid: "6a1f8f5e-52c4-4b0a-9a53-0d0a4f1c7b11",
@@ -35,13 +35,13 @@ export function createCompany(board: object, more: object = {}): Company {
 
 interface AdaptersOptions {
   companies: Parameters<typeof bundleAdapters>[0];
-  /** The secrets that the folders name. */
+  /** The secrets that the companies' folders name. */
   secrets?: Record<string, string>;
-  /** A state folder to go on from; without one, a new one is made, and removed at the end. */
+  /** The state folder to reuse. By default, a new one is created, and removed at the end. */
   persistTo?: string;
 }
 
-/** Runs the adapters in workerd, with a state of their own. */
+/** Runs the adapters in workerd, with their own state. */
 export async function startAdapters({ companies, secrets = {}, persistTo }: AdaptersOptions) {
   const state = persistTo ?? (await mkdtemp(join(tmpdir(), "puerta-adapters-")));
   const log: string[] = [];
@@ -74,13 +74,13 @@ export async function startAdapters({ companies, secrets = {}, persistTo }: Adap
     base,
     log,
     state,
-    /** One of the contract's calls, with the key unless the headers have another. */
+    /** Calls the contract, with the API key unless the headers have another one. */
     call: (path: string, { headers, ...init }: RequestInit = {}) =>
       fetch(`${base}/${path}`, {
         ...init,
         headers: { [HEADERS.apiKey]: TEST_API_KEY, ...(headers as Record<string, string>) },
       }),
-    /** Kills workerd: it has no time to save anything. The state folder stays. */
+    /** Kills workerd, which saves nothing more. The state folder stays. */
     kill,
     async stop() {
       await kill();
@@ -98,10 +98,10 @@ function compatibilityDate(): string {
   return day;
 }
 
-/** What an application answers to one field. */
+/** An application's answers, by field id. */
 export type FieldAnswers = Record<string, unknown>;
 
-/** The contract's form of an application. */
+/** Builds an application as the contract's form. */
 export function contractForm({
   fields = {},
   files = {},
@@ -129,9 +129,9 @@ export function contractForm({
 }
 
 /**
- * Checks an answer by the contract, without the questions that the contract has no kind for.
+ * Checks an answer against the contract, without questions of kinds that the contract doesn't have.
  *
- * @throws Error if anything that the answer says is malformed
+ * @throws Error if any part of the answer is malformed
  */
 export function checkAnswer(schema: z.ZodType, answer: Record<string, unknown>): void {
   const fields = (answer.fields as JobField[] | undefined)?.filter(isAskable);
@@ -141,10 +141,10 @@ export function checkAnswer(schema: z.ZodType, answer: Record<string, unknown>):
 }
 
 /**
- * The contract's calls for one company. Each good answer, and each refusal, is held against the contract.
+ * The contract's calls for one company. Each answer, successful or refused, is checked against the contract.
  *
- * @param adapters asked at each call, because a test may restart them
- * @param jobId the system's id of a kind of job
+ * @param adapters evaluated on each call, because a test may restart the adapters
+ * @param jobId returns the system's id for a kind of job
  */
 export function boardCalls(
   adapters: () => Pick<Adapters, "call">,

@@ -1,6 +1,6 @@
 import config from "../../remix.config.js";
 
-/** The address table, as Remix reads it. */
+/** Reads the address table as Remix does. */
 export async function readAddressTable(): Promise<{ id: string; path: string }[]> {
   const table: { id: string; path: string }[] = [];
   await config.routes?.((define) => {

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fakeClientCode, fakePositions } from "./fake-platform-data";
 
-/** A file of `tests/fixtures`. */
+/** Reads a file of `tests/fixtures`. */
 export const readFixture = (path: string): Buffer =>
   readFileSync(new URL(`../fixtures/${path}`, import.meta.url));
 
@@ -10,8 +10,8 @@ export const sha256 = (bytes: Uint8Array): string =>
   createHash("sha256").update(bytes).digest("hex");
 
 /**
- * A PDF of about so many bytes, like no other. Its first object begins at once: in what stands before
- * it, one in some thousands would have a page's beginning by chance, and be refused.
+ * A unique PDF of about this size in bytes. Its first object starts right after the header: random
+ * bytes before it might look like the start of an HTML page, and be refused.
  */
 export function createPdf(bytes: number): Buffer<ArrayBuffer> {
   return Buffer.concat([
@@ -21,7 +21,7 @@ export function createPdf(bytes: number): Buffer<ArrayBuffer> {
   ]);
 }
 
-/** The address of a position's page on a site with the fake platform. */
+/** The path of a position's page on a site with the fake platform. */
 export const positionPath = (position: keyof typeof fakePositions): string =>
   `/${fakeClientCode}/a-position/${fakePositions[position]}`;
 
@@ -31,7 +31,7 @@ interface FormFile {
   type?: string;
 }
 
-/** A whole form as a browser would send it for the position with questions, with changes. */
+/** Builds the form that a browser sends for the position with questions, with changes. */
 export function buildForm(
   changes: Record<string, string | undefined> = {},
   cv?: FormFile,
@@ -59,26 +59,26 @@ export function buildForm(
   return form;
 }
 
-/** The answers that the position with questions wants. */
+/** Answers for the position with questions. */
 export const ANSWERS = {
   "question-0": "Sí",
   "question-1": "En un mes",
   "open_question-0": "Por las bicicletas",
 };
 
-/** POSTs a form, and does not follow where the answer leads. */
+/** POSTs a form without following redirects. */
 export function post(url: string, form: FormData, headers: Record<string, string> = {}) {
   return fetch(url, { method: "POST", body: form, redirect: "manual", headers });
 }
 
-/** The application's id that a form carries. */
+/** The application id in a form. */
 export function applicationId(form: FormData): string {
   const id = form.get("application_id");
   if (typeof id !== "string") throw new Error("The form has no application_id");
   return id;
 }
 
-/** The address that scripts send an application to, on a site. */
+/** The path that scripts send an application to. */
 export const submitPath = (id: string, position: keyof typeof fakePositions = "questions") =>
   `/-/applications/${id}?position=${fakePositions[position]}`;
 

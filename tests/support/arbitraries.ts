@@ -1,15 +1,13 @@
 import fc from "fast-check";
 import { size } from "./size";
 
-/** How often each property is tried. */
+/** How often each property is checked. */
 export const runs = { numRuns: size(500, 10_000) };
 
-/**
- * How many tries are made without a pause. Vitest gives up a worker that is silent for a minute.
- */
+/** Runs between two pauses. Vitest gives up on a worker that is silent for a minute. */
 const AT_ONCE = 250;
 
-/** Tries a property so many times. A failure says by which seed it can be repeated. */
+/** Checks a property this many times. A failure names the seed to repeat it with. */
 export async function checkProperty(
   property: Parameters<typeof fc.assert>[0],
   { numRuns }: { numRuns: number },
@@ -20,10 +18,10 @@ export async function checkProperty(
   }
 }
 
-/** A time-out for tests that make many tries. */
+/** A time-out for tests with many runs. */
 export const manyTries = { timeout: size(60_000, 300_000) };
 
-/** Text as a decoder of UTF-8 may return it. */
+/** Text that a UTF-8 decoder may return. */
 const decodedText = fc.oneof(
   fc.string({ unit: "grapheme" }),
   fc.string({ unit: "binary" }),
@@ -32,17 +30,17 @@ const decodedText = fc.oneof(
   }),
 );
 
-/** Any text that JSON can hold, lone surrogates included. */
+/** Any text that JSON can contain, including lone surrogates. */
 export const anyText = fc.oneof(
   decodedText,
   fc.array(fc.integer({ min: 0, max: 0xffff })).map((units) => String.fromCharCode(...units)),
 );
 
-/** A text after it was sent as UTF-8, which has no lone surrogates. */
+/** Encodes and decodes a text as UTF-8, which has no lone surrogates. */
 export const throughUtf8 = (text: string) =>
   new TextDecoder("utf-8", { ignoreBOM: true }).decode(new TextEncoder().encode(text));
 
-/** Text made of the given pieces, with some random text between them. */
+/** Text made of these pieces, with random text between them. */
 export const textFrom = (pieces: readonly string[], maxLength = 20) =>
   fc
     .array(
@@ -54,7 +52,7 @@ export const textFrom = (pieces: readonly string[], maxLength = 20) =>
     )
     .map((parts) => parts.join(""));
 
-/** A value as it comes out of `JSON.parse`: `__proto__` is a key like any other. */
+/** A value from `JSON.parse`, in which `__proto__` is an ordinary key. */
 export const anyJson: fc.Arbitrary<unknown> = fc
   .oneof(
     fc.jsonValue({ depthSize: "small" }),
@@ -81,7 +79,7 @@ export const anyJson: fc.Arbitrary<unknown> = fc
   )
   .map((value) => JSON.parse(JSON.stringify(value)) as unknown);
 
-/** A change at one place of a JSON value: it is removed, or replaced. */
+/** A change at one place of a JSON value. */
 interface Change {
   at: number;
   to: { json: unknown } | "gone" | "in a list" | "twice";
@@ -95,7 +93,7 @@ const change: fc.Arbitrary<Change> = fc.record({
   ),
 });
 
-/** Values with a few changes, anywhere in them. */
+/** Valid values with a few changes anywhere in them. */
 export const withMutations = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc
     .tuple(valid, fc.array(change, { maxLength: 4 }))
@@ -115,7 +113,7 @@ function applyChange(value: unknown, { at, to }: Change): unknown {
 
 type Holder = Record<string, unknown>;
 
-/** Every place of a value, as what holds it and under which key. */
+/** Every place in a value, as its parent and key. */
 function listPlaces(holder: Holder): [Holder, string][] {
   return Object.keys(holder).flatMap((key) => {
     const held = holder[key];

@@ -2,7 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright/test";
 import type { ScreenState, StateWay } from "./states/scene";
 
-/** axe's rules for WCAG 2.2 A and AA, and for good practice. */
+/** axe's rules for WCAG 2.2 A and AA, and its best practices. */
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /** All rules, or those about colours. */
@@ -13,9 +13,9 @@ interface AxeOptions extends Pick<ScreenState, "overlay"> {
 }
 
 /**
- * What axe objects to on a page as it is: rule, element, and its colours where it is about them.
+ * Lists axe's violations on the current page: rule, element and, for colour rules, the colours.
  *
- * @param way the one in which the page was opened
+ * @param way the way of browsing in which the page was opened
  */
 export async function findAxeViolations(
   page: Page,
@@ -23,47 +23,47 @@ export async function findAxeViolations(
   { overlay, rules }: AxeOptions,
 ): Promise<string[]> {
   if (way === "plain") await enableScripts(page);
-  // Loading axe takes longer than most of its rules: a second look uses the one in the page.
+  // Loading axe takes longer than most of its rules: later calls reuse the axe in the page.
   const isLoaded = await page.evaluate(() => "axe" in window);
-  // axe's other mode uses a second page, where scripts may be off.
+  // Without legacy mode, axe uses a second page, in which scripts may be off.
   const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: "undefined" }) })
     .options({ resultTypes: ["violations"] })
     .setLegacyMode();
   if (rules === "colours") axe.withRules(["color-contrast", "link-in-text-block"]);
   else axe.withTags(TAGS);
   const { violations } = await axe.analyze();
-  const faults = violations.flatMap(({ id, nodes }) =>
+  const failures = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, any }) => {
       const colours = any.map(({ data }) => describeColours(data)).join("");
       return { id, target: target.join(" "), colours };
     }),
   );
-  const told: string[] = [];
-  for (const { id, target, colours } of faults) {
-    // A target that an overlay covers in part has its full size once the overlay is gone.
+  const found: string[] = [];
+  for (const { id, target, colours } of failures) {
+    // A target that an overlay partly covers has its full size when the overlay closes.
     const isBehind =
       id === "target-size" &&
       overlay !== undefined &&
       (await page.locator(overlay).locator(page.locator(target)).count()) === 0;
-    if (!isBehind) told.push(`${id}: ${target}${colours}`);
+    if (!isBehind) found.push(`${id}: ${target}${colours}`);
   }
-  return told;
+  return found;
 }
 
 /**
- * Lets axe run in a page whose scripts are off: its timers would never fire. The page's own
- * scripts stay off, because it is loaded already.
+ * Lets axe's timers fire in a page opened without scripts. The page's own scripts don't run, because
+ * it has already loaded.
  */
 async function enableScripts(page: Page) {
   const session = await page.context().newCDPSession(page);
-  // Chromium ignores "on" in a session that never said "off".
+  // Chromium ignores enabling in a session that hasn't disabled scripts before.
   for (const value of [true, false]) {
     await session.send("Emulation.setScriptExecutionDisabled", { value });
   }
   await session.detach();
 }
 
-/** What a rule about colours found, of whatever a rule has to say. */
+/** Describes a check's data if it is about colours. */
 function describeColours(data: unknown): string {
   if (typeof data !== "object" || data === null || !("fgColor" in data)) return "";
   const { fgColor, bgColor, contrastRatio, expectedContrastRatio } = data as Record<

@@ -6,22 +6,22 @@ import { parseClient, parsePosition } from "./site-answers";
 import { boardCalls, createCompany, startAdapters, type Adapters } from "./adapters";
 import type { BoardSystem, RunningSystem } from "./board-system";
 
-/** What candidates in these tests enter. */
+/** Parts of what candidates in these tests enter. */
 const PERSONAL_DATA = /Ana|Núñez|example\.org|\+?34600|Woman|Bolt|glaze/;
 
-/** The n-th company's uuid. */
+/** The nth company's uuid. */
 export const companyUuid = (index: number) => `6a1f8f5e-52c4-4b0a-9a53-0d0a4f1c7${100 + index}`;
 
-/** Nothing that a candidate entered is in the log, and no key. */
+/** Expects the log to contain no personal data and no key. */
 export function expectPrivateLog({ log }: Adapters, secrets: Record<string, string> = {}) {
   expect(log.join("\n")).not.toMatch(PERSONAL_DATA);
   for (const secret of Object.values(secrets)) expect(log.join("\n")).not.toContain(secret);
 }
 
 /**
- * What the site makes of a position and its company, as calls 1 and 2 answer them.
+ * Publishes a position and its company, from the answers to calls 1 and 2.
  *
- * @returns the posting that search engines get, and the description as the page has it
+ * @returns the page, its description in HTML, and the job posting for search engines
  */
 export async function publish(position: unknown, client: unknown) {
   const page = createPositionPage(parsePosition(position, "another"), parseClient(client, "another"));
@@ -37,8 +37,8 @@ export async function publish(position: unknown, client: unknown) {
 type Field = Record<string, unknown> & { id: string; kind: string; label?: string };
 
 /**
- * A field in one line: `id* kind max 40: label [value label, …]`, with `*` if it is required. `email*`
- * and the like, which the site labels, have no label.
+ * Describes a field in one line: `id* kind max 40: label [value label, …]`, with `*` if it is required.
+ * Fields that the site labels, such as `email`, have no label.
  */
 function describeField({ id, kind, required, label, options, ...more }: Field): string {
   const listed = (options as { value: string; label: string }[] | undefined)?.map((option) =>
@@ -52,12 +52,10 @@ function describeField({ id, kind, required, label, options, ...more }: Field): 
 }
 
 /**
- * A system with companies, for the tests of a file: started before them, stopped after them, its record
- * emptied before each.
+ * Runs a board system with companies for the tests of a file. Its records are cleared before each test.
  *
- * @param start starts it, with the kinds of jobs that the file needs
- * @param companies by code, what a folder has different; `taller` has nothing different, and applying
- *   is on
+ * @param start starts the system, with the kinds of jobs that the file needs
+ * @param companies settings by company code, added to `taller`, which uses the defaults with applying on
  */
 export function useBoard<S extends RunningSystem>(
   { board, secrets = {} }: BoardSystem,
@@ -95,10 +93,10 @@ export function useBoard<S extends RunningSystem>(
     ...calls,
     system: () => system,
     log: () => adapters.log.join("\n"),
-    /** The parts of the only form that was accepted, with the texts of files. */
+    /** The parts of the only accepted form, with the texts of files. */
     acceptedForm: async () => {
       const [one, ...others] = system.applications as { form: FormData }[];
-      if (!one || others.length > 0) throw new Error("not one application");
+      if (!one || others.length > 0) throw new Error("expected one application");
       return Promise.all(
         [...one.form].map(async ([name, value]) => [
           name,
@@ -106,7 +104,7 @@ export function useBoard<S extends RunningSystem>(
         ]),
       );
     },
-    /** Expects parts of a position, its fields as lines. */
+    /** Expects parts of a position, with its fields as lines. */
     expectPosition: async (kind: string, parts: object, code?: string) => {
       const { body } = await calls.position(kind, code);
       const all: Record<string, unknown> = {

@@ -1,8 +1,8 @@
 import type { BoardRequest, StandIn } from "./stand-in";
 
-/** A stand-in, as far as all systems are alike. */
+/** A running stand-in: the parts that all systems share. */
 export interface RunningSystem extends StandIn {
-  /** For `address` in the company's folder. */
+  /** The value of `address` in the company's folder. */
   address: string;
   /** By their ids. */
   jobs: Map<string, unknown>;
@@ -12,34 +12,34 @@ export interface RunningSystem extends StandIn {
   applications: unknown[];
 }
 
-/** A system that a company may have. */
+/** A board system that a company may use. */
 export interface BoardSystem {
   name: string;
-  /** The code of its company. */
+  /** Its company's code. */
   code: string;
   start: (more?: Record<string, Record<string, never>>) => Promise<RunningSystem>;
-  /** What the folder says besides the address. */
+  /** The folder's settings, without the address. */
   board: object;
-  /** The secret to post with, by its name; undefined if the system needs none. */
+  /** The secret for posting, by name. Undefined if the system needs none. */
   secrets: Record<string, string> | undefined;
-  /** The number of calls that read the list and one position. */
+  /** How many calls read the list and one position. */
   reads: number;
   /** Whether a request posts an application. */
   isPost: (asked: BoardRequest) => boolean;
-  /** Of what it says of pay, which its kind `pay` has: 15.75 to 18 euros an hour. */
+  /** How much it reports of the pay of kind `pay`: 15.75 to 18 euros an hour. */
   pay: "whole" | "no interval" | "none";
-  /** The kind of the field that a kind `link` has, with a link to a policy; undefined if it says none. */
+  /** How it presents the question of kind `link`, which links to a policy. Undefined if it doesn't. */
   link?: "consent" | "text" | "note";
-  /** What it does with a second application of one candidate. */
+  /** How it handles a candidate's second application. */
   second: "takes" | "refuses" | "merges";
 }
 
-/** Where the policy of these companies is, and a question that links to it. */
+/** The privacy policy of these companies, and a question that links to it. */
 export const POLICY = "https://taller.example/policy?a=1&b=2";
 export const LINKED = `I have read the <a href="${POLICY.replace("&", "&amp;")}">policy</a>.`;
 export const PICTURE = '<p>Our kiln:</p><img src="https://taller.example/kiln.jpg" alt="A kiln">';
 
 /*
- * Each system has these kinds of jobs: `remote` in Spain; `several places`, Valencia and Gdańsk; a `bare
- * place`, Berlin, whose country is said nowhere; `pay`, `link` and `picture`.
+ * Each system has these kinds of jobs: `remote` in Spain; `several places` (Valencia and Gdańsk);
+ * `bare place` (Berlin, without a country); `pay`, `link` and `picture`.
  */

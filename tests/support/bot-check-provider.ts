@@ -2,35 +2,35 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /**
- * How the provider's script behaves: each run gives a token (`token-1`, `token-2`, …), but
+ * How the provider's script behaves:
+ * - `gives`: each run returns a token (`token-1`, `token-2`, …);
  * - `never`: no run ends;
- * - `late`: the first run ends when `finishFirstRun()` is called in the page.
+ * - `late`: the first run ends when the page calls `finishFirstRun()`.
  */
 type ProviderMode = "gives" | "never" | "late";
 
 /**
- * A stand-in for the bot check's provider on loopback: serves a script with the provider's
- * interface (reCAPTCHA Enterprise), which records in the page what it was asked
- * (`window.botCheck`: `{ runs: [siteKey, action][], resets: number }`).
+ * A fake bot check provider on loopback. Its script has the interface of reCAPTCHA Enterprise, and
+ * records calls in the page: `window.botCheck` is `{ runs: [siteKey, action][], resets: number }`.
  */
 export async function startBotCheckProvider() {
-  let manner: ProviderMode = "gives";
+  let mode: ProviderMode = "gives";
   const requests: string[] = [];
   const server = createServer((request, response) => {
     requests.push(request.url ?? "");
     response.setHeader("Content-Type", "text/javascript");
-    response.end(`(${script.toString()})(${JSON.stringify(manner)})`);
+    response.end(`(${script.toString()})(${JSON.stringify(mode)})`);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   // A TCP server that listens has an AddressInfo for its address.
   const { port } = server.address() as AddressInfo;
   return {
     scriptUrl: `http://127.0.0.1:${port}/enterprise.js`,
-    /** The addresses that were asked for, in their order. */
+    /** The requested addresses, in order. */
     requests,
-    /** How it behaves from now on; what was recorded is forgotten. */
+    /** Changes the behaviour, and clears the recorded requests. */
     behave(next: ProviderMode) {
-      manner = next;
+      mode = next;
       requests.length = 0;
     },
     async close() {
@@ -43,7 +43,7 @@ export async function startBotCheckProvider() {
 export type BotCheckProvider = Awaited<ReturnType<typeof startBotCheckProvider>>;
 
 /** Runs in the page. */
-function script(manner: ProviderMode) {
+function script(mode: ProviderMode) {
   const asked = { runs: [] as [string, string][], resets: 0 };
   const page = window as unknown as Record<string, unknown>;
   page.botCheck = asked;
@@ -54,8 +54,8 @@ function script(manner: ProviderMode) {
         const count = asked.runs.push([siteKey, action]);
         return new Promise((resolve) => {
           const finish = () => resolve(`token-${count}`);
-          if (manner === "late" && count === 1) page.finishFirstRun = finish;
-          else if (manner !== "never") finish();
+          if (mode === "late" && count === 1) page.finishFirstRun = finish;
+          else if (mode !== "never") finish();
         });
       },
       reset: () => {

@@ -1,6 +1,5 @@
 /**
- * A browser's local storage, with its keys as own properties: `vi.stubGlobal("localStorage", new
- * LocalStorage())`.
+ * A browser's local storage. As in browsers, keys are own properties.
  */
 export class LocalStorage {
   getItem(key: string): string | null {
@@ -16,7 +15,7 @@ export class LocalStorage {
   }
 }
 
-/** A browser that forbids to store anything, as it may in a private window. */
+/** Local storage that refuses every access, as in some private windows. */
 export class ForbiddenStorage extends LocalStorage {
   override getItem(): never {
     throw new DOMException("Forbidden", "SecurityError");
@@ -29,11 +28,11 @@ export class ForbiddenStorage extends LocalStorage {
   }
 }
 
-/** A browser's Cache API, as far as drafts use it: `vi.stubGlobal("caches", new Caches())`. */
+/** The parts of the Cache API that drafts use. */
 export class Caches {
-  /** What each cache holds, by the path of its key. */
+  /** The contents of each cache, by the path of the key. */
   readonly stores = new Map<string, Map<string, Response>>();
-  /** Whether it is forbidden, or full. */
+  /** Refuses all calls (forbidden), or only `put` (full). */
   refuses: "all" | "put" | undefined;
 
   async has(name: string): Promise<boolean> {

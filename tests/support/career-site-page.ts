@@ -10,25 +10,25 @@ export const rows = (page: Page) =>
   page.getByRole("listitem").filter({ has: page.locator(".job-facts") });
 export const count = (page: Page) => page.locator("#job-count");
 
-/** Unfolds the filters, which are folded on a phone. */
+/** Opens the filters, which are collapsed on a phone. */
 export const openFilters = (page: Page) => page.locator("summary").click();
 
-/** Types a search and presses Enter, which is needed without scripts. */
+/** Types a search and presses Enter, as needed without scripts. */
 export async function searchFor(page: Page, words: string) {
   await search(page).fill(words);
   await search(page).press("Enter");
 }
 
-/** The script that has the search answer while it is typed into. */
+/** The script that updates the results while the candidate types. */
 export const LIST_SCRIPT = /\/wake\.js$/;
 
-/** Waits until a script that came has run: until the page has nothing else to do. */
+/** Waits until a loaded script has run and the page is idle. */
 export async function waitForScript(page: Page, script: Response): Promise<void> {
   await script.finished();
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1000 })));
 }
 
-/** Opens a list of jobs, and waits until its search answers while it is typed into. */
+/** Opens a list of jobs, and waits until its live search works. */
 export async function openLiveSearch(page: Page, address: string): Promise<void> {
   const script = page.waitForResponse(LIST_SCRIPT);
   await page.goto(address);

@@ -1,10 +1,10 @@
 import { afterAll, expect } from "vitest";
 
 /**
- * Checks the headers of every answer that any test gets from a site.
+ * Checks the headers of every answer that tests get from a site.
  *
- * Each request has a connection of its own: workerd closes one that was idle for five seconds, and
- * a process that was busy meanwhile learns of it only when its next request on it has failed.
+ * Each request has its own connection: workerd closes connections after five idle seconds, which a busy
+ * process would only notice when its next request fails.
  */
 const { fetch } = globalThis;
 
@@ -13,7 +13,7 @@ globalThis.fetch = async (...asked) => {
   request.headers.set("Connection", "close");
   const response = await fetch(request);
   const { headers } = response;
-  // Only the Worker gives its answers an id; fake platforms answer here as well.
+  // Only the Worker sets a request id. Fake platforms are requested here too.
   if (headers.has("X-Request-Id")) {
     const isPage = headers.get("Content-Type")?.startsWith("text/html") === true;
     for (const name of [
@@ -30,7 +30,7 @@ globalThis.fetch = async (...asked) => {
   return response;
 };
 
-// The next file in this process installs its own check.
+// Each file in this process installs its own check.
 afterAll(() => {
   globalThis.fetch = fetch;
 });

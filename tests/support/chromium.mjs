@@ -1,11 +1,11 @@
-// Finds a Chromium for the tests, or installs one.
+// Run directly, prints the path of a Chromium for the tests, and installs one if necessary.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "playwright";
 import { ROOT, runIfMain, Stop } from "../../scripts/local";
 
-/** Names of Chromium. The headless shell is first: it does the same with two thirds of the work. */
+/** Names of Chromium. The headless shell comes first: it needs a third less CPU time. */
 const NAMES = [
   "chromium-headless-shell",
   "chromium",
@@ -14,10 +14,10 @@ const NAMES = [
   "google-chrome-stable",
 ];
 
-/** How long a program may take to print its version, in ms: a browser's first start may be slow. */
+/** Time for a program to print its version, in ms. A browser's first start may be slow. */
 const VERSION_WITHIN = 20_000;
 
-/** Arguments by which Chromium needs no screen, and sends nothing to its maker. */
+/** Run Chromium without a display, and without requests to Google. */
 export const CHROMIUM_ARGS = [
   "--disable-gpu",
   "--disable-quic",
@@ -25,24 +25,24 @@ export const CHROMIUM_ARGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // The sandbox does not work for root, as whom tests run in a container.
+  // The sandbox doesn't work for root, the usual user in containers.
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
 ];
 
 /**
- * Finds a Chromium: the one that `CHROMIUM_PATH` names, else the first of the system's and Playwright's
- * that runs. Some systems have one that only prints how to install it.
+ * Finds a Chromium: the one in `CHROMIUM_PATH`, otherwise the first that runs, of the system's and
+ * Playwright's. On some systems, `chromium` only prints how to install it.
  *
- * @param {{ whole?: boolean }} [options] whole: no headless shell, which has no back-forward cache
+ * @param {{ whole?: boolean }} [options] whole: exclude the headless shell, which lacks a back-forward cache
  * @returns {string | undefined}
- * @throws {Stop} when `CHROMIUM_PATH` names nothing that can be run
+ * @throws {Stop} if `CHROMIUM_PATH` can't be run
  */
 export function findChromium({ whole = false } = {}) {
   const isWanted = (/** @type {string} */ file) => !(whole && /headless[-_]shell/.test(file));
   const named = process.env.CHROMIUM_PATH;
   if (named && isWanted(named)) {
     if (runs(named)) return named;
-    throw new Stop(`CHROMIUM_PATH is ${named}, which cannot be run. Correct it or unset it.`);
+    throw new Stop(`CHROMIUM_PATH is ${named}, which can't be run. Correct or unset it.`);
   }
   const folders = (process.env.PATH ?? "").split(delimiter);
   const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
@@ -54,12 +54,12 @@ export function findChromium({ whole = false } = {}) {
  *
  * @param {{ whole?: boolean }} [options] as for `findChromium`
  * @returns {string}
- * @throws {Stop} that says what is missing and how to get it
+ * @throws {Stop} with instructions, if Chromium can't be installed
  */
 export function ensureChromium(options) {
   const there = findChromium(options);
   if (there) return there;
-  console.log("No Chromium was found: installing one for the tests …");
+  console.log("Chromium not found: installing it for the tests …");
   const playwright = join(ROOT, "node_modules", "playwright", "cli.js");
   spawnSync(process.execPath, [playwright, "install", "chromium"], { stdio: "inherit" });
   const installed = findChromium(options);
@@ -73,18 +73,18 @@ export function ensureChromium(options) {
     if (packaged) return packaged;
   }
   throw new Stop(
-    "The tests need Chromium, and it could not be installed. Install it (`npx playwright install " +
-      "--with-deps chromium`, or your system's package `chromium`), or name one: CHROMIUM_PATH=/path/to/it",
+    "The tests need Chromium, which could not be installed. Install it yourself (`npx playwright install " +
+      "--with-deps chromium`, or your system's package `chromium`), or set CHROMIUM_PATH to its path.",
   );
 }
 
-/** What was tried, with what came of it. @type {Map<string, boolean>} */
+/** Whether each program that was tried runs. @type {Map<string, boolean>} */
 const tried = new Map();
 
 /** Whether a program exists and prints its version. @param {string} file */
 function runs(file) {
   const before = tried.get(file);
-  // A program that did not exist may have been installed since.
+  // A missing program isn't recorded, because it may be installed later.
   if (before !== undefined || !existsSync(file)) return before ?? false;
   const { status } = spawnSync(file, ["--version"], { timeout: VERSION_WITHIN, stdio: "ignore" });
   tried.set(file, status === 0);

@@ -18,7 +18,7 @@ function* listTags(): Generator<string> {
   }
 }
 
-test("each clause of docs/conformance.md has a test, and each tag is a clause", () => {
+test("every clause of docs/conformance.md has a test, and every tag names a clause", () => {
   const rows = readFileSync("docs/conformance.md", "utf8").matchAll(/^\| (\d+\.\d\d) \|/gm);
   const clauses = [...rows].map(([, clause]) => clause);
   expect([...new Set(listTags())].sort()).toEqual([...new Set(clauses)].sort());

@@ -4,8 +4,8 @@ import type { Page } from "playwright/test";
 export type Colours = Partial<Record<"--accent" | "--background" | "--surface" | "--text", string>>;
 
 /**
- * Foreground, background, and the least contrast between them: 4.5 for texts, 7 for long texts, 3
- * for the edges of controls. Source: WCAG 2.2, 1.4.3, 1.4.6 and 1.4.11.
+ * Foreground, background and the minimum contrast between them: 4.5 for text, 7 for long text, 3 for
+ * the borders of controls. Source: WCAG 2.2, 1.4.3, 1.4.6 and 1.4.11.
  */
 const PAIRS: [of: string, property: string, on: string, least: number][] = [
   ["h1", "color", "body", 7],
@@ -29,15 +29,15 @@ const PAIRS: [of: string, property: string, on: string, least: number][] = [
 ];
 
 /**
- * The contrasts that are too small on the page of a position that asks questions, as sentences.
+ * Describes each contrast that is too low, on the page of a position with questions.
  *
- * @param sets what is tried, one after the other
+ * @param sets sets of company colours, tried one after another
  */
 export function findLowContrast(page: Page, sets: Colours[]): Promise<string[]> {
   return page.evaluate(
     ([sets, pairs]) => {
       const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
-      if (!canvas) throw new Error("There is no canvas");
+      if (!canvas) throw new Error("No canvas");
       const luminance = (colour: string) => {
         canvas.fillStyle = colour;
         canvas.fillRect(0, 0, 1, 1);
@@ -49,7 +49,7 @@ export function findLowContrast(page: Page, sets: Colours[]): Promise<string[]> 
       };
       const element = (selector: string) => {
         const found = document.querySelector(selector);
-        if (!found) throw new Error(`Nothing is ${selector}`);
+        if (!found) throw new Error(`No element matches ${selector}`);
         return getComputedStyle(found);
       };
       const looks = pairs.map(([of, property, on, least]) => ({
@@ -77,7 +77,7 @@ export function findLowContrast(page: Page, sets: Colours[]): Promise<string[]> 
   );
 }
 
-/** Adds the elements to the page that only some states have. */
+/** Adds the elements that only some states have. */
 export const addStates = (page: Page) =>
   page.locator("form#application").evaluate((form) => {
     const states = document.createElement("div");

@@ -1,7 +1,7 @@
-// Runs around the embedded platform: counts what Cloudflare bills of its database and its bucket. D1 says
-// itself how many rows a statement has read and written.
+// Wraps the embedded platform, and counts the operations on its database and bucket that Cloudflare
+// bills. D1 itself reports the rows that a statement reads and writes.
 
-// @ts-expect-error It is beside this module only in workerd (`desk-site.ts`).
+// @ts-expect-error This file exists only in workerd (`desk-site.ts`).
 import module from "./worker.js";
 
 /** @typedef {{ DB: D1Database; CVS: R2Bucket }} Env */
@@ -19,7 +19,7 @@ function addRows(result) {
   return result;
 }
 
-/** The statements that stand behind counted ones. @type {WeakMap<object, D1PreparedStatement>} */
+/** The native statement of each counted one. @type {WeakMap<object, D1PreparedStatement>} */
 const nativeStatements = new WeakMap();
 
 /** @param {D1PreparedStatement} native */
@@ -50,7 +50,7 @@ const countDatabase = (database) => ({
   },
 });
 
-/** Operations of class A change something or list; those of class B read. Deleting costs nothing. */
+/** Class A operations write or list; class B operations read. Deleting is free. */
 const CLASS_A = ["put", "list", "createMultipartUpload"];
 const CLASS_B = ["get", "head"];
 

@@ -1,7 +1,7 @@
-// Runs around the built site: counts what Cloudflare bills of its Worker and its Durable Objects. The
-// classes and the Worker share one isolate here, so the counts are one object.
+// Wraps the built site, and counts the operations of its Worker and Durable Objects that Cloudflare
+// bills. Locally, the Worker and the objects share one isolate, and so these counts.
 
-// @ts-expect-error It is beside this module only in workerd (`desk-site.ts`).
+// @ts-expect-error This file exists only in workerd (`desk-site.ts`).
 import * as module from "./worker.js";
 
 /** @typedef {new (ctx: DurableObjectState, env: unknown) => object} ObjectClass */
@@ -19,13 +19,13 @@ const counts = {
 };
 /** Calls by class and method. @type {Record<string, number>} */
 let calls = {};
-/** Bytes that each object stored when it was last asked, by its class and id. @type {Map<string, number>} */
+/** Bytes stored after each object's last call, by class and id. @type {Map<string, number>} */
 const sizes = new Map();
-/** Cursors that may still be read from. @type {SqlStorageCursor<Record<string, SqlStorageValue>>[]} */
+/** Cursors since the last count: rows may still be read from them. @type {SqlStorageCursor<Record<string, SqlStorageValue>>[]} */
 let cursors = [];
 
 /**
- * A value whose methods are its own, but for those that are given.
+ * Wraps a value, replacing some of its methods.
  *
  * @template {object} T @param {T} target @param {Partial<Record<keyof T, unknown>>} methods @returns {T}
  */
@@ -45,7 +45,7 @@ function countRow(name, work) {
   return work();
 }
 
-/** The storage of an object. Values by key are rows, and so is an alarm. @param {DurableObjectStorage} storage */
+/** Counts an object's storage. Key-value entries and alarms count as rows. @param {DurableObjectStorage} storage */
 function countStorage(storage) {
   const { kv, sql } = storage;
   return withMethods(storage, {
@@ -72,7 +72,7 @@ function countStorage(storage) {
   });
 }
 
-/** A class of objects that is counted; what an object asks of itself is no call. @param {string} name */
+/** Counts the calls of a class. An object's calls to itself don't count. @param {string} name */
 function countCalls(name) {
   const Base = built[name];
   if (!Base) throw new Error(`The build has no ${name}`);
@@ -118,7 +118,7 @@ export const ReleaseLimiter = countCalls("ReleaseLimiter");
 export const DurableCopy = countCalls("DurableCopy");
 export const PurgeTime = countCalls("PurgeTime");
 
-/** What has been counted since this was last asked. */
+/** Returns the counts, and resets them. */
 function takeCounts() {
   for (const { rowsRead, rowsWritten } of cursors) {
     counts.rowsRead += rowsRead;
@@ -136,8 +136,8 @@ const around = {
   ...built.default,
   async fetch(request, env, execution) {
     if (new URL(request.url).pathname === "/-/counted") {
-      const ofPlatform = await env.PLATFORM.fetch("http://platform.test/-/counted");
-      return Response.json({ ...takeCounts(), platform: await ofPlatform.json() });
+      const platform = await env.PLATFORM.fetch("http://platform.test/-/counted");
+      return Response.json({ ...takeCounts(), platform: await platform.json() });
     }
     counts.requests += 1;
     return built.default.fetch(request, env, execution);

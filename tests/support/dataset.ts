@@ -1,15 +1,15 @@
 import { BLOBS, DOUBLES } from "../../app/metrics/point";
 import type { Site } from "./site";
 
-/** A dataset in the place of Cloudflare's: one that can be read, or one that always fails. */
-export type Dataset = "kept-points" | "failing-points";
+/** A fake dataset: one that logs its points, or one that always fails. */
+export type Dataset = "recorded-points" | "failing-points";
 
 const WRITES: Record<Dataset, string> = {
-  "kept-points": "console.log('[point] ' + JSON.stringify(point));",
-  "failing-points": "throw new Error('The dataset is away');",
+  "recorded-points": "console.log('[point] ' + JSON.stringify(point));",
+  "failing-points": "throw new Error('The dataset is unavailable');",
 };
 
-/** The Worker that Miniflare makes a dataset's binding of. Its own one lets every point go. */
+/** The Worker behind a dataset's binding. Miniflare's own datasets discard their points. */
 export const datasetWorker = (dataset: Dataset) => ({
   name: dataset,
   modules: [
@@ -31,14 +31,14 @@ type Named = Partial<
   Record<(typeof BLOBS)[number], string> & Record<(typeof DOUBLES)[number], number>
 > & { index: string };
 
-/** Every point that a site has written so far, as it was written. */
+/** Every point that a site has written so far. */
 export const readPoints = ({ log }: Pick<Site, "log">): Written[] =>
   log.flatMap((line) => {
     const [, json] = /^\[point\] (.*)$/.exec(line) ?? [];
     return json === undefined ? [] : [JSON.parse(json) as Written];
   });
 
-/** The same by the columns' names, without what says nothing. */
+/** The same points by column name, without empty columns. */
 export const readNamedPoints = (site: Pick<Site, "log">): Named[] =>
   readPoints(site).map(({ indexes, blobs, doubles }) => ({
     index: indexes.join(),
@@ -49,7 +49,7 @@ export const readNamedPoints = (site: Pick<Site, "log">): Named[] =>
 const nameColumns = (names: readonly string[], values: readonly unknown[]) =>
   Object.fromEntries(
     values.flatMap((value, at) => {
-      const isSaid = value !== "" && value !== 0;
-      return isSaid ? [[names[at] ?? `unnamed ${at}`, value]] : [];
+      const isSet = value !== "" && value !== 0;
+      return isSet ? [[names[at] ?? `unnamed ${at}`, value]] : [];
     }),
   );

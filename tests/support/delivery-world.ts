@@ -24,47 +24,47 @@ import { CHOSEN, isPending, NAMED, normalize, NOW, intern } from "./delivery-wor
 import * as given from "./lifecycle-states";
 
 /*
- * A model of all that can happen to one application: its candidate, the Worker, the object's alarm, an
- * operator, the platform and time. It calls the core as `ApplicationObject` and `Delivery` do.
+ * A model of everything that can happen to one application: candidate, Worker, alarm, operator,
+ * platform and time. It calls the core as `ApplicationObject` and `Delivery` do.
  */
 
 /**
- * Contents. Both are sent under the same application id, and so the same key. "This form" is always the one
- * that was sent last: after a step that sends "another form", that one is called "this form".
+ * The contents of a form. Both are sent under the same application id, and so the same key. "This form" is
+ * always the last one sent: after a step that sends "another form", the two swap names.
  */
 export type Form = "this form" | "another form";
 
 export interface Conditions {
-  /** The platform answers a key that it has taken with the same success, and takes it only once. */
+  /** The platform takes each key once, and answers repeats with the same success. */
   honours: boolean;
   RETRY_AMBIGUOUS: "on" | "off";
 }
 
-/** `DELIVER_LATER` may change at any time, with a deployment. */
+/** `DELIVER_LATER` may change at any time, by a deployment. */
 interface FullConditions extends Conditions {
   settings: DeliverySettings;
 }
 
 export interface World {
   state: ApplicationState;
-  /** A process is making the attempt. In state `sending` without it, the attempt was cut off. */
+  /** An attempt is running. If false in state `sending`, the attempt was cut off. */
   isUnderWay: boolean;
-  /** A candidate waits for the answer to the attempt. */
+  /** A candidate is waiting for the attempt's answer. */
   isAwaited: boolean;
   hasAlarm: boolean;
-  /** The operator's index has an entry. */
+  /** The undelivered index has an entry. */
   isListed: boolean;
-  /** Forms that the platform has taken. */
+  /** Forms that the platform took. */
   taken: readonly Form[];
-  /** The candidate was told "applied", and the application was not given up since. */
+  /** The candidate saw "applied", and the application has not been given up since. */
   hasReceipt: boolean;
-  /** The form that came back to its candidate, who has not sent it again. */
+  /** The form that was returned to the candidate and not sent again. */
   returned?: Form | undefined;
-  /** The candidate's own submit, while the Worker may repeat it. */
+  /** The candidate's submit, while the Worker may repeat it. */
   submitted?: { form: Form; isCorrection: boolean } | undefined;
-  /** An attempt may have arrived, and its contents were not given up since. */
+  /** An attempt may have arrived, and its contents have not been given up since. */
   mayHaveArrived: boolean;
-  /** The same, and no person asked for another attempt since. */
+  /** The same, and no person has asked for another attempt since. */
   isUnasked: boolean;
 }
 
@@ -72,25 +72,25 @@ export interface World {
 export interface Step {
   event: string;
   after: World;
-  /** The attempt that begins: of which state, by whom, and whether a new file came with the form. */
+  /** The attempt that begins: from which state, started by whom, and whether the form has a new file. */
   begins?: {
     sending: Sending;
     of: ApplicationState;
     by: "candidate" | "operator" | "worker" | "alarm";
     isFileNew?: boolean;
   };
-  /** The form that was sent, if it waits for the attempt under way, and what became of it. */
+  /** The submitted form, if it waits for the running attempt, and the core's decision. */
   form?: Form;
   becomes?: ReturnType<typeof onSubmit>;
-  /** What the candidate, or one who waited, is told about a form. */
+  /** The answer that a candidate gets about a form. */
   told?: { form: Form; answer: SubmitAnswer };
   /** The platform's answer to the attempt. */
   outcome?: AttemptOutcome;
-  /** Of the deployment that decides what follows an attempt. */
+  /** The setting of the deployment that decides what follows an attempt. */
   DELIVER_LATER?: "on" | "off";
 }
 
-/** Whether the platform takes an attempt that it answers like this. */
+/** The platform's answers, and whether it takes an attempt that it answers so. */
 export const ANSWERS: [string, AttemptOutcome, "takes" | "may take" | "does not take"][] = [
   ["2xx", given.accepted, "takes"],
   ["2xx in HTML", given.unconfirmed, "may take"],
@@ -108,7 +108,7 @@ export const ANSWERS: [string, AttemptOutcome, "takes" | "may take" | "does not 
 
 const clock = { now: NOW, random: 0 };
 
-/** Everything that can happen next. */
+/** Lists everything that can happen next. */
 export function listSteps(world: World, conditions: Conditions): Step[] {
   const steps: Step[] = [
     { event: "alarm lost", after: { ...world, hasAlarm: false } },
@@ -125,7 +125,7 @@ export function listSteps(world: World, conditions: Conditions): Step[] {
       ...conditions,
       settings: { ...given.limits, DELIVER_LATER, RETRY_AMBIGUOUS },
     };
-    // It decides what follows an attempt, and nothing else.
+    // `DELIVER_LATER` only matters after an attempt.
     const isCut = world.state.state === "sending" && !world.isUnderWay;
     const decided = world.isUnderWay ? listAttemptEnds(world, settled) : [];
     if (DELIVER_LATER === "on" || isCut) {
@@ -144,7 +144,7 @@ function listSubmits(world: World, conditions: FullConditions): Step[] {
     for (const upload of [NAMED, CHOSEN]) {
       for (const isCorrection of [false, true]) {
         for (const isRepeat of [false, true]) {
-          // With RETRY_AMBIGUOUS on, the core is not told.
+          // With RETRY_AMBIGUOUS on, the core doesn't learn of repeats.
           if (isRepeat && conditions.RETRY_AMBIGUOUS === "on") continue;
           steps.push(submit(world, conditions, { form, upload, isCorrection, isRepeat }));
         }
@@ -161,8 +161,8 @@ function submit(
 ): Step {
   const { form, upload, isCorrection, isRepeat } = sent;
   const { settings, honours } = conditions;
-  // Otherwise the object broke before it stored anything: it hears of the form for the first time.
-  const isWorkers =
+  // Otherwise the object failed before it stored anything, and sees the form for the first time.
+  const isByWorker =
     isRepeat &&
     !before.isUnderWay &&
     upload === NAMED &&
@@ -172,7 +172,7 @@ function submit(
     ...resume({ ...before, hasAlarm: true }, conditions),
     submitted: before.isUnderWay ? before.submitted : undefined,
     ...(before.returned === form && { returned: undefined }),
-    ...(!isWorkers && { isUnasked: false }),
+    ...(!isByWorker && { isUnasked: false }),
   };
   const { state, isUnderWay } = world;
   const isSent = findSentFile(state, "cv")?.upload === upload;
@@ -186,7 +186,7 @@ function submit(
   const event = `${form} sent${isRepeat ? " by the Worker" : ""}, CV ${files}${isCorrection ? ", as a correction" : ""}`;
   const begin = (sending: Sending | undefined, changes: Partial<World> = {}): Step => {
     if (!sending) throw new Error("Nothing is left to be sent");
-    const by = isWorkers ? "worker" : "candidate";
+    const by = isByWorker ? "worker" : "candidate";
     return {
       ...{
         event: `${event}: ${becomes}`,
@@ -195,7 +195,7 @@ function submit(
       },
       after: {
         ...beginAttempt(world, sending),
-        ...{ isAwaited: true, submitted: isWorkers ? undefined : { form, isCorrection } },
+        ...{ isAwaited: true, submitted: isByWorker ? undefined : { form, isCorrection } },
         ...changes,
       },
     };
@@ -210,7 +210,7 @@ function submit(
     case "cut":
       return tell({ outcome: "unreachable" });
     case "taken":
-      // It is sent under an id of its own.
+      // The form is sent under its own id.
       return tell({ outcome: "taken", successor: "another" });
     case "joins":
       return { event: `${event}: joins`, form, becomes, after: { ...world, isAwaited: true } };
@@ -227,9 +227,9 @@ function submit(
         { ...contents, application, files: cv, ...(honours && { honoursKeys: true }) },
         { ...record, digest: form, sentAt: NOW, files: [{ ...SENT_FILE, upload }] },
       );
-      // What was given up is over: the candidate begins anew.
-      const isAnew = !getPending(state);
-      return begin(sending, isAnew ? { hasReceipt: false } : {});
+      // The previous application was given up: the candidate starts over.
+      const isNew = !getPending(state);
+      return begin(sending, isNew ? { hasReceipt: false } : {});
     }
   }
 }
@@ -238,7 +238,7 @@ const SENT_FILE = { field: "cv", kind: "PDF", size: 1, digest: "cv" };
 
 function listAttemptEnds(world: World, conditions: FullConditions): Step[] {
   const { state, isAwaited } = world;
-  if (state.state !== "sending") throw new Error("Only what is being sent is under way");
+  if (state.state !== "sending") throw new Error("Only state `sending` has a running attempt");
   const form: Form = "this form";
   const { honours, settings } = conditions;
   const isKnown = honours && world.taken.length > 0;
@@ -256,7 +256,7 @@ function listAttemptEnds(world: World, conditions: FullConditions): Step[] {
   return [
     ...crashes,
     ...answersAfter(state, settings).flatMap(({ event, outcome, takes, next, answer }) => {
-      // A key that was taken is not refused.
+      // The platform doesn't refuse a key that it took.
       if (isKnown && (event === "409" || event === "422")) return [];
       return [true, false].flatMap((isTaken): Step[] => {
         if (takes !== "may take" && isTaken !== (takes === "takes")) return [];
@@ -279,7 +279,7 @@ function listAttemptEnds(world: World, conditions: FullConditions): Step[] {
 const addTaken = (taken: readonly Form[], form: Form) =>
   taken.includes(form) ? taken : [...taken, form].toSorted();
 
-/** What follows each answer; the same for all worlds with this state. */
+/** The next state after each answer, cached by state. */
 function answersAfter(state: Sending, settings: DeliverySettings) {
   const byState = (answersByState[settings.DELIVER_LATER + settings.RETRY_AMBIGUOUS] ??=
     new WeakMap());
@@ -308,7 +308,7 @@ interface KnownAnswer {
 }
 const answersByState: Record<string, WeakMap<Sending, KnownAnswer[]>> = {};
 
-/** What is due comes. */
+/** The alarm fires when it is due. */
 function alarm(world: World, conditions: FullConditions): Step {
   if (world.isUnderWay) return { event: "alarm", after: world };
   const { state } = world;
@@ -377,7 +377,7 @@ function receiveAnswer(world: World, form: Form, { outcome }: SubmitAnswer): Wor
   return isBack && world.returned !== form ? { ...world, returned: form } : world;
 }
 
-/** Times of a state, as far from now as they matter. */
+/** Moves a state's times into the past. */
 function makeOlder(world: World, ms: number): World {
   const { state } = world;
   const lost = "lostAt" in state && state.lostAt !== undefined && { lostAt: state.lostAt - ms };

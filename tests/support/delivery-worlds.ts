@@ -8,20 +8,20 @@ import type { Conditions, Form, World } from "./delivery-world";
 import { limits, SENT_AT } from "./lifecycle-states";
 
 /*
- * What makes no difference to an application is forgotten, so that its worlds are finitely many: how long
- * ago something was beyond what matters, how many attempts there were, which upload holds the file.
+ * Drops details that don't matter, so that the worlds are finite: exact ages, the number of attempts, and
+ * which upload contains the file.
  */
 
 export const NOW = SENT_AT + 10 * limits.RECEIPT_MS;
 
-/** The upload that a form names, and another one. */
+/** The upload that a form names, and a newly chosen one. */
 export const NAMED = 1;
 export const CHOSEN = 2;
 
-/** The core only asks whether an attempt is the first. */
+/** The core only distinguishes the first attempt from later ones. */
 const MOST_ATTEMPTS = 2;
 
-/** @param after what came of the world before */
+/** @param after the world that follows `before` */
 export function normalize(
   before: World,
   after: World,
@@ -43,7 +43,7 @@ const isAboutOtherForm = ({ state, taken }: World) =>
 
 const otherForm = (form: Form): Form => (form === "this form" ? "another form" : "this form");
 
-/** Each form under the other's name. */
+/** Swaps the names of the two forms. */
 function swapForms(world: World): World {
   const { state, taken, returned, submitted } = world;
   return {
@@ -80,17 +80,17 @@ const isSameWorld = (one: World, other: World) =>
   one.mayHaveArrived === other.mayHaveArrived &&
   one.isUnasked === other.isUnasked;
 
-/** Whether these contents may still be sent. Others can only come from their candidate. */
+/** Whether the object may still send this form. Other forms have to come from the candidate. */
 export const isPending = ({ state }: World, form: Form | undefined) =>
   !isUnsent(state) && getPending(state) !== undefined && state.record.digest === form;
 
 const states = new Map<string, ApplicationState>();
 const numbers = new WeakMap<ApplicationState, number>();
 
-/** One object for all states that the core does not tell apart. */
+/** Returns one object for all states that are the same to the core. */
 export function intern(state: ApplicationState): ApplicationState {
   if (numbers.has(state)) return state;
-  // Sorting takes its time: it is done once for each text.
+  // Sorting is slow: do it once for each text.
   const text = JSON.stringify(state);
   const met = states.get(text);
   if (met) return met;
@@ -102,7 +102,7 @@ export function intern(state: ApplicationState): ApplicationState {
   return known;
 }
 
-/** An absent flag is a false one. */
+/** Sorts an object's keys, and drops flags that are false. */
 function sortFacts(_: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   const facts = Object.entries(value).filter(([, fact]) => fact !== false);
@@ -151,7 +151,7 @@ function normalizePending<Pending extends NonNullable<ReturnType<typeof getPendi
   };
 }
 
-/** Equal for worlds in which the same can happen. */
+/** Equal for worlds with the same possible steps. */
 export function worldKey(world: World): string {
   const flags = [world.isUnderWay, world.isAwaited, world.hasAlarm, world.isListed].map(Number);
   const others = [world.hasReceipt, world.mayHaveArrived, world.isUnasked].map(Number);

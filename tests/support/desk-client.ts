@@ -5,9 +5,9 @@ interface Asked {
   method?: string;
   host?: string;
   headers?: Record<string, string>;
-  /** A form's entries; a list stands for several of the same name. */
+  /** A form's entries. A list sends several values under one name. */
   form?: Record<string, string | string[]>;
-  /** What is sent where it is no form. */
+  /** The body, if it isn't a form. */
   body?: string;
 }
 
@@ -18,7 +18,7 @@ interface Answered {
   text: string;
 }
 
-/** One request to a site under any host name, without following redirects. */
+/** Sends one request to a site, under any host name, without following redirects. */
 export function requestDesk(url: string, path: string, asked: Asked = {}): Promise<Answered> {
   const { form, host, headers = {}, method = form ? "POST" : "GET" } = asked;
   const fields = new URLSearchParams();
@@ -31,7 +31,7 @@ export function requestDesk(url: string, path: string, asked: Asked = {}): Promi
       url + path,
       {
         method,
-        // A kept connection may be closed while it is used again.
+        // The server may close an idle connection just as it is reused.
         agent: false,
         headers: {
           Host: host ?? DESK,
@@ -55,15 +55,15 @@ export function requestDesk(url: string, path: string, asked: Asked = {}): Promi
   });
 }
 
-/** A cookie as a browser sends it back, from `Set-Cookie`. */
+/** The `Cookie` header that a browser sends after this answer. */
 const parseCookies = ({ headers }: Answered): string =>
   (headers["set-cookie"] ?? []).map((line) => line.split(";")[0] ?? "").join("; ");
 
-/** The token in a page's forms. */
+/** Finds the token in a page's forms. */
 const findToken = ({ text }: Answered): string =>
   /name="token" value="([0-9a-f]{64})"/.exec(text)?.[1] ?? "";
 
-/** Somebody who comes to the desk, with the cookies that they were given. */
+/** A client of the desk that keeps its cookies. */
 export function deskClient({ url }: Pick<DeskSite, "url">, headers: Record<string, string> = {}) {
   let cookie = "";
   let token = "";
@@ -83,7 +83,7 @@ export function deskClient({ url }: Pick<DeskSite, "url">, headers: Record<strin
   };
   return {
     get,
-    /** Sends a form, with the token of the page that was read last. */
+    /** Sends a form, with the token of the last page. */
     post: (path: string, form: Asked["form"] = {}, more: Record<string, string> = {}) =>
       ask(path, { form: { token, ...form }, headers: more }),
     async signIn(code: string) {

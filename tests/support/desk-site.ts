@@ -12,30 +12,30 @@ import { ADMIN_SECRET, addExamplesTo, readExamples } from "./examples";
 import { bundlePlatform, readMigrations } from "./platform-worker";
 import { siteWorker } from "./site";
 
-/** The host of the desk under test, as it is asked for; its port is whatever the server has. */
+/** The host of the desk under test. */
 export const DESK = "desk.localhost";
 
-/** The platform's key. */
+/** The platform's API key. */
 export const DESK_API_KEY = "key-of-the-desk-for-tests";
 
 interface DeskOptions {
-  /** Variables of the platform, such as those of Access. */
+  /** The platform's variables, such as those of Access. */
   platformVars?: Record<string, string>;
-  /** Variables of the site. */
+  /** The site's variables. */
   vars?: Record<string, string>;
-  /** Modules that run in the Workers' place, and import them as `./worker.js`. */
+  /** Modules that wrap the Workers, which they import as `./worker.js`. */
   around?: { site: string; platform: string };
 }
 
-/** A Worker's modules, the first of which runs. */
+/** A Worker's modules. The first one runs. */
 const workerModules = (contents: string, around?: string) => [
   ...(around === undefined ? [] : [{ type: "ESModule", path: "around.js", contents: around }]),
   { type: "ESModule", path: "worker.js", contents },
 ];
 
 /**
- * The built site and the real embedded platform in workerd, with D1 and R2, seeded with the example
- * companies: as `npm start` runs them, but on a database in memory, and with access to it.
+ * Runs the built site and the embedded platform in workerd, with D1, R2 and the example companies: as
+ * `npm start` does, but in a temporary folder, and with access to the database.
  */
 export async function startDeskSite({ platformVars = {}, vars = {}, around }: DeskOptions = {}) {
   const log: string[] = [];
@@ -86,7 +86,7 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
   const companies = await readExamples();
   const platform = await server.getWorker("puerta-platform");
 
-  /** A call of the platform's API, as the site makes it. */
+  /** Calls the platform's API as the site does. */
   async function call(path: string, form?: FormData, headers: Record<string, string> = {}) {
     const sent = form && new Response(form);
     const answer = await platform.fetch(`http://platform.test/api/v1/${path}`, {
@@ -105,7 +105,7 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
     if (!answer.ok) throw new Error(`${answer.status} ${JSON.stringify(body)}`);
     return body;
   }
-  /** The platform takes one application of each phone number. */
+  /** How many phone numbers are used: the platform takes one application for each. */
   let phones = 0;
 
   function findPosition(slug: string) {
@@ -120,12 +120,12 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
     url,
     /** The desk's address, for a browser. */
     deskUrl: `http://${DESK}:${new URL(url).port}`,
-    /** Every line that either Worker has printed. */
+    /** Every line that both Workers have printed. */
     log,
     db,
     bucket,
     companies,
-    /** Sends a whole application to a position, with changes; files by the parts' names. */
+    /** Sends an application to a position, with changes. Files are given by the names of their parts. */
     async apply(
       slug: string,
       changes: Record<string, string> = {},
@@ -154,7 +154,7 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
       return String(id);
     },
     findPosition,
-    /** Asks the platform past the site, as nobody can who is deployed. */
+    /** Requests the platform directly, which is impossible in a deployment. */
     askPlatform: (path: string, headers: Record<string, string>) =>
       platform.fetch(`http://platform.test${path}`, { headers }),
     /** Creates a sign-in code for a company, or for all. */

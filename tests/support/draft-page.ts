@@ -5,7 +5,7 @@ export const restoredNotice = (page: Page) => page.locator(".draft-notice");
 export const uploadedMessage = (page: Page) =>
   page.locator(".cv-transfer").getByText("CV subido.").first();
 
-/** What the site keeps on the device: the names of drafts, and how many files. */
+/** What the site stores on the device: the drafts' keys, and the number of files. */
 export const readStorage = (page: Page) =>
   retryAfterNavigation(() =>
     page.evaluate(async () => {
@@ -18,11 +18,11 @@ export const readStorage = (page: Page) =>
     }),
   );
 
-/** Makes the stored draft so many hours older. */
+/** Makes the stored draft this many hours older. */
 export const ageDraft = (page: Page, hours: number) =>
   page.evaluate(
     (ms) => {
-      // Else typing that has not paused is stored when the page is left, and the draft is new again.
+      // Store pending input now: storing it when the page unloads would make the draft new again.
       dispatchEvent(new Event("pagehide"));
       for (const key of Object.keys(localStorage)) {
         if (!key.startsWith("puertaDraft:")) continue;

@@ -5,7 +5,7 @@ import { ADMIN_SECRET, addExamplesTo, readExamples } from "./examples";
 import { bundlePlatform, readMigrations } from "./platform-worker";
 import { TEST_API_KEY } from "./site";
 
-/** Keeps what Miniflare says, which says the e-mails that are sent. */
+/** Records Miniflare's log, which includes the e-mails that are sent. */
 class RecordedLog extends Log {
   constructor(readonly lines: string[]) {
     super();
@@ -17,10 +17,9 @@ class RecordedLog extends Log {
 }
 
 /**
- * Runs the embedded platform in workerd, seeded with the example companies, with a clock that tests
- * hand in: `at` is what a cron trigger does at a time.
+ * Runs the embedded platform in workerd, with the example companies. Tests pass the time to cron triggers.
  *
- * @param options.emailTo the addresses that the binding `EMAIL` takes; without it, nothing is bound
+ * @param options.emailTo the addresses that the binding `EMAIL` accepts. Without it, there is no binding
  */
 export async function startEmbeddedPlatform({
   vars = {},
@@ -61,13 +60,13 @@ export async function startEmbeddedPlatform({
     url,
     call,
     log,
-    /** What Miniflare says of the e-mails that were sent. */
+    /** Miniflare's log, with the e-mails that were sent. */
     emails,
     DB,
     CVS,
     companies,
     stop: () => server.dispose(),
-    /** What SQL reads. */
+    /** Reads rows by SQL. */
     async rows<Row extends object>(sql: string, ...values: unknown[]): Promise<Row[]> {
       return (
         await DB.prepare(sql)
@@ -75,13 +74,13 @@ export async function startEmbeddedPlatform({
           .all<Row>()
       ).results;
     },
-    /** Runs a cron trigger at a time, and returns whether it went well. */
+    /** Runs a cron trigger at a time. Returns whether it succeeded. */
     async runCron(time: number, cron: string) {
       const query = new URLSearchParams({ cron, time: String(time) });
       const answer = await fetch(`${url}/cdn-cgi/handler/scheduled?${query.toString()}`);
       return (await answer.text()) === "ok";
     },
-    /** Sends an application to a position that asks for nothing else, and returns the status. */
+    /** Sends an application to a position without questions, and returns the status. */
     async apply(
       client: string,
       position: string,

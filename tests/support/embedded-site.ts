@@ -8,8 +8,8 @@ import { startSiteServer } from "../../scripts/site-server";
 import { addExamples } from "./examples";
 
 /**
- * Runs the site as `npm start` does: by `wrangler dev`, with the embedded platform beside it, seeded
- * with the example companies.
+ * Runs the site as `npm start` does: by `wrangler dev`, with the embedded platform and the example
+ * companies.
  */
 export async function startEmbeddedSite(vars: Record<string, string> = {}) {
   const state = await mkdtemp(join(tmpdir(), "puerta-state-"));
@@ -21,11 +21,11 @@ export async function startEmbeddedSite(vars: Record<string, string> = {}) {
     vars: { RATE_LIMITS: "off", ...vars },
   });
   await addExamples(url, adminSecret);
-  // Commands with this state folder find the site.
+  // Lets commands with this state folder find the site.
   await updateState(state, { running: { url, pid: process.pid } });
   return {
     url,
-    /** Every line that the Worker or its server has printed so far. */
+    /** Every line that the Worker and its server have printed so far. */
     log: lines,
     /** The state folder, for the commands' `--persist-to`. */
     state,

@@ -1,4 +1,4 @@
-/** A body without an end, of a byte repeated; it counts what is pulled of it, and whether it was cancelled. */
+/** An endless body of one repeated byte. `seen` counts the bytes pulled, and records a cancellation. */
 export function endlessBody(byte = "x") {
   const piece = new TextEncoder().encode(byte.repeat(10_000));
   const seen = { pulled: 0, isCancelled: false };

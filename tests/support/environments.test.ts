@@ -8,7 +8,7 @@ import { ROOT } from "../../scripts/local";
 
 const Bound = z.object({ binding: z.string() });
 
-/** What is looked at here of a configuration. */
+/** The parts of a configuration that these tests read. */
 const Config = z.object({
   name: z.string(),
   routes: z.array(z.unknown()).default([]),
@@ -25,7 +25,7 @@ const Config = z.object({
 const readEnvironment = (file: string, env?: string) =>
   Config.parse(readConfig({ config: join(ROOT, file), env }, { hideWarnings: true }));
 
-/** The names of all bindings. */
+/** The names of all bindings, sorted. */
 function listBindings(file: string, env?: string) {
   const config = readEnvironment(file, env);
   const named = [...config.durable_objects.bindings, ...config.ratelimits];
@@ -44,7 +44,7 @@ describe("an environment", () => {
     expect(listBindings("wrangler.toml", env)).toEqual(here);
   });
 
-  test("counts its rate limits for itself", () => {
+  test("has its own rate limit counters", () => {
     const site = [undefined, "staging", "boards", "external"];
     const all = [
       ...site.map((env) => readEnvironment("wrangler.toml", env)),
@@ -57,7 +57,7 @@ describe("an environment", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("to try things in shares nothing with the site that candidates use", () => {
+  test("for staging shares nothing with production", () => {
     const all = (env: string) => {
       const site = readEnvironment("wrangler.toml", env);
       const platform = readEnvironment("platform/wrangler.toml", env);
@@ -84,9 +84,9 @@ describe("an environment", () => {
   });
 
   test.each(["staging", "external", "boards"])(
-    "%s takes no route of the top level",
+    "%s inherits no routes from the top level",
     async (env) => {
-      // An environment has the top level's unless it says its own.
+      // An environment inherits the top level's routes unless it sets its own.
       const toml = await readFile(join(ROOT, "wrangler.toml"), "utf8");
       const own = toml.slice(toml.indexOf(`\n[env.${env}]\n`));
       expect(own.slice(0, own.indexOf("\n[["))).toContain("\nroutes = []\n");

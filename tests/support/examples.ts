@@ -5,18 +5,18 @@ import { putCompany } from "../../cli/company/put";
 import { platformAt, type Platform } from "../../cli/lib/platform";
 import { admin } from "../../platform/src/admin/admin";
 
-/** The admin interface's secret where a test sets its own. */
+/** The admin interface's secret in tests that set one. */
 export const ADMIN_SECRET = "an-admin-secret-for-tests-with-enough-characters";
 
-/** The example companies, each in one object with its `slug` and `positions`. */
+/** Reads the example companies, each as one object with its `slug` and `positions`. */
 export const readExamples = async () =>
   (await readCompanies()).map(({ slug, company, jobs }) => ({ ...company, slug, positions: jobs }));
 
-/** Adds the example companies over the admin interface of a running site. */
+/** Adds the example companies through the admin interface of a running site. */
 export const addExamples = (url: string, adminSecret: string): Promise<void> =>
   add(platformAt({ url, adminSecret, isRemote: false }));
 
-/** Adds the example companies to a database, past the Worker that uses it. The log stays empty. */
+/** Adds the example companies to a database without a running Worker, and clears the desk's log. */
 export async function addExamplesTo(DB: D1Database): Promise<void> {
   const headers = { Authorization: `Bearer ${ADMIN_SECRET}` };
   const call: Platform["call"] = async (method, path, body) => {

@@ -4,12 +4,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** The hiring platform's four calls, by the names that the tests use. */
+/** The hiring platform's four calls, by their names in tests. */
 export type Call = "position" | "client" | "positions" | "apply";
 
 export interface FakeAnswer {
   status?: number;
-  /** Text and bytes go out as they are, anything else as JSON. */
+  /** Text and bytes are sent unchanged, anything else as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
 }
@@ -56,7 +56,7 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Answers for a company's picture, out of those of the examples; false for any other address. */
+/** Serves the pictures of the example companies. Returns false for any other path. */
 export async function writePicture(path: string, response: ServerResponse): Promise<boolean> {
   if (!/^\/brands\/[\w-]+\/[\w.-]+$/.test(path)) return false;
   const file = await readFile(join("public", path)).catch(() => undefined);

@@ -9,12 +9,12 @@ export interface ReceivedFile {
 }
 
 export interface ReceivedParts {
-  /** Every field that is not a file, in the order it came. */
+  /** Every field that isn't a file, in order. */
   fields: [name: string, value: string][];
   files: ReceivedFile[];
 }
 
-/** The parts of a multipart body, byte for byte; undefined when it is not well formed. */
+/** Parses a multipart body byte for byte. Undefined if it is malformed. */
 export function parseMultipart(contentType: string, body: Buffer): ReceivedParts | undefined {
   const boundary = /^multipart\/form-data;\s*boundary="?([^";]+)"?$/i.exec(contentType)?.[1];
   if (boundary === undefined) return undefined;

@@ -17,39 +17,39 @@ interface Orders {
   next: Behaviour[];
 }
 
-/** What to do with a call instead of answering it as usual: always, or the next times. */
+/** Orders to misbehave on a call: always, or for the next calls. */
 export function createOrders() {
-  const told = new Map<Call, Orders>();
+  const orders = new Map<Call, Orders>();
   return {
-    /** What to do with a call that has come; undefined is as usual. */
+    /** The behaviour for the current call. Undefined means the usual answer. */
     next: (call: Call, key?: string): Behaviour | undefined => {
-      const orders = told.get(call);
-      const always = orders?.always;
-      return orders?.next.shift() ?? (typeof always === "function" ? always(key) : always);
+      const current = orders.get(call);
+      const always = current?.always;
+      return current?.next.shift() ?? (typeof always === "function" ? always(key) : always);
     },
 
     on: (call: Call) => {
-      const orders = told.get(call) ?? { always: undefined, next: [] };
-      told.set(call, orders);
+      const current = orders.get(call) ?? { always: undefined, next: [] };
+      orders.set(call, current);
       return {
-        ...createActions((behaviour) => (orders.always = behaviour)),
-        /** Asks what to do, at each call, by its `Idempotency-Key`. */
-        each: (choose: (key: string | undefined) => Behaviour) => void (orders.always = choose),
-        once: createActions((behaviour) => orders.next.push(behaviour)),
-        reset: () => void told.delete(call),
+        ...createActions((behaviour) => (current.always = behaviour)),
+        /** Chooses the behaviour of each call by its `Idempotency-Key`. */
+        each: (choose: (key: string | undefined) => Behaviour) => void (current.always = choose),
+        once: createActions((behaviour) => current.next.push(behaviour)),
+        reset: () => void orders.delete(call),
       };
     },
 
-    reset: () => told.clear(),
+    reset: () => orders.clear(),
   };
 }
 
-function createActions(tell: (behaviour: Behaviour) => unknown) {
+function createActions(setBehaviour: (behaviour: Behaviour) => unknown) {
   return {
-    answer: (answer: FakeAnswer) => void tell({ does: "answer", answer }),
+    answer: (answer: FakeAnswer) => void setBehaviour({ does: "answer", answer }),
     /** An HTML page, as a proxy in front of a platform answers. */
     html: (status = 200) =>
-      void tell({
+      void setBehaviour({
         does: "answer",
         answer: {
           status,
@@ -57,13 +57,13 @@ function createActions(tell: (behaviour: Behaviour) => unknown) {
           headers: { "Content-Type": "text/html" },
         },
       }),
-    /** Takes the request in and never answers. */
-    stall: () => void tell({ does: "stall" }),
-    /** Does what was asked, and never answers. */
-    takeAndStall: () => void tell({ does: "take-and-stall" }),
-    /** Answers 200 and the first byte of a body that never goes on. */
-    stallBody: () => void tell({ does: "stall-body" }),
-    /** Cuts the connection as soon as the request's head is there. */
-    drop: () => void tell({ does: "drop" }),
+    /** Reads the request and never answers. */
+    stall: () => void setBehaviour({ does: "stall" }),
+    /** Carries out the request, and never answers. */
+    takeAndStall: () => void setBehaviour({ does: "take-and-stall" }),
+    /** Answers 200 and the first byte of a body, then stalls. */
+    stallBody: () => void setBehaviour({ does: "stall-body" }),
+    /** Closes the connection once the request's headers have arrived. */
+    drop: () => void setBehaviour({ does: "drop" }),
   };
 }

@@ -17,26 +17,26 @@ export interface ReceivedApplication extends ReceivedParts {
   field(name: string): string | undefined;
   /** The file of the part `cv`. */
   cv: ReceivedFile | undefined;
-  /** The part `fields`; undefined if there is none. */
+  /** The part `fields`, parsed. */
   answers: { id: string; value: unknown }[] | undefined;
   /** The file of the part `file:<id>`. */
   getFile(id: string): ReceivedFile | undefined;
 }
 
-/** A call, as far as its answer depends on it. */
+/** The parts of a call that its answer depends on. */
 interface Asked {
   /** Names in lower case. */
   headers: Record<string, string>;
   body: Buffer;
 }
 
-/** What the fake platform has (clients, positions, applications), and what it answers from that. */
+/** The fake platform's clients, positions and applications, and its answers from them. */
 export function createRecords(apiKey: string | undefined) {
   let clients = builtInClients();
   let positions = builtInPositions();
-  /** One `Idempotency-Key` is one application. */
+  /** Each `Idempotency-Key` creates one application. */
   const applications: ReceivedApplication[] = [];
-  /** What candidates have sent in all the tests: no log may repeat it. */
+  /** What candidates sent in any test. Logs must not contain it. */
   const personal = new Set<string>();
   const answered = new Map<string, FakeAnswer>();
 
@@ -113,7 +113,7 @@ export function createRecords(apiKey: string | undefined) {
       clients.set(uuid, { ...(clients.get(uuid) ?? { uuid, code: uuid }), ...overrides });
     },
 
-    /** Forgets the applications, and puts the data back. */
+    /** Removes the applications, and restores the data. */
     reset: (): void => {
       clients = builtInClients();
       positions = builtInPositions();

@@ -31,14 +31,14 @@ interface RecordedRequest {
 }
 
 /**
- * A hiring platform on loopback that speaks the contract with small data of its own, records all
- * that it is asked, and misbehaves when it is told to. It shares no code with the app.
+ * A hiring platform on loopback with a few clients and positions. It records all requests, and
+ * misbehaves on request. It shares no code with the app.
  *
- * - `platform.on("apply").answer({ status: 400, body: { detail: "No" } })` for every call from now
- *   on, `platform.on("apply").once.stall()` for the next one only (several queue up);
- * - `platform.position(uuid, overrides)` and `platform.client(overrides, uuid?)` change or add data
- *   in the platform's own snake_case; undefined takes a field away;
- * - `platform.reset()` puts everything back and forgets what was recorded.
+ * - `platform.on("apply").answer({ status: 400, body: { detail: "No" } })` applies to every later
+ *   call, `platform.on("apply").once.stall()` only to the next one (several queue up);
+ * - `platform.position(uuid, overrides)` and `platform.client(overrides, uuid?)` change or add data,
+ *   in snake_case; undefined removes a field;
+ * - `platform.reset()` restores the data and clears the records.
  */
 export async function startFakePlatform({ apiKey }: { apiKey?: string } = {}) {
   const records = createRecords(apiKey);
@@ -52,9 +52,9 @@ export async function startFakePlatform({ apiKey }: { apiKey?: string } = {}) {
   const server = createServer((request, response) => {
     serve(request, response).catch(() => response.destroy());
   });
-  // A slow test may keep an upload open for longer than Node's own limits.
+  // A slow test may keep an upload open for longer than Node's default limits.
   server.requestTimeout = 0;
-  // An idle connection that closes just as it is used again would look like a failure.
+  // Closing an idle connection just as it is reused would look like a failure.
   server.keepAliveTimeout = 0;
   server.on("connection", (socket) => {
     sockets.add(socket);
@@ -108,36 +108,36 @@ export async function startFakePlatform({ apiKey }: { apiKey?: string } = {}) {
     server.once("error", reject);
     server.listen(0, "127.0.0.1", resolve);
   });
-  // A TCP server that listens has an AddressInfo for its address.
+  // A listening TCP server has an AddressInfo.
   const { port } = server.address() as AddressInfo;
 
   return {
-    /** What candidates have sent in all the tests: no log may repeat it. */
+    /** What candidates sent in any test. Logs must not contain it. */
     personal: records.personal,
     url: `http://127.0.0.1:${port}${BASE}`,
-    /** Where a browser finds a picture of the platform's, by its path. */
+    /** The address of one of the platform's pictures. */
     pictureUrl: (path: string) => `http://127.0.0.1:${port}${path}`,
     clientUuid: fakeClientUuid,
     clientCode: fakeClientCode,
     positions: fakePositions,
     /** Every request, in the order it began. */
     requests,
-    /** The applications that were taken in; one `Idempotency-Key` is one application. */
+    /** The applications that were taken. Each `Idempotency-Key` creates one. */
     applications,
 
-    /** What to do with a call instead of answering it as usual. */
+    /** Sets the behaviour of a call. */
     on: orders.on,
 
     /** Changes a position, or adds one. */
     position: records.position,
 
-    /** Changes a client (the first one, if no uuid is given), or adds one. */
+    /** Changes a client (the first one by default), or adds one. */
     client: records.client,
 
-    /** The requests of one call. */
+    /** The requests to one call. */
     requestsTo: (call: Call) => requests.filter((request) => request.call === call),
 
-    /** Each attempt to apply, whatever came of it: its key and its fields. */
+    /** Each attempt to apply, successful or not. */
     attempts: () =>
       requests
         .filter(({ call }) => call === "apply")
@@ -150,12 +150,12 @@ export async function startFakePlatform({ apiKey }: { apiKey?: string } = {}) {
           ),
         })),
 
-    /** Resolves once so many applications are in, or rejects after the given milliseconds. */
+    /** Resolves once this many applications have been taken. Rejects after the time-out, in ms. */
     waitForApplications(count = 1, milliseconds = 10_000): Promise<ReceivedApplication[]> {
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           waiters.delete(look);
-          reject(new Error(`${applications.length} applications came, not ${count}`));
+          reject(new Error(`${applications.length} applications arrived, not ${count}`));
         }, milliseconds);
         const look = () => {
           if (applications.length < count) return;
@@ -168,10 +168,10 @@ export async function startFakePlatform({ apiKey }: { apiKey?: string } = {}) {
       });
     },
 
-    /** Cuts the calls that are stalling. */
+    /** Closes the connections of stalled calls. */
     cutStalled,
 
-    /** Forgets records and orders, puts the data back, and cuts the calls that are stalling. */
+    /** Clears records and orders, restores the data, and closes stalled calls. */
     reset(): void {
       records.reset();
       orders.reset();

@@ -1,7 +1,7 @@
 import { isValidPhoneNumber } from "libphonenumber-js/max";
 import { createRequire } from "node:module";
 
-/** What is used of Google's library, which has examples of every type of number. */
+/** The parts of Google's library that are used. It has examples of every type of number. */
 interface Library {
   PhoneNumberUtil: { getInstance: () => Util };
   PhoneNumberFormat: { E164: number; INTERNATIONAL: number; NATIONAL: number };
@@ -20,7 +20,7 @@ interface Util {
 }
 
 export interface ExampleNumber {
-  /** Two capital letters; absent for a number of no country, such as +800. */
+  /** Two capital letters. Absent for numbers without a country, such as +800. */
   country?: string;
   type: string;
   e164: string;
@@ -29,8 +29,8 @@ export interface ExampleNumber {
 }
 
 /**
- * An example number for every country and type, from Google's libphonenumber. Examples that are no
- * longer valid are left out: countries change their numbers between two versions of the metadata.
+ * Example numbers for every country and type, from Google's libphonenumber. Leaves out examples that
+ * aren't valid in our version of the metadata.
  */
 export function validExamples(): ExampleNumber[] {
   return listExamples().filter(({ e164 }) => isValidPhoneNumber(e164));
@@ -39,7 +39,7 @@ export function validExamples(): ExampleNumber[] {
 const library = createRequire(import.meta.url)("google-libphonenumber") as Library;
 const util = library.PhoneNumberUtil.getInstance();
 
-/** What Google's library reads in a text, as E.164; undefined if it is no valid number. */
+/** Parses a number by Google's library, as E.164. Undefined if it is not valid. */
 export function parseByGoogle(text: string, country: string): string | undefined {
   try {
     const number = util.parse(text, country);
@@ -47,11 +47,11 @@ export function parseByGoogle(text: string, country: string): string | undefined
       ? util.format(number, library.PhoneNumberFormat.E164)
       : undefined;
   } catch {
-    return undefined; // It throws at what has no number.
+    return undefined; // The library throws if the text has no number.
   }
 }
 
-/** The country that Google's library gives an international number. */
+/** The country of an international number, according to Google's library. */
 export const countryByGoogle = (e164: string): string | undefined =>
   util.getRegionCodeForNumber(util.parse(e164, "ZZ"));
 
