@@ -29,14 +29,14 @@ const { platform, site, hasty } = await startSites({
 type Position = keyof typeof fakePositions;
 const REF = "receipt=";
 
-/** The two ways to the same function. Each answers with the address of the receipt, if there is one. */
+/** Sends a form with and without scripts. Both return the address of the receipt, if any. */
 const ways = {
   async plain(form: FormData, position: Position = "questions", { url } = site) {
     const response = await post(url + positionPath(position), form);
     const location = response.headers.get("Location");
     return {
       status: response.status,
-      says: findText(await response.text(), "error-summary"),
+      message: findText(await response.text(), "error-summary"),
       receipt: location === null ? undefined : url + location,
     };
   },
@@ -45,16 +45,16 @@ const ways = {
     const answer = await response.json<{ message?: string; receipt?: { id: string } }>();
     return {
       status: response.status,
-      says: answer.message ?? "",
+      message: answer.message ?? "",
       receipt: answer.receipt && `${url}${positionPath(position)}?${REF}${answer.receipt.id}`,
     };
   },
 };
 
-/** The platform does this at the first attempts, and the usual at each later one. */
-function once(...behaviours: Behaviour[]) {
-  const left = [...behaviours];
-  platform.on("apply").each(() => left.shift() ?? { does: "usual" });
+/** Sets the platform's behaviour for the first attempts. */
+function setFirstBehaviours(...behaviours: Behaviour[]) {
+  const queue = [...behaviours];
+  platform.on("apply").each(() => queue.shift() ?? { does: "usual" });
 }
 const answer = (status: number, body: unknown = {}): Behaviour => ({
   does: "answer",
@@ -62,11 +62,11 @@ const answer = (status: number, body: unknown = {}): Behaviour => ({
 });
 
 const someCv = () => ({ bytes: createPdf(100_000), name: "cv.pdf" });
-const delivered = (receipt: string | undefined) =>
+const expectDelivered = (receipt: string | undefined) =>
   expect.poll(() => readReceiptStatus(receipt ?? "")).toBe(RECEIPT_STATUS.delivered);
 
 describe.each(Object.entries(ways))("an application sent %s", (_, send) => {
-  test("reaches the platform with every field, and its CV byte for byte [2.31, 3.19, 3.20, 3.22, 3.23, 7.06]", async () => {
+  test("is delivered with every field and an unchanged CV [2.31, 3.19, 3.20, 3.22, 3.23, 7.06]", async () => {
     const cv = createPdf(3 * 1024 ** 2);
     const form = buildForm(ANSWERS, { bytes: cv, name: "Currículum.pdf" });
     const { receipt } = await send(form);
@@ -104,14 +104,14 @@ describe.each(Object.entries(ways))("an application sent %s", (_, send) => {
     });
   });
 
-  test("carries the position's CSRF token as a field and as a header [3.13, 3.21, 6.04, 6.05]", async () => {
+  test("has the position's CSRF token as a field and a header [3.13, 3.21, 6.04, 6.05]", async () => {
     await send(buildForm(), "csrf");
     const [application] = platform.applications;
     expect(application?.field("csrf_access_token")).toBe(fakeCsrfToken);
     expect(application?.headers["x-csrftoken"]).toBe(fakeCsrfToken);
   });
 
-  test("needs no CV where it is optional, and no answers where nothing is asked [5.13]", async () => {
+  test("needs no CV if it is optional, and no answers without questions [5.13]", async () => {
     expect((await send(buildForm(), "plain")).receipt).toContain(REF);
     const [application] = platform.applications;
     expect(application?.cv).toBeUndefined();
@@ -119,7 +119,7 @@ describe.each(Object.entries(ways))("an application sent %s", (_, send) => {
     expect(application?.field("open_questions")).toBeUndefined();
   });
 
-  test("five times at once, and once more, is one application with one receipt [4.12]", async () => {
+  test("five times at once and once more is one application with one receipt [4.12]", async () => {
     const form = buildForm({}, someCv());
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(form, "plain")));
     expect(
@@ -128,103 +128,96 @@ describe.each(Object.entries(ways))("an application sent %s", (_, send) => {
     expect(platform.applications).toHaveLength(1);
   });
 
-  test("and applied to before has no receipt", async () => {
-    once(answer(409, { detail: "Again?" }));
+  test("has no receipt if the candidate has already applied", async () => {
+    setFirstBehaviours(answer(409, { detail: "Again?" }));
     expect(await send(buildForm(ANSWERS))).toMatchObject({ status: 409, receipt: undefined });
   });
 
-  test("and refused says why, and its CV is held", async () => {
-    once(answer(400, { detail: "Ese teléfono ya no existe." }));
+  test("returns the reason for a refusal and holds the CV", async () => {
+    setFirstBehaviours(answer(400, { detail: "Ese teléfono ya no existe." }));
     const cv = someCv();
     const form = buildForm(ANSWERS, cv);
-    const { status, says } = await send(form);
+    const { status, message } = await send(form);
     expect(status).toBe(422);
-    expect(says).toContain("Ese teléfono ya no existe.");
+    expect(message).toContain("Ese teléfono ya no existe.");
 
     const again = await send(buildForm({ ...ANSWERS, application_id: applicationId(form) }));
     expect(await readReceiptStatus(again.receipt ?? "")).toBe(RECEIPT_STATUS.delivered);
     expect(platform.applications.map((one) => one.cv?.sha256)).toEqual([sha256(cv.bytes)]);
   });
 
-  test("while the position cannot be read is checked and stored", async () => {
+  test("is checked and stored while the position cannot be read", async () => {
     await fetch(site.url + positionPath("questions"));
     for (const call of ["position", "client", "apply"] as const) platform.on(call).drop();
     expect((await send(buildForm({ ...ANSWERS, phone: "1" }))).status).toBe(422);
     const { receipt } = await send(buildForm(ANSWERS, someCv()));
-    // Its receipt names the position from its copy.
+    // The receipt takes the position's name from its copy.
     const html = await (await fetch(receipt ?? "")).text();
     expect(findText(html, "receipt")).toContain("Taller Norte");
     expect(findElements(html, "h1")[0]?.text).toBe("Jefe de taller");
     expect(await readReceiptStatus(receipt ?? "")).toBe(RECEIPT_STATUS.onItsWay);
     for (const call of ["position", "client", "apply"] as const) platform.on(call).reset();
-    await delivered(receipt);
+    await expectDelivered(receipt);
     expect(platform.applications).toHaveLength(1);
   });
 });
 
-const moved: Behaviour = {
+const redirect: Behaviour = {
   does: "answer",
   answer: { status: 302, headers: { Location: "/login" } },
 };
 test.each<[string, keyof typeof ways, Behaviour]>([
-  ["answers nothing", "with scripts", { does: "drop" }],
+  ["drops the connection", "with scripts", { does: "drop" }],
   ["does not answer in time", "with scripts", { does: "stall" }],
-  ["takes it, and its answer is lost", "plain", { does: "lose-answer" }],
-  ["has moved", "plain", moved],
-])(
-  "while the platform %s, %s: a receipt, and it arrives later, once",
-  async (_, way, behaviour) => {
-    once(behaviour);
-    const cv = someCv();
-    const form = buildForm(ANSWERS, cv);
-    const { receipt } = await ways[way](
-      form,
-      "questions",
-      behaviour.does === "stall" ? hasty : site,
-    );
-    expect([RECEIPT_STATUS.onItsWay, RECEIPT_STATUS.delivered]).toContain(
-      await readReceiptStatus(receipt ?? ""),
-    );
-    await delivered(receipt);
-    expect(platform.applications.map((one) => one.cv?.sha256)).toEqual([sha256(cv.bytes)]);
-    const keys = platform.attempts().map(({ key }) => key);
-    expect(keys.length).toBeGreaterThan(1);
-    expect(new Set(keys)).toEqual(new Set([applicationId(form)]));
-  },
-);
+  ["accepts it but loses the response", "plain", { does: "lose-answer" }],
+  ["redirects", "plain", redirect],
+])("is delivered once, later, if the platform %s (%s)", async (_, way, behaviour) => {
+  setFirstBehaviours(behaviour);
+  const cv = someCv();
+  const form = buildForm(ANSWERS, cv);
+  const { receipt } = await ways[way](form, "questions", behaviour.does === "stall" ? hasty : site);
+  expect([RECEIPT_STATUS.onItsWay, RECEIPT_STATUS.delivered]).toContain(
+    await readReceiptStatus(receipt ?? ""),
+  );
+  await expectDelivered(receipt);
+  expect(platform.applications.map((one) => one.cv?.sha256)).toEqual([sha256(cv.bytes)]);
+  const keys = platform.attempts().map(({ key }) => key);
+  expect(keys.length).toBeGreaterThan(1);
+  expect(new Set(keys)).toEqual(new Set([applicationId(form)]));
+});
 
-test("a later attempt that finds an earlier application says so", async () => {
-  once(answer(429), answer(409));
+test("the receipt shows if a later attempt finds an earlier application", async () => {
+  setFirstBehaviours(answer(429), answer(409));
   const { receipt = "" } = await ways.plain(buildForm(ANSWERS));
   await expect.poll(() => readReceiptStatus(receipt)).toBe(RECEIPT_STATUS.alreadyApplied);
-  const said = await readReceiptText(receipt);
-  expect(said).toContain("La empresa ya tenía tu candidatura");
-  expect(said).not.toContain("Lo que has enviado");
+  const text = await readReceiptText(receipt);
+  expect(text).toContain("La empresa ya tenía tu candidatura");
+  expect(text).not.toContain("Lo que has enviado");
 });
 
 test.each([
   ["Curri\u0301culum 😀.pdf", "Curri\u0301culum 😀.pdf"],
   ['"mine" 100%.pdf', '"mine" 100%.pdf'],
   ["C:\\fakepath\\cv.pdf", "cv.pdf"],
-])("a file's name %j arrives as %j", async (name, expected) => {
+])("sends the file name %j as %j", async (name, expected) => {
   await ways.plain(buildForm({}, { bytes: createPdf(100), name }), "plain");
   expect(platform.applications[0]?.cv?.fileName).toBe(expected);
 });
 
-/** Sends a form, and gives up when the platform has got a call. */
-async function giveUpAt(call: "apply" | "position", form: FormData) {
+/** Sends a form and aborts it when the platform receives a call. */
+async function abortAtCall(call: "apply" | "position", form: FormData) {
   platform.on(call).once.stall();
-  const impatient = new AbortController();
-  const { signal } = impatient;
+  const controller = new AbortController();
+  const { signal } = controller;
   const sent = fetch(site.url + positionPath("plain"), { method: "POST", body: form, signal });
   await expect.poll(() => platform.requestsTo(call).length).toBe(1);
-  impatient.abort();
+  controller.abort();
   await expect(sent).rejects.toThrow();
 }
 
-test("a candidate who gave up waiting and sends it again is answered by the same receipt", async () => {
+test("a form that is aborted and sent again gets the same receipt", async () => {
   const form = buildForm({}, someCv());
-  await giveUpAt("apply", form);
+  await abortAtCall("apply", form);
   const again = ways.plain(form, "plain");
   setTimeout(() => platform.cutStalled(), 200);
   expect((await again).receipt).toContain(REF);
@@ -233,9 +226,9 @@ test("a candidate who gave up waiting and sends it again is answered by the same
   expect(new Set(platform.attempts().map(({ key }) => key)).size).toBe(1);
 });
 
-test("a candidate who gives up while the position is read has applied all the same", async () => {
-  await giveUpAt("position", buildForm({}, someCv()));
-  // This cuts the connection, and the position is read again.
+test("a form that is aborted while the position is read is still delivered", async () => {
+  await abortAtCall("position", buildForm({}, someCv()));
+  // After the cut connection, the position is read again.
   platform.cutStalled();
   await platform.waitForApplications(1);
 });

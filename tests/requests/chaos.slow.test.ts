@@ -24,11 +24,11 @@ import { startSite } from "../support/site";
 import { startSites } from "../support/sites-for-file";
 import { size } from "../support/size";
 
-/** A run's chances, but not its timing, can be had again: `SEED=7 npx vitest run chaos`. */
+/** `SEED=7 npx vitest run chaos` repeats a run's random choices, but not its timing. */
 const SEED = Number(process.env.SEED ?? 41);
 const COUNT = size(40, 1000);
 const KILLS = size(4, 60);
-/** From one candidate to the next, in ms. */
+/** Delay between candidates, in ms. */
 const EVERY_MS = 300;
 
 const VARS = {
@@ -39,27 +39,27 @@ const VARS = {
   RELEASE_PER_SECOND: "100",
   OPERATOR_SECRET: "a-secret-for-operators",
 };
-/** How receipts end with the operator's list: if the platform has the application; if it refused. */
-const TAKEN_ENDS = [
+/** Final statuses on the receipt and in the operator's list, for accepted and for refused applications. */
+const ACCEPTED_STATUSES = [
   `${RECEIPT_STATUS.delivered}, listed as undefined`,
   `${RECEIPT_STATUS.unconfirmed}, listed as unconfirmed`,
 ];
-const GIVEN_UP = `${RECEIPT_STATUS.undelivered}, listed as failed`;
+const FAILED_STATUS = `${RECEIPT_STATUS.undelivered}, listed as failed`;
 const t = messagesFor("es-es");
 
-/** The platform's answer to any candidate. */
+/** A refusal that is the same for all candidates. */
 const DETAIL = "No hemos podido guardar tu solicitud";
 const body = { detail: DETAIL };
 const headers = { "Retry-After": "1" };
 const USUAL: Behaviour = { does: "usual" };
 const DROP: Behaviour = { does: "drop" };
-const answering = (status: number, more: Omit<FakeAnswer, "status"> = {}): Behaviour => ({
+const answerWith = (status: number, more: Omit<FakeAnswer, "status"> = {}): Behaviour => ({
   does: "answer",
   answer: { status, ...more },
 });
 
-type Fates = readonly (readonly [share: number, Behaviour])[];
-const TAKEN: Fates = [
+type WeightedBehaviours = readonly (readonly [share: number, Behaviour])[];
+const ACCEPTING: WeightedBehaviours = [
   [30, USUAL],
   [5, { does: "lose-answer" }],
   [4, { does: "take-and-drip", everyMs: 0, bytes: 11 }],
@@ -70,16 +70,16 @@ const TAKEN: Fates = [
   [6, { does: "take-and-answer", answer: { status: 500 } }],
   [3, { does: "take-and-answer", answer: { status: 503, body } }],
 ];
-const NOT_TAKEN: Fates = [
-  [6, answering(500)],
-  [6, answering(503, { body, headers })],
-  [6, answering(429, { headers })],
+const NOT_ACCEPTING: WeightedBehaviours = [
+  [6, answerWith(500)],
+  [6, answerWith(503, { body, headers })],
+  [6, answerWith(429, { headers })],
   [3, { does: "stall" }],
   [8, DROP],
 ];
-type Candidate = ReturnType<typeof candidateOf>;
+type Candidate = ReturnType<typeof createCandidate>;
 
-function candidateOf(_: unknown, index: number) {
+function createCandidate(_: unknown, index: number) {
   const random = new Random(SEED, `candidate ${index}`);
   const key = sha256(Buffer.from(`${SEED} ${index}`)).slice(0, 32);
   const name = `Zoraida-${index}-`;
@@ -90,44 +90,44 @@ function candidateOf(_: unknown, index: number) {
     fields: { ...ANSWERS, application_id: key, first_name: name, "open_question-0": answer },
     cv,
     receiptId: sha256(Buffer.from(key)),
-    /** The attempts that reach the platform, as `arrived` has them. */
+    /** The expected contents, in the format of `receivedContents`. */
     contents: [key, name, answer, cv.name, sha256(cv.bytes)].join(" "),
     refusal: index % 10 === 3 ? `No podemos aceptar a ${name}` : undefined,
     address: index % 2 === 0 ? positionPath("questions") : submitPath(key),
-    hand: random.weighted({ patient: 5, double: 2, cut: 2, hasty: 2 }),
-    leavesAfter: random.whole(20, 1200),
+    behaviour: random.weighted({ patient: 5, double: 2, cut: 2, hasty: 2 }),
+    leavesAfterMs: random.whole(20, 1200),
   };
 }
 
-const candidates = Array.from({ length: COUNT }, candidateOf);
-const refusalOf = (key: string) => candidates.find((one) => one.key === key)?.refusal;
+const candidates = Array.from({ length: COUNT }, createCandidate);
+const findRefusal = (key: string) => candidates.find((one) => one.key === key)?.refusal;
 
 const { platform } = await startSites({});
-const has = (key: string) =>
+const isAccepted = (key: string) =>
   platform.applications.some(({ idempotencyKey }) => idempotencyKey === key);
 const attempts = new Map<string, number>();
 const refusals = new Map<string, number>();
-/** The platform has refused it a second time. */
-const mayBeGivenUp = (key: string) => (refusals.get(key) ?? 0) > 1;
+/** An application fails after a second refusal. */
+const mayHaveFailed = (key: string) => (refusals.get(key) ?? 0) > 1;
 let isHealthy = false;
 
-/** The fate of an attempt, from the seed, its key and its number. */
-function fateOf(key = ""): Behaviour {
+/** Chooses the platform's behaviour for an attempt from the seed, its key and its number. */
+function chooseBehaviour(key = ""): Behaviour {
   const attempt = (attempts.get(key) ?? 0) + 1;
   attempts.set(key, attempt);
-  const refused = answering(400, { body: { detail: refusalOf(key) ?? DETAIL } });
-  const taken: Fates = refusalOf(key) === undefined ? TAKEN : [[60, refused]];
-  const fates = [...taken, ...NOT_TAKEN, [5, has(key) ? USUAL : refused]] as const;
-  const shares = fates.reduce((sum, [share]) => sum + share, 0);
-  let left = isHealthy ? 0 : new Random(SEED, `${key} ${attempt}`).next() * shares;
-  const fate = fates.find(([share]) => (left -= share) < 0)?.[1];
-  if (fate === refused) refusals.set(key, (refusals.get(key) ?? 0) + 1);
-  const isConflict = has(key) && fate === USUAL && new Random(SEED, key).chance(0.3);
-  return isConflict ? answering(409) : (fate ?? USUAL);
+  const refused = answerWith(400, { body: { detail: findRefusal(key) ?? DETAIL } });
+  const first: WeightedBehaviours = findRefusal(key) === undefined ? ACCEPTING : [[60, refused]];
+  const behaviours = [...first, ...NOT_ACCEPTING, [5, isAccepted(key) ? USUAL : refused]] as const;
+  const total = behaviours.reduce((sum, [share]) => sum + share, 0);
+  let left = isHealthy ? 0 : new Random(SEED, `${key} ${attempt}`).next() * total;
+  const behaviour = behaviours.find(([share]) => (left -= share) < 0)?.[1];
+  if (behaviour === refused) refusals.set(key, (refusals.get(key) ?? 0) + 1);
+  const isConflict = isAccepted(key) && behaviour === USUAL && new Random(SEED, key).chance(0.3);
+  return isConflict ? answerWith(409) : (behaviour ?? USUAL);
 }
 
-/** The contents of the complete attempts, repeats once. */
-function arrived(): string[] {
+/** The distinct contents of all complete attempts. */
+function receivedContents(): string[] {
   const calls = platform.requestsTo("apply").filter((call) => call.body.length > 0);
   const contents = calls.map((call) => {
     const parts = parseMultipart(call.headers["content-type"] ?? "", call.body);
@@ -139,15 +139,15 @@ function arrived(): string[] {
   return [...new Set(contents)].sort();
 }
 
-interface Told {
+interface Reply {
   receiptId?: string | null | undefined;
   status?: string | undefined;
-  words: string;
-  /** The form that comes back with an error. */
+  message: string;
+  /** The form that is returned with an error. */
   form?: FormData;
 }
 
-/** Sends a form and reads the answer; undefined if there is none. */
+/** Sends a form and reads the reply, or returns undefined without one. */
 async function send(url: string, { address, fields }: Candidate, body: FormData, wait = 60_000) {
   const signal = AbortSignal.timeout(wait);
   const options = { method: "POST", body, redirect: "manual", signal } as const;
@@ -158,28 +158,28 @@ async function send(url: string, { address, fields }: Candidate, body: FormData,
       ? readPage(response, text, fields)
       : readJson(text);
   } catch (error) {
-    const { name, cause } = error as Error; // as `fetch` throws
+    const { name, cause } = error as Error; // `fetch` throws errors.
     if (name !== "TimeoutError" && cause === undefined) throw error;
     return undefined;
   }
 }
 
-function readPage({ headers }: Response, html: string, fields: Record<string, string>): Told {
+function readPage({ headers }: Response, html: string, fields: Record<string, string>): Reply {
   const location = headers.get("Location");
   if (location !== null) {
-    return { receiptId: new URL(location, "http://site").searchParams.get("receipt"), words: "" };
+    return { receiptId: new URL(location, "http://site").searchParams.get("receipt"), message: "" };
   }
-  const words = findText(html, "error-summary") || findText(html, "screen");
+  const message = findText(html, "error-summary") || findText(html, "screen");
   const form = findElements(html, "form").length > 0 ? formFromPage(html, fields) : undefined;
-  return { words, ...(form?.get("held_cv") && { form }) };
+  return { message, ...(form?.get("held_cv") && { form }) };
 }
 
-function readJson(words: string): Told {
-  const { receipt } = JSON.parse(words) as { receipt?: { id: string; status: string } };
-  return { receiptId: receipt?.id, status: receipt?.status, words };
+function readJson(message: string): Reply {
+  const { receipt } = JSON.parse(message) as { receipt?: { id: string; status: string } };
+  return { receiptId: receipt?.id, status: receipt?.status, message };
 }
 
-/** Sends half of a form, and cuts the connection. */
+/** Sends half of a form and cuts the connection. */
 async function sendHalf(url: string, { address }: Candidate, form: FormData): Promise<void> {
   const whole = new Response(form);
   const type = whole.headers.get("Content-Type") ?? "";
@@ -193,55 +193,56 @@ async function sendHalf(url: string, { address }: Candidate, form: FormData): Pr
 }
 
 test(
-  `${COUNT} applications, a hostile platform and ${KILLS} kills: none is lost, mixed up or misreported`,
+  `${COUNT} applications with platform failures and ${KILLS} crashes are neither lost, mixed up nor misreported`,
   { timeout: size(180_000, 1_800_000), retry: 0 },
   async ({ onTestFailed }) => {
-    onTestFailed(() => console.error(`Its seed: SEED=${SEED}`));
+    onTestFailed(() => console.error(`Repeat with SEED=${SEED}`));
     const reads = new Random(SEED, "reads");
-    platform.on("apply").each(fateOf);
+    platform.on("apply").each(chooseBehaviour);
     platform
       .on("position")
-      .each(() => (isHealthy || reads.chance(0.92) ? USUAL : reads.pick([DROP, answering(503)])));
+      .each(() => (isHealthy || reads.chance(0.92) ? USUAL : reads.pick([DROP, answerWith(503)])));
     const state = await mkdtemp(join(tmpdir(), "puerta-state-"));
     const start = () => startSite({ platform: platform.url, vars: VARS, persistTo: state });
     let site = await start();
     let isOver = false;
-    const wrong = new Set<string>();
+    const problems = new Set<string>();
     const applied = new Set<Candidate>();
 
-    /** Checks that the answer to the candidate is true. Returns whether it settles the matter. */
-    function hears(candidate: Candidate, told: Told): boolean {
-      const { receiptId, status, words } = told;
+    /** Checks that a reply is correct. Returns whether it is final. */
+    function checkReply(candidate: Candidate, reply: Reply): boolean {
+      const { receiptId, status, message } = reply;
       const { key, refusal = DETAIL, fields } = candidate;
-      const suspect = (what: string) => void wrong.add(`${fields.first_name} ${what}`);
+      const report = (what: string) => void problems.add(`${fields.first_name} ${what}`);
       if (receiptId) {
         applied.add(candidate);
-        if (receiptId !== candidate.receiptId) suspect("has the receipt of another");
-        if (status === "delivered" && !has(key)) suspect("was not delivered");
+        if (receiptId !== candidate.receiptId) report("has another candidate's receipt");
+        if (status === "delivered" && !isAccepted(key)) report("was not delivered");
         return true;
       }
       const known = [DETAIL, refusal, t["error.network"], t["error.cv_gone"]];
-      if (!known.some((text) => words.includes(text))) suspect(`was told: ${words}`);
-      return candidate.refusal !== undefined && words.includes(refusal);
+      if (!known.some((text) => message.includes(text)))
+        report(`got an unexpected message: ${message}`);
+      return candidate.refusal !== undefined && message.includes(refusal);
     }
 
     async function apply(candidate: Candidate): Promise<void> {
-      const { hand, fields, cv, leavesAfter } = candidate;
+      const { behaviour, fields, cv, leavesAfterMs } = candidate;
       let form = buildForm(fields, cv);
-      if (hand === "cut") await sendHalf(site.url, candidate, form);
-      if (hand === "hasty") await send(site.url, candidate, form, leavesAfter);
+      if (behaviour === "cut") await sendHalf(site.url, candidate, form);
+      if (behaviour === "hasty") await send(site.url, candidate, form, leavesAfterMs);
       for (let tries = 0; tries < 60; tries += 1) {
-        const forms = hand === "double" ? [form, form] : [form];
+        const forms = behaviour === "double" ? [form, form] : [form];
         const answers = await Promise.all(forms.map((one) => send(site.url, candidate, one)));
-        const told = answers.filter((answer) => answer !== undefined);
-        if (told.map((one) => hears(candidate, one)).includes(true)) return;
-        form = told[0]?.form ?? buildForm(fields, cv);
+        const replies = answers.filter((answer) => answer !== undefined);
+        if (replies.map((one) => checkReply(candidate, one)).includes(true)) return;
+        form = replies[0]?.form ?? buildForm(fields, cv);
         await sleep(300);
       }
-      wrong.add(`${fields.first_name} was told nothing definite`);
+      problems.add(`${fields.first_name} got no final reply`);
     }
 
-    async function killNowAndThen(): Promise<void> {
+    async function killAtRandom(): Promise<void> {
       const random = new Random(SEED, "kills");
       for (let kills = 0; kills < KILLS; kills += 1) {
         await sleep(((COUNT * EVERY_MS) / KILLS) * (0.3 + random.next()));
@@ -251,40 +252,46 @@ test(
       }
     }
 
-    /** The faults of each receipt that was handed out, now that the platform is healthy. */
-    async function unsettled(): Promise<string[]> {
+    /** Receipts whose status is wrong or not final. */
+    async function findUnsettled(): Promise<string[]> {
       await site.cron();
       const headers = { Authorization: `Bearer ${VARS.OPERATOR_SECRET}` };
       const response = await fetch(`${site.url}/-/operator/applications`, { headers });
       const list = await response.json<{ applications: { receiptId: string; state: string }[] }>();
       const states = new Map(list.applications.map((one) => [one.receiptId, one.state]));
-      const said = [];
+      const unsettled = [];
       for (const { key, receiptId, fields } of applied) {
         const status = await readReceiptStatus(
           `${site.url + positionPath("questions")}?receipt=${receiptId}`,
         );
-        const end = `${status}, listed as ${states.get(receiptId)}`;
-        const right = has(key) ? TAKEN_ENDS : mayBeGivenUp(key) ? [GIVEN_UP] : [];
-        if (!right.includes(end)) said.push(`${fields.first_name}: ${end}`);
+        const actual = `${status}, listed as ${states.get(receiptId)}`;
+        const expected = isAccepted(key)
+          ? ACCEPTED_STATUSES
+          : mayHaveFailed(key)
+            ? [FAILED_STATUS]
+            : [];
+        if (!expected.includes(actual)) unsettled.push(`${fields.first_name}: ${actual}`);
       }
-      return said;
+      return unsettled;
     }
 
-    const killing = killNowAndThen();
+    const killing = killAtRandom();
     try {
-      const coming = candidates.map(async (candidate, index) => {
+      const applying = candidates.map(async (candidate, index) => {
         await sleep(index * EVERY_MS);
         await apply(candidate);
       });
-      await Promise.all([killing, ...coming]);
+      await Promise.all([killing, ...applying]);
       isHealthy = true;
-      // By alarms alone: a look at a receipt would wake an application.
+      // Wait for alarms only: reading a receipt would start an attempt.
       const missing = () =>
-        [...applied].map(({ key }) => key).filter((key) => !has(key) && !mayBeGivenUp(key));
+        [...applied].map(({ key }) => key).filter((key) => !isAccepted(key) && !mayHaveFailed(key));
       await expect.poll(missing, { timeout: size(20_000, 300_000) }).toEqual([]);
-      await expect.poll(unsettled, { interval: 1000, timeout: size(60_000, 600_000) }).toEqual([]);
-      expect([...wrong]).toEqual([]);
-      expect(arrived()).toEqual(candidates.map(({ contents }) => contents).sort());
+      await expect
+        .poll(findUnsettled, { interval: 1000, timeout: size(60_000, 600_000) })
+        .toEqual([]);
+      expect([...problems]).toEqual([]);
+      expect(receivedContents()).toEqual(candidates.map(({ contents }) => contents).sort());
       expect(applied.size).toBeGreaterThanOrEqual(COUNT * 0.9);
     } finally {
       isOver = true;

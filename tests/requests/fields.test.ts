@@ -32,18 +32,18 @@ const es = messagesFor("es-es");
 const { platform, site } = await startSites({ site: {} });
 
 const page = site.url + positionPath("plain");
-const asks = (position: object) =>
+const setPosition = (position: object) =>
   platform.position(fakePositions.plain, position as Record<string, unknown>);
-const get = async () => (await fetch(page)).text();
-/** Sends a form: the status and the page. */
+const getPage = async () => (await fetch(page)).text();
+/** Sends a form and returns the status and the page. */
 async function send(form: FormData) {
   const response = await post(page, form);
   return { status: response.status, html: await response.text() };
 }
 
-test("a form with every kind of field is drawn in its order, each as the browser's own control [10.01, 10.04, 10.05]", async () => {
-  asks(positionWithFields());
-  const html = await get();
+test("renders every kind of field in order as a native control [10.01, 10.04, 10.05]", async () => {
+  setPosition(positionWithFields());
+  const html = await getPage();
   const names = [...html.matchAll(/<(?:input|select|textarea)[^>]*? name="([^"]+)"/g)].map(
     ([, name]) => name?.replace("field-", "") ?? "",
   );
@@ -55,40 +55,37 @@ test("a form with every kind of field is drawn in its order, each as the browser
     ...["level", "tools", "portfolio", "keep", "share", "gender", "story", "privacy_policy"],
   ]);
   expect(html).not.toMatch(/field-(keep|share)"[^>]*checked/);
-  // The options of the long list do not travel a second time.
+  // The options of the long list are in the page only once.
   expect(html.match(/Comunidad 17/g)).toHaveLength(1);
 });
 
-/** A valid form, but for the fields of the case. */
-function formWith(which: Case, valid: readonly string[] = []): FormData {
+/** A form with a case's values in all fields except those in `valid`. */
+function formForCase(which: Case, valid: readonly string[] = []): FormData {
   const form = buildForm();
   for (const kind of KINDS) {
     const name = controlName(kind);
-    const own = valid.includes(name) ? "valid" : which;
-    const text = kind.entered[own];
+    const key = valid.includes(name) ? "valid" : which;
+    const text = kind.entered[key];
     if (text === undefined) continue;
-    if (kind.field.kind === "file") form.append(name, new Blob([fileContents(own)]), text);
+    if (kind.field.kind === "file") form.append(name, new Blob([fileContents(key)]), text);
     else form.append(name, text);
   }
   return form;
 }
 
-test.each(CASES)(
-  "%s: each kind of field has its message, and the rest is sent as it was",
-  async (which) => {
-    asks(positionWithAllKinds());
-    const messages = expectedMessages(which);
-    if (Object.keys(messages).length > 0) {
-      const { status, html } = await send(formWith(which));
-      expect([status, Object.fromEntries(fieldErrors(html))]).toEqual([422, messages]);
-      expect(html).not.toContain("<img src=x");
-    }
-    expect((await send(formWith(which, Object.keys(messages)))).status).toBe(303);
-    expect(platform.applications.map(receivedAnswers)).toEqual([expectedAnswers(which)]);
-  },
-);
+test.each(CASES)("%s: shows each kind of field's message and sends valid values", async (which) => {
+  setPosition(positionWithAllKinds());
+  const messages = expectedMessages(which);
+  if (Object.keys(messages).length > 0) {
+    const { status, html } = await send(formForCase(which));
+    expect([status, Object.fromEntries(fieldErrors(html))]).toEqual([422, messages]);
+    expect(html).not.toContain("<img src=x");
+  }
+  expect((await send(formForCase(which, Object.keys(messages)))).status).toBe(303);
+  expect(platform.applications.map(receivedAnswers)).toEqual([expectedAnswers(which)]);
+});
 
-test("an application with every kind of field and three files arrives once, whole, however often it is sent [10.03, 10.05, 10.12, 10.14]", async () => {
+test("delivers an application with every kind of field and three files once, however often it is sent [10.03, 10.05, 10.12, 10.14]", async () => {
   addAllFields(platform);
   const form = buildFullForm();
   const answers = await Promise.all(Array.from({ length: 5 }, () => post(page, form)));
@@ -98,16 +95,16 @@ test("an application with every kind of field and three files arrives once, whol
   expect(platform.applications.map(receivedContents)).toEqual([EXPECTED_CONTENTS]);
 });
 
-describe("after a mistake", () => {
+describe("an invalid form", () => {
   beforeEach(() => addAllFields(platform));
-  const wrong = () => {
+  const buildInvalid = () => {
     const form = buildFullForm();
     form.set("field-pay", "mucho");
     for (const name of ["field-email", "field-permit", "field-keep"]) form.delete(name);
     return form;
   };
-  /** The form filled in again as its page shows it, without a file: the server holds them. */
-  const again = (html: string, changes: Record<string, string> = {}) => {
+  /** The form as the returned page shows it, without its files, which the server holds. */
+  const resend = (html: string, changes: Record<string, string> = {}) => {
     const form = buildFullForm({ files: [] });
     for (const [name, value] of formFromPage(html, changes)) {
       if (/^(application_id|held_|remove_)/.test(name)) form.set(name, value);
@@ -115,8 +112,8 @@ describe("after a mistake", () => {
     return form;
   };
 
-  test("three files are held after a mistake, and none of them is chosen again [10.03, 10.13]", async () => {
-    const { status, html } = await send(wrong());
+  test("keeps its three files for the corrected form [10.03, 10.13]", async () => {
+    const { status, html } = await send(buildInvalid());
     expect(status).toBe(422);
     expect(platform.applications).toEqual([]);
     expect(fieldErrors(html)).toEqual([
@@ -132,27 +129,27 @@ describe("after a mistake", () => {
     expect(html).toMatch(/<option value="c3" selected/);
     expect(html).toMatch(/value="figma"[^>]*checked|checked[^>]*value="figma"/);
     for (const { name } of FILES) expect(html).toContain(name);
-    expect((await send(again(html))).status).toBe(303);
+    expect((await send(resend(html))).status).toBe(303);
     expect(platform.applications.map(receivedContents)).toEqual([EXPECTED_CONTENTS]);
   });
 
-  test("a file that is held can be taken away, and the others stay [10.13]", async () => {
-    const { html } = await send(wrong());
-    expect((await send(again(html, { "remove_file-certificate": "true" }))).status).toBe(303);
+  test("keeps the other files when one is removed [10.13]", async () => {
+    const { html } = await send(buildInvalid());
+    expect((await send(resend(html, { "remove_file-certificate": "true" }))).status).toBe(303);
     const files = platform.applications[0]?.files.map(({ sha256 }) => sha256);
     expect(files).toEqual([FILES[0].sha256, FILES[1].sha256]);
   });
 });
 
-test("the POST reads the position again: an added field is asked for, a removed one is dropped [10.07]", async () => {
-  asks({ fields: [{ id: "added", kind: "text", label: "Nuevo", required: true }] });
+test("a POST requires fields that were added and drops removed ones [10.07]", async () => {
+  setPosition({ fields: [{ id: "added", kind: "text", label: "Nuevo", required: true }] });
   const { html } = await send(buildForm(ALL_ANSWERS.text));
   expect(fieldErrors(html)).toEqual([["field-added", es["error.open_question_missing"]]]);
   expect((await send(buildForm({ ...ALL_ANSWERS.text, "field-added": "x" }))).status).toBe(303);
   expect(platform.applications[0]?.answers).toEqual([{ id: "added", value: "x" }]);
 });
 
-test("a platform's messages for single fields are shown at them [10.08]", async () => {
+test("shows the platform's field errors at their fields [10.08]", async () => {
   addAllFields(platform);
   const errors = [
     { field: "pay", message: "Demasiado" },
@@ -169,10 +166,10 @@ test("a platform's messages for single fields are shown at them [10.08]", async 
   expect(html).toContain("<p>No Algo más</p>");
 });
 
-test("a position with an unknown kind of question leads elsewhere, and shows what was written [10.09]", async () => {
+test("a position with an unknown kind of question links to its own form and shows sent values [10.09]", async () => {
   const fields = [{ id: "video", kind: "video", label: "Vídeo", required: true }];
-  asks({ fields, apply_url: "https://jobs.example/1" });
-  const html = await get();
+  setPosition({ fields, apply_url: "https://jobs.example/1" });
+  const html = await getPage();
   expect(html).toContain('href="https://jobs.example/1"');
   expect(html).toContain(es["form.elsewhere"]);
   expect(html).not.toContain("<form");
@@ -184,8 +181,8 @@ test("a position with an unknown kind of question leads elsewhere, and shows wha
   expect(platform.applications).toEqual([]);
 });
 
-test("what was written is shown where the position has closed meanwhile", async () => {
-  asks({ ...positionWithFields(), status: "closed" });
+test("shows sent values if the position has closed", async () => {
+  setPosition({ ...positionWithFields(), status: "closed" });
   const { html } = await send(buildForm(ALL_ANSWERS.text));
   for (const text of [es["screen.not_sent"], "bicicletas.", "maria@ejemplo.es"]) {
     expect(html).toContain(text);
@@ -193,28 +190,28 @@ test("what was written is shown where the position has closed meanwhile", async 
 });
 
 describe("a standard field", () => {
-  test("that is off is not asked for [10.11]", async () => {
-    asks({ standard: { phone: "off", cv: "off" } });
-    expect(await get()).not.toMatch(/name="(phone|cv)"/);
-    const program = { bytes: createPdf(100), name: "cv.exe" };
-    expect((await send(buildForm({ phone: undefined }, program))).status).toBe(303);
+  test("is left out if it is off [10.11]", async () => {
+    setPosition({ standard: { phone: "off", cv: "off" } });
+    expect(await getPage()).not.toMatch(/name="(phone|cv)"/);
+    const executable = { bytes: createPdf(100), name: "cv.exe" };
+    expect((await send(buildForm({ phone: undefined }, executable))).status).toBe(303);
     expect(platform.applications[0]?.field("phone")).toBeUndefined();
     expect(platform.applications[0]?.cv).toBeUndefined();
   });
 
-  test("that is optional may be empty, and must be right [5.27, 10.11]", async () => {
-    asks({ standard: { phone: "optional" } });
+  test("may be empty but not invalid if it is optional [5.27, 10.11]", async () => {
+    setPosition({ standard: { phone: "optional" } });
     expect((await send(buildForm({ phone: " " }))).status).toBe(303);
     expect((await send(buildForm({ phone: "12" }))).status).toBe(422);
   });
 });
 
-test("a form without any has none of their controls, words or scripts [10.02]", async () => {
-  expect(await get()).not.toMatch(/name="field-|heldFiles|data-group|data-count|<select/);
+test("a form without own fields has none of their controls or scripts [10.02]", async () => {
+  expect(await getPage()).not.toMatch(/name="field-|heldFiles|data-group|data-count|<select/);
 });
 
-test("the messages at a CV name what the position takes", async () => {
-  asks({ cv_accept: ["pdf", "odt"], cv_max_bytes: 2048 });
+test("CV errors name the position's types and size", async () => {
+  setPosition({ cv_accept: ["pdf", "odt"], cv_max_bytes: 2048 });
   const wrong = await send(buildForm({}, { bytes: createPdf(100), name: "cv.docx" }));
   const large = await send(buildForm({}, { bytes: createPdf(4000), name: "cv.pdf" }));
   expect([fieldErrors(wrong.html), fieldErrors(large.html)]).toEqual([
@@ -223,7 +220,7 @@ test("the messages at a CV name what the position takes", async () => {
   ]);
 });
 
-test("every control has an id of its own, whatever the ids of the fields are", async () => {
+test("every control has a unique id for any field ids", async () => {
   const options = ["a", "b", "c"];
   const ids = ["q", "q-1", "q-error", "q-hint", "held_file-q", "q.x:y", "constructor", "email"];
   const fields = ids.map((id, index) => ({
@@ -232,19 +229,19 @@ test("every control has an id of its own, whatever the ids of the fields are", a
     hint: "<b>",
     label: `<img src=x> ${id}`,
   }));
-  asks({ fields });
+  setPosition({ fields });
   const { html } = await send(buildForm());
-  // The notice that may replace the form is data.
-  const shown = html.replace(/<script type="text\/html">.*?<\/script>/s, "");
-  const drawn = [...shown.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? "");
-  expect(drawn.filter((id, index) => drawn.indexOf(id) !== index)).toEqual([]);
+  // The notice that may replace the form is inert.
+  const rendered = html.replace(/<script type="text\/html">.*?<\/script>/s, "");
+  const controlIds = [...rendered.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? "");
+  expect(controlIds.filter((id, index) => controlIds.indexOf(id) !== index)).toEqual([]);
   expect(findElements(html, "img").filter(({ attributes }) => attributes.src === "x")).toEqual([]);
 });
 
-test("addresses in a question, a file's, their hints, a note and a consent are links, and the consent is sent with its own", async () => {
+test("turns web addresses in labels and hints into links, and sends the consent's text unchanged", async () => {
   const policy = "https://a.example/p?a=1&b=2";
   const consent = `He leído la política (${policy}).`;
-  asks({
+  setPosition({
     fields: [
       { id: "t", kind: "text", label: `¿T? ${policy}`, hint: "Como en http://b.example/x." },
       { id: "f", kind: "file", label: `¿F? ${policy}`, hint: "Como en http://b.example/y." },
@@ -257,10 +254,10 @@ test("addresses in a question, a file's, their hints, a note and a consent are l
   const links = findElements(html, "a").filter(({ attributes }) =>
     attributes.rel?.startsWith("nofollow"),
   );
-  const opens = "(se abre en una pestaña nueva)";
+  const newTab = "(se abre en una pestaña nueva)";
   expect(links.map(({ text, attributes }) => [text.replace(/\s+/g, " "), attributes.href])).toEqual(
     [policy, "http://b.example/x", policy, "http://b.example/y", "https://c.example", policy].map(
-      (href) => [`${href} ${opens}`, href],
+      (href) => [`${href} ${newTab}`, href],
     ),
   );
   form.append("field-k", consent);
@@ -271,9 +268,9 @@ test("addresses in a question, a file's, their hints, a note and a consent are l
   });
 });
 
-test("a hostile form sends nothing that is not asked, nor in another shape", async () => {
+test("ignores unknown fields and malformed values of a hostile form", async () => {
   const consent = "Podéis guardarlo";
-  asks({
+  setPosition({
     fields: [
       { id: "t", kind: "text", label: "T" },
       { id: "k", kind: "consent", label: consent },

@@ -18,7 +18,7 @@ const vars = {
 };
 
 const { platform, site } = await startSites({ site: { vars } });
-// Another company, with a position of its own.
+// Another company and its position.
 beforeEach(() => {
   platform.client({ code: "bolt", name: "Bolt & Sons", language_default: "en" }, "bolt");
   platform.position("bolt-job", { name: "Smith", client: "bolt" });
@@ -28,40 +28,40 @@ const RECEIPT = '<dl class="receipt-rows">';
 const position = `/${fakeClientCode}/a-position/${fakePositions.questions}`;
 const get = (host: string, path: string, headers: Record<string, string> = {}) =>
   getWithHost(host, site.url + path, headers);
-const linksIn = (html: string) =>
+const getLinks = (html: string) =>
   findElements(html, "a").flatMap(({ attributes }) => attributes.href ?? []);
-const nameIn = (html: string) => /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1];
+const getHeading = (html: string) => /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1];
 
 describe("on a company's own host", () => {
-  test("/ is its career site, and links within pages go there", async () => {
+  test("/ is its career site, which its pages link to", async () => {
     const home = await get(OWN, "/");
     expect(home.status).toBe(200);
     const shared = await get(SHARED, `/${fakeClientCode}/${fakeClientUuid}`);
-    expect(nameIn(home.html)).toBe(nameIn(shared.html));
-    expect(linksIn(home.html)).toContain("/");
-    expect(linksIn(home.html)).toContain("/privacy");
-    expect(linksIn(home.html)).not.toContain(`/${fakeClientCode}/${fakeClientUuid}`);
+    expect(getHeading(home.html)).toBe(getHeading(shared.html));
+    expect(getLinks(home.html)).toContain("/");
+    expect(getLinks(home.html)).toContain("/privacy");
+    expect(getLinks(home.html)).not.toContain(`/${fakeClientCode}/${fakeClientUuid}`);
     const page = await get(OWN, position);
     expect(page.status).toBe(200);
-    expect(linksIn(page.html)).toContain("/");
+    expect(getLinks(page.html)).toContain("/");
     expect(page.html).toContain(`https://${OWN}${position.split("/", 2).join("/")}`);
     expect(page.html).toContain('"careerSiteHref":"/"');
   });
 
-  test("the list's search, its later pages and the policy are there too", async () => {
+  test("has the list's search, its later pages and the policy", async () => {
     const jobs = Array.from({ length: 150 }, (_, index) => ({
       ...{ uuid: `job-${index}`, name: `Job ${index}` },
     }));
     platform.on("positions").answer({ body: jobs });
     const found = await get(BOLT, "/?q=job+149");
-    expect(linksIn(found.html).filter((href) => href.includes("job-149"))).toHaveLength(1);
+    expect(getLinks(found.html).filter((href) => href.includes("job-149"))).toHaveLength(1);
     const later = await get(BOLT, "/?page=2");
     expect(later.html).toContain("job-149");
-    expect(linksIn(later.html)).toContain("/");
+    expect(getLinks(later.html)).toContain("/");
     for (const path of ["/privacy", "/Privacy/", "/privacy?lang=es"]) {
       const policy = await get(BOLT, path);
-      expect([policy.status, nameIn(policy.html) !== undefined]).toEqual([200, true]);
-      expect(linksIn(policy.html).some((href) => href === "/" || href === "/?lang=es-es")).toBe(
+      expect([policy.status, getHeading(policy.html) !== undefined]).toEqual([200, true]);
+      expect(getLinks(policy.html).some((href) => href === "/" || href === "/?lang=es-es")).toBe(
         true,
       );
     }
@@ -74,7 +74,7 @@ describe("on a company's own host", () => {
     ["a position's policy", "/bolt/smith/bolt-job/privacy"],
     ["a position in another language", "/bolt/smith/bolt-job?lang=en"],
     ["a search", "/bolt/bolt?q=smith"],
-  ])("of another company there is not even its name: %s", async (_, path) => {
+  ])("returns 404 without another company's name: %s", async (_, path) => {
     for (let visit = 0; visit < 2; visit++) {
       expect((await get(BOLT, path)).status).toBe(200);
       const foreign = await get(OWN, path);
@@ -84,7 +84,7 @@ describe("on a company's own host", () => {
     expect((await get(SHARED, path)).status).toBe(200);
   });
 
-  test("nobody applies to it, or sends a CV to it, and a receipt of it is not there", async () => {
+  test("returns 404 for another company's forms and receipts", async () => {
     const form = buildForm(ANSWERS);
     const foreign = await postWithHost(BOLT, `${site.url}${position}?send`, form);
     expect(foreign.status).toBe(404);
@@ -102,7 +102,7 @@ describe("on a company's own host", () => {
     expect(elsewhere.html).not.toContain(RECEIPT);
   });
 
-  test("HOME_PATH is for other hosts, and no header makes a host another", async () => {
+  test("ignores HOME_PATH and forwarding headers", async () => {
     expect((await get(SHARED, "/")).status).toBe(302);
     expect((await get(SHARED, "/", { "X-Forwarded-Host": OWN })).status).toBe(302);
     const home = await get(OWN, "/", { "X-Forwarded-Host": BOLT, Forwarded: `host=${BOLT}` });
@@ -111,7 +111,7 @@ describe("on a company's own host", () => {
   });
 });
 
-test("a position's stand-in while the platform is away is its company's alone too", async () => {
+test("a copy of a position is not served on another company's host while the platform is down", async () => {
   expect((await get(SHARED, "/bolt/smith/bolt-job")).status).toBe(200);
   expect((await get(OWN, "/bolt/smith/bolt-job")).status).toBe(404);
   platform.on("client").answer({ status: 500 });

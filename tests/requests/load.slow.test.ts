@@ -16,10 +16,10 @@ import { size } from "../support/size";
 const API_KEY = "key-for-load";
 const CONNECTIONS = 200;
 const SECONDS = size(4, 60);
-/** How much more memory the last third of the time may take than the second, as a ratio. */
-const GROWTH = 1.25;
+/** Maximum ratio of the memory in the last third of the time to that in the second. */
+const MAX_GROWTH = 1.25;
 
-interface Ask {
+interface LoadRequest {
   path: string;
   method?: string;
   headers?: Record<string, string>;
@@ -28,30 +28,30 @@ interface Ask {
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 
-/** @returns the status; 0 where the connection was cut */
-function ask(url: string, asked: Ask): Promise<number> {
-  const { path, method = "GET", headers = {}, body = "" } = asked;
+/** @returns the status, or 0 if the connection was cut */
+function send(url: string, loadRequest: LoadRequest): Promise<number> {
+  const { path, method = "GET", headers = {}, body = "" } = loadRequest;
   const length = method === "GET" ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
   return new Promise((resolve) => {
     const sent = request(url + path, { agent, method, headers: { ...headers, ...length } });
     sent.on("response", (response) => {
       response.resume().on("end", () => resolve(response.statusCode ?? 0));
     });
-    // The server may close an idle connection just as it is used again.
-    sent.on("error", () => resolve(sent.reusedSocket ? ask(url, asked) : 0));
+    // The server may close an idle connection as it is used again.
+    sent.on("error", () => resolve(sent.reusedSocket ? send(url, loadRequest) : 0));
     sent.end(body);
   });
 }
 
-const one = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length)] as T;
+const pick = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)] as T;
 
-function reading(): Ask {
+function createRead(): LoadRequest {
   const word = randomUUID().slice(0, 3);
   const paths = ["", `?q=${word}`, "/privacy", `?utm_source=${word}`].map(
     (end) => careerSite + end,
   );
   return {
-    path: one([
+    path: pick([
       ...paths,
       positionPath("plain"),
       positionPath("questions"),
@@ -60,47 +60,47 @@ function reading(): Ask {
   };
 }
 
-async function applying(): Promise<Ask> {
+async function createApplication(): Promise<LoadRequest> {
   const form = new Response(buildForm(ANSWERS, { bytes: createPdf(20_000), name: "cv.pdf" }));
   const headers = { "Content-Type": form.headers.get("Content-Type") ?? "" };
   const body = new Uint8Array(await form.arrayBuffer());
   return { path: positionPath("questions"), method: "POST", headers, body };
 }
 
-function garbage(): Ask {
+function createGarbage(): LoadRequest {
   const body = randomBytes(1 + Math.floor(Math.random() * 3000));
   const word = encodeURIComponent(body.subarray(0, 20).toString("latin1"));
   const headers = { "Content-Type": "multipart/form-data; boundary=x" };
   const start = Buffer.from("--x\r\nContent-Disposition: form-data");
-  return one<Ask>([
+  return pick<LoadRequest>([
     { path: `/a/b/${word}?lang=${word}&receipt=${word}&q=${word}` },
     { path: `//${word}//` },
     { path: positionPath("plain"), method: "POST", headers, body },
     { path: positionPath("plain"), method: "POST", headers, body: Buffer.concat([start, body]) },
     { path: `/-/applications/${word}`, method: "POST", headers, body },
     { path: "/-/csp", method: "POST", body },
-    { path: careerSite, method: one(["PUT", "DELETE", "PATCH"]), body },
+    { path: careerSite, method: pick(["PUT", "DELETE", "PATCH"]), body },
     { path: careerSite, headers: { "Accept-Language": word, "If-None-Match": word } },
   ]);
 }
 
 /**
- * The kinds of request: how many in a hundred connections make each, their pause in ms, and the
- * statuses that may come. Applications pause because all objects live in one process here.
+ * The kinds of requests: their share of the connections in percent, the pause between two in ms, and
+ * the allowed statuses. Applications pause because all objects run in one local process.
  */
 const KINDS = {
-  reading: { make: reading, share: 60, rest: 0, statuses: [200] },
-  applying: { make: applying, share: 20, rest: 2000, statuses: [303] },
+  reading: { create: createRead, share: 60, pauseMs: 0, statuses: [200] },
+  applying: { create: createApplication, share: 20, pauseMs: 2000, statuses: [303] },
   garbage: {
-    make: garbage,
+    create: createGarbage,
     share: 20,
-    rest: 100,
+    pauseMs: 100,
     statuses: [200, 204, 303, 304, 400, 403, 404, 405, 412, 413, 415, 422],
   },
 };
 
 test(
-  `${CONNECTIONS} connections that read, apply and send garbage meet success or a refusal`,
+  `${CONNECTIONS} connections that read, apply and send garbage get only expected statuses`,
   async () => {
     const folder = await mkdtemp(join(tmpdir(), "puerta-load-"));
     const platform = await startPlatform("fake-platform.mjs", { BENCH_API_KEY: API_KEY });
@@ -122,8 +122,8 @@ test(
       const connections = Object.entries(KINDS).flatMap(([name, kind]) =>
         Array.from({ length: (kind.share * CONNECTIONS) / 100 }, async () => {
           while (Date.now() < end) {
-            answers[name]?.add(await ask(site.url, await kind.make()));
-            await sleep(kind.rest);
+            answers[name]?.add(await send(site.url, await kind.create()));
+            await sleep(kind.pauseMs);
           }
         }),
       );
@@ -137,15 +137,15 @@ test(
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     }
     for (const [name, { statuses }] of Object.entries(KINDS)) {
-      const got = [...(answers[name] ?? [])];
-      expect(got.length, name).toBeGreaterThan(0);
-      expect(statuses, name).toEqual(expect.arrayContaining(got));
+      const received = [...(answers[name] ?? [])];
+      expect(received.length, name).toBeGreaterThan(0);
+      expect(statuses, name).toEqual(expect.arrayContaining(received));
     }
-    // In a run of seconds, memory does not settle.
+    // Memory does not settle within seconds.
     if (SECONDS < 60) return;
     const third = Math.floor(memory.length / 3);
     const [before, after] = [memory.slice(third, 2 * third), memory.slice(2 * third)];
-    expect(Math.max(...after)).toBeLessThan(Math.max(...before) * GROWTH);
+    expect(Math.max(...after)).toBeLessThan(Math.max(...before) * MAX_GROWTH);
   },
   (SECONDS + 240) * 1000,
 );

@@ -9,7 +9,7 @@ const HOUR = 60 * MINUTE;
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 const DESK = "https://desk.example/";
 
-/** Positions that ask nothing of their own, and take an application without a CV. */
+/** Companies, and positions without questions. */
 const FERRIES = "d52ac756-de6c-43a9-af52-3c79b8aadd40";
 const TICKETS = "0f0230b8-5f38-4d1b-a0a2-70c7f6fe612c";
 const ALFAR = "98582e77-f986-402e-ab16-8ddfcca2f489";
@@ -37,8 +37,8 @@ afterEach(async () => {
   for (const list of [calls, behaviours, platform.emails, platform.log]) list.length = 0;
 });
 
-/** Makes a channel of a company. */
-const listen = ({
+/** Adds a channel to a company. */
+const addChannel = ({
   client = FERRIES,
   kind = "webhook",
   address = receiver.url,
@@ -53,25 +53,26 @@ let phones = 0;
 const apply = (client = FERRIES, position = TICKETS, cv?: string) =>
   platform.apply(client, position, `+4474002${String((phones += 1)).padStart(5, "0")}`, cv);
 
-type Waiting = Record<"id" | "due_at" | "counts", string> & { attempts: number };
-const waiting = () => platform.rows<Waiting>("SELECT * FROM notifications ORDER BY due_at");
-const results = async () =>
+type Notification = Record<"id" | "due_at" | "counts", string> & { attempts: number };
+const readWaiting = () =>
+  platform.rows<Notification>("SELECT * FROM notifications ORDER BY due_at");
+const readResults = async () =>
   (await platform.rows<{ last_result: string }>("SELECT last_result FROM channels")).map(
     (row) => row.last_result,
   );
 
-/** Waits for the result of the call that an application caused. */
-const settled = (result: string) => expect.poll(results).toEqual([result]);
+/** Waits for a result of the only channel. */
+const waitForResult = (result: string) => expect.poll(readResults).toEqual([result]);
 
 describe("a webhook", () => {
-  test("is called at once, signed, with nothing of the candidate", async () => {
-    await listen();
+  test("is called at once with a signature and without personal data", async () => {
+    await addChannel();
     expect(await apply()).toBe(201);
-    await settled("delivered");
-    expect(await waiting()).toEqual([]);
+    await waitForResult("delivered");
+    expect(await readWaiting()).toEqual([]);
     const [call, ...more] = receiver.calls;
     expect(more).toEqual([]);
-    if (!call) throw new Error("no call");
+    if (!call) throw new Error("No call");
     expect(isSigned(call, SECRET)).toBe(true);
     expect(isSigned(call, SECRET.replace("Mf", "MF"))).toBe(false);
     const sentAt = Number(call.headers["webhook-timestamp"]) * 1000;
@@ -88,85 +89,85 @@ describe("a webhook", () => {
     expect(JSON.stringify(call)).not.toMatch(/Ana|Secreta|4474002/);
   });
 
-  test("that fails, leads elsewhere and stays silent is called again, later and later", async () => {
-    await listen();
+  test("is called again with growing delays after an error, a redirect and a timeout", async () => {
+    await addChannel();
     receiver.behaviours.push(500, { location: receiver.url }, "silent");
     expect(await apply()).toBe(201);
-    await settled("answer 500");
+    await waitForResult("answer 500");
     let calls = 1;
     for (const result of ["answer 307", "no answer in time", "delivered"]) {
-      const [next] = await waiting();
+      const [next] = await readWaiting();
       expect(next?.attempts).toBe(calls);
       const due = Date.parse(next?.due_at ?? "");
       await platform.runCron(due - 1, EACH_MINUTE);
       expect(receiver.calls).toHaveLength(calls);
       await platform.runCron(due, EACH_MINUTE);
-      expect(await results()).toEqual([result]);
+      expect(await readResults()).toEqual([result]);
       expect(receiver.calls).toHaveLength((calls += 1));
       expect(receiver.calls.at(-1)?.headers["webhook-timestamp"]).toBe(
         String(Math.floor(due / 1000)),
       );
     }
-    expect(await waiting()).toEqual([]);
+    expect(await readWaiting()).toEqual([]);
     expect(receiver.calls.every((call) => isSigned(call, SECRET))).toBe(true);
     expect(new Set(receiver.calls.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
     expect(new Set(receiver.calls.map(({ body }) => body)).size).toBe(1);
   });
 
-  test("is given up after three days, with a line of the log that names no candidate", async () => {
-    await listen();
+  test("is given up after three days, with a log line without personal data", async () => {
+    await addChannel();
     receiver.behaviours.push(...Array.from({ length: 20 }, () => 503));
     await apply();
-    await settled("answer 503");
-    const begun = Date.now();
-    let last = begun;
-    for (let [next] = await waiting(); next; [next] = await waiting()) {
+    await waitForResult("answer 503");
+    const start = Date.now();
+    let last = start;
+    for (let [next] = await readWaiting(); next; [next] = await readWaiting()) {
       last = Date.parse(next.due_at);
       expect(await platform.runCron(last, EACH_MINUTE)).toBe(true);
     }
     expect(receiver.calls).toHaveLength(10);
-    expect(last - begun).toBeGreaterThan(72 * HOUR);
-    expect(last - begun).toBeLessThan(80 * HOUR);
+    expect(last - start).toBeGreaterThan(72 * HOUR);
+    expect(last - start).toBeLessThan(80 * HOUR);
     const log = () => platform.log.join("\n");
     await expect.poll(log).toContain(`client ${FERRIES}, webhook, answer 503`);
     expect(log()).not.toMatch(/Ana|Secreta|4474002|hook\b.*127/);
   });
 
-  test("at an address inside a network is never called", async () => {
-    await listen({ address: "https://10.0.0.1/hook" });
+  test("is never called at a private network address", async () => {
+    await addChannel({ address: "https://10.0.0.1/hook" });
     expect(await apply()).toBe(201);
-    await settled("wrong address");
+    await waitForResult("wrong address");
   });
 
-  test("of a company with a digest gets one message an hour", async () => {
-    await listen({ digest: "hourly" });
+  test("with a digest gets one message per hour", async () => {
+    await addChannel({ digest: "hourly" });
     await Promise.all([apply(), apply(), apply()]);
-    const [gathered, ...more] = await waiting();
-    if (!gathered) throw new Error("nothing waits");
-    // Or two, where an hour ended in between.
-    const counts = [gathered, ...more].map((one) => JSON.parse(one.counts) as object);
+    const [digest, ...more] = await readWaiting();
+    if (!digest) throw new Error("No notification is waiting");
+    // There are two if an hour ended in between.
+    const counts = [digest, ...more].map((one) => JSON.parse(one.counts) as object);
     expect(counts.flatMap((one) => Object.values(one) as number[]).reduce((a, b) => a + b)).toBe(3);
-    const due = Date.parse((more.at(-1) ?? gathered).due_at);
+    const due = Date.parse((more.at(-1) ?? digest).due_at);
     expect(due % HOUR).toBe(0);
 
-    await platform.runCron(Date.parse(gathered.due_at) - 1, EACH_MINUTE);
+    await platform.runCron(Date.parse(digest.due_at) - 1, EACH_MINUTE);
     expect(receiver.calls).toHaveLength(0);
-    // It is called once, though runs overlap.
+    // Overlapping runs send it once.
     await Promise.all([1, 2, 3].map(() => platform.runCron(due, EACH_MINUTE)));
     expect(receiver.calls).toHaveLength(1 + more.length);
-    expect(await waiting()).toEqual([]);
+    expect(await readWaiting()).toEqual([]);
   });
 
-  test("is not told twice of an application that is sent twice, nor of one that is refused", async () => {
-    await listen({ digest: "hourly" });
+  test("is notified once of an application that is sent twice", async () => {
+    await addChannel({ digest: "hourly" });
     const phone = "+447400399999";
     const both = [1, 2].map(() => platform.apply(FERRIES, TICKETS, phone));
     expect((await Promise.all(both)).sort()).toEqual([201, 409]);
-    expect((await waiting()).map(({ counts }) => counts)).toEqual([`{"${TICKETS}":1}`]);
+    expect((await readWaiting()).map(({ counts }) => counts)).toEqual([`{"${TICKETS}":1}`]);
   });
 
-  test("is not told of an application that came in second, while its CV was being stored", async () => {
-    await listen({ digest: "hourly" });
+  test("is not notified of an application that another one overtook while its CV was stored", async () => {
+    await addChannel({ digest: "hourly" });
     const phone = "+447400388888";
     await platform.rows(
       `CREATE TRIGGER first BEFORE INSERT ON unclaimed_cvs BEGIN
@@ -178,22 +179,22 @@ describe("a webhook", () => {
     } finally {
       await platform.rows("DROP TRIGGER first");
     }
-    expect(await waiting()).toEqual([]);
+    expect(await readWaiting()).toEqual([]);
   });
 
-  test("of another company hears nothing", async () => {
-    await listen({ client: ALFAR });
+  test("of another company is not notified", async () => {
+    await addChannel({ client: ALFAR });
     expect(await apply()).toBe(201);
-    expect(await waiting()).toEqual([]);
+    expect(await readWaiting()).toEqual([]);
     await platform.runCron(Date.now() + 2 * HOUR, EACH_MINUTE);
     expect(receiver.calls).toEqual([]);
   });
 
-  test("that is away does not hold up the others", async () => {
-    await listen();
-    await listen({ client: ALFAR, digest: "hourly" });
+  test("does not delay others while it is down", async () => {
+    await addChannel();
+    await addChannel({ client: ALFAR, digest: "hourly" });
     await apply(ALFAR, PEDIDOS, "%PDF-1.4");
-    const [digest] = await waiting();
+    const [digest] = await readWaiting();
     const older = "2026-01-01T00:00:00.000Z";
     const fill = Array.from({ length: 50 }, (_, index) =>
       platform.DB.prepare(
@@ -208,10 +209,10 @@ describe("a webhook", () => {
 });
 
 describe("an e-mail", () => {
-  test("goes to the company, in its language, with nothing of the candidate", async () => {
-    await listen({ client: ALFAR, kind: "email", address: "personal@alfar.example" });
+  test("is sent in the company's language without personal data", async () => {
+    await addChannel({ client: ALFAR, kind: "email", address: "personal@alfar.example" });
     expect(await apply(ALFAR, PEDIDOS, "%PDF-1.4")).toBe(201);
-    await settled("delivered");
+    await waitForResult("delivered");
     const text = platform.emails.join("\n");
     const body = await readFile(/Text: (\S+)/.exec(text)?.[1] ?? "", "utf8");
     expect(text).toContain("personal@alfar.example");
@@ -222,10 +223,10 @@ describe("an e-mail", () => {
     expect(text + body).not.toMatch(/Ana|Secreta|ana-secreta|4474002/);
   });
 
-  test("that the binding refuses is tried again", async () => {
-    await listen({ kind: "email", address: "stranger@example.com" });
+  test("is retried if the binding refuses it", async () => {
+    await addChannel({ kind: "email", address: "stranger@example.com" });
     expect(await apply()).toBe(201);
-    await settled("refused");
-    expect(await waiting()).toMatchObject([{ attempts: 1 }]);
+    await waitForResult("refused");
+    expect(await readWaiting()).toMatchObject([{ attempts: 1 }]);
   });
 });

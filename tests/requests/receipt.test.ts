@@ -15,14 +15,14 @@ import { startSites } from "../support/sites-for-file";
 
 const { platform, site } = await startSites({ site: {} });
 
-/** What a receipt says was sent. */
-const itemsOf = (html: string): string[] =>
+/** The sent fields and files that a receipt lists. */
+const listedItems = (html: string): string[] =>
   findElements(/<div class="receipt-contents">.*?<\/div>/s.exec(html)?.[0] ?? "", "li").map(
     ({ text }) => text,
   );
 
-/** Sends a form to a position without questions. @returns the address of its receipt */
-async function sent(form = buildForm(), page = positionPath("plain")) {
+/** Sends a form. @returns the address of its receipt */
+async function sendForm(form = buildForm(), page = positionPath("plain")) {
   const response = await post(site.url + page, form);
   expect(response.status).toBe(303);
   return new URL(response.headers.get("Location") ?? "", site.url);
@@ -30,17 +30,17 @@ async function sent(form = buildForm(), page = positionPath("plain")) {
 const get = async (address: URL) => (await fetch(address)).text();
 
 describe("the receipt of a plain application", () => {
-  test("is where the candidate is led, and a reload of it sends nothing [2.32]", async () => {
-    const address = await sent();
+  test("is where the form redirects, and reloading it sends nothing [2.32]", async () => {
+    const address = await sendForm();
     expect(address.pathname).toMatch(/^\/taller-norte\/a-position\/[\w-]+$/);
     expect(address.search).toMatch(/^\?receipt=[0-9a-f]{64}$/);
     for (const _ of [1, 2]) expect(await get(address)).toContain("¡Ya te has inscrito!");
     expect(platform.applications).toHaveLength(1);
   });
 
-  test("says what was sent, when and to whom, with a number, and nothing about the candidate [4.14]", async () => {
+  test("shows what was sent, when and to whom, with a number but without personal data [4.14]", async () => {
     const form = buildForm(ANSWERS, { bytes: createPdf(100_000), name: "ana-perez.pdf" });
-    const page = await fetch(await sent(form, positionPath("questions")));
+    const page = await fetch(await sendForm(form, positionPath("questions")));
     expect(page.headers.get("Cache-Control")).toContain("private");
     expect(page.headers.get("X-Robots-Tag")).toBe("noindex");
     const html = await page.text();
@@ -49,30 +49,44 @@ describe("the receipt of a plain application", () => {
         /^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/,
       ) as string,
       Estado: "Entregada",
-      // Nobody knows here where the visitor is; in Cloudflare's network it is known.
+      // Only Cloudflare knows the candidate's time zone.
       Enviada: expect.stringMatching(/^\d+ de \w+ de \d{4}(,| a las) \d+:\d\d UTC$/) as string,
     });
     const answer = "Taller Norte ha recibido tu candidatura para Jefe de taller.";
     expect(findText(html, "receipt")).toContain(answer);
-    // The company and the form are left behind.
+    // The page has no company section and no form.
     expect(html).not.toMatch(/class="about"|\.cv-drop/);
-    expect(itemsOf(html)).toEqual([
+    expect(listedItems(html)).toEqual([
       ...["Nombre", "Apellidos", "Teléfono", "CV (PDF, 98\u00a0KB)", "¿Tienes permiso de trabajo?"],
       ...["¿Cuándo puedes empezar?", "¿Por qué quieres trabajar aquí?", "Política de privacidad"],
     ]);
-    for (const own of ["María", "O'Neill", "612", "ana-perez", "bicicletas", applicationId(form)]) {
-      expect(findText(html, "receipt")).not.toContain(own);
+    for (const value of [
+      "María",
+      "O'Neill",
+      "612",
+      "ana-perez",
+      "bicicletas",
+      applicationId(form),
+    ]) {
+      expect(findText(html, "receipt")).not.toContain(value);
     }
   });
 
-  test("is the same where scripts show it in the form's place [4.14]", async () => {
+  test("is the same when scripts show it in place of the form [4.14]", async () => {
     platform.client({ next_steps: "Te llamamos en una semana." });
     const form = buildForm(ANSWERS, { bytes: createPdf(100_000), name: "ana-perez.pdf" });
     const answer = await post(`${site.url}${submitPath(applicationId(form))}&lang=en`, form);
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
     const text = await answer.text();
-    for (const own of ["María", "O'Neill", "612", "ana-perez", "bicicletas", applicationId(form)]) {
-      expect(text).not.toContain(own);
+    for (const value of [
+      "María",
+      "O'Neill",
+      "612",
+      "ana-perez",
+      "bicicletas",
+      applicationId(form),
+    ]) {
+      expect(text).not.toContain(value);
     }
     const { outcome, receipt } = JSON.parse(text) as { outcome: string; receipt: { id: string } };
     const page = await fetch(
@@ -90,7 +104,7 @@ describe("the receipt of a plain application", () => {
     });
   });
 
-  test("names every field and file that was sent, as they were called then, and none that was left empty [4.14]", async () => {
+  test("lists every sent field and file under its label at that time, without empty ones [4.14]", async () => {
     const options = [{ value: "b1", label: "Una" }];
     platform.position(fakePositions.plain, {
       standard: { phone: "optional" },
@@ -113,44 +127,44 @@ describe("the receipt of a plain application", () => {
       "field-age": "41",
     });
     form.append("field-work", new Blob([createPdf(3000)]), "mis-obras.pdf");
-    const address = await sent(form);
+    const address = await sendForm(form);
     const items = [
       ...["Nombre", "Apellidos", "Correo electrónico", "Tus bicis"],
       ...["Sí, avisadme de otras ofertas", "Sí, llamadme", "Porfolio (PDF, 3\u00a0KB)"],
       ...["Preguntas voluntarias", "Política de privacidad"],
     ];
-    const shown = await get(address);
-    expect(itemsOf(shown)).toEqual(items);
-    for (const own of ["maria@", "41", "mis-obras", "Una", "b1"]) {
-      expect(findText(shown, "receipt-contents")).not.toContain(own);
+    const html = await get(address);
+    expect(listedItems(html)).toEqual(items);
+    for (const value of ["maria@", "41", "mis-obras", "Una", "b1"]) {
+      expect(findText(html, "receipt-contents")).not.toContain(value);
     }
     platform.position(fakePositions.plain, { status: "closed" });
-    expect(itemsOf(await get(address))).toEqual(items);
+    expect(listedItems(await get(address))).toEqual(items);
     address.searchParams.set("lang", "en");
-    expect(itemsOf(await get(address))).toEqual(
+    expect(listedItems(await get(address))).toEqual(
       expect.arrayContaining(["First name", "Email", "Tus bicis", "Privacy policy"]),
     );
   });
 
-  test("says what happens next, in the company's words when it has some", async () => {
-    const address = await sent();
-    const next = async () => findText(await get(address), "receipt-next");
-    expect(await next()).toContain("Si Taller Norte quiere seguir adelante");
+  test("says what happens next, in the company's words if it has any", async () => {
+    const address = await sendForm();
+    const nextSteps = async () => findText(await get(address), "receipt-next");
+    expect(await nextSteps()).toContain("Si Taller Norte quiere seguir adelante");
     platform.client({ next_steps: "Te llamamos en una semana.\nCon <b>todo</b>." });
-    expect(await next()).toContain("Te llamamos en una semana.");
-    expect(await next()).toContain("<b>todo</b>");
-    expect(await next()).not.toContain("depende");
+    expect(await nextSteps()).toContain("Te llamamos en una semana.");
+    expect(await nextSteps()).toContain("<b>todo</b>");
+    expect(await nextSteps()).not.toContain("depende");
   });
 
-  test("says that it is not there where nothing is stored, at another position, or cut short [4.15]", async () => {
-    const receipt = (await sent()).search;
-    const others = [
+  test("is 404 for an unknown or truncated id, or at another position [4.15]", async () => {
+    const receipt = (await sendForm()).search;
+    const invalidPaths = [
       `${positionPath("plain")}?receipt=${"0".repeat(64)}`,
       positionPath("csrf") + receipt,
       positionPath("plain") + receipt.slice(0, -1),
     ];
-    for (const other of others) {
-      const page = await fetch(site.url + other);
+    for (const path of invalidPaths) {
+      const page = await fetch(site.url + path);
       expect(page.status).toBe(404);
       expect(page.headers.get("Cache-Control")).toContain("private");
       const html = await page.text();

@@ -28,8 +28,8 @@ const ids = async () =>
   );
 const files = async () => (await platform.CVS.list()).objects.map(({ key }) => key).sort();
 
-/** An application that arrived then, with a CV and two more files. */
-async function arrived(id: string, created_at: string, position = TICKETS) {
+/** Stores an application with a CV and two more files. */
+async function storeApplication(id: string, created_at: string, position = TICKETS) {
   const listed = JSON.stringify([{ field: "a" }, { field: "b" }]);
   await platform.rows(
     `INSERT INTO applications (id, position_uuid, first_name, last_name, files, cv_name, created_at)
@@ -40,9 +40,9 @@ async function arrived(id: string, created_at: string, position = TICKETS) {
 }
 const filesOf = (id: string) => [`cv/${id}`, `file/${id}/0`, `file/${id}/1`];
 
-test("what has had its months is deleted with its files, and nothing else", async () => {
-  await arrived("over", "2026-08-31T23:59:59.999Z");
-  await arrived("not-over", "2026-09-01T00:00:00.000Z");
+test("deletes only expired applications, with their files", async () => {
+  await storeApplication("over", "2026-08-31T23:59:59.999Z");
+  await storeApplication("not-over", "2026-09-01T00:00:00.000Z");
   expect(await platform.runCron(NOW - 24 * 60 * 60 * 1000, EACH_HOUR)).toBe(true);
   expect(await ids()).toEqual(["not-over", "over"]);
 
@@ -53,7 +53,7 @@ test("what has had its months is deleted with its files, and nothing else", asyn
   expect(platform.log.join("\n")).not.toMatch(/Ana|Secreta|over/);
 });
 
-test("the desk's sessions, guesses and log that are over are deleted with them", async () => {
+test("deletes the desk's expired sessions, guesses, networks and log entries", async () => {
   const HOUR = 60 * 60 * 1000;
   for (const [hash, created_at] of [
     ["over", NOW - 13 * HOUR],
@@ -85,8 +85,8 @@ test("the desk's sessions, guesses and log that are over are deleted with them",
   ]);
 });
 
-test("after a crash between files and rows, the next run completes it", async () => {
-  await arrived("over", "2026-01-01T00:00:00.000Z");
+test("completes a deletion that crashed between files and rows", async () => {
+  await storeApplication("over", "2026-01-01T00:00:00.000Z");
   await platform.rows(
     "CREATE TRIGGER crash BEFORE DELETE ON applications BEGIN SELECT RAISE(ABORT, 'crash'); END",
   );
@@ -101,9 +101,9 @@ test("after a crash between files and rows, the next run completes it", async ()
   expect(await files()).toEqual([]);
 });
 
-test("where the bucket fails, no file is left that nothing knows of", async () => {
-  await arrived("over", "2026-01-01T00:00:00.000Z");
-  // A name that the bucket refuses stands for its failing.
+test("leaves no unknown files when the bucket fails", async () => {
+  await storeApplication("over", "2026-01-01T00:00:00.000Z");
+  // The bucket refuses this long name.
   await platform.rows(
     `INSERT INTO applications (id, position_uuid, first_name, last_name, cv_name, created_at)
      VALUES (?, ?, 'Ana', 'Secreta', 'cv.pdf', '2026-01-02T00:00:00.000Z')`,
@@ -117,7 +117,7 @@ test("where the bucket fails, no file is left that nothing knows of", async () =
   expect(known.map(({ id }) => id)).toContain("over");
 });
 
-test("one run deletes a bounded number, the oldest first, and the next goes on", async () => {
+test("deletes a limited number per run, oldest first", async () => {
   const rows = Array.from({ length: 201 }, (_, index) =>
     platform.DB.prepare(
       `INSERT INTO applications (id, position_uuid, first_name, last_name, cv_name, created_at)
@@ -135,7 +135,7 @@ test("one run deletes a bounded number, the oldest first, and the next goes on",
   expect(await files()).toEqual([]);
 });
 
-test("an application that came by the form is deleted when its time has come", async () => {
+test("deletes an application that was sent by the form when it expires", async () => {
   expect(await platform.apply(ALFAR, PEDIDOS, "+34600123456", "%PDF-1.4 Ana")).toBe(201);
   const [id] = await ids();
   expect(await files()).toEqual([`cv/${String(id)}`]);
@@ -144,11 +144,11 @@ test("an application that came by the form is deleted when its time has come", a
   await platform.runCron(Date.now() + 190 * 24 * 60 * 60 * 1000, EACH_HOUR);
   expect(await ids()).toEqual([]);
   expect(await files()).toEqual([]);
-  // Nothing of it is left that would refuse the same person now.
+  // The same candidate can apply again.
   expect(await platform.apply(ALFAR, PEDIDOS, "+34600123456", "%PDF-1.4 Ana")).toBe(201);
 });
 
-test("files whose application was never stored are swept, without anybody applying", async () => {
+test("deletes files whose application was never stored", async () => {
   for (const key of filesOf("broken")) await platform.CVS.put(key, "x");
   await platform.rows(
     "INSERT INTO unclaimed_cvs (id, created_at) VALUES ('broken', '2026-01-01T00:00:00.000Z')",
@@ -158,8 +158,8 @@ test("files whose application was never stored are swept, without anybody applyi
   expect(await platform.rows("SELECT * FROM unclaimed_cvs")).toEqual([]);
 });
 
-test("a position answers 410 and leaves the list once its closes_at has passed, and is stored so", async () => {
-  const setLastDay = (day: string) =>
+test("closes a position after its closes_at, at once for readers and then in the database", async () => {
+  const setClosingDate = (day: string) =>
     platform.rows(
       "UPDATE positions SET status = 'open', facts = json_set(facts, '$.closes_at', ?) WHERE uuid = ?",
       ...[day, TICKETS],
@@ -167,23 +167,23 @@ test("a position answers 410 and leaves the list once its closes_at has passed, 
   const [{ client_uuid: client } = { client_uuid: "" }] = await platform.rows<{
     client_uuid: string;
   }>("SELECT client_uuid FROM positions WHERE uuid = ?", TICKETS);
-  const seen = async () => {
+  const getState = async () => {
     const list = await (await platform.call(`hiring/${client}/positions-public`)).text();
     const { status } = await platform.call(`hiring/positions/${TICKETS}`);
     return { status, isListed: list.includes(TICKETS) };
   };
-  await setLastDay("2999-01-01");
-  expect(await seen()).toEqual({ status: 200, isListed: true });
-  await setLastDay("2026-01-01");
-  expect(await seen()).toEqual({ status: 410, isListed: false });
+  await setClosingDate("2999-01-01");
+  expect(await getState()).toEqual({ status: 200, isListed: true });
+  await setClosingDate("2026-01-01");
+  expect(await getState()).toEqual({ status: 410, isListed: false });
   const status = () => platform.rows("SELECT status FROM positions WHERE uuid = ?", TICKETS);
   expect(await status()).toEqual([{ status: "open" }]);
   await platform.runCron(NOW, EACH_HOUR);
   expect(await status()).toEqual([{ status: "closed" }]);
 });
 
-test("the admin interface runs the schedule where no cron trigger does", async () => {
-  await arrived("old", "2020-01-01T00:00:00.000Z");
+test("the admin interface can run the schedule", async () => {
+  await storeApplication("old", "2020-01-01T00:00:00.000Z");
   const admin = platformAt({ url: platform.url, adminSecret: ADMIN_SECRET, isRemote: false });
   await admin.call("POST", "/schedule");
   expect(await ids()).toEqual([]);

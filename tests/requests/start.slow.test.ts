@@ -18,17 +18,17 @@ beforeAll(async () => {
 afterEach(stop);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs what `puerta start` runs on the built site, and returns what it prints once it is up. */
+/** Runs `puerta start` without a build and returns its output when the site is up. */
 async function start(examples: boolean): Promise<string> {
   const options = JSON.stringify({ port: 0, persistTo: state, examples });
   const code = `const { run } = await import("./cli/start/run");
     await run({ ...${options}, build: () => Promise.resolve() });`;
   running = spawn(process.execPath, [...TSX, "--input-type=module", "--eval", code], { cwd: ROOT });
-  let printed = "";
-  running.stdout?.on("data", (chunk: Buffer) => (printed += chunk.toString()));
-  running.stderr?.on("data", (chunk: Buffer) => (printed += chunk.toString()));
-  await expect.poll(() => printed).toContain("Ctrl+C");
-  return printed;
+  let output = "";
+  running.stdout?.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  running.stderr?.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  await expect.poll(() => output).toContain("Ctrl+C");
+  return output;
 }
 
 async function stop() {
@@ -39,9 +39,9 @@ async function stop() {
   running = undefined;
 }
 
-const urlIn = (printed: string) => /http:\/\/localhost:\d+/.exec(printed)?.[0] ?? "";
+const findUrl = (output: string) => /http:\/\/localhost:\d+/.exec(output)?.[0] ?? "";
 
-test("the first start shows a sign-in code once; the only company's career site is the home page", async () => {
+test("shows a sign-in code on the first start only, and redirects / to the only company", async () => {
   const first = await start(false);
   expect(first).toContain("There is no company yet.");
   expect(first).toMatch(/sign-in code: +\w{5}(-\w{4}){5}/);
@@ -54,17 +54,17 @@ test("the first start shows a sign-in code once; the only company's career site 
   const second = await start(false);
   expect(second).not.toContain("sign-in code");
   expect(second).toContain("takes no applications yet");
-  const home = await fetch(urlIn(second), { redirect: "manual" });
+  const home = await fetch(findUrl(second), { redirect: "manual" });
   expect(home.headers.get("Location")).toMatch(/\/crumb\/[0-9a-f-]{36}$/);
   await stop();
 
   const third = await start(true);
   expect(third).toContain("Harbour Lane Ferries");
-  expect((await fetch(urlIn(third), { redirect: "manual" })).headers.get("Location")).toBeNull();
+  expect((await fetch(findUrl(third), { redirect: "manual" })).headers.get("Location")).toBeNull();
   await puerta(["company", "delete", "harbour-lane-ferries", "--yes", "--persist-to", state]);
   await stop();
 
-  // An example that was deleted does not come back.
+  // A deleted example stays deleted.
   const fourth = await start(true);
   expect(fourth).toContain("Alfar Albufera");
   expect(fourth).not.toContain("Harbour Lane Ferries");

@@ -28,8 +28,7 @@ const es = messagesFor("es-es");
 const TYPES = "PDF, DOC, DOCX, RTF, JPG, PNG";
 const CV_TYPE = es["error.cv_type"].replace("{types}", TYPES);
 
-/** Field, what is entered, the message. */
-const faults: [field: string, entered: string | undefined, message: string][] = [
+const fieldErrorCases: [field: string, entered: string | undefined, message: string][] = [
   ["first_name", "a".repeat(101), "El nombre no puede superar los 100 caracteres."],
   ["last_name", undefined, es["error.last_name_missing"]],
   ["phone", "llámame", "Por favor, introduce un número de teléfono válido."],
@@ -40,25 +39,22 @@ const faults: [field: string, entered: string | undefined, message: string][] = 
 ];
 
 const large = { bytes: createPdf(2 * 1024 ** 2), name: "large.pdf" };
-const cvFaults: [string, { bytes: Buffer<ArrayBuffer>; name: string } | undefined, string][] = [
+const cvErrorCases: [string, { bytes: Buffer<ArrayBuffer>; name: string } | undefined, string][] = [
   ["none", undefined, "Por favor, selecciona un archivo CV."],
-  ["an empty one", file("empty.pdf"), es["error.cv_empty"]],
+  ["an empty file", file("empty.pdf"), es["error.cv_empty"]],
   ["a program", file("program.pdf"), CV_TYPE],
   ["too large", large, "El archivo es demasiado grande. El máximo es 2\u00a0MB."],
 ];
 
-/** The message in the summary, which names an unanswered question. */
+/** In the summary, these questions precede their message. */
 const QUESTIONS: Record<string, string> = {
   "question-0": "¿Tienes permiso de trabajo? ",
   "question-1": "¿Cuándo puedes empezar? ",
   "open_question-0": "¿Por qué quieres trabajar aquí? ",
 };
 
-/**
- * Expects the message at the top, with a link to the field, and at the field; and no other
- * message.
- */
-function expectFaults(html: string, messages: Record<string, string>) {
+/** Expects each message in the summary, with a link, and at its field, and no other message. */
+function expectErrors(html: string, messages: Record<string, string>) {
   const summary = findElements(html, "a").filter(({ attributes, text }) =>
     Object.entries(messages).some(
       ([field, message]) =>
@@ -69,8 +65,8 @@ function expectFaults(html: string, messages: Record<string, string>) {
   expect(Object.fromEntries(fieldErrors(html))).toEqual(messages);
 }
 
-/** What a browser would send if the candidate pressed the button again at once. */
-function entered(html: string) {
+/** The values that the browser would send again from a returned form. */
+function enteredValues(html: string) {
   const checked = (name: string) =>
     findElements(html, "input").find(
       ({ attributes }) => attributes.name === name && "checked" in attributes,
@@ -84,40 +80,47 @@ function entered(html: string) {
   };
 }
 
-const right = Object.fromEntries(
+const validValues = Object.fromEntries(
   [...buildForm(ANSWERS)].filter(([name]) => !["application_id", "cv"].includes(name)),
 );
 
-/** Sends a wrong form, and expects the message at its field, and all else as it was entered. */
-async function expectBack(form: FormData, faults: Record<string, string>, changes = {}) {
+/** Sends an invalid form and expects its errors and all other values as entered. */
+async function expectReturned(form: FormData, errors: Record<string, string>, changes = {}) {
   const response = await post(site.url + positionPath("questions"), form);
   expect(response.status).toBe(422);
   const html = await response.text();
-  expectFaults(html, faults);
-  // It is sent under the same id when it is right.
-  expect(entered(html)).toEqual({ ...right, application_id: applicationId(form), ...changes });
+  expectErrors(html, errors);
+  // The corrected form has the same id.
+  expect(enteredValues(html)).toEqual({
+    ...validValues,
+    application_id: applicationId(form),
+    ...changes,
+  });
   expect(platform.applications).toEqual([]);
 }
 
-describe("each field wrong in turn comes back with its message, and nothing else lost", () => {
-  test.each(faults)("%s: %j [5.01, 5.02, 5.04, 5.18, 5.19]", async (field, text, message) => {
-    // Only an answer that was never offered cannot be shown again.
-    const shown = field.startsWith("question") ? undefined : text;
-    const form = buildForm({ ...ANSWERS, [field]: text }, cv);
-    await expectBack(form, { [field]: message }, { [field]: shown });
-  });
+describe("returns a form with one invalid field, its message and all other values", () => {
+  test.each(fieldErrorCases)(
+    "%s: %j [5.01, 5.02, 5.04, 5.18, 5.19]",
+    async (field, text, message) => {
+      // An answer that is not an option cannot be shown.
+      const returned = field.startsWith("question") ? undefined : text;
+      const form = buildForm({ ...ANSWERS, [field]: text }, cv);
+      await expectReturned(form, { [field]: message }, { [field]: returned });
+    },
+  );
 
-  test.each(cvFaults)("cv: %s [5.12, 5.21]", async (_, given, message) => {
-    await expectBack(buildForm(ANSWERS, given), { cv: message });
+  test.each(cvErrorCases)("cv: %s [5.12, 5.21]", async (_, cvFile, message) => {
+    await expectReturned(buildForm(ANSWERS, cvFile), { cv: message });
   });
 });
 
-test.each(LANGUAGES)("all wrong at once is said in %s [5.21]", async (language) => {
+test.each(LANGUAGES)("shows all errors at once in %s [5.21]", async (language) => {
   const t: Messages = messagesFor(language);
   const form = buildForm({ first_name: "", last_name: "", phone: "1", privacy_policy: undefined });
   const response = await post(`${site.url}${positionPath("questions")}?lang=${language}`, form);
   expect(response.status).toBe(422);
-  const faults = {
+  const errors = {
     first_name: t["error.first_name_missing"],
     last_name: t["error.last_name_missing"],
     phone: t["error.phone"],
@@ -127,10 +130,10 @@ test.each(LANGUAGES)("all wrong at once is said in %s [5.21]", async (language) 
     "open_question-0": t["error.open_question_missing"],
     privacy_policy: t["error.privacy"],
   };
-  expectFaults(await response.text(), faults);
+  expectErrors(await response.text(), errors);
 });
 
-test("a position of five hundred questions can be applied to", async () => {
+test("accepts an application with 500 questions", async () => {
   const questions = Array.from({ length: 500 }, (_, index) => `Question ${index}?`);
   platform.position(fakePositions.questions, {
     apply_site_questions: questions.map((question) => ({ question, answers: ["Yes", "No"] })),
@@ -142,7 +145,7 @@ test("a position of five hundred questions can be applied to", async () => {
 });
 
 test.each(["cv.doc", "cv.docx", "cv.jpg", "cv.pdf", "cv.png", "cv.rtf"])(
-  "a CV is taken by its content and its name: %s [5.14, 5.21]",
+  "accepts a CV by its content and name: %s [5.14, 5.21]",
   async (name) => {
     const file = { bytes: Buffer.from(readFixture(`accepted/${name}`)), name };
     expect((await post(site.url + positionPath("plain"), buildForm({}, file))).status).toBe(303);
