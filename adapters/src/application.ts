@@ -10,8 +10,8 @@ import { isOptional } from "../../contract/fields";
 import { MAX_NAME } from "../../contract/limits";
 import type { Form, Upload } from "./form";
 import type { Messages } from "./messages";
-import { sourceOf } from "./source";
-import { isAskable, type Application, type Job, type JobField } from "./system";
+import { parseSource } from "./source";
+import { isSupported, type Application, type Job, type JobField } from "./system";
 
 /**
  * Reads an application by the contract, and checks it against what its position asks.
@@ -28,26 +28,26 @@ export function readApplication(
 
   const files = new Map<string, Upload>();
   for (const { id, kind } of job.fields) {
-    const file = kind === "file" ? fileOf(form.get(filePartName(id))) : undefined;
+    const file = kind === "file" ? toFile(form.get(filePartName(id))) : undefined;
     if (file) files.set(id, file);
   }
   const application: Application = {
-    firstName: textOf(form.get("first_name")),
-    lastName: textOf(form.get("last_name")),
-    phone: job.standard.phone === "off" ? undefined : textOf(form.get("phone")) || undefined,
-    cv: job.standard.cv === "off" ? undefined : fileOf(form.get("cv")),
+    firstName: toText(form.get("first_name")),
+    lastName: toText(form.get("last_name")),
+    phone: job.standard.phone === "off" ? undefined : toText(form.get("phone")) || undefined,
+    cv: job.standard.cv === "off" ? undefined : toFile(form.get("cv")),
     answers,
     files,
-    source: sourceOf(form.get("source")),
+    source: parseSource(form.get("source")),
   };
   const faults: [field: string, fault: string | undefined][] = [
     ["first_name", isName(application.firstName) ? undefined : messages.name],
     ["last_name", isName(application.lastName) ? undefined : messages.name],
-    ["phone", faultOfPhone(application.phone, job, messages)],
-    ["cv", faultOfCv(application.cv, job, messages)],
+    ["phone", findPhoneError(application.phone, job, messages)],
+    ["cv", findCvError(application.cv, job, messages)],
     ...job.fields.map((field): [string, string | undefined] => [
       field.id,
-      faultAt(field, answers.get(field.id), files.get(field.id), messages),
+      findFieldError(field, answers.get(field.id), files.get(field.id), messages),
     ]),
     ["privacy_policy", form.get("privacy_policy") === "true" ? undefined : messages.privacy],
   ];
@@ -57,19 +57,19 @@ export function readApplication(
   return errors.length > 0 ? { errors } : { application };
 }
 
-const textOf = (part: unknown): string => (typeof part === "string" ? part.trim() : "");
+const toText = (part: unknown): string => (typeof part === "string" ? part.trim() : "");
 const isName = (name: string) => name !== "" && [...name].length <= MAX_NAME;
 
 /** A file field without a file comes as nothing, as text, or as an empty file without a name. */
-const fileOf = (part: string | Upload | undefined): Upload | undefined =>
+const toFile = (part: string | Upload | undefined): Upload | undefined =>
   typeof part === "object" && (part.size > 0 || part.name !== "") ? part : undefined;
 
-function faultOfPhone(phone: string | undefined, { standard }: Job, messages: Messages) {
+function findPhoneError(phone: string | undefined, { standard }: Job, messages: Messages) {
   if (phone === undefined) return standard.phone === "required" ? messages.phone : undefined;
   return PHONE.test(phone) ? undefined : messages.phone;
 }
 
-function faultOfCv(
+function findCvError(
   cv: Upload | undefined,
   { standard, cv_accept: accept, cv_max_bytes: max }: Job,
   messages: Messages,
@@ -78,14 +78,14 @@ function faultOfCv(
   return fault && messages.file[fault];
 }
 
-function faultAt(
+function findFieldError(
   field: JobField,
   value: Value | undefined,
   file: Upload | undefined,
   messages: Messages,
 ): string | undefined {
   // No form can answer it.
-  if (!isAskable(field)) return field.required === true ? messages.answer.missing : undefined;
+  if (!isSupported(field)) return field.required === true ? messages.answer.missing : undefined;
   if (field.kind === "file") {
     const fault = validateFile({ ...field, isRequired: !isOptional(field) }, file);
     return fault && messages.file[fault];

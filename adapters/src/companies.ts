@@ -13,12 +13,12 @@ const Faulty = z.object({ code: z.string(), uuid: z.string().optional(), fault: 
 const companies = z.array(z.union([Faulty, Company])).parse(COMPANIES);
 
 /** A company's folder is wrong: whether it has a position is not known. */
-export class FaultyFolder extends Error {}
+export class InvalidFolder extends Error {}
 
-/** The company with this uuid or code. @throws FaultyFolder */
-export function companyOf(ref: string): Company | undefined {
+/** The company with this uuid or code. @throws InvalidFolder */
+export function findCompany(ref: string): Company | undefined {
   const found = companies.find(({ uuid, code }) => uuid === ref || code === ref);
-  if (found && "fault" in found) throw new FaultyFolder(`${found.code}: ${found.fault}`);
+  if (found && "fault" in found) throw new InvalidFolder(`${found.code}: ${found.fault}`);
   return found;
 }
 
@@ -27,9 +27,9 @@ export function companyOf(ref: string): Company | undefined {
  *
  * @returns undefined if it is of no company here
  */
-export function positionRef(id: string): { company: Company; there: string } | undefined {
+export function parsePositionId(id: string): { company: Company; there: string } | undefined {
   const end = id.indexOf("_");
-  const company = end > 0 ? companyOf(id.slice(0, end)) : undefined;
+  const company = end > 0 ? findCompany(id.slice(0, end)) : undefined;
   const there = id.slice(end + 1);
   return company && id.startsWith(`${company.code}_`) && there !== ""
     ? { company, there }

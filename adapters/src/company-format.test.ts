@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Board, CompanyFile } from "./company-format";
-import { settingsAt, SYSTEMS } from "./registry";
+import { parseBoardAddress, SYSTEMS } from "./registry";
 
 const right = {
   uuid: "6a1f8f5e-52c4-4b0a-9a53-0d0a4f1c7b11",
@@ -103,10 +103,10 @@ test.each([
 });
 
 test("each system has an example of a board's address, and its API's usual one is left out", () => {
-  for (const { name, page, usual } of SYSTEMS) {
-    const settings = settingsAt(page);
+  for (const { name, page, defaultAddress } of SYSTEMS) {
+    const settings = parseBoardAddress(page);
     expect(settings).toMatchObject({ system: name, board: "acme" });
-    const address = usual({ board: "acme" });
+    const address = defaultAddress({ board: "acme" });
     expect(Board.parse({ ...settings, address: `${address}/` }).address).toBeUndefined();
   }
 });

@@ -5,7 +5,7 @@ import { country } from "../../contract/countries";
 import { LANGUAGES } from "../../contract/languages";
 import { removeMissing } from "../../contract/tolerant";
 import { isRecord } from "./format";
-import { SYSTEMS, setUpOf, settingsAt } from "./registry";
+import { SYSTEMS, getSetUp, parseBoardAddress } from "./registry";
 import { Text } from "./settings";
 
 /** A code stands before the `_` of a position's id, which has 64 characters with a uuid behind it. */
@@ -38,18 +38,18 @@ export const Board = z.preprocess((input, context) => {
   const refuse = (name: string, message: string) =>
     context.issues.push({ code: "custom", path: [name], message, input });
   const board = written.data.board.trim().replace(/\/+$/, "");
-  const pasted = settingsAt(board);
+  const pasted = parseBoardAddress(board);
   const { system = pasted?.system, address } = written.data;
   if (pasted && pasted.system !== system) {
     refuse("board", `is an address of another system: write "system": "${pasted.system}"`);
   }
   const read = { ...written.data, board, system, ...pasted };
-  const setUp = setUpOf(system ?? "");
+  const setUp = getSetUp(system ?? "");
   if (setUp === undefined || address === undefined) return read;
   const text = address.trim().replace(/\/+$/, "");
-  if (text === setUp.usual(read)) return { ...read, address: undefined };
-  if (setUp.alsoAt?.includes(text)) return read;
-  const fault = addressFault(text, setUp.usual(read), setUp.unread);
+  if (text === setUp.defaultAddress(read)) return { ...read, address: undefined };
+  if (setUp.otherAddresses?.includes(text)) return read;
+  const fault = addressFault(text, setUp.defaultAddress(read), setUp.readHint);
   if (fault !== undefined) refuse("address", fault);
   return read;
 }, OfASystem);
@@ -67,7 +67,7 @@ const Written = z.looseObject({
  */
 function addressFault(address: string, usual: string, hint?: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
-  const page = settingsAt(address);
+  const page = parseBoardAddress(address);
   if (page) {
     const words = Object.entries(page).map(([name, value]) => `"${name}": "${value}"`);
     return `names a board: write ${words.join(", ")}, and leave "address" out`;

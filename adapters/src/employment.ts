@@ -43,18 +43,18 @@ export function employmentFacts(
   language: Language,
 ): Pick<Job, "contract_type" | "employment_type"> {
   const words = said.filter((word) => word !== undefined);
-  const types = words.flatMap((word) => TYPES[termOf(word)] ?? []);
-  const inWords = (word: string) => {
-    const term = TERMS[termOf(word)];
+  const types = words.flatMap((word) => TYPES[normalizeTerm(word)] ?? []);
+  const translate = (word: string) => {
+    const term = TERMS[normalizeTerm(word)];
     return term ? (term[language] ?? term["es-es"]) : word.replaceAll("_", " ").trim();
   };
   return {
-    contract_type: words.map(inWords).join(", ") || undefined,
+    contract_type: words.map(translate).join(", ") || undefined,
     employment_type: types.length > 0 ? types : undefined,
   };
 }
 
-function termOf(word: string): string {
+function normalizeTerm(word: string): string {
   const name = word
     .replace(/([a-z])(?=[A-Z])/g, "$1_")
     .toLowerCase()

@@ -1,16 +1,16 @@
-import type { SeenJob } from "./seen";
+import type { KnownJob } from "./known-jobs";
 import type { Job, ListedJob } from "./system";
 
 /** What a read came to. An error's class would not arrive from an object. */
 export type Read<T> = { value: T } | { fault: { status: number; retryAfter?: string } };
 
 /** A job; one that the board had and has no more; or none that it ever had. */
-export type FoundJob = { job: Job } | { gone: SeenJob } | undefined;
+export type FoundJob = { job: Job } | { gone: KnownJob } | undefined;
 
 /** The calls to a board's object. */
 interface BoardCalls extends Rpc.DurableObjectBranded {
   list(code: string): Promise<Read<ListedJob[]>>;
-  job(code: string, there: string, afresh?: boolean): Promise<Read<FoundJob>>;
+  job(code: string, there: string, bypassCache?: boolean): Promise<Read<FoundJob>>;
 }
 
 /** The bindings of `adapters/wrangler.toml`, and its secrets. */
@@ -21,7 +21,7 @@ export interface Env {
 }
 
 /** A secret by the name that a company's folder gives it; undefined if it is not set. */
-export function secretOf(env: Env, name: string | undefined): string | undefined {
+export function getSecret(env: Env, name: string | undefined): string | undefined {
   const value = name === undefined ? undefined : (env as unknown as Record<string, unknown>)[name];
   return typeof value === "string" && value !== "" ? value : undefined;
 }

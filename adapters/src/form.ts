@@ -3,7 +3,7 @@ import { readLimitedForm } from "../../contract/http";
 import type { Messages } from "./messages";
 
 /** Most bytes of a body: 60 MiB of files, and 1 MiB for everything else. */
-const MOST_BYTES = 61 * 1024 * 1024;
+const MAX_BODY_BYTES = 61 * 1024 * 1024;
 
 /** A file in the pieces in which it came: a Worker has 128 MB, and room for such a file only once. */
 export interface Upload {
@@ -20,19 +20,23 @@ export type Form = ReadonlyMap<string, string | Upload>;
 
 /** Reads a request's multipart form. @throws Refusal 400 or 413 if it cannot be read */
 export const readForm = (request: Request, messages: Messages): Promise<Form> =>
-  readLimitedForm(request, MOST_BYTES, messages, async (body) => {
+  readLimitedForm(request, MAX_BODY_BYTES, messages, async (body) => {
     const form = new Map<string, string | Upload>();
-    const limits = { maxFileSize: MOST_BYTES, maxTotalSize: MOST_BYTES, maxHeaderSize: 16 * 1024 };
+    const limits = {
+      maxFileSize: MAX_BODY_BYTES,
+      maxTotalSize: MAX_BODY_BYTES,
+      maxHeaderSize: 16 * 1024,
+    };
     for await (const part of parseMultipartRequest(new Request(request, { body }), limits)) {
-      if (part.name !== undefined) form.set(decoded(part.name), valueOf(part));
+      if (part.name !== undefined) form.set(decodeName(part.name), toValue(part));
     }
     return form;
   });
 
-function valueOf(part: MultipartPart): string | Upload {
+function toValue(part: MultipartPart): string | Upload {
   const { filename, mediaType = "application/octet-stream", size, content } = part;
   if (filename === undefined) return part.text;
-  return { name: decoded(filename), type: mediaType, size, pieces: content };
+  return { name: decodeName(filename), type: mediaType, size, pieces: content };
 }
 
 /** The parts of a form that is posted to a system, in their order. */
@@ -46,30 +50,30 @@ export function formBody(parts: readonly Part[]): {
   const boundary = `----puerta-${crypto.randomUUID()}`;
   const encode = (text: string) => new TextEncoder().encode(text);
   const pieces = parts.flatMap(([name, value]): Uint8Array[] => {
-    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${encoded(name)}"`;
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${encodeName(name)}"`;
     if (typeof value === "string") return [encode(`${head}\r\n\r\n${value}\r\n`)];
-    const file = `; filename="${encoded(value.name)}"\r\nContent-Type: ${value.type}\r\n\r\n`;
+    const file = `; filename="${encodeName(value.name)}"\r\nContent-Type: ${value.type}\r\n\r\n`;
     return [encode(head + file), ...value.pieces, encode("\r\n")];
   });
   pieces.push(encode(`--${boundary}--\r\n`));
   const length = pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
   const { readable, writable } = new FixedLengthStream(length);
   // A failure reaches `fetch` through the stream.
-  write(pieces, writable).catch(() => undefined);
+  writePieces(pieces, writable).catch(() => undefined);
   return {
     headers: { "Content-Type": `multipart/form-data; boundary=${boundary}` },
     body: readable,
   };
 }
 
-async function write(pieces: readonly Uint8Array[], writable: WritableStream): Promise<void> {
+async function writePieces(pieces: readonly Uint8Array[], writable: WritableStream): Promise<void> {
   const writer = writable.getWriter();
   for (const piece of pieces) await writer.write(piece);
   await writer.close();
 }
 
 /** In names `"`, CR and LF are %22, %0D and %0A (WHATWG HTML, "multipart/form-data encoding algorithm"). */
-const decoded = (name: string) =>
+const decodeName = (name: string) =>
   name.replace(/%22/g, '"').replace(/%0D/gi, "\r").replace(/%0A/gi, "\n");
-const encoded = (name: string) =>
+const encodeName = (name: string) =>
   name.replaceAll('"', "%22").replaceAll("\r", "%0D").replaceAll("\n", "%0A");

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { plainText, unescapeOnce } from "./html";
+import { plainText, unescapeHtml } from "./html";
 
 test.each([
   ["&lt;p&gt;R&amp;amp;D&lt;/p&gt;", "<p>R&amp;D</p>"],
   ["&quot;a&quot; &#39;b&#39; &#x41; &apos;", "\"a\" 'b' A '"],
   ["AT&T &unknown; &#0; &#99999999;", "AT&T &unknown; &#0; &#99999999;"],
 ])("%j is unescaped once as %j", (escaped, html) => {
-  expect(unescapeOnce(escaped)).toBe(html);
+  expect(unescapeHtml(escaped)).toBe(html);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { parseFragment, type DefaultTreeAdapterTypes } from "parse5";
 import { webAddress } from "../../contract/values";
 
-const NAMED: Readonly<Record<string, string>> = {
+const ENTITIES: Readonly<Record<string, string>> = {
   amp: "&",
   lt: "<",
   gt: ">",
@@ -11,12 +11,12 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 
 /** Undoes one escaping of HTML: what was `&amp;amp;` is `&amp;` afterwards. */
-export function unescapeOnce(text: string): string {
+export function unescapeHtml(text: string): string {
   return text.replace(
     /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+));/gi,
     (whole, decimal, hex, name) => {
       const code = decimal ? Number(decimal) : hex ? Number.parseInt(String(hex), 16) : undefined;
-      if (code === undefined) return NAMED[String(name).toLowerCase()] ?? whole;
+      if (code === undefined) return ENTITIES[String(name).toLowerCase()] ?? whole;
       return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
     },
   );
@@ -33,33 +33,33 @@ const BREAKS = /^(br|p|div|li|h[1-6]|ul|ol|tr)$/;
  * its words with its address behind them, `our policy (https://acme.example/policy)`.
  */
 export const plainText = (html: string): string =>
-  wordsOf(parseFragment(html).childNodes)
+  extractText(parseFragment(html).childNodes)
     .replace(/[^\S\n]+/g, " ")
     .replace(/ *\n\s*/g, "\n")
     .trim();
 
-const wordsOf = (nodes: readonly DefaultTreeAdapterTypes.ChildNode[]): string =>
+const extractText = (nodes: readonly DefaultTreeAdapterTypes.ChildNode[]): string =>
   nodes
     .map((node) => {
       if ("value" in node) return node.value;
       if (!("tagName" in node) || /^(script|style)$/.test(node.tagName)) return "";
-      const words = wordsOf(node.childNodes);
-      if (node.tagName === "a") return linked(words, node.attrs);
+      const words = extractText(node.childNodes);
+      if (node.tagName === "a") return formatLink(words, node.attrs);
       return BREAKS.test(node.tagName) ? `\n${words}\n` : words;
     })
     .join("");
 
-function linked(words: string, attributes: readonly { name: string; value: string }[]): string {
+function formatLink(words: string, attributes: readonly { name: string; value: string }[]): string {
   const href = attributes.find(({ name }) => name === "href")?.value;
   const whole = webAddress.safeParse(href).data;
   if (whole === undefined) return words;
   const isSaid = [whole, whole.replace(/\/$/, "")].includes(words.trim());
-  const address = linkable(whole);
+  const address = encodeForLink(whole);
   return isSaid || words.trim() === "" ? address : `${words} (${address})`;
 }
 
 /** An address in which nothing ends the link that the site makes of it in plain text. */
-const linkable = (address: string): string =>
+const encodeForLink = (address: string): string =>
   address
     // An empty query.
     .replace(/^([^?#]*)\?$/, "$1")

@@ -3,9 +3,9 @@ import { IDEMPOTENCY_KEY } from "../../contract/application";
 import { answerCall } from "../../contract/calls";
 import { describeError, consumeBody, Refusal } from "../../contract/http";
 import { HEADERS } from "../../contract/lists";
-import { keyName } from "./board-object";
-import { companyOf, FaultyFolder, positionRef } from "./companies";
-import { secretOf, type Env } from "./env";
+import { getKeyName } from "./board-object";
+import { findCompany, InvalidFolder, parsePositionId } from "./companies";
+import { getSecret, type Env } from "./env";
 import { failure } from "./http";
 import { messagesFor } from "./messages";
 import { getClient, getPosition, getPositions } from "./reads";
@@ -15,16 +15,16 @@ export { LedgerObject } from "./ledger-object";
 
 export default {
   async fetch(request: Request, env: Env): Promise<Response> {
-    const response = await answer(request, env);
+    const response = await handle(request, env);
     await consumeBody(request);
     return response;
   },
 };
 
-async function answer(request: Request, env: Env): Promise<Response> {
+async function handle(request: Request, env: Env): Promise<Response> {
   // The site passes it on to whichever platform it has; this one has no admin interface.
   if (new URL(request.url).pathname.startsWith(ADMIN_PATH)) return failure(404);
-  const apiKey = secretOf(env, "API_KEY");
+  const apiKey = getSecret(env, "API_KEY");
   if (apiKey === undefined) {
     console.error(
       "API_KEY is not configured: put it into adapters/.dev.vars, or set it with " +
@@ -40,7 +40,7 @@ async function answer(request: Request, env: Env): Promise<Response> {
       apply: (client, position) => apply(request, env, client, position),
     });
   } catch (error) {
-    if (error instanceof FaultyFolder) {
+    if (error instanceof InvalidFolder) {
       console.error(error.message);
       return failure(502);
     }
@@ -51,17 +51,17 @@ async function answer(request: Request, env: Env): Promise<Response> {
 
 /** Call 4: hands an application to the ledger's object of its key. */
 async function apply(request: Request, env: Env, client: string, position: string) {
-  const { company } = positionRef(position) ?? {};
-  if (!company || companyOf(client) !== company) throw new Refusal(404, "Position not found.");
+  const { company } = parsePositionId(position) ?? {};
+  if (!company || findCompany(client) !== company) throw new Refusal(404, "Position not found.");
   const messages = messagesFor(company.language_default);
   if (company.board.apply === "off") throw new Refusal(422, messages.applyOff);
   const key = request.headers.get(HEADERS.idempotencyKey) ?? crypto.randomUUID();
   if (!IDEMPOTENCY_KEY.test(key)) {
     throw new Refusal(400, "The Idempotency-Key header is not valid.");
   }
-  const name = keyName(company.board);
+  const name = getKeyName(company.board);
   // What is not ASCII cannot be sent as a key: a character that was pasted wrong.
-  if (name !== undefined && !/^[\x20-\x7e]+$/.test(secretOf(env, name) ?? "")) {
+  if (name !== undefined && !/^[\x20-\x7e]+$/.test(getSecret(env, name) ?? "")) {
     console.error(
       `${company.code}: the secret ${name} is not set, or is no key: ` +
         "`npx wrangler secret put NAME -c adapters/wrangler.toml`, or adapters/.dev.vars",

@@ -1,15 +1,15 @@
 import { DurableObject } from "cloudflare:workers";
 import { describeError, consumeBody, json, Refusal } from "../../contract/http";
 import { readApplication } from "./application";
-import { placeOf } from "./board-object";
-import { positionRef, type Company } from "./companies";
+import { createBoardContext } from "./board-object";
+import { parsePositionId, type Company } from "./companies";
 import type { Env } from "./env";
 import { readForm } from "./form";
 import { failure } from "./http";
-import { beforePost, Entry, REMEMBERED_MS, stepOf, type Unknown } from "./ledger";
+import { countPost, Entry, ENTRY_MS, nextStep, type Unknown } from "./ledger";
 import { messagesFor } from "./messages";
-import { foundJob } from "./reads";
-import { systemOf } from "./systems";
+import { findJob } from "./reads";
+import { getSystem } from "./systems";
 import type { Application, Job, Outcome } from "./system";
 
 /** Seconds after which a repeat may ask again, while the first one is being sent. */
@@ -39,11 +39,14 @@ export class LedgerObject extends DurableObject<Env> {
   }
 
   async #take(request: Request): Promise<Response> {
-    const { company, there } = positionRef(request.headers.get("X-Position") ?? "") ?? {};
+    const { company, there } = parsePositionId(request.headers.get("X-Position") ?? "") ?? {};
     if (!company || there === undefined) throw new Error("an application to no company");
-    const { tellsDuplicates } = systemOf(company);
+    const { detectsDuplicates } = getSystem(company);
     const entry = Entry.optional().parse(await this.ctx.storage.get("entry"));
-    const step = stepOf(entry, this.#isRunning, { tellsDuplicates, repeat: company.board.repeat });
+    const step = nextStep(entry, this.#isRunning, {
+      detectsDuplicates,
+      repeat: company.board.repeat,
+    });
     if (step.step === "send") {
       this.#isRunning = true;
       return this.#sendAgain(request, company, there, step.before).finally(
@@ -69,10 +72,10 @@ export class LedgerObject extends DurableObject<Env> {
     const messages = messagesFor(company.language_default);
     const form = await readForm(request, messages);
     // A system that is away is not posted to again: there are few posts.
-    const job = await foundJob(this.env, company, there, before !== undefined);
+    const job = await findJob(this.env, company, there, before !== undefined);
     const read = readApplication(form, job, messages);
     const errors =
-      "errors" in read ? read.errors : systemOf(company).faults(read.application, company, job);
+      "errors" in read ? read.errors : getSystem(company).validate(read.application, company, job);
     if ("errors" in read && errors.length === 0) throw new Refusal(400, messages.form);
     if ("errors" in read || errors.length > 0) {
       throw new Refusal(422, messages.answers, {}, { errors });
@@ -81,22 +84,22 @@ export class LedgerObject extends DurableObject<Env> {
   }
 
   async #post(company: Company, job: Job, application: Application, before: Unknown | undefined) {
-    await this.#remember(beforePost(before));
-    const outcome = await systemOf(company)
-      .apply(placeOf(this.env, company), job, application)
+    await this.#remember(countPost(before));
+    const outcome = await getSystem(company)
+      .apply(createBoardContext(this.env, company), job, application)
       .catch((error: unknown): Outcome => {
         console.error(`${company.code}: the post broke off`, describeError(error));
         return { outcome: "unknown" };
       });
     if (outcome.outcome === "accepted") {
-      const { id = crypto.randomUUID(), afterwards } = outcome;
+      const { id = crypto.randomUUID(), followUp } = outcome;
       await this.#remember({ version: 1, state: "accepted", id });
-      await afterwards?.();
+      await followUp?.();
       return json({ id }, 201);
     }
     // What the system did not take now, it may have taken before.
     if (outcome.outcome !== "unknown") await this.#remember(before);
-    return answerOf(outcome, company);
+    return toResponse(outcome, company);
   }
 
   async #remember(entry: Entry | undefined): Promise<void> {
@@ -105,7 +108,7 @@ export class LedgerObject extends DurableObject<Env> {
       return;
     }
     await this.ctx.storage.put("entry", entry);
-    await this.ctx.storage.setAlarm(Date.now() + REMEMBERED_MS);
+    await this.ctx.storage.setAlarm(Date.now() + ENTRY_MS);
   }
 }
 
@@ -113,7 +116,7 @@ export class LedgerObject extends DurableObject<Env> {
 const conflict = () => json({}, 409);
 
 /** What the site is answered after a post that the system did not accept. */
-function answerOf(
+function toResponse(
   outcome: Exclude<Outcome, { outcome: "accepted" }>,
   { code, language_default }: Company,
 ): Response {
@@ -132,7 +135,7 @@ function answerOf(
     case "misconfigured":
       console.error(
         `${code}: the post was answered ${outcome.status}: ` +
-          (outcome.mend ?? "check the key and the board in its folder"),
+          (outcome.hint ?? "check the key and the board in its folder"),
       );
       return failure(502);
     default:

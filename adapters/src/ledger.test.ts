@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { beforePost, Entry, stepOf } from "./ledger";
+import { countPost, Entry, nextStep } from "./ledger";
 
 const once = { version: 1, state: "unknown", posts: 1 } as const;
 const twice = { ...once, posts: 2 } as const;
@@ -7,7 +7,7 @@ const accepted = { version: 1, state: "accepted", id: "7" } as const;
 
 const wait = { step: "wait" };
 const stop = { step: "stop" };
-const told = { repeat: "stop", tellsDuplicates: true };
+const detecting = { repeat: "stop", detectsDuplicates: true };
 const sendAfter = (before?: Entry) => ({ step: "send", before });
 
 describe("an application that comes in", () => {
@@ -19,15 +19,21 @@ describe("an application that comes in", () => {
     ["after one unknown end is sent again", once, false, {}, sendAfter(once)],
     ["after two unknown ends stops", twice, false, {}, stop],
     ["after one unknown end stops with repeat: stop", once, false, { repeat: "stop" }, stop],
-    ["after unknown ends goes to one that tells duplicates", twice, false, told, sendAfter(twice)],
+    [
+      "after unknown ends goes to one that tells duplicates",
+      twice,
+      false,
+      detecting,
+      sendAfter(twice),
+    ],
   ])("%s", (_, entry, isRunning, rules, step) => {
-    const all = { tellsDuplicates: false, repeat: "send", ...rules } as const;
-    expect(stepOf(entry, isRunning, all)).toEqual(step);
+    const all = { detectsDuplicates: false, repeat: "send", ...rules } as const;
+    expect(nextStep(entry, isRunning, all)).toEqual(step);
   });
 });
 
 test("posts are counted", () => {
-  expect([beforePost(undefined), beforePost(once)]).toEqual([once, twice]);
+  expect([countPost(undefined), countPost(once)]).toEqual([once, twice]);
 });
 
 test("what is stored is read", () => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** How long a key is remembered: 90 days, in milliseconds. */
-export const REMEMBERED_MS = 90 * 24 * 60 * 60 * 1000;
+export const ENTRY_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** What the ledger has stored of one `Idempotency-Key`. */
 export const Entry = z.discriminatedUnion("state", [
@@ -15,7 +15,7 @@ export type Entry = z.infer<typeof Entry>;
 export type Unknown = Extract<Entry, { state: "unknown" }>;
 
 /** Most posts of an application that may have arrived: at worst the company sees it twice. */
-const MOST_POSTS = 2;
+const MAX_POSTS = 2;
 
 /** What happens to an application that comes in. */
 export type Step =
@@ -32,20 +32,20 @@ export type Step =
  * @param isRunning whether one of this key is being read or sent now
  * @param rules whether the system tells duplicates apart, and what the company wants where it does not
  */
-export function stepOf(
+export function nextStep(
   entry: Entry | undefined,
   isRunning: boolean,
-  rules: { tellsDuplicates: boolean; repeat: "send" | "stop" },
+  rules: { detectsDuplicates: boolean; repeat: "send" | "stop" },
 ): Step {
   if (entry?.state === "accepted") return { step: "repeat", id: entry.id };
   if (isRunning) return { step: "wait" };
-  const most = rules.repeat === "stop" ? 1 : MOST_POSTS;
-  const isOver = entry !== undefined && entry.posts >= most && !rules.tellsDuplicates;
+  const max = rules.repeat === "stop" ? 1 : MAX_POSTS;
+  const isOver = entry !== undefined && entry.posts >= max && !rules.detectsDuplicates;
   return isOver ? { step: "stop" } : { step: "send", before: entry };
 }
 
 /** What the ledger writes down before a post, so that it stands there after a crash. */
-export const beforePost = (entry: Unknown | undefined): Unknown => ({
+export const countPost = (entry: Unknown | undefined): Unknown => ({
   version: 1,
   state: "unknown",
   posts: (entry?.posts ?? 0) + 1,

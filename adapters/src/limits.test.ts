@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Job } from "./system";
-import { shortened, withinLimits } from "./limits";
+import { shorten, shortenTexts } from "./limits";
 
 test.each([
   ["fits", "One two", 7, "One two"],
@@ -10,7 +10,7 @@ test.each([
   ["is one word", "Supercalifragilistic", 6, "Super…"],
   ["has words only far before", `A ${"語".repeat(300)}`, 200, `A ${"語".repeat(197)}…`],
 ])("a text that %s", (_, text, most, short) => {
-  expect(shortened(text, most)).toBe(short);
+  expect(shorten(text, most)).toBe(short);
 });
 
 test("notices and hints are as long as the site takes them", () => {
@@ -24,7 +24,7 @@ test("notices and hints are as long as the site takes them", () => {
       { id: "b", kind: "text" },
     ],
   };
-  expect(withinLimits(job)).toEqual({
+  expect(shortenTexts(job)).toEqual({
     notices: [{ kind: "ai", text: short, url }],
     fields: [
       { id: "a", kind: "text", label: long, hint: short },

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import type { Place } from "../../contract/facts";
-import { countryCode, isMeant, namedPlaces, placeFacts, placeIn, placesIn } from "./places";
+import {
+  countryCode,
+  describesPlace,
+  parsePlaceNames,
+  placeFacts,
+  parsePlace,
+  parsePlaces,
+} from "./places";
 
 test.each([
   ["Germany", "DE"],
@@ -41,7 +48,7 @@ test.each([
   ["Berlin", undefined],
   ["Our office, the blue house, floor 2, room 7, Spain", undefined],
 ])("the place %s is %j", (text, place) => {
-  expect(placeIn(text)).toEqual(place);
+  expect(parsePlace(text)).toEqual(place);
 });
 
 const SPAIN = { country: "ES" };
@@ -94,7 +101,7 @@ test.each([
   ["Hybrid - Berlin, Germany (no remote)", "hybrid", [BERLIN]],
   ["Remoteville, Spain", undefined, [{ city: "Remoteville", country: "ES" }]],
 ])("in %s the work is %s, in %j", (text, workplace, places) => {
-  const read = placesIn(text);
+  const read = parsePlaces(text);
   expect(read.workplace).toBe(workplace);
   expect(read.places).toEqual(places);
 });
@@ -118,7 +125,7 @@ test.each<[string, Place, boolean]>([
   ["Madrid, Spain", { city: "London", country: "GB" }, false],
   ["Berlin", SPAIN, false],
 ])("whether %j means the office in %j: %s", (text, place, isIt) => {
-  expect(isMeant(text, place)).toBe(isIt);
+  expect(describesPlace(text, place)).toBe(isIt);
 });
 
 test.each([
@@ -134,7 +141,7 @@ test.each([
   ["Spain", undefined, SPAIN],
   ["Madrid, Spain", "DE", MADRID],
 ])("the name %s, with the country %s, is the place %j", (name, country, place) => {
-  expect(namedPlaces([name], () => country).places).toEqual([place]);
+  expect(parsePlaceNames([name], () => country).places).toEqual([place]);
 });
 
 test("a remote job has countries, another one places without the countries they are in", () => {

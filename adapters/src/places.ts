@@ -4,7 +4,7 @@ import type { Place } from "../../contract/facts";
 import type { Job } from "./system";
 
 /** Names that Intl does not have. */
-const ALSO = {
+const EXTRA_NAMES = {
   "czech republic": "CZ",
   "hong kong": "HK",
   "the netherlands": "NL",
@@ -38,7 +38,7 @@ const AMBIGUOUS = new Set([
 /** Names of countries in each language, in lower case, with their codes. */
 const codes = new Map<string, string>();
 
-function codeOf(name: string): string | undefined {
+function findCountry(name: string): string | undefined {
   if (codes.size === 0) {
     const letters = Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
     const all = letters.flatMap((first) => letters.map((second) => first + second));
@@ -50,7 +50,7 @@ function codeOf(name: string): string | undefined {
         if (found !== undefined && !codes.has(found)) codes.set(found, code);
       }
     }
-    for (const [also, code] of Object.entries(ALSO)) codes.set(also, code);
+    for (const [also, code] of Object.entries(EXTRA_NAMES)) codes.set(also, code);
   }
   return codes.get(name.trim().toLowerCase());
 }
@@ -58,26 +58,27 @@ function codeOf(name: string): string | undefined {
 /** ISO 3166-1 of a country that is given by its code or its name. */
 export function countryCode(name = ""): string | undefined {
   const code = name.toUpperCase();
-  return codeOf(name) ?? (isCountry(code) ? code : undefined);
+  return findCountry(name) ?? (isCountry(code) ? code : undefined);
 }
 
-const partsOf = (text: string) =>
+const splitParts = (text: string) =>
   text
     .split(",")
     .map((part) => part.trim())
     .filter((part) => part !== "");
 
 /** A country that a part of a place is, unless it may be another place. */
-const surely = (name: string) => (AMBIGUOUS.has(name.toLowerCase()) ? undefined : codeOf(name));
+const unambiguousCountry = (name: string) =>
+  AMBIGUOUS.has(name.toLowerCase()) ? undefined : findCountry(name);
 
 /** Separators of places. */
-const EITHER = /\s*;\s*|\s+(?:[|/]|or|o)\s+/i;
+const SEPARATOR = /\s*;\s*|\s+(?:[|/]|or|o)\s+/i;
 /** Words that join places, and may be within a name: `Tyne and Wear`. */
-const BOTH = /\s+(?:and|&|y)\s+/i;
+const CONJUNCTION = /\s+(?:and|&|y)\s+/i;
 
 /** Several countries and nothing else: `Spain, Portugal`. */
-function countriesIn(text: string): Place[] | undefined {
-  const found = partsOf(text).map(surely);
+function parseCountries(text: string): Place[] | undefined {
+  const found = splitParts(text).map(unambiguousCountry);
   if (found.includes(undefined) || new Set(found).size < 2) return undefined;
   return found.flatMap((country) => (country === undefined ? [] : { country }));
 }
@@ -88,15 +89,15 @@ function countriesIn(text: string): Place[] | undefined {
  * @returns undefined where its end is no country: `San Francisco, CA` is not in Canada; and where there are
  *   several places: `Berlin, Germany, Paris, France`, or `Madrid or Berlin, Germany`
  */
-export function placeIn(text: string): Place | undefined {
-  if (EITHER.test(text)) return undefined;
-  const parts = partsOf(text);
-  const country = surely(parts.pop() ?? "");
+export function parsePlace(text: string): Place | undefined {
+  if (SEPARATOR.test(text)) return undefined;
+  const parts = splitParts(text);
+  const country = unambiguousCountry(parts.pop() ?? "");
   if (country === undefined || parts.length > 3) return undefined;
-  const names = parts.flatMap((part) => part.split(BOTH));
-  if (names.some((name) => (surely(name) ?? country) !== country)) return undefined;
+  const names = parts.flatMap((part) => part.split(CONJUNCTION));
+  if (names.some((name) => (unambiguousCountry(name) ?? country) !== country)) return undefined;
   const [city, ...region] = parts;
-  if (city !== undefined && BOTH.test(city)) return undefined;
+  if (city !== undefined && CONJUNCTION.test(city)) return undefined;
   return {
     ...(city !== undefined && { city }),
     ...(region.length > 0 && { region: region.join(", ") }),
@@ -115,12 +116,12 @@ const WORKPLACE_FIRST = new RegExp(
 const WORKPLACE_LAST = new RegExp(`^(.*?)(?:${GAP}|\\s+)(${REMOTE}|hybrid)\\)?$`, "i");
 
 /** What names remote work and does not promise it. */
-const NOT_SAID = new RegExp(
+const NOT_REMOTE = new RegExp(
   "\\(?\\b(?:(?:no|not|non|partly|partially|temporarily|occasionally|semi)[-\\s]+(?:fully )?(?:remote|hybrid)|" +
     "(?:remote|hybrid)[-\\s]*(?:friendly|first|optional|eligible|possible|flexible))\\b\\)?",
   "gi",
 );
-const AT_AN_END = /^[\s\-–—:,|/(]+|[\s\-–—:,|/(]+$/g;
+const EDGE_PUNCTUATION = /^[\s\-–—:,|/(]+|[\s\-–—:,|/(]+$/g;
 
 const WORKPLACE_ALONE = new RegExp(`^(?:${REMOTE}|hybrid)?$`, "i");
 
@@ -128,14 +129,14 @@ const WORKPLACE_ALONE = new RegExp(`^(?:${REMOTE}|hybrid)?$`, "i");
  * Whether a text means a place that stands beside it: it says nothing of where, or names its city, and
  * nothing that is elsewhere. `Valencia, CA` is not the Valencia in Spain.
  */
-export function isMeant(text: string, { city, region, country }: Place): boolean {
+export function describesPlace(text: string, { city, region, country }: Place): boolean {
   if (WORKPLACE_ALONE.test(text.trim())) return true;
   if (city === undefined) return false;
   const same = (one: string, other = "") => one.toLowerCase() === other.toLowerCase();
   const fits = (part: string) =>
     same(part, city) ||
     (region ?? "").split(", ").some((one) => same(part, one)) ||
-    codeOf(part) === country ||
+    findCountry(part) === country ||
     // A state by its two letters.
     (country === "US" && /^[A-Z]{2}$/.test(part) && region?.startsWith(part.charAt(0)) === true);
   return text.split(/\s*[;|/()]\s*|\s+(?:or|and|[-–—])\s+/).some((one) => {
@@ -145,34 +146,38 @@ export function isMeant(text: string, { city, region, country }: Place): boolean
 }
 
 /** All places of a text without words for remote work; undefined if one of them cannot be read. */
-function allPlacesIn(text: string): Place[] | undefined {
+function parseAllPlaces(text: string): Place[] | undefined {
   if (text.trim() === "") return [];
-  const whole = countriesIn(text) ?? placeIn(text);
+  const whole = parseCountries(text) ?? parsePlace(text);
   if (whole !== undefined) return [whole].flat();
-  const names = text.split(EITHER).flatMap((name) => name.split(BOTH));
-  const read = names.map((name) => countriesIn(name) ?? placeIn(name));
+  const names = text.split(SEPARATOR).flatMap((name) => name.split(CONJUNCTION));
+  const read = names.map((name) => parseCountries(name) ?? parsePlace(name));
   return read.includes(undefined) ? undefined : read.flatMap((place) => place ?? []);
 }
 
 /** A word between a place and remote work. */
-const JOINED = /^(?:or|and|o|y)(?:\s+|$)|(?:^|\s+)(?:or|and|o|y)$/i;
+const DANGLING_CONJUNCTION = /^(?:or|and|o|y)(?:\s+|$)|(?:^|\s+)(?:or|and|o|y)$/i;
 
 /**
  * The places that a text names, and whether the work is remote or hybrid. `Remote or Berlin` says
  * neither. There are none if one of them cannot be read: `Madrid; Berlin, Germany` is not only Berlin,
  * nor is Madrid in Germany.
  */
-export function placesIn(text: string): { workplace: Job["workplace"]; places: Place[] } {
+export function parsePlaces(text: string): { workplace: Job["workplace"]; places: Place[] } {
   const read = text.split(/\s*;\s*|\s+[|/]\s+/).map((written) => {
-    const said = written.replace(NOT_SAID, "");
-    const part = said === written ? written : said.replace(AT_AN_END, "");
+    const said = written.replace(NOT_REMOTE, "");
+    const part = said === written ? written : said.replace(EDGE_PUNCTUATION, "");
     const [, first, behind] = WORKPLACE_FIRST.exec(part) ?? [];
     const [, before, last] = first === undefined ? (WORKPLACE_LAST.exec(part) ?? []) : [];
     const work = first ?? last;
     const rest = (behind ?? before ?? part).replace(/\)$/, "");
     const workplace: "" | "hybrid" | "remote" =
-      work === undefined || JOINED.test(rest) ? "" : /hybrid/i.test(work) ? "hybrid" : "remote";
-    return { workplace, places: allPlacesIn(rest.replace(JOINED, "")) };
+      work === undefined || DANGLING_CONJUNCTION.test(rest)
+        ? ""
+        : /hybrid/i.test(work)
+          ? "hybrid"
+          : "remote";
+    return { workplace, places: parseAllPlaces(rest.replace(DANGLING_CONJUNCTION, "")) };
   });
   const [one, ...others] = new Set(read.map(({ workplace }) => workplace));
   return {
@@ -186,19 +191,19 @@ export function placesIn(text: string): { workplace: Job["workplace"]; places: P
  *
  * @param countryOf what else is known of a name's country: `Lebanon` may be one in the US
  */
-export function namedPlaces(
+export function parsePlaceNames(
   names: readonly string[],
   countryOf: (name: string) => string | undefined,
-): ReturnType<typeof placesIn> {
+): ReturnType<typeof parsePlaces> {
   const read = names.map((name) => {
-    const { workplace, places } = placesIn(name);
+    const { workplace, places } = parsePlaces(name);
     const country = countryCode(countryOf(name));
     const known = country === undefined ? {} : { country };
     const isTown =
       workplace === undefined &&
       !/\b(?:remote|hybrid)\b/i.test(name) &&
-      !EITHER.test(name) &&
-      !BOTH.test(name);
+      !SEPARATOR.test(name) &&
+      !CONJUNCTION.test(name);
     const own = isTown ? { city: name, ...known } : known;
     const isElsewhere =
       country !== undefined &&
@@ -217,8 +222,8 @@ export function placeFacts(
   workplace: Job["workplace"],
   given: readonly Place[],
 ): Pick<Job, "workplace" | "places" | "remote_countries" | "country"> {
-  const keyOf = ({ city, region, country }: Place) => `${city}|${region}|${country}`;
-  const each = new Map(given.map((place) => [keyOf(place), place]));
+  const placeKey = ({ city, region, country }: Place) => `${city}|${region}|${country}`;
+  const each = new Map(given.map((place) => [placeKey(place), place]));
   const known = [...each.values()];
   const named = known.filter(
     (place) =>
@@ -251,7 +256,7 @@ export function placeFacts(
 }
 
 /** Several places in one line, each once. */
-export function locationOf(names: readonly (string | undefined)[]): string | undefined {
+export function joinLocations(names: readonly (string | undefined)[]): string | undefined {
   const said = [...new Set(names.filter((name) => name !== undefined && name !== ""))];
   return said.length > 0 ? said.join("; ") : undefined;
 }

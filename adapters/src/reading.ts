@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { parsePart } from "../../contract/application";
 import { cancelBody, isHtml } from "../../contract/http";
-import { pathOf } from "./format";
+import { errorPath } from "./format";
 
 /** Time limit of a read in milliseconds, below the 10 s after which the site stops waiting. */
 const READ_MS = 8000;
@@ -14,7 +14,7 @@ const READ_BYTES = 24 * 1024 * 1024;
 const POSTED_BYTES = 1024 * 1024;
 
 /** The text of a response. @throws Error if it is larger than `most` bytes */
-async function textOf(response: Response, most: number): Promise<string> {
+async function readBounded(response: Response, most: number): Promise<string> {
   let size = 0;
   const bounded = response.body?.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
@@ -29,7 +29,7 @@ async function textOf(response: Response, most: number): Promise<string> {
 }
 
 /** A read failed. `status` is the status of the answer to the site. */
-export class ReadFault extends Error {
+export class ReadError extends Error {
   constructor(
     readonly status: 429 | 502 | 504,
     /** For the log: the route and the status, nothing from the answer itself. */
@@ -37,7 +37,7 @@ export class ReadFault extends Error {
     readonly retryAfter?: string | undefined,
   ) {
     super(reason);
-    this.name = "ReadFault";
+    this.name = "ReadError";
   }
 }
 
@@ -47,7 +47,7 @@ export class ReadFault extends Error {
  * @param route for the log, such as `GET /jobs/{id}`
  * @param question the body, where a system reads by POST
  * @returns undefined after a 404
- * @throws ReadFault after any other answer that is not JSON with a 2xx
+ * @throws ReadError after any other answer that is not JSON with a 2xx
  */
 export const readJson = (
   route: string,
@@ -59,7 +59,7 @@ export const readJson = (
     route,
     address,
     "JSON",
-    async (response) => jsonOrThrow(await textOf(response, READ_BYTES)),
+    async (response) => jsonOrThrow(await readBounded(response, READ_BYTES)),
     {
       headers: { Accept: "application/json", ...headers },
       ...(question !== undefined && { method: "POST", body: JSON.stringify(question) }),
@@ -70,7 +70,7 @@ export const readJson = (
  * Parses what {@link readJson} has read.
  *
  * @param check for the log, what else may be wrong
- * @throws ReadFault if the answer was a 404 or is malformed
+ * @throws ReadError if the answer was a 404 or is malformed
  */
 export function parseAnswer<T>(
   route: string,
@@ -79,22 +79,22 @@ export function parseAnswer<T>(
   check?: string,
 ): T {
   const hint = check === undefined ? "" : `: check ${check}`;
-  if (answer === undefined) throw new ReadFault(502, `${route} answered 404${hint}`);
+  if (answer === undefined) throw new ReadError(502, `${route} answered 404${hint}`);
   const { data, error } = schema.safeParse(answer);
   if (!error) return data;
-  const path = pathOf(error);
-  throw new ReadFault(502, `${route} answered something else${path && ` at ${path}`}${hint}`);
+  const path = errorPath(error);
+  throw new ReadError(502, `${route} answered something else${path && ` at ${path}`}${hint}`);
 }
 
 /** Reads a text, such as XML, as {@link readJson} reads JSON. */
 export const readText = (route: string, address: string): Promise<string | undefined> =>
-  read(route, address, "text", (response) => textOf(response, READ_BYTES));
+  read(route, address, "text", (response) => readBounded(response, READ_BYTES));
 
 async function read<T>(
   route: string,
   address: string,
   what: string,
-  bodyOf: (response: Response) => Promise<T>,
+  readBody: (response: Response) => Promise<T>,
   init: RequestInit = {},
 ): Promise<T | undefined> {
   let response: Response;
@@ -104,20 +104,20 @@ async function read<T>(
       redirect: "manual",
       signal: AbortSignal.timeout(READ_MS),
     });
-    if (response.ok) return await bodyOf(response);
+    if (response.ok) return await readBody(response);
   } catch (error) {
     const isLate = error instanceof Error && error.name === "TimeoutError";
-    throw new ReadFault(isLate ? 504 : 502, `${route} ${isLate ? "timed out" : `gave no ${what}`}`);
+    throw new ReadError(isLate ? 504 : 502, `${route} ${isLate ? "timed out" : `gave no ${what}`}`);
   }
   await cancelBody(response);
   const { status } = response;
   if (status === 404) return undefined;
   const retryAfter = response.headers.get("Retry-After") ?? undefined;
-  throw new ReadFault(status === 429 ? 429 : 502, `${route} answered ${status}`, retryAfter);
+  throw new ReadError(status === 429 ? 429 : 502, `${route} answered ${status}`, retryAfter);
 }
 
 /** A system's answer to a post. `body` is undefined unless it is JSON. */
-export interface Posted {
+export interface PostResponse {
   status: number;
   body: unknown;
   isHtml: boolean;
@@ -125,7 +125,7 @@ export interface Posted {
 }
 
 /** Posts, and reads the answer: undefined if there is none. Never throws. */
-export async function post(address: string, init: RequestInit): Promise<Posted | undefined> {
+export async function post(address: string, init: RequestInit): Promise<PostResponse | undefined> {
   try {
     const response = await fetch(address, {
       ...init,
@@ -133,7 +133,7 @@ export async function post(address: string, init: RequestInit): Promise<Posted |
       redirect: "manual",
       signal: AbortSignal.timeout(POST_MS),
     });
-    const text = await textOf(response, POSTED_BYTES).catch(() => "");
+    const text = await readBounded(response, POSTED_BYTES).catch(() => "");
     return {
       status: response.status,
       body: parsePart(text),

@@ -1,16 +1,16 @@
 import { json, Refusal } from "../../contract/http";
 import { slugify } from "../../contract/slug";
-import { companyOf, positionId, positionRef, type Company } from "./companies";
+import { findCompany, positionId, parsePositionId, type Company } from "./companies";
 import type { Env, FoundJob, Read } from "./env";
 import { FAILED } from "./http";
-import { withinLimits } from "./limits";
+import { shortenTexts } from "./limits";
 import { messagesFor } from "./messages";
 import type { Job } from "./system";
 
-const boardOf = ({ BOARDS }: Env, { code }: Company) => BOARDS.get(BOARDS.idFromName(code));
+const getBoard = ({ BOARDS }: Env, { code }: Company) => BOARDS.get(BOARDS.idFromName(code));
 
 /** @throws Refusal without a `detail` if the system could not be read */
-function valueOf<T>(read: Read<T>): T {
+function unwrap<T>(read: Read<T>): T {
   if ("value" in read) return read.value;
   const { status, retryAfter } = read.fault;
   throw new Refusal(
@@ -22,15 +22,15 @@ function valueOf<T>(read: Read<T>): T {
 }
 
 /** A job of a company; `afresh` bypasses what is cached. @throws Refusal 404 or 410 if there is none */
-export async function foundJob(
+export async function findJob(
   env: Env,
   company: Company,
   there: string,
   afresh = false,
 ): Promise<Job> {
   // The types of a call to an object go through all of JSON; what arrives is what was given.
-  const read = (await boardOf(env, company).job(company.code, there, afresh)) as Read<FoundJob>;
-  const found = valueOf(read);
+  const read = (await getBoard(env, company).job(company.code, there, afresh)) as Read<FoundJob>;
+  const found = unwrap(read);
   if (!found) throw new Refusal(404, "Position not found.");
   if ("job" in found) return found.job;
   const { gone } = found;
@@ -40,22 +40,22 @@ export async function foundJob(
 
 /** Call 1: a position with its form; 410 with its client, name and place if it is closed. */
 export async function getPosition(env: Env, id: string): Promise<Response> {
-  const { company, there } = positionRef(id) ?? {};
+  const { company, there } = parsePositionId(id) ?? {};
   if (!company || there === undefined) throw new Refusal(404, "Position not found.");
-  const { there: _, handle: __, postedAs: ___, ...job } = await foundJob(env, company, there);
+  const { there: _, handle: __, fieldTargets: ___, ...job } = await findJob(env, company, there);
   return json({
     uuid: id,
     client: company.uuid,
     status: "open",
     apply_site_questions: [],
     candidate_criteria_structured: {},
-    ...withinLimits(job),
+    ...shortenTexts(job),
   });
 }
 
 /** Call 2: a company's public fields, without its board. */
 export function getClient(ref: string): Response {
-  const company = companyOf(ref);
+  const company = findCompany(ref);
   if (!company) throw new Refusal(404, "Client not found.");
   const { board: _, ...shown } = company;
   return json(shown);
@@ -63,9 +63,9 @@ export function getClient(ref: string): Response {
 
 /** Call 3: a company's jobs, all on one page, the newest first. */
 export async function getPositions(env: Env, ref: string): Promise<Response> {
-  const company = companyOf(ref);
+  const company = findCompany(ref);
   if (!company) throw new Refusal(404, "Client not found.");
-  const jobs = valueOf(await boardOf(env, company).list(company.code));
+  const jobs = unwrap(await getBoard(env, company).list(company.code));
   const results = jobs
     .flatMap(({ there, ...job }) => {
       const uuid = positionId(company, there);

@@ -8,7 +8,7 @@ import type { SetUp } from "./set-up";
 
 export const SYSTEMS = [greenhouse, recruitee, ashby, personio, lever];
 
-export const setUpOf = (name: string): SetUp | undefined =>
+export const getSetUp = (name: string): SetUp | undefined =>
   SYSTEMS.find((one) => one.name === name);
 
 /**
@@ -16,11 +16,11 @@ export const setUpOf = (name: string): SetUp | undefined =>
  *
  * @returns undefined if no system has such an address
  */
-export function settingsAt(text: string) {
+export function parseBoardAddress(text: string) {
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
   if (!text.includes(".") || !URL.canParse(address)) return undefined;
-  for (const { name, pasted } of SYSTEMS) {
-    const said = pasted(new URL(address));
+  for (const { name, parseAddress } of SYSTEMS) {
+    const said = parseAddress(new URL(address));
     if (said) return { system: name, ...said };
   }
   return undefined;

@@ -9,15 +9,15 @@ export interface SetUp {
   /** The `board` of a company's `company.json`. */
   Settings: z.ZodType;
   /** The settings that an address of the system's says; undefined if it names no board. */
-  pasted: (url: URL) => Record<string, string> | undefined;
+  parseAddress: (url: URL) => Record<string, string> | undefined;
   /** The API's usual address. */
-  usual: (board: { board: string }) => string;
+  defaultAddress: (board: { board: string }) => string;
   /** Other addresses of the API on the system's domain. */
-  alsoAt?: string[];
+  otherAddresses?: string[];
   /** What else to look at if a board cannot be read. */
-  unread?: string;
+  readHint?: string;
   /** What no call says, and the writer of a folder has to look up. */
-  notKnown: string[];
+  toCheck: string[];
   /** What a folder lacks, though it is right. */
   advice?: (board: { key?: string | undefined }) => string | undefined;
 }

@@ -45,7 +45,7 @@ export const common = {
 };
 
 /** A board whose name is in the path of its page's address. @param place what it stands behind */
-export const boardBehind = (name: string, place: string) =>
+export const boardInPath = (name: string, place: string) =>
   z
     .string()
     .regex(
@@ -54,7 +54,7 @@ export const boardBehind = (name: string, place: string) =>
     );
 
 /** A board whose name begins the host of its page. @param place what it stands before */
-export const boardBefore = (place: string, more = "") =>
+export const boardInHost = (place: string, more = "") =>
   z
     .string()
     .toLowerCase()
@@ -64,14 +64,14 @@ export const boardBefore = (place: string, more = "") =>
     );
 
 /** How a field of a system's own form is asked. */
-export const Asked = z.enum(How.options, 'must be "required", "optional" or "off"');
+export const Mode = z.enum(How.options, 'must be "required", "optional" or "off"');
 
 /**
  * A refinement: applications are posted with a key.
  *
  * @param what the secret has, and perhaps an example of its name
  */
-export const needsKey = (
+export const requireKey = (
   what: string,
 ): [
   isMet: (board: { apply: "on" | "off"; key?: string | undefined }) => boolean,
@@ -85,7 +85,7 @@ export const needsKey = (
 ];
 
 /** The parts of an address's path, decoded. */
-export function partsOf({ pathname }: URL): string[] {
+export function pathParts({ pathname }: URL): string[] {
   try {
     return pathname.split("/").filter(Boolean).map(decodeURIComponent);
   } catch {

@@ -1,7 +1,7 @@
 import { parsePart, Source } from "../../contract/application";
 
 /** Reads the part `source`; nothing where it is missing or malformed. */
-export const sourceOf = (part: unknown): Source => Source.safeParse(parsePart(part)).data ?? {};
+export const parseSource = (part: unknown): Source => Source.safeParse(parsePart(part)).data ?? {};
 
 /** The place that a candidate came from, for a system that takes one name. */
 export const sourceName = (source: Source): string | undefined =>

@@ -5,7 +5,7 @@ import type { Company } from "./companies";
 import type { Upload } from "./form";
 
 /** A question that the contract has no kind for. If it is required, candidates apply elsewhere. */
-export interface Unaskable {
+export interface UnsupportedField {
   id: string;
   /** The system, and its own word for the kind. */
   kind: `${string}:${string}`;
@@ -15,10 +15,10 @@ export interface Unaskable {
   section?: "voluntary" | undefined;
 }
 
-export type JobField = Field | Unaskable;
+export type JobField = Field | UnsupportedField;
 
 /** A field as a system's own form asks it; none if that does not. */
-export const asked = (how: FieldMode, field: JobField): JobField[] =>
+export const fieldsForMode = (how: FieldMode, field: JobField): JobField[] =>
   how === "off" ? [] : [{ ...field, required: how === "required" }];
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
@@ -26,10 +26,10 @@ type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 /** What a field asks, without what fields of all kinds have. */
 export type Kind = Without<JobField, "id" | "label" | "hint" | "required" | "section">;
 
-export const isAskable = (field: JobField): field is Field => !field.kind.includes(":");
+export const isSupported = (field: JobField): field is Field => !field.kind.includes(":");
 
 /** What a field is at a system whose answers have a type there. */
-export interface PostedAs {
+export interface FieldTarget {
   path: string;
   type: string;
   title?: string;
@@ -40,16 +40,19 @@ export interface PostedAs {
 }
 
 /** What the company's folder, and the core, say of a position. */
-type Said = "uuid" | "id" | "client" | "status" | "csrf_token" | "apply_site_questions";
+type OmittedKeys = "uuid" | "id" | "client" | "status" | "csrf_token" | "apply_site_questions";
 
 /** A job as the contract's position (call 1), without what is said elsewhere. */
-export interface Job extends Omit<Position, Said | "candidate_criteria_structured" | "fields"> {
+export interface Job extends Omit<
+  Position,
+  OmittedKeys | "candidate_criteria_structured" | "fields"
+> {
   /** The id at the system. */
   there: string;
   /** Under what the system posts to it, if not under its id. */
   handle?: string;
   /** What the fields are there, by their ids, and `name`, `phone` and `cv`. Only the system reads it. */
-  postedAs?: Record<string, PostedAs>;
+  fieldTargets?: Record<string, FieldTarget>;
   description: string;
   fields: JobField[];
   standard: { phone: FieldMode; cv: FieldMode };
@@ -77,8 +80,8 @@ export interface Application {
 
 /** What came of a post. */
 export type Outcome =
-  /** `id` is the system's, if it says one. `afterwards` is what is left to do once that is written down. */
-  | { outcome: "accepted"; id?: string | undefined; afterwards?: () => Promise<void> }
+  /** `id` is the system's, if it says one. `followUp` is what is left to do once that is written down. */
+  | { outcome: "accepted"; id?: string | undefined; followUp?: () => Promise<void> }
   /** The system says that this candidate has applied already. */
   | { outcome: "duplicate" }
   /** The system does not take what the candidate wrote. `detail` is in the candidate's words. */
@@ -87,18 +90,18 @@ export type Outcome =
   /** It took nothing, and asks to wait. `retryAfter` is its header. */
   | { outcome: "busy"; retryAfter?: string | undefined }
   /** It took nothing, because our key or our board is wrong. `mend` is for the log: what to look at. */
-  | { outcome: "misconfigured"; status: number; mend?: string }
+  | { outcome: "misconfigured"; status: number; hint?: string }
   /** Nobody knows whether it took it. */
   | { outcome: "unknown"; status?: number };
 
 /** What a system is given: one company's board. */
-export interface Place<Settings> {
+export interface BoardContext<Settings> {
   company: Company;
   board: Settings;
   /** The secret that the folder's `key` names; undefined if it is not set. */
   key: string | undefined;
   /** Reads what many calls need, such as a whole board, twice a minute at most. */
-  once<T>(what: string, read: () => Promise<T>): Promise<T>;
+  readOnce<T>(what: string, read: () => Promise<T>): Promise<T>;
 }
 
 /**
@@ -107,13 +110,13 @@ export interface Place<Settings> {
  */
 export interface System<Settings> {
   /** Whether the system refuses a second application of the same candidate, or merges the two. */
-  tellsDuplicates: boolean;
-  /** The jobs that anybody may see. @throws ReadFault */
-  list(place: Place<Settings>): Promise<ListedJob[]>;
-  /** One job with its form; undefined if nobody may see it. @throws ReadFault */
-  job(place: Place<Settings>, there: string): Promise<Job | undefined>;
+  detectsDuplicates: boolean;
+  /** The jobs that anybody may see. @throws ReadError */
+  list(place: BoardContext<Settings>): Promise<ListedJob[]>;
+  /** One job with its form; undefined if nobody may see it. @throws ReadError */
+  job(place: BoardContext<Settings>, there: string): Promise<Job | undefined>;
   /** What the system would refuse, found before anything is sent. */
-  faults(application: Application, company: Company, job: Job): FieldError[];
+  validate(application: Application, company: Company, job: Job): FieldError[];
   /** Posts an application once. Never throws. */
-  apply(place: Place<Settings>, job: Job, application: Application): Promise<Outcome>;
+  apply(place: BoardContext<Settings>, job: Job, application: Application): Promise<Outcome>;
 }

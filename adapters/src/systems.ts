@@ -18,4 +18,5 @@ const SYSTEMS: Record<Board["system"], System<Board>> = {
 };
 
 /** The system of a company's board. */
-export const systemOf = ({ board }: Pick<Company, "board">): System<Board> => SYSTEMS[board.system];
+export const getSystem = ({ board }: Pick<Company, "board">): System<Board> =>
+  SYSTEMS[board.system];

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Board, CompanyFile, type Company } from "../../adapters/src/company-format";
-import { settingsAt, setUpOf, SYSTEMS } from "../../adapters/src/registry";
+import { parseBoardAddress, getSetUp, SYSTEMS } from "../../adapters/src/registry";
 import { slugify } from "../../contract/slug";
 import { ROOT, Stop } from "../../scripts/local";
 import { readJson, readText, shown } from "../company/files";
@@ -92,7 +92,7 @@ async function readCompany(folder: string, code: string, faults: string[]) {
 /** Reads `system:name`, or a public board's address. @throws {Stop} */
 export function boardOf(text: string) {
   const [, system = "", board = ""] = /^([a-z]+):(?!\/\/)(.+)$/.exec(text) ?? [];
-  const written = settingsAt(text) ?? settingsAt(board) ?? { system, board };
+  const written = parseBoardAddress(text) ?? parseBoardAddress(board) ?? { system, board };
   const read = Board.safeParse(written);
   if (read.success) return { ...written, board: read.data.board };
   const known = SYSTEMS.map(({ name, page }) => `  ${name}:acme  or  ${page}`);
@@ -132,12 +132,12 @@ export async function addCompany(root: string, text: string) {
 
 /** Notes that no call to the board can replace. */
 export function notesOn(board: Board): string[] {
-  const { notKnown = [], advice, unread } = setUpOf(board.system) ?? {};
+  const { toCheck = [], advice, readHint } = getSetUp(board.system) ?? {};
   const lacks = advice?.(board);
   return [
     `Applying is ${board.apply}.`,
-    ...(unread === undefined ? [] : [`UNREADABLE? ${unread}`]),
+    ...(readHint === undefined ? [] : [`UNREADABLE? ${readHint}`]),
     ...(lacks === undefined ? [] : [`WARNING: ${lacks}.`]),
-    ...notKnown.map((what) => `NOT KNOWN: ${what}.`),
+    ...toCheck.map((what) => `NOT KNOWN: ${what}.`),
   ];
 }

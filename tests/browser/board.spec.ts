@@ -1,6 +1,11 @@
 import { createCompany, startAdapters, type Adapters } from "../support/adapters";
 import { createPdf } from "../support/application-form";
-import { isCall, own, startAshby, standIn as ASHBY } from "../../adapters/src/ashby/stand-in";
+import {
+  isCall,
+  questionPath,
+  startAshby,
+  standIn as ASHBY,
+} from "../../adapters/src/ashby/stand-in";
 import { expect, open, DISTINCT_WAYS, test } from "../support/fixtures";
 import { startSite, type Site } from "../support/site";
 
@@ -83,7 +88,7 @@ for (const way of DISTINCT_WAYS) {
     if (!taken) throw new Error("nothing arrived");
     expect(taken.job).toBe(ashby.jobId("everything required"));
     const values = new Map(taken.submissions.map(({ path, value }) => [path, value]));
-    for (const path of ["_systemfield_resume", own(11)]) {
+    for (const path of ["_systemfield_resume", questionPath(11)]) {
       values.delete(path);
       const sent = await taken.files.get(path)?.arrayBuffer();
       expect(sent && Buffer.from(sent).equals(PDF)).toBe(true);
@@ -92,16 +97,16 @@ for (const way of DISTINCT_WAYS) {
       _systemfield_name: "Ana Núñez",
       _systemfield_email: "ana@example.org",
       _systemfield_phone: "+34600000001",
-      [own(1)]: "Nord",
-      [own(2)]: "A tram:\nof 1924.",
-      [own(3)]: { type: "PlainText", value: "Because of the trams." },
-      [own(4)]: "linkedin.com/in/ana-example",
-      [own(5)]: 12,
-      [own(6)]: { score: 4 },
-      [own(7)]: "2027-01-07",
-      [own(8)]: false,
-      [own(9)]: "Late & night",
-      [own(10)]: ["A", "C"],
+      [questionPath(1)]: "Nord",
+      [questionPath(2)]: "A tram:\nof 1924.",
+      [questionPath(3)]: { type: "PlainText", value: "Because of the trams." },
+      [questionPath(4)]: "linkedin.com/in/ana-example",
+      [questionPath(5)]: 12,
+      [questionPath(6)]: { score: 4 },
+      [questionPath(7)]: "2027-01-07",
+      [questionPath(8)]: false,
+      [questionPath(9)]: "Late & night",
+      [questionPath(10)]: ["A", "C"],
       _systemfield_location: { city: "Xàtiva", country: "Spain" },
     });
   });

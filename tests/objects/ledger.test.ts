@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
 import type { LedgerObject } from "../../adapters/src/ledger-object";
-import { REMEMBERED_MS } from "../../adapters/src/ledger";
+import { ENTRY_MS } from "../../adapters/src/ledger";
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -55,7 +55,7 @@ test("an accepted key is remembered for 90 days, and nothing of the candidate wi
     expect([...(await storage.list()).values()]).toEqual([
       { version: 1, state: "accepted", id: "1" },
     ]);
-    expect(await storage.getAlarm()).toBe(Date.now() + REMEMBERED_MS);
+    expect(await storage.getAlarm()).toBe(Date.now() + ENTRY_MS);
   });
   expect(await send()).toEqual({ id: "1" });
   expect(posts).toHaveLength(1);

@@ -9,7 +9,7 @@ import {
   isCall,
   isUpload,
   NAME,
-  own,
+  questionPath,
   QUESTIONS,
   section,
   startAshby,
@@ -30,7 +30,7 @@ const asks = (...fields: unknown[]): AshbyKind => ({
   info: form(section([NAME, EMAIL_FIELD, ...fields])),
 });
 const survey = (id: number, surveyType: string, ...fields: unknown[]) => ({
-  id: own(id),
+  id: questionPath(id),
   title: `${surveyType} at Taller`,
   surveyType,
   isArchived: false,
@@ -68,12 +68,12 @@ const POSTINGS: [what: string, posting: AshbyKind, position: object][] = [
           fields: [
             NAME,
             EMAIL_FIELD,
-            { ...field("String", own(26), "Motto"), isRequired: undefined },
+            { ...field("String", questionPath(26), "Motto"), isRequired: undefined },
           ],
         },
       },
     },
-    { standard: { phone: "off", cv: "off" }, fields: [EMAIL, `${own(26)}* text: Motto`] },
+    { standard: { phone: "off", cv: "off" }, fields: [EMAIL, `${questionPath(26)}* text: Motto`] },
   ],
   [
     "voluntary EEOC surveys",
@@ -81,7 +81,11 @@ const POSTINGS: [what: string, posting: AshbyKind, position: object][] = [
       info: {
         surveyFormDefinitions: [
           survey(70, "EEOC", field("ValueSelect", GENDER, "Gender", true, choices("Woman", "Man"))),
-          survey(71, "Diversity", field("MultiValueSelect", own(72), "Colours", false, COLOURS)),
+          survey(
+            71,
+            "Diversity",
+            field("MultiValueSelect", questionPath(72), "Colours", false, COLOURS),
+          ),
         ],
       },
     },
@@ -91,7 +95,7 @@ const POSTINGS: [what: string, posting: AshbyKind, position: object][] = [
         "survey1_note_0 note section voluntary: We ask all.",
         "survey1_eeoc_gender one_of section voluntary: Gender [Woman, Man]",
         "survey2_note_0 note section voluntary: We ask all.",
-        `survey2_${own(72)} some_of section voluntary: Colours [Red, Green]`,
+        `survey2_${questionPath(72)} some_of section voluntary: Colours [Red, Green]`,
       ],
     },
   ],
@@ -99,32 +103,42 @@ const POSTINGS: [what: string, posting: AshbyKind, position: object][] = [
     "the company's own survey",
     {
       info: {
-        surveyFormDefinitions: [survey(73, "Questionnaire", field("Boolean", own(74), "Stay?"))],
+        surveyFormDefinitions: [
+          survey(73, "Questionnaire", field("Boolean", questionPath(74), "Stay?")),
+        ],
       },
     },
     {
-      fields: [EMAIL, "survey1_note_0 note: We ask all.", `survey1_${own(74)}* yes_no: Stay?`],
+      fields: [
+        EMAIL,
+        "survey1_note_0 note: We ask all.",
+        `survey1_${questionPath(74)}* yes_no: Stay?`,
+      ],
     },
   ],
   [
     "unknown types and hidden fields",
     {
       info: form(
-        section([NAME, EMAIL_FIELD, { ...field("String", own(22), "For us"), isHidden: true }]),
-        section([field("String", own(23), "For us too")], { isHidden: true }),
         section([
-          field("EducationHistory", own(20), "Schools"),
-          field("EducationHistory", own(27), "Courses", false),
-          field("Hologram", own(21), "Wave"),
+          NAME,
+          EMAIL_FIELD,
+          { ...field("String", questionPath(22), "For us"), isHidden: true },
+        ]),
+        section([field("String", questionPath(23), "For us too")], { isHidden: true }),
+        section([
+          field("EducationHistory", questionPath(20), "Schools"),
+          field("EducationHistory", questionPath(27), "Courses", false),
+          field("Hologram", questionPath(21), "Wave"),
         ]),
       ),
     },
     {
       fields: [
         EMAIL,
-        `${own(20)}* ashby:EducationHistory: Schools`,
-        `${own(27)} ashby:EducationHistory: Courses`,
-        `${own(21)}* ashby:Hologram: Wave`,
+        `${questionPath(20)}* ashby:EducationHistory: Schools`,
+        `${questionPath(27)} ashby:EducationHistory: Courses`,
+        `${questionPath(21)}* ashby:Hologram: Wave`,
       ],
     },
   ],
@@ -133,8 +147,8 @@ const POSTINGS: [what: string, posting: AshbyKind, position: object][] = [
     asks(
       field("File", "_systemfield_cover_letter", "Cover letter", false),
       field("String", "cv", "Your motto", false),
-      field("Phone", own(24), "Phone", true),
-      field("Phone", own(25), "Phone at night", false),
+      field("Phone", questionPath(24), "Phone", true),
+      field("Phone", questionPath(25), "Phone at night", false),
     ),
     {
       standard: { phone: "required", cv: "off" },
@@ -142,7 +156,7 @@ const POSTINGS: [what: string, posting: AshbyKind, position: object][] = [
         EMAIL,
         "cover_letter file: Cover letter",
         "field_0_3 text: Your motto",
-        `${own(25)} text: Phone at night`,
+        `${questionPath(25)} text: Phone at night`,
       ],
     },
   ],
@@ -306,7 +320,7 @@ describe("a position has", () => {
   const fields = (star: string) => [
     ...QUESTIONS.map(([, kind, title, , , options], index) => {
       const listed = options ? ` [${options.join(", ")}]` : "";
-      return `${own(index + 1)}${star} ${kind}: ${title}${listed}`;
+      return `${questionPath(index + 1)}${star} ${kind}: ${title}${listed}`;
     }),
     `location_city${star} text: ${label} – City`,
     `location_region text: ${label} – Region or state`,
@@ -338,7 +352,7 @@ const portfolio = new File(["%PDF-1.7 a portfolio"], 'my "best" work ñ.pdf', {
   type: "application/pdf",
 });
 const answers: [string, unknown][] = QUESTIONS.slice(0, -1).map(([, , , answer], index) => [
-  own(index + 1),
+  questionPath(index + 1),
   answer,
 ]);
 const everything = (more: object = {}) =>
@@ -349,7 +363,7 @@ const everything = (more: object = {}) =>
       location_country: "Spain",
       ...more,
     },
-    files: { [own(11)]: portfolio },
+    files: { [questionPath(11)]: portfolio },
     source: JSON.stringify({ source: "fair", utm_medium: "card", gh_src: "x" }),
   });
 const surveyForm = (fields: object = { survey1_eeoc_gender: "Woman" }) => ({
@@ -373,7 +387,7 @@ describe("posting an application", () => {
       { path: "_systemfield_phone", value: "+34600000001" },
       { path: "_systemfield_resume", value: "handle-1" },
       { path: "_systemfield_email", value: "ana@example.org" },
-      ...QUESTIONS.map(([, , , , value], index) => ({ path: own(index + 1), value })),
+      ...QUESTIONS.map(([, , , , value], index) => ({ path: questionPath(index + 1), value })),
       { path: "_systemfield_location", value: { city: "Xàtiva", country: "Spain" } },
     ]);
     const files = [...(taken?.files ?? [])].map(async ([path, file]) => [
@@ -383,7 +397,7 @@ describe("posting an application", () => {
     ]);
     expect(await Promise.all(files)).toEqual([
       ["_systemfield_resume", "cv.pdf", "%PDF-1.7 a CV"],
-      [own(11), portfolio.name, "%PDF-1.7 a portfolio"],
+      [questionPath(11), portfolio.name, "%PDF-1.7 a portfolio"],
     ]);
     const order = [isHandle, isUpload, isPost].map((is) => system().asked.findLastIndex(is));
     expect(order).toEqual([...order].sort((a, b) => a - b));
@@ -399,13 +413,16 @@ describe("posting an application", () => {
   });
 
   test("sends survey answers separately after the application", async () => {
-    const fields = { survey1_eeoc_gender: "Woman", [`survey2_${own(72)}`]: ["Red", "Green"] };
+    const fields = {
+      survey1_eeoc_gender: "Woman",
+      [`survey2_${questionPath(72)}`]: ["Red", "Green"],
+    };
     expect((await apply(SURVEYS, surveyForm(fields))).status).toBe(201);
     const [taken] = system().applications;
     expect(JSON.stringify(taken?.submissions)).not.toContain("Woman");
     expect(taken?.surveys).toEqual([
-      { definition: own(70), values: { _systemfield_eeoc_gender: "Woman" } },
-      { definition: own(71), values: { [own(72)]: ["Red", "Green"] } },
+      { definition: questionPath(70), values: { _systemfield_eeoc_gender: "Woman" } },
+      { definition: questionPath(71), values: { [questionPath(72)]: ["Red", "Green"] } },
     ]);
     system().asked.length = 0;
     await apply(SURVEYS);
@@ -452,9 +469,9 @@ describe("posting an application", () => {
   });
 
   test("refuses a fraction as an integer answer", async () => {
-    const form = everything({ [own(5)]: "1.5" });
+    const form = everything({ [questionPath(5)]: "1.5" });
     expect((await apply("everything required", { form })).body.errors).toEqual([
-      { field: own(5), message: "Please enter a whole number." },
+      { field: questionPath(5), message: "Please enter a whole number." },
     ]);
     expect(requestsTo(isPost)).toEqual([]);
     expect(requestsTo(isHandle)).toEqual([]);
@@ -469,9 +486,9 @@ describe("a response", () => {
   test.each<[string, object, string, string?]>([
     [
       "a parameter",
-      { errors: [{ message: "May not be empty", parameter: own(1) }] },
+      { errors: [{ message: "May not be empty", parameter: questionPath(1) }] },
       "May not be empty",
-      own(1),
+      questionPath(1),
     ],
     ["a label", { errors: ["Email is not valid"] }, "Email is not valid", "email"],
     ["the name", { errors: ["<b>Name</b> is too short"] }, "Name is too short", "first_name"],

@@ -7,7 +7,7 @@ import type { Readable } from "node:stream";
 import { Miniflare } from "miniflare";
 import type { z } from "zod";
 import { Company } from "../../adapters/src/company-format";
-import { isAskable, type JobField } from "../../adapters/src/system";
+import { isSupported, type JobField } from "../../adapters/src/system";
 import { filePartName, Refusal } from "../../contract/application";
 import { HEADERS } from "../../contract/lists";
 import { ListedPositions, Position } from "../../contract/position";
@@ -134,7 +134,7 @@ export function contractForm({
  * @throws Error if any part of the answer is malformed
  */
 export function checkAnswer(schema: z.ZodType, answer: Record<string, unknown>): void {
-  const fields = (answer.fields as JobField[] | undefined)?.filter(isAskable);
+  const fields = (answer.fields as JobField[] | undefined)?.filter(isSupported);
   const { dropped } = readTolerantly(schema, { ...answer, fields });
   if (dropped.length > 0)
     throw new Error(`malformed: ${dropped.map(({ place }) => place).join(", ")}`);

@@ -1,7 +1,7 @@
 import type { FieldError } from "../../../contract/application";
 import { plainText } from "../html";
 import type { Messages } from "../messages";
-import type { Posted } from "../reading";
+import type { PostResponse } from "../reading";
 import type { Job, Outcome } from "../system";
 import { Refused, Submitted } from "./format";
 
@@ -9,10 +9,14 @@ import { Refused, Submitted } from "./format";
 const isCode = (text: string) => /^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(text);
 
 /** What an answer to `applicationForm.submit` means: under 200 only `success` says it. */
-export function outcomeOf(posted: Posted | undefined, job: Job, messages: Messages): Outcome {
+export function readOutcome(
+  posted: PostResponse | undefined,
+  job: Job,
+  messages: Messages,
+): Outcome {
   const submitted = Submitted.safeParse(posted?.body);
   if (!posted || !isOk(posted) || !submitted.success) {
-    return failureOf(posted, job, messages);
+    return readFailure(posted, job, messages);
   }
   const { submittedFormInstance, formMessages } = submitted.data.results ?? {};
   const said = plainText(formMessages?.blockMessageForCandidateHtml ?? "");
@@ -24,18 +28,18 @@ export function outcomeOf(posted: Posted | undefined, job: Job, messages: Messag
 }
 
 /** Whether the application exists: a blocked one must get no surveys. */
-export const isBlocked = (posted: Posted | undefined) =>
+export const isBlocked = (posted: PostResponse | undefined) =>
   Submitted.safeParse(posted?.body).data?.results?.formMessages?.blocked === true;
 
-const isOk = ({ status }: Posted) => status >= 200 && status < 300;
+const isOk = ({ status }: PostResponse) => status >= 200 && status < 300;
 
 /**
  * What an answer means that is no success.
  *
  * @param file the id of the field whose file was going up, if one was: then nothing has been taken yet
  */
-export function failureOf(
-  posted: Posted | undefined,
+export function readFailure(
+  posted: PostResponse | undefined,
   job: Job,
   { notTaken: message }: Messages,
   file?: string,
@@ -47,7 +51,7 @@ export function failureOf(
   if (status === 429) return notTaken;
   const isRefusal = isOk(posted) || [400, 413, 422].includes(status);
   const refused = Refused.safeParse(body).data;
-  if (isRefusal && refused) return refusalOf(refused, status, job, atFile);
+  if (isRefusal && refused) return readRefusal(refused, status, job, atFile);
   if (isRefusal && !isOk(posted)) return { outcome: "refused", errors: atFile };
   if (status === 408 || status >= 500 || status < 300) {
     return file === undefined ? { outcome: "unknown", status } : notTaken;
@@ -55,7 +59,7 @@ export function failureOf(
   return { outcome: "misconfigured", status };
 }
 
-function refusalOf(
+function readRefusal(
   { errors, errorInfo }: Refused,
   status: number,
   job: Job,
@@ -76,7 +80,7 @@ function refusalOf(
       : [{ message: more, parameter: undefined }];
   const words = texts.map(({ message, parameter }) => ({ text: plainText(message), parameter }));
   const marked = words.flatMap(({ text, parameter }) =>
-    fieldsIn(`${text} ${parameter ?? ""}`, job).map((field) => ({ field, message: text })),
+    findFields(`${text} ${parameter ?? ""}`, job).map((field) => ({ field, message: text })),
   );
   const detail = words.map(({ text }) => text).join(" ");
   return {
@@ -87,11 +91,11 @@ function refusalOf(
 }
 
 /** The fields that a text names, by their titles or their paths there. */
-function fieldsIn(text: string, { postedAs = {} }: Job): string[] {
+function findFields(text: string, { fieldTargets = {} }: Job): string[] {
   const paths = new Set<string>();
   const fields: string[] = [];
-  for (const [id, { path, title }] of Object.entries(postedAs)) {
-    if (paths.has(path) || ![path, title].some((name) => isIn(text, name))) continue;
+  for (const [id, { path, title }] of Object.entries(fieldTargets)) {
+    if (paths.has(path) || ![path, title].some((name) => containsName(text, name))) continue;
     paths.add(path);
     fields.push(id === "name" ? "first_name" : id);
   }
@@ -99,7 +103,7 @@ function fieldsIn(text: string, { postedAs = {} }: Job): string[] {
 }
 
 /** Whether a name stands in a text by itself, not in another word. */
-function isIn(text: string, name: string | undefined): boolean {
+function containsName(text: string, name: string | undefined): boolean {
   if (name === undefined) return false;
   const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   return new RegExp(`(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_])`, "u").test(text);

@@ -1,24 +1,24 @@
 import { fieldId } from "../../../contract/fields";
 import { plainText } from "../html";
-import type { Job, JobField, Kind, PostedAs } from "../system";
+import type { Job, JobField, Kind, FieldTarget } from "../system";
 import type { Form, FormField, Info } from "./format";
 import type { Messages } from "./messages";
 
 /** A field, and what it is at Ashby; a note has nothing there. */
-type Asked = [field: JobField, as: PostedAs | undefined];
+type FieldWithTarget = [field: JobField, as: FieldTarget | undefined];
 
 /** Ids that our own fields have, besides those that the contract reserves. */
-const TAKEN = new Set(["name", "email"]);
+const RESERVED_IDS = new Set(["name", "email"]);
 
 /** Surveys whose answers are voluntary by law. Others are asked as their company says. */
 const VOLUNTARY = new Set(["eeoc", "diversity"]);
 
 /** A posting's form and its surveys, as the contract's fields. */
-export function formOf(
+export function toForm(
   info: Info,
   messages: Messages,
-): Pick<Job, "fields" | "standard" | "postedAs"> {
-  const shown = shownOf(info.applicationFormDefinition);
+): Pick<Job, "fields" | "standard" | "fieldTargets"> {
+  const shown = visibleSections(info.applicationFormDefinition);
   const fields = shown.flatMap((section) => section.fields);
   const find = (path: string, type?: string) =>
     fields.find(({ field }) => field.path === path) ??
@@ -27,29 +27,29 @@ export function formOf(
   const email = find("_systemfield_email", "Email");
   const phone = find("_systemfield_phone", "Phone");
   const cv = find("_systemfield_resume");
-  const own = new Set([name, email, phone, cv]);
+  const standardFields = new Set([name, email, phone, cv]);
   const asked = [
-    ...(email ? [emailOf(email)] : []),
-    ...askedOf(shown, own, messages),
+    ...(email ? [emailField(email)] : []),
+    ...sectionFields(shown, standardFields, messages),
     ...info.surveyFormDefinitions.flatMap(({ id, surveyType, formDefinition }, index) => {
       const of = { survey: id, prefix: `survey${index + 1}_` };
-      const all = askedOf(shownOf(formDefinition), new Set(), messages, of);
-      return VOLUNTARY.has(surveyType?.toLowerCase() ?? "") ? all.map(voluntary) : all;
+      const all = sectionFields(visibleSections(formDefinition), new Set(), messages, of);
+      return VOLUNTARY.has(surveyType?.toLowerCase() ?? "") ? all.map(makeVoluntary) : all;
     }),
   ];
   const standard = Object.entries({ name, phone, cv }).flatMap(([id, one]) =>
-    one ? [[id, postedAs(one)] as const] : [],
+    one ? [[id, toTarget(one)] as const] : [],
   );
   const more = asked.flatMap(([{ id }, as]) => (as ? [[id, as] as const] : []));
   return {
     fields: asked.map(([field]) => field),
-    standard: { phone: askedAs(phone), cv: askedAs(cv) },
-    postedAs: Object.fromEntries([...standard, ...more]),
+    standard: { phone: getMode(phone), cv: getMode(cv) },
+    fieldTargets: Object.fromEntries([...standard, ...more]),
   };
 }
 
 /** The sections and fields that Ashby's own page shows. */
-const shownOf = ({ sections }: Form) =>
+const visibleSections = ({ sections }: Form) =>
   sections
     .filter(({ isHidden }) => isHidden !== true)
     .map((section) => ({
@@ -60,67 +60,75 @@ const shownOf = ({ sections }: Form) =>
 /** Ashby's reference: a field is required if it does not say. */
 const isRequired = (one: FormField) => one.isRequired ?? true;
 
-const askedAs = (one: FormField | undefined) =>
+const getMode = (one: FormField | undefined) =>
   one ? (isRequired(one) ? "required" : "optional") : "off";
 
-const postedAs = ({ field: { path, type, title } }: FormField, survey?: string): PostedAs => ({
+const toTarget = ({ field: { path, type, title } }: FormField, survey?: string): FieldTarget => ({
   path,
   type,
   ...(title !== undefined && { title }),
   ...(survey !== undefined && { survey }),
 });
 
-const voluntary = ([field, as]: Asked): Asked => [
+const makeVoluntary = ([field, as]: FieldWithTarget): FieldWithTarget => [
   { ...field, required: false, section: "voluntary" },
   as,
 ];
 
-function emailOf(one: FormField): Asked {
-  return [{ id: "email", kind: "email", required: isRequired(one) }, postedAs(one)];
+function emailField(one: FormField): FieldWithTarget {
+  return [{ id: "email", kind: "email", required: isRequired(one) }, toTarget(one)];
 }
 
 /** What sections ask, each after its title and description, without the fields that the form has anyway. */
-function askedOf(
+function sectionFields(
   sections: Form["sections"],
   own: ReadonlySet<FormField | undefined>,
   messages: Messages,
   { survey, prefix = "" }: { survey?: string; prefix?: string } = {},
-): Asked[] {
+): FieldWithTarget[] {
   return sections.flatMap(({ title, descriptionHtml, fields }, index) => {
     const asked = fields.flatMap((one, at) =>
       own.has(one)
         ? []
-        : fieldsOf(one, prefix + idOf(one.field.path, `${index}_${at}`), messages, survey),
+        : toFields(one, prefix + createId(one.field.path, `${index}_${at}`), messages, survey),
     );
     const description = descriptionHtml === undefined ? "" : plainText(descriptionHtml);
     // A title over nothing but name and phone says nothing.
     const said = asked.length > 0 ? [title, description] : [description];
     const label = said.filter((part) => part !== undefined && part !== "").join("\n");
-    const note: Asked = [{ id: `${prefix}note_${index}`, kind: "note", label }, undefined];
+    const note: FieldWithTarget = [
+      { id: `${prefix}note_${index}`, kind: "note", label },
+      undefined,
+    ];
     return label === "" ? asked : [note, ...asked];
   });
 }
 
 /** `_systemfield_location` has the id `location`; a field of the company's own the id that Ashby gave it. */
-function idOf(path: string, place: string): string {
+function createId(path: string, place: string): string {
   const id = path.replace(/^_systemfield_/, "");
   // A survey's prefix and a place's part have room beside 46 characters.
   const isOne = id.length <= 46 && fieldId.safeParse(id).success;
-  return isOne && !TAKEN.has(id) ? id : `field_${place}`;
+  return isOne && !RESERVED_IDS.has(id) ? id : `field_${place}`;
 }
 
-function fieldsOf(one: FormField, id: string, messages: Messages, survey?: string): Asked[] {
+function toFields(
+  one: FormField,
+  id: string,
+  messages: Messages,
+  survey?: string,
+): FieldWithTarget[] {
   const { title, path } = one.field;
-  const as = postedAs(one, survey);
+  const as = toTarget(one, survey);
   const field = {
     id,
     label: title ?? path,
     required: isRequired(one),
     ...(one.descriptionHtml !== undefined && { hint: plainText(one.descriptionHtml) }),
   };
-  if (one.field.type !== "Location") return [[{ ...field, ...kindOf(one.field) }, as]];
+  if (one.field.type !== "Location") return [[{ ...field, ...getKind(one.field) }, as]];
   // Each property for itself, as documented: a line of text would have to be taken apart.
-  return (["city", "region", "country"] as const).map((part): Asked => [
+  return (["city", "region", "country"] as const).map((part): FieldWithTarget => [
     {
       ...field,
       id: `${id}_${part}`,
@@ -133,7 +141,7 @@ function fieldsOf(one: FormField, id: string, messages: Messages, survey?: strin
   ]);
 }
 
-function kindOf({ type, selectableValues: options }: FormField["field"]): Kind {
+function getKind({ type, selectableValues: options }: FormField["field"]): Kind {
   switch (type) {
     case "String":
     case "Phone":

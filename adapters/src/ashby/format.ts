@@ -2,17 +2,17 @@ import { z } from "zod";
 import { currency } from "../../../contract/facts";
 import { WORKPLACES } from "../../../contract/lists";
 import { line, oneOf, text } from "../../../contract/values";
-import { address, date, flag, list, maybe } from "../format";
+import { address, date, flag, list, lenient } from "../format";
 
 const id = z.string().regex(/^[A-Za-z0-9-]{1,36}$/);
 
-const place = maybe(
+const place = lenient(
   z.object({
-    postalAddress: maybe(
+    postalAddress: lenient(
       z.object({
-        addressLocality: maybe(text),
-        addressRegion: maybe(text),
-        addressCountry: maybe(text),
+        addressLocality: lenient(text),
+        addressRegion: lenient(text),
+        addressCountry: lenient(text),
       }),
     ),
   }),
@@ -22,30 +22,30 @@ const place = maybe(
 export const Posting = z.object({
   id,
   title: text,
-  department: maybe(line),
-  employmentType: maybe(text),
-  location: maybe(text),
+  department: lenient(line),
+  employmentType: lenient(text),
+  location: lenient(text),
   address: place,
-  secondaryLocations: list(z.object({ location: maybe(text), address: place })),
+  secondaryLocations: list(z.object({ location: lenient(text), address: place })),
   isRemote: flag,
-  workplaceType: maybe(oneOf(WORKPLACES)),
+  workplaceType: lenient(oneOf(WORKPLACES)),
   publishedAt: date,
   // One that does not say that it is listed is malformed, and left out.
   isListed: z.boolean(),
   jobUrl: address,
   applyUrl: address,
-  descriptionHtml: maybe(z.string()),
+  descriptionHtml: lenient(z.string()),
   shouldDisplayCompensationOnJobPostings: flag,
-  compensation: maybe(
+  compensation: lenient(
     z.object({
-      compensationTierSummary: maybe(text),
+      compensationTierSummary: lenient(text),
       summaryComponents: list(
         z.object({
           compensationType: z.string(),
-          interval: maybe(text),
-          currencyCode: maybe(currency),
-          minValue: maybe(z.number().nonnegative()),
-          maxValue: maybe(z.number().nonnegative()),
+          interval: lenient(text),
+          currencyCode: lenient(currency),
+          minValue: lenient(z.number().nonnegative()),
+          maxValue: lenient(z.number().nonnegative()),
         }),
       ),
     }),
@@ -63,13 +63,13 @@ const option = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 const FormField = z.object({
   isRequired: z.boolean().nullish(),
   isHidden: flag,
-  descriptionHtml: maybe(text),
+  descriptionHtml: lenient(text),
   field: z.object({
     path: text,
-    title: maybe(text),
+    title: lenient(text),
     type: z.string(),
     selectableValues: z
-      .array(z.object({ value: option, label: maybe(text) }))
+      .array(z.object({ value: option, label: lenient(text) }))
       .nullish()
       .transform((values) =>
         (values ?? []).map(({ value, label }) => ({ value, label: label ?? value })),
@@ -78,8 +78,8 @@ const FormField = z.object({
 });
 
 const Section = z.object({
-  title: maybe(text),
-  descriptionHtml: maybe(text),
+  title: lenient(text),
+  descriptionHtml: lenient(text),
   isHidden: flag,
   fields: z.array(FormField),
 });
@@ -99,10 +99,10 @@ export const InfoAnswer = z.object({
   success: z.literal(true),
   results: z.object({
     applicationDeadline: date,
-    applicationLimitCalloutHtml: maybe(text),
+    applicationLimitCalloutHtml: lenient(text),
     applicationFormDefinition: Form,
     surveyFormDefinitions: z
-      .array(z.object({ id, surveyType: maybe(text), formDefinition: Form }))
+      .array(z.object({ id, surveyType: lenient(text), formDefinition: Form }))
       .nullish()
       .transform((surveys) => surveys ?? []),
   }),
@@ -118,10 +118,10 @@ export const Refused = z.object({
   errors: list(
     z.union([
       z.string().transform((message) => ({ message, parameter: undefined })),
-      z.object({ message: text, parameter: maybe(text) }),
+      z.object({ message: text, parameter: lenient(text) }),
     ]),
   ),
-  errorInfo: maybe(z.object({ code: maybe(text), message: maybe(text) })),
+  errorInfo: lenient(z.object({ code: lenient(text), message: lenient(text) })),
 });
 
 export type Refused = z.infer<typeof Refused>;
@@ -129,10 +129,12 @@ export type Refused = z.infer<typeof Refused>;
 /** `POST /applicationForm.submit`, if it is a success. */
 export const Submitted = z.object({
   success: z.literal(true),
-  results: maybe(
+  results: lenient(
     z.object({
-      submittedFormInstance: maybe(z.object({ id: maybe(text) })),
-      formMessages: maybe(z.object({ blocked: flag, blockMessageForCandidateHtml: maybe(text) })),
+      submittedFormInstance: lenient(z.object({ id: lenient(text) })),
+      formMessages: lenient(
+        z.object({ blocked: flag, blockMessageForCandidateHtml: lenient(text) }),
+      ),
     }),
   ),
 });

@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals());
 const job: Job = {
   ...{ there: "7e3f0b22", name: "Potter", description: "", fields: [] },
   standard: { phone: "off", cv: "required" },
-  postedAs: { cv: { path: "_systemfield_resume", type: "File" } },
+  fieldTargets: { cv: { path: "_systemfield_resume", type: "File" } },
 };
 
 /** What is asked while an application with a CV is posted, where files go up to an address. */
@@ -31,8 +31,8 @@ async function askedFor(url: string) {
   const cv = { name: "cv.pdf", type: "application/pdf", size: 5, pieces: [] };
   const none = { answers: new Map(), files: new Map(), source: {} };
   const application = { firstName: "Ana", lastName: "Núñez", cv, ...none };
-  const once = <T>(_: string, read: () => Promise<T>) => read();
-  const place = { company, board, key: "k", once };
+  const readOnce = <T>(_: string, read: () => Promise<T>) => read();
+  const place = { company, board, key: "k", readOnce };
   const { outcome } = await system.apply(place, job, application);
   return { asked, outcome };
 }

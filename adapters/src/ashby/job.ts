@@ -3,17 +3,17 @@ import { employmentFacts } from "../employment";
 import { plainText } from "../html";
 import { payFacts } from "../pay";
 import type { Job, ListedJob } from "../system";
-import { formOf } from "./form";
+import { toForm } from "./form";
 import type { Info, Posting } from "./format";
 import { messagesFor } from "./messages";
-import { whereOf } from "./place";
+import { locationFacts } from "./place";
 
 /** What the list says of a job. */
-export function listedJob(posting: Posting, language: Language): ListedJob {
+export function toListedJob(posting: Posting, language: Language): ListedJob {
   return {
     there: posting.id,
     name: posting.title,
-    ...whereOf(posting),
+    ...locationFacts(posting),
     department: posting.department,
     contract_type: employmentFacts([posting.employmentType], language).contract_type,
     published_at: posting.publishedAt,
@@ -25,18 +25,18 @@ export function listedJob(posting: Posting, language: Language): ListedJob {
  *
  * @param info what the key reads; without it the form is unknown, and candidates apply on Ashby's page
  */
-export function jobOf(posting: Posting, info: Info | undefined, language: Language): Job {
-  const { pay, notices = [] } = payOf(posting);
+export function toJob(posting: Posting, info: Info | undefined, language: Language): Job {
+  const { pay, notices = [] } = getPay(posting);
   return {
-    ...listedJob(posting, language),
+    ...toListedJob(posting, language),
     description: posting.descriptionHtml ?? "",
     closes_at: info?.applicationDeadline,
     ...employmentFacts([posting.employmentType], language),
     pay,
-    notices: [...limitOf(info?.applicationLimitCalloutHtml), ...notices],
+    notices: [...limitNotice(info?.applicationLimitCalloutHtml), ...notices],
     apply_url: posting.applyUrl ?? posting.jobUrl,
     takes: ["source"],
-    ...(info ? formOf(info, messagesFor(language)) : unknownForm),
+    ...(info ? toForm(info, messagesFor(language)) : unknownForm),
   };
 }
 
@@ -47,7 +47,7 @@ const unknownForm = {
 } satisfies Partial<Job>;
 
 /** What is published of the pay. Only one salary with a plain interval is said in numbers. */
-function payOf(posting: Posting): Pick<Job, "pay" | "notices"> {
+function getPay(posting: Posting): Pick<Job, "pay" | "notices"> {
   const { compensationTierSummary: text, summaryComponents = [] } = posting.compensation ?? {};
   if (posting.shouldDisplayCompensationOnJobPostings !== true || text === undefined) return {};
   const [first, ...others] = summaryComponents;
@@ -62,7 +62,7 @@ function payOf(posting: Posting): Pick<Job, "pay" | "notices"> {
 }
 
 /** What the company says of how often one may apply. */
-function limitOf(html: string | undefined): NonNullable<Job["notices"]> {
+function limitNotice(html: string | undefined): NonNullable<Job["notices"]> {
   const text = html === undefined ? "" : plainText(html);
   return text === "" ? [] : [{ kind: "limit", text }];
 }

@@ -1,22 +1,22 @@
-import { countryCode, locationOf, placeFacts } from "../places";
+import { countryCode, joinLocations, placeFacts } from "../places";
 import type { Posting } from "./format";
 
 type Address = Posting["address"];
 
 /** Where the work is done, by the names and addresses that Ashby's own page has. */
-export function whereOf(posting: Posting) {
+export function locationFacts(posting: Posting) {
   const all = [posting, ...posting.secondaryLocations];
   const workplace = posting.workplaceType ?? (posting.isRemote === true ? "remote" : undefined);
   return {
-    location: locationOf(all.map(({ location }) => location)),
+    location: joinLocations(all.map(({ location }) => location)),
     ...placeFacts(
       workplace,
-      all.map(({ address }) => placeOf(address)),
+      all.map(({ address }) => toPlace(address)),
     ),
   };
 }
 
-function placeOf(address: Address) {
+function toPlace(address: Address) {
   const { addressLocality, addressRegion, addressCountry } = address?.postalAddress ?? {};
   const country = countryCode(addressCountry);
   return {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { common, needsKey, partsOf } from "../settings";
+import { common, requireKey, pathParts } from "../settings";
 import type { SetUp } from "../set-up";
 
 /** A board at Ashby. */
@@ -14,7 +14,7 @@ const Ashby = z
       ),
     ...common,
   })
-  .refine(...needsKey("the API key, such as ASHBY_KEY"));
+  .refine(...requireKey("the API key, such as ASHBY_KEY"));
 
 export type AshbyBoard = z.infer<typeof Ashby>;
 
@@ -22,11 +22,11 @@ export const setUp = {
   name: "ashby",
   page: "https://jobs.ashbyhq.com/acme",
   Settings: Ashby,
-  pasted: (url) => {
+  parseAddress: (url) => {
     const [, kind] = /^(jobs|api)\.ashbyhq\.com$/.exec(url.host) ?? [];
-    const board = partsOf(url)[kind === "api" ? 2 : 0];
+    const board = pathParts(url)[kind === "api" ? 2 : 0];
     return kind && board ? { board } : undefined;
   },
-  usual: () => "https://api.ashbyhq.com",
-  notKnown: [],
+  defaultAddress: () => "https://api.ashbyhq.com",
+  toCheck: [],
 } satisfies SetUp;

@@ -48,7 +48,7 @@ const phone = (isRequired: boolean) =>
 const resume = (isRequired: boolean) => field("File", "_systemfield_resume", "Resume", isRequired);
 
 /** The path of a company's own question: a uuid. */
-export const own = (number: number) =>
+export const questionPath = (number: number) =>
   `5c1d0a11-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
 /** Each type of question: its kind in the contract, an answer, and the value that is posted. */
@@ -74,7 +74,7 @@ export const QUESTIONS: [
 ];
 const questions = (isRequired: boolean) => [
   ...QUESTIONS.map(([type, , title, , , options = []], index) =>
-    field(type, own(index + 1), title, isRequired, choices(...options)),
+    field(type, questionPath(index + 1), title, isRequired, choices(...options)),
   ),
   field("Location", "_systemfield_location", "Where do you live?", isRequired),
 ];
@@ -95,7 +95,11 @@ const KINDS: Record<string, AshbyKind> = {
   },
 };
 
-function jobAt(index: number, id: string, { posting, info, isInternal = false }: AshbyKind): Job {
+function createJob(
+  index: number,
+  id: string,
+  { posting, info, isInternal = false }: AshbyKind,
+): Job {
   return {
     isInternal,
     posting: {
@@ -130,7 +134,7 @@ function jobAt(index: number, id: string, { posting, info, isInternal = false }:
 }
 
 /** An accepted application. */
-interface TakenByAshby {
+interface AshbyApplication {
   job: string;
   submissions: { path: string; value: unknown }[];
   utmData: unknown;
@@ -148,7 +152,7 @@ const success = (results: object): Answer => ({ status: 200, body: { success: tr
 interface Field {
   field: { path: string; type: string };
 }
-const fieldsOf = (definition: unknown): Field[] => {
+const listFields = (definition: unknown): Field[] => {
   const { sections, fields } = definition as { sections?: { fields: Field[] }[]; fields?: Field[] };
   return fields ?? (sections ?? []).flatMap((one) => one.fields);
 };
@@ -159,9 +163,9 @@ const fieldsOf = (definition: unknown): Field[] => {
  */
 export async function startAshby(kinds: Record<string, AshbyKind> = {}) {
   const idAt = (index: number) => `7e3f0b22-0000-4000-9000-${String(index + 1).padStart(12, "0")}`;
-  const { jobs, jobId } = createJobKinds({ ...KINDS, ...kinds }, idAt, jobAt);
+  const { jobs, jobId } = createJobKinds({ ...KINDS, ...kinds }, idAt, createJob);
   /** Accepted applications, in order. */
-  const applications: TakenByAshby[] = [];
+  const applications: AshbyApplication[] = [];
   const handles = new Map<string, { length: number; file?: File }>();
 
   function answer(asked: BoardRequest): Answer {
@@ -188,15 +192,15 @@ export async function startAshby(kinds: Record<string, AshbyKind> = {}) {
 
   /** A presigned upload: its fields, and the file as the last one. */
   function store(handle: string, { headers, form }: BoardRequest): Answer {
-    const kept = handles.get(handle);
+    const stored = handles.get(handle);
     const names = [...(form?.keys() ?? [])];
     const file = form?.get("file");
     const isRight = names.join() === "key,policy,file" && form?.get("key") === handle;
-    if (!kept || !isRight || !(file instanceof File) || headers.authorization !== undefined) {
+    if (!stored || !isRight || !(file instanceof File) || headers.authorization !== undefined) {
       return { status: 403, body: "<Error/>" };
     }
-    if (file.size !== kept.length) return { status: 400, body: "<Code>EntityTooLarge</Code>" };
-    kept.file = file;
+    if (file.size !== stored.length) return { status: 400, body: "<Code>EntityTooLarge</Code>" };
+    stored.file = file;
     return { status: 204 };
   }
 
@@ -212,7 +216,7 @@ export async function startAshby(kinds: Record<string, AshbyKind> = {}) {
       fieldSubmissions?: { path: string; value: unknown }[];
     };
     const given = new Map(fieldSubmissions.map(({ path, value }) => [path, value]));
-    const fields = fieldsOf(job.info.applicationFormDefinition);
+    const fields = listFields(job.info.applicationFormDefinition);
     const files = fields.flatMap(({ field }) => {
       const file = handles.get(String(given.get(field.path)))?.file;
       return field.type === "File" && file ? [[field.path, file] as const] : [];
@@ -301,7 +305,11 @@ const MORE_KINDS = {
   },
   link: {
     info: form(
-      section([NAME, EMAIL, { ...field("String", own(70), "Policy"), descriptionHtml: LINKED }]),
+      section([
+        NAME,
+        EMAIL,
+        { ...field("String", questionPath(70), "Policy"), descriptionHtml: LINKED },
+      ]),
     ),
   },
   picture: { posting: { descriptionHtml: PICTURE } },

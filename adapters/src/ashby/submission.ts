@@ -1,7 +1,7 @@
 import type { Value } from "../../../contract/application";
 import type { Upload } from "../form";
 import { sourceName } from "../source";
-import type { Application, Job, PostedAs } from "../system";
+import type { Application, Job, FieldTarget } from "../system";
 
 /** One answer of the documented form. */
 export interface FieldSubmission {
@@ -9,10 +9,10 @@ export interface FieldSubmission {
   value: unknown;
 }
 
-const NAME: PostedAs = { path: "_systemfield_name", type: "String" };
+const NAME: FieldTarget = { path: "_systemfield_name", type: "String" };
 
 /** The files of an application, by the fields' ids. */
-export function filesOf({ cv, files }: Application): [id: string, file: Upload][] {
+export function listFiles({ cv, files }: Application): [id: string, file: Upload][] {
   return [...(cv ? [["cv", cv] as [string, Upload]] : []), ...files];
 }
 
@@ -21,18 +21,18 @@ export function filesOf({ cv, files }: Application): [id: string, file: Upload][
  *
  * @param handles what Ashby gave for each file that has gone up, by the fields' ids
  */
-export function submissionsOf(
-  { postedAs = {} }: Job,
+export function createSubmissions(
+  { fieldTargets = {} }: Job,
   application: Application,
   handles: ReadonlyMap<string, string>,
 ): FieldSubmission[] {
   const { firstName, lastName, phone } = application;
-  const { name = NAME, ...others } = postedAs;
+  const { name = NAME, ...others } = fieldTargets;
   const answered = new Map<string, unknown>();
   for (const [id, as] of Object.entries(others)) {
     if (as.survey !== undefined) continue;
     const value = id === "phone" ? phone : (handles.get(id) ?? application.answers.get(id));
-    add(answered, as, value);
+    addAnswer(answered, as, value);
   }
   return [
     { path: name.path, value: `${firstName} ${lastName}` },
@@ -41,29 +41,33 @@ export function submissionsOf(
 }
 
 /** The answers to surveys, by the surveys' ids. A survey without an answer is not there. */
-export function surveysOf(
-  { postedAs = {} }: Job,
+export function createSurveys(
+  { fieldTargets = {} }: Job,
   { answers }: Application,
   handles: ReadonlyMap<string, string>,
 ): Map<string, Record<string, unknown>> {
   const surveys = new Map<string, Map<string, unknown>>();
-  for (const [id, as] of Object.entries(postedAs)) {
+  for (const [id, as] of Object.entries(fieldTargets)) {
     if (as.survey === undefined) continue;
     const answered = surveys.get(as.survey) ?? new Map<string, unknown>();
-    add(answered, as, handles.get(id) ?? answers.get(id));
+    addAnswer(answered, as, handles.get(id) ?? answers.get(id));
     if (answered.size > 0) surveys.set(as.survey, answered);
   }
   return new Map([...surveys].map(([id, answered]) => [id, Object.fromEntries(answered)]));
 }
 
 /** Adds an answer as its type is documented; the parts of a place come together. */
-function add(to: Map<string, unknown>, { path, type, part }: PostedAs, value: Value | undefined) {
+function addAnswer(
+  to: Map<string, unknown>,
+  { path, type, part }: FieldTarget,
+  value: Value | undefined,
+) {
   if (value === undefined || value === "" || (Array.isArray(value) && value.length === 0)) return;
-  if (part === undefined) to.set(path, valueOf(type, value));
+  if (part === undefined) to.set(path, toTypedValue(type, value));
   else to.set(path, { ...(to.get(path) as object | undefined), [part]: value });
 }
 
-function valueOf(type: string, value: Value): unknown {
+function toTypedValue(type: string, value: Value): unknown {
   if (typeof value !== "string") return value;
   switch (type) {
     case "Number":
@@ -78,7 +82,7 @@ function valueOf(type: string, value: Value): unknown {
 }
 
 /** Where the candidate came from, by the names that Ashby has; undefined if nothing is known. */
-export function utmOf({ source }: Application): Record<string, string> | undefined {
+export function createUtmData({ source }: Application): Record<string, string> | undefined {
   const from = source.utm_source ?? sourceName(source);
   const utm = Object.entries({ ...source, ...(from !== undefined && { utm_source: from }) }).filter(
     ([name]) => /^utm_(source|campaign|medium|term|content)$/.test(name),

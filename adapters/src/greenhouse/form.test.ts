@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { messagesFor } from "./messages";
-import { formOf } from "./form";
+import { toForm } from "./form";
 import { JobAnswer } from "./format";
 
 test("the email is required, though the board's form has it as optional", () => {
@@ -10,6 +10,6 @@ test("the email is required, though the board's form has it as optional", () => 
     fields: [{ name: "email", type: "input_text" }],
   };
   const job = JobAnswer.parse({ id: 1, title: "Potter", questions: [email] });
-  const { fields } = formOf(job, { name: "Acme", leaveOut: [] }, messagesFor("en"));
+  const { fields } = toForm(job, { name: "Acme", leaveOut: [] }, messagesFor("en"));
   expect(fields).toEqual([{ id: "email", kind: "email", required: true }]);
 });

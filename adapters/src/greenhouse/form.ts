@@ -1,5 +1,5 @@
 import type { FieldMode } from "../../../contract/fields";
-import { plainText, unescapeOnce } from "../html";
+import { plainText, unescapeHtml } from "../html";
 import type { Job, JobField, Kind } from "../system";
 import type { JobAnswer, Question } from "./format";
 import type { Messages } from "./messages";
@@ -12,7 +12,8 @@ export const ACCEPTED: Job["cv_accept"] = ["pdf", "doc", "docx", "txt", "rtf"];
 const STANDARD = new Set(["first_name", "last_name", "phone", "resume"]);
 
 /** The words of a description, which is HTML, or HTML that is escaped as `content` is. */
-export const wordsOf = (html: string) => plainText(html.includes("<") ? html : unescapeOnce(html));
+export const htmlToText = (html: string) =>
+  plainText(html.includes("<") ? html : unescapeHtml(html));
 
 /** Ids of a demographic question, and of the text beside one of its options. */
 export const demographicId = (question: string) => `demographic_${question}`;
@@ -20,41 +21,41 @@ export const freeFormId = (question: string, option: string) =>
   `demographic_${question}_text_${option}`;
 
 /** A job's form, as the contract's fields. */
-export function formOf(
+export function toForm(
   job: JobAnswer,
   company: { name: string; leaveOut: GreenhouseBoard["leave_out"] },
   messages: Messages,
 ): Pick<Job, "fields" | "sections" | "standard" | "cv_accept"> {
   const { demographic_questions: demographic } = job;
-  const consents = consentsOf(job, company.name, messages);
+  const consents = consentFields(job, company.name, messages);
   const title = demographic?.header;
-  const note = demographic?.description && wordsOf(demographic.description);
+  const note = demographic?.description && htmlToText(demographic.description);
   return {
     fields: [
-      ...job.questions.flatMap(fieldsOf),
-      ...unaskable(job, company.leaveOut),
+      ...job.questions.flatMap(toFields),
+      ...unsupportedFields(job, company.leaveOut),
       ...consents.filter(({ section }) => section === undefined),
-      ...complianceOf(job),
-      ...demographicOf(job),
+      ...complianceFields(job),
+      ...demographicFields(job),
       ...consents.filter(({ section }) => section !== undefined),
     ],
     ...((title ?? note) && { sections: { voluntary: { title, note } } }),
     standard: {
-      phone: askedOf(job.questions, "phone"),
-      cv: askedOf(job.questions, "resume"),
+      phone: getMode(job.questions, "phone"),
+      cv: getMode(job.questions, "resume"),
     },
     cv_accept: ACCEPTED,
   };
 }
 
-function askedOf(questions: readonly Question[], name: string): FieldMode {
+function getMode(questions: readonly Question[], name: string): FieldMode {
   const found = questions.find(({ fields }) => fields.some((field) => field.name === name));
   if (!found) return "off";
   return found.required === true ? "required" : "optional";
 }
 
 /** A question with several fields is answered by either of them: the first that is text, if one is. */
-function fieldsOf(question: Question): JobField[] {
+function toFields(question: Question): JobField[] {
   const shown = question.fields.filter(({ type }) => type !== "input_hidden");
   const field = shown.find(({ type }) => type === "textarea") ?? shown[0];
   const { label, description, required } = question;
@@ -62,25 +63,25 @@ function fieldsOf(question: Question): JobField[] {
   const own = shown.find(({ name }) => STANDARD.has(name));
   if (own) {
     // The form's own fields have no place for what is said of them.
-    const said = [label, description && wordsOf(description)].join(": ");
+    const said = [label, description && htmlToText(description)].join(": ");
     return description ? [{ id: `note_${own.name}`, kind: "note", label: said }] : [];
   }
   const asked = {
     required: required === true,
-    ...(description !== undefined && { hint: wordsOf(description) }),
+    ...(description !== undefined && { hint: htmlToText(description) }),
   };
   // The API refuses an application without it, whatever the form says.
   if (field.name === "email") return [{ id: "email", kind: "email", ...asked, required: true }];
   if (field.name === "cover_letter_text")
     return [{ id: "cover_letter", kind: "long_text", ...asked }];
-  return [{ id: idOf(field.name), label: label ?? field.name, ...asked, ...kindOf(field) }];
+  return [{ id: createId(field.name), label: label ?? field.name, ...asked, ...getKind(field) }];
 }
 
 /** `question_12[]` has the id `question_12`; a file's `cover_letter` is not the text of this id. */
-const idOf = (name: string) =>
+const createId = (name: string) =>
   name === "cover_letter" ? "cover_letter_file" : name.replace(/\[\]$/, "");
 
-function kindOf({ type, values }: Question["fields"][number]): Kind {
+function getKind({ type, values }: Question["fields"][number]): Kind {
   switch (type) {
     case "input_text":
       return { kind: "text" };
@@ -107,7 +108,7 @@ function isYesNo(values: readonly { value: string; label: string }[]): boolean {
  * schools have ids of Greenhouse's. A kind that the contract does not have sends candidates elsewhere
  * if it is required, so that no answer is lost; the company may leave it out.
  */
-function unaskable(job: JobAnswer, leaveOut: GreenhouseBoard["leave_out"]): JobField[] {
+function unsupportedFields(job: JobAnswer, leaveOut: GreenhouseBoard["leave_out"]): JobField[] {
   const asksPlace = (job.location_questions ?? []).some(({ required }) => required === true);
   const asks = [
     { what: "location", required: asksPlace },
@@ -119,7 +120,11 @@ function unaskable(job: JobAnswer, leaveOut: GreenhouseBoard["leave_out"]): JobF
 }
 
 /** Consents, of whose words Greenhouse says nothing: they are ours, in the company's language. */
-function consentsOf({ data_compliance }: JobAnswer, name: string, messages: Messages): JobField[] {
+function consentFields(
+  { data_compliance }: JobAnswer,
+  name: string,
+  messages: Messages,
+): JobField[] {
   const gdpr = data_compliance.find(({ type }) => type === "gdpr");
   if (!gdpr) return [];
   const isSplit =
@@ -152,17 +157,17 @@ function consentsOf({ data_compliance }: JobAnswer, name: string, messages: Mess
 }
 
 /** The questions that American law has contractors of the state ask, with what is said before them. */
-function complianceOf({ compliance }: JobAnswer): JobField[] {
+function complianceFields({ compliance }: JobAnswer): JobField[] {
   return compliance.flatMap(({ description, questions }, index) => {
     const note: JobField[] =
       description === undefined
         ? []
-        : [{ id: `compliance_note_${index}`, kind: "note", label: wordsOf(description) }];
-    return [...note, ...questions.flatMap(fieldsOf)].map((field) => ({
+        : [{ id: `compliance_note_${index}`, kind: "note", label: htmlToText(description) }];
+    return [...note, ...questions.flatMap(toFields)].map((field) => ({
       ...field,
-      ...(field.kind !== "note" && { label: spaced(field.label ?? "") }),
+      ...(field.kind !== "note" && { label: splitWords(field.label ?? "") }),
       ...("options" in field && {
-        options: field.options.map(({ value, label }) => ({ value, label: wordsOf(label) })),
+        options: field.options.map(({ value, label }) => ({ value, label: htmlToText(label) })),
       }),
       required: false,
       section: "voluntary" as const,
@@ -171,10 +176,10 @@ function complianceOf({ compliance }: JobAnswer): JobField[] {
 }
 
 /** `DisabilityStatus`, as some labels are, in words. */
-const spaced = (label: string) =>
-  wordsOf(label).replace(/(?<=[a-z])[A-Z](?=[a-z])/g, (letter) => ` ${letter.toLowerCase()}`);
+const splitWords = (label: string) =>
+  htmlToText(label).replace(/(?<=[a-z])[A-Z](?=[a-z])/g, (letter) => ` ${letter.toLowerCase()}`);
 
-function demographicOf({ demographic_questions }: JobAnswer): JobField[] {
+function demographicFields({ demographic_questions }: JobAnswer): JobField[] {
   return (demographic_questions?.questions ?? []).flatMap((question) => {
     const options = question.answer_options.map(({ id, label }) => ({ value: id, label }));
     const isOne = question.type === "multi_value_single_select";

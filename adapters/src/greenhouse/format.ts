@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { currency } from "../../../contract/facts";
 import { languageTag, line, reference, text } from "../../../contract/values";
-import { address, date, flag, list, maybe } from "../format";
+import { address, date, flag, list, lenient } from "../format";
 
 const id = z.union([z.int(), z.string().regex(/^[A-Za-z0-9_-]{1,40}$/)]).transform(String);
 const value = z.union([z.string(), z.number(), z.boolean()]).transform(String);
@@ -13,9 +13,9 @@ const FormField = z.object({
 });
 
 const Question = z.object({
-  required: maybe(z.boolean().nullable()),
-  label: maybe(text),
-  description: maybe(text),
+  required: lenient(z.boolean().nullable()),
+  label: lenient(text),
+  description: lenient(text),
   fields: z.array(FormField),
 });
 
@@ -26,7 +26,7 @@ const DemographicQuestion = z.object({
   answer_options: list(z.object({ id, label: value, free_form: flag })),
 });
 
-const named = z.object({ name: maybe(text) });
+const named = z.object({ name: lenient(text) });
 
 /** What the list and the job have alike. */
 const about = {
@@ -34,11 +34,11 @@ const about = {
   /** Null for a prospect post, which is no job. */
   internal_job_id: z.union([z.int(), z.string()]).nullish(),
   title: text,
-  location: maybe(named),
-  departments: list(z.object({ name: maybe(line) })),
-  offices: list(named.extend({ location: maybe(text) })),
+  location: lenient(named),
+  departments: list(z.object({ name: lenient(line) })),
+  offices: list(named.extend({ location: lenient(text) })),
   first_published: date,
-  metadata: list(z.object({ name: maybe(text), value: z.unknown() })),
+  metadata: list(z.object({ name: lenient(text), value: z.unknown() })),
 };
 
 export const Listed = z.object(about);
@@ -49,23 +49,23 @@ export const Jobs = z.object({ jobs: z.array(z.unknown()) });
 /** `GET /jobs/{id}?questions=true&pay_transparency=true`. */
 export const JobAnswer = z.object({
   ...about,
-  content: maybe(z.string()),
+  content: lenient(z.string()),
   absolute_url: address,
-  language: maybe(languageTag),
-  requisition_id: maybe(reference),
+  language: lenient(languageTag),
+  requisition_id: lenient(reference),
   application_deadline: date,
-  education: maybe(text),
+  education: lenient(text),
   include_ai_disclaimer: flag,
-  ai_disclaimer: maybe(text),
+  ai_disclaimer: lenient(text),
   ai_opt_out_request_url: address,
   // A form that cannot be read is an error: a page without a question would lose its answer.
   questions: z.array(Question).default([]),
   location_questions: z.array(Question).nullish(),
-  compliance: list(z.object({ description: maybe(text), questions: list(Question) })),
-  demographic_questions: maybe(
+  compliance: list(z.object({ description: lenient(text), questions: list(Question) })),
+  demographic_questions: lenient(
     z.object({
-      header: maybe(text),
-      description: maybe(text),
+      header: lenient(text),
+      description: lenient(text),
       questions: list(DemographicQuestion),
     }),
   ),
@@ -75,17 +75,17 @@ export const JobAnswer = z.object({
       requires_consent: flag,
       requires_processing_consent: flag,
       requires_retention_consent: flag,
-      retention_period: maybe(z.int().positive()),
+      retention_period: lenient(z.int().positive()),
       demographic_data_consent_applies: flag,
     }),
   ),
   pay_input_ranges: list(
     z.object({
-      min_cents: maybe(z.number()),
-      max_cents: maybe(z.number()),
-      currency_type: maybe(currency),
-      title: maybe(text),
-      blurb: maybe(text),
+      min_cents: lenient(z.number()),
+      max_cents: lenient(z.number()),
+      currency_type: lenient(currency),
+      title: lenient(text),
+      blurb: lenient(text),
     }),
   ),
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Job } from "../system";
-import { outcomeOf } from ".";
+import { readOutcome } from ".";
 
 const ACME = { language_default: "en" } as const;
 const JOB: Pick<Job, "fields"> = { fields: [{ id: "email", kind: "email" }] };
@@ -12,5 +12,5 @@ test.each([
   ["no success", { success: false, error: "" }, "refused"],
 ])("a 200 with %s", (_, body, outcome) => {
   const posted = { status: 200, body, isHtml: false, retryAfter: undefined };
-  expect(outcomeOf(posted, JOB, ACME).outcome).toBe(outcome);
+  expect(readOutcome(posted, JOB, ACME).outcome).toBe(outcome);
 });

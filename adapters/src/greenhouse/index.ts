@@ -1,13 +1,13 @@
 import type { Company } from "../companies";
-import { idOf, isRecord, readItems } from "../format";
+import { getId, isRecord, readItems } from "../format";
 import { formBody } from "../form";
-import { whichIsGone } from "../gone";
-import { parseAnswer, post, readJson, type Posted } from "../reading";
-import type { Job, Outcome, Place, System } from "../system";
+import { explainNotFound } from "../not-found";
+import { parseAnswer, post, readJson, type PostResponse } from "../reading";
+import type { Job, Outcome, BoardContext, System } from "../system";
 import { JobAnswer, Jobs, Listed } from "./format";
-import { isJob, jobOf, listedJob } from "./job";
+import { isJob, toJob, toListedJob } from "./job";
 import { messagesFor } from "./messages";
-import { partsOf } from "./parts";
+import { createParts } from "./parts";
 import { setUp, type GreenhouseBoard } from "./settings";
 
 /**
@@ -17,22 +17,22 @@ import { setUp, type GreenhouseBoard } from "./settings";
  */
 export const system: System<GreenhouseBoard> = {
   // Nothing is documented.
-  tellsDuplicates: false,
+  detectsDuplicates: false,
 
   async list(place) {
-    const answer = await readJson("GET /jobs", `${addressOf(place)}/jobs?content=true`);
+    const answer = await readJson("GET /jobs", `${boardUrl(place)}/jobs?content=true`);
     const { jobs } = parseAnswer("GET /jobs", Jobs, answer, "the board");
     return readItems(place.company, Listed, jobs)
       .filter(isJob)
-      .map((job) => listedJob(job, place));
+      .map((job) => toListedJob(job, place));
   },
 
   async job(place, there) {
     const job = await readJob(place, there);
-    return job && jobOf(job, place, messagesFor(place.company.language_default));
+    return job && toJob(job, place, messagesFor(place.company.language_default));
   },
 
-  faults({ firstName, lastName, phone }, company) {
+  validate({ firstName, lastName, phone }, company) {
     const { webAddress } = messagesFor(company.language_default);
     const given = { first_name: firstName, last_name: lastName, phone };
     return Object.entries(given)
@@ -41,8 +41,8 @@ export const system: System<GreenhouseBoard> = {
   },
 
   async apply(place, job, application) {
-    const { headers, body } = formBody(partsOf(job, application));
-    const posted = await post(`${addressOf(place)}/jobs/${job.there}`, {
+    const { headers, body } = formBody(createParts(job, application));
+    const posted = await post(`${boardUrl(place)}/jobs/${job.there}`, {
       headers: {
         ...headers,
         Authorization: `Basic ${btoa(`${place.key ?? ""}:`)}`,
@@ -51,19 +51,19 @@ export const system: System<GreenhouseBoard> = {
       body,
     });
     // The job is not live, or the board is wrong.
-    if (posted?.status === 404) return whichIsGone(() => readJob(place, job.there));
-    return outcomeOf(posted, job, place.company);
+    if (posted?.status === 404) return explainNotFound(() => readJob(place, job.there));
+    return readOutcome(posted, job, place.company);
   },
 };
 
-const addressOf = ({ board }: Place<GreenhouseBoard>) =>
-  `${board.address ?? setUp.usual()}/boards/${board.board}`;
+const boardUrl = ({ board }: BoardContext<GreenhouseBoard>) =>
+  `${board.address ?? setUp.defaultAddress()}/boards/${board.board}`;
 
-async function readJob(place: Place<GreenhouseBoard>, there: string) {
+async function readJob(place: BoardContext<GreenhouseBoard>, there: string) {
   if (!/^\d{1,20}$/.test(there)) return undefined;
   const answer = await readJson(
     "GET /jobs/{id}",
-    `${addressOf(place)}/jobs/${there}?questions=true&pay_transparency=true`,
+    `${boardUrl(place)}/jobs/${there}?questions=true&pay_transparency=true`,
   );
   if (answer === undefined) return undefined;
   const job = parseAnswer("GET /jobs/{id}", JobAnswer, answer);
@@ -71,8 +71,8 @@ async function readJob(place: Place<GreenhouseBoard>, there: string) {
 }
 
 /** The outcome of a post. The body of its answer is not documented, so only the status counts. */
-export function outcomeOf(
-  posted: Posted | undefined,
+export function readOutcome(
+  posted: PostResponse | undefined,
   job: Pick<Job, "fields">,
   company: Pick<Company, "language_default">,
 ): Outcome {
@@ -81,7 +81,7 @@ export function outcomeOf(
   if (status === 429) return { outcome: "busy", retryAfter };
   // HTML instead of JSON comes from a proxy, such as a maintenance page.
   if (status >= 200 && status < 300 && !isHtml) {
-    return isRefusal(body) ? refused(body, job, company) : { outcome: "accepted", id: idOf(body) };
+    return isRefusal(body) ? refused(body, job, company) : { outcome: "accepted", id: getId(body) };
   }
   // "Failed to save person" has the status 401, but the key is right.
   if (status === 401 && isRefusal(body) && /save person/i.test(String(body.error))) {

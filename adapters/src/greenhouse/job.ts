@@ -1,9 +1,9 @@
-import { unescapeOnce } from "../html";
+import { unescapeHtml } from "../html";
 import { payFacts } from "../pay";
-import { isMeant, locationOf, placeFacts, placeIn, placesIn } from "../places";
-import type { Job, ListedJob, Place } from "../system";
+import { describesPlace, joinLocations, placeFacts, parsePlace, parsePlaces } from "../places";
+import type { Job, ListedJob, BoardContext } from "../system";
 import type { GreenhouseBoard } from "./settings";
-import { formOf, wordsOf } from "./form";
+import { toForm, htmlToText } from "./form";
 import type { JobAnswer, Listed } from "./format";
 import type { Messages } from "./messages";
 
@@ -12,7 +12,7 @@ export const isJob = ({ internal_job_id }: Pick<Listed, "internal_job_id">) =>
   internal_job_id !== null;
 
 /** What the list says of a job. */
-export function listedJob(job: Listed, { board }: Place<GreenhouseBoard>): ListedJob {
+export function toListedJob(job: Listed, { board }: BoardContext<GreenhouseBoard>): ListedJob {
   return {
     there: job.id,
     name: job.title,
@@ -27,10 +27,10 @@ export function listedJob(job: Listed, { board }: Place<GreenhouseBoard>): Liste
 /** Where the work is done: in the job's own words. Of its offices, only those that the words mean count. */
 function whereOf({ location, offices }: Listed) {
   const { name } = location ?? {};
-  const { workplace, places } = placesIn(name ?? "");
+  const { workplace, places } = parsePlaces(name ?? "");
   const theirs = offices
-    .flatMap((office) => placeIn(office.location ?? office.name ?? "") ?? [])
-    .filter((place) => isMeant(name ?? "", place))
+    .flatMap((office) => parsePlace(office.location ?? office.name ?? "") ?? [])
+    .filter((place) => describesPlace(name ?? "", place))
     // `NY` and `New York` are one.
     .filter(
       ({ city, country }) =>
@@ -39,24 +39,28 @@ function whereOf({ location, offices }: Listed) {
   const facts = placeFacts(workplace, [...places, ...theirs]);
   const cities = facts.places?.flatMap(({ city }) => city ?? []) ?? [];
   const others = cities.length > 1 ? cities.filter((city) => name?.includes(city) !== true) : [];
-  return { location: locationOf([name, ...others]), ...facts };
+  return { location: joinLocations([name, ...others]), ...facts };
 }
 
 /** A job with its form. */
-export function jobOf(job: JobAnswer, place: Place<GreenhouseBoard>, messages: Messages): Job {
+export function toJob(
+  job: JobAnswer,
+  place: BoardContext<GreenhouseBoard>,
+  messages: Messages,
+): Job {
   const { company, board } = place;
   const { pay, notices = [] } = payOf(job, company.language_default);
   return {
-    ...listedJob(job, place),
-    description: unescapeOnce(job.content ?? ""),
+    ...toListedJob(job, place),
+    description: unescapeHtml(job.content ?? ""),
     closes_at: job.application_deadline,
     pay,
     language: job.language,
     identifier: job.requisition_id,
-    notices: [...aiNoticeOf(job), ...notices],
+    notices: [...aiNotice(job), ...notices],
     apply_url: job.absolute_url,
     takes: ["source"],
-    ...formOf(job, { name: company.name, leaveOut: board.leave_out }, messages),
+    ...toForm(job, { name: company.name, leaveOut: board.leave_out }, messages),
   };
 }
 
@@ -87,14 +91,14 @@ function payOf(
           // Greenhouse says of what and where only here: `Hourly rate, Berlin`.
           only.title,
         )
-      : payFacts({}, ranges.flatMap((range) => amountOf(range, language) ?? []).join("; "));
+      : payFacts({}, ranges.flatMap((range) => formatAmount(range, language) ?? []).join("; "));
   // The legal text on pay.
-  const blurbs = new Set(ranges.flatMap(({ blurb }) => (blurb ? wordsOf(blurb) : [])));
+  const blurbs = new Set(ranges.flatMap(({ blurb }) => (blurb ? htmlToText(blurb) : [])));
   const said = [...blurbs].map((text) => ({ kind: "pay", text }));
   return { pay, notices: [...notices, ...said] };
 }
 
-function amountOf(
+function formatAmount(
   { min_cents, max_cents, currency_type, title }: JobAnswer["pay_input_ranges"][number],
   language: string,
 ): string | undefined {
@@ -111,8 +115,8 @@ function amountOf(
 }
 
 /** What the company must say of software that sorts applications. */
-function aiNoticeOf(job: JobAnswer): NonNullable<Job["notices"]> {
+function aiNotice(job: JobAnswer): NonNullable<Job["notices"]> {
   if (job.include_ai_disclaimer !== true || job.ai_disclaimer === undefined) return [];
   const url = job.ai_opt_out_request_url;
-  return [{ kind: "ai", text: wordsOf(job.ai_disclaimer), ...(url !== undefined && { url }) }];
+  return [{ kind: "ai", text: htmlToText(job.ai_disclaimer), ...(url !== undefined && { url }) }];
 }

@@ -7,9 +7,9 @@ import { demographicId, freeFormId } from "./form";
  * An application as the parts of Greenhouse's multipart form, in the order of the position's fields.
  * What was not answered is not sent.
  */
-export function partsOf(job: Job, application: Application): Part[] {
+export function createParts(job: Job, application: Application): Part[] {
   const { firstName, lastName, phone, cv, source } = application;
-  const text = (id: string) => textOf(application.answers.get(id));
+  const text = (id: string) => toText(application.answers.get(id));
   return [
     ["first_name", firstName],
     ["last_name", lastName],
@@ -22,9 +22,9 @@ export function partsOf(job: Job, application: Application): Part[] {
       if (section === "voluntary" && id.startsWith("demographic_")) {
         return id.includes("_text_") ? [] : demographicParts(id, value, text);
       }
-      if (id === "cover_letter") return [["cover_letter_text", textOf(value)]];
+      if (id === "cover_letter") return [["cover_letter_text", toText(value)]];
       if (Array.isArray(value)) return value.map((one): Part => [`${id}[]`, one]);
-      return [[id, textOf(value)]];
+      return [[id, toText(value)]];
     }),
     ...(phone === undefined ? [] : [["phone", phone] as const]),
     ...(cv ? [["resume", cv] as const] : []),
@@ -32,7 +32,7 @@ export function partsOf(job: Job, application: Application): Part[] {
   ];
 }
 
-const textOf = (value: Value | undefined): string => {
+const toText = (value: Value | undefined): string => {
   if (typeof value === "boolean") return value ? "1" : "0";
   return typeof value === "string" ? value : "";
 };
@@ -49,7 +49,7 @@ function consentPart(id: string, value: Value): Part[] {
 /** A question and its options; Rails begins a new question at each `question_id`. */
 function demographicParts(id: string, value: Value, text: (id: string) => string): Part[] {
   const question = id.slice(demographicId("").length);
-  const options = Array.isArray(value) ? value : [textOf(value)];
+  const options = Array.isArray(value) ? value : [toText(value)];
   return [
     ["demographic_answers[][question_id]", question],
     ...options.flatMap((option): Part[] => {

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { boardBehind, common, needsKey, partsOf, Text } from "../settings";
+import { boardInPath, common, requireKey, pathParts, Text } from "../settings";
 import type { SetUp } from "../set-up";
 
 /** A board at Greenhouse. */
 const Greenhouse = z
   .strictObject({
     system: z.literal("greenhouse"),
-    board: boardBehind("the board's token", "boards.greenhouse.io/"),
+    board: boardInPath("the board's token", "boards.greenhouse.io/"),
     /** What Greenhouse's hosted form asks and its API does not take, and this form may leave out. */
     leave_out: z
       .array(z.enum(["location", "education"], 'may have "location" and "education"'))
@@ -15,7 +15,7 @@ const Greenhouse = z
     contract_type_from: Text.optional(),
     ...common,
   })
-  .refine(...needsKey("the Job Board API key"));
+  .refine(...requireKey("the Job Board API key"));
 
 export type GreenhouseBoard = z.infer<typeof Greenhouse>;
 
@@ -23,15 +23,15 @@ export const setUp = {
   name: "greenhouse",
   page: "https://boards.greenhouse.io/acme",
   Settings: Greenhouse,
-  pasted: (url) => {
+  parseAddress: (url) => {
     if (!/^(job-boards|boards|boards-api)(\.eu)?\.greenhouse\.io$/.test(url.host)) return undefined;
-    const [first, ...rest] = partsOf(url);
+    const [first, ...rest] = pathParts(url);
     const named = first === "v1" ? rest[1] : first === "embed" ? undefined : first;
     const board = url.searchParams.get("for") ?? named;
     return board ? { board } : undefined;
   },
-  usual: () => "https://boards-api.greenhouse.io/v1",
+  defaultAddress: () => "https://boards-api.greenhouse.io/v1",
   // Public code disagrees on whether boards in the EU have an address of their own.
-  alsoAt: ["https://boards-api.eu.greenhouse.io/v1"],
-  notKnown: [],
+  otherAddresses: ["https://boards-api.eu.greenhouse.io/v1"],
+  toCheck: [],
 } satisfies SetUp;

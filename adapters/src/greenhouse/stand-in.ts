@@ -73,7 +73,7 @@ export const office = (name: string, location: string | null, ...child_ids: numb
   ...{ id: name.length, name, location, child_ids, parent_id: null },
 });
 
-const jobAt = (index: number, id: string, more: object): Job => ({
+const createJob = (index: number, id: string, more: object): Job => ({
   id: Number(id),
   internal_job_id: Number(id) + 1000,
   title: `Potter ${index + 1}`,
@@ -117,7 +117,7 @@ export async function startGreenhouse(kinds: Record<string, object> = {}) {
       ...kinds,
     },
     (index) => String(4_000_000_001 + index),
-    jobAt,
+    createJob,
   );
   /** Accepted applications, in order. */
   const applications: { job: string; form: FormData }[] = [];

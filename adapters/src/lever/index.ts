@@ -2,19 +2,19 @@ import { z } from "zod";
 import type { Company } from "../companies";
 import { readItems } from "../format";
 import { formBody } from "../form";
-import { whichIsGone } from "../gone";
-import { parseAnswer, post, readJson, ReadFault, type Posted } from "../reading";
-import type { Job, Outcome, Place, System } from "../system";
+import { explainNotFound } from "../not-found";
+import { parseAnswer, post, readJson, ReadError, type PostResponse } from "../reading";
+import type { Job, Outcome, BoardContext, System } from "../system";
 import { Posting } from "./format";
-import { jobOf, listedJob } from "./job";
+import { toJob, toListedJob } from "./job";
 import { messagesFor } from "./messages";
-import { partsOf } from "./parts";
+import { createParts } from "./parts";
 import { setUp, type LeverBoard } from "./settings";
 
 /** Postings on a page of the list. */
-const PAGE = 100;
+const PAGE_SIZE = 100;
 /** Page limit, for a list that never ends. */
-const PAGES_MOST = 50;
+const MAX_PAGES = 50;
 
 /**
  * Lever's Postings API (https://github.com/lever/postings-api). Reading needs no key; posting needs
@@ -22,59 +22,62 @@ const PAGES_MOST = 50;
  */
 export const system: System<LeverBoard> = {
   // "Lever de-dupes candidates using the email address field."
-  tellsDuplicates: true,
+  detectsDuplicates: true,
 
   async list(place) {
     const jobs = new Map<string, Posting>();
-    for (let page = 0; page < PAGES_MOST; page += 1) {
-      const { count, postings } = await readPage(place, page * PAGE);
+    for (let page = 0; page < MAX_PAGES; page += 1) {
+      const { count, postings } = await readPage(place, page * PAGE_SIZE);
       // A posting published meanwhile moves another one to the next page, which has it again.
       for (const posting of postings) jobs.set(posting.id, posting);
-      if (count < PAGE) return [...jobs.values()].map(listedJob);
+      if (count < PAGE_SIZE) return [...jobs.values()].map(toListedJob);
     }
-    throw new ReadFault(502, `GET /postings has more than ${PAGES_MOST} pages`);
+    throw new ReadError(502, `GET /postings has more than ${MAX_PAGES} pages`);
   },
 
   async job(place, there) {
     const posting = await readPosting(place, there);
-    return posting && jobOf(posting, place, messagesFor(place.company.language_default));
+    return posting && toJob(posting, place, messagesFor(place.company.language_default));
   },
 
-  faults: () => [],
+  validate: () => [],
 
   async apply(place, job, application) {
-    const { headers, body } = formBody(partsOf(application, place.board));
+    const { headers, body } = formBody(createParts(application, place.board));
     const key = encodeURIComponent(place.key ?? "");
-    const posted = await post(`${siteOf(place)}/${job.there}?key=${key}`, {
+    const posted = await post(`${siteUrl(place)}/${job.there}?key=${key}`, {
       headers: { ...headers, Accept: "application/json" },
       body,
     });
     // The posting is not published, or the site is wrong.
-    if (posted?.status === 404) return whichIsGone(() => readPosting(place, job.there));
-    return outcomeOf(posted, job, place.company);
+    if (posted?.status === 404) return explainNotFound(() => readPosting(place, job.there));
+    return readOutcome(posted, job, place.company);
   },
 };
 
-const siteOf = ({ board }: Place<LeverBoard>) =>
-  `${board.address ?? setUp.usual(board)}/postings/${board.board}`;
+const siteUrl = ({ board }: BoardContext<LeverBoard>) =>
+  `${board.address ?? setUp.defaultAddress(board)}/postings/${board.board}`;
 
-async function readPage(place: Place<LeverBoard>, skip: number) {
+async function readPage(place: BoardContext<LeverBoard>, skip: number) {
   const route = "GET /postings";
-  const answer = await readJson(route, `${siteOf(place)}?mode=json&skip=${skip}&limit=${PAGE}`);
+  const answer = await readJson(
+    route,
+    `${siteUrl(place)}?mode=json&skip=${skip}&limit=${PAGE_SIZE}`,
+  );
   const page = parseAnswer(route, z.array(z.unknown()), answer, "the board and its region");
   // Malformed postings count: the next page begins after them.
   return { count: page.length, postings: readItems(place.company, Posting, page) };
 }
 
-async function readPosting(place: Place<LeverBoard>, there: string) {
+async function readPosting(place: BoardContext<LeverBoard>, there: string) {
   const route = "GET /postings/{id}";
-  const answer = await readJson(route, `${siteOf(place)}/${there}?mode=json`);
+  const answer = await readJson(route, `${siteUrl(place)}/${there}?mode=json`);
   return answer === undefined ? undefined : parseAnswer(route, Posting, answer);
 }
 
 /** The outcome of a post: `{ok: true, applicationId}`, or `{ok: false, error}` under any status. */
-function outcomeOf(
-  posted: Posted | undefined,
+function readOutcome(
+  posted: PostResponse | undefined,
   job: Job,
   company: Pick<Company, "language_default">,
 ): Outcome {
@@ -88,7 +91,7 @@ function outcomeOf(
   const isOurs = status === 401 || status === 403 || /\bapi key\b/i.test(error);
   if (isOurs) return { outcome: "misconfigured", status };
   if (said.ok === false || [400, 413, 422].includes(status)) {
-    return refused(error, status, job, company);
+    return readRefusal(error, status, job, company);
   }
   if (status >= 300) return { outcome: "misconfigured", status };
   // The answer is not Lever's. A repeat does no harm: Lever merges it.
@@ -97,18 +100,18 @@ function outcomeOf(
   return { outcome: "accepted", id: typeof id === "string" ? id : undefined };
 }
 
-const UNASKED =
+const REQUIRED_HINT =
   "a field is required at Lever that its folder does not ask: add it to `asks`, or the posting to `required_questions`";
 
 /** Fields of the form by their names in Lever's errors. */
-const NAMES = new Map([
+const FIELDS_BY_NAME = new Map([
   ["resume", "cv"],
   ["comments", "cover_letter"],
   ["name", "first_name"],
 ]);
 
 /** Its errors are for programmers: mark the fields that they name, with a message for the candidate. */
-function refused(
+function readRefusal(
   error: string,
   status: number,
   { fields }: Job,
@@ -118,14 +121,14 @@ function refused(
   const asked = new Set(["first_name", "phone", "cv", ...fields.map(({ id }) => id)]);
   const named = (error.match(/[a-z_]+/gi) ?? []).map((word) => {
     const small = word.toLowerCase();
-    return NAMES.get(small) ?? small;
+    return FIELDS_BY_NAME.get(small) ?? small;
   });
   const errors = [...new Set(named)]
     .filter((field) => asked.has(field))
     .map((field) => ({ field, message: messages.notTaken }));
   // A candidate cannot correct that: the application waits until the folder asks for the field.
   if (errors.length === 0 && /\brequired\b/i.test(error)) {
-    return { outcome: "misconfigured", status, mend: UNASKED };
+    return { outcome: "misconfigured", status, hint: REQUIRED_HINT };
   }
   return errors.length > 0
     ? { outcome: "refused", detail: messages.answers, errors }

@@ -1,23 +1,29 @@
 import { escapeHtml } from "../html";
 import { payFacts } from "../pay";
-import { locationOf, namedPlaces, placeFacts } from "../places";
-import { asked, type Job, type JobField, type ListedJob, type Place } from "../system";
+import { joinLocations, parsePlaceNames, placeFacts } from "../places";
+import {
+  fieldsForMode,
+  type Job,
+  type JobField,
+  type ListedJob,
+  type BoardContext,
+} from "../system";
 import type { Posting } from "./format";
 import type { Messages } from "./messages";
 import type { LeverBoard } from "./settings";
 
 /** What the list says of a posting. */
-export function listedJob(posting: Posting): ListedJob {
+export function toListedJob(posting: Posting): ListedJob {
   const { id, text, categories, country, createdAt, workplaceType } = posting;
-  const names = namesOf(posting);
-  const { workplace, places } = namedPlaces(names, (name) =>
+  const names = getPlaceNames(posting);
+  const { workplace, places } = parsePlaceNames(names, (name) =>
     // It is the country of the main place.
     name === names[0] ? country : undefined,
   );
   return {
     there: id,
     name: text,
-    location: locationOf(names),
+    location: joinLocations(names),
     ...placeFacts(workplaceType ?? workplace, places),
     department: categories?.department ?? categories?.team,
     contract_type: categories?.commitment,
@@ -26,17 +32,17 @@ export function listedJob(posting: Posting): ListedJob {
 }
 
 /** The names of all places, the main one first. */
-const namesOf = ({ categories }: Posting): string[] => [
+const getPlaceNames = ({ categories }: Posting): string[] => [
   ...new Set([categories?.location ?? [], categories?.allLocations ?? []].flat()),
 ];
 
 /** A posting with the form that the company's folder asks for. */
-export function jobOf(posting: Posting, place: Place<LeverBoard>, messages: Messages): Job {
+export function toJob(posting: Posting, place: BoardContext<LeverBoard>, messages: Messages): Job {
   const { board } = place;
   const { currency, interval = "", min, max } = posting.salaryRange ?? {};
   return {
-    ...listedJob(posting),
-    description: descriptionOf(posting),
+    ...toListedJob(posting),
+    description: createDescription(posting),
     // How Lever writes an interval is not documented: `per-year-salary` and `per-day-wage` have been seen.
     ...payFacts(
       { min, max, currency, unit: /^per-(\w+)-(?:salary|wage)$/.exec(interval)?.[1] },
@@ -45,13 +51,13 @@ export function jobOf(posting: Posting, place: Place<LeverBoard>, messages: Mess
     apply_url: posting.applyUrl ?? posting.hostedUrl,
     talks_back: !board.silent,
     takes: ["source"],
-    fields: fieldsOf(posting, place, messages),
+    fields: createFields(posting, place, messages),
     standard: { phone: board.asks.phone, cv: board.asks.resume },
   };
 }
 
 /** Opening and body, the lists under their headings, and what closes it, as Lever's own page has them. */
-function descriptionOf({ description = "", lists = [], additional = "" }: Posting): string {
+function createDescription({ description = "", lists = [], additional = "" }: Posting): string {
   const parts = lists.map(({ text, content = "" }) => {
     const heading = text === undefined ? "" : `<h3>${escapeHtml(text)}</h3>`;
     return /<li[\s>]/i.test(content) ? `${heading}<ul>${content}</ul>` : heading + content;
@@ -63,9 +69,9 @@ function descriptionOf({ description = "", lists = [], additional = "" }: Postin
 export const linkId = (name: string) =>
   name.toLowerCase() === "linkedin" ? "linkedin" : `url_${name.replace(/[^A-Za-z0-9]/g, "_")}`;
 
-function fieldsOf(
+function createFields(
   posting: Posting,
-  { board, company }: Place<LeverBoard>,
+  { board, company }: BoardContext<LeverBoard>,
   messages: Messages,
 ): JobField[] {
   const { org, comments, urls, marketing, store } = board.asks;
@@ -75,28 +81,28 @@ function fieldsOf(
     questions === "all" || (questions !== "none" && questions.includes(posting.id));
   return [
     { id: "email", kind: "email", required: true },
-    ...asked(places.length > 1 ? "optional" : "off", {
+    ...fieldsForMode(places.length > 1 ? "optional" : "off", {
       id: "opportunity_location",
       kind: "one_of",
       label: messages.place,
       options: places.map((value) => ({ value, label: value })),
     }),
-    ...asked(org, { id: "org", kind: "text", label: messages.org }),
+    ...fieldsForMode(org, { id: "org", kind: "text", label: messages.org }),
     ...Object.entries(urls).flatMap(([name, how]) =>
-      asked(how, { id: linkId(name), kind: "url", label: name }),
+      fieldsForMode(how, { id: linkId(name), kind: "url", label: name }),
     ),
-    ...asked(comments, { id: "cover_letter", kind: "long_text" }),
-    ...asked(store, {
+    ...fieldsForMode(comments, { id: "cover_letter", kind: "long_text" }),
+    ...fieldsForMode(store, {
       id: "consent_store",
       kind: "consent",
       label: messages.consent(company.name),
     }),
-    ...asked(marketing, {
+    ...fieldsForMode(marketing, {
       id: "consent_marketing",
       kind: "consent",
       label: messages.contact(company.name),
     }),
-    ...asked(isElsewhere ? "required" : "off", {
+    ...fieldsForMode(isElsewhere ? "required" : "off", {
       id: "questions",
       kind: "lever:questions",
       label: "questions",

@@ -5,7 +5,7 @@ import { linkId } from "./job";
 import type { LeverBoard } from "./settings";
 
 /** An application as the parts of Lever's multipart form. What was not answered is not sent. */
-export function partsOf(
+export function createParts(
   application: Application,
   { asks, silent, compliance_policy: policy }: LeverBoard,
 ): Part[] {

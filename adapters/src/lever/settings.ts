@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Asked as Said, boardBehind, common, needsKey, partsOf } from "../settings";
+import { Mode as Said, boardInPath, common, requireKey, pathParts } from "../settings";
 import type { SetUp } from "../set-up";
 
 const Asked = Said.default("off");
@@ -25,7 +25,7 @@ const Asks = z
         Asked,
       )
       .refine(
-        (urls) => isEachOnce(Object.keys(urls)),
+        (urls) => isUnique(Object.keys(urls)),
         "have two names that are alike: write one of them",
       )
       .default({ LinkedIn: "optional" }),
@@ -41,7 +41,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const Lever = z
   .strictObject({
     system: z.literal("lever"),
-    board: boardBehind("the site's name", "jobs.lever.co/"),
+    board: boardInPath("the site's name", "jobs.lever.co/"),
     region: z
       .enum(["global", "eu"], 'must be "global" (jobs.lever.co) or "eu" (jobs.eu.lever.co)')
       .default("global"),
@@ -62,7 +62,7 @@ const Lever = z
     silent: z.boolean("must be true or false").default(false),
     ...common,
   })
-  .refine(...needsKey("the Postings API key"))
+  .refine(...requireKey("the Postings API key"))
   .refine(({ apply, required_questions }) => apply === "off" || required_questions !== undefined, {
     path: ["required_questions"],
     error:
@@ -70,7 +70,7 @@ const Lever = z
   });
 
 /** The ids of their fields have letters and digits alone. */
-function isEachOnce(names: readonly string[]): boolean {
+function isUnique(names: readonly string[]): boolean {
   const ids = names.map((name) => name.toLowerCase().replace(/[^a-z0-9]/g, "_"));
   return new Set(ids).size === ids.length;
 }
@@ -81,16 +81,16 @@ export const setUp = {
   name: "lever",
   page: "https://jobs.lever.co/acme",
   Settings: Lever,
-  pasted: (url) => {
+  parseAddress: (url) => {
     const [, kind, eu] = /^(jobs|api)(\.eu)?\.lever\.co$/.exec(url.host) ?? [];
-    const board = partsOf(url)[kind === "api" ? 2 : 0];
+    const board = pathParts(url)[kind === "api" ? 2 : 0];
     return kind && board ? { board, region: eu ? "eu" : "global" } : undefined;
   },
-  usual: ({ region }: { board: string; region?: string }) =>
+  defaultAddress: ({ region }: { board: string; region?: string }) =>
     `https://api.${region === "eu" ? "eu." : ""}lever.co/v0`,
-  unread:
+  readHint:
     'If its page is at jobs.eu.lever.co, write "region": "eu", and if not, leave "region" out.',
-  notKnown: [
+  toCheck: [
     "which of its own fields it requires: compare `asks` with the job site's settings, or applications wait for what is missing",
     "which postings have questions of their own: look at their hosted forms, and write `required_questions`",
   ],

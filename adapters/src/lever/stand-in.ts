@@ -22,7 +22,7 @@ const CATEGORIES = {
   department: "Workshop",
 };
 
-const postingAt = (index: number, id: string, more: object): Posting => ({
+const createPosting = (index: number, id: string, more: object): Posting => ({
   id,
   text: `Framebuilder ${index + 1}`,
   categories: CATEGORIES,
@@ -54,7 +54,7 @@ export async function startLever(kinds: Record<string, object> = {}) {
   const { jobs, jobId } = createJobKinds(
     { plain: {}, "everything required": { categories: several }, ...kinds },
     leverId,
-    postingAt,
+    createPosting,
   );
   /** Accepted applications, in order: one for each e-mail address and posting. */
   const applications: { posting: string; form: FormData }[] = [];

@@ -1,7 +1,7 @@
 import type { FieldError } from "../../../contract/application";
-import { idOf } from "../format";
+import { getId } from "../format";
 import type { Messages } from "../messages";
-import type { Posted } from "../reading";
+import type { PostResponse } from "../reading";
 import type { Outcome } from "../system";
 
 /** One thing that Personio says is wrong: its code, and the part of the body that it is about. */
@@ -15,7 +15,7 @@ interface Problem {
  * second one only the codes are documented. So codes are looked for in every text, and the field in
  * the nearest `field` around it.
  */
-export function problemsIn(body: unknown, field = ""): Problem[] {
+export function findProblems(body: unknown, field = ""): Problem[] {
   if (typeof body === "string") {
     const code = /[a-z]+(?:-[a-z]+)+$/.exec(body)?.[0];
     return code === undefined ? [] : [{ code, field }];
@@ -24,17 +24,17 @@ export function problemsIn(body: unknown, field = ""): Problem[] {
   const own = "field" in body && typeof body.field === "string" ? body.field : field;
   return Object.entries(body)
     .filter(([name]) => name !== "field")
-    .flatMap(([, value]) => problemsIn(value, own));
+    .flatMap(([, value]) => findProblems(value, own));
 }
 
 const DUPLICATE = new Set(["applicant-already-exists", "applicant-exists"]);
-const UNASKED =
+const REQUIRED_HINT =
   "an attribute is required at Personio that its folder does not ask: add it to `asks`";
 const CLOSED = new Set(["not-published", "posting-not-published", "job-position-not-published"]);
 
 /** What an answer to the post of an application means. `fieldOf` finds the form's field of a part. */
-export function outcomeOf(
-  posted: Posted | undefined,
+export function readOutcome(
+  posted: PostResponse | undefined,
   fieldOf: (part: string) => string | undefined,
   messages: Messages,
 ): Outcome | "look" {
@@ -47,13 +47,13 @@ export function outcomeOf(
   // A success is a 201. After anything else a repeat is told as a duplicate, if it was one.
   if (status < 300) {
     return status === 201
-      ? { outcome: "accepted", id: idOf(body) }
+      ? { outcome: "accepted", id: getId(body) }
       : { outcome: "unknown", status };
   }
   if (status !== 400 && status !== 413 && status !== 422) {
     return status === 404 ? "look" : { outcome: "misconfigured", status };
   }
-  const problems = problemsIn(body);
+  const problems = findProblems(body);
   const has = (codes: Set<string>) => problems.some(({ code }) => codes.has(code));
   if (has(DUPLICATE)) return { outcome: "duplicate" };
   if (has(CLOSED)) return { outcome: "closed" };
@@ -63,21 +63,21 @@ export function outcomeOf(
   if (has(new Set(["file-not-exists"]))) return { outcome: "busy" };
   const errors = problems.flatMap(({ code, field }): FieldError[] => {
     const at = fieldOf(field);
-    return at === undefined ? [] : [{ field: at, message: messageOf(code, messages) }];
+    return at === undefined ? [] : [{ field: at, message: getMessage(code, messages) }];
   });
   const once = errors.filter(
     ({ field }, index) => errors.findIndex((other) => other.field === field) === index,
   );
   // No candidate can mend that: the application waits until the folder asks for it.
   if (once.length === 0 && has(new Set(["required-attribute"]))) {
-    return { outcome: "misconfigured", status, mend: UNASKED };
+    return { outcome: "misconfigured", status, hint: REQUIRED_HINT };
   }
   return once.length > 0
     ? { outcome: "refused", detail: messages.answers, errors: once }
     : { outcome: "refused" };
 }
 
-function messageOf(code: string, messages: Messages): string {
+function getMessage(code: string, messages: Messages): string {
   switch (code) {
     case "required-attribute":
       return messages.answer.missing;
@@ -94,8 +94,8 @@ function messageOf(code: string, messages: Messages): string {
 }
 
 /** What a failure before the application's own post means: nothing has been taken yet. */
-export function failureBefore(
-  posted: Posted | undefined,
+export function readFailure(
+  posted: PostResponse | undefined,
   refusal: FieldError | undefined,
   messages: Messages,
 ): Outcome {

@@ -1,38 +1,38 @@
 import { z } from "zod";
 import { formBody, type Upload } from "../form";
-import { post, type Posted } from "../reading";
-import type { Place } from "../system";
+import { post, type PostResponse } from "../reading";
+import type { BoardContext } from "../system";
 import { setUp, type PersonioBoard } from "./settings";
 
-type At = Place<PersonioBoard>;
+type Context = BoardContext<PersonioBoard>;
 
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 const Uploaded = z.object({ uuid: z.string().min(1) });
 
 /** Milliseconds before its end at which a token is not used any more. */
-const MARGIN_MS = 60_000;
+const EXPIRY_MARGIN_MS = 60_000;
 
 /** Tokens by the secret that they were given for. One is good for a day, and many may use it. */
 const tokens = new Map<string, { token: string; until: number }>();
 
 /** A call whose answer is not what it asked for. */
 export interface Failed {
-  failed: Posted | undefined;
+  failed: PostResponse | undefined;
   /** Whether no token was given: that is never a candidate's fault. */
   isToken?: boolean;
 }
 
 /** Posts with a token. One that Personio does not take any more is asked for anew, once. */
 export async function call(
-  place: At,
+  place: Context,
   path: string,
-  bodyOf: () => { headers: Record<string, string>; body: BodyInit },
-): Promise<Posted | undefined | Failed> {
+  createBody: () => { headers: Record<string, string>; body: BodyInit },
+): Promise<PostResponse | undefined | Failed> {
   for (const isAgain of [false, true]) {
-    const token = await tokenOf(place);
+    const token = await getToken(place);
     if ("failed" in token) return token;
-    const { headers, body } = bodyOf();
-    const posted = await post(`${apiOf(place)}${path}`, {
+    const { headers, body } = createBody();
+    const posted = await post(`${apiUrl(place)}${path}`, {
       headers: {
         ...headers,
         Accept: "application/json",
@@ -41,13 +41,13 @@ export async function call(
       body,
     });
     if (posted?.status !== 401 || isAgain) return posted;
-    tokens.delete(nameOf(place));
+    tokens.delete(tokenKey(place));
   }
   return undefined;
 }
 
 /** Sends a file. @returns its uuid there */
-export async function sendFile(place: At, file: Upload): Promise<{ uuid: string } | Failed> {
+export async function uploadFile(place: Context, file: Upload): Promise<{ uuid: string } | Failed> {
   const posted = await call(place, "/v2/recruiting/applications/documents", () =>
     formBody([["file", file]]),
   );
@@ -57,17 +57,17 @@ export async function sendFile(place: At, file: Upload): Promise<{ uuid: string 
 }
 
 /** A token is of one address: another must not get it. */
-const nameOf = (place: At) => `${apiOf(place)} ${place.key ?? ""}`;
+const tokenKey = (place: Context) => `${apiUrl(place)} ${place.key ?? ""}`;
 
-const apiOf = ({ board }: At) => board.address ?? setUp.usual();
+const apiUrl = ({ board }: Context) => board.address ?? setUp.defaultAddress();
 
 /** OAuth 2.0 with client credentials (RFC 6749, section 4.4). */
-async function tokenOf(place: At): Promise<{ token: string } | Failed> {
+async function getToken(place: Context): Promise<{ token: string } | Failed> {
   const { key = "" } = place;
-  const known = tokens.get(nameOf(place));
+  const known = tokens.get(tokenKey(place));
   if (known && known.until > Date.now()) return known;
   const [client_id = "", ...rest] = key.split(":");
-  const posted = await post(`${apiOf(place)}/v2/auth/token`, {
+  const posted = await post(`${apiUrl(place)}/v2/auth/token`, {
     headers: { Accept: "application/json" },
     body: new URLSearchParams({
       client_id,
@@ -78,7 +78,7 @@ async function tokenOf(place: At): Promise<{ token: string } | Failed> {
   });
   const { data } = Token.safeParse(posted?.body);
   if (!posted || posted.status >= 300 || !data) return { failed: posted, isToken: true };
-  const until = Date.now() + data.expires_in * 1000 - MARGIN_MS;
-  tokens.set(nameOf(place), { token: data.access_token, until });
+  const until = Date.now() + data.expires_in * 1000 - EXPIRY_MARGIN_MS;
+  tokens.set(tokenKey(place), { token: data.access_token, until });
   return { token: data.access_token };
 }

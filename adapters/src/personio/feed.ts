@@ -1,19 +1,19 @@
 import { parseXml, XmlElement } from "@rgrove/parse-xml";
 import { z } from "zod";
 import { line, text } from "../../../contract/values";
-import { maybe, readItems } from "../format";
+import { lenient, readItems } from "../format";
 
 const Position = z.object({
   id: z.string().regex(/^\d{1,15}$/),
   name: text,
-  subcompany: maybe(text),
+  subcompany: lenient(text),
   offices: z.array(text),
-  department: maybe(line),
-  employmentType: maybe(text),
-  schedule: maybe(text),
-  createdAt: maybe(text),
+  department: lenient(line),
+  employmentType: lenient(text),
+  schedule: lenient(text),
+  createdAt: lenient(text),
   /** Their values are HTML. */
-  descriptions: z.array(z.object({ name: maybe(text), value: z.string() })),
+  descriptions: z.array(z.object({ name: lenient(text), value: z.string() })),
 });
 
 /** A position of the feed. */
@@ -25,7 +25,7 @@ export type Position = z.infer<typeof Position>;
  *
  * @returns undefined if it is another document, or none
  */
-export function positionsIn(xml: string, company: { code: string }): Position[] | undefined {
+export function parseFeed(xml: string, company: { code: string }): Position[] | undefined {
   let root: XmlElement | null;
   try {
     ({ root } = parseXml(xml.trim()));
@@ -33,28 +33,28 @@ export function positionsIn(xml: string, company: { code: string }): Position[] 
     return undefined;
   }
   if (root?.name !== "workzag-jobs") return undefined;
-  const positions = childrenOf(root, "position").map((element) => ({
-    ...Object.fromEntries(elementsOf(element).map((part) => [part.name, part.text])),
-    offices: officesOf(element),
-    descriptions: childrenOf(element, "jobDescriptions")
-      .flatMap((all) => childrenOf(all, "jobDescription"))
-      .map((one) => ({ name: textOf(one, "name"), value: textOf(one, "value") ?? "" })),
+  const positions = getChildren(root, "position").map((element) => ({
+    ...Object.fromEntries(getElements(element).map((part) => [part.name, part.text])),
+    offices: getOffices(element),
+    descriptions: getChildren(element, "jobDescriptions")
+      .flatMap((all) => getChildren(all, "jobDescription"))
+      .map((one) => ({ name: getText(one, "name"), value: getText(one, "value") ?? "" })),
   }));
   return readItems(company, Position, positions);
 }
 
-const elementsOf = (element: XmlElement): XmlElement[] =>
+const getElements = (element: XmlElement): XmlElement[] =>
   element.children.filter((child): child is XmlElement => child instanceof XmlElement);
 
-const childrenOf = (element: XmlElement, name: string): XmlElement[] =>
-  elementsOf(element).filter((child) => child.name === name);
+const getChildren = (element: XmlElement, name: string): XmlElement[] =>
+  getElements(element).filter((child) => child.name === name);
 
-const textOf = (element: XmlElement, name: string) => childrenOf(element, name)[0]?.text.trim();
+const getText = (element: XmlElement, name: string) => getChildren(element, name)[0]?.text.trim();
 
-function officesOf(element: XmlElement): string[] {
-  const others = childrenOf(element, "additionalOffices").flatMap((all) =>
-    childrenOf(all, "office"),
+function getOffices(element: XmlElement): string[] {
+  const others = getChildren(element, "additionalOffices").flatMap((all) =>
+    getChildren(all, "office"),
   );
-  const all = [...childrenOf(element, "office"), ...others].map(({ text }) => text.trim());
+  const all = [...getChildren(element, "office"), ...others].map(({ text }) => text.trim());
   return [...new Set(all)].filter((office) => office !== "");
 }

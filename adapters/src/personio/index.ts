@@ -1,14 +1,14 @@
-import { whichIsGone } from "../gone";
-import { readText, ReadFault } from "../reading";
-import type { Application, Place, System } from "../system";
-import { failureBefore, outcomeOf } from "./answers";
-import { call, sendFile } from "./api";
-import { positionsIn, type Position } from "./feed";
-import { fileId, jobOf, listedJob, siteOf } from "./job";
+import { explainNotFound } from "../not-found";
+import { readText, ReadError } from "../reading";
+import type { Application, BoardContext, System } from "../system";
+import { readFailure, readOutcome } from "./answers";
+import { call, uploadFile } from "./api";
+import { parseFeed, type Position } from "./feed";
+import { fileId, toJob, toListedJob, siteUrl } from "./job";
 import { messagesFor } from "./messages";
 import type { PersonioBoard } from "./settings";
 
-type At = Place<PersonioBoard>;
+type Context = BoardContext<PersonioBoard>;
 
 /**
  * Personio's feed of positions, and its recruiting API, version 2
@@ -17,36 +17,36 @@ type At = Place<PersonioBoard>;
  */
 export const system: System<PersonioBoard> = {
   // `applicant-already-exists`: this e-mail address has applied to this position.
-  tellsDuplicates: true,
+  detectsDuplicates: true,
 
   async list(place) {
-    const positions = await feedOf(place);
-    return positions.map((position) => listedJob(position, place));
+    const positions = await readFeed(place);
+    return positions.map((position) => toListedJob(position, place));
   },
 
   async job(place, there) {
-    const position = await positionOf(place, there);
-    return position && jobOf(position, place);
+    const position = await findPosition(place, there);
+    return position && toJob(position, place);
   },
 
-  faults: () => [],
+  validate: () => [],
 
   async apply(place, job, application) {
     const messages = messagesFor(place.company.language_default);
     const files: object[] = [];
     const fields: string[] = [];
-    for (const { field, category, file } of filesOf(place, application)) {
-      const sent = await sendFile(place, file);
+    for (const { field, category, file } of listFiles(place, application)) {
+      const sent = await uploadFile(place, file);
       if ("failed" in sent) {
         const tooLarge = sent.failed?.status === 413;
         const message = tooLarge ? messages.file.large : messages.file.type;
         const refusal = sent.isToken ? undefined : { field, message };
-        return failureBefore(sent.failed, refusal, messages);
+        return readFailure(sent.failed, refusal, messages);
       }
       files.push({ uuid: sent.uuid, original_filename: file.name, category });
       fields.push(field);
     }
-    const attributes = attributesOf(place, application);
+    const attributes = createAttributes(place, application);
     const posted = await call(place, "/v2/recruiting/applications", () => ({
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({
@@ -62,30 +62,34 @@ export const system: System<PersonioBoard> = {
         files,
       }),
     }));
-    if (posted && "failed" in posted) return failureBefore(posted.failed, undefined, messages);
+    if (posted && "failed" in posted) return readFailure(posted.failed, undefined, messages);
     const asked = new Set([...job.fields.map(({ id }) => id), "first_name", "last_name", "phone"]);
-    const outcome = outcomeOf(posted, (part) => fieldOf(part, asked, attributes, fields), messages);
-    return outcome === "look" ? whichIsGone(() => positionOf(place, job.there)) : outcome;
+    const outcome = readOutcome(
+      posted,
+      (part) => findField(part, asked, attributes, fields),
+      messages,
+    );
+    return outcome === "look" ? explainNotFound(() => findPosition(place, job.there)) : outcome;
   },
 };
 
 /** The public positions. The list and all positions share one read. */
-function feedOf(place: At): Promise<Position[]> {
-  return place.once("feed", async () => {
+function readFeed(place: Context): Promise<Position[]> {
+  return place.readOnce("feed", async () => {
     const language = place.company.language_default.slice(0, 2);
     const route = "GET /xml";
-    const xml = await readText(route, `${siteOf(place.board)}/xml?language=${language}`);
-    if (xml === undefined) throw new ReadFault(502, `${route} answered 404: check the board`);
-    const positions = positionsIn(xml, place.company);
-    if (!positions) throw new ReadFault(502, `${route} answered something else`);
+    const xml = await readText(route, `${siteUrl(place.board)}/xml?language=${language}`);
+    if (xml === undefined) throw new ReadError(502, `${route} answered 404: check the board`);
+    const positions = parseFeed(xml, place.company);
+    if (!positions) throw new ReadError(502, `${route} answered something else`);
     return positions;
   });
 }
 
-const positionOf = async (place: At, there: string) =>
-  (await feedOf(place)).find(({ id }) => id === there);
+const findPosition = async (place: Context, there: string) =>
+  (await readFeed(place)).find(({ id }) => id === there);
 
-function filesOf({ board }: At, { cv, files }: Application) {
+function listFiles({ board }: Context, { cv, files }: Application) {
   const others = board.asks.files.flatMap(({ category }) => {
     const file = files.get(fileId(category));
     return file ? [{ field: fileId(category), category, file }] : [];
@@ -93,7 +97,7 @@ function filesOf({ board }: At, { cv, files }: Application) {
   return [...(cv ? [{ field: "cv", category: "cv", file: cv }] : []), ...others];
 }
 
-function attributesOf({ board }: At, { phone, answers }: Application) {
+function createAttributes({ board }: Context, { phone, answers }: Application) {
   const answered = board.asks.attributes.flatMap(({ id }) => {
     const value = answers.get(id);
     return typeof value === "string" && value !== "" ? [{ id, value }] : [];
@@ -102,7 +106,7 @@ function attributesOf({ board }: At, { phone, answers }: Application) {
 }
 
 /** The form's field for a part of the body, such as `attributes[0].value`, in an error. */
-function fieldOf(
+function findField(
   part: string,
   asked: ReadonlySet<string>,
   attributes: readonly { id: string }[],

@@ -1,7 +1,13 @@
 import { employmentFacts } from "../employment";
 import { escapeHtml } from "../html";
-import { locationOf, namedPlaces, placeFacts } from "../places";
-import { asked, type Job, type JobField, type ListedJob, type Place } from "../system";
+import { joinLocations, parsePlaceNames, placeFacts } from "../places";
+import {
+  fieldsForMode,
+  type Job,
+  type JobField,
+  type ListedJob,
+  type BoardContext,
+} from "../system";
 import type { Position } from "./feed";
 import { messagesFor, type Messages } from "./messages";
 import type { PersonioBoard } from "./settings";
@@ -11,13 +17,16 @@ const ACCEPTED: Job["cv_accept"] = ["pdf", "doc", "docx", "odt", "rtf", "txt", "
 const FILE_BYTES = 20 * 1024 * 1024;
 
 /** What the list says of a position. */
-export function listedJob(position: Position, { board, company }: Place<PersonioBoard>): ListedJob {
-  const { workplace, places } = namedPlaces(position.offices, (name) => board.countries[name]);
+export function toListedJob(
+  position: Position,
+  { board, company }: BoardContext<PersonioBoard>,
+): ListedJob {
+  const { workplace, places } = parsePlaceNames(position.offices, (name) => board.countries[name]);
   const created = Date.parse(position.createdAt ?? "");
   return {
     there: position.id,
     name: position.name,
-    location: locationOf(position.offices),
+    location: joinLocations(position.offices),
     ...placeFacts(workplace, places),
     department: position.department,
     contract_type: employmentFacts(
@@ -29,17 +38,17 @@ export function listedJob(position: Position, { board, company }: Place<Personio
 }
 
 /** A position with the form that the company's folder asks for. */
-export function jobOf(position: Position, place: Place<PersonioBoard>): Job {
+export function toJob(position: Position, place: BoardContext<PersonioBoard>): Job {
   const { board, company } = place;
   const { language_default: language } = company;
   return {
-    ...listedJob(position, place),
+    ...toListedJob(position, place),
     description: position.descriptions
       .map(({ name, value }) => (name === undefined ? "" : `<h3>${escapeHtml(name)}</h3>`) + value)
       .join("\n"),
     language: language.slice(0, 2),
-    apply_url: `${siteOf(board)}/job/${position.id}?language=${language.slice(0, 2)}`,
-    fields: fieldsOf(board, messagesFor(language)),
+    apply_url: `${siteUrl(board)}/job/${position.id}?language=${language.slice(0, 2)}`,
+    fields: createFields(board, messagesFor(language)),
     standard: { phone: board.asks.phone, cv: board.asks.cv },
     cv_accept: ACCEPTED,
     cv_max_bytes: FILE_BYTES,
@@ -47,19 +56,19 @@ export function jobOf(position: Position, place: Place<PersonioBoard>): Job {
 }
 
 /** Where the company's own careers site is. */
-export const siteOf = ({ address, board, domain }: PersonioBoard) =>
+export const siteUrl = ({ address, board, domain }: PersonioBoard) =>
   address ?? `https://${board}.jobs.personio.${domain}`;
 
 /** The id of the field of a kind of file. */
 export const fileId = (category: string) => `file_${category}`;
 
-function fieldsOf({ asks }: PersonioBoard, messages: Messages): JobField[] {
+function createFields({ asks }: PersonioBoard, messages: Messages): JobField[] {
   return [
     { id: "email", kind: "email", required: true },
     ...asks.attributes
       .filter(({ id }) => id !== "gender")
       .map((one) => attributeField(one, messages)),
-    ...asked(asks.message, { id: "cover_letter", kind: "long_text" }),
+    ...fieldsForMode(asks.message, { id: "cover_letter", kind: "long_text" }),
     ...asks.files.map(({ category, label = messages.files[category], required }): JobField => ({
       id: fileId(category),
       kind: "file",
@@ -71,7 +80,7 @@ function fieldsOf({ asks }: PersonioBoard, messages: Messages): JobField[] {
     // Voluntary questions are last.
     ...asks.attributes
       .filter(({ id }) => id === "gender")
-      .map(({ label }) => gender(label, messages)),
+      .map(({ label }) => genderField(label, messages)),
   ];
 }
 
@@ -90,7 +99,7 @@ function attributeField(
     : { ...field, kind };
 }
 
-const gender = (label: string | undefined, messages: Messages): JobField => ({
+const genderField = (label: string | undefined, messages: Messages): JobField => ({
   id: "gender",
   kind: "one_of",
   label: label ?? messages.gender,

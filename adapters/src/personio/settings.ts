@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { country } from "../../../contract/countries";
-import { Asked, boardBefore, common, needsKey, Text } from "../settings";
+import { Mode, boardInHost, common, requireKey, Text } from "../settings";
 import type { SetUp } from "../set-up";
 
 /** Attributes that Personio has by itself, and that a form may ask. Not the birthday: no form needs it. */
@@ -52,22 +52,22 @@ const LOOPBACK = /^https?:\/\/(127\.0\.0\.1|localhost)(:\d+)?(\/|$)/;
 const Personio = z
   .strictObject({
     system: z.literal("personio"),
-    board: boardBefore(".jobs.personio.de"),
+    board: boardInHost(".jobs.personio.de"),
     domain: z
       .enum(["de", "com"], 'must be "de" (jobs.personio.de) or "com" (jobs.personio.com)')
       .default("de"),
     /** What the form asks: Personio says it nowhere in public. */
     asks: z
       .strictObject({
-        phone: Asked.default("optional"),
-        cv: Asked.default("required"),
+        phone: Mode.default("optional"),
+        cv: Mode.default("required"),
         /** A text for the company, asked as a cover letter. */
-        message: Asked.default("off"),
+        message: Mode.default("off"),
         attributes: z.array(AskedAttribute).default([]),
         files: z.array(AskedFile).default([]),
       })
       .prefault({})
-      .refine(({ attributes, files }) => isEachOnce([...attributes, ...files]), {
+      .refine(({ attributes, files }) => isUnique([...attributes, ...files]), {
         error: "ask something twice: each attribute and each category of files once",
       }),
     /** The countries of offices, by the offices' names: the feed has none, and search engines want them. */
@@ -80,9 +80,9 @@ const Personio = z
       error: "must be left out: Personio's API is at https://api.personio.de alone",
     }),
   })
-  .refine(...needsKey("client_id:client_secret, such as PERSONIO_KEY"));
+  .refine(...requireKey("client_id:client_secret, such as PERSONIO_KEY"));
 
-const isEachOnce = (asked: readonly ({ id: string } | { category: string })[]) =>
+const isUnique = (asked: readonly ({ id: string } | { category: string })[]) =>
   new Set(asked.map((one) => ("id" in one ? one.id : one.category))).size === asked.length;
 
 export type PersonioBoard = z.infer<typeof Personio>;
@@ -91,13 +91,13 @@ export const setUp = {
   name: "personio",
   page: "https://acme.jobs.personio.de",
   Settings: Personio,
-  pasted: ({ host }) => {
+  parseAddress: ({ host }) => {
     const [, board, domain] = /^([^.]+)\.jobs\.personio\.(de|com)$/.exec(host) ?? [];
     return board && domain ? { board, domain } : undefined;
   },
-  usual: () => "https://api.personio.de",
-  unread: 'If its page is at jobs.personio.com, write "domain": "com".',
-  notKnown: [
+  defaultAddress: () => "https://api.personio.de",
+  readHint: 'If its page is at jobs.personio.com, write "domain": "com".',
+  toCheck: [
     "which attributes of applicants it requires: compare `asks` with its settings, or applications wait for what is missing",
     "what it asks for a single position besides",
     "whether it writes to candidates itself",

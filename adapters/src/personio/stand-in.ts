@@ -12,7 +12,7 @@ export const PERSONIO_KEY = "papi-client:s3cret:with-a-colon";
 const TOKEN = "papi-token";
 
 /** A position in XML; `parts` replaces elements: by another text, by XML, or by nothing. */
-function positionAt(index: number, id: string, parts: Record<string, string>): string {
+function createPosition(index: number, id: string, parts: Record<string, string>): string {
   const part = (name: string, usual: string) => {
     const value = parts[name] ?? usual;
     return value.startsWith("<") || value === "" ? value : `<${name}>${value}</${name}>`;
@@ -69,7 +69,7 @@ export async function startPersonio(kinds: Record<string, Record<string, string>
   const { jobs, jobId } = createJobKinds(
     { plain: {}, "everything required": {}, ...kinds },
     (index) => String(800_001 + index),
-    positionAt,
+    createPosition,
   );
   /** Attributes that this company has made required. */
   const required = new Set<string>();

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { currency } from "../../../contract/facts";
 import { isoDate, line, text } from "../../../contract/values";
-import { address, flag, list, maybe } from "../format";
+import { address, flag, list, lenient } from "../format";
 
 const id = z.union([z.int(), z.string().regex(/^[A-Za-z0-9_-]{1,40}$/)]).transform(String);
-const asked = z.enum(["required", "optional", "off"]);
-const perhapsAsked = asked.nullish().transform((how) => how ?? "off");
+const mode = z.enum(["required", "optional", "off"]);
+const optionalMode = mode.nullish().transform((how) => how ?? "off");
 
 /** An amount, which comes as text; 0 says nothing. */
-const amount = maybe(
+const amount = lenient(
   z
     .union([z.number(), z.string().regex(/^\d+(\.\d+)?$/)])
     .transform(Number)
@@ -16,7 +16,7 @@ const amount = maybe(
 );
 
 /** Recruitee writes `2026-10-01 09:00:00 UTC`. */
-const day = maybe(
+const day = lenient(
   z
     .string()
     .transform((time) => time.replace(/^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2}) UTC$/, "$1T$2Z"))
@@ -25,16 +25,16 @@ const day = maybe(
 
 /** Texts in other languages, by their two letters; those of the offer's own may be among them. */
 const translations = <S extends z.ZodRawShape>(shape: S) =>
-  maybe(z.record(z.string(), maybe(z.object(shape))));
+  lenient(z.record(z.string(), lenient(z.object(shape))));
 
 const Question = z.object({
   id,
   kind: z.string(),
   required: z.boolean().nullish(),
-  position: maybe(z.number()),
-  body: maybe(text),
-  translations: translations({ body: maybe(text) }),
-  options: maybe(z.object({ length: maybe(z.int().positive()) })),
+  position: lenient(z.number()),
+  body: lenient(text),
+  translations: translations({ body: lenient(text) }),
+  options: lenient(z.object({ length: lenient(z.int().positive()) })),
   open_question_options: z
     .array(z.object({ id, body: text }))
     .nullish()
@@ -42,15 +42,15 @@ const Question = z.object({
 });
 
 const texts = {
-  highlight: maybe(z.string()),
-  description: maybe(z.string()),
-  requirements: maybe(z.string()),
+  highlight: lenient(z.string()),
+  description: lenient(z.string()),
+  requirements: lenient(z.string()),
 };
 
 const place = {
-  city: maybe(text),
-  country: maybe(text),
-  country_code: maybe(z.string().regex(/^[A-Za-z]{2}$/)),
+  city: lenient(text),
+  country: lenient(text),
+  country_code: lenient(z.string().regex(/^[A-Za-z]{2}$/)),
 };
 
 /** One offer, as the list and its own address have it. */
@@ -59,28 +59,28 @@ export const Offer = z.object({
   // Not only ASCII, and perhaps with dots.
   slug: z.string().regex(/^(?!\.+$)[^/\\]{1,200}$/),
   title: text,
-  status: maybe(text),
+  status: lenient(text),
   ...texts,
   translations: translations({
-    title: maybe(text),
+    title: lenient(text),
     ...texts,
   }),
-  department: maybe(line),
-  employment_type_code: maybe(text),
-  location: maybe(text),
+  department: lenient(line),
+  employment_type_code: lenient(text),
+  location: lenient(text),
   ...place,
-  locations: list(z.object({ ...place, state: maybe(text) })),
+  locations: list(z.object({ ...place, state: lenient(text) })),
   location_question_visible: flag,
   locations_question_required: flag,
   remote: flag,
   hybrid: flag,
   on_site: flag,
-  salary: maybe(
+  salary: lenient(
     z.object({
       min: amount,
       max: amount,
-      period: maybe(text),
-      currency: maybe(currency),
+      period: lenient(text),
+      currency: lenient(currency),
     }),
   ),
   published_at: day,
@@ -88,12 +88,12 @@ export const Offer = z.object({
   careers_url: address,
   careers_apply_url: address,
   // A form that cannot be read is an error: a page without a question would lose its answer.
-  options_cv: asked,
-  options_phone: asked,
-  options_cover_letter: asked,
-  options_photo: perhapsAsked,
-  options_salutation: perhapsAsked,
-  options_title: perhapsAsked,
+  options_cv: mode,
+  options_phone: mode,
+  options_cover_letter: mode,
+  options_photo: optionalMode,
+  options_salutation: optionalMode,
+  options_title: optionalMode,
   open_questions: z
     .array(Question)
     .nullish()

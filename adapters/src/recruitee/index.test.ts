@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { outcomeOf } from ".";
+import { readOutcome } from ".";
 
 const CANDIDATE = { candidate: { id: 9001 } };
 
@@ -12,5 +12,5 @@ test.each([
   ["no success", { ...CANDIDATE, success: false, error: null }, "refused"],
 ])("a 201 with a candidate and %s", (_, body, outcome) => {
   const posted = { status: 201, body, isHtml: false, retryAfter: undefined };
-  expect(outcomeOf(posted).outcome).toBe(outcome);
+  expect(readOutcome(posted).outcome).toBe(outcome);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Offer } from "./format";
-import { listedJob } from "./job";
+import { toListedJob } from "./job";
 
 test.each([
   [{ country_code: "UK" }, "GB"],
@@ -19,5 +19,5 @@ test.each([
     options_phone: "off",
     options_cover_letter: "off",
   });
-  expect(listedJob(offer, "en").places).toEqual([{ city: "London", country }]);
+  expect(toListedJob(offer, "en").places).toEqual([{ city: "London", country }]);
 });

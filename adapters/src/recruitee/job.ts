@@ -5,8 +5,8 @@ import { employmentFacts } from "../employment";
 import type { RecruiteeBoard } from "./settings";
 import { plainText } from "../html";
 import { payFacts } from "../pay";
-import { countryCode, locationOf, placeFacts } from "../places";
-import { asked, type Job, type JobField, type Kind, type ListedJob } from "../system";
+import { countryCode, joinLocations, placeFacts } from "../places";
+import { fieldsForMode, type Job, type JobField, type Kind, type ListedJob } from "../system";
 import type { Offer, Question } from "./format";
 import type { Messages } from "./messages";
 
@@ -18,31 +18,31 @@ export const isPublished = ({ status }: Pick<Offer, "status">) =>
 export const questionId = (id: string) => `question_${id}`;
 
 /** What the list says of a job. */
-export function listedJob(offer: Offer, language: Language): ListedJob {
+export function toListedJob(offer: Offer, language: Language): ListedJob {
   const { location, locations } = offer;
   const places: Location[] = locations.length > 0 ? locations : [offer];
   return {
     there: offer.id,
     name: offer.title,
     // It names the first of several.
-    location: locationOf(
-      locations.length > 1 ? locations.map(nameOf) : [location ?? nameOf(offer)],
+    location: joinLocations(
+      locations.length > 1 ? locations.map(placeName) : [location ?? placeName(offer)],
     ),
-    ...placeFacts(workplaceOf(offer), places.map(placeOf)),
+    ...placeFacts(getWorkplace(offer), places.map(toPlace)),
     department: offer.department,
-    contract_type: employmentOf(offer, language).contract_type,
+    contract_type: getEmployment(offer, language).contract_type,
     published_at: offer.published_at,
   };
 }
 
 /** A code such as `parttime_fixed_term` has hours, a kind, or both. */
-function employmentOf({ employment_type_code: code }: Offer, language: Language) {
+function getEmployment({ employment_type_code: code }: Offer, language: Language) {
   const [, hours, kind] = /^(full_?time|part_?time)?_?(.+)?$/.exec(code ?? "") ?? [];
   return employmentFacts([hours, kind], language);
 }
 
 /** A job with its form. */
-export function jobOf(
+export function toJob(
   offer: Offer & { language?: string },
   board: RecruiteeBoard,
   language: Language,
@@ -51,8 +51,8 @@ export function jobOf(
   const { min, max, period: unit, currency } = offer.salary ?? {};
   const { highlight, description, requirements } = offer;
   return {
-    ...listedJob(offer, language),
-    ...employmentOf(offer, language),
+    ...toListedJob(offer, language),
+    ...getEmployment(offer, language),
     handle: offer.slug,
     description: [highlight, description, requirements].filter(Boolean).join("\n"),
     closes_at: offer.close_at,
@@ -62,16 +62,16 @@ export function jobOf(
     // Recruitee sends the company's confirmation to each candidate.
     talks_back: true,
     takes: ["source"],
-    fields: fieldsOf(offer, board, messages),
+    fields: createFields(offer, board, messages),
     standard: { phone: offer.options_phone, cv: offer.options_cv },
   };
 }
 
 type Location = Partial<Offer["locations"][number]>;
 
-const nameOf = ({ city, country }: Location) => [city, country].filter(Boolean).join(", ");
+const placeName = ({ city, country }: Location) => [city, country].filter(Boolean).join(", ");
 
-function placeOf({ city, state, country, country_code }: Location): Place {
+function toPlace({ city, state, country, country_code }: Location): Place {
   const code = countryCode(country_code) ?? countryCode(country);
   return {
     ...(city !== undefined && { city }),
@@ -80,13 +80,13 @@ function placeOf({ city, state, country, country_code }: Location): Place {
   };
 }
 
-function workplaceOf({ remote, hybrid, on_site }: Offer): Job["workplace"] {
+function getWorkplace({ remote, hybrid, on_site }: Offer): Job["workplace"] {
   if (hybrid === true) return "hybrid";
   if (remote === true) return on_site === true ? "hybrid" : "remote";
   return on_site === true ? "onsite" : undefined;
 }
 
-function fieldsOf(offer: Offer, board: RecruiteeBoard, messages: Messages): JobField[] {
+function createFields(offer: Offer, board: RecruiteeBoard, messages: Messages): JobField[] {
   const asksPlace =
     offer.location_question_visible !== false &&
     offer.locations_question_required === true &&
@@ -94,38 +94,38 @@ function fieldsOf(offer: Offer, board: RecruiteeBoard, messages: Messages): JobF
   const questions = offer.open_questions.toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0));
   return [
     { id: "email", kind: "email", required: true },
-    ...asked(offer.options_cover_letter, {
+    ...fieldsForMode(offer.options_cover_letter, {
       id: "cover_letter",
       kind: board.cover_letter === "text" ? "long_text" : "file",
     }),
-    ...asked(offer.options_photo, {
+    ...fieldsForMode(offer.options_photo, {
       id: "photo",
       kind: "file",
       label: messages.photo,
       accept: ["jpg", "jpeg", "png"],
     }),
-    ...questions.map(fieldOf),
+    ...questions.map(toField),
     // No parameter for these is documented: the hosted form asks what is required.
-    ...unaskable("location", asksPlace ? "required" : "off"),
-    ...unaskable("salutation", offer.options_salutation),
-    ...unaskable("title", offer.options_title),
+    ...unsupportedField("location", asksPlace ? "required" : "off"),
+    ...unsupportedField("salutation", offer.options_salutation),
+    ...unsupportedField("title", offer.options_title),
   ];
 }
 
-const unaskable = (id: string, how: FieldMode) =>
-  asked(how, { id, kind: `recruitee:${id}`, label: id });
+const unsupportedField = (id: string, how: FieldMode) =>
+  fieldsForMode(how, { id, kind: `recruitee:${id}`, label: id });
 
-function fieldOf(question: Question): JobField {
+function toField(question: Question): JobField {
   const { id, kind, body = "", required } = question;
   return {
     id: questionId(id),
     label: plainText(body),
     required: required === true && kind !== "infobox",
-    ...kindOf(question),
+    ...getKind(question),
   };
 }
 
-function kindOf({ kind, options, open_question_options }: Question): Kind {
+function getKind({ kind, options, open_question_options }: Question): Kind {
   const limit = options?.length === undefined ? {} : { max: options.length };
   const choices = open_question_options.map(({ id, body }) => ({ value: id, label: body }));
   switch (kind) {

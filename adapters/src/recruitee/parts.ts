@@ -6,7 +6,7 @@ import { questionId } from "./job";
 import type { RecruiteeBoard } from "./settings";
 
 /** An application as the parts of Recruitee's multipart form. What was not answered is not sent. */
-export function partsOf(job: Job, application: Application, board: RecruiteeBoard): Part[] {
+export function createParts(job: Job, application: Application, board: RecruiteeBoard): Part[] {
   const { firstName, lastName, phone, cv, answers, files, source } = application;
   const referrer = sourceName(source);
   const email = answers.get("email");
@@ -14,7 +14,7 @@ export function partsOf(job: Job, application: Application, board: RecruiteeBoar
   const letter = files.get("cover_letter") ?? (typeof written === "string" ? written : "");
   const photo = files.get("photo");
   const answered = job.fields.flatMap((field) => {
-    const answer = answerOf(field, answers.get(field.id), files.get(field.id), board);
+    const answer = answerParts(field, answers.get(field.id), files.get(field.id), board);
     return answer.length > 0 ? [{ field, answer }] : [];
   });
   return [
@@ -36,7 +36,7 @@ export function partsOf(job: Job, application: Application, board: RecruiteeBoar
 }
 
 /** The parts of one answer, behind its index; none if there is none. */
-function answerOf(
+function answerParts(
   field: JobField,
   value: Value | undefined,
   file: Upload | undefined,
@@ -47,13 +47,13 @@ function answerOf(
   if (value === undefined || value === "") return [];
   if (typeof value === "boolean") return [["[flag]", String(value)]];
   if (Array.isArray(value)) {
-    return value.map((one): Part => ["[multi_content][]", chosen(field, one, board)]);
+    return value.map((one): Part => ["[multi_content][]", optionValue(field, one, board)]);
   }
   if (typeof value === "object") return value.given ? [["[flag]", "true"]] : [];
-  return [["[content]", field.kind === "one_of" ? chosen(field, value, board) : value]];
+  return [["[content]", field.kind === "one_of" ? optionValue(field, value, board) : value]];
 }
 
-const chosen = (field: JobField, id: string, { choices }: RecruiteeBoard) => {
+const optionValue = (field: JobField, id: string, { choices }: RecruiteeBoard) => {
   const options = "options" in field ? field.options : [];
   return choices === "id" ? id : (options.find(({ value }) => value === id)?.label ?? id);
 };

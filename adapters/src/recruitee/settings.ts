@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { boardBefore, common } from "../settings";
+import { boardInHost, common } from "../settings";
 import type { SetUp } from "../set-up";
 
 /** A careers site at Recruitee. */
 const Recruitee = z.strictObject({
   system: z.literal("recruitee"),
-  board: boardBefore(
+  board: boardInHost(
     ".recruitee.com",
     '; a domain of its own goes into "address", with /api behind it',
   ),
@@ -43,12 +43,12 @@ export const setUp = {
   name: "recruitee",
   page: "https://acme.recruitee.com",
   Settings: Recruitee,
-  pasted: ({ host }) => {
+  parseAddress: ({ host }) => {
     const [, board] = /^(?!(?:api|app|docs|www)\.)([^.]+)\.recruitee\.com$/.exec(host) ?? [];
     return board ? { board } : undefined;
   },
-  usual: ({ board }) => `https://${board}.recruitee.com/api`,
-  notKnown: [
+  defaultAddress: ({ board }) => `https://${board}.recruitee.com/api`,
+  toCheck: [
     "whether it takes an option's text or its id (`choices`), and a cover letter as a text or a file (`cover_letter`)",
   ],
   advice: tokenAdvice,

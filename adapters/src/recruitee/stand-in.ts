@@ -59,7 +59,7 @@ export const location = (city: string, state: string, country: string, country_c
 });
 
 /** An offer in the shape of the API. */
-const offerAt = (index: number, id: string, more: object): Offer => ({
+const createOffer = (index: number, id: string, more: object): Offer => ({
   id: Number(id),
   slug: `carpenter-${index + 1}`,
   title: `Carpenter ${index + 1}`,
@@ -118,7 +118,7 @@ const KINDS = {
  */
 export async function startRecruitee(kinds: Record<string, object> = {}, isRequired = false) {
   const idAt = (index: number) => String(700_001 + index);
-  const { jobs, jobId } = createJobKinds({ ...KINDS, ...kinds }, idAt, offerAt);
+  const { jobs, jobId } = createJobKinds({ ...KINDS, ...kinds }, idAt, createOffer);
   /** Accepted applications, in order. */
   const applications: { offer: number; form: FormData }[] = [];
 

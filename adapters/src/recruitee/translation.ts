@@ -6,7 +6,7 @@ import type { Offer } from "./format";
  *
  * @param language such as `es-mx`
  */
-export function inLanguage(offer: Offer, language: string): Offer & { language?: string } {
+export function translateOffer(offer: Offer, language: string): Offer & { language?: string } {
   const short = language.slice(0, 2);
   const { title, ...texts } = offer.translations?.[short] ?? {};
   if (title === undefined) return offer;

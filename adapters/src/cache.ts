@@ -1,4 +1,4 @@
-interface Kept<T> {
+interface Entry<T> {
   at: number;
   value: Promise<T>;
 }
@@ -8,23 +8,23 @@ interface Kept<T> {
  * a stampede makes one call. A read that fails is not kept.
  *
  * @param freshMs how long it is kept, in milliseconds
- * @param most how many are kept; the oldest goes first
+ * @param max how many are kept; the oldest goes first
  */
-export function keeper<T>(freshMs: number, most: number, now: () => number = Date.now) {
-  const kept = new Map<string, Kept<T>>();
+export function createCache<T>(freshMs: number, max: number, now: () => number = Date.now) {
+  const entries = new Map<string, Entry<T>>();
   return (key: string, read: () => Promise<T>): Promise<T> => {
-    const found = kept.get(key);
+    const found = entries.get(key);
     if (found && now() - found.at < freshMs) return found.value;
     const value = read();
     const entry = { at: now(), value };
-    kept.delete(key);
-    kept.set(key, entry);
+    entries.delete(key);
+    entries.set(key, entry);
     value.catch(() => {
-      if (kept.get(key) === entry) kept.delete(key);
+      if (entries.get(key) === entry) entries.delete(key);
     });
-    for (const [oldest] of kept) {
-      if (kept.size <= most) break;
-      kept.delete(oldest);
+    for (const [oldest] of entries) {
+      if (entries.size <= max) break;
+      entries.delete(oldest);
     }
     return value;
   };

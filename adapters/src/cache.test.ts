@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { keeper } from "./kept";
+import { createCache } from "./cache";
 
 test("what is read is kept for its time, and read once for all who ask meanwhile", async () => {
   let now = 0;
   let reads = 0;
-  const kept = keeper<number>(100, 10, () => now);
+  const kept = createCache<number>(100, 10, () => now);
   const read = () => kept("a", () => Promise.resolve(++reads));
   expect(await Promise.all([read(), read(), read()])).toEqual([1, 1, 1]);
   now = 99;
@@ -15,14 +15,14 @@ test("what is read is kept for its time, and read once for all who ask meanwhile
 });
 
 test("a read that fails is made again", async () => {
-  const kept = keeper<number>(100, 10, () => 0);
+  const kept = createCache<number>(100, 10, () => 0);
   await expect(kept("a", () => Promise.reject(new Error("away")))).rejects.toThrow("away");
   expect(await kept("a", () => Promise.resolve(1))).toBe(1);
 });
 
 test("the oldest goes first", async () => {
   let reads = 0;
-  const kept = keeper<number>(100, 2, () => 0);
+  const kept = createCache<number>(100, 2, () => 0);
   const read = (key: string) => kept(key, () => Promise.resolve(++reads));
   for (const key of ["a", "b", "c"]) await read(key);
   expect(await read("b")).toBe(2);

@@ -1,20 +1,20 @@
 import { z } from "zod";
 import type { ListedJob } from "./system";
 
-const SeenRow = z.object({
+const KnownJobRow = z.object({
   name: z.string(),
   location: z.string().nullable(),
   contract_type: z.string().nullable(),
 });
 
 /** What is remembered of a job, to say which one is closed. */
-export type SeenJob = z.infer<typeof SeenRow>;
+export type KnownJob = z.infer<typeof KnownJobRow>;
 
 /** How long a job is remembered that the board has no more: a year, in milliseconds. */
-const REMEMBERED_MS = 365 * 24 * 60 * 60 * 1000;
+const KNOWN_JOB_MS = 365 * 24 * 60 * 60 * 1000;
 
 /** The jobs that a board has had, in an object's storage. Nothing of a candidate is in it. */
-export class Seen {
+export class KnownJobs {
   constructor(private readonly storage: Pick<DurableObjectStorage, "sql">) {
     storage.sql.exec(
       `CREATE TABLE IF NOT EXISTS seen_1
@@ -23,7 +23,7 @@ export class Seen {
   }
 
   /** Remembers what the board lists now. A job that is known is written again only after a day. */
-  remember(jobs: readonly ListedJob[], now = Date.now()): void {
+  store(jobs: readonly ListedJob[], now = Date.now()): void {
     const day = now - (now % 86_400_000);
     for (const { there, name, location = null, contract_type = null } of jobs) {
       this.storage.sql.exec(
@@ -35,14 +35,14 @@ export class Seen {
         ...[there, name, location, contract_type, day],
       );
     }
-    this.storage.sql.exec("DELETE FROM seen_1 WHERE at < ?", now - REMEMBERED_MS);
+    this.storage.sql.exec("DELETE FROM seen_1 WHERE at < ?", now - KNOWN_JOB_MS);
   }
 
   /** A job that the board has had. */
-  find(there: string): SeenJob | undefined {
+  find(there: string): KnownJob | undefined {
     const [row] = this.storage.sql
       .exec("SELECT name, location, contract_type FROM seen_1 WHERE there = ?", there)
       .toArray();
-    return row && SeenRow.parse(row);
+    return row && KnownJobRow.parse(row);
   }
 }

@@ -6,7 +6,7 @@ import type { Outcome } from "./system";
  *
  * @param read reads the job again; a read that fails says nothing against our address
  */
-export async function whichIsGone(read: () => Promise<unknown>): Promise<Outcome> {
+export async function explainNotFound(read: () => Promise<unknown>): Promise<Outcome> {
   const isThere = await read().catch(() => true);
   return isThere ? { outcome: "misconfigured", status: 404 } : { outcome: "closed" };
 }
