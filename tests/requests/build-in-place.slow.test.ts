@@ -10,7 +10,7 @@ import { startSiteServer } from "../../scripts/site-server";
 import { fakePositions, startFakePlatform, type FakePlatform } from "../support/fake-platform";
 import { TEST_API_KEY } from "../support/site";
 
-// Builds under a site that runs as `npm start` runs it. The project is a copy, so that it can be changed.
+// Builds while the site runs as with `npm start`, in a copy of the project that can be changed.
 
 const PARTS = [
   "app",
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const config = join(folder, "wrangler.toml");
   const routes = 'routes = [{ pattern = "elsewhere.example", custom_domain = true }]';
   await writeFile(config, `${routes}\n${await readFile(config, "utf8")}`);
-  expect(await build()).toEqual({ code: 0, said: "" });
+  expect(await build()).toEqual({ code: 0, errors: "" });
   platform = await startFakePlatform();
   site = await startSiteServer({
     embedded: false,
@@ -50,36 +50,36 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Builds the copy: the exit code, and what was said of faults. */
+/** Builds the copy and returns the exit code and the error output. */
 async function build() {
   const script = join(folder, "scripts", "build.ts");
   const child = spawn(process.execPath, [...TSX, script], { cwd: folder });
-  let said = "";
-  child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  let errors = "";
+  child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
   const [code] = (await once(child, "close")) as [number];
-  return { code, said: said.replace(/^npm warn.*\n/gm, "") };
+  return { code, errors: errors.replace(/^npm warn.*\n/gm, "") };
 }
 
-/** The addresses of a page's scripts, and of the scripts that they import. */
-async function scriptsOf(path: string): Promise<string[]> {
-  const named = new Set((await textAt(path)).match(/\/build\/[\w/-]+\.js/g));
-  for (const script of named) {
+/** The addresses of a page's scripts and their imports. */
+async function findScripts(path: string): Promise<string[]> {
+  const scripts = new Set((await getText(path)).match(/\/build\/[\w/-]+\.js/g));
+  for (const script of scripts) {
     const folder = script.slice(0, script.lastIndexOf("/") + 1);
-    for (const [, name] of (await textAt(script)).matchAll(/["']\.\/([\w.-]+\.js)["']/g)) {
-      named.add(`${folder}${name}`);
+    for (const [, name] of (await getText(script)).matchAll(/["']\.\/([\w.-]+\.js)["']/g)) {
+      scripts.add(`${folder}${name}`);
     }
   }
-  return [...named];
+  return [...scripts];
 }
 
-async function textAt(path: string): Promise<string> {
+async function getText(path: string): Promise<string> {
   const answer = await fetch(site.url + path);
   expect(`${path}: ${answer.status}`).toBe(`${path}: 200`);
   return await answer.text();
 }
 
-/** Everything that is served or run. */
-const filesThere = () =>
+/** All files that are served or run. */
+const readFiles = () =>
   ["build", "public"].flatMap((part) =>
     readdirSync(join(folder, part), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -87,47 +87,47 @@ const filesThere = () =>
       .map((file) => `${file}: ${readFileSync(file).toString("base64")}`),
   );
 
-/** Changes a script that all pages load, as little as changes its name. */
-async function change(text: string) {
+/** Changes a script that all pages load, so that its name changes. */
+async function changeScript(text: string) {
   const entry = join(folder, "app", "entry.client.ts");
   await writeFile(entry, `${await readFile(entry, "utf8")}\n${text}\n`);
 }
 
-test("who reads pages during a build finds every file that they name", async () => {
+test("pages that are read during a build only name files that exist", async () => {
   const page = `/any/any/${fakePositions.plain}`;
-  const before = await scriptsOf(page);
+  const before = await findScripts(page);
   expect(before.length).toBeGreaterThan(5);
-  await change('document.documentElement.dataset.changed = "";');
-  const over = new AbortController();
+  await changeScript('document.documentElement.dataset.changed = "";');
+  const stop = new AbortController();
   const reading = (async () => {
-    while (!over.signal.aborted) await scriptsOf(page);
+    while (!stop.signal.aborted) await findScripts(page);
   })();
   try {
     expect((await build()).code).toBe(0);
-    await expect.poll(async () => (await scriptsOf(page)).join()).not.toBe(before.join());
+    await expect.poll(async () => (await findScripts(page)).join()).not.toBe(before.join());
   } finally {
-    over.abort();
+    stop.abort();
   }
   await reading;
-  // A tab that was opened before still gets what its page names.
-  for (const script of before) await textAt(script);
+  // A page that was opened earlier can still load its scripts.
+  for (const script of before) await getText(script);
 });
 
 test.each(["app/entry.client.ts", "app/edge/to-response.server.ts"])(
-  "a build that fails at %s changes nothing, and says so",
+  "a build that fails at %s changes no file and reports the error",
   async (path) => {
-    const before = filesThere();
+    const before = readFiles();
     const file = join(folder, path);
     const code = await readFile(file, "utf8");
     await writeFile(file, `${code}\nthis is no TypeScript\n`);
     const failed = await build();
     await writeFile(file, code);
     expect(failed.code).toBe(1);
-    expect(failed.said).toContain(path.slice(path.lastIndexOf("/") + 1));
-    expect(failed.said).toContain("could not be built; nothing was changed.");
-    expect(failed.said).not.toContain("    at ");
-    expect(failed.said.trim().split("\n").length).toBeLessThanOrEqual(10);
-    expect(filesThere()).toEqual(before);
+    expect(failed.errors).toContain(path.slice(path.lastIndexOf("/") + 1));
+    expect(failed.errors).toContain("could not be built; nothing was changed.");
+    expect(failed.errors).not.toContain("    at ");
+    expect(failed.errors.trim().split("\n").length).toBeLessThanOrEqual(10);
+    expect(readFiles()).toEqual(before);
     const cache = readdirSync(join(folder, ".cache"));
     expect(cache.filter((name) => name.startsWith("build-"))).toEqual([]);
   },

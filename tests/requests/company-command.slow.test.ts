@@ -17,24 +17,24 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const company = (...args: string[]) => puerta(["company", ...args]);
-const inFolder = (...names: string[]) => join(folder, ...names);
+const pathTo = (...names: string[]) => join(folder, ...names);
 
-test("with the site stopped, a company is created by answers, and deleted after a question", async () => {
+test("creates a company interactively and deletes it after a confirmation, with the site stopped", async () => {
   const where = ["--persist-to", state];
-  const asked = puertaAtTerminal("company", "new", "--folder", inFolder("crumb"), ...where);
-  await asked.answer("Name of the company", "Crumb & Co\r");
-  await asked.answer("Country, as two letters", "uk\r");
-  await asked.answer("the United Kingdom is gb", "\x7f\x7fgb\r");
+  const terminal = puertaAtTerminal("company", "new", "--folder", pathTo("crumb"), ...where);
+  await terminal.answer("Name of the company", "Crumb & Co\r");
+  await terminal.answer("Country, as two letters", "uk\r");
+  await terminal.answer("the United Kingdom is gb", "\x7f\x7fgb\r");
   for (const question of ["Language (", "Colour of", "Logo: a", "Wide picture", "About the"]) {
-    await asked.answer(question, "\r");
+    await terminal.answer(question, "\r");
   }
-  expect(await asked.ended).toBe(0);
-  expect(asked.printed()).toContain("Crumb & Co takes no applications yet");
-  expect(asked.printed()).toContain("npx puerta start");
-  const facts: unknown = JSON.parse(await readFile(inFolder("crumb", "company.json"), "utf8"));
+  expect(await terminal.ended).toBe(0);
+  expect(terminal.printed()).toContain("Crumb & Co takes no applications yet");
+  expect(terminal.printed()).toContain("npx puerta start");
+  const facts: unknown = JSON.parse(await readFile(pathTo("crumb", "company.json"), "utf8"));
   const expected = { name: "Crumb & Co", code: "crumb-co", country: "GB", language_default: "en" };
   expect(facts).toMatchObject({ ...expected, description: "", logo: null });
-  expect(await readFile(inFolder("crumb", "brand.css"), "utf8")).toContain("--accent: #1f4f82");
+  expect(await readFile(pathTo("crumb", "brand.css"), "utf8")).toContain("--accent: #1f4f82");
 
   const listed = await company("list", "--json", ...where);
   expect(JSON.parse(listed.stdout)).toMatchObject([
@@ -47,10 +47,10 @@ test("with the site stopped, a company is created by answers, and deleted after 
     stderr: expect.stringContaining("another one with --slug") as string,
   });
 
-  const kept = puertaAtTerminal("company", "delete", "crumb-co", ...where);
-  await kept.answer("Delete Crumb & Co (crumb-co), its 1 job and 0 applications?", "n");
-  expect(await kept.ended).toBe(1);
-  expect(kept.printed()).toContain("Nothing was changed.");
+  const cancelled = puertaAtTerminal("company", "delete", "crumb-co", ...where);
+  await cancelled.answer("Delete Crumb & Co (crumb-co), its 1 job and 0 applications?", "n");
+  expect(await cancelled.ended).toBe(1);
+  expect(cancelled.printed()).toContain("Nothing was changed.");
   const deleted = await company("delete", "crumb-co", "--yes", ...where);
   expect(deleted).toMatchObject({
     code: 0,
@@ -59,13 +59,13 @@ test("with the site stopped, a company is created by answers, and deleted after 
   expect((await company("list", ...where)).stdout).toContain("No company yet");
 }, 300_000);
 
-test("on a running site, files show on the pages at each save", async () => {
+test("updates pages of a running site at each save", async () => {
   await ensureLocalSecrets();
   await migrate(state);
   const server = await startSiteServer({ embedded: true, persistTo: state });
   await updateState(state, { running: { url: server.url, pid: process.pid } });
   const where = ["--persist-to", state];
-  const files = inFolder("acme");
+  const files = pathTo("acme");
   const made = await company(
     ...["new", "--name", "Acme", "--country", "es", "--color", "0f5c4a", "--slug", "my-acme"],
     ...[
@@ -125,7 +125,7 @@ test.each([
     "needs the running site",
   ],
   [["remove"], "Unknown command 'remove'"],
-])("puerta company %j ends with one line", async (args, line) => {
+])("puerta company %j fails with one line", async (args, line) => {
   const { code, stdout, stderr } = await company(...args);
   expect([code, stdout, stderr.trim().split("\n")]).toEqual([
     1,

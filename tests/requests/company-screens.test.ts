@@ -9,7 +9,7 @@ import { startSite } from "../support/site";
 import { startSites } from "../support/sites-for-file";
 import { countObjects } from "../support/stored-objects";
 
-// Screens of a company whose page cannot be shown, on a host where `/` is another company's.
+// Error screens of a company on a host where `/` redirects to another company.
 
 const HARBOUR = "harbour-uuid";
 const SITE = `/harbour/${HARBOUR}`;
@@ -19,12 +19,12 @@ const vars = { HOME_PATH: `/${fakeClientCode}/${fakeClientUuid}`, HOSTS: `${OWN}
 const { platform, site } = await startSites({ site: { vars } });
 
 beforeAll(async () => {
-  givenHarbour();
+  createHarbour();
   await fetch(site.url + SITE);
 });
-beforeEach(givenHarbour);
+beforeEach(createHarbour);
 
-function givenHarbour() {
+function createHarbour() {
   const look = { apply_page_css: "h1 { color: teal }", favicon: "https://harbour.example/i.png" };
   platform.client(
     { code: "harbour", name: "Harbour Lane", language_default: "en", ...look },
@@ -33,16 +33,16 @@ function givenHarbour() {
   platform.position("harbour-mate", { name: "Deck mate", client: HARBOUR });
 }
 
-/** The calls that fail with 500; 503 is maintenance. */
-const failing = (...calls: ("position" | "client" | "positions" | 503)[]) => {
+/** Makes calls fail with 500. The status 503 means maintenance. */
+const failCalls = (...calls: ("position" | "client" | "positions" | 503)[]) => {
   for (const call of calls) {
     if (call === 503) platform.on("position").answer({ status: call });
     else platform.on(call).answer({ status: 500 });
   }
 };
 
-/** The addresses that a page leads to, and whether it looks like the company's. */
-function seenIn(html: string) {
+/** The parts of a page that show the company's design. */
+function getDesign(html: string) {
   return {
     company: findText(html, "site-header").includes("Harbour Lane"),
     css: html.includes("color: teal"),
@@ -50,34 +50,38 @@ function seenIn(html: string) {
     language: /<html lang="([^"]*)"/.exec(html)?.[1],
   };
 }
-const HARBOURS = { company: true, css: true, favicon: true, language: "en" };
+const HARBOUR_DESIGN = { company: true, css: true, favicon: true, language: "en" };
 
-const buttonsIn = (html: string) =>
+const getButtonLinks = (html: string) =>
   findElements(html, "a").flatMap(({ attributes: { class: name, href } }) =>
     name === "button" ? (href ?? []) : [],
   );
 
-const AGAIN = "";
+const RELOAD = "";
 const MATE = "/harbour/a/b";
-type Calls = Parameters<typeof failing>;
+type Calls = Parameters<typeof failCalls>;
 
-test.each<[what: string, path: string, failing: Calls, status: number, leads: string[]]>([
+test.each<[what: string, path: string, calls: Calls, status: number, links: string[]]>([
   ["a missing position", "/harbour/a/missing", [], 404, [SITE]],
   ["its policy", "/harbour/a/missing-too/privacy", [], 404, [SITE]],
   ["a code in capital letters", "/HARBOUR/a/missing", [], 404, [SITE]],
-  ["a failed position", MATE, ["position"], 502, [AGAIN, SITE]],
-  ["a platform in maintenance", MATE, [503], 503, [AGAIN, SITE]],
-  ["a platform that is away", MATE, ["position", "client", "positions"], 502, [AGAIN, SITE]],
-  ["a failed career site", SITE, ["positions"], 502, [AGAIN]],
-  ["its failed policy", `${SITE}/privacy`, ["positions"], 502, [AGAIN, SITE]],
+  ["a failed position", MATE, ["position"], 502, [RELOAD, SITE]],
+  ["a platform in maintenance", MATE, [503], 503, [RELOAD, SITE]],
+  ["a platform that is down", MATE, ["position", "client", "positions"], 502, [RELOAD, SITE]],
+  ["a failed career site", SITE, ["positions"], 502, [RELOAD]],
+  ["its failed policy", `${SITE}/privacy`, ["positions"], 502, [RELOAD, SITE]],
   ["a missing career site", "/harbour/another-uuid", [], 404, [SITE]],
 ])(
-  "%s keeps the company's look, and leads to its jobs [8.18]",
-  async (_, path, calls, status, leads) => {
-    failing(...calls);
+  "%s keeps the company's design and links to its jobs [8.18]",
+  async (_, path, calls, status, links) => {
+    failCalls(...calls);
     const response = await fetch(site.url + path);
     const html = await response.text();
-    expect([response.status, seenIn(html), buttonsIn(html)]).toEqual([status, HARBOURS, leads]);
+    expect([response.status, getDesign(html), getButtonLinks(html)]).toEqual([
+      status,
+      HARBOUR_DESIGN,
+      links,
+    ]);
     expect(html).not.toContain("Taller Norte");
   },
 );
@@ -87,10 +91,15 @@ test("a missing position shows the company's other jobs", async () => {
   expect(findText(html, "screen-jobs")).toContain("Deck mate");
 });
 
-test("on the company's own host every screen is the company's, whatever code the address has", async () => {
+test("every screen on the company's own host has its design, for any code in the address", async () => {
   for (const path of [`/${fakeClientCode}/a/missing`, "/nobody/a/missing", "/bolt/bolt-uuid"]) {
     const { status, html } = await getWithHost(OWN, site.url + path);
-    expect([path, status, seenIn(html), buttonsIn(html)]).toEqual([path, 404, HARBOURS, ["/"]]);
+    expect([path, status, getDesign(html), getButtonLinks(html)]).toEqual([
+      path,
+      404,
+      HARBOUR_DESIGN,
+      ["/"],
+    ]);
   }
 });
 
@@ -98,12 +107,12 @@ test.each([
   ["/nobody/a/missing", 200],
   ["/nobody/missing", 200],
   ["/%E0%A4%A/a/missing", 200],
-  // The platform has removed this one.
+  // The platform has removed this company.
   ["/harbour/a/missing", 404],
-])("%s looks like no company where it is not known", async (path, status) => {
+])("%s has no company's design if the company is unknown", async (path, status) => {
   if (status === 404) platform.on("client").answer({ status });
   const html = await (await fetch(site.url + path)).text();
-  expect([seenIn(html).company, buttonsIn(html)]).toEqual([false, ["/"]]);
+  expect([getDesign(html).company, getButtonLinks(html)]).toEqual([false, ["/"]]);
 });
 
 test("a copy of the company outlives the isolate that read it [8.18]", async () => {
@@ -111,14 +120,14 @@ test("a copy of the company outlives the isolate that read it [8.18]", async () 
   const options = { platform: platform.url, vars, persistTo };
   const first = await startSite(options);
   await fetch(first.url + SITE);
-  // The client, its list, and its code.
+  // The copies of the client, its list and its code.
   await expect.poll(() => countObjects(first.state, "DurableCopy").stored).toBe(3);
   await first.stop();
   const next = await startSite(options);
-  for (const trouble of [() => undefined, () => failing("position", "client")]) {
-    trouble();
+  for (const prepare of [() => undefined, () => failCalls("position", "client")]) {
+    prepare();
     const html = await (await fetch(`${next.url}/harbour/a/missing`)).text();
-    expect(seenIn(html)).toEqual(HARBOURS);
+    expect(getDesign(html)).toEqual(HARBOUR_DESIGN);
   }
   await next.stop();
   await rm(persistTo, { recursive: true, force: true });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ROOT } from "../../scripts/local";
 import { startStandIn } from "../support/stand-in";
 
-// `puerta deploy` in a copy that has what a fresh clone has.
+// `puerta deploy` in a copy with the files of a fresh clone.
 
 const PARTS = [
   ...["adapters", "app", "cli", "contract", "platform", "scripts"],
@@ -29,29 +29,30 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What `puerta deploy` prints. */
+/** Runs `puerta deploy` and returns its exit code and output. */
 async function deploy(args: string[], env: Record<string, string> = {}) {
   const script = join(folder, "cli", "bin.mjs");
-  const nobody = { CLOUDFLARE_API_TOKEN: "", CLOUDFLARE_ACCOUNT_ID: "", HOME: folder };
-  const options = { cwd: folder, env: { ...process.env, ...nobody, ...env }, timeout: 240_000 };
+  const noAccount = { CLOUDFLARE_API_TOKEN: "", CLOUDFLARE_ACCOUNT_ID: "", HOME: folder };
+  const options = { cwd: folder, env: { ...process.env, ...noAccount, ...env }, timeout: 240_000 };
   try {
     const { stdout, stderr } = await promisify(execFile)(
       process.execPath,
       [script, "deploy", ...args],
       options,
     );
-    return { code: 0, said: stdout + stderr };
+    return { code: 0, output: stdout + stderr };
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-    return { code, said: stdout + stderr };
+    return { code, output: stdout + stderr };
   }
 }
 
-/** What it says is missing. */
-const missingIn = (said: string) => said.split("\n").filter((line) => line.startsWith("  - "));
+/** The list of missing settings in the output. */
+const findMissing = (output: string) =>
+  output.split("\n").filter((line) => line.startsWith("  - "));
 
-/** Replaces a value in a file, as the person who deploys does. */
-async function fillIn(file: string, before: string, after: string) {
+/** Replaces a value in a file. */
+async function replaceInFile(file: string, before: string, after: string) {
   const text = await readFile(join(folder, file), "utf8");
   expect(text).toContain(before);
   await writeFile(join(folder, file), text.replace(before, after));
@@ -60,27 +61,31 @@ async function fillIn(file: string, before: string, after: string) {
 /** The placeholder of the site's database. */
 const NO_DATABASE = "00000000-0000-4000-8000-000000000000";
 
-test("puerta deploy names what is missing, then builds, and asks the account for secrets", async () => {
+test("puerta deploy names missing settings, then builds and checks the account's secrets", async () => {
   const fresh = await deploy(["--dry-run"]);
   expect(fresh.code).toBe(1);
-  expect(missingIn(fresh.said)).toHaveLength(1);
-  expect(fresh.said).toContain("d1 create puerta-platform`");
+  expect(findMissing(fresh.output)).toHaveLength(1);
+  expect(fresh.output).toContain("d1 create puerta-platform`");
 
   const external = await deploy(["--env", "external", "--dry-run"]);
   expect(external.code).toBe(1);
-  expect(missingIn(external.said)).toHaveLength(1);
-  expect(external.said).toContain("PLATFORM_URL is not set");
+  expect(findMissing(external.output)).toHaveLength(1);
+  expect(external.output).toContain("PLATFORM_URL is not set");
 
-  await fillIn("platform/wrangler.toml", NO_DATABASE, NO_DATABASE.replace("00000000", "5f1c9e0a"));
+  await replaceInFile(
+    "platform/wrangler.toml",
+    NO_DATABASE,
+    NO_DATABASE.replace("00000000", "5f1c9e0a"),
+  );
   const vars = (text: string) => `\n[vars]\n${text}\n\n[observability]\n`;
-  await fillIn("wrangler.toml", "\n[observability]\n", vars('HOME_PATH = "acme"'));
+  await replaceInFile("wrangler.toml", "\n[observability]\n", vars('HOME_PATH = "acme"'));
   const wrong = await deploy(["--dry-run"]);
   expect(wrong.code).toBe(1);
-  expect(wrong.said).toContain("Wrong configuration. HOME_PATH");
+  expect(wrong.output).toContain("Wrong configuration. HOME_PATH");
 
-  await fillIn("wrangler.toml", 'HOME_PATH = "acme"', 'HOME_PATH = "/acme/1"');
+  await replaceInFile("wrangler.toml", 'HOME_PATH = "acme"', 'HOME_PATH = "/acme/1"');
   const ready = await deploy(["--dry-run"]);
-  expect(ready.said).toContain("Nothing is missing");
+  expect(ready.output).toContain("Nothing is missing");
   expect(ready.code).toBe(0);
   const left = (await readdir(folder)).filter((name) => name.startsWith(".wrangler-local"));
   expect(left).toEqual([]);
@@ -103,9 +108,9 @@ test("puerta deploy names what is missing, then builds, and asks the account for
       CLOUDFLARE_API_TOKEN: "a-token",
       CLOUDFLARE_ACCOUNT_ID: "an-account",
     };
-    const { code, said } = await deploy([], account);
+    const { code, output } = await deploy([], account);
     expect(code).toBe(1);
-    expect(missingIn(said)).toEqual([
+    expect(findMissing(output)).toEqual([
       '  - The site has no PLATFORM_API_KEY: `npx wrangler secret put PLATFORM_API_KEY --env ""`.',
     ]);
     expect(api.asked.every(({ method }) => method === "GET")).toBe(true);

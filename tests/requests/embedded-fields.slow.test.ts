@@ -19,7 +19,7 @@ beforeAll(async () => {
       .map((position) => ({ client: uuid, position: position.uuid })),
   );
   const [first] = found;
-  if (!first) throw new Error("no example position has fields");
+  if (!first) throw new Error("No example position has fields");
   designer = first;
 });
 afterAll(() => embedded.stop());
@@ -77,8 +77,8 @@ async function applyWith(changes: object, key: string, phone: string, hasPortfol
   return call(`hiring/${designer.client}/positions/${designer.position}/apply`, form, key);
 }
 
-describe("the embedded platform's designer", () => {
-  test("arrives once with all answers and files, which the admin interface returns [10.16]", async () => {
+describe("an application with own fields", () => {
+  test("is stored once with all answers and files, which the admin interface returns [10.16]", async () => {
     const first = await applyWith({}, "key-1", "+34600000001");
     expect(first.status).toBe(201);
     for (let repeat = 0; repeat < 4; repeat++) {
@@ -98,7 +98,7 @@ describe("the embedded platform's designer", () => {
     expect(new Uint8Array(await file.arrayBuffer())).toEqual(portfolio);
   });
 
-  test("is refused at the fields that are wrong, and stores nothing [10.16]", async () => {
+  test("is refused with errors at its invalid fields and not stored [10.16]", async () => {
     const { status, body } = await applyWith(
       { email: "ana", jornada: "" },
       "k",

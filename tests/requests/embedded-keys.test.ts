@@ -26,17 +26,17 @@ afterEach(async () => {
 const apply = (key: string | undefined, phone = ANA) =>
   platform.apply(FERRIES, TICKETS, phone, undefined, key);
 
-const stored = async () =>
+const storedKeys = async () =>
   (
     await platform.rows<{ key: string | null }>("SELECT idempotency_key AS key FROM applications")
   ).map(({ key }) => key);
 
-test("a position declares that its platform honours the key", async () => {
+test("positions declare support for idempotency keys", async () => {
   const answer = await platform.call(`hiring/positions/${TICKETS}`);
   expect(await answer.json()).toMatchObject({ honours: ["idempotency-key"] });
 });
 
-test("an accepted key is a success again, and 409 is for another application alone", async () => {
+test("returns 201 for an accepted key again, and 409 only for another key", async () => {
   expect(await Promise.all(Array.from({ length: 5 }, () => apply("one")))).toEqual(
     Array.from({ length: 5 }, () => 201),
   );
@@ -53,40 +53,40 @@ test("an accepted key is a success again, and 409 is for another application alo
     });
   expect([(await closed("one")).status, (await closed("two")).status]).toEqual([201, 410]);
   await platform.rows("UPDATE positions SET status = 'open' WHERE uuid = ?", TICKETS);
-  expect(await stored()).toEqual(["one"]);
+  expect(await storedKeys()).toEqual(["one"]);
 });
 
-test("a deleted application stays deleted: its key is a success for ten days, and stores nothing", async () => {
+test("returns 201 for a deleted application's key for ten days without storing it again", async () => {
   expect([await apply("one"), await apply(undefined, EVA)]).toEqual([201, 201]);
-  const over = Date.now() + 200 * DAY;
-  await platform.runCron(over, EACH_HOUR);
-  expect(await stored()).toEqual([]);
-  // What came without a key leaves nothing.
+  const expiry = Date.now() + 200 * DAY;
+  await platform.runCron(expiry, EACH_HOUR);
+  expect(await storedKeys()).toEqual([]);
+  // Only applications with a key leave one.
   expect(await platform.rows("SELECT * FROM deleted_keys")).toHaveLength(1);
 
   expect(await apply("one")).toBe(201);
-  await platform.runCron(over + 9.9 * DAY, EACH_HOUR);
+  await platform.runCron(expiry + 9.9 * DAY, EACH_HOUR);
   expect(await apply("one")).toBe(201);
-  expect(await stored()).toEqual([]);
+  expect(await storedKeys()).toEqual([]);
   expect(await apply("two")).toBe(201);
-  expect(await stored()).toEqual(["two"]);
+  expect(await storedKeys()).toEqual(["two"]);
 
   await platform.rows("DELETE FROM applications");
-  await platform.runCron(over + 10.1 * DAY, EACH_HOUR);
+  await platform.runCron(expiry + 10.1 * DAY, EACH_HOUR);
   expect(await apply("one")).toBe(201);
-  expect(await stored()).toEqual(["one"]);
+  expect(await storedKeys()).toEqual(["one"]);
 });
 
-test("a deleted key is remembered for its position alone, and only as a hash", async () => {
+test("stores a deleted key as a hash, for its position only", async () => {
   expect(await apply("one")).toBe(201);
   await platform.runCron(Date.now() + 200 * DAY, EACH_HOUR);
   const [row] = await platform.rows<{ hash: string }>("SELECT * FROM deleted_keys");
   expect(row?.hash).toMatch(/^[0-9a-f]{64}$/);
   expect(await platform.apply(ALFAR, PEDIDOS, ANA, "%PDF-1.4 Ana", "one")).toBe(201);
-  expect(await stored()).toEqual(["one"]);
+  expect(await storedKeys()).toEqual(["one"]);
 });
 
-test("the platform answers 410 for a closed position, and names its company", async () => {
+test("returns 410 with the company for a closed position", async () => {
   const [company, position] =
     platform.companies
       .flatMap((one) => one.positions.map((position) => [one, position] as const))

@@ -31,8 +31,8 @@ const JOB = {
   identifier: "T-7",
 };
 
-/** A new company with these jobs, each with its position. @returns the path of its career site */
-function companyWith(jobs: object[], uuid = `company-${++companies}`): string {
+/** Creates a company with jobs and their positions. @returns the path of its career site */
+function createCompany(jobs: object[], uuid = `company-${++companies}`): string {
   platform.client(
     { code: "taller", name: "Taller Ñ", language_default: "es", country: "AR" },
     uuid,
@@ -51,20 +51,20 @@ function companyWith(jobs: object[], uuid = `company-${++companies}`): string {
   return `/taller/${uuid}`;
 }
 
-const at = (path: string) => fetch(site.url + path);
+const get = (path: string) => fetch(site.url + path);
 
 interface JsonFeed {
   home_page_url: string;
   items: { url: string; _puerta: { closes_at?: string; remote_countries?: string[] } }[];
 }
-/** The texts of an element's children, by their names. */
-const textsIn = ({ children }: ReturnType<typeof parseXml>) =>
+/** The texts of an element's children by name. */
+const childTexts = ({ children }: ReturnType<typeof parseXml>) =>
   Object.fromEntries(children.map(({ name, text }) => [name, text]));
 
-describe("the JSON Feed of a career site", () => {
-  test("has its jobs with their facts, for scripts of any site [11.08]", async () => {
-    const careerSite = companyWith([JOB, { name: "Otro" }]);
-    const response = await at(`${careerSite}/feed.json`);
+describe("the JSON Feed", () => {
+  test("has jobs with their facts and allows requests from any site [11.08]", async () => {
+    const careerSite = createCompany([JOB, { name: "Otro" }]);
+    const response = await get(`${careerSite}/feed.json`);
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toBe("application/feed+json; charset=utf-8");
     expect(response.headers.get("Access-Control-Allow-Origin")).toBe("*");
@@ -114,19 +114,19 @@ describe("the JSON Feed of a career site", () => {
   });
 
   test.each([
-    ["the countries that it names", { country: "ES", remote_countries: ["PT"] }, ["PT"]],
-    ["its own country", { country: "MX" }, ["MX"]],
+    ["the countries of the job", { country: "ES", remote_countries: ["PT"] }, ["PT"]],
+    ["the position's country", { country: "MX" }, ["MX"]],
     ["unknown", {}, undefined],
-  ])("says from where a remote job may be done: %s [11.08]", async (_, about, countries) => {
-    const careerSite = companyWith([{ name: "A", workplace: "remote", ...about }]);
-    const feed: JsonFeed = await (await at(`${careerSite}/feed.json`)).json();
+  ])("has the countries of a remote job: %s [11.08]", async (_, about, countries) => {
+    const careerSite = createCompany([{ name: "A", workplace: "remote", ...about }]);
+    const feed: JsonFeed = await (await get(`${careerSite}/feed.json`)).json();
     expect(feed.items[0]?._puerta.remote_countries).toEqual(countries);
   });
 
-  test("is linked from the career site, and from no other page [11.08]", async () => {
-    const careerSite = companyWith([JOB]);
+  test("is linked only from the career site [11.08]", async () => {
+    const careerSite = createCompany([JOB]);
     const links = async (path: string) =>
-      findElements(await (await at(path)).text(), "link")
+      findElements(await (await get(path)).text(), "link")
         .filter(({ attributes }) => attributes.rel === "alternate")
         .map(({ attributes }) => [attributes.type, attributes.href]);
     expect(await links(careerSite)).toEqual([
@@ -136,41 +136,41 @@ describe("the JSON Feed of a career site", () => {
     expect(await links(`${careerSite}?q=x`)).toEqual([]);
   });
 
-  test("is at the root of a company's own host, with its addresses [11.08]", async () => {
-    companyWith([JOB], "company-own");
+  test("is at the root of a company's own host and uses its addresses [11.08]", async () => {
+    createCompany([JOB], "company-own");
     const response = await getWithHost(OWN_HOST, `${site.url}/feed.json`);
     const feed = JSON.parse(response.html) as JsonFeed;
     expect(feed.home_page_url).toBe(`https://${OWN_HOST}/`);
     expect(feed.items[0]?.url).toMatch(`https://${OWN_HOST}/taller/jefa-de-taller/`);
   });
 
-  test("is an empty answer where the company is not there, or its platform is away", async () => {
+  test("is an empty 404 for an unknown company", async () => {
     platform.on("client").answer({ status: 404 });
     platform.on("positions").answer({ status: 404 });
     for (const file of ["feed.json", "rss.xml", "jobs.xml"]) {
-      const response = await at(`/a/nobody-${file.length}/${file}`);
+      const response = await get(`/a/nobody-${file.length}/${file}`);
       expect([file, response.status, await response.text()]).toEqual([file, 404, ""]);
     }
   });
 });
 
-describe("the RSS of a career site", () => {
+describe("the RSS feed", () => {
   test("is RSS 2.0 with each job [11.08]", async () => {
-    const careerSite = companyWith([JOB, { name: HOSTILE }]);
-    const response = await at(`${careerSite}/rss.xml`);
+    const careerSite = createCompany([JOB, { name: HOSTILE }]);
+    const response = await get(`${careerSite}/rss.xml`);
     expect(response.headers.get("Content-Type")).toBe("application/rss+xml; charset=utf-8");
     const { name, attributes, children } = parseXml(await response.text());
     expect([name, attributes.version]).toEqual(["rss", "2.0"]);
     const [channel] = children;
-    if (!channel) throw new Error("no channel");
-    expect(textsIn(channel)).toMatchObject({
+    if (!channel) throw new Error("No channel");
+    expect(childTexts(channel)).toMatchObject({
       title: "Taller Ñ",
       link: site.url + careerSite,
       description: expect.stringMatching(/./) as string,
       language: "es-ES",
     });
     const items = channel.children.filter((one) => one.name === "item");
-    const [first, hostile] = items.map(textsIn);
+    const [first, hostile] = items.map(childTexts);
     expect(first).toMatchObject({
       title: "Jefa de taller",
       category: "Taller",
@@ -181,12 +181,12 @@ describe("the RSS of a career site", () => {
   });
 });
 
-describe("the XML that job boards read", () => {
-  test("has every field from the position, and its description [11.09]", async () => {
-    const careerSite = companyWith([JOB, { name: "Otro", location: "Lugo" }]);
-    const source = parseXml(await (await at(`${careerSite}/jobs.xml`)).text());
+describe("the XML for job boards", () => {
+  test("has every field and the description of a position [11.09]", async () => {
+    const careerSite = createCompany([JOB, { name: "Otro", location: "Lugo" }]);
+    const source = parseXml(await (await get(`${careerSite}/jobs.xml`)).text());
     expect(source.name).toBe("source");
-    const jobs = source.children.filter(({ name }) => name === "job").map(textsIn);
+    const jobs = source.children.filter(({ name }) => name === "job").map(childTexts);
     expect(jobs[0]).toEqual({
       title: "Jefa de taller",
       date: "2026-11-02T00:00:00Z",
@@ -211,66 +211,75 @@ describe("the XML that job boards read", () => {
     ]);
   });
 
-  /** The first job of the file. */
-  const firstJob = async (about: object) => {
-    const careerSite = companyWith([{ name: "A", ...about }]);
-    const source = parseXml(await (await at(`${careerSite}/jobs.xml`)).text());
-    const [job] = source.children.filter(({ name }) => name === "job").map(textsIn);
+  /** The first job in the file of a new company. */
+  const getFirstJob = async (about: object) => {
+    const careerSite = createCompany([{ name: "A", ...about }]);
+    const source = parseXml(await (await get(`${careerSite}/jobs.xml`)).text());
+    const [job] = source.children.filter(({ name }) => name === "job").map(childTexts);
     return job ?? {};
   };
 
-  const required = (name: string) => ({
+  const requirements = (name: string) => ({
     candidate_criteria_structured: {
       essential_requirements: [{ name }],
       complimentary_requirements: [{ name: "Inglés" }],
     },
   });
 
-  test("has a job's country where the list says none, but the position does [11.09]", async () => {
-    const careerSite = companyWith([{ name: "A", country: "MX" }]);
+  test("takes the country from the position if the list has none [11.09]", async () => {
+    const careerSite = createCompany([{ name: "A", country: "MX" }]);
     const uuid = `company-${companies}-job-0`;
     platform.on("positions").answer({ body: [{ uuid, name: "A" }] });
-    const text = await (await at(`${careerSite}/jobs.xml`)).text();
+    const text = await (await get(`${careerSite}/jobs.xml`)).text();
     expect(text).toContain("<country>MX</country>");
   });
 
-  test("has requirements in the description, which has no element for them [11.09]", async () => {
-    expect((await firstJob(required("Soldar < 3 mm"))).description).toBe(
+  test("adds requirements to the description [11.09]", async () => {
+    expect((await getFirstJob(requirements("Soldar < 3 mm"))).description).toBe(
       "<p>Con <b>ganas</b>.</p><h2>Requisitos imprescindibles</h2><ul><li>Soldar &lt; 3 mm</li></ul>" +
         "<h2>Se valorará</h2><ul><li>Inglés</li></ul>",
     );
-    const english = await firstJob({ language: "en", ...required("Welding") });
+    const english = await getFirstJob({ language: "en", ...requirements("Welding") });
     expect(english.description).toContain("<h2>What you'll need</h2>".replace("'", "&apos;"));
   });
 
   const remote = { workplace: "remote" };
   test.each<[from: string, about: object, country: string | undefined]>([
-    ["its place's", { country: "ES", places: [{ city: "Faro", country: "PT" }] }, "PT"],
-    ["its own, where its place has none", { country: "ES", places: [{ city: "Lugo" }] }, "ES"],
-    ["its own, where it has no place", { country: "MX", location: "Colima" }, "MX"],
-    ["where a remote job is done", { country: "ES", ...remote, remote_countries: ["PT"] }, "PT"],
-    ["its own, where a remote job names none", { country: "MX", ...remote }, "MX"],
-    ["unknown: never the company's", remote, undefined],
-  ])("has a job's country: %s [11.09]", async (_, about, country) => {
-    expect((await firstJob(about)).country).toBe(country);
+    ["its place", { country: "ES", places: [{ city: "Faro", country: "PT" }] }, "PT"],
+    ["its position, if its place has none", { country: "ES", places: [{ city: "Lugo" }] }, "ES"],
+    ["its position, if it has no place", { country: "MX", location: "Colima" }, "MX"],
+    ["the country of a remote job", { country: "ES", ...remote, remote_countries: ["PT"] }, "PT"],
+    ["its position, if a remote job names none", { country: "MX", ...remote }, "MX"],
+    ["not its company", remote, undefined],
+  ])("takes a job's country from %s [11.09]", async (_, about, country) => {
+    expect((await getFirstJob(about)).country).toBe(country);
   });
 });
 
 test.each([
-  ["the job's own country", { country: "MX" }, "2099-07-01T23:59:59-07:00"],
-  ["the company's, where it has none", {}, "2099-07-01T23:59:59-03:00"],
-])("a job's last moment is one everywhere, in %s [10.21, 11.08, 11.09]", async (_, own, moment) => {
-  const place = { city: "Colima", country: "MX" };
-  const job = { ...JOB, closes_at: "2099-07-01", country: undefined, places: [place], ...own };
-  const careerSite = companyWith([job]);
-  const source = parseXml(await (await at(`${careerSite}/jobs.xml`)).text());
-  const { url = "", expirationdate } = textsIn(source.children.at(-1) ?? source);
-  const page = findElements(await (await fetch(url)).text(), "script");
-  const posting = page.find(({ attributes }) => attributes.type === "application/ld+json")?.text;
-  const feed: JsonFeed = await (await at(`${careerSite}/feed.json`)).json();
-  expect({
-    expirationdate,
-    validThrough: (JSON.parse(posting ?? "{}") as { validThrough?: string }).validThrough,
-    closes_at: feed.items[0]?._puerta.closes_at,
-  }).toEqual({ expirationdate: moment, validThrough: moment, closes_at: moment });
-});
+  ["the job's country", { country: "MX" }, "2099-07-01T23:59:59-07:00"],
+  ["the company's country, if the job has none", {}, "2099-07-01T23:59:59-03:00"],
+])(
+  "all formats have the same closing time in %s [10.21, 11.08, 11.09]",
+  async (_, changes, time) => {
+    const place = { city: "Colima", country: "MX" };
+    const job = {
+      ...JOB,
+      closes_at: "2099-07-01",
+      country: undefined,
+      places: [place],
+      ...changes,
+    };
+    const careerSite = createCompany([job]);
+    const source = parseXml(await (await get(`${careerSite}/jobs.xml`)).text());
+    const { url = "", expirationdate } = childTexts(source.children.at(-1) ?? source);
+    const page = findElements(await (await fetch(url)).text(), "script");
+    const posting = page.find(({ attributes }) => attributes.type === "application/ld+json")?.text;
+    const feed: JsonFeed = await (await get(`${careerSite}/feed.json`)).json();
+    expect({
+      expirationdate,
+      validThrough: (JSON.parse(posting ?? "{}") as { validThrough?: string }).validThrough,
+      closes_at: feed.items[0]?._puerta.closes_at,
+    }).toEqual({ expirationdate: time, validThrough: time, closes_at: time });
+  },
+);

@@ -12,10 +12,10 @@ import { TEST_API_KEY } from "../support/site";
 const FIELDS = Array.from({ length: 20 }, (_, index) => `file-${index}`);
 const SIZE = 20_000_000;
 
-/** Less than two of the files, and less than a third of what an isolate may take (Workers: 128 MB). */
-const MOST_MB = 40;
+/** Less than two of the files, and less than a third of an isolate's limit of 128 MB. */
+const MAX_MB = 40;
 
-test("three large files of twenty fields are never in memory whole", async () => {
+test("streams three large files without holding them in memory", async () => {
   const folder = await mkdtemp(join(tmpdir(), "puerta-memory-"));
   const platform = await startFakePlatform({ apiKey: TEST_API_KEY });
   const site = await startWorkerd({
@@ -38,16 +38,16 @@ test("three large files of twenty fields are never in memory whole", async () =>
     };
     await send(1000);
     const before = await residentMb(site.pid);
-    let most = before;
+    let peak = before;
     const sampling = setInterval(() => {
-      void residentMb(site.pid).then((mb) => (most = Math.max(most, mb)));
+      void residentMb(site.pid).then((mb) => (peak = Math.max(peak, mb)));
     }, 20);
     await send(SIZE);
     clearInterval(sampling);
     const sizes = platform.applications.map(({ files }) => files.map(({ bytes }) => bytes.length));
     expect(sizes[1]?.every((bytes) => bytes > SIZE)).toBe(true);
-    console.log(`${before} MB before, ${most} MB at most`);
-    expect(most - before).toBeLessThan(MOST_MB);
+    console.log(`${before} MB before, ${peak} MB at most`);
+    expect(peak - before).toBeLessThan(MAX_MB);
   } finally {
     site.stop();
     await platform.close();

@@ -21,7 +21,7 @@ const { platform, site, wide } = await startSites({
 const application = `/-/applications/${"a".repeat(20)}`;
 
 /** A policy's directives by name. */
-const directivesOf = (policy: string | null) =>
+const parseDirectives = (policy: string | null) =>
   Object.fromEntries(
     (policy ?? "").split("; ").map((text) => {
       const [name = "", ...values] = text.split(" ");
@@ -29,15 +29,15 @@ const directivesOf = (policy: string | null) =>
     }),
   );
 
-const nonceOf = (policy: Record<string, string>) =>
+const getNonce = (policy: Record<string, string>) =>
   /'nonce-([^']+)'/.exec(policy["script-src"] ?? "")?.[1];
 
-/** One heading, a language, and no element that runs without the page's nonce. */
+/** Expects one heading, a language and the nonce on all elements that need it. */
 function expectPage(html: string, nonce: string | undefined) {
   const all = ["style", "script", "link"].flatMap((tag) => findElements(html, tag));
   const running = all.filter(
     ({ attributes: { type = "", rel = "modulepreload" } }) =>
-      // Data is not run.
+      // Data blocks do not run.
       !["application/json", "application/ld+json", "text/html"].includes(type) &&
       rel === "modulepreload",
   );
@@ -47,7 +47,7 @@ function expectPage(html: string, nonce: string | undefined) {
   expect(findElements(html, "html")[0]?.attributes.lang).toMatch(/^(en|es-ES)$/);
 }
 
-describe("every answer has its headers", () => {
+describe("security headers", () => {
   const cases: [string, RequestInit, number][] = [
     [positionPath("plain"), {}, 200],
     [positionPath("plain"), { method: "HEAD" }, 200],
@@ -81,7 +81,7 @@ describe("every answer has its headers", () => {
     const { headers } = response;
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
     expect(headers.get("X-Request-Id")).toMatch(/^[\w-]{8,}$/);
-    const policy = directivesOf(headers.get("Content-Security-Policy"));
+    const policy = parseDirectives(headers.get("Content-Security-Policy"));
     expect(policy["frame-ancestors"]).toBe("'none'");
     expect(JSON.stringify(policy)).not.toContain("unsafe");
     if (headers.get("Content-Type")?.startsWith("text/html")) {
@@ -97,38 +97,40 @@ describe("every answer has its headers", () => {
         "img-src": "'self' https: data: http://localhost:* http://127.0.0.1:*",
         "report-uri": "/-/csp",
       });
-      // What `default-src` says already is not said again.
+      // `default-src` already covers it.
       expect(Object.keys(policy)).not.toContain("connect-src");
       expect(policy["script-src"]).toMatch(/^'nonce-[\w+/]{22}==' 'strict-dynamic'$/);
       expect(policy["style-src"]).toMatch(/^'self' 'nonce-[\w+/]{22}=='$/);
-      const nonce = nonceOf(policy);
+      const nonce = getNonce(policy);
       if (init.method !== "HEAD") expectPage(await response.text(), nonce);
       const again = await fetch(site.url + path, { redirect: "manual", ...init });
-      expect(nonceOf(directivesOf(again.headers.get("Content-Security-Policy")))).not.toBe(nonce);
+      expect(getNonce(parseDirectives(again.headers.get("Content-Security-Policy")))).not.toBe(
+        nonce,
+      );
     } else {
-      // Nothing runs, so there is nothing that could use a feature.
+      // Only pages can run scripts.
       expect(policy["default-src"]).toBe("'none'");
     }
   });
 
-  test("a redirect, a page that the browser has, and faults of the platform's", async () => {
+  test("redirects, 304s, closed positions and platform errors", async () => {
     const sent = await post(site.url + positionPath("plain"), buildForm());
     expect(sent.status).toBe(303);
     const etag = (await fetch(site.url + careerSite)).headers.get("ETag") ?? "";
-    const known = await fetch(site.url + careerSite, { headers: { "If-None-Match": etag } });
-    expect(known.status).toBe(304);
-    // The browser keeps its page, and with it the policy that has the page's nonce.
-    expect(known.headers.get("Content-Security-Policy")).toBeNull();
+    const unchanged = await fetch(site.url + careerSite, { headers: { "If-None-Match": etag } });
+    expect(unchanged.status).toBe(304);
+    // The browser keeps its page with the policy that has the page's nonce.
+    expect(unchanged.headers.get("Content-Security-Policy")).toBeNull();
     platform.on("position").answer({ status: 410, body: { client: fakeClientUuid } });
     const closed = await fetch(`${site.url}/a/b/${randomUUID()}`);
     expect(closed.status).toBe(410);
     platform.on("position").answer({ status: 500 });
     const failed = await fetch(`${site.url}/a/b/${randomUUID()}`);
     expect(failed.status).toBe(502);
-    for (const { headers } of [sent, known, closed, failed]) {
+    for (const { headers } of [sent, unchanged, closed, failed]) {
       expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
     }
-    for (const { headers } of [known, closed, failed]) {
+    for (const { headers } of [unchanged, closed, failed]) {
       expect(headers.get("Strict-Transport-Security")).toBe("max-age=31536000");
     }
     for (const { headers } of [closed, failed]) {
@@ -136,17 +138,17 @@ describe("every answer has its headers", () => {
     }
   });
 
-  test("a script", async () => {
+  test("scripts", async () => {
     const { status, headers } = await fetch(site.url + ENTRY_SCRIPT);
     expect(status).toBe(200);
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
     expect(headers.get("Content-Type")).toMatch(/^text\/javascript/);
     expect(headers.get("Cache-Control")).toContain("immutable");
-    // A policy says how a page may act; on a script it would be a hundred bytes for nothing.
+    // A policy has no effect on a script.
     expect(headers.get("Content-Security-Policy")).toBeNull();
   });
 
-  test("a picture, which cannot act as a page", async () => {
+  test("pictures, whose policy blocks everything", async () => {
     const { status, headers } = await fetch(`${site.url}/brands/alfar-albufera/logo.svg`);
     expect(status).toBe(200);
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
@@ -155,9 +157,9 @@ describe("every answer has its headers", () => {
   });
 });
 
-test("only configuration widens the policy [11.11]", async () => {
+test("settings extend the policy [11.11]", async () => {
   const { headers } = await fetch(wide.url + positionPath("plain"));
-  const policy = directivesOf(headers.get("Content-Security-Policy"));
+  const policy = parseDirectives(headers.get("Content-Security-Policy"));
   const hosts = "https://cdn.acme.example https://video.example";
   const check = "https://www.google.com https://recaptcha.google.com";
   expect(policy).toMatchObject({
@@ -165,7 +167,7 @@ test("only configuration widens the policy [11.11]", async () => {
     "frame-src": `'self' ${check} ${hosts}`,
     "font-src": `'self' ${hosts}`,
     "media-src": `'self' ${hosts}`,
-    // The bot check draws HTML with style attributes, which cannot run anything.
+    // The bot check's HTML has style attributes.
     "style-src-attr": "'unsafe-inline'",
     "frame-ancestors": "https://acme.example https://*.acme.example",
   });
@@ -182,7 +184,7 @@ test.each([
   ],
   [{ "csp-report": { "effective-directive": "secret-words" } }, "other"],
   [[{ "secret-words": 1 }], "other"],
-])("of a violation's report %j only the directive is logged", async (report, said) => {
+])("logs only the directive of the CSP report %j", async (report, directive) => {
   const response = await fetch(`${site.url}/-/csp`, {
     method: "POST",
     headers: {
@@ -193,9 +195,9 @@ test.each([
     body: JSON.stringify(report),
   });
   expect(response.status).toBe(204);
-  // The line of the request itself is written last.
+  // The request's own log line comes last.
   const id = response.headers.get("X-Request-Id") ?? "";
   await expect.poll(() => site.log.join("\n")).toContain(`"id":"${id}"`);
-  expect(site.log).toContain(`{"event":"csp","directive":"${said}"}`);
+  expect(site.log).toContain(`{"event":"csp","directive":"${directive}"}`);
   expect(site.log.join("\n")).not.toContain("secret-words");
 });

@@ -9,8 +9,6 @@ import { withPlatform } from "../../cli/lib/platform";
 import type { Company } from "../../contract/admin";
 import { ROOT } from "../../scripts/local";
 
-// Jobs from a file, an editor and a table, on a running platform and on a stopped one.
-
 const ACME: Company = {
   ...{ uuid: "5f6e2c1a-4b7d-4c3e-9a10-2d8f7b6c5e41", code: "acme", name: "Acme" },
   ...{ description: "", logo: null, main_image: null, favicon: null, country: "gb" },
@@ -33,7 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What `npx puerta` prints; in brackets, why it failed. */
+/** Runs `npx puerta` and returns its output, or its error output in brackets. */
 async function puerta(...args: string[]): Promise<string> {
   const where = platform ? ["--port", new URL(platform.url).port] : [];
   const state = ["--persist-to", join(folder, "state")];
@@ -47,7 +45,7 @@ async function puerta(...args: string[]): Promise<string> {
 }
 
 test(
-  "jobs are written, edited, closed, reopened, exported, imported and deleted",
+  "creates, edits, closes, reopens, exports, imports and deletes jobs",
   { retry: 0, timeout: 300_000 },
   async () => {
     const job = "---\ntitle: Baker\nlocation: Leeds\n---\nYou bake at nights.\n";
@@ -64,14 +62,14 @@ test(
       "not changed. Nothing was done.",
     );
 
-    const bad = new Map([
+    const invalidRows = new Map([
       [10, "R-10,,Leeds,Bake.,"],
       [50, 'R-50,"a\nb",Leeds,Bake.,31/12/2026'],
       [100, "R-100,Cook,Leeds,,"],
     ]);
     const rows = Array.from({ length: 100 }, (_, index) => {
       const text = `R-${index + 1},Cook ${index + 1},Leeds,"It's;\ncooking.",2026-12-31`;
-      return bad.get(index + 1) ?? text;
+      return invalidRows.get(index + 1) ?? text;
     });
     const csv = ["reference,title,location,description,closes_at", ...rows].join("\r\n");
     await writeFile(join(folder, "jobs.csv"), csv);
@@ -82,10 +80,10 @@ test(
     }
     expect(refused).toContain("Nothing was imported. Jobs with faults: 3 of 100.");
     expect(await puerta(...imported, "--skip-bad", "--close-missing")).toContain("cannot be used");
-    const tried = await puerta(...imported, "--skip-bad", "--dry-run");
-    expect(tried).toContain("Dry run: 97 added, 0 changed, 0 unchanged.");
-    const done = await puerta(...imported, "--skip-bad");
-    expect(done).toContain("97 added, 0 changed, 0 unchanged.\n1 open job not in the file.");
+    const dryRun = await puerta(...imported, "--skip-bad", "--dry-run");
+    expect(dryRun).toContain("Dry run: 97 added, 0 changed, 0 unchanged.");
+    const result = await puerta(...imported, "--skip-bad");
+    expect(result).toContain("97 added, 0 changed, 0 unchanged.\n1 open job not in the file.");
 
     const exported = await puerta("export", "--company", "acme", "--out", "out.csv");
     expect(exported).toBe("out.csv: 98 jobs of Acme.\n");

@@ -1,4 +1,4 @@
-// Longer than other files: one site and its applications serve every command of the operator.
+// One site serves the tests of all operator commands, so this file is long.
 import { spawn } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -22,7 +22,7 @@ const ANOTHER = "00000000-0000-4000-8000-000000000000";
 const SECRET = "a-secret-for-operators";
 const HOURS = String(3_600_000);
 
-// Nothing is tried again by itself during these tests.
+// No automatic retries during these tests.
 const vars = {
   OPERATOR_SECRET: SECRET,
   RETRY_FIRST_MS: HOURS,
@@ -31,10 +31,10 @@ const vars = {
 const { platform, site } = await startSites({ site: { vars } });
 
 /** Runs `puerta applications` as an operator of the site. */
-const applications = (args: string[], { url = site.url, secret = SECRET } = {}) =>
+const runApplications = (args: string[], { url = site.url, secret = SECRET } = {}) =>
   puerta(["applications", ...args, "--url", url], { OPERATOR_SECRET: secret, ADMIN_SECRET: "" });
 
-const list = async () => {
+const fetchList = async () => {
   const { body } = await fetchAs(SECRET, "GET", "");
   return JSON.parse(body) as {
     total: number;
@@ -43,7 +43,7 @@ const list = async () => {
   };
 };
 
-/** A call to an operator's address, with its answer read. */
+/** Calls an operator route and reads its response. */
 async function fetchAs(secret: string, method: string, path: string, body?: string) {
   const response = await fetch(`${site.url}/-/operator/applications${path}`, {
     method,
@@ -56,8 +56,8 @@ async function fetchAs(secret: string, method: string, path: string, body?: stri
 
 const cv = { bytes: createPdf(50_000), name: "ana-perez.pdf" };
 
-/** Sends an application while the platform is away: its receipt's address and number. */
-async function waiting() {
+/** Sends an application that waits. Returns its receipt's address, number and id. */
+async function sendWaiting() {
   platform.on("apply").once.answer({ status: 503 });
   const response = await post(site.url + positionPath("questions"), buildForm(ANSWERS, cv));
   const receipt = site.url + (response.headers.get("Location") ?? "");
@@ -65,31 +65,31 @@ async function waiting() {
   return { receipt, number, receiptId: new URL(receipt).searchParams.get("receipt") ?? "" };
 }
 
-const NO = "Ana Pérez (+34612345678) is on our list.\u001b[2J";
+const REASON = "Ana Pérez (+34612345678) is on our list.\u001b[2J";
 
-/** One that the platform has refused for good. */
-async function failed() {
-  const one = await waiting();
+/** Sends an application that the platform refuses permanently. */
+async function sendFailing() {
+  const one = await sendWaiting();
   for (const _ of [1, 2]) {
-    platform.on("apply").once.answer({ status: 400, body: { detail: NO } });
+    platform.on("apply").once.answer({ status: 400, body: { detail: REASON } });
     await fetchAs(SECRET, "POST", `/${one.receiptId}/send`);
   }
   return one;
 }
 
-/** Gives up what a test leaves behind. */
+/** Gives up all applications of a test. */
 async function dropAll() {
-  for (const { receiptId } of (await list()).applications) {
+  for (const { receiptId } of (await fetchList()).applications) {
     await fetchAs(SECRET, "POST", `/${String(receiptId)}/drop`);
   }
 }
 
 describe("puerta applications", () => {
-  test("lists what waits, without anything of the candidate's, until it is delivered", async () => {
-    const { receipt, number } = await waiting();
+  test("lists waiting applications without personal data until they are delivered", async () => {
+    const { receipt, number } = await sendWaiting();
 
-    await expect.poll(async () => (await list()).total).toBe(1);
-    const printed = JSON.parse((await applications(["list", "--json"])).stdout) as {
+    await expect.poll(async () => (await fetchList()).total).toBe(1);
+    const printed = JSON.parse((await runApplications(["list", "--json"])).stdout) as {
       undelivered: unknown;
     };
     expect(printed.undelivered).toEqual([
@@ -106,40 +106,40 @@ describe("puerta applications", () => {
         dueAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
       },
     ]);
-    const { stdout } = await applications(["list"]);
+    const { stdout } = await runApplications(["list"]);
     expect(stdout).toContain(`${number}  waiting`);
     expect(stdout).toContain("1 attempt, last answer 503; next attempt");
     expect(stdout).toContain("ADMIN_SECRET is not set: applications that arrived are not known.");
-    const elsewhere = await applications(["list", "--waiting", "--company", ANOTHER]);
+    const elsewhere = await runApplications(["list", "--waiting", "--company", ANOTHER]);
     expect(elsewhere.stdout).toBe("Every application has been delivered.\n");
 
-    const sent = await applications(["send", number]);
+    const sent = await runApplications(["send", number]);
     expect(sent.stdout).toBe(`${number}  It has been delivered.\n`);
     expect(await readReceiptStatus(receipt)).toBe(RECEIPT_STATUS.delivered);
     expect(platform.applications[0]?.cv?.sha256).toBe(sha256(cv.bytes));
-    await expect.poll(list).toMatchObject({ total: 0, missing: [], applications: [] });
+    await expect.poll(fetchList).toMatchObject({ total: 0, missing: [], applications: [] });
   });
 
-  test("shows one that failed, and saves it with its CV for its owner alone", async () => {
-    const { number, receiptId } = await failed();
+  test("shows a failed application and saves it with its CV, readable by its owner only", async () => {
+    const { number, receiptId } = await sendFailing();
     await expect
-      .poll(async () => (await applications(["list"])).stdout)
+      .poll(async () => (await runApplications(["list"])).stdout)
       .toContain(`${number}  failed       sent`);
-    const { stdout } = await applications(["list"]);
+    const { stdout } = await runApplications(["list"]);
     expect(stdout).toContain("the platform refused it; 3 attempts, last answer 400; kept until");
-    // The list does not repeat what the platform said.
+    // The list leaves out the platform's message.
     expect(stdout + (await fetchAs(SECRET, "GET", "")).body).not.toContain("our list");
-    const one = await applications(["show", number]);
-    // Control characters of a terminal are left out.
+    const one = await runApplications(["show", number]);
+    // Terminal control characters are removed.
     expect(one.stdout).toContain("The platform said: Ana Pérez (+34612345678) is on our list.");
     expect(one.stdout).not.toContain("\u001b");
-    expect((await applications(["show", receiptId])).stdout).toBe(one.stdout);
-    expect((await applications(["show", number.slice(0, 4)])).stdout).toBe(one.stdout);
+    expect((await runApplications(["show", receiptId])).stdout).toBe(one.stdout);
+    expect((await runApplications(["show", number.slice(0, 4)])).stdout).toBe(one.stdout);
     expect(site.log.join("\n")).not.toContain("our list");
 
     const folder = join(await mkdtemp(join(tmpdir(), "puerta-saved-")), "ana");
     try {
-      const saved = await applications(["save", number, folder]);
+      const saved = await runApplications(["save", number, folder]);
       const files = ["ana-perez.pdf", "application.json"].map((name) => join(folder, name));
       expect(saved.stdout.trim().split("\n")).toEqual(files);
       expect((await readdir(folder)).length).toBe(2);
@@ -155,25 +155,25 @@ describe("puerta applications", () => {
         application: { firstName: "María José", phone: "+34612345678" },
         cv: { name: "ana-perez.pdf", size: cv.bytes.length },
       });
-      const again = await applications(["save", number, folder]);
+      const again = await runApplications(["save", number, folder]);
       expect(again).toMatchObject({ code: 1, stderr: `${folder} is not empty. Name another.\n` });
-      // It is still stored, and can be sent.
-      await applications(["send", number]);
-      expect(await applications(["save", number])).toMatchObject({ code: 1 });
+      // It is still stored and can be sent.
+      await runApplications(["send", number]);
+      expect(await runApplications(["save", number])).toMatchObject({ code: 1 });
     } finally {
       await rm(join(folder, ".."), { recursive: true });
     }
   });
 
-  test("sends all that wait or have failed, leaves what is unconfirmed, and says how far it is", async () => {
-    const receipts = [await waiting(), await failed(), await waiting()];
+  test("sends all waiting and failed applications, skips unconfirmed ones and reports progress", async () => {
+    const receipts = [await sendWaiting(), await sendFailing(), await sendWaiting()];
     platform.on("apply").once.html();
     await post(
       site.url + positionPath("questions"),
       buildForm({ ...ANSWERS, last_name: "Uno" }, cv),
     );
-    await expect.poll(async () => (await list()).total).toBe(4);
-    const { stdout, stderr } = await applications(["send", "--all"]);
+    await expect.poll(async () => (await fetchList()).total).toBe(4);
+    const { stdout, stderr } = await runApplications(["send", "--all"]);
     expect(stdout).toContain("3 are due");
     expect(stdout).toContain("1 are unconfirmed, and were left alone");
     expect(stderr).toContain("3 of 4 are due");
@@ -181,10 +181,10 @@ describe("puerta applications", () => {
       await expect.poll(() => readReceiptStatus(receipt)).toBe(RECEIPT_STATUS.delivered);
     }
     await expect
-      .poll(async () => (await list()).applications)
+      .poll(async () => (await fetchList()).applications)
       .toMatchObject([{ state: "unconfirmed" }]);
-    const [left] = (await list()).applications;
-    expect((await applications(["drop", String(left?.number)])).stdout).toBe(
+    const [left] = (await fetchList()).applications;
+    expect((await runApplications(["drop", String(left?.number)])).stdout).toBe(
       "It is given up; its contents are deleted.\n",
     );
   });
@@ -206,15 +206,15 @@ describe("puerta applications", () => {
     [["list"], { url: "http://127.0.0.1:1" }, "No site answers"],
     [["list"], { url: "http://jobs.example" }, "must begin with https"],
     [["list"], { url: "jobs" }, "is not an address"],
-  ])("%j, %j: says what is wrong, with exit code 1", async (args, options, words) => {
-    const { code, stdout, stderr } = await applications(args, options);
+  ])("%j, %j: prints an error and exits with 1", async (args, options, message) => {
+    const { code, stdout, stderr } = await runApplications(args, options);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-    expect(stderr).toContain(words);
+    expect(stderr).toContain(message);
     expect(stderr).not.toMatch(/^\s+at /m);
   });
 });
 
-test("an operator's calls are 401 without the secret", async () => {
+test("operator routes are 401 without the secret", async () => {
   const ids = ["send", "drop", "show", "export", "cv"].map((word) => `/${"a".repeat(64)}/${word}`);
   for (const path of ["", ...ids, "/queue"]) {
     const method = /(send|drop|queue)$/.test(path) ? "POST" : "GET";
@@ -229,8 +229,8 @@ test("an operator's calls are 401 without the secret", async () => {
   expect((await fetch(`${site.url}/-/operator/applications`)).status).toBe(401);
 });
 
-test("an operator's answers are stored by no cache, and shown by no browser", async () => {
-  const { receiptId } = await waiting();
+test("operator responses are not cached or rendered by browsers", async () => {
+  const { receiptId } = await sendWaiting();
   const paths = ["", `/${receiptId}/show`, `/${receiptId}/export`, `/${receiptId}/cv`];
   const answers = await Promise.all(paths.map((path) => fetchAs(SECRET, "GET", path)));
   const [, , , file] = answers;
@@ -245,7 +245,7 @@ test("an operator's answers are stored by no cache, and shown by no browser", as
   await dropAll();
 });
 
-/** The fields of `/-/health` that are read here. */
+/** The fields of `/-/health` that the tests read. */
 interface Health {
   status: string;
   platform: Record<string, unknown>;
@@ -253,57 +253,57 @@ interface Health {
 }
 
 describe("/-/health", () => {
-  const health = async (secret: string) => {
+  const fetchHealth = async (secret: string) => {
     const headers = { Authorization: `Bearer ${secret}` };
     const response = await fetch(`${site.url}/-/health`, secret === "" ? {} : { headers });
     return { status: response.status, body: await response.text() };
   };
-  const seen = async () => {
-    const { status, body } = await health(SECRET);
+  const readHealth = async () => {
+    const { status, body } = await fetchHealth(SECRET);
     return { code: status, ...(JSON.parse(body) as Health) };
   };
 
-  test("says to anybody that the site answers, and no more", async () => {
-    expect(await health("")).toEqual({ status: 200, body: '{"status":"ok"}' });
-    expect((await health("another-secret")).status).toBe(401);
+  test("only says that the site answers without the secret", async () => {
+    expect(await fetchHealth("")).toEqual({ status: 200, body: '{"status":"ok"}' });
+    expect((await fetchHealth("another-secret")).status).toBe(401);
     expect(platform.requestsTo("position")).toHaveLength(0);
   });
 
-  test("says to the operator what waits, and since when", async () => {
+  test("counts waiting applications with the secret", async () => {
     await dropAll();
-    const before = await seen();
+    const before = await readHealth();
     expect(before).toMatchObject({
       code: 200,
       status: "ok",
       platform: { isReachable: true },
       applications: { waiting: 0, oldestWaiting: null },
     });
-    const begun = Date.now();
-    await waiting();
-    await expect.poll(async () => (await seen()).applications.waiting).toBe(1);
-    const { applications } = await seen();
+    const start = Date.now();
+    await sendWaiting();
+    await expect.poll(async () => (await readHealth()).applications.waiting).toBe(1);
+    const { applications } = await readHealth();
     const oldest = Date.parse(applications.oldestWaiting ?? "");
-    expect(oldest).toBeGreaterThanOrEqual(begun);
+    expect(oldest).toBeGreaterThanOrEqual(start);
     expect(oldest).toBeLessThanOrEqual(Date.now());
     await dropAll();
   });
 
   test.each([
-    ["is away", undefined, { kind: "unreachable" }],
-    ["does not know the key", 401, { kind: "unreachable", status: 401 }],
+    ["is down", undefined, { kind: "unreachable" }],
+    ["refuses the key", 401, { kind: "unreachable", status: 401 }],
     ["is in maintenance", 503, { kind: "unavailable", status: 503 }],
-  ])("is 503 where the platform %s", async (_, status, platformSays) => {
+  ])("is 503 if the platform %s", async (_, status, expected) => {
     if (status === undefined) platform.on("position").drop();
     else platform.on("position").answer({ status, body: {} });
-    expect(await seen()).toMatchObject({
+    expect(await readHealth()).toMatchObject({
       code: 503,
       status: "degraded",
-      platform: { isReachable: false, ...platformSays },
+      platform: { isReachable: false, ...expected },
     });
   });
 });
 
-test("puerta status tells what is wrong, and watches", async () => {
+test("puerta status reports errors and watches", async () => {
   const env = { OPERATOR_SECRET: SECRET };
   const status = (...args: string[]) => puerta(["status", "--url", site.url, ...args], env);
   const good = await status();
@@ -319,10 +319,10 @@ test("puerta status tells what is wrong, and watches", async () => {
   });
   const args = ["cli/bin.mjs", "status", "--url", site.url, "--watch", "1"];
   const watching = spawn(process.execPath, args, { env: { ...process.env, ...env } });
-  let seen = "";
-  watching.stdout.on("data", (chunk: Buffer) => (seen += chunk.toString()));
-  await expect.poll(() => seen).toContain("platform does not answer (unreachable, 500)");
+  let output = "";
+  watching.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  await expect.poll(() => output).toContain("platform does not answer (unreachable, 500)");
   platform.reset();
-  await expect.poll(() => seen).toMatch(/500\)[^]*platform \d+ ms/);
+  await expect.poll(() => output).toMatch(/500\)[^]*platform \d+ ms/);
   watching.kill();
 });

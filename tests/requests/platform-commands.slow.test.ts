@@ -30,81 +30,73 @@ afterAll(async () => {
 /** Runs a command on the site. */
 const run = (...args: string[]) => puerta([...args, "--url", site.url], SECRETS);
 
-/** What a command printed that must not fail. */
-async function printed(...args: string[]): Promise<string> {
+/** Runs a command that must succeed and returns its output. */
+async function runOk(...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await run(...args);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   return stdout;
 }
 
-test("access to the desk is given, listed and ended", async () => {
-  expect(await printed("desk", "list")).toContain("npx puerta desk invite");
-  const made = await printed("desk", "invite", "alfar-albufera", "--name", "Ana's");
+test("creates, lists and revokes access to the desk", async () => {
+  expect(await runOk("desk", "list")).toContain("npx puerta desk invite");
+  const made = await runOk("desk", "invite", "alfar-albufera", "--name", "Ana's");
   const code = parseCode(/^ {2}(\S+)$/m.exec(made)?.[1] ?? "");
   expect(made).toContain("Sign-in code for Alfar Albufera, shown this once");
   expect(made).toContain("Lee las candidaturas de Alfar Albufera en https://desk.example con");
   expect(made).toContain(`npx puerta desk revoke ${code?.id}`);
-  await printed("desk", "invite", "alfar-albufera", "--email", "Ana@Acme.example");
-  expect(await printed("desk", "invite", "--all")).toContain("Read the applications to our");
-  const listed = await printed("desk", "list");
+  await runOk("desk", "invite", "alfar-albufera", "--email", "Ana@Acme.example");
+  expect(await runOk("desk", "invite", "--all")).toContain("Read the applications to our");
+  const listed = await runOk("desk", "list");
   expect(listed).toMatch(new RegExp(`${code?.id} {2}Alfar Albufera, made [-\\d]+, for Ana's`));
   expect(listed).toMatch(/^\w{5} {2}all companies, made [-\d]+$/m);
   expect(listed).toContain("ana@acme.example  Alfar Albufera, by Cloudflare Access");
   expect(listed).not.toContain(code?.secret);
-  await printed("desk", "revoke", code?.id ?? "");
-  await printed("desk", "revoke", "ana@acme.example");
-  expect(await printed("desk", "list")).not.toMatch(/Ana|ana@/);
+  await runOk("desk", "revoke", code?.id ?? "");
+  await runOk("desk", "revoke", "ana@acme.example");
+  expect(await runOk("desk", "list")).not.toMatch(/Ana|ana@/);
 });
 
-test("a webhook is set, tried, listed and removed", async () => {
+test("adds, tests, lists and removes a webhook", async () => {
   const receiver = await startReceiver();
   try {
-    const set = await printed("notify", "add", FERRIES, "--webhook", receiver.url);
+    const set = await runOk("notify", "add", FERRIES, "--webhook", receiver.url);
     const secret = /whsec_\S+/.exec(set)?.[0] ?? "";
-    expect(await printed("notify", "list")).not.toContain(secret);
-    expect(await printed("notify", "test", FERRIES)).toBe(`${receiver.url}: taken\n`);
+    expect(await runOk("notify", "list")).not.toContain(secret);
+    expect(await runOk("notify", "test", FERRIES)).toBe(`${receiver.url}: taken\n`);
     const [call] = receiver.calls;
     expect(call && isSigned(call, secret)).toBe(true);
     receiver.behaviours.push(401);
     const refused = await run("notify", "test", FERRIES);
     expect(refused).toMatchObject({ code: 1, stdout: `${receiver.url}: answer 401\n` });
-    await printed(
-      "notify",
-      "add",
-      FERRIES,
-      "--hourly",
-      "--email",
-      "a@example.com",
-      "b@example.com",
-    );
-    const listed = await printed("notify", "list");
+    await runOk("notify", "add", FERRIES, "--hourly", "--email", "a@example.com", "b@example.com");
+    const listed = await runOk("notify", "list");
     expect(listed).toMatch(
       new RegExp(`${FERRIES}: webhook ${receiver.url}, at once\n  .*1 to send`),
     );
     expect(listed).toContain(`${FERRIES}: email b@example.com, hourly\n  Not used yet`);
-    await printed("notify", "remove", FERRIES);
-    expect(await printed("notify", "list")).toContain("No company is notified");
+    await runOk("notify", "remove", FERRIES);
+    expect(await runOk("notify", "list")).toContain("No company is notified");
   } finally {
     await receiver.stop();
   }
 });
 
-test("an application that arrived is listed, shown, saved whole or not at all, and deleted", async () => {
+test("lists, shows, saves and deletes a received application", async () => {
   const cv = new File(["%PDF-1.7"], "../Ana\u202e.pdf", { type: "application/pdf" });
   const id = await site.apply("ticket-office-assistant", { first_name: "Ana\u001b" }, { cv });
-  const list = await printed("applications", "list", "--company", FERRIES);
+  const list = await runOk("applications", "list", "--company", FERRIES);
   expect(list).toContain("Every application has been delivered.\n1 application arrived.\n#1  ");
   expect(list).toContain("Harbour Lane Ferries, Ticket office assistant\n    Ana  Núñez, +34600");
-  expect(await printed("applications", "list", "--company", "alfar-albufera")).not.toContain("#1");
+  expect(await runOk("applications", "list", "--company", "alfar-albufera")).not.toContain("#1");
   const receipt = /#1 {2}(\S+)/.exec(list)?.[1] ?? "";
-  const shown = await printed("applications", "show", "1");
+  const shown = await runOk("applications", "show", "1");
   expect(shown).toContain(`Id: ${id}`);
   for (const which of [id, receipt, receipt.slice(0, 4).toLowerCase()]) {
-    expect(await printed("applications", "show", which)).toBe(shown);
+    expect(await runOk("applications", "show", which)).toBe(shown);
   }
 
   const into = join(folder, "one");
-  const saved = await printed("applications", "save", "1", into);
+  const saved = await runOk("applications", "save", "1", into);
   expect(saved).toBe(`${join(into, "Ana.pdf")}\n${join(into, "application.json")}\n`);
   expect(await readFile(join(into, "Ana.pdf"), "utf8")).toBe("%PDF-1.7");
   expect((await stat(join(into, "Ana.pdf"))).mode & 0o777).toBe(0o600);
@@ -118,11 +110,11 @@ test("an application that arrived is listed, shown, saved whole or not at all, a
 
   const asked = await run("applications", "delete", "1");
   expect(asked).toMatchObject({ code: 1, stderr: expect.stringContaining("--yes") as string });
-  await printed("applications", "delete", "1", "--yes");
+  await runOk("applications", "delete", "1", "--yes");
   expect(await run("applications", "show", "1")).toMatchObject({ code: 1 });
 });
 
-test("one person's applications to a company are saved and deleted, and no others", async () => {
+test("saves and deletes only one person's applications to a company", async () => {
   const insert = site.db.prepare(
     `INSERT INTO applications (id, position_uuid, first_name, last_name, phone, fields, cv_name, created_at, idempotency_key)
      VALUES (?, ?, 'Ana', 'S', ?, ?, NULL, '2026-11-01', ?)`,
@@ -137,29 +129,29 @@ test("one person's applications to a company are saved and deleted, and no other
     insert.bind("elsewhere", PEDIDOS, phone, email, "a-key"),
     insert.bind("another", TICKETS, "+17400212345", "[]", null),
   ]);
-  const left = async () => {
+  const remainingIds = async () => {
     const { results } = await site.db.prepare("SELECT id FROM applications ORDER BY id").run();
     return results.map(({ id }) => id).filter((id) => !many.includes(String(id)));
   };
   const person = (...args: string[]) =>
     run("applications", "person", ...args, "--company", FERRIES);
 
-  const ending = await person("07400 212345", "--delete", "--yes");
-  expect(ending.stderr).toBe("Give the whole number, with +.\n");
+  const national = await person("07400 212345", "--delete", "--yes");
+  expect(national.stderr).toBe("Give the whole number, with +.\n");
   const into = join(folder, "ana");
   const asked = await person("+44 7400 212345", "--save", into, "--delete");
   expect(asked.code).toBe(1);
   expect(asked.stdout).toContain("1 application of +44 7400 212345");
   expect(asked.stderr).toContain("This would delete 1 application");
   expect(await readdir(into)).toHaveLength(1);
-  expect(await left()).toContain("mine");
+  expect(await remainingIds()).toContain("mine");
   const deleted = await person("+44 7400 212345", "--delete", "--yes");
   expect(deleted.stdout).toContain("1 application deleted, with their files.\n\nNot searched:");
   const keys = (await site.db.prepare("SELECT hash FROM deleted_keys").run()).results;
   expect(keys).toContainEqual({ hash: await hashKey(TICKETS, "a-key") });
   const { stdout } = await person("ana@example.com", "--delete", "--yes", "--json");
   expect(JSON.parse(stdout)).toMatchObject({ isDeleted: true });
-  expect(await left()).toEqual(["another", "elsewhere"]);
+  expect(await remainingIds()).toEqual(["another", "elsewhere"]);
 });
 
 test.each([
@@ -172,14 +164,14 @@ test.each([
   [["notify", "test", FERRIES], "is not notified yet"],
   [["applications", "person", "Ana"], "is neither a phone number nor an e-mail address"],
   [["status", "--watch", "0"], "It must be a whole number above 0."],
-])("%j is refused in one line", async (args, words) => {
+])("%j fails with one line", async (args, message) => {
   const { code, stdout, stderr } = await run(...args);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-  expect(stderr).toContain(words);
+  expect(stderr).toContain(message);
   expect(stderr.trim().split("\n")).toHaveLength(1);
 });
 
-test("with the site stopped, those that arrived are listed", async () => {
+test("lists only received applications with the site stopped", async () => {
   const { stdout } = await puerta(["applications", "list", "--persist-to", folder]);
   expect(stdout).toBe(
     "The site is stopped: only applications that arrived are known.\n0 applications arrived.\n",

@@ -39,31 +39,31 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Starts the site, or deploys it again: the storage stays. */
+/** Starts the site or deploys it again with the same storage. */
 async function deploy(version: string, vars: Record<string, string> = {}) {
   await (site as Site | undefined)?.stop();
   site = await startSite({
     platform: platform.url,
     persistTo: join(folder, "state"),
     version,
-    // Nothing is retried by itself.
+    // No automatic retries.
     vars: { OPERATOR_SECRET: SECRET, RETRY_FIRST_MS: "3600000", RETRY_MOST_MS: "3600000", ...vars },
   });
 }
 
 /** Runs a command of the runbook, with values for its placeholders. */
-async function play(command: string, known: Record<string, string> = {}) {
+async function runCommand(command: string, known: Record<string, string> = {}) {
   expect(RUNBOOK).toContain(`npx puerta ${command}`);
   const values: Record<string, string> = { "https://jobs.example": site.url, ...known };
   const { code, stdout, stderr } = await puerta(
     command.split(" ").map((word) => values[word] ?? word),
     { OPERATOR_SECRET: SECRET, PLATFORM_API_KEY: NEW_KEY, ADMIN_SECRET: "" },
   );
-  return { code, says: code === 0 ? stdout : stdout + stderr };
+  return { code, output: code === 0 ? stdout : stdout + stderr };
 }
 
-const status = () => play(`status ${AT}`);
-const list = () => play(`applications list --waiting ${AT}`);
+const status = () => runCommand(`status ${AT}`);
+const list = () => runCommand(`applications list --waiting ${AT}`);
 
 async function apply(name: string) {
   const form = buildForm({ first_name: name }, { bytes: createPdf(50_000), name: "cv.pdf" });
@@ -74,59 +74,61 @@ async function apply(name: string) {
   return { id: applicationId(form), path, number };
 }
 
-test("the runbook's commands lead from an outage to every application delivered or exported", async () => {
+test("the runbook's commands deliver or export every application after an outage", async () => {
   await deploy("with-new-key", { PLATFORM_API_KEY: NEW_KEY });
   expect((await fetch(site.url + positionPath("plain"))).status).toBe(200);
-  const good = await status();
-  expect(good.code).toBe(0);
-  expect(good.says).toMatch(/; platform \d+ ms; /);
-  expect(good.says).toMatch(/; version with-new-key$/m);
+  const healthy = await status();
+  expect(healthy.code).toBe(0);
+  expect(healthy.output).toMatch(/; platform \d+ ms; /);
+  expect(healthy.output).toMatch(/; version with-new-key$/m);
 
   await deploy("broken", { READ_TIMEOUT_MS: "soon" });
   expect(await status()).toMatchObject({
     code: 1,
-    says: expect.stringContaining("It answers 500.") as string,
+    output: expect.stringContaining("It answers 500.") as string,
   });
 
-  // The site has an old key. Forms are taken from the stored copy of the position.
+  // The site has an old key. Forms are checked against the stored copy of the position.
   await deploy("with-old-key", { PLATFORM_API_KEY: "the-old-key" });
   expect(await status()).toMatchObject({
     code: 1,
-    says: expect.stringMatching(/; platform does not answer \(unreachable, 401\); /) as string,
+    output: expect.stringMatching(/; platform does not answer \(unreachable, 401\); /) as string,
   });
   const [sent, exported, last] = [await apply("Ana"), await apply("Eva"), await apply("Leo")];
-  await expect.poll(async () => (await status()).says).toMatch(/; waiting 3 since /);
+  await expect.poll(async () => (await status()).output).toMatch(/; waiting 3 since /);
   expect(site.log.join("\n")).toContain("check PLATFORM_URL, PLATFORM_API_KEY and ");
-  expect((await list()).says).toContain("1 attempt, last answer 401; next attempt");
+  expect((await list()).output).toContain("1 attempt, last answer 401; next attempt");
 
   platform.on("position").once.answer({ status: 200, body: { uuid: 7 } });
   platform.on("client").answer({ status: 200, body: { uuid: fakeClientUuid, name: 7 } });
   const known = { "https://platform.example/api/v1": platform.url, REF: fakeClientUuid };
-  const checked = await play("check https://platform.example/api/v1 --client REF", known);
+  const checked = await runCommand("check https://platform.example/api/v1 --client REF", known);
   expect(checked.code).toBe(1);
-  expect(checked.says).toContain("WRONG  name");
+  expect(checked.output).toContain("WRONG  name");
   platform.reset();
 
   await deploy("with-new-key", { PLATFORM_API_KEY: NEW_KEY });
-  const send = (number: string) => play(`applications send NUMBER ${AT}`, { NUMBER: number });
-  expect((await send(sent.number)).says).toBe(`${sent.number}  It has been delivered.\n`);
+  const send = (number: string) => runCommand(`applications send NUMBER ${AT}`, { NUMBER: number });
+  expect((await send(sent.number)).output).toBe(`${sent.number}  It has been delivered.\n`);
   const why = "This position takes no more applications on Sundays.";
   platform.on("apply").answer({ status: 400, body: { detail: why } });
-  // A refusal is tried once more.
+  // A refused application is sent once more before it fails.
   for (const _ of [1, 2]) await send(exported.number);
-  await expect.poll(async () => (await status()).says).toMatch(/; failed 1; /);
+  await expect.poll(async () => (await status()).output).toMatch(/; failed 1; /);
   const failed = { NUMBER: exported.number, FOLDER: join(folder, "by-hand") };
-  expect((await play(`applications show NUMBER ${AT}`, failed)).says).toContain(
+  expect((await runCommand(`applications show NUMBER ${AT}`, failed)).output).toContain(
     `The platform said: ${why}`,
   );
-  await play(`applications save NUMBER FOLDER ${AT}`, failed);
+  await runCommand(`applications save NUMBER FOLDER ${AT}`, failed);
   expect((await readdir(failed.FOLDER)).sort()).toEqual(["application.json", "cv.pdf"]);
-  expect((await play(`applications drop NUMBER ${AT}`, failed)).says).toContain("It is given up");
+  expect((await runCommand(`applications drop NUMBER ${AT}`, failed)).output).toContain(
+    "It is given up",
+  );
   platform.on("apply").reset();
-  expect((await play(`applications send --all ${AT}`)).says).toContain("1 are due");
+  expect((await runCommand(`applications send --all ${AT}`)).output).toContain("1 are due");
 
   await expect
-    .poll(async () => (await list()).says)
+    .poll(async () => (await list()).output)
     .toBe("Every application has been delivered.\n");
   expect(await readReceiptStatus(site.url + exported.path)).toBe(RECEIPT_STATUS.undelivered);
   expect(await readReceiptStatus(site.url + last.path)).toBe(RECEIPT_STATUS.delivered);

@@ -19,13 +19,13 @@ const MAX = 21 * MB;
 
 const { platform, site } = await startSites({ site: { vars: { MAX_CV_BYTES: String(MAX) } } });
 
-const collectionOf = (id: string, url = site.url) =>
+const uploadsUrl = (id: string, url = site.url) =>
   `${url}/-/applications/${id}/cv?position=${fakePositions.questions}`;
 
-/** As a browser sends a piece that hides where it comes from. */
-const HIDDEN = { Origin: "null", "Sec-Fetch-Site": "same-origin" };
+/** Headers of a browser that hides the page's origin. */
+const HIDDEN_ORIGIN = { Origin: "null", "Sec-Fetch-Site": "same-origin" };
 
-/** Begins an upload. @returns its address */
+/** Creates an upload. @returns its address */
 async function create(id: string, length: number): Promise<string> {
   const response = await createUpload(site.url, id, creationHeaders(length));
   expect(response.status).toBe(201);
@@ -33,16 +33,20 @@ async function create(id: string, length: number): Promise<string> {
 }
 
 const patch = (address: string, offset: number, bytes: Uint8Array<ArrayBuffer>) =>
-  fetch(address, { method: "PATCH", headers: { ...HIDDEN, ...pieceHeaders(offset) }, body: bytes });
+  fetch(address, {
+    method: "PATCH",
+    headers: { ...HIDDEN_ORIGIN, ...pieceHeaders(offset) },
+    body: bytes,
+  });
 
-/** Sends the form of an application whose CV went up before. */
+/** Sends the form of an application with an uploaded CV. */
 function submit(id: string, upload: string) {
   const form = buildForm({ ...ANSWERS, application_id: id, held_cv: upload.split("/").at(-1) });
   return postByScript(site.url, form);
 }
 
-describe("a client of tus that is not ours", () => {
-  /** Uploads by tus-js-client. @returns the upload's address */
+describe("tus-js-client", () => {
+  /** Uploads a file. @returns the upload's address */
   const upload = (bytes: Buffer, endpoint: string, onProgress?: (sent: number) => void) =>
     new Promise<string>((resolve, reject) => {
       const sending: Upload = new Upload(bytes, {
@@ -57,13 +61,13 @@ describe("a client of tus that is not ours", () => {
       sending.start();
     });
 
-  test("sends 20 MB over a line that is cut twenty times, and at most a tenth more than that", async () => {
+  test("uploads 20 MB over a connection that is cut 20 times, with at most 10% overhead", async () => {
     const line = await startFlakyConnection(site.url);
     try {
       const id = randomUUID();
       const cv = createPdf(20 * MB);
       line.cutEvery(MB);
-      const address = await upload(cv, collectionOf(id, line.url));
+      const address = await upload(cv, uploadsUrl(id, line.url));
       const { sent, cuts } = line.counts();
       expect(cuts).toBeGreaterThanOrEqual(20);
       expect(sent).toBeLessThan(1.1 * cv.byteLength);
@@ -81,27 +85,27 @@ describe("a client of tus that is not ours", () => {
 });
 
 describe("the protocol", () => {
-  test("is for the CV where no field is named, and for no field that the position does not have", async () => {
+  test("defaults to the CV and returns 404 for unknown fields", async () => {
     const fields = ["", "&field=cv", "&field=portfolio", "&field="];
-    const begun = fields.map(async (field) => {
-      const address = `${collectionOf(randomUUID())}${field}`;
+    const statuses = fields.map(async (field) => {
+      const address = `${uploadsUrl(randomUUID())}${field}`;
       return (await fetch(address, { method: "POST", headers: creationHeaders(100) })).status;
     });
-    expect(await Promise.all(begun)).toEqual([201, 201, 404, 404]);
+    expect(await Promise.all(statuses)).toEqual([201, 201, 404, 404]);
   });
 
-  test("says what it can do", async () => {
-    const response = await fetch(collectionOf(randomUUID()), { method: "OPTIONS" });
+  test("reports its version, extensions and maximum size", async () => {
+    const response = await fetch(uploadsUrl(randomUUID()), { method: "OPTIONS" });
     expect(response.status).toBe(204);
     expect(response.headers.get("Tus-Version")).toBe("1.0.0");
     expect(response.headers.get("Tus-Max-Size")).toBe(String(MAX));
     expect(response.headers.get("Tus-Extension")).toContain("creation");
   });
 
-  test("takes the first piece in with the creation", async () => {
+  test("accepts the first piece with the creation", async () => {
     const cv = createPdf(1000);
-    const headers = { ...HIDDEN, ...pieceHeaders(0), ...creationHeaders(cv.byteLength) };
-    const response = await fetch(collectionOf(randomUUID()), {
+    const headers = { ...HIDDEN_ORIGIN, ...pieceHeaders(0), ...creationHeaders(cv.byteLength) };
+    const response = await fetch(uploadsUrl(randomUUID()), {
       method: "POST",
       headers,
       body: cv,
@@ -114,15 +118,15 @@ describe("the protocol", () => {
     ["another version", { "Tus-Resumable": "0.2.2" }, 412],
     ["no version", { "Tus-Resumable": undefined }, 412],
     ["no length", { "Upload-Length": undefined }, 400],
-    ["a length that is none", { "Upload-Length": "-1" }, 400],
-    ["a length in words", { "Upload-Length": "1e3" }, 400],
+    ["a negative length", { "Upload-Length": "-1" }, 400],
+    ["a length in exponent notation", { "Upload-Length": "1e3" }, 400],
     ["an empty file", { "Upload-Length": "0" }, 400],
     ["a file that is too large", { "Upload-Length": String(MAX + 1) }, 413],
     ["no name", { "Upload-Metadata": undefined }, 415],
-    ["a name of another type", uploadMetadata("cv.exe"), 415],
+    ["a name with another type", uploadMetadata("cv.exe"), 415],
     ["a name that is not base64", { "Upload-Metadata": "filename *!*" }, 400],
-    ["a name of ten thousand characters", uploadMetadata(`${"ñ".repeat(4000)}.pdf`), 201],
-  ])("answers a creation with %s", async (_, changes, status) => {
+    ["a name of 4,000 characters", uploadMetadata(`${"ñ".repeat(4000)}.pdf`), 201],
+  ])("validates a creation with %s", async (_, changes, status) => {
     const whole: Record<string, string | undefined> = { ...creationHeaders(1000), ...changes };
     const headers = Object.entries(whole).filter(
       (one): one is [string, string] => one[1] !== undefined,
@@ -131,14 +135,14 @@ describe("the protocol", () => {
     expect(response.status).toBe(status);
   });
 
-  test("gives nothing of an upload to anybody", async () => {
+  test("does not return uploaded bytes or accept other application ids", async () => {
     const marker = `marker-${randomUUID()}`;
     const cv = Buffer.concat([readFixture("accepted/cv.pdf"), Buffer.from(marker)]);
     const id = randomUUID();
     const address = await create(id, cv.byteLength);
     await patch(address, 0, cv);
     for (const method of ["GET", "HEAD", "OPTIONS"]) {
-      for (const path of [address, collectionOf(id)]) {
+      for (const path of [address, uploadsUrl(id)]) {
         const response = await fetch(path, { method, headers: TUS });
         expect(await response.text()).not.toContain(marker);
       }
@@ -148,7 +152,7 @@ describe("the protocol", () => {
     expect((await patch(other, 0, Buffer.from("x"))).status).toBe(404);
   });
 
-  test("a cancelled upload is gone", async () => {
+  test("deletes a cancelled upload", async () => {
     const id = randomUUID();
     const address = await create(id, 1000);
     await patch(address, 0, createPdf(1000).subarray(0, 1000));
@@ -158,13 +162,13 @@ describe("the protocol", () => {
   });
 });
 
-test("a name of a million bytes is not an error of ours", async () => {
+test("a name of a million bytes causes no server error", async () => {
   const headers = creationHeaders(1000, `${"a".repeat(1e6)}.pdf`);
   const status = await createUpload(site.url, randomUUID(), headers).then(
     (response) => response.status,
     () => "cut off",
   );
-  // The server's own limit on headers may apply before ours.
+  // The server's header limit may apply first.
   expect(["cut off", 400, 413, 415, 431]).toContain(status);
   expect((await fetch(site.url + "/404")).status).toBe(404);
 });
