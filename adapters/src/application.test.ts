@@ -13,7 +13,7 @@ const FIELDS: JobField[] = [
 ];
 
 const job = (more: Partial<Job> = {}): Job => ({
-  ...{ there: "1", name: "Potter", description: "", fields: FIELDS },
+  ...{ externalId: "1", name: "Potter", description: "", fields: FIELDS },
   standard: { phone: "required", cv: "required" },
   cv_accept: ["pdf"],
   cv_max_bytes: 10,

@@ -29,46 +29,46 @@ export function createBoardContext(env: Env, company: Company): BoardContext<Com
 export class BoardObject extends DurableObject<Env> {
   readonly #lists = createCache<ListedJob[]>(FRESH_MS, 1);
   readonly #jobs = createCache<Job | undefined>(FRESH_MS, MAX_JOBS);
-  readonly #wholes = createCache<unknown>(FRESH_MS / 2, 1);
-  readonly #seen = new KnownJobs(this.ctx.storage);
+  readonly #boards = createCache<unknown>(FRESH_MS / 2, 1);
+  readonly #knownJobs = new KnownJobs(this.ctx.storage);
 
   /** The jobs that anybody may see. */
   async list(code: string): Promise<Read<ListedJob[]>> {
     return catchReadError(code, () => this.#list(code));
   }
 
-  /** A job with its form. `afresh` reads the system itself, which may have gone since. */
-  async job(code: string, there: string, afresh = false): Promise<Read<FoundJob>> {
+  /** A job with its form. `bypassCache` reads the system itself, which may have gone since. */
+  async job(code: string, externalId: string, bypassCache = false): Promise<Read<FoundJob>> {
     return catchReadError(code, async () => {
-      const { place, system } = this.#at(code);
-      const job = await (afresh
-        ? system.job(createBoardContext(this.env, place.company), there)
-        : this.#jobs(there, () => system.job(place, there)));
+      const { context, system } = this.#open(code);
+      const job = await (bypassCache
+        ? system.job(createBoardContext(this.env, context.company), externalId)
+        : this.#jobs(externalId, () => system.job(context, externalId)));
       if (job) return { job };
       // Only a board that answers, and does not list it either, says that a job is closed.
-      const seen = this.#seen.find(there);
-      if (!seen) return undefined;
+      const known = this.#knownJobs.find(externalId);
+      if (!known) return undefined;
       const listed = await this.#list(code);
-      return listed.some((one) => one.there === there) ? undefined : { gone: seen };
+      return listed.some((one) => one.externalId === externalId) ? undefined : { gone: known };
     });
   }
 
-  #at(code: string) {
+  #open(code: string) {
     const company = findCompany(code);
     if (!company) throw new Error("a board of no company");
     const readOnce = <T>(what: string, read: () => Promise<T>) =>
-      this.#wholes(what, read) as Promise<T>;
+      this.#boards(what, read) as Promise<T>;
     return {
-      place: { ...createBoardContext(this.env, company), readOnce },
+      context: { ...createBoardContext(this.env, company), readOnce },
       system: getSystem(company),
     };
   }
 
   #list(code: string): Promise<ListedJob[]> {
     return this.#lists("list", async () => {
-      const { place, system } = this.#at(code);
-      const jobs = await system.list(place);
-      this.#seen.store(jobs);
+      const { context, system } = this.#open(code);
+      const jobs = await system.list(context);
+      this.#knownJobs.store(jobs);
       return jobs;
     });
   }

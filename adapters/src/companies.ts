@@ -27,17 +27,20 @@ export function findCompany(ref: string): Company | undefined {
  *
  * @returns undefined if it is of no company here
  */
-export function parsePositionId(id: string): { company: Company; there: string } | undefined {
+export function parsePositionId(id: string): { company: Company; externalId: string } | undefined {
   const end = id.indexOf("_");
   const company = end > 0 ? findCompany(id.slice(0, end)) : undefined;
-  const there = id.slice(end + 1);
-  return company && id.startsWith(`${company.code}_`) && there !== ""
-    ? { company, there }
+  const externalId = id.slice(end + 1);
+  return company && id.startsWith(`${company.code}_`) && externalId !== ""
+    ? { company, externalId }
     : undefined;
 }
 
 /** A position's id, or undefined where the contract has no room for it. */
-export function positionId({ code }: Pick<Company, "code">, there: string): string | undefined {
-  const id = `${code}_${there}`;
+export function positionId(
+  { code }: Pick<Company, "code">,
+  externalId: string,
+): string | undefined {
+  const id = `${code}_${externalId}`;
   return isPlatformId(id) ? id : undefined;
 }

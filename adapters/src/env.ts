@@ -10,7 +10,7 @@ export type FoundJob = { job: Job } | { gone: KnownJob } | undefined;
 /** The calls to a board's object. */
 interface BoardCalls extends Rpc.DurableObjectBranded {
   list(code: string): Promise<Read<ListedJob[]>>;
-  job(code: string, there: string, bypassCache?: boolean): Promise<Read<FoundJob>>;
+  job(code: string, externalId: string, bypassCache?: boolean): Promise<Read<FoundJob>>;
 }
 
 /** The bindings of `adapters/wrangler.toml`, and its secrets. */

@@ -25,23 +25,23 @@ export class KnownJobs {
   /** Remembers what the board lists now. A job that is known is written again only after a day. */
   store(jobs: readonly ListedJob[], now = Date.now()): void {
     const day = now - (now % 86_400_000);
-    for (const { there, name, location = null, contract_type = null } of jobs) {
+    for (const { externalId, name, location = null, contract_type = null } of jobs) {
       this.storage.sql.exec(
         `INSERT INTO seen_1 VALUES (?, ?, ?, ?, ?) ON CONFLICT (there) DO UPDATE
            SET name = excluded.name, location = excluded.location,
              contract_type = excluded.contract_type, at = excluded.at
            WHERE (name, location, contract_type, at)
              IS NOT (excluded.name, excluded.location, excluded.contract_type, excluded.at)`,
-        ...[there, name, location, contract_type, day],
+        ...[externalId, name, location, contract_type, day],
       );
     }
     this.storage.sql.exec("DELETE FROM seen_1 WHERE at < ?", now - KNOWN_JOB_MS);
   }
 
   /** A job that the board has had. */
-  find(there: string): KnownJob | undefined {
+  find(externalId: string): KnownJob | undefined {
     const [row] = this.storage.sql
-      .exec("SELECT name, location, contract_type FROM seen_1 WHERE there = ?", there)
+      .exec("SELECT name, location, contract_type FROM seen_1 WHERE there = ?", externalId)
       .toArray();
     return row && KnownJobRow.parse(row);
   }

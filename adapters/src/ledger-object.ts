@@ -26,7 +26,7 @@ export class LedgerObject extends DurableObject<Env> {
   /** An application to the position whose id is in the header `X-Position`. */
   override async fetch(request: Request): Promise<Response> {
     try {
-      return await this.#take(request);
+      return await this.#handle(request);
     } catch (error) {
       if (error instanceof Refusal) return error.toResponse();
       throw error;
@@ -38,9 +38,9 @@ export class LedgerObject extends DurableObject<Env> {
     await this.ctx.storage.deleteAll();
   }
 
-  async #take(request: Request): Promise<Response> {
-    const { company, there } = parsePositionId(request.headers.get("X-Position") ?? "") ?? {};
-    if (!company || there === undefined) throw new Error("an application to no company");
+  async #handle(request: Request): Promise<Response> {
+    const { company, externalId } = parsePositionId(request.headers.get("X-Position") ?? "") ?? {};
+    if (!company || externalId === undefined) throw new Error("an application to no company");
     const { detectsDuplicates } = getSystem(company);
     const entry = Entry.optional().parse(await this.ctx.storage.get("entry"));
     const step = nextStep(entry, this.#isRunning, {
@@ -49,7 +49,7 @@ export class LedgerObject extends DurableObject<Env> {
     });
     if (step.step === "send") {
       this.#isRunning = true;
-      return this.#sendAgain(request, company, there, step.before).finally(
+      return this.#sendOnce(request, company, externalId, step.before).finally(
         () => (this.#isRunning = false),
       );
     }
@@ -60,19 +60,26 @@ export class LedgerObject extends DurableObject<Env> {
   }
 
   /** Sends. An application that may have arrived before is not refused. */
-  async #sendAgain(request: Request, company: Company, there: string, before: Unknown | undefined) {
-    const answer = await this.#send(request, company, there, before).catch((error: unknown) => {
-      if (error instanceof Refusal) return error.toResponse();
-      throw error;
-    });
+  async #sendOnce(
+    request: Request,
+    company: Company,
+    externalId: string,
+    before: Unknown | undefined,
+  ) {
+    const answer = await this.#send(request, company, externalId, before).catch(
+      (error: unknown) => {
+        if (error instanceof Refusal) return error.toResponse();
+        throw error;
+      },
+    );
     return before && [404, 410, 422].includes(answer.status) ? conflict() : answer;
   }
 
-  async #send(request: Request, company: Company, there: string, before: Unknown | undefined) {
+  async #send(request: Request, company: Company, externalId: string, before: Unknown | undefined) {
     const messages = messagesFor(company.language_default);
     const form = await readForm(request, messages);
     // A system that is away is not posted to again: there are few posts.
-    const job = await findJob(this.env, company, there, before !== undefined);
+    const job = await findJob(this.env, company, externalId, before !== undefined);
     const read = readApplication(form, job, messages);
     const errors =
       "errors" in read ? read.errors : getSystem(company).validate(read.application, company, job);
@@ -84,7 +91,7 @@ export class LedgerObject extends DurableObject<Env> {
   }
 
   async #post(company: Company, job: Job, application: Application, before: Unknown | undefined) {
-    await this.#remember(countPost(before));
+    await this.#store(countPost(before));
     const outcome = await getSystem(company)
       .apply(createBoardContext(this.env, company), job, application)
       .catch((error: unknown): Outcome => {
@@ -93,16 +100,16 @@ export class LedgerObject extends DurableObject<Env> {
       });
     if (outcome.outcome === "accepted") {
       const { id = crypto.randomUUID(), followUp } = outcome;
-      await this.#remember({ version: 1, state: "accepted", id });
+      await this.#store({ version: 1, state: "accepted", id });
       await followUp?.();
       return json({ id }, 201);
     }
     // What the system did not take now, it may have taken before.
-    if (outcome.outcome !== "unknown") await this.#remember(before);
+    if (outcome.outcome !== "unknown") await this.#store(before);
     return toResponse(outcome, company);
   }
 
-  async #remember(entry: Entry | undefined): Promise<void> {
+  async #store(entry: Entry | undefined): Promise<void> {
     if (!entry) {
       await this.ctx.storage.deleteAll();
       return;

@@ -21,15 +21,19 @@ function unwrap<T>(read: Read<T>): T {
   );
 }
 
-/** A job of a company; `afresh` bypasses what is cached. @throws Refusal 404 or 410 if there is none */
+/** A job of a company; `bypassCache` bypasses what is cached. @throws Refusal 404 or 410 if there is none */
 export async function findJob(
   env: Env,
   company: Company,
-  there: string,
-  afresh = false,
+  externalId: string,
+  bypassCache = false,
 ): Promise<Job> {
   // The types of a call to an object go through all of JSON; what arrives is what was given.
-  const read = (await getBoard(env, company).job(company.code, there, afresh)) as Read<FoundJob>;
+  const read = (await getBoard(env, company).job(
+    company.code,
+    externalId,
+    bypassCache,
+  )) as Read<FoundJob>;
   const found = unwrap(read);
   if (!found) throw new Refusal(404, "Position not found.");
   if ("job" in found) return found.job;
@@ -40,9 +44,14 @@ export async function findJob(
 
 /** Call 1: a position with its form; 410 with its client, name and place if it is closed. */
 export async function getPosition(env: Env, id: string): Promise<Response> {
-  const { company, there } = parsePositionId(id) ?? {};
-  if (!company || there === undefined) throw new Refusal(404, "Position not found.");
-  const { there: _, handle: __, fieldTargets: ___, ...job } = await findJob(env, company, there);
+  const { company, externalId } = parsePositionId(id) ?? {};
+  if (!company || externalId === undefined) throw new Refusal(404, "Position not found.");
+  const {
+    externalId: _,
+    handle: __,
+    fieldTargets: ___,
+    ...job
+  } = await findJob(env, company, externalId);
   return json({
     uuid: id,
     client: company.uuid,
@@ -67,8 +76,8 @@ export async function getPositions(env: Env, ref: string): Promise<Response> {
   if (!company) throw new Refusal(404, "Client not found.");
   const jobs = unwrap(await getBoard(env, company).list(company.code));
   const results = jobs
-    .flatMap(({ there, ...job }) => {
-      const uuid = positionId(company, there);
+    .flatMap(({ externalId, ...job }) => {
+      const uuid = positionId(company, externalId);
       const apply_url = `/${company.code}/${slugify(job.name)}/${uuid}`;
       return uuid === undefined ? [] : [{ uuid, ...job, apply_url }];
     })

@@ -48,7 +48,7 @@ export interface Job extends Omit<
   OmittedKeys | "candidate_criteria_structured" | "fields"
 > {
   /** The id at the system. */
-  there: string;
+  externalId: string;
   /** Under what the system posts to it, if not under its id. */
   handle?: string;
   /** What the fields are there, by their ids, and `name`, `phone` and `cv`. Only the system reads it. */
@@ -60,7 +60,7 @@ export interface Job extends Omit<
 
 /** A job in the list (call 3). */
 export interface ListedJob extends Omit<ListedPosition, "uuid" | "apply_url"> {
-  there: string;
+  externalId: string;
 }
 
 /** An application, read and checked against the position's fields. */
@@ -112,11 +112,11 @@ export interface System<Settings> {
   /** Whether the system refuses a second application of the same candidate, or merges the two. */
   detectsDuplicates: boolean;
   /** The jobs that anybody may see. @throws ReadError */
-  list(place: BoardContext<Settings>): Promise<ListedJob[]>;
+  list(context: BoardContext<Settings>): Promise<ListedJob[]>;
   /** One job with its form; undefined if nobody may see it. @throws ReadError */
-  job(place: BoardContext<Settings>, there: string): Promise<Job | undefined>;
+  job(context: BoardContext<Settings>, externalId: string): Promise<Job | undefined>;
   /** What the system would refuse, found before anything is sent. */
   validate(application: Application, company: Company, job: Job): FieldError[];
   /** Posts an application once. Never throws. */
-  apply(place: BoardContext<Settings>, job: Job, application: Application): Promise<Outcome>;
+  apply(context: BoardContext<Settings>, job: Job, application: Application): Promise<Outcome>;
 }

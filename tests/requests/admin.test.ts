@@ -101,7 +101,7 @@ test.each([
   ["PUT", `${COMPANY}/channels/email`, { addresses: ["ana"] }, 422, /ana is not/],
   ["PUT", `${COMPANY}/channels/webhook`, { addresses: ["https://10.1"] }, 422, /10\.1/],
   ["POST", "/desk", { company: null, email: "ana" }, 422, /email /],
-  ["DELETE", "/desk/nobody", undefined, 404, /nothing/],
+  ["DELETE", "/desk/nobody", undefined, 404, /Not found/],
 ])("refuses %s %s", async (method, path, body, status, detail) => {
   const answer = await call(method, path, body);
   expect(answer.status).toBe(status);
@@ -139,7 +139,7 @@ test("deletes all rows and files of a deleted company, but not of others", async
     }
     return names.sort();
   };
-  const all = ["applications", "channels", "desk_log", "desk_people", "desk_codes", "positions"];
+  const all = ["applications", "channels", "desk_codes", "desk_log", "desk_people", "positions"];
   expect(await remainingTables()).toEqual(all);
   expect((await call("DELETE", `/companies/${POTTERY}`)).status).toBe(200);
   // The log entry of the deletion.

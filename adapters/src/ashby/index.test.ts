@@ -6,7 +6,7 @@ import { system } from "./index";
 afterEach(() => vi.unstubAllGlobals());
 
 const job: Job = {
-  ...{ there: "7e3f0b22", name: "Potter", description: "", fields: [] },
+  ...{ externalId: "7e3f0b22", name: "Potter", description: "", fields: [] },
   standard: { phone: "off", cv: "required" },
   fieldTargets: { cv: { path: "_systemfield_resume", type: "File" } },
 };
@@ -32,8 +32,8 @@ async function askedFor(url: string) {
   const none = { answers: new Map(), files: new Map(), source: {} };
   const application = { firstName: "Ana", lastName: "Núñez", cv, ...none };
   const readOnce = <T>(_: string, read: () => Promise<T>) => read();
-  const place = { company, board, key: "k", readOnce };
-  const { outcome } = await system.apply(place, job, application);
+  const context = { company, board, key: "k", readOnce };
+  const { outcome } = await system.apply(context, job, application);
   return { asked, outcome };
 }
 

@@ -20,17 +20,17 @@ export const system: System<AshbyBoard> = {
   // Nothing is documented.
   detectsDuplicates: false,
 
-  async list(place) {
-    const postings = await readBoard(place);
-    return postings.map((posting) => toListedJob(posting, place.company.language_default));
+  async list(context) {
+    const postings = await readBoard(context);
+    return postings.map((posting) => toListedJob(posting, context.company.language_default));
   },
 
-  async job(place, there) {
+  async job(context, externalId) {
     // Only postings on the public board: the key could also read hidden and internal ones.
-    const posting = (await readBoard(place)).find(({ id }) => id === there);
+    const posting = (await readBoard(context)).find(({ id }) => id === externalId);
     if (!posting) return undefined;
-    const info = place.key === undefined ? undefined : await readInfo(place, there);
-    return toJob(posting, info, place.company.language_default);
+    const info = context.key === undefined ? undefined : await readInfo(context, externalId);
+    return toJob(posting, info, context.company.language_default);
   },
 
   validate({ answers }, company, { fieldTargets = {} }) {
@@ -40,18 +40,18 @@ export const system: System<AshbyBoard> = {
       .map(([field]) => ({ field, message }));
   },
 
-  async apply(place, job, application) {
-    const messages = messagesFor(place.company.language_default);
+  async apply(context, job, application) {
+    const messages = messagesFor(context.company.language_default);
     const handles = new Map<string, string>();
     for (const [id, file] of listFiles(application)) {
       if (id !== "cv" && job.fieldTargets?.[id] === undefined) continue;
-      const uploaded = await uploadFile(place, file);
+      const uploaded = await uploadFile(context, file);
       if ("failed" in uploaded) return readFailure(uploaded.failed, job, messages, id);
       handles.set(id, uploaded.handle);
     }
     const utmData = createUtmData(application);
-    const posted = await call(place, "applicationForm.submit", {
-      jobPostingId: job.there,
+    const posted = await call(context, "applicationForm.submit", {
+      jobPostingId: job.externalId,
       applicationForm: { fieldSubmissions: createSubmissions(job, application, handles) },
       ...(utmData && { utmData }),
       // Have Ashby refuse an application to a closed position.
@@ -60,7 +60,7 @@ export const system: System<AshbyBoard> = {
     const outcome = readOutcome(posted, job, messages);
     const surveys = createSurveys(job, application, handles);
     if (outcome.outcome !== "accepted" || isBlocked(posted) || surveys.size === 0) return outcome;
-    return { ...outcome, followUp: () => sendSurveys(place, surveys, outcome.id) };
+    return { ...outcome, followUp: () => sendSurveys(context, surveys, outcome.id) };
   },
 };
 
@@ -76,68 +76,75 @@ const requestHeaders = ({ key }: Context) => ({
 });
 
 /** The public postings. The list and all positions share one read. */
-function readBoard(place: Context): Promise<Posting[]> {
-  return place.readOnce("board", async () => {
+function readBoard(context: Context): Promise<Posting[]> {
+  return context.readOnce("board", async () => {
     const route = "GET /posting-api/job-board/{name}";
-    const name = encodeURIComponent(place.board.board);
+    const name = encodeURIComponent(context.board.board);
     const answer = await readJson(
       route,
-      `${baseUrl(place)}/posting-api/job-board/${name}?includeCompensation=true`,
+      `${baseUrl(context)}/posting-api/job-board/${name}?includeCompensation=true`,
     );
     const { jobs } = parseAnswer(route, Board, answer, "the board");
-    return readItems(place.company, Posting, jobs).filter(({ isListed }) => isListed);
+    return readItems(context.company, Posting, jobs).filter(({ isListed }) => isListed);
   });
 }
 
 /** A posting's form. A wrong key is an error, and never a reason to send candidates elsewhere. */
-async function readInfo(place: Context, jobPostingId: string) {
+async function readInfo(context: Context, jobPostingId: string) {
   const route = "POST /jobPosting.info";
-  const answer = await readJson(route, `${baseUrl(place)}/jobPosting.info`, requestHeaders(place), {
-    jobPostingId,
-  });
+  const answer = await readJson(
+    route,
+    `${baseUrl(context)}/jobPosting.info`,
+    requestHeaders(context),
+    {
+      jobPostingId,
+    },
+  );
   return parseAnswer(route, InfoAnswer, answer, "the key").results;
 }
 
-const call = (place: Context, method: string, body: unknown): Promise<PostResponse | undefined> =>
-  post(`${baseUrl(place)}/${method}`, {
-    headers: requestHeaders(place),
+const call = (context: Context, method: string, body: unknown): Promise<PostResponse | undefined> =>
+  post(`${baseUrl(context)}/${method}`, {
+    headers: requestHeaders(context),
     body: JSON.stringify(body),
   });
 
 /** Uploads a file to the address that Ashby names, before the application is submitted. */
 async function uploadFile(
-  place: Context,
+  context: Context,
   file: Upload,
 ): Promise<{ handle: string } | { failed: PostResponse | undefined }> {
-  const made = await call(place, "file.createFileUploadHandle", {
+  const made = await call(context, "file.createFileUploadHandle", {
     fileUploadContext: "ApplicationForm",
     filename: file.name,
     contentType: file.type,
     contentLength: file.size,
   });
   const read = Handle.safeParse(made?.body);
-  if (!read.success || !isSecure(read.data.results.url, place)) return { failed: made };
+  if (!read.success || !isSecure(read.data.results.url, context)) return { failed: made };
   const { handle, url, fields } = read.data.results;
   const sent = await post(url, formBody([...Object.entries(fields), ["file", file]]));
   return sent && sent.status >= 200 && sent.status < 300 ? { handle } : { failed: sent };
 }
 
 /** A CV is only sent over TLS, except to a stand-in on this machine. */
-const isSecure = (url: string, place: Context) =>
-  url.startsWith("https:") || baseUrl(place).startsWith("http:");
+const isSecure = (url: string, context: Context) =>
+  url.startsWith("https:") || baseUrl(context).startsWith("http:");
 
 /**
  * Sends the answers to surveys, which need the application's id. The application has arrived: if they do
  * not, the log says so, and the candidate is not asked again.
  */
 async function sendSurveys(
-  place: Context,
+  context: Context,
   surveys: ReadonlyMap<string, Record<string, unknown>>,
   submittedFormInstanceId: string | undefined,
 ): Promise<void> {
   const logLoss = (what: string) =>
-    console.error(`${place.company.code}: the answers to a survey were not taken: ${what}`);
-  const said = await retryOnce(() => call(place, "application.info", { submittedFormInstanceId }));
+    console.error(`${context.company.code}: the answers to a survey were not taken: ${what}`);
+  const said = await retryOnce(() =>
+    call(context, "application.info", { submittedFormInstanceId }),
+  );
   const info = ApplicationInfo.safeParse(said?.body);
   if (!info.success) {
     logLoss(`application.info answered ${said?.status ?? "nothing"}; it needs candidatesRead`);
@@ -147,7 +154,7 @@ async function sendSurveys(
   for (const [surveyFormDefinitionId, submittedValues] of surveys) {
     const survey = { candidateId: candidate.id, applicationId, surveyFormDefinitionId };
     const taken = await retryOnce(() =>
-      call(place, "surveySubmission.create", { ...survey, submittedValues }),
+      call(context, "surveySubmission.create", { ...survey, submittedValues }),
     );
     if (!Submitted.safeParse(taken?.body).success) {
       logLoss(`surveySubmission.create answered ${taken?.status ?? "nothing"}`);

@@ -11,7 +11,7 @@ import { locationFacts } from "./place";
 /** What the list says of a job. */
 export function toListedJob(posting: Posting, language: Language): ListedJob {
   return {
-    there: posting.id,
+    externalId: posting.id,
     name: posting.title,
     ...locationFacts(posting),
     department: posting.department,

@@ -19,17 +19,17 @@ export const system: System<GreenhouseBoard> = {
   // Nothing is documented.
   detectsDuplicates: false,
 
-  async list(place) {
-    const answer = await readJson("GET /jobs", `${boardUrl(place)}/jobs?content=true`);
+  async list(context) {
+    const answer = await readJson("GET /jobs", `${boardUrl(context)}/jobs?content=true`);
     const { jobs } = parseAnswer("GET /jobs", Jobs, answer, "the board");
-    return readItems(place.company, Listed, jobs)
+    return readItems(context.company, Listed, jobs)
       .filter(isJob)
-      .map((job) => toListedJob(job, place));
+      .map((job) => toListedJob(job, context));
   },
 
-  async job(place, there) {
-    const job = await readJob(place, there);
-    return job && toJob(job, place, messagesFor(place.company.language_default));
+  async job(context, externalId) {
+    const job = await readJob(context, externalId);
+    return job && toJob(job, context, messagesFor(context.company.language_default));
   },
 
   validate({ firstName, lastName, phone }, company) {
@@ -40,30 +40,30 @@ export const system: System<GreenhouseBoard> = {
       .map(([field]) => ({ field, message: webAddress }));
   },
 
-  async apply(place, job, application) {
+  async apply(context, job, application) {
     const { headers, body } = formBody(createParts(job, application));
-    const posted = await post(`${boardUrl(place)}/jobs/${job.there}`, {
+    const posted = await post(`${boardUrl(context)}/jobs/${job.externalId}`, {
       headers: {
         ...headers,
-        Authorization: `Basic ${btoa(`${place.key ?? ""}:`)}`,
+        Authorization: `Basic ${btoa(`${context.key ?? ""}:`)}`,
         Accept: "application/json",
       },
       body,
     });
     // The job is not live, or the board is wrong.
-    if (posted?.status === 404) return explainNotFound(() => readJob(place, job.there));
-    return readOutcome(posted, job, place.company);
+    if (posted?.status === 404) return explainNotFound(() => readJob(context, job.externalId));
+    return readOutcome(posted, job, context.company);
   },
 };
 
 const boardUrl = ({ board }: BoardContext<GreenhouseBoard>) =>
   `${board.address ?? setUp.defaultAddress()}/boards/${board.board}`;
 
-async function readJob(place: BoardContext<GreenhouseBoard>, there: string) {
-  if (!/^\d{1,20}$/.test(there)) return undefined;
+async function readJob(context: BoardContext<GreenhouseBoard>, externalId: string) {
+  if (!/^\d{1,20}$/.test(externalId)) return undefined;
   const answer = await readJson(
     "GET /jobs/{id}",
-    `${boardUrl(place)}/jobs/${there}?questions=true&pay_transparency=true`,
+    `${boardUrl(context)}/jobs/${externalId}?questions=true&pay_transparency=true`,
   );
   if (answer === undefined) return undefined;
   const job = parseAnswer("GET /jobs/{id}", JobAnswer, answer);

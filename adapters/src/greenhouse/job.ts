@@ -14,9 +14,9 @@ export const isJob = ({ internal_job_id }: Pick<Listed, "internal_job_id">) =>
 /** What the list says of a job. */
 export function toListedJob(job: Listed, { board }: BoardContext<GreenhouseBoard>): ListedJob {
   return {
-    there: job.id,
+    externalId: job.id,
     name: job.title,
-    ...whereOf(job),
+    ...locationFacts(job),
     department: job.departments.map(({ name }) => name).find((name) => name !== undefined),
     contract_type: contractType(job, board.contract_type_from),
     // Not `updated_at`: that says when somebody mended a comma.
@@ -25,10 +25,10 @@ export function toListedJob(job: Listed, { board }: BoardContext<GreenhouseBoard
 }
 
 /** Where the work is done: in the job's own words. Of its offices, only those that the words mean count. */
-function whereOf({ location, offices }: Listed) {
+function locationFacts({ location, offices }: Listed) {
   const { name } = location ?? {};
   const { workplace, places } = parsePlaces(name ?? "");
-  const theirs = offices
+  const officePlaces = offices
     .flatMap((office) => parsePlace(office.location ?? office.name ?? "") ?? [])
     .filter((place) => describesPlace(name ?? "", place))
     // `NY` and `New York` are one.
@@ -36,7 +36,7 @@ function whereOf({ location, offices }: Listed) {
       ({ city, country }) =>
         !places.some((own) => own.region && own.city === city && own.country === country),
     );
-  const facts = placeFacts(workplace, [...places, ...theirs]);
+  const facts = placeFacts(workplace, [...places, ...officePlaces]);
   const cities = facts.places?.flatMap(({ city }) => city ?? []) ?? [];
   const others = cities.length > 1 ? cities.filter((city) => name?.includes(city) !== true) : [];
   return { location: joinLocations([name, ...others]), ...facts };
@@ -45,13 +45,13 @@ function whereOf({ location, offices }: Listed) {
 /** A job with its form. */
 export function toJob(
   job: JobAnswer,
-  place: BoardContext<GreenhouseBoard>,
+  context: BoardContext<GreenhouseBoard>,
   messages: Messages,
 ): Job {
-  const { company, board } = place;
-  const { pay, notices = [] } = payOf(job, company.language_default);
+  const { company, board } = context;
+  const { pay, notices = [] } = getPay(job, company.language_default);
   return {
-    ...toListedJob(job, place),
+    ...toListedJob(job, context),
     description: unescapeHtml(job.content ?? ""),
     closes_at: job.application_deadline,
     pay,
@@ -74,7 +74,7 @@ function contractType({ metadata }: Pick<Listed, "metadata">, name: string | und
 }
 
 /** What is published of the pay. A range for each place is only said as text. */
-function payOf(
+function getPay(
   { pay_input_ranges: ranges }: JobAnswer,
   language: string,
 ): ReturnType<typeof payFacts> {

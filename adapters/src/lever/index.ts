@@ -24,10 +24,10 @@ export const system: System<LeverBoard> = {
   // "Lever de-dupes candidates using the email address field."
   detectsDuplicates: true,
 
-  async list(place) {
+  async list(context) {
     const jobs = new Map<string, Posting>();
     for (let page = 0; page < MAX_PAGES; page += 1) {
-      const { count, postings } = await readPage(place, page * PAGE_SIZE);
+      const { count, postings } = await readPage(context, page * PAGE_SIZE);
       // A posting published meanwhile moves another one to the next page, which has it again.
       for (const posting of postings) jobs.set(posting.id, posting);
       if (count < PAGE_SIZE) return [...jobs.values()].map(toListedJob);
@@ -35,43 +35,43 @@ export const system: System<LeverBoard> = {
     throw new ReadError(502, `GET /postings has more than ${MAX_PAGES} pages`);
   },
 
-  async job(place, there) {
-    const posting = await readPosting(place, there);
-    return posting && toJob(posting, place, messagesFor(place.company.language_default));
+  async job(context, externalId) {
+    const posting = await readPosting(context, externalId);
+    return posting && toJob(posting, context, messagesFor(context.company.language_default));
   },
 
   validate: () => [],
 
-  async apply(place, job, application) {
-    const { headers, body } = formBody(createParts(application, place.board));
-    const key = encodeURIComponent(place.key ?? "");
-    const posted = await post(`${siteUrl(place)}/${job.there}?key=${key}`, {
+  async apply(context, job, application) {
+    const { headers, body } = formBody(createParts(application, context.board));
+    const key = encodeURIComponent(context.key ?? "");
+    const posted = await post(`${siteUrl(context)}/${job.externalId}?key=${key}`, {
       headers: { ...headers, Accept: "application/json" },
       body,
     });
     // The posting is not published, or the site is wrong.
-    if (posted?.status === 404) return explainNotFound(() => readPosting(place, job.there));
-    return readOutcome(posted, job, place.company);
+    if (posted?.status === 404) return explainNotFound(() => readPosting(context, job.externalId));
+    return readOutcome(posted, job, context.company);
   },
 };
 
 const siteUrl = ({ board }: BoardContext<LeverBoard>) =>
   `${board.address ?? setUp.defaultAddress(board)}/postings/${board.board}`;
 
-async function readPage(place: BoardContext<LeverBoard>, skip: number) {
+async function readPage(context: BoardContext<LeverBoard>, skip: number) {
   const route = "GET /postings";
   const answer = await readJson(
     route,
-    `${siteUrl(place)}?mode=json&skip=${skip}&limit=${PAGE_SIZE}`,
+    `${siteUrl(context)}?mode=json&skip=${skip}&limit=${PAGE_SIZE}`,
   );
   const page = parseAnswer(route, z.array(z.unknown()), answer, "the board and its region");
   // Malformed postings count: the next page begins after them.
-  return { count: page.length, postings: readItems(place.company, Posting, page) };
+  return { count: page.length, postings: readItems(context.company, Posting, page) };
 }
 
-async function readPosting(place: BoardContext<LeverBoard>, there: string) {
+async function readPosting(context: BoardContext<LeverBoard>, externalId: string) {
   const route = "GET /postings/{id}";
-  const answer = await readJson(route, `${siteUrl(place)}/${there}?mode=json`);
+  const answer = await readJson(route, `${siteUrl(context)}/${externalId}?mode=json`);
   return answer === undefined ? undefined : parseAnswer(route, Posting, answer);
 }
 

@@ -21,7 +21,7 @@ export function toListedJob(posting: Posting): ListedJob {
     name === names[0] ? country : undefined,
   );
   return {
-    there: id,
+    externalId: id,
     name: text,
     location: joinLocations(names),
     ...placeFacts(workplaceType ?? workplace, places),
@@ -37,8 +37,12 @@ const getPlaceNames = ({ categories }: Posting): string[] => [
 ];
 
 /** A posting with the form that the company's folder asks for. */
-export function toJob(posting: Posting, place: BoardContext<LeverBoard>, messages: Messages): Job {
-  const { board } = place;
+export function toJob(
+  posting: Posting,
+  context: BoardContext<LeverBoard>,
+  messages: Messages,
+): Job {
+  const { board } = context;
   const { currency, interval = "", min, max } = posting.salaryRange ?? {};
   return {
     ...toListedJob(posting),
@@ -51,7 +55,7 @@ export function toJob(posting: Posting, place: BoardContext<LeverBoard>, message
     apply_url: posting.applyUrl ?? posting.hostedUrl,
     talks_back: !board.silent,
     takes: ["source"],
-    fields: createFields(posting, place, messages),
+    fields: createFields(posting, context, messages),
     standard: { phone: board.asks.phone, cv: board.asks.resume },
   };
 }

@@ -24,15 +24,15 @@ export interface Failed {
 
 /** Posts with a token. One that Personio does not take any more is asked for anew, once. */
 export async function call(
-  place: Context,
+  context: Context,
   path: string,
   createBody: () => { headers: Record<string, string>; body: BodyInit },
 ): Promise<PostResponse | undefined | Failed> {
   for (const isAgain of [false, true]) {
-    const token = await getToken(place);
+    const token = await getToken(context);
     if ("failed" in token) return token;
     const { headers, body } = createBody();
-    const posted = await post(`${apiUrl(place)}${path}`, {
+    const posted = await post(`${apiUrl(context)}${path}`, {
       headers: {
         ...headers,
         Accept: "application/json",
@@ -41,14 +41,17 @@ export async function call(
       body,
     });
     if (posted?.status !== 401 || isAgain) return posted;
-    tokens.delete(tokenKey(place));
+    tokens.delete(tokenKey(context));
   }
   return undefined;
 }
 
 /** Sends a file. @returns its uuid there */
-export async function uploadFile(place: Context, file: Upload): Promise<{ uuid: string } | Failed> {
-  const posted = await call(place, "/v2/recruiting/applications/documents", () =>
+export async function uploadFile(
+  context: Context,
+  file: Upload,
+): Promise<{ uuid: string } | Failed> {
+  const posted = await call(context, "/v2/recruiting/applications/documents", () =>
     formBody([["file", file]]),
   );
   if (posted && "failed" in posted) return posted;
@@ -57,17 +60,17 @@ export async function uploadFile(place: Context, file: Upload): Promise<{ uuid: 
 }
 
 /** A token is of one address: another must not get it. */
-const tokenKey = (place: Context) => `${apiUrl(place)} ${place.key ?? ""}`;
+const tokenKey = (context: Context) => `${apiUrl(context)} ${context.key ?? ""}`;
 
 const apiUrl = ({ board }: Context) => board.address ?? setUp.defaultAddress();
 
 /** OAuth 2.0 with client credentials (RFC 6749, section 4.4). */
-async function getToken(place: Context): Promise<{ token: string } | Failed> {
-  const { key = "" } = place;
-  const known = tokens.get(tokenKey(place));
+async function getToken(context: Context): Promise<{ token: string } | Failed> {
+  const { key = "" } = context;
+  const known = tokens.get(tokenKey(context));
   if (known && known.until > Date.now()) return known;
   const [client_id = "", ...rest] = key.split(":");
-  const posted = await post(`${apiUrl(place)}/v2/auth/token`, {
+  const posted = await post(`${apiUrl(context)}/v2/auth/token`, {
     headers: { Accept: "application/json" },
     body: new URLSearchParams({
       client_id,
@@ -79,6 +82,6 @@ async function getToken(place: Context): Promise<{ token: string } | Failed> {
   const { data } = Token.safeParse(posted?.body);
   if (!posted || posted.status >= 300 || !data) return { failed: posted, isToken: true };
   const until = Date.now() + data.expires_in * 1000 - EXPIRY_MARGIN_MS;
-  tokens.set(tokenKey(place), { token: data.access_token, until });
+  tokens.set(tokenKey(context), { token: data.access_token, until });
   return { token: data.access_token };
 }

@@ -19,24 +19,24 @@ export const system: System<PersonioBoard> = {
   // `applicant-already-exists`: this e-mail address has applied to this position.
   detectsDuplicates: true,
 
-  async list(place) {
-    const positions = await readFeed(place);
-    return positions.map((position) => toListedJob(position, place));
+  async list(context) {
+    const positions = await readFeed(context);
+    return positions.map((position) => toListedJob(position, context));
   },
 
-  async job(place, there) {
-    const position = await findPosition(place, there);
-    return position && toJob(position, place);
+  async job(context, externalId) {
+    const position = await findPosition(context, externalId);
+    return position && toJob(position, context);
   },
 
   validate: () => [],
 
-  async apply(place, job, application) {
-    const messages = messagesFor(place.company.language_default);
+  async apply(context, job, application) {
+    const messages = messagesFor(context.company.language_default);
     const files: object[] = [];
     const fields: string[] = [];
-    for (const { field, category, file } of listFiles(place, application)) {
-      const sent = await uploadFile(place, file);
+    for (const { field, category, file } of listFiles(context, application)) {
+      const sent = await uploadFile(context, file);
       if ("failed" in sent) {
         const tooLarge = sent.failed?.status === 413;
         const message = tooLarge ? messages.file.large : messages.file.type;
@@ -46,15 +46,17 @@ export const system: System<PersonioBoard> = {
       files.push({ uuid: sent.uuid, original_filename: file.name, category });
       fields.push(field);
     }
-    const attributes = createAttributes(place, application);
-    const posted = await call(place, "/v2/recruiting/applications", () => ({
+    const attributes = createAttributes(context, application);
+    const posted = await call(context, "/v2/recruiting/applications", () => ({
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({
         first_name: application.firstName,
         last_name: application.lastName,
         email: application.answers.get("email"),
-        job_position_id: Number(job.there),
-        ...(place.board.channel !== undefined && { recruiting_channel_id: place.board.channel }),
+        job_position_id: Number(job.externalId),
+        ...(context.board.channel !== undefined && {
+          recruiting_channel_id: context.board.channel,
+        }),
         ...(application.answers.get("cover_letter") && {
           message: application.answers.get("cover_letter"),
         }),
@@ -69,25 +71,27 @@ export const system: System<PersonioBoard> = {
       (part) => findField(part, asked, attributes, fields),
       messages,
     );
-    return outcome === "look" ? explainNotFound(() => findPosition(place, job.there)) : outcome;
+    return outcome === "look"
+      ? explainNotFound(() => findPosition(context, job.externalId))
+      : outcome;
   },
 };
 
 /** The public positions. The list and all positions share one read. */
-function readFeed(place: Context): Promise<Position[]> {
-  return place.readOnce("feed", async () => {
-    const language = place.company.language_default.slice(0, 2);
+function readFeed(context: Context): Promise<Position[]> {
+  return context.readOnce("feed", async () => {
+    const language = context.company.language_default.slice(0, 2);
     const route = "GET /xml";
-    const xml = await readText(route, `${siteUrl(place.board)}/xml?language=${language}`);
+    const xml = await readText(route, `${siteUrl(context.board)}/xml?language=${language}`);
     if (xml === undefined) throw new ReadError(502, `${route} answered 404: check the board`);
-    const positions = parseFeed(xml, place.company);
+    const positions = parseFeed(xml, context.company);
     if (!positions) throw new ReadError(502, `${route} answered something else`);
     return positions;
   });
 }
 
-const findPosition = async (place: Context, there: string) =>
-  (await readFeed(place)).find(({ id }) => id === there);
+const findPosition = async (context: Context, externalId: string) =>
+  (await readFeed(context)).find(({ id }) => id === externalId);
 
 function listFiles({ board }: Context, { cv, files }: Application) {
   const others = board.asks.files.flatMap(({ category }) => {

@@ -24,7 +24,7 @@ export function toListedJob(
   const { workplace, places } = parsePlaceNames(position.offices, (name) => board.countries[name]);
   const created = Date.parse(position.createdAt ?? "");
   return {
-    there: position.id,
+    externalId: position.id,
     name: position.name,
     location: joinLocations(position.offices),
     ...placeFacts(workplace, places),
@@ -38,11 +38,11 @@ export function toListedJob(
 }
 
 /** A position with the form that the company's folder asks for. */
-export function toJob(position: Position, place: BoardContext<PersonioBoard>): Job {
-  const { board, company } = place;
+export function toJob(position: Position, context: BoardContext<PersonioBoard>): Job {
+  const { board, company } = context;
   const { language_default: language } = company;
   return {
-    ...toListedJob(position, place),
+    ...toListedJob(position, context),
     description: position.descriptions
       .map(({ name, value }) => (name === undefined ? "" : `<h3>${escapeHtml(name)}</h3>`) + value)
       .join("\n"),

@@ -18,37 +18,38 @@ export const system: System<RecruiteeBoard> = {
   // Nothing is documented.
   detectsDuplicates: false,
 
-  async list(place) {
-    adviseOnce(place);
-    const answer = await readWithToken(place, "GET /offers/", "/offers/");
+  async list(context) {
+    adviseOnce(context);
+    const answer = await readWithToken(context, "GET /offers/", "/offers/");
     const { offers } = parseAnswer("GET /offers/", Offers, answer, "the board");
-    const { language_default: language } = place.company;
-    return readItems(place.company, Offer, offers)
+    const { language_default: language } = context.company;
+    return readItems(context.company, Offer, offers)
       .filter(isPublished)
       .map((offer) => toListedJob(translateOffer(offer, language), language));
   },
 
-  async job(place, there) {
-    const offer = await readOffer(place, there);
-    const language = place.company.language_default;
+  async job(context, externalId) {
+    const offer = await readOffer(context, externalId);
+    const language = context.company.language_default;
     return (
-      offer && toJob(translateOffer(offer, language), place.board, language, messagesFor(language))
+      offer &&
+      toJob(translateOffer(offer, language), context.board, language, messagesFor(language))
     );
   },
 
   validate: () => [],
 
-  async apply(place, job, application) {
-    const { headers, body } = formBody(createParts(job, application, place.board));
-    const offer = encodeURIComponent(job.handle ?? job.there);
-    const posted = await post(`${apiUrl(place)}/offers/${offer}/candidates`, {
-      headers: { ...headers, ...tokenHeader(place), Accept: "application/json" },
+  async apply(context, job, application) {
+    const { headers, body } = formBody(createParts(job, application, context.board));
+    const offer = encodeURIComponent(job.handle ?? job.externalId);
+    const posted = await post(`${apiUrl(context)}/offers/${offer}/candidates`, {
+      headers: { ...headers, ...tokenHeader(context), Accept: "application/json" },
       body,
     });
     // The offer is closed, or the address is wrong.
-    if (posted?.status === 404) return explainNotFound(() => readOffer(place, job.there));
+    if (posted?.status === 404) return explainNotFound(() => readOffer(context, job.externalId));
     if (posted?.status === 401)
-      return { outcome: "misconfigured", status: 401, hint: unauthorizedHint(place) };
+      return { outcome: "misconfigured", status: 401, hint: unauthorizedHint(context) };
     return readOutcome(posted);
   },
 };
@@ -74,17 +75,17 @@ function adviseOnce({ board, company: { code } }: Context): void {
   console.warn(`${code}: ${advice}`);
 }
 
-async function readWithToken(place: Context, route: string, path: string): Promise<unknown> {
+async function readWithToken(context: Context, route: string, path: string): Promise<unknown> {
   try {
-    return await readJson(route, apiUrl(place) + path, tokenHeader(place));
+    return await readJson(route, apiUrl(context) + path, tokenHeader(context));
   } catch (error) {
     if (!(error instanceof ReadError) || !error.reason.endsWith(" 401")) throw error;
-    throw new ReadError(502, `${error.reason}: ${unauthorizedHint(place)}`);
+    throw new ReadError(502, `${error.reason}: ${unauthorizedHint(context)}`);
   }
 }
 
-async function readOffer(place: Context, there: string) {
-  const answer = await readWithToken(place, "GET /offers/{id}", `/offers/${there}`);
+async function readOffer(context: Context, externalId: string) {
+  const answer = await readWithToken(context, "GET /offers/{id}", `/offers/${externalId}`);
   if (answer === undefined) return undefined;
   const { offer } = parseAnswer("GET /offers/{id}", OneOffer, answer);
   return isPublished(offer) ? offer : undefined;

@@ -22,7 +22,7 @@ export function toListedJob(offer: Offer, language: Language): ListedJob {
   const { location, locations } = offer;
   const places: Location[] = locations.length > 0 ? locations : [offer];
   return {
-    there: offer.id,
+    externalId: offer.id,
     name: offer.title,
     // It names the first of several.
     location: joinLocations(
