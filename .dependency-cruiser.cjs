@@ -1,6 +1,5 @@
 /**
- * Which folder of `app` may import which (design, section 3). Each folder of `application` and of `ui` has
- * its own line. A folder may always import itself.
+ * Which folders of `app` each folder may import (design, section 3). A folder may always import itself.
  */
 const shared = ["addresses.ts", "source.ts", "metrics", "platform", "i18n", "runtime"];
 const allowed = {
@@ -94,14 +93,14 @@ module.exports = {
     },
     {
       name: "no cycles",
-      comment: "Nor cycles made of types alone.",
+      comment: "Type-only cycles included.",
       severity: "error",
       from: { pathNot: "^tests/" },
       to: { circular: true },
     },
     {
       name: "no cycles in tests",
-      comment: "Types may form cycles.",
+      comment: "Type-only cycles are allowed.",
       severity: "error",
       from: { path: "^tests/" },
       to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },

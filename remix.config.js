@@ -1,13 +1,13 @@
 import { join } from "node:path";
 
-/** Aside from the running site: `scripts/build.ts` moves the Worker into place. */
+/** A temporary folder: `scripts/build.ts` moves the Worker into place. */
 const FOLDER = process.env.PUERTA_BUILD ?? ".cache/remix";
 
 /** @type {import("@remix-run/dev").AppConfig} */
 export default {
   ignoredRouteFiles: ["**/*"],
-  // The address table, in the order of the specification's section 2. Addresses of ours that are
-  // not pages begin with `/-/`, so that no company's slug can collide with them.
+  // In the order of the specification's section 2. Our own addresses begin with `/-/`, so that no
+  // company's slug can collide with them.
   routes(defineRoutes) {
     return defineRoutes((route) => {
       route(":clientSlug/:clientUuid", "routes/career-site.tsx");
@@ -49,7 +49,7 @@ export default {
     v3_relativeSplatPath: true,
     v3_throwAbortReason: true,
     v3_singleFetch: true,
-    // A matter of the router that browsers are not given.
+    // Browsers have no router.
     v3_lazyRouteDiscovery: false,
   },
 };

@@ -1,5 +1,4 @@
-// `npm run bench`: builds the site and runs all benchmarks, or those that are named:
-// `npm run bench -- slow-phone rate`.
+// `npm run bench -- slow-phone rate`: builds the site and runs the named benchmarks, or all.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { Argument } from "commander";
@@ -7,7 +6,7 @@ import { command, run as runProgram } from "../cli/lib/command";
 import { buildSite } from "../scripts/build";
 import { ROOT, Stop, TSX } from "../scripts/local";
 
-/** What runs under each name: scripts of this folder, with their arguments. */
+/** Scripts of this folder by name, with arguments. */
 const BENCHES = /** @type {Record<string, string[][]>} */ ({
   rate: [["rate.mjs"]],
   growth: [["growth.mjs"]],
@@ -19,7 +18,7 @@ const BENCHES = /** @type {Record<string, string[][]>} */ ({
 });
 
 /**
- * Runs a script of this folder, and passes on to it what would end this process.
+ * Runs a script of this folder, and forwards signals to it.
  *
  * @param {string[]} command @returns {Promise<boolean>} whether it succeeded
  */
@@ -37,7 +36,7 @@ async function run([script = "", ...args]) {
 
 await runProgram(
   command("npm run bench --", "Build the site and measure it (docs/benchmarks.md)")
-    .addArgument(new Argument("[name...]", "only these").choices(Object.keys(BENCHES)))
+    .addArgument(new Argument("[name...]", "names").choices(Object.keys(BENCHES)))
     .action(async (/** @type {string[]} */ names) => {
       const wanted = names.length > 0 ? names : Object.keys(BENCHES);
       await buildSite();

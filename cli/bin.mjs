@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Runs the TypeScript of this folder as it is.
+// Loads TypeScript without a build.
 import { register } from "tsx/esm/api";
 
 register();

@@ -2,6 +2,6 @@ import { startCommand } from "./start/options";
 
 export const dev = startCommand(
   "dev",
-  "As start, and build again at each change of the code",
-  async (port) => (await import("../scripts/dev")).watched(port),
+  "Like start, and rebuild when the code changes",
+  async (port) => (await import("../scripts/dev")).devOptions(port),
 );

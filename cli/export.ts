@@ -1,6 +1,6 @@
 import { Option } from "commander";
 import { writeFile } from "node:fs/promises";
-import { jobsOf } from "./job/jobs";
+import { readJobs } from "./job/jobs";
 import { addWhere, command, count, type Where } from "./lib/command";
 import { withPlatform } from "./lib/platform";
 
@@ -10,18 +10,18 @@ interface Options extends Where {
   out?: string;
 }
 
-export const exportJobs = addWhere(command("export", "Write a company's jobs as CSV or JSON"))
+export const exportJobs = addWhere(command("export", "Export a company's jobs as CSV or JSON"))
   .requiredOption("--company <company>", "code or uuid")
-  .addOption(new Option("--format <format>", "csv (default), or json").choices(["csv", "json"]))
-  .option("--out <file>", "write to a file instead of stdout; its ending says the format")
+  .addOption(new Option("--format <format>", "csv (default) or json").choices(["csv", "json"]))
+  .option("--out <file>", "write to a file instead of stdout; its extension sets the format")
   .action(async ({ company: which, format, out, ...where }: Options) =>
     withPlatform(where, async (platform) => {
-      const { factsOf } = await import("./job/job");
-      const { writeTable } = await import("./job/table");
-      const { company, jobs } = await jobsOf(platform, which);
-      const rows = jobs.map(factsOf);
+      const { toFacts } = await import("./job/job");
+      const { formatTable } = await import("./job/table");
+      const { company, jobs } = await readJobs(platform, which);
+      const rows = jobs.map(toFacts);
       const isJson = (format ?? out?.split(".").at(-1)?.toLowerCase()) === "json";
-      const text = isJson ? `${JSON.stringify(rows, null, 2)}\n` : writeTable(rows);
+      const text = isJson ? `${JSON.stringify(rows, null, 2)}\n` : formatTable(rows);
       if (out === undefined) return void process.stdout.write(text);
       await writeFile(out, text);
       console.log(`${out}: ${count(rows.length, "job")} of ${company.name}.`);

@@ -3,14 +3,13 @@ import { CommanderError, type Command } from "commander";
 import { expect, test } from "vitest";
 import { program } from "./program";
 
-/** Every verb, by the words that call it. */
 function verbs(noun: Command, words: string[] = []): [string, Command][] {
   const { commands } = noun;
   if (commands.length === 0) return [[words.join(" "), noun]];
   return commands.flatMap((verb) => verbs(verb, [...words, verb.name()]));
 }
 
-/** What a verb prints, and how it exits, when it is called with wrong arguments or for help. */
+/** Runs a verb that should fail or print help. */
 function parse(verb: Command, args: string[]) {
   let out = "";
   let err = "";
@@ -27,7 +26,7 @@ function parse(verb: Command, args: string[]) {
   throw new Error(`${verb.name()} ran`);
 }
 
-test.each(verbs(program))("puerta %s explains itself and its errors", (_, verb) => {
+test.each(verbs(program))("puerta %s prints help, and one line for an unknown option", (_, verb) => {
   const help = parse(verb, ["--help"]);
   expect(help).toMatchObject({ code: 0, err: "" });
   expect(help.out).toContain(verb.description().slice(0, 20));
@@ -36,7 +35,7 @@ test.each(verbs(program))("puerta %s explains itself and its errors", (_, verb) 
   expect(err).toMatch(/^(Unknown option '--nonsense'|Required option '.+' not specified).*\n$/);
 });
 
-test("a misspelt command exits with 1 and suggests the right one", () => {
+test("exits with 1 for a misspelt command, and suggests the right one", () => {
   const run = () =>
     execFileSync(process.execPath, ["cli/bin.mjs", "compny"], { encoding: "utf8", stdio: "pipe" });
   expect(run).toThrow(

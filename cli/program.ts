@@ -13,7 +13,10 @@ import { notify } from "./notify/index";
 import { start } from "./start";
 import { status } from "./status/index";
 
-export const program = command("puerta", "Career sites and applications. Each command has --help.");
+export const program = command(
+  "puerta",
+  "Manage career sites and applications. Every command has --help.",
+);
 const commands = [
   ...[start, dev, company, job, importJobs, exportJobs, applications],
   ...[notify, desk, boards, check, status, deploy],

@@ -7,7 +7,7 @@ import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { build as esbuild } from "esbuild";
 import { build as vite, type BuildOptions, type ESBuildOptions, type Plugin } from "vite";
-import { faultIn, ROOT, runIfMain, Stop } from "./local";
+import { errorExcerpt, ROOT, runIfMain, Stop } from "./local";
 import { DIAL_CODES, dialCodeTable, writePlans } from "./numbering";
 
 const STYLES = join(ROOT, "app/ui/styles");
@@ -16,7 +16,7 @@ export const WORKER = join(ROOT, "build/index.js");
 const run = promisify(execFile);
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Generates what the code imports: style sheets as texts, which pages contain (decision 0003), and dial codes. */
+/** Generates what the code imports: style sheets as strings (decision 0003), and dial codes. */
 export async function generate() {
   const sheets = (await readdir(STYLES)).filter((file) => file.endsWith(".css"));
   const { outputFiles } = await esbuild({
@@ -38,23 +38,23 @@ export async function generate() {
   if (!existsSync(ADDRESS)) await writeAddress("");
 }
 
-/** Tells the server which folder of `public/build` has the scripts. */
+/** Writes the folder of `public/build` that the server links to. */
 export const writeAddress = (folder: string) =>
   writeJson(ADDRESS, { scripts: `/build/${folder}/` });
 export const ADDRESS = join(ROOT, "app/ui/page/scripts.generated.json");
 
-/** Writes a file if it changes: another process may be reading it. */
+/** Writes a file only if its content changes, because another process may be reading it. */
 async function writeJson(file: string, content: unknown) {
   const json = `${JSON.stringify(content)}\n`;
   if ((await readFile(file, "utf8").catch(() => "")) !== json) await writeFile(file, json);
 }
 
-/** Neither bundler would keep modules of the server out of a browser's scripts. */
+/** Neither bundler keeps server modules out of browser scripts. */
 const refuseServerModules: Plugin = {
   name: "refuse-server-modules",
   load(id) {
-    const isServers = /\.server\.tsx?$|\/node_modules\/zod\/|\/i18n\/(messages|en|es-\w\w)\.ts$/;
-    if (isServers.test(id)) this.error(`${id} must not reach a browser.`);
+    const isServerOnly = /\.server\.tsx?$|\/node_modules\/zod\/|\/i18n\/(messages|en|es-\w\w)\.ts$/;
+    if (isServerOnly.test(id)) this.error(`${id} must not reach a browser.`);
   },
 };
 
@@ -67,7 +67,7 @@ const JSX: ESBuildOptions = {
 const NAMES = 'import { createElement, Fragment } from "react"';
 const NO_DEVTOOLS = { __REACT_DEVTOOLS_GLOBAL_HOOK__: undefined };
 
-// Remix's compiler also bundles for browsers, into thirty files, each of which would cost a request.
+// Remix's own bundles for browsers are thirty files, each of which would cost a request.
 const bundle = (mode: string, options: BuildOptions) =>
   vite({
     configFile: false,
@@ -77,7 +77,7 @@ const bundle = (mode: string, options: BuildOptions) =>
     mode,
     plugins: [refuseServerModules],
     esbuild: { ...JSX, jsxInject: NAMES },
-    // For a client Vite would add a helper that preloads style sheets, of which there are none.
+    // Vite adds a helper to client builds that preloads style sheets. There are none.
     environments: { client: { consumer: "server", keepProcessEnv: false } },
     resolve: {
       noExternal: true,
@@ -93,14 +93,14 @@ const bundle = (mode: string, options: BuildOptions) =>
     },
   });
 
-/** The entry script and what it loads. */
+/** Bundles the entry script and what it loads. */
 export function bundleScripts(mode: string, options: BuildOptions) {
   const names = { entryFileNames: "entry.js", chunkFileNames: "[name].js" };
   const output = { ...names, hoistTransitiveImports: false, experimentalMinChunkSize: 1000 };
   return bundle(mode, { ...options, rollupOptions: { input: "app/entry.client.ts", output } });
 }
 
-/** Keeps those of the last day, and of the three builds before, for open pages (decision 0040). */
+/** Keeps scripts of the last day and of the three previous builds, for open pages (decision 0040). */
 async function placeScripts(folder: string, place: string) {
   await mkdir(SCRIPTS, { recursive: true });
   if (!existsSync(place)) await rename(folder, place);
@@ -111,21 +111,21 @@ async function placeScripts(folder: string, place: string) {
   for (const { at, age } of old) if (age > DAY_MS) await rm(at, { recursive: true });
 }
 
-/** Of Remix's compiler, which builds the Worker into a folder. */
+/** Environment for Remix's compiler. @param folder where it writes the Worker */
 export const workerEnv = (mode: string, folder: string) => {
   const own = { NODE_ENV: "production", PUERTA_BUILD: folder, PUERTA_MODE: mode };
   return { ...process.env, ...own };
 };
 
-/** Builds into a folder of its own, and puts everything into place at the end. @throws Stop */
+/** Builds into a temporary folder, and moves everything into place at the end. @throws Stop */
 export async function buildSite() {
-  const aside = join(ROOT, `.cache/build-${process.pid}`);
-  const scripts = join(aside, "scripts");
+  const temp = join(ROOT, `.cache/build-${process.pid}`);
+  const scripts = join(temp, "scripts");
   try {
     await generate();
     await bundleScripts("production", { outDir: scripts });
     const embed = { entry: "app/career-site/embed.ts", name: "puerta", fileName: () => "embed.js" };
-    await bundle("production", { outDir: aside, lib: { ...embed, formats: ["iife"] } });
+    await bundle("production", { outDir: temp, lib: { ...embed, formats: ["iife"] } });
     const files = (await readdir(scripts)).sort();
     const code = await Promise.all(files.map((file) => readFile(join(scripts, file), "utf8")));
     const plans = await writePlans(join(scripts, "plans"));
@@ -133,17 +133,17 @@ export async function buildSite() {
     const name = hash.digest("hex").slice(0, 10);
     await writeAddress(name);
     const compile = [join(ROOT, "node_modules/@remix-run/dev/dist/cli.js"), "build"];
-    await run(process.execPath, compile, { cwd: ROOT, env: workerEnv("production", aside) });
-    const worker = await readFile(join(aside, "index.js"), "utf8");
+    await run(process.execPath, compile, { cwd: ROOT, env: workerEnv("production", temp) });
+    const worker = await readFile(join(temp, "index.js"), "utf8");
     if (!worker.includes(name)) throw new Error("Another build ran at the same time. Try again.");
     await placeScripts(scripts, join(SCRIPTS, name));
     await mkdir(dirname(WORKER), { recursive: true });
-    await rename(join(aside, "embed.js"), join(ROOT, "public/embed.js"));
-    await rename(join(aside, "index.js"), WORKER);
+    await rename(join(temp, "embed.js"), join(ROOT, "public/embed.js"));
+    await rename(join(temp, "index.js"), WORKER);
   } catch (error) {
-    throw new Stop(`${faultIn(error)}\nThe site could not be built; nothing was changed.`);
+    throw new Stop(`${errorExcerpt(error)}\nThe build failed. The previous build is unchanged.`);
   } finally {
-    await rm(aside, { recursive: true, force: true });
+    await rm(temp, { recursive: true, force: true });
   }
 }
 

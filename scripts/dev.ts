@@ -1,4 +1,4 @@
-// `puerta dev`: builds each change, and reloads open pages.
+// `puerta dev`: rebuilds on each change and reloads open pages.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { rmSync, watch, writeFileSync } from "node:fs";
@@ -15,30 +15,30 @@ import {
   workerEnv,
   writeAddress,
 } from "./build";
-import { faultIn, ROOT, Stop } from "./local";
+import { errorExcerpt, ROOT, Stop } from "./local";
 import { writePlans } from "./numbering";
 
-/** How long changes are waited for to come together, in ms: an editor makes several. */
+/** Debounce, in ms: editors write several times per save. */
 const PAUSE_MS = 100;
 
-// Vite's default for a build is production.
+// Vite builds for production by default.
 process.env.NODE_ENV = "development";
 
-const ASIDE = join(ROOT, ".cache/dev");
+const FOLDER = join(ROOT, ".cache/dev");
 
-/** Builds the site, and again at each change. Resolves after the first build. */
+/** Builds the site, and rebuilds on changes. Resolves after the first build. */
 async function watchSite() {
-  const scripts = join(SCRIPTS, "dev"); // Browsers ask for it each time (`public/_headers`).
+  const scripts = join(SCRIPTS, "dev"); // Not cached by browsers (`public/_headers`).
   await generate();
   await writePlans(join(scripts, "plans"));
   process.once("exit", () => {
     rmSync(scripts, { recursive: true, force: true });
-    writeFileSync(ADDRESS, JSON.stringify({ scripts: "/build/" })); // Nothing is in development now.
+    writeFileSync(ADDRESS, JSON.stringify({ scripts: "/build/" }));
   });
   const watcher = await bundleScripts("development", { outDir: scripts, watch: {} });
   if ("on" in watcher) {
     watcher.on("event", (event) => {
-      if (event.code === "ERROR") console.error(faultIn(event.error));
+      if (event.code === "ERROR") console.error(errorExcerpt(event.error));
     });
   }
   await build();
@@ -53,42 +53,40 @@ async function watchSite() {
   });
 }
 
-/** Starts a compiler, which waits for the next change. */
 const warmCompiler = () =>
   fork(join(ROOT, "scripts/warm-compiler.mjs"), {
     cwd: ROOT,
-    env: workerEnv("development", ASIDE),
+    env: workerEnv("development", FOLDER),
     silent: true,
   });
 let compiler = warmCompiler();
 
 async function compile() {
-  const said = compiler.stderr && text(compiler.stderr);
+  const stderr = compiler.stderr && text(compiler.stderr);
   compiler.send("build");
   const [code] = (await once(compiler, "exit")) as [number | null];
   compiler = warmCompiler();
-  if (code !== 0) throw Object.assign(new Error(), { stderr: await said });
+  if (code !== 0) throw Object.assign(new Error(), { stderr: await stderr });
 }
 
 async function build() {
   try {
     await generate();
-    await writeAddress("dev"); // Another build may have written its own.
+    await writeAddress("dev"); // Another build may have replaced it.
     await compile();
     await mkdir(dirname(WORKER), { recursive: true });
-    await rename(join(ASIDE, "index.js"), WORKER);
+    await rename(join(FOLDER, "index.js"), WORKER);
   } catch (error) {
-    console.error(faultIn(error));
+    console.error(errorExcerpt(error));
   }
 }
 
-/** For `puerta dev`: open pages, which listen at the port after the site's, reload when the site was built. */
-export async function watched(port: number) {
+/** Options of `puerta dev`. Open pages listen on the next port and reload after each build. */
+export async function devOptions(port: number) {
   const pages = await startLivePages(port === 0 ? 0 : port + 1);
   return { build: watchSite, onReload: () => pages.announce() };
 }
 
-/** Sends open pages a message, by server-sent events. */
 async function startLivePages(port: number) {
   const pages = new Set<ServerResponse>();
   const server = createServer((_, response) => {
@@ -102,7 +100,7 @@ async function startLivePages(port: number) {
   });
   server.listen(port, "127.0.0.1");
   await once(server, "listening").catch(() => {
-    throw new Stop(`Port ${port}, for reloading pages, is taken. Choose another --port.`);
+    throw new Stop(`Port ${port}, which reloads pages, is in use. Choose another --port.`);
   });
   return { announce: () => pages.forEach((page) => page.write("data: new\n\n")) };
 }

@@ -1,4 +1,3 @@
-// Shared by scripts and commands: paths, local secrets, and the project's wrangler.
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -10,25 +9,21 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 
-/** The project's folder. */
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-/** Where local runs keep their databases and files, unless `--persist-to` says otherwise. */
+/** Default for `--persist-to`: local databases and files. */
 export const STATE = join(ROOT, ".wrangler", "state");
 
-/** The embedded platform's configuration. */
 export const PLATFORM_CONFIG = join(ROOT, "platform", "wrangler.toml");
 
-/** The configuration of the adapters, which stand in the embedded platform's place. */
 export const ADAPTERS_CONFIG = join(ROOT, "adapters", "wrangler.toml");
 
-/** Arguments of Node that let it run and import TypeScript, from any folder. */
+/** Arguments that let Node run and import TypeScript from any folder. */
 export const TSX = ["--import", pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href];
 
-/** The project's wrangler: a script for `process.execPath`. */
 export const WRANGLER = join(ROOT, "node_modules", "wrangler", "bin", "wrangler.js");
 
-/** The environment of each wrangler: it prints what scripts can read, and reports nothing home. */
+/** Makes wrangler print plain lines and send no telemetry. */
 export const WRANGLER_ENV = {
   WRANGLER_LOG: "log",
   WRANGLER_SEND_METRICS: "false",
@@ -37,12 +32,12 @@ export const WRANGLER_ENV = {
   CLOUDFLARE_CF_FETCH_ENABLED: "false",
 };
 
-/** The lines of a compiler's error that say what is wrong, and where. */
-export function faultIn(error: unknown): string {
-  const { message, frame = "", stderr } = error as Record<string, string>; // Of esbuild or execFile.
-  const said = stripVTControlCharacters(stderr ?? `${message}\n${frame}`);
+/** The lines of a compiler's error with the cause and its place. */
+export function errorExcerpt(error: unknown): string {
+  const { message, frame = "", stderr } = error as Record<string, string>; // From esbuild or execFile.
+  const output = stripVTControlCharacters(stderr ?? `${message}\n${frame}`);
   // esbuild 0.17 dumps its goroutines when Remix ends it.
-  return said
+  return output
     .replace(/fatal error:[^]*/, "")
     .trim()
     .split(/\n\s*/)
@@ -50,14 +45,13 @@ export function faultIn(error: unknown): string {
     .join("\n");
 }
 
-/** Ends a script with a message for the person who started it, without a stack trace. */
+/** An expected error: its message is printed without a stack trace. */
 export class Stop extends Error {
   override name = "Stop";
 }
 
 /**
- * Runs `main` if the module was started, not imported. A `Stop` becomes its message on stderr and exit
- * code 1.
+ * Runs `main` if the module was started, not imported. Prints the message of a `Stop` and exits with 1.
  *
  * @param moduleUrl `import.meta.url`
  */
@@ -72,10 +66,10 @@ export async function runIfMain(moduleUrl: string, main: () => Promise<void>): P
 }
 
 /**
- * Runs the project's own wrangler, which asks nothing.
+ * Runs the project's own wrangler without prompts.
  *
- * @param options without `capture` it has the terminal to itself
- * @returns what it printed on stdout, if that is captured
+ * @param options `capture: false` lets it use the terminal
+ * @returns its stdout, if captured
  * @throws Stop with its output, if it fails
  */
 export async function wrangler(args: string[], { capture = true } = {}): Promise<string> {
@@ -96,11 +90,11 @@ export async function wrangler(args: string[], { capture = true } = {}): Promise
 }
 
 /**
- * Makes sure that the site and the embedded platform have their local secrets: `.dev.vars` with
- * `PLATFORM_API_KEY` and `OPERATOR_SECRET`, and `platform/.dev.vars` with `API_KEY` and `ADMIN_SECRET`. A
- * value that exists stays. A missing API key is copied from the other file; other missing values are random.
+ * Adds missing local secrets: `PLATFORM_API_KEY` and `OPERATOR_SECRET` in `.dev.vars`, `API_KEY` and
+ * `ADMIN_SECRET` in `platform/.dev.vars`. A missing API key is copied from the other file; other missing
+ * values are random.
  *
- * @returns the keys are the same value, unless both files had different ones; a warning says so
+ * @returns both keys, which are equal unless the files have different ones; then a warning is printed
  */
 export async function ensureLocalSecrets(root = ROOT) {
   const site = { file: join(root, ".dev.vars"), name: "PLATFORM_API_KEY" };
@@ -122,16 +116,14 @@ export async function ensureLocalSecrets(root = ROOT) {
   return {
     siteKey,
     platformKey,
-    operatorSecret: await secretAt(operator),
-    adminSecret: await secretAt(admin),
+    operatorSecret: await ensureSecret(operator),
+    adminSecret: await ensureSecret(admin),
   };
 }
 
-/** 32 random bytes in hexadecimal. */
 const newSecret = () => randomBytes(32).toString("hex");
 
-/** The value in a file; a random one is added if it is missing. */
-async function secretAt(secret: Secret): Promise<string> {
+async function ensureSecret(secret: Secret): Promise<string> {
   const found = await readSecret(secret);
   if (found !== "") return found;
   const made = newSecret();
@@ -140,8 +132,8 @@ async function secretAt(secret: Secret): Promise<string> {
 }
 
 /**
- * Makes sure that the adapters know the site's key: `adapters/.dev.vars` with `API_KEY`.
- * @returns the key, and the site's secrets
+ * Adds the site's key to `adapters/.dev.vars`, as `API_KEY`.
+ * @returns the site's secrets
  */
 export async function ensureAdapterSecrets(root = ROOT) {
   const secrets = await ensureLocalSecrets(root);
@@ -155,7 +147,7 @@ interface Secret {
   name: string;
 }
 
-/** A variable of a file such as `.dev.vars`; empty if it is missing. */
+/** Reads a variable from a file such as `.dev.vars`; empty if it is missing. */
 export async function readSecret({ file, name }: Secret): Promise<string> {
   if (!existsSync(file)) return "";
   const line = new RegExp(`^[ \\t]*(?:export[ \\t]+)?${name}[ \\t]*=(.*)$`, "m");
@@ -165,7 +157,7 @@ export async function readSecret({ file, name }: Secret): Promise<string> {
 
 async function addSecret({ file, name }: Secret, value: string): Promise<void> {
   const before = existsSync(file) ? await readFile(file, "utf8") : "";
-  // An empty `NAME=` is removed: which of two lines counts depends on their order.
+  // Removes an empty `NAME=`: with two lines, their order would decide.
   const kept = before.replace(
     new RegExp(`^[ \\t]*(?:export[ \\t]+)?${name}[ \\t]*=.*\\n?`, "m"),
     "",

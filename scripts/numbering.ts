@@ -1,19 +1,19 @@
-// Splits libphonenumber's metadata by dial code, because a phone needs that of one country (decision 0034).
+// Splits libphonenumber's metadata by dial code (decision 0034).
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ROOT } from "./local";
 import type { MetadataJson } from "libphonenumber-js";
 import metadata from "libphonenumber-js/min/metadata";
 
-/** What the code knows of dial codes without any plans: see `dialCodeTable`. */
+/** Dial codes and their countries: see `dialCodeTable`. */
 export const DIAL_CODES = join(ROOT, "app/application/phone/dial-codes.generated.json");
 
-/** The dial codes of countries, and others such as 800. */
+/** Dial codes of countries, and non-geographic ones such as 800. */
 export const dialCodes = [metadata.country_calling_codes, metadata.nonGeographic].flatMap(
   Object.keys,
 );
 
-/** Countries by dial code, the most likely first: `RU KZ` at 7, `-` where no country has the code. */
+/** Countries by dial code, most likely first: `RU KZ` at 7; `-` for a code without a country. */
 export function dialCodeTable() {
   const places: string[] = [];
   for (const code of dialCodes) {
@@ -22,7 +22,7 @@ export function dialCodeTable() {
   return places.join();
 }
 
-/** The part of libphonenumber's smaller metadata that belongs to a dial code. */
+/** The part of libphonenumber's `min` metadata for a dial code. */
 export function plansOf(code: string): MetadataJson {
   const { version, country_calling_codes, countries, nonGeographic } = metadata;
   const some = <Value>(all: Record<string, Value>, names: readonly string[]) =>
@@ -35,7 +35,7 @@ export function plansOf(code: string): MetadataJson {
   };
 }
 
-/** Writes the plans of each dial code as a file, such as `34.json`, and returns all of them. */
+/** Writes a file per dial code, such as `34.json`. Returns all plans, for a hash. */
 export async function writePlans(folder: string) {
   await mkdir(folder, { recursive: true });
   const plans = dialCodes.map((code) => JSON.stringify(plansOf(code)));

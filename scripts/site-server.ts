@@ -1,4 +1,4 @@
-// Runs the built Worker in workerd, by `wrangler dev`: for `npm start`, `npm run dev` and the tests.
+// Runs the built Worker with `wrangler dev`: for `npm start`, `npm run dev` and the tests.
 import { execFile, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
@@ -11,15 +11,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify, stripVTControlCharacters } from "node:util";
 import { PLATFORM_CONFIG, ROOT, Stop, WRANGLER, WRANGLER_ENV } from "./local";
 
-/** How long a server may take to answer for the first time, in ms. */
+/** Limit for the first response, in ms. */
 const STARTS_WITHIN = 60_000;
 
 /**
- * `wrangler dev` loses a request between its two processes when a connection was idle for 5 s, until the
- * next one comes (https://github.com/cloudflare/workers-sdk/issues/14641). In ms.
+ * Interval in ms. `wrangler dev` stalls a request on a connection that was idle for 5 s, until another
+ * request arrives (https://github.com/cloudflare/workers-sdk/issues/14641).
  */
 const HEARTBEAT_MS = 1000;
-/** The line by which wrangler reports its address. */
 const READY = /Ready on (http:\/\/127\.0\.0\.1:\d+)/;
 const HEARTBEAT_PATH = "/-/alive.txt";
 
@@ -33,22 +32,16 @@ export function isPortFree(port: number): Promise<boolean> {
 }
 
 interface SiteOptions {
-  /** Whether a platform runs beside the site. */
   embedded: boolean;
-  /** That platform's configuration. */
   platform?: string;
-  /** Without the site, the platform runs alone. */
+  /** False: run the platform alone. */
   site?: boolean;
-  /** 0: any free port; `url` has it. */
+  /** 0 chooses a free port; see `url`. */
   port?: number;
-  /** The state folder. */
   persistTo: string;
   vars?: Record<string, string>;
-  /** The site's configuration. */
   config?: string;
-  /** More arguments for wrangler. */
   args?: string[];
-  /** Called with every line that wrangler or the Worker prints. */
   onLine?: (line: string) => void;
 }
 
@@ -87,7 +80,7 @@ export async function startSiteServer({
     ],
     {
       cwd: ROOT,
-      // A process group of its own, with which wrangler's children end. It ends when our end of stdin closes.
+      // A new process group, so that wrangler's children end with it. It ends when our end of stdin closes.
       detached: true,
       env: { ...process.env, ...WRANGLER_ENV, WRANGLER_REGISTRY_PATH: registry },
       stdio: ["pipe", "pipe", "pipe"],
@@ -112,10 +105,9 @@ export async function startSiteServer({
     rmSync(registry, { recursive: true, force: true, maxRetries: 5 });
     if (local?.isMade) rmSync(local.config, { force: true });
   };
-  // First of the listeners: another one may remove the state folder.
+  // Must run first: another listener may remove the state folder.
   process.prependOnceListener("exit", endAtExit);
 
-  /** Ends wrangler and workerd, and waits until they are gone. */
   async function stop(signal: NodeJS.Signals = "SIGTERM") {
     signalGroup(child.pid, signal);
     const hurry = setTimeout(() => signalGroup(child.pid, "SIGKILL"), 5000);
@@ -126,7 +118,7 @@ export async function startSiteServer({
     if (local?.isMade) await rm(local.config, { force: true });
   }
 
-  // A request would not tell: another server may listen on the port.
+  // A request would prove nothing: another server may be listening on the port.
   const readyUrl = () =>
     lines.map((line) => READY.exec(line)?.[1]).find((address) => address !== undefined);
   const late = Date.now() + STARTS_WITHIN;
@@ -139,7 +131,7 @@ export async function startSiteServer({
   }
   const heartbeat = setInterval(() => {
     fetch(url + HEARTBEAT_PATH, { signal: AbortSignal.timeout(10_000) }).catch(() => {
-      // The next heartbeat comes soon.
+      // The next heartbeat follows soon.
     });
   }, HEARTBEAT_MS);
   heartbeat.unref();
@@ -148,9 +140,9 @@ export async function startSiteServer({
 }
 
 /**
- * The site's configuration as it runs here. With `routes` in it, `wrangler dev` would take each request for
- * one to the first of these hosts, so they are left out: then a copy stands beside it, for its paths and its
- * `.dev.vars` are found from there.
+ * The site's configuration without `routes`: with them, `wrangler dev` would treat each request as one to
+ * the first of their hosts. If there are routes, writes a copy next to the original, so that relative paths
+ * and `.dev.vars` still resolve.
  */
 async function withoutRoutes(config: string): Promise<{ config: string; isMade: boolean }> {
   if (!ROUTES.test(await readFile(config, "utf8"))) return { config, isMade: false };
@@ -169,12 +161,11 @@ async function withoutRoutes(config: string): Promise<{ config: string; isMade: 
   return { config: copy, isMade: true };
 }
 
-/** Routes in TOML, but for an empty list. */
 const ROUTES = /^\s*(?:\[\[(?:env\.[\w-]+\.)?routes\]\]|routes?\s*=(?!\s*\[\s*\]))/m;
 
 /**
- * Runs a command and ends its whole process group when the command ends, or when stdin closes, which
- * happens even if the parent is killed. Otherwise wrangler would leave workerd running.
+ * Runs a command and ends its process group when the command exits or stdin closes, which happens even if
+ * the parent is killed. Otherwise wrangler would leave workerd running.
  */
 const ENDS_WITH_PARENT = `import { spawn } from "node:child_process";
 const [command, ...args] = process.argv.slice(1);
@@ -183,10 +174,10 @@ const endGroup = () => process.kill(-process.pid, "SIGKILL");
 process.stdin.resume().once("end", endGroup).once("error", endGroup);
 child.once("error", endGroup);
 child.once("exit", endGroup);
-// Signals reach the whole group, this process too, which waits while wrangler cleans up.
+// Signals reach the whole group. This process ignores them and waits while wrangler cleans up.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => undefined);`;
 
-/** In a process of its own: wrangler ends the one that has it at once when that is told to stop. */
+/** Runs in a child process: importing wrangler makes a process exit at once on signals. */
 const PRINTS_CONFIG = `import { experimental_readRawConfig as read } from "wrangler";
 console.log(JSON.stringify(read({ config: process.argv[1] }).rawConfig));`;
 

@@ -1,10 +1,7 @@
-// Reads the JSON reports of Vitest and Playwright.
-
 export interface Result {
-  /** With the names of its groups before it. */
   name: string;
   status: "passed" | "failed" | "skipped";
-  /** It failed, and passed when it was run again. */
+  /** It failed, and passed on a second run. */
   isUnstable?: boolean;
   message?: string;
 }
@@ -21,11 +18,11 @@ export const vitestResults = ({ testResults = [] }: { testResults?: VitestFile[]
     const tests = assertionResults.map(({ fullName, status, failureMessages = [] }) => ({
       name: fullName.trim(),
       status: knownStatus(status),
-      // A test that passed when it was run again keeps the message of its failure.
+      // A test that passed on a retry keeps its failure message.
       isUnstable: status === "passed" && failureMessages.length > 0,
       message: failureMessages.join("\n"),
     }));
-    // A failure outside of the tests: the file cannot be read, or the site does not start.
+    // A failure outside the tests: a syntax error, or a site that does not start.
     const isOutside = fileStatus === "failed" && tests.every(({ status }) => status !== "failed");
     return isOutside ? [...tests, { name, status: "failed", message }] : tests;
   });
@@ -41,9 +38,9 @@ interface Suite {
 
 export function playwrightResults(report: { suites?: Suite[]; errors?: { message?: string }[] }) {
   const outside = (report.errors ?? []).map(({ message = "" }): Result => {
-    return { name: "outside of all tests", status: "failed", message };
+    return { name: "outside all tests", status: "failed", message };
   });
-  // The outermost suites are files, whose names are no part of a test's name.
+  // The outermost suites are files, which are not part of a test's name.
   return [...(report.suites ?? []).flatMap((file) => suiteResults(file, [])), ...outside];
 }
 

@@ -10,13 +10,11 @@ import { ensureLocalSecrets, ROOT, Stop, TSX } from "./local";
 import { playwrightResults, vitestResults, type Result } from "./test-results";
 
 interface Step {
-  /** Arguments of Node. */
   args: string[];
-  /** Reads the report of a test runner. */
   reader?: (report: object) => Result[];
 }
 
-/** Results of each step; `--rest` counts those of an earlier run, too. */
+/** Results of each step. `--rest` adds to those of the last run. */
 const RESULTS = join(ROOT, ".cache", "test-results");
 const reportOf = (step: string) => join(RESULTS, `${step}.report.json`);
 const tool = (path: string) => join("node_modules", path);
@@ -53,7 +51,7 @@ const STEPS: Record<string, Step> = {
   browsers: vitest("browsers"),
 };
 
-/** The steps of `npm test`. Those of one line run side by side. */
+/** The steps of `npm test`. Steps on one line run in parallel. */
 const QUICK = [
   ["build"],
   ["lint", "imports", "format", "types", "unit"],
@@ -61,7 +59,6 @@ const QUICK = [
   ["requests"],
   ["browser"],
 ];
-/** What `npm run test:all` adds. */
 const REST = [["unit-rest", "simulator-rest"], ["requests-rest"], ["browser-rest"], ["browsers"]];
 const NEED_BUILD = ["requests", "browser", "requests-rest", "browser-rest", "browsers"];
 
@@ -88,7 +85,7 @@ function linesFor({ all, long, rest }: Options, names: string[]): string[][] {
   return [...QUICK, ...REST].map((line) => line.filter((step) => wanted.includes(step)));
 }
 
-/** Runs a step and stores its results. Its output is shown as it comes, or only if it fails. */
+/** Runs a step and stores its results. @param isShown print its output even if it passes */
 async function run(name: string, isShown: boolean): Promise<void> {
   const { args, reader } = STEPS[name] ?? { args: [] };
   const start = Date.now();
@@ -112,7 +109,7 @@ async function run(name: string, isShown: boolean): Promise<void> {
 
   const text = reader && (await readFile(reportOf(name), "utf8").catch(() => "{}"));
   const results = reader && text ? reader(JSON.parse(text) as object) : [];
-  // A runner that crashed or ran no test has failed, whatever its report says.
+  // A runner that crashed or ran no test has failed, whatever its report contains.
   const hasFailed = results.some(({ status }) => status === "failed");
   if (!reader && code === 0) results.push({ name, status: "passed" });
   else if (!hasFailed && (code !== 0 || results.length === 0)) {
@@ -129,7 +126,6 @@ interface Done {
   results: Result[];
 }
 
-/** Prints the result of each step, then failures, unstable tests and the counts. */
 async function report(): Promise<void> {
   const files = (await readdir(RESULTS)).filter((name) => !name.endsWith(".report.json"));
   const texts = await Promise.all(files.map((name) => readFile(join(RESULTS, name), "utf8")));
@@ -143,8 +139,7 @@ async function report(): Promise<void> {
     const excerpt = stripVTControlCharacters(message).trim().split("\n").slice(0, 15);
     const text = excerpt.map((row) => `    ${row}`).join("\n");
     if (status === "failed") console.log(`\n✗ ${name}\n${text}`);
-    if (isUnstable)
-      console.log(`\n~ unstable: failed, and passed when run again: ${name}\n${text}`);
+    if (isUnstable) console.log(`\n~ unstable, passed on a second run: ${name}\n${text}`);
   }
   const skipped = count(results, "skipped");
   const [passed, failed] = [count(results, "passed"), count(results, "failed")];
@@ -163,10 +158,10 @@ function summary({ name, seconds, results }: Done): string {
 }
 
 await runProgram(
-  command("npm test --", "Check that nothing is broken: in about five minutes on two quiet cores")
-    .argument("[step...]", `only these: ${Object.keys(STEPS).join(", ")}`)
-    .option("--all", "everything, in about a quarter of an hour (npm run test:all)")
-    .option("--long", "everything at full size (npm run test:long)")
-    .option("--rest", "what --all adds, counted together with the last run")
+  command("npm test --", "Check that nothing is broken, in about five minutes on two cores")
+    .argument("[step...]", `steps: ${Object.keys(STEPS).join(", ")}`)
+    .option("--all", "also run slow tests, in about 15 minutes (npm run test:all)")
+    .option("--long", "run everything at full size (npm run test:long)")
+    .option("--rest", "run only what --all adds, and add to the last results")
     .action(main),
 );

@@ -1,4 +1,4 @@
-// Loads Remix's compiler, which takes most of a second, and runs it once when the parent says so.
+// Loads Remix's compiler ahead of time, which takes most of a second, and runs it once on a message.
 import { once } from "node:events";
 import { cli } from "@remix-run/dev";
 

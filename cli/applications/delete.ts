@@ -2,20 +2,22 @@ import { Stop } from "../../scripts/local";
 import { addWhere, command, type Where } from "../lib/command";
 import { confirm } from "../lib/prompt";
 import { findOne, withSources } from "./find";
-import { WHICH } from "./show";
-import { harmless } from "./words";
+import { WHICH_HELP } from "./show";
+import { printable } from "./format";
 
 export const deleteOne = addWhere(command("delete", "Delete an arrived application and its files"))
-  .argument("<which>", WHICH)
-  .option("--yes", "do not ask")
+  .argument("<which>", WHICH_HELP)
+  .option("--yes", "do not ask for confirmation")
   .action(async (which: string, { yes, ...where }: Where & { yes?: boolean }) =>
     withSources(where, async (sources) => {
       const { name, arrived } = await findOne(sources, which);
       if (!sources.platform || !arrived) {
-        throw new Stop(`${name} has not arrived. Give it up: npx puerta applications drop ${name}`);
+        throw new Stop(
+          `${name} has not been delivered. Drop it: npx puerta applications drop ${name}`,
+        );
       }
       const { id, number, first_name, last_name, company, position } = arrived;
-      const whose = harmless(`${first_name} ${last_name}, ${company}, ${position}`);
+      const whose = printable(`${first_name} ${last_name}, ${company}, ${position}`);
       await confirm(
         `delete application ${number} (${whose}) with its files${sources.platform.where}`,
         yes,

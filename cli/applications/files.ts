@@ -17,7 +17,7 @@ interface Saveable {
   }[];
 }
 
-export function ofArrived(platform: Platform, application: AdminApplication): Saveable {
+export function fromArrived(platform: Platform, application: AdminApplication): Saveable {
   const path = `/applications/${application.id}/files`;
   const cv = application.cv ? [{ ...application.cv, at: "cv" }] : [];
   const files = [...cv, ...application.files.map((file, index) => ({ ...file, at: index }))].map(
@@ -26,7 +26,7 @@ export function ofArrived(platform: Platform, application: AdminApplication): Sa
   return { json: application, files };
 }
 
-export async function ofUndelivered(operator: Operator, id: string): Promise<Saveable> {
+export async function fromUndelivered(operator: Operator, id: string): Promise<Saveable> {
   const json = await operator.exported(id);
   const cv = json.cv ? [{ ...json.cv, field: "cv" }] : [];
   const files = [...cv, ...(json.files ?? [])].map((file) => ({
@@ -37,12 +37,15 @@ export async function ofUndelivered(operator: Operator, id: string): Promise<Sav
 }
 
 /**
- * Saves an application into a new or empty folder, for its owner alone: all of it, or nothing.
+ * Saves an application into a new or empty folder that only its owner can read. Saves all files or none.
  *
  * @returns the paths
  * @throws Stop if the folder has files, or a file does not arrive as it was stored
  */
-export async function saveInto(folder: string, { json, files }: Saveable): Promise<string[]> {
+export async function saveApplication(
+  folder: string,
+  { json, files }: Saveable,
+): Promise<string[]> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new Stop(`${folder} is not empty. Name another.`);
   const unique = uniqueNames();

@@ -2,37 +2,35 @@
 import { AdminApplicationPage, type AdminApplication } from "../../contract/admin-applications";
 import { Stop } from "../../scripts/local";
 import type { Where } from "../lib/command";
-import { NotThere, siteOf, withPlatform, type Platform } from "../lib/platform";
-import { asNumber, operatorAt, type Operator } from "./operator";
+import { NotFound, resolveSite, withPlatform, type Platform } from "../lib/platform";
+import { toReceiptNumber, createOperator, type Operator } from "./operator";
 
 export const NO_ADMIN =
-  "The site has no admin interface (ADMIN_SECRET), so applications that arrived are not known.";
+  "The site has no admin interface (set ADMIN_SECRET), so arrived applications cannot be listed.";
 
 export interface Sources {
   operator?: Operator;
   platform?: Platform;
-  /** Why one of them is missing. */
   notes: string[];
 }
 
 export async function withSources<T>(where: Where, work: (sources: Sources) => Promise<T>) {
-  const site = await siteOf(where);
+  const site = await resolveSite(where);
   const hasOperator = site.url !== "" && site.operatorSecret !== "";
-  const sources: Sources = { notes: [], ...(hasOperator && { operator: operatorAt(site) }) };
+  const sources: Sources = { notes: [], ...(hasOperator && { operator: createOperator(site) }) };
   if (!hasOperator) {
     const why = site.url === "" ? "The site is stopped" : "OPERATOR_SECRET is not set";
-    sources.notes.push(`${why}: only applications that arrived are known.`);
+    sources.notes.push(`${why}: only arrived applications are shown.`);
   }
   if (site.adminSecret !== "") {
     return withPlatform(where, (platform) => work({ ...sources, platform }));
   }
   if (!hasOperator) throw new Stop("Set OPERATOR_SECRET, ADMIN_SECRET or both.");
-  sources.notes.push("ADMIN_SECRET is not set: applications that arrived are not known.");
+  sources.notes.push("ADMIN_SECRET is not set: arrived applications are not shown.");
   return work(sources);
 }
 
-/** Applications that arrived; undefined if the site has no embedded platform. */
-export async function arrivedOn(
+export async function listArrived(
   platform: Platform | undefined,
   query: { company?: string; person?: string; which?: string },
 ): Promise<AdminApplication[] | undefined> {
@@ -51,12 +49,12 @@ export async function arrivedOn(
     }
     return all;
   } catch (error) {
-    if (error instanceof NotThere) return undefined;
+    if (error instanceof NotFound) return undefined;
     throw error;
   }
 }
 
-/** An application, in both places while its delivery is unconfirmed; `name` is its receipt number or its number. */
+/** `name`: receipt number, or the platform's number. An unconfirmed application may be in both places. */
 interface Found {
   name: string;
   receiptId?: string;
@@ -70,7 +68,7 @@ interface Found {
  */
 export async function findOne({ operator, platform, notes }: Sources, which: string) {
   const undelivered = (await operator?.matching(which)) ?? [];
-  const arrived = (await arrivedOn(platform, { which: asNumber(which) })) ?? [];
+  const arrived = (await listArrived(platform, { which: toReceiptNumber(which) })) ?? [];
   const found = new Map<string, Found>();
   for (const { number: name, receiptId } of undelivered) found.set(name, { name, receiptId });
   for (const one of arrived) {
@@ -80,7 +78,7 @@ export async function findOne({ operator, platform, notes }: Sources, which: str
   const [first, another] = found.values();
   if (first && !another) return first;
   if (!first) {
-    const hint = "See which there are: npx puerta applications list";
+    const hint = "List them: npx puerta applications list";
     throw new Stop([`There is no application ${which}. ${hint}`, ...notes].join("\n"));
   }
   const names = [...found.keys()].join(", ");
@@ -89,6 +87,6 @@ export async function findOne({ operator, platform, notes }: Sources, which: str
 
 /** The receipt id of the undelivered application with a receipt number or its beginning. */
 export async function findUndelivered(operator: Operator, which: string): Promise<string> {
-  const notes = ["Only one that is not delivered can be sent or dropped."];
+  const notes = ["Only undelivered applications can be sent or dropped."];
   return (await findOne({ operator, notes }, which)).receiptId ?? "";
 }

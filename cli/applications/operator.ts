@@ -14,12 +14,11 @@ import { Stop } from "../../scripts/local";
 import { callSite } from "../lib/operator";
 import type { Site } from "../lib/platform";
 
-/** Most applications that one call makes due. */
 const AT_ONCE = 40;
 
-export type Operator = ReturnType<typeof operatorAt>;
+export type Operator = ReturnType<typeof createOperator>;
 
-export function operatorAt(site: Site) {
+export function createOperator(site: Site) {
   async function call(path: string, method?: string, body?: unknown) {
     const response = await callSite(site, `operator/applications${path}`, method, body);
     if (response.ok) return response;
@@ -27,11 +26,11 @@ export function operatorAt(site: Site) {
     throw new Stop(
       path.startsWith("?")
         ? `${site.url} has no OPERATOR_SECRET. Set one: npx wrangler secret put OPERATOR_SECRET`
-        : "It is not there any more: it was delivered or dropped meanwhile.",
+        : "It is gone: it was delivered or dropped in the meantime.",
     );
   }
 
-  /** All that is listed, the oldest first; `missing` are the parts of the index that did not answer. */
+  /** Oldest first. `missing` names shards of the index that did not answer. */
   async function list(query: { number?: string } = {}) {
     const applications: UndeliveredPage["applications"] = [];
     const missing = new Set<string>();
@@ -49,9 +48,9 @@ export function operatorAt(site: Site) {
   return {
     list,
 
-    /** Those with this receipt number, or its beginning, or this receipt id. */
+    /** Applications with this receipt number, the beginning of one, or this receipt id. */
     async matching(which: string) {
-      const text = asNumber(which);
+      const text = toReceiptNumber(which);
       if (findByReceiptNumber([], text) === undefined) return [];
       const number = parseReceiptNumber(text) ?? "";
       const { applications, missing } = await list(number.length === 9 ? { number } : {});
@@ -60,7 +59,6 @@ export function operatorAt(site: Site) {
       throw new Stop(`${missing.join(" and ")} did not answer: ${which} may be there. Try again.`);
     },
 
-    /** Shows an application's state; sends it or gives it up before. */
     act: async (id: string, action: "show" | "send" | "drop") =>
       UndeliveredView.parse(
         await (await call(`/${id}/${action}`, action === "show" ? "GET" : "POST")).json(),
@@ -71,7 +69,7 @@ export function operatorAt(site: Site) {
 
     file: (id: string, field: string) => call(`/${id}/cv?field=${encodeURIComponent(field)}`),
 
-    /** Makes applications due now, some at a time, and yields how many became what. */
+    /** Makes applications due now, in batches, and yields counts by outcome. */
     async *enqueue(ids: readonly string[]) {
       for (let at = 0; at < ids.length; at += AT_ONCE) {
         const body = { receiptIds: ids.slice(at, at + AT_ONCE) };
@@ -81,6 +79,6 @@ export function operatorAt(site: Site) {
   };
 }
 
-/** The receipt number of a receipt id; any other text as it is. */
-export const asNumber = (which: string): string =>
+/** The receipt number of a receipt id. Returns any other text unchanged. */
+export const toReceiptNumber = (which: string): string =>
   /^[0-9a-f]{64}$/.test(which) ? formatReceiptNumber(Buffer.from(which, "hex")) : which;

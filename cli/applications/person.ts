@@ -1,14 +1,13 @@
 import { join } from "node:path";
 import { Stop } from "../../scripts/local";
 import { count, print, siteVerb, type SiteOptions } from "../lib/command";
-import { companyNamed, withPlatform } from "../lib/platform";
+import { findCompany, withPlatform } from "../lib/platform";
 import { confirm } from "../lib/prompt";
-import { ofArrived, saveInto } from "./files";
-import { arrivedOn, NO_ADMIN } from "./find";
-import { arrivedLines, harmless } from "./words";
+import { fromArrived, saveApplication } from "./files";
+import { listArrived, NO_ADMIN } from "./find";
+import { formatArrived, printable } from "./format";
 
-const ELSEWHERE = `Not searched: the text of CVs, files that were saved before, and applications that are not delivered
-yet. Ask the candidate for the number on the receipt: npx puerta applications show NUMBER
+const NOT_SEARCHED = `Not searched: the contents of CVs, files that you saved, and undelivered applications. Ask the candidate for the number on the receipt: npx puerta applications show NUMBER
 docs/privacy.md says what else is stored, and for how long.`;
 
 interface Options extends SiteOptions {
@@ -20,32 +19,35 @@ interface Options extends SiteOptions {
 
 export const person = siteVerb("person", "Find, save or delete all applications of one person")
   .argument("<who>", 'a phone number, such as "+34 600 000 000", or an e-mail address')
-  .option("--company <company>", "only those to this company, by its code or uuid")
+  .option("--company <company>", "only applications to this company (code or uuid)")
   .option("--save <folder>", "save them with their files")
   .option("--delete", "delete them with their files")
-  .option("--yes", "do not ask")
+  .option("--yes", "do not ask for confirmation")
   .action(async (who: string, options: Options) => {
     const { company, save, delete: isDeleting, yes, json, ...where } = options;
     await withPlatform(where, async (platform) => {
-      const client = company === undefined ? undefined : await companyNamed(platform, company);
+      const client = company === undefined ? undefined : await findCompany(platform, company);
       const query = { person: who, ...(client && { company: client.uuid }) };
-      const applications = await arrivedOn(platform, query);
+      const applications = await listArrived(platform, query);
       if (!applications) throw new Stop(NO_ADMIN);
-      const names = applications.map((one) => harmless(`${one.first_name} ${one.last_name}`));
+      const names = applications.map((one) => printable(`${one.first_name} ${one.last_name}`));
       const people = [...new Set(names)].join(", ");
       if (save !== undefined || isDeleting) {
-        if (!/@|^\s*(\+|00)/.test(who)) throw new Stop("Give the whole number, with +.");
+        if (!/@|^\s*(\+|00)/.test(who))
+          throw new Stop("Give the full phone number, starting with +.");
         if (who.includes("@") && people.includes(", ")) {
-          throw new Stop(`Several people gave it: ${people}. Use save or delete for each.`);
+          throw new Stop(
+            `Several people used this address: ${people}. Save or delete each application by its number.`,
+          );
         }
       }
       const found = count(applications.length, "application");
       if (!json)
-        console.log([`${found} of ${who}`, ...applications.flatMap(arrivedLines)].join("\n"));
+        console.log([`${found} of ${who}`, ...applications.flatMap(formatArrived)].join("\n"));
       const files = [];
       for (const one of save === undefined ? [] : applications) {
         const folder = join(save ?? "", `application-${one.receipt ?? one.number}`);
-        files.push(...(await saveInto(folder, ofArrived(platform, one))));
+        files.push(...(await saveApplication(folder, fromArrived(platform, one))));
       }
       const isDeleted = isDeleting === true && applications.length > 0;
       if (isDeleted) {
@@ -53,6 +55,6 @@ export const person = siteVerb("person", "Find, save or delete all applications 
         for (const { id } of applications) await platform.call("DELETE", `/applications/${id}`);
       }
       const deleted = isDeleted ? [`${found} deleted, with their files.`] : [];
-      print(json, { applications, files, isDeleted }, [...files, ...deleted, "", ELSEWHERE]);
+      print(json, { applications, files, isDeleted }, [...files, ...deleted, "", NOT_SEARCHED]);
     });
   });

@@ -1,11 +1,11 @@
 import { Stop } from "../../scripts/local";
 import { print, siteVerb, type SiteOptions } from "../lib/command";
-import { ofArrived, ofUndelivered, saveInto } from "./files";
+import { fromArrived, fromUndelivered, saveApplication } from "./files";
 import { findOne, withSources } from "./find";
-import { WHICH } from "./show";
+import { WHICH_HELP } from "./show";
 
 export const save = siteVerb("save", "Save an application and its files")
-  .argument("<which>", WHICH)
+  .argument("<which>", WHICH_HELP)
   .argument("[folder]", "a new or empty folder (default: application-NUMBER)")
   .action(async (which: string, into: string | undefined, { json, ...where }: SiteOptions) =>
     withSources(where, async (sources) => {
@@ -13,10 +13,10 @@ export const save = siteVerb("save", "Save an application and its files")
       const { name, receiptId, arrived } = await findOne(sources, which);
       const saveable =
         platform && arrived
-          ? ofArrived(platform, arrived)
-          : operator && receiptId && (await ofUndelivered(operator, receiptId));
+          ? fromArrived(platform, arrived)
+          : operator && receiptId && (await fromUndelivered(operator, receiptId));
       if (!saveable) throw new Stop(`There is no application ${which}.`);
-      const files = await saveInto(into ?? `application-${name}`, saveable);
+      const files = await saveApplication(into ?? `application-${name}`, saveable);
       print(json, { files }, files);
     }),
   );

@@ -3,37 +3,37 @@ import { Stop } from "../../scripts/local";
 import { print, siteVerb, type SiteOptions } from "../lib/command";
 import { findUndelivered } from "./find";
 import { operatorSite } from "../lib/operator";
-import { operatorAt, type Operator } from "./operator";
+import { createOperator, type Operator } from "./operator";
 
-export const SENT: Record<UndeliveredView["state"], string> = {
+export const STATE_TEXTS: Record<UndeliveredView["state"], string> = {
   delivered: "It has been delivered.",
-  waiting: "The platform did not take it. It is tried again later.",
-  sending: "It is being sent at this moment. Ask again in a minute.",
-  failed: "It is not delivered, and not tried again by itself.",
+  waiting: "The platform did not take it. It will be retried later.",
+  sending: "It is being sent now. Check again in a minute.",
+  failed: "It is not delivered, and will not be retried automatically.",
   unconfirmed: "The platform may or may not have taken it: ask the company.",
-  "already-applied": "The company already has an application of this candidate.",
+  "already-applied": "The company already has an application from this candidate.",
 };
 
 export const send = siteVerb("send", "Send undelivered applications now")
   .argument("[which...]", "receipt numbers or their beginnings")
-  .option("--all", "all that wait or have failed; those that may have arrived are left alone")
+  .option("--all", "all waiting and failed ones; unconfirmed ones are skipped")
   .action(async (which: string[], { all, json, ...where }: SiteOptions & { all?: boolean }) => {
     if ((all === true) === which.length > 0) throw new Stop("Name applications, or add --all.");
-    const operator = operatorAt(await operatorSite(where));
+    const operator = createOperator(await operatorSite(where));
     if (all) return sendAll(operator, json);
     const [ids, views]: [string[], UndeliveredView[]] = [[], []];
     for (const one of which) ids.push(await findUndelivered(operator, one));
     for (const id of ids) views.push(await operator.act(id, "send"));
-    const lines = views.map(({ number, state }) => `${number}  ${SENT[state]}`);
+    const lines = views.map(({ number, state }) => `${number}  ${STATE_TEXTS[state]}`);
     print(json, views, lines);
   });
 
 const OUTCOMES: Record<string, string> = {
-  queued: "are due, and sent one after the other: npx puerta applications list --waiting",
-  sending: "are being sent already.",
-  done: "were delivered or given up meanwhile.",
-  unconfirmed: "are unconfirmed, and were left alone: ask the company, then send or drop each.",
-  filesLost: "have lost a file, and were left alone: their candidates are asked for it.",
+  queued: "are due, and are sent one by one: npx puerta applications list --waiting",
+  sending: "are already being sent.",
+  done: "were delivered or dropped in the meantime.",
+  unconfirmed: "are unconfirmed, and were skipped: ask the company, then send or drop each.",
+  filesLost: "have lost a file, and were skipped: their candidates are asked for it.",
   silent: "did not answer: try again.",
 };
 

@@ -1,17 +1,17 @@
 import { print, siteVerb, type SiteOptions } from "../lib/command";
 import { findOne, withSources } from "./find";
-import { arrivedInFull, viewLines } from "./words";
+import { formatArrivedDetails, formatView } from "./format";
 
-export const WHICH = "receipt number or its beginning, number, or id";
+export const WHICH_HELP = "receipt number or its beginning, number, or id";
 
-export const show = siteVerb("show", "Show an application, and what was answered")
-  .argument("<which>", WHICH)
+export const show = siteVerb("show", "Show an application and its answers")
+  .argument("<which>", WHICH_HELP)
   .action(async (which: string, { json, ...where }: SiteOptions) =>
     withSources(where, async (sources) => {
       const { receiptId, arrived } = await findOne(sources, which);
       const undelivered = receiptId && (await sources.operator?.act(receiptId, "show"));
-      const lines = undelivered ? viewLines(undelivered) : [];
-      if (arrived) lines.push(...arrivedInFull(arrived));
+      const lines = undelivered ? formatView(undelivered) : [];
+      if (arrived) lines.push(...formatArrivedDetails(arrived));
       print(json, { undelivered, arrived }, lines);
     }),
   );

@@ -1,8 +1,8 @@
 import { relative, resolve } from "node:path";
 import { command } from "../lib/command";
 
-export const add = command("add", "Create a company's folder for a board that it has")
-  .argument("<board>", "SYSTEM:NAME, such as greenhouse:acme, or the public board's address")
+export const add = command("add", "Create a company folder for its board")
+  .argument("<board>", "SYSTEM:NAME (greenhouse:acme), or the board's public address")
   .option("--from <folder>", "the companies' folders (default: adapters/companies)")
   .action(async (board: string, { from }: { from?: string }) => {
     const { addCompany, COMPANIES_FOLDER } = await import("./folders");
@@ -10,7 +10,7 @@ export const add = command("add", "Create a company's folder for a board that it
     const { code, folder } = await addCompany(root, board);
     const option = from === undefined ? "" : ` --from ${from}`;
     console.log(
-      `Created ${relative(process.cwd(), folder)}. Write its name, brand and policy, and then:\n` +
+      `Created ${relative(process.cwd(), folder)}. Edit its name, brand and policy, and then run:\n` +
         `  npx puerta boards check ${code}${option}`,
     );
   });

@@ -3,8 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Board } from "../../adapters/src/company-format";
-import { addCompany, boardOf, companyFor, faultsOf, notesOn, readCompanies } from "./folders";
-import { buildAdapters, companiesAt, welcome } from "./worker";
+import {
+  addCompany,
+  parseBoard,
+  createCompany,
+  listErrors,
+  boardNotes,
+  readCompanies,
+} from "./folders";
+import { buildAdapters, findServed, welcome } from "./worker";
 
 let folder: string;
 beforeEach(async () => {
@@ -35,14 +42,14 @@ async function write(
   }
 }
 
-test("a company's folder is read, with its texts, and its name as its code", async () => {
+test("reads a company folder; its name is the default code", async () => {
   await write("acme-foods", right, { "privacy.md": "# Privacy", "brand.css": "a{}" });
   const [company] = (await readCompanies(folder)).companies;
   expect(company).toMatchObject({ code: "acme-foods", folder: "acme-foods", name: "Acme Foods" });
   expect(company).toMatchObject({ privacy_policy: "# Privacy", apply_page_css: "a{}" });
 });
 
-test("malformed folders do not stop the others, and keep their names", async () => {
+test("reports malformed folders by name, and reads the others", async () => {
   await write("a", right);
   await write("b", spain);
   await write("c", `{"uuid": "${uuid}" "code":"cee", "board": { "key": sk_live_1 }}`, {});
@@ -51,11 +58,11 @@ test("malformed folders do not stop the others, and keep their names", async () 
   expect(companies.map(({ code }) => code)).toEqual(["a"]);
   const names = [{ code: "b", uuid: spain.uuid }, { code: "cee", uuid }, { code: "d" }];
   expect(faulty).toMatchObject(names);
-  const faults = faultsOf(faulty);
+  const faults = listErrors(faulty);
   for (const fault of [
     /^These companies cannot be served:\n {2}.*b\/company\.json: country: must be/,
-    /c\/company\.json: is not JSON: look at line 1, .*\n.*c\/privacy\.md: is mis/,
-    /d\/company\.json: uuid: is the one of .*a\/company\.json, too/,
+    /c\/company\.json: is not valid JSON: line 1, .*\n.*c\/privacy\.md: is mis/,
+    /d\/company\.json: uuid: .*a\/company\.json has the same/,
   ]) {
     expect(faults).toMatch(fault);
   }
@@ -67,7 +74,7 @@ test("malformed folders do not stop the others, and keep their names", async () 
   expect(worker).toMatch(/code: "b", .*fault: ".*b\/company\.json/);
 });
 
-test("without a right folder, reading stops", async () => {
+test("fails without a valid folder", async () => {
   const missing = join(folder, "none");
   await expect(readCompanies(missing)).rejects.toThrow(/There is no folder .*boards add/);
   await expect(readCompanies(folder)).rejects.toThrow(/has no company\. .*boards add/);
@@ -75,7 +82,7 @@ test("without a right folder, reading stops", async () => {
   await expect(readCompanies(folder)).rejects.toThrow(/b\/company\.json: country: must be/);
 });
 
-test("a folder is created for a board once, with applying off", async () => {
+test("creates a folder for a board once, with applying off", async () => {
   await addCompany(folder, "greenhouse:Acme_Foods");
   expect(await readdir(join(folder, "acme-foods"))).toEqual(["company.json", "privacy.md"]);
   const board = { system: "greenhouse", board: "Acme_Foods", apply: "off" };
@@ -84,8 +91,8 @@ test("a folder is created for a board once, with applying off", async () => {
   const again = addCompany(folder, "lever:acme-foods");
   await expect(again).rejects.toThrow(/acme-foods exists already\. Add it/);
   expect((await readCompanies(folder)).companies).toEqual([company]);
-  // Published addresses have it.
-  expect(companyFor("greenhouse:acme").uuid).toBe("8e35ad6a-ead8-853c-88b0-867d7235308d");
+  // Published addresses contain it.
+  expect(createCompany("greenhouse:acme").uuid).toBe("8e35ad6a-ead8-853c-88b0-867d7235308d");
 });
 
 const noBoard = /names no board\. .*\n {2}greenhouse:acme {2}or/;
@@ -98,9 +105,9 @@ test.each<[text: string, settings: object | RegExp]>([
   ["greenhouse:acme", { system: "greenhouse", board: "acme" }],
   ["https://jobs.lever.co/acme", { system: "lever", board: "acme", region: "global" }],
   ["jobs.ashbyhq.com/Acme%20Foods", { system: "ashby", board: "Acme Foods" }],
-])("the board that %s names", (text, settings) => {
-  if (settings instanceof RegExp) expect(() => boardOf(text)).toThrow(settings);
-  else expect(boardOf(text)).toEqual(settings);
+])("parses the board %s", (text, settings) => {
+  if (settings instanceof RegExp) expect(() => parseBoard(text)).toThrow(settings);
+  else expect(parseBoard(text)).toEqual(settings);
 });
 
 test.each<[text: string, served: string[] | RegExp]>([
@@ -114,7 +121,7 @@ test.each<[text: string, served: string[] | RegExp]>([
   await write("acme", { ...right, code: "acme-foods" });
   await addCompany(folder, "greenhouse:other");
   await write("malformed", spain);
-  const serving = companiesAt(text, folder);
+  const serving = findServed(text, folder);
   if (served instanceof RegExp) return expect(serving).rejects.toThrow(served);
   const all = await serving;
   expect(all.companies.map(({ code }) => code)).toEqual(served);
@@ -123,13 +130,13 @@ test.each<[text: string, served: string[] | RegExp]>([
   expect(printed.includes("cannot be served")).toBe(text === "");
 });
 
-test("a malformed BOARD_ADDRESS is named", async () => {
+test("names a malformed BOARD_ADDRESS", async () => {
   vi.stubEnv("BOARD_ADDRESS", "nowhere");
-  await expect(companiesAt("lever:acme", folder)).rejects.toThrow(/^BOARD_ADDRESS /);
+  await expect(findServed("lever:acme", folder)).rejects.toThrow(/^BOARD_ADDRESS /);
 });
 
-test("a board's notes say what it lacks, and what no call can know", () => {
-  const at = (system: string) => notesOn(Board.parse({ system, board: "acme" }));
+test("notes what a board lacks and what no call can find out", () => {
+  const at = (system: string) => boardNotes(Board.parse({ system, board: "acme" }));
   expect(at("lever")).toEqual([
     "Applying is off.",
     expect.stringMatching(/^UNREADABLE\? /),

@@ -9,20 +9,20 @@ import { command, positiveNumber } from "../lib/command";
 export const check = command("check", "Read a company's board as the site would")
   .argument("<company>", "its code, or its folder's name")
   .option("--from <folder>", "the companies' folders (default: adapters/companies)")
-  .option("--most <number>", "how many positions are read", positiveNumber, 50)
+  .option("--most <number>", "the number of positions to read", positiveNumber, 50)
   .action(async (which: string, { from, most }: { from?: string; most: number }) => {
-    const { faultsOf, findCompany, notesOn, readCompanies } = await import("./folders");
+    const { listErrors, findCompany, boardNotes, readCompanies } = await import("./folders");
     const all = await readCompanies(from === undefined ? undefined : resolve(from));
     const company = findCompany(all, which);
     const codes = all.companies.map(({ code }) => code).join(", ");
-    if (!company) throw new Stop(`There is no company ${which}. There is: ${codes}.`);
-    const faults = faultsOf(all.faulty);
+    if (!company) throw new Stop(`There is no company ${which}. Known: ${codes}.`);
+    const faults = listErrors(all.faulty);
     if (faults !== undefined) console.warn(faults);
     if (!(await checkBoard(company, most))) process.exitCode = 1;
-    console.log(notesOn(company.board).join("\n"));
+    console.log(boardNotes(company.board).join("\n"));
   });
 
-/** Checks the board by the adapters' Worker. Nothing is posted. */
+/** Checks the board through the adapters' Worker. Posts nothing. */
 async function checkBoard(company: Company & { folder: string }, most: number): Promise<boolean> {
   const { startSiteServer } = await import("../../scripts/site-server");
   const { checkPlatform } = await import("../check/platform");

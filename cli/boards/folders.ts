@@ -1,4 +1,3 @@
-// The folders of the companies that the adapters are built with.
 import { existsSync } from "node:fs";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,17 +5,16 @@ import { Board, CompanyFile, type Company } from "../../adapters/src/company-for
 import { parseBoardAddress, getSetUp, SYSTEMS } from "../../adapters/src/registry";
 import { slugify } from "../../contract/slug";
 import { ROOT, Stop } from "../../scripts/local";
-import { readJson, readText, shown } from "../company/files";
-import { uuidOf } from "../job/ids";
+import { readJson, readText, shortPath } from "../company/files";
+import { stableUuid } from "../job/ids";
 
-/** Where the folders are, unless `--from` says otherwise. */
+/** Default for `--from`. */
 export const COMPANIES_FOLDER = join(ROOT, "adapters", "companies");
 
-/** A malformed folder. The Worker answers for it with an error, not with a 404. */
-export interface Faulty {
+/** A malformed folder. The Worker answers its addresses with an error instead of a 404. */
+export interface Invalid {
   code: string;
   uuid?: string | undefined;
-  /** A line for each fault. */
   fault: string;
 }
 
@@ -24,20 +22,20 @@ type InFolder<T> = T & { folder: string };
 
 export interface Companies {
   companies: InFolder<Company>[];
-  faulty: InFolder<Faulty>[];
+  faulty: InFolder<Invalid>[];
 }
 
 const ADD = `Add one: npx puerta boards add ${SYSTEMS[0]?.page}`;
 
 /** Reads the companies of a folder. @throws {Stop} if all are malformed */
 export async function readCompanies(folder = COMPANIES_FOLDER): Promise<Companies> {
-  if (!existsSync(folder)) throw new Stop(`There is no folder ${shown(folder)}. ${ADD}`);
+  if (!existsSync(folder)) throw new Stop(`There is no folder ${shortPath(folder)}. ${ADD}`);
   const read = await readFolders(folder);
   if (read.companies.length > 0) return read;
-  throw new Stop(faultsOf(read.faulty) ?? `${shown(folder)} has no company. ${ADD}`);
+  throw new Stop(listErrors(read.faulty) ?? `${shortPath(folder)} has no company. ${ADD}`);
 }
 
-/** The company with a code, or else with a folder of this name. @throws {Stop} if it is malformed */
+/** Finds a company by its code, or else by its folder's name. @throws {Stop} if it is malformed */
 export function findCompany({ companies, faulty }: Companies, which: string) {
   const all = [...companies, ...faulty];
   const found =
@@ -46,11 +44,11 @@ export function findCompany({ companies, faulty }: Companies, which: string) {
   return found;
 }
 
-/** Reads a folder's companies, which may be none. A malformed one does not stop the others. */
+/** Reads all companies of a folder. A malformed one does not affect the others. */
 export async function readFolders(root: string): Promise<Companies> {
   const entries = await readdir(root, { withFileTypes: true });
   const all: Companies = { companies: [], faulty: [] };
-  /** The file of each uuid and code. */
+  /** uuid or code → the file that uses it. */
   const taken = new Map<string, string>();
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   for (const folder of folders.sort()) {
@@ -60,7 +58,7 @@ export async function readFolders(root: string): Promise<Companies> {
     for (const key of ["uuid", "code"] as const) {
       const other = company && taken.get(company[key]);
       if (other === undefined) continue;
-      faults.push(`${shown(file)}: ${key}: is the one of ${shown(other)}, too: choose another`);
+      faults.push(`${shortPath(file)}: ${key}: ${shortPath(other)} has the same: choose another`);
     }
     if (company && faults.length === 0) {
       all.companies.push({ ...company, folder });
@@ -75,8 +73,7 @@ export async function readFolders(root: string): Promise<Companies> {
   return all;
 }
 
-/** Lists the faults; undefined if there are none. */
-export const faultsOf = (faulty: readonly Faulty[]): string | undefined =>
+export const listErrors = (faulty: readonly Invalid[]): string | undefined =>
   faulty.length === 0
     ? undefined
     : ["These companies cannot be served:", ...faulty.map(({ fault }) => fault)].join("\n  ");
@@ -90,7 +87,7 @@ async function readCompany(folder: string, code: string, faults: string[]) {
 }
 
 /** Reads `system:name`, or a public board's address. @throws {Stop} */
-export function boardOf(text: string) {
+export function parseBoard(text: string) {
   const [, system = "", board = ""] = /^([a-z]+):(?!\/\/)(.+)$/.exec(text) ?? [];
   const written = parseBoardAddress(text) ?? parseBoardAddress(board) ?? { system, board };
   const read = Board.safeParse(written);
@@ -99,12 +96,12 @@ export function boardOf(text: string) {
   throw new Stop([`"${text}" names no board. Write its name or its address:`, ...known].join("\n"));
 }
 
-/** A company with a neutral brand, and without applying. A board always gets the same uuid. */
-export function companyFor(text: string) {
-  const settings = boardOf(text);
+/** A company with a neutral brand, applying off. The same board always gets the same uuid. */
+export function createCompany(text: string) {
+  const settings = parseBoard(text);
   const { system, board } = settings;
   return {
-    uuid: uuidOf(`puerta board ${system}:${board}`),
+    uuid: stableUuid(`puerta board ${system}:${board}`),
     code: slugify(board, "company").slice(0, 27).replace(/-$/, ""),
     name: board.charAt(0).toUpperCase() + board.slice(1).replace(/[-_]+/g, " "),
     language_default: "en",
@@ -114,15 +111,16 @@ export function companyFor(text: string) {
 }
 
 export const TRIAL_POLICY =
-  "# Privacy\n\nThis site is being tried out. It takes no applications and stores nothing of you.\n";
+  "# Privacy\n\nThis site is being tried out. It does not accept applications and stores no data about you.\n";
 
 /** Creates a company's folder for a board. @throws {Stop} if the folder exists */
 export async function addCompany(root: string, text: string) {
-  const { code, ...company } = companyFor(text);
+  const { code, ...company } = createCompany(text);
   const folder = join(root, code);
   if (existsSync(folder)) {
-    const todo = "Add it elsewhere (--from FOLDER), and move the folder here under another name";
-    throw new Stop(`${shown(folder)} exists already. ${todo}.`);
+    const todo =
+      "Add it elsewhere with --from FOLDER, then move the folder here under another name";
+    throw new Stop(`${shortPath(folder)} exists already. ${todo}.`);
   }
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "company.json"), `${JSON.stringify(company, null, 2)}\n`);
@@ -130,8 +128,8 @@ export async function addCompany(root: string, text: string) {
   return { code, folder };
 }
 
-/** Notes that no call to the board can replace. */
-export function notesOn(board: Board): string[] {
+/** What a call to the board cannot find out. */
+export function boardNotes(board: Board): string[] {
   const { toCheck = [], advice, readHint } = getSetUp(board.system) ?? {};
   const lacks = advice?.(board);
   return [

@@ -1,4 +1,3 @@
-// What the site's own readers make of a platform's answers.
 import { z } from "zod";
 import { matchLanguage } from "../../app/i18n/language";
 import { readClient, type ClientAnswer } from "../../app/platform/client.server";
@@ -10,12 +9,12 @@ import { LANGUAGES } from "../../contract/languages";
 import type { ListedPositions } from "../../contract/position";
 import type { DroppedValue } from "../../contract/tolerant";
 
-/** `WRONG` hurts candidates, `DROPPED` is left out of a page, `MISSING` may be on purpose. */
+/** `WRONG` affects candidates; `DROPPED` values are left out of a page; `MISSING` may be on purpose. */
 type Level = "WRONG" | "DROPPED" | "MISSING";
 
 export interface Finding {
   level: Level;
-  /** Quotes no text of the platform's. */
+  /** Contains no text from the platform. */
   text: string;
 }
 
@@ -30,30 +29,30 @@ export interface Checked<T> {
   findings: Finding[];
 }
 
-/** The effect of a missing value by its place, or of a malformed field. */
+/** The effect of a missing value, by its path, or of a malformed field. */
 const EFFECTS: Record<string, string> = {
   asked: "the field is asked without it",
   "asked once": "it is asked once",
   "left out": "it is not asked",
   missed: "candidates are sent to apply_url, because the field is required",
-  country: "phone numbers are read as the company's country has them, or as Spanish ones",
-  csrf_token: "applications carry no token",
+  country: "phone numbers are parsed for the company's country, or else for Spain",
+  csrf_token: "applications have no token",
   language_default: "the pages are in Spanish",
   name: "the pages name no company, and a career site without jobs is not found",
   next: "further pages are not read",
-  privacy_policy: "candidates accept a policy that they cannot read: send it, in Markdown",
+  privacy_policy: "candidates must accept a policy that they cannot read: send it, in Markdown",
   published_at: "search engines get no structured data: send the ISO date",
   status: "the position counts as open",
 };
 
-const effectOf = (place: string) => EFFECTS[place] ?? "the page does without it";
+const describeEffect = (place: string) => EFFECTS[place] ?? "the page omits it";
 
 interface Called {
   status: number;
   body: unknown;
 }
 
-/** Reads an answer as the site does. @param needed keys that pages are poor without */
+/** Reads an answer as the site does. @param needed optional keys that pages should have */
 function check<T extends object>(
   { status, body }: Called,
   read: (body: unknown) => { value: T; dropped: (DroppedValue & Partial<DroppedField>)[] },
@@ -65,10 +64,10 @@ function check<T extends object>(
   try {
     const { value, dropped } = read(body);
     const findings = dropped.map(({ place, why, field }) =>
-      finding("DROPPED", `${place}: ${why}`, effectOf(field ?? place)),
+      finding("DROPPED", `${place}: ${why}`, describeEffect(field ?? place)),
     );
     for (const name of needed) {
-      if (!(name in value)) findings.push(finding("MISSING", name, effectOf(name)));
+      if (!(name in value)) findings.push(finding("MISSING", name, describeEffect(name)));
     }
     return { value, findings };
   } catch (error) {
@@ -80,7 +79,6 @@ function check<T extends object>(
   }
 }
 
-/** Call 1, for a requested id. */
 export function positionFindings(answer: Called, id: string): Checked<Position> {
   const reader = (body: unknown) => readPosition(body, id);
   const { value: read, findings } = check(answer, reader, ["published_at"]);
@@ -90,7 +88,8 @@ export function positionFindings(answer: Called, id: string): Checked<Position> 
     findings.push(finding("WRONG", "uuid: not the requested one", "applications go elsewhere"));
   }
   if (value.elsewhere && value.elsewhere.href === undefined) {
-    const means = "candidates cannot apply: a required field is none that Puerta asks";
+    const means =
+      "candidates cannot apply: a required field has a kind that Puerta does not support";
     findings.push(finding("WRONG", "apply_url", means));
   }
   return { value, findings };
@@ -98,7 +97,6 @@ export function positionFindings(answer: Called, id: string): Checked<Position> 
 
 const CLIENT_NEEDS = ["name", "privacy_policy", "language_default"];
 
-/** Call 2, for a requested id. */
 export function clientFindings(answer: Called, id: string): Checked<ClientAnswer> {
   const { value, findings } = check(answer, (body) => readClient(body, id), CLIENT_NEEDS);
   if (!value) return { findings };
@@ -116,6 +114,5 @@ export function clientFindings(answer: Called, id: string): Checked<ClientAnswer
   return { value, findings };
 }
 
-/** Call 3, one page of it. */
 export const listFindings = (answer: Called): Checked<ListedPositions> =>
   check(answer, readListPage);

@@ -2,8 +2,8 @@ import type { Command } from "commander";
 import { HEADERS } from "../../contract/lists";
 import { Stop } from "../../scripts/local";
 import { positiveNumber, print, siteVerb, type SiteOptions } from "../lib/command";
-import { remoteValue, siteOf } from "../lib/platform";
-import type { Asked as OfPlatform } from "./platform";
+import { readRemoteValue, resolveSite } from "../lib/platform";
+import type { PlatformOptions as OfPlatform } from "./platform";
 
 interface Asked extends SiteOptions, Omit<OfPlatform, "base" | "key"> {
   desk?: string;
@@ -13,49 +13,49 @@ export const check: Command = siteVerb("check", "Check a site, or a platform aga
   .usage("[--url SITE | --remote] [--position PATH] [--desk ADDRESS]\n       puerta check PLATFORM")
   .argument("[platform]", "a platform's API, such as https://platform.example/api/v1")
   .option("--position <id>", "a position: its path or id on a site, its id on a platform")
-  .option("--desk <address>", "site: where the desk is")
-  .option("--client <id>", "platform: a company, as its positions name it")
+  .option("--desk <address>", "site: the desk's address")
+  .option("--client <id>", "platform: a company's id, as in its positions")
   .option("--apply <id>", "platform: send this position a test application, twice with one key")
-  .option("--most <number>", "platform: how many positions are read", positiveNumber, 5)
+  .option("--most <number>", "platform: the number of positions to read", positiveNumber, 5)
   .option("--header <name>", "platform: the header for PLATFORM_API_KEY", HEADERS.apiKey)
   .addHelpText(
     "after",
     `
-A site gets one test application, which is deleted again where ADMIN_SECRET is known. OPERATOR_SECRET
-and PURGE_SECRET check more. A platform is only read, unless --apply.`,
+A site gets one test application, which is deleted again if ADMIN_SECRET is set. Set OPERATOR_SECRET
+and PURGE_SECRET to check more. A platform is only read, unless you add --apply.`,
   )
   .action(async (platform: string | undefined, asked: Asked) => {
     const isRight = await (platform === undefined
-      ? checkedSite(asked)
-      : checkedPlatform(platform, asked));
+      ? runSiteCheck(asked)
+      : runPlatformCheck(platform, asked));
     if (!isRight) process.exitCode = 1;
   });
 
-async function checkedSite({ position, desk, json, ...where }: Asked): Promise<boolean> {
+async function runSiteCheck({ position, desk, json, ...where }: Asked): Promise<boolean> {
   const { checkSite } = await import("./site");
-  const { isRemote, ...site } = await siteOf(where);
+  const { isRemote, ...site } = await resolveSite(where);
   if (site.url === "") throw new Stop("The site is stopped. Start it: npx puerta start");
-  const purgeSecret = isRemote ? await remoteValue("PURGE_SECRET", where.env) : "";
+  const purgeSecret = isRemote ? await readRemoteValue("PURGE_SECRET", where.env) : "";
   const points = await checkSite({ ...site, purgeSecret, position, desk }, (point) => {
     const { result, name, text } = point;
     if (!json) console.log(`${result.padEnd(5)} ${name.padEnd(12)} ${text}`);
   });
   const failed = points.filter(({ result }) => result === "FAIL").length;
-  print(json, points, ["", failed === 0 ? "Nothing is wrong." : `${failed} wrong.`]);
+  print(json, points, ["", failed === 0 ? "All points passed." : `${failed} failed.`]);
   return failed === 0;
 }
 
-async function checkedPlatform(address: string, asked: Asked): Promise<boolean> {
+async function runPlatformCheck(address: string, asked: Asked): Promise<boolean> {
   const { checkPlatform } = await import("./platform");
   const { client, position, apply, json, url, remote, port } = asked;
   if (url !== undefined || remote || port !== undefined || json) {
-    throw new Stop("--url, --remote, --port and --json are for the check of a site.");
+    throw new Stop("--url, --remote, --port and --json work only for a site.");
   }
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) {
     throw new Stop(`${address} is not an address such as https://platform.example/api/v1.`);
   }
   if ((client ?? position ?? apply) === undefined) {
-    throw new Stop("Name a company by --client, or a position by --position.");
+    throw new Stop("Name a company with --client, or a position with --position.");
   }
   const key = process.env.PLATFORM_API_KEY;
   if (key === undefined) console.warn("PLATFORM_API_KEY is not set: asking without a key.");

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { checkPlatform, type Asked } from "./platform";
+import { checkPlatform, type PlatformOptions } from "./platform";
 
 type Said = Record<string, { status?: number; body?: unknown; text?: string }>;
 
@@ -24,8 +24,8 @@ const RIGHT: Said = {
 
 let asked: Request[] = [];
 
-/** Checks a platform that answers by the ends of paths. A repeat's path ends in `again`. */
-async function check(said: Said = {}, more: Partial<Asked> = {}) {
+/** Checks a platform whose answers are chosen by path suffix; a repeat's path ends in ` again`. */
+async function check(said: Said = {}, more: Partial<PlatformOptions> = {}) {
   vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
     const isRepeat = asked.some((one) => one.url === url && one.method === "POST");
     asked.push(new Request(url, init));
@@ -51,7 +51,7 @@ const video = { id: "a", kind: "video", label: "x" };
 const required = [{ ...video, required: true }];
 const apply_url = "https://a.example/";
 
-test("a platform that is right is only read [12.12]", async () => {
+test("only reads a platform that follows the contract [12.12]", async () => {
   const { isRight, text } = await check();
   expect(isRight).toBe(true);
   expect(text).toContain("Everything is right.");
@@ -61,7 +61,7 @@ test("a platform that is right is only read [12.12]", async () => {
   expect(asked[0]?.redirect).toBe("manual");
 });
 
-test("a position leads to its company, and no more positions are read than --most", async () => {
+test("finds the company of a position, and reads at most --most positions", async () => {
   const results = Array.from({ length: 9 }, (_, index) => ({
     uuid: index === 0 ? "one" : `p${index}`,
     name: "x",
@@ -83,17 +83,17 @@ test.each<[isRight: boolean, said: Said, found: RegExp]>([
   [false, { "-000000000000": { body: position } }, /WRONG {2}an unknown id is not a 404/],
   [false, { "/positions-public": { text: " ".repeat(16 * 1024 ** 2) + "{}" } }, /16 MB: /],
   [true, job({ status: "\u001b[31m" }), /DROPPED {2}status: .*counts as open/],
-  [true, job({ pay: { min: "much" } }), /DROPPED {2}pay.* does without it/],
+  [true, job({ pay: { min: "much" } }), /DROPPED {2}pay.* omits it/],
   [true, job({ published_at: null }), /MISSING {2}published_at/],
   [true, job({ fields: [video] }), /DROPPED {2}fields\.0\.kind \(a\): .*not asked/],
   [true, job({ fields: required, apply_url }), /DROPPED .*sent to apply_url/],
-  [true, rows({ ...listed, country: "Spain" }), /DROPPED .*0\.country: .*does without it/],
-  [true, firm({ country: "uk" }), /DROPPED {2}country: .*United Kingdom is gb.*Spanish/],
+  [true, rows({ ...listed, country: "Spain" }), /DROPPED .*0\.country: .*omits it/],
+  [true, firm({ country: "uk" }), /DROPPED {2}country: .*United Kingdom.*Spain/],
   [true, firm({ languages: ["fr"] }), /DROPPED {2}no texts in fr: send one of es-es/],
   [true, firm({ language_default: "\u001b[31m" }), /DROPPED {2}no texts in \?\?31m/],
   [true, firm({ privacy_policy: null }), /MISSING {2}privacy_policy: .*send it/],
   [true, firm({ privacy_policy: "A {{name}}" }), /MISSING {2}privacy_policy: .*line 1/],
-])("answer %#: right is %s", async (expected, said, found) => {
+])("answer %#: passes is %s", async (expected, said, found) => {
   const { isRight, text } = await check(said);
   expect(text).toMatch(found);
   expect(text).not.toContain("\u001b");
@@ -103,24 +103,24 @@ test.each<[isRight: boolean, said: Said, found: RegExp]>([
 test.each([
   [401, /p\.example answers 401: is the key right/],
   [302, /p\.example answers 302: use the address/],
-])("a %d ends the check", async (status, found) => {
+])("stops at a %d", async (status, found) => {
   await expect(check({ "/public": { status } })).rejects.toThrow(found);
 });
 
-test("a platform that cannot be reached ends the check", async () => {
+test("stops if the platform cannot be reached", async () => {
   const cause = Object.assign(new Error(), { code: "ECONNREFUSED" });
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed", { cause })));
   const checking = checkPlatform(GIVEN, () => undefined);
   await expect(checking).rejects.toThrow(/cannot be reached: ECONNREFUSED$/);
 });
 
-test("a position without a form gets no application", async () => {
+test("sends no application to a position without a form", async () => {
   const checking = check(job({ fields: required }), { apply: "one" });
   await expect(checking).rejects.toThrow("one has no form");
   expect(asked.map(({ method }) => method)).not.toContain("POST");
 });
 
-test("a refusal is printed without what a terminal obeys", async () => {
+test("prints a refusal without control characters", async () => {
   const refused = { status: 400, body: { detail: "No \u009b31mbot check." } };
   const { isRight, text } = await check({ "/apply": refused }, { apply: "one" });
   expect(text).toContain('WRONG  a test application is answered 400 "No  31mbot check."');
@@ -131,13 +131,13 @@ const taken = { status: 201, body: { id: "1" } };
 const honours = job({ honours: ["idempotency-key"] });
 
 test.each<[what: string, again: Said[string], said: Said, found: RegExp]>([
-  ["get the same answer", { ...taken, status: 200 }, honours, /and again 200: right/],
-  ["get it undeclared", taken, {}, /MISSING {2}honours/],
-  ["be a 409", { status: 409 }, {}, /MISSING {2}a repeat is answered 409/],
-  ["be a 409 against its word", { status: 409 }, honours, /WRONG {2}a repeat is answered 409/],
-  ["be stored again", { ...taken, body: { id: "2" } }, honours, /WRONG {2}a repeat has another id/],
-  ["be refused", { status: 422 }, {}, /WRONG {2}a repeat is answered 422/],
-])("an application is sent twice, and a repeat is found to %s", async (_, again, said, found) => {
+  ["the same answer", { ...taken, status: 200 }, honours, /and again 200: right/],
+  ["the same answer, undeclared", taken, {}, /MISSING {2}honours/],
+  ["a 409", { status: 409 }, {}, /MISSING {2}a repeat is answered 409/],
+  ["a 409 despite honours", { status: 409 }, honours, /WRONG {2}a repeat is answered 409/],
+  ["another id", { ...taken, body: { id: "2" } }, honours, /WRONG {2}a repeat has another id/],
+  ["a refusal", { status: 422 }, {}, /WRONG {2}a repeat is answered 422/],
+])("reports a repeat that gets %s", async (_, again, said, found) => {
   const answers = { ...said, "/apply": taken, "/apply again": again };
   const { text } = await check(answers, { apply: "one" });
   expect(text).toMatch(found);

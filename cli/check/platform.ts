@@ -1,4 +1,3 @@
-// `puerta check PLATFORM`: checks a platform's answers against the contract.
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Position } from "../../app/platform/position.server";
@@ -9,13 +8,11 @@ import { receiptNumber } from "../../contract/receipt-number";
 import { Stop } from "../../scripts/local";
 import { clientFindings, finding, listFindings, positionFindings } from "./findings";
 import type { Checked, Finding } from "./findings";
-import { applicationTo } from "./test-application";
+import { testForm } from "./test-application";
 
-/** An id that no platform has. */
 export const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 
-export interface Asked {
-  /** Such as `https://platform.example/api/v1`. */
+export interface PlatformOptions {
   base: string;
   header: string;
   key: string | undefined;
@@ -24,7 +21,6 @@ export interface Asked {
   position?: string | undefined;
   /** A position that gets a test application, twice. */
   apply?: string | undefined;
-  /** How many listed positions are read. */
   most: number;
 }
 
@@ -35,7 +31,7 @@ export interface Asked {
  * @throws {Stop} if the platform cannot be called
  */
 export async function checkPlatform(
-  { client, position, apply, most, ...platform }: Asked,
+  { client, position, apply, most, ...platform }: PlatformOptions,
   print: (line: string) => void,
 ): Promise<boolean> {
   const all: Finding[] = [];
@@ -83,7 +79,7 @@ export async function checkPlatform(
     const token = HEADER_VALUE.test(csrfToken) ? { [HEADERS.csrfToken]: csrfToken } : {};
     const headers = { ...token, [HEADERS.idempotencyKey]: key };
     const path = `hiring/${company?.uuid ?? ref}/positions/${apply}/apply`;
-    const send = () => call(platform, path, { body: applicationTo(tried), headers });
+    const send = () => call(platform, path, { body: testForm(tried), headers });
     const first = await send();
     const again = isSuccess(first) ? await send() : undefined;
     report(
@@ -107,7 +103,7 @@ const isSuccess = ({ status }: Called) => status >= 200 && status < 300;
  * @throws {Stop} if the platform cannot be reached, or rejects the key or the address
  */
 async function call(
-  { base, header, key }: Pick<Asked, "base" | "header" | "key">,
+  { base, header, key }: Pick<PlatformOptions, "base" | "header" | "key">,
   path: string,
   post?: { body: FormData; headers: Record<string, string> },
 ) {

@@ -1,18 +1,17 @@
-// The site check's points: how they request and read the site, and their results.
 import { parse, type DefaultTreeAdapterTypes as Tree } from "parse5";
 import { parseCompanyPage } from "../../app/addresses";
 import type { Site } from "../lib/platform";
 
 export interface SiteToCheck extends Omit<Site, "isRemote"> {
   purgeSecret: string;
-  /** A position's path or id; by default the first one that is found. */
+  /** A position's path or id. Default: the first one found. */
   position?: string | undefined;
   desk?: string | undefined;
 }
 
 export interface Verdict {
   result: "ok" | "FAIL" | "skip";
-  /** What was found, and after a FAIL what to do. */
+  /** The finding; after a FAIL, also the fix. */
   text: string;
 }
 
@@ -22,14 +21,13 @@ export const ok = (text: string): Verdict => ({ result: "ok", text });
 export const fail = (text: string): Verdict => ({ result: "FAIL", text });
 export const skip = (text: string): Verdict => ({ result: "skip", text });
 
-/** What earlier points pass on: the position's page, and the application's receipt. */
-export interface Known {
+/** Results of earlier points: the position's page and the application's receipt. */
+export interface CheckContext {
   page: Page;
   receipt: string;
 }
 
-/** Requests an address without following redirects. */
-export const ask = (
+export const request = (
   { url }: { url: string },
   path: string,
   { secret = "", ...init }: RequestInit & { secret?: string } = {},
@@ -56,21 +54,23 @@ export interface Element {
 }
 
 export async function readPage(response: Response, path: string): Promise<Page> {
-  const elements = elementsIn(parse(await response.text()));
+  const elements = listElements(parse(await response.text()));
   return { path, status: response.status, headers: response.headers, elements };
 }
 
-function elementsIn(node: Tree.Node): Element[] {
+function listElements(node: Tree.Node): Element[] {
   if (!("childNodes" in node)) return [];
-  const inside = node.childNodes.flatMap(elementsIn);
+  const inside = node.childNodes.flatMap(listElements);
   if (!("tagName" in node)) return inside;
   const attributes = Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]));
   const text = node.childNodes.map((one) => ("value" in one ? one.value : "")).join("");
   return [{ tag: node.tagName, attributes, text, inside }, ...inside];
 }
 
-/** The path of the first link to a page of a kind on the site. */
-export const linkTo = ({ elements }: Page, kind: "career-site" | "position"): string | undefined =>
+export const findLink = (
+  { elements }: Page,
+  kind: "career-site" | "position",
+): string | undefined =>
   elements
     .filter(({ tag }) => tag === "a")
     .map(({ attributes: { href = "" } }) => href.replace(/[?#].*/, ""))
@@ -79,5 +79,5 @@ export const linkTo = ({ elements }: Page, kind: "career-site" | "position"): st
       return page?.kind === kind && !page.isPrivacy;
     });
 
-/** The company's career site; `/` on a host of its own. */
-export const careerSiteOf = (page: Page): string => linkTo(page, "career-site") ?? "/";
+/** The company's career site; `/` on the company's own host. */
+export const findCareerSite = (page: Page): string => findLink(page, "career-site") ?? "/";

@@ -1,13 +1,12 @@
-// Applies at a site as a plain browser does, and deletes the application again.
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { receiptNumber } from "../../app/application/model/receipt";
 import { platformAt } from "../lib/platform";
-import { ask, fail, ok, readPage, skip } from "./point";
-import type { Known, SiteToCheck, Verdict } from "./point";
-import { filledForm } from "./test-application";
+import { request, fail, ok, readPage, skip } from "./point";
+import type { CheckContext, SiteToCheck, Verdict } from "./point";
+import { fillForm } from "./test-application";
 
-export async function testApplication(site: SiteToCheck, known: Known): Promise<Verdict> {
+export async function testApplication(site: SiteToCheck, known: CheckContext): Promise<Verdict> {
   const { page } = known;
   const form = page.elements.find(({ attributes: { id } }) => id === "application");
   if (form?.tag !== "form") return skip("this position has no form: name another by --position");
@@ -15,8 +14,8 @@ export async function testApplication(site: SiteToCheck, known: Known): Promise<
   if (page.headers.get("Content-Security-Policy")?.includes("style-src-attr")) {
     return skip("the site has a bot check: apply once yourself");
   }
-  const request = { method: "POST", body: filledForm(form), headers: { Origin: site.url } };
-  const response = await ask(site, form.attributes.action ?? "", request);
+  const init = { method: "POST", body: fillForm(form), headers: { Origin: site.url } };
+  const response = await request(site, form.attributes.action ?? "", init);
   const location = response.headers.get("Location") ?? "";
   const receiptId = /[?&]receipt=(\w+)/.exec(location)?.[1];
   if (receiptId === undefined) {
@@ -34,7 +33,7 @@ export async function testApplication(site: SiteToCheck, known: Known): Promise<
 async function finalState(site: SiteToCheck, receipt: string): Promise<string> {
   const end = Date.now() + 30_000;
   for (;;) {
-    const { elements, status } = await readPage(await ask(site, receipt), receipt);
+    const { elements, status } = await readPage(await request(site, receipt), receipt);
     const { attributes } = elements.find(({ attributes: { id } }) => id === "application") ?? {};
     const [, state] = /\breceipt-(?!new)(\S+)/.exec(attributes?.class ?? "") ?? [];
     if (state === undefined) return `lost: its receipt answers ${status}`;
@@ -45,8 +44,7 @@ async function finalState(site: SiteToCheck, receipt: string): Promise<string> {
 
 const Found = z.object({ applications: z.array(z.object({ id: z.string() })) });
 
-/** Deletes the application by the embedded platform's admin interface. */
-export async function deletion(site: SiteToCheck, { receipt }: Known): Promise<Verdict> {
+export async function deletion(site: SiteToCheck, { receipt }: CheckContext): Promise<Verdict> {
   const todo = `Delete the application of Puerta Check, receipt ${receipt}, on the platform.`;
   if (site.adminSecret === "") return skip(todo);
   const platform = platformAt({ ...site, isRemote: true });

@@ -4,7 +4,7 @@ import { checkSite } from "./site";
 const url = "https://jobs.example";
 const UNREACHABLE = new TypeError("fetch failed", { cause: new Error("ENOTFOUND") });
 
-/** Checks a site that answers `/-/health` and nothing else. @param plain the response over http */
+/** Checks a site that answers only `/-/health`. @param plain the response over http */
 async function check(plain?: () => Response) {
   vi.stubGlobal("fetch", async ({ protocol, pathname }: URL) => {
     if (protocol === "http:") return plain?.() ?? Promise.reject(UNREACHABLE);
@@ -25,10 +25,10 @@ test.each<[what: string, plain: (() => Response) | undefined, https: RegExp]>([
   ["a redirect elsewhere", () => redirect("https://parked.example/"), /^FAIL .*Always Use/],
   ["a page", () => new Response("A page"), /^FAIL/],
   ["nothing", undefined, /^FAIL fetch failed: ENOTFOUND\. Are the address/],
-])("%s over http", async (_, plain, https) => {
+])("checks that http leads to https: %s", async (_, plain, https) => {
   const found = await check(plain);
   expect(found.https).toMatch(https);
   expect(found.position).toMatch(/^FAIL \/company\/position\/a-position answers 404/);
   expect(found.headers).toBe('skip needs "position"');
-  expect(found.health).toMatch(/^skip set OPERATOR_SECRET/);
+  expect(found.health).toMatch(/^skip to check it, set OPERATOR_SECRET/);
 });

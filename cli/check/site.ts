@@ -1,4 +1,3 @@
-// `puerta check --url`: checks a deployed site, point by point.
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { parseCompanyPage, sitemapPath } from "../../app/addresses";
@@ -7,17 +6,17 @@ import { ADMIN_PATH } from "../../contract/admin";
 import { parsePart } from "../../contract/application";
 import { isPlatformId } from "../../contract/ids";
 import { companies, platformAt } from "../lib/platform";
-import { ask, careerSiteOf, fail, linkTo, ok, readPage, skip } from "./point";
-import type { Known, Point, SiteToCheck, Verdict } from "./point";
+import { request, findCareerSite, fail, findLink, ok, readPage, skip } from "./point";
+import type { CheckContext, Point, SiteToCheck, Verdict } from "./point";
 import { UNKNOWN } from "./platform";
 import { deletion, testApplication } from "./site-application";
 
-/** A purge is in force everywhere within a minute. */
+/** A purge takes effect everywhere within a minute. */
 const PURGED_WITHIN_MS = 70_000;
 
-type Check = (site: SiteToCheck, known: Known) => Promise<Verdict> | Verdict;
+type Check = (site: SiteToCheck, known: CheckContext) => Promise<Verdict> | Verdict;
 
-/** Each needs another point to be ok. */
+/** Each point runs only if the point that it needs is ok. */
 const POINTS: [name: string, needs: string, check: Check][] = [
   ["answers", "", answers],
   ["https", "answers", https],
@@ -37,14 +36,16 @@ const POINTS: [name: string, needs: string, check: Check][] = [
   ["not found", "answers", notFound],
 ];
 
-export async function checkSite(given: SiteToCheck, report: (point: Point) => void) {
+export async function checkSite(options: SiteToCheck, report: (point: Point) => void) {
   // Other platforms have no admin interface.
   const path = `${ADMIN_PATH}/companies`;
-  const admin = await ask(given, path, { secret: given.adminSecret }).catch(() => undefined);
-  const site = admin?.status === 404 ? { ...given, adminSecret: "" } : given;
+  const admin = await request(options, path, { secret: options.adminSecret }).catch(
+    () => undefined,
+  );
+  const site = admin?.status === 404 ? { ...options, adminSecret: "" } : options;
   const points: Point[] = [];
   const passed = new Set([""]);
-  const known: Known = { page: await readPage(new Response(""), ""), receipt: "" };
+  const known: CheckContext = { page: await readPage(new Response(""), ""), receipt: "" };
   for (const [name, needs, check] of POINTS) {
     const checking = passed.has(needs) ? check(site, known) : skip(`needs "${needs}"`);
     const verdict = await Promise.resolve(checking).catch(unreachable);
@@ -64,34 +65,34 @@ function unreachable(error: unknown): Verdict {
 }
 
 async function answers(site: SiteToCheck) {
-  const { status } = await ask(site, "/-/health");
+  const { status } = await request(site, "/-/health");
   if (status === 200) return ok("the site runs");
   return status === 500
     ? fail("500: a variable or a secret is wrong or missing. The log names it: npx wrangler tail")
-    : fail(`/-/health answers ${status}. Is Puerta deployed there, with nothing before it?`);
+    : fail(`/-/health answers ${status}. Is Puerta deployed there, without a proxy in front?`);
 }
 
 async function https({ url }: SiteToCheck) {
   if (!url.startsWith("https:")) return skip("only for an https address");
   const plain = { url: url.replace("https:", "http:") };
-  const location = (await ask(plain, "/")).headers.get("Location") ?? "";
+  const location = (await request(plain, "/")).headers.get("Location") ?? "";
   return location.startsWith(url)
     ? ok("the certificate is valid, and http leads to https")
     : fail(`${plain.url} does not lead to https. Turn on "Always Use HTTPS" for the zone.`);
 }
 
 async function health(site: SiteToCheck) {
-  if (site.operatorSecret === "") return skip("set OPERATOR_SECRET to the site's to check it");
-  const response = await ask(site, "/-/health", { secret: site.operatorSecret });
+  if (site.operatorSecret === "") return skip("to check it, set OPERATOR_SECRET");
+  const response = await request(site, "/-/health", { secret: site.operatorSecret });
   if (response.ok) return ok("the platform and the index answer");
   const todo = "After a 401 or 404, set OPERATOR_SECRET there (docs/operations.md)";
   return fail(`${response.status}: ${await response.text()} ${todo}.`);
 }
 
-async function position(site: SiteToCheck, known: Known) {
+async function position(site: SiteToCheck, known: CheckContext) {
   const path = await positionPath(site);
   if (path === undefined) return fail("there is no open position: name one by --position");
-  known.page = await readPage(await ask(site, path), path);
+  known.page = await readPage(await request(site, path), path);
   const { status } = known.page;
   if (status === 200) return ok(path);
   return fail(`${path} answers ${status}. Is it open, and does the platform answer ("health")?`);
@@ -101,42 +102,43 @@ async function positionPath({ position: asked, ...site }: SiteToCheck) {
   if (asked !== undefined) {
     return isPlatformId(asked) ? `/company/position/${asked}` : new URL(asked, site.url).pathname;
   }
-  const home = await readPage(await ask(site, "/", { redirect: "follow" }), "/");
-  const linked = linkTo(home, "position");
+  const home = await readPage(await request(site, "/", { redirect: "follow" }), "/");
+  const linked = findLink(home, "position");
   if (linked !== undefined || site.adminSecret === "") return linked;
   const all = await companies(platformAt({ ...site, isRemote: true }));
   return all.find((company) => company.position !== null)?.position ?? undefined;
 }
 
-/** Of headers that variables or a zone may change, what none of them changes. */
+/** Headers that variables or a zone may change: the part that stays. */
 const CHANGEABLE: Partial<Record<string, RegExp>> = {
   "Strict-Transport-Security": /max-age=[1-9]/,
   "Content-Security-Policy":
     /'strict-dynamic'; .*object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors /,
 };
 
-async function headers(site: SiteToCheck, { page }: Known) {
-  const policies = [page, await ask(site, page.path)].map(
+async function headers(site: SiteToCheck, { page }: CheckContext) {
+  const policies = [page, await request(site, page.path)].map(
     (one) => one.headers.get("Content-Security-Policy") ?? "",
   );
   const [nonce = "", other] = policies.map((policy) => /'nonce-([^']+)'/.exec(policy)?.[1]);
-  if (nonce === other) return fail("two answers have the same nonce. What caches pages before it?");
+  if (nonce === other)
+    return fail("two responses have the same nonce. Does a cache or proxy store pages?");
   const settings = { botCheck: undefined, FRAME_ANCESTORS: [], CSP_HOSTS: [] };
-  const given = (name: string) => page.headers.get(name) ?? "";
+  const header = (name: string) => page.headers.get(name) ?? "";
   const wrong = Object.entries(securityHeaders(200, { nonce, settings }))
-    .filter(([name, value]) => !(CHANGEABLE[name]?.test(given(name)) ?? given(name) === value))
+    .filter(([name, value]) => !(CHANGEABLE[name]?.test(header(name)) ?? header(name) === value))
     .map(([name]) => name);
-  if (wrong.length === 0) return ok("the page has all, and each answer its own nonce");
+  if (wrong.length === 0) return ok("all are there, and each response has its own nonce");
   return fail(`missing or changed: ${wrong.join(", ")}. Remove the rule or proxy that does it.`);
 }
 
-async function cacheStatus(site: SiteToCheck, { page }: Known): Promise<string> {
-  const { headers, body } = await ask(site, page.path);
+async function cacheStatus(site: SiteToCheck, { page }: CheckContext): Promise<string> {
+  const { headers, body } = await request(site, page.path);
   await body?.cancel();
   return headers.get("Cache-Status") ?? "no Cache-Status";
 }
 
-async function cache(site: SiteToCheck, known: Known) {
+async function cache(site: SiteToCheck, known: CheckContext) {
   let status = "";
   // Each read may meet another isolate.
   for (let read = 0; read < 5; read += 1) {
@@ -146,60 +148,61 @@ async function cache(site: SiteToCheck, known: Known) {
   return fail(`"${status}": no read is a hit. Is PAGE_CACHE on, and the site on its own domain?`);
 }
 
-async function purge(site: SiteToCheck, known: Known) {
+async function purge(site: SiteToCheck, known: CheckContext) {
   const { purgeSecret, adminSecret } = site;
   const position = parseCompanyPage(known.page.path)?.id;
-  const client = parseCompanyPage(careerSiteOf(known.page))?.id;
-  // Without its secret, a change of nothing on the embedded platform purges, too.
+  const client = parseCompanyPage(findCareerSite(known.page))?.id;
+  // Without PURGE_SECRET: an empty change on the embedded platform purges, too.
   const isPlain = purgeSecret !== "" || client === undefined;
   const secret = isPlain ? purgeSecret : adminSecret;
-  if (secret === "") return skip("set PURGE_SECRET to the site's to check it");
+  if (secret === "") return skip("to check it, set PURGE_SECRET");
   const path = isPlain ? "/-/purge" : `${ADMIN_PATH}/companies/${client}/jobs`;
   const body = JSON.stringify(isPlain ? { position } : {});
-  const { status } = await ask(site, path, { method: "POST", secret, body });
+  const { status } = await request(site, path, { method: "POST", secret, body });
   if (status !== 200) return fail(`${path} answers ${status}. Is this the site's secret?`);
   const end = Date.now() + PURGED_WITHIN_MS;
   while (Date.now() < end) {
     if ((await cacheStatus(site, known)).includes("fwd=")) return ok("the page is rendered again");
     await sleep(1000);
   }
-  return fail("a purged page is served for more than a minute. See the site's log.");
+  return fail("a purged page was served for more than a minute. See the site's log.");
 }
 
 async function alarm(site: SiteToCheck) {
-  const request = { method: "POST", secret: site.operatorSecret };
-  const response = await ask(site, "/-/operator/alarm", request);
+  const init = { method: "POST", secret: site.operatorSecret };
+  const response = await request(site, "/-/operator/alarm", init);
   return response.ok
-    ? ok("alarms go off: what waits is delivered")
+    ? ok("alarms go off, so waiting applications are delivered")
     : fail(`an alarm did not go off (${response.status}). See the log, and the account's limits.`);
 }
 
 /** Source: developers.google.com/search/docs/appearance/structured-data/job-posting. */
 const REQUIRED = ["title", "description", "datePosted", "hiringOrganization"];
 
-function jobData(_: SiteToCheck, { page }: Known) {
+function jobData(_: SiteToCheck, { page }: CheckContext) {
   const script = page.elements.find(({ attributes: { type } }) => type === "application/ld+json");
-  if (!script) return fail("none. The job needs a text, published_at and a place with a country.");
+  if (!script)
+    return fail("none. The job needs a description, published_at and a place with a country.");
   const job = z.record(z.string(), z.unknown()).catch({}).parse(parsePart(script.text));
   const where = "applicantLocationRequirements" in job ? [] : ["jobLocation"];
   const missing = [...REQUIRED, ...where].filter((name) => !(name in job));
   if (missing.length === 0) return ok("it has what Google requires");
-  return fail(`without ${missing.join(", ")}. Does something change pages before it?`);
+  return fail(`${missing.join(", ")} missing. Does a proxy change pages?`);
 }
 
-async function robots(site: SiteToCheck, { page }: Known) {
-  const response = await ask(site, "/robots.txt");
+async function robots(site: SiteToCheck, { page }: CheckContext) {
+  const response = await request(site, "/robots.txt");
   if (response.status !== 200 || /^Disallow:\s*\/\s*$/im.test(await response.text())) {
-    return fail("/robots.txt keeps crawlers out. Turn off the one that the zone makes.");
+    return fail("/robots.txt keeps crawlers out. Turn off the zone's own robots.txt.");
   }
   return page.headers.get("X-Robots-Tag")?.includes("noindex")
     ? skip("TO_BE_FOUND is off: search engines leave the site out")
     : ok("crawlers may read the pages");
 }
 
-async function sitemap(site: SiteToCheck, { page }: Known) {
-  const path = sitemapPath(careerSiteOf(page));
-  const response = await ask(site, path);
+async function sitemap(site: SiteToCheck, { page }: CheckContext) {
+  const path = sitemapPath(findCareerSite(page));
+  const response = await request(site, path);
   const xml = await response.text();
   const has = xml.includes(parseCompanyPage(page.path)?.id ?? "") || xml.includes("<sitemapindex");
   if (response.ok && has) return ok(path);
@@ -213,18 +216,20 @@ async function closed(site: SiteToCheck) {
     ["GET", `${ADMIN_PATH}/companies`],
   ] as const) {
     for (const secret of ["", "wrong"]) {
-      const { status } = await ask(site, path, { method, secret });
+      const { status } = await request(site, path, { method, secret });
       if ([401, 404, 429].includes(status)) continue;
-      return fail(`${path} answers ${status} without its secret. Take the site down, and see why.`);
+      return fail(
+        `${path} answers ${status} without its secret. Take the site down and find out why.`,
+      );
     }
   }
-  return ok("operators' and admin addresses need their secrets");
+  return ok("operator and admin addresses need their secrets");
 }
 
 async function desk({ desk: url }: SiteToCheck) {
-  if (url === undefined) return skip("add --desk https://desk.example.com to check it");
-  const { status } = await ask({ url }, "/people");
-  if (status === 404) return fail("there is no desk: is DESK_HOST set, and --desk its address?");
+  if (url === undefined) return skip("to check it, add --desk https://desk.example.com");
+  const { status } = await request({ url }, "/people");
+  if (status === 404) return fail("no desk there. Is DESK_HOST set, and is --desk its address?");
   if (status === 503) return skip("it is off until someone is invited: npx puerta desk invite");
   return (status >= 300 && status < 400) || status === 401 || status === 403
     ? ok("it needs signing in")
@@ -232,7 +237,7 @@ async function desk({ desk: url }: SiteToCheck) {
 }
 
 async function notFound(site: SiteToCheck) {
-  const { status } = await ask(site, `/company/position/${UNKNOWN}`);
+  const { status } = await request(site, `/company/position/${UNKNOWN}`);
   if (status === 404) return ok("an unknown position is a 404");
   return fail(`an unknown position is a ${status}. The platform must answer 404 for it.`);
 }

@@ -1,4 +1,4 @@
-// The application that `puerta check` sends: to a platform's position, or by the form of a site's page.
+// The test application of `puerta check`: for a platform's API, or for the form of a site's page.
 import type { Field } from "../../app/platform/position-fields.server";
 import type { Position } from "../../app/platform/position.server";
 import { filePartName, type Value } from "../../contract/application";
@@ -6,11 +6,11 @@ import type { Element } from "./point";
 
 const TEXT = "A test by puerta check. Please delete it.";
 
-/** By a part's name, a field's kind, or its input's `inputmode` or type. */
+/** Keys: a part's name, a field's kind, or an input's `inputmode` or type. */
 const ANSWERS: Partial<Record<string, string>> = {
   first_name: "Puerta",
   last_name: "Check",
-  // From the range that the North American plan reserves for fiction.
+  // A number reserved for fiction.
   tel: "+12025550100",
   email: "puerta-check@example.org",
   url: "https://example.org/",
@@ -26,14 +26,13 @@ const PDF =
 
 const CV = new File([PDF], "check.pdf", { type: "application/pdf" });
 
-/** Answers what a position requires. */
-export function applicationTo(position: Position): FormData {
+export function testForm(position: Position): FormData {
   const { standard, csrfToken, killerQuestions, openQuestions } = position;
   const chosen = killerQuestions.map(({ text, answers: [answer] }) => ({ question: text, answer }));
   const written = openQuestions.map((question) => ({ question, answer: TEXT }));
   const required = position.fields.filter(({ isRequired }) => isRequired);
   const answers = required
-    .map((field) => ({ id: field.id, value: answerTo(field) }))
+    .map((field) => ({ id: field.id, value: createAnswer(field) }))
     .filter(({ value }) => value !== undefined);
   const parts = {
     first_name: ANSWERS.first_name,
@@ -53,7 +52,7 @@ export function applicationTo(position: Position): FormData {
   return form;
 }
 
-function answerTo(field: Field): Value | undefined {
+function createAnswer(field: Field): Value | undefined {
   const { kind } = field;
   if (kind === "yes_no") return true;
   if (kind === "text" || kind === "long_text") return TEXT.slice(0, field.max);
@@ -63,12 +62,12 @@ function answerTo(field: Field): Value | undefined {
   return kind === "consent" ? { given: true, text: field.label } : ANSWERS[kind];
 }
 
-/** Fills in a form as a plain browser sends it. */
-export function filledForm({ inside: controls }: Element): FormData {
+/** Fills in a form, as a browser without scripts sends it. */
+export function fillForm({ inside: controls }: Element): FormData {
   const form = new FormData();
   for (const { tag, attributes, inside } of controls) {
     const { name, type = tag, value = "", maxlength } = attributes;
-    // The honeypot has no place in the tab order.
+    // The honeypot is not in the tab order.
     if (!name || attributes.tabindex === "-1") continue;
     if (["radio", "checkbox", "hidden"].includes(type)) {
       if (!form.has(name)) form.set(name, value);

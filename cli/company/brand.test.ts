@@ -3,21 +3,21 @@ import { brandWarnings } from "./brand";
 
 test.each([
   ["braces in texts and comments", `a::after { content: "}\\"{" } /* { ' @import "x" */`],
-  ["pictures by https, or as data", `a { background: url(//a.example/b.png), url("data:,") }`],
-  ["files of the site, and parts of the page", "a { background: url(/b.png); filter: url(#b) }"],
+  ["pictures over https or as data", `a { background: url(//a.example/b.png), url("data:,") }`],
+  ["files of the site and fragments", "a { background: url(/b.png); filter: url(#b) }"],
   ["nested rules", "a { p b { color: red }\n img,\n.b { color: red } }"],
-])("%s: no warning", async (_, css) => {
+])("does not warn of %s", async (_, css) => {
   expect(await brandWarnings(css)).toEqual([]);
 });
 
 test.each([
-  ["an open block", "\na {\n  b { c: d }", 3, 'Expected "}"'],
-  ["no colon", "a {\n  color red }", 2, 'Expected ":"'],
+  ["an unclosed block", "\na {\n  b { c: d }", 3, 'Expected "}"'],
+  ["a missing colon", "a {\n  color red }", 2, 'Expected ":"'],
   ["another site's style", "\n@import 'https://a.example/b';", 2, "CSP_HOSTS has https://a.ex"],
-  ["a file beside", `@import "b.css";`, 1, "b.css is relative to the page"],
+  ["a relative file", `@import "b.css";`, 1, "b.css is relative to the page"],
   ["a font", "@font-face { src: url(https://a.example/b.woff2?c) }", 1, "The font https://a.exam"],
-  ["a picture by http", "a { background: url(http://a.example/b.png) }", 1, "by https only"],
-])("%s", async (_, css, line, text) => {
+  ["a picture over http", "a { background: url(http://a.example/b.png) }", 1, "over https only"],
+])("warns of %s", async (_, css, line, text) => {
   const warning = { line, text: expect.stringContaining(text) as string };
   expect(await brandWarnings(css)).toContainEqual(warning);
 });

@@ -1,4 +1,3 @@
-// Warns about a company's CSS: what browsers do not parse or load.
 import { build, type Message } from "esbuild";
 
 interface Warning {
@@ -18,7 +17,7 @@ export async function brandWarnings(css: string): Promise<Warning[]> {
         name: "addresses",
         setup(plugin) {
           plugin.onResolve({ filter: /^/ }, ({ path, kind }) => {
-            const text = addressFault(path, kind === "import-rule");
+            const text = checkAddress(path, kind === "import-rule");
             return { external: true, warnings: text === undefined ? [] : [{ text }] };
           });
           plugin.onEnd(({ errors, warnings }) => {
@@ -27,20 +26,20 @@ export async function brandWarnings(css: string): Promise<Warning[]> {
         },
       },
     ],
-    // `messages` has the errors.
+    // Errors are in `messages`.
   }).catch(() => undefined);
   const lines = css.split("\n");
   return messages.flatMap(({ location, text }) => {
     const { line = 1, column = 0 } = location ?? {};
     const rest = [(lines[line - 1] ?? "").slice(column), ...lines.slice(line)].join("\n");
-    // This esbuild takes the selector of a nested rule for a property.
+    // esbuild 0.17 mistakes the selector of a nested rule for a property.
     const isNested = text === 'Expected ":"' && /^[^;}]*\{/.test(rest);
     return isNested ? [] : { line, text };
   });
 }
 
-/** Why browsers do not load an address, if they do not. */
-function addressFault(address: string, isImport: boolean): string | undefined {
+/** Explains why browsers will not load an address; undefined if they will. */
+function checkAddress(address: string, isImport: boolean): string | undefined {
   if (/^(?:#|\/(?!\/)|data:)/i.test(address)) return undefined;
   if (!/^(?:https?:)?\/\//i.test(address) || !URL.canParse(address, "https://site.invalid")) {
     return `${address} is relative to the page, not to this file. Write the whole address.`;
@@ -49,5 +48,5 @@ function addressFault(address: string, isImport: boolean): string | undefined {
   const kind = isImport ? "@import" : "font";
   if (isImport || /\.(?:woff2?|ttf|otf)$/i.test(pathname))
     return `The ${kind} ${address} is blocked unless the site's CSP_HOSTS has ${origin}.`;
-  return protocol === "https:" ? undefined : `Pictures load by https only: ${address}`;
+  return protocol === "https:" ? undefined : `Pictures load over https only: ${address}`;
 }

@@ -7,7 +7,7 @@ import { LANGUAGES, type Language } from "../../contract/languages";
 import { slugify } from "../../contract/slug";
 import { Stop } from "../../scripts/local";
 import { addWhere, command, type Where } from "../lib/command";
-import { companies, siteOf, withPlatform } from "../lib/platform";
+import { companies, resolveSite, withPlatform } from "../lib/platform";
 import { ask, isTerminal } from "../lib/prompt";
 import type { NewCompany } from "./write";
 
@@ -18,38 +18,38 @@ const refuse = (message: string): never => {
   throw new InvalidArgumentError(message);
 };
 
-function nameOf(text: string): string {
+function parseName(text: string): string {
   const name = text.trim();
   return name !== "" && name.length <= 100 ? name : refuse("A name has 1 to 100 characters.");
 }
 
-function countryOf(text: string): string {
+function parseCountry(text: string): string {
   const { data, error } = country.safeParse(text);
   return error ? refuse(`${error.issues[0]?.message}.`) : data;
 }
 
-const languageOf = (text: string): Language =>
+const parseLanguage = (text: string): Language =>
   LANGUAGES.find((one) => one === text.trim().toLowerCase()) ?? refuse(`Choose one of ${TAGS}.`);
 
-/** `#rrggbb`, also for `rrggbb` and `#rgb`. */
-function colorOf(text: string): string {
+/** Accepts `#rrggbb`, `rrggbb` and `#rgb`; returns `#rrggbb`. */
+function parseColor(text: string): string {
   const [, short, long] = /^#?(?:([\da-f]{3})|([\da-f]{6}))$/i.exec(text.trim()) ?? [];
   const digits = short?.replace(/./g, "$&$&") ?? long;
   return digits === undefined ? refuse("Write it as #0f5c4a.") : `#${digits.toLowerCase()}`;
 }
 
-/** An https address, or a file's path; empty for none. */
-function pictureOf(text: string): string {
+/** Accepts an https address, a file's path, or an empty text. */
+function parsePicture(text: string): string {
   if (text === "" || (/^https:/i.test(text) && URL.canParse(text))) return text;
-  if (/^http:/i.test(text)) return refuse("Pictures load by https only.");
+  if (/^http:/i.test(text)) return refuse("Pictures load over https only.");
   const isShown = /\.(svg|png|jpe?g|webp|avif|gif)$/i.test(text);
-  if (!isShown) return refuse("Browsers show .svg, .png, .jpg, .webp, .avif and .gif.");
+  if (!isShown) return refuse("Use a .svg, .png, .jpg, .webp, .avif or .gif file.");
   const file = resolve(text);
   return existsSync(file) ? file : refuse(`There is no file ${text}.`);
 }
 
-const newSlug = (text: string): string =>
-  Slug.max(60).safeParse(text).data ?? refuse("Use small letters, digits and -, up to 60.");
+const parseSlug = (text: string): string =>
+  Slug.max(60).safeParse(text).data ?? refuse("Use 1 to 60 letters a-z, digits and -.");
 
 type Options = Where & Partial<NewCompany> & { folder?: string };
 
@@ -57,37 +57,41 @@ const option = (flags: string, description: string, parse: (text: string) => unk
   new Option(flags, description).argParser(parse);
 
 export const add = addWhere(
-  command("new", "Create a company: its folder, and the company with an example job")
-    .addHelpText("after", "\nWithout --name or --country, it asks for them and the others.")
-    .addOption(option("--name <name>", "its name", nameOf))
-    .addOption(option("--country <code>", "its country, such as gb", countryOf))
-    .addOption(option("--language <tag>", `${TAGS} (default: its country's)`, languageOf))
-    .addOption(option("--color <hex>", `of buttons and links (default: ${DEFAULT_COLOR})`, colorOf))
-    .addOption(option("--logo <file>", "a file, copied to public/, or an https address", pictureOf))
-    .addOption(option("--picture <file>", "a wide picture, the same", pictureOf))
+  command("new", "Create a company folder, and add the company with an example job")
+    .addHelpText("after", "\nWithout --name or --country, the command asks for every option.")
+    .addOption(option("--name <name>", "its name", parseName))
+    .addOption(option("--country <code>", "its country, such as gb", parseCountry))
+    .addOption(option("--language <tag>", `${TAGS} (default: by country)`, parseLanguage))
+    .addOption(
+      option("--color <hex>", `for buttons and links (default: ${DEFAULT_COLOR})`, parseColor),
+    )
+    .addOption(option("--logo <file>", "a file or an https address", parsePicture))
+    .addOption(option("--picture <file>", "a wide picture, likewise", parsePicture))
     .option("--about <text>", "a sentence or two about the company")
-    .addOption(option("--slug <slug>", "how its addresses begin (default: from its name)", newSlug))
-    .option("--folder <folder>", "the folder of its files (default: companies/SLUG)"),
+    .addOption(option("--slug <slug>", "start of its addresses (default: its name)", parseSlug))
+    .option("--folder <folder>", "folder for its files (default: companies/SLUG)"),
 ).action(async (options: Options) => {
   const wanted = await complete(options);
-  const { COMPANIES, shown } = await import("./files");
-  const { ensureFree, writeCompany } = await import("./write");
+  const { COMPANIES, shortPath } = await import("./files");
+  const { ensureEmpty, writeCompany } = await import("./write");
   const { putFolder } = await import("./put");
   const folder = resolve(options.folder ?? join(COMPANIES, wanted.slug));
-  await ensureFree(folder);
-  const isStopped = (await siteOf(options)).url === "";
+  await ensureEmpty(folder);
+  const isStopped = (await resolveSite(options)).url === "";
   await withPlatform(options, async (platform) => {
     const taken = (await companies(platform)).find(({ code }) => code === wanted.slug);
     if (taken) {
-      throw new Stop(`${taken.name} has the slug ${wanted.slug}. Choose another one with --slug.`);
+      throw new Stop(
+        `${taken.name} already has the slug ${wanted.slug}. Choose another with --slug.`,
+      );
     }
     await writeCompany(folder, wanted);
     const { addresses, advice } = await putFolder(platform, folder);
     const lines = [
-      `Created ${shown(folder)}, and put the company on the platform:`,
+      `Created ${shortPath(folder)} and added the company:`,
       ...["", ...addresses, "", ...advice, ""],
-      `After each change:  npx puerta company update ${shown(folder)}`,
-      `Another job:        npx puerta job new ${wanted.slug}`,
+      `After each change:  npx puerta company update ${shortPath(folder)}`,
+      `Add a job:          npx puerta job new ${wanted.slug}`,
       ...(isStopped ? ["Run the site:       npx puerta start"] : []),
     ];
     console.log(lines.join("\n"));
@@ -107,17 +111,20 @@ async function complete(given: Options): Promise<NewCompany> {
     parse: (text: string) => T,
     usual = "",
   ) => value ?? (asks ? ask(question, parse, usual) : parse(usual));
-  const name = await answer(given.name, "Name of the company", nameOf);
+  const name = await answer(given.name, "Name of the company", parseName);
   const slug = given.slug ?? slugify(name, "").slice(0, 60).replace(/-$/, "");
-  if (slug === "") throw new Stop(`"${name}" has no letters for an address. Add --slug acme.`);
-  const country = await answer(given.country, "Country, as two letters (gb, es, …)", countryOf);
+  if (slug === "")
+    throw new Stop(
+      `"${name}" has no letters that an address could use. Add --slug, such as --slug acme.`,
+    );
+  const country = await answer(given.country, "Country, as two letters (gb, es, …)", parseCountry);
   const likely = country === "MX" ? "es-mx" : country === "ES" ? "es-es" : "en";
   return {
     ...{ name, slug, country },
-    language: await answer(given.language, `Language (${TAGS})`, languageOf, likely),
-    color: await answer(given.color, "Colour of buttons and links", colorOf, DEFAULT_COLOR),
-    logo: await answer(given.logo, "Logo: a file or an https address, or Enter", pictureOf),
-    picture: await answer(given.picture, "Wide picture: the same, or Enter", pictureOf),
-    about: await answer(given.about, "About the company, or Enter", (text) => text),
+    language: await answer(given.language, `Language (${TAGS})`, parseLanguage, likely),
+    color: await answer(given.color, "Colour of buttons and links", parseColor, DEFAULT_COLOR),
+    logo: await answer(given.logo, "Logo: file or https address (Enter: none)", parsePicture),
+    picture: await answer(given.picture, "Wide picture, likewise (Enter: none)", parsePicture),
+    about: await answer(given.about, "About the company (Enter: none)", (text) => text),
   };
 }

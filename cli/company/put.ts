@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { count } from "../lib/command";
-import { addressLines, companyNamed, type Platform } from "../lib/platform";
-import { adviceOn } from "./advice";
+import { addressLines, findCompany, type Platform } from "../lib/platform";
+import { findAdvice } from "./advice";
 import { readCompany, type CompanyFolder } from "./files";
 
 const Jobs = z.object({ jobs: z.array(z.object({ uuid: z.string() })) });
 
-/** Adds or replaces a company, and adds the jobs that the platform does not have. Returns how many. */
+/** Adds or replaces a company and adds missing jobs. Returns the number of added jobs. */
 export async function putCompany(
   platform: Platform,
   { company, jobs }: Pick<CompanyFolder, "company" | "jobs">,
@@ -20,13 +20,13 @@ export async function putCompany(
   return added.length;
 }
 
-/** Puts the company of a folder on the platform. Returns its addresses and advice, for the terminal. */
+/** Uploads a company folder. Returns addresses and advice to print. */
 export async function putFolder(platform: Platform, folder: string) {
   const contents = await readCompany(folder);
   const added = await putCompany(platform, contents);
-  const { blanks, warnings } = await adviceOn(contents);
+  const { blanks, warnings } = await findAdvice(contents);
   return {
-    addresses: addressLines(platform.site, await companyNamed(platform, contents.company.uuid)),
+    addresses: addressLines(platform.site, await findCompany(platform, contents.company.uuid)),
     advice: [`${count(added, "job")} added.`, ...blanks, ...warnings],
   };
 }

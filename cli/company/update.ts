@@ -1,17 +1,17 @@
 import { watch } from "node:fs";
 import { Stop } from "../../scripts/local";
 import { addWhere, command, type Where } from "../lib/command";
-import { siteOf, withPlatform, type Platform } from "../lib/platform";
+import { resolveSite, withPlatform, type Platform } from "../lib/platform";
 
 export const update = addWhere(
-  command("update", "Update a company on the platform from its files; add jobs, change none")
+  command("update", "Update a company from its files; adds missing jobs, changes none")
     .argument("<company>", "a company's folder, or its slug in companies/")
-    .option("--watch", "again at each save, until Ctrl+C; reload the page to see it"),
+    .option("--watch", "update at each save, until Ctrl+C; reload the page to see changes"),
 ).action(async (which: string, options: Where & { watch?: boolean }) => {
-  const { folderOf } = await import("./files");
+  const { findFolder } = await import("./files");
   const { putFolder } = await import("./put");
-  const folder = folderOf(which);
-  if (options.watch && (await siteOf(options)).url === "") {
+  const folder = findFolder(which);
+  if (options.watch && (await resolveSite(options)).url === "") {
     throw new Stop("--watch needs the running site. Start it with: npx puerta start");
   }
   await withPlatform(options, async (platform) => {
@@ -38,7 +38,7 @@ async function putAtEachSave(platform: Platform, folder: string): Promise<never>
   };
   watch(folder, { recursive: true }, () => {
     clearTimeout(pause);
-    // An editor makes several changes for one save.
+    // Editors write several times per save.
     pause = setTimeout(() => {
       last = last.then(again);
     }, 100);

@@ -1,4 +1,3 @@
-// Writes the folder of a new company from `templates`.
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
@@ -6,7 +5,7 @@ import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Language } from "../../contract/languages";
 import { ROOT, Stop } from "../../scripts/local";
-import { shown } from "./files";
+import { shortPath } from "./files";
 
 const TEMPLATES = fileURLToPath(new URL("templates", import.meta.url));
 
@@ -16,17 +15,17 @@ export interface NewCompany {
   country: string;
   language: Language;
   color: string;
-  /** Of pictures: https addresses, or paths of files. */
+  /** An https address or a file path, as is `picture`. */
   logo?: string | undefined;
   picture?: string | undefined;
   about?: string | undefined;
 }
 
 /** @throws Stop if the folder has files */
-export async function ensureFree(folder: string): Promise<void> {
+export async function ensureEmpty(folder: string): Promise<void> {
   if (!existsSync(folder) || (await readdir(folder)).length === 0) return;
   throw new Stop(
-    `${shown(folder)} exists. Put it on the platform (npx puerta company update ${shown(folder)}), or choose another --slug or --folder.`,
+    `${shortPath(folder)} already exists. Upload it with npx puerta company update ${shortPath(folder)}, or choose another --slug or --folder.`,
   );
 }
 
@@ -34,14 +33,14 @@ export async function writeCompany(folder: string, wanted: NewCompany): Promise<
   const { slug, name, country, language, color } = wanted;
   const company = {
     ...{ uuid: randomUUID(), code: slug, name, description: wanted.about ?? "" },
-    logo: await publish(wanted.logo, slug, "logo"),
-    main_image: await publish(wanted.picture, slug, "picture"),
+    logo: await publishPicture(wanted.logo, slug, "logo"),
+    main_image: await publishPicture(wanted.picture, slug, "picture"),
     ...{ language_default: language, country, is_cv_required: true },
-    retention_months: 6, // As the policy says.
+    retention_months: 6, // As in the policy template.
   };
   const today = new Date().toISOString().slice(0, 10);
   const values: Record<string, string> = {
-    ...{ name, country, today, accent: color, words: textOn(color), id: randomUUID() },
+    ...{ name, country, today, accent: color, words: contrastingText(color), id: randomUUID() },
   };
   await mkdir(join(folder, "jobs"), { recursive: true });
   const copy = async (template: string, file: string) => {
@@ -55,8 +54,8 @@ export async function writeCompany(folder: string, wanted: NewCompany): Promise<
   await copy(join(language, "job.md"), join("jobs", "example.md"));
 }
 
-/** Black or white, whichever has more contrast with a colour (WCAG 2.2). */
-export function textOn(color: string): string {
+/** Black or white, whichever contrasts more with the colour (WCAG 2.2). */
+export function contrastingText(color: string): string {
   const [red = 0, green = 0, blue = 0] = (color.match(/[\da-f]{2}/g) ?? []).map((pair) => {
     const part = Number.parseInt(pair, 16) / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
@@ -64,8 +63,8 @@ export function textOn(color: string): string {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? "#000" : "#fff";
 }
 
-/** A picture's address: a file is copied to `public`, which the site serves. */
-async function publish(picture = "", slug: string, name: string) {
+/** Returns a picture's address. Copies a file to `public`, which the site serves. */
+async function publishPicture(picture = "", slug: string, name: string) {
   if (picture === "" || /^https:/i.test(picture)) return picture || null;
   const address = `/brands/${slug}/${name}${extname(picture).toLowerCase()}`;
   await mkdir(join(ROOT, "public", "brands", slug), { recursive: true });

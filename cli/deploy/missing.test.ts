@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { missing, type Given } from "./missing";
+import { findMissing, type Configuration } from "./missing";
 
-const ready: Given = {
+const ready: Configuration = {
   env: undefined,
   hasPlatform: true,
   secrets: undefined,
@@ -15,7 +15,7 @@ const alone = (PLATFORM_URL: string) => ({
 });
 const BOTH = ['put PLATFORM_API_KEY --env ""`', "put API_KEY -c platform", "wrangler login"];
 
-test.each<[what: string, given: Partial<Given>, found: string[]]>([
+test.each<[what: string, given: Partial<Configuration>, found: string[]]>([
   ["nothing", {}, []],
   ["a database", { databaseId: none(0) }, ["no database"]],
   ["a longer key", { platformKey: "dev" }, ["has fewer than 32"]],
@@ -25,8 +25,8 @@ test.each<[what: string, given: Partial<Given>, found: string[]]>([
   ["both secrets", { secrets: { site: [], platform: [] } }, BOTH],
   ["the site's", { secrets: { site: ["OTHER"], platform: ["API_KEY"] } }, ["put PLATFORM_API_KEY"]],
   ["no secret", { secrets: { site: ["PLATFORM_API_KEY"], platform: ["API_KEY"] } }, []],
-])("a deployment lacks %s", (_, given, found) => {
-  const lines = missing({ ...ready, ...given });
+])("finds what is missing: %s", (_, given, found) => {
+  const lines = findMissing({ ...ready, ...given });
   expect(lines).toHaveLength(found.length);
   for (const [index, words] of found.entries()) expect(lines[index]).toContain(words);
 });

@@ -1,4 +1,3 @@
-// The steps of a deployment, each by the project's own wrangler.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,10 +12,10 @@ import {
   wrangler,
 } from "../../scripts/local";
 import { startSiteServer } from "../../scripts/site-server";
-import { blanksStored } from "../company/advice";
+import { storedBlanks } from "../company/advice";
 import { companies, withPlatform } from "../lib/platform";
-import { configurationFault } from "../start/run";
-import { advice, missing } from "./missing";
+import { configurationError } from "../start/run";
+import { findAdvice, findMissing } from "./missing";
 
 const SITE_CONFIG = "wrangler.toml";
 
@@ -31,32 +30,36 @@ const Config = z.object({
   d1_databases: z.array(z.object({ database_id: z.string().optional() })),
 });
 
-const configOf = (config: string, env = "") =>
+const readConfiguration = (config: string, env = "") =>
   Config.parse(readConfig({ config, env }, { hideWarnings: true }));
 
-/** Prints advice, and returns what is missing, each with what to do. */
-export async function missingFor({ env, hasPlatform, dryRun }: Deployment): Promise<string[]> {
+/** Prints advice, and returns what is missing, each with its fix. */
+export async function checkConfiguration({
+  env,
+  hasPlatform,
+  dryRun,
+}: Deployment): Promise<string[]> {
   const { platformKey } = await ensureLocalSecrets();
-  const platform = configOf(PLATFORM_CONFIG, hasPlatform ? env : "");
+  const platform = readConfiguration(PLATFORM_CONFIG, hasPlatform ? env : "");
   const given = {
     env,
     hasPlatform,
-    vars: configOf(SITE_CONFIG, env).vars,
+    vars: readConfiguration(SITE_CONFIG, env).vars,
     databaseId: platform.d1_databases[0]?.database_id,
     platformKey,
     secrets: dryRun
       ? undefined
       : {
-          site: await secretsOf(SITE_CONFIG, env),
-          platform: hasPlatform ? await secretsOf(PLATFORM_CONFIG, env) : undefined,
+          site: await listSecrets(SITE_CONFIG, env),
+          platform: hasPlatform ? await listSecrets(PLATFORM_CONFIG, env) : undefined,
         },
   };
-  for (const line of advice(given)) console.log(`Consider: ${line}`);
-  return missing(given);
+  for (const line of findAdvice(given)) console.log(`Consider: ${line}`);
+  return findMissing(given);
 }
 
-/** The names of a deployed Worker's secrets; none if it is not deployed, or not visible. */
-async function secretsOf(config: string, env = ""): Promise<string[]> {
+/** Names of a deployed Worker's secrets; empty if it is not deployed or not visible. */
+async function listSecrets(config: string, env = ""): Promise<string[]> {
   try {
     const printed = await wrangler(["secret", "list", "-c", config, "--env", env]);
     const List = z.array(z.object({ name: z.string() }));
@@ -67,9 +70,9 @@ async function secretsOf(config: string, env = ""): Promise<string[]> {
 }
 
 /**
- * Builds, and runs the built Worker here, so that it checks its variables.
+ * Builds the site, and runs it locally so that it validates its variables.
  *
- * @throws Stop that names what is wrong
+ * @throws Stop with the invalid variable
  */
 export async function buildAndCheck({ env, hasPlatform }: Deployment): Promise<void> {
   await buildSite();
@@ -80,8 +83,8 @@ export async function buildAndCheck({ env, hasPlatform }: Deployment): Promise<v
     args: ["--env", env ?? ""],
   });
   try {
-    const fault = await configurationFault(server);
-    if (fault !== undefined) throw new Stop(fault);
+    const problem = await configurationError(server);
+    if (problem !== undefined) throw new Stop(problem);
   } finally {
     await server.stop();
     await rm(persistTo, { recursive: true, force: true });
@@ -106,14 +109,14 @@ export async function deployWorkers({ env, hasPlatform, dryRun }: Deployment): P
   await wrangler(["deploy", "-c", SITE_CONFIG, ...options], visible);
 }
 
-/** Blanks in companies' privacy policies, which block applications; of local companies in a dry run. */
+/** Blanks in companies' privacy policies, which block applications. A dry run reads local companies. */
 export async function unpublishedPolicies({ env, hasPlatform, dryRun }: Deployment) {
   if (!hasPlatform) return [];
   const where = dryRun ? {} : { remote: true, ...(env !== undefined && { env }) };
   try {
-    return (await withPlatform(where, companies)).flatMap(blanksStored);
+    return (await withPlatform(where, companies)).flatMap(storedBlanks);
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
-    return [`The policies of the deployed companies were not looked at: ${error.message}`];
+    return [`The policies of the deployed companies could not be read: ${error.message}`];
   }
 }

@@ -2,9 +2,9 @@ import type { CompanyRow } from "../../contract/admin";
 import { Invitation } from "../../contract/admin-access";
 import { Stop } from "../../scripts/local";
 import { print, siteVerb, type SiteOptions } from "../lib/command";
-import { companyNamed, withPlatform, type Platform } from "../lib/platform";
+import { findCompany, withPlatform, type Platform } from "../lib/platform";
 
-/** Creates a sign-in code, or lets an e-mail address in; `company` is a uuid, or null for all. */
+/** Creates a sign-in code, or admits an e-mail address. @param company uuid, or null for all */
 export async function createAccess(
   platform: Platform,
   company: string | null,
@@ -21,16 +21,16 @@ interface Options extends SiteOptions {
   email?: string;
 }
 
-export const invite = siteVerb("invite", "Create a sign-in code, or let an e-mail address in")
+export const invite = siteVerb("invite", "Create a sign-in code, or admit an e-mail address")
   .argument("[company]", "its code or uuid")
   .option("--all", "every company")
-  .option("--name <name>", "the colleague, as the desk's log names them")
-  .option("--email <address>", "in place of a sign-in code: by Cloudflare Access")
+  .option("--name <name>", "the colleague's name, for the desk's log")
+  .option("--email <address>", "admit this address by Cloudflare Access instead")
   .action(async (which: string | undefined, options: Options) => {
     const { all, name, email, json, ...where } = options;
     if ((which === undefined) !== (all === true)) throw new Stop("Name a company, or add --all.");
     await withPlatform(where, async (platform) => {
-      const company = which === undefined ? undefined : await companyNamed(platform, which);
+      const company = which === undefined ? undefined : await findCompany(platform, which);
       const invited = await createAccess(platform, company?.uuid ?? null, { name, email });
       const { id, code, desk } = invited;
       const whose = company?.name ?? "all companies";
@@ -38,19 +38,21 @@ export const invite = siteVerb("invite", "Create a sign-in code, or let an e-mai
         json,
         invited,
         code === undefined
-          ? [`${email} sees ${whose} at ${desk ?? "the desk"}, once Access lets them in.`]
+          ? [
+              `${email} can read applications to ${whose} at ${desk ?? "the desk"}, once Access admits them.`,
+            ]
           : [
-              `Sign-in code for ${whose}, shown this once:\n\n  ${code}\n`,
-              `For your colleague (give the sign-in code separately):\n\n  ${textFor(company, desk)}\n`,
-              `End it: npx puerta desk revoke ${id}`,
+              `Sign-in code for ${whose}, shown only once:\n\n  ${code}\n`,
+              `Text for your colleague (send the sign-in code separately):\n\n  ${invitationText(company, desk)}\n`,
+              `Revoke it: npx puerta desk revoke ${id}`,
             ],
       );
     });
   });
 
-function textFor(company: CompanyRow | undefined, desk: string | null): string {
+function invitationText(company: CompanyRow | undefined, desk: string | null): string {
   const at = desk ?? "https://… (DESK_HOST)";
   return company?.language_default.startsWith("es")
-    ? `Lee las candidaturas de ${company.name} en ${at} con el código de acceso que te doy aparte.`
-    : `Read the applications to ${company?.name ?? "our companies"} at ${at} with the sign-in code that I give you separately.`;
+    ? `Lee las candidaturas de ${company.name} en ${at} con el código de acceso que te envío aparte.`
+    : `Read the applications to ${company?.name ?? "our companies"} at ${at} with the sign-in code that I'll send you separately.`;
 }

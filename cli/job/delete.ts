@@ -1,16 +1,16 @@
 import { addWhere, command, count, type Where } from "../lib/command";
 import { withPlatform } from "../lib/platform";
 import { confirm } from "../lib/prompt";
-import { jobNamed, jobsOf } from "./jobs";
+import { findJob, readJobs } from "./jobs";
 
-export const remove = addWhere(command("delete", "Delete a job with its applications"))
+export const remove = addWhere(command("delete", "Delete a job and its applications"))
   .argument("<company>", "code or uuid")
   .argument("<job>", "slug, uuid or reference")
-  .option("--yes", "do not ask")
+  .option("--yes", "do not ask for confirmation")
   .action(async (which: string, name: string, { yes, ...where }: Where & { yes?: boolean }) =>
     withPlatform(where, async (platform) => {
-      const { company, jobs, applications } = await jobsOf(platform, which);
-      const job = jobNamed(jobs, name, company.code);
+      const { company, jobs, applications } = await readJobs(platform, which);
+      const job = findJob(jobs, name, company.code);
       const going = `${job.name} and its ${count(applications[job.uuid] ?? 0, "application")}`;
       await confirm(`delete ${going}${platform.where}`, yes);
       await platform.call("DELETE", `/companies/${company.uuid}/jobs/${job.uuid}`);

@@ -1,4 +1,4 @@
-// Descriptions: Markdown as people write it, HTML as the platform stores it.
+// Converts descriptions between Markdown, which people write, and HTML, which the platform stores.
 import rehypeMinifyWhitespace from "rehype-minify-whitespace";
 import rehypeParse from "rehype-parse";
 import rehypeRemark from "rehype-remark";
@@ -17,17 +17,17 @@ const toMarkdown = html()
 const minifier = html().use(rehypeMinifyWhitespace).use(rehypeStringify).freeze();
 const minify = (text: string) => minifier.processSync(text).toString();
 
-/** A description as HTML. Text that begins with `<` is HTML already. */
+/** Text that begins with `<` is HTML already. */
 export const toHtml = (text: string): string =>
   text.startsWith("<") ? text : fromMarkdown.processSync(text).toString().trim();
 
-/** HTML that begins with a tag as Markdown if that loses at most white space that browsers do not show, else as HTML. */
+/** Converts HTML to Markdown if that loses nothing that browsers show; otherwise returns the HTML. */
 export function toText(stored: string): string {
   try {
     const markdown = toMarkdown.processSync(stored).toString().trim();
     if (minify(toHtml(markdown)) === minify(stored)) return markdown;
   } catch {
-    // Tables and other elements that Markdown has no word for.
+    // Markdown has no syntax for tables and some other elements.
   }
   return stored;
 }

@@ -1,4 +1,3 @@
-// The text of a job, from a file or an editor.
 import { confirm } from "@clack/prompts";
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -10,10 +9,10 @@ import type { CompanyRow, JobWithDescription } from "../../contract/admin";
 import { ROOT, Stop } from "../../scripts/local";
 import type { Platform } from "../lib/platform";
 import { isTerminal } from "../lib/prompt";
-import { defaultsFor, factsOf, KEPT, positionOf, readJob } from "./job";
+import { jobDefaults, toFacts, REQUIRED_FACTS, toPosition, parseJob } from "./job";
 import { jobText } from "./job-text";
-import { jobsOf, saveJobs } from "./jobs";
-import { inWords, readMarkdown } from "./located";
+import { readJobs, saveJobs } from "./jobs";
+import { formatAt, parseMarkdown } from "./parse-source";
 
 /** The text of a file, or of stdin for `-`. @throws Stop if it cannot be read */
 export async function readSource(file: string): Promise<string> {
@@ -27,23 +26,23 @@ export async function readSource(file: string): Promise<string> {
   }
 }
 
-/** Saves the job that a person writes: a new one, or another text of `before`. */
+/** Saves a new job, or a new version of `before`, from a file or an editor. */
 export async function writeJob(
   file: string | undefined,
   platform: Platform,
   company: CompanyRow,
   before?: JobWithDescription,
 ): Promise<void> {
-  const facts = before ? factsOf(before) : {};
-  const kept = Object.entries(facts).filter(([name]) => KEPT.includes(name));
-  const known = { ...defaultsFor(company), ...Object.fromEntries(kept) };
+  const facts = before ? toFacts(before) : {};
+  const kept = Object.entries(facts).filter(([name]) => REQUIRED_FACTS.includes(name));
+  const known = { ...jobDefaults(company), ...Object.fromEntries(kept) };
   const accept: Accept = async (text, name) => {
-    const { job: read, faults } = readJob(readMarkdown(text), known);
-    if (!read) throw new Stop(faults.map(inWords(name)).join("\n"));
-    const job = positionOf({ ...read, id: before?.uuid ?? randomUUID() });
-    const now = before && (await jobsOf(platform, company.uuid)).jobs;
+    const { job: read, problems } = parseJob(parseMarkdown(text), known);
+    if (!read) throw new Stop(problems.map(formatAt(name)).join("\n"));
+    const job = toPosition({ ...read, id: before?.uuid ?? randomUUID() });
+    const now = before && (await readJobs(platform, company.uuid)).jobs;
     if (now && !now.some((one) => isDeepStrictEqual(one, before))) {
-      throw new Stop(`${before.name} was changed meanwhile. Edit it again.`);
+      throw new Stop(`${before.name} was changed in the meantime. Edit it again.`);
     }
     await saveJobs(platform, company, { jobs: [job] });
     const change = before ? "has changed" : `is ${job.status}`;
@@ -51,13 +50,13 @@ export async function writeJob(
     console.log(`${job.name} ${change}:\n  ${address}`);
   };
   if (file !== undefined) return accept(await readSource(file), file === "-" ? "stdin" : file);
-  const above = `${before ? `${before.name}, a` : "A new"} job of ${company.name}.`;
-  return edit(`${company.code}-${before?.slug ?? "new"}.md`, jobText(above, facts), accept);
+  const heading = `${before ? `${before.name}, a` : "A new"} job at ${company.name}.`;
+  return edit(`${company.code}-${before?.slug ?? "new"}.md`, jobText(heading, facts), accept);
 }
 
 type Accept = (text: string, name: string) => Promise<void>;
 
-/** Opens an editor until `accept` accepts the text. A refused text stays in its file. */
+/** Opens an editor until `accept` accepts the text. Rejected text stays in its file. */
 async function edit(name: string, text: string, accept: Accept): Promise<void> {
   const { VISUAL, EDITOR = process.platform === "win32" ? "notepad" : "nano" } = process.env;
   const command = VISUAL?.trim() ? VISUAL : EDITOR;
@@ -67,12 +66,12 @@ async function edit(name: string, text: string, accept: Accept): Promise<void> {
   await writeFile(file, text, { flag: "wx", mode: 0o600 });
   const shown = relative(process.cwd(), file);
   for (;;) {
-    // In a shell, because the command may have options.
+    // A shell, because the command may have options.
     const { status } = spawnSync(`${command} "${file}"`, { shell: true, stdio: "inherit" });
     if (status !== 0) throw new Stop(`${command} failed. Set EDITOR. Your text is in ${shown}.`);
     const edited = await readFile(file, "utf8");
     try {
-      if (edited === text) console.log("The text was not changed. Nothing was done.");
+      if (edited === text) console.log("The text was not changed.");
       else await accept(edited, shown);
       await rm(file);
       return;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /** The same uuid for the same text (RFC 9562, version 8). */
-export const uuidOf = (text: string): string =>
+export const stableUuid = (text: string): string =>
   createHash("sha256")
     .update(text)
     .digest("hex")

@@ -1,48 +1,47 @@
 import { expect, test } from "vitest";
 import { JobWithDescription } from "../../contract/admin";
 import { toText } from "./description";
-import { factsOf, Job, positionOf, readJob } from "./job";
+import { toFacts, Job, toPosition, parseJob } from "./job";
 import { FACTS, jobText, TEMPLATE } from "./job-text";
-import { inWords, readJsonList, readMarkdown } from "./located";
+import { formatAt, parseJsonList, parseMarkdown } from "./parse-source";
 import { planImport } from "./plan";
-import { readTable, writeTable } from "./table";
+import { parseTable, formatTable } from "./table";
 
 const DEFAULTS = { country: "gb", published_at: "2026-11-20" };
 const START = "---\ntitle: A\nlocation: B\n";
 const ID = "c2a9d7e4-1b36-4f58-8e02-7a4c9b0d6f10";
 const FEW = { uuid: ID, slug: "a", name: "A", location: "B", ...DEFAULTS, description: "<p>C</p>" };
 
-const jobOf = (text: string) => readJob(readMarkdown(text), DEFAULTS);
+const jobOf = (text: string) => parseJob(parseMarkdown(text), DEFAULTS);
 
-/** A job with every fact: the template's examples. */
 function fullJob(): JobWithDescription {
   const facts = TEMPLATE.replace(/^# /gm, "").replace(/^(title|location):/gm, "$1: A $1");
-  const { job, faults } = jobOf(`---\n${facts}---\nYou **bake**.`);
-  if (!job) throw new Error(faults.map(inWords("template")).join("\n"));
-  return positionOf({ ...job, id: ID });
+  const { job, problems } = jobOf(`---\n${facts}---\nYou **bake**.`);
+  if (!job) throw new Error(problems.map(formatAt("template")).join("\n"));
+  return toPosition({ ...job, id: ID });
 }
 
 test.each([
-  ["---\ntitle: *Baker*\n---\nx", "2:8: *Baker* begins a reference. A text"],
+  ["---\ntitle: *Baker*\n---\nx", "2:8: *Baker* begins a reference. Put text"],
   ["title: Baker", "1:1: must begin with facts between"],
   ["\uFEFF---\r\n# a comment\r\nlocation: Leeds\r\n---\r\nx", "3:1: title: is missing"],
   [`${START}\nsalry: 3\n---\nx`, "5:8: salry: is not known"],
   [`${START}pay:\n  min: much\n---\nx`, "5:8: pay.min: must be a number"],
   [`${START}---\n`, "5:1: description: is missing"],
-])("the file %j has one fault, at its line and column", (text, expected) => {
-  const faults = jobOf(text).faults.map(inWords("job.md"));
-  expect(faults).toEqual([expect.stringContaining(`job.md:${expected}`)]);
+])("reports one problem in %j, with line and column", (text, expected) => {
+  const problems = jobOf(text).problems.map(formatAt("job.md"));
+  expect(problems).toEqual([expect.stringContaining(`job.md:${expected}`)]);
 });
 
-test("a job's file has an example of every fact, and keeps each of them", () => {
+test("writes an example of every fact, and reads every fact back", () => {
   const job = fullJob();
   expect(["id", ...FACTS, "description"].sort()).toEqual(Object.keys(Job.shape).sort());
-  expect(Object.keys(factsOf(job)).sort()).toEqual(Object.keys(Job.shape).sort());
-  const { job: read } = jobOf(jobText("A job.", factsOf(job)));
-  expect(read && positionOf({ ...read, id: ID })).toEqual(job);
+  expect(Object.keys(toFacts(job)).sort()).toEqual(Object.keys(Job.shape).sort());
+  const { job: read } = jobOf(jobText("A job.", toFacts(job)));
+  expect(read && toPosition({ ...read, id: ID })).toEqual(job);
 });
 
-test("a description is Markdown in a file, unless that loses something", () => {
+test("writes a description as Markdown unless that loses something", () => {
   expect(toText("<h2>A</h2><ul><li>b</li></ul>")).toBe("## A\n\n- b");
   const html = '<p class="a">b</p>';
   expect(toText(html)).toBe(html);
@@ -52,34 +51,34 @@ test.each<[string, Partial<JobWithDescription>]>([
   ["every fact", fullJob()],
   ["few facts", {}],
   [
-    "texts that look like more than they are",
+    "text that looks like syntax",
     {
       ...{ name: "=1+1", location: "a; b", description: "no *tag*\n" },
       candidate_criteria_structured: { essential_requirements: [{ name: "two\nlines" }] },
       apply_site_questions: { killer_questions: [{ question: "a | b", answers: ["c", "d"] }] },
     },
   ],
-])("a job with %s is imported as it was exported, from CSV and JSON", (_, given) => {
+])("imports a job with %s as it was exported, from CSV and JSON", (_, given) => {
   const job = JobWithDescription.parse({ ...FEW, ...given });
-  const facts = factsOf(job);
-  for (const read of [readTable(writeTable([facts])), readJsonList(JSON.stringify([facts]))]) {
+  const facts = toFacts(job);
+  for (const read of [parseTable(formatTable([facts])), parseJsonList(JSON.stringify([facts]))]) {
     const plan = planImport(read.entries, { uuid: "c", country: null }, [job]);
-    expect(plan).toMatchObject({ faults: [], added: [], changed: [], unchanged: 1, missing: [] });
+    expect(plan).toMatchObject({ problems: [], added: [], changed: [], unchanged: 1, missing: [] });
   }
 });
 
 test.each([
-  ["", "jobs.csv:1: has no row that names the columns"],
+  ["", "jobs.csv:1: has no header row"],
   ["title,Salary\n", 'jobs.csv:1: Unknown column "Salary".'],
-  ["\ntitle,Title\n", 'jobs.csv:2: Column "Title" comes twice.'],
-  ['title\n"x\ny', 'jobs.csv:2: a " is not closed'],
+  ["\ntitle,Title\n", 'jobs.csv:2: Column "Title" appears twice.'],
+  ['title\n"x\ny', 'jobs.csv:2: a quote (") is not closed'],
   ['title,location\nA,B\n\n"a\r\nb",x\nA,B,C', "jobs.csv:6: cell 3 has no column"],
   ['Title\tPAY-min\tplaces\n"a\n\nb"\t\t\nA\t\t{', "jobs.csv:5: places: is not JSON"],
   ['[\n {"title": A}\n]', "jobs.json:2:12: Unresolved plain scalar"],
   ['{"title": "A"}', "jobs.json:1:1: must be a list"],
-])("the list %j has a fault at its place", (text, expected) => {
+])("reports the problem in %j", (text, expected) => {
   const [file = ""] = expected.split(":");
-  const { entries, faults } = file === "jobs.csv" ? readTable(text) : readJsonList(text);
-  const all = [...faults, ...entries.flatMap((entry) => entry.faults ?? [])];
-  expect(all.map(inWords(file))).toEqual([expect.stringContaining(expected)]);
+  const { entries, problems } = file === "jobs.csv" ? parseTable(text) : parseJsonList(text);
+  const all = [...problems, ...entries.flatMap((entry) => entry.problems ?? [])];
+  expect(all.map(formatAt(file))).toEqual([expect.stringContaining(expected)]);
 });

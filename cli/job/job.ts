@@ -1,4 +1,4 @@
-// A job by the names that files and tables use, and by the contract's.
+// Converts jobs between the fact names of files and tables and the contract's names.
 import { z } from "zod";
 import { checkQuestions, Job as Position, type JobWithDescription } from "../../contract/admin";
 import { Question } from "../../contract/questions";
@@ -7,12 +7,12 @@ import { slugify } from "../../contract/slug";
 import { strictSchema } from "../../contract/strict";
 import { text } from "../../contract/values";
 import { toHtml } from "./description";
-import type { Entry, Fault } from "./located";
+import type { Entry, Problem } from "./parse-source";
 
 const { uuid, name, identifier, ...more } = Position.shape;
 const { candidate_criteria_structured: _, apply_site_questions: __, ...others } = more;
 
-/** A job, by the names of its facts (docs/companies.md). */
+/** A job with the fact names of files (docs/companies.md). */
 export const Job = z.strictObject({
   ...others,
   id: uuid.optional(),
@@ -29,8 +29,7 @@ export const Job = z.strictObject({
 
 export type Job = z.infer<typeof Job>;
 
-/** A stored job by the names of its facts, without those that are empty. */
-export function factsOf(job: JobWithDescription): Record<string, unknown> {
+export function toFacts(job: JobWithDescription): Record<string, unknown> {
   const { uuid: id, name, identifier, description, ...rest } = job;
   const { candidate_criteria_structured: criteria, apply_site_questions, ...more } = rest;
   const { essential_requirements = [], complimentary_requirements = [] } = criteria;
@@ -40,14 +39,13 @@ export function factsOf(job: JobWithDescription): Record<string, unknown> {
     requirements: essential_requirements.map((one) => one.name),
     nice_to_have: complimentary_requirements.map((one) => one.name),
     questions: [...killer_questions, ...open_questions],
-    // `readJob` takes a text that begins with a tag for HTML.
+    // `parseJob` treats text that begins with a tag as HTML.
     description: description.trim().replace(/^[^<].*/s, "<div>$&</div>"),
   };
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => !isMissing(value)));
 }
 
-/** A job by the contract's names. */
-export function positionOf(job: Job & { id: string }): JobWithDescription {
+export function toPosition(job: Job & { id: string }): JobWithDescription {
   const { id: uuid, title: name, reference, requirements, nice_to_have, questions, ...rest } = job;
   const named = (list: readonly string[]) => list.map((one) => ({ name: one }));
   return {
@@ -64,39 +62,41 @@ export function positionOf(job: Job & { id: string }): JobWithDescription {
   };
 }
 
-/** Facts of a new job that does not state them. */
-export const defaultsFor = ({ country }: { country: string | null }) => ({
+/** Defaults for facts that a new job omits. */
+export const jobDefaults = ({ country }: { country: string | null }) => ({
   country: country ?? undefined,
   published_at: new Date().toISOString().slice(0, "2026-11-20".length),
 });
 
-/** Facts that every job has: an empty value in a file does not change them. */
-export const KEPT = ["id", "slug", "status", "country", "published_at"];
+/** Every job has these facts, so an empty value in a file does not clear them. */
+export const REQUIRED_FACTS = ["id", "slug", "status", "country", "published_at"];
 
-/** Checks a job of a file. Its description becomes HTML. Facts that the file omits are as in `before`. */
-export function readJob(
-  { facts, at, faults = [] }: Entry,
+/** Validates a job from a file and converts its description to HTML. Omitted facts come from `before`. */
+export function parseJob(
+  { facts, at, problems = [] }: Entry,
   before: Record<string, unknown> = {},
-): { job: Job; faults: [] } | { job?: undefined; faults: Fault[] } {
-  if (faults.length > 0) return { faults };
+): { job: Job; problems: [] } | { job?: undefined; problems: Problem[] } {
+  if (problems.length > 0) return { problems };
   const { description: text } = facts;
   const description = typeof text === "string" ? toHtml(text.trim()) : text;
   const given = Object.entries({ ...facts, ...("description" in facts && { description }) });
-  const changes = given.filter(([name, value]) => !KEPT.includes(name) || !isMissing(value));
+  const changes = given.filter(
+    ([name, value]) => !REQUIRED_FACTS.includes(name) || !isMissing(value),
+  );
   const all: Record<string, unknown> = { ...before, ...Object.fromEntries(changes) };
-  // Tables may have some columns of it.
+  // A table may have only some pay columns.
   if (before.pay && all.pay) all.pay = { ...before.pay, ...all.pay };
   const slug = slugify(typeof all.title === "string" ? all.title : "");
   const result = strictSchema(Job).safeParse(
-    JSON.parse(JSON.stringify({ slug, ...all }), withType),
+    JSON.parse(JSON.stringify({ slug, ...all }), convertText),
   );
-  if (result.success) return { job: result.data, faults: [] };
+  if (result.success) return { job: result.data, problems: [] };
   const issues = result.error.issues.map((issue) => ({ ...issue, what: issue.path.join(".") }));
-  return { faults: issues.map(({ path, what, message }) => ({ ...at(path), what, message })) };
+  return { problems: issues.map(({ path, what, message }) => ({ ...at(path), what, message })) };
 }
 
-/** Converts texts of YAML and tables to the type of their fact, of a job or of a field. */
-function withType(name: string, value: unknown): unknown {
+/** Converts text from YAML or a table to the type of its fact. */
+function convertText(name: string, value: unknown): unknown {
   if (typeof value !== "string") return value;
   if (/^(requirements|nice_to_have|cv_accept)$/.test(name)) return [value];
   if (/^(min|max|cv_max_bytes)$/.test(name) && /^-?\d+(\.\d+)?$/.test(value)) return Number(value);

@@ -1,24 +1,23 @@
-// A company's jobs on the platform.
 import { z } from "zod";
 import { JobWithDescription, type CompanyRow } from "../../contract/admin";
 import { Stop } from "../../scripts/local";
-import { companyNamed, type Platform } from "../lib/platform";
+import { findCompany, type Platform } from "../lib/platform";
 
 const Jobs = z.object({
   jobs: z.array(JobWithDescription),
-  /** How many applications jobs have, by their ids. */
+  /** Number of applications by job id. */
   applications: z.record(z.string(), z.number()),
 });
 
-const pathOf = ({ uuid }: CompanyRow) => `/companies/${uuid}/jobs`;
+const jobsPath = ({ uuid }: CompanyRow) => `/companies/${uuid}/jobs`;
 
-/** A company by its code or uuid, and its jobs. The newest job comes first. */
-export async function jobsOf(platform: Platform, which: string) {
-  const company = await companyNamed(platform, which);
-  return { company, ...(await platform.read(Jobs, "GET", pathOf(company))) };
+/** Finds a company by code or uuid, and reads its jobs, newest first. */
+export async function readJobs(platform: Platform, which: string) {
+  const company = await findCompany(platform, which);
+  return { company, ...(await platform.read(Jobs, "GET", jobsPath(company))) };
 }
 
-/** Makes all changes or, if one is refused, none. */
+/** Makes all changes, or none if one is invalid. */
 export const saveJobs = (
   platform: Platform,
   company: CompanyRow,
@@ -27,10 +26,10 @@ export const saveJobs = (
     open?: readonly string[];
     close?: readonly string[];
   },
-) => platform.call("POST", pathOf(company), changes);
+) => platform.call("POST", jobsPath(company), changes);
 
-/** The job with a slug, a uuid or a reference. @throws Stop if there is none or more than one */
-export function jobNamed(
+/** Finds a job by slug, uuid or reference. @throws Stop unless exactly one matches */
+export function findJob(
   jobs: readonly JobWithDescription[],
   which: string,
   code: string,

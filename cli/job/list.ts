@@ -1,12 +1,12 @@
 import { count, print, siteVerb, type SiteOptions } from "../lib/command";
 import { withPlatform } from "../lib/platform";
-import { jobsOf } from "./jobs";
+import { readJobs } from "./jobs";
 
 export const list = siteVerb("list", "List a company's jobs, the newest first")
   .argument("<company>", "code or uuid")
   .action(async (which: string, { json, ...where }: SiteOptions) =>
     withPlatform(where, async (platform) => {
-      const { company, jobs, applications } = await jobsOf(platform, which);
+      const { company, jobs, applications } = await readJobs(platform, which);
       const rows = jobs.map((job) => ({ ...job, applications: applications[job.uuid] ?? 0 }));
       const lines = rows.map(({ status, slug, name, location, identifier, applications }) => {
         const facts = [name, location, identifier, count(applications, "application")];

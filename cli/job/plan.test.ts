@@ -19,7 +19,7 @@ const plan = (entries: Record<string, unknown>[], own: JobWithDescription[]) =>
     own,
   );
 
-test("a new job is open, in the company's country, and gets the same id each time", () => {
+test("adds an open job in the company's country, with the same id each time", () => {
   const [job] = plan([NEW], []).added;
   expect(job?.uuid).toMatch(/^93951fd0-f779-8/);
   const published_at = new Date().toISOString().slice(0, 10);
@@ -33,23 +33,23 @@ test.each([
   ["id", { id: idOf(1).toUpperCase(), title: "Cook" }, [stored({ name: "A" }), stored({}, 1)]],
   ["reference", { reference: " 7", title: "Cook" }, [stored({}), stored({ identifier: "7" }, 1)]],
   ["place", { ...NEW, department: "Ovens" }, [stored({ location: "Hull" }), stored({}, 1)]],
-])("a job is found by its %s; open jobs without an entry are missing", (_, facts, own) => {
+])("finds a job by its %s; lists open jobs without an entry as missing", (_, facts, own) => {
   const found = { added: [], changed: [{ uuid: idOf(1) }], missing: [{ uuid: idOf(0) }] };
   expect(plan([facts], [...own, stored({ name: "C", status: "closed" }, 2)])).toMatchObject(found);
 });
 
-test("only what the file states changes; an empty cell empties a fact, but not the status", () => {
+test("changes only stated facts; an empty cell clears a fact but not the status", () => {
   const own = stored({ department: "Ovens", identifier: "7", status: "closed" });
   const { changed } = plan([{ reference: "7", department: null, status: "", title: "C" }], [own]);
   expect(changed).toMatchObject([{ status: "closed", department: null, name: "C", slug: "a" }]);
 });
 
 test.each([
-  ["the same job twice", [NEW, NEW], [], /^3 is the same job as in line 2/],
-  ["one of several", [NEW], [stored({}), stored({}, 1)], /^2 could be each of 2 jobs/],
-])("%s is a fault", (_, entries, own, fault) => {
-  const { faults, missing, bad, added, changed } = plan(entries, own);
-  expect(faults.map(({ line, message }) => `${line} ${message}`).join("\n")).toMatch(fault);
-  expect([bad, faults.length, added.length + changed.length]).toEqual([1, 1, entries.length - 1]);
+  ["the same job twice", [NEW, NEW], [], /^3 is the same job as line 2/],
+  ["one of several", [NEW], [stored({}), stored({}, 1)], /^2 matches 2 jobs/],
+])("rejects %s", (_, entries, own, problem) => {
+  const { problems, missing, bad, added, changed } = plan(entries, own);
+  expect(problems.map(({ line, message }) => `${line} ${message}`).join("\n")).toMatch(problem);
+  expect([bad, problems.length, added.length + changed.length]).toEqual([1, 1, entries.length - 1]);
   expect(missing).not.toContain(own[0]);
 });

@@ -1,6 +1,6 @@
 import { addWhere, command, type Where } from "../lib/command";
 import { withPlatform } from "../lib/platform";
-import { jobNamed, jobsOf, saveJobs } from "./jobs";
+import { findJob, readJobs, saveJobs } from "./jobs";
 
 const setStatus = (verb: string, description: string, status: "open" | "closed") =>
   addWhere(command(verb, description))
@@ -8,8 +8,8 @@ const setStatus = (verb: string, description: string, status: "open" | "closed")
     .argument("<jobs...>", "slugs, uuids or references")
     .action(async (which: string, names: string[], where: Where) =>
       withPlatform(where, async (platform) => {
-        const { company, jobs } = await jobsOf(platform, which);
-        const meant = names.map((name) => jobNamed(jobs, name, company.code));
+        const { company, jobs } = await readJobs(platform, which);
+        const meant = names.map((name) => findJob(jobs, name, company.code));
         const ids = meant.map(({ uuid }) => uuid);
         await saveJobs(platform, company, status === "open" ? { open: ids } : { close: ids });
         for (const { name, status: before } of meant) {
@@ -20,7 +20,7 @@ const setStatus = (verb: string, description: string, status: "open" | "closed")
 
 export const close = setStatus(
   "close",
-  "Take jobs off the list, so that no one can apply",
+  "Remove jobs from the list, so that no one can apply",
   "closed",
 );
-export const reopen = setStatus("reopen", "Take applications for closed jobs again", "open");
+export const reopen = setStatus("reopen", "Reopen closed jobs for applications", "open");

@@ -1,4 +1,4 @@
-// Jobs as a table: a row for each, a column for each fact.
+// Jobs as CSV: a row per job, a column per fact.
 import Papa from "papaparse";
 import { z } from "zod";
 import { Question } from "../../contract/questions";
@@ -6,20 +6,19 @@ import { isMissing } from "../../contract/tolerant";
 import { csvRows } from "../../platform/src/desk/csv";
 import { unescapeFormulas } from "../../platform/src/formulas";
 import { FACTS } from "./job-text";
-import type { Entry, Fault } from "./located";
+import type { Entry, Problem } from "./parse-source";
 
 const PAY = ["min", "max", "currency", "unit", "text"].map((part) => `pay_${part}`);
 
-/** The columns, in the order of an export. */
 const COLUMNS = ["id", ...FACTS, "description"].flatMap((name) => (name === "pay" ? PAY : name));
 
-/** Facts that a cell states in JSON, as words, and as lines. */
+/** Facts whose cells contain JSON, words, or lines. */
 const GROUPS = ["places", "notices", "fields", "sections", "standard"];
 const WORDS = ["employment_type", "remote_countries", "cv_accept", "takes"];
 const LINES = ["requirements", "nice_to_have", "questions"];
 
-/** Reads CSV with the names of columns in its first row. Commas, semicolons and tabs separate cells. */
-export function readTable(source: string): { entries: Entry[]; faults: Fault[] } {
+/** Parses CSV with column names in its first row, separated by commas, semicolons or tabs. */
+export function parseTable(source: string): { entries: Entry[]; problems: Problem[] } {
   const text = source.replace(/\r\n?/g, "\n");
   const delimitersToGuess = [",", ";", "\t"];
   const { data, errors } = Papa.parse<string[]>(text, { newline: "\n", delimitersToGuess });
@@ -35,40 +34,41 @@ export function readTable(source: string): { entries: Entry[]; faults: Fault[] }
   const messages = columns.flatMap((column, at) => {
     if (column === "") return [];
     if (!COLUMNS.includes(column)) return [`Unknown column "${given[at]}".`];
-    return columns.indexOf(column) < at ? [`Column "${given[at]}" comes twice.`] : [];
+    return columns.indexOf(column) < at ? [`Column "${given[at]}" appears twice.`] : [];
   });
-  if (!head) messages.push("has no row that names the columns (docs/companies.md#tables-of-jobs)");
-  const faults = messages.map((message) => ({ line: head?.line ?? 1, message }));
+  if (!head) messages.push("has no header row (docs/companies.md#tables-of-jobs)");
+  const problems = messages.map((message) => ({ line: head?.line ?? 1, message }));
   const quotes = errors.find(({ type }) => type === "Quotes");
   if (quotes) {
-    const message = 'a " is not closed, or is not written as "" within a cell';
-    faults.unshift({ line: rows[quotes.row ?? 0]?.line ?? 1, message });
+    const message = 'a quote (") is not closed; write "" for a quote inside a cell';
+    problems.unshift({ line: rows[quotes.row ?? 0]?.line ?? 1, message });
   }
-  return { entries: body.map(({ line, cells }) => entryOf(columns, cells, line)), faults };
+  return { entries: body.map(({ line, cells }) => parseRow(columns, cells, line)), problems };
 }
 
-function entryOf(columns: readonly string[], cells: readonly string[], line: number): Entry {
+function parseRow(columns: readonly string[], cells: readonly string[], line: number): Entry {
   const facts: Record<string, unknown> = {};
   const pay: Record<string, unknown> = {};
-  const faults: Fault[] = [];
+  const problems: Problem[] = [];
   for (const [index, cell] of cells.entries()) {
     const { [index]: what = "" } = columns;
-    const fault = (message: string) => faults.push({ line, what, message });
+    const problem = (message: string) => problems.push({ line, what, message });
     try {
-      const value = valueOf(what, unescapeFormulas(cell));
+      const value = parseCell(what, unescapeFormulas(cell));
       if (PAY.includes(what)) pay[what.slice(4)] = value;
       if (PAY.includes(what)) facts.pay = Object.values(pay).every(isMissing) ? null : pay;
       else if (what !== "") facts[what] = value;
-      else if (value !== null) fault(`cell ${index + 1} has no column: is a text not in "quotes"?`);
+      else if (value !== null)
+        problem(`cell ${index + 1} has no column: does some text need "quotes"?`);
     } catch {
-      fault("is not JSON");
+      problem("is not JSON");
     }
   }
-  return { facts, faults, at: () => ({ line }) };
+  return { facts, problems, at: () => ({ line }) };
 }
 
-/** The value of a cell; null for an empty one. @throws SyntaxError if it should be JSON */
-function valueOf(name: string, cell: string): unknown {
+/** Returns null for an empty cell. @throws SyntaxError for invalid JSON */
+function parseCell(name: string, cell: string): unknown {
   const text = cell.trim();
   if (text === "") return null;
   const isWords = WORDS.includes(name);
@@ -83,17 +83,17 @@ function valueOf(name: string, cell: string): unknown {
   });
 }
 
-/** Jobs as CSV, which `readTable` reads back to the same facts. */
-export const writeTable = (jobs: readonly Record<string, unknown>[]): string =>
+/** Formats jobs as CSV that `parseTable` reads back unchanged. */
+export const formatTable = (jobs: readonly Record<string, unknown>[]): string =>
   csvRows([
     COLUMNS,
     ...jobs.map((facts) => {
       const pay = new Map<string, unknown>(Object.entries(facts.pay ?? {}));
-      return COLUMNS.map((name) => cellOf(name, pay.get(name.slice(4)) ?? facts[name]));
+      return COLUMNS.map((name) => formatCell(name, pay.get(name.slice(4)) ?? facts[name]));
     }),
   ]);
 
-function cellOf(name: string, value: unknown): string {
+function formatCell(name: string, value: unknown): string {
   if (isMissing(value)) return "";
   if (typeof value === "string") return value;
   const json = JSON.stringify(value);
@@ -102,5 +102,5 @@ function cellOf(name: string, value: unknown): string {
   const items =
     questions?.map(({ question, answers = [] }) => [question, ...answers].join(" | ")) ?? value;
   const text = items.join(WORDS.includes(name) ? ", " : "\n");
-  return JSON.stringify(valueOf(name, text)) === json ? text : json;
+  return JSON.stringify(parseCell(name, text)) === json ? text : json;
 }

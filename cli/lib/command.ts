@@ -1,4 +1,3 @@
-// How every command is declared: help, suggestions, errors in one line, options in common.
 import { Command, InvalidArgumentError, Option } from "commander";
 import { createColors } from "picocolors";
 import { Stop } from "../../scripts/local";
@@ -6,7 +5,7 @@ import { Stop } from "../../scripts/local";
 // Colors for people only: picocolors also colors a pipe when `CI` is set.
 const pc = createColors(process.stderr.isTTY === true && !process.env.NO_COLOR);
 
-/** A command without arguments yet. Wrong arguments end with one line on stderr and exit code 1. */
+/** Creates a command. Invalid arguments print one line on stderr and exit with code 1. */
 export function command(name: string, description: string): Command {
   return new Command(name)
     .description(description)
@@ -18,21 +17,19 @@ export function command(name: string, description: string): Command {
     .configureOutput({ outputError: (text, write) => write(pc.red(oneLine(text))) });
 }
 
-/** A noun with its verbs. */
 export function group(name: string, description: string, verbs: Command[]): Command {
   const noun = command(name, description);
   for (const verb of verbs) noun.addCommand(verb);
   return noun;
 }
 
-/** `error: unknown option '--jsn'\n(Did you mean --json?)` in one line. */
+/** Joins `error: unknown option '--jsn'\n(Did you mean --json?)` into one line. */
 const oneLine = (text: string) =>
   text
     .replace(/^error: /, "")
     .replace(/\.?\n\(/, ". (")
     .replace(/^./, (first) => first.toUpperCase());
 
-/** Where the site and its embedded platform are. */
 export interface Where {
   port?: number;
   remote?: boolean;
@@ -44,10 +41,10 @@ export interface Where {
 export const addWhere = (verb: Command): Command =>
   verb
     .optionsGroup("Which site:")
-    .addOption(portOption("the local site's port (default: that of the running site)"))
-    .option("--remote", "the deployed site, at PUERTA_URL, instead of the local one")
+    .addOption(portOption("the local site's port (default: the running site's)"))
+    .option("--remote", "use the deployed site at PUERTA_URL")
     .option("--env <name>", "with --remote: a deployed environment, such as staging")
-    .option("--url <address>", "the site at this address instead")
+    .option("--url <address>", "use the site at this address")
     .option("--persist-to <folder>", "local state (default: .wrangler/state)")
     .optionsGroup("Options:");
 
@@ -61,7 +58,6 @@ export interface SiteOptions extends Where {
   json?: boolean;
 }
 
-/** A verb on a site, which prints JSON on request. */
 export const siteVerb = (name: string, description: string): Command =>
   addJson(addWhere(command(name, description)));
 
@@ -74,15 +70,15 @@ export function portNumber(text: string): number {
 export function positiveNumber(text: string): number {
   const number = Number(text);
   if (Number.isInteger(number) && number > 0) return number;
-  throw new InvalidArgumentError("It must be a whole number above 0.");
+  throw new InvalidArgumentError("Enter a whole number above 0.");
 }
 
-/** Runs the program. Errors for people are one message on stderr, and exit code 1. */
+/** Runs the program. Expected errors print their message and exit with code 1. */
 export async function run(program: Command): Promise<void> {
   try {
     await program.parseAsync();
   } catch (error) {
-    // Of the file system, such as "ENOENT: no such file or directory, open 'x'".
+    // A file system error, such as "ENOENT: no such file or directory, open 'x'".
     const isFile = error instanceof Error && "path" in error && "syscall" in error;
     if (!(error instanceof Stop) && !isFile) throw error;
     console.error(pc.red(error.message));

@@ -1,4 +1,3 @@
-// The embedded platform's local database.
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
@@ -7,7 +6,6 @@ import { ensureLocalSecrets, PLATFORM_CONFIG, wrangler } from "../../scripts/loc
 import { startSiteServer } from "../../scripts/site-server";
 import { readState, updateState } from "./state";
 
-/** Applies the migrations that a local database has not had. */
 export async function migrate(persistTo: string): Promise<void> {
   const folder = join(dirname(PLATFORM_CONFIG), "migrations");
   const hash = createHash("sha256");
@@ -21,7 +19,7 @@ export async function migrate(persistTo: string): Promise<void> {
   await updateState(persistTo, { migrations });
 }
 
-/** Runs the embedded platform alone, without the site, on an up-to-date database. */
+/** Runs the embedded platform without the site, on a migrated database. */
 export async function startPlatform(persistTo: string) {
   await ensureLocalSecrets();
   await migrate(persistTo);

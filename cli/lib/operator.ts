@@ -1,17 +1,16 @@
-// The operator's calls of a site.
 import { Stop } from "../../scripts/local";
 import type { Where } from "./command";
-import { siteOf, type Site } from "./platform";
+import { resolveSite, type Site } from "./platform";
 
-/** @throws Stop if the local site is stopped, or its operator's secret is unknown */
+/** @throws Stop if the local site is stopped or OPERATOR_SECRET is unknown */
 export async function operatorSite(where: Where): Promise<Site> {
-  const site = await siteOf(where);
+  const site = await resolveSite(where);
   if (site.url === "") throw new Stop("The site is stopped. Start it: npx puerta start");
   if (site.operatorSecret !== "") return site;
-  throw new Stop("Set OPERATOR_SECRET to the site's (docs/operations.md).");
+  throw new Stop("Set OPERATOR_SECRET to the site's value (docs/operations.md).");
 }
 
-/** @throws Stop if the site does not answer, or not to this operator */
+/** @throws Stop if the site does not answer or rejects the secret */
 export async function callSite(
   { url, operatorSecret }: Site,
   path: string,

@@ -1,4 +1,3 @@
-// The embedded platform's admin interface, on the local or a deployed site.
 import { join } from "node:path";
 import { z } from "zod";
 import { ADMIN_PATH, CompanyRow } from "../../contract/admin";
@@ -9,9 +8,8 @@ import { runningSite, stateFolder } from "./state";
 
 export const DEFAULT_PORT = 8787;
 
-/** A site whose secrets are known. */
 export interface Site {
-  /** Its address, without a slash at the end. Empty while the local site is stopped. */
+  /** Without a trailing slash. Empty if the local site is stopped. */
   url: string;
   adminSecret: string;
   operatorSecret: string;
@@ -19,30 +17,30 @@ export interface Site {
 }
 
 /**
- * The site that the options mean.
+ * Finds the site that the options refer to.
  *
- * @throws Stop if its address is missing, malformed, or would carry a secret over http
+ * @throws Stop if its address is missing, malformed, or not https
  */
-export async function siteOf({ url, remote, env, port, persistTo }: Where): Promise<Site> {
+export async function resolveSite({ url, remote, env, port, persistTo }: Where): Promise<Site> {
   if (!remote && url === undefined) {
-    if (env !== undefined) throw new Stop("--env goes with --remote.");
+    if (env !== undefined) throw new Stop("--env needs --remote.");
     const running = await runningSite(stateFolder(persistTo));
     const { adminSecret, operatorSecret } = await ensureLocalSecrets();
     const local = port === undefined ? (running ?? "") : `http://127.0.0.1:${port}`;
     return { url: local, adminSecret, operatorSecret, isRemote: false };
   }
   if (port !== undefined || persistTo !== undefined) {
-    throw new Stop("--port and --persist-to are for the local site only.");
+    throw new Stop("--port and --persist-to work only for the local site.");
   }
-  const known = await remoteValue("PUERTA_URL", env);
+  const known = await readRemoteValue("PUERTA_URL", env);
   const address = url ?? known;
   if (address === "") {
     throw new Stop("Where is the site? Set PUERTA_URL=https://jobs.example.com, or add --url.");
   }
-  const origin = originOf(address);
-  // The secrets are those of PUERTA_URL.
-  const isOther = known !== "" && originOf(known) !== origin;
-  const secret = async (name: string) => (isOther ? "" : remoteValue(name, env));
+  const origin = parseOrigin(address);
+  // The secrets belong to PUERTA_URL.
+  const isOther = known !== "" && parseOrigin(known) !== origin;
+  const secret = async (name: string) => (isOther ? "" : readRemoteValue(name, env));
   return {
     url: origin,
     adminSecret: await secret("ADMIN_SECRET"),
@@ -51,13 +49,13 @@ export async function siteOf({ url, remote, env, port, persistTo }: Where): Prom
   };
 }
 
-/** From `.puerta.NAME.vars` with `--env NAME`; else from the environment, or from `.puerta.vars`. */
-export async function remoteValue(name: string, env: string | undefined): Promise<string> {
+/** Reads `.puerta.NAME.vars` with `--env NAME`; otherwise the environment, then `.puerta.vars`. */
+export async function readRemoteValue(name: string, env: string | undefined): Promise<string> {
   if (env !== undefined) return readSecret({ file: join(ROOT, `.puerta.${env}.vars`), name });
   return process.env[name] ?? (await readSecret({ file: join(ROOT, ".puerta.vars"), name }));
 }
 
-export function originOf(address: string): string {
+export function parseOrigin(address: string): string {
   if (!URL.canParse(address) || !/^https?:/.test(address)) {
     throw new Stop(`${address} is not an address such as https://jobs.example.com.`);
   }
@@ -69,14 +67,13 @@ export function originOf(address: string): string {
 }
 
 export interface Platform {
-  /** For printed addresses: where the site runs, or would run, or an empty text. */
+  /** For printed addresses: where the site runs or would run. */
   site: string;
   isRemote: boolean;
-  /** For confirmations: the deployed site that is changed. */
+  /** For confirmations: ` on ADDRESS` for a deployed site. */
   where: string;
-  /** Calls the admin interface. @throws Stop with what to do, for every status but 2xx */
+  /** Calls the admin interface. @throws Stop for every status except 2xx */
   call(method: string, path: string, body?: unknown): Promise<Response>;
-  /** As `call`, and parses the JSON of the response. */
   read<T extends z.ZodType>(
     schema: T,
     method: string,
@@ -85,12 +82,12 @@ export interface Platform {
   ): Promise<z.output<T>>;
 }
 
-/** Works with the platform of a site; a stopped local one is started alone, and stopped afterwards. */
+/** Runs `work` with a site's platform. Starts and stops the platform if the local site is stopped. */
 export async function withPlatform<T>(
   where: Where,
   work: (platform: Platform) => Promise<T>,
 ): Promise<T> {
-  const site = await siteOf(where);
+  const site = await resolveSite(where);
   const printed = site.isRemote
     ? site.url
     : site.url || `http://127.0.0.1:${where.port ?? DEFAULT_PORT}`;
@@ -109,7 +106,8 @@ export function platformAt(
   { url, adminSecret, isRemote }: Pick<Site, "url" | "adminSecret" | "isRemote">,
   site = url,
 ): Platform {
-  if (adminSecret === "") throw new Stop("Set ADMIN_SECRET to the platform's (docs/deploy.md).");
+  if (adminSecret === "")
+    throw new Stop("Set ADMIN_SECRET to the platform's value (docs/deploy.md).");
   async function call(method: string, path: string, body?: unknown) {
     let response;
     try {
@@ -124,8 +122,8 @@ export function platformAt(
       throw new Stop(`No site answers at ${url}. Start it with: npx puerta start`);
     }
     if (response.ok) return response;
-    const fault = await faultOf(response, url);
-    throw response.status === 404 ? new NotThere(fault) : new Stop(fault);
+    const problem = await describeFailure(response, url);
+    throw response.status === 404 ? new NotFound(problem) : new Stop(problem);
   }
   return {
     site,
@@ -137,34 +135,33 @@ export function platformAt(
   };
 }
 
-/** A 404: there is no such thing, or no admin interface. */
-export class NotThere extends Stop {}
+/** A 404: unknown record, or no admin interface. */
+export class NotFound extends Stop {}
 
 const Refused = z.object({ detail: z.string() });
 
-async function faultOf(response: Response, url: string): Promise<string> {
+async function describeFailure(response: Response, url: string): Promise<string> {
   const { status } = response;
   if (status === 401) return `${url} does not accept this ADMIN_SECRET.`;
   const refused = Refused.safeParse(await response.json().catch(() => undefined));
   if (status === 404) {
-    return `${url} has no such thing, or no admin interface: ADMIN_SECRET is not set there (docs/deploy.md).`;
+    return `${url} does not have this, or has no admin interface: ADMIN_SECRET is not set there (docs/deploy.md).`;
   }
-  const hint = status >= 300 && status < 400 ? " Use the address that it leads to." : "";
+  const hint = status >= 300 && status < 400 ? " Use the address that it redirects to." : "";
   return refused.success ? refused.data.detail : `${url} answered ${status}.${hint}`;
 }
 
 const Companies = z.object({ companies: z.array(CompanyRow) });
 
-/** The companies that the platform has, by their codes. */
 export const companies = async (platform: Platform): Promise<CompanyRow[]> =>
   (await platform.read(Companies, "GET", "/companies")).companies;
 
 /**
- * The company with a code or uuid.
+ * Finds a company by code or uuid.
  *
- * @throws Stop if there is none, or if several have the code
+ * @throws Stop unless exactly one matches
  */
-export async function companyNamed(platform: Platform, which: string): Promise<CompanyRow> {
+export async function findCompany(platform: Platform, which: string): Promise<CompanyRow> {
   const all = await companies(platform);
   const text = which.toLowerCase();
   const found = all.filter(({ uuid, code }) => uuid === text || code === text);

@@ -1,8 +1,7 @@
-// Questions to the person at the terminal.
 import { confirm as confirmPrompt, isCancel, text as textPrompt } from "@clack/prompts";
 import { Stop } from "../../scripts/local";
 
-// Some terminals have no size at first, and prompts would write one letter a line.
+// Some terminals report no size at first, and prompts would print one letter per line.
 process.stdout.columns ||= 80;
 
 export const isTerminal = (): boolean => process.stdin.isTTY && process.stdout.isTTY;
@@ -12,7 +11,7 @@ function answered<T>(answer: T | symbol): T {
   return answer;
 }
 
-/** Asks until `parse` accepts the answer. An empty answer stands for `usual`. */
+/** Asks until `parse` accepts the answer. An empty answer means `usual`. */
 export async function ask<T>(message: string, parse: (text: string) => T, usual = ""): Promise<T> {
   const parsed = (text: string | undefined) => parse((text ?? "").trim() || usual);
   const answer = await textPrompt({
@@ -31,9 +30,9 @@ export async function ask<T>(message: string, parse: (text: string) => T, usual 
 }
 
 /**
- * Makes sure that a person agrees to something that cannot be undone.
+ * Asks for confirmation of an irreversible change.
  *
- * @throws Stop if they do not, or if there is no terminal
+ * @throws Stop if the answer is no, or without a terminal
  */
 export async function confirm(what: string, isSure: boolean | undefined): Promise<void> {
   if (isSure) return;

@@ -1,4 +1,3 @@
-// What is remembered beside the local databases.
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -6,26 +5,24 @@ import { z } from "zod";
 import { STATE } from "../../scripts/local";
 
 const State = z.object({
-  /** A digest of the migrations that were applied. */
+  /** Digest of the applied migrations. */
   migrations: z.string().optional(),
-  /** Whether the example companies were added. They are not added again after they were removed. */
+  /** Whether the example companies were added: they are added once. */
   examples: z.boolean().optional(),
   /** Whether the desk's first sign-in code exists. */
   hasDeskCode: z.boolean().optional(),
-  /** The career site of the only company. */
   home: z.string().optional(),
-  /** The site that runs on this state. */
   running: z.object({ url: z.string(), pid: z.number() }).optional(),
 });
 
 export type State = z.infer<typeof State>;
 
-const fileIn = (folder: string) => join(folder, "puerta.json");
+const stateFile = (folder: string) => join(folder, "puerta.json");
 
 export const stateFolder = (persistTo: string | undefined): string => resolve(persistTo ?? STATE);
 
 export async function readState(folder: string): Promise<State> {
-  const file = fileIn(folder);
+  const file = stateFile(folder);
   if (!existsSync(file)) return {};
   return State.parse(JSON.parse(await readFile(file, "utf8")));
 }
@@ -33,12 +30,12 @@ export async function readState(folder: string): Promise<State> {
 export async function updateState(folder: string, changes: State): Promise<void> {
   const state = { ...(await readState(folder)), ...changes };
   await mkdir(folder, { recursive: true });
-  const aside = `${fileIn(folder)}.${process.pid}`;
-  await writeFile(aside, JSON.stringify(state));
-  await rename(aside, fileIn(folder));
+  const temp = `${stateFile(folder)}.${process.pid}`;
+  await writeFile(temp, JSON.stringify(state));
+  await rename(temp, stateFile(folder));
 }
 
-/** The address of the site that runs on a state folder; undefined if none does. */
+/** Address of the site running on a state folder; undefined if none is. */
 export async function runningSite(folder: string): Promise<string | undefined> {
   const { running } = await readState(folder);
   if (!running || !isAlive(running.pid)) return undefined;

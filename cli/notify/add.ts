@@ -2,7 +2,7 @@ import { Option } from "commander";
 import { NewChannel } from "../../contract/admin-access";
 import { Stop } from "../../scripts/local";
 import { addWhere, command, type Where } from "../lib/command";
-import { companyNamed, withPlatform } from "../lib/platform";
+import { findCompany, withPlatform } from "../lib/platform";
 
 interface Options extends Where {
   webhook?: string;
@@ -12,24 +12,24 @@ interface Options extends Where {
 
 const LOOPBACK = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(?![^:/?#])/i;
 
-export const add = addWhere(command("add", "Set a company's webhook, or its e-mail addresses"))
+export const add = addWhere(command("add", "Set a company's webhook or e-mail addresses"))
   .argument("<company>", "its code or uuid")
-  .addOption(new Option("--webhook <url>", "call this address").conflicts("email"))
+  .addOption(new Option("--webhook <url>", "call this URL").conflicts("email"))
   .option("--email <address...>", "send e-mail to these addresses")
-  .option("--hourly", "one message an hour with all that arrived, instead of each at once")
+  .option("--hourly", "one message per hour instead of one per application")
   .action(async (which: string, { webhook, email, hourly = false, ...where }: Options) => {
     const addresses = webhook === undefined ? email : [webhook];
     if (!addresses) throw new Stop("Add --webhook URL or --email ADDRESS.");
     await withPlatform(where, async (platform) => {
       if (LOOPBACK.test(webhook ?? "") && !LOOPBACK.test(platform.site)) {
-        throw new Stop(`${webhook} is this machine, which a deployed platform cannot reach.`);
+        throw new Stop(`A deployed platform cannot reach ${webhook} on this machine.`);
       }
-      const { uuid, name, code } = await companyNamed(platform, which);
+      const { uuid, name, code } = await findCompany(platform, which);
       const path = `/companies/${uuid}/channels/${webhook === undefined ? "email" : "webhook"}`;
       const { secret } = await platform.read(NewChannel, "PUT", path, { addresses, hourly });
-      console.log(`${name} is notified ${hourly ? "each hour" : "at once"}.`);
+      console.log(`${name} is notified ${hourly ? "every hour" : "at once"}.`);
       if (secret !== undefined) {
-        console.log(`Its secret, shown this once; an earlier one is void:\n\n  ${secret}\n`);
+        console.log(`Its secret, shown only once (it replaces any earlier one):\n\n  ${secret}\n`);
       }
       console.log(`Try it: npx puerta notify test ${code}`);
     });

@@ -1,13 +1,13 @@
 import { Channels } from "../../contract/admin-access";
 import { Stop } from "../../scripts/local";
 import { print, siteVerb, type SiteOptions } from "../lib/command";
-import { companyNamed, withPlatform } from "../lib/platform";
+import { findCompany, withPlatform } from "../lib/platform";
 
-export const test = siteVerb("test", "Have the platform send an empty notification now")
+export const test = siteVerb("test", "Send an empty test notification now")
   .argument("<company>", "its code or uuid")
   .action(async (which: string, { json, ...where }: SiteOptions) =>
     withPlatform(where, async (platform) => {
-      const { uuid, name, code } = await companyNamed(platform, which);
+      const { uuid, name, code } = await findCompany(platform, which);
       const path = `/companies/${uuid}/channels/test`;
       const { channels } = await platform.read(Channels, "POST", path);
       if (channels.length === 0) {

@@ -1,14 +1,12 @@
-/** Whether a line says nothing that a person could use. */
 export const isNoise = (line: string): boolean =>
   line.trim() === "" ||
-  // Requests of the admin interface, by commands and by the schedule.
+  // Admin requests, from commands and the schedule.
   line.includes('"route":"/-/*/*') ||
   /wrangler:(info|warn)|⎔|Request\.cf|getaddrinfo|GetAddrInfoReqWrap|^\s*(Binding|env\.)|Your Worker|Service bindings, Durable/.test(
     line,
   );
 
-/** A request's log line in words; any other line as it is. */
-export function readable(line: string): string {
+export function formatLogLine(line: string): string {
   if (!line.startsWith('{"event":"request"')) return line;
   const {
     method,

@@ -15,20 +15,20 @@ interface Options {
   persistTo?: string;
 }
 
-/** `start` and `dev`, which differ in what they build. */
+/** `start` and `dev` differ only in how they build. */
 export const startCommand = (
   name: string,
   description: string,
   more: (port: number) => Promise<Partial<RunOptions>>,
 ): Command =>
   command(name, description)
-    .addOption(portOption("the port, or 0 for any free one").env("PORT").default(DEFAULT_PORT))
+    .addOption(portOption("port, or 0 for any free one").env("PORT").default(DEFAULT_PORT))
     .addOption(
-      new Option("--env <name>", "an environment without the embedded platform").choices(ENVS),
+      new Option("--env <name>", "run an environment without the embedded platform").choices(ENVS),
     )
-    .option("--board [company]", "in front of all of adapters/companies, one, or any board")
+    .option("--board [company]", "run in front of a board, a company in adapters/companies, or all")
     .option("--no-examples", "do not add the example companies")
-    .option("--var <name:value...>", "variables of the site (docs/deploy.md#variables)")
+    .option("--var <name:value...>", "variables for the site (docs/deploy.md#variables)")
     .option("--persist-to <folder>", "local state (default: .wrangler/state)")
     .argument("[options...]", "after --: options of wrangler dev")
     .action(async (args: string[], { board, persistTo, ...options }: Options) => {
@@ -38,13 +38,13 @@ export const startCommand = (
         persistTo: stateFolder(persistTo),
         vars: options.var ?? [],
         args,
-        ...(board !== undefined && (await atBoard(board === true ? "" : board))),
+        ...(board !== undefined && (await boardOptions(board === true ? "" : board))),
         ...(await more(options.port)),
       });
       process.exit();
     });
 
-async function atBoard(which: string): Promise<Partial<RunOptions>> {
+async function boardOptions(which: string): Promise<Partial<RunOptions>> {
   const { boardSite } = await import("../boards/worker");
   return { env: "boards", board: await boardSite(which) };
 }

@@ -1,48 +1,42 @@
-// Runs the site on this machine, with the embedded platform or in front of another one.
 import { join } from "node:path";
 import type { CompanyRow } from "../../contract/admin";
 import { settingsSchema } from "../../app/config/settings.server";
 import { buildSite } from "../../scripts/build";
 import { ensureLocalSecrets, PLATFORM_CONFIG, readSecret, ROOT, Stop } from "../../scripts/local";
 import { isPortFree, startSiteServer } from "../../scripts/site-server";
-import { blanksStored } from "../company/advice";
+import { storedBlanks } from "../company/advice";
 import { readCompanies } from "../company/files";
 import { putCompany } from "../company/put";
 import { createAccess } from "../desk/invite";
 import { migrate } from "../lib/database";
 import { addressLines, companies, platformAt, type Platform } from "../lib/platform";
 import { readState, runningSite, updateState } from "../lib/state";
-import { isNoise, readable } from "./log";
+import { isNoise, formatLogLine } from "./log";
 
 /** The desk's local host; browsers resolve `*.localhost` to this machine. */
 const DESK_HOST = "desk.localhost";
 
-/** How often the platform's scheduled work is done; a local run has no cron triggers. In ms. */
+/** How often scheduled work runs, in ms. Local runs have no cron triggers. */
 const SCHEDULE_MS = 60_000;
 
 export interface RunOptions {
   port: number;
-  /** The state folder. */
   persistTo: string;
-  /** An environment of wrangler.toml. */
   env?: string | undefined;
   /** `NAME:VALUE`, for the site. */
   vars?: readonly string[];
-  /** More arguments for `wrangler dev`. */
   args?: readonly string[];
-  /** Whether the example companies are added to a new platform. */
   examples?: boolean;
-  /** Another platform's configuration beside the site, and what is printed when it runs. */
+  /** Another platform to run with the site, and the text to print. */
   board?: { config: string; home: string | undefined; welcome: (url: string) => string };
   build?: () => Promise<void>;
-  /** Called when the Worker was rebuilt. */
   onReload?: () => void;
 }
 
 /**
  * Runs until a signal stops it.
  *
- * @throws Stop if the port is taken, a variable is wrong, or the server ends by itself
+ * @throws Stop if the port is taken, a variable is invalid, or the server exits
  */
 export async function run({
   port,
@@ -56,13 +50,14 @@ export async function run({
   onReload,
 }: RunOptions): Promise<void> {
   if (!(await isPortFree(port))) {
-    throw new Stop(`Port ${port} is taken. Choose another one: --port ${port + 1}`);
+    throw new Stop(`Port ${port} is in use. Choose another: --port ${port + 1}`);
   }
   const other = await runningSite(persistTo);
-  if (other !== undefined) throw new Stop(`The site runs already, on ${other}. Stop it first.`);
+  if (other !== undefined)
+    throw new Stop(`The site is already running on ${other}. Stop it first.`);
   refuseUnknownVariables(vars);
   const { adminSecret } = await ensureLocalSecrets();
-  const elsewhere = await platformElsewhere(vars);
+  const elsewhere = await externalPlatform(vars);
   console.log("Building the site …");
   await build();
   // Only the top level of wrangler.toml has the embedded platform.
@@ -95,24 +90,24 @@ export async function run({
       ],
       onLine: (line) => {
         if (line.includes("Local server updated and ready")) onReload?.();
-        if (isUp && !isNoise(line)) console.log(process.stdout.isTTY ? readable(line) : line);
+        if (isUp && !isNoise(line)) console.log(process.stdout.isTTY ? formatLogLine(line) : line);
       },
     });
   const remembered = (await readState(persistTo)).home;
   let server = await start(isEmbedded ? remembered : board?.home);
-  const fault = await configurationFault(server);
-  if (fault !== undefined) {
+  const problem = await configurationError(server);
+  if (problem !== undefined) {
     await server.stop();
-    throw new Stop(fault);
+    throw new Stop(problem);
   }
   const shown = () => server.url.replace("127.0.0.1", "localhost");
-  let text = board?.welcome(shown()) ?? welcomeElsewhere(shown(), elsewhere ?? "another platform");
+  let text = board?.welcome(shown()) ?? externalWelcome(shown(), elsewhere ?? "another platform");
   let schedule: ReturnType<typeof setInterval> | undefined;
   if (isEmbedded) {
     const platform = () => platformAt({ url: server.url, adminSecret, isRemote: false });
     if (examples) await addExamples(platform(), persistTo);
     const all = await companies(platform());
-    // No company's page may lead to another company's.
+    // With several companies, `/` must not lead to one of them.
     const home = all.length === 1 ? all[0]?.career_site : undefined;
     if (home !== remembered) {
       await updateState(persistTo, { home });
@@ -138,18 +133,18 @@ export async function run({
   await updateState(persistTo, { running: undefined });
   await server.stop();
   if (!stopping.signal.aborted) {
-    throw new Stop(`The server has ended.\n${server.lines.slice(-20).join("\n")}`);
+    throw new Stop(`The server has stopped.\n${server.lines.slice(-20).join("\n")}`);
   }
 }
 
-/** Adds the example companies once: those that were deleted do not come back. */
+/** Adds the example companies once, so that deleted ones do not come back. */
 async function addExamples(platform: Platform, persistTo: string): Promise<void> {
   if ((await readState(persistTo)).examples) return;
   for (const company of await readCompanies()) await putCompany(platform, company);
   await updateState(persistTo, { examples: true });
 }
 
-/** A value under an unknown name would silently do nothing. */
+/** An unknown variable would silently have no effect. */
 function refuseUnknownVariables(vars: readonly string[]): void {
   for (const text of vars) {
     const name = text.split(":")[0] ?? "";
@@ -159,23 +154,22 @@ function refuseUnknownVariables(vars: readonly string[]): void {
   }
 }
 
-/** `PLATFORM_URL`, from the options or `.dev.vars`. */
-async function platformElsewhere(vars: readonly string[]): Promise<string | undefined> {
+async function externalPlatform(vars: readonly string[]): Promise<string | undefined> {
   const option = vars.find((text) => text.startsWith("PLATFORM_URL:"));
   if (option !== undefined) return option.slice("PLATFORM_URL:".length) || undefined;
   const local = await readSecret({ file: join(ROOT, ".dev.vars"), name: "PLATFORM_URL" });
   return local || undefined;
 }
 
-/** The wrong variable that the Worker logs, if it answers 500 to everything. */
-export async function configurationFault(server: {
+/** The invalid variable that the Worker logged, if it answers 500 to everything. */
+export async function configurationError(server: {
   url: string;
   lines: string[];
 }): Promise<string | undefined> {
   const { status } = await fetch(`${server.url}/404`);
   if (status !== 500) return undefined;
   const words = "Wrong configuration.";
-  // The log may come after the response.
+  // The log line may follow the response.
   for (let look = 0; look < 50; look++) {
     const line = server.lines.find((said) => said.includes(words));
     if (line !== undefined) return line.slice(line.indexOf(words));
@@ -184,27 +178,27 @@ export async function configurationFault(server: {
   return `The site answers ${status}. ${server.lines.slice(-5).join(" ")}`;
 }
 
-/** The desk's address; at the first start also a sign-in code, which is shown once. */
+/** The desk's address; at the first start, also a sign-in code. */
 async function deskLines(platform: Platform, url: string, persistTo: string): Promise<string[]> {
   const address = `The desk:            ${url.replace("localhost", DESK_HOST)}`;
   if ((await readState(persistTo)).hasDeskCode) return [address];
   const { code } = await createAccess(platform, null, { name: "puerta start" });
   await updateState(persistTo, { hasDeskCode: true });
-  return [address, `Its sign-in code:    ${code}  (shown this once)`];
+  return [address, `Its sign-in code:    ${code}  (shown only once)`];
 }
 
 function welcome(url: string, all: readonly CompanyRow[], desk: readonly string[]): string {
-  const blanks = all.flatMap(blanksStored);
+  const blanks = all.flatMap(storedBlanks);
   return [
     "",
-    `Puerta runs on ${url}`,
+    `Puerta is running on ${url}`,
     "",
     ...all.flatMap((company) => addressLines(url, company)),
-    ...(all.length === 0 ? ["  There is no company yet."] : []),
+    ...(all.length === 0 ? ["  No company yet."] : []),
     "",
     ...(blanks.length > 0 ? [...blanks, ""] : []),
     ...desk,
-    "Your own company:    npx puerta company new",
+    "Add your company:    npx puerta company new",
     "Applications:        npx puerta applications list",
     "Everything else:     npx puerta --help",
     "Stop:                Ctrl+C",
@@ -212,10 +206,10 @@ function welcome(url: string, all: readonly CompanyRow[], desk: readonly string[
   ].join("\n");
 }
 
-const welcomeElsewhere = (url: string, platform: string) =>
+const externalWelcome = (url: string, platform: string) =>
   [
     "",
-    `Puerta runs on ${url}, in front of ${platform}`,
+    `Puerta is running on ${url}, in front of ${platform}`,
     "",
     `  a career site  ${url}/CODE/UUID of a company`,
     `  a position     ${url}/CODE/SLUG/UUID of a position`,

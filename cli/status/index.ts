@@ -5,44 +5,48 @@ import { positiveNumber, siteVerb, type SiteOptions } from "../lib/command";
 import { callSite, operatorSite } from "../lib/operator";
 import type { Site } from "../lib/platform";
 
-export const status = siteVerb("status", "Show how the site is; exit code 1 if something is wrong")
-  .option("--watch [seconds]", "again and again, until Ctrl+C (every 5 seconds)", positiveNumber)
+export const status = siteVerb(
+  "status",
+  "Show the site's health; exit code 1 if something is wrong",
+)
+  .option("--watch [seconds]", "repeat until Ctrl+C (default: every 5 seconds)", positiveNumber)
   .action(async ({ watch, json, ...where }: SiteOptions & { watch?: number | true }) => {
     const site = await operatorSite(where);
     for (;;) {
-      const health = await look(site);
-      console.log(json ? JSON.stringify(health) : lineOf(health));
+      const health = await readHealth(site);
+      console.log(json ? JSON.stringify(health) : formatHealth(health));
       if (watch === undefined) {
-        if ("fault" in health || health.status !== "ok") process.exitCode = 1;
+        if ("problem" in health || health.status !== "ok") process.exitCode = 1;
         return;
       }
       await sleep((watch === true ? 5 : watch) * 1000);
     }
   });
 
-/** The site's health, or why it is unknown. */
-async function look(site: Site): Promise<(Health & { ms: number }) | { fault: string }> {
+async function readHealth(site: Site): Promise<(Health & { ms: number }) | { problem: string }> {
   const begun = Date.now();
   try {
     const response = await callSite(site, "health");
     const ms = Date.now() - begun;
     const health = Health.safeParse(await response.json().catch(() => undefined));
-    return health.success ? { ...health.data, ms } : { fault: `It answers ${response.status}.` };
+    return health.success
+      ? { ...health.data, ms }
+      : { problem: `The site answered ${response.status}.` };
   } catch (error) {
-    if (error instanceof Stop) return { fault: error.message };
+    if (error instanceof Stop) return { problem: error.message };
     throw error;
   }
 }
 
-function lineOf(health: Awaited<ReturnType<typeof look>>): string {
+function formatHealth(health: Awaited<ReturnType<typeof readHealth>>): string {
   const now = new Date().toISOString().slice(11, 19);
-  if ("fault" in health) return `${now}  ${health.fault}`;
+  if ("problem" in health) return `${now}  ${health.problem}`;
   const { ms, platform, applications, version } = health;
   const { waiting, oldestWaiting, failed, unconfirmed, delivered, missing } = applications;
-  const fault = [platform.kind, platform.status].filter(Boolean).join(", ");
+  const problem = [platform.kind, platform.status].filter(Boolean).join(", ");
   return [
     `${now}  site ${ms} ms`,
-    `platform ${platform.isReachable ? `${platform.ms} ms` : `does not answer (${fault})`}`,
+    `platform ${platform.isReachable ? `${platform.ms} ms` : `does not answer (${problem})`}`,
     `waiting ${waiting}${oldestWaiting === null ? "" : ` since ${oldestWaiting.slice(0, 16)}`}`,
     ...[`failed ${failed}`, `unconfirmed ${unconfirmed}`],
     ...(delivered ? [`delivered ${delivered.hour} in an hour, ${delivered.day} in a day`] : []),

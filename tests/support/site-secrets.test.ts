@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { siteOf } from "../../cli/lib/platform";
+import { resolveSite } from "../../cli/lib/platform";
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -12,9 +12,9 @@ test.each([
 ])("the secrets of PUERTA_URL go to no other site: %j", async (where, url, adminSecret) => {
   vi.stubEnv("PUERTA_URL", "https://jobs.example");
   vi.stubEnv("ADMIN_SECRET", "the secret");
-  expect(await siteOf(where)).toMatchObject({ url, adminSecret });
+  expect(await resolveSite(where)).toMatchObject({ url, adminSecret });
 });
 
 test("a secret is sent by https, or to this machine", async () => {
-  await expect(siteOf({ url: "http://jobs.example" })).rejects.toThrow("must begin with https");
+  await expect(resolveSite({ url: "http://jobs.example" })).rejects.toThrow("must begin with https");
 });

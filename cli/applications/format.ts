@@ -7,14 +7,14 @@ const REASONS: Record<string, string> = {
   refused: "the platform refused it",
   "answer-lost": "it may have arrived, and RETRY_AMBIGUOUS is off",
   "file-lost": "a stored file is missing or damaged, and the candidate is asked for it",
-  dropped: "it was given up",
+  dropped: "an operator dropped it",
 };
 
-/** A candidate's or a platform's text, without control and bidi characters. */
-export const harmless = (text: string): string =>
+/** Makes text from outside safe to print: no control or bidi characters. */
+export const printable = (text: string): string =>
   text.replace(/[\p{Cc}\u200e\u200f\u061c\u2028-\u202e\u2066-\u2069]+/gu, " ");
 
-function standing(one: Undelivered | UndeliveredView): string {
+function formatStatus(one: Undelivered | UndeliveredView): string {
   const { state, reason, attempts, lastStatus, dueAt } = one;
   const tries = `${attempts} ${attempts === 1 ? "attempt" : "attempts"}`;
   const due = dueAt === null ? "soon" : minute(dueAt);
@@ -27,39 +27,39 @@ function standing(one: Undelivered | UndeliveredView): string {
     .join("; ");
 }
 
-export const entryLines = (entry: Undelivered): string[] => [
+export const formatEntry = (entry: Undelivered): string[] => [
   `${entry.number}  ${entry.state.padEnd(11)}  sent ${minute(entry.sentAt)}, position ${entry.positionUuid}`,
-  `           ${standing(entry)}`,
+  `           ${formatStatus(entry)}`,
 ];
 
-export const viewLines = (view: UndeliveredView): string[] =>
+export const formatView = (view: UndeliveredView): string[] =>
   [
     `${view.number}  ${view.state}`,
     `  ${view.position.title} (${view.position.uuid}), ${view.company.name}`,
     `  sent ${minute(view.sentAt)}; ${view.address}`,
-    `  ${standing(view)}`,
+    `  ${formatStatus(view)}`,
     ...(view.message === null ? [] : [`  The platform said: ${view.message}`]),
-  ].map(harmless);
+  ].map(printable);
 
-export const arrivedLines = ({ number, receipt, cv, files, ...one }: AdminApplication) =>
+export const formatArrived = ({ number, receipt, cv, files, ...one }: AdminApplication) =>
   [
     `#${number}  ${receipt ?? "no receipt"}  ${minute(one.created_at)}  ${one.company}, ${one.position}`,
     `    ${[`${one.first_name} ${one.last_name}`, one.phone, cv?.name, ...files.map(({ name }) => name)].filter(Boolean).join(", ")}`,
-  ].map(harmless);
+  ].map(printable);
 
-export const arrivedInFull = (one: AdminApplication): string[] => [
-  ...arrivedLines(one),
+export const formatArrivedDetails = (one: AdminApplication): string[] => [
+  ...formatArrived(one),
   ...[
     ...[...one.killer_questions, ...one.open_questions].map((asked) => Object.values(asked)),
-    ...one.fields.map(({ label, value }) => [label, inWords(value)]),
+    ...one.fields.map(({ label, value }) => [label, formatValue(value)]),
     ...Object.entries(one.source ?? {}),
     ...(one.suspect === null ? [] : [["Suspect:", one.suspect]]),
     ...(one.note === "" ? [] : [["Note:", one.note]]),
     [`Id: ${one.id}`],
-  ].map((parts) => harmless(`    ${parts.join(" ")}`)),
+  ].map((parts) => printable(`    ${parts.join(" ")}`)),
 ];
 
-function inWords(value: AdminApplication["fields"][number]["value"]): string {
+function formatValue(value: AdminApplication["fields"][number]["value"]): string {
   if (typeof value === "string") return value;
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (Array.isArray(value)) return value.join(", ");

@@ -1,78 +1,75 @@
-// Texts whose values know their line and column: Markdown with facts in YAML on top, and JSON.
+// Parses Markdown with YAML front matter, and JSON; keeps the line and column of each value.
 import { isNode, LineCounter, parseDocument, visit } from "yaml";
 
-export interface Fault {
-  /** Counts from 1, as does the column. Rows of a table have no column. */
+export interface Problem {
+  /** From 1, as is the column. Table rows have no column. */
   line: number;
   column?: number;
-  /** The fact that it is about, such as `pay.min`. */
   what?: string;
   message: string;
 }
 
-type Spot = Pick<Fault, "line" | "column">;
+type Spot = Pick<Problem, "line" | "column">;
 
-/** A job as a file states it. */
+/** A job as written in a file. */
 export interface Entry {
   facts: Record<string, unknown>;
-  /** The place of the value with this path, or of the nearest one around it. */
+  /** Position of the value at this path, or of its nearest ancestor. */
   at: (path: readonly PropertyKey[]) => Spot;
-  faults?: Fault[];
+  problems?: Problem[];
 }
 
-/** Turns faults of a file into lines of a message. */
-export const inWords =
+export const formatAt =
   (file: string) =>
-  ({ line, column, what, message }: Fault): string =>
+  ({ line, column, what, message }: Problem): string =>
     [[file, line, column].filter(Boolean).join(":"), what, message].filter(Boolean).join(": ");
 
-const QUOTE = 'A text with ": " or " #" in it, or that begins with a sign, goes in "quotes".';
+const QUOTE = 'Put text in "quotes" if it contains ": " or " #", or begins with a symbol.';
 
-/** Reads facts in YAML between two lines of `---`, all of them texts, and the description below. */
-export function readMarkdown(source: string): Entry {
+/** Parses YAML facts between two `---` lines, all as text, and the description below. */
+export function parseMarkdown(source: string): Entry {
   const text = source.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
   const [head, yaml = ""] = /---[ \t]*\n([^]*?)^---[ \t]*(?:\n|$)/my.exec(text) ?? [];
   if (head === undefined) {
     const message = "must begin with facts between two lines of --- (docs/companies.md#a-job)";
     const start = { line: 1, column: 1 };
-    return { facts: {}, at: () => start, faults: [{ ...start, message }] };
+    return { facts: {}, at: () => start, problems: [{ ...start, message }] };
   }
-  // The empty line stands for the first ---, so that lines count from the top of the file.
-  const { document, faults, at, spot } = parse(`\n${yaml}`, "failsafe");
+  // The empty line replaces the first ---, so that line numbers match the file.
+  const { document, problems, at, spot } = parse(`\n${yaml}`, "failsafe");
   visit(document, {
     Alias: (_, { range, source: name }) => {
-      faults.push({ ...spot(range?.[0] ?? 0), message: `*${name} begins a reference. ${QUOTE}` });
+      problems.push({ ...spot(range?.[0] ?? 0), message: `*${name} begins a reference. ${QUOTE}` });
     },
   });
-  const facts = faults.length === 0 ? toRecord(document.toJS()) : {};
+  const facts = problems.length === 0 ? toRecord(document.toJS()) : {};
   const body = { line: head.split("\n").length, column: 1 };
   return {
     facts: { ...facts, description: text.slice(head.length).trim() },
     at: (path) => (path[0] === "description" ? body : at(path)),
-    faults,
+    problems,
   };
 }
 
-/** Reads JSON, and where its values are: JSON is YAML. */
+/** Parses JSON (as YAML, which keeps positions). */
 export function parseJson(text: string) {
-  const { document, faults, at } = parse(text.replace(/^\uFEFF/, ""), "json");
-  const value: unknown = faults.length === 0 ? document.toJS() : undefined;
-  return { value, faults, at };
+  const { document, problems, at } = parse(text.replace(/^\uFEFF/, ""), "json");
+  const value: unknown = problems.length === 0 ? document.toJS() : undefined;
+  return { value, problems, at };
 }
 
-/** Reads a JSON file with a list of jobs. */
-export function readJsonList(text: string): { entries: Entry[]; faults: Fault[] } {
-  const { value, faults, at } = parseJson(text);
-  if (faults.length > 0) return { entries: [], faults };
+export function parseJsonList(text: string): { entries: Entry[]; problems: Problem[] } {
+  const { value, problems, at } = parseJson(text);
+  if (problems.length > 0) return { entries: [], problems };
   if (!Array.isArray(value)) {
     const message = 'must be a list of jobs: [{ "title": "Baker", … }, …]';
-    return { entries: [], faults: [{ line: 1, column: 1, message }] };
+    return { entries: [], problems: [{ line: 1, column: 1, message }] };
   }
   const entries = value.map((facts: unknown, index) => ({
     facts: toRecord(facts) ?? {},
     at: (path: readonly PropertyKey[]) => at([index, ...path]),
   }));
-  return { entries, faults };
+  return { entries, problems };
 }
 
 function parse(text: string, schema: "failsafe" | "json") {
@@ -82,7 +79,7 @@ function parse(text: string, schema: "failsafe" | "json") {
     const { line, col: column } = lineCounter.linePos(offset);
     return { line, column };
   };
-  const faults: Fault[] = document.errors.map(({ message, pos: [start] }) => ({
+  const problems: Problem[] = document.errors.map(({ message, pos: [start] }) => ({
     ...spot(start),
     message: `${message}. ${schema === "json" ? "" : QUOTE}`.trim(),
   }));
@@ -91,9 +88,9 @@ function parse(text: string, schema: "failsafe" | "json") {
     if (isNode(node) && node.range) return spot(node.range[0]);
     return path.length === 0 ? spot(0) : at(path.slice(0, -1));
   };
-  return { document, faults, spot, at };
+  return { document, problems, spot, at };
 }
 
-/** A group of facts; undefined for any other value. */
+/** Returns undefined unless the value is an object. */
 export const toRecord = (value: unknown): Record<string, unknown> | undefined =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined;
