@@ -26,14 +26,17 @@ function parse(verb: Command, args: string[]) {
   throw new Error(`${verb.name()} ran`);
 }
 
-test.each(verbs(program))("puerta %s prints help, and one line for an unknown option", (_, verb) => {
-  const help = parse(verb, ["--help"]);
-  expect(help).toMatchObject({ code: 0, err: "" });
-  expect(help.out).toContain(verb.description().slice(0, 20));
-  const { code, out, err } = parse(verb, ["--nonsense"]);
-  expect({ code, out }).toEqual({ code: 1, out: "" });
-  expect(err).toMatch(/^(Unknown option '--nonsense'|Required option '.+' not specified).*\n$/);
-});
+test.each(verbs(program))(
+  "puerta %s prints help, and one line for an unknown option",
+  (_, verb) => {
+    const help = parse(verb, ["--help"]);
+    expect(help).toMatchObject({ code: 0, err: "" });
+    expect(help.out).toContain(verb.description().slice(0, 20));
+    const { code, out, err } = parse(verb, ["--nonsense"]);
+    expect({ code, out }).toEqual({ code: 1, out: "" });
+    expect(err).toMatch(/^(Unknown option '--nonsense'|Required option '.+' not specified).*\n$/);
+  },
+);
 
 test("exits with 1 for a misspelt command, and suggests the right one", () => {
   const run = () =>

@@ -16,19 +16,22 @@ afterEach(() => rm(join(folder, ".."), { recursive: true }));
 const write = (language: (typeof LANGUAGES)[number] = "en") =>
   writeCompany(folder, { slug: "acme", name: "Acme", country: "MX", color: "#ffee00", language });
 
-test.each(LANGUAGES)("writes a valid company with blanks in its policy, in %s", async (language) => {
-  await write(language);
-  const contents = await readCompany(folder);
-  const facts = { name: "Acme", language_default: language, logo: null, retention_months: 6 };
-  expect(contents.company).toMatchObject(facts);
-  expect(contents.company.privacy_policy).toContain("**Acme**");
-  expect(contents.jobs).toMatchObject([{ country: "MX", places: [{ country: "MX" }] }]);
-  expect(JSON.stringify(contents)).not.toContain("$");
-  const { blanks, warnings } = await findAdvice(contents);
-  expect(warnings).toEqual([]);
-  expect(blanks[0]).toMatch(/^Acme takes no applications yet: .* has 5 blanks to fill in/);
-  expect(blanks[1]).toMatch(/acme\/privacy\.md:\d+:1 {2}\{\{/);
-});
+test.each(LANGUAGES)(
+  "writes a valid company with blanks in its policy, in %s",
+  async (language) => {
+    await write(language);
+    const contents = await readCompany(folder);
+    const facts = { name: "Acme", language_default: language, logo: null, retention_months: 6 };
+    expect(contents.company).toMatchObject(facts);
+    expect(contents.company.privacy_policy).toContain("**Acme**");
+    expect(contents.jobs).toMatchObject([{ country: "MX", places: [{ country: "MX" }] }]);
+    expect(JSON.stringify(contents)).not.toContain("$");
+    const { blanks, warnings } = await findAdvice(contents);
+    expect(warnings).toEqual([]);
+    expect(blanks[0]).toMatch(/^Acme takes no applications yet: .* has 5 blanks to fill in/);
+    expect(blanks[1]).toMatch(/acme\/privacy\.md:\d+:1 {2}\{\{/);
+  },
+);
 
 test("does not overwrite files", async () => {
   await ensureEmpty(folder);
