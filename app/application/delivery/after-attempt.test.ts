@@ -27,8 +27,8 @@ import {
   refusedWith503,
 } from "../../../tests/support/lifecycle-states";
 
-describe("the first attempt, for whose answer the candidate waits", () => {
-  test("begins with all that the platform is to be told, when it is sent", () => {
+describe("the first attempt", () => {
+  test("starts with the contents and the time sent", () => {
     expect(firstSending()).toEqual({
       ...{ state: "sending", positionUuid: "position", contents, record, startedAt: SENT_AT },
       ...{ attempts: 1, answerLost: false, wasRefused: false },
@@ -37,30 +37,25 @@ describe("the first attempt, for whose answer the candidate waits", () => {
 });
 
 describe("a later attempt", () => {
-  // The candidate has left, so a 5xx is retried whatever it says. A refusal gets a second chance.
+  // The candidate no longer waits, so a 5xx is retried even with a message. A refusal gets a second chance.
   test.each([
+    ["two errors with a message", [unreachable, refusedWith503], refusedWith503, "waiting"],
     [
-      "an error that says something, twice",
-      [unreachable, refusedWith503],
-      refusedWith503,
-      "waiting",
-    ],
-    [
-      "an error that says something, after a refusal",
+      "an error with a message after a refusal",
       [unreachable, refusedWith422],
       refusedWith503,
       "waiting",
     ],
-    ["refused once", [unreachable], refusedWith422, "waiting"],
-    ["refused twice", [unreachable, refusedWith422], refusedWith422, "failed"],
+    ["one refusal", [unreachable], refusedWith422, "waiting"],
+    ["two refusals", [unreachable, refusedWith422], refusedWith422, "failed"],
     [
-      "a 409 twice, with others between",
+      "two 409s with other answers between",
       [unreachable, alreadyApplied, rateLimited],
       alreadyApplied,
       "unconfirmed",
     ],
     [
-      "a 409 twice, with another lost answer between",
+      "two 409s with a lost answer between",
       [unreachable, alreadyApplied, unreachable],
       alreadyApplied,
       "waiting",
@@ -69,7 +64,7 @@ describe("a later attempt", () => {
     expect(stateAfter(sendingAfter(...before), outcome).state).toBe(state);
   });
 
-  test("counts, and keeps everything", () => {
+  test("increments the count and keeps everything", () => {
     expect(sendingAfter(unreachable, unreachable, status(503))).toMatchObject({
       attempts: 4,
       answerLost: true,
@@ -79,7 +74,7 @@ describe("a later attempt", () => {
     });
   });
 
-  test("keeps what a refusal says of single fields, as nobody sees these any more", () => {
+  test("stores a refusal's field messages, because the form is no longer shown", () => {
     const errors = [
       { field: "start", message: "Too soon." },
       { field: "pay", message: "Too much." },
@@ -95,7 +90,7 @@ describe("a later attempt", () => {
     });
   });
 
-  test("is the last when the time is up, and is made when it is", () => {
+  test("is made when the time is up, and is then the last", () => {
     const end = SENT_AT + limits.DELIVER_FOR_MS;
     const waiting = stateAfter(firstSending(), status(503), { now: end - 1 }) as Waiting;
     expect(waiting).toMatchObject({ state: "waiting", nextAt: end });
@@ -111,12 +106,12 @@ const damaged: AttemptOutcome = { outcome: "file-gone", fields: ["cv"], isDamage
 describe("a stored file that is missing or damaged", () => {
   const files = [{ field: "letter", upload: 8 }];
 
-  test("is asked of the candidate who waits; the others are still held", () => {
+  test("is requested from the waiting candidate, and other files stay held", () => {
     const next = stateAfter(startFirstAttempt(held, { ...contents, files }, record), damaged);
     expect(next).toEqual({ state: "refused", positionUuid: "position", cv: undefined, files });
   });
 
-  test("later fails, for an operator to see, with all that is left", () => {
+  test("fails a later attempt and keeps the contents for operators", () => {
     const next = stateAfter(sendingAfter(unreachable), damaged);
     expect(next).toMatchObject({
       state: "failed",
@@ -129,14 +124,14 @@ describe("a stored file that is missing or damaged", () => {
   });
 });
 
-test("an unconfirmed application whose file is damaged stays so, and says why", () => {
+test("an unconfirmed application with a damaged file stays unconfirmed, with a reason", () => {
   const next = stateAfter({ ...sendingAfter(unreachable), isUnconfirmed: true }, damaged);
   expect(next).toMatchObject({ state: "unconfirmed", lostFiles: ["cv"] });
   expect(createEntry(next)).toMatchObject({ state: "unconfirmed", reason: "file-lost" });
 });
 
-describe("when it is tried again", () => {
-  test("each time after twice as long, also after a first refusal", () => {
+describe("the next attempt", () => {
+  test("waits twice as long each time, also after a first refusal", () => {
     for (const outcome of [unreachable, refusedWith422]) {
       expect(stateAfter(sendingAfter(unreachable, unreachable), outcome)).toMatchObject({
         nextAt: SENT_AT + 100 + 8000,
@@ -144,7 +139,7 @@ describe("when it is tried again", () => {
     }
   });
 
-  test("the platform's Retry-After is respected, an hour at most, and its time is up all the same", () => {
+  test("respects a Retry-After of up to an hour, but not beyond the delivery time", () => {
     const wait = (retryAfterMs: number, now = SENT_AT + 100) => {
       const away: AttemptOutcome = { outcome: "unreachable", status: 503, retryAfterMs };
       return (stateAfter(firstSending(), away, { now }) as Waiting).nextAt;
@@ -156,18 +151,18 @@ describe("when it is tried again", () => {
     expect(wait(1e15, end - 60_000)).toBe(end);
   });
 
-  test("those that were asked to wait for the same time do not come at the same moment", () => {
+  test("has jitter after a Retry-After", () => {
     const away: AttemptOutcome = { outcome: "unreachable", status: 503, retryAfterMs: 60_000 };
     const latest = afterAttempt(firstSending(), away, limits, { now: SENT_AT, random: 1 });
     expect(latest).toMatchObject({ nextAt: SENT_AT + 75_000 });
   });
 
-  test("an attempt that was cut off is when it must be over", () => {
+  test("follows a cut-off attempt once that must be over", () => {
     const cut = afterCut(firstSending(), limits, SENT_AT + 100);
     expect(cut).toMatchObject({ state: "waiting", nextAt: SENT_AT + 40_000 });
   });
 
-  test("an attempt that is cut off each time waits longer, until its time is up", () => {
+  test("waits longer after each cut-off attempt until the delivery time is over", () => {
     const eighth = { ...firstSending(), attempts: 8 };
     expect(afterCut(eighth, limits, SENT_AT + 100)).toMatchObject({ nextAt: SENT_AT + 256_000 });
     const end = SENT_AT + limits.DELIVER_FOR_MS;
@@ -175,23 +170,23 @@ describe("when it is tried again", () => {
   });
 });
 
-describe("a repeat that gets 409 after an answer was lost", () => {
+describe("a repeat that gets 409 after a lost answer", () => {
   const conflict = (now: number) =>
     stateAfter(sendingAfter(unreachable), alreadyApplied, { now }) as Waiting;
 
-  test("is made again when the attempt that was lost must be over", () => {
+  test("is made again when the lost attempt must be over", () => {
     const now = SENT_AT + 9000;
     const { nextAt } = conflict(now);
     expect(nextAt - now).toBe(limits.APPLY_TIMEOUT_MS + 2 * limits.RETRY_FIRST_MS);
-    // Also when the time for attempts is over meanwhile: it is the same question.
+    // Even if the delivery time is over by then.
     const end = SENT_AT + limits.DELIVER_FOR_MS;
     expect(conflict(end).nextAt).toBeGreaterThan(end + limits.APPLY_TIMEOUT_MS);
   });
 
-  test("is not final until the lost attempt must be over, where nothing is delivered later", () => {
+  test("is not final until the lost attempt must be over, if nothing is delivered later", () => {
     const refused = stateAfter(firstSending(), refusedWith503) as Unsent;
     const again = startFirstAttempt(refused, contents, record);
-    // Nothing can wait there: the candidate sends it once more, until the lost attempt must be over.
+    // Nothing waits, so the candidate sends it again until the lost attempt must be over.
     const off = { DELIVER_LATER: "off" } as const;
     const { APPLY_TIMEOUT_MS } = limits;
     const soon = stateAfter(again, alreadyApplied, {

@@ -4,7 +4,7 @@ import { retryAfterDelay, retryDelay } from "./backoff";
 import { alarmTime, receiptExpiry, type DeliverySettings } from "./lifecycle";
 import type { ApplicationState, Failed, Sending } from "./state";
 
-/** The state after an attempt (the table of the design's section 6). */
+/** The state after an attempt (design, table in section 6). */
 export function afterAttempt(
   sending: Sending,
   outcome: AttemptOutcome,
@@ -28,7 +28,7 @@ export function afterAttempt(
     if (sending.answerLost && !isOnlyAttempt) {
       return afterConflict({ ...sending, lastStatus: 409 }, settings, { now, random });
     }
-    // Nothing waits there, so the candidate is asked to send it once more.
+    // Nothing is delivered later, so the candidate is asked to send it again.
     const { lostAt = 0 } = sending;
     if (isOnlyAttempt && now < lostAt + settings.APPLY_TIMEOUT_MS) {
       return toRefused(sending, settings, { now, lostAt });
@@ -43,7 +43,7 @@ export function afterAttempt(
     answerLost: sending.answerLost || isAnswerLost,
     wasConflict: (sending.wasConflict ?? false) && !isAnswerLost,
   };
-  // After a later attempt, a 5xx is the platform's trouble whatever it says.
+  // On a later attempt, a 5xx is a platform error even if it has a message.
   if (outcome.outcome === "refused" && (isFirst || outcome.status < 500)) {
     const message = refusalText(outcome);
     if (isFirst) {
@@ -67,7 +67,7 @@ export function afterAttempt(
   return toWaiting(updated, settings, { now, random, retryAfterMs });
 }
 
-/** A 409 about another application. A candidate who waits for the answer has no receipt yet. */
+/** A 409 about another application. On a first attempt the candidate has no receipt yet. */
 const toAlreadyApplied = ({
   positionUuid,
   record,
@@ -78,7 +78,7 @@ const toAlreadyApplied = ({
     ? { state: "refused", positionUuid, files: [] }
     : { state: "already-applied", positionUuid, record };
 
-/** Stored files are missing or damaged, and nothing was sent. */
+/** Files are missing or damaged, so nothing was sent. */
 function toFileLost(
   sending: Sending,
   fields: readonly string[],
@@ -95,15 +95,14 @@ function toFileLost(
   return { state: "refused", positionUuid, files, ...(lostAt !== undefined && { lostAt }) };
 }
 
-/** A refusal as one text, to be read without the form. */
+/** All messages of a refusal as one text, for reading without the form. */
 function refusalText({ message, errors = [] }: Extract<AttemptOutcome, { outcome: "refused" }>) {
   const said = [message, ...errors.map((error) => error.message)].filter((text) => !!text);
   return said.length > 0 ? said.join(" ").slice(0, REFUSAL_LIMITS.message) : undefined;
 }
 
-/**
- * A 409 that an earlier attempt may have caused. That one may still be processed, and fail: the platform is
- * asked again when it must be over.
+/** A 409 that an earlier attempt may have caused. The platform may still be processing that attempt, and it
+ * may fail, so the next attempt waits until it must be over.
  */
 function afterConflict(
   sending: Sending,
@@ -118,9 +117,8 @@ function afterConflict(
   return { ...pending, state: "waiting", wasConflict: true, nextAt: now + delay };
 }
 
-/**
- * The state after an attempt was cut off. It may have arrived, as after no answer, and may still be under way
- * at the platform: the next attempt waits until it must be over.
+/** The state after an attempt was cut off. The platform may have the application or still be processing it,
+ * so the next attempt waits until that must be over.
  */
 export function afterCut(
   sending: Sending,
@@ -133,7 +131,7 @@ export function afterCut(
   return { ...next, nextAt: Math.max(alarmTime(sending, now, settings), backoff) };
 }
 
-/** Back to the candidate, who waits for the answer. A correction stays failed, because it has a receipt. */
+/** Returns the form to the waiting candidate. A correction stays failed because it has a receipt. */
 function toRefused(
   sending: Sending,
   settings: DeliverySettings,
@@ -154,7 +152,7 @@ function toWaiting(
   const { startedAt: _, lostAt: __, ...pending } = sending;
   const asked = retryAfterDelay(retryAfterMs, random);
   const delay = Math.max(retryDelay(sending.attempts, settings, random), asked);
-  // However long the platform asks us to wait, the last attempt is made when the time is up.
+  // The last attempt is made when the time is up, even if the platform asks to wait longer.
   const last = Math.max(sending.record.sentAt + settings.DELIVER_FOR_MS, now);
   return { ...pending, state: "waiting", nextAt: Math.min(now + delay, last) };
 }
@@ -176,19 +174,18 @@ function toUnconfirmed(sending: Sending, settings: DeliverySettings, now: number
   return { ...unconfirmed, ...keepContents(sending, settings, now) };
 }
 
-/** What is kept for an operator, and until when: never longer than the receipt. */
+/** Contents kept for an operator, and the deletion time, which is never after the receipt's expiry. */
 function keepContents(sending: Sending, settings: DeliverySettings, now: number) {
   const { positionUuid: _, record, state: __, startedAt: ___, lostAt: ____, ...kept } = sending;
   const { DELIVER_FOR_MS, KEEP_FAILED_MS } = settings;
-  // Repeated sending by an operator does not extend it.
+  // An operator's repeated attempts do not extend it.
   const latest = Math.max(now, record.sentAt + DELIVER_FOR_MS + KEEP_FAILED_MS);
   const keepUntil = Math.min(now + KEEP_FAILED_MS, latest, receiptExpiry({ record }, settings));
   return { kept, keepUntil };
 }
 
-/**
- * Whether the platform may have taken a failed attempt: no answer, a unverified success, a redirect, a 408 or a
- * 5xx. With another 4xx it says that it took nothing.
+/** Whether the platform may have taken a failed attempt: after no answer, an unverified success, a redirect,
+ * a 408 or a 5xx. Any other 4xx means that it took nothing.
  */
 const mayHaveArrived = (status: number | undefined) =>
   status === undefined || status < 400 || status === 408 || status >= 500;

@@ -15,9 +15,8 @@ interface ReceivedOutcome {
   outcome: "accepted" | "unconfirmed";
 }
 
-/**
- * The answer to a candidate. `taken`: other contents were sent under this id, and these must be sent under
- * the id `successor`. `file-gone`: files of these fields are no longer held, or are damaged.
+/** The answer to a candidate. `taken`: other contents were sent under this id, so these must be sent under
+ * `successor`. `file-gone`: the files of these fields are no longer held or are damaged.
  */
 export type SubmitAnswer =
   | { outcome: "accepted"; receipt: Receipt }
@@ -25,11 +24,11 @@ export type SubmitAnswer =
   | { outcome: "taken"; successor: string }
   | { outcome: "file-gone"; fields: string[]; isDamaged?: never };
 
-/** What the browser that sent a refused application needs beside its draft. */
+/** What the browser needs, besides its draft, to correct a refused application. */
 export interface Correction {
-  /** The platform's words. They may quote what was entered. */
+  /** The platform's message. May quote what the candidate entered. */
   message?: string | undefined;
-  /** Files that were sent, and are sent again unless others are chosen. */
+  /** Files that are sent again unless the candidate chooses others. */
   heldCv?: HeldCv;
   heldFiles?: HeldFile[];
 }
@@ -43,7 +42,7 @@ const STATUSES = {
   failed: "undelivered",
 } as const satisfies Record<SentState["state"], ReceiptStatus>;
 
-/** While an operator sends an unconfirmed application once more, it stays unconfirmed. */
+/** An unconfirmed application stays unconfirmed while an operator resends it. */
 const receiptStatus = (state: SentState): ReceiptStatus =>
   state.state === "sending" && state.isUnconfirmed ? "unconfirmed" : STATUSES[state.state];
 
@@ -74,8 +73,7 @@ export function createReceipt(
   };
 }
 
-/**
- * The answer to the candidate who waits.
+/** The answer to the waiting candidate.
  *
  * @param outcome of the attempt that led to the state
  */
@@ -89,24 +87,24 @@ export function createAnswer(
   const receipt = createReceipt(state, settings);
   if (receipt?.status === "already-applied") return { outcome: "already-applied" };
   if (receipt) return { outcome: "accepted", receipt };
-  // It may have arrived: the candidate is asked to send it once more.
+  // It may have arrived, so the candidate is asked to send it again.
   const isOpen = outcome?.outcome === "already-applied" && "lostAt" in state;
   if (isOpen) return { outcome: "unreachable", status: 409 };
   if (outcome && !isReceived(outcome)) return outcome;
-  throw new Error("An application that the platform accepted is not a sent one");
+  throw new Error("The platform accepted an application that was not sent");
 }
 
 const isReceived = (outcome: AttemptOutcome): outcome is ReceivedOutcome =>
   outcome.outcome === "accepted" || outcome.outcome === "unconfirmed";
 
-/** A log line about what waits for an operator; undefined if nothing does. */
+/** A log line if an operator needs to act, otherwise undefined. */
 export function operatorLogLine(state: ApplicationState): string | undefined {
   if (!("kept" in state) || !state.kept) return undefined;
   const { attempts, lastStatus } = state.kept;
-  const what =
+  const problem =
     state.state === "failed" ? `could not be delivered (${state.reason})` : "is unconfirmed";
   return (
-    `Application ${receiptNumber(state.record.receiptId)} ${what} after ${attempts} ` +
+    `Application ${receiptNumber(state.record.receiptId)} ${problem} after ${attempts} ` +
     `${attempts === 1 ? "attempt" : "attempts"}; last answer: ${lastStatus ?? "none"}. ` +
     `It is kept until ${new Date(state.keepUntil).toISOString()}: npx puerta applications list`
   );

@@ -41,27 +41,26 @@ import {
   type ProgressAnswer,
 } from "./uploads.server";
 
-/** When an alarm that threw runs again. */
+/** Delay before a failed alarm runs again. */
 const ALARM_RETRY_MS = 60_000;
 
-/** The same for storage that only another build can read. */
+/** The same, if only a newer build can read the storage. */
 const UNREADABLE_RETRY_MS = 60 * 60_000;
 
-/** How often, and how far apart, setting an alarm is tried while writes fail. */
+/** Attempts to set an alarm while writes fail, and the delay between them. */
 const SET_ALARM_TRIES = 20;
 const SET_ALARM_RETRY_MS = 30_000;
 
-/**
- * One application. `lifecycle.ts` and `after-attempt.ts` decide what becomes of it, `Store` stores it,
- * `Uploads` receives its files, `Delivery` brings it to the platform. Its contents are deleted when the
- * platform has them, and everything when the receipt expires.
+/** One application. `lifecycle.ts` and `after-attempt.ts` decide its next state, `Store` stores it, `Uploads`
+ * receives its files and `Delivery` sends it to the platform. Its contents are deleted after delivery, and all
+ * data when the receipt expires.
  */
 export class ApplicationObject extends DurableObject<ObjectsEnv> {
   readonly #store = new Store(this.ctx.storage);
   readonly #uploads = new Uploads(this.#store, this.ctx.storage.kv);
   readonly #delivery = new Delivery(this.env, this.ctx, this.#store, this.#uploads);
 
-  /** The first call binds the application to a position; false if it is bound to another one. */
+  /** Binds the application to a position. False if it is already bound to another one. */
   async bind(positionUuid: string): Promise<boolean> {
     const { state } = this.#store;
     if (state && state.positionUuid !== positionUuid) return false;
@@ -70,22 +69,22 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return true;
   }
 
-  /** The position that it is bound to. Stores nothing. */
+  /** Stores nothing. */
   getBoundPosition(): string | undefined {
     return this.#store.state?.positionUuid;
   }
 
-  /** Receives a whole file (`Uploads.receive`). It is not held yet. */
+  /** Receives a whole file (`Uploads.receive`) without holding it yet. */
   async receiveFile(file: NewFile, content: ReadableStream<Uint8Array>) {
     const { state } = this.#store;
-    if (!state) throw new Error("An application is bound to its position before its files arrive");
-    // The alarm knows of the file from its first byte.
+    if (!state) throw new Error("A file arrived before its application was bound to a position");
+    // The alarm is set from the first byte, so the file cannot be left behind.
     const receiving = this.#uploads.receive(file, content);
     const [received] = await Promise.all([receiving, this.#delivery.setAlarm(state)]);
     return typeof received === "object" ? heldFile(received) : received;
   }
 
-  /** Makes room for a file that arrives in pieces. */
+  /** Starts an upload in pieces. */
   async beginUpload(positionUuid: string, file: NewFile, length: number): Promise<BeginAnswer> {
     if (!(await this.bind(positionUuid))) return { outcome: "other-position" };
     const { state } = this.#store;
@@ -93,7 +92,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return this.#uploads.begin(file, length);
   }
 
-  /** How much of a file has arrived. A whole file is held from now on. */
+  /** Upload progress. Holds the file if it is complete. */
   async uploadProgress(upload: number): Promise<ProgressAnswer> {
     if (!this.#store.state) return { outcome: "gone" };
     const answer = await this.#uploads.progress(upload);
@@ -102,7 +101,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return answer;
   }
 
-  /** Receives a piece of a file. A whole file is held from now on. */
+  /** Receives a piece of a file. Holds the file if it is complete. */
   async appendPiece(upload: number, offset: number, content: ReadableStream<Uint8Array>) {
     if (!this.#store.state) return { outcome: "gone" as const };
     const answer = await this.#uploads.append(upload, offset, content);
@@ -110,7 +109,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return answer;
   }
 
-  /** Deletes a file that arrives in pieces or is held; false if there is no such application. */
+  /** Deletes an upload or a held file. False if the application does not exist. */
   async cancelUpload(upload: number): Promise<boolean> {
     const { state } = this.#store;
     if (!state) return false;
@@ -120,7 +119,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return true;
   }
 
-  /** Holds a file until the form is sent; undefined if it is missing, or the application was sent. */
+  /** Holds a file until the form is sent. Undefined if it is missing or the application was sent. */
   async holdFile(upload: number): Promise<HeldCv | undefined> {
     const { state } = this.#store;
     const file = this.#store.file(upload);
@@ -129,7 +128,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     const held = before === undefined ? undefined : this.#store.file(before);
     const isSame = held && held.upload !== upload && held.sha256 === file.sha256;
     if (isSame && (await this.#store.intactFile(held.upload))) {
-      // A double click sent the file twice. The first stays, because a page may name it.
+      // A double click sent the file twice. Keep the first, because a page may refer to it.
       this.#store.deleteFile(upload);
       return heldFile(held);
     }
@@ -137,15 +136,14 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return heldFile(file);
   }
 
-  /** The files that are held, the CV first. */
+  /** Held files, CV first. */
   heldFiles(): HeldFile[] {
     const { state } = this.#store;
     return state && isUnsent(state) ? this.#describe(state.files) : [];
   }
 
-  /**
-   * The file of a field whose form brings none: the one that is held or was sent (a double click, a retry),
-   * unless the form names another one. A corrected form may name a newer file.
+  /** Finds the file for a field that the form has no file for: the held one, or the one sent before (double
+   * click, retry). Undefined if the form names another one. A corrected form may name a newer file.
    */
   findUpload(named: number | undefined, isCorrection = false, field: string = CV_FIELD) {
     const { state } = this.#store;
@@ -160,7 +158,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return named === undefined || named === upload ? upload : undefined;
   }
 
-  /** The files of an application that can be corrected: those that were sent and not lost, or came since. */
+  /** Files of a correctable application: `newer` ones, and those that were sent and not lost. */
   filesToCorrect(newer: FieldFile[] = []): HeldFile[] | undefined {
     const { state } = this.#store;
     if (!state || !isCorrectable(state)) return undefined;
@@ -172,12 +170,12 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     );
   }
 
-  /** Deletes the file that a field holds. */
+  /** Deletes a field's held file. */
   async discardFile(field = CV_FIELD): Promise<void> {
     await this.#hold(field, undefined);
   }
 
-  /** Moves a file to another application. @returns its number there; undefined if it is missing */
+  /** Moves a file to another application. @returns its upload number there, or undefined if it is missing */
   async moveFile(upload: number, receiptId: string): Promise<number | undefined> {
     const file = await this.#store.intactFile(upload);
     if (!file) return undefined;
@@ -193,18 +191,18 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return typeof copy === "object" && copy.size === file.size ? copy.upload : undefined;
   }
 
-  /** Sends the application. @param isRepeat the Worker submits it once more by itself, because the object broke */
+  /** Sends the application. @param isRepeat the Worker submits it again because the object failed */
   async submit(submission: Submission, isRepeat = false): Promise<SubmitAnswer> {
     await this.#delivery.resume();
     const answer = await this.#answer(submission, isRepeat);
-    // A successor still needs the files: they are moved to it.
+    // A successor still needs the files. They are moved to it later.
     if (answer.outcome !== "taken") {
       for (const { upload } of submission.contents.files) await this.#deleteUnused(upload);
     }
     return answer;
   }
 
-  /** What the sending browser needs to correct a refused application. */
+  /** What the candidate's browser needs to correct a refused application. */
   correction(positionUuid: string): Correction | undefined {
     const { state } = this.#store;
     if (state?.positionUuid !== positionUuid || !isCorrectable(state)) return undefined;
@@ -212,7 +210,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return { ...held, ...(state.reason === "refused" && { message: state.kept.message }) };
   }
 
-  /** The receipt; undefined if the application was not sent, or is for another position. */
+  /** The receipt. Undefined if the application was not sent or is for another position. */
   async receipt(positionUuid: string): Promise<Receipt | undefined> {
     const resuming = this.#delivery.resume();
     await resuming.catch((error: unknown) =>
@@ -223,14 +221,14 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return createReceipt(state, readSettings(this.env));
   }
 
-  /** The index wakes what is overdue. @returns when it is due next; undefined if nothing is undelivered */
+  /** Called by the index when an alarm is overdue. @returns the next due time; undefined if nothing is undelivered */
   async wake(): Promise<number | undefined> {
     await this.#delivery.resume();
     const { state } = this.#store;
     return state && createEntry(state) ? this.#delivery.alarmTime(state) : undefined;
   }
 
-  /** An operator sends it now, or waits for the attempt under way. */
+  /** For operators: sends the application now, or waits for the attempt under way. */
   async sendAgain(): Promise<OperatorView | undefined> {
     const { underWay } = this.#delivery;
     const { state } = this.#store;
@@ -240,7 +238,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return this.view();
   }
 
-  /** An operator makes it due now; it is sent when it gets its release slot. */
+  /** For operators: makes it due now. It is sent when it gets a release slot. */
   async enqueue(): Promise<OperatorView | undefined> {
     const { state } = this.#store;
     const next = state && makeDue(state, Date.now());
@@ -248,7 +246,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return this.view();
   }
 
-  /** An operator gives it up. */
+  /** For operators: gives it up. */
   async drop(): Promise<OperatorView | undefined> {
     const { state } = this.#store;
     if (state?.state === "waiting" || state?.state === "failed" || state?.state === "unconfirmed") {
@@ -257,20 +255,20 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return this.view();
   }
 
-  /** Where it stands, for an operator; undefined if it was never sent. */
+  /** For operators. Undefined if it was never sent. */
   view(): OperatorView | undefined {
     const { state } = this.#store;
     return state && createOperatorView(state);
   }
 
-  /** What the candidate sent, for an operator; undefined if nothing is left of it. */
+  /** For operators: what the candidate sent, or undefined if it was deleted. */
   exportContents() {
     const { state } = this.#store;
     const files = getUploads(state).flatMap((upload) => this.#store.file(upload) ?? []);
     return state && exportContents(state, files);
   }
 
-  /** A file that was sent, for an operator. If it is deleted before its last byte, the stream fails. */
+  /** For operators: a file that was sent. The stream fails if the file is deleted meanwhile. */
   openFile(field: string) {
     const { state } = this.#store;
     const upload = findUpload(getFiles(state), field);
@@ -278,13 +276,13 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     if (!state || isUnsent(state) || !file) return undefined;
     const { name, contentType, size } = file;
     const { readable: content, writable } = new FixedLengthStream(size);
-    // It also ends when the operator disconnects.
+    // Writing also stops when the operator disconnects.
     const writing = writeAll(writable, this.#store.bytes(file.upload));
     this.ctx.waitUntil(writing.catch(() => undefined));
     return { name, contentType, size, content };
   }
 
-  /** Throws only when writes have failed for ten minutes: the runtime then retries it, at most six times. */
+  /** Throws only after writes have failed for ten minutes. The runtime then retries at most six times. */
   override async alarm(): Promise<void> {
     try {
       await this.#delivery.onAlarm();
@@ -295,7 +293,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     }
   }
 
-  /** Sets the alarm once writes succeed: without one the application would be forgotten. */
+  /** Sets the alarm once writes succeed. Without an alarm the application would never be delivered. */
   async #setAlarmAfter(ms: number): Promise<void> {
     for (let left = SET_ALARM_TRIES; left > 0; left -= 1) {
       try {
@@ -313,14 +311,14 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     const { contents, record, isCorrection = false } = submission;
     const { digest, fileDigests } = await computeDigests(submission, this.#store);
     const settings = readSettings(this.env);
-    // Derived from the contents, so that their repeats get the same successor.
+    // Derived from the contents, so that repeats get the same successor.
     const taken = async () => ({
       outcome: "taken" as const,
       successor: await sha256Hex(`${contents.applicationId} ${digest}`),
     });
     if (this.#store.successors.includes(digest)) return taken();
     const { state } = this.#store;
-    if (!state) throw new Error("An application is bound to its position before it is sent");
+    if (!state) throw new Error("An application was sent before it was bound to a position");
     const { files, fields } = this.#findFiles(contents.files, state);
     const { underWay } = this.#delivery;
     const isCut = isRepeat && settings.RETRY_AMBIGUOUS === "off";
@@ -331,7 +329,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
       case "cut":
         return { outcome: "unreachable" };
       case "taken":
-        // The attempt under way may come back, and free the id.
+        // If the attempt under way is refused, the id becomes free.
         if (underWay) this.#store.addSuccessor(digest);
         return taken();
       case "joins":
@@ -339,7 +337,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
         return underWay?.answer ?? createAnswer(state, settings);
       case "again": {
         const next = startNextAttempt(state, Date.now());
-        if (!next) throw new Error("An application that failed has nothing left to be sent");
+        if (!next) throw new Error("A failed application has no contents to send");
         return this.#delivery.deliver(next);
       }
       case "first": {
@@ -355,7 +353,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     }
   }
 
-  /** The worst case among a form's files, and its fields. Another tab may have replaced a file. */
+  /** The worst case among a form's files, with its fields. Another tab may have replaced a file. */
   #findFiles(files: readonly FieldFile[], state: ApplicationState) {
     const found = files.map(({ field, upload }) => {
       if (findSentFile(state, field)?.upload === upload) return { field, is: "sent" } as const;
@@ -368,7 +366,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return { files: worst ?? "none", fields } as const;
   }
 
-  /** Holds a whole file. Its browser knows its number, so it also replaces an equal file. */
+  /** The browser knows this upload's number, so it replaces even an identical file. */
   async #holdIfWhole(answer: AppendAnswer): Promise<void> {
     const { state } = this.#store;
     if (answer.outcome !== "whole" || !state || !isUnsent(state)) return;
@@ -382,7 +380,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     await this.#delivery.save({ ...state, files: withFile(state.files, field, upload) });
   }
 
-  /** Deletes a file, unless the state refers to it. */
+  /** Deletes a file unless the state refers to it. */
   async #deleteUnused(upload: number): Promise<void> {
     const { state } = this.#store;
     if (!state || getUploads(state).includes(upload)) return;
@@ -390,7 +388,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     await this.#delivery.setAlarm(state);
   }
 
-  /** What a browser may know of files, if they are still stored. */
+  /** The public details of those files that are still stored. */
   #describe(files: readonly FieldFile[]): HeldFile[] {
     return files.flatMap(({ field, upload }) => {
       const file = this.#store.file(upload);

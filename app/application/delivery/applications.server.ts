@@ -5,16 +5,15 @@ import { sha256Hex } from "../../runtime/sha256.server";
 import { getObjects, type ObjectsEnv } from "./objects.server";
 import type { UndeliveredIndex } from "./undelivered-index.server";
 
-/** The bindings as the Worker uses them. */
 export type ApplicationEnv = ObjectsEnv<ApplicationObject, UndeliveredIndex>;
 
-/** An application's object does not answer. */
+/** The application's object did not answer. */
 export class UnreadableError extends Error {
   override name = "UnreadableError";
 }
 
 export interface ApplicationHandle {
-  /** Random and secret: it allows writing to the application. Never logged. */
+  /** Random and secret: grants write access to the application. Never logged. */
   id: string;
   receiptId: string;
   object: DurableObjectStub<ApplicationObject>;
@@ -22,7 +21,7 @@ export interface ApplicationHandle {
 
 export type Applications = ReturnType<typeof createApplications>;
 
-/** Finds applications: each is a Durable Object, named by the SHA-256 of its secret id. */
+/** Finds applications. Each is a Durable Object, named by the SHA-256 of its secret id. */
 export function createApplications(env: ApplicationEnv) {
   const objects = getObjects(env);
   const handle = async (id: string): Promise<ApplicationHandle> => {
@@ -31,9 +30,8 @@ export function createApplications(env: ApplicationEnv) {
   };
 
   return {
-    /**
-     * The application of an id, bound to the position at its first use; a new one without a valid id. An id
-     * that is bound to another position gives the application of an id derived from both.
+    /** Opens the application with this id and binds it to the position, or opens a new one if the id is invalid.
+     * If the id is bound to another position, a new id is derived from both.
      */
     async open(id: string | undefined, positionUuid: string): Promise<ApplicationHandle> {
       const application = await this.getHandle(id);
@@ -43,11 +41,11 @@ export function createApplications(env: ApplicationEnv) {
       return other;
     },
 
-    /** The application of an id, or a new one, without a call to its object; `open` may give another one. */
+    /** Like `open`, but without a call to the object. `open` may return another application. */
     getHandle: (id: string | undefined): Promise<ApplicationHandle> =>
       handle(id !== undefined && isApplicationId(id) ? id : createApplicationId()),
 
-    /** The application that `open` would give, and whether anything is stored for it. Stores nothing. */
+    /** The application that `open` would return, and whether it has stored data. Stores nothing. */
     async find(
       id: string,
       positionUuid: string,
@@ -60,13 +58,13 @@ export function createApplications(env: ApplicationEnv) {
       return { application: other, isStored: true };
     },
 
-    /** The object of an id, whatever its position. */
+    /** The object with this id, for any position. */
     async findObject(id: string | undefined) {
       if (id === undefined || !isApplicationId(id)) return undefined;
       return (await handle(id)).object;
     },
 
-    /** The receipt with this id, if its application was sent for this position. @throws UnreadableError */
+    /** The receipt with this id, if it is for this position. @throws UnreadableError */
     async receipt(id: string | null, positionUuid: string): Promise<Receipt | undefined> {
       if (id === null || !isReceiptId(id)) return undefined;
       try {

@@ -43,7 +43,7 @@ function platformAnswering(reply: () => Response | Promise<Response>) {
   return connectionTo(async () => reply());
 }
 
-/** A platform that reads what it is sent with the runtime's own parser. */
+/** A platform that parses requests with the runtime's own parser. */
 function recordingPlatform() {
   const received: { address: string; redirect: string; headers: Headers; form: FormData }[] = [];
   const connection = connectionTo(async (address, init) => {
@@ -55,8 +55,8 @@ function recordingPlatform() {
   return { connection, received };
 }
 
-describe("what is sent", () => {
-  test("is every field in its order, the CV byte for byte, and the same on the next attempt [3.19, 3.20, 6.02, 7.01, 7.06]", async () => {
+describe("the request", () => {
+  test("has every field in order and the exact CV, also on the next attempt [3.19, 3.20, 6.02, 7.01, 7.06]", async () => {
     const { connection, received } = recordingPlatform();
     await expect(apply(connection, attempt)).resolves.toEqual({ outcome: "accepted" });
     await apply(connection, attempt);
@@ -77,8 +77,8 @@ describe("what is sent", () => {
   test.each([
     ["no CSRF token [6.05]", undefined, null],
     ["a CSRF token as field and header [6.04, 6.05]", "token 1", "token 1"],
-    ["one that no header can carry as a field alone [6.05]", " token", null],
-    ["one that is not ASCII as a field alone", "token ñ", null],
+    ["an invalid header value only as a field [6.05]", " token", null],
+    ["a non-ASCII token only as a field", "token ñ", null],
   ])("carries %s", async (_, csrfToken, header) => {
     const { connection, received } = recordingPlatform();
     await apply(connection, { ...attempt, ...(csrfToken !== undefined && { csrfToken }) });
@@ -86,7 +86,7 @@ describe("what is sent", () => {
     expect(received[0]?.form.getAll("csrf_access_token")).toEqual(csrfToken ? [csrfToken] : []);
   });
 
-  test("is each answer and each file, one file after the other [10.12]", async () => {
+  test("has each answer and each file, streamed one by one [10.12]", async () => {
     const answers = JSON.stringify([{ id: "email", value: "ana@example.org" }]);
     const opened: string[] = [];
     const files = [
@@ -116,7 +116,7 @@ describe("what is sent", () => {
     expect(opened).toEqual(["cv", "file:q_1", "file:a.b:c-d"]);
   });
 
-  test("has no part for a CV or fields that there are not [10.02]", async () => {
+  test("has no part for a missing CV or missing fields [10.02]", async () => {
     const { connection, received } = recordingPlatform();
     await apply(connection, withoutCv);
     expect([...(received[0]?.form ?? [])]).toEqual(withoutCv.fields);
@@ -154,7 +154,7 @@ describe("the outcome", () => {
   });
 
   test.each([301, 401, 403, 404])(
-    "of %d is unreachable, even with detail, and said loudly",
+    "of %d is unreachable even with detail, and logged",
     async (status) => {
       const headers = { Location: "https://evil.example/" };
       const connection = platformAnswering(
@@ -176,7 +176,7 @@ describe("the outcome", () => {
     ["1.5", undefined],
     ["2026-11-21", undefined],
     [null, undefined],
-  ])("may ask to wait: Retry-After %j is %j ms", (header, wait) => {
+  ])("parses Retry-After %j as %j ms", (header, wait) => {
     expect(parseRetryAfter(header, Date.parse("2026-11-21T12:00:00Z"))).toBe(wait);
   });
 
@@ -185,23 +185,20 @@ describe("the outcome", () => {
     ["Application/XHTML+XML", "unverified"],
     ["application/json", "accepted"],
     ["application/json; profile=text/html", "accepted"],
-  ])(
-    "of a success of the type %s is %s, and its body stays unread [7.07]",
-    async (type, outcome) => {
-      const cancelled = vi.fn();
-      const body = new ReadableStream(
-        { pull: () => Promise.reject(new Error("read")), cancel: cancelled },
-        { highWaterMark: 0 },
-      );
-      const connection = platformAnswering(
-        () => new Response(body, { headers: { "Content-Type": type } }),
-      );
-      await expect(apply(connection, attempt)).resolves.toMatchObject({ outcome });
-      expect(cancelled).toHaveBeenCalledOnce();
-    },
-  );
+  ])("of a success of type %s is %s without reading the body [7.07]", async (type, outcome) => {
+    const cancelled = vi.fn();
+    const body = new ReadableStream(
+      { pull: () => Promise.reject(new Error("read")), cancel: cancelled },
+      { highWaterMark: 0 },
+    );
+    const connection = platformAnswering(
+      () => new Response(body, { headers: { "Content-Type": type } }),
+    );
+    await expect(apply(connection, attempt)).resolves.toMatchObject({ outcome });
+    expect(cancelled).toHaveBeenCalledOnce();
+  });
 
-  test.each([429, 503, 401])("of %d carries the Retry-After", async (status) => {
+  test.each([429, 503, 401])("of %d includes the Retry-After", async (status) => {
     const headers = { "Retry-After": "7" };
     const connection = platformAnswering(() => new Response("", { status, headers }));
     await expect(apply(connection, attempt)).resolves.toEqual({
@@ -216,14 +213,14 @@ describe("the outcome", () => {
     [500, { outcome: "unreachable", status: 500 }],
     [201, { outcome: "accepted" }],
   ])("of %d", (status, outcome) => {
-    test("is decided by the status when the body breaks off", async () => {
+    test("depends only on the status if the body breaks off", async () => {
       const start = (body: ReadableByteStreamController) => body.error(new Error("cut"));
       const broken = new ReadableStream({ type: "bytes", start });
       const connection = platformAnswering(() => new Response(broken, { status }));
       await expect(apply(connection, attempt)).resolves.toEqual(outcome);
     });
 
-    test("is decided after 64 KB of a body without an end", async () => {
+    test("is known after 64 KB of an endless body", async () => {
       const { body, seen } = endlessBody();
       const connection = platformAnswering(() => new Response(body, { status }));
       await expect(apply(connection, attempt)).resolves.toEqual(outcome);
@@ -232,7 +229,7 @@ describe("the outcome", () => {
     });
   });
 
-  test("of 400 with a body of 64 KB has its message, and a byte more loses it", async () => {
+  test("of 400 has a message only if the body is at most 64 KB", async () => {
     const bodyOf = (bytes: number) => JSON.stringify(detail).padEnd(bytes, " ");
     const answering = (bytes: number) =>
       platformAnswering(() => new Response(bodyOf(bytes), { status: 400 }));
@@ -241,7 +238,7 @@ describe("the outcome", () => {
     expect(await outcomeOf(65_537)).toEqual({ outcome: "refused", status: 400 });
   });
 
-  test("of a CV that cannot be read is unreachable, and said loudly", async () => {
+  test("of an unreadable CV is unreachable and logged", async () => {
     const { connection } = recordingPlatform();
     const stream = () =>
       new ReadableStream<Uint8Array>({ start: (body) => body.error(new Error("rows are gone")) });

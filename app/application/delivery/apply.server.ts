@@ -21,7 +21,7 @@ export interface ApplyAttempt {
   positionId: string;
   /** The form's fields in the order they are sent, without the files and the CSRF token. */
   fields: readonly (readonly [name: string, value: string])[];
-  /** Sent after the fields, one after the other. */
+  /** Sent one by one after the fields. */
   files?: readonly { name: string; content: StreamableFile }[];
   csrfToken?: string;
   /** The application's id: the same on every attempt. */
@@ -34,10 +34,9 @@ export interface ApplyAttempt {
   signal?: AbortSignal;
 }
 
-/**
- * The outcome of an attempt. After `unreachable` the application may or may not have arrived; `unverified` is
- * a success whose body is HTML, such as a maintenance page. `message` and `errors` are the platform's
- * plain-text messages for the candidate. `retryAfterMs` is the delay that it asks for.
+/** The outcome of an attempt. After `unreachable` the application may or may not have arrived. `unverified` is
+ * a 2xx with an HTML body, such as a maintenance page. `message` and `errors` are the platform's plain-text
+ * messages for the candidate. `retryAfterMs` is the delay that it asks for.
  */
 export type ApplyOutcome =
   | { outcome: "accepted" }
@@ -50,11 +49,10 @@ export type ApplyOutcome =
       errors?: FieldError[];
       retryAfterMs?: number;
     }
-  /** Without `status` there was no answer; `isTimeout` if the time ran out. */
+  /** Without a `status` there was no answer. */
   | { outcome: "unreachable"; status?: number; retryAfterMs?: number; isTimeout?: true };
 
-/**
- * Statuses that point to our configuration, never to the candidate, whatever the body says.
+/** Statuses that mean that our configuration is wrong, not the form, whatever the body says.
  */
 const misconfiguredStatuses = new Set([401, 403, 404, 405]);
 
@@ -124,10 +122,9 @@ function send(connection: PlatformConnection, attempt: ApplyAttempt, signal: Abo
   return fetch(buildUrl(connection, "hiring", clientRef, "positions", positionId, "apply"), init);
 }
 
-/**
- * Maps a response to an outcome (the table in the design's section 6). If a refusal's body is too large or
- * breaks off, only its status counts: a 4xx is refused without a message, a 5xx is unreachable. The body of
- * a success is never read.
+/** Maps a response to an outcome (design, table in section 6). If a refusal's body is too large or breaks off,
+ * only its status counts: a 4xx is refused without a message, a 5xx is unreachable. The body of a success is
+ * never read.
  */
 async function readOutcome(response: Response, signal: AbortSignal): Promise<ApplyOutcome> {
   const { status } = response;
@@ -161,7 +158,7 @@ async function readOutcome(response: Response, signal: AbortSignal): Promise<App
 export function parseRetryAfter(header: string | null, now: number): number | undefined {
   const text = header?.trim() ?? "";
   if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, Number.MAX_SAFE_INTEGER);
-  // HTTP dates begin with the weekday; `Date.parse` alone would accept much else.
+  // HTTP dates begin with a weekday. `Date.parse` alone accepts many other formats.
   const date = /^[A-Z][a-z]{2,8},? /.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

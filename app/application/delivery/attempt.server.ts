@@ -10,18 +10,18 @@ import type { Store, StoredFile } from "./store.server";
 interface AttemptOptions {
   platform: Pick<HiringPlatform, "connection" | "position">;
   store: Pick<Store, "intactFile" | "bytes">;
-  /** How long a bot-check token is valid. */
+  /** How long a bot-check token is valid, in ms. */
   botTokenMs: number;
 }
 
-/** Nothing was sent: the stored files of these fields are missing or damaged. */
+/** Nothing was sent, because files of these fields are missing or damaged. */
 interface FilesLost {
   outcome: "file-gone";
   fields: string[];
   isDamaged: true;
 }
 
-/** `unconfirmed`: the platform is up, and accepted it in an HTML page. */
+/** `unconfirmed`: the platform is up and accepted the application with an HTML page. */
 export type AttemptOutcome =
   | Exclude<ApplyOutcome, { outcome: "unverified" }>
   | FilesLost
@@ -56,7 +56,7 @@ async function applyOnce(
     hasActiveFile ||= await hasActiveContent(() => store.bytes(upload));
   }
   if (lost.length > 0) {
-    console.error("A stored file of an application is missing or damaged: it is not sent");
+    console.error("An application was not sent: a stored file is missing or damaged");
     return { outcome: "file-gone", fields: lost, isDamaged: true };
   }
   const isTokenFresh = startedAt - record.sentAt < botTokenMs && !wasRefused;
@@ -75,7 +75,7 @@ async function applyOnce(
       isSuspect: contents.isSuspect ?? false,
       hasActiveFile,
     });
-  /** The current CSRF token; if it cannot be read, the known one. */
+  /** The current CSRF token, or the stored one if it cannot be read. */
   const readCsrfToken = () =>
     platform.position(positionUuid).then(
       (position) => position.csrfToken ?? contents.csrfToken,
@@ -88,7 +88,7 @@ async function applyOnce(
   return isForbidden ? send(await readCsrfToken()) : outcome;
 }
 
-/** The fields of the specification's section 3, in its order, then those of design, section 4b. */
+/** The fields of section 3 of the specification, in order, then those of section 4b of the design. */
 function platformFields(
   { application, fields = [], voluntary = [], source }: Contents,
   recaptchaToken: string,
@@ -98,7 +98,7 @@ function platformFields(
   const all: [string, string | undefined][] = [
     ["first_name", firstName],
     ["last_name", lastName],
-    // Some positions do without one.
+    // Optional at some positions.
     ["phone", phone === "" ? undefined : phone],
     ["privacy_policy", "true"],
     ["killer_questions", JSON.stringify(killerQuestions)],

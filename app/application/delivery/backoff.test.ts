@@ -10,7 +10,7 @@ test.each([
   [8, 256_000, 320_000],
   [9, 480_000, 600_000],
   [400, 480_000, 600_000],
-])("after %i attempts from %i to %i ms", (attempts, least, most) => {
+])("retries after %i attempts in %i to %i ms", (attempts, least, most) => {
   expect(retryDelay(attempts, limits, 0)).toBe(least);
   expect(retryDelay(attempts, limits, 1)).toBe(most);
 });
@@ -21,7 +21,7 @@ test.each([
   [3_600_000, 3_600_000, 4_500_000],
   [999_999_999_000, 3_600_000, 4_500_000],
   [Infinity, 3_600_000, 4_500_000],
-])("when asked to wait %d ms from %d to %d ms", (asked, least, most) => {
+])("retries after a Retry-After of %d ms in %d to %d ms", (asked, least, most) => {
   expect(retryAfterDelay(asked, 0)).toBe(least);
   expect(retryAfterDelay(asked, 1)).toBe(most);
 });

@@ -2,7 +2,7 @@ import { sourceName, type Point } from "../../metrics/point";
 import { readSource } from "../../source";
 import { isUnsent, type ApplicationState, type Sending } from "./state";
 
-/** The metrics of an attempt. @param now ms since 1970 */
+/** Metrics point for an attempt. @param now ms since 1970 */
 export function createDeliveryPoint(
   { attempts, record, positionUuid, contents }: Sending,
   next: ApplicationState,

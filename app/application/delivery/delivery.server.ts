@@ -20,30 +20,29 @@ import type { Uploads } from "./uploads.server";
 /** How long the release limiter has to answer, in ms. */
 const LIMITER_TIMEOUT_MS = 3000;
 
-/** How long a candidate's answer waits for the index, in ms. */
+/** How long the answer to a candidate waits for the index, in ms. */
 const INDEX_WAIT_MS = 1000;
 
-/** The last entry that the index was sent; without an entry until the index answers. */
+/** The last entry sent to the index. Without an `entry` until the index answers. */
 const indexedSchema = z.object({ receiptId: z.string(), entry: entrySchema.optional() });
 type Indexed = z.infer<typeof indexedSchema>;
 
-/** Waiting for a release slot. `isAlone`: the limiter did not answer. */
-const slotSchema = z.object({ askAt: z.number(), isAlone: z.boolean() });
+/** Waiting for a release slot. `isFallback`: the limiter did not answer. */
+const slotSchema = z.object({ askAt: z.number(), isFallback: z.boolean() });
 type Slot = z.infer<typeof slotSchema>;
 
 type Objects = ReturnType<typeof getObjects>;
 
-/**
- * Delivers one application: makes its attempts, one at a time, stores what becomes of it, sets the alarm to
- * what is due next, and keeps the operator's index up to date.
+/** Delivers one application: makes its attempts one at a time, stores the results, sets the alarm, and keeps the
+ * operator's index up to date.
  */
 export class Delivery {
   /** The attempt under way: the digest of what is sent, and its answer. */
   underWay: { digest: string; answer: Promise<SubmitAnswer> } | undefined;
-  #indexing: Promise<void> | undefined;
-  /** Settled once the index has the last change, or could not be reached. */
-  #updated: Promise<void> = Promise.resolve();
-  #reported: Promise<unknown> = Promise.resolve();
+  #currentUpdate: Promise<void> | undefined;
+  /** Resolves once the index has the last change or could not be reached. */
+  #indexUpdate: Promise<void> = Promise.resolve();
+  #report: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly env: ObjectsEnv,
@@ -52,7 +51,7 @@ export class Delivery {
     private readonly uploads: Uploads,
   ) {}
 
-  /** Makes an attempt. Repeats that arrive meanwhile wait for the same answer. */
+  /** Makes an attempt. Repeats that arrive meanwhile get the same answer. */
   deliver(sending: Sending): Promise<SubmitAnswer> {
     const answer = this.#attempt(sending).finally(() => {
       this.underWay = undefined;
@@ -66,7 +65,7 @@ export class Delivery {
     return this.setAlarm(next);
   }
 
-  /** Stores a state, updates the index, and logs what an operator must know. */
+  /** Stores a state, updates the index, and logs if an operator needs to act. */
   async settle(next: ApplicationState): Promise<void> {
     await this.save(next);
     this.#updateIndex(next);
@@ -74,7 +73,7 @@ export class Delivery {
     if (line !== undefined) console.error(line);
   }
 
-  /** Sets the alarm to what is due next. */
+  /** Sets the alarm for the next thing that is due. */
   setAlarm(state: ApplicationState): Promise<void> {
     const { HOLD_MS, RETRY_MOST_MS } = this.#settings;
     const { isReceiving, touchedAt } = this.uploads;
@@ -88,14 +87,14 @@ export class Delivery {
     );
   }
 
-  /** When something is due for a state, in ms since 1970. */
+  /** When the alarm is due for a state, in ms since 1970. */
   alarmTime(state: ApplicationState): number {
     const due = alarmTime(state, this.uploads.touchedAt, this.#settings);
     const isOnItsWay = state.state === "waiting" || state.state === "sending";
     return isOnItsWay ? Math.max(due, this.#slot?.askAt ?? 0) : due;
   }
 
-  /** Repairs what a crash or a lost alarm left: an attempt that was cut off, the alarm, the index. */
+  /** Recovers from a crash or a lost alarm: ends a cut-off attempt, sets the alarm, updates the index. */
   async resume(): Promise<void> {
     if (this.underWay) return;
     await this.#endCutAttempt();
@@ -103,20 +102,20 @@ export class Delivery {
     if (!state || isUnsent(state)) return;
     const { storage } = this.context;
     const now = Date.now();
-    // The object may remember an alarm that the runtime has lost: another time makes it ring.
+    // Storage may still have an alarm that the runtime has lost. Setting another time restores it.
     if (this.alarmTime(state) <= now) await storage.setAlarm(now);
     else if ((await storage.getAlarm()) === null) await this.setAlarm(state);
     this.#updateIndex(state);
-    await this.#indexUpdated();
+    await this.#waitForIndex();
   }
 
-  /** Does what is due when the alarm rings. */
+  /** Handles the alarm. */
   async onAlarm(): Promise<void> {
     if (!this.underWay) await this.#endCutAttempt();
     const { state } = this.store;
     const { APPLY_TIMEOUT_MS, HOLD_MS } = this.#settings;
     const now = Date.now();
-    // An attempt under way ends by itself.
+    // The attempt under way sets the next alarm itself.
     if (this.underWay) return this.context.storage.setAlarm(now + APPLY_TIMEOUT_MS);
     if (!state) return this.store.clear();
     const uploads = getUploads(state);
@@ -131,8 +130,8 @@ export class Delivery {
     }
     if (state.state === "waiting") return this.#deliverIfReleased();
     if ("kept" in state && state.kept) return this.settle(withoutContents(state));
-    // The last chance to update the index.
-    await this.#index();
+    // This is the last chance to update the index.
+    await this.#syncIndex();
     return this.store.clear();
   }
 
@@ -145,7 +144,7 @@ export class Delivery {
   async #attempt(sending: Sending): Promise<SubmitAnswer> {
     const settings = this.#settings;
     this.#leaveQueue();
-    // Stored before the attempt: the application survives the end of this process.
+    // Store the application first, so that it survives a crash.
     await this.save(sending);
     const outcome = await makeAttempt(sending, {
       platform: createPlatform(this.env),
@@ -156,8 +155,8 @@ export class Delivery {
     const clock = { now: Date.now(), random: Math.random() };
     const next = afterAttempt(sending, outcome, settings, clock);
     await this.#settleAttempt(sending, next);
-    // The index has it before the candidate reads that it was received.
-    await this.#indexUpdated();
+    // List the application before the candidate sees the receipt.
+    await this.#waitForIndex();
     return createAnswer(next, settings, outcome);
   }
 
@@ -169,46 +168,46 @@ export class Delivery {
     recordPoints(this.env, () => [createDeliveryPoint(sending, next, Date.now())]);
   }
 
-  /** Makes a later attempt once the release limiter allows it. Until then the alarm asks again. */
+  /** Makes a later attempt if the release limiter allows it. Otherwise the alarm asks again. */
   async #deliverIfReleased(): Promise<void> {
-    const asking = this.#attemptDue();
-    if (!asking) return;
-    const mayGo = await this.#requestSlot(asking);
-    // Meanwhile an operator may have sent or dropped it, or the candidate sent it again.
-    const next = this.#attemptDue();
+    const requested = this.#nextDueAttempt();
+    if (!requested) return;
+    const isReleased = await this.#requestSlot(requested);
+    // Meanwhile an operator may have sent or dropped it, or the candidate may have sent it again.
+    const next = this.#nextDueAttempt();
     const isSame =
-      next?.attempts === asking.attempts && next.record.sentAt === asking.record.sentAt;
+      next?.attempts === requested.attempts && next.record.sentAt === requested.record.sentAt;
     if (!isSame) this.#leaveQueue();
     const { state } = this.store;
-    if (mayGo && isSame) {
+    if (isReleased && isSame) {
       await this.deliver(next);
-      await this.#reported;
+      await this.#report;
     } else if (state) {
       await this.setAlarm(state);
       this.#updateIndex(state);
     }
   }
 
-  #attemptDue(): Sending | undefined {
+  #nextDueAttempt(): Sending | undefined {
     const { state } = this.store;
     const isWaiting = !this.underWay && state?.state === "waiting";
     return isWaiting ? startNextAttempt(state, Date.now()) : undefined;
   }
 
-  /** Asks the release limiter. One that does not answer delays the application once, by its own retry delay. */
+  /** Asks the release limiter. If that does not answer, waits once for a random share of the retry delay. */
   async #requestSlot({ attempts, record, contents }: Sending): Promise<boolean> {
     const settings = this.#settings;
     const now = Date.now();
     const end = record.sentAt + settings.DELIVER_FOR_MS;
-    const wait = await this.callLimiter(contents.clientUuid, (limiter) =>
+    const wait = await this.#callLimiter(contents.clientUuid, (limiter) =>
       limiter.requestSlot(record.receiptId, now >= end),
     );
-    if (wait === 0 || (wait === undefined && this.#slot?.isAlone)) return true;
+    if (wait === 0 || (wait === undefined && this.#slot?.isFallback)) return true;
     const askAt = now + (wait ?? Math.ceil(retryDelay(attempts, settings, 1) * Math.random()));
     this.context.storage.kv.put("slot", {
-      // The last attempt is requested when its time is up, however long the others wait.
+      // The last attempt is requested when the time is up, even if the limiter says to wait longer.
       askAt: now < end ? Math.min(askAt, end) : askAt,
-      isAlone: wait === undefined,
+      isFallback: wait === undefined,
     } satisfies Slot);
     return false;
   }
@@ -222,17 +221,17 @@ export class Delivery {
     if (kv.get("slot") !== undefined) kv.delete("slot");
   }
 
-  /** Of a first attempt, only what lets the others follow is reported. */
+  /** A first attempt is reported only if it may release the waiting applications. */
   #reportToLimiter({ attempts, record, contents }: Sending, outcome: AttemptOutcome) {
     const report = createReport(record.receiptId, outcome);
     if (attempts === 1 && !shouldReportFirst(report)) return Promise.resolve();
     const { clientUuid } = contents;
-    this.#reported = this.callLimiter(clientUuid, (limiter) => limiter.report(report));
-    return this.#reported;
+    this.#report = this.#callLimiter(clientUuid, (limiter) => limiter.report(report));
+    return this.#report;
   }
 
   /** @returns undefined if the limiter does not answer */
-  async callLimiter<T>(
+  async #callLimiter<T>(
     clientUuid: string,
     ask: (limiter: ReturnType<Objects["release"]>) => Promise<T>,
   ): Promise<T | undefined> {
@@ -245,7 +244,7 @@ export class Delivery {
     }
   }
 
-  /** Whether the index is known to hold the right entry, or none. */
+  /** Whether the index is known to have the right entry, or none if none is needed. */
   #isIndexed(state: ApplicationState): boolean {
     const stored = this.context.storage.kv.get("indexed");
     if (stored === undefined) return createEntry(state) === undefined;
@@ -253,29 +252,29 @@ export class Delivery {
     return entry !== undefined && isUpToDate(entry, state);
   }
 
-  /** Starts to update the index. Until it answers, the alarm is set to try again (`arm`). */
+  /** Starts to update the index. Until it answers, the alarm retries (`setAlarm`). */
   #updateIndex(state: ApplicationState): void {
     if (this.#isIndexed(state)) return;
-    this.#updated = this.#index()
+    this.#indexUpdate = this.#syncIndex()
       .then(() => {
         const { state: now } = this.store;
         return now && this.setAlarm(now);
       })
       .catch((error: unknown) =>
-        console.error("An application could not tell the index:", formatError(error)),
+        console.error("The undelivered index could not be updated:", formatError(error)),
       );
-    this.context.waitUntil(this.#updated);
+    this.context.waitUntil(this.#indexUpdate);
   }
 
   /** Waits at most a second. Never throws. */
-  async #indexUpdated(): Promise<void> {
-    await withTimeout(INDEX_WAIT_MS, () => this.#updated).catch(() =>
-      console.error("The index is slow: an answer does not wait for it"),
+  async #waitForIndex(): Promise<void> {
+    await withTimeout(INDEX_WAIT_MS, () => this.#indexUpdate).catch(() =>
+      console.error("The undelivered index is slow: continuing without it"),
     );
   }
 
-  /** Updates the index until it has the current state. One update at a time, so that none overtakes another. */
-  #index(): Promise<void> {
+  /** Updates the index until it has the current state. One update at a time, to keep them in order. */
+  #syncIndex(): Promise<void> {
     const list = async () => {
       try {
         let { state } = this.store;
@@ -284,16 +283,13 @@ export class Delivery {
           ({ state } = this.store);
         }
       } catch (error) {
-        console.error(
-          "The index of undelivered applications could not be reached:",
-          formatError(error),
-        );
+        console.error("The undelivered index could not be reached:", formatError(error));
       }
     };
-    this.#indexing ??= list().finally(() => {
-      this.#indexing = undefined;
+    this.#currentUpdate ??= list().finally(() => {
+      this.#currentUpdate = undefined;
     });
-    return this.#indexing;
+    return this.#currentUpdate;
   }
 
   async #sendEntry(state: ApplicationState): Promise<void> {
@@ -305,9 +301,9 @@ export class Delivery {
       kv.delete("indexed");
       return;
     }
-    // Until the index answers, its entry is unknown.
+    // Until the index answers, it is unknown which entry it has.
     kv.put("indexed", { receiptId } satisfies Indexed);
-    await this.#askIndex(receiptId, (shard) =>
+    await this.#callIndex(receiptId, (shard) =>
       wanted ? shard.put(wanted) : shard.remove(receiptId),
     );
     // The application may have been deleted meanwhile.
@@ -316,16 +312,16 @@ export class Delivery {
     else kv.delete("indexed");
   }
 
-  /** If the index does not answer, this delivery may be missing from the count. Never throws. */
+  /** If the index does not answer, the count may miss this delivery. Never throws. */
   async #countDelivery(receiptId: string): Promise<void> {
     try {
-      await this.#askIndex(receiptId, (shard) => shard.countDelivery());
+      await this.#callIndex(receiptId, (shard) => shard.countDelivery());
     } catch (error) {
       console.warn("A delivery may not have been counted:", formatError(error));
     }
   }
 
-  #askIndex(
+  #callIndex(
     receiptId: string,
     ask: (shard: ReturnType<Objects["undelivered"]>) => Promise<void>,
   ): Promise<void> {

@@ -2,9 +2,9 @@ import { sha256Hex } from "../../runtime/sha256.server";
 import { findSentFile, type Submission } from "./state";
 import type { Store } from "./store.server";
 
-/**
- * Salted digests that tell a repeat of a form from other contents: `digest` of the fields and files, `ofFiles` of
- * each file by its field, empty if it is neither held nor the one that was sent. Nothing voluntary is in them.
+/** Salted digests that tell a repeat of a form from different contents: `digest` of all fields and files,
+ * `fileDigests` by field. A file that is neither held nor was sent has an empty digest. Voluntary answers and
+ * files are excluded.
  */
 export async function computeDigests(
   { contents, voluntaryFiles = [] }: Submission,

@@ -16,10 +16,8 @@ import { startNextAttempt, type onSubmit } from "./lifecycle";
 import { isUnsent, getPending, getUploads, type ApplicationState, type Failed } from "./state";
 import { createEntry } from "./undelivered";
 
-/*
- * What delivery promises (design, section 6), proven for everything that can happen to an application, in
- * any order and however often: `stepsFrom` lists what can happen, and every world that comes of it is
- * visited. A promise that is broken is reported with the shortest way there.
+/* Checks the promises of delivery (design, section 6) in every reachable state. `stepsFrom` lists the possible
+ * steps, and every world that they lead to is visited. A broken promise is reported with the shortest path.
  */
 
 interface Case extends Conditions, Step {
@@ -31,25 +29,26 @@ const standingIn = (state: ApplicationState) => createReceipt(state, limits)?.st
 const isGivenUp = (state: ApplicationState) =>
   (state.state === "failed" || state.state === "unconfirmed") && !state.kept;
 
-/** Each is true of every step, and of the world after it. */
+/** Each holds for every step and for the world after it. */
 const PROMISES: Record<string, (step: Case) => boolean> = {
-  // Exception: a platform that honours keys answers a changed form under a key that it has taken as it
-  // answered the first one. If that one came back to its candidate though it had arrived, or lost its
-  // file, the platform has the earlier contents.
-  "a receipt says 'delivered' only if the platform has taken it": ({ after, honours }) =>
+  // Exception: a platform that honours keys repeats its answer for a changed form with the same key. If the
+  // first form was returned although it had arrived, or lost its file, the platform has the earlier contents.
+  "a receipt says 'delivered' only if the platform took the form": ({ after, honours }) =>
     standingIn(after.state) !== "delivered" ||
     after.taken.some((form) => honours || form === formIn(after.state)),
 
-  "every attempt has the application's key: where that is honoured, one is taken at most": (step) =>
+  "every attempt has the application's key, and where keys are honoured at most one is taken": (
+    step,
+  ) =>
     (!step.begins || step.begins.sending.contents.applicationId === contents.applicationId) &&
     (!step.honours || step.after.taken.length <= 1),
 
-  // Exception: what was given up starts over when its candidate sends it again.
-  "an application that was applied for keeps its receipt until that expires": ({ after }) =>
+  // Exception: an application that was given up starts over when the candidate sends it again.
+  "an application keeps its receipt until that expires": ({ after }) =>
     !after.hasReceipt || standingIn(after.state) !== undefined,
 
-  // A correction's first attempt leaves the entry of what it corrects in the index.
-  "what was applied for is delivered, answered with 409, given up, or listed": ({ after }) => {
+  // During a correction's first attempt, the index still has the entry of the refused application.
+  "a sent application is delivered, answered with 409, given up, or listed": ({ after }) => {
     const { hasReceipt, state, isListed } = after;
     const isOver = state.state === "delivered" || state.state === "already-applied";
     if (!hasReceipt || isOver || isGivenUp(state)) return true;
@@ -57,20 +56,20 @@ const PROMISES: Record<string, (step: Case) => boolean> = {
     return isListed && (isFirst || createEntry(state) !== undefined);
   },
 
-  "what is over is not listed": ({ after: { state, isListed } }) =>
+  "a finished application is not listed": ({ after: { state, isListed } }) =>
     (state.state !== "delivered" && state.state !== "already-applied" && !isGivenUp(state)) ||
     !isListed,
 
-  "a form that was returned is sent only when a person sends it": ({ begins, before }) =>
+  "a returned form is sent only by the candidate or an operator": ({ begins, before }) =>
     begins?.by === "candidate" ||
     begins?.by === "operator" ||
     begins?.sending.record.digest !== before.returned ||
     before.returned === undefined,
 
-  "a candidate is told about the form that they sent": ({ told, after }) =>
+  "an accepted answer is about the form that the candidate sent": ({ told, after }) =>
     told?.answer.outcome !== "accepted" || formIn(after.state) === told.form,
 
-  "'already applied' follows a 409 that is not about an attempt of ours": (step) => {
+  "'already applied' follows only a 409 that our own attempt did not cause": (step) => {
     const { before, after, outcome, told, honours } = step;
     const isNew = after.state.state === "already-applied" && before.state !== after.state;
     const isTold = told?.answer.outcome === "already-applied" && outcome !== undefined;
@@ -78,25 +77,25 @@ const PROMISES: Record<string, (step: Case) => boolean> = {
     return outcome?.outcome === "already-applied" && (honours || !before.mayHaveArrived);
   },
 
-  "a 409 is final where keys are honoured": ({ after, outcome, honours }) =>
+  "a 409 is final if keys are honoured": ({ after, outcome, honours }) =>
     outcome?.outcome !== "already-applied" ||
     !honours ||
     after.state.state === "already-applied" ||
     isUnsent(after.state),
 
-  "where nothing is delivered later, no first attempt leaves it waiting": (step) =>
+  "a first attempt never leads to waiting if nothing is delivered later": (step) =>
     step.DELIVER_LATER !== "off" ||
     step.before.state.state !== "sending" ||
     step.before.state.attempts > 1 ||
     step.after.state.state !== "waiting",
 
-  "a refusal is told to a candidate who waits for a first attempt": ({ before, outcome, told }) =>
+  "a candidate who waits for a first attempt gets its refusal": ({ before, outcome, told }) =>
     outcome?.outcome !== "refused" ||
     before.state.state !== "sending" ||
     before.state.attempts > 1 ||
     told?.answer.outcome === "refused",
 
-  "a 409 where nothing of ours may have arrived is 'already applied'": (step) =>
+  "a 409 means 'already applied' if no attempt of ours may have arrived": (step) =>
     step.outcome?.outcome !== "already-applied" ||
     step.honours ||
     step.before.mayHaveArrived ||
@@ -111,12 +110,12 @@ const PROMISES: Record<string, (step: Case) => boolean> = {
     before.isUnasked ||
     after.isUnasked,
 
-  "what is delivered or already applied stays so": ({ before, after, event }) =>
+  "delivered and already-applied are final": ({ before, after, event }) =>
     !["delivered", "already-applied"].includes(before.state.state) ||
     after.state.state === before.state.state ||
     event === "forgotten",
 
-  "what is unconfirmed only becomes certain": ({ before, after, event }) => {
+  "an unconfirmed application stays so or becomes certain": ({ before, after, event }) => {
     const becomes = standingIn(after.state) ?? event;
     return (
       standingIn(before.state) !== "unconfirmed" ||
@@ -124,19 +123,19 @@ const PROMISES: Record<string, (step: Case) => boolean> = {
     );
   },
 
-  "what is unconfirmed is sent only by an operator, and by itself": ({ begins, before }) =>
+  "an unconfirmed application is sent only by an operator, one at a time": ({ begins, before }) =>
     !begins || standingIn(before.state) !== "unconfirmed" || begins.by === "operator",
 
-  "where it is not allowed, only a person repeats what may have arrived": (step) =>
+  "with RETRY_AMBIGUOUS=off, only a person repeats what may have arrived": (step) =>
     !step.begins || !step.before.isUnasked || !["alarm", "worker"].includes(step.begins.by),
 
-  "what failed because its answer was lost is sent only by an operator": ({ begins }) =>
+  "an application that failed because of a lost answer is sent only by an operator": ({ begins }) =>
     begins?.of.state !== "failed" || begins.of.reason !== "answer-lost" || begins.by === "operator",
 
   "only the same form waits for the attempt under way": ({ becomes, form, before }) =>
     becomes !== "joins" || form === formIn(before.state),
 
-  "contents are kept for exactly as long as they can be sent": ({ before, after: { state } }) => {
+  "contents are stored exactly as long as they can be sent": ({ before, after: { state } }) => {
     if (before.state === state) return true;
     const hasContents = getPending(state) !== undefined;
     const isSent = state.state === "sending" || startNextAttempt(state, 0) !== undefined;
@@ -144,19 +143,19 @@ const PROMISES: Record<string, (step: Case) => boolean> = {
     return hasContents === isSent && hasContents === isLeft;
   },
 
-  "contents are given up by an operator or after seven days, and not otherwise": (step) => {
+  "contents are given up only by an operator or after seven days": (step) => {
     const isGivingUp = step.event === "drop" || step.event === "seven days";
     return isGivingUp
       ? isGivenUp(step.after.state)
       : !isGivenUp(step.after.state) || isGivenUp(step.before.state);
   },
 
-  "a returned form still has its file, unless that was lost": ({ told, after, outcome }) =>
+  "a returned form still has its file unless that was lost": ({ told, after, outcome }) =>
     (told?.answer.outcome !== "refused" && told?.answer.outcome !== "unreachable") ||
     outcome === undefined ||
     getUploads(after.state).length === 1,
 
-  "an attempt has a stored file, and never that of other contents": ({ begins }) => {
+  "an attempt has a stored file, never one from other contents": ({ begins }) => {
     if (!begins || begins.isFileNew) return true;
     const { of, sending } = begins;
     const isOwn = isUnsent(of) || sending.record.digest === formIn(of) || sending.isCorrection;
@@ -175,14 +174,14 @@ interface Visit {
 const wayTo = ({ event, from }: Visit): string => (from ? `${wayTo(from)}\n  ${event}` : event);
 
 interface Explored {
-  /** The broken promises, each with the shortest way there. */
+  /** Broken promises, each with the shortest path to it. */
   broken: Record<string, string>;
-  /** What was met, and how many different steps led there. */
+  /** Situations that occurred, with the number of steps that led to each. */
   met: Map<string, number>;
   states: Set<ApplicationState>;
 }
 
-/** Visits every world, the nearest first. */
+/** Visits every world, nearest first. */
 function explore(conditions: Conditions): Explored {
   const { broken, met, states }: Explored = { broken: {}, met: new Map(), states: new Set() };
   const meet = (what: string) => met.set(what, (met.get(what) ?? 0) + 1);
@@ -212,7 +211,7 @@ function explore(conditions: Conditions): Explored {
   return { broken, met, states };
 }
 
-/** A mutation run allows a test less. */
+/** Mutation runs allow less by default. */
 const TIMEOUT_MS = 60_000;
 
 const ALL = [true, false].flatMap((honours) =>
@@ -225,7 +224,7 @@ function resultOf(conditions: Conditions): Explored {
   return result;
 }
 
-/** The state when every attempt gets the same answer, or is cut off, once the time to deliver is over. */
+/** The final state if, after the delivery time, every attempt gets this outcome. */
 function endOf(
   state: ApplicationState,
   outcome: AttemptOutcome | "cut off",
@@ -256,16 +255,16 @@ const EVERY_SUBMIT = {
   ...{ first: 0, again: 0, joins: 0, answered: 0, taken: 0, "file-gone": 0, cut: 0 },
 } satisfies Record<ReturnType<typeof onSubmit>, 0>;
 
-describe("whatever happens to an application, in any order", () => {
+describe("in every reachable state", () => {
   test.each(ALL)(
-    "every promise holds: %j",
+    "every promise holds with %j",
     (conditions) => {
       expect(resultOf(conditions).broken).toEqual({});
     },
     TIMEOUT_MS,
   );
 
-  test.each(ALL)("what waits is decided when its time is over: %j", (conditions) => {
+  test.each(ALL)("no application waits after the delivery time with %j", (conditions) => {
     for (const state of resultOf(conditions).states) {
       if (state.state !== "waiting") continue;
       for (const outcome of ["cut off" as const, ...ANSWERS.map(([, answer]) => answer)]) {
@@ -274,7 +273,7 @@ describe("whatever happens to an application, in any order", () => {
     }
   });
 
-  test("every state, reason and kind of form is met on several ways", () => {
+  test("every state, reason and form decision occurs in several ways", () => {
     const results = ALL.map(resultOf);
     const everything = [
       ...Object.keys(EVERY_STATE),

@@ -19,7 +19,7 @@ const cut = { ...held, lostAt: SENT_AT };
 const ambiguous = stateAfter(firstSending(), unreachable, { RETRY_AMBIGUOUS: "off" });
 
 const SAME = { digest: "digest", files: "none", isCorrection: false, isRepeat: false } as const;
-/** Contents of another digest. */
+/** Different contents. */
 const OTHER = { digest: "other" };
 const CORRECTION = { ...OTHER, isCorrection: true };
 
@@ -28,16 +28,21 @@ describe("a form that is submitted", () => {
     ["for the first time is sent", held, {}, "first"],
     ["with the held CV is sent", held, { files: "held" }, "first"],
     ["with a CV that is gone is not sent", held, { files: "gone" }, "file-gone"],
-    ["with a sent CV that is not held again is not", held, { files: "sent" }, "file-gone"],
-    ["again with the lost file corrects it", lost, { files: "held" }, "first"],
+    ["with a sent CV that is no longer held is not sent", held, { files: "sent" }, "file-gone"],
+    ["again with the lost file is sent", lost, { files: "held" }, "first"],
     ["as a correction of a refusal is sent", failed, { ...CORRECTION, files: "held" }, "first"],
     ["as a correction with the sent CV is sent", failed, { ...CORRECTION, files: "sent" }, "first"],
-    ["by the Worker after a cut is left to the candidate", cut, { isRepeat: true }, "cut"],
-    ["by its candidate after a cut is sent", cut, {}, "first"],
-    ["by the Worker for nothing that was stored is sent", held, { isRepeat: true }, "first"],
-    ["by the Worker after a failure is answered as before", failed, { isRepeat: true }, "answered"],
-    ["again after an ambiguous attempt is answered as before", ambiguous, {}, "answered"],
-    ["again after it failed is sent again", failed, {}, "again"],
+    [
+      "by the Worker after a cut-off attempt is left to the candidate",
+      cut,
+      { isRepeat: true },
+      "cut",
+    ],
+    ["by the candidate after a cut-off attempt is sent", cut, {}, "first"],
+    ["by the Worker when nothing was stored is sent", held, { isRepeat: true }, "first"],
+    ["by the Worker after a failure gets the same answer", failed, { isRepeat: true }, "answered"],
+    ["again after an ambiguous attempt gets the same answer", ambiguous, {}, "answered"],
+    ["again after a failure is sent again", failed, {}, "again"],
   ])("%s", (_, state, submitted, becomes) => {
     expect(onSubmit(state, { ...SAME, ...submitted }, undefined)).toBe(becomes);
   });

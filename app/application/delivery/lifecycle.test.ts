@@ -23,10 +23,10 @@ import {
   unconfirmed,
 } from "../../../tests/support/lifecycle-states";
 
-describe("what is unconfirmed", () => {
+describe("an unconfirmed application", () => {
   const doubted = () => stateAfter(sendingAfter(unreachable), unconfirmed) as Unconfirmed;
 
-  test("keeps everything for an operator for seven days, and never longer than its receipt", () => {
+  test("is kept for operators for seven days, but not longer than its receipt", () => {
     const now = SENT_AT + 100;
     expect(doubted()).toMatchObject({
       keepUntil: now + limits.KEEP_FAILED_MS,
@@ -43,30 +43,30 @@ describe("what is unconfirmed", () => {
     }
   });
 
-  test("lasts no longer for being sent again and again", () => {
+  test("is not kept longer when it is sent repeatedly", () => {
     const late = SENT_AT + 9 * 24 * HOUR;
     expect(stateAfter(sendingAfter(unreachable), unconfirmed, { now: late })).toMatchObject({
       keepUntil: late + 24 * HOUR,
     });
   });
 
-  test("keeps the platform's last answer when an operator sends it again", () => {
+  test("stores the platform's last status when an operator resends it", () => {
     const again = startNextAttempt(doubted(), SENT_AT + HOUR);
     expect(again && stateAfter(again, refusedWith422)).toMatchObject({ kept: { lastStatus: 422 } });
   });
 });
 
-describe("what failed", () => {
+describe("a failed application", () => {
   const failed = () =>
     stateAfter(sendingAfter(unreachable, refusedWith422), refusedWith422) as Failed;
 
-  test("says why, and since when", () => {
+  test("has a reason and a time", () => {
     expect(failed()).toMatchObject({ reason: "refused", failedAt: SENT_AT + 100, record });
     const cut = afterCut(firstSending(), { ...limits, RETRY_AMBIGUOUS: "off" }, SENT_AT + 200);
     expect(cut).toMatchObject({ state: "failed", reason: "answer-lost", failedAt: SENT_AT + 200 });
   });
 
-  test("says why when an operator has given it up, and keeps nothing from then on", () => {
+  test("keeps no contents after an operator drops it", () => {
     const waiting = stateAfter(firstSending(), unreachable) as Waiting;
     for (const state of [failed(), waiting]) {
       expect(giveUp(state, SENT_AT + HOUR)).toEqual({
@@ -77,40 +77,44 @@ describe("what failed", () => {
   });
 });
 
-describe("when the alarm looks at an application again", () => {
+describe("the alarm is due", () => {
   const receiptEnds = SENT_AT + 90 * 24 * HOUR;
   const failed = () =>
     stateAfter(sendingAfter(unreachable, refusedWith422), refusedWith422) as Failed;
   test.each<[string, () => ApplicationState, number]>([
-    ["a draft an hour after the last touch", () => createDraft("p"), 500 + HOUR],
+    ["for a draft, an hour after the last change", () => createDraft("p"), 500 + HOUR],
     [
-      "what was refused an hour after the last touch",
+      "after a refusal, an hour after the last change",
       () => stateAfter(firstSending(), refusedWith422),
       500 + HOUR,
     ],
-    ["an attempt when it must have been cut off", firstSending, SENT_AT + 40_000],
+    ["during an attempt, when that must have been cut off", firstSending, SENT_AT + 40_000],
+    ["during a later attempt, likewise", () => sendingAfter(unreachable), SENT_AT + 45_000],
     [
-      "a later attempt when that must have been cut off",
-      () => sendingAfter(unreachable),
-      SENT_AT + 45_000,
-    ],
-    [
-      "what waits at its next attempt",
+      "while waiting, at the next attempt",
       () => stateAfter(firstSending(), unreachable),
       SENT_AT + 2100,
     ],
     [
-      "what was delivered when its receipt runs out",
+      "after delivery, when the receipt expires",
       () => stateAfter(firstSending(), accepted),
       receiptEnds,
     ],
     [
-      "what was sent before when its receipt ends",
+      "if already applied, when the receipt expires",
       () => stateAfter(sendingAfter(rateLimited), alreadyApplied),
       receiptEnds,
     ],
-    ["what failed when its contents go", failed, SENT_AT + 100 + limits.KEEP_FAILED_MS],
-    ["what failed, emptied, when its receipt ends", () => withoutContents(failed()), receiptEnds],
+    [
+      "after a failure, when the contents are deleted",
+      failed,
+      SENT_AT + 100 + limits.KEEP_FAILED_MS,
+    ],
+    [
+      "after a failure without contents, when the receipt expires",
+      () => withoutContents(failed()),
+      receiptEnds,
+    ],
   ])("%s", (_, state, due) => {
     expect(alarmTime(state(), 500, limits)).toBe(due);
   });

@@ -17,9 +17,8 @@ import {
  *
  * draft → sending → delivered | refused | waiting | failed | unconfirmed | already-applied;
  * waiting → sending.
- *
- * Pure: a state and an event make the next state. `after-attempt.ts` decides what follows an attempt. Times are
- * in ms since 1970, durations in ms.
+ * Pure functions from a state and an event to the next state. `after-attempt.ts` decides what follows an
+ * attempt. Times are in ms since 1970, durations in ms.
  */
 
 export interface DeliverySettings {
@@ -39,7 +38,7 @@ export function createDraft(positionUuid: string): Unsent {
   return { state: "draft", positionUuid, files: [] };
 }
 
-/** The first attempt begins. The candidate waits for its answer. */
+/** Starts the first attempt, while the candidate waits for its answer. */
 export function startFirstAttempt(
   before: ApplicationState,
   contents: Contents,
@@ -47,7 +46,7 @@ export function startFirstAttempt(
 ): Sending {
   const lostAt = isUnsent(before) ? before.lostAt : undefined;
   const isCorrection = isReturned(before);
-  // A corrected form does not repeat where its candidate came from.
+  // A corrected form does not send the source again.
   const source = contents.source ?? (isCorrection ? before.kept?.contents.source : undefined);
   return {
     state: "sending",
@@ -55,7 +54,7 @@ export function startFirstAttempt(
     contents: source ? { ...contents, source } : contents,
     record,
     attempts: 1,
-    // A refused application may have arrived all the same; its repeat then gets a 409.
+    // The platform may have a refused application, and then answers its repeat with 409.
     answerLost: before.state === "failed" ? before.kept?.answerLost === true : lostAt !== undefined,
     ...(lostAt !== undefined && { lostAt }),
     wasRefused: false,
@@ -64,12 +63,12 @@ export function startFirstAttempt(
   };
 }
 
-/** A later attempt begins; undefined if one is under way or nothing is left to send. */
+/** Starts a later attempt. Undefined if one is under way or nothing is left to send. */
 export function startNextAttempt(state: ApplicationState, now: number): Sending | undefined {
   if (state.state === "waiting") return retry(state, now);
   if ((state.state !== "failed" && state.state !== "unconfirmed") || !state.kept) return undefined;
   const { positionUuid, record, kept } = state;
-  // An operator or the candidate asked for it, so one refusal is forgiven again.
+  // An operator or the candidate asked for it, so the next refusal is not final.
   const pending = { positionUuid, record, ...kept, wasRefused: false };
   return retry(state.state === "failed" ? pending : { ...pending, isUnconfirmed: true }, now);
 }
@@ -81,9 +80,8 @@ const retry = (pending: Omit<Waiting, "state" | "nextAt">, now: number): Sending
   startedAt: now,
 });
 
-/**
- * An operator's "send all" makes an application due now. Undefined if it is being sent, is unconfirmed, has
- * lost a file or has nothing to send: an operator handles those one by one.
+/** Makes an application due now, for an operator's "send all". Undefined if it is being sent, is unconfirmed,
+ * has lost a file or has nothing to send. Operators handle those one by one.
  */
 export function makeDue(state: ApplicationState, now: number): Waiting | undefined {
   if (state.state === "waiting") return { ...state, nextAt: Math.min(state.nextAt, now) };
@@ -95,17 +93,21 @@ export function makeDue(state: ApplicationState, now: number): Waiting | undefin
 interface Submitted {
   digest: string;
   isCorrection: boolean;
-  /** The Worker submits it again by itself, and `RETRY_AMBIGUOUS` is off. */
+  /** The Worker itself submits the form again, and `RETRY_AMBIGUOUS` is off. */
   isRepeat: boolean;
-  /** The worst case among its files. `sent`: sent before, whether still stored or not. */
+  /** The worst case among its files. `sent` files may or may not still be stored. */
   files: "none" | "held" | "sent" | "gone";
 }
 
-/**
- * What becomes of a submitted form. `first`: sent for the first time, or as a correction. `again`: it failed,
- * and is sent again. `joins`: a repeat that waits for the attempt under way. `answered`: a repeat that gets
- * the same answer. `taken`: other contents were sent under this id. `file-gone`: a file is missing. `cut`: its
- * attempt was cut off, and only the candidate may repeat it.
+/** Decides what to do with a submitted form.
+ *
+ * - `first`: send it for the first time, or as a correction.
+ * - `again`: send a failed application again.
+ * - `joins`: a repeat; wait for the attempt under way.
+ * - `answered`: a repeat; give the same answer.
+ * - `taken`: other contents were sent under this id.
+ * - `file-gone`: a file is missing.
+ * - `cut`: the attempt was cut off, and only the candidate may repeat it.
  *
  * @param underWay digest of the attempt under way
  */
@@ -114,7 +116,7 @@ export function onSubmit(
   { digest, files, isCorrection, isRepeat }: Submitted,
   underWay?: string,
 ): "first" | "again" | "joins" | "answered" | "taken" | "file-gone" | "cut" {
-  // The next candidate at the same screen must not send the last one's files.
+  // The next candidate on a shared screen must not send the previous candidate's files.
   const other = files === "sent" ? "file-gone" : "taken";
   const firstOrGone = files === "sent" ? "file-gone" : "first";
   if (files === "gone") return "file-gone";
@@ -122,19 +124,19 @@ export function onSubmit(
   if (isUnsent(state)) return isRepeat && state.lostAt !== undefined ? "cut" : firstOrGone;
   const isSame = state.record.digest === digest;
   if (isCorrection && isReturned(state) && !(isRepeat && isSame)) {
-    // While its contents are kept, so are its files.
+    // Files are kept as long as the contents.
     return state.kept ? "first" : firstOrGone;
   }
   if (!isSame) return other;
-  // The lost file came again, though the form is not marked as a correction.
+  // The lost file was sent again, although the form is not marked as a correction.
   if (isReturned(state) && state.reason === "file-lost" && files === "held") return firstOrGone;
-  // With `RETRY_AMBIGUOUS` off, an operator decides about what may have arrived.
+  // With `RETRY_AMBIGUOUS` off, only an operator resends what may have arrived.
   const isLost = state.state === "failed" && state.reason === "answer-lost";
   if (state.state !== "failed" || isLost || isRepeat) return "answered";
   return state.kept ? "again" : firstOrGone;
 }
 
-/** An operator gives the application up: only its record is kept. An unconfirmed one stays unconfirmed. */
+/** An operator drops the application. Only its record is kept. An unconfirmed one stays unconfirmed. */
 export function giveUp(state: Failed | Waiting | Unconfirmed, now: number): Failed | Unconfirmed {
   if (state.state === "unconfirmed") return withoutContents(state);
   const { positionUuid, record } = state;
@@ -146,7 +148,7 @@ export function withoutContents<State extends Failed | Unconfirmed>(state: State
   return { ...state, kept: undefined };
 }
 
-/** When the alarm looks at a state again. @param touchedAt when a candidate last wrote to the application */
+/** When the alarm is due for a state. @param touchedAt when the candidate last changed the application */
 export function alarmTime(
   state: ApplicationState,
   touchedAt: number,
@@ -157,7 +159,7 @@ export function alarmTime(
     case "refused":
       return touchedAt + settings.HOLD_MS;
     case "sending":
-      // An attempt may read the position, then applies. If it takes longer, it was cut off.
+      // An attempt may read the position before it applies. After that time it was cut off.
       return state.startedAt + settings.READ_TIMEOUT_MS + settings.APPLY_TIMEOUT_MS;
     case "waiting":
       return state.nextAt;
@@ -170,7 +172,7 @@ export function alarmTime(
   }
 }
 
-/** When the receipt expires and everything is deleted. */
+/** When the receipt expires and all data is deleted. */
 export const receiptExpiry = (
   { record }: Pick<Done, "record">,
   { RECEIPT_MS }: Pick<DeliverySettings, "RECEIPT_MS">,

@@ -23,7 +23,7 @@ async function bodyOf(encoded: ReturnType<typeof encodeMultipart>): Promise<Buff
 }
 
 describe("a multipart form", () => {
-  test("is written as a browser writes it", async () => {
+  test("is encoded as browsers do", async () => {
     const fileName = 'cv "ñ" \\ 😀 100%22\r\n.pdf';
     const encoded = encodeMultipart(
       {
@@ -50,7 +50,7 @@ describe("a multipart form", () => {
     ["image/jpeg", "image/jpeg"],
     ["", "application/octet-stream"],
     ["a/b\r\nX-Evil: 1", "application/octet-stream"],
-  ])("gives a file of type %j as %j", async (contentType, written) => {
+  ])("sends a file of type %j as %j", async (contentType, written) => {
     const content = file([bytes("x")], { contentType });
     const body = await bodyOf(encodeMultipart({ fields: [], files: [{ name: "cv", content }] }));
     expect(body.toString()).toContain(`\r\nContent-Type: ${written}\r\n\r\nx\r\n`);
@@ -59,8 +59,8 @@ describe("a multipart form", () => {
   test.each([
     ["no file", undefined],
     ["an empty file", file([])],
-    ["every byte there is", file([Uint8Array.from({ length: 256 }, (_, index) => index)])],
-  ])("knows its length with %s", async (_, content) => {
+    ["every byte value", file([Uint8Array.from({ length: 256 }, (_, index) => index)])],
+  ])("has the right length with %s", async (_, content) => {
     const encoded = encodeMultipart({
       fields: [["last_name", "O'Neill Núñez 😀"]],
       ...(content && { files: [{ name: "cv", content }] }),
@@ -71,19 +71,16 @@ describe("a multipart form", () => {
   test.each([
     ["shorter", 4],
     ["longer", 2],
-  ])(
-    "fails, and says so, when the file is %s than the %d bytes it is said to be",
-    async (_, size) => {
-      const consoleError = vi.spyOn(console, "error").mockImplementation(() => undefined);
-      const content = file([bytes("abc")], { size });
-      const encoded = encodeMultipart({ fields: [], files: [{ name: "cv", content }] });
-      await expect(bodyOf(encoded)).rejects.toThrow("The file is not the");
-      expect(consoleError).toHaveBeenCalledOnce();
-      consoleError.mockRestore();
-    },
-  );
+  ])("fails and logs an error when the file is %s than its declared %d bytes", async (_, size) => {
+    const consoleError = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const content = file([bytes("abc")], { size });
+    const encoded = encodeMultipart({ fields: [], files: [{ name: "cv", content }] });
+    await expect(bodyOf(encoded)).rejects.toThrow("The file does not have its declared size");
+    expect(consoleError).toHaveBeenCalledOnce();
+    consoleError.mockRestore();
+  });
 
-  test("lets go of the file when nobody wants the body any more", async () => {
+  test("cancels the file stream when the body is cancelled", async () => {
     const cancel = vi.fn();
     const pull = (controller: ReadableStreamDefaultController<Uint8Array>) =>
       controller.enqueue(bytes("x"));
@@ -96,7 +93,7 @@ describe("a multipart form", () => {
     expect(cancel).toHaveBeenCalledOnce();
   });
 
-  test("goes out with its length where the runtime can give a stream one", async () => {
+  test("uses FixedLengthStream if the runtime has it", async () => {
     const lengths: number[] = [];
     class FixedLengthStream extends TransformStream {
       constructor(length: number) {

@@ -1,9 +1,8 @@
 import { formatError } from "../../runtime/format-error.server";
 import { writeAll } from "../../runtime/streams.server";
 
-/**
- * A file that can be streamed from its start repeatedly. Each chunk is consumed before the next is pulled,
- * so the source may reuse its buffer.
+/** A file that can be streamed more than once. Each chunk is consumed before the next is pulled, so the source
+ * may reuse its buffer.
  */
 export interface StreamableFile {
   fileName: string;
@@ -20,8 +19,7 @@ interface NamedPart {
 
 export interface MultipartForm {
   fields: readonly (readonly [name: string, value: string])[];
-  /**
-   * Written after the fields, so that the platform can read those before the files arrive.
+  /** Written after the fields, so that the platform can read the fields before the files arrive.
    */
   files?: readonly NamedPart[];
 }
@@ -47,8 +45,7 @@ export function encodeMultipart(form: MultipartForm, boundary = randomBoundary()
       (sum, one) => sum + one.head.byteLength + one.content.size,
       head.byteLength + (first?.content.size ?? 0) + tail.byteLength,
     ),
-    /**
-     * The body; each call starts over. Throws if a file does not have its declared size.
+    /** Generates the body from the start. Throws if a file does not have its declared size.
      */
     async *chunks(): AsyncGenerator<Uint8Array, void, undefined> {
       yield head;
@@ -71,7 +68,7 @@ export function multipartBody(encoded: EncodedMultipart): ReadableStream<Uint8Ar
   const chunks = encoded.chunks();
   if (typeof FixedLengthStream === "undefined") return toStream(chunks);
   const { readable, writable } = new FixedLengthStream(encoded.length);
-  // `fetch` gets failures through the stream; here they would also be unhandled rejections.
+  // `fetch` gets errors through the stream. Here they would be unhandled rejections.
   writeAll(writable, chunks).catch(() => undefined);
   return readable;
 }
@@ -106,16 +103,16 @@ async function* exactBytes(file: StreamableFile): AsyncGenerator<Uint8Array, voi
       yield chunk;
     }
     if (sent !== file.size) {
-      throw new Error(`The file is not the ${file.size} bytes it was said to be`);
+      throw new Error(`The file does not have its declared size of ${file.size} bytes`);
     }
   } catch (error) {
-    // A fault of ours, although the outcome looks like an unreachable platform.
-    console.error("A file could not be read while it was being sent:", formatError(error));
+    // Our own error, although the outcome looks like an unreachable platform.
+    console.error("A stored file could not be read during an attempt:", formatError(error));
     throw error;
   }
 }
 
-/** The file's chunks, from either kind of stream. */
+/** Reads the file's chunks from either kind of stream. */
 async function* readChunks(file: StreamableFile): AsyncGenerator<Uint8Array, void, undefined> {
   const source = file.stream();
   if (!("getReader" in source)) {

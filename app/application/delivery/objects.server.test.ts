@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ApplicationEnv } from "./applications.server";
 import { getObjects } from "./objects.server";
 
-/** A namespace that tells where it was asked for what; workerd on one machine has no jurisdictions. */
+/** A namespace that records the names it gets. Local workerd has no jurisdictions. */
 function namespace(asked: string[], where = "anywhere") {
   return {
     jurisdiction: (name: string) => namespace(asked, name),
@@ -11,21 +11,21 @@ function namespace(asked: string[], where = "anywhere") {
   };
 }
 
-/** Where the objects are looked for, with these variables. */
+/** Where objects are looked up with these variables. */
 function placesOf(variables: Record<string, string>): string[] {
   const asked: string[] = [];
   const place = namespace(asked);
   const bindings = { APPLICATIONS: place, UNDELIVERED: place, RELEASE: place };
   const platform = { PLATFORM_URL: "https://platform.example", PLATFORM_API_KEY: "key" };
   const env = { ...platform, ...variables, ...bindings };
-  const objects = getObjects(env as unknown as ApplicationEnv); // as much of it as is used
+  const objects = getObjects(env as unknown as ApplicationEnv); // has all that is used
   objects.application("receipt");
   objects.undelivered("undelivered-7");
   objects.release("a-client");
   return asked;
 }
 
-test("objects are anywhere, unless a jurisdiction is named", () => {
+test("objects may be anywhere unless a jurisdiction is configured", () => {
   for (const [where, variables] of [
     ["anywhere", {}] as const,
     ["eu", { JURISDICTION: "eu" }] as const,
@@ -35,11 +35,11 @@ test("objects are anywhere, unless a jurisdiction is named", () => {
   }
 });
 
-test("the release limiter is one for all, or one for each company [12.11]", () => {
+test("there is one release limiter for the site or for each company [12.11]", () => {
   expect(placesOf({ RELEASE_PER: "site" })).toContain("anywhere: release");
   expect(placesOf({ RELEASE_PER: "company" })).toContain("anywhere: release a-client");
 });
 
-test("a jurisdiction that does not exist is a wrong variable", () => {
+test("an unknown jurisdiction is rejected", () => {
   expect(() => placesOf({ JURISDICTION: "moon" })).toThrow(/JURISDICTION/);
 });

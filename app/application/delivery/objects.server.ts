@@ -4,7 +4,7 @@ import type { Report } from "./release";
 import type { NewFile } from "./store.server";
 import type { UndeliveredEntry } from "./undelivered";
 
-/** What objects call on each other. */
+/** Methods that the objects call on each other. */
 interface ApplicationCalls extends Rpc.DurableObjectBranded {
   wake(): Promise<number | undefined>;
   receiveFile(
@@ -25,7 +25,7 @@ interface LimiterCalls extends Rpc.DurableObjectBranded {
   testAlarm(): Promise<number | undefined>;
 }
 
-/** The bindings of the Durable Objects, beside the variables. */
+/** The Durable Object bindings and the variables. */
 export interface ObjectsEnv<
   Application extends ApplicationCalls = ApplicationCalls,
   Index extends IndexCalls = IndexCalls,
@@ -35,7 +35,7 @@ export interface ObjectsEnv<
   RELEASE: DurableObjectNamespace<LimiterCalls>;
 }
 
-/** Finds the Durable Objects in the configured `JURISDICTION`, where they are created and run. */
+/** Stubs of the Durable Objects, which are created and run in the configured `JURISDICTION`. */
 export function getObjects<Application extends ApplicationCalls, Index extends IndexCalls>(
   env: ObjectsEnv<Application, Index>,
 ) {
@@ -49,12 +49,12 @@ export function getObjects<Application extends ApplicationCalls, Index extends I
   };
   return {
     application: (receiptId: string) => getObject(env.APPLICATIONS, receiptId),
-    /** A shard of the index (`shardOf`). */
+    /** A shard of the index (`shardName`). */
     undelivered: (shard: string) => getObject(env.UNDELIVERED, shard),
-    /** The limiter of all applications, or of those to one company (`RELEASE_PER`). */
+    /** The limiter for the whole site or for one company (`RELEASE_PER`). */
     release: (clientUuid: string) =>
       getObject(env.RELEASE, RELEASE_PER === "company" ? `release ${clientUuid}` : "release"),
-    /** A limiter that limits nothing: its alarm is free for a test. */
+    /** A limiter that is used only to test alarms. */
     alarmTest: () => getObject(env.RELEASE, "alarm-test"),
   };
 }

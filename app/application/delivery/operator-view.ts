@@ -4,7 +4,7 @@ import { isUnsent, getLostFiles, nextDueTime, getPending, findReason } from "./s
 import type { ApplicationState } from "./state";
 import type { StoredFile } from "./store.server";
 
-/** Where an application stands, with times in ms since 1970; undefined if it was not sent. */
+/** An application's state for an operator, with times in ms since 1970. Undefined if it was not sent. */
 export function createOperatorView(state: ApplicationState) {
   if (isUnsent(state)) return undefined;
   const { positionUuid, record } = state;
@@ -19,7 +19,7 @@ export function createOperatorView(state: ApplicationState) {
     sentAt: record.sentAt,
     attempts: pending?.attempts ?? null,
     lastStatus: pending?.lastStatus ?? null,
-    /** The platform's refusal. It may quote the candidate. */
+    /** The platform's refusal message. May quote the candidate. */
     message: pending?.message ?? null,
     dueAt: pending ? nextDueTime(state) : null,
     hasContents: pending !== undefined,
@@ -28,7 +28,7 @@ export function createOperatorView(state: ApplicationState) {
 
 export type OperatorView = NonNullable<ReturnType<typeof createOperatorView>>;
 
-/** What the candidate sent; undefined if nothing is left of it. @param files that are stored */
+/** What the candidate sent, or undefined if it was deleted. @param files stored files */
 export function exportContents(state: ApplicationState, files: readonly StoredFile[]) {
   const view = createOperatorView(state);
   const contents = getPending(state)?.contents;

@@ -9,25 +9,25 @@ test.each([
   ["a message [8.08]", '{"message":"B"}', { message: "B" }],
   ["a blank detail", '{"detail":" ","message":"B"}', { message: "B" }],
   ["an empty list", '{"detail":[]}', {}],
-  ["a message that is no text", '{"message":{"a":1}}', {}],
+  ["a message that is not text", '{"message":{"a":1}}', {}],
   ["HTML", "<!doctype html><p>Bad Request", {}],
   ["markup, as text", '{"detail":"<b>No</b>"}', { detail: "<b>No</b>", message: "<b>No</b>" }],
 ])("an error with %s", (_, body, said) => {
   expect(parseRefusalMessages(body)).toEqual(said);
 });
 
-test("at most 500 characters are shown, and no character is cut in half", () => {
+test("a message is cut to 500 characters without splitting one", () => {
   const { message = "" } = parseRefusalMessages(JSON.stringify({ detail: "😀".repeat(600) }));
   expect(message).toBe("😀".repeat(500));
 });
 
-describe("what a refusal says of single fields", () => {
+describe("field messages of a refusal", () => {
   const said = (errors: unknown) => parseRefusalMessages(JSON.stringify({ errors })).errors;
 
   test.each<[what: string, errors: unknown, read: unknown]>([
     ["one", [{ field: "phone", message: " Ya no " }], [{ field: "phone", message: "Ya no" }]],
     [
-      "two, one of which is said twice",
+      "two, one of them twice",
       [
         { field: "q_1", message: "A" },
         { field: "Q_1", message: "<b>B</b>", code: 5 },
@@ -39,7 +39,7 @@ describe("what a refusal says of single fields", () => {
       ],
     ],
     [
-      "malformed ones among them",
+      "with malformed ones",
       [
         ...[null, "phone", { field: "phone" }, { field: "phone", message: " " }],
         ...[
@@ -55,18 +55,18 @@ describe("what a refusal says of single fields", () => {
     ],
     ["none", [], undefined],
     ["an object", { phone: ["A"] }, undefined],
-  ])("is read: %s", (_, errors, read) => {
+  ])("are parsed: %s", (_, errors, read) => {
     expect(said(errors)).toEqual(read);
   });
 
-  test("is bounded in number and length", () => {
+  test("are limited in number and length", () => {
     const message = "😀".repeat(600);
     const errors = Array.from({ length: 200 }, (_, id) => ({ field: `q_${id}`, message }));
     expect(said(errors)).toHaveLength(100);
     expect(said(errors)?.[0]?.message).toBe("😀".repeat(500));
   });
 
-  test("stands beside the detail [10.08]", () => {
+  test("are returned besides the detail [10.08]", () => {
     const errors = [{ field: "cv", message: "B" }];
     expect(parseRefusalMessages(JSON.stringify({ detail: "A", errors }))).toEqual({
       detail: "A",
@@ -76,7 +76,7 @@ describe("what a refusal says of single fields", () => {
   });
 });
 
-test("a detail 100,000 levels deep is read", () => {
+test("a detail 100,000 levels deep is handled", () => {
   const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
   expect(parseRefusalMessages(`{"detail":${deep},"message":"Ya no"}`).message).toBeDefined();
 });

@@ -7,7 +7,7 @@ import { INITIAL_RELEASE, onSlotRequest, onReport, type Release, type Report } f
 
 const LIMITER_VERSION = 1;
 
-/** When a test alarm is due, and how long it is waited for, in ms. */
+/** Delay of a test alarm and how long to wait for it, in ms. */
 const TEST_ALARM_MS = 1000;
 const TEST_ALARM_WITHIN_MS = 15_000;
 
@@ -18,19 +18,17 @@ const outageSchema = z.object({
   prober: z.string().optional(),
 });
 
-/**
- * Releases waiting applications: at most `RELEASE_PER_SECOND` while the platform answers, one at a time
- * while it is away. There is one for the site, or for each company (`RELEASE_PER`). `release.ts` decides.
- * Only that the platform is away is stored: applications in the queue ask again.
+/** Releases waiting applications: at most `RELEASE_PER_SECOND` while the platform is up, one at a time while it
+ * is down. One limiter serves the site or each company (`RELEASE_PER`). `release.ts` has the rules. Only an
+ * outage is stored, because queued applications ask again.
  */
 export class ReleaseLimiter extends DurableObject<ObjectsEnv> {
-  #release: Release = this.#stored();
+  #release: Release = this.#readStored();
   #onAlarm: (() => void) | undefined;
 
-  /**
-   * @param receiptId the receipt's id of the application that asks
-   * @param isLast its time is up: this is its last attempt
-   * @returns 0 to go now, or after how many ms to ask again
+  /** @param receiptId of the application that asks
+   * @param isLast the application's time is up, so this is its last attempt
+   * @returns 0 to send now, otherwise the delay before asking again, in ms
    */
   requestSlot(receiptId: string, isLast: boolean): number {
     const { release, wait } = onSlotRequest(
@@ -39,17 +37,17 @@ export class ReleaseLimiter extends DurableObject<ObjectsEnv> {
       this.#settings,
       Date.now(),
     );
-    this.#become(release);
+    this.#setRelease(release);
     return wait;
   }
 
-  /** An application reports the result of an attempt. */
+  /** Records the result of an attempt. */
   report(report: Report): void {
     const clock = { now: Date.now(), random: Math.random() };
-    this.#become(onReport(this.#release, report, this.#settings, clock));
+    this.#setRelease(onReport(this.#release, report, this.#settings, clock));
   }
 
-  /** Sets an alarm. @returns after how many ms it went off; undefined if it did not */
+  /** Sets an alarm. @returns after how many ms it went off, or undefined if it did not */
   async testAlarm(): Promise<number | undefined> {
     const begun = Date.now();
     const alarm = new Promise<number>((resolve) => {
@@ -64,7 +62,7 @@ export class ReleaseLimiter extends DurableObject<ObjectsEnv> {
     this.#onAlarm?.();
   }
 
-  #become(next: Release): void {
+  #setRelease(next: Release): void {
     const { kv } = this.ctx.storage;
     const { platform } = this.#release;
     this.#release = next;
@@ -75,11 +73,12 @@ export class ReleaseLimiter extends DurableObject<ObjectsEnv> {
     } else if (platform.status === "down") kv.delete("outage");
   }
 
-  /** Ignores state from another build: the next attempts find out. */
-  #stored(): Release {
+  /** State from another build is ignored: the next attempts detect an outage again. */
+  #readStored(): Release {
     const stored = this.ctx.storage.kv.get("outage");
     const { data } = outageSchema.safeParse(stored);
-    if (!data && stored !== undefined) console.error("The release limiter's state is unreadable");
+    if (!data && stored !== undefined)
+      console.error("The release limiter's stored state is invalid");
     if (!data) return INITIAL_RELEASE;
     const { failures, probeAt, prober } = data;
     return { ...INITIAL_RELEASE, platform: { status: "down", failures, probeAt, prober } };

@@ -18,7 +18,7 @@ const settings: ReleaseSettings = {
   ...{ READ_TIMEOUT_MS: 10 * SECOND, APPLY_TIMEOUT_MS: 30 * SECOND },
 };
 
-/** The most of these times within so many ms. */
+/** The highest number of times within any span of `span` ms. */
 function mostWithin(times: number[], span: number): number {
   const sorted = [...times].sort((one, other) => one - other);
   let from = 0;
@@ -34,7 +34,7 @@ describe("10,000 waiting applications", () => {
   const COUNT = 10_000;
   const BACK_AT = 2 * HOUR;
   const backoff = 10 * MINUTE;
-  /** As by chance, and the same each time. */
+  /** Pseudo-random, but the same in each run. */
   const spread = (index: number, over: number) =>
     Math.floor(((index * 7919) % COUNT) * (over / COUNT));
 
@@ -44,11 +44,11 @@ describe("10,000 waiting applications", () => {
   });
 
   test.each<[string, number, Partial<Parameters<typeof simulate>[0]>]>([
-    ["that all ask at one moment", 1, {}],
+    ["that ask at the same moment", 1, {}],
     ["that ask over ten minutes", backoff, {}],
-    ["whose gate is restarted again and again", backoff, { restarts }],
-    ["whose platform takes its time", backoff, { platform: slowly }],
-  ])("%s: probed by one, released at the configured rate", (_, over, changes) => {
+    ["whose limiter restarts repeatedly", backoff, { restarts }],
+    ["whose platform is slow", backoff, { platform: slowly }],
+  ])("%s are probed one at a time and released at the configured rate", (_, over, changes) => {
     const { attempts, asks } = simulate({
       settings,
       backoff,
@@ -59,7 +59,7 @@ describe("10,000 waiting applications", () => {
     const taken = attempts.filter(({ isDown }) => !isDown);
     expect(taken).toHaveLength(COUNT);
 
-    // From the probe that is answered on.
+    // From the first successful probe on.
     const [probe, ...released] = taken.sort((one, other) => one.at - other.at);
     const from = probe?.endsAt ?? Number.NaN;
     const until = released.at(-1)?.at ?? Number.NaN;
@@ -70,7 +70,7 @@ describe("10,000 waiting applications", () => {
     expect(mostWithin(times, SECOND)).toBeLessThanOrEqual(2 * 20);
     expect(mostWithin(times, MINUTE)).toBeLessThanOrEqual(1.2 * 20 * 60);
 
-    // Once it is known that the platform is away, one at a time goes there.
+    // Once the platform counts as down, attempts never overlap.
     const settled = attempts.filter(({ at }) => at > 2 * MINUTE && at < from);
     settled.forEach(({ at }, index) => {
       const before = settled[index - 1];
@@ -78,7 +78,7 @@ describe("10,000 waiting applications", () => {
     });
     expect(settled.length).toBeGreaterThan(2);
     expect(settled.length).toBeLessThan(BACK_AT / MINUTE + 10);
-    // Nobody asks more often than there are places, but for the first time, and after a restart.
+    // After the first round and without restarts, applications ask no more often than there are places.
     if (!changes.restarts) {
       const later = asks.filter((at) => at > backoff + MINUTE);
       expect(mostWithin(later, MINUTE)).toBeLessThanOrEqual(1.2 * 20 * 60);
@@ -86,7 +86,7 @@ describe("10,000 waiting applications", () => {
   });
 });
 
-describe("whatever happens", () => {
+describe("for any sequence of events", () => {
   const event = fc.record({
     after: fc.integer({ min: 0, max: 3 * SECOND }),
     receiptId: fc.constantFrom("a", "b", "c", "d"),
@@ -95,7 +95,7 @@ describe("whatever happens", () => {
     random: fc.double({ min: 0, max: 1, noNaN: true }),
   });
 
-  test("the rate is kept, one probes, and nobody waits for ever", () => {
+  test("keeps the rate, allows one probe, and limits waits", () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 300 }), (events) => {
         const rate = { ...settings, RELEASE_PER_SECOND: 2 };
@@ -106,17 +106,17 @@ describe("whatever happens", () => {
           now += after;
           if (does.startsWith("asks")) {
             const { platform } = release;
-            const told = onSlotRequest(
+            const result = onSlotRequest(
               release,
               { receiptId, isLast: does === "asks at last" },
               rate,
               now,
             );
-            release = told.release;
-            expect(told.wait).toBeGreaterThanOrEqual(0);
-            expect(Number.isInteger(told.wait)).toBe(true);
-            expect(told.wait).toBeLessThanOrEqual(1.25 * HOUR + events.length * 500);
-            if (told.wait > 0) continue;
+            release = result.release;
+            expect(result.wait).toBeGreaterThanOrEqual(0);
+            expect(Number.isInteger(result.wait)).toBe(true);
+            expect(result.wait).toBeLessThanOrEqual(1.25 * HOUR + events.length * 500);
+            if (result.wait > 0) continue;
             const isProbe = platform.status === "down" && platform.probeAt <= now;
             if (!isProbe) gone.push(now);
             if (platform.status === "down" && does === "asks") expect(isProbe).toBe(true);
@@ -136,22 +136,22 @@ describe("whatever happens", () => {
   });
 });
 
-/** What applications do on a clock that jumps from one to the next. */
+/** Applications on a virtual clock that jumps from event to event. */
 interface Simulation {
   settings: ReleaseSettings;
-  /** When each of them asks for the first time, in ms. */
+  /** When each application asks for the first time, in ms. */
   asksAt: number[];
-  /** How the platform answers an attempt that begins at a time, and after how many ms. */
+  /** The platform's answer to an attempt that starts at `now`, and how many ms it takes. */
   platform: (now: number) => { isDown: boolean; takes: number; retryAfterMs?: number };
-  /** How long an application waits by itself after an attempt that failed, in ms. */
+  /** How long an application waits after a failed attempt, in ms. */
   backoff: number;
-  /** The gate forgets what it does not store at these times. */
+  /** Times at which the limiter restarts and loses what it does not store. */
   restarts?: number[];
-  /** How late an alarm that is set for a time runs, in ms. */
+  /** How late an alarm runs, in ms. */
   lateness?: (at: number) => number;
 }
 
-/** Has applications ask until each is delivered. @returns the times of attempts, and of all asks */
+/** Runs until each application is delivered. @returns attempts and the times of all requests */
 function simulate(simulation: Simulation) {
   const { settings, asksAt, platform, backoff, restarts = [], lateness = () => 0 } = simulation;
   const due = new Calendar();
@@ -160,10 +160,10 @@ function simulate(simulation: Simulation) {
   let release: Release = INITIAL_RELEASE;
   const ask = (receiptId: string, now: number): void => {
     asks.push(now);
-    const told = onSlotRequest(release, { receiptId, isLast: false }, settings, now);
-    release = told.release;
-    if (told.wait > 0) {
-      const at = now + told.wait;
+    const result = onSlotRequest(release, { receiptId, isLast: false }, settings, now);
+    release = result.release;
+    if (result.wait > 0) {
+      const at = now + result.wait;
       due.add(at + lateness(at), (then) => ask(receiptId, then));
       return;
     }
@@ -183,7 +183,7 @@ function simulate(simulation: Simulation) {
   return { attempts, asks };
 }
 
-/** Events by their times, as a binary heap; those of the same time in no order. */
+/** A binary heap of events by time. Events of the same time have no order. */
 class Calendar {
   readonly #heap: { at: number; happen: (now: number) => void }[] = [];
 

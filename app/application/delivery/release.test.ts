@@ -30,7 +30,7 @@ const down = (platform: Partial<PlatformDown> = {}): Release => ({
 
 type AskOptions = Partial<ReleaseSettings> & { now?: number; isLast?: boolean };
 
-/** Asks so many times at one moment. @returns what each was told, and what is known then */
+/** Requests `times` slots at one moment. @returns each wait and the new state */
 function ask(
   release: Release,
   times: number,
@@ -38,14 +38,14 @@ function ask(
 ) {
   const waits: number[] = [];
   for (let receiptId = 0; receiptId < times; receiptId += 1) {
-    const told = onSlotRequest(
+    const result = onSlotRequest(
       release,
       { receiptId: `${receiptId}`, isLast },
       { ...settings, ...changes },
       now,
     );
-    release = told.release;
-    waits.push(told.wait);
+    release = result.release;
+    waits.push(result.wait);
   }
   return { release, waits };
 }
@@ -55,19 +55,19 @@ const report = (
   { receiptId = "0", isDown = true, retryAfterMs = 0, now = NOW, random = 0 } = {},
 ) => onReport(release, { receiptId, isDown, retryAfterMs }, settings, { now, random });
 
-describe("while the platform answers", () => {
-  test("what a second allows goes at once, the others one by one", () => {
+describe("while the platform is up", () => {
+  test("releases a second's worth at once, then one by one", () => {
     const { waits } = ask(INITIAL_RELEASE, 24);
     expect(waits).toEqual([...Array<number>(20).fill(0), 50, 100, 150, 200]);
   });
 
-  test("whoever comes at its place goes", () => {
+  test("releases an application that asks at the time of its place", () => {
     const { release } = ask(INITIAL_RELEASE, 21);
     expect(ask(release, 2, { now: NOW + 50 }).waits).toEqual([0, 50]);
     expect(ask(release, 2, { now: NOW + 49 }).waits).toEqual([51, 101]);
   });
 
-  test("a second without anybody is no reason for more than a second's worth", () => {
+  test("releases at most a second's worth after an idle hour", () => {
     const { release } = ask(INITIAL_RELEASE, 1);
     const { waits } = ask(release, 22, { now: NOW + HOUR });
     expect(waits.filter((wait) => wait === 0)).toHaveLength(20);
@@ -77,15 +77,15 @@ describe("while the platform answers", () => {
     [1, [0, 1000, 2000]],
     [0.5, [0, 2000, 4000]],
     [4, [0, 0, 0, 0, 250, 500]],
-  ])("the rate may be %d a second", (RELEASE_PER_SECOND, waits) => {
+  ])("supports a rate of %d a second", (RELEASE_PER_SECOND, waits) => {
     expect(ask(INITIAL_RELEASE, waits.length, { RELEASE_PER_SECOND }).waits).toEqual(waits);
   });
 
-  /** So many attempts fail, one after the other. */
+  /** Reports `times` failed attempts in a row. */
   const missed = (release: Release, times: number) =>
     Array.from({ length: times }).reduce<Release>((known) => report(known), release);
 
-  test("attempts that fail now and then stop nobody", () => {
+  test("is not stopped by occasional failures", () => {
     const nearly = missed(INITIAL_RELEASE, FAILURES_UNTIL_DOWN - 1);
     expect(ask(nearly, 1).waits).toEqual([0]);
     const mended = report(nearly, { isDown: false });
@@ -94,14 +94,14 @@ describe("while the platform answers", () => {
     expect(missed(mended, FAILURES_UNTIL_DOWN - 1).platform.status).toBe("up");
   });
 
-  test("ten that fail, one after the other, show that it is away", () => {
+  test("counts as down after ten failures in a row", () => {
     const { platform } = missed(INITIAL_RELEASE, 10);
     expect(platform).toEqual({ status: "down", failures: 1, probeAt: NOW + 2 * SECOND });
   });
 });
 
-describe("while the platform is away", () => {
-  test("nobody goes before the next probe is due; then one, and the others after each other", () => {
+describe("while the platform is down", () => {
+  test("releases nothing before the next probe is due, then only the probe", () => {
     const { release, waits } = ask(down(), 3);
     expect(waits).toEqual([2050, 2100, 2150]);
     const probing = ask(release, 3, { now: NOW + 2 * SECOND });
@@ -110,21 +110,21 @@ describe("while the platform is away", () => {
     expect(probing.waits).toEqual([0, 1050, 1100]);
   });
 
-  test("the prober itself, if it was cut off, waits as the others do", () => {
+  test("makes a cut-off prober wait like the others", () => {
     const probing = ask(down({ probeAt: NOW }), 1).release;
     expect(ask(probing, 1, { now: NOW + LEASE - 1 }).waits).toEqual([1050]);
   });
 
-  test("the next one probes when a probe has not ended in its time", () => {
+  test("lets another application probe after a probe times out", () => {
     const probing = ask(down({ probeAt: NOW }), 1).release;
-    const told = onSlotRequest(
+    const result = onSlotRequest(
       probing,
       { receiptId: "other", isLast: false },
       settings,
       NOW + LEASE,
     );
-    expect(told.wait).toBe(0);
-    expect(told.release.platform).toMatchObject({ prober: "other", probeAt: NOW + 2 * LEASE });
+    expect(result.wait).toBe(0);
+    expect(result.release.platform).toMatchObject({ prober: "other", probeAt: NOW + 2 * LEASE });
   });
 
   test.each([
@@ -133,12 +133,12 @@ describe("while the platform is away", () => {
     [4, 32 * SECOND],
     [5, MINUTE],
     [400, MINUTE],
-  ])("after %i failures and one more the next probe is %i ms later", (failures, wait) => {
+  ])("probes after one more failure than %i in %i ms", (failures, wait) => {
     const { platform } = report(down({ failures, prober: "0" }));
     expect(platform).toEqual({ status: "down", failures: failures + 1, probeAt: NOW + wait });
   });
 
-  test("probes are no further apart than attempts", () => {
+  test("probes at least as often as the retry settings say", () => {
     const fast = { ...settings, RETRY_MOST_MS: 400, RETRY_FIRST_MS: 100 };
     const failed = { receiptId: "0", isDown: true };
     const probing = down({ failures: 5, prober: "0" });
@@ -147,31 +147,31 @@ describe("while the platform is away", () => {
   });
 
   test.each([
-    ["what it asks for", 4 * MINUTE, 0, 4 * MINUTE],
+    ["as long as it asks", 4 * MINUTE, 0, 4 * MINUTE],
     ["up to a quarter longer", 4 * MINUTE, 1, 5 * MINUTE],
-    ["five minutes of an hour", HOUR, 0, 5 * MINUTE],
-    ["five minutes and a quarter of them at most", 1e15, 1, 6.25 * MINUTE],
-    ["no less than it would wait anyway", 1, 1, 4 * SECOND],
-  ])("it is probed no sooner than it wants, up to a point: %s", (_, retryAfterMs, random, wait) => {
+    ["five minutes if it asks for an hour", HOUR, 0, 5 * MINUTE],
+    ["at most five minutes and a quarter more", 1e15, 1, 6.25 * MINUTE],
+    ["at least the normal delay", 1, 1, 4 * SECOND],
+  ])("respects a Retry-After before the next probe: %s", (_, retryAfterMs, random, wait) => {
     const { platform } = report(down({ prober: "0" }), { retryAfterMs, random });
     expect(platform).toMatchObject({ probeAt: NOW + wait });
   });
 
-  test("an attempt that was on its way before, and fails, says nothing new", () => {
+  test("ignores the failure of an attempt that was already under way", () => {
     for (const prober of [undefined, "0"]) {
       const release = down({ prober });
       expect(report(release, { receiptId: "other", retryAfterMs: HOUR })).toBe(release);
     }
   });
 
-  test.each(["0", "other"])("a good answer to anyone (%s) ends it", (receiptId) => {
+  test.each(["0", "other"])("is up again after a success of any application (%s)", (receiptId) => {
     const { release } = ask(down({ failures: 9, prober: "0" }), 5);
     const open = report(release, { receiptId, isDown: false });
     expect(open).toEqual({ ...release, platform: INITIAL_RELEASE.platform });
     expect(ask(open, 1).waits).toEqual([0]);
   });
 
-  test("whoever's time is over goes, at the same rate; if a probe is due, it is the probe", () => {
+  test("releases last attempts at the normal rate, and as the probe if one is due", () => {
     const { waits } = ask(down(), 22, { isLast: true });
     expect(waits).toEqual([...Array<number>(20).fill(0), 50, 100]);
     const due = ask(down({ probeAt: NOW }), 1, { isLast: true });
@@ -179,7 +179,7 @@ describe("while the platform is away", () => {
   });
 });
 
-test("a probe for which the platform was not asked says nothing, and the next one probes", () => {
+test("the next application probes if the prober did not call the platform", () => {
   const { release } = ask(down({ failures: 9, prober: "0", probeAt: NOW + LEASE }), 1);
   for (const receiptId of ["0", "other"]) {
     const known = onReport(release, createReport(receiptId, NO_CV), settings, {
@@ -201,40 +201,40 @@ test.each<[string, AttemptOutcome, boolean]>([
   ["4f", { outcome: "accepted" }, false],
   ["0a", { outcome: "unreachable", status: 503 }, false],
   ["0a", NO_CV, false],
-])("of the first attempt of %s, %j, the gate is told: %s", (receiptId, outcome, isTold) => {
+])("the first attempt of %s with outcome %j is reported: %s", (receiptId, outcome, isTold) => {
   expect(shouldReportFirst(createReport(receiptId, outcome))).toBe(isTold);
 });
 
-describe("what an attempt says about the platform", () => {
+describe("a report", () => {
   const unreachable = (status?: number): AttemptOutcome =>
     status === undefined ? { outcome: "unreachable" } : { outcome: "unreachable", status };
   const refused = (status: number): AttemptOutcome => ({ outcome: "refused", status });
 
   test.each<[string, AttemptOutcome]>([
     ["no answer", unreachable()],
-    ["a page in place of an answer", unreachable(200)],
-    ["an unfinished error", refused(500)],
+    ["an HTML page", unreachable(200)],
+    ["an error without a message", refused(500)],
     ...[301, 401, 408, 421, 423, 425, 429, 500, 599].map((status): [string, AttemptOutcome] => [
       `${status}`,
       unreachable(status),
     ]),
-  ])("away: %s", (_, outcome) => {
+  ])("says that the platform is down after %s", (_, outcome) => {
     expect(createReport("0", outcome)).toEqual({ receiptId: "0", isDown: true });
   });
 
   test.each<[string, AttemptOutcome]>([
-    ["taken", { outcome: "accepted" }],
-    ["there before", { outcome: "already-applied" }],
+    ["a success", { outcome: "accepted" }],
+    ["an already applied", { outcome: "already-applied" }],
     ["403", unreachable(403)],
     ["404", unreachable(404)],
     ["405", unreachable(405)],
     ["400", refused(400)],
     ["422", refused(422)],
-  ])("it answers: %s", (_, outcome) => {
+  ])("says that the platform is up after %s", (_, outcome) => {
     expect(createReport("0", outcome)).toEqual({ receiptId: "0", isDown: false });
   });
 
-  test("with how long it asks to wait", () => {
+  test("includes the Retry-After", () => {
     const outcome: AttemptOutcome = { outcome: "unreachable", status: 429, retryAfterMs: 7000 };
     expect(createReport("0", outcome)).toEqual({
       receiptId: "0",

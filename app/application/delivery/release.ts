@@ -1,9 +1,8 @@
 import type { AttemptOutcome } from "./attempt.server";
 import { retryAfterDelay } from "./backoff";
 
-/*
- * Which application may try the platform again, and when (design, section 6). Only later attempts ask for a
- * slot: behind a first one a candidate waits. Pure. Times are in ms since 1970, durations in ms.
+/* Decides when each application may try the platform again (design, section 6). Only later attempts need a
+ * slot, because a candidate waits for a first one. Pure functions. Times are in ms since 1970, durations in ms.
  */
 
 export interface ReleaseSettings {
@@ -14,27 +13,27 @@ export interface ReleaseSettings {
   APPLY_TIMEOUT_MS: number;
 }
 
-/** The platform answers; the last `misses` reports said otherwise. */
+/** The platform answers. The last `failures` attempts did not reach it. */
 interface PlatformUp {
   status: "up";
   failures: number;
 }
 
-/** The platform is away, and one application at a time probes it. */
+/** The platform is down, and one application at a time probes it. */
 export interface PlatformDown {
   status: "down";
-  /** Probes that found it away since it last answered. */
+  /** Failed probes since it last answered. */
   failures: number;
-  /** When the next probe may go; during a probe, when it must have ended. */
+  /** When the next probe may start or, during a probe, when that one must be over. */
   probeAt: number;
   prober?: string | undefined;
 }
 
 export interface Release {
   platform: PlatformUp | PlatformDown;
-  /** The last place in the queue. An application asks again at the time of its place. */
+  /** The last place in the queue: the time at which its application asks again. */
   lastPlace: number;
-  /** GCRA's "theoretical arrival time". */
+  /** "Theoretical arrival time" of the GCRA rate limiter. */
   arrivalTime: number;
 }
 
@@ -44,30 +43,29 @@ export const INITIAL_RELEASE: Release = {
   arrivalTime: 0,
 };
 
-/**
- * How many attempts in a row must find the platform away. A platform that fails two times in three is not
- * away, and keeps its rate.
+/** Failed attempts in a row after which the platform counts as down. A platform that fails two times in
+ * three stays up and keeps its rate.
  */
 export const FAILURES_UNTIL_DOWN = 10;
 
 const MAX_PROBE_DELAY_MS = 60_000;
 
-/** The most that a `Retry-After` delays the next probe: one request in five minutes harms no platform. */
+/** Limit on a `Retry-After` before the next probe. A request every five minutes harms no platform. */
 const MAX_PROBE_RETRY_AFTER_MS = 5 * 60_000;
 
-/** During a probe, applications ask again after this. */
+/** How long applications wait before they ask again during a probe. */
 const SLOT_RETRY_MS = 1000;
 
-/** How far attempts may run ahead of the rate. */
+/** How far attempts may get ahead of the rate. */
 const BURST_MS = 1000;
 
-/** An application, by its receipt's id; `isLast` if its time is up, so that it goes although the platform is away. */
+/** `isLast`: the application's time is up, so it is sent even if the platform is down. */
 interface SlotRequest {
   receiptId: string;
   isLast: boolean;
 }
 
-/** @returns `wait`: 0 to go now, or how long to wait before asking again */
+/** @returns `wait`: 0 to send now, otherwise how long to wait before asking again */
 export function onSlotRequest(
   release: Release,
   { receiptId, isLast }: SlotRequest,
@@ -89,12 +87,12 @@ export function onSlotRequest(
     const arrivalTime = Math.max(release.arrivalTime, now) + between;
     return { release: { ...release, arrivalTime }, wait: 0 };
   }
-  // A probe may end at any time, so the others keep asking.
+  // A probe may end at any time, so the other applications keep asking.
   const isUnderWay = platform.prober !== undefined;
   return takePlace(release, settings, now, isUnderWay ? now + SLOT_RETRY_MS : platform.probeAt);
 }
 
-/** The next place in the queue, not before a time. */
+/** Takes the next place in the queue, at `notBefore` or later. */
 function takePlace(
   release: Release,
   { RELEASE_PER_SECOND }: ReleaseSettings,
@@ -105,25 +103,23 @@ function takePlace(
   return { release: { ...release, lastPlace }, wait: Math.ceil(lastPlace - now) };
 }
 
-/** How long a probe may take: it reads the position, applies, and may have to read it again. */
+/** How long a probe may take: it reads the position, applies, and may read the position again. */
 const probeTimeout = ({ READ_TIMEOUT_MS, APPLY_TIMEOUT_MS }: ReleaseSettings) =>
   APPLY_TIMEOUT_MS + 2 * READ_TIMEOUT_MS;
 
 /** The result of an attempt. */
 export interface Report {
-  /** Its receipt's id. */
   receiptId: string;
-  /** Undefined if the platform was not asked. */
+  /** Undefined if the platform was not called. */
   isDown?: boolean;
   retryAfterMs?: number | undefined;
 }
 
-/** Statuses below 500 with which the platform turns every application away. */
+/** Statuses below 500 that mean that no application can get through. */
 const DOWN_STATUSES = new Set([401, 408, 421, 423, 425, 429]);
 
-/**
- * The platform is away after no answer, a 5xx, a redirect, a page instead of an answer, a wrong key, and a
- * request to wait. A 403, 404 or 405 can be the fault of one position.
+/** The platform is down after no answer, a 5xx, a redirect, an HTML page, a wrong key or a request to wait.
+ * A 403, 404 or 405 may concern only one position.
  */
 export function createReport(receiptId: string, outcome: AttemptOutcome): Report {
   if (outcome.outcome === "file-gone") return { receiptId };
@@ -137,9 +133,8 @@ export function createReport(receiptId: string, outcome: AttemptOutcome): Report
     : { receiptId, isDown };
 }
 
-/**
- * Whether a first attempt is reported: a platform that answers a candidate answers those that wait. One
- * application in four reports, by its receipt's id, because one limiter may serve the whole site.
+/** Whether to report a first attempt. If the platform answered it, waiting applications may follow. Only a
+ * quarter of them report, by receipt id, because one limiter may serve the whole site.
  */
 export const shouldReportFirst = ({ receiptId, isDown }: Report): boolean =>
   isDown === false && /^[0-3]/.test(receiptId);
@@ -153,7 +148,7 @@ export function onReport(
 ): Release {
   const { platform } = release;
   if (isDown === undefined) {
-    // It did not probe after all: the next application that asks does.
+    // The prober did not call the platform, so the next application probes.
     if (platform.status === "up" || platform.prober !== receiptId) return release;
     return { ...release, platform: { ...platform, prober: undefined, probeAt: now } };
   }
@@ -164,7 +159,7 @@ export function onReport(
   if (platform.status === "up" && platform.failures + 1 < FAILURES_UNTIL_DOWN) {
     return { ...release, platform: { status: "up", failures: platform.failures + 1 } };
   }
-  // Attempts that were under way when the platform went away say nothing new.
+  // Attempts that were under way when the platform went down add no information.
   if (platform.status === "down" && platform.prober !== receiptId) return release;
   const failures = platform.status === "down" ? platform.failures + 1 : 1;
   const asked = retryAfterDelay(Math.min(retryAfterMs, MAX_PROBE_RETRY_AFTER_MS), random);
@@ -172,6 +167,6 @@ export function onReport(
   return { ...release, platform: { status: "down", failures, probeAt: now + wait } };
 }
 
-/** Doubles with each failure. */
+/** Doubles with each failed probe. */
 const probeDelay = (failures: number, { RETRY_FIRST_MS, RETRY_MOST_MS }: ReleaseSettings) =>
   Math.min(RETRY_FIRST_MS * 2 ** (failures - 1), RETRY_MOST_MS, MAX_PROBE_DELAY_MS);

@@ -31,7 +31,7 @@ const refuse =
   () =>
     parseState(stored, version);
 
-describe("a state that was stored", () => {
+describe("parseState", () => {
   test.each([
     { state: "draft", positionUuid: "position", files: [] },
     { state: "refused", positionUuid: "position", files: contents.files },
@@ -41,22 +41,22 @@ describe("a state that was stored", () => {
     { state: "failed", ...sent, reason: "dropped", failedAt: 1, keepUntil: 1 },
     { state: "delivered", ...sent },
     { state: "already-applied", ...sent },
-  ])("is read as it was written: $state", (stored) => {
+  ])("parses a stored state: $state", (stored) => {
     expect(parseState(stored, STORAGE_VERSION)).toEqual(stored);
   });
 
   test.each([
-    ["a newer build's", { state: "draft", positionUuid: "position" }, STORAGE_VERSION + 1],
-    ["of no version that there is", { state: "draft", positionUuid: "position" }, "1"],
+    ["from a newer build", { state: "draft", positionUuid: "position" }, STORAGE_VERSION + 1],
+    ["with an invalid version", { state: "draft", positionUuid: "position" }, "1"],
     ["without a version", { state: "draft", positionUuid: "position" }, null],
-    ["of no known state", { state: "lost", positionUuid: "position" }, STORAGE_VERSION],
-    ["without its position", { state: "draft" }, STORAGE_VERSION],
-    ["nothing at all", "draft", STORAGE_VERSION],
-  ])("is left alone where it is %s", (_, stored, version) => {
+    ["in an unknown state", { state: "lost", positionUuid: "position" }, STORAGE_VERSION],
+    ["without a position", { state: "draft" }, STORAGE_VERSION],
+    ["that is not an object", "draft", STORAGE_VERSION],
+  ])("rejects a state %s", (_, stored, version) => {
     expect(refuse(stored, version)).toThrow(UnknownStorageError);
   });
 
-  test("is refused by the field's name, without its value", () => {
+  test("names the invalid field, but not its value", () => {
     const stored = { state: "delivered", ...sent, record: { ...record, positionTitle: 5 } };
     expect(refuse(stored)).toThrow(/record\.positionTitle$/);
     const secret = { state: "waiting", ...sent, ...undelivered, nextAt: "Ana" };
@@ -64,25 +64,25 @@ describe("a state that was stored", () => {
   });
 });
 
-describe("what holds on to a CV", () => {
+describe("the CV that a state refers to", () => {
   test.each<[string, () => ApplicationState | undefined, number | undefined]>([
-    ["nothing", () => undefined, undefined],
-    ["a draft, to the one that came", () => held, 7],
-    ["an attempt, to the one that is sent", firstSending, 7],
-    ["what waits", () => stateAfter(firstSending(), unreachable), 7],
+    ["none without a state", () => undefined, undefined],
+    ["the uploaded one, for a draft", () => held, 7],
+    ["the sent one, during an attempt", firstSending, 7],
+    ["the sent one, while waiting", () => stateAfter(firstSending(), unreachable), 7],
     [
-      "what failed, for an operator",
+      "the sent one, after a failure, for operators",
       () => stateAfter(sendingAfter(unreachable, refusedWith422), refusedWith422),
       7,
     ],
-    ["not what was delivered", () => stateAfter(firstSending(), accepted), undefined],
+    ["none after delivery", () => stateAfter(firstSending(), accepted), undefined],
     [
-      "not what the company had before",
+      "none if already applied on a later attempt",
       () => stateAfter(sendingAfter(rateLimited), alreadyApplied),
       undefined,
     ],
     [
-      "not what was refused as a repeat",
+      "none if already applied on the first attempt",
       () => stateAfter(firstSending(), alreadyApplied),
       undefined,
     ],
@@ -91,7 +91,7 @@ describe("what holds on to a CV", () => {
   });
 });
 
-test("only what the candidate may still send is theirs to change", () => {
+test("isUnsent is true only for drafts and refused forms", () => {
   const states = [
     held,
     stateAfter(firstSending(), refusedWith422),

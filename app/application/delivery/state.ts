@@ -1,14 +1,14 @@
-// The states of an application, as its object stores them (design, section 6). Times are in ms since 1970.
+// An application's stored states (design, section 6). Times are in ms since 1970.
 import { z } from "zod";
 import { Answers } from "../../../contract/application";
 import type { Answer, Application } from "../model/application";
 import type { FieldFile } from "../model/files";
 import type { ReceiptCompany, SentLabel } from "../model/receipt";
 
-/** A build leaves other versions alone. */
+/** State of any other version is left untouched. */
 export const STORAGE_VERSION = 1;
 
-/** A key without a schema would be lost whenever a state is read. */
+/** Requires a schema for every key: zod drops unknown keys when it parses. */
 type EveryKey<Stored> = Record<keyof Stored, z.ZodType>;
 
 const answers = z.array(
@@ -37,11 +37,11 @@ const contentsSchema = z.object({
   files,
   /** Answers to the position's own fields. */
   fields: Answers.optional(),
-  /** The voluntary ones among them. They are in no digest. */
+  /** Voluntary answers. Excluded from the digest. */
   voluntary: Answers.optional(),
-  /** Where the candidate came from, by parameter. It is in no digest. */
+  /** Where the candidate came from, by URL parameter. Excluded from the digest. */
   source: z.record(z.string(), z.string()).optional(),
-  /** The platform answers a repeated key as before, so its 409 is about another application. */
+  /** The platform repeats its answer for a repeated key, so a 409 is about another application. */
   honoursKeys: z.boolean().optional(),
 });
 
@@ -51,14 +51,14 @@ const sentFile = z.object({
   kind: z.string(),
   /** Bytes. */
   size: z.number(),
-  /** Salted; recognises a repeat. */
+  /** Salted. Identifies a repeat. */
   digest: z.string(),
 });
 
 const recordSchema = z.object({
   /** The object's name. */
   receiptId: z.string(),
-  /** Salted, of the fields and files: tells a repeat from other contents. */
+  /** Salted digest of the fields and files. Tells a repeat from different contents. */
   digest: z.string(),
   sentAt: z.number(),
   company: z.object({
@@ -77,40 +77,40 @@ const sent = { positionUuid: z.string(), record: recordSchema };
 
 const undelivered = {
   contents: contentsSchema,
-  /** Begun. */
+  /** Attempts started so far. */
   attempts: z.number(),
-  /** The platform may have taken an attempt that got no answer. */
+  /** An attempt got no answer, so the platform may have the application. */
   answerLost: z.boolean(),
-  /** A later attempt was refused: the next refusal is final. */
+  /** A later attempt was refused. The next refusal is final. */
   wasRefused: z.boolean(),
-  /** Of the platform's last answer. */
+  /** HTTP status of the platform's last answer. */
   lastStatus: z.number().optional(),
-  /** The platform's refusal of a later attempt. It may quote what was entered. */
+  /** The platform's message when it refused a later attempt. May quote what the candidate entered. */
   message: z.string().optional(),
-  /** A repeat got a 409 since an answer was last lost. */
+  /** A repeat got a 409 after the last lost answer. */
   wasConflict: z.boolean().optional(),
-  /** An operator sends an unconfirmed application once more. */
+  /** An operator is resending an unconfirmed application. */
   isUnconfirmed: z.boolean().optional(),
-  /** It replaces a refused application that its candidate corrected. */
+  /** Replaces a refused application that the candidate corrected. */
   isCorrection: z.boolean().optional(),
 };
 
-/** Not sent, or refused while the candidate waited. Its files are held for `HOLD_MS` after the last touch. */
+/** Not sent, or refused while the candidate waited. Files are held for `HOLD_MS` after the last change. */
 const unsent = z.object({
   state: z.enum(["draft", "refused"]),
   positionUuid: z.string(),
   files,
-  /** When an answer was last lost: the platform may have taken what it seemed to refuse. */
+  /** When an answer was last lost. The platform may have the application despite the refusal. */
   lostAt: z.number().optional(),
 });
 
-/** An attempt is under way, or was cut off. */
+/** An attempt is under way or was cut off. */
 const sending = z.object({
   state: z.literal("sending"),
   ...sent,
   ...undelivered,
   startedAt: z.number(),
-  /** Of a first attempt: when an answer to an earlier form was lost. */
+  /** First attempts only: when an answer to an earlier form was lost. */
   lostAt: z.number().optional(),
 });
 
@@ -119,33 +119,33 @@ const waiting = z.object({
   nextAt: z.number(),
 });
 
-/** For an operator. */
+/** What is kept for an operator. */
 const kept = {
   keepUntil: z.number(),
   kept: z.object(undelivered).optional(),
-  /** Fields whose stored file is missing or damaged. */
+  /** Fields with a missing or damaged file. */
   lostFiles: z.array(z.string()).optional(),
 };
 
-/** Given up. */
+/** Given up, or refused on a later attempt. */
 const failed = z.object({
   ...{ state: z.literal("failed"), ...sent, ...kept },
   reason: z.enum(["time-out", "refused", "answer-lost", "file-lost", "dropped"]),
   failedAt: z.number(),
 });
 
-/** Probably delivered: accepted in an HTML page, or a 409 twice after an answer was lost. */
+/** Probably delivered: the platform accepted with an HTML page, or sent two 409s after a lost answer. */
 const unconfirmed = z.object({ state: z.literal("unconfirmed"), ...sent, ...kept });
 
-/** The platform has this application, or an earlier one of the candidate's. */
+/** The platform has this application, or an earlier one by the same candidate. */
 const done = z.object({ state: z.enum(["delivered", "already-applied"]), ...sent });
 
 const states = [unsent, sending, waiting, failed, unconfirmed, done] as const;
 const stateSchema = z.discriminatedUnion("state", states);
 
-/** What the platform is sent; deleted as soon as the platform has it. */
+/** What the platform receives. Deleted as soon as it has been delivered. */
 export type Contents = z.infer<typeof contentsSchema>;
-/** What is kept of a sent application for its receipt: nothing that the candidate entered. */
+/** Data for the receipt of a sent application. Nothing that the candidate entered. */
 export type SentRecord = z.infer<typeof recordSchema>;
 export type SentFile = z.infer<typeof sentFile>;
 export type Unsent = z.infer<typeof unsent>;
@@ -161,47 +161,47 @@ export type Correctable = Failed & { kept: NonNullable<Failed["kept"]> };
 /** A validated application, as intake submits it. */
 export interface Submission {
   contents: Contents;
-  /** The object adds the rest when it sends the application. */
+  /** The object adds the other fields when it sends the application. */
   record: Omit<SentRecord, "digest" | "sentAt" | "files">;
-  /** Fields whose files are voluntary. They are in no digest. */
+  /** Fields with voluntary files, which are excluded from the digest. */
   voluntaryFiles?: readonly string[];
-  /** The form of a refused application, corrected. */
+  /** The form corrects a refused application. */
   isCorrection?: boolean;
 }
 
-/** This build cannot read what is stored. The message names fields, and no value. */
+/** This build cannot read the stored state. The message names fields but never values. */
 export class UnknownStorageError extends Error {
   override name = "UnknownStorageError";
 }
 
-/** @throws UnknownStorageError if another build stored it; it is left alone */
+/** @throws UnknownStorageError if a newer build stored the state, which is left untouched */
 export function parseState(stored: unknown, version: unknown): ApplicationState {
   const newer = "An application was stored by a newer build";
   if (version !== STORAGE_VERSION) throw new UnknownStorageError(newer);
   const parsed = stateSchema.safeParse(stored);
   if (parsed.success) return parsed.data;
   const paths = parsed.error.issues.map(({ path }) => path.join("."));
-  throw new UnknownStorageError(`An application's state cannot be read at ${paths.join(", ")}`);
+  throw new UnknownStorageError(`An application's state is invalid at ${paths.join(", ")}`);
 }
 
 export const isUnsent = (state: ApplicationState): state is Unsent =>
   state.state === "draft" || state.state === "refused";
 
-/** Refused later, or a file was lost: its candidate has to correct it. */
+/** The candidate must correct it: it was refused later, or a file was lost. */
 export const isReturned = (state: ApplicationState): state is Failed =>
   state.state === "failed" && (state.reason === "refused" || state.reason === "file-lost");
 
-/** Its contents are still stored. */
+/** Returned for correction, with its contents still stored. */
 export const isCorrectable = (state: ApplicationState): state is Correctable =>
   isReturned(state) && state.kept !== undefined;
 
-/** What is still to be sent, or kept for an operator. */
+/** What is waiting to be sent or is kept for an operator. */
 export function getPending(state: ApplicationState) {
   if ("contents" in state) return state;
   return "kept" in state ? state.kept : undefined;
 }
 
-/** The files that a state refers to, the CV first. */
+/** Files that the state refers to, CV first. */
 export function getFiles(state: ApplicationState | undefined): FieldFile[] {
   if (!state) return [];
   return isUnsent(state) ? state.files : (getPending(state)?.contents.files ?? []);
@@ -210,20 +210,20 @@ export function getFiles(state: ApplicationState | undefined): FieldFile[] {
 export const getUploads = (state: ApplicationState | undefined): number[] =>
   getFiles(state).map(({ upload }) => upload);
 
-/** Fields whose stored file is missing or damaged. */
+/** Fields with a missing or damaged file. */
 export const getLostFiles = (state: ApplicationState): readonly string[] =>
   ("lostFiles" in state ? state.lostFiles : undefined) ?? [];
 
 export const findSentFile = (state: ApplicationState | undefined, field: string) =>
   state && !isUnsent(state) ? state.record.files.find((one) => one.field === field) : undefined;
 
-/** Why an application is on the operator's list; null if its state says enough. */
+/** Why an application is on the operator's list, or null if the state alone explains it. */
 export function findReason(state: ApplicationState): string | null {
   if (state.state === "failed") return state.reason;
   return getLostFiles(state).length > 0 ? "file-lost" : null;
 }
 
-/** The next attempt, or until when the contents are kept. */
+/** When the next attempt is due, or when the kept contents are deleted. */
 export function nextDueTime(state: SentState): number | null {
   if (state.state === "waiting") return state.nextAt;
   return "keepUntil" in state ? state.keepUntil : null;

@@ -4,7 +4,7 @@ import { createSha256 } from "../../runtime/sha256.server";
 import { parseState, STORAGE_VERSION, UnknownStorageError, getUploads } from "./state";
 import type { ApplicationState } from "./state";
 
-/** A file as its browser describes it, and what its field takes. */
+/** A file as the browser describes it, with its field's rules. */
 export interface NewFile {
   field: string;
   name: string;
@@ -12,23 +12,23 @@ export interface NewFile {
   rules: FileRules;
 }
 
-/** A whole file of an accepted type. */
+/** A complete file of an accepted type. */
 export interface StoredFile extends NewFile {
-  /** The object's number for it. */
+  /** Its number in this object. */
   upload: number;
   /** Bytes. */
   size: number;
-  /** In hexadecimal. */
+  /** Hexadecimal. */
   sha256: string;
 }
 
-/** How many bytes of a file in pieces have arrived. */
+/** Progress of a file that arrives in pieces, in bytes. */
 export interface UploadProgress {
   offset: number;
   length: number;
 }
 
-/** Files are stored in rows of this size, so that none is ever whole in memory. */
+/** Files are stored in rows of this size, so that a whole file is never in memory. */
 export const ROW_BYTES = 64 * 1024;
 
 const TABLES = `
@@ -38,9 +38,9 @@ const TABLES = `
     field TEXT NOT NULL,
     name TEXT NOT NULL,
     content_type TEXT NOT NULL,
-    rules TEXT NOT NULL, -- In JSON.
-    length INTEGER, -- Of a file that arrives in pieces.
-    size INTEGER, -- Null until the file is whole.
+    rules TEXT NOT NULL, -- JSON.
+    length INTEGER, -- Only for a file that arrives in pieces.
+    size INTEGER, -- Null until the file is complete.
     sha256 TEXT
   );
   CREATE TABLE IF NOT EXISTS piece (
@@ -63,7 +63,7 @@ const rulesSchema = z.object({
 const MAX_SUCCESSORS = 8;
 const successorsSchema = z.array(z.string()).catch([]);
 
-/** ES2024, which our types lack: moves the bytes to a new buffer. */
+/** ES2024: moves the bytes to a new buffer. Our TypeScript library lacks it. */
 type TransferableBuffer = ArrayBufferLike & { transfer: (length: number) => ArrayBuffer };
 
 /** Everything that an application's object stores: its state, and its files in SQLite. */
@@ -72,7 +72,7 @@ export class Store {
 
   constructor(private readonly storage: DurableObjectStorage) {}
 
-  /** Undefined before its first use. @throws UnknownStorageError */
+  /** Undefined before the first use. @throws UnknownStorageError */
   get state(): ApplicationState | undefined {
     const { kv } = this.storage;
     const stored = kv.get("state");
@@ -85,7 +85,7 @@ export class Store {
     }
   }
 
-  /** Stores a state, and deletes the files that only the previous state needed, in one transaction. */
+  /** Stores a state and deletes files that only the previous state needed, in one transaction. */
   put(next: ApplicationState): void {
     const { kv } = this.storage;
     const needed = getUploads(next);
@@ -95,7 +95,7 @@ export class Store {
     for (const upload of before) if (!needed.includes(upload)) this.deleteFile(upload);
   }
 
-  /** When a candidate last wrote to the application, in ms since 1970; 0 if never. */
+  /** When the candidate last changed the application, in ms since 1970. 0 if never. */
   get touchedAt(): number {
     const stored = this.storage.kv.get("touchedAt");
     return typeof stored === "number" ? stored : 0;
@@ -105,33 +105,33 @@ export class Store {
     this.storage.kv.put("touchedAt", Date.now());
   }
 
-  /** The application's own, so that a digest cannot be guessed. */
+  /** Unique to the application, so that digests cannot be guessed. */
   get salt(): string {
     const { kv } = this.storage;
     if (typeof kv.get("salt") !== "string") kv.put("salt", crypto.randomUUID());
     return String(kv.get("salt"));
   }
 
-  /** Digests of forms that were given to a successor while another was being sent. */
+  /** Digests of forms that were passed to a successor while another form was being sent. */
   get successors(): string[] {
     return successorsSchema.parse(this.storage.kv.get("successors"));
   }
 
-  /** Remembers that a form was given to a successor, where its repeats belong. */
+  /** Remembers that a form was passed to a successor, which also gets its repeats. */
   addSuccessor(digest: string): void {
     const before = this.successors.filter((one) => one !== digest);
     this.storage.kv.put("successors", [...before, digest].slice(-MAX_SUCCESSORS));
   }
 
-  /** Deletes everything. */
+  /** Deletes all data. */
   clear(): Promise<void> {
     this.#hasTables = false;
     return this.storage.deleteAll();
   }
 
-  /** Adds a file without bytes. @param length the whole length of a file that arrives in pieces */
+  /** Adds a file without bytes. @param length total length, if it arrives in pieces */
   addFile({ field, name, contentType, rules }: NewFile, length: number | null): number {
-    // Random: an old page may name a deleted upload, and must not reach a newer one.
+    // Random, because an old page that names a deleted upload must not reach a newer one.
     const [upload = 0] = crypto.getRandomValues(new Uint32Array(1));
     this.#sql.exec(
       `INSERT INTO file (place, upload, field, name, content_type, rules, length)
@@ -141,7 +141,7 @@ export class Store {
     return upload;
   }
 
-  /** Adds the next bytes of a file, at most `ROW_BYTES`, unless it was deleted meanwhile. */
+  /** Appends up to `ROW_BYTES` bytes, unless the file was deleted meanwhile. */
   addBytes(upload: number, bytes: Uint8Array): void {
     const add = "INSERT INTO piece (upload, bytes) SELECT upload, ? FROM file WHERE upload = ?";
     this.#sql.exec(add, bytes, upload);
@@ -163,7 +163,7 @@ export class Store {
     return { ...toNewFile(row), upload, size: row.size, sha256: row.sha256 };
   }
 
-  /** A whole file with the bytes that arrived; undefined if it is missing or damaged. */
+  /** A complete file whose bytes match its digest. Undefined if it is missing or damaged. */
   async intactFile(upload: number): Promise<StoredFile | undefined> {
     const file = this.file(upload);
     const digest = createSha256();
@@ -171,7 +171,7 @@ export class Store {
     return (await digest.end()) === file?.sha256 ? file : undefined;
   }
 
-  /** The bytes that the files of other fields have, or will have: the largest file of each. */
+  /** Total size of the other fields, counting the largest file of each, complete or not. */
   bytesOfOtherFields(field: string): number {
     const query = `SELECT coalesce(sum(most), 0) AS bytes FROM (
       SELECT max(coalesce(size, length, 0)) AS most FROM file WHERE field <> ? GROUP BY field
@@ -179,7 +179,7 @@ export class Store {
     return this.#sql.exec<{ bytes: number }>(query, field).one().bytes;
   }
 
-  /** Undefined if the file is missing, or did not arrive in pieces. */
+  /** Undefined if the file is missing or did not arrive in pieces. */
   progress(upload: number): UploadProgress | undefined {
     const length = this.#row(upload)?.length ?? null;
     if (length === null) return undefined;
@@ -187,7 +187,7 @@ export class Store {
     return { ...this.#sql.exec<{ offset: number }>(query, upload).one(), length };
   }
 
-  /** Whether other files are stored, whole or not. */
+  /** Whether other files are stored, complete or not. */
   hasOtherFiles(uploads: readonly number[]): boolean {
     const others =
       "SELECT 1 FROM file WHERE upload NOT IN (SELECT value FROM json_each(?)) LIMIT 1";
@@ -199,7 +199,7 @@ export class Store {
     this.#sql.exec("DELETE FROM file WHERE upload = ?", upload);
   }
 
-  /** Deletes a field's files in pieces that are not whole, but for the latest. */
+  /** Deletes a field's unfinished uploads except the `latest` newest. */
   deleteUnfinished(field: string, latest: number): void {
     const unfinished = this.#sql.exec<{ upload: number }>(
       `SELECT upload FROM file WHERE field = ? AND length IS NOT NULL AND sha256 IS NULL
@@ -216,7 +216,7 @@ export class Store {
     }
   }
 
-  /** A file's bytes. Each row is freed when the next one is read, without waiting for the garbage collector. */
+  /** A file's bytes. Frees each row when the next one is read, without waiting for garbage collection. */
   *bytes(upload: number): Generator<Uint8Array> {
     for (const row of this.#rows(upload)) {
       yield row;

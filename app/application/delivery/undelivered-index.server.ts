@@ -7,20 +7,20 @@ import { UnknownStorageError } from "./state";
 import { entrySchema, type Cursor, type UndeliveredEntry } from "./undelivered";
 
 export interface IndexQuery {
-  /** Hexadecimal prefix of receipts' ids. */
+  /** Hexadecimal prefix of receipt ids. */
   prefix: string;
-  /** Only entries behind this place. */
+  /** Only entries after this one. */
   after?: Cursor | undefined;
   limit: number;
-  /** ms since 1970. Older entries have no receipt any more, and are deleted. */
+  /** ms since 1970. Older entries' receipts have expired, so the entries are deleted. */
   sentSince: number;
 }
 
-/** An alarm that is later than this may be lost. */
+/** An alarm later than this may be lost. */
 const LATE_AFTER_MS = 30_000;
 const WAKE_EVERY_MS = 60_000;
 const WAKE_TIMEOUT_MS = 5000;
-/** The most applications that one run wakes. */
+/** Limit on applications woken in one run. */
 const MAX_WOKEN = 100;
 
 const deliveriesSchema = z.array(z.tuple([z.number(), z.number()])).catch([]);
@@ -41,9 +41,8 @@ const TABLES = `
   CREATE INDEX undelivered_by_time ON undelivered (sentAt);
 `;
 
-/**
- * A shard of the operator's index: applications that wait, have failed or are unconfirmed, because Durable
- * Objects cannot be listed. Each application keeps its own entry up to date. Delivered ones are counted.
+/** A shard of the operator's index of waiting, failed and unconfirmed applications. It exists because Durable
+ * Objects cannot be listed. Each application keeps its own entry up to date. Deliveries are counted.
  */
 export class UndeliveredIndex extends DurableObject<ObjectsEnv> {
   #wokenAt = 0;
@@ -61,11 +60,11 @@ export class UndeliveredIndex extends DurableObject<ObjectsEnv> {
     this.#sql.exec("DELETE FROM undelivered WHERE receiptId = ?", receiptId);
   }
 
-  /** A page of entries, the oldest first. `total` has all with the prefix. */
+  /** A page of entries, oldest first. `total` counts all entries with the prefix. */
   list({ prefix, after, limit, sentSince }: IndexQuery) {
     const sql = this.#sql;
     sql.exec("DELETE FROM undelivered WHERE sentAt < ?", sentSince);
-    // "g" sorts behind every hexadecimal digit.
+    // "g" sorts after every hexadecimal digit.
     const range = [prefix, `${prefix}g`];
     const { total } = sql
       .exec<{ total: number }>(
@@ -91,9 +90,8 @@ export class UndeliveredIndex extends DurableObject<ObjectsEnv> {
     this.ctx.storage.kv.put("deliveries", [...counts] satisfies Deliveries);
   }
 
-  /**
-   * Counts entries by state (`oldest`: ms since 1970), and deliveries of the last hour and day. Overdue
-   * applications are woken, at most once a minute.
+  /** Counts entries by state (`oldest`: ms since 1970) and deliveries of the last hour and day. Also wakes
+   * overdue applications, at most once a minute.
    */
   counts(sentSince: number) {
     if (Date.now() - this.#wokenAt >= WAKE_EVERY_MS) this.ctx.waitUntil(this.wakeOverdue());
@@ -113,7 +111,7 @@ export class UndeliveredIndex extends DurableObject<ObjectsEnv> {
     };
   }
 
-  /** Wakes applications whose alarm may be lost, the most overdue first. Never throws. */
+  /** Wakes applications whose alarm may be lost, most overdue first. Never throws. */
   async wakeOverdue(): Promise<void> {
     this.#wokenAt = Date.now();
     try {
@@ -127,7 +125,7 @@ export class UndeliveredIndex extends DurableObject<ObjectsEnv> {
     }
   }
 
-  /** Wakes an application, and puts it behind the other overdue ones. */
+  /** Wakes an application and moves it behind the other overdue ones. */
   async #wake(receiptId: string): Promise<void> {
     let dueAt: number | undefined = 0;
     try {
@@ -145,7 +143,7 @@ export class UndeliveredIndex extends DurableObject<ObjectsEnv> {
     return deliveriesSchema.parse(this.ctx.storage.kv.get("deliveries"));
   }
 
-  /** @throws UnknownStorageError if a newer build stored it; it is left alone */
+  /** @throws UnknownStorageError if a newer build stored the data, which is left untouched */
   get #sql(): SqlStorage {
     const { kv, sql } = this.ctx.storage;
     const version = kv.get("version");
@@ -163,9 +161,9 @@ export class UndeliveredIndex extends DurableObject<ObjectsEnv> {
 
 const bucketStart = (now: number) => now - (now % BUCKET_MS);
 
-/** A row as an entry; none if only another build can read the row. */
+/** Parses a row. Empty if only a newer build can read it. */
 function parseEntry(row: unknown): UndeliveredEntry[] {
   const { data } = entrySchema.safeParse(row);
-  if (!data) console.error("A row of the index of undelivered applications cannot be read");
+  if (!data) console.error("A row of the undelivered index is invalid");
   return data ? [data] : [];
 }

@@ -1,21 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { compareCursors, parseCursor, formatCursor } from "./undelivered";
 
-describe("a place in the list", () => {
+describe("a list cursor", () => {
   const place = { sentAt: 5, receiptId: "a0" };
 
-  test("goes into an address and comes back", () => {
+  test("is parsed as it was formatted", () => {
     expect(parseCursor(formatCursor(place))).toEqual(place);
   });
 
   test.each(["", "5", "5-", "-a0", "x-a0", "5-A0", "5-a0 ", `5-${"a".repeat(65)}`, "1e3-a0"])(
-    "is not what %j names",
+    "is not parsed from %j",
     (text) => {
       expect(parseCursor(text)).toBeUndefined();
     },
   );
 
-  test("is by time, and then by the receipt's id", () => {
+  test("sorts by time, then by receipt id", () => {
     const places = [
       { sentAt: 6, receiptId: "00" },
       { sentAt: 5, receiptId: "b0" },

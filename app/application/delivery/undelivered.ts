@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isUnsent, nextDueTime, getPending, findReason, type ApplicationState } from "./state";
 
-/** An undelivered application in the operator's index: nothing that the candidate entered. */
+/** An undelivered application in the operator's index. Nothing that the candidate entered. */
 export const entrySchema = z.object({
   receiptId: z.string(),
   state: z.enum(["waiting", "failed", "unconfirmed"]),
@@ -12,17 +12,17 @@ export const entrySchema = z.object({
   /** ms since 1970. */
   sentAt: z.number(),
   attempts: z.number(),
-  /** The platform's last status; null if it did not answer. */
+  /** Last HTTP status from the platform, or null if it did not answer. */
   lastStatus: z.number().nullable(),
-  /** The next attempt as last reported, or until when the contents are kept: ms since 1970. */
+  /** When the next attempt is due, as last reported, or when kept contents are deleted. ms since 1970. */
   dueAt: z.number(),
 });
 
 export type UndeliveredEntry = z.infer<typeof entrySchema>;
 
-/** The entry that the index must hold for a state; undefined for none. */
+/** The index entry for a state, or undefined if it needs none. */
 export function createEntry(state: ApplicationState): UndeliveredEntry | undefined {
-  // Most first attempts succeed: the index never hears of those.
+  // Most first attempts succeed, so they are not listed.
   const isFirstAttempt = state.state === "sending" && state.attempts === 1;
   const pending = getPending(state);
   if (isUnsent(state) || !pending || isFirstAttempt) return undefined;
@@ -46,7 +46,7 @@ function listedState(state: string, isUnconfirmed = false): UndeliveredEntry["st
   return state === "sending" && isUnconfirmed ? "unconfirmed" : "waiting";
 }
 
-/** Whether an entry still describes a state. Times of attempts do not count, nor does one under way. */
+/** Whether an entry still describes a state. Ignores attempt times and an attempt under way. */
 export function isUpToDate(reported: UndeliveredEntry, state: ApplicationState): boolean {
   const wanted = createEntry(state);
   if (!wanted) return false;
@@ -55,14 +55,14 @@ export function isUpToDate(reported: UndeliveredEntry, state: ApplicationState):
   return fields.every((field) => reported[field] === wanted[field]);
 }
 
-/** A place in the list, which is ordered by time sent: behind this application. */
+/** A position in the list, just after this application. The list is ordered by time sent. */
 export type Cursor = Pick<UndeliveredEntry, "sentAt" | "receiptId">;
 
 export const compareCursors = (one: Cursor, other: Cursor): number =>
   one.sentAt - other.sentAt ||
   Number(one.receiptId > other.receiptId) - Number(one.receiptId < other.receiptId);
 
-/** A place as a parameter of an address. */
+/** Formats a cursor as a URL parameter. */
 export const formatCursor = ({ sentAt, receiptId }: Cursor): string => `${sentAt}-${receiptId}`;
 
 export function parseCursor(text: string): Cursor | undefined {
@@ -70,12 +70,12 @@ export function parseCursor(text: string): Cursor | undefined {
   return receiptId === undefined ? undefined : { sentAt: Number(sentAt), receiptId };
 }
 
-/** The index has a shard for each first digit of receipts' ids: one object handles some hundred calls a second. */
+/** One shard per first digit of the receipt id, because one object handles a few hundred calls a second. */
 const DIGITS = Array.from("0123456789abcdef");
 
-/** The name of the shard that holds an application's entry. */
+/** Name of the shard with an application's entry. */
 export const shardName = (receiptId: string): string => `undelivered-${receiptId.slice(0, 1)}`;
 
-/** The shards that may hold receipts' ids with this prefix. */
+/** Names of the shards that may have receipt ids with this prefix. */
 export const shardNames = (prefix: string): string[] =>
   DIGITS.filter((digit) => prefix === "" || digit === prefix[0]).map(shardName);

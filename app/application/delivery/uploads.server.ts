@@ -10,16 +10,16 @@ import { createSha256 } from "../../runtime/sha256.server";
 import { ROW_BYTES } from "./store.server";
 import type { NewFile, Store, StoredFile, UploadProgress } from "./store.server";
 
-/** The buffer that a piece is read through. */
+/** Size of the buffer for reading a piece. */
 const CHUNK_BYTES = 16 * 1024;
 
-/** The most upload requests of one application in an hour. */
+/** Limit on upload requests per application. */
 const MAX_REQUESTS_PER_HOUR = 3000;
-/** The most uploads in progress for one field, from several tabs. */
+/** Limit on unfinished uploads per field. Several tabs may upload at once. */
 const MAX_UNFINISHED = 3;
 const HOUR_MS = 60 * 60 * 1000;
 
-/** `sent`: the application was sent already. `not-yours`: it is for another position. */
+/** `sent`: the application was already sent. `other-position`: it is for another position. */
 export type BeginAnswer =
   | { outcome: "started"; upload: number }
   | { outcome: "too-large" | "rate-limited" | "sent" | "other-position" };
@@ -36,23 +36,22 @@ export type AppendAnswer =
   | { outcome: "too-large" };
 
 const usageSchema = z.object({
-  /** When the hour of `requests` began, in ms since 1970. */
+  /** Start of the hour that `requests` counts, in ms since 1970. */
   since: z.number(),
   requests: z.number(),
-  /** Bytes in all, by field. */
+  /** Total bytes by field. */
   bytes: z.array(z.tuple([z.string(), z.number()])),
 });
 
 type Usage = z.infer<typeof usageSchema>;
 type Whole = Awaited<ReturnType<ReturnType<typeof createFileReader>["end"]>>;
 
-/**
- * Files that arrive, whole or in pieces that survive a broken connection. A field may be sent twice the bytes
- * of its largest file, and all fields together twice what an application may hold.
+/** Receives files, whole or in pieces that survive a broken connection. A field may receive twice the bytes of
+ * its largest file, and all fields together twice what an application may hold.
  */
 export class Uploads {
   #receiving = 0;
-  /** Pieces that arrive now, by upload. */
+  /** Pieces that are being received, by upload. */
   readonly #appending = new Map<number, { stop: AbortController; ended: Promise<unknown> }>();
 
   constructor(
@@ -60,7 +59,7 @@ export class Uploads {
     private readonly kv: SyncKvStorage,
   ) {}
 
-  /** When a candidate last wrote to the application, in ms since 1970: now, while a file arrives. */
+  /** When the candidate last changed the application, in ms since 1970. Now, while a file arrives. */
   get touchedAt(): number {
     return this.isReceiving ? Date.now() : this.store.touchedAt;
   }
@@ -69,10 +68,9 @@ export class Uploads {
     return this.#receiving > 0;
   }
 
-  /**
-   * Receives a whole file; undefined if it is not of an accepted type, "too-large" with those of other fields.
-   *
-   * @throws when the stream breaks off
+  /** Receives a whole file. Undefined if its type is not accepted, "too-large" if all fields together have too
+   * many bytes.
+   * @throws if the stream breaks off
    */
   receive(file: NewFile, content: ReadableStream<Uint8Array>) {
     return this.#whileReceiving(async () => {
@@ -86,7 +84,7 @@ export class Uploads {
     });
   }
 
-  /** Makes room for a file of `length` bytes that arrives in pieces. */
+  /** Starts an upload of `length` bytes in pieces. */
   begin(file: NewFile, length: number): BeginAnswer {
     if (!this.#countRequest()) return { outcome: "rate-limited" };
     const { field, rules } = file;
@@ -95,18 +93,18 @@ export class Uploads {
     const isTooLarge = others > 0 && others + length > MAX_HELD_BYTES;
     if (length > most || isTooLarge) return { outcome: "too-large" };
     const upload = this.store.addFile(file, length);
-    // The oldest ones were given up.
+    // The oldest uploads have been abandoned.
     this.store.deleteUnfinished(field, MAX_UNFINISHED);
     return { outcome: "started", upload };
   }
 
-  /** Finishes a file that has all its bytes, if the object stopped before it could. */
+  /** Finishes a file that has all its bytes if the object stopped before it could. */
   async progress(upload: number): Promise<ProgressAnswer> {
     if (!this.#countRequest()) return { outcome: "rate-limited" };
     return this.#progress(upload);
   }
 
-  /** Receives a piece, and keeps the bytes that arrive before the connection breaks. */
+  /** Receives a piece. Stores the bytes that arrive before the connection breaks. */
   append(
     upload: number,
     offset: number,
@@ -115,7 +113,7 @@ export class Uploads {
     return this.#whileReceiving(() => this.#append(upload, offset, content));
   }
 
-  /** Deletes an upload that the candidate gave up. */
+  /** Deletes an upload that the candidate cancelled. */
   async cancel(upload: number): Promise<void> {
     await this.#stop(upload);
     if (this.store.progress(upload)) this.store.deleteFile(upload);
@@ -139,8 +137,8 @@ export class Uploads {
 
     const stop = new AbortController();
     const { field } = file;
-    const room = Math.min(MAX_PIECE_BYTES, before.length - offset, this.#bytesLeft(file));
-    const appending = this.#storePiece(upload, content, room, stop.signal);
+    const limit = Math.min(MAX_PIECE_BYTES, before.length - offset, this.#bytesLeft(file));
+    const appending = this.#storePiece(upload, content, limit, stop.signal);
     const ended = appending.then(
       ({ bytes }) => this.#countBytes(field, bytes),
       () => undefined,
@@ -159,18 +157,18 @@ export class Uploads {
     return this.#finish(upload);
   }
 
-  /** Ends the piece of an upload that arrives now, if there is one. */
+  /** Stops receiving an upload's current piece, if any. */
   async #stop(upload: number): Promise<void> {
     const appending = this.#appending.get(upload);
     appending?.stop.abort();
     await appending?.ended;
   }
 
-  /** @param room the most bytes that are stored; `isTooLarge` if more arrived */
+  /** @returns `isTooLarge` if more than `limit` bytes arrived, which are dropped */
   async #storePiece(
     upload: number,
     content: ReadableStream<Uint8Array>,
-    room: number,
+    limit: number,
     signal: AbortSignal,
   ): Promise<{ bytes: number; isTooLarge: boolean }> {
     const row = new Uint8Array(ROW_BYTES);
@@ -190,7 +188,7 @@ export class Uploads {
       }
       bytes += chunk.byteLength;
     };
-    // Unlike `byteReader`, this waits for no full buffer, whose bytes a broken connection would lose.
+    // Unlike `byteReader`, don't wait for a full buffer: a broken connection would lose its bytes.
     const reader = content.getReader({ mode: "byob" });
     const cancel = () => void reader.cancel().catch(() => undefined);
     signal.addEventListener("abort", cancel);
@@ -199,8 +197,8 @@ export class Uploads {
       for (;;) {
         const { done, value } = await reader.read(chunk);
         if (done || signal.aborted) break;
-        const isTooLarge = value.byteLength > room - bytes;
-        add(value.subarray(0, room - bytes));
+        const isTooLarge = value.byteLength > limit - bytes;
+        add(value.subarray(0, limit - bytes));
         if (isTooLarge) {
           cancel();
           return { bytes, isTooLarge };
@@ -208,7 +206,7 @@ export class Uploads {
         chunk = new Uint8Array(value.buffer);
       }
     } catch {
-      // The connection broke: the browser asks for the offset, and sends the rest.
+      // The connection broke. The browser asks for the offset and sends the rest.
     } finally {
       signal.removeEventListener("abort", cancel);
       flush();
@@ -216,7 +214,7 @@ export class Uploads {
     return { bytes, isTooLarge: false };
   }
 
-  /** Finishes a file that arrived in pieces; one that is not of an accepted type is deleted. */
+  /** Finishes a file that arrived in pieces. Deletes it if its type is not accepted. */
   async #finish(upload: number): Promise<ProgressAnswer> {
     const finished = this.store.file(upload);
     if (finished) return { outcome: "whole", file: finished };
@@ -229,22 +227,22 @@ export class Uploads {
     return { outcome: "wrong-type" };
   }
 
-  /** Through one buffer: garbage counts as memory. A file that is too large is read to its end all the same. */
+  /** Uses one buffer, because garbage counts as memory. Reads even a file that is too large to its end. */
   async #receiveAll(upload: number, file: NewFile, content: ReadableStream<Uint8Array>) {
     const others = this.store.bytesOfOtherFields(file.field);
-    const room = others === 0 ? Infinity : MAX_HELD_BYTES - others;
+    const limit = others === 0 ? Infinity : MAX_HELD_BYTES - others;
     const read = createByteReader(content);
     const reading = createFileReader();
     let row = await read(new Uint8Array(ROW_BYTES));
     while (row) {
-      if ((await reading.update(row)) <= room) this.store.addBytes(upload, row);
+      if ((await reading.update(row)) <= limit) this.store.addBytes(upload, row);
       row = await read(new Uint8Array(row.buffer));
     }
     const whole = await reading.end();
-    return whole.size > room ? "too-large" : this.#accept(upload, file, whole);
+    return whole.size > limit ? "too-large" : this.#accept(upload, file, whole);
   }
 
-  /** Marks a file as whole, unless it is not of an accepted type. */
+  /** Marks a file as complete. Undefined if its type is not accepted. */
   async #accept(upload: number, { name, rules }: NewFile, { size, scanned, sha256 }: Whole) {
     if (isZipBomb(() => this.store.bytes(upload), extensionOf(name) !== "zip")) return undefined;
     const stream = this.store.stream(upload);
@@ -267,7 +265,7 @@ export class Uploads {
     return data ?? { since: 0, requests: 0, bytes: [] };
   }
 
-  /** Counts a request. @returns whether it is within the limit of this hour */
+  /** Counts a request. @returns whether it is within the hourly limit */
   #countRequest(): boolean {
     const usage = this.#usage;
     const now = Date.now();
@@ -284,7 +282,7 @@ export class Uploads {
     this.kv.put("usage", { ...usage, bytes: [...bytes] } satisfies Usage);
   }
 
-  /** The bytes that may still be sent for a field. */
+  /** How many bytes the field may still receive. */
   #bytesLeft({ field, rules }: NewFile): number {
     const bytes = new Map(this.#usage.bytes);
     const all = [...bytes.values()].reduce((sum, one) => sum + one, 0);
@@ -292,7 +290,7 @@ export class Uploads {
   }
 }
 
-/** Digests and scans a file's bytes as they pass. */
+/** Digests and scans a file's bytes as they arrive. */
 function createFileReader() {
   const digest = createSha256();
   const scan = new FileScan();

@@ -8,7 +8,7 @@ const inParts = (file: Uint8Array, size: number) =>
     for (let at = 0; at < file.length; at += size) yield file.subarray(at, at + size);
   };
 
-/** Whether a file is active; it must be the same however the file comes. */
+/** Whether a file has active content. Checks that the part size makes no difference. */
 async function isActive(file: Uint8Array): Promise<boolean> {
   const whole = await hasActiveContent(inParts(file, 64 * 1024));
   const cut = await hasActiveContent(inParts(file, 61));
@@ -30,7 +30,7 @@ const PACKED = Array<(string | Buffer)[]>(101).fill(objectStream("1 0 <<>>"));
 interface Entry {
   name: string;
   content?: string;
-  /** What the directory says. */
+  /** The declared size. */
   size?: number;
 }
 
@@ -81,36 +81,42 @@ function withEnd(at: number, value: number, bytes: 2 | 4) {
   return file;
 }
 
-describe("a file with something that acts", () => {
+describe("active content", () => {
   test.each<[string, Uint8Array]>([
     ["JavaScript in a PDF", pdf("1 0 obj\n<</S /JavaScript /JS (app.alert(1))>>\nendobj\n")],
     ["a program to launch", pdf("<</OpenAction<</S/Launch/F(a.exe)>>>>")],
-    ["JavaScript far behind", pdf(Buffer.alloc(300_000, 65), "<</S/JavaScript>>")],
-    ["a packed object", pdf(...objectStream("1 0 <</S/JavaScript/JS(a)>>"))],
-    ["another packed object", pdf(...objectStream("1 0 <<>>"), ...objectStream("/S /Launch "))],
-    ["JavaScript behind 101 packed objects", pdf(...PACKED.flat(), "<</S/JavaScript>>")],
-    ["a script behind a stream", pdf("<<>>\nstream\nabc\nendstream\n<</S/Rendition/JS(a)>>")],
+    ["JavaScript far from the start", pdf(Buffer.alloc(300_000, 65), "<</S/JavaScript>>")],
+    ["a compressed object", pdf(...objectStream("1 0 <</S/JavaScript/JS(a)>>"))],
+    [
+      "a second compressed object",
+      pdf(...objectStream("1 0 <<>>"), ...objectStream("/S /Launch ")),
+    ],
+    ["JavaScript after 101 compressed objects", pdf(...PACKED.flat(), "<</S/JavaScript>>")],
+    ["a script after a stream", pdf("<<>>\nstream\nabc\nendstream\n<</S/Rendition/JS(a)>>")],
     ["white space within an action", pdf("<</S\r\n\0/Launch/F(a.exe)>>")],
     ["macros", zip(DOCUMENT, { name: "word/vbaProject.bin", content: "x" })],
     ["a template on the web", zip(DOCUMENT, template("https://evil.example/a.dotm"))],
     ["a template after settings", zip(OTHER_SETTINGS, template("https://evil.example/a.dotm"))],
     ["a template with XML entities", zip(DOCUMENT, template("&#104;ttps&#x3A;//evil/?a&amp;b"))],
-    ["a template by a file's address", zip(template("file:///\\\\evil\\a.dotm"), DOCUMENT)],
+    ["a template with a file URL", zip(template("file:///\\\\evil\\a.dotm"), DOCUMENT)],
   ])("is found: %s", async (_, file) => {
     expect(await isActive(file)).toBe(true);
   });
 
   test.each<[string, Uint8Array]>([
-    ["a link and a page to open at", pdf("<</OpenAction[3 0 R/Fit]/A<</S/URI/URI(/JSON)>>>>")],
+    ["a link and an opening page", pdf("<</OpenAction[3 0 R/Fit]/A<</S/URI/URI(/JSON)>>>>")],
     ["a title", pdf("<</Title(HTML/CSS/JavaScript developer)>>")],
-    ["a script's name in packed data", pdf("<</Filter/DCTDecode>>\nstream\n/JS(a)\nendstream\n")],
-    ["a packed object that is broken", pdf("<</Type/ObjStm>>stream\n", "nonsense", "\nendstream")],
-    ["a template on the own disk", zip(template("file:///C:\\Users\\a\\Normal.dotm"), DOCUMENT)],
+    [
+      "a script's name in compressed data",
+      pdf("<</Filter/DCTDecode>>\nstream\n/JS(a)\nendstream\n"),
+    ],
+    ["a corrupt compressed object", pdf("<</Type/ObjStm>>stream\n", "nonsense", "\nendstream")],
+    ["a template on the local disk", zip(template("file:///C:\\Users\\a\\Normal.dotm"), DOCUMENT)],
     ["a local template, escaped", zip(template("file:///C:/Jos%C3%A9%20&amp;%20Ana/a.dotm"))],
-    ["a ZIP that was cut off", zip(DOCUMENT, template("https://evil.example/")).subarray(0, 90)],
-    ["a ZIP whose directory lies", zip(DOCUMENT).fill(0xff, 60, 80)],
-    ["neither", Buffer.from("<</S/JavaScript>>")],
-  ])("is not found where there is none: %s", async (_, file) => {
+    ["a truncated ZIP", zip(DOCUMENT, template("https://evil.example/")).subarray(0, 90)],
+    ["a ZIP with a false directory", zip(DOCUMENT).fill(0xff, 60, 80)],
+    ["neither a PDF nor a ZIP", Buffer.from("<</S/JavaScript>>")],
+  ])("is not found in a harmless file: %s", async (_, file) => {
     expect(await isActive(file)).toBe(false);
   });
 
@@ -129,19 +135,19 @@ test.each<[string, Uint8Array, boolean]>([
   ["103 files of 10 MB", zip(...(Array(103).fill({ name: "a", size: GB / 100 }) as Entry[])), true],
   ["one with a ZIP64 size that is missing", zip({ name: "a", size: 0xffffffff }), true],
   ["100 MB", zip(DOCUMENT, { name: "word/media/a.bmp", size: GB / 10 }), false],
-  ["no ZIP", Buffer.from("%PDF-1.7"), false],
-])("whether it is a ZIP bomb: %s", (_, file, isBomb) => {
+  ["a PDF", Buffer.from("%PDF-1.7"), false],
+])("isZipBomb detects only far too large ZIPs: %s", (_, file, isBomb) => {
   for (const size of [50, 64 * 1024]) expect(isZipBomb(inParts(file, size), false)).toBe(isBomb);
 });
 
 test.each<[string, Uint8Array]>([
   ["none", zip(DOCUMENT).subarray(0, 60)],
-  ["one that is too large", zip(...Array<Entry>(90_000).fill({ name: "a" }))],
-  ["one that ZIP64 counts", withEnd(10, 0xffff, 2)],
-  ["one with fewer entries than it says", withEnd(10, 3, 2)],
-  ["one with a comment that is cut off", withEnd(20, 1, 2)],
-  ["one with something behind", Buffer.concat([zip(DOCUMENT), Buffer.from("x")])],
-])("a ZIP's directory that cannot be read makes a document a bomb: %s", (_, file) => {
+  ["too large", zip(...Array<Entry>(90_000).fill({ name: "a" }))],
+  ["with a ZIP64 count", withEnd(10, 0xffff, 2)],
+  ["with fewer entries than declared", withEnd(10, 3, 2)],
+  ["with a truncated comment", withEnd(20, 1, 2)],
+  ["with trailing data", Buffer.concat([zip(DOCUMENT), Buffer.from("x")])],
+])("isZipBomb is true for a document with an unreadable directory: %s", (_, file) => {
   expect(isZipBomb(inParts(file, 64 * 1024), true)).toBe(true);
   expect(isZipBomb(inParts(file, 64 * 1024), false)).toBe(false);
 });

@@ -1,13 +1,13 @@
 import { isZip, slice, readZipEntries, type Bytes, type ZipEntry } from "./zip-directory.server";
 
-/** A document that says it unpacks to more is a ZIP bomb. */
+/** A document with a larger declared size is a ZIP bomb. */
 const MAX_UNPACKED_BYTES = 500 * 1024 * 1024;
 
-/** Limits of one stream. */
+/** Limits for one stream. */
 const MAX_INFLATED_BYTES = 512 * 1024;
 const MAX_PACKED_BYTES = 256 * 1024;
 
-/** What may still be unpacked of a file, in bytes. */
+/** How many more bytes of a file may be unpacked. */
 interface Budget {
   bytes: number;
 }
@@ -15,10 +15,8 @@ const BUDGET_BYTES = 8 * 1024 * 1024;
 
 const latin1 = new TextDecoder("latin1");
 
-/**
- * Whether a ZIP says that it unpacks to far more than any CV does. Nothing is unpacked.
- *
- * @param isDocument a document whose directory cannot be read counts as a bomb
+/** Whether a ZIP declares a far larger size than any CV has. Nothing is unpacked.
+ * @param isDocument a document with an unreadable directory counts as a bomb
  */
 export function isZipBomb(bytes: Bytes, isDocument: boolean): boolean {
   if (!isZip(slice(bytes, 0, 4))) return false;
@@ -27,12 +25,10 @@ export function isZipBomb(bytes: Bytes, isDocument: boolean): boolean {
   return entries.reduce((sum, { size }) => sum + size, 0) > MAX_UNPACKED_BYTES;
 }
 
-/**
- * Whether a file has something that acts when it is opened: JavaScript or a program to launch in a PDF,
- * macros or a template from elsewhere in a Word document. False for a file that cannot be read.
- *
- * Not seen: what is in an encrypted PDF, behind any filter but Flate, in a name with `#` escapes, or in
- * a stream past the limits above; in old Word and RTF files; in a file attached to a PDF.
+/** Whether a file has content that runs when it is opened: JavaScript or a launch action in a PDF, macros or a
+ * remote template in a Word document. False for an unreadable file.
+ * Not detected in encrypted PDFs, filters other than Flate, names with `#` escapes, streams over the limits
+ * above, PDF attachments, and old Word and RTF files.
  */
 export async function hasActiveContent(bytes: Bytes): Promise<boolean> {
   try {
@@ -48,16 +44,16 @@ export async function hasActiveContent(bytes: Bytes): Promise<boolean> {
 /** An action that runs JavaScript or a program (ISO 32000-1, section 12.6.4). */
 const PDF_ACTION = /\/S[\s\0]*\/(?:JavaScript|Launch)(?![\w.-])/;
 
-/** A script. It is so short that packed data has it by chance: look for it outside of them. */
+/** A script. So short that compressed data may contain it by chance, so only text outside streams is searched. */
 const PDF_SCRIPT = /\/JS[\s\0]*(?:[(<]|\d{1,9}\s{1,9}\d{1,5}\s{1,9}R)/;
 
-/** The most bytes of a stream's dictionary between its type and its data. */
+/** Limit on a stream dictionary's bytes between its type and the data. */
 const MAX_DICTIONARY_BYTES = 1024;
 
 async function isActivePdf(bytes: Bytes, budget: Budget): Promise<boolean> {
-  /** The end of the last window: a match or a stream may begin in it. */
+  /** The end of the previous window, where a match or a stream may begin. */
   let rest: Uint8Array = new Uint8Array(0);
-  /** Whether `rest` is data of a stream that is not unpacked. */
+  /** Whether `rest` is inside a stream that is not unpacked. */
   let isData = false;
   for (const part of bytes()) {
     const window = new Uint8Array(rest.byteLength + part.byteLength);
@@ -103,23 +99,23 @@ async function isActivePdf(bytes: Bytes, budget: Budget): Promise<boolean> {
   return false;
 }
 
-/** The next keyword in front of a stream's data. */
+/** The next `stream` keyword, which precedes a stream's data. */
 function streamKeyword(text: string, from: number): RegExpExecArray | null {
   const keyword = /\bstream\r?\n/g;
   keyword.lastIndex = from;
   return keyword.exec(text);
 }
 
-/** How long the end of a line is that stands before a place; a stream's data does not include it. */
+/** Length of the line ending just before `at`, which is not part of a stream's data. */
 const endOfLine = (text: string, at: number) =>
   /\r?\n?$/.exec(text.slice(at - 2, at))?.[0].length ?? 0;
 
-/** A path on the candidate's own disk, without `file://` in front. */
+/** A path on a local disk, without `file://`. */
 const LOCAL_PATH = /^\/?(?:[a-z]:[\\/]|[^\\/:%][^:]*$)/i;
 
 /** Whether Word would load a template from the network. */
 function hasRemoteTemplate(relationships: string): boolean {
-  // UTF-16 becomes legible without its zeros.
+  // Without its NULs, UTF-16 is readable.
   const elements = relationships
     .replaceAll("\0", "")
     .matchAll(/<(?:[\w.-]+:)?Relationship\b[^<]*/g);
@@ -174,16 +170,15 @@ async function readEntry(
   return latin1.decode(packed);
 }
 
-/**
- * Sizes of the slices that are unpacked, in bytes. 2 KB unpack to 2 MB at most. workerd drops the output of
- * a write that fails, so the slice with the fault is written again in smaller ones.
+/** Sizes of the unpacked slices, in bytes. 2 KB unpack to at most 2 MB. workerd drops the output of a failed
+ * write, so a slice with an error is written again in smaller ones.
  */
 const SLICES = [2048, 64, 1] as const;
 
-/** A write's share of the budget beside its output, for the time it takes. */
+/** Budget that each write costs besides its output, for its time. */
 const WRITE_COSTS_BYTES = 256;
 
-/** The unpacked text of a stream, up to `INFLATED_MOST_BYTES` or the first fault. */
+/** The unpacked text of a stream, up to `MAX_INFLATED_BYTES` or the first error. */
 async function inflate(
   packed: Uint8Array<ArrayBuffer>,
   format: "deflate" | "deflate-raw",
@@ -205,9 +200,8 @@ async function inflate(
   return text;
 }
 
-/**
- * `DecompressionStream` in workerd has no backpressure: all that is written is unpacked at once. So the
- * output of each slice is read before the next is written.
+/** workerd's `DecompressionStream` has no backpressure: it unpacks everything at once. So the output of each slice
+ * is read before the next slice is written.
  */
 async function inflateSlices(
   packed: Uint8Array<ArrayBuffer>,
@@ -242,7 +236,7 @@ async function inflateSlices(
       budget.bytes -= text.length - before + WRITE_COSTS_BYTES;
       soundBytes = end;
     }
-    // Node may still be unpacking. It is an error if the data has no end.
+    // Node may still be unpacking. Closing fails if the data is incomplete.
     if (soundBytes >= packed.byteLength) await Promise.allSettled([writer.close(), reading]);
   } catch {
     hasFailed = true;

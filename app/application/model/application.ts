@@ -1,7 +1,7 @@
 import { CV_FIELD } from "./files";
 import type { Receipt } from "./receipt";
 
-/** The names of the form's fields in the HTML and in a POST. Questions are numbered from 0. */
+/** Names of the form's fields in HTML and in a POST. Questions are numbered from 0. */
 export type FieldName =
   | "first_name"
   | "last_name"
@@ -12,10 +12,10 @@ export type FieldName =
   | `field-${string}`
   | "privacy_policy";
 
-/** What a candidate entered, as text by field, without the file. A checked box is "true". */
+/** Entered text by field, without files. A checked box is "true". */
 export type FieldValues = Partial<Record<FieldName, string>>;
 
-/** A message for each wrong field, in the order of the form. */
+/** An error message for each invalid field, in form order. */
 export type FieldErrors = Partial<Record<FieldName, string>>;
 
 export interface Answer {
@@ -23,32 +23,32 @@ export interface Answer {
   answer: string;
 }
 
-/** An application that has passed every rule of the specification's section 5. */
+/** An application that passed every rule of the specification's section 5. */
 export interface Application {
   firstName: string;
   lastName: string;
-  /** E.164, such as +34612345678; empty where the position can do without, and none was given. */
+  /** E.164, such as +34612345678. Empty if optional and not entered. */
   phone: string;
   killerQuestions: Answer[];
   openQuestions: Answer[];
 }
 
-/** A CV that the server holds until the form is sent and right. `size` in bytes. */
+/** A CV that the server holds until a valid form is sent. `size` in bytes. */
 export interface HeldCv {
-  /** The CV's number, by which the form names it. */
+  /** The number by which the form refers to the CV. */
   upload: number;
   name: string;
   size: number;
-  /** Until when the CV of a refused application is kept, in ms since 1970. */
+  /** When the CV of a refused application is deleted, in ms since 1970. */
   until?: number | undefined;
 }
 
-/** A file that the server holds in the same way, of any field. */
+/** A held file of any field. */
 export interface HeldFile extends HeldCv {
   field: string;
 }
 
-/** The files that are held, as a form is given them: the CV, and the others if there are any. */
+/** Groups held files for the form: the CV, and other files if there are any. */
 export function groupHeldFiles(files: readonly HeldFile[]): {
   heldCv?: HeldCv;
   heldFiles?: HeldFile[];
@@ -60,13 +60,13 @@ export function groupHeldFiles(files: readonly HeldFile[]): {
   return { ...(heldCv && { heldCv }), ...(others.length > 0 && { heldFiles: others }) };
 }
 
-/** A held CV as the form names it. */
+/** A held CV as the form shows it. */
 export interface NamedCv extends Pick<HeldCv, "upload" | "name" | "size"> {
-  /** What the form says of it, where that is not what it says of every CV that is held. */
+  /** Overrides the form's default text about a held CV. */
   kept?: string | undefined;
 }
 
-/** The message after a 409: the company already has an application, and did not take this one. */
+/** The message after a 409: the company already has an application and did not take this one. */
 export interface Duplicate {
   title: string;
   text: string;
@@ -76,6 +76,6 @@ export interface Duplicate {
 export type ApplyResult =
   | { outcome: "applied"; receipt: Receipt }
   | ({ outcome: "already-applied" } & Duplicate)
-  /** `message`: what is said of the form as a whole. `isCvGone`: the CV that the form counts on is not held any more; the same one may come again. */
+  /** `message` is about the whole form. `isCvGone`: the CV is no longer held, but may be uploaded again. */
   | { outcome: "invalid"; errors: FieldErrors; message?: string; isCvGone?: true }
   | { outcome: "failed"; message: string; status: 400 | 413 | 422 | 429 | 503 };

@@ -7,15 +7,15 @@ import { CV_EXTENSIONS } from "./limits";
 const MB = 1024 ** 2;
 const at = { positionUuid: "position" };
 
-describe("the fields of a position that take files", () => {
-  test("are the CV's alone where it says nothing, and where it is not known", () => {
+describe("a position's file fields", () => {
+  test("are only the CV by default and for an unknown position", () => {
     const cv = { accept: CV_EXTENSIONS, maxBytes: 25 * MB, isRequired: false };
     for (const position of [undefined, at]) {
       expect([...getFileFields(position, 25 * MB)]).toEqual([["cv", cv]]);
     }
   });
 
-  test("are the CV's, by what the position says of it, and those of its own, in their order", () => {
+  test("are the CV with the position's rules, then its own fields in order", () => {
     const position = {
       ...at,
       cvAccept: ["pdf", "exe"],
@@ -34,12 +34,12 @@ describe("the fields of a position that take files", () => {
     ]);
   });
 
-  test("are without the CV's where the position wants none", () => {
+  test("do not include the CV if the position wants none", () => {
     const position = { ...at, standard: { cv: "off" }, fields: [{ id: "a", kind: "file" }] };
     expect([...getFileFields(position, MB).keys()]).toEqual(["a"]);
   });
 
-  test("take no larger CV than is configured, and no type that cannot be told", () => {
+  test("ignore a higher CV limit than configured and unknown types", () => {
     const position = { ...at, cvMaxBytes: 99 * MB, cvAccept: ["exe"] };
     expect(getFileFields(position, MB).get("cv")).toMatchObject({
       accept: CV_EXTENSIONS,
@@ -48,11 +48,11 @@ describe("the fields of a position that take files", () => {
   });
 });
 
-test("every ending of a CV has a type", () => {
+test("every CV extension has a type", () => {
   for (const ending of CV_EXTENSIONS) expect(FILE_TYPES.has(ending)).toBe(true);
 });
 
-test("a field's file is replaced and removed without the others, and the CV stays first", () => {
+test("withFile replaces or removes one field's file and keeps the CV first", () => {
   const cv = { field: "cv", upload: 7 };
   const portfolio = { field: "portfolio", upload: 8 };
   expect(withFile([cv, portfolio], "portfolio", 9)).toEqual([cv, { ...portfolio, upload: 9 }]);

@@ -1,12 +1,12 @@
 import { FILE_TYPES } from "./file-types";
 import { CV_FIELD, cvRules, MAX_HELD_BYTES, type FileRules } from "./files";
 
-/** A field for a file, as a position has it. */
+/** A position's file field. */
 export interface FileField extends FileRules {
   isRequired: boolean;
 }
 
-/** What a position says of its fields. */
+/** The part of a position that defines its file fields. */
 interface PositionFields {
   positionUuid: string;
   fields?: readonly PositionField[];
@@ -21,16 +21,14 @@ interface PositionField {
   kind: string;
   isRequired?: boolean | undefined;
   accept?: readonly string[] | undefined;
-  /** Of a file: bytes. */
+  /** For file fields: size limit in bytes. */
   max?: unknown;
 }
 
-/**
- * The fields of a position that take files, by their ids: the CV first if it is
- * asked for, then the others in the position's order. What a field does not say is as it is of a CV.
- *
- * @param position undefined where it is not known: then only the CV is taken
- * @param maxCvBytes the configuration's limit of a CV, and of what says no limit of its own
+/** A position's file fields by id: the CV first, if wanted, then the others in the position's order. Rules that
+ * a field does not set are those of the CV.
+ * @param position undefined if unknown. Then only the CV is accepted.
+ * @param maxCvBytes the configured limit for CVs and for fields without a limit
  */
 export function getFileFields(
   position: PositionFields | undefined,
@@ -61,8 +59,8 @@ export function getFileFields(
   return files;
 }
 
-/** The endings whose content can be told; undefined if there are none. */
+/** The extensions whose content can be verified, or undefined if there are none. */
 function knownExtensions(accept: readonly string[] | undefined): readonly string[] | undefined {
-  const endings = accept?.filter((ending) => FILE_TYPES.has(ending)) ?? [];
-  return endings.length > 0 ? endings : undefined;
+  const extensions = accept?.filter((extension) => FILE_TYPES.has(extension)) ?? [];
+  return extensions.length > 0 ? extensions : undefined;
 }

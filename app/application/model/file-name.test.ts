@@ -11,7 +11,7 @@ test.each([
   ["line\r\nbreak\u0000.pdf", "linebreak.pdf"],
   ["cv\u202efdp.exe", "cvfdp.exe"],
   ["cv\u0085\u061c.pdf", "cv.pdf"],
-])("%j is kept as %j", (given, expected) => {
+])("safeFileName turns %j into %j", (given, expected) => {
   expect(safeFileName(given)).toBe(expected);
 });
 
@@ -22,7 +22,7 @@ test.each([
   ["pdf", false],
   ["cv.odt", false],
   ["", false],
-])("%j has an accepted ending: %s", (name, expected) => {
+])("%j has an accepted extension: %s", (name, expected) => {
   expect(hasCvExtension(name)).toBe(expected);
 });
 
@@ -33,9 +33,9 @@ test.each([
   expect(isImageName(name)).toBe(expected);
 });
 
-test("a name has a limited length, keeps its ending and is not cut inside a character", () => {
-  const kept = safeFileName(`${"😀".repeat(500)}.PDF`);
-  expect([...kept].length).toBe(FILE_NAME_MAX_LENGTH);
-  expect(kept).toMatch(/^😀+\.PDF$/u);
-  expect(safeFileName(kept)).toBe(kept);
+test("safeFileName limits the length, keeps the extension and splits no character", () => {
+  const safe = safeFileName(`${"😀".repeat(500)}.PDF`);
+  expect([...safe].length).toBe(FILE_NAME_MAX_LENGTH);
+  expect(safe).toMatch(/^😀+\.PDF$/u);
+  expect(safeFileName(safe)).toBe(safe);
 });

@@ -1,32 +1,30 @@
 import { CV_EXTENSIONS, FILE_NAME_MAX_LENGTH } from "./limits";
 
-/** Control characters, and those that turn the reading direction: none belongs in a file's name. */
+/** Control characters and characters that change the text direction. */
 const UNSAFE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/**
- * A file's name without control and bidi characters and without folders of either kind, cut to
- * `FILE_NAME_MAX_LENGTH` characters. Accents, emoji and the ending stay.
+/** Removes control and bidi characters and folders (with `/` or `\\`) from a file name, and cuts it to
+ * `FILE_NAME_MAX_LENGTH` characters. Keeps accents, emoji and the extension.
  */
 export function safeFileName(name: string): string {
   const parts = name.replace(UNSAFE, "").split(/[\\/]/);
   const safe = parts.findLast((part) => part !== "") ?? "";
   const characters = Array.from(safe);
   if (characters.length <= FILE_NAME_MAX_LENGTH) return safe;
-  const ending = /\.[^.]{1,8}$/.exec(safe)?.[0] ?? "";
-  return characters.slice(0, FILE_NAME_MAX_LENGTH - ending.length).join("") + ending;
+  const extension = /\.[^.]{1,8}$/.exec(safe)?.[0] ?? "";
+  return characters.slice(0, FILE_NAME_MAX_LENGTH - extension.length).join("") + extension;
 }
 
-/** The ending of a file's name in lower case, without its dot; empty if there is none. */
+/** A file name's extension in lower case without the dot, or an empty string. */
 export function extensionOf(name: string): string {
   return /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
 }
 
-/** Whether a file's name has the ending of an accepted type of CV. */
 export function hasCvExtension(name: string): boolean {
-  return CV_EXTENSIONS.some((ending) => name.toLowerCase().endsWith(`.${ending}`));
+  return CV_EXTENSIONS.some((extension) => name.toLowerCase().endsWith(`.${extension}`));
 }
 
-/** Whether a file's name is that of an image, for which a PDF is recommended instead. */
+/** Whether a file name is an image's. The form recommends a PDF instead. */
 export function isImageName(name: string): boolean {
   return /\.(jpe?g|png)$/i.test(name);
 }

@@ -1,24 +1,24 @@
-/** Bytes of a file's beginning that tell its type: a PDF's header, and what follows it. */
+/** Length of a file's start that is stored: it has a PDF's header and what follows. */
 const HEAD_BYTES = 2048;
 
-/** Bytes that are looked at behind the last end of a PDF. */
+/** How many bytes after a PDF's last end are stored. */
 const AFTER_BYTES = 1024;
 
-/** The most bytes in which the scan looks at once, and those of the part before that it sees again. */
+/** Bytes scanned at once, and the overlap with the previous part. */
 const PART_BYTES = 64 * 1024;
 const OVERLAP_BYTES = 32;
 
-/** What a file's bytes are, besides what its first ones say. All texts have a character for a byte. */
+/** The result of scanning all of a file's bytes. Texts have one character per byte. */
 export interface ScanResult {
   /** The first 2,048 bytes. */
   head: string;
-  /** What follows the last `%%EOF`, up to 1,024 bytes; empty if there is none. */
+  /** Up to 1,024 bytes after the last `%%EOF`, if any. */
   afterPdf: string;
-  /** An archive begins or ends somewhere in it, and no stream of a PDF has that archive in it. */
+  /** The file contains an archive that is not inside a PDF stream. */
   hasArchive: boolean;
-  /** Programs that read archives from their end open it as one. */
+  /** Programs that read archives from their end can open the file as one. */
   endsAsArchive: boolean;
-  /** A NUL byte is in it, which no plain text has. */
+  /** The file has a NUL byte, so it is not plain text. */
   hasNul: boolean;
 }
 
@@ -27,23 +27,21 @@ const toBytes = (text: string) => Uint8Array.from(text, (character) => character
 const latin1 = new TextDecoder("latin1");
 
 const PDF_END = toBytes("%%EOF");
-/** The end of a stream of a PDF. LibreOffice puts a whole .odt into one, not packed. */
+/** The end of a PDF stream. LibreOffice embeds a whole uncompressed .odt in one. */
 const STREAM_END = toBytes("endstream");
-/** The directory's end in a ZIP, with the numbers of its disk: it has only one. */
+/** The end record of a ZIP, with the disk numbers of a single-disk archive. */
 const ZIP_END = toBytes("PK\u0005\u0006\0\0\0\0");
 const ZIP_END_BYTES = 22;
 const OTHER_ARCHIVES = [toBytes("Rar!\u001a\u0007"), toBytes("7z\u00bc\u00af'\u001c")];
 
-/**
- * Looks through a file as it comes, and keeps two short parts of it. The file may come in parts of any
- * size, none of which is kept.
+/** Scans a file as it arrives, in parts of any size. Stores only two short parts of it.
  */
 export class FileScan {
   readonly #head = new Prefix(HEAD_BYTES);
   readonly #after = new Prefix(AFTER_BYTES);
-  /** The end of the part before, and the part that is looked through. */
+  /** The end of the previous part and the current part. */
   readonly #window = new Uint8Array(OVERLAP_BYTES + PART_BYTES);
-  #again = 0;
+  #overlap = 0;
   #size = 0;
   #streamEnd = -1;
   #pdfEnd = -1;
@@ -51,14 +49,13 @@ export class FileScan {
   #hasOther = false;
   #hasNul = false;
 
-  /** Looks through the next bytes of the file. */
+  /** Scans the next bytes of the file. */
   update(bytes: Uint8Array): void {
     for (let at = 0; at < bytes.byteLength; at += PART_BYTES) {
-      this.#look(bytes.subarray(at, at + PART_BYTES));
+      this.#scan(bytes.subarray(at, at + PART_BYTES));
     }
   }
 
-  /** What the whole file was. */
   end(): ScanResult {
     return {
       head: this.#head.text,
@@ -69,13 +66,13 @@ export class FileScan {
     };
   }
 
-  #look(part: Uint8Array): void {
+  #scan(part: Uint8Array): void {
     this.#head.add(part);
     this.#hasNul ||= part.includes(0);
-    this.#window.set(part, this.#again);
-    const length = this.#again + part.byteLength;
+    this.#window.set(part, this.#overlap);
+    const length = this.#overlap + part.byteLength;
     const window = this.#window.subarray(0, length);
-    const start = this.#size - this.#again;
+    const start = this.#size - this.#overlap;
     this.#size += part.byteLength;
 
     const streamEnd = findLast(window, STREAM_END);
@@ -95,18 +92,18 @@ export class FileScan {
       this.#after.add(window.subarray(pdfEnd + PDF_END.length));
     } else if (this.#pdfEnd >= 0) this.#after.add(part);
 
-    this.#again = Math.min(length, OVERLAP_BYTES);
-    this.#window.copyWithin(0, length - this.#again, length);
+    this.#overlap = Math.min(length, OVERLAP_BYTES);
+    this.#window.copyWithin(0, length - this.#overlap, length);
   }
 }
 
-/** The first bytes of what is added, up to a number. */
+/** Stores the first bytes that are added, up to `maxBytes`. */
 class Prefix {
   readonly #bytes: Uint8Array;
   #length = 0;
 
-  constructor(most: number) {
-    this.#bytes = new Uint8Array(most);
+  constructor(maxBytes: number) {
+    this.#bytes = new Uint8Array(maxBytes);
   }
 
   get text(): string {
@@ -124,7 +121,7 @@ class Prefix {
   }
 }
 
-/** Where a mark is for the last time, or -1. */
+/** Index of the last occurrence of `mark` for which `isRight` holds, or -1. */
 function findLast(bytes: Uint8Array, mark: Uint8Array, isRight = (_at: number) => true): number {
   const [first = 0] = mark;
   for (
@@ -139,10 +136,10 @@ function findLast(bytes: Uint8Array, mark: Uint8Array, isRight = (_at: number) =
   return -1;
 }
 
-/** Whether a ZIP's end counts as many files on its one disk as in all: what is there by chance doesn't. */
+/** Whether an end record has the same file count for its disk and in total. Chance matches don't. */
 const isZipEnd = (bytes: Uint8Array, at: number): boolean =>
   bytes[at + 8] === bytes[at + 10] && bytes[at + 9] === bytes[at + 11];
 
-/** The bytes of a ZIP's end with its comment. */
+/** Length of a ZIP's end record with its comment. */
 const zipEndLength = (bytes: Uint8Array, at: number): number =>
   ZIP_END_BYTES + (bytes[at + 20] ?? 0) + 256 * (bytes[at + 21] ?? 0);

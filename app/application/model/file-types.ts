@@ -1,16 +1,15 @@
 import type { FileExtension } from "../../../contract/lists";
 
-/** What the content of a file with an ending must look like. */
+/** Content that a file with a given extension may have. */
 export interface FileType {
-  /**
-   * `document`: programs open each document and image under each of their endings, so its content may
-   * be that of any of the field's endings with this word. `own`: only what the ending says. `text`: no
-   * content types; it has no NUL bytes.
+  /** `document`: programs open documents and images with each other's extensions, so the content may be that of
+   * any extension of this group that the field accepts. `own`: only content that matches the extension.
+   * `text`: any content without NUL bytes.
    */
   group: "document" | "own" | "text";
-  /** The content types of what the file may be, as `file-type` names them. */
+  /** Allowed content types, as `file-type` names them. */
   content: readonly string[];
-  /** Other content types that browsers give such a file. */
+  /** Other content types that browsers send for such a file. */
   named?: readonly string[];
 }
 
@@ -19,7 +18,7 @@ const DOCX = `${OFFICE}.wordprocessingml.document`;
 const PPTX = `${OFFICE}.presentationml.presentation`;
 const XLSX = `${OFFICE}.spreadsheetml.sheet`;
 const ODT = "application/vnd.oasis.opendocument.text";
-/** The old formats of Office; the new ones too, where they have a password. */
+/** Old Office formats, and new ones with a password. */
 const CFB = "application/x-cfb";
 const EXCEL = "application/vnd.ms-excel";
 const POWERPOINT = "application/vnd.ms-powerpoint";
@@ -31,7 +30,7 @@ const WORD: FileType = {
 };
 const JPEG: FileType = { group: "document", content: ["image/jpeg"] };
 
-/** Every ending that a field may accept. */
+/** Every extension that a field may accept. */
 const TYPES: Record<FileExtension, FileType> = {
   pdf: { group: "own", content: ["application/pdf"] },
   doc: WORD,
@@ -59,20 +58,21 @@ const TYPES: Record<FileExtension, FileType> = {
 
 export const FILE_TYPES: ReadonlyMap<string, FileType> = new Map(Object.entries(TYPES));
 
-/** The content types that a file with this ending may have in a field that accepts these endings. */
-export function contentTypes(ending: string, accept: readonly string[]): readonly string[] {
-  const type = FILE_TYPES.get(ending);
+/** Content types that a file with this extension may have in a field that accepts these extensions. */
+export function contentTypes(extension: string, accept: readonly string[]): readonly string[] {
+  const type = FILE_TYPES.get(extension);
   if (type?.group !== "document") return type?.content ?? [];
   const alike = accept.flatMap((one) => FILE_TYPES.get(one) ?? []);
   return alike.filter(({ group }) => group === "document").flatMap(({ content }) => content);
 }
 
-/** The types as a candidate reads them: both endings of a JPEG are one type. */
-export const formatTypes = (endings: readonly string[]): string =>
-  [...new Set(endings.map((ending) => (ending === "jpeg" ? "JPG" : ending.toUpperCase())))].join(
-    ", ",
-  );
+/** Formats types for display. Both JPEG extensions are one type. */
+export const formatTypes = (extensions: readonly string[]): string =>
+  [
+    ...new Set(
+      extensions.map((extension) => (extension === "jpeg" ? "JPG" : extension.toUpperCase())),
+    ),
+  ].join(", ");
 
-/** Whether a file's name has one of these endings. */
-export const hasExtension = (name: string, endings: readonly string[]): boolean =>
-  endings.some((ending) => name.toLowerCase().endsWith(`.${ending}`));
+export const hasExtension = (name: string, extensions: readonly string[]): boolean =>
+  extensions.some((extension) => name.toLowerCase().endsWith(`.${extension}`));

@@ -1,31 +1,31 @@
 import { CV_EXTENSIONS } from "./limits";
 
-/** The id of the field that is the CV. */
+/** Id of the CV field. */
 export const CV_FIELD = "cv";
 
-/** What a field for a file takes. */
+/** What a file field accepts. */
 export interface FileRules {
-  /** The endings of the accepted types, in lower case and without a dot. */
+  /** Accepted extensions in lower case, without a dot. */
   accept: readonly string[];
   maxBytes: number;
 }
 
-/** What the CV's field takes. */
+/** The default rules for the CV field. */
 export const cvRules = (maxCvBytes: number): FileRules => ({
   accept: CV_EXTENSIONS,
   maxBytes: maxCvBytes,
 });
 
-/** The most bytes that the files of several fields may have together in one application. */
+/** Total size limit for an application with files in several fields. */
 export const MAX_HELD_BYTES = 60 * 1024 ** 2;
 
-/** A file by its field, and by the number that the application's object gave it. */
+/** A file's field and its upload number in the application's object. */
 export interface FieldFile {
   field: string;
   upload: number;
 }
 
-/** The number of a field's file; undefined if there is none. */
+/** Upload number of a field's file, or undefined. */
 export const findUpload = (files: readonly FieldFile[], field: string): number | undefined =>
   files.find((one) => one.field === field)?.upload;
 
@@ -34,7 +34,7 @@ export const sortCvFirst = (files: readonly FieldFile[]): FieldFile[] => [
   ...files.filter(({ field }) => field !== CV_FIELD),
 ];
 
-/** The files with another one for a field, or without one. The CV stays first. */
+/** Replaces or removes a field's file. The CV stays first. */
 export function withFile(
   files: readonly FieldFile[],
   field: string,

@@ -17,32 +17,34 @@ test.each<[what: string, most: number, own: Own, hint: string | RegExp]>([
     /^PDF, DOC, .*PNG\. Recommended maximum: 5,120\u00a0KB \(5\u00a0MB\)\.$/,
   ],
   [
-    "of own types",
+    "with custom types",
     25 * MB,
     { cvAccept: ["pdf"] },
     "PDF. Recommended maximum: 5,120\u00a0KB (5\u00a0MB).",
   ],
-  ["of an own size", 25 * MB, { cvMaxBytes: 2_000_000 }, /^PDF, .* PNG\. Maximum 1\.9\u00a0MB\.$/],
-  ["of a site with a lower limit", 2 * MB, {}, /^PDF, .* PNG\. Maximum 2\u00a0MB\.$/],
-])(
-  "a candidate reads which files are taken, and how large one may be: %s",
-  (_, most, own, hint) => {
-    const standard = { phone: "required", cv: "optional" } as const;
-    const { cv } = fileParts({
-      position: { positionUuid: "p1", fields: [], standard, ...own },
-      ...{ maxCvBytes: most, holdMs: 3_600_000, language: "en", partLanguage: undefined },
-    });
-    expect(cv?.hint).toMatch(hint);
-  },
-);
+  [
+    "with a custom size",
+    25 * MB,
+    { cvMaxBytes: 2_000_000 },
+    /^PDF, .* PNG\. Maximum 1\.9\u00a0MB\.$/,
+  ],
+  ["with a lower site limit", 2 * MB, {}, /^PDF, .* PNG\. Maximum 2\u00a0MB\.$/],
+])("the CV hint has the accepted types and the size limit: %s", (_, most, own, hint) => {
+  const standard = { phone: "required", cv: "optional" } as const;
+  const { cv } = fileParts({
+    position: { positionUuid: "p1", fields: [], standard, ...own },
+    ...{ maxCvBytes: most, holdMs: 3_600_000, language: "en", partLanguage: undefined },
+  });
+  expect(cv?.hint).toMatch(hint);
+});
 
-test("who has tried too often is told to wait a minute, and nobody else is", () => {
+test("only a 429 has a Retry-After, of a minute", () => {
   const failed = (status: 429 | 503) => responseHeaders({ outcome: "failed", status, message: "" });
   expect(failed(429)).toEqual({ "Retry-After": "60" });
   expect(failed(503)).toEqual({});
 });
 
-test("the field that no person meets is sent by browsers, and is none of the form's own", () => {
+test("the honeypot has a valid name that no form field has", () => {
   const asked = [{ name: "question-0", text: "A" } as const, { name: "field-q_1" } as const];
   expect(HONEYPOT).toMatch(/^\w+$/);
   expect(fieldNames(asked, ["phone"])).not.toContain(HONEYPOT);

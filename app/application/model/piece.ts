@@ -1,5 +1,5 @@
-/** The content type of a piece of a CV (tus 1.0). */
+/** Content type of an upload piece (tus 1.0). */
 export const PIECE_TYPE = "application/offset+octet-stream";
 
-/** The most bytes of one piece of a CV. */
+/** Size limit of an upload piece, in bytes. */
 export const MAX_PIECE_BYTES = 1024 * 1024;

@@ -11,11 +11,14 @@ test.each([
   expect(receiptPrefix(number.toLowerCase())).toBe(id.slice(0, 10));
 });
 
-test.each(["", "0000", "UUUU-UUUU", "0000-00000", "'; DROP"])("%j is no number", (text) => {
-  expect(isReceiptId(receiptPrefix(text).padEnd(64, "0"))).toBe(false);
-});
+test.each(["", "0000", "UUUU-UUUU", "0000-00000", "'; DROP"])(
+  "%j is not a valid number",
+  (text) => {
+    expect(isReceiptId(receiptPrefix(text).padEnd(64, "0"))).toBe(false);
+  },
+);
 
-test("is SHA-256 in small hexadecimal, and nothing else", () => {
+test("isReceiptId accepts only lower-case hexadecimal SHA-256", () => {
   expect(isReceiptId("a".repeat(64))).toBe(true);
   for (const text of ["", "a".repeat(63), "A".repeat(64), `${"a".repeat(64)}\n`, "../x"]) {
     expect(isReceiptId(text)).toBe(false);

@@ -1,8 +1,7 @@
 import { formatReceiptNumber, receiptHashPrefix } from "../../../contract/receipt-number";
 
-/**
- * What has become of a sent application: the platform has it; it probably has it, but did not confirm it;
- * we still try to deliver it; it was given up; or the platform already had an application of the candidate's.
+/** Status of a sent application: the platform has it; probably has it, but did not confirm it; delivery is still
+ * being tried; it was given up; or the platform already had an application from this candidate.
  */
 export type ReceiptStatus =
   | "delivered"
@@ -11,9 +10,9 @@ export type ReceiptStatus =
   | "undelivered"
   | "already-applied";
 
-/** What a candidate is shown after sending. It has nothing that the candidate entered. */
+/** The receipt that a candidate sees after applying. Nothing that the candidate entered. */
 export interface Receipt {
-  /** The name of the application's object: the SHA-256 of its secret id, in hexadecimal. */
+  /** Name of the application's object: SHA-256 of its secret id, in hexadecimal. */
   id: string;
   status: ReceiptStatus;
   /** ms since 1970. */
@@ -23,40 +22,40 @@ export interface Receipt {
   company: ReceiptCompany;
   positionTitle: string;
   files: ReceiptFile[];
-  /** The fields that were sent, in the form's order. */
+  /** The fields that were sent, in form order. */
   labels: SentLabel[];
-  /** What happens next: plain text in the company's words, as they are now. They are not stored. */
+  /** What happens next: the company's current plain text. Not stored. */
   nextSteps?: string | undefined;
-  /** The platform writes to the candidate itself. Not stored. */
+  /** The platform sends the candidate e-mail itself. Not stored. */
   talksBack?: boolean | undefined;
-  /** The position's country as it is now, ISO 3166-1 in capitals: dates are in its order. Not stored. */
+  /** The position's current country, ISO 3166-1 in capitals. Determines the date order. Not stored. */
   country?: string | undefined;
-  /** The language of the position's own texts, if it has named one. Not stored. */
+  /** Language of the position's own texts, if set. Not stored. */
   language?: string | undefined;
-  /** An operator still has the contents, and can find out what became of an unconfirmed application. */
+  /** The contents are still stored, so an operator can clarify an unconfirmed application. */
   isUnderReview?: boolean | undefined;
-  /** Only of an application that its candidate has to correct. */
+  /** Only if the candidate must correct the application. */
   refusal?: Refusal | undefined;
 }
 
-/** A file that was sent: its field, its kind, as in "PDF", and its size in bytes. */
+/** A sent file. `kind` is for display, such as "PDF". `size` in bytes. */
 export interface ReceiptFile {
   field: string;
   kind: string;
   size: number;
 }
 
-/** A field that was sent, by its control's name; with the position's own label, if it has one. */
+/** A sent field: the name of its form control, and the position's own label if it has one. */
 export interface SentLabel {
   name: string;
   label?: string | undefined;
 }
 
-/** Why an application was given up. What the platform said may quote the candidate, and stays out of it. */
+/** Why an application was given up. Without the platform's message, which may quote the candidate. */
 export interface Refusal {
-  /** Its contents are still stored, so that the browser that sent them can correct them. */
+  /** The contents are still stored, so the candidate can correct them in the same browser. */
   canCorrect: boolean;
-  /** Nothing was refused: a file was lost. */
+  /** A file was lost. The platform refused nothing. */
   isFileLost?: true | undefined;
 }
 
@@ -64,11 +63,11 @@ export interface ReceiptCompany {
   name: string;
   code: string;
   uuid: string;
-  /** The company's default language, if it has named one. */
+  /** The company's default language, if set. */
   language?: string | undefined;
 }
 
-/** What the names of a receipt are made of: a position's page. */
+/** The part of a position page that a receipt's names come from. */
 interface NamedPosition {
   title: string;
   companyName: string;
@@ -87,15 +86,14 @@ export const receiptNames = (position: NamedPosition) => ({
   positionTitle: position.title,
 });
 
-/** Whether a text can be the id of a receipt. */
 export const isReceiptId = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
 
-/** A short number to quote, such as "7KQF-2M9X". */
+/** A short number for people to quote, such as "7KQF-2M9X". */
 export const receiptNumber = (id: string): string =>
   formatReceiptNumber(
     Uint8Array.from(id.slice(0, 10).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)),
   );
 
-/** The beginning of a receipt's id, from its number; "none" if it is no number. */
+/** The start of a receipt id, from its number. "none" if the number is invalid. */
 export const receiptPrefix = (number: string): string =>
   receiptHashPrefix(number.toUpperCase()) ?? "none";

@@ -1,26 +1,26 @@
-/** A file's bytes from the start, in parts that are valid only until the next one is asked for. */
+/** Reads a file's bytes from the start, in parts that are valid only until the next part is read. */
 export type Bytes = () => Iterable<Uint8Array>;
 
-/** What a ZIP's directory says of a file in it. Sizes are in bytes. */
+/** A file's entry in a ZIP directory. Sizes in bytes. */
 export interface ZipEntry {
   name: string;
-  /** Where its local header is. */
+  /** Offset of its local header. */
   at: number;
   packedSize: number;
-  /** As the ZIP declares it: nothing is unpacked. */
+  /** The declared size. Nothing is unpacked. */
   size: number;
   isDeflated: boolean;
 }
 
 const END = 0x06054b50;
 const END_BYTES = 22;
-/** The end may have a comment behind it. */
+/** A comment may follow the end record. */
 const MAX_END_BYTES = END_BYTES + 65_535;
 const ENTRY = 0x02014b50;
 const ENTRY_BYTES = 46;
-/** More than any document's directory has. */
+/** Larger than the directory of any document. */
 const MAX_DIRECTORY_BYTES = 4 * 1024 * 1024;
-/** A size that stands in the entry's ZIP64 field instead. */
+/** Marks a size that is in the entry's ZIP64 field. */
 const IN_ZIP64_FIELD = 0xffffffff;
 
 const latin1 = new TextDecoder("latin1");
@@ -28,9 +28,8 @@ const latin1 = new TextDecoder("latin1");
 export const isZip = (head: Uint8Array): boolean =>
   latin1.decode(head.subarray(0, 4)) === "PK\x03\x04";
 
-/**
- * The entries of a ZIP, by its central directory; undefined if that cannot be read for sure, as with
- * ZIP64. At most `DIRECTORY_MOST_BYTES` are in memory.
+/** Reads a ZIP's entries from its central directory. Undefined if that cannot be read reliably, as with a ZIP64
+ * directory. At most `MAX_DIRECTORY_BYTES` are in memory.
  *
  * Source: APPNOTE.TXT (PKWARE) 6.3.10, sections 4.3.12 and 4.3.16
  */
@@ -50,7 +49,7 @@ export function readZipEntries(bytes: Bytes): ZipEntry[] | undefined {
   return entries.length === count ? entries : undefined;
 }
 
-/** Whether the end record is here: its comment is the last of the file. */
+/** Whether the end record is here: its comment must end at the end of the file. */
 const isEnd = (tail: DataView, at: number): boolean =>
   tail.getUint32(at, true) === END &&
   at + END_BYTES + tail.getUint16(at + 20, true) === tail.byteLength;
@@ -75,7 +74,7 @@ function parseEntries(directory: Uint8Array): ZipEntry[] {
   return entries;
 }
 
-/** The size in an entry's ZIP64 field, which is the first of its extra fields with the id 1. */
+/** The size in an entry's ZIP64 field: the first extra field with id 1. */
 function zip64Size(extra: Uint8Array): number {
   const view = toDataView(extra);
   for (let at = 0; at + 12 <= extra.byteLength; at += 4 + view.getUint16(at + 2, true)) {
@@ -84,7 +83,7 @@ function zip64Size(extra: Uint8Array): number {
   return IN_ZIP64_FIELD;
 }
 
-/** A copy of a part of a file, shorter where the file ends. */
+/** Copies part of a file. Shorter if the file ends before `end`. */
 export function slice(bytes: Bytes, start: number, end: number): Uint8Array<ArrayBuffer> {
   const taken = new Uint8Array(Math.max(0, end - start));
   let length = 0;
