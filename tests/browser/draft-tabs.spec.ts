@@ -133,7 +133,7 @@ test("full: two tabs with the same file send it up together, and it arrives once
   await page.locator("#cv").setInputFiles({ ...CV, buffer: cv });
   await expect.poll(async () => (await readStorage(page)).files).toBe(1);
   await expect(page.getByText("Se ha cortado la conexión.").first()).toBeVisible();
-  line.mend();
+  line.restore();
   const other = await page.context().newPage();
   await other.goto(line.url + positionPath("questions"));
   await expect(uploadedMessage(page)).toBeVisible();

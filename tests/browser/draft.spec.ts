@@ -56,7 +56,7 @@ test("full: a tab that is closed half-way leaves the CV where it was, and anothe
   await page.locator("#cv").setInputFiles({ ...CV, buffer: cv });
   await expect(page.getByText("Se ha cortado la conexión.").first()).toBeVisible();
   await expect.poll(async () => (await readStorage(page)).files).toBe(1);
-  line.mend();
+  line.restore();
   await page.close();
 
   const again = await page.context().newPage();

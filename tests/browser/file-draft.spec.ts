@@ -45,7 +45,7 @@ test("full: a tab that is closed half-way leaves another file than the CV where 
   await choose(page, bytes);
   await expect(page.getByText("Se ha cortado la conexión.").first()).toBeVisible();
   await expect.poll(async () => (await readStorage(page)).files).toBe(1);
-  line.mend();
+  line.restore();
   await page.close();
 
   const again = await page.context().newPage();
@@ -129,7 +129,7 @@ test("full: a submit that a reload cut off while the file went up waits for the 
   await submit(page);
   await expect(page.getByRole("button", { name: "Esperando conexión..." })).toBeVisible();
   await expect.poll(async () => (await readStorage(page)).files).toBe(1);
-  line.mend();
+  line.restore();
   await page.reload();
   await expect(restoredNotice(page)).toBeVisible();
   await submit(page);

@@ -87,7 +87,7 @@ test.describe("full:", () => {
       await expect(page.locator("#answer")).toContainText(NETWORK);
       await expect(page.locator("#cv")).toHaveValue("C:\\fakepath\\cv.pdf");
       expect(platform.applications).toEqual([]);
-      line.mend();
+      line.restore();
       await submit(page);
       await expect(appliedMessage(page)).toBeVisible();
       expect(platform.applications).toHaveLength(1);

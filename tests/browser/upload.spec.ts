@@ -120,7 +120,7 @@ test("full: a CV that is on its way can be removed, and the server forgets it", 
   line.cutAfter(MB);
   const address = await captureUpload(page, () => choose(page, createPdf(2 * MB)));
   await expect(page.getByText("Se ha cortado la conexión.").first()).toBeVisible();
-  line.mend();
+  line.restore();
   await page.getByRole("button", { name: "Quitar" }).click();
   await expect(progress(page)).toHaveCount(0);
   await expectUploadRemoved(line.url + address);
@@ -155,7 +155,7 @@ test("full: a CV over a line that is cut again and again arrives, and each cut c
   expect(cuts).toBeGreaterThanOrEqual(megabytes - 1);
   // The site has not read all of a piece when the line is cut: at most a piece is sent again.
   expect(sent - before).toBeLessThan(cv.byteLength + cuts * (PIECE + HEADERS));
-  line.mend();
+  line.restore();
   await fillIn(page, { cv: null });
   await apply(page);
   expectArrived(platform, cv);

@@ -787,7 +787,7 @@ describe("across isolates", () => {
         await running?.stop();
         running = await startSite({ ...options, version, vars: { ...options.vars, ...more } });
         line ??= await startFlakyConnection(running.url);
-        line.leadTo(running.url);
+        line.connectTo(running.url);
         return line.url;
       },
       /** Empties the Cache API. */

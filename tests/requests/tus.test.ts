@@ -71,7 +71,7 @@ describe("tus-js-client", () => {
       const { sent, cuts } = line.counts();
       expect(cuts).toBeGreaterThanOrEqual(20);
       expect(sent).toBeLessThan(1.1 * cv.byteLength);
-      line.mend();
+      line.restore();
       expect((await submit(id, address)).status).toBe(200);
       expect(platform.applications[0]?.cv).toMatchObject({
         fileName: "Currículum.pdf",

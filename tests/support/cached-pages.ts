@@ -2,14 +2,14 @@ import { fakeClientCode, fakeClientUuid, type FakePlatform } from "./fake-platfo
 import { findElements } from "./html";
 import type { Site } from "./site";
 
-/** The secret for purges of the sites under test. */
+/** The purge secret of the sites under test. */
 export const PURGE_SECRET = "a secret of this test alone";
 
 export const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 
 let positions = 0;
 
-/** A position and a company of its own, so that no test finds what another one has left. */
+/** Creates a position with its own company, so that tests don't share cached pages. */
 export function newPosition(platform: FakePlatform, about: Record<string, unknown> = {}) {
   positions += 1;
   const uuid = `page-test-${positions}`;
@@ -20,7 +20,7 @@ export function newPosition(platform: FakePlatform, about: Record<string, unknow
   return { uuid, client, page: `/${client}/a-position/${uuid}` };
 }
 
-/** A page as a browser gets it. */
+/** Requests a page as a browser does. */
 export async function getPage(address: string, headers: Record<string, string> = {}) {
   const response = await fetch(address, { headers, redirect: "manual" });
   const html = await response.text();

@@ -3,24 +3,24 @@ import { positionPath } from "./application-form";
 import { expect } from "./fixtures";
 import { fillIn } from "./form-page";
 
-/** Holds our scripts back until they are let go. */
+/** Delays our scripts until the returned function is called. */
 export async function delayScripts(page: Page, which = /\/build\//) {
-  let letGo: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (letGo = resolve));
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(which, async (route) => {
-    await held;
+    await released;
     await route.continue().catch(() => undefined);
   });
-  return letGo;
+  return release;
 }
 
-/** Opens the form before the scripts are there, and fills it in. */
+/** Opens the form and fills it in before its scripts load. */
 export async function fillInBeforeScripts(page: Page, url: string) {
-  const letGo = await delayScripts(page);
+  const release = await delayScripts(page);
   await page.goto(url + positionPath("questions"), { waitUntil: "commit" });
   await page.getByRole("checkbox").waitFor();
   await fillInAndSelect(page);
-  return letGo;
+  return release;
 }
 
 export async function fillInAndSelect(page: Page) {

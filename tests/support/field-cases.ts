@@ -6,28 +6,28 @@ import type { ReceivedApplication } from "./fake-platform-records";
 
 const es = messagesFor("es-es");
 
-/** What is entered into every field of a form at once. */
+/** The kinds of values that are entered into all fields of a form at once. */
 export const CASES = ["valid", "empty", "wrong", "too long", "hostile"] as const;
 export type Case = (typeof CASES)[number];
 
-/** A text that runs if it is ever taken for markup. */
+/** A text that runs if a page treats it as markup. */
 const vector = (number: number) => `"><img src=x onerror=top.xss(${number})><!--'`;
 
 interface Kind {
-  /** As a platform has it. Each is required. */
+  /** The platform's definition. Each field is required. */
   field: { id: string; kind: string } & Record<string, unknown>;
-  /** What is entered; nothing is, where the case is missing. */
+  /** What is entered in each case. Nothing if the case is missing. */
   entered: Partial<Record<Case, string>>;
-  /** What the candidate reads at the field; nothing, where the case is right. */
-  said: Partial<Record<Case, string>>;
-  /** What the platform is sent, of what is right. */
+  /** The field's error message in each case. None if the case is valid. */
+  messages: Partial<Record<Case, string>>;
+  /** What the platform receives in each valid case. */
   sent: Partial<Record<Case, unknown>>;
 }
 
 const PDF = createPdf(2000);
 const CONSENT = `Acepto ${vector(11)} y lo demás.`;
 
-/** Options of a question; the last one is hostile, and as good as any. */
+/** Options of a question. The last one is hostile, but valid. */
 const options = (number: number, count: number) => [
   ...Array.from({ length: count - 1 }, (_, index) => ({
     value: `${number}-${index}`,
@@ -36,7 +36,7 @@ const options = (number: number, count: number) => [
   { value: vector(number), label: vector(number) },
 ];
 
-/** A question with options: what the form never offered is refused, whatever it looks like. */
+/** A question with options. Values that the form doesn't offer are refused. */
 const choice = (kind: string, id: string, number: number, count: number): Kind => ({
   field: { id, kind, options: options(number, count) },
   entered: {
@@ -45,7 +45,7 @@ const choice = (kind: string, id: string, number: number, count: number): Kind =
     "too long": "x".repeat(2000),
     hostile: vector(number),
   },
-  said: {
+  messages: {
     empty: kind === "some_of" ? es["error.field_some"] : es["error.question"],
     wrong: es["error.field_option"],
     "too long": es["error.field_option"],
@@ -58,7 +58,7 @@ const choice = (kind: string, id: string, number: number, count: number): Kind =
 
 const tooLong = (max: number) => fill(es["error.open_question_long"], { max });
 
-/** Every kind of field that is answered. */
+/** Every kind of field that takes an answer. */
 export const KINDS: readonly Kind[] = [
   {
     field: { id: "email", kind: "email" },
@@ -68,7 +68,7 @@ export const KINDS: readonly Kind[] = [
       "too long": `${"m".repeat(250)}@ejemplo.es`,
       hostile: `${vector(1)}@ejemplo.es`,
     },
-    said: {
+    messages: {
       empty: es["error.field_email"],
       wrong: es["error.field_email"],
       "too long": tooLong(254),
@@ -84,7 +84,7 @@ export const KINDS: readonly Kind[] = [
       "too long": "x".repeat(61),
       hostile: vector(2),
     },
-    said: {
+    messages: {
       empty: es["error.open_question_missing"],
       wrong: es["error.open_question_missing"],
       "too long": tooLong(60),
@@ -99,7 +99,7 @@ export const KINDS: readonly Kind[] = [
       "too long": "x".repeat(201),
       hostile: `</textarea>${vector(3)}\n{{7*7}}`,
     },
-    said: {
+    messages: {
       empty: es["error.open_question_missing"],
       wrong: es["error.open_question_missing"],
       "too long": tooLong(200),
@@ -114,7 +114,7 @@ export const KINDS: readonly Kind[] = [
       "too long": `ejemplo.com/${"x".repeat(2000)}`,
       hostile: "javascript:top.xss(4)",
     },
-    said: {
+    messages: {
       empty: es["error.field_url"],
       wrong: es["error.field_url"],
       "too long": tooLong(2000),
@@ -130,7 +130,7 @@ export const KINDS: readonly Kind[] = [
       "too long": "9".repeat(15),
       hostile: vector(5),
     },
-    said: {
+    messages: {
       empty: es["error.field_number"],
       wrong: es["error.field_number"],
       "too long": fill(es["error.field_between"], { min: "1", max: "90.000" }),
@@ -146,7 +146,7 @@ export const KINDS: readonly Kind[] = [
       "too long": "3 de abril de 2027, si puede ser por la mañana",
       hostile: vector(6),
     },
-    said: {
+    messages: {
       empty: es["error.field_date"],
       wrong: es["error.field_date"],
       "too long": es["error.field_date"],
@@ -157,7 +157,7 @@ export const KINDS: readonly Kind[] = [
   {
     field: { id: "permit", kind: "yes_no" },
     entered: { valid: "false", wrong: "maybe", "too long": "true".repeat(500), hostile: vector(7) },
-    said: {
+    messages: {
       empty: es["error.question"],
       wrong: es["error.field_option"],
       "too long": es["error.field_option"],
@@ -176,7 +176,7 @@ export const KINDS: readonly Kind[] = [
       "too long": CONSENT.repeat(50),
       hostile: CONSENT,
     },
-    said: {
+    messages: {
       empty: es["error.field_consent"],
       wrong: es["error.field_consent"],
       "too long": es["error.field_consent"],
@@ -194,7 +194,7 @@ export const KINDS: readonly Kind[] = [
       "too long": "grande.pdf",
       hostile: "<img src=x onerror=top.xss(12)>'\".pdf",
     },
-    said: {
+    messages: {
       empty: es["error.file_missing"],
       wrong: fill(es["error.file_type"], { types: "PDF" }),
       "too long": fill(es["error.file_large"], { size: "97\u00a0KB" }),
@@ -203,14 +203,14 @@ export const KINDS: readonly Kind[] = [
   },
 ];
 
-/** The position that asks all of it. */
+/** A position with all these fields. */
 export const positionWithAllKinds = () => ({
   fields: KINDS.map(({ field }) => ({ label: `Campo ${field.id}`, ...field, required: true })),
 });
 
 export const controlName = ({ field }: Kind) => `field-${field.id}`;
 
-/** The contents of the file that a case has. */
+/** The contents of a case's file. */
 export const fileContents = (which: Case) =>
   which === "wrong"
     ? Buffer.from("<html>no</html>")
@@ -218,18 +218,18 @@ export const fileContents = (which: Case) =>
       ? createPdf(100_001)
       : PDF;
 
-/** The messages of a case, by the names of the form's fields. */
+/** The error messages of a case, by control name. */
 export const expectedMessages = (which: Case) =>
   Object.fromEntries(
     KINDS.flatMap((kind) => {
-      const words = kind.said[which];
+      const words = kind.messages[which];
       return words === undefined ? [] : [[controlName(kind), words]];
     }),
   );
 
 const isFile = ({ field }: Kind) => field.kind === "file";
 
-/** What the platform gets of a case, once what was wrong is valid: the answers, and files by hash. */
+/** What the platform receives in a case, after errors are corrected: answers, and files by hash. */
 export const expectedAnswers = (which: Case) => {
   const value = (kind: Kind) => kind.sent[which] ?? kind.sent.valid;
   return {
@@ -241,7 +241,7 @@ export const expectedAnswers = (which: Case) => {
   };
 };
 
-/** What the platform got of an application, to be compared with `sentOf`. */
+/** What the platform received, in the shape of `expectedAnswers`. */
 export const receivedAnswers = (application: ReceivedApplication | undefined) => ({
   answers: application?.answers,
   files: application?.files
@@ -249,7 +249,7 @@ export const receivedAnswers = (application: ReceivedApplication | undefined) =>
     .map(({ name, sha256 }) => [name, sha256]),
 });
 
-/** Enters what a case has for a field. What the form does not offer is put into it, as a tool would. */
+/** Enters a case's value into a field. Values that the form doesn't offer are forced into it. */
 export async function enter(page: Page, kind: Kind, which: Case): Promise<void> {
   const text = kind.entered[which];
   if (text === undefined) return;
@@ -286,7 +286,7 @@ export async function enter(page: Page, kind: Kind, which: Case): Promise<void> 
       }, text);
       return;
     default:
-      // A browser without a field for dates, and one that knows of no limit, let one type it.
+      // Remove limits: a browser without date fields or `maxlength` accepts any text.
       await controls.evaluate((field) => {
         field.removeAttribute("maxlength");
         if (field.getAttribute("type") === "date") field.setAttribute("type", "text");

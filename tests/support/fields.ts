@@ -2,7 +2,7 @@ import { buildForm, createPdf, sha256 } from "./application-form";
 import { fakePositions, type FakePlatform } from "./fake-platform";
 import type { ReceivedApplication } from "./fake-platform-records";
 
-/** A position's own fields of every kind, as a platform has them. */
+/** Own fields of every kind, as the platform defines them. */
 const ALL_FIELDS = [
   { id: "email", kind: "email", required: true },
   { id: "cover_letter", kind: "long_text", max: 10_000 },
@@ -67,7 +67,7 @@ export const positionWithFields = () => ({
   sections: { voluntary: { title: "Para contar quiénes somos", note: "No influye en nada." } },
 });
 
-/** What somebody enters into them, and what the platform is sent. */
+/** What a candidate enters into these fields, and what the platform receives. */
 export const ALL_ANSWERS = {
   text: {
     "field-email": "maria@ejemplo.es",
@@ -107,14 +107,14 @@ const file = (name: string, control: string, size: number) => {
   return { name, control, bytes, sha256: sha256(bytes) };
 };
 
-/** The CV, and the files of the two fields that take one. The portfolio goes in several rows of storage. */
+/** The CV, and the files of two file fields. The portfolio takes several rows of storage. */
 export const FILES = [
   file("cv.pdf", "cv", 5000),
   file("porfolio.pdf", "field-portfolio", 300_000),
   file("certificado.pdf", "field-certificate", 70_000),
 ] as const;
 
-/** Has the position without questions ask for everything, and for a second file. */
+/** Adds all fields, and a second file field, to the position without questions. */
 export function addAllFields(platform: FakePlatform): void {
   const certificate = { id: "certificate", kind: "file", label: "Certificado" };
   platform.position(fakePositions.plain, {
@@ -124,12 +124,12 @@ export function addAllFields(platform: FakePlatform): void {
 }
 
 interface FilledIn {
-  /** The application's secret id; a new one if absent. */
+  /** The application id. A new one by default. */
   id?: string;
   files?: readonly (typeof FILES)[number][];
 }
 
-/** Its form, filled in as `ALL_ANSWERS` has it, with these files. */
+/** Builds that position's form with `ALL_ANSWERS` and these files. */
 export function buildFullForm({ id, files = FILES }: FilledIn = {}): FormData {
   const form = buildForm({ ...ALL_ANSWERS.text, ...(id !== undefined && { application_id: id }) });
   for (const tool of ["css", "figma"]) form.append("field-tools", tool);
@@ -143,7 +143,7 @@ export const receivedContents = (sent: ReceivedApplication | undefined) => ({
   files: sent?.files.map(({ name, sha256 }) => [name.replace("file:", "field-"), sha256]).sort(),
 });
 
-/** Each answer as it was given, and each file byte for byte. */
+/** Every answer, and every file by hash. */
 export const EXPECTED_CONTENTS = {
   answers: ALL_ANSWERS.sent,
   files: FILES.map(({ control, sha256 }) => [control, sha256]).sort(),

@@ -13,61 +13,60 @@ import { startSite, TEST_API_KEY, type Site } from "./site";
 import { expectPrivateLog, recordEntered } from "./private-log";
 
 /**
- * The ways of browsing (design, section 1): everything loads; scripts are off; our own bundle does
- * not come; everything loads, slowly.
+ * The ways of browsing (design, section 1): everything loads; scripts are off; our own bundle doesn't
+ * load; everything loads, slowly.
  */
 export const WAYS = ["full", "plain", "partial", "slow"] as const;
 export type Way = (typeof WAYS)[number];
 
 /**
- * The ways in which pages look different. With our bundle blocked they look as in _plain_, and on
- * a slow line as in _full_ (browsing-ways.spec.ts).
+ * The ways of browsing with distinct pages: _partial_ looks like _plain_, and _slow_ like _full_
+ * (browsing-ways.spec.ts).
  */
 export const DISTINCT_WAYS = ["full", "plain"] as const satisfies readonly Way[];
 
-/** Whether our scripts run in a way of browsing. */
+/** Whether our scripts run in this way of browsing. */
 export const hasScripts = (way: Way) => way === "full" || way === "slow";
 
 interface WorkerWorld {
   platform: FakePlatform;
   /** The site in front of the fake platform. */
   fakeSite: Site;
-  /** The same, where nothing is delivered later. */
+  /** The same, with `DELIVER_LATER` off. */
   directSite: Site;
-  /** A bot check's provider, and a site that has it, in front of the same platform. */
+  /** A bot check provider, and a site that uses it, in front of the same platform. */
   provider: BotCheckProvider;
   botCheckSite: Site;
   /** The site under maintenance. */
   maintenanceSite: Site;
-  /** The site with the embedded platform, seeded. */
+  /** The site with the embedded platform and the example companies. */
   embeddedSite: EmbeddedSite;
 }
 
 interface World {
-  /** Opens a page of a phone's size in a way of browsing. An error in the page fails the test. */
+  /** Opens a page of a phone's size in this way of browsing. An error in the page fails the test. */
   browse: (way: Way, options?: BrowserContextOptions & { expectErrors?: RegExp }) => Promise<Page>;
-  /** Forgets, before each test, what the fake platform was told and has recorded. */
+  /** Resets the fake platform before each test. */
   freshPlatform: undefined;
 }
 
 const PHONE = { width: 390, height: 844 };
 
-/** What Chromium logs of an answer that a test provokes, such as a 422. */
+/** What Chromium logs for error statuses that tests provoke, such as 422. */
 const ANSWERED_WITH_ERROR =
   /^Failed to load resource: the server responded with a status of 4(15|22|09)/;
 const BUNDLE_BLOCKED = "Failed to load resource: net::ERR_FAILED";
 /**
- * Chromium gave up fading from one page to the next, for example where the next was drawn before
- * the picture of the last was ready. The page is there all the same. No script of ours begins a
- * transition or listens for one (base.css opts in by `@view-transition`); one that did would have
- * to catch this.
+ * Chromium skipped a view transition, for example because the next page rendered too early. The page
+ * itself is fine. Our scripts never start transitions (base.css opts in by `@view-transition`), so
+ * none can catch this.
  */
 const TRANSITION_SKIPPED = /^Transition was (aborted|skipped)/;
 
 const SITE_SCOPE = { scope: "worker", timeout: 120_000 } as const;
 const QUICK = { READ_TIMEOUT_MS: "2000", APPLY_TIMEOUT_MS: "2000" };
 
-/** Runs a site in front of the fake platform, and checks its log at the end. */
+/** Runs a site in front of the fake platform, then checks its log. */
 async function useSite(
   platform: FakePlatform,
   vars: Record<string, string>,
@@ -79,7 +78,7 @@ async function useSite(
   expectPrivateLog(site, platform);
 }
 
-/** A fixture that runs a site with these variables. */
+/** A fixture: a site with these variables. */
 const siteFixture = (
   vars: Record<string, string>,
 ): [WorkerFixture<Site, { platform: FakePlatform }>, typeof SITE_SCOPE] => [
@@ -134,7 +133,7 @@ export const test = base.extend<World, WorkerWorld>({
   ],
   browse: async ({ browser, platform }, use) => {
     const contexts: BrowserContext[] = [];
-    const faults: string[] = [];
+    const errors: string[] = [];
     await use(async (way, { expectErrors, ...options } = {}) => {
       const context = await browser.newContext({
         viewport: PHONE,
@@ -149,19 +148,19 @@ export const test = base.extend<World, WorkerWorld>({
       if (way === "slow") await slowDown(page);
       page.on("pageerror", (error) => {
         if (TRANSITION_SKIPPED.test(error.message)) return;
-        if (!expectErrors?.test(error.message)) faults.push(`${error.name}: ${error.message}`);
+        if (!expectErrors?.test(error.message)) errors.push(`${error.name}: ${error.message}`);
       });
       page.on("console", (message) => {
         const text = message.text();
-        if (text.includes("Permissions-Policy header")) faults.push(text);
+        if (text.includes("Permissions-Policy header")) errors.push(text);
         if (message.type() !== "error" || ANSWERED_WITH_ERROR.test(text)) return;
         if (way === "partial" && text.startsWith(BUNDLE_BLOCKED)) return;
-        if (!expectErrors?.test(text)) faults.push(text);
+        if (!expectErrors?.test(text)) errors.push(text);
       });
       return page;
     });
     for (const context of contexts) await context.close();
-    expect(faults, "nothing goes wrong in the page itself").toEqual([]);
+    expect(errors, "errors in the page itself").toEqual([]);
   },
 });
 
@@ -178,14 +177,14 @@ async function slowDown(page: Page) {
   await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
 }
 
-/** Playwright would soon ask only once a second. */
+/** Playwright's default slows down to one poll a second. */
 const POLL_OFTEN = { intervals: [50] };
 
-/** Opens a page of a site; where there are scripts, waits until they have reached the form. */
+/** Opens a page. With scripts, waits until its form is hydrated. */
 export async function open(page: Page, way: Way, address: string) {
   const response = await page.goto(address);
   if (hasScripts(way) && (await page.locator("form#application").count()) > 0) {
-    // Scripts may find that the position was applied to, and take the form away.
+    // Scripts remove the form if the candidate has applied before.
     const isApplied = async () => (await page.locator("section.applied").count()) > 0;
     await expect
       .poll(async () => (await isApplied()) || isHydratedNearby(page), POLL_OFTEN)
@@ -194,10 +193,7 @@ export async function open(page: Page, way: Way, address: string) {
   return response;
 }
 
-/**
- * Asks the page that a browser shows. One that it leaves meanwhile cannot answer: then the next one
- * is asked.
- */
+/** Evaluates something in a page, again if the page navigates meanwhile. */
 export async function retryAfterNavigation<T>(ask: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -209,8 +205,7 @@ export async function retryAfterNavigation<T>(ask: () => Promise<T>): Promise<T>
 }
 
 /**
- * Whether scripts have reached the form: React has put its mark on it. The section of a receipt,
- * which has the form's id, does not count.
+ * Whether React has hydrated the form. A receipt, which has the form's id, doesn't count.
  */
 export const isHydrated = (page: Page) =>
   retryAfterNavigation(() =>
@@ -221,8 +216,7 @@ export const isHydrated = (page: Page) =>
   );
 
 /**
- * Comes within a screen of the form, as whoever is to fill it in does: its scripts come then. The window
- * is where it was afterwards.
+ * Scrolls within a screen of the form, so that its scripts load, and back.
  */
 const scrollNearForm = (page: Page) =>
   retryAfterNavigation(async () => {
@@ -238,14 +232,14 @@ const scrollNearForm = (page: Page) =>
   });
 
 /**
- * Waits until scripts have reached the form. Where the page before has a form too, a test first
- * waits for something that only the new page has.
+ * Waits until the form is hydrated. If the previous page has a form too, first wait for something that
+ * only the new page has.
  */
 export async function expectHydrated(page: Page) {
   await expect.poll(() => isHydratedNearby(page), POLL_OFTEN).toBe(true);
 }
 
-/** Whether the form is awake, also once somebody came near it: what waits for that may be on its way itself. */
+/** Whether the form is hydrated, if necessary after scrolling near it. */
 async function isHydratedNearby(page: Page): Promise<boolean> {
   if (await isHydrated(page)) return true;
   await scrollNearForm(page);

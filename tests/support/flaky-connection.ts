@@ -1,8 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
-/**
- * A proxy on loopback that passes TCP on to a site and can be cut, as a connection is in a tunnel.
- */
+/** A TCP proxy on loopback in front of a site, whose connections can be cut. */
 export async function startFlakyConnection(siteUrl: string) {
   let site = new URL(siteUrl);
   const sockets = new Set<Socket>();
@@ -12,13 +10,13 @@ export async function startFlakyConnection(siteUrl: string) {
   let cuts = 0;
 
   const server = createServer((browser) => {
-    const there = connect(Number(site.port), site.hostname);
-    for (const socket of [browser, there]) {
+    const upstream = connect(Number(site.port), site.hostname);
+    for (const socket of [browser, upstream]) {
       sockets.add(socket);
       socket.on("close", () => {
         sockets.delete(socket);
         browser.destroy();
-        there.destroy();
+        upstream.destroy();
       });
       socket.on("error", () => socket.destroy());
     }
@@ -30,37 +28,37 @@ export async function startFlakyConnection(siteUrl: string) {
       cut();
       if (every !== Infinity) left = every;
     });
-    browser.pipe(there);
-    there.pipe(browser);
+    browser.pipe(upstream);
+    upstream.pipe(browser);
   });
   const cut = () => {
     for (const socket of sockets) socket.destroy();
   };
 
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // A TCP server that listens has an AddressInfo for its address.
+  // A listening TCP server has an AddressInfo.
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Leads to another site from now on, such as the same one after a restart. */
-    leadTo(url: string) {
+    /** Connects to another site from now on, such as the same site after a restart. */
+    connectTo(url: string) {
       cut();
       site = new URL(url);
     },
-    /** Cuts the connection after so many more bytes were sent up, and refuses new ones. */
+    /** Cuts the connection after this many more uploaded bytes, and refuses new ones. */
     cutAfter(bytes: number) {
       left = bytes;
     },
-    /** Cuts the connection each time so many more bytes were sent up; new ones work at once. */
+    /** Cuts the connection after each this many uploaded bytes. New connections work at once. */
     cutEvery(bytes: number) {
       left = bytes;
       every = bytes;
     },
-    mend() {
+    restore() {
       left = Infinity;
       every = Infinity;
     },
-    /** Bytes that have gone up, and how often it was cut. */
+    /** The number of uploaded bytes, and of cuts. */
     counts: () => ({ sent, cuts }),
     async close() {
       cut();

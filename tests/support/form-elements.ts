@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** A form's field, as far as drafts use it. Its events bubble up to its form. */
+/** The parts of a form field that drafts use. Events bubble to the form. */
 class Field extends EventTarget {
   form: Form | undefined;
   readonly type: string = "submit";
@@ -32,9 +32,9 @@ class Input extends Field {
     super(name, value);
     if (type !== "file") return;
     this.files = [];
-    // As in a browser: setting "" removes the file, and no other text can be set.
+    // As in a browser: setting "" removes the file, and other texts throw.
     const set = (text: string) => {
-      if (text !== "") throw new DOMException("No text of a script's", "InvalidStateError");
+      if (text !== "") throw new DOMException("Scripts can't set a file name", "InvalidStateError");
       this.files = [];
     };
     Object.defineProperty(this, "value", { set, get: () => "" });
@@ -59,18 +59,18 @@ class Form extends EventTarget {
   }
 
   querySelectorAll(selector: string) {
-    if (selector !== "[type=file]") throw new Error("Nothing else can be looked for");
+    if (selector !== "[type=file]") throw new Error("Unsupported selector");
     return this.elements.filter(({ type }) => type === "file");
   }
 }
 
-/** Makes these classes the globals that a browser has. */
+/** Stubs the browser's globals with these classes. */
 export function stubForms(): void {
   vi.stubGlobal("HTMLInputElement", Input);
   vi.stubGlobal("HTMLTextAreaElement", TextArea);
 }
 
-/** Has files be put together for a field, as a browser does. */
+/** Stubs `DataTransfer`, which builds a field's list of files. */
 export function stubDataTransfer(): void {
   vi.stubGlobal(
     "DataTransfer",
@@ -81,7 +81,7 @@ export function stubDataTransfer(): void {
   );
 }
 
-/** A form of ours: its fields, and the form as the browser's own type. */
+/** An application form: its fields, and the form as an `HTMLFormElement`. */
 export function createForm() {
   const fields = {
     firstName: new Input("text", "first_name"),

@@ -1,7 +1,7 @@
 import { ANSWERS, buildForm } from "./application-form";
 import { findElements } from "./html";
 
-/** The form of a page, as a browser would send it: with its hidden fields, and no file. */
+/** Builds the form that a browser sends from a page: with the hidden fields, and without a file. */
 export function formFromPage(html: string, changes: Record<string, string> = {}): FormData {
   const hidden = Object.fromEntries(
     findElements(html, "input")

@@ -9,13 +9,13 @@ export const CV = {
   buffer: Buffer.from(readFixture("accepted/cv.pdf")),
 };
 
-/** What a form is filled in with. */
+/** How to fill in a form. */
 interface Filling {
-  /** Null leaves it as it is. */
+  /** Null leaves the field unchanged. */
   phone?: string | null;
   /** Null chooses no file. */
   cv?: { name: string; mimeType: string; buffer: Buffer } | null;
-  /** The fields' labels where they are not in Spanish. */
+  /** The fields' labels, if not in Spanish. */
   labels?: readonly [firstName: string, lastName: string, phone: string];
 }
 
@@ -43,19 +43,19 @@ export const submitButton = (page: Page): Locator =>
 
 export const submit = (page: Page) => submitButton(page).click();
 
-/** What is wrong with the form, on top of it. */
+/** The error summary above the form. */
 export const summary = (page: Page): Locator => page.locator("#answer");
 
-/** Takes the browser's constraints away, so that the server answers what is wrong. */
+/** Removes the browser's constraints, so that the server validates the form. */
 export const removeConstraints = (form: Locator) =>
   form.evaluate((element: HTMLFormElement) => {
     element.noValidate = true;
     for (const field of element.elements) field.removeAttribute("required");
   });
 
-/** The words of the applied state. */
+/** The message after applying. */
 export const appliedMessage = (page: Page): Locator => page.getByText("¡Ya te has inscrito!");
 
-/** The browser's list of positions that were applied to. */
+/** The browser's stored list of positions applied to. */
 export const readAppliedPositions = (page: Page) =>
   retryAfterNavigation(() => page.evaluate(() => localStorage.getItem("appliedPositions")));

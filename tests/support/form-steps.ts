@@ -7,13 +7,13 @@ import { startFlakyConnection } from "./flaky-connection";
 
 interface OpenOptions extends BrowserContextOptions {
   position?: keyof typeof fakePositions;
-  /** The site, or a line that leads to it; the fake platform's site if absent. */
+  /** The address of the site, or of a connection to it. By default, the fake platform's site. */
   at?: string;
   expectErrors?: RegExp;
 }
 
 interface Steps {
-  /** Opens a position's form, and waits for its scripts where they run. In full unless told otherwise. */
+  /** Opens a position's form, and waits until it is hydrated. The way of browsing is `full` by default. */
   openForm: (options?: OpenOptions & { way?: Way }) => Promise<Page>;
   /** A connection to the site that can be cut. */
   line: Awaited<ReturnType<typeof startFlakyConnection>>;
@@ -36,7 +36,7 @@ export const test = base.extend<Steps>({
   },
 });
 
-/** Submits the form, and waits until the page says that it was sent. */
+/** Submits the form, and waits for the message that it was sent. */
 export async function apply(page: Page) {
   await submit(page);
   await expect(appliedMessage(page)).toBeVisible();
@@ -52,22 +52,22 @@ export function expectArrivedWithoutCv(platform: FakePlatform) {
   expect(platform.applications.map(({ cv }) => cv)).toEqual([undefined]);
 }
 
-/** Does something that starts an upload. @returns the path of the upload */
+/** Does work that starts an upload. @returns the upload's path */
 export async function captureUpload(page: Page, work: () => Promise<unknown>): Promise<string> {
   const creation = page.waitForResponse((response) => response.url().includes("/cv?"));
   await work();
   return (await (await creation).headerValue("location")) ?? "";
 }
 
-/** Asks the server for an upload, or removes it. */
+/** Requests an upload's state, or removes the upload. */
 export const requestUpload = (address: string, method: "HEAD" | "DELETE") =>
   fetch(address, { method, headers: { "Tus-Resumable": "1.0.0" } });
 
-/** Waits until the server has forgotten an upload. */
+/** Waits until the server has removed an upload. */
 export const expectUploadRemoved = (address: string) =>
   expect.poll(async () => (await requestUpload(address, "HEAD")).status).toBe(404);
 
-/** The names of our scripts that a page asks for, without their hashes. */
+/** Records the names of our scripts that a page requests, without hashes. */
 export function recordScripts(page: Page): string[] {
   const names: string[] = [];
   page.on("request", (request) => {
@@ -77,7 +77,7 @@ export function recordScripts(page: Page): string[] {
   return names;
 }
 
-/** Makes the position's text so long that its form is three screens away from the top. */
+/** Makes the position's description so long that its form is three screens down. */
 export const lengthenPage = (platform: FakePlatform) =>
   platform.position(fakePositions.questions, {
     description: "<p>Una tarde de taller, y luego otra.</p>".repeat(60),

@@ -14,12 +14,12 @@ export interface Element {
   text: string;
 }
 
-/** The elements of a page with a tag's name, in their order, as a browser would read them. */
+/** The elements of a page with a tag name, in order, as a browser parses them. */
 export function findElements(html: string, tag: string): Element[] {
   return findNodes(parseTree(html), (node) => node.tagName === tag).map(toElement);
 }
 
-/** The text of the first element of a class (and with an id), with its white space folded. */
+/** The text of the first element with a class (and an id), with its white space collapsed. */
 export function findText(html: string, className: string, id?: string): string {
   const [first] = findNodes(parseTree(html), (node) => {
     const { attributes } = toElement(node);
@@ -31,7 +31,7 @@ export function findText(html: string, className: string, id?: string): string {
   return first ? textContent(first).replace(/\s+/g, " ").trim() : "";
 }
 
-/** An attribute of the first element of a tag whose attributes match. */
+/** An attribute of the first element with a tag name and these attributes. */
 export const findAttribute = (
   html: string,
   tag: string,
@@ -46,11 +46,11 @@ export const findAttribute = (
 export const inputValue = (html: string, name: string) =>
   findAttribute(html, "input", "value", { name });
 
-/** The address of the first link with a text. */
+/** The address of the first link with this text. */
 export const linkHref = (html: string, text: string) =>
   findElements(html, "a").find((link) => link.text === text)?.attributes.href;
 
-/** The message at each field, in the order of the page. */
+/** Each field's id and error message, in page order. */
 export const fieldErrors = (html: string) =>
   findElements(html, "p")
     .filter(({ attributes }) => attributes.class === "field-error")

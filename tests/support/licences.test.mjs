@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 
-/** Licences that only ask for their own text to be kept. */
+/** Licences whose only condition is to keep the licence text. */
 const ALLOWED =
   /^(MIT|ISC|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|MIT OR Apache-2\.0|\(Apache-2\.0 AND MIT\))$/;
 
-test("what is installed to run is under licences that ask for nothing", async () => {
+test("production dependencies have permissive licences", async () => {
   /** @type {{ packages: Record<string, { dev?: boolean; license?: string }> }} */
   const lock = JSON.parse(await readFile("package-lock.json", "utf8"));
   const installed = Object.entries(lock.packages).filter(([name, { dev }]) => name !== "" && !dev);
@@ -13,7 +13,7 @@ test("what is installed to run is under licences that ask for nothing", async ()
   for (const [name, { license }] of installed) expect(license, name).toMatch(ALLOWED);
 });
 
-test("the lock file names every package's contents, and no registry", async () => {
+test("the lock file has an integrity hash for every package, and names no registry", async () => {
   const text = await readFile("package-lock.json", "utf8");
   expect(text).not.toContain('"resolved"');
   /** @type {{ packages: Record<string, { integrity?: string; link?: boolean }> }} */

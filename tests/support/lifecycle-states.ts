@@ -51,7 +51,7 @@ export const firstSending = () => startFirstAttempt(held, contents, record);
 export const accepted: AttemptOutcome = { outcome: "accepted" };
 export const alreadyApplied: AttemptOutcome = { outcome: "already-applied" };
 export const refusedWith422: AttemptOutcome = { outcome: "refused", status: 422, message: "No" };
-/** An error of the platform's own that says something to the candidate. */
+/** A platform error with a message for the candidate. */
 export const refusedWith503: AttemptOutcome = { outcome: "refused", status: 503, message: "Later" };
 export const unconfirmed: AttemptOutcome = { outcome: "unconfirmed" };
 export const unreachable: AttemptOutcome = { outcome: "unreachable" };
@@ -64,7 +64,7 @@ export const stateAfter = (
   { now = SENT_AT + 100, ...changes }: Partial<DeliverySettings> & { now?: number } = {},
 ) => afterAttempt(sending, outcome, { ...limits, ...changes }, { now, random: 0 });
 
-/** The next attempt, after attempts with these outcomes. */
+/** The attempt that follows attempts with these outcomes. */
 export function sendingAfter(...outcomes: AttemptOutcome[]): Sending {
   return outcomes.reduce((sending, outcome) => {
     const next = startNextAttempt(stateAfter(sending, outcome), SENT_AT + 5000);

@@ -13,7 +13,7 @@ export function multipartRequest(body: string, type = `multipart/form-data; boun
   });
 }
 
-/** The same, with a body that comes in chunks. */
+/** The same, with a streamed body. */
 export function streamedRequest(body: ReadableStream<Uint8Array>) {
   const headers = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` };
   // Node wants `duplex`, which the Workers' types do not have.
@@ -21,7 +21,7 @@ export function streamedRequest(body: ReadableStream<Uint8Array>) {
   return new Request("https://site.example/", init);
 }
 
-/** A body that comes in these chunks, each in a read of its own. */
+/** A body that delivers these chunks, one per read. */
 export function chunkedBody(chunks: Uint8Array<ArrayBuffer>[]) {
   const left = chunks.filter((chunk) => chunk.length > 0);
   return new ReadableStream(

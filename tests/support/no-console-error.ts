@@ -1,12 +1,12 @@
 import { afterEach, expect } from "vitest";
 
-/** A `console.error` fails the test, unless the test expects it and so spies on it. */
-const said: unknown[][] = [];
+/** A `console.error` fails the test, unless the test spies on it. */
+const calls: unknown[][] = [];
 
 console.error = (...words: unknown[]) => {
-  said.push(words);
+  calls.push(words);
 };
 
 afterEach(() => {
-  expect(said.splice(0)).toEqual([]);
+  expect(calls.splice(0)).toEqual([]);
 });

@@ -1,14 +1,14 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A company's own site: one page, at an origin of its own. */
+/** A company's own site: one page, at its own origin. */
 export interface OtherSite {
   url: string;
   close: () => Promise<void>;
 }
 
 /**
- * Serves a page at a port that it chose itself.
+ * Serves a page on a free port.
  *
  * @param html the page
  * @param policy its Content-Security-Policy
@@ -31,7 +31,7 @@ export async function startOtherSite(html: () => string, policy = ""): Promise<O
   };
 }
 
-/** The line that a company writes into its page (docs/embed.md). */
+/** A company's page that embeds its jobs (docs/embed.md). */
 export const embedHtml = (careerSite: string, language = "es"): string =>
   `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>Empresa</title>` +
   `<meta name="viewport" content="width=device-width"><h1>Trabaja aquí</h1>` +

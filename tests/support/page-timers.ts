@@ -3,7 +3,7 @@ import { expect } from "./fixtures";
 
 declare global {
   interface Window {
-    /** The timers that the page has set: how long each waits, and when it was set, in ms. */
+    /** The timers that the page has set: the delay, and when it was set, in ms. */
     timersSet?: [ms: number, at: number][];
   }
 }
@@ -18,18 +18,18 @@ function installRecorder() {
 }
 
 /**
- * Has a page note the timers that it sets from its next address on, so that a test can wait for one
- * before it moves the clock. A clock must have been installed before.
+ * Records the timers of the pages that load from now on, so that a test can wait for a timer before it
+ * advances the clock. Install the clock first.
  */
 export async function recordTimersOnLoad(page: Page): Promise<void> {
   await page.addInitScript(installRecorder);
 }
 
-/** The same for the page that is open, and for what sets timers from now on. */
+/** The same for the current page: records the timers that it sets from now on. */
 export const recordTimers = (page: Page): Promise<void> => page.evaluate(installRecorder);
 
 /**
- * Waits until the page has set a timer of so many ms.
+ * Waits until the page has set a timer with this delay, in ms.
  *
  * @returns when it set the last one, in ms since 1970, by the page's clock
  */

@@ -1,7 +1,4 @@
-/**
- * Reads a phone field as tests write it: `|` is the caret, `[` and `]` are the ends of a
- * selection.
- */
+/** Parses a phone field as tests write it: `|` is the caret, `[` and `]` are the ends of a selection. */
 export function parseMarked(field: string) {
   const text = field.replace(/[|[\]]/g, "");
   const [start = 0, end = start] = [...field.matchAll(/[|[\]]/g)].map(
@@ -11,8 +8,7 @@ export function parseMarked(field: string) {
 }
 
 /**
- * What a key does to a Spanish number in the field, the caret included. The unit tests and the
- * browser tests use the same table.
+ * What a key does to a Spanish number and the caret. Unit tests and browser tests share this table.
  */
 export const PHONE_EDITS: [before: string, key: string, after: string][] = [
   // Typing.
@@ -24,7 +20,7 @@ export const PHONE_EDITS: [before: string, key: string, after: string][] = [
   ["+34 612| 34", "5", "+34 612 5|3 4"],
   ["|+34 612", "1", "+34 1|612"],
   ["+34 612 34 56 78|", "9", "+34 6123456789|"],
-  // Not a digit: nothing changes.
+  // Keys that aren't ASCII digits.
   ["+34 612|", "a", "+34 612|"],
   ["+34 6|12", " ", "+34 6|12"],
   ["+34 6|12", "-", "+34 6|12"],

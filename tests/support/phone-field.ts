@@ -8,7 +8,7 @@ import { displayNumber, phoneDigits } from "../../app/application/phone/phone-te
 
 type Marked = ReturnType<typeof parseMarked>;
 
-/** What a browser does to the text at a key, before our code reads it. */
+/** What a browser does to the text on a key, before our code reads it. */
 const KEYS = {
   Backspace: ({ text, start, end }: Marked): Edit => {
     const from = start === end ? Math.max(0, start - 1) : start;
@@ -21,13 +21,13 @@ const KEYS = {
   },
 };
 
-/** The field after a key (`Backspace`, `Delete`), or after a text was typed or pasted. */
+/** The field after a key (`Backspace`, `Delete`), or after typing or pasting a text. */
 export function pressKey(field: string, key: string, country: Country = "ES") {
   const { entry, ...seen } = applyKey(field, key, { country });
   return { ...seen, country: shownCountry(entry) };
 }
 
-/** The field after keys, one by one: a text of digits is typed digit by digit. */
+/** The field after several keys. Digits are typed one by one. */
 export function pressKeys(field: string, keys: string[], country: Country): string {
   const start = { country: guessCountry(phoneDigits(parseMarked(field).text), country) };
   let state = { field, entry: start as Omit<Entry, "digits"> };

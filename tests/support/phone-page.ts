@@ -3,7 +3,7 @@ import { positionPath } from "./application-form";
 import { expect, open } from "./fixtures";
 import { parseMarked } from "./phone-edits";
 
-/** The messages for a wrong number: at its field, and on submitting. */
+/** The messages for an invalid number: at the field, and on submitting. */
 export const WRONG = "Número de teléfono no válido";
 export const WRONG_ON_SUBMIT = "Por favor, introduce un número de teléfono válido.";
 
@@ -31,7 +31,7 @@ export const readMarked = (page: Page) =>
     return value.slice(0, from) + marks.join(value.slice(from, to)) + value.slice(to);
   });
 
-/** Sets the field to a state that is written so. */
+/** Sets the field's text, caret and selection. */
 export async function setMarked(page: Page, field: string) {
   const { text, start, end } = parseMarked(field);
   await phone(page).focus();

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 
-/** A part of a JPEG that says how it was held (rotated by a quarter turn) and with which camera. */
+/** The EXIF segment of a JPEG, with an orientation (rotated by 90 degrees) and a camera. */
 const EXIF = (() => {
   const camera = "A camera at 40.4168 N";
   const tiff = Buffer.alloc(38 + camera.length + 1);
@@ -24,9 +24,9 @@ const EXIF = (() => {
 })();
 
 /**
- * A photo of a written page as a phone takes it: 12 megapixels, grain, about 4 MB, on its side.
+ * A photo of a written page, as from a phone: 12 megapixels, with grain, about 4 MB, rotated.
  *
- * @param isUpright without the metadata that say how it was held: it is wide
+ * @param isUpright leaves out the orientation, so that the photo is landscape
  */
 export async function phonePhoto(page: Page, name: string, { isUpright = false } = {}) {
   const base64 = await page.evaluate(() => {
@@ -36,7 +36,7 @@ export async function phonePhoto(page: Page, name: string, { isUpright = false }
     if (!context) throw new Error("No canvas");
     context.fillStyle = "#e8e6e0";
     context.fillRect(0, 0, 4032, 3024);
-    // The page is upright once the photo is turned by a quarter.
+    // The page is upright after rotating the photo by 90 degrees.
     context.translate(0, 3024);
     context.rotate(-Math.PI / 2);
     context.fillStyle = "#222";
@@ -51,7 +51,7 @@ export async function phonePhoto(page: Page, name: string, { isUpright = false }
         560 + line * 70,
       );
     }
-    // Grain, the same in each run.
+    // Deterministic grain.
     let state = 7;
     const grain = document.createElement("canvas");
     [grain.width, grain.height] = [504, 504];

@@ -1,19 +1,19 @@
 import fc from "fast-check";
 import { anyJson, anyText, withMutations, textFrom } from "./arbitraries";
 
-/** A link as a platform may give it: one to follow, or one to be careful with. */
+/** A link from the platform, safe or hostile. */
 const address = textFrom(
   ["https://", "http:", "/", "//", "\\", "\t", "example.com", "javascript:", "@", "..", "%2f", "#"],
   6,
 );
 
-/** An ISO date, or nearly one. */
+/** A valid or almost valid ISO date. */
 const date = fc.oneof(
   fc.constantFrom("2026-09-01", "2026-07-01T08:00:00Z", " 2026-02-31 ", "2026-13-01"),
   textFrom(["2026", "-", "01", "31", "T", " ", ":", "Z", "+"], 8),
 );
 
-/** An id that the platform may have. */
+/** An id from the platform. */
 const id = fc.oneof(fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/), fc.integer(), fc.uuid());
 
 /** A record that may lack any of its fields. */
@@ -66,7 +66,7 @@ const field = partialRecord({
   accept: fc.array(fc.constantFrom("pdf", ".PNG", "exe", ""), { maxLength: 3 }),
 });
 
-/** What a position says of its fields. */
+/** A position's properties about its form. */
 const fieldsOfPosition = {
   fields: fc.array(field, { maxLength: 5 }),
   sections: partialRecord({ voluntary: partialRecord({ title: line, note: line }) }),
@@ -79,7 +79,7 @@ const fieldsOfPosition = {
   apply_url: address,
 };
 
-/** What a position says besides its name and its form: right, nearly right, and hostile. */
+/** A position's facts: valid, almost valid and hostile. */
 const factsOfPosition = {
   published_at: date,
   closes_at: date,
@@ -106,7 +106,7 @@ const factsOfPosition = {
   honours: fc.oneof(fc.constant(["idempotency-key"]), fc.array(line, { maxLength: 2 }), line),
 };
 
-/** Call 1's answer, of which nothing but its fields is there. */
+/** Call 1's answer with nothing but fields. */
 export const fieldsAnswer = partialRecord(fieldsOfPosition);
 
 /** Call 1's answer. */
@@ -181,7 +181,7 @@ export const listAnswer = fc.oneof(
     .map((given) => given as unknown),
 );
 
-/** A valid answer that was changed somewhere, or any JSON. */
+/** A valid answer with changes, or any JSON. */
 export const mutatedJson = (valid: fc.Arbitrary<unknown>) =>
   fc.oneof(
     { weight: 1, arbitrary: anyJson },

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { PLATFORM_CONFIG, ROOT } from "../../scripts/local";
 
-/** The embedded platform as one module, as wrangler makes it. */
+/** Bundles the embedded platform as wrangler does. */
 export async function bundlePlatform(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(ROOT, "platform", "src", "index.ts")],
@@ -18,7 +18,7 @@ export async function bundlePlatform(): Promise<string> {
   return outputFiles[0]?.text ?? "";
 }
 
-/** The statements that make the platform's tables, in their order. */
+/** The statements that create the platform's tables, in order. */
 export async function readMigrations(): Promise<string[]> {
   const folder = join(PLATFORM_CONFIG, "..", "migrations");
   const files = (await readdir(folder)).sort();

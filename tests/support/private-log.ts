@@ -2,7 +2,7 @@ import { expect, type Request } from "playwright/test";
 import type { FakePlatform } from "./fake-platform";
 import type { Site } from "./site";
 
-/** Remembers what a request carries of a form or a search, whether it arrives or not. */
+/** Records what a request contains of a form or search, even if it doesn't arrive. */
 export function recordEntered(request: Request, platform: FakePlatform) {
   for (const value of new URL(request.url()).searchParams.values()) platform.personal.add(value);
   if (request.method() !== "POST") return;
@@ -13,39 +13,39 @@ export function recordEntered(request: Request, platform: FakePlatform) {
   for (const [, name = ""] of body.matchAll(/; filename="([^"]+)"/g)) platform.personal.add(name);
 }
 
-/** Shorter texts also occur as parts of words in a log. */
-const TELLING_LENGTH = 5;
+/** Shorter texts may match parts of unrelated words in a log. */
+const MIN_LENGTH = 5;
 
 /** Language codes, which occur in addresses. */
 const OURS = /^(es|en)(-\w\w)?$/i;
 
-/** Nothing that a candidate sent in all the tests stands in a line that the Worker has printed. */
+/** Expects that no line of the Worker's log contains anything that a candidate sent. */
 export function expectPrivateLog(site: Pick<Site, "log">, platform: FakePlatform) {
-  expect(site.log.join("\n"), "the log is read at all").toContain('"event"');
-  // The local server prints a line of its own for each request, with its address.
+  expect(site.log.join("\n"), "the log is recorded").toContain('"event"');
+  // The local server prints its own line for each request, with the address.
   const lines = site.log.filter((line) => !line.startsWith("[wrangler")).join("\n");
   const texts = [...platform.personal].flatMap((text) => [text, ...parseAnswers(text)]);
-  const told = texts
-    .filter((text) => text.length >= TELLING_LENGTH && !OURS.test(text))
+  const leaked = texts
+    .filter((text) => text.length >= MIN_LENGTH && !OURS.test(text))
     .filter((text) =>
       [text, JSON.stringify(text).slice(1, -1), encodeURIComponent(text)].some((form) =>
         occursIn(lines, form),
       ),
     );
-  expect(told, "the log is silent about what candidates sent").toEqual([]);
+  expect(leaked, "personal data in the log").toEqual([]);
 }
 
-/** A number stands in a text as a whole: its digits also occur in longer numbers, as in a time. */
+/** Matches numbers only as a whole: their digits also occur in longer numbers, such as times. */
 function occursIn(lines: string, text: string): boolean {
   if (!/^[\d.]+$/.test(text)) return lines.includes(text);
   return new RegExp(`(?<![\\w.-])${text.replaceAll(".", "\\.")}(?![\\w-])`).test(lines);
 }
 
-/** The answers of a list of questions, or of a position's own fields, as it is sent. */
+/** The answers to questions or own fields, as sent. */
 function parseAnswers(text: string): string[] {
   if (!text.startsWith("[{")) return [];
   const list = JSON.parse(text) as { answer?: string; value?: unknown }[];
   return list
     .flatMap(({ answer, value }) => [answer, value].flat())
-    .filter((said) => typeof said === "string");
+    .filter((answer) => typeof answer === "string");
 }

@@ -13,7 +13,7 @@ export type Change = (
   answer: Answer,
 ) => void;
 
-/** A proxy on loopback that passes requests on with their `Host`, and changes the answers. */
+/** A proxy on loopback that forwards requests with their `Host`, and changes the answers. */
 export async function startProxy(target: string) {
   const state: { change: Change | undefined } = { change: undefined };
   const server = createServer((incoming, outgoing) => {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 
-/** What a receiver of webhooks does with a call: answers a status, sends elsewhere, or stays silent. */
+/** How a receiver answers a call: with a status, with a redirect, or not at all. */
 type Behaviour = number | { location: string } | "silent";
 
 interface ReceivedCall {
@@ -11,8 +11,7 @@ interface ReceivedCall {
 }
 
 /**
- * A receiver of webhooks on loopback. It behaves as it was told, once for each entry of `behaviours`,
- * and then takes everything.
+ * A receiver of webhooks on loopback. Each entry of `behaviours` applies to one call. Later calls get 204.
  */
 export async function startReceiver() {
   const calls: ReceivedCall[] = [];
@@ -44,7 +43,7 @@ export async function startReceiver() {
   };
 }
 
-/** Whether a call was signed with a secret, worked out as the Standard Webhooks specification says it. */
+/** Whether a call is signed with a secret. Source: the Standard Webhooks specification. */
 export function isSigned({ headers, body }: ReceivedCall, secret: string): boolean {
   const key = Buffer.from(secret.replace("whsec_", ""), "base64");
   const signed = `${String(headers["webhook-id"])}.${String(headers["webhook-timestamp"])}.${body}`;

@@ -3,8 +3,8 @@ import { expect, hasScripts, type Way } from "./fixtures";
 import { summary } from "./form-page";
 
 /**
- * Expects that a form was not sent because this field is wrong: scripts say so in the summary and at the
- * field; without them the browser leads to the field, and says so in a bubble.
+ * Expects that a form was not sent because of this field. Scripts show the error in the summary and at the
+ * field. Without them, the browser focuses the field and shows a bubble.
  */
 export async function expectRefusedField(page: Page, way: Way, field: Locator) {
   if (!hasScripts(way)) {

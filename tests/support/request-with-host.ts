@@ -1,8 +1,8 @@
 import { request, type IncomingHttpHeaders, type RequestOptions } from "node:http";
 
 /**
- * Requests a local address under another host name: pages are kept by host, and `fetch` does not
- * let the header be set.
+ * Requests a local address under another host name. Pages are cached by host, and `fetch` can't set the
+ * `Host` header.
  */
 export function getWithHost(host: string, address: string, headers: Record<string, string> = {}) {
   return ask(address, { headers: { ...headers, Host: host } });

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { Miniflare } from "miniflare";
 
 /**
- * Runs code in each stored object of a class, in place of the class, while no site runs.
+ * Runs code in each stored object of a class, while no site runs.
  *
- * @param state the state folder of a site
- * @param body of a function that is given `storage` and the value
- * @returns what it returns for each object
+ * @param state a site's state folder
+ * @param body the body of a function of `storage` and `value`
+ * @returns the function's result for each object
  */
 export async function runInEachObject(
   state: string,
@@ -31,7 +31,7 @@ export async function runInEachObject(
   try {
     const files = await readdir(join(folder, unsafeUniqueKey));
     const ids = files.flatMap((name) => /^([0-9a-f]{64})\.sqlite$/.exec(name)?.[1] ?? []);
-    // Miniflare does not type the class of a namespace.
+    // Miniflare doesn't type a namespace's class.
     const objects = (await worker.getDurableObjectNamespace("OPENED")) as unknown as {
       idFromString: (id: string) => unknown;
       get: (id: unknown) => { run: (value: unknown) => Promise<unknown> };

@@ -7,8 +7,7 @@ import type { ScreenState } from "./states/scene";
 import { SENT_STATES } from "./states/sent-states";
 
 /**
- * Every state that a screen can be in. Each is checked for accessibility, read out and drawn. A
- * new state is a new entry.
+ * Every state that a screen can have. Tests check each for accessibility and compare its tree.
  */
 export const SCREEN_STATES: readonly ScreenState[] = [
   ...CAREER_SITE_STATES,
@@ -19,7 +18,7 @@ export const SCREEN_STATES: readonly ScreenState[] = [
   ...BARE_SCREEN_STATES,
 ];
 
-/** A state by its name. @throws when there is none */
+/** Finds a state by name. @throws if there is none */
 export function screenState(name: string): ScreenState {
   const state = SCREEN_STATES.find((one) => one.name === name);
   if (!state) throw new Error(`There is no state ${name}`);

@@ -17,7 +17,7 @@ export type Reply = () => Response | Promise<Response>;
 
 export const json = (body: unknown, status = 200) => Response.json(body, { status });
 
-/** The platform's calls, whose reads give only the value. */
+/** The platform's calls. Reads return only the value. */
 export function createCalls(connection: PlatformConnection) {
   const platform = createHiringPlatform(connection);
   return {
@@ -27,7 +27,7 @@ export function createCalls(connection: PlatformConnection) {
   };
 }
 
-/** A hiring platform that gives these replies, one for each call. A further call fails the test. */
+/** A hiring platform with these replies, one per call. A further call fails the test. */
 export function scriptPlatform(...replies: Reply[]) {
   const fetch = vi.fn<PlatformConnection["fetch"]>(async () => {
     const reply = replies.shift();
@@ -35,10 +35,10 @@ export function scriptPlatform(...replies: Reply[]) {
     return reply();
   });
   return {
-    // The slash at the end must not come twice in an address.
+    // The trailing slash must not appear twice in an address.
     platform: createCalls({ ...CONNECTION, baseUrl: `${CONNECTION.baseUrl}/`, fetch }),
     fetch,
-    /** The addresses that were asked for. */
+    /** The requested addresses. */
     addresses: () => fetch.mock.calls.map(([address]) => address),
   };
 }

@@ -13,35 +13,32 @@ interface SiteOptions {
   /** The address of a hiring platform. */
   platform: string;
   vars?: Record<string, string>;
-  /** What counters let through in a minute, by their names, where it is not as in `wrangler.toml`. */
+  /** Rate limits per minute by name, if not as in `wrangler.toml`. */
   limits?: Record<string, number>;
-  /**
-   * The id of the deployed version, which is part of a kept page's key; the build's own by
-   * default.
-   */
+  /** The id of the deployed version, part of a cached page's key. The build's own by default. */
   version?: string;
-  /** A state folder to go on from; without one, a new one is made, and removed at the end. */
+  /** The state folder to reuse. By default, a new one is created, and removed at the end. */
   persistTo?: string;
-  /** The folder of the build that runs; this one's by default. */
+  /** The project folder whose build runs. By default, this one. */
   root?: string;
-  /** A dataset for the metrics, which is not bound by default. */
+  /** A dataset for metrics. By default, none is bound. */
   dataset?: Dataset;
 }
 
-/** The key that sites under test use towards a platform by address. */
+/** The API key of sites under test. */
 export const TEST_API_KEY = "key-for-tests";
 
 /**
- * The rate limits are off, because tests send more forms a minute than a visitor may. The page
- * cache is off, because the fake platform changes from test to test.
+ * Rate limits are off, because tests send more forms a minute than a client may. The page cache is off,
+ * because the fake platform changes from test to test.
  */
 const UNDER_TEST = { PLATFORM_API_KEY: TEST_API_KEY, RATE_LIMITS: "off", PAGE_CACHE: "off" };
 
 /**
- * Runs the built Worker in workerd, on a port that workerd chose and with a state of its own: by
- * Miniflare, which `wrangler dev` is made of, from the same `wrangler.toml`.
+ * Runs the built Worker in workerd, on a free port and with its own state. It uses `wrangler.toml` and
+ * Miniflare, as `wrangler dev` does.
  *
- * `scripts/site-server` runs it as `npm start` does, and has the embedded platform beside it.
+ * `scripts/site-server` runs it as `npm start` does, with the embedded platform.
  */
 export async function startSite({
   platform,
@@ -59,7 +56,7 @@ export async function startSite({
     host: "127.0.0.1",
     port: 0,
     defaultPersistRoot: join(state, "v3"),
-    // Otherwise Miniflare asks a service on the Internet where requests come from.
+    // Otherwise Miniflare fetches `request.cf` from the Internet.
     cf: false,
     handleRuntimeStdio: (stdout: Readable, stderr: Readable) => {
       for (const input of [stdout, stderr]) {
@@ -82,14 +79,14 @@ export async function startSite({
     ],
   });
   const url = (await server.ready).origin;
-  /** Kills workerd: it has no time to save anything. The state folder stays. */
+  /** Kills workerd, which saves nothing more. The state folder stays. */
   let ended: Promise<void> | undefined;
   const kill = () => (ended ??= server.dispose());
   return {
     url,
     /** Every line that the Worker has printed so far. */
     log,
-    /** The state folder, laid out as `wrangler dev --persist-to` does. */
+    /** The state folder, with the layout of `wrangler dev --persist-to`. */
     state,
     kill,
     /** Runs the site's cron triggers. */
@@ -105,12 +102,10 @@ export async function startSite({
 
 export type Site = Awaited<ReturnType<typeof startSite>>;
 
-/**
- * A Worker's configuration, as far as it is used; under zod 4 the packages' own types are empty.
- */
+/** A Worker's options. With zod 4, the package's own types are empty. */
 type WorkerOptions = Record<string, unknown>;
 
-/** The built Worker as its `wrangler.toml` has it, but for secrets and the embedded platform. */
+/** The built Worker, configured by `wrangler.toml`, without secrets and the embedded platform. */
 export function siteWorker({
   root,
   limits,
@@ -129,18 +124,18 @@ export function siteWorker({
   return {
     ...(workerOptions as WorkerOptions),
     ratelimits: { ...(workerOptions.ratelimits as object), ...ratelimits },
-    // The local storage of objects is named after their Worker.
+    // The objects' local storage is named after the Worker.
     name: "puerta",
-    // By a name: workerd takes no module from outside the working directory by its path.
+    // Pass the contents: workerd loads no modules by path from outside the working directory.
     modules: [{ type: "ESModule", path: "index.js", contents: readFileSync(main, "utf8") }],
     serviceBindings: {},
-    // Locally the version has another id at each start.
+    // Locally, the version id changes at each start.
     versionMetadata: undefined,
     ...more,
   };
 }
 
-/** Keeps wrangler from printing that it read this machine's `.dev.vars`, which is not used. */
+/** Keeps wrangler from printing that it read `.dev.vars`, which isn't used. */
 function quietly<Result>(work: () => Result): Result {
   const { WRANGLER_LOG } = process.env;
   process.env.WRANGLER_LOG = "warn";

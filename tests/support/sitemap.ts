@@ -3,7 +3,7 @@ import { parseXml } from "./xml";
 
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
-/** W3C's profile of ISO 8601, as far as a sitemap may use it. */
+/** The formats of W3C's date profile that a sitemap may use. */
 const W3C_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
 interface Entry {
@@ -11,7 +11,7 @@ interface Entry {
   lastmod?: string;
 }
 
-/** The entries of a file, checked against the protocol's schema and rules (sitemaps.org). */
+/** Parses a file's entries, and checks them against the protocol (sitemaps.org). */
 function parseEntries(xml: string, root: string, entry: string, origin: string): Entry[] {
   const { name, attributes, children } = parseXml(xml);
   expect([name, attributes]).toEqual([root, { xmlns: NAMESPACE }]);
@@ -34,10 +34,10 @@ function parseEntries(xml: string, root: string, entry: string, origin: string):
   });
 }
 
-/** The addresses of a sitemap, all at one origin. */
+/** Parses a sitemap, all of whose addresses are at one origin. */
 export const parseSitemap = (xml: string, origin: string): Entry[] =>
   parseEntries(xml, "urlset", "url", origin);
 
-/** The addresses of an index's parts. */
+/** The addresses of an index's sitemaps. */
 export const parseSitemapIndex = (xml: string, origin: string): string[] =>
   parseEntries(xml, "sitemapindex", "sitemap", origin).map(({ loc }) => loc);

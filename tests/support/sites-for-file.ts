@@ -5,8 +5,8 @@ import { startSite, TEST_API_KEY, type Site } from "./site";
 type Options = Omit<Parameters<typeof startSite>[0], "platform">;
 
 /**
- * Starts a fake platform and sites in front of it, by their names, for all tests of the file that
- * calls this. The platform is reset before each test; everything stops after the last one.
+ * Starts a fake platform and named sites in front of it, for all tests of a file. The platform is reset
+ * before each test. Everything stops after the last one.
  */
 export async function startSites<Name extends string>(
   sites: Record<Name, Options>,

@@ -1,8 +1,8 @@
 import type { Page } from "playwright/test";
 
 /**
- * Replaces what differs from run to run (numbers and addresses of receipts, times, the year, the
- * site's port), so that a picture or a tree of the page is the same each time.
+ * Replaces what varies between runs (receipt numbers and addresses, times, the year, the site's port), so
+ * that screenshots and trees are stable.
  */
 export async function stabilize(page: Page) {
   await page.evaluate(() => {
@@ -14,12 +14,12 @@ export async function stabilize(page: Page) {
       [/(?<=until )[A-Z][a-z]+ \d{1,2}, \d{4}/g, "September 1, 2026"],
       [/© \d{4}/g, "© 2026"],
     ];
-    const steadied = (text: string) =>
+    const stabilized = (text: string) =>
       replacements.reduce((sofar, [varying, fixed]) => sofar.replace(varying, fixed), text);
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
-      const { data } = texts.currentNode as Text; // it shows no other nodes
-      const fixed = steadied(data);
+      const { data } = texts.currentNode as Text; // the walker shows only texts
+      const fixed = stabilized(data);
       if (fixed !== data) (texts.currentNode as Text).data = fixed;
     }
     for (const link of document.querySelectorAll("a[href]")) {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
-/** One request that a stand-in got. */
+/** A request to a stand-in. */
 export interface BoardRequest {
   method: string;
   /** Path and query. */
@@ -9,27 +9,27 @@ export interface BoardRequest {
   form: FormData | undefined;
   /** The body, if it is JSON. */
   json: unknown;
-  /** The body, if it is a form's as an address has it. */
+  /** The body, if it is URL-encoded. */
   text: string;
 }
 
-/** How a stand-in answers for once, instead of as its documentation says. */
+/** An order to answer a request differently, by default once. */
 export interface Order {
-  /** Which requests it is for. */
+  /** Selects the requests. */
   on: (asked: BoardRequest) => boolean;
   /** 0 resets the connection. */
   status?: number;
   body?: string;
   headers?: Record<string, string>;
-  /** Whether the request is taken first, as if the answer had been lost on the way. */
+  /** Whether the request is processed first, as when an answer is lost. */
   isTaken?: boolean;
-  /** The answer waits for this. */
+  /** Delays the answer. */
   until?: Promise<unknown>;
-  /** Whether it holds until it is taken out of the orders, instead of once. */
+  /** Whether the order applies until it is removed from the orders. */
   lasts?: boolean;
 }
 
-/** What a system answers by its documentation. */
+/** The answer that a system documents. */
 export interface Answer {
   status: number;
   body?: unknown;
@@ -39,10 +39,10 @@ export interface Answer {
 }
 
 /**
- * A system's jobs, one of each kind.
+ * Creates a system's jobs, one of each kind.
  *
- * @param kinds by name, what a kind has different from a plain job
- * @returns the jobs by their ids, and a kind's id
+ * @param kinds the differences from a plain job, by kind
+ * @returns the jobs by id, and a function that returns a kind's id
  */
 export function createJobKinds<K, Job>(
   kinds: Record<string, K>,
@@ -56,12 +56,12 @@ export function createJobKinds<K, Job>(
   return { jobs: new Map(all), jobId: (kind: string) => idAt(names.indexOf(kind)) };
 }
 
-/** Matches a post, where a system has no other than those of applications. */
+/** Matches any POST, for systems that only get applications by POST. */
 export const isPost = ({ method }: BoardRequest) => method === "POST";
 
 /**
- * A system on loopback. It keeps what it was asked, and answers as `answer` says unless an order for
- * the request is there; each order is used once, unless it lasts.
+ * A fake system on loopback. It records the requests, and answers them by `answer` unless an order
+ * matches. Each order is used once, unless it lasts.
  */
 export async function startStandIn(answer: (asked: BoardRequest) => Answer | Promise<Answer>) {
   const asked: BoardRequest[] = [];
@@ -89,18 +89,18 @@ export async function startStandIn(answer: (asked: BoardRequest) => Answer | Pro
     const order = orders[index];
     if (order && order.lasts !== true) orders.splice(index, 1);
     if (order) await order.until;
-    const said = order && order.isTaken !== true ? undefined : await answer(one);
+    const reply = order && order.isTaken !== true ? undefined : await answer(one);
     if (order?.status === 0) {
       request.socket.resetAndDestroy();
       return;
     }
-    response.writeHead(order?.status ?? said?.status ?? 200, {
+    response.writeHead(order?.status ?? reply?.status ?? 200, {
       "Content-Type": "application/json",
       Connection: "close",
-      ...said?.headers,
+      ...reply?.headers,
       ...order?.headers,
     });
-    response.end(order?.body ?? said?.text ?? JSON.stringify(said?.body ?? {}));
+    response.end(order?.body ?? reply?.text ?? JSON.stringify(reply?.body ?? {}));
   }
 
   const server = createServer((request, response) => {
@@ -110,7 +110,7 @@ export async function startStandIn(answer: (asked: BoardRequest) => Answer | Pro
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
-  if (typeof address !== "object" || !address) throw new Error("the stand-in has no port");
+  if (typeof address !== "object" || !address) throw new Error("The stand-in has no port");
   return {
     url: `http://127.0.0.1:${address.port}`,
     asked,

@@ -1,17 +1,16 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** The file of an object's storage, as workerd lays it out: a database, and the log of what was written. */
+/** An object's database file in workerd's layout. Its write-ahead log is beside it. */
 const DATABASE = /^[0-9a-f]{64}\.sqlite$/;
 
-/** What an empty database takes, in bytes. */
+/** The size of an empty database, in bytes. */
 const EMPTY_BYTES = 4096;
 
 /**
- * The Durable Objects of one class: how many were asked anything, and how many of these have stored
- * something.
+ * Counts the Durable Objects of one class that were called, and those that stored anything.
  *
- * @param state the state folder of a site
+ * @param state a site's state folder
  */
 export function countObjects(state: string, className: string): { asked: number; stored: number } {
   const folder = join(state, "v3", "do", `puerta-${className}`);

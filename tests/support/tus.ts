@@ -8,7 +8,7 @@ const base64 = (text: string) => Buffer.from(text).toString("base64");
 
 export const uploadMetadata = (name: string) => ({ "Upload-Metadata": `filename ${base64(name)}` });
 
-/** The headers that begin an upload. */
+/** The headers that create an upload. */
 export const creationHeaders = (length: number, name = "cv.pdf") => ({
   ...TUS,
   "Upload-Length": String(length),
@@ -22,7 +22,7 @@ export const pieceHeaders = (offset: number) => ({
   "Upload-Offset": String(offset),
 });
 
-/** Begins the upload of an application's CV. */
+/** Creates the upload of an application's CV. */
 export const createUpload = (
   url: string,
   id: string,

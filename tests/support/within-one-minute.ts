@@ -1,7 +1,7 @@
 /**
- * Runs work that the local server counts by the minute, and runs it again if a minute ended meanwhile.
+ * Runs work that hits a rate limit per minute. If a new minute starts meanwhile, runs it again.
  *
- * @param work uses another visitor each time
+ * @param work uses another client address each time
  */
 export async function withinOneMinute(work: () => Promise<void>): Promise<void> {
   const minute = minuteNow();

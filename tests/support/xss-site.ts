@@ -5,16 +5,16 @@ import { VECTORS, type Vector } from "./xss-vectors";
 
 const ADDRESSES = VECTORS.filter(({ context }) => context === "url");
 
-/** The vector at a place of a list, which begins again after its end. */
+/** The vector at an index, which wraps around. */
 function vectorAt(list: Vector[], place: number): string {
   const vector = list[place % list.length];
-  if (!vector) throw new Error("There are no vectors");
+  if (!vector) throw new Error("No vectors");
   return vector.text;
 }
 
 /**
- * The vectors in groups that share a text. A vector that would swallow what follows it, because it
- * leaves something open, is a group by itself.
+ * Groups the vectors that share a text. A vector that leaves an element open, and so swallows what
+ * follows, gets its own group.
  */
 export function groupVectors(size: number): Vector[][] {
   const alone = VECTORS.filter(leavesOpen);
@@ -35,7 +35,7 @@ function leavesOpen({ text }: Vector): boolean {
 }
 
 /**
- * A position and its client, with the vectors in every field. Fields that hold an address or one
+ * Creates a position and its client with the vectors in every field. Fields with an address or a single
  * word get one vector each.
  */
 export function hostilePosition(platform: FakePlatform, group: Vector[], place: number): string {
@@ -82,9 +82,9 @@ export function hostilePosition(platform: FakePlatform, group: Vector[], place: 
   return `/c/p/${position}`;
 }
 
-/** A position of the first client, with a vector in each question. */
+/** Creates a position of the first client, with a vector in each question. */
 export function hostileQuestions(platform: FakePlatform, vectors: Vector[]): string {
-  // Each time another position, because the browser remembers what was applied to.
+  // Use a new position each time: the browser stores which ones were applied to.
   const position = `questions-${vectors[0]?.id}`;
   const title = vectors.map(({ text }) => text).join(" ");
   platform.client({ name: title, code: title, language_default: "es-es" });

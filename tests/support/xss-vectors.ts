@@ -1,4 +1,4 @@
-// Longer than other files: one table holds all vectors, so that a new one is seen beside the others.
+// A long file on purpose: one table of all vectors.
 import {
   HTML_VECTORS,
   LEGACY_HTML_VECTORS,
@@ -7,20 +7,19 @@ import {
 } from "./xss-html-vectors";
 
 /**
- * Cross-site scripting vectors, after OWASP's XSS filter evasion cheat sheet and PortSwigger's XSS
- * cheat sheet, by the place that each is made for. A vector that runs calls `xss`, which the tests
- * put into every frame, with its own number.
+ * Contexts of the cross-site scripting vectors, which follow the XSS cheat sheets of OWASP and
+ * PortSwigger. A vector that runs calls `xss`, which the tests add to every frame, with its id.
  */
 export type Context =
   /** Between tags. */
   | "html"
-  /** Between tags, read once without scripts, written out and read again. */
+  /** Between tags: parsed without scripts, serialized and parsed again. */
   | "reread"
   /** In a quoted attribute. */
   | "double-quoted"
   | "single-quoted"
   | "unquoted"
-  /** As the whole of a link's address, which is then followed. */
+  /** As the address of a link that is then followed. */
   | "url"
   /** In a `<style>`, a `<textarea>`, a comment. */
   | "css"
@@ -35,14 +34,13 @@ export interface Vector {
   id: number;
   context: Context;
   text: string;
-  /** Whether Chromium runs it on a page without defences; others were made for old browsers. */
+  /** Whether Chromium runs it on a page without defences. The others are for old browsers. */
   runs: boolean;
 }
 
 /**
- * Fills in a vector's placeholders: `{js}` is the call with its number, `{own}` the same for a
- * frame that cannot reach its parents, `{file}` a script and `{page}` a page on another host that
- * make the call.
+ * Fills in a vector's placeholders: `{js}` calls `xss` with the id, `{own}` does so in a frame that can't
+ * reach its parents, `{file}` is a script and `{page}` a page on another host that make the call.
  */
 function fillPlaceholders(text: string, id: number): string {
   const js = `top.xss(${id})`;

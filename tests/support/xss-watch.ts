@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from "playwright/test";
 
 /**
- * Records every vector that runs in any frame of a context, every dialog, and everything that a
- * Content-Security-Policy blocks. It also serves the scripts and pages of the vectors' hosts.
+ * Records every vector that runs in any frame of a context, every dialog, and every violation of a
+ * Content-Security-Policy. It also serves the scripts and pages of the vectors' hosts.
  */
 export async function watchContext(context: BrowserContext) {
   const ran = new Set<number>();
@@ -13,7 +13,7 @@ export async function watchContext(context: BrowserContext) {
   await context.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", (event) => {
       const { effectiveDirective, blockedURI, sample } = event;
-      // `exposeBinding` above puts it into every page.
+      // Exposed by `exposeBinding` above.
       const { blockedByPolicy } = window as unknown as { blockedByPolicy: (w: string) => void };
       blockedByPolicy(`${effectiveDirective} ${blockedURI} ${sample}`);
     });
@@ -33,12 +33,12 @@ export async function watchContext(context: BrowserContext) {
   return { ran, dialogs, blocked };
 }
 
-/** What must not be in a page, whatever the platform and the visitor have sent. */
+/** Finds what must not be in a page, whatever the platform and the candidate sent. */
 export function findForbidden(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const FORBIDDEN =
       "iframe, frame, frameset, object, embed, applet, base, portal, template, math, " +
-      // Our own drawings have these two classes.
+      // Our own drawings have these classes.
       "svg:not(.screen-mark, .empty-mark), " +
       "meta[http-equiv], [srcdoc], [formaction], [ping], [is], [contenteditable], [onerror], [onload]";
     const PROSE =
@@ -72,7 +72,7 @@ export function findForbidden(page: Page): Promise<string[]> {
     }
     for (const element of document.querySelectorAll(".prose *")) {
       const names = element.getAttributeNames();
-      // Ours: the keyboard reaches each table that is in no other one.
+      // Our code makes outermost tables focusable.
       const isReached =
         element.matches("table:not(table table)") && element.getAttribute("tabindex") === "0";
       if (
@@ -93,17 +93,17 @@ export function findForbidden(page: Page): Promise<string[]> {
   });
 }
 
-/** Clicks links without an address, in case the address that was removed still works. */
+/** Clicks links without an address, in case a removed address still works. */
 export function clickDeadLinks(page: Page) {
   return page.evaluate(() => {
     for (const link of document.querySelectorAll("a:not([href])")) {
-      // The click does not bubble, because a parent may be a working link.
+      // The click doesn't bubble, because a parent may be a working link.
       link.dispatchEvent(new MouseEvent("click", { cancelable: true }));
     }
   });
 }
 
-/** Clicks what a vector is to be clicked at, on its page or in the frames of one. */
+/** Clicks a vector's `#go` element, on its page or in its frames. */
 export async function clickVectors(page: Page) {
   const click = () => {
     const windows = [window, ...Array.from({ length: window.length }, (_, index) => window[index])];
@@ -112,10 +112,10 @@ export async function clickVectors(page: Page) {
         const event = new MouseEvent("click", { bubbles: true, cancelable: true });
         one?.document.querySelector("#go")?.dispatchEvent(event);
       } catch {
-        // A vector has moved its frame to another host.
+        // A vector navigated its frame to another host.
       }
     }
   };
-  // A vector may have moved the page to another one just now.
+  // A vector may be navigating the page.
   await page.evaluate(click).catch(() => undefined);
 }
