@@ -13,12 +13,12 @@ import { delayScripts } from "../support/delayed-scripts";
 
 const address = positionPath("questions");
 
-test("partial, bundle late: a position in the stored list starts as applied, as soon as the scripts come [4.06, 6.03]", async ({
+test("partial, bundle late: a position in the stored list shows as applied once the scripts load [4.06, 6.03]", async ({
   browse,
   fakeSite,
   platform,
 }) => {
-  // The reader is not near the form.
+  // Keep the form out of view.
   lengthenPage(platform);
   const page = await browse("full", { expectErrors: /status of 404/ });
   await page.goto(`${fakeSite.url}/404`);
@@ -36,7 +36,7 @@ test("partial, bundle late: a position in the stored list starts as applied, as 
 });
 
 for (const script of ["hydrate", "on-demand"]) {
-  test(`partial, without ${script}: the position is remembered, and a new visit starts as applied [4.05, 4.06, 6.03]`, async ({
+  test(`partial, without ${script}: stores the position, and shows it as applied on the next visit [4.05, 4.06, 6.03]`, async ({
     browse,
     fakeSite,
     platform,
@@ -61,7 +61,7 @@ for (const script of ["hydrate", "on-demand"]) {
   });
 }
 
-test("partial: a form without its scripts becomes the notice when another tab has sent it", async ({
+test("partial: a form without scripts becomes the notice once another tab has applied", async ({
   browse,
   fakeSite,
 }) => {
@@ -79,18 +79,18 @@ test("partial: a form without its scripts becomes the notice when another tab ha
   await expect(page.locator(".applied h2")).toBeFocused();
 });
 
-test("full: the button says Enviando... while the form is sent, and a double click sends it once [4.03, 4.12]", async ({
+test("full: the button says Enviando... while sending, and a double click sends the form once [4.03, 4.12]", async ({
   openForm,
   platform,
 }) => {
   const page = await openForm();
   await fillIn(page);
   let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (answer = resolve));
+  const answered = new Promise<void>((resolve) => (answer = resolve));
   let sent = 0;
   await page.route(/\/-\/applications\/[\w-]+\?/, async (route) => {
     sent += 1;
-    await held;
+    await answered;
     await route.continue();
   });
   await submitButton(page).dblclick();
@@ -98,13 +98,13 @@ test("full: the button says Enviando... while the form is sent, and a double cli
   answer();
   await expect(appliedMessage(page)).toBeVisible();
   await expect(page.locator(".applied #answer")).toBeFocused();
-  // It is to be read, not pressed: no frame, on paper neither.
+  // The focused message isn't a control: no outline.
   await expect(page.locator(".applied #answer")).toHaveCSS("outline-style", "none");
   expect(sent).toBe(1);
   expectArrived(platform);
 });
 
-test("full: the position is remembered with its receipt, by the browser's list alone [3.26, 4.05, 4.06, 6.03, 9.08]", async ({
+test("full: stores the position with its receipt, only in the browser's list [3.26, 4.05, 4.06, 6.03, 9.08]", async ({
   fakeSite,
   openForm,
   platform,
@@ -113,7 +113,7 @@ test("full: the position is remembered with its receipt, by the browser's list a
   const number = page.locator(".receipt dd").first();
   await fillIn(page);
   await apply(page);
-  // The receipt is seen from its upper edge on.
+  // The top of the receipt is in view.
   const top = () =>
     page.locator("#application").evaluate((card) => card.getBoundingClientRect().top);
   await expect.poll(top).toBeGreaterThanOrEqual(0);

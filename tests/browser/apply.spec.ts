@@ -47,7 +47,7 @@ const pdf = (buffer: Buffer, name: string) => ({ name, mimeType: "application/pd
 
 for (const way of WAYS) {
   test(
-    `${way}: from the career site to the platform, with the CV as it was [1.01, 1.02, 2.01, 2.02, 2.06, 2.18, 2.32, 3.20, 4.04, 6.01]`,
+    `${way}: applies from the career site, with the CV unchanged [1.01, 1.02, 2.01, 2.02, 2.06, 2.18, 2.32, 3.20, 4.04, 6.01]`,
     { tag: "@quick" },
     async ({ browse, embeddedSite }) => {
       const company = (await readExamples()).find(
@@ -63,7 +63,7 @@ for (const way of WAYS) {
       );
       if (hasScripts(way)) await expectHydrated(page);
 
-      // On the slow line 200 KB take 4 s.
+      // Slowed down, 200 KB take 4 s.
       const cv = createPdf(way === "slow" ? 200_000 : 3 * 1024 ** 2);
       await fillIn(page, { phone: PHONES[way], cv: pdf(cv, "Currículum.pdf") });
       await apply(page);
@@ -80,7 +80,7 @@ for (const way of WAYS) {
       });
 
       if (way === "full") {
-        // The receipt's number finds it, also as it is typed.
+        // The receipt's number finds the application, also in lower case and without its hyphen.
         const number = (await page.locator(".receipt dd").first().textContent()) ?? "";
         const typed = number.toLowerCase().replace("-", "");
         expect(await applications(embeddedSite, "show", typed)).toMatchObject({
@@ -97,7 +97,7 @@ for (const way of WAYS) {
 }
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: to a platform at another address, with every field and the CSRF token intact [2.25, 3.13, 3.19, 3.20, 3.21, 3.22, 3.23, 4.08, 6.04, 6.05]`, async ({
+  test(`${way}: sends every field and the CSRF token unchanged to an external platform [2.25, 3.13, 3.19, 3.20, 3.21, 3.22, 3.23, 4.08, 6.04, 6.05]`, async ({
     openForm,
     platform,
   }) => {
@@ -128,7 +128,7 @@ for (const way of DISTINCT_WAYS) {
     });
   });
 
-  test(`${way}: a required field keeps the form from being sent, each in its turn, and names end at 100 characters [5.01, 5.02, 5.03, 5.11, 5.12, 5.19, 8.13, 9.04]`, async ({
+  test(`${way}: each missing required field stops the form, and names end at 100 characters [5.01, 5.02, 5.03, 5.11, 5.12, 5.19, 8.13, 9.04]`, async ({
     openForm,
     platform,
   }) => {
@@ -166,7 +166,7 @@ for (const way of DISTINCT_WAYS) {
   });
 }
 
-test("full: by keyboard alone [2.23]", async ({ openForm, platform }) => {
+test("full: applies by keyboard alone [2.23]", async ({ openForm, platform }) => {
   const page = await openForm();
   await page.getByLabel("Nombre").focus();
   await page.keyboard.type("Ana");

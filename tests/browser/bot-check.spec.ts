@@ -3,14 +3,14 @@ import { positionPath } from "../support/application-form";
 import { expect, expectHydrated, test } from "../support/fixtures";
 import { appliedMessage, fillIn, submit, submitButton, summary } from "../support/form-page";
 
-// How long a check is waited for, and what is sent without one: app/application/form/bot-check.test.ts.
+// Time-outs and failed checks: app/application/form/bot-check.test.ts.
 
 interface Provider {
   botCheck: { runs: [string, string][]; resets: number };
   finishFirstRun: () => void;
 }
 
-/** What the provider's stand-in recorded in the page. */
+/** What the fake provider recorded in the page. */
 const asked = (page: Page) => page.evaluate(() => (window as unknown as Provider).botCheck);
 
 test("full: the bot check loads, runs and resets [3.23, 4.02, 4.03, 4.09, 5.20, 7.10, 7.11, 8.10, 9.07]", async ({
@@ -22,9 +22,9 @@ test("full: the bot check loads, runs and resets [3.23, 4.02, 4.03, 4.09, 5.20, 
   provider.behave("late");
   const page = await browse("full");
   let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (answer = resolve));
+  const answered = new Promise<void>((resolve) => (answer = resolve));
   await page.route(/\/-\/applications\/[\w-]+\?/, async (route) => {
-    await held;
+    await answered;
     await route.continue();
   });
   await page.goto(botCheckSite.url + positionPath("questions"));
@@ -34,12 +34,12 @@ test("full: the bot check loads, runs and resets [3.23, 4.02, 4.03, 4.09, 5.20, 
   await page.getByLabel("Nombre").focus();
   await expect.poll(() => provider.requests).toEqual(["/enterprise.js?render=site-key"]);
 
-  // The browser finds this form wrong: it is not verified.
+  // The browser refuses this form: no check runs.
   await submit(page);
   await expect(summary(page)).toBeFocused();
   expect(await asked(page)).toEqual({ runs: [], resets: 1 });
 
-  // Only the server finds this one wrong: the number is a digit short.
+  // Only the server refuses this form: the number is one digit short.
   await fillIn(page, { phone: "+49 151 2345 678" });
   await submit(page);
   await expect(page.getByRole("button", { name: "Verificando..." })).toBeVisible();

@@ -14,13 +14,17 @@ const brands = fc.record({
   "--text": colour,
 });
 
-/** The ends of every scale, where a formula could divide by zero. */
+/** The ends of every scale, at which a formula could divide by zero. */
 const EXTREMES: Colours[] = ["#000", "#fff", "#00f", "#ff0", "#808080"].flatMap((one) => [
   { "--accent": one },
   { "--background": one, "--surface": one, "--text": one, "--accent": one },
 ]);
 
-test("full: any brand's colours are readable", async ({ browse, fakeSite, platform }) => {
+test("full: keeps text readable with any brand's colours", async ({
+  browse,
+  fakeSite,
+  platform,
+}) => {
   platform.client({ apply_page_css: ":root { color-scheme: light dark }" });
   const page = await browse("full");
   await open(page, "full", fakeSite.url + positionPath("questions"));
@@ -36,8 +40,8 @@ test("full: any brand's colours are readable", async ({ browse, fakeSite, platfo
     const body = page.locator("body");
     backgrounds.add(await body.evaluate((element) => getComputedStyle(element).backgroundColor));
     for (const sets of samples) {
-      const faults = await findLowContrast(page, sets);
-      expect([colorScheme, faults.slice(0, 10)]).toEqual([colorScheme, []]);
+      const failures = await findLowContrast(page, sets);
+      expect([colorScheme, failures.slice(0, 10)]).toEqual([colorScheme, []]);
     }
   }
   expect(backgrounds.size).toBe(2);

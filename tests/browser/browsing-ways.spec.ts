@@ -5,9 +5,8 @@ import { positionWithFields } from "../support/fields";
 import { expect, hasScripts, open, test, type Way } from "../support/fixtures";
 import { appliedMessage, CV, fillIn, submit } from "../support/form-page";
 
-// docs/conformance.md relies on these two tests: where two ways of browsing show the same page,
-// a test in one of them counts for the other. They compare markup, which has nothing that was
-// typed or chosen: without our scripts, the browser keeps that in its fields.
+// docs/conformance.md relies on these two tests: if two ways of browsing show the same page, a test in one
+// counts for the other. They compare markup, which doesn't contain what was typed or chosen.
 
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 
@@ -27,7 +26,7 @@ const ADDRESSES = [
 
 const ERROR_STATUS = /status of [45]\d\d/;
 
-/** The whole page, one element a line, without ids, numbers and times. */
+/** The page's markup, one element per line, without ids, numbers and times. */
 async function markup(page: Page, way: Way): Promise<string> {
   await page.waitForLoadState(hasScripts(way) ? "networkidle" : "load");
   const html = await page.content();
@@ -37,74 +36,74 @@ async function markup(page: Page, way: Way): Promise<string> {
       .replaceAll(/\b[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}\b/g, "(a number)")
       .replaceAll(/(?<=name="held_cv" value="|"upload":)\d+/g, "(a number)")
       .replaceAll(/(?<=datetime=")[^"]*Z|\d\d?:\d\d(?= UTC)|(?<=UTC",)\d+/g, "(a time)")
-      // On a fast line the next page is prefetched.
+      // Only fast connections prefetch the next page.
       .replaceAll(/<script type="speculationrules".*?<\/script>/g, "")
-      // Where scripts run it is text, not elements.
+      // With scripts, its content is text, not elements.
       .replaceAll(/<noscript>.*?<\/noscript>/g, "")
       .replaceAll(/ nonce="[^"]*"/g, "")
       .replaceAll("><", ">\n<")
   );
 }
 
-/** Positions that were never read, and the status with which the platform fails for each. */
-const TROUBLES = { "never-there": 404, "never-loaded": 500, "never-open": 503 };
+/** Positions that were never read, and the platform's error status for each. */
+const FAILURES = { "never-there": 404, "never-loaded": 500, "never-open": 503 };
 
-test("partial: where our bundle is blocked, every page is the one without scripts", async ({
+test("partial: with our bundle blocked, every page is the same as without scripts", async ({
   browse,
   fakeSite,
   platform,
 }) => {
   const brand = { logo: "/brands/alfar-albufera/logo.svg", apply_page_css: "h1 { color: teal }" };
-  const seen = async (way: "plain" | "partial") => {
+  const collectPages = async (way: "plain" | "partial") => {
     const pages: string[] = [];
     platform.reset();
     platform.client({ ...brand, is_cv_required: true });
     platform.position(fakePositions.listQuestions, positionWithFields());
     const page = await browse(way, { expectErrors: ERROR_STATUS });
-    const look = async () => pages.push(await markup(page, way));
-    const see = async (address: string) => {
+    const record = async () => pages.push(await markup(page, way));
+    const visit = async (address: string) => {
       await page.goto(fakeSite.url + address);
-      await look();
+      await record();
     };
-    for (const address of ADDRESSES) await see(address);
-    for (const [position, status] of Object.entries(TROUBLES)) {
+    for (const address of ADDRESSES) await visit(address);
+    for (const [position, status] of Object.entries(FAILURES)) {
       platform.on("position").answer({ status });
-      await see(`/${fakeClientCode}/a-position/${position}-${way}`);
+      await visit(`/${fakeClientCode}/a-position/${position}-${way}`);
     }
     platform.on("position").reset();
 
-    // A form with mistakes, then refused by the platform, then accepted; and a repeated one.
+    // A form with errors, then refused by the platform, then accepted; and a repeated application.
     await page.goto(fakeSite.url + positionPath("questions"));
     await fillIn(page, { cv: CV, phone: "12" });
     await submit(page);
     await expect(page.locator("#answer")).toBeVisible();
-    await look();
+    await record();
     platform.on("apply").once.answer({ status: 400, body: { detail: "Today we take nobody." } });
     await page.locator("#phone").fill("612 34 56 78");
     await submit(page);
     await expect(page.locator("#answer")).toContainText("Today we take nobody.");
-    await look();
+    await record();
     await submit(page);
     await expect(page).toHaveURL(/receipt=/);
-    await look();
+    await record();
     platform.on("apply").once.answer({ status: 409 });
     await page.goto(fakeSite.url + positionPath("plain"));
     await fillIn(page);
     await submit(page);
     await expect(appliedMessage(page)).toBeVisible();
-    await look();
+    await record();
     return pages;
   };
-  expect(await seen("partial")).toEqual(await seen("plain"));
+  expect(await collectPages("partial")).toEqual(await collectPages("plain"));
 });
 
-test("slow: once it is there, a page is the one that a quick line brings", async ({
+test("slow: a loaded page is the same as over a fast connection", async ({
   browse,
   fakeSite,
   platform,
 }) => {
   platform.position(fakePositions.listQuestions, positionWithFields());
-  const seen = async (way: Way) => {
+  const collectPages = async (way: Way) => {
     const page = await browse(way, { expectErrors: ERROR_STATUS });
     const pages: string[] = [];
     for (const address of [
@@ -114,7 +113,7 @@ test("slow: once it is there, a page is the one that a quick line brings", async
       positionPath("listQuestions"),
     ]) {
       await open(page, way, fakeSite.url + address);
-      // Counters come with a script of their own.
+      // Counters have their own script.
       for (const text of await page.locator("textarea[data-count]").all()) {
         await expect(text.locator("+ .hint")).toBeAttached();
       }
@@ -122,5 +121,5 @@ test("slow: once it is there, a page is the one that a quick line brings", async
     }
     return pages;
   };
-  expect(await seen("slow")).toEqual(await seen("full"));
+  expect(await collectPages("slow")).toEqual(await collectPages("full"));
 });

@@ -11,8 +11,8 @@ import {
   openFilters,
 } from "../support/career-site-page";
 
-// What the HTML shows: tests/requests/rendered-pages.test.ts. Which words find which jobs:
-// app/career-site/search.test.ts. By keyboard: keyboard.spec.ts.
+// Rendered HTML: tests/requests/rendered-pages.test.ts. Search results: app/career-site/search.test.ts.
+// Keyboard: keyboard.spec.ts.
 
 const VACANCIES = Array.from({ length: 30 }, (_, index) => ({
   uuid: `j${index}`,
@@ -23,7 +23,7 @@ const VACANCIES = Array.from({ length: 30 }, (_, index) => ({
 }));
 
 for (const way of ["full", "plain"] as const) {
-  test(`${way}: a search finds jobs at an address to share [2.08, 2.11, 8.02]`, async ({
+  test(`${way}: a search finds jobs, and its address can be shared [2.08, 2.11, 8.02]`, async ({
     browse,
     fakeSite,
     platform,
@@ -34,7 +34,7 @@ for (const way of ["full", "plain"] as const) {
     await openFilters(page);
     await page.getByRole("combobox", { name: "Departamento" }).selectOption("Taller");
     await page.getByRole("combobox", { name: "Lugar" }).selectOption("Ávila");
-    // Scripts need no button.
+    // With scripts, the filters apply at once.
     if (way === "plain") await page.getByRole("button", { name: "Buscar" }).click();
     await expect(count(page)).toHaveText("5 ofertas");
     await searchFor(page, "RELEVO");
@@ -61,7 +61,7 @@ for (const way of ["full", "plain"] as const) {
 }
 
 test.describe("full:", () => {
-  test("a short list is searched without a request [2.11]", async ({ browse, fakeSite }) => {
+  test("searches a short list without a request [2.11]", async ({ browse, fakeSite }) => {
     const page = await browse("full");
     await openLiveSearch(page, fakeSite.url + careerSite);
     await expect(rows(page)).toHaveCount(4);
@@ -85,19 +85,15 @@ test.describe("full:", () => {
     expect(requests).toEqual([]);
   });
 
-  test("a long list is requested once typing pauses [2.16]", async ({
-    browse,
-    fakeSite,
-    platform,
-  }) => {
+  test("requests a long list once typing pauses [2.16]", async ({ browse, fakeSite, platform }) => {
     platform.on("positions").answer({ body: manyJobs(250) });
     const page = await browse("full");
     const searches: string[] = [];
     let answer: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (answer = resolve));
+    const answered = new Promise<void>((resolve) => (answer = resolve));
     await page.route(/\?q=/, async (route) => {
       searches.push(new URL(route.request().url()).searchParams.get("q") ?? "");
-      await held;
+      await answered;
       await route.continue();
     });
     await page.clock.install();
@@ -123,7 +119,11 @@ test.describe("full:", () => {
     expect(new URL(page.url()).searchParams.get("location")).toBe("Ávila");
   });
 
-  test("the last search wins, a failed one says so", async ({ browse, fakeSite, platform }) => {
+  test("the last search wins, and a failed search shows an error", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
     platform.on("positions").answer({ body: manyJobs(250) });
     const page = await browse("full", { expectErrors: /net::ERR_/ });
     let answerFirst: () => void = () => undefined;
@@ -153,22 +153,22 @@ test.describe("full:", () => {
   });
 });
 
-/** Records what the page's status says, on every page that the tab opens. */
+/** Records the texts of the status on every page that the tab opens. */
 const recordStatus = (page: Page) =>
   page.addInitScript(() => {
     document.addEventListener("DOMContentLoaded", () => {
       const status = document.querySelector("#page-status");
       if (!status) return;
       new MutationObserver(() => {
-        sessionStorage.said = `${String(sessionStorage.said ?? "")}|${status.textContent}`;
+        sessionStorage.statuses = `${String(sessionStorage.statuses ?? "")}|${status.textContent}`;
       }).observe(status, { childList: true });
     });
   });
 
-const said = async (page: Page) =>
-  (await page.evaluate(() => sessionStorage.getItem("said"))) ?? "";
+const readStatuses = async (page: Page) =>
+  (await page.evaluate(() => sessionStorage.getItem("statuses"))) ?? "";
 
-test("full: a followed link announces that it loads [2.16, 2.36, 4.13]", async ({
+test("full: following a link announces that the page is loading [2.16, 2.36, 4.13]", async ({
   browse,
   fakeSite,
   platform,
@@ -180,7 +180,7 @@ test("full: a followed link announces that it loads [2.16, 2.36, 4.13]", async (
   await page.waitForLoadState("networkidle");
   await page.getByRole("link", { name: "Next page" }).click();
   await expect(page.getByText("Page 2 of 3")).toBeVisible();
-  expect(await said(page)).toContain("Loading jobs...");
+  expect(await readStatuses(page)).toContain("Loading jobs...");
 
   platform.on("positions").reset();
   await page.goto(`${fakeSite.url}${careerSite}?lang=en`);
@@ -188,15 +188,12 @@ test("full: a followed link announces that it loads [2.16, 2.36, 4.13]", async (
   await expect(page.locator("#page-status")).toHaveAttribute("role", "status");
   await page.getByRole("link", { name: "Mecánica de bicicletas" }).click();
   await expect(page).toHaveTitle("Job application");
-  expect(await said(page)).toContain("Loading position details...");
+  expect(await readStatuses(page)).toContain("Loading position details...");
   await page.goBack();
   await expect(page.locator("#page-status")).toHaveText("");
 });
 
-test("full: all jobs of a position leads back to the list as it was searched", async ({
-  browse,
-  fakeSite,
-}) => {
+test("full: the link to all jobs leads back to the same search", async ({ browse, fakeSite }) => {
   const page = await browse("full");
   await openLiveSearch(page, fakeSite.url + careerSite);
   await search(page).fill("mecanica");
@@ -211,7 +208,7 @@ test("full: all jobs of a position leads back to the list as it was searched", a
   await expect(page).toHaveURL(fakeSite.url + careerSite);
 });
 
-test("full: a typo is corrected and groups are filtered without a request", async ({
+test("full: corrects a typo and filters groups without a request", async ({
   browse,
   fakeSite,
   platform,

@@ -5,14 +5,14 @@ import { fillIn, submit, summary } from "../support/form-page";
 import { test } from "../support/form-steps";
 
 /*
- * A position that closes between the opening of its form and the sending of it.
+ * A position that closes while a candidate fills in its form.
  *
  * Source: design, sections 5 and 6.
  */
 
 const ANSWER = "Porque sí,\ny porque <b>quiero</b>";
 
-/** Fills in a form, and sends it after its position was closed. */
+/** Fills in a form, and sends it after its position has closed. */
 async function sendTooLate(
   openForm: (options: { way: Way; expectErrors: RegExp }) => Promise<Page>,
   platform: FakePlatform,
@@ -26,7 +26,7 @@ async function sendTooLate(
   return page;
 }
 
-async function expectWritten(page: Page) {
+async function expectEnteredValues(page: Page) {
   const written = page.locator(".screen-written");
   await expect(written.locator("dt")).toHaveText([
     "Nombre",
@@ -42,21 +42,21 @@ async function expectWritten(page: Page) {
   ]);
 }
 
-test("plain: what was written is shown to be copied, also after a look at the jobs, and Back has the form", async ({
+test("plain: shows the entered values for copying, also after visiting the jobs, and Back returns to the form", async ({
   openForm,
   platform,
 }) => {
   const page = await sendTooLate(openForm, platform, "plain");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Oferta cerrada");
   await expect(page.locator(".screen-written")).toContainText("No hemos enviado este formulario");
-  await expectWritten(page);
+  await expectEnteredValues(page);
   expect(page.url()).not.toMatch(/Mar|612/);
   expect(platform.applications).toEqual([]);
 
   await page.getByRole("link", { name: "Ver las ofertas de la empresa" }).click();
   await expect(page).toHaveTitle("Job offers");
   await page.goBack();
-  await expectWritten(page);
+  await expectEnteredValues(page);
 
   await page.goBack();
   await expect(page.getByLabel("Nombre")).toHaveValue("María José");
@@ -64,7 +64,7 @@ test("plain: what was written is shown to be copied, also after a look at the jo
   await expect(page.locator("textarea")).toHaveValue(ANSWER);
 });
 
-test("full: the form says that the position is closed, and stays as it is", async ({
+test("full: the form says that the position has closed, and keeps its values", async ({
   openForm,
   platform,
 }) => {

@@ -6,7 +6,7 @@ import { appliedMessage, fillIn, submit } from "../support/form-page";
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: a company's CSS and texts look as they should [1.05, 2.14, 2.35, 2.38]`, async ({
+  test(`${way}: a company's CSS applies, and texts follow their direction [1.05, 2.14, 2.35, 2.38]`, async ({
     browse,
     fakeSite,
     platform,
@@ -36,23 +36,23 @@ for (const way of DISTINCT_WAYS) {
     await open(page, way, fakeSite.url + positionPath("plain"));
     await expectLook();
     if (way === "full") {
-      // Styles that scripts add later stand before the company's.
+      // Styles that scripts add later come before the company's.
       await page.locator("#phone").focus();
       await expect(page.getByRole("button", { name: "País: España +34" })).toBeVisible();
     }
     expect(await page.locator("style").last().textContent()).toContain("rgb(4 5 6)");
-    const lookOf = (selector: string) =>
+    const getLook = (selector: string) =>
       page.locator(selector).evaluate((element) => {
         const { color, textDecorationLine } = getComputedStyle(element);
         return [color, textDecorationLine];
       });
-    const [around] = await lookOf("p:has(> a:not([href]))");
-    expect(await lookOf("a:not([href])")).toEqual([around, "none"]);
+    const [around] = await getLook("p:has(> a:not([href]))");
+    expect(await getLook("a:not([href])")).toEqual([around, "none"]);
   });
 }
 
 test.describe("partial, bundle blocked:", () => {
-  test("a company's script does not run [1.06]", async ({ browse, fakeSite, platform }) => {
+  test("a company's script doesn't run [1.06]", async ({ browse, fakeSite, platform }) => {
     platform.client({ apply_page_js: "document.documentElement.dataset.ran = 'yes'" });
     const page = await browse("partial");
     await page.clock.install();
@@ -62,7 +62,7 @@ test.describe("partial, bundle blocked:", () => {
     await expect(page.locator(".job")).toHaveCount(1);
     await page.locator(".job a").click();
     await fillIn(page);
-    // A company's script waits for 5 s at most.
+    // A company's script waits for at most 5 s.
     await page.clock.runFor(10_000);
     await expect(page.locator("html")).not.toHaveAttribute("data-ran");
     await submit(page);
@@ -71,13 +71,13 @@ test.describe("partial, bundle blocked:", () => {
   });
 });
 
-/** What a company's script may do to a page whose form stays as it is. */
+/** Scripts that change the page around the form. */
 const HARMLESS = {
   "throws, and redefines fetch and the clock": `
     window.fetch = () => { throw new Error("theirs"); };
     window.setTimeout = () => 0;
     throw new Error("theirs");`,
-  "removes hints, titles and what is around the form, and moves its fields": `
+  "removes hints, titles and everything around the form, and moves its fields": `
     for (const part of document.querySelectorAll(
       "header, footer, .position-details, [data-props], dialog, .skip-link, #page-status, " +
         "#application :is(h2, .hint, .field-warning)"
@@ -98,19 +98,19 @@ test.describe("full:", () => {
     platform.client({
       apply_page_js: `
         const form = document.querySelector("#application");
-        document.documentElement.dataset.awake =
+        document.documentElement.dataset.hydrated =
           form && Object.keys(form).some((key) => key.startsWith("__reactProps"));
       `,
     });
     const page = await browse("full");
     await page.goto(fakeSite.url + careerSite);
-    await expect(page.locator("html")).toHaveAttribute("data-awake", "null");
+    await expect(page.locator("html")).toHaveAttribute("data-hydrated", "null");
     await page.goto(fakeSite.url + positionPath("questions"));
-    await expect(page.locator("html")).toHaveAttribute("data-awake", "true");
+    await expect(page.locator("html")).toHaveAttribute("data-hydrated", "true");
   });
 
   for (const [what, js] of Object.entries(HARMLESS)) {
-    test(`a company's script that ${what} does not stop an application [2.39]`, async ({
+    test(`a company's script that ${what} doesn't stop an application [2.39]`, async ({
       browse,
       fakeSite,
       platform,
@@ -132,7 +132,7 @@ test.describe("full:", () => {
     });
   }
 
-  test("a form without its fields asks for a reload [8.11]", async ({
+  test("a form with missing fields asks for a reload [8.11]", async ({
     browse,
     fakeSite,
     platform,
@@ -147,7 +147,7 @@ test.describe("full:", () => {
       "Error del formulario. Por favor, recarga la página.",
     );
     expect(platform.requestsTo("apply")).toEqual([]);
-    // The page that is loaded again has all of it.
+    // The reloaded page has all fields.
     await page.reload();
     await expectHydrated(page);
     await expect(page.getByLabel("Nombre")).toHaveValue("María José");

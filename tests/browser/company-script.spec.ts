@@ -6,28 +6,28 @@ import { appliedMessage, fillIn, submit } from "../support/form-page";
 import { delayScripts } from "../support/delayed-scripts";
 import { recordTimersOnLoad, waitForTimer } from "../support/page-timers";
 
-// Whatever a company's script does, by accident or not, an application arrives.
+// An application arrives whatever a company's script does.
 
 const ERRORS = /theirs|is not a function|of undefined|null/;
 
-const HAS_NOTHING = `
+const REMOVES_BUILT_INS = `
   for (const name of ["Promise", "FormData", "fetch", "Map", "Object", "JSON", "setTimeout", "URL"])
     window[name] = undefined;
   for (const name of ["map", "filter", "forEach", "push", "find", "some"])
     delete Array.prototype[name];`;
 
 const SCRIPTS = {
-  "has none of many things": HAS_NOTHING,
-  "has a FormData of its own, which throws": `
+  "removes many built-ins": REMOVES_BUILT_INS,
+  "replaces FormData by one that throws": `
     window.FormData = class { constructor() { throw new Error("theirs"); } };`,
-  "removes what the form stands in": `document.querySelector(".position-form").remove();`,
-  "removes the form when it is typed into": `
+  "removes the form's container": `document.querySelector(".position-form").remove();`,
+  "removes the form when the candidate types": `
     document.addEventListener(
       "input",
       () => document.querySelector("#application").remove(),
       { once: true },
     );`,
-  "makes the form throw when it is typed into, and has no map of lists that works": `
+  "makes the form throw when the candidate types, and breaks Array.map": `
     document.addEventListener("input", () => {
       Array.prototype.map = () => [];
       Node.prototype.insertBefore = Element.prototype.setAttribute = () => { throw new Error("theirs"); };
@@ -42,9 +42,9 @@ const SCRIPTS = {
     }, true);`,
 };
 
-/** What it matters to do before the form wakes. */
+/** Scripts that matter before the form is hydrated. */
 const EARLY_SCRIPTS = {
-  "has none of many things": HAS_NOTHING,
+  "removes many built-ins": REMOVES_BUILT_INS,
   "removes the form": `document.querySelector("#application").remove();`,
 };
 
@@ -58,7 +58,7 @@ async function apply(page: Page, platform: FakePlatform) {
 const ran = (js: string) => `document.documentElement.dataset.ran = "yes";\n${js}`;
 
 for (const [what, js] of Object.entries(SCRIPTS)) {
-  test(`full: an application arrives where a company's script ${what} [2.39]`, async ({
+  test(`full: an application arrives although a company's script ${what} [2.39]`, async ({
     browse,
     fakeSite,
     platform,
@@ -66,14 +66,14 @@ for (const [what, js] of Object.entries(SCRIPTS)) {
     platform.client({ apply_page_js: ran(js) });
     const page = await browse("full", { expectErrors: ERRORS });
     await page.goto(fakeSite.url + positionPath("questions"));
-    // It runs when the form is awake.
+    // The script runs after the form is hydrated.
     await expect(page.locator("html")).toHaveAttribute("data-ran", "yes");
     await apply(page, platform);
   });
 }
 
 for (const [what, js] of Object.entries(EARLY_SCRIPTS)) {
-  test(`partial, bundle late: an application arrives where a company's script runs before the form and ${what} [2.39]`, async ({
+  test(`partial, bundle late: an application arrives although a company's script runs before the form and ${what} [2.39]`, async ({
     browse,
     fakeSite,
     platform,
@@ -82,14 +82,14 @@ for (const [what, js] of Object.entries(EARLY_SCRIPTS)) {
     const page = await browse("full", { expectErrors: ERRORS });
     await page.clock.install();
     await recordTimersOnLoad(page);
-    const letGo = await delayScripts(page, /hydrate\.js/);
+    const release = await delayScripts(page, /hydrate\.js/);
     await page.goto(fakeSite.url + positionPath("questions"));
     await waitForTimer(page, 5000);
     await page.clock.runFor(5000);
     await expect(page.locator("html")).toHaveAttribute("data-ran", "yes");
-    letGo();
+    release();
     await apply(page, platform);
-    // The next page's scripts may still be on their way.
+    // The next page's scripts may still be loading.
     await page.unrouteAll({ behavior: "ignoreErrors" });
   });
 }

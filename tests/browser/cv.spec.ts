@@ -14,20 +14,20 @@ const IMAGE = {
   mimeType: "image/jpeg",
   buffer: Buffer.from(readFixture("accepted/cv.jpg")),
 };
-const FALSE_PDF = { ...CV, name: "false.pdf", buffer: Buffer.from("MZ, not a PDF") };
+const NOT_A_PDF = { ...CV, name: "false.pdf", buffer: Buffer.from("MZ, not a PDF") };
 const ODT = { name: "cv.odt", mimeType: "application/x", buffer: Buffer.from("x") };
 
-/** Every file name ending that is accepted. */
+/** Every accepted file extension. */
 const ACCEPTED = ["pdf", "doc", "docx", "rtf", "jpg", "jpeg", "png"];
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: a CV is chosen by a click, by a key, and by a drop that is sent as it was [2.26]`, async ({
+  test(`${way}: a CV can be chosen by a click, by a key or by dropping it, and is sent unchanged [2.26]`, async ({
     openForm,
     platform,
   }) => {
     const page = await openForm({ way });
     await fillIn(page, { cv: null });
-    // The browser needs a moment before it hands its dialogs to the test.
+    // Wait for the browser's file dialog.
     for (const press of [
       () => field(page).click(),
       async () => {
@@ -54,7 +54,7 @@ for (const way of DISTINCT_WAYS) {
     });
   });
 
-  test(`${way}: a CV of each accepted type is taken, and one of more than 5 MB: the limit is a hint [5.14, 5.16, 9.05]`, async ({
+  test(`${way}: accepts a CV of each type, and one over 5 MB: the limit is a recommendation [5.14, 5.16, 9.05]`, async ({
     openForm,
     platform,
   }) => {
@@ -62,7 +62,7 @@ for (const way of DISTINCT_WAYS) {
     await fillIn(page, { cv: null, phone: "1" });
     for (const type of ACCEPTED) {
       const whole = readFixture(`accepted/cv.${type === "jpeg" ? "jpg" : type}`);
-      // One byte more, so that no two have the same contents.
+      // One more byte, so that no two files have the same contents.
       const buffer = Buffer.concat([whole, Buffer.from(type === "jpeg" ? "\n" : "")]);
       const file = { name: `cv.${type}`, mimeType: "application/octet-stream", buffer };
       await field(page).setInputFiles(file);
@@ -70,7 +70,7 @@ for (const way of DISTINCT_WAYS) {
         await expect(choice(page)).toContainText(file.name);
         await expect(uploadedMessage(page)).toBeVisible();
       } else {
-        // The phone number is wrong, so that the form comes back with the CV held.
+        // The phone number is invalid, so that the form is returned with the CV held.
         await submit(page);
         await expect(page.locator(".cv-held")).toContainText(file.name);
       }
@@ -87,14 +87,14 @@ for (const way of DISTINCT_WAYS) {
   });
 }
 
-test("plain: a wrong form names what is wrong, holds its CV, and is sent when it is right [2.27, 5.12, 5.17, 5.22, 8.06, 8.08, 8.13]", async ({
+test("plain: an invalid form lists its errors, holds its CV, and is sent once corrected [2.27, 5.12, 5.17, 5.22, 8.06, 8.08, 8.13]", async ({
   openForm,
   platform,
 }) => {
   platform.client({ is_cv_required: true });
   platform.on("apply").once.answer({ status: 400, body: { detail: "Hoy no.", message: "No." } });
   platform.on("apply").once.answer({ status: 422, body: { message: "Mal día." } });
-  // As where a browser checks no constraints.
+  // As in a browser that checks no constraints.
   const page = await openForm({ way: "plain" });
   const allowAll = () =>
     page.locator("#application").evaluate((form: HTMLFormElement) => (form.noValidate = true));
@@ -124,11 +124,11 @@ test("plain: a wrong form names what is wrong, holds its CV, and is sent when it
   expectArrived(platform, IMAGE.buffer);
 });
 
-test("full: an image is taken, with the advice to send a PDF; a PDF is not called an image [2.27, 5.15, 5.17]", async ({
+test("full: accepts an image with the advice to send a PDF, and doesn't call a PDF an image [2.27, 5.15, 5.17]", async ({
   openForm,
   platform,
 }) => {
-  // Without a mouse nothing is said of dropping.
+  // Without a mouse, the hint doesn't mention dropping.
   const page = await openForm({ hasTouch: true, isMobile: true });
   await expect(field(page)).toHaveAccessibleDescription(
     "Elige tu CV PDF, DOC, DOCX, RTF, JPG, PNG. Máximo recomendado: 5120 KB (5 MB).",
@@ -144,7 +144,7 @@ test("full: an image is taken, with the advice to send a PDF; a PDF is not calle
   expectArrived(platform, IMAGE.buffer);
 });
 
-test("full: the chosen file's name and size are shown, and it can be removed", async ({
+test("full: shows the chosen file's name and size, and can remove it", async ({
   openForm,
   platform,
 }) => {
@@ -159,7 +159,7 @@ test("full: the chosen file's name and size are shown, and it can be removed", a
   expectArrivedWithoutCv(platform);
 });
 
-test("full: a wrong file is refused when it is chosen, and the form is sent without one on the second try [5.21]", async ({
+test("full: refuses an invalid file when it is chosen, and sends the form without one on the second try [5.21]", async ({
   openForm,
   platform,
 }) => {
@@ -189,12 +189,12 @@ test("full: a wrong file is refused when it is chosen, and the form is sent with
   expectArrivedWithoutCv(platform);
 });
 
-test("full: a chosen CV stays when another file is refused by its name or by its content", async ({
+test("full: keeps a chosen CV when another file is refused by name or content", async ({
   openForm,
   platform,
 }) => {
   const page = await openForm();
-  await fillIn(page, { cv: FALSE_PDF });
+  await fillIn(page, { cv: NOT_A_PDF });
   await expect(fieldError(page)).toContainText("formatos: PDF");
   await field(page).setInputFiles(CV);
   await expect(fieldError(page)).toHaveCount(0);
@@ -203,7 +203,7 @@ test("full: a chosen CV stays when another file is refused by its name or by its
   const times = async (text: string) =>
     (await page.locator("form").ariaSnapshot()).split(text).length - 1;
   expect(await times("CV subido.")).toBe(1);
-  for (const file of [ODT, FALSE_PDF]) {
+  for (const file of [ODT, NOT_A_PDF]) {
     await field(page).setInputFiles(file);
     await expect(fieldError(page)).toContainText(`${file.name}: No podemos aceptar este archivo.`);
     expect(await times("No podemos aceptar este archivo.")).toBe(1);
@@ -215,12 +215,12 @@ test("full: a chosen CV stays when another file is refused by its name or by its
   expectArrived(platform);
 });
 
-test("full: a file that can no longer be read is reported at the field", async ({
+test("full: reports a file that can no longer be read at the field", async ({
   openForm,
   platform,
 }) => {
   const page = await openForm({ expectErrors: /net::ERR_/ });
-  // Without uploads: a CV that the server already holds would not be read again.
+  // Block uploads: a CV that the server holds would not be read again.
   await page.route("**/-/applications/*/cv?**", (route) => route.abort());
   await fillIn(page, { cv: null });
   await withFolder(async (folder) => {
@@ -239,7 +239,7 @@ test("full: a file that can no longer be read is reported at the field", async (
   });
 });
 
-test("full: several files cannot be dropped, and a drop beside the field does not replace the page", async ({
+test("full: refuses several dropped files, and a drop outside the field doesn't replace the page", async ({
   openForm,
 }) => {
   const page = await openForm({ position: "plain" });

@@ -13,7 +13,7 @@ const test = base.extend<object, { desk: DeskSite }>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs off its pattern
     async ({}, use) => {
       const desk = await startDeskSite();
-      // Without any the desk is not set up.
+      // The desk isn't set up without a code.
       await desk.createCode(null);
       await use(desk);
       await desk.stop();
@@ -22,7 +22,7 @@ const test = base.extend<object, { desk: DeskSite }>({
   ],
 });
 
-/** Signs somebody in for the company of the position, and leaves them at the positions. */
+/** Signs in for the position's company, and waits for the list of jobs. */
 async function signIn(page: Page, desk: DeskSite) {
   const code = await desk.createCode(desk.findPosition(POSITION).company.uuid, "Ana");
   await page.goto(desk.deskUrl);
@@ -98,7 +98,7 @@ test.describe("plain:", () => {
 });
 
 test.describe("full:", () => {
-  test("axe finds no fault in the desk's pages", async ({ browse, desk }) => {
+  test("the desk's pages have no axe violations", async ({ browse, desk }) => {
     const id = await desk.apply(POSITION);
     const page = await browse("full", ENGLISH);
     await page.goto(desk.deskUrl);
@@ -121,7 +121,7 @@ test.describe("full:", () => {
     const id = await desk.apply(POSITION, { last_name: "Secret-Name" });
     const page = await browse("full", { ...ENGLISH, expectErrors: /CORS|403|frame|ERR_/ });
     await signIn(page, desk);
-    // Another port of the same host: another origin, but the same site, whose requests have the cookie.
+    // Another port of the host is another origin but the same site, so its requests send the cookie.
     const other = await startOtherSite(() => "<!doctype html><title>A neighbour</title>");
     const neighbour = new URL(other.url);
     neighbour.hostname = new URL(desk.deskUrl).hostname;
@@ -164,7 +164,7 @@ test.describe("full:", () => {
     await expect.poll(() => answered().length).toBe(6);
     for (const line of answered()) expect(line).toContain('"status":403');
 
-    // A form in a window of its own, as a link would be followed.
+    // A top-level form submission.
     await page.setContent(
       `<form method="post" action="${desk.deskUrl}/applications/${id}/delete"><button>Win</button></form>`,
     );
@@ -194,7 +194,7 @@ test.describe("full:", () => {
       .run();
     const page = await browse("full", { ...ENGLISH, expectErrors: /desk\.localhost|404/ });
     await signIn(page, desk);
-    // A position that nobody has looked at yet, so that its page has the script.
+    // A position that isn't cached yet, so that its page has the script.
     await page.goto(`${desk.url}/${company.code}/${position.slug}/${position.uuid}`);
     await expect(page.locator("html")).toHaveAttribute("data-said", /404$/, { timeout: 20_000 });
     const said = await page.locator("html").getAttribute("data-said");

@@ -10,14 +10,14 @@ const remember = (page: Page) => page.getByLabel("Guardar mi nombre, teléfono y
 const offer = (page: Page) => page.getByRole("button", { name: /Rellenar con mis datos/ });
 const forget = (page: Page) => page.getByRole("button", { name: "Borrar mis datos" });
 
-/** What this browser stores of details. */
+/** The details that the browser stores. */
 const stored = (page: Page) =>
   page.evaluate(() => [
     localStorage.getItem("puertaDetails"),
     sessionStorage.getItem("puertaDetails"),
   ]);
 
-test("details are kept if the candidate asks for it, and fill in the next form with one tap", async ({
+test("stores details on request, and fills in the next form with one tap", async ({
   openForm,
   fakeSite,
 }) => {
@@ -40,10 +40,7 @@ test("details are kept if the candidate asks for it, and fill in the next form w
   await expect(page.locator("#privacy_policy")).not.toBeChecked();
 });
 
-test("nothing is kept of an application whose candidate does not ask for it", async ({
-  openForm,
-  fakeSite,
-}) => {
+test("stores nothing if the candidate doesn't ask for it", async ({ openForm, fakeSite }) => {
   const page = await openForm();
   await fillIn(page);
   await apply(page);
@@ -58,7 +55,7 @@ test("nothing is kept of an application whose candidate does not ask for it", as
   await expect(offer(page)).toHaveCount(0);
 });
 
-test("details are deleted by one tap, on the receipt and on the next form", async ({
+test("deletes details with one tap, on the receipt and on the next form", async ({
   openForm,
   fakeSite,
 }) => {
@@ -76,7 +73,7 @@ test("details are deleted by one tap, on the receipt and on the next form", asyn
   await expect(page.getByLabel("Nombre")).toBeFocused();
 });
 
-test("on a touch keyboard, Enter leads to the next field and sends nothing", async ({
+test("on a touch keyboard, Enter moves to the next field without submitting", async ({
   openForm,
   platform,
 }) => {
@@ -92,7 +89,7 @@ test("on a touch keyboard, Enter leads to the next field and sends nothing", asy
   expect(platform.applications).toEqual([]);
 });
 
-test("the box is ticked for details that are kept already, and not for those of another person", async ({
+test("ticks the box for details that are already stored, but not for another person's", async ({
   openForm,
   fakeSite,
 }) => {
@@ -117,7 +114,7 @@ test("the box is ticked for details that are kept already, and not for those of 
   expect((await stored(page))[0]).toBe(kept);
 });
 
-test("what is typed already stays when details are filled in", async ({ openForm, fakeSite }) => {
+test("keeps typed values when details are filled in", async ({ openForm, fakeSite }) => {
   const page = await openForm();
   await fillIn(page);
   await apply(page);
@@ -129,7 +126,7 @@ test("what is typed already stays when details are filled in", async ({ openForm
   await expect(page.getByLabel("Apellidos")).toHaveValue("Otro");
 });
 
-test("a voluntary email is not kept, and a receipt asks only about its own form", async ({
+test("doesn't store a voluntary email, and a receipt asks only about its own form", async ({
   openForm,
   platform,
   fakeSite,

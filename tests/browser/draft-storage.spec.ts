@@ -6,7 +6,9 @@ import { apply, expectArrived, test } from "../support/form-steps";
 
 const NOTHING = { drafts: [], files: 0 };
 
-test("full: nothing stays on the device after the plain form was sent", async ({ openForm }) => {
+test("full: removes everything from the device after the plain form is sent", async ({
+  openForm,
+}) => {
   const page = await openForm({ position: "plain" });
   await fillIn(page);
   await expect.poll(async () => (await readStorage(page)).drafts).toHaveLength(1);
@@ -18,14 +20,14 @@ test("full: nothing stays on the device after the plain form was sent", async ({
   await expect.poll(() => readStorage(page)).toEqual(NOTHING);
 });
 
-test("full: a draft is for its position alone, and drafts that are too old or broken are removed", async ({
+test("full: a draft belongs to its position, and drafts that are too old or broken are removed", async ({
   fakeSite,
   openForm,
 }) => {
   const page = await openForm();
   await fillIn(page, { cv: null });
   await expect.poll(async () => (await readStorage(page)).drafts).toHaveLength(1);
-  // On another page, because this one saves its draft again when it is left.
+  // On another page, because this one stores its draft again when it unloads.
   await open(page, "full", fakeSite.url + positionPath("plain"));
   await expect(page.getByLabel("Nombre")).toHaveValue("");
   await expect(restoredNotice(page)).toHaveCount(0);
@@ -67,7 +69,7 @@ const broken: [string, () => void][] = [
 ];
 
 for (const [how, breakIt] of broken) {
-  test(`full: a storage that ${how} changes nothing: applying works`, async ({
+  test(`full: applying works with a storage that ${how}`, async ({
     browse,
     fakeSite,
     platform,

@@ -16,7 +16,7 @@ async function openOtherTab(page: Page) {
   return other;
 }
 
-test("full: two tabs share one draft, and what both send is one application", async ({
+test("full: two tabs share one draft, and sending both creates one application", async ({
   openForm,
   platform,
 }) => {
@@ -27,7 +27,7 @@ test("full: two tabs share one draft, and what both send is one application", as
   await expect.poll(async () => (await readStorage(page)).drafts).toHaveLength(1);
   await fillIn(other);
   await expect(uploadedMessage(other)).toBeVisible();
-  // The second tab may learn that the first has sent the form before it sends its own.
+  // The second tab may learn of the first submit before its own.
   const send = (tab: Page) =>
     tab.evaluate(() =>
       document.querySelector<HTMLFormElement>("form#application")?.requestSubmit(),
@@ -38,13 +38,13 @@ test("full: two tabs share one draft, and what both send is one application", as
   expect(platform.applications).toHaveLength(1);
 });
 
-test("full: a tab in the middle of its submit shows that another one has sent it", async ({
+test("full: a tab that is submitting shows when another tab has applied", async ({
   openForm,
   platform,
 }) => {
   const page = await openForm();
   const other = await openOtherTab(page);
-  // The other tab's upload gets no answer: its submit waits.
+  // Stall the other tab's upload, so that its submit waits.
   await other.route(/\/-\/applications\/[^/]+\/cv/, () => undefined);
   await fillIn(page, { cv: null });
   await expect(other.locator("#privacy_policy")).toBeChecked();
@@ -57,9 +57,7 @@ test("full: a tab in the middle of its submit shows that another one has sent it
   expect(platform.applications).toHaveLength(1);
 });
 
-test("full: a tab shows what was changed in another, and is cleared with it", async ({
-  openForm,
-}) => {
+test("full: a tab follows another tab's changes, and is cleared with it", async ({ openForm }) => {
   const page = await openForm({ expectErrors: /status of 404/ });
   const other = await openOtherTab(page);
   await fillIn(page);
@@ -76,12 +74,12 @@ test("full: a tab shows what was changed in another, and is cleared with it", as
   await expect.poll(() => readStorage(page)).toEqual({ drafts: [], files: 0 });
 });
 
-test("full: a form that was left offline before its scripts came does not remove what another tab added", async ({
+test("full: a form that unloads offline before its scripts load doesn't overwrite another tab's draft", async ({
   browse,
   fakeSite,
 }) => {
   const page = await browse("full");
-  const letGo = await delayScripts(page, /\/hydrate\.js/);
+  const release = await delayScripts(page, /\/hydrate\.js/);
   await page.goto(fakeSite.url + positionPath("questions"), { waitUntil: "commit" });
   await fillIn(page, { cv: null });
   const leaveOffline = () =>
@@ -96,12 +94,12 @@ test("full: a form that was left offline before its scripts came does not remove
   await expect(other.getByLabel("Nombre")).toHaveValue("María José");
   await other.getByLabel("Nombre").fill("Ana");
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain("Ana");
-  letGo();
+  release();
   await expectHydrated(page);
   await expect(other.getByLabel("Nombre")).toHaveValue("Ana");
 });
 
-test("full: a page from the back-forward cache is emptied if the draft was cleared meanwhile", async ({
+test("full: empties a page from the back-forward cache if the draft was cleared meanwhile", async ({
   openForm,
 }) => {
   const page = await openForm({ expectErrors: /status of 404/ });
@@ -110,7 +108,7 @@ test("full: a page from the back-forward cache is emptied if the draft was clear
   const cycle = (clear: boolean) =>
     page.evaluate((isCleared) => {
       dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
-      // In the same tab: no `storage` event tells of it.
+      // In the same tab, there is no `storage` event.
       if (isCleared) localStorage.clear();
       dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
     }, clear);
@@ -121,7 +119,7 @@ test("full: a page from the back-forward cache is emptied if the draft was clear
   await expect(page.locator("textarea")).toHaveValue("");
 });
 
-test("full: two tabs with the same file send it up together, and it arrives once", async ({
+test("full: two tabs upload the same file together, and it arrives once", async ({
   line,
   openForm,
   platform,

@@ -23,7 +23,7 @@ import { size } from "../support/size";
 const MB = 1024 ** 2;
 const NOTHING = { drafts: [], files: 0 };
 
-test("full: a reload brings everything back, the CV that the server holds included, and sends it once", async ({
+test("full: a reload restores everything, including the CV on the server, and sends it once", async ({
   openForm,
   platform,
 }) => {
@@ -43,7 +43,7 @@ test("full: a reload brings everything back, the CV that the server holds includ
   await expect.poll(() => readStorage(page)).toEqual(NOTHING);
 });
 
-test("full: a tab that is closed half-way leaves the CV where it was, and another tab goes on", async ({
+test("full: another tab resumes the CV's upload after its tab was closed", async ({
   line,
   openForm,
   platform,
@@ -69,7 +69,7 @@ test("full: a tab that is closed half-way leaves the CV where it was, and anothe
   expect(platform.applications[0]?.cv?.fileName).toBe("cv.pdf");
 });
 
-test("full: the button clears it all: the form, the device, and what the server holds", async ({
+test("full: the button clears the form, the device and the upload on the server", async ({
   fakeSite,
   openForm,
 }) => {
@@ -94,7 +94,7 @@ test("full: the button clears it all: the form, the device, and what the server 
   await expect(page.getByLabel("Nombre")).toHaveValue("");
 });
 
-test("full: after a reload before the answer came, one more tap leads to the receipt, and nothing is sent twice", async ({
+test("full: after a reload during sending, one more tap leads to the receipt, and sends nothing twice", async ({
   openForm,
   platform,
 }) => {
@@ -118,14 +118,14 @@ test("full: after a reload before the answer came, one more tap leads to the rec
   await page.reload();
   await expectHydrated(page);
   await expect(page.getByLabel("Nombre")).toHaveValue("María José");
-  // The server holds it no more, because it was sent: that is no reason to choose it again.
+  // The server no longer holds the CV because it was sent: don't ask for it again.
   await expect(page.locator(".cv-held")).toContainText("cv.pdf");
   await apply(page);
   expectArrived(platform);
   await expect.poll(() => readStorage(page)).toEqual(NOTHING);
 });
 
-test("full: what is typed a moment before the page is left comes back, and nothing does once it is deleted", async ({
+test("full: restores text typed just before the page unloads, and nothing after the text is deleted", async ({
   openForm,
 }) => {
   const page = await openForm();
@@ -141,7 +141,7 @@ test("full: what is typed a moment before the page is left comes back, and nothi
   await expect(restoredNotice(page)).toHaveCount(0);
 });
 
-test("full: why a form was refused is said again after a reload, except where it was corrected", async ({
+test("full: shows a refusal's errors again after a reload, except for corrected fields", async ({
   openForm,
   platform,
 }) => {
@@ -166,10 +166,10 @@ test("full: why a form was refused is said again after a reload, except where it
 });
 
 for (const [when, hours] of [
-  ["as the form opens, hours later", 2],
+  ["when the form opens, hours later", 2],
   ["when the form is sent, a moment later", 0],
 ] as const) {
-  test(`full: a CV that neither browser nor server has any more is reported ${when}, and the form waits for another`, async ({
+  test(`full: reports a lost CV ${when}, and the form waits for another one`, async ({
     fakeSite,
     openForm,
     platform,
@@ -193,10 +193,7 @@ for (const [when, hours] of [
   });
 }
 
-test("full: a held CV that is not to be sent is not sent after a reload either", async ({
-  openForm,
-  platform,
-}) => {
+test("full: doesn't send a removed CV after a reload", async ({ openForm, platform }) => {
   const page = await openForm({ position: "plain" });
   await fillIn(page);
   await expect(uploadedMessage(page)).toBeVisible();
@@ -210,7 +207,7 @@ test("full: a held CV that is not to be sent is not sent after a reload either",
   expectArrivedWithoutCv(platform);
 });
 
-test("full: a choice made before the scripts come wins over the draft's", async ({
+test("full: a choice made before the scripts load wins over the draft's", async ({
   fakeSite,
   openForm,
 }) => {
@@ -227,7 +224,7 @@ test("full: a choice made before the scripts come wins over the draft's", async 
   await expect(page.getByLabel("No", { exact: true })).toBeChecked();
 });
 
-test("slow: a reload half-way costs no more of the CV than what was in the air", async ({
+test("slow: a reload during an upload resends only the piece in transit", async ({
   openForm,
   platform,
 }) => {
@@ -237,7 +234,7 @@ test("slow: a reload half-way costs no more of the CV than what was in the air",
   await page.locator("#cv").setInputFiles({ ...CV, buffer: cv });
   const progress = page.locator(".cv-transfer progress");
   await expect.poll(() => progress.getAttribute("value")).not.toBe("0");
-  const held = Number(await progress.getAttribute("value"));
+  const uploaded = Number(await progress.getAttribute("value"));
   await page.reload();
   const offsets: number[] = [];
   page.on("request", (request) => {
@@ -246,6 +243,6 @@ test("slow: a reload half-way costs no more of the CV than what was in the air",
   await expect(restoredNotice(page)).toBeVisible();
   await submit(page);
   await expect(appliedMessage(page)).toBeVisible({ timeout: 90_000 });
-  expect(Math.min(...offsets)).toBeGreaterThanOrEqual(held);
+  expect(Math.min(...offsets)).toBeGreaterThanOrEqual(uploaded);
   expectArrived(platform, cv);
 });

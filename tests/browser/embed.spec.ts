@@ -18,7 +18,7 @@ const jobs = [
   { uuid: "job-2", name: "Jefe de taller", location: "Lugo" },
 ];
 
-test("full: a company's own site lists its positions [11.10]", async ({
+test("full: lists positions on a company's own site [11.10]", async ({
   browse,
   fakeSite,
   platform,
@@ -26,7 +26,7 @@ test("full: a company's own site lists its positions [11.10]", async ({
   platform.on("positions").answer({ body: jobs });
   platform.position("job-1", { name: "Mecánica" });
   const origin = new URL(fakeSite.url).origin;
-  // The strictest policy that lets it run (docs/embed.md).
+  // The strictest policy that allows it (docs/embed.md).
   const policy = `default-src 'none'; script-src ${origin}; connect-src ${origin}; style-src 'nonce-x'`;
   let source = fakeSite.url + careerSite;
   other = await startOtherSite(
@@ -72,7 +72,7 @@ test("full: a company's own site lists its positions [11.10]", async ({
   await expect(element.getByRole("link", { name: "Todas las ofertas" })).toBeVisible();
 });
 
-test("plain: a company's own site has a link [11.10]", async ({ browse, fakeSite }) => {
+test("plain: shows a link on a company's own site [11.10]", async ({ browse, fakeSite }) => {
   other = await startOtherSite(() => embedHtml(fakeSite.url + careerSite));
   const page = await browse("plain");
   await page.goto(other.url);
@@ -95,7 +95,7 @@ test("full: no vector runs in an embedded list", async ({ browse, fakeSite, plat
   expect(dialogs).toEqual([]);
 });
 
-test("full: a position is applied to in a frame [11.11]", async ({ browse, platform }) => {
+test("full: a candidate can apply in a frame [11.11]", async ({ browse, platform }) => {
   let framed = "";
   other = await startOtherSite(
     () =>
@@ -118,7 +118,7 @@ test("full: a position is applied to in a frame [11.11]", async ({ browse, platf
     await frame.getByRole("button", { name: "Enviar candidatura" }).click();
     await expect(frame.locator(".receipt")).toBeVisible();
     expect(platform.applications).toHaveLength(1);
-    // The receipt's scripts may still be on their way when the site stops.
+    // The receipt's scripts may still be loading when the site stops.
     await page.close();
   } finally {
     await site.stop();

@@ -12,13 +12,13 @@ async function expectStillFilledIn(page: Page, way: Way) {
   await expect(page.getByLabel("Ya", { exact: true })).toBeChecked();
   await expect(page.locator("textarea")).toHaveValue("Porque sí");
   await expect(page.locator("#privacy_policy")).toBeChecked();
-  // With scripts the page stays, and so does the chosen file. Without, the server holds it.
+  // With scripts, the chosen file stays in the page. Without, the server holds it.
   const files = await page.locator("#cv").inputValue();
   expect(files).toBe(hasScripts(way) ? "C:\\fakepath\\cv.pdf" : "");
   if (!hasScripts(way)) await expect(page.locator(".cv-held")).toContainText("cv.pdf");
 }
 
-/** Before anything was sent, a screen reader calls no field invalid. */
+/** Expects no field to be exposed as invalid before anything is sent. */
 async function expectNothingInvalid(page: Page) {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send("Accessibility.getFullAXTree");
@@ -30,7 +30,7 @@ async function expectNothingInvalid(page: Page) {
   }
 }
 
-test("plain: a wrong form comes back with all its values [1.11, 4.10, 5.04, 5.05, 5.06, 5.20, 5.25, 8.12]", async ({
+test("plain: an invalid form is returned with all its values [1.11, 4.10, 5.04, 5.05, 5.06, 5.20, 5.25, 8.12]", async ({
   browse,
   fakeSite,
   platform,
@@ -38,7 +38,7 @@ test("plain: a wrong form comes back with all its values [1.11, 4.10, 5.04, 5.05
   const page = await browse("plain");
   await open(page, "plain", fakeSite.url + positionPath("questions"));
   await expectNothingInvalid(page);
-  // The browser itself sends no empty form.
+  // The browser itself refuses to send an empty form.
   await submit(page);
   await expect(page.getByLabel("Nombre")).toBeFocused();
   await fillIn(page, { phone: "123" });
@@ -59,7 +59,7 @@ test("plain: a wrong form comes back with all its values [1.11, 4.10, 5.04, 5.05
   expect(platform.applications).toHaveLength(1);
 });
 
-test("full: a wrong number is reported, nothing is lost [1.11, 4.10, 5.04, 5.05, 5.06, 8.12]", async ({
+test("full: reports an invalid number, and keeps all values [1.11, 4.10, 5.04, 5.05, 5.06, 8.12]", async ({
   browse,
   fakeSite,
   platform,
@@ -67,21 +67,21 @@ test("full: a wrong number is reported, nothing is lost [1.11, 4.10, 5.04, 5.05,
   const page = await browse("full");
   await open(page, "full", fakeSite.url + positionPath("questions"));
   const phone = page.getByLabel("Teléfono");
-  const fault = page.locator("#phone-error");
+  const error = page.locator("#phone-error");
   await phone.focus();
   await expect(phone).toHaveValue("+34 ");
   await page.keyboard.type("12");
-  await expect(fault).toHaveCount(0);
+  await expect(error).toHaveCount(0);
   await page.keyboard.type("3");
   await fillIn(page, { phone: null });
-  await expect(fault).toHaveText(WRONG);
-  // Screen readers find it once, and are told.
+  await expect(error).toHaveText(WRONG);
+  // Screen readers find the message once, and announce it.
   expect((await page.locator("form").ariaSnapshot()).split(WRONG)).toHaveLength(2);
   await expect(page.locator(".phone [role=status]").last()).toHaveText(WRONG);
   await expect(phone).toHaveAccessibleDescription(new RegExp(WRONG));
   await expect(phone).toHaveAttribute("aria-invalid", "true");
   await submit(page);
-  await expect(fault).toHaveText(WRONG_ON_SUBMIT);
+  await expect(error).toHaveText(WRONG_ON_SUBMIT);
   await expect(summary(page)).toBeFocused();
   await summary(page).getByRole("link", { name: WRONG_ON_SUBMIT }).click();
   await expect(phone).toBeFocused();
@@ -89,14 +89,14 @@ test("full: a wrong number is reported, nothing is lost [1.11, 4.10, 5.04, 5.05,
   await expect(phone).toHaveValue("+34 123");
   await expectStillFilledIn(page, "full");
 
-  // A digit too short, which the browser's numbering plans do not know: the server says so.
+  // One digit short, which only the server's numbering plans can find.
   await phone.fill("+49 151 2345 678");
-  await expect(fault).toHaveCount(0);
+  await expect(error).toHaveCount(0);
   await expect(phone).toHaveAttribute("aria-invalid", "false");
   await submit(page);
   await expect(summary(page)).toBeFocused();
   await expect(summary(page).getByRole("link", { name: WRONG_ON_SUBMIT })).toBeVisible();
-  await expect(fault).toHaveText(WRONG_ON_SUBMIT);
+  await expect(error).toHaveText(WRONG_ON_SUBMIT);
   expect(platform.requestsTo("apply")).toEqual([]);
 
   await phone.fill("612345678");
@@ -106,7 +106,7 @@ test("full: a wrong number is reported, nothing is lost [1.11, 4.10, 5.04, 5.05,
   expect(platform.applications).toHaveLength(1);
 });
 
-test("full: sending an empty form lists every fault [5.25, 5.29]", async ({
+test("full: sending an empty form lists every error [5.25, 5.29]", async ({
   browse,
   fakeSite,
   platform,
@@ -129,7 +129,7 @@ test("full: sending an empty form lists every fault [5.25, 5.29]", async ({
     "Tienes que aceptar la política de privacidad.",
   ]);
   await expect(page.locator(".field-error")).toHaveCount(8);
-  // An invisible character is no name.
+  // An invisible character isn't a name.
   await page.getByLabel("Nombre").fill("\u200b");
   await expect(page.locator(".field-error")).toHaveCount(8);
   await page.getByLabel("Nombre").fill("M");
@@ -145,7 +145,7 @@ test("full: sending an empty form lists every fault [5.25, 5.29]", async ({
   expect(platform.applications).toHaveLength(1);
 });
 
-test("full: a failed network is reported, nothing is lost [4.11, 8.09]", async ({
+test("full: reports a network error, and keeps all values [4.11, 8.09]", async ({
   browse,
   fakeSite,
   platform,
@@ -153,7 +153,7 @@ test("full: a failed network is reported, nothing is lost [4.11, 8.09]", async (
   const page = await browse("full", { expectErrors: /net::ERR_/ });
   await page.goto(fakeSite.url + positionPath("questions"));
   await expectHydrated(page);
-  // This matches the form, not the CV that is uploaded before it.
+  // Matches the form, not the earlier upload of the CV.
   await page.route(/\/-\/applications\/[\w-]+\?/, (route) => route.abort(), { times: 1 });
   await fillIn(page);
   await submit(page);
@@ -169,14 +169,14 @@ for (const [how, isLate] of [
   ["partial, bundle late", true],
   ["partial", false],
 ] as const) {
-  test(`${how}: an early send lists every fault [5.24]`, async ({ browse, fakeSite, platform }) => {
+  test(`${how}: sending early lists every error [5.24]`, async ({ browse, fakeSite, platform }) => {
     const page = await browse("full", { expectErrors: /net::ERR_|Failed to fetch/ });
-    let letGo: () => void = () => undefined;
-    if (isLate) letGo = await delayScripts(page, /\/hydrate\.js/);
+    let release: () => void = () => undefined;
+    if (isLate) release = await delayScripts(page, /\/hydrate\.js/);
     else await page.route("**/hydrate.js", (route) => route.abort());
     await page.goto(fakeSite.url + positionPath("questions"));
     await submit(page);
-    letGo();
+    release();
     await expect(summary(page).getByRole("listitem")).toHaveCount(7);
     if (isLate) await expect(summary(page)).toBeFocused();
     expect(platform.requestsTo("apply")).toEqual([]);

@@ -14,14 +14,14 @@ import { fillIn, submit, removeConstraints } from "../support/form-page";
 import { test } from "../support/form-steps";
 import { watchPages } from "../support/xss-pages";
 
-// tests/requests/field-kinds.test.ts has every case, as the server reads it.
+// tests/requests/fields.test.ts covers every case on the server.
 for (const [way, which] of [
   ["full", "empty"],
   ["full", "wrong"],
   ["full", "hostile"],
   ["plain", "hostile"],
 ] as const) {
-  test(`${way}: each kind of field has its message when it is ${which}, and the rest is sent as it was [10.03]`, async ({
+  test(`${way}: each kind of field shows its error when it is ${which}, and valid values are sent unchanged [10.03]`, async ({
     openForm,
     platform,
   }) => {
@@ -36,14 +36,14 @@ for (const [way, which] of [
     for (const kind of KINDS) await enter(page, kind, which);
     const found: Record<string, string> = {};
     while (!(await isSent(page, way))) {
-      const faults = await faultsOn(page);
-      expect(Object.keys(faults), "a form that is not sent has a message").not.toEqual([]);
-      const again = Object.keys(faults).filter((name) => name in found);
-      expect(again, "a corrected field has no message").toEqual([]);
-      Object.assign(found, faults);
+      const errors = await readErrors(page);
+      expect(Object.keys(errors), "a form that isn't sent shows an error").not.toEqual([]);
+      const again = Object.keys(errors).filter((name) => name in found);
+      expect(again, "a corrected field shows no error").toEqual([]);
+      Object.assign(found, errors);
       await look(page);
       for (const kind of KINDS) {
-        if (faults[controlName(kind)] !== undefined) await enter(page, kind, "valid");
+        if (errors[controlName(kind)] !== undefined) await enter(page, kind, "valid");
       }
     }
     expect(found).toEqual(expectedMessages(which));
@@ -53,10 +53,10 @@ for (const [way, which] of [
   });
 }
 
-/** Sends the form. @returns whether it was sent; otherwise it has messages */
+/** Submits the form. @returns whether it was sent; otherwise, it shows errors */
 async function isSent(page: Page, way: Way): Promise<boolean> {
   if (!hasScripts(way)) {
-    // Browsers that check no constraints send it as it is.
+    // As in a browser that checks no constraints.
     await removeConstraints(page.locator("#application"));
     await page.evaluate(() => document.documentElement.setAttribute("data-before", ""));
     await submit(page);
@@ -68,14 +68,14 @@ async function isSent(page: Page, way: Way): Promise<boolean> {
   return sent.isVisible();
 }
 
-/** The messages at the fields, by the fields' names. */
-async function faultsOn(page: Page): Promise<Record<string, string>> {
+/** The error messages by field name. */
+async function readErrors(page: Page): Promise<Record<string, string>> {
   const found = await page
     .locator(".field-error")
     .evaluateAll((all) => all.map(({ id, textContent }) => [id, textContent] as const));
   return Object.fromEntries(
     found.map(([id, text]) => {
-      // With scripts, a file's message begins with its name.
+      // With scripts, a file's message begins with the file name.
       return [id.replace(/-error$/, ""), text.replace(/^\S+\.pdf: /, "")];
     }),
   );
