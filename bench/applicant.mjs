@@ -1,10 +1,10 @@
-// A candidate without scripts: opens a position, fills in what its form requires, and sends it.
+// A candidate without scripts: opens a position, fills in its form's required fields, and sends it.
 import { randomBytes, randomInt } from "node:crypto";
 import { parse } from "parse5";
 
-/** @typedef {{ address: string, body: FormData }} Form ready to be sent */
+/** @typedef {{ address: string, body: FormData }} Form ready to send */
 
-/** @param {string} html @returns {{ tag: string, attributes: Record<string, string> }[]} every element, in order */
+/** @param {string} html @returns {{ tag: string, attributes: Record<string, string> }[]} all elements, in document order */
 function elementsOf(html) {
   /** @type {ReturnType<typeof elementsOf>} */
   const found = [];
@@ -20,7 +20,7 @@ function elementsOf(html) {
   return found;
 }
 
-/** What is typed into a required field, by its type. @type {Record<string, string>} */
+/** Values for required fields, by input type. @type {Record<string, string>} */
 const TYPED = {
   email: "ana@example.com",
   url: "https://example.com",
@@ -28,11 +28,11 @@ const TYPED = {
   date: "2030-01-15",
 };
 
-/** A platform takes one application per phone number. */
+/** A platform accepts one application per phone number. */
 let person = randomInt(90_000_000);
 
 /**
- * The page's form, filled in: hidden fields as they are, and what is required. Files are left out.
+ * Fills in the page's form: hidden and required fields, no files.
  *
  * @param {string} html
  * @returns {FormData}
@@ -46,14 +46,14 @@ export function filledIn(html) {
     if (type === "hidden") form.append(name, value);
     if (type === "hidden" || !("required" in attributes) || form.has(name)) continue;
     const isChosen = type === "radio" || type === "checkbox";
-    // A Spanish mobile number, which is valid in every country when written like this.
+    // A Spanish mobile number with its country code.
     const phone = type === "tel" ? `+34 6${String(person).padStart(8, "0")}` : undefined;
     form.set(name, isChosen ? value || "on" : (phone ?? min ?? TYPED[type] ?? "Ana"));
   }
   return form;
 }
 
-/** A PDF of so many random bytes. @param {number} bytes */
+/** A PDF with random content. @param {number} bytes */
 export const cvOf = (bytes) => Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(bytes - 9)]);
 
 /** @param {string} address of a position @param {number} cvBytes @returns {Promise<Form>} */
@@ -78,7 +78,7 @@ export async function sendForm({ address, body }) {
   return new URL(location, address).href;
 }
 
-/** @param {string} receipt its address @returns {Promise<string | undefined>} the state that it shows */
+/** @param {string} receipt its address @returns {Promise<string | undefined>} the state shown */
 export async function readReceipt(receipt) {
   const html = await (await fetch(receipt)).text();
   return /class="[^"]* receipt-(delivered|unconfirmed|on-its-way|undelivered|already-applied)\b/.exec(

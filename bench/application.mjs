@@ -1,5 +1,5 @@
-// Measures the CPU of an application beside that of a page that is kept: `npm run bench -- application`.
-// Linux only: it reads /proc.
+// Measures the CPU of an application and of a cached page: `npm run bench -- application`.
+// Linux only: reads /proc.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,15 +17,14 @@ const CV_BYTES = 200_000;
 
 const FULL = { rounds: 5, applications: 30, pages: 600 };
 const AT_ONCE = 4;
-/** What goes on after an answer (the release limiter and the index are told) is counted, too. */
+/** Work after the response (release limiter, index) counts, too. */
 const AFTERWARDS_MS = 1500;
 
 /**
- * CPU of a request in ms, the median of some rounds: of a page that is kept, of an application with a CV,
- * and of a look at its receipt.
+ * CPU per request in ms, median of the rounds: for a cached page, an application with a CV, and its receipt.
  *
- * @param {{ rounds: number; applications: number; pages: number }} size the last two are of one round
- * @returns {Promise<{ kept: number; application: number; receipt: number }>}
+ * @param {{ rounds: number; applications: number; pages: number }} size applications and pages per round
+ * @returns {Promise<{ cached: number; application: number; receipt: number }>}
  */
 export async function costs({ rounds, applications, pages }) {
   const platform = await startPlatform("fake-platform.mjs", { BENCH_API_KEY: API_KEY });
@@ -53,8 +52,8 @@ export async function costs({ rounds, applications, pages }) {
   }
 
   try {
-    /** @type {Record<"kept" | "application" | "receipt", number[]>} */
-    const all = { kept: [], application: [], receipt: [] };
+    /** @type {Record<"cached" | "application" | "receipt", number[]>} */
+    const all = { cached: [], application: [], receipt: [] };
     for (let round = 0; round <= rounds; round += 1) {
       const page = await cost(pages, async () => (await fetch(position)).text());
       /** @type {import("./applicant.mjs").Form[]} */
@@ -73,14 +72,14 @@ export async function costs({ rounds, applications, pages }) {
         const state = one && (await readReceipt(one));
         if (state !== "delivered") throw new Error(`A receipt shows ${state ?? "nothing"}`);
       });
-      // In the first round everything runs for the first time.
+      // The first round warms up.
       if (round === 0) continue;
-      all.kept.push(page);
+      all.cached.push(page);
       all.application.push(application);
       all.receipt.push(receipt);
     }
     return {
-      kept: median(all.kept),
+      cached: median(all.cached),
       application: median(all.application),
       receipt: median(all.receipt),
     };
@@ -94,8 +93,10 @@ export async function costs({ rounds, applications, pages }) {
 
 await runIfMain(import.meta.url, async () => {
   const all = await costs(FULL);
-  console.log(`CPU of a request, median of ${FULL.rounds} rounds; a CV has ${CV_BYTES / 1000} KB`);
+  console.log(`CPU per request, median of ${FULL.rounds} rounds; a CV has ${CV_BYTES / 1000} KB`);
   for (const [name, ms] of Object.entries(all)) {
-    console.log(`${name}: ${ms.toFixed(2)} ms (${(ms / all.kept).toFixed(0)} times a kept page)`);
+    console.log(
+      `${name}: ${ms.toFixed(2)} ms (${(ms / all.cached).toFixed(0)} times a cached page)`,
+    );
   }
 });

@@ -1,12 +1,11 @@
-// The store behind workerd's Cache API, for the benches: a map. workerd sends it GET, PUT and PURGE with
-// the address of an entry; the body of a PUT is a whole HTTP answer, with its head
+// An in-memory store for workerd's Cache API. workerd sends GET, PUT and PURGE with an entry's address; the
+// body of a PUT is a complete HTTP response, headers included
 // (https://github.com/cloudflare/workerd, src/workerd/api/cache.c++).
 import { createServer } from "node:http";
 
-/** What separates a kept answer's head from its body. */
+/** Separates the headers of a stored response from its body. */
 const END_OF_HEAD = Buffer.from("\r\n\r\n");
 
-/** Starts the store on the loopback address. */
 export async function startCache() {
   /** @type {Map<string, { headers: [string, string][]; body: Buffer }>} */
   const kept = new Map();
@@ -42,7 +41,7 @@ export async function startCache() {
   return { address: `127.0.0.1:${port}`, kept, stop };
 }
 
-/** Parses a kept answer that is not chunked. @param {Buffer} bytes */
+/** Parses a stored response that is not chunked. @param {Buffer} bytes */
 function answerOf(bytes) {
   const end = bytes.indexOf(END_OF_HEAD);
   const [, ...lines] = bytes.subarray(0, end).toString("latin1").split("\r\n");

@@ -1,4 +1,4 @@
-// A proxy in front of the site that does what Cloudflare's edge does to its answers: for the benches.
+// A proxy that compresses the site's responses as Cloudflare's edge does.
 import { createServer, request as ask } from "node:http";
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 
@@ -7,8 +7,7 @@ export const compressed = (/** @type {Buffer} */ body) =>
   brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
 
 /**
- * Starts a proxy that compresses the site's answers as Cloudflare does. It also serves `statics`: pages
- * by path.
+ * Starts the proxy. It also serves `statics`: pages by path.
  *
  * @param {string} site its address
  */
@@ -37,8 +36,7 @@ export async function startEdge(site) {
         const { "transfer-encoding": _, "content-length": __, ...others } = answer.headers;
         const came = Buffer.concat(chunks);
         const isPacked = others["content-encoding"] === "br" && came.length > 0;
-        // What the development server has compressed is compressed anew, as the edge does it; what the
-        // site has compressed itself stays.
+        // Recompress what the development server compressed; leave what the site compressed itself.
         const isLeft = others["cache-control"]?.includes("no-transform") === true;
         const sent = isPacked && !isLeft ? compressed(brotliDecompressSync(came)) : came;
         response.writeHead(answer.statusCode ?? 502, { ...others, "Content-Length": sent.length });
@@ -48,7 +46,7 @@ export async function startEdge(site) {
     there.on("error", () => response.destroy());
     request.pipe(there);
   });
-  // With a limit, Node would name it in each answer, which no edge does.
+  // With a limit, Node would add a header that no edge sends.
   server.keepAliveTimeout = 0;
   await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
   const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());

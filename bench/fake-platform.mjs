@@ -1,4 +1,4 @@
-// The tests' fake platform, in a process of its own. It prints its address, and ends with its parent.
+// The tests' fake platform as a process. Prints its address; ends with its parent.
 import { build } from "esbuild";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

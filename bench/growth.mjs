@@ -1,5 +1,5 @@
-// Measures what many kept pages cost in memory and CPU, and whether they are served while the platform
-// is away: `npm run bench -- growth`. It draws docs/pictures/growth.svg. Linux only: it reads /proc.
+// Measures the memory and CPU of many cached pages, and whether they are served while the platform is
+// down: `npm run bench -- growth`. Writes docs/pictures/growth.svg. Linux only: reads /proc.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { Agent } from "node:http";
 import { tmpdir } from "node:os";
@@ -13,10 +13,10 @@ import { startWorkerd } from "./workerd.mjs";
 const PICTURE = join(ROOT, "docs", "pictures", "growth.svg");
 
 const SIZES = [10, 100, 1000, 10_000];
-/** Requests of a measurement, and how often the measurement is made. */
+/** Requests per measurement, and its repetitions. */
 const REQUESTS = 4000;
 const ROUNDS = 3;
-/** How many requests the stampede sends at once. */
+/** Concurrent requests for one uncached page. */
 const STAMPEDE = 1000;
 
 const KINDS = [
@@ -25,7 +25,7 @@ const KINDS = [
 ];
 
 /**
- * Asks for `count` pages, some at once, and counts the answers by how they were made.
+ * Requests `count` pages and counts the responses by cache status.
  *
  * @param {number} count @param {(index: number) => string} urlOf
  * @returns {Promise<{ failed: number; how: Map<string, number> }>}
@@ -46,7 +46,7 @@ async function askAll(count, urlOf) {
   return { failed, how };
 }
 
-/** A permutation of the numbers below `of`. @param {number} index @param {number} of */
+/** Visits all numbers below `of` in a scattered order. @param {number} index @param {number} of */
 const scattered = (index, of) => (index * 7919) % of;
 
 /** CPU of a request, in ms. @param {string} pid @param {(index: number) => string} urlOf */
@@ -63,37 +63,37 @@ async function cost(pid, urlOf) {
 }
 
 /**
- * What a size of a kind costs: CPU of a request in ms, memory in MB.
+ * Cost of a number of cached pages of a kind: CPU per request in ms, memory in MB.
  *
- * @typedef {{ kind: string; one: number; any: number; kept: number; noneKept: number }} Cost
+ * @typedef {{ kind: string; one: number; any: number; cached: number; noneCached: number }} Cost
  */
 
 /** @param {Cost[]} costs */
-function pictureOf(costs) {
-  /** @param {string} kind @param {string} name @param {"one" | "any" | "kept" | "noneKept"} what */
+function createPicture(costs) {
+  /** @param {string} kind @param {string} name @param {"one" | "any" | "cached" | "noneCached"} what */
   const line = (kind, name, what) => ({
     name: `${kind}: ${name}`,
     values: costs.filter((one) => one.kind === kind).map((one) => one[what]),
   });
   return curves({
-    title: "What kept pages cost as they grow in number",
+    title: "Cost of cached pages by number",
     description:
-      "CPU of a request and memory of the process, for 10 to 10,000 kept pages. The table above has the same figures.",
-    over: { title: "kept pages", numbers: SIZES },
+      "CPU per request and memory of the process for 10 to 10,000 cached pages. The table above has the same figures.",
+    over: { title: "cached pages", numbers: SIZES },
     panels: [
       {
-        title: "CPU of a request, ms",
+        title: "CPU per request, ms",
         lines: KINDS.flatMap(({ name }) => [
           line(name, "one of them", "one"),
           line(name, "any of them", "any"),
         ]),
       },
       {
-        // They are asked for one after the other, and nothing is given back in between.
+        // Measured one kind after the other, without freeing memory in between.
         title: "Memory, MB; career sites after the positions",
         lines: KINDS.flatMap(({ name }) => [
-          line(name, "kept", "kept"),
-          line(name, "none kept", "noneKept"),
+          line(name, "cached", "cached"),
+          line(name, "none cached", "noneCached"),
         ]),
       },
     ],
@@ -121,27 +121,27 @@ await runIfMain(import.meta.url, async () => {
   try {
     const site = await start("site", { PAGE_FRESH_MS: "86400000" });
     stops.push(site.stop);
-    // This site draws as many pages and keeps none: its growth is not due to kept pages.
-    const drawing = await start("drawing", { PAGE_CACHE: "off" });
-    stops.push(drawing.stop);
+    // Renders as many pages but caches none: its growth has other causes.
+    const uncached = await start("uncached", { PAGE_CACHE: "off" });
+    stops.push(uncached.stop);
     await askAll(2000, () => `${site.url}/a/b/position-20-0`);
-    console.log("| kept | one of them, ms | any of them, ms | MB | MB, none kept |");
+    console.log("| cached | one of them, ms | any of them, ms | MB | MB, none cached |");
     console.log("| --- | --- | --- | --- | --- |");
     /** @type {Cost[]} */
     const costs = [];
     for (const { name, path } of KINDS) {
       for (const size of SIZES) {
-        for (const { url } of [site, drawing]) await askAll(size, (index) => url + path(index));
+        for (const { url } of [site, uncached]) await askAll(size, (index) => url + path(index));
         const one = await cost(site.pid, () => site.url + path(0));
         const any = await cost(site.pid, (index) => site.url + path(scattered(index, size)));
-        const [kept, noneKept] = [await residentMb(site.pid), await residentMb(drawing.pid)];
-        costs.push({ kind: name, one, any, kept, noneKept });
-        const cells = [one.toFixed(3), any.toFixed(3), kept.toFixed(0), noneKept.toFixed(0)];
+        const [cached, noneCached] = [await residentMb(site.pid), await residentMb(uncached.pid)];
+        costs.push({ kind: name, one, any, cached, noneCached });
+        const cells = [one.toFixed(3), any.toFixed(3), cached.toFixed(0), noneCached.toFixed(0)];
         console.log(`| ${size} ${name} | ${cells.join(" | ")} |`);
       }
     }
 
-    await writeFile(PICTURE, pictureOf(costs));
+    await writeFile(PICTURE, createPicture(costs));
 
     await reads();
     const url = `${site.url}/a/b/position-30-0`;
@@ -149,11 +149,11 @@ await runIfMain(import.meta.url, async () => {
     const answers = await Promise.all(Array.from({ length: STAMPEDE }, () => ask(url, all)));
     const right = answers.filter(({ status, bytes }) => status === 200 && bytes > 10_000).length;
     console.log(
-      `\n${STAMPEDE} requests at once for a page that nobody had asked for: ` +
-        `${right} pages, ${await reads()} reads of the platform (its position, its company).`,
+      `\n${STAMPEDE} concurrent requests for a page that was not cached: ` +
+        `${right} pages, ${await reads()} reads of the platform (position and company).`,
     );
 
-    // A new isolate in which every kept page is stale, and no platform to read from.
+    // A new isolate in which every cached page is stale, without a platform.
     const last = SIZES.at(-1) ?? 0;
     const old = await start("old", { PAGE_FRESH_MS: "1", PAGE_STALE_MS: "1" }, false);
     stops.push(old.stop);

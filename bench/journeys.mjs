@@ -1,8 +1,8 @@
-// Counts what two applications at one company take on a slow phone: keys, taps, bytes and time, with a CV of
-// two photographed pages. `npm run bench -- journeys`
+// Counts keys, taps, bytes and time of two applications at one company on a slow phone, with a CV of two
+// photographed pages: `npm run bench -- journeys`
 //
-// BEFORE: the folder of another checkout with a build, which is measured as well. Where a form does not put
-// photos together, the candidate has to: the CV is a PDF of the two photos as they are.
+// BEFORE: folder of another built checkout, to compare. If its form can't join photos, the CV is a PDF of
+// both photos.
 import { resolve } from "node:path";
 import { chromium } from "playwright";
 import { photoPdf } from "../app/application/photo/pdf";
@@ -15,10 +15,10 @@ import { startPhoneSite } from "./phone-sites.mjs";
 /** @typedef {import("./phone.mjs").Phone} Phone */
 /** @typedef {{ name: string; mimeType: string; buffer: Buffer }} ChosenFile */
 
-/** Time from key to key, in ms. */
+/** Delay between keys, in ms. */
 const KEY_MS = 60;
 
-/** What a form may take to make a photo smaller, to upload it and to send it, in ms. */
+/** Limit for shrinking, uploading and sending, in ms. */
 const WITHIN = { timeout: 400_000 };
 
 const DETAILS = [
@@ -28,7 +28,7 @@ const DETAILS = [
 ];
 
 /**
- * Photographs two pages of a CV, each about 4 MB.
+ * Creates photos of two CV pages, about 4 MB each.
  *
  * @param {import("playwright").Browser} browser
  * @returns {Promise<[ChosenFile, ChosenFile]>}
@@ -54,12 +54,12 @@ export async function asPdf(photos) {
 }
 
 /**
- * Applies for a position, up to the receipt.
+ * Applies for a position, and waits for the receipt.
  *
  * @param {Phone} phone @param {string} position its address
- * @param {{ files: ChosenFile[]; offersDetails?: boolean; keepsDetails?: boolean }} way the files of the CV,
- * a page each; whether the form offers details from last time, and the receipt asks for them
- * @returns keys and taps, bytes in each direction with their headers, and time until the receipt in ms
+ * @param {{ files: ChosenFile[]; offersDetails?: boolean; keepsDetails?: boolean }} way one file per
+ * CV page; whether the form offers stored details, and the receipt asks to store them
+ * @returns keys, taps, bytes in each direction with headers, and ms until the receipt
  */
 export async function applyWith(phone, position, { files, offersDetails, keepsDetails }) {
   const { page, quiet, seen } = phone;
@@ -74,7 +74,7 @@ export async function applyWith(phone, position, { files, offersDetails, keepsDe
     count.keys += text.length;
     await page.keyboard.type(text, { delay: KEY_MS });
   };
-  // The phone's own dialog takes the same taps with any form.
+  // The phone's file dialog is not counted.
   const choose = async (/** @type {string} */ selector, /** @type {ChosenFile} */ file) => {
     count.taps += 1;
     await page.locator(selector).setInputFiles(file, WITHIN);
@@ -124,7 +124,7 @@ export async function applyTwice(
   { files, keepsDetails, isSlow = true },
 ) {
   const phone = await openPhone(browser, { isSlow });
-  // Without questions of their own, whose answers are typed each time.
+  // Positions without questions, whose answers would be typed each time.
   const [one, other] = positions.filter(({ html }) => !html.includes("<textarea"));
   if (!one || !other) throw new Error("Two positions without open questions are needed");
   const first = await applyWith(phone, url + one.path, { files, keepsDetails });

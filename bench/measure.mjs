@@ -1,4 +1,4 @@
-// What the benches share: requests, and the CPU and memory of a process.
+// Shared by benchmarks: requests, CPU and memory of a process.
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { Agent, get } from "node:http";
@@ -6,13 +6,13 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { ROOT, TSX } from "../scripts/local";
 
-/** How many requests are under way at once. */
+/** Concurrent requests. */
 export const AT_ONCE = 16;
 
-/** The site's host name. Pages are kept by it, so the port may change. */
+/** Cache keys contain this host name, so the port may change. */
 export const HOST = "careers.example";
 
-/** Clock ticks a second, in which /proc counts. */
+/** Clock ticks per second in /proc. */
 const TICKS = 100;
 
 export const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
@@ -34,7 +34,7 @@ export function ask(url, by = agent) {
   });
 }
 
-/** CPU time that a process has used, in ms. @param {string} pid */
+/** CPU time of a process, in ms. @param {string} pid */
 export async function cpuMs(pid) {
   const fields = (await readFile(`/proc/${pid}/stat`, "utf8")).split(") ")[1]?.split(" ") ?? [];
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS;
@@ -43,7 +43,7 @@ export async function cpuMs(pid) {
 /** A process's /proc status; empty once it has ended. @param {string} pid */
 const status = (pid) => readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
 
-/** Memory that a process has now, in MB (2^20 bytes). @param {string} pid */
+/** Resident memory of a process, in MB (2^20 bytes). @param {string} pid */
 export async function residentMb(pid) {
   const [, kb = "0"] = /VmRSS:\s+(\d+)/.exec(await status(pid)) ?? [];
   return Number(kb) / 1024;
@@ -54,7 +54,7 @@ export const median = (values) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /**
- * Starts one of the platforms of this folder, in a process of its own that ends with this one.
+ * Starts a platform of this folder as a child process that ends with this one.
  *
  * @param {"platform.mjs" | "fake-platform.mjs"} script @param {Record<string, string>} [env]
  */

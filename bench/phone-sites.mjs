@@ -1,5 +1,5 @@
-// The sites that the slow phone visits: a checkout of this project with its embedded platform, behind a
-// proxy that compresses as the edge does and also serves static copies of its pages.
+// Sites for the slow phone: a checkout with its embedded platform, behind a proxy that compresses like the
+// edge and serves static copies of pages.
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -18,18 +18,18 @@ const Arrived = z.object({
   ),
 });
 
-/** A company of the embedded platform (platform/seed). */
+/** A company in platform/seed. */
 const ALFAR = "98582e77-f986-402e-ab16-8ddfcca2f489";
 
-/** How large the static page without a form is on the line, in bytes, headers included. */
+/** Transferred size of the static page without a form, in bytes, headers included. */
 const SMALL_BYTES = 4096;
-/** About what a server's own headers take, in bytes. */
+/** Approximate size of a server's headers, in bytes. */
 const SMALL_HEADERS = 160;
 
-/** How long an application may take to arrive at the platform, in ms. */
+/** Limit for an application to reach the platform, in ms. */
 const ARRIVES_WITHIN = 60_000;
 
-/** A page without anything that only scripts use. @param {string} html */
+/** Removes scripts and everything that only they use. @param {string} html */
 const withoutScripts = (html) =>
   html
     .replace(/<script\b[\s\S]*?<\/script>/g, "")
@@ -38,7 +38,7 @@ const withoutScripts = (html) =>
     .replace(/ data-[a-z-]+="[^"]*"/g, "")
     .replace(/<dialog\b[\s\S]*?<\/dialog>/g, "");
 
-/** The words of a page's main part. @param {string} html */
+/** Words in a page's main element. @param {string} html */
 const wordsOf = (html) =>
   (/<main\b[\s\S]*<\/main>/.exec(withoutScripts(html))?.[0] ?? "")
     .replace(/<(form|svg)\b[\s\S]*?<\/\1>/g, "")
@@ -46,7 +46,7 @@ const wordsOf = (html) =>
     .split(/\s+/)
     .filter((word) => word !== "");
 
-/** A page of words, without anything else. @param {string[]} words */
+/** A page with only these words. @param {string[]} words */
 function smallPage(words) {
   const paragraphs = [];
   for (let at = 0; at < words.length; at += 40) {
@@ -55,7 +55,7 @@ function smallPage(words) {
   return `<!doctype html><html lang="es"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Empleo</title><link rel="icon" href="data:,"><style>body{font:1rem/1.5 system-ui,sans-serif;margin:1rem auto;max-width:40rem;padding:0 1rem}</style><h1>Empleo</h1>${paragraphs.join("\n")}</html>`;
 }
 
-/** The page of these words that is nearest to `SMALL_BYTES` on the line. @param {string[]} words */
+/** The page of these words closest to `SMALL_BYTES` when transferred. @param {string[]} words */
 function smallPageOf(words) {
   let [least, most] = [0, words.length];
   while (least < most) {
@@ -68,10 +68,10 @@ function smallPageOf(words) {
 }
 
 /**
- * Starts the site of a checkout that was built, with the embedded platform.
+ * Starts the site of a built checkout, with the embedded platform.
  *
  * @param {string} folder
- * @throws {Stop} if it was not built, or does not come up
+ * @throws {Stop} if it is not built or does not start
  */
 export async function startPhoneSite(folder) {
   if (!existsSync(join(folder, "build", "index.js"))) {
@@ -100,12 +100,12 @@ export async function startPhoneSite(folder) {
     await rm(persistTo, { recursive: true, force: true });
   };
 
-  /** Keeps static copies of a page under `/static`, whose links lead to each other. @param {string} path */
+  /** Stores static copies of pages under `/static`, with links between them. @param {string} path */
   async function copy(path) {
     const answer = await fetch(site.url + path);
     const html = await answer.text();
     const statics = withoutScripts(html).replace(/(<a\b[^>]* href=")\//g, "$1/static/");
-    // The same headers, whose Content-Security-Policy names the nonce in the page's style.
+    // The same headers: the CSP's nonce must match the page's style element.
     const others = [...answer.headers].filter(
       ([name]) => !/^(content-(encoding|length)|transfer-encoding)$/.test(name),
     );
@@ -122,13 +122,13 @@ export async function startPhoneSite(folder) {
     const small = smallPageOf(positions.flatMap(({ html }) => wordsOf(html)));
     edge.statics.set("/small", { html: small, headers: { "Content-Type": "text/html" } });
 
-    /** The numbers of the applications that were sent. @type {string[]} */
+    /** Receipt numbers of sent applications. @type {string[]} */
     const receipts = [];
     /**
-     * Makes sure that the platform has received all of them with the whole CV.
+     * Checks that the platform received each of them with the complete CV.
      *
      * @param {string} sha256 of the CV
-     * @throws {Stop} if one does not arrive
+     * @throws {Stop} if one is missing
      */
     async function expectArrived(sha256) {
       const late = Date.now() + ARRIVES_WITHIN;

@@ -1,4 +1,4 @@
-// What the slow phone measured, as tables of Markdown and as a picture.
+// Formats the slow phone's measurements as Markdown tables and a picture.
 import { median } from "./measure.mjs";
 import { TYPES } from "./phone.mjs";
 import { bars } from "./picture.mjs";
@@ -8,10 +8,10 @@ import { bars } from "./picture.mjs";
 const ALL = [...TYPES, "other"];
 
 /**
- * What is measured, and the figures of each visit.
+ * A measured subject and the figures of each visit.
  *
  * @typedef {object} Subject
- * @property {string} name who or what, and more of it behind a comma
+ * @property {string} name, with details after a comma
  * @property {() => Promise<Visit>} visit
  * @property {Visit[]} visits
  */
@@ -19,7 +19,7 @@ const ALL = [...TYPES, "other"];
 /** The median of a figure. @param {Subject} subject @param {(visit: Visit) => number} what */
 const middle = ({ visits }, what) => median(visits.map(what));
 
-/** A time in seconds, or that there is none. @param {number} ms */
+/** Seconds, or a dash for none. @param {number} ms */
 const seconds = (ms) => (ms === 0 ? "-" : `${(ms / 1000).toFixed(2)} s`);
 
 /** @param {number} ms */
@@ -28,7 +28,7 @@ const milliseconds = (ms) => (ms === 0 ? "-" : `${ms.toFixed(0)} ms`);
 /** @param {number} bytes */
 const kilobytes = (bytes) => (bytes / 1024).toFixed(1);
 
-/** What came, as `requests / KB`. @param {Subject} subject @param {string[]} types @param {boolean} [isEarly] */
+/** Downloads, as `requests / KB`. @param {Subject} subject @param {string[]} types @param {boolean} [isEarly] */
 function amount(subject, types, isEarly) {
   const requests = middle(subject, ({ down }) => down(types, isEarly).requests);
   const bytes = middle(subject, ({ down }) => down(types, isEarly).bytes);
@@ -42,7 +42,7 @@ function table(head, rows) {
     console.log(`| ${cells.join(" | ")} |`);
 }
 
-/** Who pays and waits for what, in few words. @param {Subject[]} people */
+/** Prints the summary table. @param {Subject[]} people */
 export function printSummary(people) {
   const head = ["who", "what comes down the line", "something can be read after"];
   table(
@@ -76,10 +76,10 @@ export function printPeople(people) {
 }
 
 /**
- * What each page costs, beside the same page as a static one, and as the build before has it.
+ * Prints the cost of each page, next to a static copy and the previous build.
  *
  * @param {{ one: Subject; beside: Subject; before?: Subject | undefined }[]} pages
- * @param {Subject} small the smallest page, with which every first paint is compared
+ * @param {Subject} small the smallest page: the reference for first paints
  */
 export function printPages(pages, small) {
   const paint = (/** @type {Visit} */ visit) => visit.paint;
@@ -116,7 +116,7 @@ export function printPages(pages, small) {
   );
 }
 
-/** The table as a picture. @param {Subject[]} people */
+/** Renders the table as a picture. @param {Subject[]} people */
 export const pictureOf = (people) =>
   bars({
     title: "Reading and applying on a slow phone",

@@ -1,5 +1,4 @@
-// A slow phone, for the benches: a small window, a CPU four times as slow, 400 kbit/s and 400 ms. It
-// records what its browser says of the line and of the page.
+// A slow phone: small window, CPU 4x slower, 400 kbit/s, 400 ms round trips. Records network and page events.
 import { setTimeout as sleep } from "node:timers/promises";
 
 const LINE = {
@@ -10,14 +9,14 @@ const LINE = {
 };
 const CPU = 4;
 
-/** For how long nothing is asked for or comes once everything has come, and when that is at the latest, in ms. */
+/** A page is quiet after this long without traffic; give up after the second value. In ms. */
 const QUIET_MS = 1500;
 const QUIET_WITHIN = 30_000;
 
-/** Types of requests that are counted by themselves; the rest is "other". */
+/** Request types that are counted separately; the rest is "other". */
 export const TYPES = ["Document", "Script", "Image"];
 
-/** Runs in each page: tells what blocks it, and when the form is awake and the receipt is there. */
+/** Runs in each page: reports long tasks, hydration of the form, and the receipt. */
 const OBSERVE = `
   const tell = (name, value) => globalThis.tellBench?.(JSON.stringify({ name, value }));
   new PerformanceObserver((list) => {
@@ -38,39 +37,38 @@ const OBSERVE = `
 `;
 
 /**
- * A request that went over the line. Redirects count as requests of their own.
+ * A network request. Redirects count separately.
  *
  * @typedef {object} Request
  * @property {string} type one of `TYPES`, or "other"
- * @property {number} asked when it was asked for
- * @property {number} down bytes that came, with the headers; over HTTP/1.1
- * @property {number} up bytes that were sent, with the headers
+ * @property {number} asked start time
+ * @property {number} down bytes received, with headers; HTTP/1.1
+ * @property {number} up bytes sent, with headers
  */
 
 /**
- * What a phone has seen since its first request. All times are in ms since 1970; they are 0 where
- * something never was.
+ * Events since a phone's first request. Times are in ms since 1970; 0 means never.
  *
  * @typedef {object} Seen
- * @property {number} begun when the first page was asked for
- * @property {number[]} paints when anything of each page was visible first
- * @property {{ at: number; bytes: number }[]} html bytes of the first page that had come, not
- * compressed, and when; all of it is Infinity
- * @property {number} largest when the largest text or picture was visible
- * @property {number} awake when the scripts of a form had come and run
- * @property {number} receipt when a receipt was there; 0 without scripts
- * @property {number} blocked how long tasks blocked the pages, beyond 50 ms each, in ms
- * @property {{ at: number; value: number }[]} shifts of the layout, but for those that follow an input at once
+ * @property {number} begun when the first page was requested
+ * @property {number[]} paints first paint of each page
+ * @property {{ at: number; bytes: number }[]} html uncompressed bytes of the first page
+ * received by a time; Infinity for all
+ * @property {number} largest largest contentful paint
+ * @property {number} awake when the form was hydrated
+ * @property {number} receipt when the receipt appeared; 0 without scripts
+ * @property {number} blocked total blocking time: tasks beyond 50 ms each
+ * @property {{ at: number; value: number }[]} shifts layout shifts, except right after input
  * @property {Request[]} requests
- * @property {string[]} faults what was asked for and is not there, with the status
+ * @property {string[]} faults failed requests, with the status
  */
 
 /**
- * Takes a new phone out of its box: nothing is stored on it.
+ * Opens a phone without any stored data.
  *
  * @param {import("playwright").Browser} browser
- * @param {{ scripts?: boolean; blocks?: string[]; isSlow?: boolean }} [options] whether pages' scripts run;
- * patterns of addresses that are not loaded; whether line and CPU are slow
+ * @param {{ scripts?: boolean; blocks?: string[]; isSlow?: boolean }} [options] scripts: whether they run;
+ * blocks: patterns of blocked addresses; isSlow: network and CPU
  */
 export async function openPhone(browser, { scripts = true, blocks = [], isSlow = true } = {}) {
   const context = await browser.newContext({
@@ -87,7 +85,7 @@ export async function openPhone(browser, { scripts = true, blocks = [], isSlow =
     await session.send("Runtime.addBinding", { name: "tellBench" });
     await page.addInitScript({ content: OBSERVE });
   }
-  // The browser itself blocks them: sending each request through this process would take time.
+  // Blocked by the browser: routing each request through this process would take time.
   if (blocks.length > 0) await session.send("Network.setBlockedURLs", { urls: blocks });
   await session.send("Page.setLifecycleEventsEnabled", { enabled: true });
   await session.send("PerformanceTimeline.enable", {
@@ -102,7 +100,7 @@ export async function openPhone(browser, { scripts = true, blocks = [], isSlow =
 
 /** @typedef {Awaited<ReturnType<typeof openPhone>>} Phone */
 
-/** Records what a page's session says. @param {import("playwright").CDPSession} session */
+/** Records the events of a page's session. @param {import("playwright").CDPSession} session */
 function watch(session) {
   /** @type {Seen} */
   const seen = {
@@ -117,17 +115,17 @@ function watch(session) {
     requests: [],
     faults: [],
   };
-  /** What is under way, by its id. @type {Map<string, Request>} */
+  /** Pending requests by id. @type {Map<string, Request>} */
   const underWay = new Map();
-  /** Bytes of headers and bodies that were sent, by the request's id. @type {Map<string, number>} */
+  /** Sent header and body bytes by request id. @type {Map<string, number>} */
   const sent = new Map();
-  /** From the browser's own clock, in s, to ms since 1970. */
+  /** Converts the browser's clock (s) to ms since 1970. */
   let clock = 0;
   let document = "";
   let lastChange = Date.now();
   const at = (/** @type {number} */ timestamp) => timestamp * 1000 + clock;
 
-  /** @param {string} id @param {number} [down] bytes that came, if the browser knows better */
+  /** @param {string} id @param {number} [down] bytes received, if the browser knows */
   function end(id, down) {
     const request = underWay.get(id);
     underWay.delete(id);
@@ -138,7 +136,7 @@ function watch(session) {
       up: request.up + (sent.get(id) ?? 0),
     };
     sent.delete(id);
-    // What comes from a cache, or was blocked, was not on the line.
+    // Cached and blocked requests cause no traffic.
     if (ended && ended.down > 0) seen.requests.push(ended);
   }
   session.on("Network.requestWillBeSent", (event) => {
@@ -167,7 +165,7 @@ function watch(session) {
   session.on("Network.responseReceived", ({ requestId, response }) => {
     const request = underWay.get(requestId);
     if (response.status >= 400) seen.faults.push(`${response.status} ${response.url}`);
-    // An answer whose body nobody reads counts as given up: then this is what came of it.
+    // A response with an unread body counts as aborted; these bytes were received.
     if (request && !response.fromDiskCache) request.down = response.encodedDataLength;
   });
   session.on("Network.dataReceived", ({ requestId, timestamp, dataLength }) => {
@@ -197,7 +195,7 @@ function watch(session) {
   });
   return {
     now: () => seen,
-    /** Waits until nothing more comes. */
+    /** Waits until the page is quiet. */
     quiet: async () => {
       const late = Date.now() + QUIET_WITHIN;
       const isQuiet = () => underWay.size === 0 && Date.now() - lastChange >= QUIET_MS;

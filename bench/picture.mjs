@@ -1,20 +1,19 @@
-// Draws what the benches measured as SVG: bars beside names, and curves over growing numbers. It is pure:
-// figures in, the text of a file out.
+// Renders measurements as SVG: bar charts and line charts. Pure functions.
 
 const WIDTH = 800;
 const MARGIN = 24;
 const LINE = 18;
-/** Height of a bar and of a panel of curves, and the room between panels. */
+/** Heights of a bar and of a line chart, and the gap between panels. */
 const BAR = 16;
 const CURVES = 220;
 const GAP = 40;
-/** Room for the names of rows, and for the figures of an axis. */
+/** Space for row names, and for axis labels. */
 const NAMES = 150;
 const FIGURES = 44;
-/** Room right of the longest bar, for its figure. */
+/** Space for the label of the longest bar. */
 const END = 56;
 
-/** It has a ground of its own, because whatever shows it may be light or dark by another rule. */
+/** Has its own background, because the page around it may be light or dark. */
 const STYLE = `
   :root { --ground: #fff; --text: #1f2328; --quiet: #59636e; --rule: #d1d9e0; --s0: #0b57d0; --s1: #b3460b; --s2: #0f766e; --s3: #7b2fbf }
   @media (prefers-color-scheme: dark) { :root { --ground: #151b23; --text: #f0f6fc; --quiet: #a9b4c0; --rule: #3d444d; --s0: #7cacf8; --s1: #ffab70; --s2: #4fd1bd; --s3: #d2a8ff } }
@@ -34,10 +33,10 @@ const ENTITIES = /** @type {Record<string, string>} */ ({
 /** @param {string} words */
 const escaped = (words) => words.replace(/[&<"]/g, (sign) => ENTITIES[sign] ?? sign);
 
-/** A place, in pixels. @param {number} place */
+/** A coordinate, in pixels. @param {number} place */
 const px = (place) => String(Math.round(place * 10) / 10);
 
-/** @param {number} x @param {number} y of the words' foot @param {string} words @param {string} [kind] */
+/** @param {number} x @param {number} y baseline @param {string} words @param {string} [kind] */
 const text = (x, y, words, kind = "") =>
   `<text x="${px(x)}" y="${px(y)}"${kind && ` class="${kind}"`}>${escaped(words)}</text>`;
 
@@ -50,7 +49,7 @@ const rule = (x, y, toX, toY) =>
   `<line x1="${px(x)}" y1="${px(y)}" x2="${px(toX)}" y2="${px(toY)}" class="rule"/>`;
 
 /**
- * Round figures from 0 to at least `most`, for an axis.
+ * Round axis values from 0 to at least `most`.
  *
  * @param {number} most more than 0
  */
@@ -59,17 +58,17 @@ export function ticks(most) {
   const step =
     [0.2, 0.5, 1, 2].map((part) => part * power).find((step) => most / step <= 5) ?? power;
   const count = Math.ceil(most / step - 1e-9);
-  // Without the last digits that floating point invents.
+  // Removes floating-point noise.
   return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(6)));
 }
 
 /**
- * @typedef {object} Told What every picture says in words.
+ * @typedef {object} Texts The texts of a picture.
  * @property {string} title
- * @property {string} description what it shows, for those who do not see it
+ * @property {string} description alternative text
  */
 
-/** @param {Told} told @param {number} height @param {string[]} parts */
+/** @param {Texts} told @param {number} height @param {string[]} parts */
 const picture = ({ title, description }, height, parts) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${px(height)}" width="${WIDTH}" height="${px(height)}" role="img" aria-labelledby="title description">
 <title id="title">${escaped(title)}</title>
@@ -81,7 +80,7 @@ ${[text(MARGIN, MARGIN + 14, title, "title"), ...parts].join("\n")}
 `;
 
 /**
- * What the marks of a panel stand for, one below the other.
+ * The legend of a panel.
  *
  * @param {number} x @param {number} y @param {string[]} names @param {(index: number, x: number, y: number) => string} mark
  */
@@ -91,22 +90,22 @@ const legend = (x, y, names, mark) =>
     text(x + 32, y + index * LINE, name, "quiet"),
   ]);
 
-/** The largest of some figures, and never 0. @param {number[]} figures */
+/** The maximum, at least slightly above 0. @param {number[]} figures */
 const largest = (figures) => Math.max(...figures, Number.MIN_VALUE);
 
 /**
  * @typedef {object} Bars
- * @property {string} title with the unit
- * @property {number} digits behind the point
- * @property {boolean} isStacked whether a row's bars stand behind each other, and their sum is told
- * @property {{ name: string; values: number[] }[]} series at most four, each with a value for each row; 0
- * where there is none
+ * @property {string} title with its unit
+ * @property {number} digits after the decimal point
+ * @property {boolean} isStacked whether a row's bars are stacked and their sum is shown
+ * @property {{ name: string; values: number[] }[]} series at most four, with a value per row (0 for
+ * none)
  */
 
 /**
- * Bars beside names, in one or two panels that share the names.
+ * A bar chart, in one or two panels that share row names.
  *
- * @param {Told & { rows: string[][]; panels: Bars[] }} figures a row's name in lines
+ * @param {Texts & { rows: string[][]; panels: Bars[] }} figures row names are lists of lines
  * @returns {string} SVG
  */
 export function bars({ rows, panels, ...told }) {
@@ -174,14 +173,14 @@ export function bars({ rows, panels, ...told }) {
 /**
  * @typedef {object} Curves
  * @property {string} title with the unit
- * @property {{ name: string; values: number[] }[]} lines at most four, each with a value for each number
+ * @property {{ name: string; values: number[] }[]} lines at most four, with a value per number
  */
 
 /**
- * Curves over numbers that grow by factors, in one or two panels.
+ * A line chart with a logarithmic x axis, in one or two panels.
  *
- * @param {Told & { over: { title: string; numbers: number[] }; panels: Curves[] }} figures at least two
- * numbers, all above 0
+ * @param {Texts & { over: { title: string; numbers: number[] }; panels: Curves[] }} figures at least two
+ * positive numbers
  * @returns {string} SVG
  */
 export function curves({ over, panels, ...told }) {

@@ -1,8 +1,8 @@
-// A hiring platform of any size, for the benches, in a process of its own. It prints its address, and
-// ends with its parent. It stores nothing: each client and position is computed from its id.
+// A hiring platform of any size, as a process. Prints its address; ends with its parent. Stores nothing: each
+// client and position is computed from its id.
 import { createServer } from "node:http";
 
-/** A client's id says how many positions it has: `client-{positions}-{number}`. */
+/** A client's id contains its number of positions: `client-{positions}-{number}`. */
 const sizeOf = (/** @type {string} */ client) => Number(client.split("-")[1] ?? 0);
 
 const DESCRIPTION = `<p>${"Buscamos a una persona con ganas de aprender, que cuide los detalles y disfrute trabajando en equipo. ".repeat(8)}</p>
@@ -52,10 +52,10 @@ const positions = (id) =>
     join_date: "2026-09-01",
   }));
 
-/** While this is true, no read is answered. A POST to `/stall` sets it, a POST to `/go` unsets it. */
+/** While true, reads get no answer. POST `/stall` sets it, POST `/go` clears it. */
 let stalls = false;
 
-/** Reads since the last POST to `/reads`, which returns their number. */
+/** Reads since the last POST to `/reads`, which returns the count. */
 let reads = 0;
 
 const server = createServer((request, response) => {

@@ -1,5 +1,5 @@
-// Measures how many pages a second the Worker answers, and the CPU of each, compared with a Worker that
-// returns a constant of the same size and headers: `npm run bench -- rate`. Linux only: it reads /proc.
+// Measures pages per second and CPU per page, against a Worker that returns a constant of the same size and
+// headers: `npm run bench -- rate`. Linux only: reads /proc.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,13 +8,13 @@ import { startCache } from "./cache.mjs";
 import { agent, ask, AT_ONCE, cpuMs, median, startPlatform } from "./measure.mjs";
 import { startWorkerd } from "./workerd.mjs";
 
-/** How long a measurement takes, in ms, and how often it is made. */
+/** Duration of a measurement in ms, and its repetitions. */
 const MEASURE_MS = 2500;
 const ROUNDS = 3;
 
 /** @typedef {{ name: string; url: () => string; pid: string }} Subject */
 
-/** Measures requests a second, and CPU in ms per request. @param {Subject} subject @param {number} ms */
+/** Measures requests per second, and CPU ms per request. @param {Subject} subject @param {number} ms */
 async function measure({ url, pid }, ms) {
   const [before, begun] = [await cpuMs(pid), performance.now()];
   let count = 0;
@@ -54,7 +54,7 @@ await runIfMain(import.meta.url, async () => {
     const drawing = await site("drawing", { PAGE_CACHE: "off" });
 
     const page = "/a/b/position-20-1";
-    /** A Worker that always returns a copy of this page. @param {string} name @param {string} path */
+    /** Starts a Worker that returns a copy of this page. @param {string} name @param {string} path */
     const constantOf = async (name, path) => {
       const response = await fetch(keeping.url + path);
       const headers = Object.fromEntries(response.headers);
@@ -82,7 +82,7 @@ await runIfMain(import.meta.url, async () => {
       subject("a constant of a position's size", await constantOf("one", page), "/"),
       subject("a constant of a long list's size", await constantOf("list", of(200)), "/"),
     ];
-    /** The constant of about a subject's size, with which it is compared. @param {string} name */
+    /** The constant that a subject is compared with: about the same size. @param {string} name */
     const baseOf = (name) =>
       of_(constants[/ (200|5000) jobs|long list/.test(name) ? 1 : 0]?.name ?? "");
     const subjects = [
@@ -104,7 +104,7 @@ await runIfMain(import.meta.url, async () => {
         results.set(one.name, [...results_, await measure(one, MEASURE_MS)]);
       }
     }
-    // The platform answers no reads, and kept pages are served all the same.
+    // The platform answers no reads; cached pages must still be served.
     await fetch(`${platform.url}/stall`, { method: "POST" });
     const stalled = subject("position, stale, the platform stalls", renewing, page);
     results.set(stalled.name, [await measure(stalled, MEASURE_MS)]);

@@ -1,9 +1,8 @@
-// Measures what people on a slow phone pay and wait for, from the first byte to "sent": someone who reads,
-// someone who applies with scripts, and someone without, beside static pages. Also what each page costs in
-// each way of browsing. `npm run bench -- slow-phone`; it draws docs/pictures/slow-phone.svg.
+// Measures bytes and times on a slow phone, from the first byte to the receipt: a reader, an applicant with
+// scripts and one without, and each page in each way of browsing, next to static pages.
+// `npm run bench -- slow-phone` writes docs/pictures/slow-phone.svg.
 //
-// ROUNDS: how often each is measured (11). BEFORE: the folder of another checkout with a build, whose
-// site is measured in the same rounds.
+// ROUNDS: repetitions (11). BEFORE: folder of another built checkout, measured in the same rounds.
 import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { chromium } from "playwright";
@@ -25,13 +24,13 @@ const BEFORE = process.env.BEFORE;
 const PICTURE = join(ROOT, "docs", "pictures", "slow-phone.svg");
 
 /**
- * Something to visit with a new phone.
+ * Creates a subject: a visit with a new phone.
  *
  * @param {import("playwright").Browser} browser
  * @param {string} name
  * @param {(phone: Phone) => Promise<{ touched?: number; submitted?: number } | void>} go
  * @param {{ html?: string; scripts?: boolean; blocks?: string[] }} [options] `html`: the first page, if it
- * has a form; the others are the phone's
+ * has a form; the rest are options of the phone
  * @returns {Subject}
  */
 const subject = (browser, name, go, { html = "", ...options } = {}) => ({
@@ -51,9 +50,9 @@ const subject = (browser, name, go, { html = "", ...options } = {}) => ({
 });
 
 /**
- * The people who visit a site, and its pages in each way of browsing.
+ * The visitors of a site, and its pages in each way of browsing.
  *
- * @param {import("playwright").Browser} browser @param {PhoneSite} site @param {string} mark is added to names
+ * @param {import("playwright").Browser} browser @param {PhoneSite} site @param {string} mark added to names
  */
 function visitsOf(browser, { url, list, position, receipts }, mark) {
   const { html } = position;
@@ -85,7 +84,7 @@ function visitsOf(browser, { url, list, position, receipts }, mark) {
 }
 
 /**
- * The static pages with which a site is compared.
+ * Static reference pages.
  *
  * @param {import("playwright").Browser} browser @param {PhoneSite} site
  */
@@ -131,7 +130,7 @@ await runIfMain(import.meta.url, async () => {
     const now = visitsOf(browser, site, "");
     const before = old && visitsOf(browser, old, ", before");
     const statics = staticVisitsOf(browser, site);
-    /** Each with what it was in the build before. @param {"people" | "position" | "list"} what */
+    /** Pairs each subject with that of the previous build. @param {"people" | "position" | "list"} what */
     const both = (what) =>
       now[what].flatMap((one, index) => [one, ...(before?.[what].slice(index, index + 1) ?? [])]);
     const subjects = [
@@ -146,7 +145,7 @@ await runIfMain(import.meta.url, async () => {
         const visit = await one.visit();
         if (round > 0) one.visits.push(visit);
       }
-      // What the platform did not receive was not sent.
+      // An application counts as sent only if the platform received it.
       if (round > 0 && round < ROUNDS) continue;
       for (const one of [site, ...(old ? [old] : [])]) await one.expectArrived(CV_SHA256);
     }

@@ -1,6 +1,6 @@
-// Measures what a company's text costs to draw: `npm run bench -- texts`. Each text is the most of its kind
-// that is within its bounds (`text-bounds.server.ts`), so that its parser reads it. The worst may cost ten
-// times the median of what people write; the command fails where it costs more.
+// Measures what it costs to render company texts: `npm run bench -- texts`. Each text is the largest of its
+// kind within the bounds (`text-bounds.server.ts`). Fails if the worst takes more than ten times the median of
+// realistic texts.
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
@@ -13,7 +13,7 @@ const CHARACTERS = 100_000;
 
 /** @typedef {string | ((index: number) => string)} Piece */
 
-/** Kinds of markdown that a parser takes long for: a piece, and how many stand between blank lines. */
+/** Markdown that is slow to parse: a piece, and how many repeat between blank lines. */
 const MARKDOWN = /** @type {Record<string, [Piece, number]>} */ ({
   "lines that go on with a quotation": ["> a\nb\n", 150],
   "the same in quotations in each other": ["> > > > > > > > > > > > a\nb\n", 1],
@@ -53,7 +53,7 @@ const HTML = /** @type {Record<string, Piece>} */ ({
   entities: "&amp;",
 });
 
-/** So many pieces. @param {Piece} piece @param {number} count @param {number} inBlock */
+/** Repeats a piece. @param {Piece} piece @param {number} count @param {number} inBlock */
 const textOf = (piece, count, inBlock) =>
   Array.from(
     { length: count },
@@ -61,7 +61,7 @@ const textOf = (piece, count, inBlock) =>
       (typeof piece === "string" ? piece : piece(index)) + ((index + 1) % inBlock ? "" : "\n\n"),
   ).join("");
 
-/** The longest text of a piece that is taken. @param {Piece} piece @param {number} inBlock @param {(text: string) => boolean} isTaken */
+/** The longest accepted text of repeated pieces. @param {Piece} piece @param {number} inBlock @param {(text: string) => boolean} isTaken */
 function longest(piece, inBlock, isTaken) {
   let [least, most] = [0, CHARACTERS];
   while (least < most) {
@@ -74,13 +74,13 @@ function longest(piece, inBlock, isTaken) {
 
 let texts = 0;
 
-/** CPU of a drawing in ms; the cheapest of some. @param {(text: string) => string} draw @param {string} text */
-function cost(draw, text) {
+/** CPU of a render in ms: the minimum of several. @param {(text: string) => string} render @param {string} text */
+function cost(render, text) {
   let least = Infinity;
   for (let tries = 0; tries < TRIES; tries += 1) {
     const before = process.cpuUsage();
-    // Texts are remembered: each is another one.
-    draw(`${text.trimEnd()}${(texts += 1)}`);
+    // Rendered texts are cached, so each must differ.
+    render(`${text.trimEnd()}${(texts += 1)}`);
     const { user, system } = process.cpuUsage(before);
     least = Math.min(least, (user + system) / 1000);
   }
@@ -126,17 +126,17 @@ await runIfMain(import.meta.url, async () => {
   );
   const compare = (
     /** @type {string} */ what,
-    /** @type {(text: string) => string} */ draw,
+    /** @type {(text: string) => string} */ render,
     /** @type {string[]} */ written,
     /** @type {[string, string][]} */ dense,
   ) => {
-    for (const text of written) cost(draw, text);
-    const usual = median(written.map((text) => cost(draw, text)));
+    for (const text of written) cost(render, text);
+    const usual = median(written.map((text) => cost(render, text)));
     console.log(
       `\n| ${what} | characters | times the median, ${usual.toFixed(0)} ms |\n| --- | --- | --- |`,
     );
     for (const [name, text] of dense) {
-      const times = cost(draw, text) / usual;
+      const times = cost(render, text) / usual;
       if (times > TIMES_MOST) process.exitCode = 1;
       console.log(`| ${name} | ${text.length} | ${times.toFixed(1)} |`);
     }

@@ -1,5 +1,5 @@
-// Measures how much workerd's memory grows while many large CVs come in at once, with plain forms or in
-// pieces by tus: `node bench/upload-memory.mjs [uploads] [MB each] [--pieces]`. Linux only: it reads /proc.
+// Measures the memory growth of workerd during many concurrent large uploads, as plain forms or in pieces:
+// `node bench/upload-memory.mjs [uploads] [MB each] [--pieces]`. Linux only: reads /proc.
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { request } from "node:http";
@@ -14,11 +14,11 @@ const API_KEY = "key-for-benches";
 const MB = 1024 * 1024;
 /** A position of the fake platform without questions (tests/support/fake-platform-data.ts). */
 const PAGE = "/taller-norte/a-position/7d0e5a7c-93c1-4a0b-8f0e-0c8a8b1f6d01";
-/** How much more memory than idle is allowed, in MB. */
+/** Allowed growth over idle, in MB. */
 const BOUND = 128;
 
 /**
- * Samples a process's resident memory from now on.
+ * Samples a process's resident memory until `end`, which returns the maximum.
  *
  * @param {string} pid
  */
@@ -38,7 +38,7 @@ async function watch(pid) {
 }
 
 /**
- * Sends the form with a CV of some MB (2^20 bytes), written in chunks as a browser does.
+ * Sends the form with a CV, in chunks as a browser does. MB are 2^20 bytes.
  *
  * @param {string} url @param {number} megabytes @returns {Promise<number | undefined>} the status
  */
@@ -81,14 +81,14 @@ function upload(url, megabytes) {
 }
 
 /**
- * The size of the piece at an offset, as on a good line (app/application/upload/piecewise-upload.ts).
+ * Piece size at an offset, as on a fast connection (app/application/upload/piecewise-upload.ts).
  *
  * @param {number} offset
  */
 const pieceAt = (offset) => (offset <= 2 * MB ? MB / 4 : offset <= 2.5 * MB ? MB / 2 : MB);
 
 /**
- * Sends a CV of some MB (2^20 bytes) in pieces, then the form that names it.
+ * Uploads a CV in pieces, then sends the form that names it.
  *
  * @param {string} url @param {number} megabytes @returns {Promise<number | undefined>} the status
  */
@@ -149,7 +149,7 @@ await runIfMain(import.meta.url, async () => {
     vars: { PLATFORM_URL: platform.url, PLATFORM_API_KEY: API_KEY },
   });
   try {
-    // One request, so that idle means that everything has run once.
+    // Warm up.
     await fetch(site.url + PAGE);
     await send(site.url, 1);
     await new Promise((resolve) => setTimeout(resolve, 3000));
@@ -160,11 +160,11 @@ await runIfMain(import.meta.url, async () => {
     );
     const seconds = (Date.now() - start) / 1000;
     console.log(`${uploads} uploads of ${megabytes} MB at once, in ${seconds.toFixed(1)} s`);
-    console.log(`answered ${[...new Set(statuses)].join(", ")}`);
+    console.log(`statuses: ${[...new Set(statuses)].join(", ")}`);
     const most = memory.end();
     const growth = most - memory.idle;
     console.log(`workerd idle ${memory.idle.toFixed(0)} MB, at most ${most.toFixed(0)} MB`);
-    console.log(`grown by ${growth.toFixed(0)} MB (bound: ${BOUND} MB)`);
+    console.log(`growth ${growth.toFixed(0)} MB (limit: ${BOUND} MB)`);
     if (growth >= BOUND || statuses.some((status) => status !== 303)) process.exitCode = 1;
   } finally {
     site.stop();

@@ -1,23 +1,23 @@
-// What a visit with the slow phone cost, from what the phone has seen.
+// Figures of a visit, computed from a phone's events.
 import { CV } from "./visitors.mjs";
 
 /** @typedef {import("./phone.mjs").Seen} Seen */
 /** @typedef {{ requests: number; bytes: number }} Traffic */
 
 /**
- * Figures of a visit; times are in ms since the first request, 0 for what never was.
+ * Times are in ms since the first request; 0 means never.
  *
  * @typedef {object} Visit
- * @property {number} paint when anything was visible
- * @property {number} usable when the HTML had come up to the form's end, and was visible
- * @property {number} largest when the largest text or picture was visible
- * @property {number} awake when the scripts of the form had come and run
- * @property {number} blocked how long tasks blocked the pages, beyond 50 ms each, in ms
- * @property {number} shift the cumulative layout shift, until the form is sent
- * @property {number} sent how long it took from the tap on "send" to the receipt
- * @property {number} up bytes that were sent, without the CV's own
- * @property {(types: string[], isEarly?: boolean) => Traffic} down what came of some types; early: what
- * was asked for before the page was touched
+ * @property {number} paint first paint
+ * @property {number} usable when the HTML up to the end of the form had arrived and was visible
+ * @property {number} largest largest contentful paint
+ * @property {number} awake when the form was hydrated
+ * @property {number} blocked total blocking time
+ * @property {number} shift cumulative layout shift until the form is sent
+ * @property {number} sent time from the tap on Send to the receipt
+ * @property {number} up bytes sent, without the CV
+ * @property {(types: string[], isEarly?: boolean) => Traffic} down downloads of some types; early: those
+ * requested before the first touch
  */
 
 /** @param {number[]} values */
@@ -26,8 +26,8 @@ const sum = (values) => values.reduce((all, value) => all + value, 0);
 /**
  * @param {Seen} seen
  * @param {string} html the first page
- * @param {{ touched?: number; submitted?: number }} did when the person touched the page first, and sent
- * the form, in ms since 1970
+ * @param {{ touched?: number; submitted?: number }} did first touch and submit, in
+ * ms since 1970
  * @returns {Visit}
  */
 export function figures(seen, html, { touched = Infinity, submitted }) {
@@ -36,7 +36,7 @@ export function figures(seen, html, { touched = Infinity, submitted }) {
   const end = html.indexOf("</form>");
   const formBytes = Buffer.byteLength(html.slice(0, end));
   const formCame = since(seen.html.find(({ bytes }) => bytes >= formBytes)?.at);
-  // Without scripts, the receipt is a page of its own.
+  // Without scripts, the receipt is a separate page.
   const receipt = seen.receipt > 0 ? seen.receipt : (seen.paints.at(-1) ?? 0);
   const hasSent = submitted !== undefined;
   const shifts = seen.shifts.filter(({ at }) => !hasSent || at < submitted);

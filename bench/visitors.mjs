@@ -1,16 +1,16 @@
-// What people do on a slow phone, for the benches: someone who reads, and someone who applies.
+// Visitors with a slow phone: one who reads, and one who applies.
 import { createHash, randomBytes } from "node:crypto";
 
 /** @typedef {import("./phone.mjs").Phone} Phone */
 
-/** How far a finger moves the page, in pixels, and how long that takes, in ms. */
+/** Distance (px) and duration (ms) of a swipe. */
 const SCROLL_PX = 300;
 const SCROLL_MS = 150;
 
-/** Time from key to key, in ms. */
+/** Delay between keys, in ms. */
 const KEY_MS = 60;
 
-/** A small CV. Its content does not compress, as a PDF's does not. */
+/** A small CV whose content, like a PDF's, does not compress. */
 export const CV = {
   name: "cv.pdf",
   mimeType: "application/pdf",
@@ -19,7 +19,7 @@ export const CV = {
 export const CV_SHA256 = createHash("sha256").update(CV.buffer).digest("hex");
 
 /**
- * Opens a page, and looks at it until nothing more comes.
+ * Opens a page and waits until it is quiet.
  *
  * @param {Phone} phone @param {string} address
  */
@@ -29,10 +29,10 @@ export async function look({ page, quiet }, address) {
 }
 
 /**
- * Opens a list, then a position of it, reads that, and leaves without coming within a screen of the
- * form, if the page is that long.
+ * Opens a list and a position, and scrolls, but stays more than a screen away from the form if the page is
+ * long enough.
  *
- * @param {Phone} phone @param {string} list its address @param {string} position the path of its link
+ * @param {Phone} phone @param {string} list address @param {string} position path
  */
 export async function read(phone, list, position) {
   const { page, quiet } = phone;
@@ -51,10 +51,10 @@ export async function read(phone, list, position) {
 }
 
 /**
- * Opens a position, and goes to its form as soon as there is a way.
+ * Opens a position and follows the link to its form as soon as it appears.
  *
  * @param {Phone} phone @param {string} position its address
- * @returns when the page was touched first, in ms since 1970
+ * @returns time of the first touch, in ms since 1970
  */
 export async function goToForm({ page }, position) {
   await page.goto(position, { waitUntil: "commit" });
@@ -65,15 +65,14 @@ export async function goToForm({ page }, position) {
   return touched;
 }
 
-/** The next applicant's number: the platform takes nobody's application twice. */
+/** The platform accepts one application per number. */
 let phoneNumber = 612_000_000;
 
 /**
- * Opens a position, goes to its form at once, fills it in and sends it with a small CV.
+ * Opens a position, fills in its form and sends it with a small CV.
  *
  * @param {Phone} phone @param {string} position its address
- * @returns when the page was touched first and the form was sent, in ms since 1970, and the number on
- * the receipt
+ * @returns times of the first touch and of submitting, in ms since 1970, and the receipt number
  */
 export async function apply(phone, position) {
   const { page, quiet } = phone;

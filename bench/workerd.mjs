@@ -1,4 +1,4 @@
-// Runs the built Worker in workerd alone, without wrangler's local server.
+// Runs the built Worker directly in workerd, without wrangler.
 import { spawn } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -8,24 +8,24 @@ import { unstable_readConfig } from "wrangler";
 import { ROOT } from "../scripts/local";
 import { freePort } from "../tests/support/free-port";
 
-/** How long workerd may take to answer for the first time, in ms. */
+/** Limit for the first response, in ms. */
 const STARTS_WITHIN = 30_000;
 
 /**
  * @typedef {object} WorkerOptions
- * @property {string} script the Worker's one module
- * @property {string} state folder of its objects' databases, and of its configuration
+ * @property {string} script path of the bundled Worker
+ * @property {string} state folder for Durable Object storage and the configuration
  * @property {Record<string, string>} [vars]
  * @property {boolean} [objects] whether it has the site's Durable Objects
- * @property {boolean} [verbose] whether its errors are shown (default)
- * @property {string} [cache] the store of its Cache API, `host:port` (`bench/cache.mjs`)
+ * @property {boolean} [verbose] show its errors (default: true)
+ * @property {string} [cache] `host:port` of its Cache API store (`bench/cache.mjs`)
  */
 
 /**
  * Starts a Worker with the site's compatibility date.
  *
  * @param {WorkerOptions} options
- * @returns {Promise<{ url: string; pid: string; stop: () => void }>} when it answers
+ * @returns {Promise<{ url: string; pid: string; stop: () => void }>} once it answers
  */
 export async function startWorkerd({
   script,
@@ -93,7 +93,7 @@ export async function startWorkerd({
 }
 
 /**
- * @typedef {object} SiteConfig The parts of `wrangler.toml` that are used here.
+ * @typedef {object} SiteConfig Part of `wrangler.toml`.
  * @property {string} compatibility_date
  * @property {{ bindings: { name: string; class_name: string }[] }} durable_objects
  */
@@ -106,7 +106,7 @@ function siteConfig() {
   return /** @type {SiteConfig} */ (config);
 }
 
-/** A list of structures in Cap'n Proto's text form. @param {Record<string, string | boolean>[]} structures */
+/** Formats a list of structs in Cap'n Proto's text format. @param {Record<string, string | boolean>[]} structures */
 function list(structures) {
   const texts = structures.map((structure) =>
     Object.entries(structure).map(([name, value]) => `${name} = ${JSON.stringify(value)}`),

@@ -124,7 +124,7 @@ test.each(["app/entry.client.ts", "app/edge/to-response.server.ts"])(
     await writeFile(file, code);
     expect(failed.code).toBe(1);
     expect(failed.errors).toContain(path.slice(path.lastIndexOf("/") + 1));
-    expect(failed.errors).toContain("could not be built; nothing was changed.");
+    expect(failed.errors).toContain("The build failed. The previous build is unchanged.");
     expect(failed.errors).not.toContain("    at ");
     expect(failed.errors.trim().split("\n").length).toBeLessThanOrEqual(10);
     expect(readFiles()).toEqual(before);

@@ -24,7 +24,7 @@ test("creates a company interactively and deletes it after a confirmation, with 
   const terminal = puertaAtTerminal("company", "new", "--folder", pathTo("crumb"), ...where);
   await terminal.answer("Name of the company", "Crumb & Co\r");
   await terminal.answer("Country, as two letters", "uk\r");
-  await terminal.answer("the United Kingdom is gb", "\x7f\x7fgb\r");
+  await terminal.answer("use gb for the United Kingdom", "\x7f\x7fgb\r");
   for (const question of ["Language (", "Colour of", "Logo: a", "Wide picture", "About the"]) {
     await terminal.answer(question, "\r");
   }
@@ -44,7 +44,7 @@ test("creates a company interactively and deletes it after a confirmation, with 
   const taken = await company("new", "--name", "Crumb Co", "--country", "gb", ...where);
   expect(taken).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining("another one with --slug") as string,
+    stderr: expect.stringContaining("Choose another with --slug") as string,
   });
 
   const cancelled = puertaAtTerminal("company", "delete", "crumb-co", ...where);
@@ -115,8 +115,8 @@ test("updates pages of a running site at each save", async () => {
 
 test.each([
   [["new", "--country", "gb"], "Add --name."],
-  [["new", "--name", "X", "--country", "uk"], "the United Kingdom is gb"],
-  [["new", "--name", "X", "--country", "gb", "--logo", "a.pdf"], "Browsers show .svg"],
+  [["new", "--name", "X", "--country", "uk"], "use gb for the United Kingdom"],
+  [["new", "--name", "X", "--country", "gb", "--logo", "a.pdf"], "Use a .svg"],
   [["new", "--name", "!", "--country", "gb"], "Add --slug"],
   [["check", "nowhere"], "There is no company.json in nowhere"],
   [["check"], "Missing required argument 'company'"],

@@ -85,7 +85,7 @@ test("puerta deploy names missing settings, then builds and checks the account's
 
   await replaceInFile("wrangler.toml", 'HOME_PATH = "acme"', 'HOME_PATH = "/acme/1"');
   const ready = await deploy(["--dry-run"]);
-  expect(ready.output).toContain("Nothing is missing");
+  expect(ready.output).toContain("Ready to deploy");
   expect(ready.code).toBe(0);
   const left = (await readdir(folder)).filter((name) => name.startsWith(".wrangler-local"));
   expect(left).toEqual([]);

@@ -58,9 +58,7 @@ test(
       /^Baker is open:\n {2}http:\/\/localhost:\d+\/acme\/baker\/[0-9a-f-]{36}\n$/,
     );
     expect(await puerta("job", "edit", "acme", "baker")).toContain("Baker has changed:");
-    expect(await puerta("job", "edit", "acme", "baker")).toContain(
-      "not changed. Nothing was done.",
-    );
+    expect(await puerta("job", "edit", "acme", "baker")).toContain("The text was not changed.");
 
     const invalidRows = new Map([
       [10, "R-10,,Leeds,Bake.,"],
@@ -78,7 +76,7 @@ test(
     for (const line of ["20: title:", "99: closes_at:", "199: description:"]) {
       expect(refused).toContain(`jobs.csv:${line}`);
     }
-    expect(refused).toContain("Nothing was imported. Jobs with faults: 3 of 100.");
+    expect(refused).toContain("Nothing was imported. 3 of 100 jobs have errors.");
     expect(await puerta(...imported, "--skip-bad", "--close-missing")).toContain("cannot be used");
     const dryRun = await puerta(...imported, "--skip-bad", "--dry-run");
     expect(dryRun).toContain("Dry run: 97 added, 0 changed, 0 unchanged.");

@@ -109,7 +109,7 @@ describe("puerta applications", () => {
     const { stdout } = await runApplications(["list"]);
     expect(stdout).toContain(`${number}  waiting`);
     expect(stdout).toContain("1 attempt, last answer 503; next attempt");
-    expect(stdout).toContain("ADMIN_SECRET is not set: applications that arrived are not known.");
+    expect(stdout).toContain("ADMIN_SECRET is not set: arrived applications are not shown.");
     const elsewhere = await runApplications(["list", "--waiting", "--company", ANOTHER]);
     expect(elsewhere.stdout).toBe("Every application has been delivered.\n");
 
@@ -175,7 +175,7 @@ describe("puerta applications", () => {
     await expect.poll(async () => (await fetchList()).total).toBe(4);
     const { stdout, stderr } = await runApplications(["send", "--all"]);
     expect(stdout).toContain("3 are due");
-    expect(stdout).toContain("1 are unconfirmed, and were left alone");
+    expect(stdout).toContain("1 are unconfirmed, and were skipped");
     expect(stderr).toContain("3 of 4 are due");
     for (const { receipt } of receipts) {
       await expect.poll(() => readReceiptStatus(receipt)).toBe(RECEIPT_STATUS.delivered);

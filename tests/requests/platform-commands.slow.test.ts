@@ -41,14 +41,14 @@ test("creates, lists and revokes access to the desk", async () => {
   expect(await runOk("desk", "list")).toContain("npx puerta desk invite");
   const made = await runOk("desk", "invite", "alfar-albufera", "--name", "Ana's");
   const code = parseCode(/^ {2}(\S+)$/m.exec(made)?.[1] ?? "");
-  expect(made).toContain("Sign-in code for Alfar Albufera, shown this once");
+  expect(made).toContain("Sign-in code for Alfar Albufera, shown only once");
   expect(made).toContain("Lee las candidaturas de Alfar Albufera en https://desk.example con");
   expect(made).toContain(`npx puerta desk revoke ${code?.id}`);
   await runOk("desk", "invite", "alfar-albufera", "--email", "Ana@Acme.example");
   expect(await runOk("desk", "invite", "--all")).toContain("Read the applications to our");
   const listed = await runOk("desk", "list");
-  expect(listed).toMatch(new RegExp(`${code?.id} {2}Alfar Albufera, made [-\\d]+, for Ana's`));
-  expect(listed).toMatch(/^\w{5} {2}all companies, made [-\d]+$/m);
+  expect(listed).toMatch(new RegExp(`${code?.id} {2}Alfar Albufera, created [-\\d]+, for Ana's`));
+  expect(listed).toMatch(/^\w{5} {2}all companies, created [-\d]+$/m);
   expect(listed).toContain("ana@acme.example  Alfar Albufera, by Cloudflare Access");
   expect(listed).not.toContain(code?.secret);
   await runOk("desk", "revoke", code?.id ?? "");
@@ -71,7 +71,7 @@ test("adds, tests, lists and removes a webhook", async () => {
     await runOk("notify", "add", FERRIES, "--hourly", "--email", "a@example.com", "b@example.com");
     const listed = await runOk("notify", "list");
     expect(listed).toMatch(
-      new RegExp(`${FERRIES}: webhook ${receiver.url}, at once\n  .*1 to send`),
+      new RegExp(`${FERRIES}: webhook ${receiver.url}, at once\n  .*1 pending`),
     );
     expect(listed).toContain(`${FERRIES}: email b@example.com, hourly\n  Not used yet`);
     await runOk("notify", "remove", FERRIES);
@@ -137,7 +137,7 @@ test("saves and deletes only one person's applications to a company", async () =
     run("applications", "person", ...args, "--company", FERRIES);
 
   const national = await person("07400 212345", "--delete", "--yes");
-  expect(national.stderr).toBe("Give the whole number, with +.\n");
+  expect(national.stderr).toBe("Give the full phone number, starting with +.\n");
   const into = join(folder, "ana");
   const asked = await person("+44 7400 212345", "--save", into, "--delete");
   expect(asked.code).toBe(1);
@@ -163,7 +163,7 @@ test.each([
   [["notify", "add", FERRIES, "--webhook", "https://10.1.2.3/"], "must have a host name"],
   [["notify", "test", FERRIES], "is not notified yet"],
   [["applications", "person", "Ana"], "is neither a phone number nor an e-mail address"],
-  [["status", "--watch", "0"], "It must be a whole number above 0."],
+  [["status", "--watch", "0"], "Enter a whole number above 0."],
 ])("%j fails with one line", async (args, message) => {
   const { code, stdout, stderr } = await run(...args);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });

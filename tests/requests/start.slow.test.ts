@@ -43,12 +43,12 @@ const findUrl = (output: string) => /http:\/\/localhost:\d+/.exec(output)?.[0] ?
 
 test("shows a sign-in code on the first start only, and redirects / to the only company", async () => {
   const first = await start(false);
-  expect(first).toContain("There is no company yet.");
+  expect(first).toContain("No company yet.");
   expect(first).toMatch(/sign-in code: +\w{5}(-\w{4}){5}/);
   const company = ["--name", "Crumb", "--country", "gb", "--folder", join(folder, "crumb")];
   await puerta(["company", "new", ...company, "--persist-to", state]);
   const again = await puerta(["start", "--port", "0", "--persist-to", state]);
-  expect(again.stderr).toMatch(/^The site runs already, on http:\S+ Stop it first\.\n$/);
+  expect(again.stderr).toMatch(/^The site is already running on http:\S+ Stop it first\.\n$/);
   await stop();
 
   const second = await start(false);
