@@ -5,7 +5,6 @@ import { ROOT } from "./local";
 import type { MetadataJson } from "libphonenumber-js";
 import metadata from "libphonenumber-js/min/metadata";
 
-/** Dial codes and their countries: see `dialCodeTable`. */
 export const DIAL_CODES = join(ROOT, "app/application/phone/dial-codes.generated.json");
 
 /** Dial codes of countries, and non-geographic ones such as 800. */

@@ -8,7 +8,6 @@ import { ROOT, Stop } from "../../scripts/local";
 import { readJson, readText, shortPath } from "../company/files";
 import { stableUuid } from "../job/ids";
 
-/** Default for `--from`. */
 export const COMPANIES_FOLDER = join(ROOT, "adapters", "companies");
 
 /** A malformed folder. The Worker answers its addresses with an error instead of a 404. */

@@ -29,7 +29,6 @@ export async function testApplication(site: SiteToCheck, known: CheckContext): P
   return fail(`it is ${state}: see "health" and the site's log, and then ${drop}`);
 }
 
-/** The receipt's state once delivery has been tried. */
 async function finalState(site: SiteToCheck, receipt: string): Promise<string> {
   const end = Date.now() + 30_000;
   for (;;) {

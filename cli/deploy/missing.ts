@@ -9,7 +9,6 @@ export interface Configuration {
   hasPlatform: boolean;
   vars: Record<string, unknown>;
   databaseId: string | undefined;
-  /** The embedded platform's local API key. */
   platformKey: string;
   /** Names of the deployed Workers' secrets; undefined in a dry run. */
   secrets: { site: string[]; platform: string[] | undefined } | undefined;

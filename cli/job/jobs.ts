@@ -5,7 +5,6 @@ import { findCompany, type Platform } from "../lib/platform";
 
 const Jobs = z.object({
   jobs: z.array(JobWithDescription),
-  /** Number of applications by job id. */
   applications: z.record(z.string(), z.number()),
 });
 

@@ -5,7 +5,6 @@ import { z } from "zod";
 import { STATE } from "../../scripts/local";
 
 const State = z.object({
-  /** Digest of the applied migrations. */
   migrations: z.string().optional(),
   /** Whether the example companies were added: they are added once. */
   examples: z.boolean().optional(),
