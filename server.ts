@@ -23,7 +23,7 @@ export { PurgeTime } from "./app/cache/purges.server";
 
 type Step = (visit: Visit) => Outgoing | undefined | Promise<Outgoing | undefined>;
 
-/** The first step that answers decides. Refusals and limits come before work. */
+/** Tried in order; the first answer is sent. Refusals and limits come before rendering. */
 const STEPS: Step[] = [
   logCspReport,
   refuseForm,
@@ -44,13 +44,13 @@ export default {
     return response;
   },
 
-  /** The second clock of deliveries, besides the alarm of each application. */
+  /** The watchdog's backup: starts applications whose own alarm is overdue. */
   async scheduled(_, env) {
     await createOperator(env).wakeOverdue();
   },
 } satisfies ExportedHandler<SiteEnv>;
 
-/** Undefined while the configuration is wrong. */
+/** Undefined if the configuration is invalid. */
 function tryOpenVisit(
   asked: Request,
   env: SiteEnv,
@@ -59,7 +59,7 @@ function tryOpenVisit(
   try {
     return openVisit(asked, env, execution);
   } catch (error) {
-    // The message of a ConfigurationError names variables, and no values.
+    // A ConfigurationError's message names variables, never their values.
     console.error(error instanceof ConfigurationError ? error.message : formatError(error));
     return undefined;
   }
@@ -75,7 +75,7 @@ async function respond(asked: Request, id: string, visit?: Visit): Promise<Respo
   return response;
 }
 
-/** Undefined after a fault, which is logged. */
+/** Runs the steps. An error is logged, and returns undefined. */
 async function runSteps(visit: Visit): Promise<Outgoing | undefined> {
   try {
     for (const step of STEPS) {
@@ -83,7 +83,7 @@ async function runSteps(visit: Visit): Promise<Outgoing | undefined> {
       if (outgoing) return outgoing;
     }
   } catch (error) {
-    console.error(`Fault: ${formatError(error)}`);
+    console.error(`Unexpected error: ${formatError(error)}`);
   }
   return undefined;
 }

@@ -28,22 +28,22 @@ describe("the pages of companies", () => {
     [sitemapPath(SITE), { kind: "sitemap", id: "c1", isPrivacy: false }],
     [policyPath(SITE), { kind: "career-site", id: "c1", isPrivacy: true }],
     [policyPath(POSITION), { kind: "position", id: "p1", isPrivacy: true }],
-  ] as const)("are read as they are made: %s", (path, page) => {
+  ] as const)("parses the path that it built: %s", (path, page) => {
     expect(parseCompanyPage(path)).toEqual(page);
     expect(parseCompanyPage(canonicalPath(page))).toEqual(page);
   });
 
-  test("have their sitemap at the root of a host of their own", () => {
+  test("puts the sitemap at the root of a company's own host", () => {
     expect(sitemapPath("/")).toBe("/sitemap.xml");
   });
 
-  test("keep a code of the platform's in its place", () => {
+  test("encodes the company's code", () => {
     expect(careerSitePath("a/../b?", "c1")).toBe("/a%2F..%2Fb%3F/c1");
     expect(positionPath("a/../b?", "A", "p1")).toBe("/a%2F..%2Fb%3F/a/p1");
   });
 
   test.each(["/", "/acme", "/-/maintenance", "/%2D/a", "/a//b", "/a/b/c/d", "/acme/not an id"])(
-    "are not at %s",
+    "finds no page at %s",
     (path) => {
       expect(parseCompanyPage(path)).toBeUndefined();
     },
@@ -53,7 +53,7 @@ describe("the pages of companies", () => {
     ["/acme/mecanica/p1", "/acme/c1"],
     ["/acme/mecanica/p1/privacy", "/acme/c1"],
     ["/acme/c0", undefined],
-  ])("%s stands beside the career site %j", (path, careerSite) => {
+  ])("the career site beside %s is %j", (path, careerSite) => {
     expect(careerSitePathBeside(path, "c1")).toBe(careerSite);
   });
 });
@@ -67,7 +67,7 @@ test.each([
   ["?page=x2", {}],
   ["?page=2x", {}],
   ["?page=1234567", {}],
-])("the part of a list that %j asks for", (search, list) => {
+])("parses the search in %j", (search, list) => {
   const asked = new URL(`https://site.example/acme/c1${search}`);
   expect(parseJobSearch(asked)).toEqual({ ...WHOLE_LIST, ...list });
 });
@@ -77,24 +77,24 @@ test.each([
   [{ query: "a&b", page: 3 }, "/acme/c1?q=a%26b&page=3"],
   [{ department: "I+D", location: "León" }, "/acme/c1?location=Le%C3%B3n&department=I%2BD"],
   [{ contract: "Fijo", workplace: "remote" }, "/acme/c1?workplace=remote&contract=Fijo"],
-])("the address of %j", (list, href) => {
+])("builds the URL of %j", (list, href) => {
   expect(listHref("/acme/c1", { ...WHOLE_LIST, ...list })).toBe(href);
 });
 
 describe("an application's addresses", () => {
-  test("name its position", () => {
+  test("name the position", () => {
     expect(applicationHref("id", "p1", "en")).toBe("/-/applications/id?position=p1&lang=en");
     expect(getPositionParameter(ask(applicationHref("id", "p1", "en")))).toBe("p1");
     expect(uploadsHref("id", "p1", "f")).toBe("/-/applications/id/cv?position=p1&field=f");
     expect(getPositionParameter(ask("/-/applications/id"))).toBe("");
   });
 
-  test("name an upload", () => {
+  test("name the upload", () => {
     expect(uploadPath("id", 7)).toBe("/-/applications/id/cv/7");
     expect(parseUploadNumber(uploadPath("id", 7))).toBe("7");
   });
 
-  test("name a receipt, and where the plain form is sent", () => {
+  test("name the receipt, and mark a sent plain form", () => {
     expect(receiptHref("/a/b/p1", "abc")).toBe("/a/b/p1?receipt=abc");
     expect(receiptHref("/a/b/p1?lang=en", "abc")).toBe("/a/b/p1?lang=en&receipt=abc");
     expect(getReceiptParameter(ask("/a/b/p1?receipt=abc"))).toBe("abc");
@@ -107,11 +107,11 @@ test.each([
   ["//evil.example", "/evil.example"],
   ["/\\\\evil.example", "/evil.example"],
   ["/acme/c1", "/acme/c1"],
-])("%s as a path of ours is %s", (path, own) => {
+])("turns %s into the local path %s", (path, own) => {
   expect(toLocalPath(path)).toBe(own);
 });
 
-test("addresses of ours for programs are told from pages", () => {
+test("tells pages from URLs for programs", () => {
   expect(isPagePath("/acme/c1")).toBe(true);
   expect(isPagePath("/-/csp")).toBe(false);
 });

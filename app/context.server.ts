@@ -12,18 +12,18 @@ import { getTimeZone } from "./edge/time-zone.server";
 import { createLinks, createPublishing } from "./links.server";
 import type { Visit } from "./visit.server";
 
-/** A page that is rendered. */
+/** One rendering of a page. */
 interface Rendering {
-  /** The request that is rendered; the visit's own, or one for all. */
+  /** The visit's own request, or one for a page that all candidates share. */
   request: Request;
   tokens: Tokens;
-  /** False for a page that is cached for all: it has nothing of this candidate. */
+  /** False for a cached page, which must hold nothing of this candidate. */
   isPersonal: boolean;
   /** Whether this client may send another form. */
   mayApply: boolean;
 }
 
-/** The context that loaders and actions are given. */
+/** Creates the context of loaders and actions. */
 export function createContext(visit: Visit, { request, tokens, isPersonal, mayApply }: Rendering) {
   const { env, settings, owner, limits, purges, waitUntil, isRead } = visit;
   const platform = createPlatform(env);
@@ -33,7 +33,7 @@ export function createContext(visit: Visit, { request, tokens, isPersonal, mayAp
   const reads = createReads({
     ...{ platform, copies, purges, waitUntil, settings },
     staleMs: isPersonal && isRead ? settings.PAGE_STALE_MS : 0,
-    // Whether a page is rendered for all has been decided by then.
+    // The limits of a shared page have been checked already.
     mayCallPlatform: () => !isPersonal || limits.mayLookUp(sought),
     onMissing: () => waitUntil(limits.countMiss(sought)),
     bypassesCacheForForms: mayApply,
@@ -45,19 +45,19 @@ export function createContext(visit: Visit, { request, tokens, isPersonal, mayAp
     reads,
     loads: createLoads({
       ...{ reads, copies, owner },
-      // A page for all is rendered at an address without a company's code.
+      // The URL of a shared page has no company code.
       code: isPersonal ? parseCompanyCode(new URL(request.url).pathname) : undefined,
       mayLookUpCode: () => limits.mayLookUp("company"),
       onMissingCode: () => waitUntil(limits.countMiss("company")),
     }),
-    /** Makes all pages of a client be read and rendered again, because something has changed. */
+    /** Purges a client's pages, because its data has changed. */
     purge: (clientUuid: string) => purges.purge(clientUuid),
     publishing: createPublishing(request.url, settings),
     applications,
     /**
-     * The receipt with this id, if its application was sent for this position.
+     * Finds the receipt of an application for this position.
      *
-     * @throws PlatformError of kind `too-often` after too many that do not exist
+     * @throws PlatformError of kind `too-often` after too many unknown ids
      */
     async receipt(id: string | null, positionUuid: string): Promise<Receipt | undefined> {
       if (id === null || !isReceiptId(id)) return undefined;
@@ -66,7 +66,7 @@ export function createContext(visit: Visit, { request, tokens, isPersonal, mayAp
       if (!receipt) waitUntil(limits.countMiss("receipt"));
       return receipt && isOnHost(settings, request.url, receipt.company.uuid) ? receipt : undefined;
     },
-    /** Of this deployment; undefined where it is not deployed. */
+    /** Deployment id; undefined locally. */
     version: env.VERSION?.id,
     platform,
     get operator() {
@@ -74,7 +74,7 @@ export function createContext(visit: Visit, { request, tokens, isPersonal, mayAp
     },
     rateLimits: limits,
     timeZone: () => (isPersonal ? getTimeZone(visit.request) : undefined),
-    /** What intake needs besides the form. */
+    /** Dependencies of intake. */
     intake: {
       applications,
       maxCvBytes: settings.MAX_CV_BYTES,
@@ -85,7 +85,7 @@ export function createContext(visit: Visit, { request, tokens, isPersonal, mayAp
       onEnded: (ended: NonNullable<Visit["ended"]>) => void (visit.ended = ended),
     },
     ...tokens,
-    /** Lets work go on even if the client goes away before the response. */
+    /** Continues work even if the client disconnects. */
     runToCompletion: <T>(work: Promise<T>): Promise<T> => {
       waitUntil(work.catch(() => undefined));
       return work;

@@ -6,24 +6,22 @@ import { parseSource, sourceQuery, withSource, type Source } from "./source";
 import { escapeCss } from "./ui/company/company-html.server";
 import type { Publishing } from "./ui/page/publishing";
 
-/** What the links on a page need to know of the request that asked for it. */
+/** Builds the links of a page from its request. */
 export interface Links {
   /**
-   * Adds to an address of ours what goes along from page to page: the language that was asked for, and
-   * where the candidate came from. Other addresses are left alone.
+   * Adds the requested language and the source to a local path. Leaves other URLs unchanged.
    */
   keepParameters: (href: string) => string;
-  /** Whether the host is one company's own. */
+  /** Whether the host belongs to one company. */
   isOwnHost: boolean;
   /** The path of a company's career site: `/` on its own host. */
   careerSitePath: (clientCode: string, clientUuid: string) => string;
-  /** The origin that a company's addresses name wherever they are read. */
+  /** The origin for absolute URLs of a company's pages. */
   siteOrigin: (clientUuid: string) => string;
-  /** Where the candidate came from: for forms. */
+  /** Where the candidate came from, for forms. */
   source: Source;
 }
 
-/** The links of the page that a URL asks for. */
 export function createLinks(url: string, settings: HostSettings): Links {
   const source = parseSource(url);
   const withLanguage = keepLanguage({ url });
@@ -32,14 +30,14 @@ export function createLinks(url: string, settings: HostSettings): Links {
     keepParameters: (href) =>
       /^\/(?!\/)/.test(href) ? withSource(withLanguage(href), sourceQuery(source)) : href,
     isOwnHost,
-    // On its own host there is no other company's.
+    // A company's own host has only its career site.
     careerSitePath: (code, uuid) => (isOwnHost ? "/" : careerSitePath(code, uuid)),
     siteOrigin: (uuid) => siteOrigin(settings, uuid, new URL(url).origin),
     source,
   };
 }
 
-/** How the pages that a URL asks for are published. */
+/** Creates the publishing settings for pages at a URL. */
 export const createPublishing = (
   url: string,
   settings: HostSettings & { IMAGE_RESIZING: "on" | "off" },
@@ -49,7 +47,7 @@ export const createPublishing = (
   careerSiteAt: (uuid, path) => siteCareerPath(settings, uuid, path),
 });
 
-/** A company as the header and the footer of its pages show it. */
+/** The data of a company for the header and footer of its pages. */
 export function createShell(company: Client, language: Language, links: Links) {
   const path = links.careerSitePath(company.code, company.uuid);
   return {

@@ -1,7 +1,7 @@
 import type { createContext } from "./context.server";
 
 declare module "@remix-run/server-runtime" {
-  // Remix learns the type of its context by declaration merging.
+  // Declares the type of Remix's context by declaration merging.
   // oxlint-disable-next-line typescript/no-empty-object-type
   interface AppLoadContext extends ReturnType<typeof createContext> {}
 

@@ -14,25 +14,25 @@ import type { Visit } from "./visit.server";
 
 // The steps of `server.ts` that render pages.
 
-// Remix types a build's missing exports as `undefined`, which exactOptionalPropertyTypes does not allow.
+// Remix types a build's missing exports as `undefined`, which exactOptionalPropertyTypes forbids.
 const build = serverBuild as ServerBuild;
 
-// The bundler replaces `process.env.NODE_ENV` by its value: the Worker has no `process`.
+// The bundler inlines `process.env.NODE_ENV`: the Worker has no `process`.
 const handle = createRemixHandler(build, process.env.NODE_ENV);
 
-/** Answers everything while the site is in maintenance. */
+/** Answers every request during maintenance. */
 export async function showMaintenance(visit: Visit): Promise<Outgoing | undefined> {
   const { request, settings, limits } = visit;
   if (settings.MAINTENANCE === "off") return undefined;
   if (!(await limits.allowsRead())) return tooManyRequests(request);
   const { origin, pathname, search } = new URL(request.url);
   if (!isPagePath(pathname)) return maintenanceRefusal(request);
-  // Its query and headers, never its body.
+  // With the request's query and headers, but never its body.
   const screen = new Request(origin + MAINTENANCE_PATH + search, { headers: request.headers });
   return renderForRequest(visit, screen, false);
 }
 
-/** Answers with a page that is cached, or can be. */
+/** Answers a request for a page that can be cached. */
 export function servePageFromCache(visit: Visit): Promise<Outgoing | undefined> | undefined {
   const { request, env, settings, purges, limits, waitUntil } = visit;
   if (settings.PAGE_CACHE === "off" || !visit.isRead) return undefined;
@@ -51,13 +51,13 @@ export function servePageFromCache(visit: Visit): Promise<Outgoing | undefined> 
   return pages.answer(request);
 }
 
-/** Renders whatever else is requested, for this request alone. */
+/** Renders anything else for this request alone. */
 export async function renderPage(visit: Visit): Promise<Outgoing> {
   const { request, limits } = visit;
   const { pathname } = new URL(request.url);
   const isForm = request.method === "POST" && acceptsForms(pathname);
   const mayApply = isForm && (await limits.allowsApplication());
-  // A form over its limit is shown again, as a page is.
+  // A form over its limit is shown again, so it counts as a page.
   const isCounted = !mayApply && (isForm || isPagePath(pathname));
   if (isCounted && !(await limits.allowsRead())) return tooManyRequests(request);
   return renderForRequest(visit, request, mayApply);
@@ -75,7 +75,7 @@ async function renderForRequest(
   return { status, body, headers, nonce: tokens.nonce, clientUuid };
 }
 
-/** Has Remix render a page. */
+/** Renders a page with Remix. */
 async function render(
   visit: Visit,
   asked: Request,

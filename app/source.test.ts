@@ -15,7 +15,7 @@ test.each([
   ["?utm_source=a%20b&ref=ok", "ref=ok"],
   ["?utm_source=a%26receipt%3D1", ""],
   ["?utm_source=Jos%C3%A9", ""],
-])("an address with %j says %j", (query, source) => {
+])("parses the source in %j as %j", (query, source) => {
   expect(readAt(query)).toBe(source);
 });
 
@@ -23,7 +23,7 @@ test.each([
   ["/a/b", "/a/b?ref=x"],
   ["/a/b?lang=en", "/a/b?lang=en&ref=x"],
   ["/a/b?send#answer", "/a/b?send&ref=x#answer"],
-])("%s takes it along as %s", (href, along) => {
-  expect(withSource(href, "ref=x")).toBe(along);
+])("adds a source to %s: %s", (href, expected) => {
+  expect(withSource(href, "ref=x")).toBe(expected);
   expect(withSource(href, "")).toBe(href);
 });

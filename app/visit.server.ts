@@ -12,29 +12,29 @@ import { createRateLimits, type RateLimitEnv, type RateLimits } from "./edge/rat
 export interface SiteEnv extends ApplicationEnv, RateLimitEnv {
   COPIES: DurableObjectNamespace<DurableCopy>;
   PURGES: DurableObjectNamespace<PurgeTime>;
-  /** The version of the Worker that is deployed. */
+  /** The deployed version of the Worker. */
   VERSION?: { id: string };
 }
 
-/** A request on its way through the steps of `server.ts`, with what they all need: made once. */
+/** A request with what the steps of `server.ts` need to answer it. */
 export interface Visit {
-  /** As the Worker reads it: at a company's own host, `/` is its career site. */
+  /** With its path rewritten: on a company's own host, `/` becomes its career site. */
   request: Request;
-  /** Whether it only reads. */
+  /** Whether it is a GET or HEAD. */
   isRead: boolean;
   env: SiteEnv;
   settings: Settings;
-  /** The only company on the requested host; undefined where all are. */
+  /** The company that owns the requested host; undefined on the shared host. */
   owner: string | undefined;
-  /** What the client's network may still do. */
+  /** The rate limits of the client's network. */
   limits: RateLimits;
   purges: Purges;
   waitUntil: WaitUntil;
-  /** What became of the form that the request brought, for the metrics; set by `createContext`. */
+  /** The outcome of a posted form, for the metrics. Set by `createContext`. */
   ended?: FinishedForm;
 }
 
-/** @throws ConfigurationError if a variable is missing or wrong */
+/** @throws ConfigurationError if a variable is missing or invalid */
 export function openVisit(asked: Request, env: SiteEnv, execution: ExecutionContext): Visit {
   const settings = readSettings(env);
   const waitUntil = (work: Promise<unknown>) => execution.waitUntil(work);

@@ -7,36 +7,36 @@ import { sha256Hex } from "../runtime/sha256.server";
 import { copySchema } from "./copy-format";
 import type { DurableCopy } from "./durable-copy.server";
 
-/** How long this isolate trusts that a copy it wrote still exists, in ms. */
+/** How long this isolate assumes that a copy it wrote still exists, in ms. */
 const TRUST_WRITE_MS = 60 * 60 * 1000;
 
-/** How often an unchanged answer is reported to its copy, in ms: that ends a 404. */
+/** How often a copy is told that its answer is unchanged, in ms. This ends a 404. */
 const REPORT_MS = 10_000;
 
-/** How long a request waits for a copy, in ms. */
+/** Timeout for reading a copy, in ms. */
 export const COPY_TIMEOUT_MS = 2000;
 
-/** Larger copies are not stored, in bytes: an object takes 2 MB for a value. */
+/** Larger copies are not stored, in bytes. A Durable Object limits values to 2 MB. */
 const MAX_COPY_BYTES = 1_900_000;
 
-/** A copy that was read; times are in ms since 1970. */
+/** A parsed copy. Times are in ms since 1970. */
 export interface Copy {
   texts: string[];
   readAt: number;
-  /** The platform does not have it any more. */
+  /** The platform no longer has it. */
   isGone: boolean;
 }
 
-/** What this isolate last wrote of an answer. */
+/** This isolate's last write of an answer. */
 export interface LastWrite {
-  /** Of the answer; the same object as long as the platform says the same. */
+  /** The answer's texts; the same object while the answer is unchanged. */
   texts: readonly string[];
   digest: string;
   at: number;
   reportedAt: number;
 }
 
-/** An answer to be written; `readAt` is when its read began, in ms since 1970. */
+/** An answer to write. `readAt` is when its read began, in ms since 1970. */
 interface CopyInput {
   texts: readonly string[];
   readAt: number;
@@ -45,7 +45,7 @@ interface CopyInput {
 
 const textsSchema = z.array(z.string());
 
-/** The durable copies of the platform's answers. Never rejects: a copy that fails is a line in the log. */
+/** The durable copies of the platform's answers. Logs errors instead of rejecting. */
 export function createCopies(
   copies: DurableObjectNamespace<DurableCopy>,
   { forgetAfterMs }: { forgetAfterMs: number },
@@ -71,7 +71,7 @@ export function createCopies(
   }
 
   async function read(ask: () => Promise<unknown>): Promise<Copy | undefined> {
-    // Durable Objects that were moved, or reset by a deployment, fail once.
+    // Retries once: a Durable Object fails once after a move or a deployment.
     const stored = await withTimeout(COPY_TIMEOUT_MS, () => ask().catch(ask));
     if (stored === undefined) return undefined;
     const { gzip, readAt, isGone = false } = copySchema.parse(stored);
@@ -89,15 +89,15 @@ export function createCopies(
 
   return {
     /**
-     * Writes an answer, unless this isolate recently wrote the same one.
+     * Writes an answer, unless this isolate wrote the same one recently.
      *
-     * @returns what is now written; undefined if that failed
+     * @returns the last write; undefined if it failed
      */
     write: (...answer: Parameters<typeof write>) => logFailure(write(...answer)),
 
     get: (key: string) => logFailure(read(() => getObject(key).get())),
 
-    /** The copy to use after a read has failed. @param at when it began, in ms since 1970 */
+    /** The copy to use after a failed read. @param at when the read began, in ms since 1970 */
     after: (key: string, { kind }: PlatformError, at: number) =>
       logFailure(
         read(async () => {
@@ -109,7 +109,7 @@ export function createCopies(
   };
 }
 
-/** The key under which a company's uuid is stored, by the code in the paths of its pages. */
+/** The key for a company's uuid, by its code. */
 export const companyCodeKey = (code: string): string => `code ${code.toLowerCase()}`;
 
 export type Copies = ReturnType<typeof createCopies>;

@@ -4,31 +4,31 @@ import { COPY_VERSION, copySchema, type StoredCopy } from "./copy-format";
 const HOUR = 60 * 60 * 1000;
 
 /**
- * How long a copy lives, in ms: a week (design, section 6), plus the hour during which an isolate does not
- * write an unchanged copy again.
+ * How long a copy is stored, in ms: a week (design, section 6), plus the hour in which an isolate does not
+ * rewrite an unchanged copy.
  */
 const LIFETIME_MS = (7 * 24 + 1) * HOUR;
 
 /**
- * Stores the platform's last good answer to one read, for when the platform is away. The Cache API would
- * not do: it is local to a data centre, and disabled on workers.dev.
+ * Stores the platform's last good answer to one read, for outages. Not the Cache API: it is local to a data
+ * centre, and disabled on workers.dev.
  */
 export class DurableCopy extends DurableObject {
-  /** Stores an answer, unless a later one is stored. @param readAt when its read began */
+  /** Stores an answer, unless it has a later one. @param readAt when the read began */
   async put(gzip: ArrayBuffer, readAt: number): Promise<void> {
     const last = this.get();
     if (last && readAt <= last.readAt) return;
     const { missingSince = 0 } = last ?? {};
-    // A read that began before a 404 does not end it.
+    // A read that began before the 404 does not end it.
     const isMissing = missingSince >= readAt;
     await this.#store({ version: COPY_VERSION, gzip, readAt, ...(isMissing && { missingSince }) });
   }
 
   /**
-   * The platform has it, unchanged.
+   * Records that the answer is unchanged.
    *
    * @param readAt when the read began
-   * @returns whether there is a copy; otherwise it must be stored again
+   * @returns whether a copy is stored; if not, it must be stored again
    */
   confirm(readAt: number): boolean {
     const last = this.get();
@@ -39,11 +39,10 @@ export class DurableCopy extends DurableObject {
   }
 
   /**
-   * The platform answered 404, which may be temporary: the copy counts as gone once it has done so for long
-   * enough (design, section 6).
+   * Records a 404, which may be temporary. The copy counts as gone after 404s for `forgetAfterMs` (design,
+   * section 6).
    *
-   * @param at when the read began; the same read may be reported twice
-   * @param forgetAfterMs how long it must answer 404
+   * @param at when the read began. A read may be reported twice
    */
   async markMissing(at: number, forgetAfterMs: number): Promise<StoredCopy | undefined> {
     const last = this.get();
@@ -56,7 +55,7 @@ export class DurableCopy extends DurableObject {
     return last;
   }
 
-  /** The platform does not have it any more: a read that began earlier must not bring it back. */
+  /** Marks the copy as gone. A read that began earlier must not restore it. */
   async markGone(): Promise<StoredCopy | undefined> {
     const last = this.get();
     if (!last || last.isGone) return last;

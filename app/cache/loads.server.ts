@@ -9,25 +9,25 @@ import { companyCodeKey, type Copies } from "./copies.server";
 import { codes } from "./memory.server";
 import { combineReads, type Purpose, type Read, type Reads } from "./reads.server";
 
-/** How long a screen waits for all that it shows, in ms: its candidate has waited for the page already. */
+/** Time limit for all data of a screen, in ms. Short, because the candidate has already waited for the page. */
 const SCREEN_TIMEOUT_MS = 1000;
 
 interface LoadsOptions {
   reads: Reads;
-  /** The only company on the requested host; undefined where all are. */
+  /** The company that owns the requested host; undefined on the shared host. */
   owner: string | undefined;
   copies: Copies;
   /** The company's code in the requested path. */
   code: string | undefined;
-  /** Whether this client may look for unknown codes. */
+  /** Whether this client may look up unknown codes. */
   mayLookUpCode: () => boolean;
   onMissingCode: () => void;
 }
 
 /**
- * What pages are made from. On a company's own host, other companies and their positions are not found.
+ * Loads the data of pages. On a company's own host, other companies' positions are 404.
  *
- * All but `company` throw `PlatformError`.
+ * Throws `PlatformError`, except `companyForScreen` and `jobsForScreen`.
  */
 export function createLoads(options: LoadsOptions) {
   const { reads, copies, owner, code, mayLookUpCode, onMissingCode } = options;
@@ -35,7 +35,7 @@ export function createLoads(options: LoadsOptions) {
   const isOnThisHost = (clientUuid: string) =>
     owner === undefined || isSameCompany(clientUuid, owner);
 
-  /** The uuid of the company with the code: the platform cannot look it up. */
+  /** Finds a company's uuid by the code in the path. The platform has no such call. */
   async function findByCode(): Promise<string | undefined> {
     const known = code && codes.get(code.toLowerCase());
     if (code === undefined || known !== undefined || !mayLookUpCode()) return known;
@@ -45,7 +45,7 @@ export function createLoads(options: LoadsOptions) {
   }
 
   return {
-    /** A position with its client: read in parallel if this isolate knows whose position it was. */
+    /** A position with its client. Reads both in parallel if this isolate knows the position's client. */
     async position(id: string, purpose: Purpose = "page"): Promise<Read<PositionPage>> {
       const guess = reads.getCached("position", id)?.value.clientUuid;
       if (guess !== undefined && isOnThisHost(guess))
@@ -56,18 +56,18 @@ export function createLoads(options: LoadsOptions) {
       const { clientUuid } = position.value;
       if (!isOnThisHost(clientUuid)) throw otherCompanyError();
       try {
-        // A platform that is away is not waited for again.
+        // Don't wait for an unreachable platform twice.
         const isAway = position.from === "copy";
         const client = await reads.read("client", clientUuid, purpose, isAway);
         return combineReads(createPositionPage(position.value, client.value), [position, client]);
       } catch (error) {
-        // The screen links to the career site of the error's client, unless that is missing.
+        // The screen links to the client's career site, unless the client is missing.
         const isKnown = error instanceof PlatformError && error.kind !== "not-found";
         throw isKnown ? error.withClient(clientUuid) : error;
       }
     },
 
-    /** A client and its positions. Not found if it has neither a name nor positions (specification, section 2). */
+    /** A client with its positions. 404 if it has neither a name nor positions (specification, section 2). */
     async careerSite(clientUuid: string): Promise<Read<CareerSite>> {
       if (!isOnThisHost(clientUuid)) throw otherCompanyError();
       const parts = await Promise.all([
@@ -81,14 +81,14 @@ export function createLoads(options: LoadsOptions) {
       return combineReads({ company, jobs }, parts);
     },
 
-    /** The positions of a company, for a screen; none if they are not known in time. */
+    /** A company's positions for a screen; empty on a timeout or error. */
     jobsForScreen: (clientUuid: string): Promise<readonly ListedPosition[]> =>
       withinDeadline(async () => (await reads.read("positions", clientUuid)).value).catch(() => []),
 
     /**
-     * The company of a screen; undefined if it is not known, or not in time.
+     * The company of a screen; undefined if it is unknown or takes too long.
      *
-     * @param uuid the company's, if the failed read or the path has it
+     * @param uuid the company's, if known from the error or the path
      */
     async company(uuid: string | undefined = owner): Promise<Client | undefined> {
       const named = uuid ?? (await withinDeadline(findByCode).catch(() => undefined));
@@ -100,12 +100,12 @@ export function createLoads(options: LoadsOptions) {
     },
   };
 
-  /** An error of a position on this host: nothing is said of another company's. */
+  /** Hides other companies' positions from an error. */
   function hideOtherCompany(error: PlatformError): PlatformError {
     const { clientUuid, kind, message } = error;
     if (owner === undefined) return error;
     if (clientUuid !== undefined) return isOnThisHost(clientUuid) ? error : otherCompanyError();
-    // Whose it was is not known, so it is not named.
+    // The position's company is unknown: don't name the position.
     return error.position ? new PlatformError({ kind, message }, { cause: error }) : error;
   }
 }
@@ -113,4 +113,4 @@ export function createLoads(options: LoadsOptions) {
 export type Loads = ReturnType<typeof createLoads>;
 
 const otherCompanyError = () =>
-  new PlatformError({ kind: "not-found", message: "Not of this host's company" });
+  new PlatformError({ kind: "not-found", message: "Belongs to another host's company" });

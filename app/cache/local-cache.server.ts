@@ -5,7 +5,7 @@ import { SOURCE_FORMATS } from "./source-places.server";
 
 const offset = z.int().nonnegative();
 
-/** What is stored behind a page's bytes, as JSON: a header has no room for the places of a long list. */
+/** Metadata, stored as JSON after the page's bytes. It can be too long for a header. */
 const metadataSchema = z.object({
   version: z.literal(1),
   clientUuid: z.string(),
@@ -15,20 +15,19 @@ const metadataSchema = z.object({
   sources: z.array(z.object({ at: offset, as: z.enum(SOURCE_FORMATS) })),
 });
 
-/** The length of a page, in bytes: its label begins there. */
+/** The page's length in bytes, where its metadata begins. */
 const LENGTH_HEADER = "X-Puerta-Page";
 
 /**
- * The rendered pages of this data centre, in the Cache API. On workers.dev it stores nothing. It knows no
- * stale-while-revalidate, so a page's age is judged by its label. Never rejects: a cache that fails is a line
- * in the log, and as good as empty.
+ * This data centre's rendered pages, in the Cache API, which stores nothing on workers.dev. The API has no
+ * stale-while-revalidate, so the metadata holds a page's age. Logs errors and misses instead of rejecting.
  *
- * @param version of the build: a page that another build rendered is not found
+ * @param version the build's; pages of other builds are not found
  * @param lifetimeMs how long a page is stored
  */
 export function createLocalCache(version: string, lifetimeMs: number) {
   const cache = () => caches.open("pages");
-  // A key begins with the page's host.
+  // Keys begin with the page's host.
   const cacheUrl = (key: string) => `https://${key.replace("/", () => `/-/pages/${version}/`)}`;
 
   async function get(key: string): Promise<CachedPage | undefined> {
@@ -54,7 +53,7 @@ export function createLocalCache(version: string, lifetimeMs: number) {
 
   const logFailure = <T>(work: Promise<T>) =>
     work.catch((error: unknown) => {
-      console.warn("The cache of pages failed:", formatError(error));
+      console.warn("The local page cache failed:", formatError(error));
       return undefined;
     });
 

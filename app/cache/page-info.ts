@@ -1,12 +1,12 @@
 import type { Read } from "./reads.server";
 
-/** Whose page it is, by the client's uuid: pages are purged by it. */
+/** The uuid of the page's client, by which it is purged. */
 const CACHE_TAG = "Cache-Tag";
-/** How old what it shows is: `readAt` in ms since 1970, and where it is from. */
+/** When its data was read, in ms since 1970, and where from. */
 const READ = "Puerta-Read";
 const TIMING = "Server-Timing";
 
-/** The facts that a loader passes to the page cache, as headers that no browser sees. */
+/** What a loader passes to the page cache, in headers that are removed before the response. */
 export const pageInfoHeaders = (
   clientUuid: string,
   { readAt, from, timing }: Omit<Read<unknown>, "value">,
@@ -16,7 +16,7 @@ export const pageInfoHeaders = (
   ...(timing !== "" && { [TIMING]: timing }),
 });
 
-/** Copies a loader's facts to the headers of its page. */
+/** Copies a loader's headers for the page cache to its page. */
 export function copyPageInfo(from: Headers, to: Headers): void {
   for (const name of [CACHE_TAG, READ, TIMING]) {
     const value = from.get(name);
@@ -24,7 +24,7 @@ export function copyPageInfo(from: Headers, to: Headers): void {
   }
 }
 
-/** Removes the facts from a response's headers, and returns them. */
+/** Parses the headers for the page cache, and removes them. */
 export function takePageInfo(headers: Headers) {
   const clientUuid = headers.get(CACHE_TAG) ?? undefined;
   const [readAt, from] = headers.get(READ)?.split(" ") ?? [];

@@ -7,13 +7,13 @@ import { getPageAddress } from "./page-key";
 
 const routes = await readAddressTable();
 
-// Remix warns about addresses that cannot be decoded.
+// Remix warns about URLs that cannot be decoded.
 beforeEach(() => {
   vi.spyOn(console, "warn").mockReturnValue();
   return () => vi.restoreAllMocks();
 });
 
-/** The page that Remix finds at an address, and its id. */
+/** The route that Remix matches for a URL, and the id in it. */
 function pageAt(address: string) {
   const match = matchRoutes(routes, new URL(address).pathname)?.at(-1);
   const { clientUuid, positionUuid } = match?.params ?? {};
@@ -33,7 +33,7 @@ const page = fc
   )
   .map(([names, rest]) => `${names.join("/")}/p1${rest}`);
 
-/** Addresses of the kind that is cached, so that each run proves enough of them. */
+/** URLs of cached pages, so that each run tests enough of them. */
 const plainPage = fc
   .constantFrom(
     "acme",
@@ -49,24 +49,24 @@ const plainPage = fc
       .map((query) => found + query),
   );
 
-test("the cached page of any address is the page that Remix finds there", manyTries, async () => {
+test("the cached page of any URL is the page that Remix matches", manyTries, async () => {
   let cached = 0;
   await checkProperty(
     fc.property(fc.oneof(path, page, plainPage), (text) => {
       const asked = `https://site.example/${text}`;
       if (!URL.canParse(asked)) return;
-      const kept = getPageAddress(asked);
-      if (kept === undefined) return;
+      const found = getPageAddress(asked);
+      if (found === undefined) return;
       cached += 1;
-      const address = new URL(kept.address());
+      const address = new URL(found.address());
       expect(address.origin).toBe(new URL(asked).origin);
-      expect(pageAt(kept.address())).toEqual(pageAt(asked));
+      expect(pageAt(found.address())).toEqual(pageAt(asked));
       expect(pageAt(asked).id).toMatch(/^[\w-]{1,64}$/);
-      // Only parameters that the page depends on are left, and the key stays the same.
+      // Only parameters that change the page remain, and the key stays the same.
       const names = [...address.searchParams.keys()];
       expect(names.filter((name) => !/^(lang|page)$/.test(name))).toEqual([]);
-      expect(getPageAddress(kept.address())?.key).toBe(kept.key);
-      expect(new Set(kept.siblings()).size).toBe(kept.siblings().length);
+      expect(getPageAddress(found.address())?.key).toBe(found.key);
+      expect(new Set(found.siblings()).size).toBe(found.siblings().length);
     }),
     runs,
   );

@@ -1,66 +1,66 @@
 import { describe, expect, test } from "vitest";
 import { getPageAddress } from "./page-key";
 
-const kept = (path: string, host = "site.example") => getPageAddress(`https://${host}${path}`);
+const parse = (path: string, host = "site.example") => getPageAddress(`https://${host}${path}`);
 
-describe("what a page is drawn at has nothing in it but what the page depends on", () => {
+describe("a page is rendered at a URL with only what the page depends on", () => {
   test.each([
     ["a career site", "/acme/c1", "/company/c1"],
-    ["its second part, in English", "/acme/c1?page=2&lang=en", "/company/c1?page=2&lang=en"],
-    ["with a name and parameters of somebody's", "/Acme%20SL/c1/?utm_source=x", "/company/c1"],
-    ["its policy, in other letters", "/acme/c1/Privacy/?lang=EN", "/company/c1/privacy?lang=en"],
+    ["its second page, in English", "/acme/c1?page=2&lang=en", "/company/c1?page=2&lang=en"],
+    ["with another name and parameters", "/Acme%20SL/c1/?utm_source=x", "/company/c1"],
+    ["its policy, in capitals", "/acme/c1/Privacy/?lang=EN", "/company/c1/privacy?lang=en"],
     ["a position's policy", "/acme/jefa/p1/privacy", "/company/position/p1/privacy"],
     ["a position whose name is a dash", "/acme/-/p1", "/company/position/p1"],
     ["a company whose name begins with a dash", "/-acme/c1", "/company/c1"],
     ["a company whose name ends with a dash", "/acme-/c1", "/company/c1"],
     ["a sitemap", "/Acme/c1/Sitemap.xml?lang=en&q=", "/company/c1/sitemap.xml"],
-    ["a part of a sitemap", "/acme/c1/sitemap.xml?page=3", "/company/c1/sitemap.xml?page=3"],
-    ["a position of a company called so", "/acme/sitemap.xml/p1", "/company/position/p1"],
-    ["a company whose id is a word of ours", "/acme/privacy", "/company/privacy"],
+    ["a page of a sitemap", "/acme/c1/sitemap.xml?page=3", "/company/c1/sitemap.xml?page=3"],
+    ["a position with that name", "/acme/sitemap.xml/p1", "/company/position/p1"],
+    ["a company whose id is a reserved word", "/acme/privacy", "/company/privacy"],
   ])("%s", (_, path, address) => {
-    expect(kept(path)?.address()).toBe(`https://site.example${address}`);
+    expect(parse(path)?.address()).toBe(`https://site.example${address}`);
   });
 });
 
-describe("pages that are the same for everybody are kept as one", () => {
+describe("the key ignores", () => {
   test.each([
-    ["names in an address", "/acme/jefa/p1", "/other/name/p1"],
-    ["a slash behind it", "/acme/c1", "/acme/c1/"],
+    ["names in a path", "/acme/jefa/p1", "/other/name/p1"],
+    ["a trailing slash", "/acme/c1", "/acme/c1/"],
     ["parameters of an advertisement", "/acme/c1", "/acme/c1?gclid=1&utm_source=x"],
-    ["two ways to ask for a language", "/acme/c1?lang=es", "/acme/c1?lang=es-ES"],
-    ["a language that there is not", "/acme/c1", "/acme/c1?lang=eo"],
-    ["the first part of a list", "/acme/c1", "/acme/c1?page=1"],
-    ["a number with something in front", "/acme/c1", "/acme/c1?page=x2"],
-    ["a number past all measure", "/acme/c1", "/acme/c1?page=1000000"],
-    ["a number where there is no list", "/acme/jefa/p1", "/acme/jefa/p1?page=2"],
+    ["how a language is written", "/acme/c1?lang=es", "/acme/c1?lang=es-ES"],
+    ["an unsupported language", "/acme/c1", "/acme/c1?lang=eo"],
+    ["the number of the first page", "/acme/c1", "/acme/c1?page=1"],
+    ["a malformed page number", "/acme/c1", "/acme/c1?page=x2"],
+    ["a page number that is too large", "/acme/c1", "/acme/c1?page=1000000"],
+    ["a page number without a list", "/acme/jefa/p1", "/acme/jefa/p1?page=2"],
   ])("%s", (_, one, other) => {
-    expect(kept(one)?.key).toBeDefined();
-    expect(kept(other)?.key).toBe(kept(one)?.key);
+    expect(parse(one)?.key).toBeDefined();
+    expect(parse(other)?.key).toBe(parse(one)?.key);
   });
 });
 
-describe("pages that differ are kept apart", () => {
+describe("the keys differ for", () => {
   test.each([
     ["a career site and its sitemap", "/acme/c1", "/acme/c1/sitemap.xml"],
     ["a company and a position", "/acme/x1", "/acme/jefa/x1"],
     ["a page and its policy", "/acme/jefa/p1", "/acme/jefa/p1/privacy"],
-    ["a language that was asked for, and none", "/acme/c1?lang=en", "/acme/c1"],
-    ["two parts of a list", "/acme/c1?page=2", "/acme/c1?page=3"],
-    ["a company's eleventh part and another's first", "/acme/c1?page=11", "/acme/c11"],
+    ["a page with and without a language", "/acme/c1?lang=en", "/acme/c1"],
+    ["two pages of a list", "/acme/c1?page=2", "/acme/c1?page=3"],
+    ["a company's page 11 and another's first", "/acme/c1?page=11", "/acme/c11"],
     ["the policies of a company and a position", "/acme/x1/privacy", "/acme/jefa/x1/privacy"],
-    ["the first and the tenth part", "/acme/c1?page=1", "/acme/c1?page=10"],
+    ["the first and the tenth page", "/acme/c1?page=1", "/acme/c1?page=10"],
   ])("%s", (_, one, other) => {
-    expect(kept(one)?.key).toBeDefined();
-    expect(kept(other)?.key).toBeDefined();
-    expect(kept(other)?.key).not.toBe(kept(one)?.key);
+    expect(parse(one)?.key).toBeDefined();
+    expect(parse(other)?.key).toBeDefined();
+    expect(parse(other)?.key).not.toBe(parse(one)?.key);
   });
 
   test("two hosts", () => {
-    expect(kept("/acme/c1", "other.example")?.key).not.toBe(kept("/acme/c1")?.key);
+    expect(parse("/acme/c1", "other.example")?.key).not.toBe(parse("/acme/c1")?.key);
   });
 });
 
-describe("what is not kept", () => {
+describe("does not cache", () => {
   test.each([
     ["a search", "/acme/c1?q=taller"],
     ["a department", "/acme/c1?department=Sales"],
@@ -68,47 +68,50 @@ describe("what is not kept", () => {
     ["a workplace", "/acme/c1?workplace=remote"],
     ["a contract", "/acme/c1?contract=Fijo&lang=en"],
     ["a receipt", "/acme/jefa/p1?receipt=abc"],
-    ["a part of a list that nobody pages to", "/acme/c1?page=51"],
-    ["the site's first page", "/"],
+    ["a late page of a list", "/acme/c1?page=51"],
+    ["the home page", "/"],
     ["a page without a company", "/error"],
-    ["more names than a page has", "/acme/jefa/p1/more"],
-    ["an address of ours, encoded", "/%2d/applications/x"],
+    ["a path with too many segments", "/acme/jefa/p1/more"],
+    ["an encoded path for programs", "/%2d/applications/x"],
     ["an empty name", "//c1"],
-    ["two slashes behind it", "/acme/c1//"],
-    ["what cannot be an id", "/acme/c%201"],
+    ["two trailing slashes", "/acme/c1//"],
+    ["an invalid id", "/acme/c%201"],
   ])("%s", (_, path) => {
-    expect(kept(path)).toBeUndefined();
+    expect(parse(path)).toBeUndefined();
   });
 
-  test("but the fiftieth part of a list is", () => {
-    expect(kept("/acme/c1?page=50")).toBeDefined();
+  test("a page number above 50", () => {
+    expect(parse("/acme/c1?page=50")).toBeDefined();
   });
 });
 
-test("with a page that is gone go its other languages and its policy, and nothing else", () => {
-  const siblings = kept("/acme/jefa/p1?lang=en")?.siblings() ?? [];
-  const ways = ["", "?lang=es-es", "?lang=es-mx", "?lang=en"];
-  const paths = ways.flatMap((way) => [`/acme/jefa/p1${way}`, `/acme/jefa/p1/privacy${way}`]);
-  expect([...siblings].sort()).toEqual(paths.map((path) => kept(path)?.key).sort());
+test("the siblings are the page and its policy in all languages", () => {
+  const siblings = parse("/acme/jefa/p1?lang=en")?.siblings() ?? [];
+  const queries = ["", "?lang=es-es", "?lang=es-mx", "?lang=en"];
+  const paths = queries.flatMap((query) => [
+    `/acme/jefa/p1${query}`,
+    `/acme/jefa/p1/privacy${query}`,
+  ]);
+  expect([...siblings].sort()).toEqual(paths.map((path) => parse(path)?.key).sort());
 });
 
-describe("taking an address apart costs more than serving its page", () => {
-  test("so it is done once for an address that is asked for again", () => {
-    const before = kept("/acme/again");
-    kept("/acme/another");
-    expect(kept("/acme/again")).toBe(before);
-    for (const _ of [1, 2]) expect(kept("/acme/again?q=a")).toBeUndefined();
+describe("the cache of parsed URLs", () => {
+  test("returns the same object for a repeated URL", () => {
+    const before = parse("/acme/again");
+    parse("/acme/another");
+    expect(parse("/acme/again")).toBe(before);
+    for (const _ of [1, 2]) expect(parse("/acme/again?q=a")).toBeUndefined();
   });
 
-  test("but long addresses, and ever more of them, do not fill the memory", () => {
+  test("skips long URLs, and is bounded", () => {
     const long = `/acme/c1?utm_source=${"x".repeat(300)}`;
-    expect(kept(long)?.key).toBe(kept("/acme/c1")?.key);
-    expect(kept(long)).not.toBe(kept(long));
+    expect(parse(long)?.key).toBe(parse("/acme/c1")?.key);
+    expect(parse(long)).not.toBe(parse(long));
 
-    const before = kept("/acme/remembered");
-    for (let index = 0; index < 1000; index++) kept(`/acme/made-up-${index}`);
-    expect(kept("/acme/remembered")).not.toBe(before);
-    expect(kept("/acme/remembered")?.key).toBe(before?.key);
+    const before = parse("/acme/remembered");
+    for (let index = 0; index < 1000; index++) parse(`/acme/made-up-${index}`);
+    expect(parse("/acme/remembered")).not.toBe(before);
+    expect(parse("/acme/remembered")?.key).toBe(before?.key);
   });
 });
 
@@ -121,8 +124,8 @@ describe("search engines", () => {
     ["must not show a policy", "/acme/c1/privacy", false],
     ["must not show a position's policy", "/acme/jefa/p1/privacy", false],
     ["must not show a sitemap", "/acme/c1/sitemap.xml", false],
-    ["must not show what is no company's", "/-/operator/applications", undefined],
+    ["must not show other pages", "/-/operator/applications", undefined],
   ])("%s: %s", (_, path, may) => {
-    expect(kept(path)?.isIndexable).toBe(may);
+    expect(parse(path)?.isIndexable).toBe(may);
   });
 });

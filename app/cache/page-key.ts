@@ -9,18 +9,18 @@ import {
 import { requestedLanguage, LANGUAGES } from "../i18n/language";
 import { BoundedMap } from "../runtime/bounded-map";
 
-/** Later pages of a list are not cached: few are read, but a program could fill the cache with them. */
+/** Later pages of a list are not cached: few people read them, but a crawler could fill the cache. */
 const MAX_PAGE_NUMBER = 50;
 
-/** The key of a cached page, and the address that it is rendered at for all. */
+/** The key of a cached page, and the URL at which it is rendered. */
 export interface PageAddress {
   key: string;
-  /** An address of this site that has only what the page depends on. */
+  /** A URL of this site with only what the page depends on. */
   address: () => string;
   /** The keys of the same company's or position's page and privacy policy, in all languages. */
   siblings: () => string[];
   contentType: string;
-  /** Scripts of any site may read it. */
+  /** Scripts on any site may read it. */
   isCrossOrigin: boolean;
   /** Search engines may show it. */
   isIndexable: boolean;
@@ -28,7 +28,7 @@ export interface PageAddress {
 
 const HTML = "text/html; charset=utf-8";
 
-/** The content types of files. */
+/** Content types of a career site's files. */
 export const FILE_TYPES: Record<SiteFile, string> = {
   sitemap: "application/xml; charset=utf-8",
   "json-feed": "application/feed+json; charset=utf-8",
@@ -37,14 +37,13 @@ export const FILE_TYPES: Record<SiteFile, string> = {
 };
 
 /**
- * The key and address of a page that is cached. The key has the host, the kind of page, the id of the
- * company or position, the language and the page of the list: nothing else in an address (names in its
- * path, other parameters) changes the page. Undefined for a page that is not cached: a search, a receipt,
- * or none of the companies' pages.
+ * The key and URL of a cached page. The key has the host, the kind of page, the id of the company or
+ * position, the language and the page number. Names in the path and other parameters do not change the
+ * page. Undefined for pages that are not cached: searches, receipts, and pages of no company.
  *
  * Source: design, section 7.
  *
- * @param asked the whole requested URL
+ * @param asked the requested URL
  */
 export function getPageAddress(asked: string): PageAddress | undefined {
   if (asked.length > MAX_RECENT_LENGTH) return parsePageAddress(asked);
@@ -54,7 +53,7 @@ export function getPageAddress(asked: string): PageAddress | undefined {
   return parsed;
 }
 
-/** Parsed addresses: parsing one is a tenth of what serving a cached page costs. */
+/** Parsed URLs. Parsing one takes a tenth of the time to serve a cached page. */
 const recent = new BoundedMap<string, PageAddress | undefined>(1000);
 const MAX_RECENT_LENGTH = 300;
 

@@ -2,39 +2,39 @@ import type { Source } from "../source";
 import { createNonce } from "../runtime/nonce";
 import { cutSource, findOffsets, insertSource, type SourcePlace } from "./source-places.server";
 
-/** The texts that differ in each response with the same page. The length of each is fixed. */
+/** The response tokens: they differ in each response of a page, and have a fixed length. */
 export interface Tokens {
-  /** The nonce that the response's Content-Security-Policy names. */
+  /** The nonce in the response's Content-Security-Policy. */
   nonce: string;
-  /** The secret id of the application that the page's form makes when it is sent. */
+  /** The secret id of the application that the page's form creates. */
   applicationId: string;
 }
 
-/** Fresh random tokens, for one rendering or one response. */
+/** Creates random tokens for one rendering or response. */
 export const createTokens = (): Tokens => ({
   nonce: createNonce(),
   applicationId: crypto.randomUUID(),
 });
 
-/** A page as it was rendered, with its tokens blanked. */
+/** A rendered page with gaps for its tokens. */
 export interface PageTemplate {
   bytes: Uint8Array<ArrayBuffer>;
-  /** Where each token goes, as offsets in bytes. */
+  /** Byte offsets of each token. */
   places: Record<keyof Tokens, number[]>;
-  /** Where each link and form says where a candidate came from, if that is known. */
+  /** Where links and forms name the candidate's source. */
   sources: SourcePlace[];
-  /** Of the page without its tokens, and the version: weak (RFC 9110, section 8.8.3). */
+  /** A weak ETag (RFC 9110, section 8.8.3) of the page without tokens, and the version. */
   etag: string;
 }
 
 const encoder = new TextEncoder();
 
 /**
- * Makes a template of a page that was rendered with tokens made for this rendering alone. They are random,
- * so no text of a company or a candidate can be taken for one.
+ * Creates the template of a page. Its tokens are random and used for this rendering only, so no other text
+ * in the page can equal one.
  *
- * @param version of the build: with another one the page has another ETag
- * @param sourceMarker in the place of where a candidate came from; nothing of it stays in the page
+ * @param version the build's; it is part of the ETag
+ * @param sourceMarker the value that marks a source's places; it is cut out of the page
  */
 export async function createTemplate(
   html: string,
@@ -59,7 +59,7 @@ export async function createTemplate(
   };
 }
 
-/** A copy of the page with a response's own tokens, and where its candidate came from. */
+/** Fills a copy of the page with a response's tokens and source. */
 export function fillTemplate(
   { bytes, places, sources }: PageTemplate,
   tokens: Tokens,

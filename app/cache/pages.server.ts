@@ -27,21 +27,21 @@ import { markerSource } from "./source-places.server";
 interface PagesOptions {
   settings: PageAges;
   purges: Purges;
-  /** Of the build. It is part of ETags: another build serves other headers with the same page. */
+  /** The build's. Part of ETags, because another build may serve other headers with the same page. */
   version: string;
   waitUntil: WaitUntil;
-  /** Renders the page that a request asks for, for one candidate or for all. May throw. */
+  /** Renders the requested page for one candidate or for all. May throw. */
   render: (request: Request, tokens: Tokens, isPersonal: boolean) => Promise<Response>;
   /**
-   * Refuses a request that no cached page answers, if its network has asked for too much; undefined if it
-   * may go on. `isNew`: the platform will be called.
+   * Refuses a request without a cached page if its network is over a limit; undefined otherwise. `isNew`:
+   * the platform will be called.
    */
   refuse: (isNew: boolean) => Promise<Outgoing | undefined>;
 }
 
 /**
- * The page cache. A page is rendered once for all and cached; `page-decision.ts` decides what is served, and
- * when it is rendered again.
+ * The page cache. A page is rendered once for all candidates and cached. `page-decision.ts` decides what to
+ * serve and when to render again.
  *
  * Source: design, section 7; decision 0053.
  */
@@ -50,7 +50,7 @@ export function createPages(options: PagesOptions) {
   const local = createLocalCache(version, settings.PAGE_KEPT_MS);
   const workKey = (at: PageAddress) => `page ${at.key}`;
 
-  /** Answers a request for a page that is cached; undefined for any other. May throw what `render` throws. */
+  /** Answers a request for a page that can be cached; undefined for others. Throws what `render` throws. */
   async function answer(request: Request): Promise<Outgoing | undefined> {
     const isRead = request.method === "GET" || request.method === "HEAD";
     const at = isRead ? getPageAddress(request.url) : undefined;
@@ -72,12 +72,12 @@ export function createPages(options: PagesOptions) {
     return (cached && (await refuse(false))) ?? renderPersonal(request);
   }
 
-  /** The page in memory, else in the local cache; never one that is known to be purged, or too old. */
+  /** Finds a page in memory, else in the local cache. Skips pages that are purged or too old. */
   async function find(key: string): Promise<CachedPage | undefined> {
     const remembered = findInMemory(key);
     if (remembered) return remembered;
     const found = await local.get(key);
-    // Meanwhile another request may have rendered a newer one.
+    // Another request may have rendered a newer one in the meantime.
     const newer = findInMemory(key);
     if (newer || !found || !isUsable(found)) return newer;
     memory.put(key, found);
@@ -92,7 +92,7 @@ export function createPages(options: PagesOptions) {
   const isUsable = ({ clientUuid, readAt }: CachedPage) =>
     Date.now() - readAt < settings.PAGE_KEPT_MS && !purges.isKnownPurged(clientUuid, readAt);
 
-  /** Has a page rendered for all, and waits for it `waitMs` at most. */
+  /** Starts or joins the rendering of a page for all, and waits for it up to `waitMs`. */
   async function renderWithin(
     at: PageAddress,
     waitMs: number,
@@ -118,7 +118,7 @@ export function createPages(options: PagesOptions) {
   async function renderAndCache(at: PageAddress): Promise<RenderOutcome<CachedPage>> {
     const begunAt = Date.now();
     const [tokens, sourceMark] = [createTokens(), crypto.randomUUID()];
-    // A request of our own: nothing of the candidate's gets onto a page for all.
+    // A new request, so that nothing of the candidate gets onto a shared page.
     const address = withSource(at.address(), sourceQuery(markerSource(sourceMark)));
     const response = await render(new Request(address), tokens, false);
     const { status, headers } = response;
@@ -126,7 +126,7 @@ export function createPages(options: PagesOptions) {
     const html = await response.text();
     const hasExpectedType = headers.get("Content-Type") === at.contentType;
     const verdict = judgeRendering({ status, html, hasExpectedType, isFromCopy, clientUuid });
-    if (verdict === "unnamed") console.error("A page does not say whose it is: it is not cached");
+    if (verdict === "unnamed") console.error("A page without a client was not cached");
     if (verdict === "gone") {
       for (const key of [at.key, ...at.siblings()]) {
         memory.remove(key);
@@ -142,7 +142,7 @@ export function createPages(options: PagesOptions) {
     return { page, timing: headers.get("Server-Timing") ?? "" };
   }
 
-  /** Renders a page for this candidate alone: an error in their language, or a copy. */
+  /** Renders a page for this candidate alone: an error in their language, or a durable copy. */
   async function renderPersonal(request: Request): Promise<Outgoing> {
     const tokens = createTokens();
     const { status, body, headers } = await render(request, tokens, true);
@@ -163,7 +163,7 @@ export function createPages(options: PagesOptions) {
     const { etag } = template;
     const headers = {
       "Content-Type": contentType,
-      // The browser stores the page and asks each time whether it is still good (304).
+      // The browser revalidates its copy each time (304).
       "Cache-Control": "private, no-cache",
       ETag: etag,
       "Cache-Status": cacheStatus(state, Date.now() - readAt, settings),
@@ -180,7 +180,7 @@ export function createPages(options: PagesOptions) {
   return { answer };
 }
 
-/** Whether the browser has this very page: RFC 9110, section 13.1.2, by weak comparison. */
+/** Whether the browser's copy is current, by weak comparison (RFC 9110, section 13.1.2). */
 function matchesEtag(request: Request, etag: string): boolean {
   const given = request.headers.get("If-None-Match");
   return given !== null && (given.trim() === "*" || given.includes(etag));

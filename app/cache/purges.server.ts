@@ -3,9 +3,9 @@ import { BoundedMap } from "../runtime/bounded-map";
 import { delay } from "../runtime/deadline.server";
 import { isolateWork, type WaitUntil } from "./shared-work.server";
 
-/** When a client's pages were last purged; one object for each client. Times are in ms since 1970. */
+/** The time of a client's last purge; one object per client. Times are in ms since 1970. */
 export class PurgeTime extends DurableObject {
-  /** Purges what was read of the client until now, and returns the time of the purge. */
+  /** Purges the client's data read until now. @returns the time of the purge */
   purge(): number {
     const now = Date.now();
     this.ctx.storage.kv.put("purgedAt", now);
@@ -19,29 +19,29 @@ export class PurgeTime extends DurableObject {
   }
 }
 
-/** How long the object's answer is remembered, in ms: a purge is in force everywhere by then. */
+/** How long an isolate trusts the object's answer, in ms. A purge takes effect everywhere in this time. */
 const RECHECK_MS = 60_000;
 
-/** How long a response waits for the object, in ms; without its answer the page is served. */
+/** How long a response waits for the object, in ms. Without an answer the page is served. */
 const WAIT_MS = 500;
 
-/** How much the clocks of two data centres may differ, in ms. */
+/** Tolerated difference between the clocks of two data centres, in ms. */
 const CLOCK_SKEW_MS = 1000;
 
-/** What this isolate knows of each client's last purge, and when it asked, in ms since 1970. */
+/** Each client's last known purge, and when this isolate asked for it, in ms since 1970. */
 const known = new BoundedMap<string, { purgedAt: number; askedAt: number }>(10_000);
 
 export type Purges = ReturnType<typeof createPurges>;
 
 /**
- * The purges of clients' pages. A page is purged if the platform was read for it before the purge.
+ * Purges of clients' pages. A page is purged if its data was read before the purge.
  *
  * Source: design, section 7; decision 0053.
  */
 export function createPurges(times: DurableObjectNamespace<PurgeTime>, waitUntil: WaitUntil) {
   const getObject = (clientUuid: string) => times.get(times.idFromName(clientUuid));
   const remember = (clientUuid: string, purgedAt: number, askedAt: number) => {
-    // Two questions may be answered in another order than they were asked in.
+    // Answers may arrive out of order.
     const before = known.get(clientUuid);
     known.set(clientUuid, {
       purgedAt: Math.max(purgedAt, before?.purgedAt ?? 0),
@@ -51,23 +51,23 @@ export function createPurges(times: DurableObjectNamespace<PurgeTime>, waitUntil
 
   return {
     /**
-     * Purges all that was read of a client: at once in this isolate, everywhere within a minute. Rejects if
-     * the purge could not be stored.
+     * Purges a client's pages: at once in this isolate, everywhere within a minute. Rejects if the purge
+     * cannot be stored.
      */
     async purge(clientUuid: string): Promise<void> {
       const askedAt = Date.now();
       remember(clientUuid, await getObject(clientUuid).purge(), askedAt);
-      // Nobody joins what began before, and what was missing may be there now.
+      // Requests must not join work that began before the purge, nor get a remembered 404.
       isolateWork.clear();
     },
 
-    /** Whether this isolate knows that a client was purged after a time, in ms since 1970. */
+    /** Whether this isolate knows of a purge after `readAt`. */
     isKnownPurged: (clientUuid: string, readAt: number): boolean =>
       isPurgedBy(known.get(clientUuid)?.purgedAt, readAt),
 
     /**
-     * Whether a client was purged after a time, in ms since 1970, as far as was known a minute ago.
-     * Without an answer in half a second, it is what this isolate knows.
+     * Whether a client was purged after `readAt`. May miss purges of the last minute. If the object is slow
+     * to answer, the result is what this isolate knows.
      */
     async isPurged(clientUuid: string, readAt: number): Promise<boolean> {
       const before = known.get(clientUuid);
@@ -79,7 +79,7 @@ export function createPurges(times: DurableObjectNamespace<PurgeTime>, waitUntil
         .purgedAt()
         .then((purgedAt) => remember(clientUuid, purgedAt, askedAt))
         .catch(() => undefined);
-      // An answer that is late for this page is in time for the next one.
+      // A late answer still helps the next request.
       waitUntil(pending);
       await Promise.race([pending, delay(WAIT_MS, undefined)]);
       return isPurgedBy(known.get(clientUuid)?.purgedAt, readAt);

@@ -22,7 +22,7 @@ afterEach(() => {
   isolateWork.clear();
 });
 
-/** What goes on behind the responses. */
+/** Work that continues after responses. */
 let background: Promise<unknown>[] = [];
 
 const settle = async () => {
@@ -35,7 +35,7 @@ const settle = async () => {
 
 let ids = 0;
 
-/** A platform and the durable copies of a company of its own, and what requests read of them. */
+/** A platform and durable copies for a new company, and requests that read them. */
 function createWorld() {
   const id = `c${++ids}`;
   const stored = new Map<string, StoredCopy>();
@@ -77,13 +77,13 @@ function createWorld() {
     },
   });
   const isPurged = (_: string, readAt: number) => readAt <= world.purgedAt;
-  /** What one request reads. */
+  /** The reads of one request. */
   const request = (staleMs = 10 * MINUTE) =>
     createReads({
       platform,
       copies: createCopies(namespace as unknown as DurableObjectNamespace<DurableCopy>, {
         forgetAfterMs: 1,
-      }), // it has all that is used
+      }), // it has every method that is called
       purges: {
         purge: async () => undefined,
         isKnownPurged: (client, at) => world.isPurgeKnown && isPurged(client, at),
@@ -119,7 +119,7 @@ describe("an answer in memory", () => {
     expect(world.id).toBe(first.value.uuid);
   });
 
-  test("of a career site is served for ten minutes while it is renewed", async () => {
+  test("of a career site is served for ten minutes while it is read again", async () => {
     const world = createWorld();
     await world.read();
     world.answer = () => Response.json({ name: "Second" });
@@ -130,10 +130,10 @@ describe("an answer in memory", () => {
   });
 
   test.each([
-    ["that is ten minutes old", 10 * MINUTE, 10 * MINUTE, 0],
-    ["for a page for all", 2 * MINUTE, 0, 0],
-    ["from before a purge that is not known here", 2 * MINUTE, 10 * MINUTE, 1],
-  ])("is not served %s", async (_, ageMs, staleMs, isPurged) => {
+    ["it is ten minutes old", 10 * MINUTE, 10 * MINUTE, 0],
+    ["it is stale and the page is shared", 2 * MINUTE, 0, 0],
+    ["another isolate purged it", 2 * MINUTE, 10 * MINUTE, 1],
+  ])("is not served if %s", async (_, ageMs, staleMs, isPurged) => {
     const world = createWorld();
     await world.read();
     world.answer = () => Response.json({ name: "Second" });
@@ -142,7 +142,7 @@ describe("an answer in memory", () => {
     expect((await world.read(staleMs)).value.name).toBe("Second");
   });
 
-  test("stays the same object while the platform says the same", async () => {
+  test("stays the same object while it is unchanged", async () => {
     const world = createWorld();
     const first = await world.read();
     world.pass(HOUR);
@@ -151,13 +151,13 @@ describe("an answer in memory", () => {
     expect(again.readAt).toBeGreaterThan(first.readAt);
   });
 
-  test("is not replaced by one that was read before it", async () => {
+  test("is not replaced by an older one", async () => {
     const world = createWorld();
     let answerFirst: (response: Response) => void = () => undefined;
     world.answer = () => new Promise((resolve) => (answerFirst = resolve));
     const slow = world.request().read("client", world.id);
     await vi.waitFor(() => expect(world.asked).toBe(1));
-    const [work, ...others] = background.splice(0); // it waits for the answer
+    const [work, ...others] = background.splice(0); // waits for the answer
     world.pass(SECOND);
     isolateWork.clear();
     world.answer = () => Response.json({ name: "Newer" });
@@ -170,10 +170,10 @@ describe("an answer in memory", () => {
 });
 
 describe("the durable copy of an answer", () => {
-  test("is written once an hour while the answer stays the same, and reported meanwhile", async () => {
+  test("is written once an hour while the answer is unchanged, and confirmed in between", async () => {
     const world = createWorld();
     await world.read();
-    // The client's, and its code's.
+    // The client, and its code.
     expect(world.calls).toEqual(["put", "put"]);
     world.pass(MINUTE);
     await world.read(0);
@@ -183,7 +183,7 @@ describe("the durable copy of an answer", () => {
     expect(world.calls.slice(3)).toEqual(["put", "put"]);
   });
 
-  test("is written again after a purge, though the answer is the same", async () => {
+  test("is written again after a purge, even if the answer is unchanged", async () => {
     const world = createWorld();
     await world.read();
     world.pass(SECOND);
@@ -196,7 +196,7 @@ describe("the durable copy of an answer", () => {
     expect(await world.read(0)).toMatchObject({ from: "copy", value: { name: "First" } });
   });
 
-  test("is asked for twice, because an object that was moved fails once", async () => {
+  test("is read again after an error, because an object fails once after a move", async () => {
     const world = createWorld();
     await world.read();
     world.goAway();
@@ -206,9 +206,9 @@ describe("the durable copy of an answer", () => {
   });
 
   test.each<[string, Partial<StoredCopy>]>([
-    ["no gzip", { gzip: new ArrayBuffer(3) }],
+    ["not gzip", { gzip: new ArrayBuffer(3) }],
     ["of another version", { version: 0 as typeof COPY_VERSION }],
-  ])("that is %s counts as none", async (_, change) => {
+  ])("that is %s is ignored", async (_, change) => {
     const world = createWorld();
     await world.read();
     for (const [key, copy] of world.stored) world.stored.set(key, { ...copy, ...change });
@@ -217,7 +217,7 @@ describe("the durable copy of an answer", () => {
     await expect(world.read(0)).rejects.toMatchObject({ kind: "unreachable", status: 500 });
   });
 
-  test("has neither unknown fields nor the token", async () => {
+  test("has neither unknown fields nor the CSRF token", async () => {
     const world = createWorld();
     world.answer = () =>
       Response.json({ name: "A", client: "c", csrf_token: "token", recruiter: "Ana" });
@@ -230,7 +230,7 @@ describe("the durable copy of an answer", () => {
     expect(JSON.parse(text)).toEqual(['{"name":"A","client":"c"}']);
   });
 
-  test("that would be too large for an object is not written, and the log says so", async () => {
+  test("that is too large for an object is not written but logged", async () => {
     const log = vi.spyOn(console, "log").mockReturnValue();
     const world = createWorld();
     const bytes = crypto.getRandomValues(new Uint8Array(60_000));
@@ -240,16 +240,16 @@ describe("the durable copy of an answer", () => {
     }).join("");
     world.answer = () => Response.json({ name: "A", description: noise });
     await world.read();
-    expect(world.calls).toEqual(["put"]); // of its code
+    expect(world.calls).toEqual(["put"]); // the code's
     expect(JSON.stringify(log.mock.calls)).toContain("copy-too-large");
   });
 });
 
-describe("while the platform is known to be away", () => {
+describe("while the platform is known to be unreachable", () => {
   test.each([
     ["an answer in memory", false],
     ["a durable copy", true],
-  ])("%s is used without a call", async (_, isForgotten) => {
+  ])("uses %s without a call", async (_, isForgotten) => {
     const world = createWorld();
     await world.read();
     if (isForgotten) answers.clear();
@@ -263,7 +263,7 @@ describe("while the platform is known to be away", () => {
 
   test.each([
     ["is not shown", "page"],
-    ["serves a form", "form"],
+    ["is used for a form", "form"],
   ] as const)("a copy from before a purge %s", async (_, purpose) => {
     const world = createWorld();
     await world.read();

@@ -11,18 +11,18 @@ import { OUTCOME_TTL_MS } from "./page-decision";
 import type { Purges } from "./purges.server";
 import { isolateWork, type WaitUntil } from "./shared-work.server";
 
-/** A value from the platform. */
+/** A value from the platform, with its age and origin. */
 export interface Read<T> {
   value: T;
-  /** When its read began, in ms since 1970; of several, the first. */
+  /** When its read began, in ms since 1970; the earliest of several. */
   readAt: number;
-  /** `copy`: the platform is away. */
+  /** `copy`: the platform is unreachable. */
   from: "memory" | "platform" | "copy";
-  /** How long each of its calls took, as `Server-Timing` says it. */
+  /** Durations of its calls, for `Server-Timing`. */
   timing: string;
 }
 
-/** What a read is for. `form`: an application is checked against it, and any copy is better than none. */
+/** What a read is for. `form`: to check an application, for which any copy will do. */
 export type Purpose = "page" | "form";
 
 interface ReadsOptions {
@@ -31,13 +31,13 @@ interface ReadsOptions {
   purges: Purges;
   waitUntil: WaitUntil;
   settings: { PAGE_CACHE: "on" | "off"; PAGE_FRESH_MS: number; READ_TIMEOUT_MS: number };
-  /** How old an answer of a career site may be that is renewed behind the response, in ms. */
+  /** Maximum age of a career site's answer that is served while it is read again, in ms. */
   staleMs: number;
   /** Whether this client may cause a call to the platform. */
   mayCallPlatform: () => boolean;
   /** Called after a 404 from the platform. */
   onMissing: () => void;
-  /** Forms are checked against a read of their own: the position may have changed since. */
+  /** Checks forms against a new read, because the position may have changed. */
   bypassesCacheForForms: boolean;
 }
 
@@ -45,34 +45,34 @@ interface ReadsOptions {
 interface CopiedValue<T> {
   value: T;
   readAt: number;
-  /** The platform does not have it any more. */
+  /** The platform no longer has it. */
   isGone: boolean;
 }
 
-/** The outcome of one call, which the requests of this isolate share. */
+/** The outcome of a call, shared by the requests of this isolate. */
 type Outcome<T> =
   | { answer: CachedAnswer<T> }
   | { error: PlatformError; copy: CopiedValue<T> | undefined };
 
-/** Time limit of a list, in ms: it may have many pages. */
+/** Time limit of a list, in ms. Longer, because it may have many pages. */
 const LIST_TIMEOUT_MS = 25_000;
 
-/** How much longer than its time-out others wait for a read, in ms. */
+/** How much longer than its timeout other requests wait for a read, in ms. */
 const GRACE_MS = 1000;
 
 const readKey = (call: ReadCall, id: string) => `${call} ${id}`;
 
 /**
- * What one request reads of the platform. An answer comes from this isolate's memory while it is fresh,
- * else from the platform, else, while that is away, from its durable copy.
+ * The reads of one request. An answer comes from this isolate's memory while it is fresh, else from the
+ * platform, else from its durable copy.
  *
- * Each read throws `PlatformError`; its kind is `too-often` if this client may cause no call.
+ * Reads throw `PlatformError`, of kind `too-often` if this client may not cause a call.
  */
 export function createReads(options: ReadsOptions) {
   const { platform, copies, purges, waitUntil, settings, staleMs, mayCallPlatform, onMissing } =
     options;
   const isCacheOn = settings.PAGE_CACHE === "on";
-  /** One request sees one version: a refused form is shown with the position that it was checked against. */
+  /** One request sees one version, so that a refused form is shown with the position it was checked against. */
   const seen = new Map<string, Promise<Read<unknown>>>();
 
   function getCached<Call extends ReadCall>(
@@ -125,7 +125,7 @@ export function createReads(options: ReadsOptions) {
   async function writeCopy(call: ReadCall, id: string, answer: CachedAnswer): Promise<void> {
     const key = readKey(call, id);
     const { clientUuid, readAt, lastWrite, value } = answer;
-    // A copy from before a purge is not shown: it is written again, though it says the same.
+    // A copy from before a purge is not shown, so write it again even if it is unchanged.
     const last =
       lastWrite && !purges.isKnownPurged(clientUuid, lastWrite.at) ? lastWrite : undefined;
     const now = await copies.write(key, { ...answer, lastWrite: last }, (texts) =>
@@ -134,8 +134,8 @@ export function createReads(options: ReadsOptions) {
     const cached = answers.get(key);
     if (cached?.readAt === readAt) cached.lastWrite = now && { ...now, texts: cached.texts };
     if (call !== "client") return;
-    // The screens of a company's pages find it by the code in their path.
-    const { code } = value as Client; // the call is a client's
+    // Screens find the company by the code in the path.
+    const { code } = value as Client; // because of the call
     codes.set(code.toLowerCase(), id);
     if (now?.at !== last?.at) await copies.write(companyCodeKey(code), { texts: [id], readAt });
   }
@@ -197,7 +197,7 @@ export function createReads(options: ReadsOptions) {
       return { value, readAt, from: "platform", timing };
     }
     const { error, copy } = outcome;
-    // A missing company is one miss, though its list is missing, too.
+    // Count a missing company once, although its list is missing too.
     if (isNew && error.kind === "not-found" && call !== "positions") onMissing();
     if (!copy) throw error;
     const { value, readAt } = copy;
@@ -208,7 +208,7 @@ export function createReads(options: ReadsOptions) {
     return { value, readAt, from: "copy", timing };
   }
 
-  /** Reads without a call: this isolate's last answer, or the durable copy; undefined if neither may be used. */
+  /** Reads this isolate's last answer or the durable copy, without a call. Undefined if neither may be used. */
   async function readWithoutCall<Call extends ReadCall>(
     call: Call,
     id: string,
@@ -224,7 +224,7 @@ export function createReads(options: ReadsOptions) {
     return isPurged ? undefined : { value, readAt, from: "copy", timing: "" };
   }
 
-  /** Whether an answer from memory is served; one of a career site may be renewed meanwhile. */
+  /** Whether an answer from memory may be served. A stale answer of a career site is read again. */
   async function mayServe(last: CachedAnswer, call: ReadCall, id: string): Promise<boolean> {
     const ageMs = Date.now() - last.readAt;
     if (ageMs < settings.PAGE_FRESH_MS) return true;
@@ -235,7 +235,7 @@ export function createReads(options: ReadsOptions) {
     return true;
   }
 
-  /** Whether a copy is used in place of an answer. A form waits until the platform takes it. */
+  /** Whether a copy may replace an answer. A form may: its application waits for the platform. */
   async function mayUseCopy(
     error: PlatformError,
     clientUuid: string,
@@ -248,7 +248,7 @@ export function createReads(options: ReadsOptions) {
   }
 
   /**
-   * @param isAway the platform is away, as another read has found out: it is called only without a copy
+   * @param isAway another read found the platform unreachable: call it only without a copy
    * @throws PlatformError
    */
   function read<Call extends ReadCall>(
@@ -270,35 +270,34 @@ export function createReads(options: ReadsOptions) {
 
 export type Reads = ReturnType<typeof createReads>;
 
-/** Caches an answer, unless a later one came first. */
+/** Caches an answer, unless a later one is cached. */
 function cacheAnswer(key: string, answer: CachedAnswer): void {
   const { readAt, texts, value } = answer;
   const before = answers.get(key);
   if (before && before.readAt > readAt) return;
   if (before && before.value === value) {
-    before.readAt = readAt; // An unchanged list is not measured again.
+    before.readAt = readAt; // Skips measuring an unchanged list.
     return;
   }
   const length = texts.reduce((sum, text) => sum + text.length, 0);
   answers.put(key, length > MAX_CACHED_CHARACTERS ? { ...answer, texts: [] } : answer);
 }
 
-/** The client that an answer belongs to, by its uuid. @param id of the position or of the client */
+/** The uuid of an answer's client. @param id the position's or client's */
 const getClientUuid = (value: ReadValues[ReadCall], id: string): string =>
   "clientUuid" in value ? value.clientUuid : id;
 
-/** The error of a position that is gone, with its name from its copy if the platform did not give it. */
+/** Adds the position's name, from its copy, to the error of a gone position. */
 function addName(error: PlatformError, value: ReadValues[ReadCall]): PlatformError {
   if (!error.isGone || error.position || !("clientUuid" in value)) return error;
   const { name, location, clientUuid } = value;
   return error.withClient(error.clientUuid ?? clientUuid, { name, location });
 }
 
-/** The error over the limit. */
 export const tooOftenError = (): PlatformError =>
-  new PlatformError({ kind: "too-often", message: "The visitor's network asks too often" });
+  new PlatformError({ kind: "too-often", message: "The client's network is over its limit" });
 
-/** One value made of several that were read. */
+/** Combines several reads into one. */
 export function combineReads<T>(value: T, parts: readonly Read<unknown>[]): Read<T> {
   return {
     value,

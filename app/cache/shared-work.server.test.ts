@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 const shared = new SharedWork();
 let keys = 0;
 
-/** Work whose end a test decides. `late` outcomes are remembered for 2 s. */
+/** Work that the test ends. `failed` outcomes are remembered for 2 s. */
 function createWork(key = `key ${++keys}`) {
   const ends: ((outcome: string | Error) => void)[] = [];
   const background: Promise<unknown>[] = [];
@@ -33,7 +33,7 @@ function createWork(key = `key ${++keys}`) {
   };
 }
 
-test("requests join work that goes on, and the next one starts it again", async () => {
+test("requests join running work, and the next one starts it again", async () => {
   const { run, end, work } = createWork();
   const both = [run(), run()];
   await end("done");
@@ -43,7 +43,7 @@ test("requests join work that goes on, and the next one starts it again", async 
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-test("a failure is remembered for its time", async () => {
+test("remembers a failure for its time", async () => {
   const { run, end, work, key } = createWork();
   void run();
   await end("failed");
@@ -56,14 +56,14 @@ test("a failure is remembered for its time", async () => {
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-test("a fault of ours is not remembered", async () => {
+test("does not remember a rejection", async () => {
   const { run, end, key } = createWork();
   const failing = run();
   await Promise.all([expect(failing).rejects.toThrow("fault"), end(new Error("fault"))]);
   expect(shared.isNew(key)).toBe(true);
 });
 
-test("nobody joins work that was cut off, and its late end does not touch its successor", async () => {
+test("does not join work past its limit, whose late end leaves its successor alone", async () => {
   const { run, end, work } = createWork();
   void run();
   vi.advanceTimersByTime(1000);
@@ -76,7 +76,7 @@ test("nobody joins work that was cut off, and its late end does not touch its su
   expect(await Promise.all([next, joined])).toEqual(["done", "done"]);
 });
 
-test("after a purge nobody joins what began before, and its end is not remembered", async () => {
+test("does not join work from before a purge, nor remember its outcome", async () => {
   const { run, end, work, key } = createWork();
   void run();
   shared.clear();

@@ -1,23 +1,23 @@
 import { BoundedMap } from "../runtime/bounded-map";
 
-/** Work that goes on, or whose outcome is remembered; times are in ms since 1970. */
+/** Running work, or a remembered outcome. */
 interface Entry {
   outcome: Promise<unknown>;
-  /** Until then others join it. */
+  /** Requests join it until this time, in ms since 1970. */
   until: number;
 }
 
 interface Work<T> {
   work: () => Promise<T>;
-  /** After this many ms it counts as cut off with the request that it ran in. */
+  /** After this time it counts as aborted with its request, in ms. */
   limitMs: number;
   /** How long an outcome is remembered, in ms; 0 for a success, which has its own cache. */
   ttlMs: (outcome: T) => number;
 }
 
 /**
- * Work that the requests of one isolate share, by key: those that come while it goes on join it, and a
- * failure is remembered for some seconds.
+ * Work that the requests of one isolate share, by key. Requests join running work, and get a remembered
+ * failure for some seconds.
  */
 export class SharedWork {
   readonly #entries = new BoundedMap<string, Entry>(10_000);
@@ -28,10 +28,10 @@ export class SharedWork {
   }
 
   /**
-   * Joins or starts the work. A request that waits for it needs a timer of its own: workerd cancels one that
-   * waits only for another one's promise.
+   * Joins or starts the work. A request that waits for it needs its own timer: workerd cancels a request
+   * that waits only for another request's promise.
    *
-   * @param waitUntil keeps it running after this request, for others that have joined
+   * @param waitUntil keeps the work running after this request, for others that joined
    */
   run<T>(key: string, { work, limitMs, ttlMs }: Work<T>, waitUntil: WaitUntil): Promise<T> {
     this.#sweep();
@@ -42,7 +42,7 @@ export class SharedWork {
     const entry: Entry = { outcome, until: Date.now() + limitMs };
     this.#entries.set(key, entry);
     const end = (rememberedMs: number) => {
-      // It may have been replaced meanwhile.
+      // Newer work may have replaced it.
       if (this.#entries.get(key) !== entry) return;
       if (rememberedMs > 0) entry.until = Date.now() + rememberedMs;
       else this.#entries.delete(key);
@@ -56,7 +56,7 @@ export class SharedWork {
     return outcome;
   }
 
-  /** Forgets outcomes that are too old; entries are roughly in the order of their end. */
+  /** Drops expired entries. They are roughly in the order of their expiry. */
   #sweep(): void {
     const now = Date.now();
     for (const [key, { until }] of this.#entries) {
@@ -65,7 +65,6 @@ export class SharedWork {
     }
   }
 
-  /** The next request for anything starts its work again. */
   clear(): void {
     this.#entries.clear();
   }
@@ -74,5 +73,5 @@ export class SharedWork {
 /** Keeps the Worker running after the response, until the work has ended. */
 export type WaitUntil = (work: Promise<unknown>) => void;
 
-/** The one of this isolate: reads of the platform, and pages that are rendered. */
+/** This isolate's reads of the platform and renderings of pages. */
 export const isolateWork = new SharedWork();

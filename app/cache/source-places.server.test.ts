@@ -29,9 +29,9 @@ test.each([
       '<input type="hidden" name="ref" value="y"/></p>',
   ],
   ["<p>source=x</p>", "<p>source=x</p>", "<p>source=x</p>"],
-])("%s is kept as %s, and goes out as %s", (drawn, kept, sent) => {
-  const { bytes, sources } = cut(drawn);
-  expect(textOf(bytes)).toBe(kept);
-  expect(textOf(insertSource(bytes, sources, []))).toBe(kept);
+])("caches %s as %s, and sends it as %s", (rendered, cached, sent) => {
+  const { bytes, sources } = cut(rendered);
+  expect(textOf(bytes)).toBe(cached);
+  expect(textOf(insertSource(bytes, sources, []))).toBe(cached);
   expect(textOf(insertSource(bytes, sources, SOURCE))).toBe(sent);
 });

@@ -1,16 +1,16 @@
 import type { Source } from "../source";
 import { sourceQuery } from "../source";
 
-/** How a page names a source: as a link's first, later, or not last parameter, or as a form's fields. */
+/** How a page names a source: a link's only, last, or earlier parameter, or a form's hidden fields. */
 export const SOURCE_FORMATS = ["?", "&", "before &", "fields"] as const;
 
-/** A place where a page names its source; `at` is an offset in the page's bytes. */
+/** A place where a page names its source. `at` is a byte offset. */
 export interface SourcePlace {
   at: number;
   as: (typeof SOURCE_FORMATS)[number];
 }
 
-/** The source that a page is rendered with for all, by its mark. */
+/** The source with which a shared page is rendered. */
 export const markerSource = (mark: string): Source => [["source", mark]];
 
 const encoder = new TextEncoder();
@@ -18,7 +18,7 @@ const AMPERSANDS = ["&amp;", "&"].map((text) => encoder.encode(text));
 const QUESTION_MARK = encoder.encode("?");
 const [OPENS, CLOSES, QUOTES] = [0x3c, 0x3e, 0x22];
 
-/** A page without its marked source, and the places where that was. */
+/** Cuts the marked source out of a page, and returns its places. */
 export function cutSource(
   bytes: Uint8Array,
   mark: string,
@@ -40,7 +40,7 @@ export function cutSource(
   return { bytes: concat(left), sources };
 }
 
-/** What is cut for a mark: also what would be wrong without it. */
+/** The range to cut for a marker, with its separator or element. */
 function findCut(bytes: Uint8Array, found: number, length: number, parameterLength: number) {
   const to = found + length;
   if (bytes[found - 1] === QUOTES) {
@@ -55,7 +55,7 @@ function findCut(bytes: Uint8Array, found: number, length: number, parameterLeng
   return { from: from - (before?.length ?? 0), to, as: "&" as const };
 }
 
-/** The page with a source in its places. Its values need no escaping. */
+/** Inserts a source into a page. Its values need no escaping. */
 export function insertSource(
   bytes: Uint8Array<ArrayBuffer>,
   places: readonly SourcePlace[],
@@ -92,7 +92,7 @@ function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return whole;
 }
 
-/** The offsets of a text in a page, in bytes. */
+/** Finds the byte offsets of a text in a page. */
 export function findOffsets(bytes: Uint8Array, mark: Uint8Array): number[] {
   const places: number[] = [];
   const first = mark[0] ?? 0;

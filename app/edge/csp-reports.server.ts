@@ -4,10 +4,10 @@ import type { Outgoing } from "../runtime/outgoing";
 import type { Visit } from "../visit.server";
 import { RETRY_AFTER } from "./platform-failure.server";
 
-/** A longer report is not read, in bytes. */
+/** Longer reports are not read, in bytes. */
 const MAX_REPORT_BYTES = 16 * 1024;
 
-/** The directives that the log may name; any other text of a report is untrusted. */
+/** Directives that may be logged. Other text in a report is untrusted. */
 const DIRECTIVES = new Set(
   (
     "base-uri connect-src default-src font-src form-action frame-ancestors frame-src img-src " +
@@ -17,9 +17,8 @@ const DIRECTIVES = new Set(
 );
 
 /**
- * Logs which directive a report says was violated, and nothing else of it. Answers 204, also to a report
- * that cannot be parsed; 429, without reading it, if a network has sent too many in this minute. Undefined
- * for any other request.
+ * Logs the violated directive of a report, and nothing else of it. Answers 204, even if the report is
+ * malformed; or 429, without reading it, if the network is over its limit. Undefined for other requests.
  *
  * Source: CSP Level 3 (W3C), section 5 (`report-uri`).
  */

@@ -4,18 +4,17 @@ import { formatError } from "../runtime/format-error.server";
 import { isPlatformId } from "../../contract/ids";
 import type { Visit } from "../visit.server";
 
-/** Tells the platform that a request is the desk's, by the API key, which no client has. */
+/** Marks a request as the desk's, with the API key as proof. */
 const DESK_HEADER = "Puerta-Desk";
 
-/** Tells the site which client's pages were changed at the desk. */
+/** Response header with the client whose pages changed. */
 const CHANGED_HEADER = "Puerta-Changed";
 
 /**
- * Passes a request for `DESK_HOST`, or for the admin interface, unread to the embedded platform, and its
- * answer back. Undefined for any other request.
+ * Forwards requests for `DESK_HOST` and for the admin interface to the embedded platform. Undefined for
+ * other requests.
  *
- * The desk's header replaces one that a client may have sent. The site's own calls of the platform never
- * have it.
+ * Removes a desk header that the client sent. The site's own calls to the platform never have one.
  */
 export async function forwardToEmbeddedPlatform(visit: Visit): Promise<Response | undefined> {
   const { request, env, settings, purges } = visit;
@@ -28,17 +27,15 @@ export async function forwardToEmbeddedPlatform(visit: Visit): Promise<Response 
     const headers = new Headers(request.headers);
     headers.delete(DESK_HEADER);
     if (!isAdmin) headers.set(DESK_HEADER, settings.PLATFORM_API_KEY);
-    const answered = await env.PLATFORM.fetch(
-      new Request(request, { headers, redirect: "manual" }),
-    );
-    const changed = answered.headers.get(CHANGED_HEADER);
-    if (changed === null) return answered;
+    const answer = await env.PLATFORM.fetch(new Request(request, { headers, redirect: "manual" }));
+    const changed = answer.headers.get(CHANGED_HEADER);
+    if (changed === null) return answer;
     if (isPlatformId(changed)) await purges.purge(changed);
-    const response = new Response(answered.body, answered);
+    const response = new Response(answer.body, answer);
     response.headers.delete(CHANGED_HEADER);
     return response;
   } catch (error) {
-    console.error(`Fault at the embedded platform: ${formatError(error)}`);
+    console.error(`Error at the embedded platform: ${formatError(error)}`);
     const headers = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
     return new Response("Internal Server Error", { status: 500, headers });
   }

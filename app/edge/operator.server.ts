@@ -1,27 +1,27 @@
 import type { RateLimits } from "./rate-limits.server";
 
-// The browser's types, which are also here, hide workerd's own addition.
+// The browser's types, which are also loaded, lack workerd's addition.
 const subtle = crypto.subtle as typeof crypto.subtle & {
   timingSafeEqual: (a: ArrayBuffer, b: ArrayBuffer) => boolean;
 };
 
-/** What every answer to an operator carries: it may quote a candidate, and nothing keeps it. */
+/** Headers of every response to an operator. It may quote a candidate, so it is not cached. */
 export const OPERATOR_HEADERS = { "Cache-Control": "no-store" };
 
-/** An answer to an operator, as JSON. */
+/** A JSON response to an operator. */
 export const operatorJson = (answer: unknown, status = 200): Response =>
   Response.json(answer, { status, headers: OPERATOR_HEADERS });
 
 /**
- * Refuses a call to an operator's address that does not carry the operator's secret (401), or any call
- * if no secret is configured (404). Undefined if the call may go on.
+ * Refuses a call without the operator's secret (401), and any call if no secret is configured (404).
+ * Undefined if the call is allowed.
  *
- * A network that has sent too many wrong secrets has its next ones compared one a second, and those that
- * are wrong, or too many to wait, are answered 429. So the right one still gets through.
+ * After too many wrong secrets from a network, its secrets are compared once a second. Wrong ones, and
+ * those that would wait too long, get 429. The right secret still gets through.
  *
  * Source: docs/deploy.md; docs/security.md.
  *
- * @param secret as configured; a call carries it as `Authorization: Bearer`
+ * @param secret the configured one; calls send it as `Authorization: Bearer`
  */
 export async function refuseUnauthorized(
   request: Request,
@@ -42,7 +42,7 @@ export async function refuseUnauthorized(
 const tooManyRequests = () =>
   new Response("Too Many Requests", { status: 429, headers: { "Retry-After": "60" } });
 
-/** Compares digests in constant time: how long it takes tells nothing about the secret or its length. */
+/** Compares digests in constant time, so that timing reveals neither the secret nor its length. */
 async function isSameSecret(given: string, secret: string): Promise<boolean> {
   const digest = (text: string) => crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return subtle.timingSafeEqual(await digest(given), await digest(secret));

@@ -13,7 +13,7 @@ test.each([
   ["timeout", 504, true],
   ["unreachable", 502, true],
   ["contract", 502, true],
-] as const)("a platform's %s is answered with %i, and logged: %s", (kind, status, isLogged) => {
+] as const)("failureStatus of %s is %i, and logs it: %s", (kind, status, isLogged) => {
   expect(failureStatus(new PlatformError({ kind, message: "GET /a failed" }))).toBe(status);
   expect(consoleError.mock.calls).toEqual(isLogged ? [["GET /a failed"]] : []);
 });

@@ -1,9 +1,9 @@
 import { PlatformError, type PlatformErrorKind } from "../platform/errors";
 
-/** The `Retry-After` of a page that could not be loaded, in seconds. */
+/** The `Retry-After` of a page that failed to load, in seconds. */
 export const RETRY_AFTER = "60";
 
-/** The status of each failure of the platform (design, section 5), and whether the operator must know. */
+/** Each failure's status (design, section 5), and whether it is logged. */
 const FAILURES: Record<PlatformErrorKind, { status: number; isLogged: boolean }> = {
   "not-found": { status: 404, isLogged: false },
   closed: { status: 410, isLogged: false },
@@ -14,14 +14,14 @@ const FAILURES: Record<PlatformErrorKind, { status: number; isLogged: boolean }>
   contract: { status: 502, isLogged: true },
 };
 
-/** The HTTP status of a failure, which is logged if the operator must know. */
+/** The HTTP status of a failure. Logs failures that concern the operator. */
 export function failureStatus({ kind, message }: PlatformError): number {
   const { status, isLogged } = FAILURES[kind];
   if (isLogged) console.error(message);
   return status;
 }
 
-/** The response of a file that programs read, if the platform fails; throws any other error. */
+/** The response of a file for programs when the platform fails. Rethrows other errors. */
 export function fileErrorResponse(error: unknown): Response {
   if (!(error instanceof PlatformError)) throw error;
   const headers: HeadersInit = error.isGone ? {} : { "Retry-After": RETRY_AFTER };

@@ -2,28 +2,27 @@ import { BoundedMap } from "../runtime/bounded-map";
 import { delay } from "../runtime/deadline.server";
 import { getNetwork } from "../runtime/network";
 
-/** Cloudflare's counter. It counts each key apart, per minute and data centre. */
+/** Cloudflare's counter: per key, minute and data centre. */
 export interface RateLimit {
   limit: (options: { key: string }) => Promise<{ success: boolean }>;
 }
 
-/** The counters, each by the visitor's network. `wrangler.toml` says how many a minute each lets through. */
+/** The counters, by the client's network. `wrangler.toml` sets their limits per minute. */
 export interface RateLimitEnv {
-  /** Counts forms that are sent, for any position. */
+  /** Counts sent forms, for any position. */
   APPLICATION_LIMIT?: RateLimit;
-  /** Counts files whose upload begins, with a form or in pieces. */
+  /** Counts uploads of files, with a form or in pieces. */
   FILE_LIMIT?: RateLimit;
-  /** Counts pages that are not cached: searches, receipts, pages that are rendered for the first time. */
+  /** Counts pages that are not cached: searches, receipts, and pages rendered for the first time. */
   READ_LIMIT?: RateLimit;
-  /** Counts requests for what does not exist, each kind apart. */
+  /** Counts lookups of missing things, by kind. */
   MISS_LIMIT?: RateLimit;
 }
 
 /**
- * What is counted when it does not exist: a page's position or company; the company in a screen's address; the
- * position of a form or a file, counted apart so that a neighbour's pages refuse no application; a receipt; an
- * application, by its secret id. Wrong secrets of operators and reports of violated policies are counted the
- * same way.
+ * Kinds of lookups whose misses are counted. `page`: a page's position or company. `company`: the code in a
+ * screen's path. `form`: the position of a form or file, separate so that misses of pages never refuse an
+ * application. `application`: a secret id. Operators' wrong secrets and CSP reports are counted the same way.
  */
 export type LookupKind =
   | "page"
@@ -34,26 +33,23 @@ export type LookupKind =
   | "secret"
   | "report";
 
-/** How long a network that has missed too often must not look, in ms. */
+/** How long a network is blocked after too many misses, in ms. */
 const BLOCK_MS = 60_000;
 
-/** How far apart a network's secrets are compared after too many wrong ones, and its longest wait, in ms. */
+/** After too many wrong secrets: the time between a network's comparisons, and its longest wait, in ms. */
 const SLOT_INTERVAL_MS = 1000;
 const MAX_SLOT_WAIT_MS = 3000;
 
-/**
- * Until when a network must not look for each kind, and when its next secret may be compared, in ms since
- * 1970.
- */
+/** By network and kind: the end of its block. By network: its next slot. In ms since 1970. */
 const until = new BoundedMap<string, number>(10_000);
 
 /**
- * What a client's network may still do in this minute. Without an address or a working counter it may do
- * everything: no application is lost because of a counter.
+ * The rate limits of a client's network. Without an address or a working counter everything is allowed, so
+ * that no application is lost because of a counter.
  *
  * Source: design, section 8; docs/security.md has the numbers.
  *
- * @param address the client's; its network goes into the counters' keys, and nowhere else
+ * @param address the client's. Its network is only used in the counters' keys
  */
 export function createRateLimits(env: RateLimitEnv, address: string | null) {
   const network = address === null ? undefined : getNetwork(address);
@@ -70,17 +66,17 @@ export function createRateLimits(env: RateLimitEnv, address: string | null) {
     allowsFile: () => allows(env.FILE_LIMIT),
     allowsRead: () => allows(env.READ_LIMIT),
 
-    /** Whether it may look for what might not be there, as far as this isolate knows. */
+    /** Whether the network may look up this kind, as far as this isolate knows. */
     mayLookUp: (kind: LookupKind): boolean =>
       network === undefined || (until.get(`${network} ${kind}`) ?? 0) <= Date.now(),
 
-    /** What it looked for was not there. After too many of a kind it must not look for a minute. */
+    /** Counts a miss. After too many of a kind the network is blocked for a minute. */
     async countMiss(kind: LookupKind): Promise<void> {
       if (await allows(env.MISS_LIMIT, kind)) return;
       until.set(`${network ?? ""} ${kind}`, Date.now() + BLOCK_MS);
     },
 
-    /** Waits for a turn, of which a network has one a second; false if too many wait already. */
+    /** Waits for the network's next slot, one a second. False if the wait is too long. */
     async takeSlot(): Promise<boolean> {
       const now = Date.now();
       const key = `${network ?? ""} turn`;

@@ -11,8 +11,8 @@ import { RETRY_AFTER } from "./platform-failure.server";
 import { isSameOrigin } from "./same-origin.server";
 
 /**
- * Refuses a request before any of its body is read: a form from another site (403), or a body larger than
- * any form of ours (413). Undefined if the request may go on.
+ * Refuses a request without reading its body: a form from another site (403), or a body larger than any of
+ * our forms (413). Undefined if the request is allowed.
  *
  * Source: design, section 8.
  */
@@ -26,11 +26,11 @@ export function refuseForm({
   return undefined;
 }
 
-/** The answer to a network that has asked for too much in this minute. */
+/** The response to a network over its limit. */
 export const tooManyRequests = (request: Request): Outgoing =>
   addRetryAfter(createRefusal(request, 429, "refusal.too_often"));
 
-/** The answer to a form that scripts send while the site is in maintenance. */
+/** The response to scripts during maintenance. */
 export const maintenanceRefusal = (request: Request): Outgoing =>
   addRetryAfter(createRefusal(request, 503, "screen.maintenance_text"));
 
@@ -39,7 +39,7 @@ const addRetryAfter = (answer: ReturnType<typeof createRefusal>): Outgoing => ({
   headers: { ...answer.headers, "Retry-After": RETRY_AFTER },
 });
 
-/** A small page that costs little to make, without Remix; JSON for a form that scripts send. */
+/** Creates a small page without Remix, which is cheap; JSON for scripts. */
 function createRefusal(
   request: Request,
   status: 403 | 413 | 429 | 503,
@@ -65,7 +65,7 @@ function createRefusal(
     '<svg class="screen-mark" viewBox="0 0 64 64" aria-hidden="true">' +
     `<path d="${iconPath("refused")}"/></svg><p class="screen-code">${status}</p>` +
     `<h1>${t["refusal.title"]}</h1><p>${t[text]}</p>` +
-    // Without an action, the form asks for the page's own address: the position's page.
+    // Without an action, the form requests the current URL: the position's page.
     '<form method="get" class="screen-actions"><button class="button">' +
     `${t["screen.try_again"]}</button></form></main></body></html>`;
   const headers = { "Content-Type": "text/html; charset=utf-8" };

@@ -13,7 +13,7 @@ const segment = fc.oneof(
   anyText.map((text) => encodeURIComponent(throughUtf8(text))),
 );
 
-test("the route of a company's page is the one that Remix finds among all", async () => {
+test("finds the same route for a company's page as Remix", async () => {
   const routes = await readAddressTable();
   vi.spyOn(console, "warn").mockReturnValue();
   let found = 0;

@@ -3,8 +3,8 @@ import { parseCompanyPage } from "../addresses";
 import { stashLoaderData } from "./stashed-data.server";
 
 /**
- * Makes Remix's handler of a build, which does less for each request than Remix does by itself: pages
- * come out the same (decision 0035).
+ * Creates Remix's handler for a build, with less work per request than Remix's default. The pages are the
+ * same (decision 0035).
  */
 export function createRemixHandler(
   build: ServerBuild,
@@ -26,7 +26,7 @@ export function createRemixHandler(
   };
 }
 
-/** The routes of companies' pages: nearly all that is drawn. */
+/** The routes of companies' pages, which get almost all requests. */
 const COMPANY_PAGES = [
   "routes/career-site",
   "routes/career-site-privacy",
@@ -35,8 +35,8 @@ const COMPANY_PAGES = [
 ];
 
 /**
- * The route of a company's page, as Remix's own matching would find it; undefined for any other path.
- * Remix ranks all routes that it has, and tries one after the other, four times for each page.
+ * Finds the route of a company's page, the same as Remix would; undefined for other paths. Remix ranks and
+ * tries all its routes, four times per page.
  */
 export function findCompanyRoute(pathname: string): string | undefined {
   const page = parseCompanyPage(pathname);
@@ -44,7 +44,7 @@ export function findCompanyRoute(pathname: string): string | undefined {
   return id !== undefined && COMPANY_PAGES.includes(id) ? id : undefined;
 }
 
-/** The same build with a single route in the document. */
+/** The build with a single page route. */
 function keepRoute(id: string, build: ServerBuild): ServerBuild {
   const filterRoutes = <T>(routes: Record<string, T>): Record<string, T> =>
     Object.fromEntries(Object.entries(routes).filter(([one]) => one === "root" || one === id));

@@ -3,7 +3,7 @@ import { createRemixRequest } from "./remix-request.server";
 
 const SITE = "https://site.example";
 
-describe("the request that Remix is given", () => {
+describe("the request for Remix", () => {
   test.each([
     ["/acme/a/p1?lang=en&q=a%20b", "/acme/a/p1?lang=en&q=a%20b"],
     ["/acme/a/p1?_data=routes%2Fposition&lang=en", "/acme/a/p1?lang=en"],
@@ -16,17 +16,17 @@ describe("the request that Remix is given", () => {
     ["/%ED%A0%80", "/404"],
     ["/%FF/b?lang=en", "/company/b?lang=en"],
     ["/caf%C3%A9/a/p1", "/caf%C3%A9/a/p1"],
-  ])("for %s is for the page %s", (asked, given) => {
+  ])("for %s has the URL %s", (asked, given) => {
     expect(createRemixRequest(new Request(SITE + asked)).url).toBe(SITE + given);
   });
 
-  test("is the very one that came where nothing is wrong with it", () => {
+  test("is the same object if nothing needs to change", () => {
     const request = new Request(`${SITE}/acme/a/p1`, { headers: { "Accept-Language": "es" } });
     expect(createRemixRequest(request)).toBe(request);
   });
 
   test.each(["/acme/a/p1", "/acme/a/p1.data"])(
-    "to %s has all of what was sent but for what says where it comes from",
+    "to %s keeps all but the headers about its origin",
     async (path) => {
       const from = { Origin: "null", "X-Forwarded-Host": "proxy.example" };
       const sent = { Accept: "text/html", "Content-Type": "text/plain", ...from };

@@ -1,21 +1,19 @@
 import { parseCompanyPage, canonicalPath, NOT_FOUND_PATH } from "../addresses";
 
 /**
- * Remix refuses a form when these headers do not agree (Remix 2.17, `throwIfPotentialCSRFAttack`), and
- * knows neither `Origin: null` nor proxies. Whether a form is from our own page has been decided by then,
- * by `isSameOrigin`, and nothing behind it asks again.
+ * Remix refuses a form if these headers disagree (Remix 2.17, `throwIfPotentialCSRFAttack`), but does not
+ * support `Origin: null` or proxies. `isSameOrigin` has already checked the form's origin.
  */
 const CHECKED_HEADERS = ["Origin", "X-Forwarded-Host"];
 
 /**
- * A request as Remix is given it: without the headers that it would judge wrongly, and without the
- * parameters by which it would answer with a loader's data in place of the page. Its body is the same
- * stream; the request that came has none any more.
+ * Creates the request for Remix. Removes headers that Remix would misjudge, and parameters for which it
+ * would send a loader's data instead of the page. Takes over the original request's body.
  */
 export function createRemixRequest(request: Request): Request {
   const at = toRemixUrl(request.url);
   const isRead = request.method === "GET" || request.method === "HEAD";
-  // `Content-Length: 0` gives a GET a body in workerd, and Remix cannot copy a GET with one.
+  // In workerd, `Content-Length: 0` gives a GET a body, and Remix cannot copy such a GET.
   const isReadWithBody = isRead && request.body !== null;
   const hasCheckedHeaders = CHECKED_HEADERS.some((name) => request.headers.has(name));
   if (at === request.url && !hasCheckedHeaders && !isReadWithBody) return request;
@@ -28,13 +26,13 @@ export function createRemixRequest(request: Request): Request {
 }
 
 /**
- * Paths at which Remix throws. It decodes a path and parses it again: two slashes of any kind at the
- * start then name another host. Parsing drops tabs and line breaks, so `/%09/` starts with two slashes
- * too. A company's page is still found, because its code may start with a slash.
+ * Paths for which Remix throws. It decodes and reparses a path, so two slashes of any kind at the start name
+ * another host. Parsing drops tabs and line breaks, so `/%09/` also starts with two slashes. Companies'
+ * pages are still served, because a code may start with a slash.
  */
 const UNROUTABLE = /^\/(?:\/|\\|%5c)|%(?:[01][\da-f]|7f)/i;
 
-/** Whether a path's escapes are UTF-8. Remix logs any other path, which may name a person. */
+/** Whether a path's escapes are UTF-8. Remix would log another path, which may name a person. */
 function isDecodable(pathname: string): boolean {
   try {
     decodeURIComponent(pathname);

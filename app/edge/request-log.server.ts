@@ -1,6 +1,6 @@
 import { logEvent } from "../runtime/log.server";
 
-/** The words of our own paths. The log shows anything else in a path as `*`. */
+/** Fixed segments of our paths. Others are logged as `*`. */
 const WORDS = new Set(
   "- 404 alarm applications csp cv error health maintenance operator privacy purge robots.txt sitemap.xml feed.json rss.xml jobs.xml".split(
     " ",
@@ -9,10 +9,10 @@ const WORDS = new Set(
 
 const METHODS = new Set("GET HEAD POST PATCH DELETE OPTIONS PUT".split(" "));
 
-/** The log shows this many segments of a path at most. */
+/** Number of path segments that are logged. */
 const MAX_SEGMENTS = 6;
 
-/** A path as the log shows it: without the ids and names in it. */
+/** Masks ids and names in a path, for the log. */
 export function maskPath(pathname: string): string {
   const segments = pathname.split("/").slice(1, MAX_SEGMENTS + 1);
   return `/${segments.map((segment) => (WORDS.has(segment) || segment === "" ? segment : "*")).join("/")}`;
@@ -22,13 +22,12 @@ interface LoggedRequest {
   id: string;
   request: Request;
   response: Response;
-  /** How long the answer took, in ms. */
+  /** Time to the response, in ms. */
   ms: number;
 }
 
 /**
- * Writes the log's line for a request. It has nothing that anybody typed, no id or parameter of the page's
- * address, and not the visitor's IP address.
+ * Logs a request. Leaves out input, ids and parameters in the URL, and the client's IP address.
  *
  * Source: design, section 8.
  */

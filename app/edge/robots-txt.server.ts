@@ -4,7 +4,7 @@ import type { Outgoing } from "../runtime/outgoing";
 import type { Visit } from "../visit.server";
 
 /**
- * `robots.txt`, which costs neither a rendering nor a counter. Undefined for any other address.
+ * Serves `robots.txt`, without rendering or counting. Undefined for other requests.
  *
  * Source: RFC 9309; decision 0027.
  */
@@ -23,8 +23,7 @@ export function serveRobotsTxt({ request, isRead, owner, settings }: Visit): Out
 }
 
 /**
- * What crawlers may read. Searches and receipts are not listed: a page that must not be shown says so itself
- * (`noindex`), and a crawler that may not read it would never know.
+ * Does not disallow searches and receipts: a crawler must read a page to see its `noindex`.
  */
 const robotsTxt = (sitemap: string | undefined): string =>
   `User-agent: *\nDisallow: /-/\n${sitemap === undefined ? "" : `\nSitemap: ${sitemap}\n`}`;

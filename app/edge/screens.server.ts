@@ -9,7 +9,7 @@ import { PlatformError } from "../platform/errors";
 import type { Screen, ScreenName } from "../ui/page/screen";
 import { RETRY_AFTER, failureStatus } from "./platform-failure.server";
 
-/** Everything a screen is rendered from, except the error. */
+/** What a screen is rendered from, besides the error. */
 export type ScreenContext = Pick<AppLoadContext, "loads" | "links">;
 
 type ExtendScreen = (
@@ -19,12 +19,11 @@ type ExtendScreen = (
 ) => Promise<Partial<Screen>>;
 
 /**
- * Makes a handler of errors. For a `PlatformError` it throws the screen that says so, with the status of
- * `statusOfFailure` (design, section 5), in the look of the company where that is known; other errors it
- * throws as they are.
+ * Creates an error handler. It throws a `PlatformError` as a screen, with the status of `failureStatus`
+ * (design, section 5) and the company's design if known. It rethrows other errors.
  *
- * @param missing the screen for when what was asked for is not found
- * @param more what else the screen shows, and what it shows instead
+ * @param missing the screen for a 404
+ * @param more returns fields to add to the screen or to change in it
  */
 export const throwAsScreen =
   (missing: ScreenName, request: Request, context: ScreenContext, more?: ExtendScreen) =>
@@ -40,19 +39,19 @@ export const throwAsScreen =
     throw data(shown, { status: failureStatus(error), headers });
   };
 
-/** The company whose career site, or a page of it, was asked for: its uuid. */
+/** The company's uuid in the path of its career site or of one of the site's pages. */
 function getCareerSiteUuid({ url }: Request): string | undefined {
   const page = parseCompanyPage(new URL(url).pathname);
   return page?.kind === "position" ? undefined : page?.id;
 }
 
-/** Whether a company's career site itself was asked for. */
+/** Whether the request is for a company's career site. */
 function isCareerSite({ uuid }: Client, { url }: Request): boolean {
   const page = parseCompanyPage(new URL(url).pathname);
   return page?.kind === "career-site" && !page.isPrivacy && isSameCompany(page.id, uuid);
 }
 
-/** A screen of a company whose page could not be shown. */
+/** Creates a screen with the company's design, if known. */
 function createCompanyScreen(
   name: ScreenName,
   request: Request,
@@ -101,8 +100,8 @@ function createScreen(
 }
 
 /**
- * The path of a company's career site that could not be read, with the company's name as it is in the
- * request's path. Undefined where the company is not known, or this is its career site.
+ * The path of the career site of a company that could not be read, with the code in the requested path.
+ * Undefined if the company is unknown, or the request is for its career site.
  */
 function careerSiteHref(
   request: Request,
@@ -120,7 +119,7 @@ export function throwMaintenance(request: Request): never {
   throw data(screen, { status: 503, headers: { "Retry-After": RETRY_AFTER } });
 }
 
-/** Throws the screen of a receipt that cannot be read now, with status 503. */
+/** Throws the screen for a receipt that cannot be read, with status 503. */
 export async function throwReceiptUnreadable(
   request: Request,
   { loads, links }: ScreenContext,

@@ -1,31 +1,31 @@
 import { CSP_REPORTS_PATH } from "../addresses";
 import { isDevelopment } from "../ui/page/scripts";
 
-/** The part of the configuration that the headers depend on. */
+/** Settings for the headers. */
 export interface PolicySettings {
   botCheck: { scriptUrl: string } | undefined;
-  /** The origins whose pages may show ours in a frame; mostly none. */
+  /** Origins that may show our pages in a frame; usually none. */
   FRAME_ANCESTORS: readonly string[];
-  /** The origins that companies' styles and scripts load from. */
+  /** Origins from which companies' styles and scripts load. */
   CSP_HOSTS: readonly string[];
-  /** The platform's address; undefined for the embedded one. */
+  /** The platform's URL; undefined for the embedded one. */
   PLATFORM_URL?: string | undefined;
 }
 
-/** The policy of an answer that is no page: nothing in it may load or run. */
+/** The policy of responses that are not pages: they may load and run nothing. */
 const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Browser features that are off on all pages, also for companies' scripts: no page needs them. */
+/** Browser features that no page needs. Off on all pages, also for companies' scripts. */
 const FEATURES =
   "accelerometer browsing-topics camera geolocation gyroscope magnetometer microphone payment"
     .split(" ")
     .map((feature) => `${feature}=()`)
     .join(", ");
 
-/** On every answer. */
+/** For every response. */
 const HEADERS = { "X-Content-Type-Options": "nosniff" };
 
-/** Only documents use these; `Strict-Transport-Security` counts for the whole host. */
+/** For pages. `Strict-Transport-Security` then covers the whole host. */
 const PAGE_HEADERS = {
   // Not `no-referrer`: with it a form's POST carries `Origin: null`.
   "Referrer-Policy": "strict-origin-when-cross-origin",
@@ -35,20 +35,20 @@ const PAGE_HEADERS = {
 };
 
 /**
- * The security headers of an answer. A page runs only scripts with its nonce, and what those load
- * (`strict-dynamic`). Any other answer may run nothing. A 304 has no policy: the browser's copy of the
- * page keeps the policy that it came with, which names the copy's nonce.
+ * The security headers of a response. A page runs only scripts with its nonce, and those that they load
+ * (`strict-dynamic`). Other responses may run nothing. A 304 has no policy, because the browser's copy keeps
+ * its own, with the copy's nonce.
  *
  * Source: design, section 8; CSP Level 3 (W3C).
  *
- * @param page a page's nonce, fresh for each answer; undefined for what is no page
+ * @param page a page's nonce, new for each response; undefined for other responses
  */
 export function securityHeaders(
   status: number,
   page: { nonce: string; settings: PolicySettings } | undefined,
 ): Record<string, string> {
   if (status === 304) return { ...HEADERS, ...PAGE_HEADERS };
-  // Where nothing may run, nothing can use a feature.
+  // Without scripts, nothing can use a feature.
   if (!page) return { ...HEADERS, "Content-Security-Policy": NO_PAGE_POLICY };
   return {
     ...HEADERS,
@@ -66,7 +66,7 @@ function restOfPolicy(settings: PolicySettings): string {
   const hosts = CSP_HOSTS.map((host) => ` ${host}`).join("");
   const connections = [
     ...botCheckHosts(botCheck?.scriptUrl),
-    // The development server tells pages to reload from a port of its own.
+    // The development server's reload socket is on another port.
     ...(isDevelopment ? ["http://localhost:*"] : []),
   ]
     .map((host) => ` ${host}`)
@@ -74,8 +74,7 @@ function restOfPolicy(settings: PolicySettings): string {
   return [
     // These continue the list of `style-src`.
     hosts,
-    // The bot check draws its badge with `style` attributes. They cannot run anything, and companies'
-    // HTML has none.
+    // The bot check's badge uses `style` attributes. They cannot run code, and companies' HTML has none.
     ...(botCheck ? ["style-src-attr 'unsafe-inline'"] : []),
     "default-src 'self'",
     ...addHosts("font-src", hosts),
@@ -91,15 +90,15 @@ function restOfPolicy(settings: PolicySettings): string {
   ].join("; ");
 }
 
-/** A directive that adds hosts to those of `default-src`; none where there are no hosts to add. */
+/** A directive that adds hosts to `default-src`; none without hosts. */
 const addHosts = (directive: string, hosts: string): string[] =>
   hosts === "" ? [] : [`${directive} 'self'${hosts}`];
 
-/** Where a platform on loopback may have its pictures: also on another port, and without TLS. */
+/** Hosts of pictures for a platform on loopback: any port, without TLS. */
 const loopbackHosts = (platform: string | undefined): string =>
   platform?.startsWith("http:") ? " http://localhost:* http://127.0.0.1:*" : "";
 
-/** The origins that the bot check connects to and frames: that of its script, and Google's second one. */
+/** Origins that the bot check connects to and frames: its script's, and Google's second one. */
 function botCheckHosts(scriptUrl: string | undefined): string[] {
   if (scriptUrl === undefined) return [];
   const { origin } = new URL(scriptUrl);

@@ -2,12 +2,12 @@ import type { ServerBuild } from "@remix-run/cloudflare";
 
 type Route = ServerBuild["routes"][string];
 
-/** Not enumerable: Remix's serializer does not see it. */
+/** The key of a non-enumerable property, which Remix does not serialize. */
 const DATA = Symbol("data");
 
 /**
- * A page's route, whose loader gives Remix an empty object instead of its data: Remix writes all data out for
- * its router in browsers, which this site does not have (decision 0001). `restored` has the data again.
+ * Hides the loader data of a page's route from Remix. Remix serializes all data for its browser router, which
+ * this site does not use (decision 0001). `restoreLoaderData` restores it.
  */
 export function stashLoaderData(route: Route): Route {
   const { loader } = route.module;
@@ -21,7 +21,7 @@ export function stashLoaderData(route: Route): Route {
   return { ...route, module: { ...route.module, loader: stashing } };
 }
 
-/** Loaders' data, where Remix has empty objects. */
+/** Restores the loaders' data. */
 export const restoreLoaderData = (loaderData: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(loaderData).map(([id, data]) => [
@@ -32,6 +32,6 @@ export const restoreLoaderData = (loaderData: Record<string, unknown>): Record<s
 
 const hideData = (data: unknown): object => Object.defineProperty({}, DATA, { value: data });
 
-/** Whether it is what Remix's `data()` makes: data with headers and a status. */
+/** Whether a value comes from Remix's `data()`: data with headers and a status. */
 const hasResponseInit = (loaded: object): loaded is { data: unknown } =>
   "type" in loaded && loaded.type === "DataWithResponseInit" && "data" in loaded;

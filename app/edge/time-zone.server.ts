@@ -1,7 +1,6 @@
 /**
- * The time zone that a request comes from, as in `Europe/Madrid`. Undefined where Cloudflare does not
- * know it, or the runtime does not know the name; and where it did not come through Cloudflare, which
- * numbers every request (`CF-Ray`): the local runtime makes a zone up.
+ * The time zone of a request, such as `Europe/Madrid`. Undefined if Cloudflare or the runtime does not know
+ * it. Also undefined without `CF-Ray`, because the local runtime invents a zone.
  *
  * Source: Cloudflare Workers, `IncomingRequestCfProperties`.
  */

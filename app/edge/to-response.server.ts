@@ -4,11 +4,11 @@ import type { Visit } from "../visit.server";
 import { securityHeaders } from "./security-headers.server";
 
 /**
- * The one exit: adds the security headers and the request's id (design, section 8), and tells search engines
- * to show nothing but companies' open pages (decision 0027).
+ * Creates every response of the site. Adds the security headers and the request's id (design, section 8),
+ * and `noindex` to all but companies' open pages (decision 0027).
  *
- * @param id of the request, for the candidate and the log
- * @param visit undefined while the configuration is wrong
+ * @param id the request's, for the candidate and the log
+ * @param visit undefined if the configuration is invalid
  */
 export function toResponse(
   { status, body, headers, nonce }: Outgoing,
@@ -20,18 +20,18 @@ export function toResponse(
     status < 400 &&
     visit?.settings.TO_BE_FOUND === "on" &&
     getPageAddress(visit.request.url)?.isIndexable === true;
-  // Crawlers see only pages, and what they get.
+  // Crawlers see only pages, and answers to GET.
   const mayNeedNoindex = page !== undefined || visit?.isRead !== false;
-  const ours = {
+  const extra = {
     ...securityHeaders(status, page),
     "X-Request-Id": id,
     ...(!isIndexable && mayNeedNoindex && { "X-Robots-Tag": "noindex" }),
   };
-  // One constructor call: setting a single header costs as much as passing all of them.
+  // Setting a single header costs as much as passing all of them to the constructor.
   if (!(headers instanceof Headers)) {
-    return new Response(body, { status, headers: { ...headers, ...ours } });
+    return new Response(body, { status, headers: { ...headers, ...extra } });
   }
-  for (const [name, value] of Object.entries(ours)) headers.set(name, value);
+  for (const [name, value] of Object.entries(extra)) headers.set(name, value);
   return new Response(body, { status, headers });
 }
 

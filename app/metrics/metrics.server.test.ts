@@ -7,19 +7,19 @@ const points: Point[] = [
   { event: "submit", subject: "form", outcome: "delivered" },
 ];
 
-test("points are written where a dataset is bound, and not even made where none is", () => {
-  const made = vi.fn(() => points);
-  recordPoints({}, made);
-  expect(made).not.toHaveBeenCalled();
+test("creates and writes points only if a dataset is bound", () => {
+  const create = vi.fn(() => points);
+  recordPoints({}, create);
+  expect(create).not.toHaveBeenCalled();
   const writeDataPoint = vi.fn();
-  recordPoints({ METRICS: { writeDataPoint } }, made);
+  recordPoints({ METRICS: { writeDataPoint } }, create);
   expect(writeDataPoint.mock.calls).toEqual(points.map((point) => [dataPoint(point)]));
 });
 
-test("a dataset that throws, or a point that cannot be made, is a line of the log without its words", () => {
+test("logs errors without their messages", () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const fail = () => {
-    throw new Error("quotes what was typed");
+    throw new Error("quotes typed text");
   };
   recordPoints({ METRICS: { writeDataPoint: fail } }, () => points);
   recordPoints({ METRICS: { writeDataPoint: () => undefined } }, fail);

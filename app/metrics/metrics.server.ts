@@ -2,14 +2,14 @@ import { formatError } from "../runtime/format-error.server";
 import { dataPoint, type Point } from "./point";
 
 export interface MetricsEnv {
-  /** Where points are counted; without it nothing is. */
+  /** The dataset for points; nothing is recorded without it. */
   METRICS?: AnalyticsEngineDataset;
 }
 
 /**
- * Writes points, where a dataset is bound: nothing waits for it, and nothing fails with it.
+ * Writes points if a dataset is bound. Never throws.
  *
- * @param points what to count; made only where it is counted
+ * @param points creates the points; called only if a dataset is bound
  */
 export function recordPoints({ METRICS }: MetricsEnv, points: () => readonly Point[]): void {
   if (!METRICS) return;

@@ -3,7 +3,7 @@ import { BLOBS, dataPoint, DOUBLES, sourceName, type Point } from "./point";
 
 const view: Point = { event: "view", subject: "position", outcome: "navigate" };
 
-test("a point's texts and numbers stand where the table says, and nothing is left out", () => {
+test("puts texts and numbers in the documented order", () => {
   const point: Point = {
     ...{ ...view, position: "p", client: "c", source: "s", host: "own", way: "plain" },
     ...{ ms: 1, bytes: 2, attempt: 3, status: 4 },
@@ -16,7 +16,7 @@ test("a point's texts and numbers stand where the table says, and nothing is lef
   expect(new Set([...BLOBS, ...DOUBLES]).size).toBe(12);
 });
 
-test("what is not known is empty, and the key is the best that is known", () => {
+test("fills in unknown values, and picks the best known key", () => {
   expect(dataPoint(view)).toEqual({
     indexes: ["view"],
     blobs: ["view", "position", "navigate", "", "", "", "", ""],
@@ -32,10 +32,10 @@ test.each([
   [Object.entries({ ref: "b", gh_src: "a1" }), "b"],
   [Object.entries({ utm_source: "LinkedIn", source: "x" }), "linkedin"],
   [[["source", "x".repeat(100)]], "x".repeat(40)],
-] as const)("of the source %j is said: %s", (source, name) => {
+] as const)("sourceName(%j) is %j", (source, name) => {
   expect(sourceName(source)).toBe(name);
 });
 
-test.each(["Ana.N@example.org", "ana.n-612345678"])("%s is no source", (text) => {
+test.each(["Ana.N@example.org", "ana.n-612345678"])("drops the source %s", (text) => {
   expect(sourceName([["ref", text]])).toBe("");
 });

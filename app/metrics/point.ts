@@ -1,7 +1,7 @@
 import type { Field } from "../../contract/fields";
 import type { Source } from "../source";
 
-/** What a point's texts are, in the dataset's order: `event` is `blob1`. */
+/** A point's texts in the dataset's order: `event` is `blob1`. */
 export const BLOBS = [
   "event",
   "subject",
@@ -13,32 +13,32 @@ export const BLOBS = [
   "way",
 ] as const;
 
-/** What its numbers are: `ms` is `double1`. */
+/** A point's numbers in the dataset's order: `ms` is `double1`. */
 export const DOUBLES = ["ms", "bytes", "attempt", "status"] as const;
 
-/** What any point may say. What is not known, or does not apply, is an empty text or 0. */
+/** Fields of any event. Unknown ones are written as an empty text or 0. */
 interface CommonFields {
   /** The position's id. */
   position?: string | undefined;
   /** The company's id. */
   client?: string | undefined;
-  /** Where the candidate came from, in a word (`sourceName`). */
+  /** Where the candidate came from (`sourceName`). */
   source?: string | undefined;
-  /** The company's own host, or the one where all are. */
+  /** The company's own host, or the shared one. */
   host?: "own" | "shared" | undefined;
-  /** Whether scripts sent it, or the plain form. */
+  /** Sent by scripts, or by the plain form. */
   way?: "scripts" | "plain" | undefined;
   ms?: number | undefined;
   bytes?: number | undefined;
   /** 1 for the first attempt to deliver. */
   attempt?: number | undefined;
-  /** An HTTP status: ours, or the platform's. */
+  /** The HTTP status, ours or the platform's. */
   status?: number | undefined;
 }
 
 type Page = "career-site" | "position";
 
-/** Why a request did not get what it asked for. */
+/** Why a request was refused. */
 export type RefusalName =
   | "too-often"
   | "too-large"
@@ -51,7 +51,7 @@ export type RefusalName =
   | "fault"
   | "other";
 
-/** One of the form's own fields, or the kind of one of the position's. */
+/** A standard field, or the kind of a position's own field. */
 export type FieldKind =
   | "first_name"
   | "last_name"
@@ -84,7 +84,7 @@ export type SubmitOutcome =
   | "refused"
   | RefusalName;
 
-/** What is counted: the subject and the outcome of each event. */
+/** The subjects and outcomes of each event. */
 interface Events {
   view: [subject: Page, outcome: "navigate" | "prefetch" | "unknown"];
   submit: [subject: "form", outcome: SubmitOutcome];
@@ -122,21 +122,21 @@ export type Point = CommonFields &
     [E in keyof Events]: { event: E; subject: Events[E][0]; outcome: Events[E][1] };
   }[keyof Events];
 
-/** What became of a form, as it is counted. */
+/** The outcome of a form, for the metrics. */
 export interface Submitted {
   outcome: SubmitOutcome;
   clientUuid: string;
-  /** What the form itself says of it. */
+  /** The source in the form. */
   source: Source;
-  /** Each kind of field with each fault once, however many fields have it. */
+  /** Errors by kind of field, without repeats. */
   faults: readonly { field: FieldKind; fault: FieldErrorKind }[];
-  /** Of the files that came with it. */
+  /** Size of the form's files. */
   bytes: number;
 }
 
 /**
- * A point as the dataset takes it. Its key for sampling is the company, so that a busy one takes nothing
- * away from the others: else the position, else the event.
+ * Formats a point for the dataset. The sampling key is the company, else the position, else the event, so
+ * that a busy company does not reduce the others' samples.
  */
 export function dataPoint(point: Point) {
   const key = [point.client, point.position, point.event].find(Boolean) ?? "";
@@ -147,14 +147,14 @@ export function dataPoint(point: Point) {
   };
 }
 
-/** The parameters that name a source, the most telling first. The others say how, not where. */
+/** Parameters that name a source, most specific first. The others say how, not where from. */
 const SOURCE_NAMES = ["utm_source", "source", "ref", "gh_src", "lever-source"];
 
 const MAX_SOURCE_LENGTH = 40;
 
 /**
- * A source in a word: the first of its names, in small letters, at most 40 characters; empty for none, and
- * for what may name a person: an e-mail address, or many digits.
+ * The name of a source: its first parameter in lower case, up to 40 characters. Empty without one, or if it
+ * may identify a person (an e-mail address, or many digits).
  */
 export function sourceName(source: Source): string {
   const given = new Map(source);

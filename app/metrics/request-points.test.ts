@@ -17,10 +17,10 @@ interface Asked {
   isOwnHost?: boolean;
 }
 
-/** What is counted of a request, as short lines: event, subject, outcome. */
-const counted = (asked: Asked) => createRequestPoints(requestOf(asked));
+const createPoints = (asked: Asked) => createRequestPoints(requestOf(asked));
+/** A request's points as `event subject outcome`. */
 const lines = (asked: Asked) =>
-  counted(asked).map(({ event, subject, outcome }) => `${event} ${subject} ${outcome}`);
+  createPoints(asked).map(({ event, subject, outcome }) => `${event} ${subject} ${outcome}`);
 
 const requestOf = ({ method = "GET", path, headers, status = 200, answers, ...more }: Asked) => ({
   request: { method, url: SITE + path, headers: new Headers(headers) },
@@ -36,30 +36,30 @@ describe("a page", () => {
   const AHEAD = { ...browser, "Sec-Purpose": "prefetch;prerender" };
 
   test.each<[string, Asked, string[]]>([
-    ["by a browser", { path: PAGE, headers: browser }, ["view position navigate"]],
+    ["in a browser", { path: PAGE, headers: browser }, ["view position navigate"]],
     ["in a frame", { path: PAGE, headers: FRAME }, ["view position navigate"]],
-    ["kept by the browser", { path: "/acme/c1", status: 304 }, ["view career-site unknown"]],
-    ["ahead of a click", { path: PAGE, headers: AHEAD }, ["view position prefetch"]],
+    ["from the browser's cache", { path: "/acme/c1", status: 304 }, ["view career-site unknown"]],
+    ["before a click", { path: PAGE, headers: AHEAD }, ["view position prefetch"]],
     ["by a script", { path: PAGE, headers: { "Sec-Fetch-Dest": "empty" } }, []],
     ["as a receipt", { path: `${PAGE}?receipt=1` }, []],
-    ["that is none of a company's", { path: "/404", status: 404 }, []],
+    ["of no company", { path: "/404", status: 404 }, []],
     ["that is gone", { path: PAGE, status: 410 }, ["error position closed"]],
     ["too often", { path: "/acme/c1?q=a", status: 429 }, ["error career-site too-often"]],
-    ["while the platform is away", { path: PAGE, status: 502 }, ["error position unavailable"]],
-  ])("%s", (_, asked, said) => {
-    expect(lines(asked)).toEqual(said);
+    ["during an outage", { path: PAGE, status: 502 }, ["error position unavailable"]],
+  ])("%s", (_, asked, expected) => {
+    expect(lines(asked)).toEqual(expected);
   });
 
-  test("says whose it is, where the visitor came from, and on which host", () => {
+  test("is counted with its company, source and host", () => {
     const path = `${PAGE}?utm_source=Feria&q=secret`;
     const about = { position: "p1", client: "c1", source: "feria", host: "own", status: 200 };
-    expect(counted({ path, clientUuid: "c1", isOwnHost: true })).toEqual([
+    expect(createPoints({ path, clientUuid: "c1", isOwnHost: true })).toEqual([
       { event: "view", subject: "position", outcome: "unknown", ...about },
     ]);
   });
 });
 
-describe("a form that is sent", () => {
+describe("a sent form", () => {
   const submitted: Submitted = {
     outcome: "invalid",
     clientUuid: "c1",
@@ -68,9 +68,9 @@ describe("a form that is sent", () => {
     bytes: 9,
   };
 
-  test("is counted with what is wrong and what came with it", () => {
+  test("is counted with its errors and files", () => {
     const path = `${PAGE}?send&ref=address`;
-    const points = counted({ method: "POST", path, status: 422, submitted });
+    const points = createPoints({ method: "POST", path, status: 422, submitted });
     const known = { position: "p1", client: "c1", source: "form", host: "shared", way: "plain" };
     expect(points).toEqual([
       { event: "submit", subject: "form", outcome: "invalid", ...known, status: 422 },
@@ -79,36 +79,36 @@ describe("a form that is sent", () => {
     ]);
   });
 
-  test("by scripts, names its position, and its source by the page it was sent from", () => {
+  test("from scripts has the position in its URL and the source of its page", () => {
     const asked = {
       method: "POST",
       path: `${CALL}?position=p1&lang=es`,
       headers: { Referer: `${SITE}${PAGE}?gh_src=X1` },
       submitted: { ...submitted, source: [], faults: [], bytes: 0 },
     };
-    expect(counted(asked)).toMatchObject([{ position: "p1", source: "x1", way: "scripts" }]);
+    expect(createPoints(asked)).toMatchObject([{ position: "p1", source: "x1", way: "scripts" }]);
   });
 
   test.each<[string, Asked, string[]]>([
     ["from another site", { path: PAGE, status: 403 }, ["submit form other-site"]],
     ["too often", { path: PAGE, status: 429 }, ["submit form too-often"]],
     ["to a position that is gone", { path: PAGE, status: 410 }, ["submit form closed"]],
-    ["while the platform is away", { path: PAGE, status: 503 }, ["submit form unavailable"]],
-    ["to ask for a refused one", { path: `${PAGE}?receipt=1`, status: 422 }, []],
-  ])("%s", (_, asked, said) => {
-    expect(lines({ ...asked, method: "POST" })).toEqual(said);
+    ["during an outage", { path: PAGE, status: 503 }, ["submit form unavailable"]],
+    ["to reopen a refused one", { path: `${PAGE}?receipt=1`, status: 422 }, []],
+  ])("%s", (_, asked, expected) => {
+    expect(lines({ ...asked, method: "POST" })).toEqual(expected);
   });
 });
 
-describe("a file in pieces", () => {
+describe("a file sent in pieces", () => {
   const begun = { method: "POST", path: `${CALL}/cv?position=p1`, status: 201 };
   const piece = { method: "PATCH", path: `${CALL}/cv/3` };
   const offset = (bytes: number) => ({ "Upload-Offset": String(bytes) });
 
-  test("a piece has its own bytes, and the position of the page that sent it", () => {
+  test("counts the bytes of each piece, with its page's position", () => {
     const headers = { Referer: `${SITE}${PAGE}?ref=a`, ...offset(100) };
     const about = { position: "p1", source: "a", host: "shared", way: "scripts", bytes: 250 };
-    expect(counted({ ...piece, headers, status: 204, answers: offset(350) })).toEqual([
+    expect(createPoints({ ...piece, headers, status: 204, answers: offset(350) })).toEqual([
       { event: "upload", subject: "pieces", outcome: "received", ...about },
     ]);
   });
@@ -116,17 +116,21 @@ describe("a file in pieces", () => {
   test.each<[string, Asked, string[]]>([
     ["the first", { ...begun, answers: offset(10) }, ["upload pieces received"]],
     ["an empty first one", { ...begun, answers: offset(0) }, []],
-    ["where to go on", { ...piece, method: "HEAD", answers: offset(1) }, ["upload pieces resumed"]],
-    ["out of turn", { ...piece, status: 409 }, []],
-    ["after it was forgotten", { ...piece, status: 404 }, ["error upload gone"]],
-    ["of a wrong type", { ...piece, status: 415 }, ["error upload wrong-type"]],
-    ["too much", { ...piece, status: 413 }, ["error upload too-large"]],
-  ])("%s", (_, asked, said) => {
-    expect(lines(asked)).toEqual(said);
+    [
+      "a request for the offset",
+      { ...piece, method: "HEAD", answers: offset(1) },
+      ["upload pieces resumed"],
+    ],
+    ["a piece out of order", { ...piece, status: 409 }, []],
+    ["a deleted upload", { ...piece, status: 404 }, ["error upload gone"]],
+    ["a wrong file type", { ...piece, status: 415 }, ["error upload wrong-type"]],
+    ["a file that is too large", { ...piece, status: 413 }, ["error upload too-large"]],
+  ])("%s", (_, asked, expected) => {
+    expect(lines(asked)).toEqual(expected);
   });
 
-  test("an offset that is no number is not counted", () => {
+  test("does not count a malformed offset", () => {
     const headers = { "Upload-Offset": "many", Referer: "nowhere" };
-    expect(counted({ ...piece, headers, status: 204, answers: offset(9) })).toEqual([]);
+    expect(createPoints({ ...piece, headers, status: 204, answers: offset(9) })).toEqual([]);
   });
 });

@@ -3,22 +3,21 @@ import { sourceName, type Point, type RefusalName, type Submitted } from "./poin
 import { isPlatformId } from "../../contract/ids";
 import { parseSource } from "../source";
 
-/** A request that was answered. */
 export interface AnsweredRequest {
-  /** As the Worker reads it (`addressAtOwnHost`). */
+  /** Rewritten by `rewriteOwnHostUrl`. */
   request: Pick<Request, "method" | "url" | "headers">;
   response: Pick<Response, "status" | "headers">;
-  /** Whose page it is, if that is known. */
+  /** The page's client, if known. */
   clientUuid?: string | undefined;
-  /** What became of the form that came with it, if one could be read. */
+  /** The outcome of a posted form, if it could be read. */
   submitted?: Submitted | undefined;
-  /** Whether the host is a company's own. */
+  /** Whether the host belongs to one company. */
   isOwnHost: boolean;
 }
 
 /**
- * What is counted of a request: a view, a form that was sent with what was wrong in it, bytes of a file,
- * or why it was refused. Nothing of the visitor's is in it.
+ * Creates the points of a request: a view, a form with its errors, the bytes of a file, or a refusal. They
+ * hold no personal data.
  *
  * Source: docs/operations.md ("Metrics"); decision 0039.
  */
@@ -33,7 +32,7 @@ export function createRequestPoints(answered: AnsweredRequest): Point[] {
   return method === "GET" ? pagePoints(answered, about) : [];
 }
 
-/** The address of a request, taken apart. */
+/** Parts of the request's URL. */
 interface UrlParts {
   pathname: string;
   searchParams: URLSearchParams;
@@ -59,7 +58,7 @@ function pagePoints(
   return [{ event: "view", subject: page.kind, outcome: how, ...known, source, status }];
 }
 
-/** How a page is looked at, by what browsers say of it (Fetch Metadata, W3C); undefined for a script's read. */
+/** The kind of a page view, from Fetch Metadata (W3C). Undefined for a script's request. */
 function getViewKind({ headers }: AnsweredRequest["request"]) {
   const purpose = headers.get("Sec-Purpose") ?? headers.get("Purpose") ?? "";
   if (purpose.includes("prefetch")) return "prefetch";
@@ -74,7 +73,7 @@ function formPoints(
 ): Point[] {
   const page = parseCompanyPage(pathname);
   const isPlain = isPagePath(pathname);
-  // What asks for a refused application's form is none itself, nor is what goes to no form of ours.
+  // Skips requests to reopen a refused application, and posts to pages without a form.
   if (isPlain && (page?.kind !== "position" || searchParams.has("receipt"))) return [];
   const named = page?.id ?? searchParams.get("position") ?? "";
   const said = [
@@ -101,7 +100,7 @@ function formPoints(
   ];
 }
 
-/** The protocol's own answers to a piece that is not the next one, or to another version of it. */
+/** The upload protocol's statuses for a piece out of order, or for another protocol version. */
 const PROTOCOL_STATUSES = new Set([409, 412]);
 
 function uploadPoints(
@@ -132,13 +131,13 @@ function uploadPoints(
   return [{ event: "upload", subject: "pieces", outcome: "received", ...known, bytes }];
 }
 
-/** The page of ours that a request was made by, as browsers say it; empty if they do not. */
+/** The page on this site that made a request; empty if unknown. */
 function getReferrer({ headers, url }: AnsweredRequest["request"]): string {
   const from = headers.get("Referer") ?? "";
   return URL.canParse(from) && new URL(from).origin === new URL(url).origin ? from : "";
 }
 
-/** Why a request was refused, by the status of its answer. */
+/** Why a request was refused, by the response's status. */
 function getRefusalName(status: number): RefusalName {
   if (status >= 502 && status <= 504) return "unavailable";
   return REFUSALS[status] ?? (status >= 500 ? "fault" : "other");

@@ -7,9 +7,9 @@ test.each([
   ["a form with a large CV", String(30 * MB), false],
   ["a hundred megabytes", String(100 * MB), false],
   ["a byte more", String(100 * MB + 1), true],
-  ["what does not say how long it is", undefined, false],
-  ["what says nonsense of its length", "long", false],
-])("whether nobody should start to read it: %s", (_, length, isRefused) => {
+  ["a body of unknown length", undefined, false],
+  ["a malformed length", "long", false],
+])("exceedsReadLimit for %s", (_, length, isRefused) => {
   const headers = new Headers(length === undefined ? {} : { "Content-Length": length });
   const request = new Request("https://site.example/", { method: "POST", headers });
   expect(exceedsReadLimit(request)).toBe(isRefused);

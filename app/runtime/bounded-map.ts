@@ -1,17 +1,16 @@
 /**
- * A map of at most so many entries, for what an isolate remembers to save work and may forget at
- * any time: when it is full, a new key clears it first.
+ * A map of up to `maxSize` entries, for an isolate's caches. When it is full, a new key clears it first.
  */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
-  readonly #most: number;
+  readonly #maxSize: number;
 
-  constructor(most: number) {
+  constructor(maxSize: number) {
     super();
-    this.#most = most;
+    this.#maxSize = maxSize;
   }
 
   override set(key: Key, value: Value): this {
-    if (this.size >= this.#most && !this.has(key)) this.clear();
+    if (this.size >= this.#maxSize && !this.has(key)) this.clear();
     return super.set(key, value);
   }
 }

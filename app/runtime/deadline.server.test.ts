@@ -7,12 +7,12 @@ afterEach(() => void vi.useRealTimers());
 
 const never = () => new Promise<never>(() => undefined);
 
-test("what is done in time is handed on, and leaves no timer behind", async () => {
+test("returns the result of work that ends in time, and clears its timer", async () => {
   await expect(withTimeout(1000, async () => "done")).resolves.toBe("done");
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("what never settles is given up when the time is up, and not before", async () => {
+test("rejects at the deadline if the work never settles", async () => {
   const settled = vi.fn<(error: unknown) => void>();
   const work = vi.fn((_: AbortSignal) => never());
   const call = withTimeout(1000, work).catch((error: unknown) => settled(error));
@@ -24,23 +24,26 @@ test("what never settles is given up when the time is up, and not before", async
   expect(work.mock.calls[0]?.[0].aborted).toBe(true);
 });
 
-test.each(["before", "during"])("an abort %s the work rejects with its reason", async (at) => {
-  const outer = new AbortController();
-  if (at === "before") outer.abort(new Error("left"));
-  const call = withTimeout(1000, never, outer.signal);
-  if (at === "during") outer.abort(new Error("left"));
-  await expect(call).rejects.toThrow("left");
-  expect(vi.getTimerCount()).toBe(0);
-});
+test.each(["before", "during"])(
+  "an abort %s the work rejects with the abort's reason",
+  async (at) => {
+    const outer = new AbortController();
+    if (at === "before") outer.abort(new Error("left"));
+    const call = withTimeout(1000, never, outer.signal);
+    if (at === "during") outer.abort(new Error("left"));
+    await expect(call).rejects.toThrow("left");
+    expect(vi.getTimerCount()).toBe(0);
+  },
+);
 
-test("works one after another share one deadline, which begins with the first", async () => {
-  const inTime = createSharedDeadline(1000);
+test("a shared deadline starts with the first work", async () => {
+  const withDeadline = createSharedDeadline(1000);
   await vi.advanceTimersByTimeAsync(5000);
-  const call = inTime(() => new Promise((resolve) => setTimeout(resolve, 600)))
-    .then(() => inTime(never))
+  const call = withDeadline(() => new Promise((resolve) => setTimeout(resolve, 600)))
+    .then(() => withDeadline(never))
     .catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(1000);
   expect(await call).toBeInstanceOf(DeadlinePassed);
-  // What is known at once is still had.
-  await expect(inTime(async () => "kept")).resolves.toBe("kept");
+  // Work that settles at once still succeeds after the deadline.
+  await expect(withDeadline(async () => "cached")).resolves.toBe("cached");
 });

@@ -1,18 +1,17 @@
-/** What `within` rejects with, and aborts with, when the time is up. */
+/** The rejection and abort reason of `withTimeout` at the deadline. */
 export class DeadlinePassed extends Error {
   override readonly name = "DeadlinePassed";
 }
 
-/** The reason with which `within` aborts its signal when the outcome is known. */
-const SETTLED = new Error("The outcome is known");
+/** The abort reason of `withTimeout` after the work has settled. */
+const SETTLED = new Error("The work has settled");
 
 /**
- * Runs `work`, and gives it up after so many milliseconds, or when `outer` is aborted. The signal
- * that `work` is given is aborted then, and also when `work` is done, so that an upload whose
- * answer came early stops.
+ * Runs `work` with a timeout. Aborts the signal passed to `work` on a timeout, when `outer` is aborted, and
+ * after `work` has settled, so that an upload with an early response stops.
  *
- * @throws DeadlinePassed when the time is up, even if `work` never settles
- * @throws the reason of `outer`, when that is aborted
+ * @throws DeadlinePassed on a timeout, even if `work` never settles
+ * @throws the reason of `outer` if it is aborted
  */
 export async function withTimeout<T>(
   milliseconds: number,
@@ -22,7 +21,7 @@ export async function withTimeout<T>(
   const controller = new AbortController();
   const aborted = new Promise<never>((_, reject) => {
     const { signal } = controller;
-    // Every abort here has an Error as its reason, and those of `outer` have one too.
+    // All abort reasons here, and those of `outer`, are Errors.
     signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
   });
   const abortWithOuter = () => controller.abort(outer?.reason);
@@ -34,15 +33,14 @@ export async function withTimeout<T>(
   } finally {
     clearTimeout(timer);
     outer?.removeEventListener("abort", abortWithOuter);
-    // An abort without a reason makes a DOMException, which costs more than all the rest here.
+    // Without a reason, abort would create a DOMException, which costs more than the rest of this function.
     controller.abort(SETTLED);
   }
 }
 
-/** Gives up its work when the time of all such work is up, which begins with the first. */
 export type WithDeadline = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Makes a function that runs works as `within` does, with one deadline for all of them. */
+/** Creates a version of `withTimeout` whose calls share one deadline, which starts with the first call. */
 export function createSharedDeadline(milliseconds: number): WithDeadline {
   let until: number | undefined;
   return (work) => {
@@ -51,6 +49,6 @@ export function createSharedDeadline(milliseconds: number): WithDeadline {
   };
 }
 
-/** Resolves with `value` after so many milliseconds, for use in `Promise.race`. */
+/** Resolves with `value` after a delay, for use in `Promise.race`. */
 export const delay = <const T>(milliseconds: number, value: T): Promise<T> =>
   new Promise((resolve) => setTimeout(() => resolve(value), milliseconds));

@@ -1,18 +1,18 @@
-// workerd's `crypto` has a digest that streams; the types of browsers, which are loaded too, hide it.
+// workerd's `crypto` has a streaming digest, which the browser's types lack.
 const streams = crypto as typeof crypto & { DigestStream: typeof DigestStream };
 
-/** The SHA-256 of a text in UTF-8, in hexadecimal. */
+/** The SHA-256 of a text in UTF-8, as hex. */
 export async function sha256Hex(text: string): Promise<string> {
   return toHex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
 }
 
-/** A SHA-256 that takes its bytes in several calls of `update`. */
+/** Creates a SHA-256 that is fed by calls of `update`. */
 export function createSha256() {
   const digest = new streams.DigestStream("SHA-256");
   const writer = digest.getWriter();
   return {
     update: (bytes: Uint8Array) => writer.write(bytes),
-    /** In hexadecimal. */
+    /** The digest as hex. */
     async end(): Promise<string> {
       await writer.close();
       return toHex(await digest.digest);

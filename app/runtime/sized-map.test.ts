@@ -5,7 +5,7 @@ const ofBytes = (bytes: number) => "x".repeat(bytes);
 const keptIn = (map: SizedMap<string>, keys: string) => [...keys].filter((key) => map.get(key));
 const mapOf = (most: number) => new SizedMap<string>(most, (text) => text.length);
 
-test("the value that was used longest ago makes room for a new one", () => {
+test("removes the least recently used value for a new one", () => {
   const kept = mapOf(1000);
   for (const key of "abc") kept.put(key, ofBytes(300));
   kept.get("a");
@@ -14,7 +14,7 @@ test("the value that was used longest ago makes room for a new one", () => {
   expect(keptIn(kept, "abcd")).toEqual(["a", "b", "d"]);
 });
 
-test("a value that is too large by itself is not kept, nor what it would replace", () => {
+test("stores no value that is too large, and drops the one that it replaces", () => {
   const kept = mapOf(1000);
   kept.put("a", ofBytes(400));
   kept.put("a", ofBytes(1001));
@@ -23,7 +23,7 @@ test("a value that is too large by itself is not kept, nor what it would replace
   expect(kept.get("b")).toBeDefined();
 });
 
-test("what is taken out makes room", () => {
+test("frees the space of removed values", () => {
   const kept = mapOf(1000);
   kept.put("a", ofBytes(600));
   kept.remove("a");

@@ -1,26 +1,23 @@
-/**
- * A map of at most so many bytes, for what an isolate keeps to save work and may forget at any time: what
- * was used longest ago makes room.
- */
+/** A map of up to `maxBytes`, for an isolate's caches. Removes the least recently used values. */
 export class SizedMap<Value> {
   readonly #entries = new Map<string, { value: Value; bytes: number }>();
-  readonly #most: number;
-  readonly #sizeOf: (value: Value) => number;
+  readonly #maxBytes: number;
+  readonly #estimateSize: (value: Value) => number;
   #bytes = 0;
 
   /**
-   * @param most in bytes; a value that is larger by itself is not kept
-   * @param sizeOf what a value takes in memory, in bytes (an estimate)
+   * @param maxBytes larger values are not stored
+   * @param estimateSize estimates a value's memory, in bytes
    */
-  constructor(most: number, sizeOf: (value: Value) => number) {
-    this.#most = most;
-    this.#sizeOf = sizeOf;
+  constructor(maxBytes: number, estimateSize: (value: Value) => number) {
+    this.#maxBytes = maxBytes;
+    this.#estimateSize = estimateSize;
   }
 
   get(key: string): Value | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
-    // Put at the end: a map keeps its order, so its first entry is the one used longest ago.
+    // Moves it to the end, so that the first entry is the least recently used.
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     return entry.value;
@@ -28,12 +25,12 @@ export class SizedMap<Value> {
 
   put(key: string, value: Value): void {
     this.remove(key);
-    const bytes = this.#sizeOf(value);
-    if (bytes > this.#most) return;
+    const bytes = this.#estimateSize(value);
+    if (bytes > this.#maxBytes) return;
     this.#entries.set(key, { value, bytes });
     this.#bytes += bytes;
     for (const oldest of this.#entries.keys()) {
-      if (this.#bytes <= this.#most) break;
+      if (this.#bytes <= this.#maxBytes) break;
       this.remove(oldest);
     }
   }

@@ -7,49 +7,52 @@ import { readText } from "./streams.server";
 
 const MB = 1024 * 1024;
 
-describe("the text of a body", () => {
-  test.each([null, "a", "\uFEFF{}", "ñ€😀".repeat(50_000)])("is text()'s (%#)", async (text) => {
-    expect(await readText(new Response(text), MB)).toBe(await new Response(text).text());
+describe("readText", () => {
+  test.each([null, "a", "\uFEFF{}", "ñ€😀".repeat(50_000)])(
+    "returns the same as text() (%#)",
+    async (text) => {
+      expect(await readText(new Response(text), MB)).toBe(await new Response(text).text());
+    },
+  );
+
+  test.each([99, 100, 101])("reads 100 bytes with a limit of %d", async (max) => {
+    const text = await readText(new Response("x".repeat(100)), max);
+    expect(text?.length).toBe(max < 100 ? undefined : 100);
   });
 
-  test.each([99, 100, 101])("of 100 bytes, of which %d may be read", async (most) => {
-    const text = await readText(new Response("x".repeat(100)), most);
-    expect(text?.length).toBe(most < 100 ? undefined : 100);
-  });
-
-  test("without an end is read to the limit, and cancelled", async () => {
+  test("reads an endless body to the limit, and cancels it", async () => {
     const { body, seen } = endlessBody();
     expect(await readText(new Response(body), MB)).toBeUndefined();
     expect(seen.isCancelled).toBe(true);
     expect(seen.pulled).toBeLessThan(MB + 100_000);
   });
 
-  test("that says it is too long is not read", async () => {
+  test("does not read a body whose Content-Length is over the limit", async () => {
     const { body, seen } = endlessBody();
     const headers = { "Content-Length": "101" };
     expect(await readText(new Response(body, { headers }), 100)).toBeUndefined();
     expect(seen).toEqual({ pulled: 0, isCancelled: true });
   });
 
-  test("is cancelled, and an error, when the signal is aborted", async () => {
-    const given = new AbortController();
+  test("rejects and cancels the body when the signal is aborted", async () => {
+    const controller = new AbortController();
     let isCancelled = false;
     const stalled = new ReadableStream({ type: "bytes", cancel: () => void (isCancelled = true) });
-    const text = readText(new Response(stalled), MB, given.signal);
-    given.abort();
+    const text = readText(new Response(stalled), MB, controller.signal);
+    controller.abort();
     await expect(text).rejects.toThrow();
     expect(isCancelled).toBe(true);
   });
 
-  test("is counted as it is once it is decompressed", async () => {
+  test("counts bytes after decompression", async () => {
     const server = createServer((_, response) => {
       response.setHeader("Content-Encoding", "gzip").end(gzipSync(Buffer.alloc(10 * MB, "x")));
     });
     await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
     const { port } = server.address() as AddressInfo;
     try {
-      const read = async (most: number) =>
-        (await readText(await fetch(`http://127.0.0.1:${port}`), most))?.length;
+      const read = async (max: number) =>
+        (await readText(await fetch(`http://127.0.0.1:${port}`), max))?.length;
       expect(await read(10 * MB)).toBe(10 * MB);
       expect(await read(10 * MB - 1)).toBeUndefined();
     } finally {

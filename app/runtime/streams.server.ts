@@ -1,12 +1,11 @@
-/** workerd can wait until a buffer is full; the browser's types do not know it. */
+/** workerd can wait until a buffer is full. The browser's types lack this. */
 type AtLeastReader = ReadableStreamBYOBReader & {
   readAtLeast?: (least: number, buffer: Uint8Array) => Promise<{ value?: Uint8Array | undefined }>;
 };
 
 /**
- * A function that reads a stream of bytes into the buffer that it is given, and returns what came
- * as a view of the same memory, or undefined at the end. In workerd it fills the buffer: many small
- * reads, with a new buffer for each, cost more than the bytes that they bring.
+ * Creates a function that reads a stream into a given buffer. It returns a view of the same memory, or
+ * undefined at the end. In workerd it fills the buffer, because many small reads are slow.
  */
 export function createByteReader(stream: ReadableStream<Uint8Array>) {
   const reader: AtLeastReader = stream.getReader({ mode: "byob" });
@@ -22,16 +21,16 @@ async function readInto(reader: AtLeastReader, buffer: Uint8Array) {
 const CHUNK = 64 * 1024;
 
 /**
- * Reads a body as UTF-8 text, as fast as `response.text()` does. The rest of a longer body is
- * cancelled unread, and so is the body when `signal` is aborted.
+ * Reads a body as UTF-8 text, as fast as `response.text()`. Cancels the rest of a longer body, and the body
+ * when `signal` is aborted.
  *
- * @param most bytes that are read at most, counted once they are decompressed
+ * @param maxBytes counted after decompression
  * @returns undefined if the body is longer
- * @throws what the body fails with
+ * @throws the body's error
  */
 export async function readText(
   { body, headers }: Response,
-  most: number,
+  maxBytes: number,
   signal?: AbortSignal,
 ): Promise<string | undefined> {
   if (!body) return "";
@@ -40,9 +39,9 @@ export async function readText(
   signal?.addEventListener("abort", cancel, { once: true });
   const decoder = new TextDecoder();
   let text = "";
-  let size = Number(headers.get("Content-Length")) > most ? Infinity : 0;
-  while (size <= most) {
-    const chunk = await readInto(reader, new Uint8Array(Math.min(CHUNK, most + 1 - size)));
+  let size = Number(headers.get("Content-Length")) > maxBytes ? Infinity : 0;
+  while (size <= maxBytes) {
+    const chunk = await readInto(reader, new Uint8Array(Math.min(CHUNK, maxBytes + 1 - size)));
     signal?.throwIfAborted();
     if (!chunk) return text + decoder.decode();
     size += chunk.byteLength;
@@ -53,9 +52,9 @@ export async function readText(
 }
 
 /**
- * Writes pieces one after the other, and asks for each when the one before has been taken.
+ * Writes pieces one by one. Requests each after the previous one has been written.
  *
- * @throws what the pieces or the stream fail with; the stream is aborted then
+ * @throws the error of the pieces or the stream, after aborting the stream
  */
 export async function writeAll(
   writable: WritableStream<Uint8Array>,
