@@ -22,16 +22,16 @@ interface Page {
    *
    * @returns what puts the company's there again
    */
-  mend: (all?: boolean) => (() => void) | undefined;
+  restore: (all?: boolean) => (() => void) | undefined;
   /** Does something with the browser's own functions, whatever was put in their place (`ui/company`). */
-  withOwn: (modules: HTMLLinkElement[], work: () => Promise<void>) => Promise<void>;
+  withNative: (modules: HTMLLinkElement[], work: () => Promise<void>) => Promise<void>;
   /** Shows words to the visitor. */
   say: (words: string) => void;
 }
 
 function start() {
   const say = startLoadingNotices();
-  const page: Page = { mend: () => undefined, withOwn: (_, work) => work(), say };
+  const page: Page = { restore: () => undefined, withNative: (_, work) => work(), say };
   interceptSubmits(page);
   startPolicyDialogs();
 
@@ -77,7 +77,7 @@ async function startIsland(page: Page) {
   settleApplied(own, (positionUuid, receipt) => {
     import("./application/form/on-demand").then(
       // React is part of that script, and needs the browser's own functions.
-      (part) => page.withOwn([], () => part.settleDraft(positionUuid, receipt)),
+      (part) => page.withNative([], () => part.settleDraft(positionUuid, receipt)),
       ignore,
     );
   });

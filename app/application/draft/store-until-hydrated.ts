@@ -20,7 +20,7 @@ export function storeUntilHydrated(
   const store = () => {
     const form: ScriptedForm | null = island.querySelector("form");
     const values = readEntered(form, {});
-    if (navigator.onLine || form?.take || Object.keys(values).length === 0) return;
+    if (navigator.onLine || form?.send || Object.keys(values).length === 0) return;
     const draft: Draft = { applicationId, at: Date.now(), values, files: {} };
     stored = JSON.stringify(draft);
     writeItem(key, stored);

@@ -10,7 +10,7 @@ const options = [
   { value: "1", label: "Uno" },
   { value: "2", label: "Dos" },
 ];
-const OF_KIND: Record<string, Field> = {
+const FIELDS: Record<string, Field> = {
   email: { ...common, kind: "email" },
   text: { ...common, kind: "text", max: 5 },
   long_text: { ...common, kind: "long_text", max: 10 },
@@ -69,7 +69,7 @@ describe("each kind", () => {
     ["consent", ["La pregunta de ayer"], t["error.field_consent"]],
     ["consent", [], t["error.field_consent"]],
   ])("%s: %.50j", (kind, given, expected) => {
-    const { answers, errors } = read(OF_KIND[kind], given);
+    const { answers, errors } = read(FIELDS[kind], given);
     const error = errors["field-f"];
     if (error === undefined) {
       expect(answers).toEqual([{ id: "f", value: expected }]);
@@ -79,31 +79,31 @@ describe("each kind", () => {
     }
   });
 
-  test.each(Object.values(OF_KIND))("$kind that is optional may be empty", (field) => {
+  test.each(Object.values(FIELDS))("an optional $kind may be empty", (field) => {
     const { answers, errors } = read({ ...field, isRequired: false }, []);
     expect(errors).toEqual({});
-    const said =
+    const expected =
       field.kind === "consent" ? [{ id: "f", value: { given: false, text: "Pregunta" } }] : [];
-    expect(answers).toEqual(said);
+    expect(answers).toEqual(expected);
   });
 
-  test.each(Object.values(OF_KIND))("$kind that is voluntary stands apart", (field) => {
+  test.each(Object.values(FIELDS))("a voluntary $kind is returned separately", (field) => {
     const voluntary = { ...field, isRequired: false, isVoluntary: true };
     const given = { email: "a@b.es", url: "a.es", date: "2027-01-01", yes_no: "true" };
     const entered: Record<string, string> = { ...given, consent: "Pregunta" };
-    const { answers, voluntary: apart, errors } = read(voluntary, [entered[field.kind] ?? "1"]);
-    expect([answers, errors, apart.map(({ id }) => id)]).toEqual([[], {}, ["f"]]);
+    const { answers, voluntary: separate, errors } = read(voluntary, [entered[field.kind] ?? "1"]);
+    expect([answers, errors, separate.map(({ id }) => id)]).toEqual([[], {}, ["f"]]);
   });
 });
 
-test("what is asked for no more is dropped, and what is asked besides is missed", () => {
+test("ignores removed fields, and reports added ones as missing", () => {
   const entered = new Map([["field-gone", ["x"]]]);
   const added = { ...common, id: "added", kind: "text" } as const;
   const { answers, errors } = readAnswers([added], entered, { language: "es-es" });
   expect([answers, errors]).toEqual([[], { "field-added": t["error.open_question_missing"] }]);
 });
 
-test("answers and faults have the position's order", () => {
+test("returns answers and errors in the position's order", () => {
   const fields = ["b", "a", "10", "2"].map((id) => ({ ...common, id, kind: "text" as const }));
   const none = readAnswers(fields, new Map(), { language: "en" });
   expect(Object.keys(none.errors)).toEqual(fields.map(({ id }) => `field-${id}`));
@@ -113,10 +113,10 @@ test("answers and faults have the position's order", () => {
   expect(answers.map(({ id }) => id)).toEqual(fields.map(({ id }) => id));
 });
 
-test("notes and files are not answers", () => {
+test("ignores notes and files", () => {
   const note = { ...common, id: "f", kind: "note" } as const;
   const file = { ...common, id: "f", kind: "file" } as const;
   for (const field of [note, file]) {
-    expect(read(field, ["x"])).toEqual({ answers: [], voluntary: [], faults: {} });
+    expect(read(field, ["x"])).toEqual({ answers: [], voluntary: [], errors: {} });
   }
 });

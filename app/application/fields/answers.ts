@@ -12,37 +12,36 @@ import { readNumber } from "./number";
 import type { ReadResult } from "./read-result";
 import { isInvisible, singleLine, multipleLines, readEmail, readUrl } from "./text";
 
-/** What a candidate answered to a field, as the platform is sent it (design, section 4b). */
+/** A candidate's answer to a field, as sent to the platform (design, section 4b). */
 export interface FieldAnswer {
   id: string;
-  /** A date is ISO 8601, a number has a decimal point. */
+  /** Dates are ISO 8601; numbers have a decimal point. */
   value: Value;
 }
 
 export interface ReadAnswers {
-  /** In the position's order; a field that was left empty has none. */
+  /** In the position's order, without empty fields. */
   answers: FieldAnswer[];
-  /** Those of the voluntary part, which no digest and no browser keeps. */
+  /** Voluntary answers, which are left out of digests and of the browser's storage. */
   voluntary: FieldAnswer[];
-  /** By the control's name, in the position's order. */
+  /** By control name, in the position's order. */
   errors: FieldErrors;
 }
 
-/** What a form sent under each name, in its order. */
+/** Submitted values by control name, in the form's order. */
 export type Entered = ReadonlyMap<string, readonly string[]>;
 
 interface ReadOptions {
   language: Language;
-  /** Of the company, ISO 3166-1: it decides the order of a date in English. */
+  /** The company's country (ISO 3166-1), which decides the order of dates in English. */
   country?: string | undefined;
 }
 
-/** The name of a field's control in the form. */
 export const controlName = (id: string): FieldName => `field-${id}`;
 
 /**
- * Reads what was entered into a position's own fields. What the form has besides, of a field that has
- * gone meanwhile, is nobody's answer. Files are not among them (`file-errors.server.ts`).
+ * Reads the answers to a position's own fields. Ignores other values, for example of a field that has been
+ * removed meanwhile. `file-errors.server.ts` checks files.
  */
 export function readAnswers(
   fields: readonly Field[],
@@ -109,19 +108,18 @@ function readAnswer(
   }
 }
 
-/** A field that is answered in the form's own text. */
+/** A field with an answer, unlike files and notes. */
 export type AnswerField = Field & { kind: Exclude<Field["kind"], "file" | "note"> };
 
 export const isAnswerField = (field: Field): field is AnswerField =>
   field.kind !== "file" && field.kind !== "note";
 
-/** Only characters that nobody can see are no answer. */
 function isEmpty({ kind }: AnswerField, given: readonly string[]): boolean {
   if (kind === "one_of" || kind === "some_of") return given.length === 0;
   return isInvisible(given[0] ?? "");
 }
 
-/** What is said of each kind that was left empty, though it is required. */
+/** The messages for required fields that are empty. */
 export const MISSING = {
   email: "error.field_email",
   text: "error.open_question_missing",

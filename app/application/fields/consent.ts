@@ -1,9 +1,9 @@
 /**
- * Whether a consent was given to this text. The box carries the text that stands beside it, so that a
- * consent to words that the company has changed meanwhile counts for nothing, and is asked for anew.
+ * Whether consent was given to this text. The checkbox's value is its label, so that a consent to an older
+ * wording doesn't count.
  */
 export const isConsentGiven = (text: string, entered: readonly string[]): boolean =>
-  entered.some((one) => collapseSpaces(one) === collapseSpaces(text));
+  entered.some((value) => collapseSpaces(value) === collapseSpaces(text));
 
-/** A browser sends other line ends than it was given. */
+/** Browsers change line breaks. */
 const collapseSpaces = (text: string) => text.replace(/\s+/g, " ").trim();

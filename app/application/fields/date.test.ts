@@ -4,20 +4,20 @@ import { anyText, manyTries, checkProperty, runs } from "../../../tests/support/
 import { LANGUAGES } from "../../i18n/language";
 import { readDate } from "./date";
 
-const error = { error: "error.field_date" };
+const invalid = { error: "error.field_date" };
 
-describe("a date", () => {
+describe("readDate", () => {
   test.each([
     ...["2027-04-03", "2027/4/3", "3/4/2027", "3 4 2027", "3 de abril de 2027"],
     ...["3 de Abril del 2027", "3 abr. 2027", "3 abril, 2027", "3rd April 2027", "April 3, 2027"],
     ...["the 3rd of April 2027"],
-  ])("is typed as %s in Spanish", (typed) => {
+  ])("reads %s in Spanish and in British English", (typed) => {
     expect(readDate(typed, "es-es")).toEqual({ value: "2027-04-03" });
     expect(readDate(typed, "es-mx")).toEqual({ value: "2027-04-03" });
     expect(readDate(typed, "en", "GB")).toEqual({ value: "2027-04-03" });
   });
 
-  test("has the States' order in the States, unless there is no such month", () => {
+  test("reads the month first in the US, unless that month doesn't exist", () => {
     expect(readDate("3/4/2027", "en", "US")).toEqual({ value: "2027-03-04" });
     expect(readDate("25/12/2027", "en", "US")).toEqual({ value: "2027-12-25" });
     expect(readDate("12/25/2027", "es-es")).toEqual({ value: "2027-12-25" });
@@ -34,15 +34,15 @@ describe("a date", () => {
       "abril 2027",
       "3 de 2027",
     ],
-  ])("is not %j", (typed) => {
-    for (const language of LANGUAGES) expect(readDate(typed, language)).toEqual(error);
+  ])("refuses %j in every language", (typed) => {
+    for (const language of LANGUAGES) expect(readDate(typed, language)).toEqual(invalid);
   });
 
-  test.each(["1/1/1899", "1/1/2201", "3 marbella 2027", "3/4/2027 <b>"])("nor %j", (typed) => {
-    expect(readDate(typed, "es-es")).toEqual(error);
+  test.each(["1/1/1899", "1/1/2201", "3 marbella 2027", "3/4/2027 <b>"])("refuses %j", (typed) => {
+    expect(readDate(typed, "es-es")).toEqual(invalid);
   });
 
-  test("as the language writes it is itself", manyTries, async () => {
+  test("reads every date as Intl formats it", manyTries, async () => {
     const [min, max] = [new Date("1900-01-02"), new Date("2199-12-31")];
     const day = fc.date({ min, max, noInvalidDate: true });
     await checkProperty(
@@ -58,7 +58,7 @@ describe("a date", () => {
     );
   });
 
-  test("exists, whatever was typed", manyTries, async () => {
+  test("only returns dates that exist", manyTries, async () => {
     await checkProperty(
       fc.property(fc.oneof(anyText, fc.stringMatching(/^[\d/.-]{0,12}$/)), (typed) => {
         const read = readDate(typed, "en");

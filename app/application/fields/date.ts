@@ -3,7 +3,7 @@ import { foldText } from "../../i18n/fold-text";
 import type { Language } from "../../i18n/language";
 import type { ReadResult } from "./read-result";
 
-/** How people begin the names of the months, in the languages of the site; `sept` begins as `sep`. */
+/** The first three letters of each month's names in the site's languages. */
 const MONTH_PREFIXES = [
   ["ene", "jan"],
   ["feb"],
@@ -19,17 +19,16 @@ const MONTH_PREFIXES = [
   ["dic", "dec"],
 ];
 
-/** The whole names, of which what is typed is a beginning. */
 const MONTH_NAMES =
   /^(enero|january|febrero|february|marzo|march|abril|april|mayo|may|junio|june|julio|july|agosto|august|sept?iembre|september|setiembre|octubre|october|noviembre|november|diciembre|december)$/;
 const MONTH_ABBREVIATIONS =
   /^(ene|jan|feb|mar|abr|apr|may|jun|jul|ago|aug|sept?|set|oct|nov|dic|dec)$/;
 
 /**
- * Reads a date as people type it: as ISO 8601, in figures in the order of the page's language, or with
- * the month's name. The year has all its figures: `3/4/27` may be a day of the past or of the future.
+ * Reads a typed date: ISO 8601, numbers in the order of the page's language, or with the month's name. The year
+ * needs four digits, because `3/4/27` could be in the past or the future.
  *
- * @param country of the company, ISO 3166-1: English has another order in the States
+ * @param country the company's (ISO 3166-1): dates in English have another order in the US
  * @returns ISO 8601, such as `2027-04-03`
  */
 export function readDate(text: string, language: Language, country?: string): ReadResult<string> {
@@ -53,7 +52,7 @@ function parseNumeric(typed: string, order: "day" | "month"): Day | undefined {
   const [, one, other, year] = found;
   const inOrder = order === "month" ? toDay(year, one, other) : toDay(year, other, one);
   if (inOrder.month <= 12) return inOrder;
-  // There is no thirteenth month: it can only be meant in the other order.
+  // A month above 12: the candidate means the other order.
   return { ...inOrder, month: inOrder.day, day: inOrder.month };
 }
 
@@ -80,13 +79,13 @@ const toDay = (year = "", month = "", day = ""): Day => ({
   day: Number(day),
 });
 
-/** Undefined if there is no such day, or nobody living means it. */
+/** Undefined if the day doesn't exist or is implausible. */
 function toIso({ year, month, day }: Day): string | undefined {
-  const two = (figure: number) => String(figure).padStart(2, "0");
-  const date = `${year}-${two(month)}-${two(day)}`;
+  const twoDigits = (part: number) => String(part).padStart(2, "0");
+  const date = `${year}-${twoDigits(month)}-${twoDigits(day)}`;
   if (year < 1900 || year > 2200) return undefined;
   const time = new Date(`${date}T00:00:00Z`);
-  // The 30th of February is read as one of March.
+  // JavaScript turns 30 February into a day in March.
   const isReal = !Number.isNaN(time.getTime()) && time.toISOString().slice(0, 10) === date;
   return isReal ? date : undefined;
 }

@@ -1,16 +1,16 @@
 import { FIELD_LIMITS } from "../../../contract/limits";
 
-/** Characters of a line of text that says no limit of its own, as `maxlength` counts them (UTF-16 units). */
+/** Default limit of a line of text, in UTF-16 units as for `maxlength`. */
 export const TEXT_MAX_LENGTH = 500;
 
-/** The same of a long text. */
+/** Default limit of a long text, in UTF-16 units. */
 export const LONG_TEXT_MAX_LENGTH = 5000;
 
 export const EMAIL_MAX_LENGTH = 254;
 
 export const URL_MAX_LENGTH = 2000;
 
-/** Characters that a field for text takes. */
+/** A text field's limit, in UTF-16 units. */
 export function maxTextLength({ kind, max }: { kind: string; max?: number | undefined }): number {
   return Math.min(
     max ?? (kind === "text" ? TEXT_MAX_LENGTH : LONG_TEXT_MAX_LENGTH),
@@ -18,5 +18,5 @@ export function maxTextLength({ kind, max }: { kind: string; max?: number | unde
   );
 }
 
-/** A question with more options than these is a list that opens. */
+/** A question with more options than this is rendered as a select. */
 export const MAX_RADIOS = 7;

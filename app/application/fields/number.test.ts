@@ -4,9 +4,9 @@ import { manyTries, checkProperty, runs, anyText } from "../../../tests/support/
 import { LANGUAGES } from "../../i18n/language";
 import { readNumber } from "./number";
 
-const error = { error: "error.field_number" };
+const invalid = { error: "error.field_number" };
 
-describe("a number", () => {
+describe("readNumber", () => {
   test.each([
     ["es-es", "1.500", "1500"],
     ["es-es", "1,500", "1.5"],
@@ -26,7 +26,7 @@ describe("a number", () => {
     ["en", "007", "7"],
     ["en", ".5", "0.5"],
     ["en", "１２", "12"],
-  ] as const)("in %s %s is %s", (language, typed, value) => {
+  ] as const)("in %s, reads %s as %s", (language, typed, value) => {
     expect(readNumber(typed, language)).toEqual({ value });
   });
 
@@ -45,11 +45,11 @@ describe("a number", () => {
       "35k",
       "ocho",
     ],
-  ])("is not %j", (typed) => {
-    for (const language of LANGUAGES) expect(readNumber(typed, language)).toEqual(error);
+  ])("refuses %j in every language", (typed) => {
+    for (const language of LANGUAGES) expect(readNumber(typed, language)).toEqual(invalid);
   });
 
-  test("that was typed as the language writes it is itself", manyTries, async () => {
+  test("reads every number as the language formats it", manyTries, async () => {
     await checkProperty(
       fc.property(
         fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }),
@@ -66,7 +66,7 @@ describe("a number", () => {
     );
   });
 
-  test("is figures with a point, whatever was typed", manyTries, async () => {
+  test("only returns digits with a decimal point", manyTries, async () => {
     await checkProperty(
       fc.property(fc.oneof(anyText, fc.stringMatching(/^[-+\d.,' €]*$/)), (typed) => {
         for (const language of LANGUAGES) {

@@ -1,19 +1,17 @@
 import { languageTag, type Language } from "../../i18n/language";
 import type { ReadResult } from "./read-result";
 
-/** More digits than any amount has. */
+/** More digits than any real amount has. */
 const MAX_DIGITS = 18;
 
 const decimalSign = (language: Language) => (0.5).toLocaleString(languageTag(language)).charAt(1);
 
-/** What people put between thousands, besides the point and the comma. */
-const SPACES = /[\s'’]/g;
+/** Thousands separators besides the point and the comma. */
+const SEPARATORS = /[\s'’]/g;
 
 /**
- * Reads a number as people type it: with a decimal point or comma, with separators of thousands, with a
- * sign of money before or behind it.
- *
- * A point or a comma that could be either (`1.500`) is what it is in the page's language.
+ * Reads a typed number: with a decimal point or comma, thousands separators, and a currency before or after it.
+ * The page's language decides if a point or comma could be either (`1.500`).
  *
  * @returns digits with a decimal point, such as `-1234.5`
  */
@@ -21,7 +19,7 @@ export function readNumber(text: string, language: Language): ReadResult<string>
   const typed = text
     .normalize("NFKC")
     .replace(/^\s*(?:[$€£]|(?:EUR|USD|MXN|GBP)\b)|(?:[$€£%]|\b(?:EUR|USD|MXN|GBP))\s*$/gi, "")
-    .replace(SPACES, "")
+    .replace(SEPARATORS, "")
     .replace(/[−–]/g, "-");
   const [, sign = "", digits = ""] = /^([+-]?)([\d.,]+)$/.exec(typed) ?? [];
   const parts = splitNumber(digits, language);
@@ -47,7 +45,7 @@ function splitNumber(digits: string, language: Language): Parts | undefined {
   const before = digits.slice(0, at);
   const after = digits.slice(at + 1);
   const others = signs.slice(0, -1);
-  // The same sign twice, or one that stands where the language has thousands, is no decimal sign.
+  // A thousands separator: repeated, or the language's separator in front of three digits.
   const isThousands =
     others.includes(last) ||
     (others === "" &&
@@ -63,7 +61,7 @@ function splitNumber(digits: string, language: Language): Parts | undefined {
   return whole === undefined ? undefined : { whole, fraction: after };
 }
 
-/** Groups of three; in India, where they have commas, those before the last have two. */
+/** Removes separators between groups of three digits, or of two in the Indian system (`10,00,000`). */
 function removeGrouping(digits: string, sign: string): string | undefined {
   const groups = digits.split(sign);
   const [first = "", ...rest] = groups;

@@ -8,20 +8,20 @@ const asked = [field("a", "text"), field("email", "email"), field("cv", "text")]
 const questions = { killerQuestions: [1], openQuestions: [1] };
 const order = formOrder({ fields: [field("v", "text", true), ...asked], ...questions });
 
-test("the e-mail stands with the phone, the rest after the CV, what is voluntary last", () => {
+test("puts the e-mail address after the phone, other fields after the CV, and voluntary ones last", () => {
   expect(order).toEqual([
     ...["first_name", "last_name", "phone", "field-email", "cv", "field-a", "field-cv"],
     ...["question-0", "open_question-0", "field-v", "privacy_policy"],
   ]);
 });
 
-test("of several e-mail addresses the candidate's own stands with the phone", () => {
+test("puts the field with the id `email` after the phone if there are several addresses", () => {
   const fields = [field("referee", "email"), field("email", "email")];
   const names = formOrder({ fields, killerQuestions: [], openQuestions: [] });
   expect(names.slice(2, 6)).toEqual(["phone", "field-email", "cv", "field-referee"]);
 });
 
-test("what a form has no control for is said of the form, as nobody could be led to it", () => {
+test("returns messages about fields without a control separately", () => {
   const note = { ...field("words", "text"), kind: "note" as const };
   const standard = { phone: "off", cv: "off" } as const;
   const bare = formOrder({ fields: [note], killerQuestions: [], openQuestions: [], standard });
@@ -34,7 +34,7 @@ test("what a form has no control for is said of the form, as nobody could be led
   expect(splitRefusal(refused, bare)).toEqual({ errors: {}, others: ["p", "c", "w"] });
 });
 
-test("messages have the form's order", () => {
+test("sorts errors in the form's order", () => {
   const errors = { privacy_policy: "p", "field-v": "v", "field-gone": "g", first_name: "f" };
   expect(Object.entries(sortErrors(errors, order))).toEqual([
     ["first_name", "f"],
@@ -43,9 +43,9 @@ test("messages have the form's order", () => {
   ]);
 });
 
-test("a refusal's messages stand at their fields, and those of no field are said of the form", () => {
+test("keeps the first message of each field, and returns messages about unknown fields separately", () => {
   const refused = [
-    { field: "nobody", message: "n" },
+    { field: "unknown", message: "n" },
     { field: "a", message: "first" },
     { field: "a", message: "second" },
     { field: "phone", message: "p" },

@@ -3,15 +3,15 @@ import type { FieldErrors, FieldName } from "../model/application";
 import { controlName } from "./answers";
 
 interface FieldGroups {
-  /** Stands with the telephone number. */
+  /** After the telephone number. */
   email: Field[];
-  /** Stand after the CV and before the questions. */
+  /** Between the CV and the questions. */
   regular: Field[];
-  /** Stand last, before the privacy policy. */
+  /** Last, before the privacy policy. */
   voluntary: Field[];
 }
 
-/** Where each of a position's own fields stands in the form (design, section 4b). */
+/** Groups a position's own fields by their place in the form (design, section 4b). */
 export function groupFields(fields: readonly Field[]): FieldGroups {
   const others = fields.filter(({ isVoluntary }) => !isVoluntary);
   const email =
@@ -30,7 +30,7 @@ interface Ordered {
   standard?: Partial<Standard>;
 }
 
-/** The names of a form's controls, in the form's order. */
+/** Control names in the form's order. */
 export function formOrder({
   fields,
   killerQuestions,
@@ -54,30 +54,27 @@ export function formOrder({
   ];
 }
 
-/** Messages in the form's order. What the form does not have is left out. */
+/** Sorts errors in the form's order, and removes those of fields that the form doesn't have. */
 export function sortErrors(errors: FieldErrors, order: readonly FieldName[]): FieldErrors {
   const entries = order.flatMap((name) => {
     const message = errors[name];
     return message === undefined ? [] : [[name, message]];
   });
-  return Object.fromEntries(entries) as FieldErrors; // by the names just looked at
+  return Object.fromEntries(entries) as FieldErrors; // the same names
 }
 
-/** What a platform says of single fields. */
+/** The platform's message about a field. */
 interface FieldMessage {
   field: string;
   message: string;
 }
 
-/**
- * A refusal's messages, at the fields that they are about; what is about none of the form's is said of
- * the form as a whole.
- */
+/** Splits a refusal's messages into errors of the form's fields and messages about anything else. */
 export function splitRefusal(refused: readonly FieldMessage[], order: readonly FieldName[]) {
   const errors: FieldErrors = {};
   const others: string[] = [];
   for (const { field, message } of refused) {
-    const name = [controlName(field), field as FieldName].find((one) => order.includes(one));
+    const name = [controlName(field), field as FieldName].find((known) => order.includes(known));
     if (name === undefined) others.push(message);
     else errors[name] ??= message;
   }

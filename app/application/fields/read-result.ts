@@ -1,4 +1,4 @@
 import type { Messages } from "../../i18n/messages";
 
-/** What was entered into a field, as it is sent; or what is wrong with it, as a text of the catalogue. */
+/** A field's value as it's sent, or the key of an error message. */
 export type ReadResult<Value> = { value: Value } | { error: keyof Messages };

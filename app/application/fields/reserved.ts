@@ -7,7 +7,7 @@ interface Ours {
   autoComplete?: string;
 }
 
-/** The ids that say by themselves what is asked, and how browsers call it (design, section 4b). */
+/** Labels and `autocomplete` values of reserved field ids (design, section 4b). */
 const OURS: Record<(typeof IDS_WITH_DEFAULT_LABEL)[number], Ours> = {
   email: { label: "form.email", autoComplete: "email" },
   cover_letter: { label: "form.cover_letter" },
@@ -18,13 +18,13 @@ const OURS: Record<(typeof IDS_WITH_DEFAULT_LABEL)[number], Ours> = {
 
 interface OwnLabel {
   text: string;
-  /** It is one of our own texts, in the page's language. */
+  /** The label is our text, in the page's language. */
   isOurs: boolean;
 }
 
 const oursById: ReadonlyMap<string, Ours> = new Map(Object.entries(OURS));
 
-/** The label of a field: the platform's, or ours for an id that says what is asked. */
+/** A field's label: the platform's, or ours if it sends none for a reserved id. */
 export function fieldLabel(
   { id, label }: { id: string; label?: string | undefined },
   t: Messages,
@@ -34,6 +34,6 @@ export function fieldLabel(
   return { text: t[ours], isOurs: true };
 }
 
-/** What a browser may fill in by itself; what is voluntary is nobody's to remember. */
+/** A field's `autocomplete` value. Browsers must not remember voluntary answers. */
 export const fieldAutoComplete = ({ id, isVoluntary }: Pick<Field, "id" | "isVoluntary">) =>
   isVoluntary ? "off" : oursById.get(id)?.autoComplete;

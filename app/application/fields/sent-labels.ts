@@ -5,7 +5,7 @@ import type { SentLabel } from "../model/receipt";
 import { controlName, type ReadAnswers } from "./answers";
 import { formOrder } from "./order";
 
-/** A receipt names a field; the text of a consent, which is its label, may be a page long. */
+/** Consent labels may be a page long. */
 const MAX_LABEL_LENGTH = 200;
 
 type LabelledPosition = Pick<
@@ -14,8 +14,8 @@ type LabelledPosition = Pick<
 > & { standard?: Partial<PositionPage["standard"]> };
 
 /**
- * The fields that an application answers, in the form's order: their labels, and nothing of the answers.
- * A consent is among them whether it was given or not, and voluntary fields are one line.
+ * The labels of an application's answered fields, in the form's order. Consents are included whether they were
+ * given or not. All voluntary fields share one label.
  */
 export function sentLabels(
   position: LabelledPosition,
@@ -26,7 +26,8 @@ export function sentLabels(
   const sent = new Set([...files.map(({ field }) => field), ...answers.map(({ id }) => id)]);
   const own = position.fields.filter(({ isVoluntary }) => !isVoluntary);
   const hasVoluntary =
-    voluntary.length > 0 || position.fields.some((one) => one.isVoluntary && sent.has(one.id));
+    voluntary.length > 0 ||
+    position.fields.some((field) => field.isVoluntary && sent.has(field.id));
   const labels = new Map<string, string | undefined>([
     ...own.map(({ id, label }) => [controlName(id), label] as const),
     ...position.killerQuestions.map(({ text }, index) => [`question-${index}`, text] as const),

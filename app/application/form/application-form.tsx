@@ -24,8 +24,8 @@ const NO_ERRORS: FieldErrors = {};
 type DetailsPart = Pick<typeof DetailsOfferModule, "DetailsOffer">;
 
 /**
- * The application form: plain HTML that posts to its own page; scripts send the same form without leaving
- * the page. Its fields are not controlled, so that hydration resets nothing.
+ * The application form: plain HTML that posts to its own page. Scripts send the same form without leaving
+ * the page. Its fields are uncontrolled, so hydration doesn't reset them.
  */
 export function ApplicationForm(props: ApplicationFormProps) {
   const { action, fields, language, position, texts } = props;
@@ -53,7 +53,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
 
   useEffect(() => {
     // The page shows all errors itself, instead of the browser's bubbles.
-    if (form.current) Object.assign(form.current, { take: submit, noValidate: true });
+    if (form.current) Object.assign(form.current, { send: submit, noValidate: true });
   });
   useEffect(() => showErrors(fields, errors));
   useEffect(() => {
@@ -63,10 +63,10 @@ export function ApplicationForm(props: ApplicationFormProps) {
     if (!target.querySelector("[data-count], [data-group]")) return;
     import("./fields/live").then(
       (part) => part.enhance(target, language),
-      () => undefined, // The server checks them.
+      () => undefined, // The server validates these fields.
     );
   }, [language]);
-  // An answer takes the focus, so that it is read out and in view.
+  // Focus the answer, so that it's announced and scrolled into view.
   useEffect(() => {
     if (answers > 0) (summary.current ?? notice.current)?.focus();
   }, [answers]);
@@ -78,7 +78,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
     if (!hasDetails()) return;
     import("../details/details-offer").then(
       setDetails,
-      () => undefined, // The candidate types them again.
+      () => undefined, // The form works without this offer.
     );
   }, []);
 
@@ -87,7 +87,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
     for (const upload of uploads.values()) upload.clear();
     draft.dispatch({ type: "cleared" });
     setIsCleared(true);
-    // The button that was pressed disappears.
+    // The pressed button disappears.
     form.current?.querySelector<HTMLElement>("#first_name")?.focus();
   }
 
@@ -96,7 +96,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
     if (!receipt) return <AppliedNotice notice={notice} {...props} duplicate={duplicate} />;
     const { uuid: positionUuid, careerSiteHref } = position;
     return (
-      // A form that was open since another version of the site may not be able to render it.
+      // An older version's form may be unable to render a newer receipt.
       <Boundary onFailure={() => location.reload()}>
         <ReceiptNotice {...{ notice, receipt, action, careerSiteHref, positionUuid }} />
       </Boundary>
@@ -118,18 +118,18 @@ export function ApplicationForm(props: ApplicationFormProps) {
       id="application"
       aria-labelledby="application-title"
       method="post"
-      // The error summary takes the focus, and is in view on a long page.
+      // Scrolls to the error summary or the notice on the next page.
       action={`${sendHref(action)}#answer`}
       encType="multipart/form-data"
       onInput={clearError}
     >
-      {/* First in the body: the server must know the application before a file begins. */}
+      {/* First in the body: the server needs the application id before any file. */}
       <input type="hidden" name="application_id" value={draft.applicationId} />
       {draft.corrects !== undefined && <input type="hidden" name="corrects" value="true" />}
       {position.csrfToken !== undefined && (
         <input type="hidden" name="csrf_access_token" value={position.csrfToken} />
       )}
-      {/* A honeypot. Candidates meet it only in text browsers, which show its label. */}
+      {/* A honeypot. Only text browsers show it, with its label. */}
       <label hidden>
         {texts["form.leave_empty"]} <input name={HONEYPOT} tabIndex={-1} autoComplete="off" />
       </label>
@@ -174,18 +174,18 @@ export function ApplicationForm(props: ApplicationFormProps) {
       <button
         className="button button-submit"
         aria-disabled={words !== undefined}
-        // Screen readers would read out each percentage in the name of a focused button.
-        aria-label={words?.heard}
+        // Without it, screen readers announce every percentage while the button has the focus.
+        aria-label={words?.label}
       >
-        {/* New words need a new element: a browser's translator holds on to the old text. */}
-        <span key={words?.seen}>{words?.seen ?? texts["apply.submit"]}</span>
+        {/* New text needs a new element, because browser translators keep the old text. */}
+        <span key={words?.text}>{words?.text ?? texts["apply.submit"]}</span>
       </button>
-      {/* Screen readers announce what is added to it. It must exist before. */}
+      {/* Always present: screen readers announce only changes to an existing status. */}
       <div className="visually-hidden" role="status" aria-atomic="false">
         {!isOnline && <p>{texts["form.offline"]}</p>}
         {draft.isRestored && <p>{texts["form.restored"]}</p>}
         {isCleared && <p>{texts["form.cleared"]}</p>}
-        {words && <p key={words.heard}>{words.heard}</p>}
+        {words && <p key={words.label}>{words.label}</p>}
       </div>
     </form>
   );

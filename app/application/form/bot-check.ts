@@ -1,19 +1,19 @@
 /** The provider's action (specification, section 9). */
 const ACTION = "apply_to_job";
 
-/** Run the check by hand if there is no result after this time, in ms (specification, sections 4 and 9). */
+/** How long to wait for a result before running the check again, in ms (specification, sections 4 and 9). */
 const TIMEOUT_MS = 3000;
 
-/** The browser's own, whatever a company's script puts in their place later. */
+/** Saved before a company's script can replace them. */
 const { setTimeout, clearTimeout } = globalThis;
 
-/** Where the check comes from; both are the site's configuration. */
+/** From the site's configuration. */
 export interface BotCheckSettings {
   siteKey: string;
   scriptUrl: string;
 }
 
-/** The part of the provider's script that is used (reCAPTCHA Enterprise, score-based keys). */
+/** The part of the provider's API that we use (reCAPTCHA Enterprise, score-based keys). */
 interface Provider {
   ready: (then: () => void) => void;
   execute: (siteKey: string, options: { action: string }) => PromiseLike<unknown>;
@@ -21,8 +21,7 @@ interface Provider {
 }
 
 /**
- * The bot check in the browser. It always settles: an application waits for it for at most twice
- * `TIMEOUT_MS`.
+ * The bot check in the browser. An application waits for it for at most twice `TIMEOUT_MS`.
  */
 export function createBotCheck(
   { siteKey, scriptUrl }: BotCheckSettings,
@@ -32,7 +31,7 @@ export function createBotCheck(
 
   const load = () =>
     (script ??= fetchScript(scriptUrl, siteKey).catch((error: unknown) => {
-      // Another try may find it: a phone comes out of a tunnel.
+      // Allow another try, for example when a phone leaves a tunnel.
       script = undefined;
       throw error;
     }));
@@ -42,26 +41,26 @@ export function createBotCheck(
   const run = async () => {
     await load();
     await new Promise<void>((resolve, reject) => {
-      const there = provider();
-      if (there) there.ready(resolve);
-      else reject(new Error("The bot check's script does nothing"));
+      const loaded = provider();
+      if (loaded) loaded.ready(resolve);
+      else reject(new Error("The bot check's script has no effect"));
     });
     return execute();
   };
 
   return {
-    /** Fetches the script ahead of the submit: at the first touch of the form. */
+    /** Loads the script before the form is submitted. */
     prepare(): void {
       void load().catch(() => undefined);
     },
 
-    /** A token of the check; empty when it is unavailable or fails. Never throws. */
+    /** The check's token, or an empty string if the check fails or is unavailable. Never throws. */
     async token(): Promise<string> {
       try {
         const result = run();
         const first = await withTimeout(TIMEOUT_MS, result);
         if (first !== undefined) return first;
-        // A late result is as good as one by hand; a late failure leaves the run by hand its time.
+        // Accept a late result of the first run, but not its late failure.
         const late = result.catch(() => new Promise<never>(() => undefined));
         return (await withTimeout(TIMEOUT_MS, Promise.race([execute(), late]))) ?? "";
       } catch {
@@ -69,12 +68,12 @@ export function createBotCheck(
       }
     },
 
-    /** After an error: what the provider keeps of the last run is not used again. */
+    /** Discards the provider's last result after an error. */
     reset(): void {
       try {
         provider()?.reset?.();
       } catch {
-        // There was nothing to reset.
+        // Nothing to reset.
       }
     },
   };
@@ -84,11 +83,11 @@ export type BotCheck = ReturnType<typeof createBotCheck>;
 
 let shared: BotCheck | undefined;
 
-/** The one bot check of a page. */
+/** The page's only bot check. */
 export const pageBotCheck = (settings: BotCheckSettings): BotCheck =>
   (shared ??= createBotCheck(settings));
 
-/** What the provider's script has put into the page, if it has. */
+/** The provider's global object, once its script has run. */
 function provider(): Provider | undefined {
   return (globalThis as { grecaptcha?: { enterprise?: Provider } }).grecaptcha?.enterprise;
 }
@@ -102,12 +101,12 @@ function loadScript(scriptUrl: string, siteKey: string): Promise<void> {
   script.nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
   return new Promise((resolve, reject) => {
     script.addEventListener("load", () => resolve());
-    script.addEventListener("error", () => reject(new Error("The bot check cannot be loaded")));
+    script.addEventListener("error", () => reject(new Error("Could not load the bot check")));
     document.head.appendChild(script);
   });
 }
 
-/** A promise's value; undefined after a time limit. */
+/** A promise's value, or undefined after a timeout. */
 function withTimeout<T>(milliseconds: number, promise: Promise<T>): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(undefined), milliseconds);
@@ -117,5 +116,5 @@ function withTimeout<T>(milliseconds: number, promise: Promise<T>): Promise<T | 
 
 function requireToken(token: unknown): string {
   if (typeof token === "string") return token;
-  throw new Error("The bot check gave no token");
+  throw new Error("The bot check returned no token");
 }

@@ -5,9 +5,9 @@ import type { Transfer } from "./cv-upload";
 
 interface ButtonContext {
   isOnline: boolean;
-  /** The files that were chosen. */
+  /** Of the chosen files. */
   transfers: readonly (Transfer | undefined)[];
-  /** Absent: the site has no bot check. */
+  /** Undefined if the site has no bot check. */
   verifying: string | undefined;
   /** A BCP 47 tag. */
   language: string;
@@ -15,23 +15,23 @@ interface ButtonContext {
 }
 
 /**
- * The words of the send button while a form is being sent; undefined while the form is idle.
- * `heard` is for screen readers, and changes with the state alone.
+ * The send button's text while a form is being sent; undefined while the form is idle.
+ * `label` is for screen readers, and changes only with the state.
  */
 export function buttonText(state: Submission["state"], context: ButtonContext) {
   const { isOnline, verifying, language, texts } = context;
-  const same = (words: string) => ({ seen: words, heard: words });
+  const same = (text: string) => ({ text, label: text });
   const transfers = context.transfers.filter((one) => one && one.state !== "here") as Transfer[]; // just checked
-  const isCut = transfers.some((one) => one.state === "paused");
+  const isPaused = transfers.some((one) => one.state === "paused");
   switch (state) {
     case "uploading": {
-      if (!isOnline || isCut) return same(texts["form.waiting"]);
+      if (!isOnline || isPaused) return same(texts["form.waiting"]);
       const sum = (key: "held" | "total") => transfers.reduce((all, one) => all + one[key], 0);
       const percent = Math.floor((sum("held") * 100) / sum("total")) / 100;
-      const seen = fill(texts["form.uploading_percent"], {
+      const text = fill(texts["form.uploading_percent"], {
         percent: (percent || 0).toLocaleString(language, { style: "percent" }),
       });
-      return { seen, heard: texts["form.uploading"] };
+      return { text, label: texts["form.uploading"] };
     }
     case "waiting":
       return same(texts["form.waiting"]);

@@ -1,10 +1,9 @@
 import type { FormTexts } from "./texts";
 
 /**
- * The message against a file that can be given before it is sent; the server looks at its content
- * as well. Sizes in bytes.
+ * The key of a chosen file's error message. The server also checks the file's content. Sizes are in bytes.
  *
- * @param accept endings with their dots, as the field's attribute has them
+ * @param accept file extensions with their dots, as in the `accept` attribute
  */
 export function findFileError(
   { name, size }: Pick<File, "name" | "size">,
@@ -18,8 +17,8 @@ export function findFileError(
 }
 
 /**
- * Whether a chosen file can still be read: a cloud picker may have lost it, a discarded tab
- * forgotten it, its owner changed or removed it since, and a folder never was one.
+ * Whether a chosen file can still be read. It can't after a cloud picker or a discarded tab has lost it, after
+ * the file was changed or deleted, or if it's a folder.
  */
 export async function isReadable(file: File): Promise<boolean> {
   try {

@@ -15,16 +15,16 @@ import type { FormDraft } from "./use-draft";
 import { useFileDraft } from "./use-file-draft";
 import { usePhotos } from "./use-photos";
 
-/** What all fields for files of a form share. */
+/** Shared by a form's file fields. */
 export interface FileContext {
   positionUuid: string;
   draft: FormDraft;
   form: RefObject<HTMLFormElement>;
   uploads: Uploads;
-  /** By the names of the fields' controls. */
+  /** By control name. */
   transfers: Readonly<Record<string, Transfer | undefined>>;
   onTransfer: (name: string, transfer: Transfer | undefined) => void;
-  /** Called when the file changes, with the error of a file that is refused. */
+  /** Called when the file changes, with an error if it's refused. */
   onChange: (errors?: FieldErrors) => void;
   /** A BCP 47 tag. */
   language: string;
@@ -35,17 +35,17 @@ interface CvFieldProps {
   part: FilePart;
   files: FileContext;
   error: string | undefined;
-  /** The label, if it is more than plain text. */
+  /** Replaces the part's plain label. */
   label?: ReactNode;
-  /** The company's own hint. It is outside the area, whose links the browser's field would cover. */
+  /** The company's hint. It's outside the drop area, where the file input would cover its links. */
   hint?: ReactNode;
-  /** Name of a file that came with a POST and could not be kept. */
+  /** Name of a posted file that the server couldn't hold. */
   lostFileName?: string | undefined;
 }
 
 /**
- * The browser's own file field covers its area: clicks, keys and drops work without scripts. Scripts hide
- * its words, which are in the browser's language, show the chosen file, and remove it again.
+ * The native file input covers the drop area, so clicks, keys and drops work without scripts. Scripts hide its
+ * text, which is in the browser's language, and show the chosen file with a button that removes it.
  */
 export function CvField(props: CvFieldProps) {
   const { part, files, error, lostFileName } = props;
@@ -57,9 +57,8 @@ export function CvField(props: CvFieldProps) {
   const texts = { ...files.texts, ...part.texts };
   const input = useRef<HTMLInputElement>(null);
   const [choice, setChoice] = useState<File>();
-  const [fault, setFault] = useState("");
-  /** A file is being dragged over the field. */
-  const [over, setOver] = useState<"">();
+  const [ownError, setOwnError] = useState("");
+  const [dragOver, setDragOver] = useState<"">();
   const current = choice ?? held;
   const takesId = `takes-${name}`;
   const findError = (file: File) => {
@@ -68,15 +67,15 @@ export function CvField(props: CvFieldProps) {
   };
   const photos = usePhotos(input, findError);
   const { album, field: photoField, PhotoPages } = photos;
-  /** Photos that were dropped together with the first. */
+  /** Photos dropped together with the first one. */
   const otherPhotos = useRef<File[]>([]);
   const takesPhotos = isCv && accept.includes(".jpg");
   const [upload] = useState(() => createUpload({ name, positionUuid, draft, stored, onTransfer }));
   useEffect(() => void uploads.set(name, upload));
 
-  const say = (message = "") => {
-    setFault(message);
-    // A field without a file blocks the submit until the summary has shown the message: see below.
+  const showError = (message = "") => {
+    setOwnError(message);
+    // Without a file, the message blocks the next submit until the summary has shown it (see below).
     input.current?.setCustomValidity(current ? "" : message);
   };
 
@@ -89,53 +88,53 @@ export function CvField(props: CvFieldProps) {
     const file = field?.files?.[0];
     const isChosen = () => file === field?.files?.[0];
     const isFinished = file && photoField.finished.has(file);
-    // A submit waits for a photo to be made smaller.
+    // Don't withdraw a submit that waits for this photo.
     if (!isFinished) onChange();
-    // A refused file was replaced by the one before.
+    // The previous file replaced a refused one.
     if (file === choice) return;
-    say();
+    showError();
     let message: string | undefined;
     if (!isFinished) {
       photoField.show(undefined);
-      const { chosen } = stored.now();
-      /** It was finished before the page was loaded again. */
-      const isBack = file && chosen?.isFinished && isSameFile(chosen, file);
-      if (file && takesPhotos && (isBack || isPhoto(file))) {
+      const { chosen } = stored.get();
+      /** The photo was finished before the page was reloaded. */
+      const isRestored = file && chosen?.isFinished && isSameFile(chosen, file);
+      if (file && takesPhotos && (isRestored || isPhoto(file))) {
         setChoice(file);
-        const work = photos.take([file, ...otherPhotos.current], isBack);
+        const work = photos.shrink([file, ...otherPhotos.current], isRestored);
         upload.prepare(work, file);
         const outcome = await work;
         if (outcome === "replaced") return;
         if (outcome === "refused") message = texts["error.cv_several"];
       }
     }
-    // The upload of a file that was made here begins at once: a submit may wait for it.
-    if (file) message ??= isFinished ? findError(file) : await findFault(file);
+    // Don't await for a finished photo: a waiting submit needs its upload to start now.
+    if (file) message ??= isFinished ? findError(file) : await validate(file);
     if (message === undefined && isChosen()) {
       setChoice(file);
       upload.cancel(!file);
-      const end = file && (await upload.start(file, isFinished));
-      if (end?.outcome === "wrong-type") message = texts["error.cv_type"];
+      const result = file && (await upload.start(file, isFinished));
+      if (result?.outcome === "wrong-type") message = texts["error.cv_type"];
     }
     if (!file || message === undefined || !isChosen()) return;
     message = `${file.name}: ${message}`;
     onChange({ [name]: message });
-    // The field keeps the file that it had.
+    // Restore the previous file.
     putFile(field, choice);
-    say(message);
+    showError(message);
   }
 
-  async function findFault(file: File): Promise<string | undefined> {
+  async function validate(file: File): Promise<string | undefined> {
     return findError(file) ?? ((await isReadable(file)) ? undefined : texts["error.cv_unreadable"]);
   }
 
   function drop(event: DragEvent<HTMLInputElement>) {
     event.preventDefault();
-    setOver(undefined);
+    setDragOver(undefined);
     const files = [...event.dataTransfer.files];
     const [file, ...others] = files;
     if (others.length > 0 && !(takesPhotos && files.every(isPhoto))) {
-      say(texts["error.cv_several"]);
+      showError(texts["error.cv_several"]);
     } else if (file) {
       otherPhotos.current = others;
       putFile(input.current, file);
@@ -152,8 +151,8 @@ export function CvField(props: CvFieldProps) {
 
   const lost = choice || lostFileName === undefined ? undefined : texts["form.file_again"];
   const gone = isGone && !choice ? texts["error.cv_gone"] : undefined;
-  const heard = fault || gone;
-  const message = (fault || error) ?? lost ?? gone;
+  const announced = ownError || gone;
+  const message = (ownError || error) ?? lost ?? gone;
   return (
     <FieldFrame
       name={name}
@@ -165,12 +164,12 @@ export function CvField(props: CvFieldProps) {
       }
       hint={props.hint}
       error={message}
-      isErrorHeard={message === heard}
+      isAnnounced={message === announced}
     >
-      {/* Empty if no file is shown: a file of another candidate must not be sent. */}
+      {/* Empty unless a held file is shown, so that no other candidate's file is sent. */}
       <input type="hidden" name={heldName(name)} value={held?.upload ?? ""} />
       {held && !choice && <HeldFile {...{ name, held, isRequired, language, texts }} />}
-      <div className="cv-drop" data-over={over} data-chosen={choice && ""}>
+      <div className="cv-drop" data-over={dragOver} data-chosen={choice && ""}>
         <input
           ref={input}
           id={name}
@@ -183,11 +182,11 @@ export function CvField(props: CvFieldProps) {
           required={isRequired && !held}
           onInput={() => void handleChoice()}
           onDragOver={(event) => {
-            // Browsers would ignore a drop of several files without a message.
+            // Otherwise browsers silently ignore a drop of several files.
             event.preventDefault();
-            setOver("");
+            setDragOver("");
           }}
-          onDragLeave={() => setOver(undefined)}
+          onDragLeave={() => setDragOver(undefined)}
           onDrop={drop}
           {...describedBy(name, {
             hint: props.hint !== undefined,
@@ -214,7 +213,7 @@ export function CvField(props: CvFieldProps) {
           </div>
         ) : (
           <p id={takesId}>
-            {/* With a mouse, the style sheet shows the longer text. */}
+            {/* For a mouse, CSS shows the longer text from `data-drop`. */}
             <b data-drop={texts["apply.cv_drop"]}>
               <span>{texts["form.cv_choose"]}</span>
             </b>{" "}
@@ -224,16 +223,16 @@ export function CvField(props: CvFieldProps) {
       </div>
       {album && PhotoPages && (
         <PhotoPages
-          {...{ album, id: name, language, onChange, say, texts }}
+          {...{ album, id: name, language, onChange, showError, texts }}
           field={photoField}
           waitFor={(work) => upload.prepare(work)}
         />
       )}
       <div className="field-warning" role="status">
-        {/* Announces errors that are found while the candidate is in another field. */}
-        {heard && (
-          <p key={heard} className="visually-hidden">
-            {heard}
+        {/* Announces errors found while the candidate is in another field. */}
+        {announced && (
+          <p key={announced} className="visually-hidden">
+            {announced}
           </p>
         )}
         {isCv && isImageName(current?.name ?? lostFileName ?? "") && (
@@ -249,16 +248,16 @@ export function CvField(props: CvFieldProps) {
 
 const isPhoto = ({ name }: File) => /\.(jpe?g|png|hei[cf])$/i.test(name);
 
-/** Keeps the browser from opening a file that is dropped beside the field. */
+/** Stops the browser from opening a file that is dropped outside a file field. */
 function usePreventStrayDrops(): void {
   useEffect(() => {
-    const keep = (event: globalThis.DragEvent) => {
+    const ignore = (event: globalThis.DragEvent) => {
       const { type } = event.target as HTMLInputElement; // if it is one
       if (!event.dataTransfer?.types.includes("Files") || type === "file") return;
       event.preventDefault();
       event.dataTransfer.dropEffect = "none";
     };
-    addEventListener("dragover", keep);
-    addEventListener("drop", keep);
+    addEventListener("dragover", ignore);
+    addEventListener("drop", ignore);
   }, []);
 }

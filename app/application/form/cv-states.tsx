@@ -10,12 +10,13 @@ interface TransferStateProps {
   language: string;
   texts: FormTexts;
   transfer: Transfer | undefined;
-  /** Name of the chosen file, and its bytes. */
+  /** The chosen file's name. */
   name: string;
+  /** In bytes. */
   total: number;
 }
 
-/** The progress of the upload. It takes its space from the start, so that nothing moves later. */
+/** Upload progress. Its space is always reserved, so that the layout doesn't shift. */
 export function TransferState({ transfer, name, total, language, texts }: TransferStateProps) {
   const text = transfer && transferText(transfer, language, texts);
   return (
@@ -27,9 +28,9 @@ export function TransferState({ transfer, name, total, language, texts }: Transf
         aria-hidden={transfer?.state === "held"}
         data-state={transfer?.state}
       />
-      {/* Screen readers must find each text once. */}
+      {/* Hidden while the status below has the same text. */}
       <p aria-hidden={transfer?.state !== "sending"}>{text}</p>
-      {/* Announces changes of state, not each piece. */}
+      {/* Announces state changes, but not every percentage. */}
       <p className="visually-hidden" role="status">
         {transfer?.state === "sending" ? texts["form.uploading"] : text}
       </p>
@@ -46,22 +47,22 @@ function transferText(
   if (state === "held") return texts["form.cv_uploaded"];
   if (state === "paused") return texts["form.cv_paused"];
   if (state === "here") return texts["form.cv_here"];
-  const said = fill(texts["form.cv_progress"], {
+  const progress = fill(texts["form.cv_progress"], {
     percent: Math.floor((held / total) * 100),
     held: fileSizeText(held, language),
     total: fileSizeText(total, language),
   });
-  if (secondsLeft === undefined) return said;
+  if (secondsLeft === undefined) return progress;
   const minutes = Math.ceil(secondsLeft / 60);
   const left =
     minutes > 1
       ? fill(texts["form.cv_minutes_left"], { count: minutes })
       : fill(texts["form.cv_seconds_left"], { count: secondsLeft });
-  return `${said} · ${left}`;
+  return `${progress} · ${left}`;
 }
 
 interface HeldFileProps {
-  /** The name of the field's control. */
+  /** The control's name. */
   name: string;
   held: NamedCv;
   isRequired: boolean;
@@ -70,7 +71,7 @@ interface HeldFileProps {
   texts: FormTexts;
 }
 
-/** The file that the server holds, with a checkbox that removes it if it is optional. */
+/** The held file, with a checkbox to remove it if the field is optional. */
 export function HeldFile({ name, held, isRequired, language, texts }: HeldFileProps) {
   return (
     <div className="cv-held">

@@ -6,13 +6,14 @@ import type { FormDraft } from "./use-draft";
 import type { StoredFile } from "./use-file-draft";
 
 /**
- * The upload of the chosen file: not begun, because photos are made smaller (`preparing`); under way; complete
- * (`held`); or given up, so that the form carries the file (`here`).
+ * The state of the chosen file's upload. `preparing`: photos are being made smaller. `held`: complete. `here`:
+ * the upload was given up, and the file is sent with the form.
  */
 export interface Transfer {
   state: "preparing" | "sending" | "paused" | "held" | "here";
-  /** Bytes that the server holds, and bytes in all. */
+  /** Bytes on the server. */
   held: number;
+  /** The file's size in bytes. */
   total: number;
   /** Estimated time left, in seconds. */
   secondsLeft?: number | undefined;
@@ -22,26 +23,26 @@ interface Upload {
   file: File;
   abort: AbortController;
   address: string | undefined;
-  /** Resolves when pieces do not get through. */
+  /** Resolves when the upload makes no progress. */
   stuck: ReturnType<typeof deferred>;
   isOver: boolean;
   ended?: Promise<UploadEnd | undefined>;
 }
 
 interface UploadOptions {
-  /** The name of the field's control. */
+  /** The control's name. */
   name: string;
   positionUuid: string;
   draft: Pick<FormDraft, "latest">;
-  /** The file of the field in the draft. */
+  /** The field's file in the draft. */
   stored: StoredFile;
-  /** Receives each change of the transfer; undefined if no file is chosen. */
+  /** Called when the transfer changes; undefined if no file is chosen. */
   onTransfer: (name: string, transfer: Transfer | undefined) => void;
 }
 
 /**
- * Uploads the file of a field as soon as it is chosen, while the rest of the form is filled in. A file
- * that cannot be uploaded stays in the form, which carries it.
+ * Uploads a field's file as soon as it's chosen, while the candidate fills in the rest of the form. If the
+ * upload fails, the file is sent with the form.
  */
 export function createUpload({ name, positionUuid, draft, stored, onTransfer }: UploadOptions) {
   const field = name.replace("field-", "");
@@ -55,7 +56,7 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
   }
 
   function storeChoice(file: File, isFinished?: boolean): void {
-    stored.change(choose(stored.now(), file, isFinished));
+    stored.set(choose(stored.get(), file, isFinished));
     stored.storeBytes(file);
   }
 
@@ -64,12 +65,12 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
     const abort = new AbortController();
     const { signal } = abort;
     storeChoice(file, isFinished);
-    const before = stored.now().chosen?.upload;
+    const before = stored.get().chosen?.upload;
     const address = before === undefined ? undefined : stored.uploadHref(before);
     const upload: Upload = { file, abort, address, stuck: deferred(), isOver: false };
     current = upload;
     let held = 0;
-    /** When sending began or resumed, and what the server held then. */
+    /** When sending started or resumed, and how many bytes the server had then. */
     let since: { at: number; held: number } | undefined;
     const secondsLeft = () => {
       const at = performance.now();
@@ -94,7 +95,7 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
       onStuck: () => upload.stuck.resolve(),
       onAddress: (given) => {
         upload.address = given;
-        if (!signal.aborted) stored.change(begin(stored.now(), Number(parseUploadNumber(given))));
+        if (!signal.aborted) stored.set(begin(stored.get(), Number(parseUploadNumber(given))));
       },
       onProgress: (bytes) => {
         held = bytes;
@@ -113,7 +114,7 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
         if (end.outcome === "held") {
           held = file.size;
           showState("held");
-          stored.change(hold(stored.now(), Number(parseUploadNumber(end.address))));
+          stored.set(hold(stored.get(), Number(parseUploadNumber(end.address))));
           stored.removeBytes();
         } else showState("here");
         return end;
@@ -122,7 +123,6 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
     ));
   }
 
-  /** Stops the upload. */
   function stop(): Upload | undefined {
     const upload = current;
     current = undefined;
@@ -131,9 +131,9 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
   }
 
   /**
-   * Stops the upload, and makes the server forget what it holds of it.
+   * Stops the upload, and deletes its bytes from the server.
    *
-   * @param isRemoved nothing of the file stays in the draft, even if no upload has begun
+   * @param isRemoved remove the file from the draft even if no upload has started
    */
   function cancel(isRemoved = false): void {
     const upload = stop();
@@ -141,20 +141,21 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
     publish(undefined);
     if (!upload && !isRemoved) return;
     const address = upload?.address;
-    stored.change(
-      drop(stored.now(), address === undefined ? undefined : Number(parseUploadNumber(address))),
+    stored.set(
+      drop(stored.get(), address === undefined ? undefined : Number(parseUploadNumber(address))),
     );
     stored.removeBytes();
     if (address !== undefined) forgetUpload(address);
   }
 
   /**
-   * Waits for photos to be made smaller, and for the upload to end; but not for one that is stuck: the form
-   * then carries the file.
+   * Waits until photos are made smaller and the upload has ended. If the upload is stuck, gives it up: the file
+   * is then sent with the form.
    *
-   * @returns the server's number for the file, or for the field's, if it holds it
+   * @param file must still be the field's file
+   * @returns the upload's number if the server holds the file
    */
-  async function held(file?: File): Promise<string | undefined> {
+  async function wait(file?: File): Promise<string | undefined> {
     await preparing;
     const upload = current;
     if (!upload || (file && !isSameFile(upload.file, file))) return undefined;
@@ -172,21 +173,21 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
     start,
     stop,
     cancel,
-    /** Makes the server forget all of the field's files. */
+    /** Deletes the field's files from the server. */
     clear(): void {
       cancel();
-      const { held } = stored.now();
+      const { held } = stored.get();
       if (held) forgetUpload(stored.uploadHref(held.upload));
     },
-    /** The server no longer has the file that it held. */
+    /** Call this when the server has lost the held file. */
     lose(): void {
-      if (stored.now().held) stored.change(lose(stored.now(), "held"));
+      if (stored.get().held) stored.set(lose(stored.get(), "held"));
     },
     isUnderWay: () => preparing !== undefined || current?.isOver === false,
     /**
-     * Makes a submit wait for work that puts another file into the form.
+     * Makes submits wait for work that will replace the field's file.
      *
-     * @param file stays in the draft until then
+     * @param file is stored in the draft until then
      */
     prepare(work: Promise<unknown>, file?: File): void {
       if (file) {
@@ -201,7 +202,7 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
         publish(transfer);
       });
     },
-    held,
+    wait,
   };
 }
 
@@ -213,5 +214,5 @@ function deferred() {
 
 export type CvUpload = ReturnType<typeof createUpload>;
 
-/** The uploads of a form, by the names of their fields' controls. */
+/** A form's uploads by control name. */
 export type Uploads = Map<string, CvUpload>;

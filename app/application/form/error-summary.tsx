@@ -4,7 +4,7 @@ import type { FormField } from "./parts";
 import type { FormTexts } from "./texts";
 
 interface ErrorSummaryProps {
-  /** Receives the summary, so that it can take the focus. */
+  /** For moving the focus to the summary. */
   summary: Ref<HTMLDivElement>;
   errors: FieldErrors;
   /** A message about the form as a whole. */
@@ -15,9 +15,9 @@ interface ErrorSummaryProps {
   texts: FormTexts;
 }
 
-/** All errors of the form, above its fields. Each message links to its field. */
+/** The form's errors. Each message links to its field. */
 export function ErrorSummary({ summary, errors, message, fields, lang, texts }: ErrorSummaryProps) {
-  const messages = Object.entries(errors) as [FieldName, string][]; // what a FieldErrors has
+  const messages = Object.entries(errors) as [FieldName, string][]; // FieldErrors has only these keys
   if (messages.length === 0 && !message) return null;
   return (
     <div className="error-summary" id="answer" role="alert" tabIndex={-1} ref={summary}>

@@ -7,13 +7,13 @@ export interface FieldProps {
   value?: string | undefined;
 }
 
-/** Ids of what describes a field, and the attributes that tie it to them. */
+/** ARIA attributes that link a field to its hint and error. */
 export function describedBy(
   name: FieldName,
   { hint, also, error }: { hint: boolean; also?: string | undefined; error: boolean },
 ) {
   const ids = [hint && `${name}-hint`, also, error && `${name}-error`].filter(Boolean).join(" ");
-  // Without `aria-invalid`, Firefox calls an empty required field invalid.
+  // Without `aria-invalid`, Firefox reports an empty required field as invalid.
   return { "aria-describedby": ids || undefined, "aria-invalid": error };
 }
 
@@ -22,13 +22,12 @@ interface FieldFrameProps {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
-  /** A status of the field's says the error to screen readers: they find it once. */
-  isErrorHeard?: boolean;
+  /** A status announces the error, so the visible message is hidden from screen readers. */
+  isAnnounced?: boolean;
   children: ReactNode;
 }
 
-/** A field with its label, hint and message, in the order in which they are read. */
-export function FieldFrame({ name, label, hint, error, isErrorHeard, children }: FieldFrameProps) {
+export function FieldFrame({ name, label, hint, error, isAnnounced, children }: FieldFrameProps) {
   return (
     <div className={error === undefined ? "field" : "field field-invalid"}>
       <label htmlFor={name}>{label}</label>
@@ -37,7 +36,7 @@ export function FieldFrame({ name, label, hint, error, isErrorHeard, children }:
           {hint}
         </p>
       )}
-      <FieldError name={name} error={error} isHeard={isErrorHeard} />
+      <FieldError name={name} error={error} isAnnounced={isAnnounced} />
       {children}
     </div>
   );
@@ -46,13 +45,13 @@ export function FieldFrame({ name, label, hint, error, isErrorHeard, children }:
 interface FieldErrorProps {
   name: FieldName;
   error: string | undefined;
-  isHeard?: boolean | undefined;
+  isAnnounced?: boolean | undefined;
 }
 
-export function FieldError({ name, error, isHeard }: FieldErrorProps) {
+export function FieldError({ name, error, isAnnounced }: FieldErrorProps) {
   if (error === undefined) return null;
   return (
-    <p className="field-error" id={`${name}-error`} aria-hidden={isHeard}>
+    <p className="field-error" id={`${name}-error`} aria-hidden={isAnnounced}>
       {error}
     </p>
   );

@@ -12,7 +12,6 @@ interface FormPartsProps {
   files: FileContext;
 }
 
-/** The parts of the form, in its order. */
 export function FormParts({ form, props, errors, files }: FormPartsProps) {
   const { OtherFile, parts, position, serverHtml } = props;
   return parts.map((part, index) => {

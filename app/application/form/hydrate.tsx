@@ -9,25 +9,25 @@ import type { ApplicationFormProps } from "./props";
 
 export { settleDraft } from "../draft/sent-draft";
 
-/** Hydrates an island of the page with the props that the server wrote behind it (`Island`). */
+/** Hydrates an island with the props that the server wrote after it (`Island`). */
 export async function startIsland(host: HTMLElement, page: BuiltIns): Promise<void> {
   await nextTask();
   const { island = "" } = host.dataset;
   const props = document.querySelector(`[data-props="${island}"]`)?.textContent;
   if (props) hydrateIsland(host, await render(island, JSON.parse(props)), page);
-  // Scrolling moves a sticky form along: a field that takes the focus above the window is scrolled to.
+  // In a sticky form, browsers don't scroll to a focused field above the window.
   host.addEventListener("focusin", (event) => {
-    const target = event.target as Element; // only elements take the focus
+    const target = event.target as Element; // only elements get the focus
     if (target.getBoundingClientRect().top >= 0) return;
     scroll(0, 0);
     target.scrollIntoView(false);
   });
 }
 
-/** @param props as the server wrote them for an island of this name */
+/** @param props written by the server for this island */
 async function render(island: string, props: unknown): Promise<ReactElement> {
   if (island === "receipt") return <ReceiptNotice {...(props as ReceiptNoticeProps)} />;
-  // A receipt's page has its own styles, which these would override.
+  // Not on a receipt's page: these would override its own styles.
   addStyles(formStates + receiptStyles);
   const own = props as ApplicationFormProps;
   const more = own.heldFiles && (await import("./fields/other-file"));
@@ -35,8 +35,8 @@ async function render(island: string, props: unknown): Promise<ReactElement> {
 }
 
 /**
- * Ends the task in which the code ran, so that a candidate who touches the page waits for one of the two. A
- * message is not delayed behind other pages, nor redefined by a company's script, as a timer may be.
+ * Starts a new task, so that loading and hydrating don't block input together. Unlike a timer, a message isn't
+ * throttled, and a company's script rarely replaces it.
  */
 const nextTask = () =>
   new Promise((resolve) => {

@@ -6,13 +6,13 @@ test.each([
   ["six fields", 6, {}, false],
   ["seven fields", 7, {}, true],
   [
-    "seven fields, applied to elsewhere",
+    "seven fields, with applications elsewhere",
     7,
     { elsewhere: { href: "https://jobs.example/" } },
     false,
   ],
   ["seven fields, not open yet", 7, { opensSoon: true as const }, false],
-])("%s", (_, count, why, isLong) => {
+])("%s", (_, count, options, isLong) => {
   const fields = Array.from({ length: count }, () => ({}));
-  expect(isLongForm({ fields, ...why })).toBe(isLong);
+  expect(isLongForm({ fields, ...options })).toBe(isLong);
 });

@@ -1,7 +1,7 @@
-/** A form with more fields of its own than this stands below the details, in sections. */
+/** A form with more own fields than this goes below the details, in sections. */
 const MAX_FIELDS_BESIDE = 6;
 
-/** Whether a position's form is too long to stand beside its details. */
+/** Whether a position's form is too long to go beside its details. */
 export const isLongForm = (position: {
   fields: readonly unknown[];
   elsewhere?: unknown;

@@ -9,27 +9,24 @@ import type { settleDraft as settle } from "../draft/sent-draft";
 import { storeUntilHydrated } from "../draft/store-until-hydrated";
 import type { ApplicationFormProps } from "./props";
 
-/** See `sent-draft.ts`, which is part of the form's script. */
+/** See `sent-draft.ts`, which is bundled with the form's script. */
 export const settleDraft = async (...draft: Parameters<typeof settle>): Promise<void> =>
   (await import("./hydrate")).settleDraft(...draft);
 
-/** The functions of the entry script that the form uses. */
+/** Functions of the entry script that the form uses. */
 interface Page extends BuiltIns {
-  /**
-   * Does something with the browser's own functions, whatever a company's script put in their place, once
-   * the modules have come that it needs.
-   */
-  withOwn: (modules: HTMLLinkElement[], work: () => Promise<void>) => Promise<void>;
-  /** Shows words to the visitor. */
-  say: (words: string) => void;
+  /** Runs code with the browser's native functions, once its modules have loaded. */
+  withNative: (modules: HTMLLinkElement[], work: () => Promise<void>) => Promise<void>;
+  /** Shows a status message. */
+  say: (text: string) => void;
 }
 
 /**
- * Loads the form's scripts and hydrates it when the candidate scrolls near it or touches it, or if the
- * browser keeps a draft of it. Candidates who only read do not load them.
+ * Loads the form's scripts and hydrates the form when the candidate scrolls near it or touches it, or if the
+ * browser has stored a draft. Candidates who only read the position don't load these scripts.
  *
  * @param props of the form; a receipt has none of these
- * @returns resolves when the form is hydrated or never will be, or when it turns out to be out of view
+ * @returns a promise that resolves when the form is hydrated, hydration has failed, or the form is out of view
  *
  * Source: design, section 7.
  */
@@ -52,20 +49,20 @@ export async function hydrateOnDemand(
   )
     .then(async () => {
       if (navigator.onLine) return;
-      // A module that failed to load without a connection is not requested again.
+      // Browsers don't retry a module that failed to load while offline.
       sayOffline();
       await whenReachable();
     })
     .then(() => {
-      // A company's script may have replaced functions of the browser that React needs.
-      return page.withOwn(preloadModules(), async () => {
+      // A company's script may have replaced functions that React needs.
+      return page.withNative(preloadModules(), async () => {
         const part = await import("./hydrate");
         forgetStored?.();
         restoreButton();
         await part.startIsland(island, page);
       });
     })
-    .catch(() => undefined); // The plain form works without.
+    .catch(() => undefined); // The plain form works without scripts.
   const restoreButton = delaySubmits(island, {
     hydrated,
     say: sayOffline,

@@ -1,12 +1,12 @@
 import type { FieldName } from "../model/application";
 import type { FormTexts } from "./texts";
 
-/** A field of the form, for the browser's messages. */
+/** A field of the form, for error messages in the browser. */
 export interface FormField {
   name: FieldName;
-  /** Its label, if its messages do not name it: the error summary needs it. */
+  /** For the error summary, if the field's messages don't name it. */
   label?: string;
-  /** The label is ours, in the page's language. */
+  /** The label is our text, in the page's language. */
   isOurs?: true;
 }
 
@@ -14,28 +14,28 @@ export interface FormField {
 export interface FilePart {
   name: FieldName;
   label: string;
-  /** What it takes, in our words. */
+  /** The accepted types and size, in the page's language. */
   hint: string;
   /** The company's own hint. */
   ownHint?: string | undefined;
-  /** Of the label, and of the company's hint, where it is not the page's. */
+  /** Language of the label, if it isn't the page's. */
   lang?: string | undefined;
   ownHintLang?: string | undefined;
-  /** Text that tells screen readers that a link opens in a new tab. */
+  /** Text for screen readers: a link opens in a new tab. */
   newTab?: string;
   isRequired: boolean;
-  /** The browser must not store it. */
+  /** The browser must not store this file. */
   isPrivate?: true;
-  /** Endings with their dots, as the control's attribute has them. */
+  /** File extensions with their dots, as in the `accept` attribute. */
   accept: string;
   maxBytes: number;
-  /** Texts that differ from those of a CV. */
+  /** Texts that differ from the CV's. */
   texts?: Partial<FormTexts>;
 }
 
 /** A part of the form; 0 is plain HTML that only the server renders. */
 export type FormPart = 0 | "phone" | FilePart;
 
-/** The name under which a form says which file of a field the server holds. */
+/** The form field with the number of a held file. */
 export const heldName = (name: string): string =>
   name === "cv" ? "held_cv" : name.replace("field", "held_file");

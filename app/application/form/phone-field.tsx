@@ -18,8 +18,8 @@ interface PhoneFieldProps extends FieldProps {
 }
 
 /**
- * A telephone number: a plain field that takes it in any shape, which the server reads. Scripts add a
- * country and its pattern; if they are blocked or fail, the field stays plain.
+ * A telephone number. The plain field accepts any format, which the server parses. Scripts add a country list
+ * and formatting. If they are blocked or fail, the field stays plain.
  */
 export function PhoneField({
   name,
@@ -46,11 +46,11 @@ export function PhoneField({
   }, [dialCode]);
   useFirstTouch(form, enhance);
 
-  // On submitting it has the same words as the summary (specification, section 5).
+  // After a submit, the message is the summary's (specification, section 5).
   const message = error ?? (isWrong ? texts["error.phone_inline"] : undefined);
   const described = describedBy(name, { hint: true, error: message !== undefined });
   const plainCountry = (
-    // A click focuses it: the list opens once it has loaded.
+    // Focusable, so that a click opens the list once it has loaded.
     <p className="phone-country" id="phone-country" tabIndex={-1}>
       <span className="phone-code" aria-hidden="true">
         {country}
@@ -67,13 +67,13 @@ export function PhoneField({
       }
       hint={texts["form.phone_hint"]}
       error={message}
-      isErrorHeard={Control !== undefined}
+      isAnnounced={Control !== undefined}
     >
       <div className="phone">
         {Control ? (
           <Boundary fallback={plainCountry}>
             <Control
-              input={input as { readonly current: HTMLInputElement }} // it is rendered beside it
+              input={input as { readonly current: HTMLInputElement }} // rendered below
               home={country}
               language={language}
               error={message}
@@ -94,7 +94,7 @@ export function PhoneField({
           enterKeyHint="next"
           defaultValue={value}
           {...described}
-          // It names the country of a number without a prefix; the control has labels of its own.
+          // The country of a number without a prefix. The control labels it itself.
           aria-describedby={`${described["aria-describedby"]}${Control ? "" : " phone-country"}`}
         />
       </div>

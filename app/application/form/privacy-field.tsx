@@ -7,8 +7,8 @@ interface PrivacyFieldProps extends FieldProps {
 }
 
 /**
- * The consent to the privacy policy, with a link to it that does not lose the form: scripts open it
- * over the page, and without them it opens in a new tab.
+ * The consent to the privacy policy, with a link to the policy. Scripts open it in a dialog; without them, it
+ * opens in a new tab. Either way the form is not lost.
  */
 export function PrivacyField({ name, error, value, href, t }: PrivacyFieldProps) {
   const [before = "", after = ""] = t["form.privacy"].split("{link}");
@@ -30,7 +30,7 @@ export function PrivacyField({ name, error, value, href, t }: PrivacyFieldProps)
           {before}
           <a href={href} target="_blank" rel="noopener" data-policy="">
             {t["form.privacy_link"]}
-            {/* The style sheet hides it in a hydrated form. */}
+            {/* Hidden by CSS in a hydrated form. */}
             <span className="visually-hidden"> ({t["form.new_tab"]})</span>
           </a>
           {after}

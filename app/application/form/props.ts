@@ -7,39 +7,38 @@ import type { FormField, FormPart } from "./parts";
 import type { Submission } from "./submission";
 import type { FormTexts } from "./texts";
 
-/** The props of the application form. All but those of the server alone are written into the page as JSON. */
+/** The application form's props. They are written into the page as JSON, except server-only ones. */
 export interface ApplicationFormProps {
   applicationId: string;
-  /** Address of the position's page, to which the form posts without scripts. */
+  /** The position page's address, to which the form posts without scripts. */
   action: string;
   position: {
     uuid: string;
     careerSiteHref: string;
     csrfToken?: string | undefined;
-    /** BCP 47 tag of the company's own texts, if their language is not the page's. */
+    /** BCP 47 tag of the company's texts, if their language isn't the page's. */
     partLanguage?: string | undefined;
     phone: PhoneDefaults;
     isPhoneOptional?: true | undefined;
   };
-  /** The answer to a POST; undefined if nothing was sent yet. */
+  /** The answer to a POST. */
   submission?: Submission | undefined;
-  /** The telephone number that came with the POST. */
+  /** The posted telephone number. */
   phone?: string | undefined;
-  /** The parts of the form, in its order. */
+  /** In the form's order. */
   parts: FormPart[];
-  /** All fields but the phone and the CV. */
+  /** All fields except the phone and the CV. */
   fields: FormField[];
-  /** On the server alone: the plain HTML of the parts that are 0, at their indexes. */
+  /** Server only: the HTML of each part that is 0, at the part's index. */
   serverHtml?: readonly ReactNode[] | undefined;
-  /** The CV that the server holds. */
   heldCv?: NamedCv | undefined;
-  /** The form corrects a refused application: the platform's message, or empty if it is shown already. */
+  /** If the form corrects a refused application: the platform's message, or "" if it's already shown. */
   corrects?: string | undefined;
-  /** Name of a file that came with the POST and was lost. */
+  /** Name of a posted file that was lost. */
   lostFileName?: string | undefined;
-  /** The files of other fields that the server holds, by the names of their controls. */
+  /** Held files of other fields, by control name. */
   heldFiles?: Record<string, NamedCv> | undefined;
-  /** Renders these fields. Loaded only for forms that have some. */
+  /** Renders the other file fields. Loaded only for forms that have them. */
   OtherFile?: typeof OtherFile | undefined;
   /** Undefined if the site has no bot check. */
   botCheck?: BotCheckSettings | undefined;

@@ -5,9 +5,9 @@ import { Choices } from "./fields/choices";
 interface QuestionFieldProps extends FieldProps {
   question: string;
   answers: string[];
-  /** What is said where there is no answer. */
+  /** The error message for a missing answer. */
   missing: string;
-  /** Of the question and its answers, where it is not the page's. */
+  /** Language of the question and its answers, if it isn't the page's. */
   lang?: string | undefined;
 }
 
@@ -17,7 +17,7 @@ const Question = ({ question, lang }: Pick<QuestionFieldProps, "question" | "lan
   </span>
 );
 
-/** A killer question: one of its answers is to be chosen. */
+/** A killer question: the candidate chooses one answer. */
 export function QuestionField({ value, question, answers, ...props }: QuestionFieldProps) {
   return (
     <Choices
@@ -31,7 +31,7 @@ export function QuestionField({ value, question, answers, ...props }: QuestionFi
   );
 }
 
-/** An open question: answered in the candidate's own words. */
+/** An open question, answered in free text. */
 export function OpenQuestionField(props: Omit<QuestionFieldProps, "answers">) {
   const { name, error, value } = props;
   return (

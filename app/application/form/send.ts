@@ -11,28 +11,28 @@ import type { ApplicationFormProps } from "./props";
 import type { SubmissionEvent } from "./submission";
 import { formErrors } from "./validity";
 
-/** The answer of the application's address to a form that scripts sent. */
+/** The JSON answer to a form that scripts sent. */
 export type SendAnswer =
-  /** Without its words, a receipt has to be shown by its page. */
+  /** A receipt without its texts is shown by its own page. */
   | { outcome: "applied"; receipt: ReceiptView | Pick<ReceiptView, "id" | "status"> }
   | ({ outcome: "already-applied" } & Duplicate)
   | { outcome: "invalid"; errors: FieldErrors; message?: string; isCvGone?: true }
   | { outcome: "failed"; message?: string; status?: number };
 
-/** Nothing was sent: the submit was withdrawn, or the form is invalid by now. */
+/** Nothing was sent: the submit was withdrawn, or the form has become invalid. */
 export interface Stopped {
   outcome: "stopped";
   errors?: FieldErrors;
 }
 
-/** The browser's own: a company's script may replace it later. */
+/** Saved before a company's script can replace it. */
 const { fetch } = globalThis;
 
-/** A submit that is under way. */
+/** A submit in progress. */
 export interface Submit {
-  /** Withdraws the submit; the reason is the errors that it is withdrawn for. */
+  /** Withdraws the submit. The abort reason is the errors to show. */
   abort: AbortController;
-  /** It is too late to withdraw it. */
+  /** The submit can no longer be withdrawn. */
   isSending: boolean;
 }
 
@@ -44,7 +44,7 @@ interface SendOptions {
   dispatch: (event: SubmissionEvent) => void;
 }
 
-/** Sends a form as soon as its files are uploaded, there is a connection and the bot check is done. */
+/** Sends a form once its files are uploaded, the browser is online and the bot check is done. */
 export async function sendWhenReady(
   form: HTMLFormElement,
   submit: Submit,
@@ -52,7 +52,7 @@ export async function sendWhenReady(
 ): Promise<SendAnswer | Stopped> {
   const { fields, parts, position, language, texts } = props;
   const { signal } = submit.abort;
-  // A company's script has removed fields: the rest is not an application.
+  // A company's script has removed fields.
   if (!fieldNames(fields, parts).every((name) => form.elements.namedItem(name))) {
     return { outcome: "failed", message: texts["error.form"] };
   }
@@ -63,7 +63,7 @@ export async function sendWhenReady(
   const aborted = new Promise((resolve) => signal.addEventListener("abort", resolve));
   let carriesFiles = false;
   for (;;) {
-    for (const upload of uploads.values()) await Promise.race([upload.held(), aborted]);
+    for (const upload of uploads.values()) await Promise.race([upload.wait(), aborted]);
     dispatch({ type: "uploaded" });
     if (!navigator.onLine && !signal.aborted) {
       dispatch({ type: "offline" });
@@ -71,7 +71,7 @@ export async function sendWhenReady(
       dispatch({ type: "online" });
     }
     const token = signal.aborted ? "" : ((await check?.token()) ?? "");
-    // The form may have been changed meanwhile.
+    // The form may have changed meanwhile.
     if (signal.aborted || formErrors(form, texts)) return { outcome: "stopped" };
     submit.isSending = true;
     dispatch({ type: "verified" });
@@ -80,7 +80,7 @@ export async function sendWhenReady(
     const carried: [name: string, file: File][] = [];
     let isHeld = false;
     for (const [name, file] of chosenFiles(entered)) {
-      const upload = carriesFiles ? undefined : await uploads.get(name)?.held(file);
+      const upload = carriesFiles ? undefined : await uploads.get(name)?.wait(file);
       if (upload !== undefined) {
         isHeld = true;
         entered.delete(name);
@@ -91,13 +91,13 @@ export async function sendWhenReady(
 
     const address = applicationHref(applicationId(), position.uuid, language);
     const answer = await post(address, entered);
-    const isCut = answer.outcome === "failed" && answer.message === undefined;
-    if (isCut && !navigator.onLine) submit.isSending = false;
-    // The server has lost the upload; the browser still has the file.
+    const hasNoAnswer = answer.outcome === "failed" && answer.message === undefined;
+    if (hasNoAnswer && !navigator.onLine) submit.isSending = false;
+    // The server has lost the upload: send the file with the form.
     else if (isHeld && "isCvGone" in answer) carriesFiles = true;
     else {
-      for (const [name, file] of isCut ? carried : []) {
-        // The browser cuts the connection if a file changes while it is sent.
+      for (const [name, file] of hasNoAnswer ? carried : []) {
+        // The browser drops the connection if a file changes while it's sent.
         if (!(await isReadable(file))) return unreadable(name);
       }
       return answer;
@@ -106,19 +106,19 @@ export async function sendWhenReady(
   }
 }
 
-/** Posts a form. Never throws: no answer is a failure without a message. */
+/** Posts a form. Never throws: without an answer, returns a failure without a message. */
 async function post(address: string, body: FormData): Promise<SendAnswer> {
   try {
     const response = await fetch(address, { method: "POST", body });
     const answer: SendAnswer | null = await response.json();
-    // A proxy in front of the site may answer something else.
+    // The answer may come from a proxy.
     return answer?.outcome ? answer : { outcome: "failed" };
   } catch {
     return { outcome: "failed" };
   }
 }
 
-/** The chosen files, by their names in the form; an empty field is a file without a name. */
+/** The chosen files with their control names. An empty field has a file without a name. */
 const chosenFiles = (entered: FormData): [string, File][] =>
   [...entered].filter((entry): entry is [string, File] => {
     const [, file] = entry;

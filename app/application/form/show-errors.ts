@@ -1,7 +1,7 @@
 import type { FieldErrors } from "../model/application";
 import type { FormField } from "./parts";
 
-/** Shows the errors of the fields that are plain HTML, and removes those that are corrected. */
+/** Shows errors on the fields that are plain HTML, and removes those that no longer apply. */
 export function showErrors(fields: readonly FormField[], errors: FieldErrors): void {
   for (const { name } of fields) {
     const control = document.getElementById(name);
@@ -25,9 +25,9 @@ export function showErrors(fields: readonly FormField[], errors: FieldErrors): v
     const group = field.matches("fieldset") ? field : control;
     const hint = document.getElementById(`${name}-hint`);
     group?.setAttribute("aria-describedby", [hint?.id, message && id].filter(Boolean).join(" "));
-    // A group of boxes may not be called invalid (ARIA 1.2).
+    // A group of checkboxes can't be `aria-invalid` (ARIA 1.2).
     if (field.matches("fieldset:not([role])")) continue;
-    for (const one of [group, ...field.querySelectorAll("[type=radio]")])
-      one?.setAttribute("aria-invalid", `${!!message}`);
+    for (const element of [group, ...field.querySelectorAll("[type=radio]")])
+      element?.setAttribute("aria-invalid", `${!!message}`);
   }
 }

@@ -9,48 +9,58 @@ const uploading: Submission = { state: "uploading" };
 const waiting: Submission = { state: "waiting" };
 const submitted = (isUploading: boolean): SubmissionEvent => ({ type: "submitted", isUploading });
 const duplicate = { title: "Not sent", text: "There is one." };
-const known: SubmissionEvent = { type: "accepted", duplicate };
-const silent: SubmissionEvent = { type: "returned", errors: { phone: "No" } };
-const right: Submission = { state: "idle", errors: {}, message: "Refused" };
+const duplicated: SubmissionEvent = { type: "accepted", duplicate };
+const withoutMessage: SubmissionEvent = { type: "returned", errors: { phone: "No" } };
+const fixed: Submission = { state: "idle", errors: {}, message: "Refused" };
 const refused: SubmissionEvent = { type: "returned", errors: { phone: "No" }, message: "Refused" };
 const corrected: SubmissionEvent = { type: "corrected", field: "phone" };
 const returned: Submission = { state: "idle", errors: { phone: "No" }, message: "Refused" };
 
 test.each<[string, Submission, SubmissionEvent, Submission]>([
-  ["idle is verified after the click [4.01]", idle, { type: "submitted" }, verifying],
-  ["idle waits for its CV after the click", idle, submitted(true), uploading],
-  ["idle is verified at once with no CV on its way", idle, submitted(false), verifying],
-  ["uploading is verified when its CV has come up", uploading, { type: "uploaded" }, verifying],
-  ["uploading is not begun twice", uploading, { type: "submitted" }, uploading],
-  ["uploading comes back with what is wrong", uploading, refused, returned],
-  ["what was said of a field goes when it is right", returned, corrected, right],
-  ["nothing was said of a field that is right", idle, corrected, idle],
-  ["being sent goes on while a field is changed", sending, corrected, sending],
-  ["uploading waits when the line is gone", uploading, { type: "offline" }, waiting],
-  ["verifying waits when the line is gone", verifying, { type: "offline" }, waiting],
-  ["sending waits when the line is gone", sending, { type: "offline" }, waiting],
-  ["waiting goes on when the line is back", waiting, { type: "online" }, verifying],
-  ["waiting is not sent by a check that comes late", waiting, { type: "verified" }, waiting],
-  ["waiting is not begun by a CV that comes up late", waiting, { type: "uploaded" }, waiting],
-  ["idle does not notice that the line is gone", idle, { type: "offline" }, idle],
-  ["idle does not send itself when the line is back", idle, { type: "online" }, idle],
-  ["idle is not sent when its CV has come up", idle, { type: "uploaded" }, idle],
-  ["sending does not start again without an offline event", sending, { type: "online" }, sending],
-  ["verifying is sent when the check is over [4.03]", verifying, { type: "verified" }, sending],
-  ["sending is applied when it is accepted [4.04]", sending, { type: "accepted" }, applied],
-  ["sending says of a duplicate what it is given", sending, known, { ...applied, duplicate }],
-  ["idle starts as applied when the list says so [4.06]", idle, { type: "accepted" }, applied],
-  ["verifying comes back with what is wrong [4.10]", verifying, refused, returned],
-  ["sending comes back with what is wrong [4.11]", sending, refused, returned],
-  ["sending comes back without a message", sending, silent, { ...idle, errors: { phone: "No" } }],
-  ["idle again can be sent again", returned, { type: "submitted" }, verifying],
-  ["verifying is not begun twice", verifying, { type: "submitted" }, verifying],
-  ["sending is not begun twice", sending, { type: "submitted" }, sending],
-  ["sending is not begun by a check that comes late", sending, { type: "verified" }, sending],
-  ["idle is not sent by a check that comes late", idle, { type: "verified" }, idle],
-  ["applied ignores a second submit [4.12]", applied, { type: "submitted" }, applied],
-  ["applied ignores a check that comes late", applied, { type: "verified" }, applied],
-  ["applied ignores a failure that arrives late", applied, refused, applied],
-])("a form that is %s", (_, before, event, after) => {
+  ["idle: submit starts the bot check [4.01]", idle, { type: "submitted" }, verifying],
+  ["idle: submit waits for an upload", idle, submitted(true), uploading],
+  ["idle: submit without an upload starts the bot check", idle, submitted(false), verifying],
+  ["uploading: starts the bot check after the upload", uploading, { type: "uploaded" }, verifying],
+  ["uploading: ignores a second submit", uploading, { type: "submitted" }, uploading],
+  ["uploading: shows the errors of a returned form", uploading, refused, returned],
+  ["idle: removes the error of a corrected field", returned, corrected, fixed],
+  ["idle: ignores a corrected field without an error", idle, corrected, idle],
+  ["sending: ignores a corrected field", sending, corrected, sending],
+  ["uploading: waits while offline", uploading, { type: "offline" }, waiting],
+  ["verifying: waits while offline", verifying, { type: "offline" }, waiting],
+  ["sending: waits while offline", sending, { type: "offline" }, waiting],
+  ["waiting: starts the bot check again when online", waiting, { type: "online" }, verifying],
+  ["waiting: ignores a late bot check", waiting, { type: "verified" }, waiting],
+  ["waiting: ignores a late upload", waiting, { type: "uploaded" }, waiting],
+  ["idle: ignores going offline", idle, { type: "offline" }, idle],
+  ["idle: ignores going online", idle, { type: "online" }, idle],
+  ["idle: ignores a finished upload", idle, { type: "uploaded" }, idle],
+  ["sending: ignores going online", sending, { type: "online" }, sending],
+  ["verifying: sends after the bot check [4.03]", verifying, { type: "verified" }, sending],
+  ["sending: becomes applied when accepted [4.04]", sending, { type: "accepted" }, applied],
+  ["sending: shows a duplicate", sending, duplicated, { ...applied, duplicate }],
+  [
+    "idle: becomes applied when the position is in the stored list [4.06]",
+    idle,
+    { type: "accepted" },
+    applied,
+  ],
+  ["verifying: shows the errors of a returned form [4.10]", verifying, refused, returned],
+  ["sending: shows the errors of a returned form [4.11]", sending, refused, returned],
+  [
+    "sending: shows errors without a message",
+    sending,
+    withoutMessage,
+    { ...idle, errors: { phone: "No" } },
+  ],
+  ["idle: can be submitted again", returned, { type: "submitted" }, verifying],
+  ["verifying: ignores a second submit", verifying, { type: "submitted" }, verifying],
+  ["sending: ignores a second submit", sending, { type: "submitted" }, sending],
+  ["sending: ignores a late bot check", sending, { type: "verified" }, sending],
+  ["idle: ignores a late bot check", idle, { type: "verified" }, idle],
+  ["applied: ignores a second submit [4.12]", applied, { type: "submitted" }, applied],
+  ["applied: ignores a late bot check", applied, { type: "verified" }, applied],
+  ["applied: ignores a late failure", applied, refused, applied],
+])("%s", (_, before, event, after) => {
   expect(submissionReducer(before, event)).toEqual(after);
 });

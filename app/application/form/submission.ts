@@ -1,40 +1,40 @@
 import type { Duplicate, FieldErrors, FieldName } from "../model/application";
 import type { ReceiptView } from "../receipt/receipt-view.server";
 
-/** The state of a form in the browser (specification, section 4). */
+/** The form's state in the browser (specification, section 4). */
 export type Submission =
   | { state: "idle"; errors: FieldErrors; message?: string | undefined }
   /** A file is still being uploaded. */
   | { state: "uploading" }
-  /** There is no connection. The form is sent when there is one. */
+  /** Offline. The form is sent once the browser is online. */
   | { state: "waiting" }
-  /** The bot check runs. */
+  /** The bot check is running. */
   | { state: "verifying" }
   | { state: "sending" }
-  /** The browser remembers it, or the platform answered so. */
+  /** According to the browser's storage or the platform's answer. */
   | ({ state: "applied" } & Accepted);
 
-/** What is shown in the form's place: a receipt, or that the position was applied to. */
+/** Shown in place of the form: a receipt or a notice. */
 interface Accepted {
   duplicate?: Duplicate | undefined;
   receipt?: ReceiptView | undefined;
 }
 
 export type SubmissionEvent =
-  /** The candidate has sent a form that the browser finds valid. */
+  /** The candidate has submitted a valid form. */
   | { type: "submitted"; isUploading?: boolean }
-  /** The uploads have ended, successfully or not. */
+  /** All uploads have ended, successfully or not. */
   | { type: "uploaded" }
   | { type: "offline" }
   | { type: "online" }
-  /** The bot check has ended, with a result or without. */
+  /** The bot check has ended, with or without a result. */
   | { type: "verified" }
   | ({ type: "accepted" } & Accepted)
   | { type: "returned"; errors: FieldErrors; message?: string | undefined }
-  /** The field of an error is valid now. */
+  /** A field with an error is valid now. */
   | { type: "corrected"; field: FieldName };
 
-/** The next state. Events that do not belong to a state are ignored. */
+/** Ignores events that don't apply to the current state. */
 export function submissionReducer(submission: Submission, event: SubmissionEvent): Submission {
   if (submission.state === "applied") return submission;
   switch (event.type) {

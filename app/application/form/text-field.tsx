@@ -2,7 +2,7 @@ import { describedBy, FieldFrame, type FieldProps } from "./field";
 
 interface TextFieldProps extends FieldProps {
   label: string;
-  /** The message if it is empty. */
+  /** The error message if the field is empty. */
   missing: string;
   autoComplete: string;
   maxLength?: number;

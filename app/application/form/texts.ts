@@ -10,7 +10,7 @@ import { countryInSentence } from "../../i18n/places";
 import type { HeldCv, NamedCv } from "../model/application";
 import { CV_HINT_KB, CV_TYPES } from "../model/limits";
 
-/** The texts that the form needs in the browser, where there is no table of translations. */
+/** The texts that the form needs in the browser, which doesn't load the translations. */
 const FORM_TEXTS = [
   ...DETAILS_TEXTS,
   ...PHOTO_TEXTS,
@@ -66,26 +66,25 @@ const FORM_TEXTS = [
   "error.form",
 ] as const satisfies (keyof Messages)[];
 
-/** What is said of a field that is empty, where the server's HTML does not say it. */
+/** Messages for empty fields whose HTML has none. */
 const MISSING_TEXTS = {
   "no.cv": "error.cv_missing",
 } as const satisfies Record<string, keyof Messages>;
 
 export type FormTexts = Record<(typeof FORM_TEXTS)[number] | keyof typeof MISSING_TEXTS, string>;
 
-/** What was put together before: formats of a duration and a number cost more than all of the texts. */
+/** Formatting durations and numbers is slow. */
 const cache = new Map<string, FormTexts>();
 
 interface FormTextsOptions {
-  /** The largest CV that is taken, in bytes; the same for all of a site. */
+  /** The largest accepted CV in bytes, the same for the whole site. */
   maxCvBytes: number;
-  /** How long the server holds a CV that was not sent yet, in ms; the same for all of a site. */
+  /** How long the server holds a CV before its form is sent, in ms. The same for the whole site. */
   holdMs: number;
-  /** The country of numbers without a country code, in the page's language. */
+  /** The country of national phone numbers, in the page's language. */
   country: string;
 }
 
-/** All that can be is filled in here, so that the form's scripts need not. */
 export function formTexts(language: Language, { country, ...site }: FormTextsOptions): FormTexts {
   const key = `${language} ${site.holdMs} ${site.maxCvBytes}`;
   const texts = cache.get(key) ?? formatSiteTexts(language, site);
@@ -99,7 +98,7 @@ export function formTexts(language: Language, { country, ...site }: FormTextsOpt
   };
 }
 
-/** What has to be formatted is filled in here, so that waking the form formats nothing. */
+/** Formats the texts on the server, so that the form's scripts don't have to. */
 function formatSiteTexts(
   language: Language,
   { holdMs, maxCvBytes }: Omit<FormTextsOptions, "country">,
@@ -118,7 +117,7 @@ function formatSiteTexts(
   return texts as FormTexts; // Every key was just set.
 }
 
-/** What is said of the files of other fields; what a field takes is filled in. */
+/** The texts for a file field other than the CV, with its accepted types and size. */
 export function fileTexts(
   language: Language,
   { holdMs, types, size }: { holdMs: number; types: string; size: string },
@@ -143,7 +142,7 @@ export function fileTexts(
   };
 }
 
-/** A held CV, and until when it is kept, where that is not `HOLD_MS` from now. */
+/** Adds a text with the date until which a CV is held, if that isn't `HOLD_MS` from now. */
 export const describeHeldCv = (
   { until, ...cv }: HeldCv,
   language: Language,

@@ -2,7 +2,7 @@ import { useCallback, useState, type RefObject } from "react";
 import { useFirstTouch } from "../../ui/browser/use-first-touch";
 import type { BotCheck, BotCheckSettings } from "./bot-check";
 
-/** The bot check of the site, if it has one. Its code is loaded at the first touch of the form. */
+/** The site's bot check, if it has one. Its code is loaded when the form is first touched. */
 export function useBotCheck(
   settings: BotCheckSettings | undefined,
   form: RefObject<HTMLFormElement>,
@@ -15,7 +15,7 @@ export function useBotCheck(
   return check;
 }
 
-/** A bot check whose code cannot be loaded gives an empty token. */
+/** Returns an empty token if the code can't be loaded. */
 function lazyBotCheck(settings: BotCheckSettings): BotCheck {
   const load = () => import("./bot-check").then((part) => part.pageBotCheck(settings));
   const ignore = () => undefined;

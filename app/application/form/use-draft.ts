@@ -12,7 +12,6 @@ import { draftNames } from "./field-names";
 import type { FormField, FormPart } from "./parts";
 import type { Submission } from "./submission";
 
-/** What of the form's props a draft begins with. */
 interface DraftProps {
   applicationId: string;
   position: { uuid: string };
@@ -24,22 +23,22 @@ interface DraftProps {
   corrects?: string | undefined;
 }
 
-/** How long typing pauses before it is stored, in ms. */
+/** Store the draft after this pause in typing, in ms. */
 const TYPING_PAUSE_MS = 300;
 
 /**
- * The form's draft. What was typed and chosen survives a reload, a dropped tab and a closed browser, for as
- * long as it is not sent. `draft-state.ts` decides; this listens to the form, and carries out.
+ * The form's draft. Until the form is sent, entered values and files survive a reload, a discarded tab and a
+ * closed browser. `draft-state.ts` decides; this hook listens to the form and applies the effects.
  */
 export function useDraft(props: DraftProps, form: RefObject<HTMLFormElement>) {
   const { fields } = props;
   const positionUuid = props.position.uuid;
   const [state, setState] = useState(() => initialState(props));
-  /** What is already decided, also where the form does not show it yet. */
+  /** The newest state, which may not be rendered yet. */
   const latest = useRef(state);
   const pause = useRef<ReturnType<typeof setTimeout>>();
   const isFilling = useRef(false);
-  /** Files that are being read from the browser's storage: a submit waits for them. */
+  /** Files being read from the browser's cache. Submits wait for them. */
   const reading = useRef<Promise<void>[]>([]);
 
   const dispatch = useCallback(
@@ -48,7 +47,7 @@ export function useDraft(props: DraftProps, form: RefObject<HTMLFormElement>) {
       const fileFields = findFileFields(form.current);
       const entered = () => readEntered(form.current, names);
       const fill = (work: () => void) => {
-        // What is filled in is not typed.
+        // Ignore the input events that this causes.
         isFilling.current = true;
         work();
         isFilling.current = false;
@@ -66,7 +65,7 @@ export function useDraft(props: DraftProps, form: RefObject<HTMLFormElement>) {
             const emptied = fileFields.filter(({ name }) => withoutFiles.includes(name));
             for (const field of emptied) putFile(field, undefined);
           });
-          // The form renders the box that removes a held file after this.
+          // Again, after the form has rendered the checkbox that removes a held file.
           setTimeout(() => {
             if (!latest.current.isRestored) return;
             fill(() => fillForm(form.current, { ...values, ...entered() }, names));
@@ -113,13 +112,13 @@ export function useDraft(props: DraftProps, form: RefObject<HTMLFormElement>) {
     addEventListener("pagehide", onHide, { signal });
     const follow = (isOurs: boolean) => isOurs && dispatch({ type: "changed" });
     addEventListener("storage", ({ key }) => follow(key === draftKey(positionUuid)), { signal });
-    // A page from the back-forward cache does not know what other tabs have stored or cleared. Where
-    // storage is forbidden there was nothing to clear.
+    // Other tabs may have changed the draft while this page was in the back-forward cache. If nothing was
+    // stored before or is now, storage may be forbidden: keep the form.
     const onShow = ({ persisted }: PageTransitionEvent) =>
       follow(persisted && (wasStored || readDraft(positionUuid) !== undefined));
     addEventListener("pageshow", onShow, { signal });
     void sweepDrafts();
-    // What was entered before the scripts came is put back first (`hydrateIsland`).
+    // After `hydrateIsland` has restored values entered before hydration.
     queueMicrotask(() => dispatch({ type: "opened" }));
     return () => {
       clearTimeout(pause.current);
@@ -132,7 +131,7 @@ export function useDraft(props: DraftProps, form: RefObject<HTMLFormElement>) {
 
 export type FormDraft = ReturnType<typeof useDraft>;
 
-/** The draft of a form as the server rendered it, with the files that it holds from an earlier POST. */
+/** The draft of the server-rendered form, with files held from an earlier POST. */
 function initialState(props: DraftProps): DraftState {
   const { applicationId, submission, heldCv, heldFiles, corrects, parts } = props;
   const isFresh = !submission && heldCv === undefined;

@@ -9,12 +9,12 @@ import { fileText, lose, parseFile, type ChosenFile, type FileDraft } from "../u
 import type { FilePart } from "./parts";
 import type { FormDraft } from "./use-draft";
 
-/** The server holds a file for at least this long, in ms. Files of older drafts are looked up. */
+/** The server holds a file for at least this long, in ms. After that, ask whether it still does. */
 const HOLD_MS = 60 * 60 * 1000;
 
 /**
- * The draft's file of one field. When the form opens with a stored draft, the file comes back: the server
- * still holds it, or the browser's database has its bytes. Nothing is stored of a voluntary file.
+ * One field's file in the draft. When the form opens with a stored draft, the file is restored: either the
+ * server still holds it, or the browser's cache has its bytes. Voluntary files are not stored.
  */
 export function useFileDraft(
   { name, isPrivate }: Pick<FilePart, "name" | "isPrivate">,
@@ -27,38 +27,38 @@ export function useFileDraft(
   const key = fileKey(positionUuid, name);
   const parseStored = (state: DraftState) =>
     parseFile((isVoluntary ? state.voluntaryFiles : state.files)[name]);
-  const now = () => parseStored(latest.current);
-  const change = (file: FileDraft) =>
+  const get = () => parseStored(latest.current);
+  const set = (file: FileDraft) =>
     dispatch({ type: "file", field: name, text: fileText(file), isVoluntary });
   const wasRestored = useRef(false);
   const uploadHref = (upload: number) => uploadPath(latest.current.applicationId, upload);
 
   async function restoreFile(chosen: ChosenFile): Promise<void> {
     const file = await readDraftFile(key, chosen);
-    const field = findFileFields(form.current).find((one) => one.name === name);
-    // Meanwhile another one was chosen, or all was cleared.
-    if (field?.files?.length || !now().chosen) return;
+    const field = findFileFields(form.current).find((control) => control.name === name);
+    // Another file was chosen or the form was cleared meanwhile.
+    if (field?.files?.length || !get().chosen) return;
     if (file) putFile(field, file);
-    else change(lose(now(), "chosen"));
+    else set(lose(get(), "chosen"));
   }
 
   async function checkHeld(upload: number): Promise<void> {
     const bytes = await fetchOffset(uploadHref(upload));
-    if (bytes === "gone" && now().held?.upload === upload) change(lose(now(), "held"));
+    if (bytes === "gone" && get().held?.upload === upload) set(lose(get(), "held"));
   }
 
   useEffect(() => {
     if (storedAt === undefined || wasRestored.current) return;
     wasRestored.current = true;
-    const { held, chosen } = now();
+    const { held, chosen } = get();
     if (chosen) reading.current.push(restoreFile(chosen));
     if (held && storedAt < Date.now() - HOLD_MS) void checkHeld(held.upload);
   });
 
   return {
     ...parseStored(draft),
-    now,
-    change,
+    get,
+    set,
     uploadHref,
     storeBytes: (file: File) => {
       if (!isVoluntary) void writeDraftFile(key, file);

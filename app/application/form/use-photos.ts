@@ -1,7 +1,7 @@
 import { useState, type RefObject } from "react";
 import type { Album, PhotoOutcome, PhotoField } from "../photo/album";
 
-/** A submit waits no longer than this for the code, in ms: then the photo goes as it is. */
+/** How long a submit waits for the code, in ms. After that, the original photo is sent. */
 const LOAD_TIMEOUT_MS = 15_000;
 
 const load = () =>
@@ -12,7 +12,7 @@ const load = () =>
 
 let part: Awaited<ReturnType<typeof load>>;
 
-/** The photos that a CV's field has. The code for them is loaded with the first. */
+/** The photos in a CV field. Their code is loaded when the first photo is chosen. */
 export function usePhotos(input: RefObject<HTMLInputElement>, findError: PhotoField["findError"]) {
   const [album, setAlbum] = useState<Album>();
   const [field] = useState(() => {
@@ -25,8 +25,8 @@ export function usePhotos(input: RefObject<HTMLInputElement>, findError: PhotoFi
     return field;
   });
 
-  /** Puts a smaller file in the place of chosen photos. */
-  async function take(
+  /** Replaces chosen photos with a smaller file. */
+  async function shrink(
     files: readonly [File, ...File[]],
     isFinished?: boolean,
   ): Promise<PhotoOutcome> {
@@ -35,5 +35,5 @@ export function usePhotos(input: RefObject<HTMLInputElement>, findError: PhotoFi
     return files.length > 1 ? "refused" : "unchanged";
   }
 
-  return { album, field, PhotoPages: part?.PhotoPages, take };
+  return { album, field, PhotoPages: part?.PhotoPages, shrink };
 }

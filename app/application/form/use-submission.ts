@@ -23,7 +23,7 @@ import { useBotCheck } from "./use-bot-check";
 import type { FormDraft } from "./use-draft";
 import { findErrors, formErrors } from "./validity";
 
-/** If the receipt's page takes longer than this, in ms, the form itself says that it was sent. */
+/** If the receipt's page takes longer than this to load, in ms, show a notice in place of the form. */
 const REDIRECT_TIMEOUT_MS = 10_000;
 
 interface SubmissionOptions {
@@ -32,10 +32,7 @@ interface SubmissionOptions {
   draft: FormDraft;
 }
 
-/**
- * Carries a form through the states of the specification's section 4: checked, verified, sent, and either
- * applied or idle again with its errors.
- */
+/** Submits the form: validates, verifies and sends it, and shows the answer (specification, section 4). */
 export function useSubmission(
   props: ApplicationFormProps,
   { form, uploads, draft }: SubmissionOptions,
@@ -46,21 +43,21 @@ export function useSubmission(
     submissionReducer,
     props.submission ?? { state: "idle", errors: {} },
   );
-  /** Counts the answers: each takes the focus, also one that repeats the last. */
+  /** Counts answers. Each new one gets the focus, even if it repeats the last. */
   const [answers, setAnswers] = useState(0);
   const focusAnswer = useCallback(() => setAnswers((count) => count + 1), []);
-  /** The submit that is under way. State would be late for a second click. */
+  /** The submit in progress. A ref, because state would be stale for a second click. */
   const current = useRef<Submit>();
   const check = useBotCheck(props.botCheck, form);
 
-  // A form that is restored after a refusal shows it, until it is corrected in another tab.
+  // Show the refusal of a restored form, until another tab corrects it.
   useEffect(() => {
     if (!restoredRefusal) return;
     dispatch({ type: "returned", ...restoredRefusal });
     return () => dispatch({ type: "returned", errors: {} });
   }, [restoredRefusal]);
 
-  /** Ends uploads and draft. Only what the receipt may need stays on the device. */
+  /** Stops the uploads and removes the draft, except for a copy that the receipt may need. */
   const finish = useCallback(
     (receiptId?: string) => {
       current.current?.abort.abort();
@@ -71,7 +68,7 @@ export function useSubmission(
   );
   const accept = useCallback(
     (duplicate?: Duplicate) => {
-      // Before the draft goes: a page that is left in between must know one of the two.
+      // Before the draft is removed, in case the page is left in between.
       rememberApplied(position.uuid);
       finish();
       dispatch({ type: "accepted", duplicate });
@@ -79,7 +76,7 @@ export function useSubmission(
     [position.uuid, finish],
   );
 
-  // Another tab has sent the form, or this page comes back from the browser's memory.
+  // Another tab may have sent the form, also while this page was in the back-forward cache.
   useEffect(() => {
     const checkApplied = () => {
       if (current.current?.isSending || !hasApplied(position.uuid)) return;
@@ -94,10 +91,10 @@ export function useSubmission(
     };
   }, [position.uuid, accept, form, focusAnswer]);
 
-  /** @param isRefused the server said so: the draft keeps it for a reload */
+  /** @param isRefused by the server: the draft stores the errors for a reload */
   function returnForm({ errors, message }: DraftRefusal, isRefused = false) {
     check?.reset();
-    // An error of a voluntary answer would say something about the answer.
+    // Don't store errors of voluntary answers: they reveal something about the answer.
     const isPrivate = (name: string) =>
       form.current?.querySelector(`[name="${name}"][data-private]`);
     const kept = Object.entries(errors).filter(([name]) => !isPrivate(name));
@@ -110,7 +107,7 @@ export function useSubmission(
   async function submit(event: Event) {
     event.preventDefault();
     const target = event.target as HTMLFormElement; // only forms are submitted
-    // Files that are being restored go along.
+    // Wait for files that are being restored.
     await Promise.all(draft.reading.current);
     if (current.current) return;
     const errors = formErrors(target, texts);
@@ -125,7 +122,7 @@ export function useSubmission(
       type: "submitted",
       isUploading: [...uploads.values()].some(({ isUnderWay }) => isUnderWay()),
     });
-    // Rejects if a company's script has broken what sending relies on: then the plain form is sent.
+    // Rejects if a company's script has broken a function that this needs. The plain form is sent then.
     const answer = await sendWhenReady(target, submit, {
       props,
       uploads,
@@ -136,7 +133,7 @@ export function useSubmission(
       submit.isSending = false;
       current.current = undefined;
     });
-    // Another tab with the same draft was first.
+    // Another tab has already sent the same draft.
     if (hasApplied(position.uuid) && answer.outcome !== "applied") {
       accept();
       focusAnswer();
@@ -148,7 +145,7 @@ export function useSubmission(
     handleAnswer(answer, target, signal.aborted ? (signal.reason as FieldErrors) : undefined); // by `stopWaiting`
   }
 
-  /** Shows an answer. @param errors of a submit that was withdrawn */
+  /** @param errors of a withdrawn submit */
   function handleAnswer(
     answer: SendAnswer | Stopped,
     target: HTMLFormElement,
@@ -166,7 +163,7 @@ export function useSubmission(
         settleDraft(position.uuid, receipt);
         const isApplied = receipt.status !== "undelivered";
         if (isApplied) stashDetails(target, receipt.id);
-        // At the receipt's own address, a fragment would load nothing.
+        // If only the fragment changed, the browser wouldn't load the page.
         const fragment = location.search.includes(receipt.id) ? "" : "#answer";
         const address = receiptHref(action, receipt.id) + fragment;
         if ("title" in receipt) {
@@ -174,11 +171,11 @@ export function useSubmission(
           for (const link of document.querySelectorAll<HTMLAnchorElement>(".languages a")) {
             link.search += `&${receiptParameter(receipt.id)}`;
           }
-          // Back within this document leads to the form's address.
+          // Back leads to the form's address in the same document.
           addEventListener("popstate", () => {
             if (!location.search.includes(receipt.id)) location.reload();
           });
-          // Avoids a layout shift: the page is laid out again, from its top.
+          // Prevents a layout shift by laying out the page from scratch.
           const { style } = document.body;
           style.display = "none";
           document.body.getBoundingClientRect();
@@ -191,7 +188,7 @@ export function useSubmission(
           break;
         }
         location.replace(address);
-        // The page may not load: then the notice here links to the receipt.
+        // If the page doesn't load, a notice here links to the receipt.
         if (isApplied) setTimeout(accept, REDIRECT_TIMEOUT_MS);
         break;
       }
@@ -200,18 +197,17 @@ export function useSubmission(
         focusAnswer();
         break;
       case "invalid": {
-        // The position asks for something that this form does not have, or words a consent differently: the
-        // plain form is sent, and its answer has the field.
-        const isHere = (name: string) => {
+        // The position has a new field or a reworded consent. Send the plain form, whose answer has the field.
+        const isInForm = (name: string) => {
           const field = target.elements.namedItem(name) as HTMLInputElement | null; // or has no `checked`
           return field && !field.checked;
         };
-        if (!Object.keys(answer.errors).every(isHere)) throw Error();
+        if (!Object.keys(answer.errors).every(isInForm)) throw Error();
         for (const name of Object.keys(answer.errors)) uploads.get(name)?.lose();
         returnForm(answer, true);
         break;
       }
-      // Also an outcome that only a newer version of the site knows.
+      // Including outcomes that only a newer version of the site knows.
       default: {
         const { message = texts["error.network"], status } = answer;
         returnForm({ errors: {}, message }, status === 422);
@@ -223,7 +219,7 @@ export function useSubmission(
     submission,
     answers,
     submit,
-    /** Removes the error of a field that is corrected. */
+    /** Removes a field's error once the field is valid. */
     clearError: ({ target }: FormEvent) => {
       const input = target as HTMLInputElement; // a field of the form
       const field = input.name as FieldName;
@@ -232,7 +228,7 @@ export function useSubmission(
       dispatch({ type: "corrected", field });
       updateDraft({ type: "corrected", field });
     },
-    /** Withdraws a submit that is still waiting, because the form has changed or a file is wrong. */
+    /** Withdraws a waiting submit because the form has changed or a file is invalid. */
     stopWaiting: (errors: FieldErrors = {}) => {
       if (!current.current?.isSending) current.current?.abort.abort(errors);
     },

@@ -2,19 +2,19 @@ import { isInvisible } from "../fields/text";
 import type { FieldErrors, FieldName } from "../model/application";
 import type { FormTexts } from "./texts";
 
-/** A field, as the Constraint Validation API checks it (HTML, section 4.10.21). */
+/** A field that the Constraint Validation API has checked (HTML, section 4.10.21). */
 type CheckedField = Pick<
   HTMLInputElement,
   "name" | "type" | "required" | "value" | "validity" | "validationMessage"
 > & { dataset?: DOMStringMap };
 
-/** The errors of all fields of a form; undefined if it is valid. */
+/** A form's errors; undefined if it's valid. */
 export const formErrors = (form: HTMLFormElement, texts: FormTexts): FieldErrors | undefined =>
   findErrors(form.elements as Iterable<HTMLInputElement>, texts); // or others with the same properties
 
 /**
- * The errors that the browser's own constraints find, in the page's words and in the form's order. Text of
- * invisible characters only counts as missing, as on the server.
+ * The errors that the browser's validation finds, with our messages and in the form's order. Text without
+ * visible characters counts as missing, as on the server.
  *
  * Source: specification, section 5; design, section 5, "Validity".
  *
@@ -29,11 +29,11 @@ export function findErrors(
     const isBlank = required && type.startsWith("text") && isInvisible(value);
     if (validity.valid && !isBlank) continue;
     const { missing, wrong } = dataset ?? {};
-    // A form has no other names than its fields'.
-    const said = { phone: texts["error.phone"], cv: texts["no.cv"] }[name];
-    const own = validity.valueMissing || isBlank ? (missing ?? said) : wrong;
+    const formMessage = { phone: texts["error.phone"], cv: texts["no.cv"] }[name];
+    const own = validity.valueMissing || isBlank ? (missing ?? formMessage) : wrong;
     errors ??= {};
-    errors[name as FieldName] ??= validity.customError || !own ? validationMessage : own;
+    const message = validity.customError || !own ? validationMessage : own;
+    errors[name as FieldName] ??= message; // the form has no other names
   }
   return errors;
 }

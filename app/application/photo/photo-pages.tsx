@@ -21,7 +21,7 @@ interface PhotoPagesProps {
   /** Called before a change. */
   onChange: () => void;
   /** Shows a message at the field. */
-  say: (message: string) => void;
+  showError: (message: string) => void;
   /** A submit waits for it, and the field says that photos are made smaller. */
   waitFor: (work: Promise<PhotoOutcome>) => void;
   /** The field's control; its label is `Add a page`. */
@@ -33,7 +33,7 @@ interface PhotoPagesProps {
 
 /** The photographed pages of a CV, which can be added, removed and reordered. */
 export function PhotoPages(props: PhotoPagesProps) {
-  const { field, album, onChange, say, waitFor, id, language, texts } = props;
+  const { field, album, onChange, showError, waitFor, id, language, texts } = props;
   const { pages, isOriginal, isLight } = album;
   useState(() => addStyles(photoPages));
   const root = useRef<HTMLDivElement>(null);
@@ -52,13 +52,13 @@ export function PhotoPages(props: PhotoPagesProps) {
   const change = (changes: Partial<Album>) => {
     onChange();
     const message = changeAlbum(field, changes);
-    if (message !== undefined) say(message);
+    if (message !== undefined) showError(message);
   };
   const add = async (files: File[]) => {
     onChange();
     const adding = addPages(field, files);
     waitFor(adding);
-    if ((await adding) === "refused") say(texts["error.cv_page"]);
+    if ((await adding) === "refused") showError(texts["error.cv_page"]);
   };
   const show = (changed: PhotoPage[], key: number) => {
     pressed.current = key;

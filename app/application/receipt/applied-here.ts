@@ -52,7 +52,7 @@ export function settleApplied(
   const look = () => {
     const form = document.querySelector<ScriptedForm>("form#application");
     const notice = document.querySelector("[type='text/html']")?.textContent;
-    if (!form || !notice || form.take || !hasApplied(uuid)) return;
+    if (!form || !notice || form.send || !hasApplied(uuid)) return;
     const hadFocus = form.contains(document.activeElement);
     form.parentElement?.removeAttribute("data-island");
     form.outerHTML = notice;

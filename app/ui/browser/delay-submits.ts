@@ -75,7 +75,7 @@ export function delaySubmits(
     (event) => {
       const { form } = event.target as HTMLInputElement & { form: ScriptedForm | null }; // a form's control
       // Once the scripts have the form, a company's script may check it as often as it likes.
-      if (form?.take || form?.noValidate || !isPressed || !navigator.onLine) return;
+      if (form?.send || form?.noValidate || !isPressed || !navigator.onLine) return;
       event.preventDefault();
       if (isHeld) return;
       isHeld = true;

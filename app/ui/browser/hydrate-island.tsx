@@ -11,7 +11,7 @@ const { queueMicrotask } = globalThis;
 
 export interface BuiltIns {
   /** Gives back all of the browser's own functions. @returns what puts a company's there again */
-  mend: (all: true) => (() => void) | undefined;
+  restore: (all: true) => (() => void) | undefined;
 }
 
 /**
@@ -27,7 +27,7 @@ export function hydrateIsland(host: HTMLElement, part: ReactNode, page: BuiltIns
   const restore = rememberEntered(host);
   const restoreHtml = preserveServerHtml(host);
   const fallBack = (focused: Element | null) => {
-    const putBack = page.mend(true);
+    const putBack = page.restore(true);
     const restoreLast = last ? rememberEntered(last, focused) : restore;
     host.replaceWith(plain);
     restoreLast(plain);

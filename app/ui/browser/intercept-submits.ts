@@ -9,15 +9,15 @@ export interface ScriptedForm extends HTMLFormElement {
  *
  * @param page `mend` gives back what a company's script has taken away
  */
-export function interceptSubmits(page: { mend: () => unknown }): void {
+export function interceptSubmits(page: { restore: () => unknown }): void {
   // oxlint-disable-next-line typescript/unbound-method -- called on a form below
   const { submit } = HTMLFormElement.prototype;
   addEventListener(
     "submit",
     (event) => {
       const form = event.target as ScriptedForm; // only forms are submitted
-      page.mend();
-      form.take?.(event).catch(() => submit.call(form));
+      page.restore();
+      form.send?.(event).catch(() => submit.call(form));
     },
     true,
   );

@@ -2,13 +2,13 @@ const FORM = "#application";
 const BUTTON = `${FORM} button.button-submit`;
 
 /**
- * Lets the application's form go where a company's script keeps back its submit, which no script of ours
- * has taken, or the click on its button.
+ * Sends the application form if a company's script cancels the click on its button, or its submit before our
+ * scripts handle it.
  */
 export function sendBlockedSubmits(): void {
   /* oxlint-disable typescript/unbound-method -- called on elements below */
   const { submit } = HTMLFormElement.prototype;
-  // Safari 15 has no `requestSubmit`: there the server checks what the browser does not.
+  // Safari 15 has no `requestSubmit`: `submit` skips the browser's validation, and the server validates.
   const { requestSubmit = submit } = HTMLFormElement.prototype as Partial<HTMLFormElement>;
   const { closest } = Element.prototype;
   const { setTimeout } = window;
@@ -21,10 +21,10 @@ export function sendBlockedSubmits(): void {
       const form = event.target as HTMLFormElement; // only forms are submitted
       if (!closest.call(form, FORM)) return;
       submits += 1;
-      const isTaken = "take" in form;
+      const isScripted = "send" in form;
       setTimeout(() => {
-        // Without a connection it is held for good reason (`delay-submits.ts`).
-        if (event.defaultPrevented && !isTaken && navigator.onLine) submit.call(form);
+        // While offline, our own code cancels it (`delay-submits.ts`).
+        if (event.defaultPrevented && !isScripted && navigator.onLine) submit.call(form);
       });
     },
     true,

@@ -1,4 +1,4 @@
-/** Objects of the language whose functions the form's scripts call. No company has to replace these. */
+/** JavaScript's own objects whose functions the form's scripts call. No company needs to replace these. */
 const LANGUAGE = () => [
   Object,
   Array,
@@ -9,7 +9,7 @@ const LANGUAGE = () => [
   ),
 ];
 
-/** Others, which a company may wrap, for example to measure visits. */
+/** Objects whose functions a company may wrap, for example for analytics. */
 const OWNERS = () => [
   Symbol,
   Function.prototype,
@@ -26,56 +26,62 @@ const OWNERS = () => [
   ].map(({ prototype }) => prototype),
 ];
 
-/** Names of the window's that they use. */
+/** Global names that the form's scripts use. */
 const GLOBALS =
   "Object Function Array String Number RegExp Promise Map Set WeakMap WeakSet Symbol JSON Math Error Date " +
   "FormData File Blob URL URLSearchParams Event CustomEvent AbortController MessageChannel MutationObserver " +
   "Uint8Array TextEncoder Response fetch setTimeout clearTimeout setInterval clearInterval queueMicrotask";
 
-type Kept = [owner: object, name: PropertyKey, kept: PropertyDescriptor, isLanguage: boolean];
+type SavedProperty = [
+  owner: object,
+  name: PropertyKey,
+  native: PropertyDescriptor,
+  isLanguage: boolean,
+];
 
 /**
- * Remembers the browser's own functions, before a company's script runs.
+ * Saves the browser's native functions before a company's script runs.
  *
- * @returns a function that gives back the language's own, and of the others those that are functions or
- * objects no more, or all of them; it returns what puts the company's there again, but for the language's,
- * and nothing where one cannot be given back
+ * @returns a function that restores JavaScript's own functions and others that the script has broken, or with
+ * `all` every native function. That function returns one that puts the company's replacements back, except for
+ * JavaScript's own; or undefined if a native function couldn't be restored.
  */
 export function saveBuiltIns(): (all?: boolean) => (() => void) | undefined {
-  const { defineProperty, getOwnPropertyDescriptor: descriptorOf, ownKeys } = Reflect;
-  const kept: Kept[] = [];
-  const keep = (owner: object, name: PropertyKey, isLanguage = false) => {
-    const descriptor = descriptorOf(owner, name);
+  const { defineProperty, getOwnPropertyDescriptor: getDescriptor, ownKeys } = Reflect;
+  const saved: SavedProperty[] = [];
+  const save = (owner: object, name: PropertyKey, isLanguage = false) => {
+    const descriptor = getDescriptor(owner, name);
     if (descriptor?.configurable && descriptor.value)
-      kept.push([owner, name, descriptor, isLanguage]);
+      saved.push([owner, name, descriptor, isLanguage]);
   };
-  for (const name of GLOBALS.split(" ")) keep(window, name);
-  for (const owner of LANGUAGE()) for (const name of ownKeys(owner)) keep(owner, name, true);
-  for (const owner of OWNERS()) for (const name of ownKeys(owner)) keep(owner, name);
+  for (const name of GLOBALS.split(" ")) save(window, name);
+  for (const owner of LANGUAGE()) for (const name of ownKeys(owner)) save(owner, name, true);
+  for (const owner of OWNERS()) for (const name of ownKeys(owner)) save(owner, name);
 
   return (all = false) => {
-    const theirs: [own: Kept, their: PropertyDescriptor][] = [];
-    let areAllBack = true;
-    // By number, and by nothing that is looked up: what arrays are walked with may be gone.
-    for (let at = 0, one = kept[0]; one; one = kept[++at]) {
-      const now = descriptorOf(one[0], one[1]);
+    const replaced: [saved: SavedProperty, replacement: PropertyDescriptor][] = [];
+    let isComplete = true;
+    // Only indexes: the script may have broken array methods and iterators.
+    for (let at = 0, entry = saved[0]; entry; entry = saved[++at]) {
+      const now = getDescriptor(entry[0], entry[1]);
       const value: unknown = now?.value;
-      if (value === one[2].value) continue;
-      if (!one[3] && now && value && typeof value === typeof one[2].value) {
+      if (value === entry[2].value) continue;
+      if (!entry[3] && now && value && typeof value === typeof entry[2].value) {
         if (!all) continue;
-        theirs[theirs.length] = [one, now];
+        replaced[replaced.length] = [entry, now];
       }
-      if (!defineProperty(one[0], one[1], one[2])) areAllBack = false;
+      if (!defineProperty(entry[0], entry[1], entry[2])) isComplete = false;
     }
-    const putBack = () => {
-      for (let at = 0, one = theirs[0]; one; one = theirs[++at]) {
-        const [owner, name, own] = one[0];
-        // What was put there since then stays.
-        if (descriptorOf(owner, name)?.value === own.value) defineProperty(owner, name, one[1]);
+    const undo = () => {
+      for (let at = 0, entry = replaced[0]; entry; entry = replaced[++at]) {
+        const [owner, name, native] = entry[0];
+        // Leave functions that were replaced in the meantime.
+        if (getDescriptor(owner, name)?.value === native.value)
+          defineProperty(owner, name, entry[1]);
       }
     };
-    if (areAllBack) return putBack;
-    putBack();
+    if (isComplete) return undo;
+    undo();
     return undefined;
   };
 }

@@ -1,23 +1,23 @@
-/** The most characters of texts that are remembered, because each drawing of a page needs them again. */
+/** The cache's limit, in characters of texts and results. */
 const MAX_CACHED_CHARACTERS = 2_000_000;
 const MAX_ENTRY_CHARACTERS = 200_000;
 
-/** The same function, which remembers the result for each text, up to `MAX_CACHED_CHARACTERS` in all. */
-export function cacheTexts(make: (text: string) => string): (text: string) => string {
-  const made = new Map<string, string>();
+/** Caches a function's results by text: every rendering of a page needs the same ones. */
+export function cacheTexts(convert: (text: string) => string): (text: string) => string {
+  const cache = new Map<string, string>();
   let characters = 0;
   return (text) => {
-    const before = made.get(text);
-    if (before !== undefined) return before;
-    const now = make(text);
-    const length = text.length + now.length;
-    if (length > MAX_ENTRY_CHARACTERS) return now;
+    const cached = cache.get(text);
+    if (cached !== undefined) return cached;
+    const result = convert(text);
+    const length = text.length + result.length;
+    if (length > MAX_ENTRY_CHARACTERS) return result;
     if (characters + length > MAX_CACHED_CHARACTERS) {
-      made.clear();
+      cache.clear();
       characters = 0;
     }
-    made.set(text, now);
+    cache.set(text, result);
     characters += length;
-    return now;
+    return result;
   };
 }

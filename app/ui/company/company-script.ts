@@ -1,15 +1,15 @@
-/** How long a company's script waits at most for the page to become interactive, in ms. */
+/** How long a company's script waits for the page to become interactive, in ms. */
 const MAX_WAIT_MS = 5000;
 
 /**
- * Runs the company's script once the page is interactive, or after 5 s. It runs in an element of its
- * own, so that what it throws stops nothing of ours.
+ * Runs the company's script once the page is interactive, or after 5 s. It runs in a separate script element, so
+ * that its errors don't stop our code.
  *
- * @param mend gives back what it took away of the browser's own
+ * @param restore restores native functions that the script has broken
  *
  * Source: design, section 5 (custom CSS and JS).
  */
-export function runCompanyScript(interactive: Promise<unknown>, mend: () => void): void {
+export function runCompanyScript(interactive: Promise<unknown>, restore: () => void): void {
   const source = document.querySelector<HTMLScriptElement>("script[data-company-script]");
   if (!source?.textContent) return;
   const script = document.createElement("script");
@@ -21,7 +21,7 @@ export function runCompanyScript(interactive: Promise<unknown>, mend: () => void
     if (hasRun) return;
     hasRun = true;
     document.body.appendChild(script);
-    mend();
+    restore();
   };
   setTimeout(run, MAX_WAIT_MS);
   void interactive.then(() => {

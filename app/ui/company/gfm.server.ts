@@ -7,14 +7,14 @@ import { gfmTable } from "micromark-extension-gfm-table";
 import type { Processor } from "unified";
 
 /**
- * What policies are written with besides CommonMark: tables, `~~struck~~` words and bare addresses. A
- * plugin of unified, as `remark-gfm` is, which adds footnotes and lists of tasks to these.
+ * A unified plugin for the Markdown extensions that policies use: tables, `~~struck~~` text and bare addresses.
+ * Unlike `remark-gfm`, it has no footnotes or task lists.
  *
- * One tilde strikes nothing: people write "~10 days".
+ * A single tilde strikes nothing, because people write "~10 days".
  */
 export function gfm(this: Processor) {
   const data = this.data();
-  // Without its `transforms`, which look for addresses again, in quadratic time.
+  // Leave out `transforms`, which look for addresses again in quadratic time.
   const { enter, exit } = gfmAutolinkLiteralFromMarkdown();
   data.micromarkExtensions = [
     gfmTable(),

@@ -7,36 +7,36 @@ import {
   type TreeAdapter,
 } from "parse5";
 
-/** Elements that are made of a text at most, and elements in each other. People write far fewer. */
+/** Far more elements and nesting than people write. */
 export const MAX_ELEMENTS = 10_000;
 export const MAX_ELEMENT_DEPTH = 100;
 
 /**
- * Reads HTML as a browser does, which never fails and may make far more of a text than it says:
- * each paragraph gets anew what was never closed before it.
+ * Parses HTML as a browser does. The result can be far larger than the text, because unclosed formatting is
+ * repeated in each paragraph.
  *
- * @throws RangeError where the text makes more elements, or deeper ones, than it may
+ * @throws RangeError if there are too many elements or they are nested too deeply
  */
 export function parseHtml(html: string): Root {
   const tree = parseFragment(html, { treeAdapter: countingAdapter(), scriptingEnabled: false });
   const root = fromParse5(tree);
-  if (root.type !== "root") throw new TypeError("A fragment is a root");
+  if (root.type !== "root") throw new TypeError("A fragment must have a root");
   return root;
 }
 
-/** parse5's own tree, which stops the parser at the bounds. */
+/** parse5's tree adapter, which stops the parser at the limits. */
 function countingAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
   let [elements, depth] = [0, 0];
   return {
     ...defaultTreeAdapter,
-    createElement(...given) {
+    createElement(...args) {
       elements += 1;
       if (elements > MAX_ELEMENTS) throw new RangeError("Too many elements");
-      return defaultTreeAdapter.createElement(...given);
+      return defaultTreeAdapter.createElement(...args);
     },
     onItemPush() {
       depth += 1;
-      if (depth > MAX_ELEMENT_DEPTH) throw new RangeError("Too many elements in each other");
+      if (depth > MAX_ELEMENT_DEPTH) throw new RangeError("Elements are nested too deeply");
     },
     onItemPop() {
       depth -= 1;

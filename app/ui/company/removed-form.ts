@@ -1,4 +1,4 @@
-/** How often a form is put back: a script that never stops removing it is not fought for ever. */
+/** Give up after restoring the form this many times. */
 const MAX_RESTORES = 50;
 
 interface Place {
@@ -8,20 +8,20 @@ interface Place {
 }
 
 /**
- * Puts the application's form back where a company's script removes it, or what it stands in. It is the
- * same element, with what was typed.
+ * Puts the application form back when a company's script removes it or one of its ancestors. It is the same
+ * element, with the entered values.
  *
- * @param mend gives back the browser's own functions
- * @param say shows words to the candidate
+ * @param restore restores the browser's native functions
+ * @param say shows a status message
  */
 export function restoreRemovedForm(
-  mend: (all: true) => (() => void) | undefined,
-  say: (words: string) => void,
+  restore: (all: true) => (() => void) | undefined,
+  say: (text: string) => void,
 ): void {
   const { setTimeout } = globalThis;
-  /** Of the form and all that it stands in, from the inside. */
+  /** The form's and its ancestors' places, innermost first. */
   let places: Place[] = [];
-  let times = 0;
+  let restores = 0;
   const restoreForm = () => {
     const form = document.querySelector("#application");
     if (form) {
@@ -29,8 +29,8 @@ export function restoreRemovedForm(
       return;
     }
     if (!places[0]) return;
-    const putBack = mend(true);
-    if (times++ < MAX_RESTORES) {
+    const undo = restore(true);
+    if (restores++ < MAX_RESTORES) {
       for (let at = places.length - 1, place; (place = places[at]); at--) {
         const { element, parent, next } = place;
         if (element.parentNode === parent) continue;
@@ -42,10 +42,10 @@ export function restoreRemovedForm(
       say(texts?.["error.form"] ?? "");
       observer.disconnect();
     }
-    putBack?.();
+    undo?.();
   };
   restoreForm();
-  // After the form's own scripts, which have other means where they fail.
+  // In a timer, because the form's scripts handle their own failures first.
   const observer = new MutationObserver(() => setTimeout(restoreForm));
   observer.observe(document, { childList: true, subtree: true });
 }

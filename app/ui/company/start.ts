@@ -4,28 +4,25 @@ import { waitForModules } from "./wait-for-modules";
 import { restoreRemovedForm } from "./removed-form";
 import { sendBlockedSubmits } from "./blocked-submit";
 
-/** What a company's script may change for the page's other parts. */
+/** The entry script's functions that this module replaces. */
 interface Page {
-  mend: (all?: boolean) => (() => void) | undefined;
-  withOwn: (modules: HTMLLinkElement[], work: () => Promise<void>) => Promise<void>;
-  say: (words: string) => void;
+  restore: (all?: boolean) => (() => void) | undefined;
+  withNative: (modules: HTMLLinkElement[], work: () => Promise<void>) => Promise<void>;
+  say: (text: string) => void;
 }
 
-/**
- * Runs the company's script when the page is interactive, after keeping what the form needs from it.
- *
- * @param page is told how to have the browser's own functions back
- */
+/** Runs the company's script once the page is interactive. Saves the native functions that the form needs first. */
 export function start(interactive: Promise<unknown>, page: Page): void {
-  const giveBack = saveBuiltIns();
-  page.mend = giveBack;
-  const mend = () => void giveBack();
-  // Built-ins that it replaces later are restored before the form sees an event.
-  for (const event of ["input", "keydown", "pointerdown"]) addEventListener(event, mend, true);
-  page.withOwn = async (modules, work) => {
-    // What the script put there may keep strangers from being asked anything: it is away for a moment only.
+  const restore = saveBuiltIns();
+  page.restore = restore;
+  const restoreBroken = () => void restore();
+  // The script may replace built-ins later: restore them before the form gets an event.
+  for (const event of ["input", "keydown", "pointerdown"])
+    addEventListener(event, restoreBroken, true);
+  page.withNative = async (modules, work) => {
+    // A company's replacements may be there to block requests to third parties, so remove them only briefly.
     await waitForModules(modules);
-    const putBack = giveBack(true);
+    const putBack = restore(true);
     try {
       if (putBack) await work();
     } finally {
@@ -33,6 +30,6 @@ export function start(interactive: Promise<unknown>, page: Page): void {
     }
   };
   sendBlockedSubmits();
-  restoreRemovedForm(giveBack, page.say);
-  runCompanyScript(interactive, mend);
+  restoreRemovedForm(restore, page.say);
+  runCompanyScript(interactive, restoreBroken);
 }

@@ -1,37 +1,33 @@
 import { cacheTexts } from "./cache-texts.server";
 
-/** How long a summary is, in characters: about what search engines and previews show. */
+/** In characters: about what search engines and previews show. */
 const MAX_LENGTH = 160;
 
-/** So much of a text is looked at: its beginning is what is shown. */
+/** How much of a text is read, in characters. */
 const MAX_INPUT_LENGTH = 4000;
 
-/** The entities that sanitised HTML has (`rehype-stringify`), and those of `textToHtml`. */
+/** The named entities that `rehype-stringify` and `textToHtml` write. */
 const NAMED_ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: " " };
 
-/**
- * The beginning of a text as one line of about 160 characters, up to the end of a word.
- *
- * @param text plain text
- */
+/** The beginning of a plain text as one line of about 160 characters, cut at a word boundary. */
 export function summarize(text: string): string {
   const line = text.slice(0, MAX_INPUT_LENGTH).replace(/\s+/g, " ").trim();
   const characters = [...line];
   if (characters.length <= MAX_LENGTH) return line;
   const cut = characters.slice(0, MAX_LENGTH).join("");
   const isWhole = characters[MAX_LENGTH] === " ";
-  // A single word of such a length is cut where it is.
+  // A single long word is cut.
   const words = isWhole ? cut : cut.replace(/\s\S*$/, "");
   return `${words.replace(/[\s,;:.–-]+$/, "")}…`;
 }
 
-/** Elements that stand within a line: what is before and after them is one word. */
+/** Inline elements, which don't separate words. */
 const INLINE = /^(?:a|abbr|b|code|em|i|s|small|span|strong|sub|sup|u)$/i;
 
-/** A tag, as `rehype-stringify` writes it: its attributes are in double quotes. */
+/** A tag as `rehype-stringify` writes it, with attributes in double quotes. */
 const TAG = /<\/?([a-z][a-z\d]*)(?:"[^"]*"|[^">])*>?/gi;
 
-/** The same of a text that is sanitised HTML (`sanitizeHtml`). */
+/** Summarizes sanitized HTML (`sanitizeHtml`). */
 export const summarizeHtml = cacheTexts((html) =>
   summarize(
     html

@@ -1,50 +1,43 @@
 /*
- * What a company's text may have, before anything parses it. A parser compares some things with each
- * other: lines of a quotation, marks of emphasis, elements that were never closed. Beyond these bounds a
- * text could hold all pages of an isolate up for seconds; it is shown as plain text then. They are
- * several times what people write.
+ * Limits for companies' texts, checked before parsing. Some constructs take quadratic time: quotation lines,
+ * emphasis marks, unclosed elements. Beyond these limits, a text could block all pages of an isolate for
+ * seconds, so it's shown as plain text. The limits are several times what people write.
  *
  * Source: design, section 8.
  */
 
-/** Characters of a text of either kind. */
+/** For HTML and Markdown. */
 export const MAX_CHARACTERS = 100_000;
 
-/** Lines of a markdown text that are not blank, and such lines in a row. */
+/** Lines of Markdown that aren't blank, in total and in a row. */
 export const MAX_LINES = 3000;
 export const MAX_BLOCK_LINES = 300;
 
-/** Quotations and lists in each other. */
+/** Nested quotations and lists. */
 export const MAX_DEPTH = 12;
 
-/** What all lines may have of these: a line that has n in each other counts n (n + 1) / 2. */
+/** Quotations and lists on all lines. A line with n nested ones counts n (n + 1) / 2. */
 export const MAX_CONTAINERS = 4000;
 
-/** Characters that markdown may take for marks, in all and in a row of lines. */
+/** Characters that Markdown may treat as syntax, in total and in lines without a blank line between. */
 export const MAX_MARKS = 5000;
 export const MAX_BLOCK_MARKS = 1000;
 
 const MARKS = /[*_~[\]`<&!\\@]|www\.|https?:/gi;
 
-/**
- * Cells that a markdown text's tables may have. Each row gets as many as the first has, however few are
- * written.
- */
+/** Table cells. Each row gets as many as the first row, however few are written. */
 export const MAX_CELLS = 6000;
 
-/**
- * Within a word that may be an address a parser looks from each mark in a row, and from each beginning of
- * an address, for the address's end.
- */
+/** In a word with an address, the parser searches for the address's end from each of these marks in a row. */
 const MARKS_IN_ADDRESS = /[!"'()*,.:;<>?_~&\]]{50}/;
 const ADDRESS = /www\.|https?:/gi;
 const MAX_ADDRESSES_IN_WORD = 10;
 
-/** The quotations and lists that a line begins with, up to the last one's mark. */
+/** A line's leading quotation and list marks. */
 const CONTAINERS =
   /^[ \t]*(?:(?:>|(?:[*+-]|\d{1,9}[.)])(?=[ \t]))[ \t]*)*(?:>|(?:[*+-]|\d{1,9}[.)])(?=[ \t]|$))/;
 
-/** Whether a markdown text is within its bounds. It takes one look at each line. */
+/** Whether a Markdown text is within the limits. Takes linear time. */
 export function isMarkdownWithinBounds(markdown: string): boolean {
   if (markdown.length > MAX_CHARACTERS) return false;
   const all = { lines: 0, marks: 0, containers: 0, cells: 0 };
@@ -79,8 +72,8 @@ function hasEndlessAddress(line: string): boolean {
 }
 
 /**
- * How many quotations and lists a line begins itself, and at most how deep it is in such: a list takes
- * two columns, a quotation may take one.
+ * Counts the quotations and lists that a line opens (`own`), and estimates how deeply it's nested: a level takes
+ * at least two columns.
  */
 function countContainers(line: string): { depth: number; own: number } {
   const containers = CONTAINERS.exec(line)?.[0].replaceAll("\t", "    ") ?? "";
@@ -88,9 +81,7 @@ function countContainers(line: string): { depth: number; own: number } {
   return { depth: Math.max(own, Math.ceil(containers.length / 2)), own };
 }
 
-/**
- * A text as it is written, in paragraphs and lines: no parser reads it. Its entities stay what they are.
- */
+/** Converts plain text to HTML with paragraphs and line breaks. Entities are kept. */
 export function textToHtml(text: string): string {
   const escaped = text.replaceAll("\0", "").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
   const paragraphs = escaped.replace(/\r\n?/g, "\n").split(/\n[ \t]*\n\s*/);
@@ -100,7 +91,7 @@ export function textToHtml(text: string): string {
     .join("");
 }
 
-/** The words of an HTML text, in lines where it has paragraphs, titles and list items. */
+/** Converts HTML to text, with a line for each paragraph, heading and list item. */
 export const htmlToText = (html: string): string =>
   html
     .replace(/<(script|style|template)\b[^]*?(?:<\/\1\b|$)/gi, "<")

@@ -1,7 +1,7 @@
-/** Resolves when modules that are fetched ahead since just now have come, or have failed. */
+/** Resolves when preloaded modules have loaded or failed. Call it in the task that adds the links. */
 export async function waitForModules(modules: HTMLLinkElement[]): Promise<void> {
   for (const link of modules) {
-    // Safari 16 and Firefox 114 fetch nothing ahead, and say nothing of it.
+    // Safari 16 and Firefox 114 don't preload modules, and fire no event.
     if (!link.relList.supports("modulepreload")) return;
   }
   await Promise.all(

@@ -26,27 +26,27 @@ type FormPosition = Pick<PositionPage, "killerQuestions" | "openQuestions"> & {
 
 interface FormOptions {
   position: FormPosition;
-  /** The form has a heading for each of its sections. */
+  /** The form has section headings. */
   isLong: boolean;
   privacyHref: string;
-  /** Where the candidate came from, if the platform wants to know. */
+  /** Empty unless the platform wants it. */
   source: Source;
   hasPhone: boolean;
-  /** Undefined where the position wants none. */
+  /** Undefined if the position doesn't ask for one. */
   cv: FilePart | undefined;
   filePart: (field: FileField) => FilePart;
   values: FieldValues;
-  /** What was entered into the position's own fields, by their controls' names. */
+  /** Values entered into the position's own fields, by control name. */
   entered: Readonly<Record<string, readonly string[]>>;
   errors: FieldErrors;
   language: Language;
-  /** A tag of the company's own texts, where it is not the page's language. */
+  /** BCP 47 tag of the company's texts, if their language isn't the page's. */
   partLanguage: string | undefined;
 }
 
 /**
- * Lays out a form. Its plain fields are rendered on the server alone: neither their code nor their options
- * go to the browser as scripts.
+ * Lays out a form. Plain fields are rendered only on the server, so their code and options aren't part of the
+ * browser's scripts.
  */
 export function buildForm(options: FormOptions) {
   const { position, values, errors, language, partLanguage: lang } = options;
@@ -55,9 +55,9 @@ export function buildForm(options: FormOptions) {
   /** In the form's order. */
   const parts: FormPart[] = [];
   const fields: FormField[] = [];
-  /** The HTML of the parts that are 0, at their indexes. */
+  /** The HTML of each part that is 0, at the part's index. */
   const serverHtml: ReactNode[][] = [];
-  /** HTML that follows HTML is in the same part. */
+  /** Adds HTML to the last part if that is HTML, too. */
   const addHtml = (html: ReactNode) => {
     if (parts.at(-1) !== 0) parts.push(0);
     const run = (serverHtml[parts.length - 1] ??= []);
@@ -154,10 +154,10 @@ export function buildForm(options: FormOptions) {
   return { parts, fields, serverHtml };
 }
 
-/** A label, as a message of its field begins with it. */
+/** A label in front of its field's message. */
 const asPrefix = (label: string): string => (/[\p{L}\p{N})]$/u.test(label) ? `${label}:` : label);
 
-/** A text of the company's between the fields. */
+/** The company's text between fields. */
 const Note = (props: Parameters<typeof LinkedText>[0]) => (
   <p className="field-note" lang={props.lang} dir="auto">
     <LinkedText {...props} />

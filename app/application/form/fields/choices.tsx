@@ -4,7 +4,7 @@ import { describedBy, FieldError, type FieldProps } from "../field";
 export interface Choice {
   value: string;
   label: string;
-  /** The label is in the page's language, whatever the company's is. */
+  /** The label is our text, in the page's language. */
   isOurs?: true;
 }
 
@@ -13,27 +13,27 @@ interface ChoicesProps extends Pick<FieldProps, "name" | "error"> {
   legend: ReactNode;
   hint?: ReactNode;
   choices: readonly Choice[];
-  /** The values that were chosen before. */
+  /** The values to check. */
   entered: readonly string[];
   isRequired: boolean;
-  /** At least one checkbox is required, which HTML cannot express. */
+  /** At least one checkbox is required, which HTML can't express. */
   isGroupRequired?: boolean;
-  /** The message if nothing is chosen. */
+  /** The error message if nothing is chosen. */
   missing: string;
-  /** The browser must not store it. */
+  /** The browser must not store the answer. */
   isPrivate?: boolean;
-  /** Language of the choices, if it is not the page's. */
+  /** Language of the choices, if it isn't the page's. */
   lang?: string | undefined;
 }
 
-/** A question with its answers below it, of which one is to be chosen, or several. */
+/** A question with radios or checkboxes. */
 export function Choices(props: ChoicesProps) {
   const { name, type, legend, hint, choices, entered, error, lang } = props;
   const hasHint = hint !== undefined;
   return (
     <fieldset
       className={error === undefined ? "field" : "field field-invalid"}
-      // A plain fieldset may not be called invalid (ARIA 1.2), and may be a group of radios (ARIA in HTML).
+      // `radiogroup` allows `aria-invalid` (ARIA 1.2); a plain fieldset doesn't.
       role={type === "radio" ? "radiogroup" : undefined}
       {...describedBy(name, { hint: hasHint, error: error !== undefined })}
       {...(type === "checkbox" && { "aria-invalid": undefined })}
@@ -45,7 +45,7 @@ export function Choices(props: ChoicesProps) {
         </p>
       )}
       <FieldError name={name} error={error} />
-      {/* Lynx chooses the first by itself: that is none of the answers. */}
+      {/* Lynx selects the first radio: give it one that is not an answer. */}
       {type === "radio" && (
         <noscript>
           <label hidden>
@@ -55,7 +55,7 @@ export function Choices(props: ChoicesProps) {
         </noscript>
       )}
       {choices.map(({ value, label, isOurs }, index) => {
-        // The first carries the field's own id: a link to the field leads to its first control.
+        // The first control has the field's id, so that links from the error summary lead to it.
         const id = index === 0 ? name : `choice-${index}-${name}`;
         return (
           <label className="choice" key={index} htmlFor={id}>
@@ -66,7 +66,7 @@ export function Choices(props: ChoicesProps) {
               value={value}
               required={props.isRequired}
               defaultChecked={entered.includes(value)}
-              // Browsers call a radio that is required and empty invalid, by default.
+              // Otherwise browsers report an empty required radio as invalid.
               aria-invalid={type === "radio" ? error !== undefined : undefined}
               data-missing={index === 0 ? props.missing : undefined}
               data-group={props.isGroupRequired && index === 0 ? "" : undefined}

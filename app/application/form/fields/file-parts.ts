@@ -24,7 +24,7 @@ interface FilePartsOptions {
   partLanguage: string | undefined;
 }
 
-/** The fields of a form that take files: what each takes, and in which words it says so. */
+/** The form's file fields with their accepted types, size limits and texts. */
 export function fileParts(options: FilePartsOptions) {
   const { position, maxCvBytes, holdMs, language, partLanguage } = options;
   const t = messagesFor(language);
@@ -44,7 +44,7 @@ export function fileParts(options: FilePartsOptions) {
     return {
       name: "cv",
       label: t["apply.cv"],
-      // A limit below the recommended one is the one to name.
+      // Name the limit instead of the recommended size if it's smaller.
       hint:
         rule.maxBytes < CV_HINT_KB * 1024
           ? fieldTexts(rule).hint

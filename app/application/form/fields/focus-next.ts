@@ -1,12 +1,12 @@
-/** Lets the "next" key of a touch keyboard lead to the next field: it must not send a form half filled in. */
+/** Makes the "next" key of a touch keyboard focus the next field instead of submitting the form. */
 export function focusNextOnEnter(form: HTMLFormElement): void {
   form.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.isComposing || !matchMedia("(pointer: coarse)").matches)
       return;
-    const field = event.target as HTMLElement; // what has the focus
+    const field = event.target as HTMLElement; // the focused element
     if (field.enterKeyHint !== "next") return;
     event.preventDefault();
-    // Without buttons such as the list of countries.
+    // Skips other buttons, such as the country list.
     const fields = [
       ...form.querySelectorAll<HTMLElement>("input, select, textarea, .button-submit"),
     ];

@@ -1,9 +1,9 @@
-/** How long typing pauses before screen readers announce the count, in ms. */
+/** Announce the count after this pause in typing, in ms. */
 const ANNOUNCE_AFTER_MS = 1000;
 
 /**
- * Adds to a position's own fields what HTML cannot do: a long text says how many characters are left, and one
- * of several boxes must be checked.
+ * Adds what HTML can't do to a position's own fields: character counts for long texts, and groups of checkboxes
+ * of which at least one is required.
  *
  * @param language a BCP 47 tag
  */
@@ -11,7 +11,7 @@ export function enhance(form: HTMLFormElement, language: string): void {
   for (const text of form.querySelectorAll<HTMLTextAreaElement>("textarea[data-count]")) {
     const shown = document.createElement("p");
     shown.className = "hint";
-    // It changes with each letter: it is read aloud when the typing pauses.
+    // It changes with each character: screen readers get the other paragraph.
     shown.ariaHidden = "true";
     const announced = document.createElement("p");
     announced.className = "visually-hidden";
@@ -20,9 +20,9 @@ export function enhance(form: HTMLFormElement, language: string): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const count = () => {
       const max = text.maxLength;
-      const number = max - text.value.length;
-      const words = text.dataset.count?.replace("{count}", number.toLocaleString(language)) ?? "";
-      shown.textContent = number < max / 2 ? words : "";
+      const left = max - text.value.length;
+      const words = text.dataset.count?.replace("{count}", left.toLocaleString(language)) ?? "";
+      shown.textContent = left < max / 2 ? words : "";
     };
     text.addEventListener("input", () => {
       count();
@@ -37,7 +37,7 @@ export function enhance(form: HTMLFormElement, language: string): void {
       const isChosen = group?.querySelector(":checked");
       box.setCustomValidity(isChosen ? "" : (box.dataset.missing ?? ""));
     };
-    // Runs before the form clears the error of a valid field.
+    // Runs before the form's own handler, which clears the errors of valid fields.
     group?.addEventListener("input", validate);
     validate();
   }

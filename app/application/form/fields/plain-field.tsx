@@ -11,16 +11,16 @@ import { fieldAutoComplete, fieldLabel } from "../../fields/reserved";
 
 export interface PlainFieldProps {
   field: AnswerField;
-  /** What was entered before. */
+  /** The values entered before. */
   entered: readonly string[];
   error?: string | undefined;
-  /** Of the company's own words, where it is not the page's. */
+  /** Language of the company's texts, if it isn't the page's. */
   lang?: string | undefined;
   language: Language;
   t: Messages;
 }
 
-/** A field of a position, as plain HTML: each kind is the browser's own control for it. */
+/** A position's own field, as the native control for its kind. */
 export function PlainField(props: PlainFieldProps) {
   const { field, error, t } = props;
   switch (field.kind) {
@@ -42,7 +42,7 @@ export function PlainField(props: PlainFieldProps) {
           choices={fieldChoices(field, t)}
           entered={props.entered}
           error={error}
-          // HTML has no way to ask for one of several boxes.
+          // HTML can't require one of several checkboxes.
           isRequired={mustAnswer(field) && field.kind !== "some_of"}
           isGroupRequired={mustAnswer(field) && field.kind === "some_of"}
           missing={t[MISSING[field.kind]]}
@@ -71,13 +71,13 @@ function fieldChoices(field: AnswerField, t: Messages): Choice[] {
   return "options" in field ? field.options : [];
 }
 
-/** Tells screen readers that a link opens in a new tab. */
+/** Props of `LinkedText` for links that open in a new tab. */
 export const newTabProps = (language: Language, t: Messages) => ({
   newTab: t["form.new_tab"],
   language: languageTag(language),
 });
 
-/** The label, marked with its language, and with "optional" if it is. */
+/** The label with its language, and "optional" if the field is. */
 function Label({ field, lang, language, t }: PlainFieldProps) {
   const own = fieldLabel(field, t);
   return (
@@ -114,7 +114,7 @@ function WithFrame({ children, ...props }: PlainFieldProps & { children: ReactEl
   );
 }
 
-/** What every control of a field has. */
+/** Props that all controls share. */
 const controlProps = ({ field, error, t }: PlainFieldProps) => {
   const name = controlName(field.id);
   return {
@@ -127,7 +127,7 @@ const controlProps = ({ field, error, t }: PlainFieldProps) => {
   };
 };
 
-/** What is typed: a line, a text, an address, a number, a date. */
+/** An input or textarea. */
 function TypedInput(props: PlainFieldProps) {
   const { field, entered, language, t } = props;
   const [first = ""] = entered;
@@ -149,7 +149,7 @@ function TypedInput(props: PlainFieldProps) {
           data-wrong={t["error.field_email"]}
         />
       );
-    // A browser's own field for addresses refuses one that is typed without https://.
+    // `type="url"` would refuse an address without https://.
     case "url":
       return (
         <input
@@ -179,7 +179,7 @@ function TypedInput(props: PlainFieldProps) {
         <input
           {...common}
           type="date"
-          // A browser without such a field shows a line of text, and this in it.
+          // Shown by browsers without date inputs.
           placeholder={language === "en" ? "2027-12-31" : "31/12/2027"}
           data-wrong={t["error.field_date"]}
         />
@@ -214,7 +214,7 @@ function Select({ choices, ...props }: PlainFieldProps & { choices: Choice[] }) 
   );
 }
 
-/** Never checked beforehand: only by who has checked it in a form that is shown again. */
+/** A consent checkbox. It's only checked if the candidate has checked it in a returned form. */
 function Consent(props: PlainFieldProps) {
   const { field, entered, error } = props;
   const name = controlName(field.id);
