@@ -1,52 +1,47 @@
-import { ELEMENT, type Wire } from "./commands";
-import { until } from "./started";
+import { ELEMENT, type Driver } from "./commands";
+import { retry } from "./processes";
 
-/** How long what is looked for may take to come, in ms. Found, nothing of it is waited for. */
-const PATIENCE_MS = 30_000;
+/** Timeout for finding an element, in ms. */
+const FIND_TIMEOUT_MS = 30_000;
 
-/** A browser as a person uses it: what a journey does, by the few commands that every engine takes. */
+/** User actions in a browser, built from commands that all engines support. */
 export class Engine {
-  readonly #wire: Wire;
+  readonly #driver: Driver;
 
-  private constructor(wire: Wire) {
-    this.#wire = wire;
+  private constructor(driver: Driver) {
+    this.#driver = driver;
   }
 
-  static async begin(wire: Wire): Promise<Engine> {
-    await wire.send("begin", { capabilities: {} });
-    return new Engine(wire);
+  static async connect(driver: Driver): Promise<Engine> {
+    await driver.send("newSession", { capabilities: {} });
+    return new Engine(driver);
   }
 
-  end = () => this.#wire.end();
+  end = () => this.#driver.end();
 
-  open = (url: string) => this.#wire.send("open", { url });
+  open = (url: string) => this.#driver.send("open", { url });
 
-  address = async () => String(await this.#wire.send("address"));
+  address = async () => String(await this.#driver.send("address"));
 
   click = async (selector: string) => {
-    await this.#wire.send("click", { id: await this.#one(selector) });
+    await this.#driver.send("click", { id: await this.#one(selector) });
   };
 
-  /** Clicks what has this text, to the letter. */
-  clickOn = async (text: string) => {
-    await this.#wire.send("click", { id: await this.#withText(text, "normalize-space(.) =") });
-  };
-
-  /** Types into a field, in the place of what is there. For a file's field: the file's path. */
+  /** Replaces a field's value. For a file field, `text` is the file's path. */
   enter = async (selector: string, text: string) => {
     const id = await this.#one(selector);
-    if (!selector.includes("file")) await this.#wire.send("clear", { id });
-    await this.#wire.send("type", { id, text });
+    if (!selector.includes("file")) await this.#driver.send("clear", { id });
+    await this.#driver.send("type", { id, text });
   };
 
-  /** Presses a key of WebDriver's own (section 17.4.2), such as Enter, in a field. */
-  press = async (selector: string, key: string) => {
-    await this.#wire.send("type", { id: await this.#one(selector), text: key });
+  /** Presses a key, such as Enter, in a field. Codes: WebDriver, section 17.4.2. */
+  pressIn = async (selector: string, key: string) => {
+    await this.#driver.send("type", { id: await this.#one(selector), text: key });
   };
 
-  /** Presses a key wherever the focus is. */
-  key = (value: string) =>
-    this.#wire.send("keys", {
+  /** Presses a key in the focused element. */
+  pressKey = (value: string) =>
+    this.#driver.send("keys", {
       actions: [
         {
           type: "key",
@@ -59,47 +54,36 @@ export class Engine {
       ],
     });
 
-  /** The text of an element as it is shown. */
+  /** An element's visible text. */
   text = async (selector: string) =>
-    String(await this.#wire.send("text", { id: await this.#one(selector) }));
+    String(await this.#driver.send("text", { id: await this.#one(selector) }));
 
-  property = async (selector: string, name: string) =>
-    this.#wire.send("property", { id: await this.#one(selector), name });
-
-  /** How many elements there are, at this moment. */
-  count = async (selector: string) => {
-    return (await this.#find("css selector", selector)).length;
+  /** Waits until the page has a text. @throws after the timeout */
+  waitForText = (text: string) => {
+    // The innermost element, without data blocks.
+    const condition = `contains(normalize-space(.), "${text}")`;
+    const path = `//body//*[not(self::script) and ${condition} and not(*[${condition}])]`;
+    return this.#first("xpath", path, text);
   };
 
-  /** Waits until the page has this text. @throws if it never comes */
-  sees = (text: string) => this.#withText(text, "contains(normalize-space(.),");
-
-  /** Waits until there is such an element. @throws if there never is */
+  /** Waits until an element exists. @throws after the timeout */
   waitFor = (selector: string) => this.#one(selector);
-
-  async #withText(text: string, test: "normalize-space(.) =" | "contains(normalize-space(.),") {
-    const end = test.endsWith(",") ? ")" : "";
-    // The innermost element, and nothing that is only data.
-    const wanted = `${test} "${text}"${end}`;
-    const path = `//body//*[not(self::script) and ${wanted} and not(*[${wanted}])]`;
-    return this.#first("xpath", path, text);
-  }
 
   #one = (selector: string) => this.#first("css selector", selector, selector);
 
   /**
-   * The first element that is found, as soon as there is one. The engines' own waiting (WebDriver's
-   * "implicit" timeout) is not used: Firefox without scripts would wait on a page that has gone.
+   * Waits for the first matching element. WebDriver's own "implicit" timeout is not used: Firefox without
+   * scripts would wait on a page that has unloaded.
    */
-  #first = (using: string, value: string, wanted: string) =>
-    until(async () => {
+  #first = (using: string, value: string, description: string) =>
+    retry(async () => {
       const [id] = await this.#find(using, value);
-      if (id === undefined) throw new Error(`The page has nothing like this: ${wanted}`);
+      if (id === undefined) throw new Error(`Not found on the page: ${description}`);
       return id;
-    }, PATIENCE_MS);
+    }, FIND_TIMEOUT_MS);
 
   async #find(using: string, value: string): Promise<string[]> {
-    const found = await this.#wire.send("find", { using, value });
+    const found = await this.#driver.send("find", { using, value });
     return (found as Record<string, string>[]).map((element) => element[ELEMENT] ?? "");
   }
 }

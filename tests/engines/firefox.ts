@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { COMMANDS, type Wire } from "./commands";
-import { end, scratch, start, until, whereIs } from "./started";
+import { COMMANDS, type Driver } from "./commands";
+import { killProcess, createTempFolder, startProcess, retry, findProgram } from "./processes";
 
-/** Nothing leaves the machine, no page of its own opens, and the system chooses the port. */
+/** No outside requests, no start pages, and a port that the system chooses. */
 const PREFERENCES = {
   "marionette.port": 0,
   "browser.shell.checkDefaultBrowser": false,
@@ -27,26 +27,22 @@ const PREFERENCES = {
   "toolkit.telemetry.server": "data:,",
 } satisfies Record<string, string | number | boolean>;
 
-export const findFirefox = () => whereIs("firefox-esr") ?? whereIs("firefox");
+export const findFirefox = () => findProgram("firefox-esr") ?? findProgram("firefox");
 
-/** How long a browser may take to start, in ms. */
-const STARTS_WITHIN = 60_000;
+const START_TIMEOUT_MS = 60_000;
 
 interface FirefoxOptions {
   scripts: boolean;
-  /** Where it has a window, for a screen reader: a display, and the bus that they meet on. */
+  /** The display and the bus of a screen reader. Without it, Firefox runs headless. */
   env?: NodeJS.ProcessEnv;
 }
 
-/**
- * Starts Firefox, without a window if nobody reads it, and speaks Marionette to it. Debian has no geckodriver, which would
- * only translate.
- */
+/** Starts Firefox and connects to it by Marionette, as Debian has no geckodriver. */
 export async function startFirefox(
   program: string,
   { scripts, env }: FirefoxOptions,
-): Promise<Wire> {
-  const profile = await scratch();
+): Promise<Driver> {
+  const profile = await createTempFolder();
   const preferences = { ...PREFERENCES, "javascript.enabled": scripts };
   await writeFile(
     join(profile.folder, "user.js"),
@@ -54,22 +50,22 @@ export async function startFirefox(
       .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
       .join(""),
   );
-  const firefox = start(
+  const firefox = startProcess(
     program,
     [...(env ? [] : ["--headless"]), "--no-remote", "--marionette", "--profile", profile.folder],
     { HOME: profile.folder, ...env },
   );
   const stop = async () => {
-    await end(firefox);
+    await killProcess(firefox);
     await profile.remove();
   };
   try {
-    const port = await until(async () => {
+    const port = await retry(async () => {
       const text = await readFile(join(profile.folder, "MarionetteActivePort"), "utf8");
       if (text === "") throw new Error("Firefox has not written its port yet");
       return Number(text);
-    }, STARTS_WITHIN);
-    const send = await marionetteAt(port);
+    }, START_TIMEOUT_MS);
+    const send = await connectMarionette(port);
     return { send, end: stop };
   } catch (error) {
     await stop();
@@ -77,83 +73,82 @@ export async function startFirefox(
   }
 }
 
-interface Turn {
+interface PendingCommand {
   resolve: (result: unknown) => void;
   reject: (error: Error) => void;
 }
 
-/** @returns what sends a command over a socket, and reads its answer */
-async function marionetteAt(port: number): Promise<Wire["send"]> {
+/** Connects to Marionette. @returns the function that sends commands */
+async function connectMarionette(port: number): Promise<Driver["send"]> {
   const socket = connect(port, "127.0.0.1");
-  const read = frames();
-  const waiting = new Map<number, Turn>();
+  const decode = createFrameDecoder();
+  const pending = new Map<number, PendingCommand>();
   let number = 0;
-  let greet: () => void = () => undefined;
-  const greeted = new Promise<void>((resolve) => (greet = resolve));
+  let setGreeted: () => void = () => undefined;
+  const greeted = new Promise<void>((resolve) => (setGreeted = resolve));
   socket.on("data", (bytes) => {
-    for (const message of read(bytes)) {
-      // The first message says who is there; answers are of type 1.
-      if (!Array.isArray(message)) greet();
-      else settle(waiting, message as [1, number, Fault | null, unknown]);
+    for (const message of decode(bytes)) {
+      // The first message is a greeting. Responses have type 1.
+      if (!Array.isArray(message)) setGreeted();
+      else settle(pending, message as [1, number, MarionetteError | null, unknown]);
     }
   });
   for (const event of ["error", "close"]) {
     socket.on(event, () => {
-      for (const { reject } of waiting.values()) reject(new Error("Firefox has gone"));
-      waiting.clear();
+      for (const { reject } of pending.values()) reject(new Error("Firefox has ended"));
+      pending.clear();
     });
   }
   await once(socket, "connect");
   await greeted;
   return (command, parameters = {}) =>
     new Promise((resolve, reject) => {
-      waiting.set(++number, { resolve, reject });
-      socket.write(frame(number, COMMANDS[command][0], parameters));
+      pending.set(++number, { resolve, reject });
+      socket.write(encodeFrame(number, COMMANDS[command][0], parameters));
     });
 }
 
-interface Fault {
+interface MarionetteError {
   error: string;
   message: string;
 }
 
 function settle(
-  waiting: Map<number, Turn>,
-  [, number, fault, result]: [1, number, Fault | null, unknown],
+  pending: Map<number, PendingCommand>,
+  [, number, error, result]: [1, number, MarionetteError | null, unknown],
 ) {
-  const turn = waiting.get(number);
-  waiting.delete(number);
-  if (fault) turn?.reject(new Error(`${fault.error}: ${fault.message}`));
-  else turn?.resolve(valueOf(result));
+  const command = pending.get(number);
+  pending.delete(number);
+  if (error) command?.reject(new Error(`${error.error}: ${error.message}`));
+  else command?.resolve(unwrap(result));
 }
 
-/** Most answers are wrapped, and lists of elements are not. */
-const valueOf = (result: unknown) =>
+/** Most results are wrapped in `value`, but lists of elements are not. */
+const unwrap = (result: unknown) =>
   typeof result === "object" && result !== null && "value" in result ? result.value : result;
 
 /**
- * Cuts a stream of bytes into Marionette's messages: the length in bytes as decimal digits, a colon, and
- * so many bytes of JSON.
+ * Decodes Marionette's messages: the length in bytes as decimal digits, a colon, and JSON.
  *
- * @returns a function that is given what has come, and returns the messages that are whole by then
+ * @returns a function that takes received bytes and returns the messages that are complete
  */
-function frames(): (bytes: Buffer) => unknown[] {
+function createFrameDecoder(): (bytes: Buffer) => unknown[] {
   let rest = Buffer.alloc(0);
   return (bytes) => {
     rest = Buffer.concat([rest, bytes]);
-    const whole: unknown[] = [];
+    const messages: unknown[] = [];
     for (;;) {
       const colon = rest.indexOf(":");
       const length = Number(rest.toString("latin1", 0, Math.max(colon, 0)));
-      if (colon < 1 || rest.length < colon + 1 + length) return whole;
-      whole.push(JSON.parse(rest.toString("utf8", colon + 1, colon + 1 + length)));
+      if (colon < 1 || rest.length < colon + 1 + length) return messages;
+      messages.push(JSON.parse(rest.toString("utf8", colon + 1, colon + 1 + length)));
       rest = rest.subarray(colon + 1 + length);
     }
   };
 }
 
-/** A command as Marionette takes it: of type 0, with a number by which its answer is known. */
-function frame(number: number, name: string, parameters: object): string {
+/** Encodes a command, which has type 0 and a number that its response repeats. */
+function encodeFrame(number: number, name: string, parameters: object): string {
   const json = JSON.stringify([0, number, name, parameters]);
   return `${Buffer.byteLength(json)}:${json}`;
 }

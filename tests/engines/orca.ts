@@ -2,19 +2,27 @@ import { once } from "node:events";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { end, firstLine, scratch, start, until, whereIs } from "./started";
+import {
+  killProcess,
+  readFirstLine,
+  createTempFolder,
+  startProcess,
+  retry,
+  findProgram,
+} from "./processes";
 
 const PROGRAMS = ["orca", "speech-dispatcher", "dbus-daemon", "gdbus", "Xvfb"] as const;
 const LAUNCHER = "/usr/libexec/at-spi-bus-launcher";
 
-/** Whether all is there that a screen reader needs. */
+/** Whether all programs for the screen reader are installed. */
 export const hasOrca = () =>
-  PROGRAMS.every((program) => whereIs(program) !== undefined) && whereIs(LAUNCHER) !== undefined;
+  PROGRAMS.every((program) => findProgram(program) !== undefined) &&
+  findProgram(LAUNCHER) !== undefined;
 
-/** Speech goes to a module that says nothing. */
+/** Speech goes to a silent module. */
 const SILENT = `AddModule "dummy" "sd_dummy" ""\nDefaultModule dummy\n`;
 
-/** Runs Orca, which is a script of Python's, so that its log is written line by line. */
+/** Runs Orca, a Python script, with a line-buffered log. */
 const BY_LINE = `
 import builtins, runpy, sys
 usual = builtins.open
@@ -26,24 +34,23 @@ sys.argv = sys.argv[1:]
 runpy.run_path(sys.argv[0], run_name="__main__")
 `;
 
-/** Orca's log of what it says: of what is new, not of what it reads on and on when a page has come. */
-const SAID = /SPEECH OUTPUT: '(.*)'\{'established': \w+\}/g;
+/** Speech in Orca's log, except the continuous reading of a new page. */
+const SPEECH = /SPEECH OUTPUT: '(.*)'\{'established': \w+\}/g;
 
-/** How long Orca may take to say something, in ms. */
-const PATIENCE_MS = 60_000;
+const SPEECH_TIMEOUT_MS = 60_000;
 
 /**
- * Starts Orca, a screen reader, on a screen and a bus of its own.
+ * Starts the Orca screen reader with its own screen and bus.
  *
- * @returns the environment for a browser that it is to read, and what it has said
+ * @returns the environment for a browser, and functions that read its speech
  */
 export async function startOrca() {
-  const home = await scratch();
+  const home = await createTempFolder();
   const log = join(home.folder, "orca.log");
   const speech = join(home.folder, ".config", "speech-dispatcher");
   await mkdir(speech, { recursive: true });
   await writeFile(join(speech, "speechd.conf"), SILENT);
-  const screen = start("Xvfb", [
+  const screen = startProcess("Xvfb", [
     "-displayfd",
     "3",
     "-screen",
@@ -52,47 +59,50 @@ export async function startOrca() {
     "-nolisten",
     "tcp",
   ]);
-  const bus = start("dbus-daemon", ["--session", "--nofork", "--print-address=3"]);
+  const bus = startProcess("dbus-daemon", ["--session", "--nofork", "--print-address=3"]);
   const env: NodeJS.ProcessEnv = {
-    DISPLAY: `:${await firstLine(screen.stdio[3] as Readable)}`, // `start` makes it a pipe
-    DBUS_SESSION_BUS_ADDRESS: await firstLine(bus.stdio[3] as Readable),
+    DISPLAY: `:${await readFirstLine(screen.stdio[3] as Readable)}`, // `startProcess` makes it a pipe.
+    DBUS_SESSION_BUS_ADDRESS: await readFirstLine(bus.stdio[3] as Readable),
     HOME: home.folder,
     XDG_RUNTIME_DIR: home.folder,
     LC_ALL: "C.UTF-8",
   };
-  const started = [screen, bus, start(LAUNCHER, ["--launch-immediately"], env)];
+  const processes = [screen, bus, startProcess(LAUNCHER, ["--launch-immediately"], env)];
   const stop = async () => {
-    for (const child of started.reverse()) await end(child);
+    for (const child of processes.reverse()) await killProcess(child);
     await home.remove();
   };
-  const said = async () => {
+  const readSpeech = async () => {
     const text = await readFile(log, "utf8");
-    return [...text.matchAll(SAID)].map(([, words = ""]) => words);
+    return [...text.matchAll(SPEECH)].map(([, words = ""]) => words);
   };
-  /** Waits until Orca has said this, after so many other things. @returns how much it has said by then */
-  const hears = (words: string, after: number) =>
-    until(async () => {
-      const all = await said();
-      const at = all.findIndex((line, index) => index >= after && line.includes(words));
-      if (at < 0) throw new Error(`"${words}" was not said, but:\n${all.slice(after).join("\n")}`);
-      return at + 1;
-    }, PATIENCE_MS);
+  /** Waits for a phrase after a number of other phrases. @returns the number of phrases up to it */
+  const waitForSpeech = (words: string, after: number) =>
+    retry(async () => {
+      const all = await readSpeech();
+      const position = all.findIndex((line, index) => index >= after && line.includes(words));
+      if (position < 0)
+        throw new Error(`Orca did not say "${words}", but:\n${all.slice(after).join("\n")}`);
+      return position + 1;
+    }, SPEECH_TIMEOUT_MS);
   try {
-    await until(() => isOn(env), PATIENCE_MS);
-    const orca = whereIs("orca") ?? "";
-    started.push(start("/usr/bin/python3", ["-c", BY_LINE, orca, `--debug-file=${log}`], env));
-    await hears("Screen reader on.", 0);
+    await retry(() => enableAccessibility(env), SPEECH_TIMEOUT_MS);
+    const orca = findProgram("orca") ?? "";
+    processes.push(
+      startProcess("/usr/bin/python3", ["-c", BY_LINE, orca, `--debug-file=${log}`], env),
+    );
+    await waitForSpeech("Screen reader on.", 0);
   } catch (error) {
     await stop();
     throw error;
   }
-  return { env, said, hears, end: stop };
+  return { env, readSpeech, waitForSpeech, end: stop };
 }
 
-/** Tells the applications to come that somebody reads them. */
-async function isOn(env: NodeJS.ProcessEnv): Promise<void> {
+/** Enables accessibility for all applications that start later. */
+async function enableAccessibility(env: NodeJS.ProcessEnv): Promise<void> {
   for (const name of ["IsEnabled", "ScreenReaderEnabled"]) {
-    const child = start(
+    const child = startProcess(
       "gdbus",
       [
         ...["call", "--session", "--dest", "org.a11y.Bus", "--object-path", "/org/a11y/bus"],
@@ -101,6 +111,6 @@ async function isOn(env: NodeJS.ProcessEnv): Promise<void> {
       env,
     );
     const [code] = (await once(child, "exit")) as [number | null];
-    if (code !== 0) throw new Error("There is no accessibility bus");
+    if (code !== 0) throw new Error("No accessibility bus");
   }
 }

@@ -10,11 +10,11 @@ import { pictureSizes, getSentCv } from "../support/photo-cv";
 import { Engine } from "./engine";
 import { findFirefox, startFirefox } from "./firefox";
 import { findWebKit, startWebKit } from "./webkit";
-import { useWorld } from "./world";
+import { useTestSite } from "./test-site";
 
 const KB = 1024;
-const world = useWorld();
-beforeEach(() => world.platform.reset());
+const context = useTestSite();
+beforeEach(() => context.platform.reset());
 
 const firefox = findFirefox();
 const webkit = findWebKit();
@@ -23,8 +23,8 @@ const ENGINES = [
   ["WebKitGTK", webkit && (() => startWebKit(webkit))],
 ] as const;
 
-/** A photo as a phone takes it, in a folder. @returns its path */
-async function photograph(folder: string): Promise<string> {
+/** Creates a photo like a phone's in a folder. @returns its path */
+async function createPhoto(folder: string): Promise<string> {
   const browser = await chromium.launch({
     executablePath: ensureChromium(),
     args: CHROMIUM_ARGS,
@@ -38,36 +38,39 @@ async function photograph(folder: string): Promise<string> {
 
 for (const [name, start] of ENGINES) {
   for (const pages of [1, 2]) {
-    test.skipIf(!start)(`${name}: a CV of ${pages} photos arrives upright and small`, async () => {
-      if (!start) return;
-      await withFolder(async (folder) => {
-        const photo = await photograph(folder);
-        const engine = await Engine.begin(await start());
-        try {
-          await engine.open(`${world.site.url}${positionPath("plain")}?lang=en`);
-          await engine.enter("#first_name", "María José");
-          await engine.waitFor("#application[novalidate]");
-          await engine.enter("#last_name", "Núñez");
-          await engine.enter("#phone", "612 34 56 78");
-          await engine.enter("input[type=file]#cv", photo);
-          await engine.waitFor(".photo-pages");
-          if (pages > 1) {
-            await engine.enter("input[type=file]#cv-page", photo);
-            await engine.waitFor(".photo-pages li + li");
+    test.skipIf(!start)(
+      `${name}: a CV of ${pages} photos is sent upright and compressed`,
+      async () => {
+        if (!start) return;
+        await withFolder(async (folder) => {
+          const photo = await createPhoto(folder);
+          const engine = await Engine.connect(await start());
+          try {
+            await engine.open(`${context.site.url}${positionPath("plain")}?lang=en`);
+            await engine.enter("#first_name", "María José");
+            await engine.waitFor("#application[novalidate]");
+            await engine.enter("#last_name", "Núñez");
+            await engine.enter("#phone", "612 34 56 78");
+            await engine.enter("input[type=file]#cv", photo);
+            await engine.waitFor(".photo-pages");
+            if (pages > 1) {
+              await engine.enter("input[type=file]#cv-page", photo);
+              await engine.waitFor(".photo-pages li + li");
+            }
+            await engine.click("#privacy_policy");
+            await engine.click(".button-submit");
+            await engine.waitFor(".receipt");
+          } finally {
+            await engine.end();
           }
-          await engine.click("#privacy_policy");
-          await engine.click(".button-submit");
-          await engine.waitFor(".receipt");
-        } finally {
-          await engine.end();
-        }
-      });
-      await world.platform.waitForApplications(1, 60_000);
-      const { bytes } = getSentCv(world.platform);
-      expect(bytes.length).toBeLessThan(pages * 600 * KB);
-      expect(bytes.includes("Exif")).toBe(false);
-      if (pages === 1) expect(jpegSize(bytes)).toEqual([1500, 2000]);
-      else expect(pictureSizes(bytes)).toEqual(["1500 × 2000", "1500 × 2000"]);
-    });
+        });
+        await context.platform.waitForApplications(1, 60_000);
+        const { bytes } = getSentCv(context.platform);
+        expect(bytes.length).toBeLessThan(pages * 600 * KB);
+        expect(bytes.includes("Exif")).toBe(false);
+        if (pages === 1) expect(jpegSize(bytes)).toEqual([1500, 2000]);
+        else expect(pictureSizes(bytes)).toEqual(["1500 × 2000", "1500 × 2000"]);
+      },
+    );
   }
 }

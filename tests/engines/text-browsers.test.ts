@@ -2,24 +2,24 @@ import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { positionPath } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid } from "../support/fake-platform-data";
-import { whereIs } from "./started";
-import { useWorld } from "./world";
+import { findProgram } from "./processes";
+import { useTestSite } from "./test-site";
 
-const world = useWorld();
+const context = useTestSite();
 
-/** Browsers that print a page's text: they know no style, no script, and nothing of `hidden`. */
+/** Text browsers, which support neither styles nor scripts nor `hidden`. */
 const BROWSERS = {
   lynx: ["-dump", "-nolist", "-stdin", "-width=100", "-display_charset=utf-8"],
   w3m: ["-dump", "-T", "text/html", "-cols", "100", "-I", "UTF-8", "-O", "UTF-8"],
 };
 
-/** A printed page, its white space folded. The page is handed over, for these know only old HTTP. */
-async function printed(browser: keyof typeof BROWSERS, path: string) {
-  const html = (await (await fetch(world.site.url + path)).text())
-    // lynx learns so that what it is given is in UTF-8.
+/** Prints a page with collapsed white space. Pages are passed as input, as these browsers know only old HTTP. */
+async function printPage(browser: keyof typeof BROWSERS, path: string) {
+  const html = (await (await fetch(context.site.url + path)).text())
+    // lynx needs this to read UTF-8.
     .replace("<head>", '<head><meta http-equiv="Content-Type" content="text/html; charset=utf-8">');
   const { stdout } = spawnSync(browser, BROWSERS[browser], { input: html });
-  // w3m shows a field as brackets, lynx as a line; neither says more than the other.
+  // w3m shows a field as brackets, lynx as a line.
   return String(stdout)
     .replace(/\[ {4,}\]/g, "____")
     .replace(/_{4,}/g, "____")
@@ -27,25 +27,25 @@ async function printed(browser: keyof typeof BROWSERS, path: string) {
 }
 
 for (const browser of ["lynx", "w3m"] as const) {
-  const isThere = whereIs(browser) !== undefined;
-  if (!isThere) console.log(`${browser} is skipped: apt-get install ${browser}`);
+  const isInstalled = findProgram(browser) !== undefined;
+  if (!isInstalled) console.log(`${browser} is skipped: apt-get install ${browser}`);
 
-  describe.skipIf(!isThere)(`what ${browser} prints`, () => {
-    test("of a form begins with what is to stay empty, runs no two words together, and chooses no answer", async () => {
-      const text = await printed(browser, `${positionPath("questions")}?lang=en`);
+  describe.skipIf(!isInstalled)(browser, () => {
+    test("prints a form with separated words, the honeypot's label and no chosen answer", async () => {
+      const text = await printPage(browser, `${positionPath("questions")}?lang=en`);
       expect(text).toContain("Leave this blank: ____ Apply now");
       expect(text).toContain("Taller Norte No Logo Español English All jobs New opportunity");
       expect(text).toContain("ES Spain +34");
       expect(text).toMatch(/permiso de trabajo\? \(.\) – \( \) ?Sí \( \) ?No ¿Cuándo/);
-      // lynx chooses the first by itself, which is none of the answers.
+      // lynx chooses the first option, which is not an answer.
       expect(text.match(/\(\*\) ?\S+/g) ?? []).toEqual(
         browser === "lynx" ? ["(*) –", "(*) –"] : [],
       );
     });
 
-    test("of a page ends with its foot, without an empty policy", async () => {
+    test("prints a page that ends with its footer, without an empty policy", async () => {
       for (const page of [positionPath("questions"), `/${fakeClientCode}/${fakeClientUuid}`]) {
-        const text = await printed(browser, `${page}?lang=en`);
+        const text = await printPage(browser, `${page}?lang=en`);
         expect(text).toMatch(/Taller Norte . Privacy policy( . LinkedIn)? $/);
       }
     });

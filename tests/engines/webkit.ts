@@ -1,63 +1,70 @@
 import type { Readable } from "node:stream";
-import { COMMANDS, ELEMENT, type Wire } from "./commands";
-import { end, firstLine, listeningPort, scratch, start, until, whereIs } from "./started";
+import { COMMANDS, ELEMENT, type Driver } from "./commands";
+import {
+  killProcess,
+  readFirstLine,
+  findListeningPort,
+  createTempFolder,
+  startProcess,
+  retry,
+  findProgram,
+} from "./processes";
 
-/** Both programs that WebKitGTK needs here: its driver, and a screen that nobody looks at. */
+/** The programs that WebKitGTK needs: its driver and a virtual screen. */
 export function findWebKit() {
-  const driver = whereIs("WebKitWebDriver");
-  const screen = whereIs("Xvfb");
+  const driver = findProgram("WebKitWebDriver");
+  const screen = findProgram("Xvfb");
   return driver && screen ? { driver, screen } : undefined;
 }
 
-/** Every answer of WebDriver's (W3C, section 6.3). */
-interface Answer {
+/** A WebDriver response (W3C, section 6.3). */
+interface WebDriverResponse {
   value: unknown;
 }
 
-/** How long the driver may take to start, in ms. */
-const STARTS_WITHIN = 60_000;
+const START_TIMEOUT_MS = 60_000;
 
-/** Starts WebKitGTK's own small browser on a screen of its own, and speaks WebDriver to it over HTTP. */
-export async function startWebKit(programs: { driver: string; screen: string }): Promise<Wire> {
-  const home = await scratch();
-  const screen = start(programs.screen, [
+/** Starts WebKitGTK's minimal browser on a virtual screen and connects to it by WebDriver over HTTP. */
+export async function startWebKit(programs: { driver: string; screen: string }): Promise<Driver> {
+  const home = await createTempFolder();
+  const screen = startProcess(programs.screen, [
     ...["-displayfd", "3", "-screen", "0", "1280x1024x24"],
     ...["-nolisten", "tcp"],
   ]);
-  const display = await firstLine(screen.stdio[3] as Readable); // `start` makes it a pipe
-  const driver = start(programs.driver, ["--port=0"], {
+  const display = await readFirstLine(screen.stdio[3] as Readable); // `startProcess` makes it a pipe.
+  const driver = startProcess(programs.driver, ["--port=0"], {
     DISPLAY: `:${display}`,
     HOME: home.folder,
     XDG_RUNTIME_DIR: home.folder,
-    // Without a graphics card: as on the machines where a page's fade ended the browser.
+    // Software rendering: without a graphics card, a page transition once crashed the browser.
     WEBKIT_DISABLE_COMPOSITING_MODE: "1",
     LIBGL_ALWAYS_SOFTWARE: "1",
     NO_AT_BRIDGE: "1",
   });
   const stop = async () => {
-    await end(driver);
-    await end(screen);
+    await killProcess(driver);
+    await killProcess(screen);
     await home.remove();
   };
   let base = "";
   let session = "";
   try {
-    base = `http://127.0.0.1:${await until(() => listeningPort(driver), STARTS_WITHIN)}/session`;
+    base = `http://127.0.0.1:${await retry(() => findListeningPort(driver), START_TIMEOUT_MS)}/session`;
   } catch (error) {
     await stop();
     throw error;
   }
-  const send: Wire["send"] = async (command, parameters = {}) => {
+  const send: Driver["send"] = async (command, parameters = {}) => {
     if (command === "clear" || command === "click") await bringIntoView(String(parameters.id));
     const [, method, template] = COMMANDS[command];
     const path = template.replace(/\{(\w+)\}/g, (_, name: string) => String(parameters[name]));
     const body = method === "POST" ? parameters : undefined;
     const value = await call(command, method, path, body);
-    if (command === "begin") session = `/${(value as { sessionId: string }).sessionId}`;
+    if (command === "newSession") session = `/${(value as { sessionId: string }).sessionId}`;
     return value;
   };
 
-  /** The driver does not always scroll to what it clears or clicks. */
+  /** The driver does not always scroll to an element before it clears or clicks it. */
   const bringIntoView = (id: string) =>
     call("scroll", "POST", "/execute/sync", {
       script: "arguments[0].scrollIntoView({ block: 'center' })",
@@ -69,7 +76,7 @@ export async function startWebKit(programs: { driver: string; screen: string }):
       method,
       ...(body && { body: JSON.stringify(body) }),
     });
-    const { value } = await response.json<Answer>();
+    const { value } = await response.json<WebDriverResponse>();
     if (!response.ok) throw new Error(`${name}: ${JSON.stringify(value)}`);
     return value;
   }

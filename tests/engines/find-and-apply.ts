@@ -13,7 +13,7 @@ import type { Engine } from "./engine";
 const CV = "accepted/cv.pdf";
 const CV_PATH = fileURLToPath(new URL(`../fixtures/${CV}`, import.meta.url));
 
-/** WebDriver's own name of the key (section 17.4.2). */
+/** WebDriver's code for the key (section 17.4.2). */
 const ENTER = "\uE007";
 
 export interface Journey {
@@ -24,8 +24,8 @@ export interface Journey {
   scripts: boolean;
 }
 
-/** A candidate looks for a job, reads of it, and applies to it twice: what any candidate does, in any engine. */
-export async function applyAsAnybodyDoes({ engine, site, platform, scripts }: Journey) {
+/** A candidate searches for a job, reads it, and applies to it twice. */
+export async function findAndApply({ engine, site, platform, scripts }: Journey) {
   const position = `${site}/${fakeClientCode}/jefe-de-taller/${fakePositions.questions}?lang=en`;
   await search(engine, site, scripts);
   await read(engine, scripts);
@@ -35,7 +35,7 @@ export async function applyAsAnybodyDoes({ engine, site, platform, scripts }: Jo
   expect(await engine.text("#answer")).toContain("Enter a valid phone number.");
   expect(platform.applications).toHaveLength(0);
 
-  // Correct only the number: everything else is still there, the CV too.
+  // Correct only the number: all other values and the CV are still there.
   await engine.enter("#phone", "612 34 56 78");
   await engine.click(".button-submit");
   await engine.waitFor(".receipt");
@@ -46,22 +46,22 @@ export async function applyAsAnybodyDoes({ engine, site, platform, scripts }: Jo
 
   await engine.open(position);
   if (!scripts) {
-    // Without scripts nothing is remembered, and the platform says it.
+    // Without scripts the browser stores nothing, so the platform refuses the repeat.
     platform.on("apply").once.answer({ status: 409, body: {} });
     await fillIn(engine, { phone: "612 34 56 79", cv: CV_PATH });
     await engine.click(".button-submit");
   }
-  await engine.sees("You have already applied!");
+  await engine.waitForText("You have already applied!");
   expect(platform.applications).toHaveLength(1);
 }
 
-/** From the company's own site, which lists the jobs if it runs scripts, to the career site. */
+/** Opens the career site from the company's own site, and searches its list. */
 async function search(engine: Engine, site: string, scripts: boolean) {
   const careerSite = `${site}/${fakeClientCode}/${fakeClientUuid}?lang=en`;
   const other = await startOtherSite(() => embedHtml(careerSite));
   try {
     await engine.open(other.url);
-    // The list is in the element's shadow, which only a script reaches.
+    // The list is in the element's shadow tree, which needs scripts.
     if (scripts) {
       await expect
         .poll(() => engine.text("puerta-jobs"), { timeout: 20_000 })
@@ -74,8 +74,8 @@ async function search(engine: Engine, site: string, scripts: boolean) {
   }
   expect(await engine.text("#jobs")).toContain("Mecánica de bicicletas");
   await engine.enter("input[type=search]", "jefe");
-  await engine.press("input[type=search]", ENTER);
-  await engine.sees("1 job");
+  await engine.pressIn("input[type=search]", ENTER);
+  await engine.waitForText("1 job");
   expect(await engine.text("#jobs")).not.toContain("Mecánica de bicicletas");
 }
 
@@ -85,7 +85,7 @@ async function read(engine: Engine, scripts: boolean) {
   expect(await engine.text("h1")).toBe("Jefe de taller");
   expect(await engine.text(".position-details")).toContain("Un puesto de verdad.");
   if (!scripts) return;
-  // Sending as the first touch shows all faults, not one in the browser's own bubble.
+  // Sending the form at once shows all errors, not one in the browser's own bubble.
   await engine.click(".button-submit");
   await engine.waitFor("#answer li + li + li");
   await engine.waitFor("#application[novalidate]");

@@ -4,37 +4,37 @@ import { positionPath } from "../support/application-form";
 import { Engine } from "./engine";
 import { findFirefox, startFirefox } from "./firefox";
 import { hasOrca, startOrca } from "./orca";
-import { useWorld } from "./world";
+import { useTestSite } from "./test-site";
 
-const world = useWorld();
+const context = useTestSite();
 
-/** WebDriver's own names of keys (section 17.4.2). */
+/** WebDriver's codes for keys (section 17.4.2). */
 const [TAB, ENTER] = ["\uE004", "\uE007"];
 
 const firefox = findFirefox();
-const isThere = firefox !== undefined && hasOrca();
-if (!isThere) {
+const isInstalled = firefox !== undefined && hasOrca();
+if (!isInstalled) {
   console.log(
     "Orca is skipped: apt-get install orca speech-dispatcher at-spi2-core dbus libglib2.0-bin xvfb firefox-esr",
   );
 }
 
-test.skipIf(!isThere)("Orca says each field, what is wrong, and that it was sent", async () => {
+test.skipIf(!isInstalled)("Orca reads each field, the errors and the receipt", async () => {
   const orca = await startOrca();
-  let heard = 0;
-  const hears = async (...words: string[]) => {
-    for (const one of words) heard = await orca.hears(one, heard);
+  let spoken = 0;
+  const expectSpeech = async (...phrases: string[]) => {
+    for (const phrase of phrases) spoken = await orca.waitForSpeech(phrase, spoken);
   };
-  const engine = await Engine.begin(
+  const engine = await Engine.connect(
     await startFirefox(firefox ?? "", { scripts: true, env: orca.env }),
   );
   try {
-    await engine.open(`${world.site.url}${positionPath("questions")}?lang=en`);
-    await hears("Finished loading Job application.");
-    const begun = heard;
+    await engine.open(`${context.site.url}${positionPath("questions")}?lang=en`);
+    await expectSpeech("Finished loading Job application.");
+    const start = spoken;
     await engine.waitFor("#application[novalidate]");
     await engine.click("#first_name");
-    await hears("First name entry required.");
+    await expectSpeech("First name entry required.");
     await engine.waitFor("button.phone-country");
     for (const [key, words] of [
       [TAB, "Last name entry required."],
@@ -48,14 +48,14 @@ test.skipIf(!isThere)("Orca says each field, what is wrong, and that it was sent
       [TAB, "privacy policy"],
       [TAB, "Send application"],
     ] as const) {
-      await engine.key(key);
-      await hears(words);
+      await engine.pressKey(key);
+      await expectSpeech(words);
     }
-    // No field is called invalid before the form is sent, except the check box: Firefox always does.
-    const before = (await orca.said()).slice(begun, heard);
+    // Before the form is sent, only the check box is invalid: Firefox always reports it so.
+    const before = (await orca.readSpeech()).slice(start, spoken);
     expect(before.filter((words) => words.includes("invalid"))).toEqual(["invalid entry."]);
-    await engine.key(ENTER);
-    await hears("There is a problem");
+    await engine.pressKey(ENTER);
+    await expectSpeech("There is a problem");
 
     await engine.enter("#first_name", "Ana");
     await engine.enter("#last_name", "Ruiz");
@@ -65,9 +65,10 @@ test.skipIf(!isThere)("Orca says each field, what is wrong, and that it was sent
     await engine.enter("textarea", "Por las bicicletas");
     await engine.click("#privacy_policy");
     await engine.click(".button-submit");
-    await hears("has received your application");
-    const { SPOKEN } = process.env;
-    if (SPOKEN) await writeFile(SPOKEN, `${(await orca.said()).slice(begun).join("\n")}\n`);
+    await expectSpeech("has received your application");
+    const { SPEECH_LOG } = process.env;
+    if (SPEECH_LOG)
+      await writeFile(SPEECH_LOG, `${(await orca.readSpeech()).slice(start).join("\n")}\n`);
   } finally {
     await engine.end();
     await orca.end();

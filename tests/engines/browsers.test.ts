@@ -1,27 +1,27 @@
 import { beforeEach, expect, test } from "vitest";
-import type { Wire } from "./commands";
+import type { Driver } from "./commands";
 import { Engine } from "./engine";
 import { findFirefox, startFirefox } from "./firefox";
-import { applyAsAnybodyDoes } from "./journey";
+import { findAndApply } from "./find-and-apply";
 import { findWebKit, startWebKit } from "./webkit";
-import { useWorld } from "./world";
+import { useTestSite } from "./test-site";
 
-const world = useWorld();
-beforeEach(() => world.platform.reset());
+const context = useTestSite();
+beforeEach(() => context.platform.reset());
 
 const firefox = findFirefox();
 const webkit = findWebKit();
 
-interface Tried {
+interface EngineCase {
   name: string;
-  /** The packages that bring it, for whoever has it not. */
+  /** Debian packages that install it. */
   packages: string;
   scripts: boolean;
-  /** Undefined where it is not installed. */
-  start: (() => Promise<Wire>) | undefined;
+  /** Undefined if it is not installed. */
+  start: (() => Promise<Driver>) | undefined;
 }
 
-const ENGINES: Tried[] = [
+const ENGINES: EngineCase[] = [
   ...[true, false].map((scripts) => ({
     name: `Firefox ${scripts ? "with" : "without"} scripts`,
     packages: "firefox-esr",
@@ -38,14 +38,14 @@ const ENGINES: Tried[] = [
 
 for (const { name, packages, scripts, start } of ENGINES) {
   if (!start) console.log(`${name} is skipped: apt-get install ${packages}`);
-  test.skipIf(!start)(`${name}: a job is found, read of, and applied to once`, async () => {
+  test.skipIf(!start)(`${name}: a candidate finds a job and applies once`, async () => {
     if (!start) return;
-    const engine = await Engine.begin(await start());
+    const engine = await Engine.connect(await start());
     try {
-      await applyAsAnybodyDoes({ engine, site: world.site.url, platform: world.platform, scripts });
+      await findAndApply({ engine, site: context.site.url, platform: context.platform, scripts });
     } finally {
       await engine.end();
     }
-    expect(world.platform.applications).toHaveLength(1);
+    expect(context.platform.applications).toHaveLength(1);
   });
 }

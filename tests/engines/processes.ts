@@ -6,17 +6,21 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 
-/** Where a program is installed; undefined if it is not. */
-export function whereIs(program: string): string | undefined {
+/** The path of an installed program, or undefined. */
+export function findProgram(program: string): string | undefined {
   const { status, stdout } = spawnSync("sh", ["-c", 'command -v "$0"', program]);
   return status === 0 ? String(stdout).trim() : undefined;
 }
 
-/** Starts a program in a process group of its own, so that it can be ended with all that it starts. */
-export function start(program: string, args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
+/** Starts a program in its own process group, so that its child processes can be ended too. */
+export function startProcess(
+  program: string,
+  args: string[],
+  env: NodeJS.ProcessEnv = {},
+): ChildProcess {
   const child = spawn(program, args, {
     detached: true,
-    // Without a bus of its own, a browser would start one that outlives it.
+    // Otherwise a browser starts a bus that outlives it.
     env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: "disabled:", ...env },
     stdio: ["ignore", "ignore", "pipe", "pipe"],
   });
@@ -24,20 +28,20 @@ export function start(program: string, args: string[], env: NodeJS.ProcessEnv = 
   return child;
 }
 
-/** Ends a program that `start` started, with all that it started itself. */
-export async function end(child: ChildProcess): Promise<void> {
+/** Kills a process of `startProcess` and its children. */
+export async function killProcess(child: ChildProcess): Promise<void> {
   if (child.pid === undefined) return;
   const ended = child.exitCode ?? child.signalCode ?? once(child, "exit");
   try {
     process.kill(-child.pid, "SIGKILL");
   } catch {
-    // All of it has ended already.
+    // The group has already ended.
   }
   await ended;
 }
 
-/** The port on which a program listens, for one that does not report it. Linux alone has it in /proc. */
-export async function listeningPort({ pid }: ChildProcess): Promise<number> {
+/** The port that a program listens on, from /proc (Linux only). */
+export async function findListeningPort({ pid }: ChildProcess): Promise<number> {
   const folder = `/proc/${pid}/fd`;
   const links = await Promise.all(
     (await readdir(folder)).map((fd) => readlink(join(folder, fd)).catch(() => "")),
@@ -48,15 +52,15 @@ export async function listeningPort({ pid }: ChildProcess): Promise<number> {
     .map((row) => row.trim().split(/\s+/))
     .find(([, , , state, , , , , , inode]) => state === LISTEN && inodes.includes(inode));
   const [, hex] = listening?.[1]?.split(":") ?? [];
-  if (hex === undefined) throw new Error("It does not listen yet");
+  if (hex === undefined) throw new Error("The program does not listen yet");
   return parseInt(hex, 16);
 }
 
 /** The state of a listening socket in /proc/net/tcp. */
 const LISTEN = "0A";
 
-/** A folder for what a browser writes, and what removes it. */
-export async function scratch() {
+/** Creates a temporary folder for a browser's files. */
+export async function createTempFolder() {
   const folder = await mkdtemp(join(tmpdir(), "puerta-engine-"));
   return {
     folder,
@@ -64,12 +68,12 @@ export async function scratch() {
   };
 }
 
-/** Tries until it succeeds, because a program that has just been started takes a moment. */
-export async function until<Found>(tries: () => Promise<Found>, milliseconds: number) {
-  const end = performance.now() + milliseconds;
+/** Repeats an action until it succeeds or the timeout ends. */
+export async function retry<Result>(action: () => Promise<Result>, timeoutMs: number) {
+  const end = performance.now() + timeoutMs;
   for (;;) {
     try {
-      return await tries();
+      return await action();
     } catch (error) {
       if (performance.now() > end) throw error;
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -77,8 +81,8 @@ export async function until<Found>(tries: () => Promise<Found>, milliseconds: nu
   }
 }
 
-/** The first line that a program writes to a pipe. */
-export async function firstLine(stream: Readable): Promise<string> {
+/** Reads the first line that a program writes to a pipe. */
+export async function readFirstLine(stream: Readable): Promise<string> {
   const [line] = (await once(createInterface({ input: stream }), "line")) as [string];
   return line;
 }
