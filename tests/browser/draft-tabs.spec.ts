@@ -120,20 +120,20 @@ test("full: empties a page from the back-forward cache if the draft was cleared 
 });
 
 test("full: two tabs upload the same file together, and it arrives once", async ({
-  line,
+  connection,
   openForm,
   platform,
 }) => {
-  const page = await openForm({ at: line.url, expectErrors: /net::ERR_/ });
+  const page = await openForm({ at: connection.url, expectErrors: /net::ERR_/ });
   await fillIn(page, { cv: null });
   const cv = createPdf(4 * MB);
-  line.cutAfter(MB);
+  connection.cutAfter(MB);
   await page.locator("#cv").setInputFiles({ ...CV, buffer: cv });
   await expect.poll(async () => (await readStorage(page)).files).toBe(1);
   await expect(page.getByText("Se ha cortado la conexión.").first()).toBeVisible();
-  line.restore();
+  connection.restore();
   const other = await page.context().newPage();
-  await other.goto(line.url + positionPath("questions"));
+  await other.goto(connection.url + positionPath("questions"));
   await expect(uploadedMessage(page)).toBeVisible();
   await expect(uploadedMessage(other).or(other.locator(".cv-held"))).toBeVisible();
   await apply(other);

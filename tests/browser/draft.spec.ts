@@ -44,26 +44,26 @@ test("full: a reload restores everything, including the CV on the server, and se
 });
 
 test("full: another tab resumes the CV's upload after its tab was closed", async ({
-  line,
+  connection,
   openForm,
   platform,
 }) => {
-  const page = await openForm({ at: line.url, expectErrors: /net::ERR_/ });
+  const page = await openForm({ at: connection.url, expectErrors: /net::ERR_/ });
   await fillIn(page, { cv: null });
   const cv = createPdf(4 * MB);
-  const before = line.counts().sent;
-  line.cutAfter(2 * MB);
+  const before = connection.counts().sent;
+  connection.cutAfter(2 * MB);
   await page.locator("#cv").setInputFiles({ ...CV, buffer: cv });
   await expect(page.getByText("Se ha cortado la conexión.").first()).toBeVisible();
   await expect.poll(async () => (await readStorage(page)).files).toBe(1);
-  line.restore();
+  connection.restore();
   await page.close();
 
   const again = await page.context().newPage();
-  await again.goto(line.url + positionPath("questions"));
+  await again.goto(connection.url + positionPath("questions"));
   await expect(restoredNotice(again)).toBeVisible();
   await expect(uploadedMessage(again)).toBeVisible();
-  expect(line.counts().sent - before).toBeLessThan(cv.byteLength + MB);
+  expect(connection.counts().sent - before).toBeLessThan(cv.byteLength + MB);
   await apply(again);
   expectArrived(platform, cv);
   expect(platform.applications[0]?.cv?.fileName).toBe("cv.pdf");

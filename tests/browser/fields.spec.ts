@@ -9,7 +9,7 @@ const PORTFOLIO = createPdf(3000);
 const portfolio = { name: "portfolio.pdf", mimeType: "application/pdf", buffer: PORTFOLIO };
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: a company's own questions are answered, sent back with their faults, and delivered [10.03, 10.06, 10.12, 10.13]`, async ({
+  test(`${way}: own fields are filled in, returned with errors, and delivered [10.03, 10.06, 10.12, 10.13]`, async ({
     openForm,
     platform,
   }) => {
@@ -38,7 +38,7 @@ for (const way of DISTINCT_WAYS) {
       ]);
       await expect(page.locator("#field-email-error")).toBeVisible();
       await expect(email).toHaveAttribute("aria-invalid", "true");
-      // A reload brings everything back except voluntary answers.
+      // A reload restores everything except voluntary answers.
       await page.reload();
       await expectHydrated(page);
       await expect(page.getByLabel("Salario anual")).toHaveValue("muchísimo");
@@ -68,7 +68,7 @@ for (const way of DISTINCT_WAYS) {
   });
 }
 
-test("full: how much a long text still takes is shown, and said when the typing pauses", async ({
+test("full: shows the remaining characters of a long text, and announces them when typing pauses", async ({
   browse,
   fakeSite,
   platform,
@@ -80,19 +80,19 @@ test("full: how much a long text still takes is shown, and said when the typing 
   await open(page, "full", fakeSite.url + positionPath("plain"));
   await page.clock.pauseAt(Date.now() + 60_000);
   const area = page.locator("#field-why");
-  const said = area.locator("~ [role=status]");
+  const announcement = area.locator("~ [role=status]");
   await area.pressSequentially("Bastante");
   await page.clock.runFor(2000);
-  await expect(said).toHaveText("");
+  await expect(announcement).toHaveText("");
   await area.pressSequentially(" lejos");
   await expect(area.locator("~ .hint")).toHaveText("Caracteres restantes: 6");
-  await expect(said).toHaveText("");
+  await expect(announcement).toHaveText("");
   await page.clock.runFor(2000);
-  await expect(said).toHaveText("Caracteres restantes: 6");
+  await expect(announcement).toHaveText("Caracteres restantes: 6");
 });
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: a link in a file's label or hint opens its page, and nothing to choose a file`, async ({
+  test(`${way}: a link in a file's label or hint opens its page, without a file dialog`, async ({
     openForm,
     platform,
   }) => {
@@ -115,7 +115,7 @@ for (const way of DISTINCT_WAYS) {
   });
 }
 
-test("full: why a voluntary answer was refused is said, and not kept in the browser", async ({
+test("full: shows why a voluntary answer was refused, without storing it in the browser", async ({
   openForm,
   platform,
 }) => {

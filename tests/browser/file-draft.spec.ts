@@ -10,7 +10,7 @@ const MB = 1024 ** 2;
 const BYTES = createPdf(3000);
 const ASKED = { id: "portfolio", kind: "file", label: "Porfolio", required: true };
 
-/** The position asks for another file than the CV, and for no CV. */
+/** Makes the position ask for a file that isn't a CV, and for no CV. */
 const ask = (platform: FakePlatform, more = {}) =>
   platform.position(fakePositions.plain, {
     standard: { cv: "off" },
@@ -31,34 +31,34 @@ async function expectSent(platform: FakePlatform, bytes: Buffer) {
   ]);
 }
 
-test("full: a tab that is closed half-way leaves another file than the CV where it was [10.13]", async ({
-  line,
+test("full: another tab resumes the upload of an own file after its tab was closed [10.13]", async ({
+  connection,
   openForm,
   platform,
 }) => {
   ask(platform);
-  const page = await openForm({ position: "plain", at: line.url, expectErrors: /net::ERR_/ });
+  const page = await openForm({ position: "plain", at: connection.url, expectErrors: /net::ERR_/ });
   await fillIn(page, { cv: null });
   const bytes = createPdf(4 * MB);
-  const before = line.counts().sent;
-  line.cutAfter(2 * MB);
+  const before = connection.counts().sent;
+  connection.cutAfter(2 * MB);
   await choose(page, bytes);
   await expect(page.getByText("Se ha cortado la conexión.").first()).toBeVisible();
   await expect.poll(async () => (await readStorage(page)).files).toBe(1);
-  line.restore();
+  connection.restore();
   await page.close();
 
   const again = await page.context().newPage();
-  await again.goto(line.url + positionPath("plain"));
+  await again.goto(connection.url + positionPath("plain"));
   await expect(restoredNotice(again)).toBeVisible();
   await expect(uploaded(again)).toBeVisible();
-  expect(line.counts().sent - before).toBeLessThan(bytes.byteLength + MB);
+  expect(connection.counts().sent - before).toBeLessThan(bytes.byteLength + MB);
   await expect.poll(async () => (await readStorage(again)).files).toBe(0);
   await submit(again);
   await expectSent(platform, bytes);
 });
 
-test("full: another file that neither browser nor server has any more is reported, and the form waits for it [10.13]", async ({
+test("full: reports a lost own file, and the form waits for it [10.13]", async ({
   fakeSite,
   openForm,
   platform,
@@ -86,8 +86,8 @@ test("full: another file that neither browser nor server has any more is reporte
   await expectSent(platform, BYTES);
 });
 
-for (const when of ["chosen just now", "held since before a reload"]) {
-  test(`full: the button clears another file as well that was ${when}`, async ({
+for (const when of ["just chosen", "held since before a reload"]) {
+  test(`full: the button also clears an own file that was ${when}`, async ({
     fakeSite,
     openForm,
     platform,
@@ -99,8 +99,8 @@ for (const when of ["chosen just now", "held since before a reload"]) {
     await expect(uploaded(page)).toBeVisible();
     await expect.poll(() => stored(page)).toContain("porfolio.pdf");
     let clearing = page;
-    if (when === "chosen just now") {
-      // Only a restored form has the button: here the other tab's.
+    if (when === "just chosen") {
+      // Only a restored form has the button: use another tab's.
       clearing = await page.context().newPage();
       await clearing.goto(page.url());
     } else await page.reload();
@@ -113,30 +113,30 @@ for (const when of ["chosen just now", "held since before a reload"]) {
   });
 }
 
-test("full: a submit that a reload cut off while the file went up waits for the file when it is made again [10.13]", async ({
-  line,
+test("full: after a reload during an upload, submitting again waits for the file [10.13]", async ({
+  connection,
   openForm,
   platform,
 }) => {
-  // The file is optional: the form could go without it.
+  // The file is optional: the form could be sent without it.
   ask(platform, { required: false });
-  const page = await openForm({ position: "plain", at: line.url, expectErrors: /net::ERR_/ });
+  const page = await openForm({ position: "plain", at: connection.url, expectErrors: /net::ERR_/ });
   await fillIn(page, { cv: null });
   const bytes = createPdf(2 * MB);
-  line.cutAfter(MB);
+  connection.cutAfter(MB);
   await choose(page, bytes);
   await expect(page.getByText("Se ha cortado la conexión.").first()).toBeVisible();
   await submit(page);
   await expect(page.getByRole("button", { name: "Esperando conexión..." })).toBeVisible();
   await expect.poll(async () => (await readStorage(page)).files).toBe(1);
-  line.restore();
+  connection.restore();
   await page.reload();
   await expect(restoredNotice(page)).toBeVisible();
   await submit(page);
   await expectSent(platform, bytes);
 });
 
-test("full: a voluntary file leaves nothing in the browser [10.06]", async ({
+test("full: stores nothing of a voluntary file in the browser [10.06]", async ({
   openForm,
   platform,
 }) => {

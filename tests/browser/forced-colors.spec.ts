@@ -3,8 +3,8 @@ import { positionPath } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid } from "../support/fake-platform";
 import { expect, open, test } from "../support/fixtures";
 
-/** What makes a part visible when the system gives everything the same colours. */
-const edgeOf = (part: Locator) =>
+/** The border and outline of a part, which make it visible in forced colours. */
+const getEdge = (part: Locator) =>
   part.evaluate((element) => {
     const { borderTopStyle, borderTopWidth, borderTopColor, outlineStyle, outlineColor } =
       getComputedStyle(element);
@@ -16,16 +16,16 @@ const edgeOf = (part: Locator) =>
     };
   });
 
-/** The parts that cannot be told from the page around them, as HTML. */
-async function withoutEdge(parts: Locator): Promise<string[]> {
-  const faults = [];
+/** Finds the parts that have no visible border, as HTML. */
+async function findWithoutEdge(parts: Locator): Promise<string[]> {
+  const found = [];
   for (const part of await parts.filter({ visible: true }).all()) {
-    const { hasBorder, border, surface } = await edgeOf(part);
+    const { hasBorder, border, surface } = await getEdge(part);
     if (!hasBorder || border === surface) {
-      faults.push(await part.evaluate((element) => element.outerHTML.slice(0, 200)));
+      found.push(await part.evaluate((element) => element.outerHTML.slice(0, 200)));
     }
   }
-  return faults;
+  return found;
 }
 
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
@@ -41,28 +41,28 @@ test.describe("full:", () => {
       'form :is(button, textarea, [type="text"], [type="tel"], .cv-drop, fieldset .choice)',
     );
     expect(await parts.count()).toBeGreaterThan(8);
-    expect(await withoutEdge(parts)).toEqual([]);
+    expect(await findWithoutEdge(parts)).toEqual([]);
 
     const choices = page.locator("fieldset").first().locator(".choice");
     await choices.first().getByRole("radio").check();
-    expect((await edgeOf(choices.first())).outline).not.toBe("none");
-    expect((await edgeOf(choices.last())).outline).toBe("none");
+    expect((await getEdge(choices.first())).outline).not.toBe("none");
+    expect((await getEdge(choices.last())).outline).toBe("none");
 
     await page.getByRole("button", { name: "España" }).click();
     const chosen = page.getByRole("option", { selected: true });
-    expect((await edgeOf(chosen)).outline).not.toBe("none");
+    expect((await getEdge(chosen)).outline).not.toBe("none");
     const other = page.getByRole("option", { selected: false }).first();
-    expect((await edgeOf(other)).outline).toBe("none");
+    expect((await getEdge(other)).outline).toBe("none");
 
     await open(page, "full", fakeSite.url + careerSite);
     const cards = page.locator(".card, .search input, .search button");
     expect(await cards.count()).toBeGreaterThan(3);
-    expect(await withoutEdge(cards)).toEqual([]);
+    expect(await findWithoutEdge(cards)).toEqual([]);
 
     await page.getByRole("link", { name: "Política de privacidad" }).click();
     const dialog = page.getByRole("dialog");
     await expect(dialog).toBeVisible();
-    expect(await withoutEdge(dialog)).toEqual([]);
-    expect(await withoutEdge(dialog.getByRole("button"))).toEqual([]);
+    expect(await findWithoutEdge(dialog)).toEqual([]);
+    expect(await findWithoutEdge(dialog.getByRole("button"))).toEqual([]);
   });
 });

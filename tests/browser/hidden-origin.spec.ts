@@ -4,16 +4,12 @@ import { fillIn } from "../support/form-page";
 import { apply } from "../support/form-steps";
 
 /*
- * A privacy add-on, or a company's script, may bring `no-referrer` into the page. A browser then
- * sends `Origin: null` with a form that is posted without scripts.
+ * A privacy extension, or a company's script, may set `no-referrer` in the page. The browser then sends
+ * `Origin: null` with a form that is posted without scripts.
  *
  * Source: design, section 8; docs/security.md.
  */
-test("plain: a page with no-referrer sends its form all the same", async ({
-  browse,
-  fakeSite,
-  platform,
-}) => {
+test("plain: a page with no-referrer can send its form", async ({ browse, fakeSite, platform }) => {
   const page = await browse("plain");
   const address = fakeSite.url + positionPath("questions");
   await page.route(address, async (route) => {

@@ -4,7 +4,7 @@ import { appliedMessage, CV, fillIn, submit } from "../support/form-page";
 import { expectKept, fillInBeforeScripts } from "../support/delayed-scripts";
 
 test.describe("partial, bundle throwing:", () => {
-  test("a bundle that throws leaves the plain form", async ({ browse, fakeSite, platform }) => {
+  test("the plain form works if the bundle throws", async ({ browse, fakeSite, platform }) => {
     const page = await browse("full", { expectErrors: /thrown/ });
     await page.route(/entry\.js/, (route) =>
       route.fulfill({ contentType: "text/javascript", body: "throw new Error('thrown')" }),
@@ -18,7 +18,7 @@ test.describe("partial, bundle throwing:", () => {
 
   for (const [when, breakIt, expectErrors] of [
     [
-      "while it wakes",
+      "during hydration",
       () => {
         const props = document.querySelector('[data-props="application-form"]');
         if (!props?.textContent) throw new Error("The form has no props");
@@ -28,7 +28,7 @@ test.describe("partial, bundle throwing:", () => {
       /Cannot read properties of undefined/,
     ],
     [
-      "as soon as it is awake",
+      "right after hydration",
       () => {
         Number.prototype.toLocaleString = () => {
           throw new Error("thrown");
@@ -37,19 +37,19 @@ test.describe("partial, bundle throwing:", () => {
       /thrown/,
     ],
   ] as const) {
-    test(`a form that throws ${when} comes back as plain HTML, with everything in it`, async ({
+    test(`a form that throws ${when} falls back to plain HTML with all its values`, async ({
       browse,
       fakeSite,
       platform,
     }) => {
       const page = await browse("full", { expectErrors });
-      const letGo = await fillInBeforeScripts(page, fakeSite.url);
+      const release = await fillInBeforeScripts(page, fakeSite.url);
       await page.evaluate(breakIt);
       const thrown = page.waitForEvent("console", {
         predicate: (message) => message.type() === "error" && expectErrors.test(message.text()),
         timeout: 45_000,
       });
-      letGo();
+      release();
       await thrown;
       await expect(page.locator("[data-island]").first()).toBeVisible();
       await page.waitForLoadState("networkidle");
@@ -61,7 +61,7 @@ test.describe("partial, bundle throwing:", () => {
     });
   }
 
-  test("a form that throws later keeps everything", async ({ browse, fakeSite, platform }) => {
+  test("a form that throws later keeps its values", async ({ browse, fakeSite, platform }) => {
     const page = await browse("full", { expectErrors: /thrown/ });
     await page.goto(fakeSite.url + positionPath("questions"));
     await expectHydrated(page);

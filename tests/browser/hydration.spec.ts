@@ -13,7 +13,7 @@ import {
 import { recordTimersOnLoad, waitForTimer } from "../support/page-timers";
 
 test.describe("partial, bundle late:", () => {
-  /** What extensions, translators and other scripts do to a page meanwhile. */
+  /** Changes that extensions, translators and other scripts make before hydration. */
   const TAMPERING = `
     document.head.prepend(document.createElement("meta"));
     document.body.prepend(document.createElement("div"));
@@ -27,17 +27,17 @@ test.describe("partial, bundle late:", () => {
 
   for (const [where, tamper] of [
     ["", ""],
-    [", also in a page that others have changed", TAMPERING],
+    [", also in a changed page", TAMPERING],
   ] as const) {
-    test(`text, choices, file, focus and caret stay as they were, and are sent${where}`, async ({
+    test(`keeps and sends text, choices and file, and keeps focus and caret${where}`, async ({
       browse,
       fakeSite,
       platform,
     }) => {
       const page = await browse("full");
-      const letGo = await fillInBeforeScripts(page, fakeSite.url);
+      const release = await fillInBeforeScripts(page, fakeSite.url);
       await page.evaluate(tamper);
-      letGo();
+      release();
       await expectHydrated(page);
       await expectKept(page);
       await expect(page.locator(".cv-choice")).toContainText("cv.pdf");
@@ -47,19 +47,19 @@ test.describe("partial, bundle late:", () => {
     });
   }
 
-  test("messages of the server stay at their fields, also in a page that others have changed", async ({
+  test("keeps the server's messages at their fields, also in a changed page", async ({
     browse,
     fakeSite,
   }) => {
     const page = await browse("full");
-    const letGo = await fillInBeforeScripts(page, fakeSite.url);
+    const release = await fillInBeforeScripts(page, fakeSite.url);
     const name = page.getByLabel("Nombre");
     await name.fill("\u200b");
     await submit(page);
     const message = page.locator("#first_name-error");
     await expect(message).toBeVisible();
     await page.evaluate(TAMPERING);
-    letGo();
+    release();
     await expectHydrated(page);
     await expect(message).toHaveText(messagesFor("es-es")["error.first_name_missing"]);
     await expect(name).toHaveAttribute("aria-invalid", "true");
@@ -69,18 +69,18 @@ test.describe("partial, bundle late:", () => {
     await expect(name).toHaveAttribute("aria-invalid", "false");
   });
 
-  test("plain fields have their counter, also in a page that others have changed", async ({
+  test("adds counters to plain fields, also in a changed page", async ({
     browse,
     fakeSite,
     platform,
   }) => {
     platform.position(fakePositions.plain, positionWithAllKinds());
     const page = await browse("full");
-    const letGo = await delayScripts(page);
+    const release = await delayScripts(page);
     await page.goto(fakeSite.url + positionPath("plain"), { waitUntil: "commit" });
     await page.getByRole("checkbox").last().waitFor();
     await page.evaluate(TAMPERING);
-    letGo();
+    release();
     await page.getByLabel("Nombre").focus();
     await expectHydrated(page);
     const answer = page.locator("textarea").first();
@@ -89,18 +89,18 @@ test.describe("partial, bundle late:", () => {
     await expect(page.getByText("Caracteres restantes: 7").first()).toBeVisible();
   });
 
-  test("a form can be sent before the scripts come [3.26, 9.08]", async ({
+  test("a form can be sent before the scripts load [3.26, 9.08]", async ({
     browse,
     fakeSite,
     platform,
   }) => {
     const page = await browse("full");
-    // What is stored may be broken.
+    // The stored list may be broken.
     await page.addInitScript(() => void (localStorage.appliedPositions ??= "{not JSON"));
-    const letGo = await fillInBeforeScripts(page, fakeSite.url);
+    const release = await fillInBeforeScripts(page, fakeSite.url);
     await submit(page);
     await page.waitForURL(/receipt=/, { waitUntil: "commit" });
-    letGo();
+    release();
     await expect(appliedMessage(page)).toBeVisible();
     expect(platform.applications).toHaveLength(1);
     await expect
@@ -108,7 +108,7 @@ test.describe("partial, bundle late:", () => {
       .toBe(JSON.stringify([fakePositions.questions]));
   });
 
-  test("a company's script waits for them, for 5 s [1.06, 2.35]", async ({
+  test("a company's script waits up to 5 s for our scripts [1.06, 2.35]", async ({
     browse,
     fakeSite,
     platform,
@@ -120,25 +120,25 @@ test.describe("partial, bundle late:", () => {
     for (const path of [`/${fakeClientCode}/${fakeClientUuid}`, positionPath("questions")]) {
       const page = await browse("full");
       await page.clock.install();
-      const letGo = await delayScripts(page);
+      const release = await delayScripts(page);
       await page.goto(fakeSite.url + path, { waitUntil: "commit" });
       await expect(page.getByRole("contentinfo")).toBeVisible();
       const root = page.locator("html");
       await expect(root).not.toHaveAttribute("data-ran");
-      letGo();
+      release();
       await expect(root).toHaveAttribute("data-ran", "once");
       await page.clock.runFor(10_000);
       await expect(root).toHaveAttribute("data-ran", "once");
     }
 
-    // It waits for the form for no longer than 5 s.
+    // It waits for the form for at most 5 s.
     const page = await browse("full");
     await page.clock.install();
     await recordTimersOnLoad(page);
     await delayScripts(page, /hydrate\.js/);
     await page.goto(fakeSite.url + positionPath("questions"));
     const ran = () => page.locator("html").getAttribute("data-ran");
-    // The 5 s begin when the script that counts them has come, which may be after the page.
+    // The 5 s start when the script that counts them runs, which may be after the page loads.
     await page.clock.pauseAt((await waitForTimer(page, 5000)) + 4999);
     expect(await ran()).toBeNull();
     await page.clock.runFor(1);
@@ -147,8 +147,7 @@ test.describe("partial, bundle late:", () => {
 });
 
 /**
- * Counts what the page formats by language. The first use of each formatter loads its data, which
- * takes time.
+ * Counts the uses of locale-dependent formatters. Their first use loads data, which is slow.
  */
 const COUNT_FORMATS = `
   window.formats = [];
@@ -186,29 +185,29 @@ test("full: hydration loads each script once and formats nothing", async ({ brow
   expect(await formats()).not.toEqual([]);
 });
 
-/** Holds back the messages that a page sends to itself: it uses them to continue in a new task. */
-const HOLD_MESSAGES = `
+/** Delays the messages that a page posts to itself to continue in a new task. */
+const DELAY_MESSAGES = `
   const { postMessage } = MessagePort.prototype;
-  window.held = [];
+  window.queued = [];
   MessagePort.prototype.postMessage = function (...args) {
     const send = () => postMessage.apply(this, args);
-    held ? held.push(send) : send();
+    queued ? queued.push(send) : send();
   };
-  window.letGo = () => {
-    const sends = held;
-    held = undefined;
+  window.release = () => {
+    const sends = queued;
+    queued = undefined;
     for (const send of sends) send();
   };
 `;
 
-test("full: hydration in a later task keeps what was entered", async ({ browse, fakeSite }) => {
+test("full: hydration in a later task keeps the entered values", async ({ browse, fakeSite }) => {
   const page = await browse("full");
-  await page.addInitScript({ content: HOLD_MESSAGES });
+  await page.addInitScript({ content: DELAY_MESSAGES });
   await page.goto(fakeSite.url + positionPath("questions"));
-  await expect.poll(() => page.evaluate<number>("held.length")).toBe(1);
+  await expect.poll(() => page.evaluate<number>("queued.length")).toBe(1);
   await fillInAndSelect(page);
   expect(await isHydrated(page)).toBe(false);
-  await page.evaluate("letGo()");
+  await page.evaluate("release()");
   await expectHydrated(page);
   await expectKept(page);
 });

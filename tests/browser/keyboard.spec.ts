@@ -10,14 +10,14 @@ import { expect, test } from "../support/states/stage";
 const WALKED = ["career-site", "position-idle", "form-all-errors", "applied-delivered"];
 const t = messagesFor("es-es");
 
-/** Presses a key that moves the focus. On a busy machine it moves a moment after the key. */
+/** Presses a key that moves the focus, and waits until it has moved. */
 async function pressToMove(page: Page, key: "Tab" | "Shift+Tab") {
   const before = await page.evaluateHandle(() => document.activeElement);
   await page.keyboard.press(key);
   await page.waitForFunction((was) => document.activeElement !== was, before);
 }
 
-/** Presses the key again and again, until the focus leaves the page or is back where it began. */
+/** Presses the key until the focus leaves the page or returns to its start. */
 async function walk(page: Page, key: "Tab" | "Shift+Tab"): Promise<string[]> {
   const walked: string[] = [];
   const begun = await focusedStop(page);
@@ -26,20 +26,18 @@ async function walk(page: Page, key: "Tab" | "Shift+Tab"): Promise<string[]> {
     const name = await focusedStop(page);
     if (name === undefined || name === begun || walked.includes(name)) return walked;
     walked.push(name);
-    await expect.poll(() => focusFaults(page), `at ${name}`).toEqual([]);
+    await expect.poll(() => findFocusProblems(page), `at ${name}`).toEqual([]);
   }
 }
 
-/**
- * Wakes the phone field, which adds a tab stop (its list of countries), and goes back to the top.
- */
-async function wakeForm(page: Page) {
+/** Hydrates the phone field, which adds a tab stop: its list of countries. */
+async function hydratePhoneField(page: Page) {
   if ((await phone(page).count()) === 0) return;
   await page.locator("#first_name").focus();
   await page.getByRole("button", { name: `${t["phone.country"]}: ` }).waitFor();
 }
 
-/** Presses Tab until something has the focus. */
+/** Presses Tab until an element has the focus. */
 async function tabTo(page: Page, target: Locator) {
   await expect(async () => {
     await pressToMove(page, "Tab");
@@ -48,7 +46,7 @@ async function tabTo(page: Page, target: Locator) {
   }).toPass({ intervals: [0] });
 }
 
-/** Presses Tab at the top of a page, and follows the link that skips its header. */
+/** Presses Tab at the top of a page, and follows the skip link. */
 async function skipHeader(page: Page) {
   await page.waitForLoadState();
   await startAtTop(page);
@@ -63,17 +61,17 @@ async function skipHeader(page: Page) {
 
 test.describe("full:", () => {
   for (const name of WALKED) {
-    test(`Tab leads through ${name} as it is read, in sight and marked, on a phone and on a wide screen`, async ({
+    test(`Tab moves through ${name} in reading order, with a visible focus, on a phone and on a wide screen`, async ({
       reach,
     }) => {
       const page = await reach(screenState(name), "full", "es-es");
-      await wakeForm(page);
-      // A page with errors moves the focus to them once it is loaded.
+      await hydratePhoneField(page);
+      // A page with errors moves the focus to them once it has loaded.
       await page.waitForLoadState();
       for (const width of [390, 1280]) {
         await page.setViewportSize({ width, height: 800 });
         await startAtTop(page);
-        await rememberLooks(page);
+        await recordLooks(page);
         const stops = await nameStops(page);
         expect(await walk(page, "Tab")).toEqual(stops);
         await startAtEnd(page);
@@ -85,7 +83,7 @@ test.describe("full:", () => {
 
 for (const way of STATE_WAYS) {
   test.describe(`${way}:`, () => {
-    test("a job is applied to without a pointer", async ({ reach, stage }) => {
+    test("a candidate can apply without a pointer", async ({ reach, stage }) => {
       const page = await reach(screenState("career-site"), way, "es-es");
       stage.platform.on("positions").reset();
       const chooser = page.waitForEvent("filechooser");
@@ -147,8 +145,8 @@ for (const way of STATE_WAYS) {
   });
 }
 
-/** Remembers how each element looks without the focus, for `focusFaults` to compare with. */
-async function rememberLooks(page: Page) {
+/** Records how each element looks without the focus, for `findFocusProblems`. */
+async function recordLooks(page: Page) {
   await page.evaluate(() => {
     const looks = new Map<Element, string>();
     for (const element of document.querySelectorAll("*")) {
@@ -160,10 +158,10 @@ async function rememberLooks(page: Page) {
 }
 
 /**
- * What keeps somebody at a keyboard from seeing where the focus is: no mark at the focused
- * element, or the element out of sight or under something fixed.
+ * Finds what hides the focus from keyboard users: no focus indicator, or the focused element is out of
+ * view or covered by a fixed element.
  */
-const focusFaults = (page: Page): Promise<string[]> =>
+const findFocusProblems = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const focused = document.activeElement;
     if (!focused) return ["nothing has the focus"];
@@ -185,7 +183,7 @@ const focusFaults = (page: Page): Promise<string[]> =>
     }
     const isSeen = [focused, ...around].some((element) => element && isMarked(element));
 
-    /** The fixed or sticky ancestor of an element. */
+    /** The element itself or its nearest ancestor that is fixed or sticky. */
     const pinned = (element: Element | null): Element | null => {
       for (let outer = element; outer; outer = outer.parentElement) {
         if (/fixed|sticky/.test(getComputedStyle(outer).position)) return outer;
@@ -196,7 +194,7 @@ const focusFaults = (page: Page): Promise<string[]> =>
       const cover = pinned(document.elementFromPoint(x, y));
       return cover !== null && !cover.contains(focused);
     };
-    // A link over several lines is not a rectangle: its first line is used.
+    // A link over several lines isn't a rectangle: use its first line.
     const box = focused.getClientRects()[0] ?? focused.getBoundingClientRect();
     const { left, right, top, bottom } = box;
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
@@ -206,15 +204,15 @@ const focusFaults = (page: Page): Promise<string[]> =>
     );
     const isInView = x >= 0 && y >= 0 && x <= innerWidth && y <= innerHeight;
     return [
-      ...(isSeen ? [] : ["it has no visible mark"]),
-      ...(isInView ? [] : ["it is out of sight"]),
+      ...(isSeen ? [] : ["no focus indicator"]),
+      ...(isInView ? [] : ["out of view"]),
       ...([[x, y] as const, ...corners].some(([x, y]) => isCovered(x, y))
-        ? ["it is covered by what is fixed"]
+        ? ["covered by a fixed element"]
         : []),
     ];
   });
 
-/** Names every tab stop, in the order of the document. A group of radio buttons is one. */
+/** Names every tab stop, in document order. A group of radio buttons is one stop. */
 const nameStops = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const all = [
@@ -225,7 +223,7 @@ const nameStops = (page: Page): Promise<string[]> =>
     const nameOf = (element: Element) => {
       if (element.matches("[type=radio]")) return `radio ${element.getAttribute("name") ?? ""}`;
       const words = (element.getAttribute("aria-label") ?? element.textContent).trim();
-      // Two links may have the same words, so their place is added.
+      // Two links may have the same text, so add their index.
       return `${element.localName} ${element.id || words} [${all.findIndex((one) => one === element)}]`;
     };
     const stops = all.filter(
@@ -238,7 +236,7 @@ const nameStops = (page: Page): Promise<string[]> =>
     return [...new Set(stops.map(nameOf))];
   });
 
-/** The name of the stop that has the focus; undefined when none has. */
+/** The name of the focused stop. Undefined if none has the focus. */
 const focusedStop = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => {
     const { nameOf } = window as unknown as { nameOf: (element: Element) => string };
@@ -246,7 +244,7 @@ const focusedStop = (page: Page): Promise<string | undefined> =>
     return focused && focused !== document.body ? nameOf(focused) : undefined;
   });
 
-/** Leaves the keyboard before the first stop. */
+/** Moves the focus before the first stop. */
 const startAtTop = (page: Page) =>
   page.evaluate(() => {
     document.body.tabIndex = -1;
@@ -255,7 +253,7 @@ const startAtTop = (page: Page) =>
     window.scrollTo(0, 0);
   });
 
-/** Leaves the keyboard at the last stop. */
+/** Moves the focus to the last stop. */
 const startAtEnd = (page: Page) =>
   page.evaluate(() => {
     const { stops } = window as unknown as { stops: HTMLElement[] };

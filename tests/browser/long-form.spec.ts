@@ -6,7 +6,7 @@ import { expect, open, DISTINCT_WAYS, test } from "../support/fixtures";
 const WIDE = { width: 1280, height: 800 };
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: a long form stands below the details, in sections, and a box beside them leads to it`, async ({
+  test(`${way}: a long form is below the details, in sections, and a box beside them links to it`, async ({
     browse,
     fakeSite,
     platform,
@@ -53,7 +53,7 @@ for (const way of DISTINCT_WAYS) {
   });
 }
 
-test("plain: six fields of its own stay in the form beside the details", async ({
+test("plain: a form with six own fields stays beside the details", async ({
   browse,
   fakeSite,
   platform,
@@ -64,7 +64,7 @@ test("plain: six fields of its own stay in the form beside the details", async (
   const details = await page.locator(".position-details").boundingBox();
   const form = await page.locator("form#application").boundingBox();
   expect(form?.x).toBeGreaterThan((details?.x ?? 0) + (details?.width ?? 0));
-  // A quiet link, no second filled button.
+  // A plain link, not a second filled button.
   const link = page.getByRole("link", { name: "Inscribirme" });
   await expect(link).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
 });

@@ -9,7 +9,7 @@ const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 const FIRST_JOB = "Mecánica de bicicletas";
 
 /** Makes the browser report the connection that a test needs. */
-async function connected(page: Page, connection: { saveData: boolean; effectiveType: string }) {
+async function setConnection(page: Page, connection: { saveData: boolean; effectiveType: string }) {
   await page.addInitScript((said) => {
     Object.defineProperty(navigator, "connection", { value: said });
   }, connection);
@@ -17,34 +17,30 @@ async function connected(page: Page, connection: { saveData: boolean; effectiveT
 
 for (const { name, connection, isRead } of [
   {
-    name: "is fetched on a good line",
+    name: "is prefetched on a fast connection",
     connection: { saveData: false, effectiveType: "4g" },
     isRead: true,
   },
   {
-    name: "is not fetched on a slow one",
+    name: "is not prefetched on a slow connection",
     connection: { saveData: false, effectiveType: "3g" },
     isRead: false,
   },
   {
-    name: "is not fetched for a reader who saves data",
+    name: "is not prefetched if the candidate saves data",
     connection: { saveData: true, effectiveType: "4g" },
     isRead: false,
   },
 ]) {
-  test(`full: a page that is about to be followed ${name}`, async ({
-    browse,
-    fakeSite,
-    platform,
-  }) => {
+  test(`full: the page of a hovered link ${name}`, async ({ browse, fakeSite, platform }) => {
     const page = await browse("full");
-    await connected(page, connection);
+    await setConnection(page, connection);
     const script = page.waitForResponse(LIST_SCRIPT);
     await page.goto(`${fakeSite.url}${careerSite}?lang=en`);
-    // When data is being saved, only the waking script is loaded before the first touch.
+    // With data saving, only the start script loads before the first interaction.
     await page.getByRole("searchbox").focus();
     await waitForScript(page, await script);
-    // The browser fetches by these rules alone.
+    // The browser prefetches only by these rules.
     await expect(page.locator("script[type=speculationrules]")).toHaveCount(isRead ? 1 : 0);
     const reads = () => platform.requestsTo("position").length;
     if (isRead) {
@@ -58,7 +54,7 @@ for (const { name, connection, isRead } of [
   });
 }
 
-test("full: a job that is opened elsewhere with a key leaves its list as it is", async ({
+test("full: opening a job in a new tab or window leaves the list unchanged", async ({
   browse,
   fakeSite,
 }) => {
@@ -68,7 +64,7 @@ test("full: a job that is opened elsewhere with a key leaves its list as it is",
   await page.evaluate(() => {
     const status = document.querySelector("#page-status");
     if (!status) throw new Error("The page has no status");
-    new MutationObserver(() => status.setAttribute("data-said", "")).observe(status, {
+    new MutationObserver(() => status.setAttribute("data-changed", "")).observe(status, {
       childList: true,
     });
   });
@@ -77,14 +73,14 @@ test("full: a job that is opened elsewhere with a key leaves its list as it is",
     await page.getByRole("link", { name: FIRST_JOB }).click({ modifiers: [modifier] });
     await expect(await opened).toHaveTitle("Job application");
   }
-  await expect(page.locator("#page-status")).not.toHaveAttribute("data-said");
+  await expect(page.locator("#page-status")).not.toHaveAttribute("data-changed");
   await expect(page).toHaveTitle("Job offers");
 });
 
-test("full: pages come back as they were left, or applied if that was sent meanwhile, and pass into each other", async ({
+test("full: pages in the back-forward cache keep their state, follow other tabs, and use view transitions", async ({
   fakeSite,
 }) => {
-  // Chromium as Playwright starts it, and its headless shell, have no back-forward cache.
+  // Playwright disables the back-forward cache, and the headless shell has none.
   const browser = await chromium.launch({
     executablePath: ensureChromium({ whole: true }),
     args: CHROMIUM_ARGS,
@@ -93,13 +89,13 @@ test("full: pages come back as they were left, or applied if that was sent meanw
   try {
     const page = await browser.newPage();
     await page.addInitScript(() => {
-      // Other browsers do not tell a page in memory what was stored meanwhile.
+      // Other browsers send no `storage` events to pages in the cache.
       addEventListener("storage", (event) => event.stopImmediatePropagation());
       addEventListener("pageshow", ({ persisted }) => {
-        document.documentElement.dataset.cameBack = String(persisted);
+        document.documentElement.dataset.restored = String(persisted);
       });
       addEventListener("pagereveal", ({ viewTransition }) => {
-        document.documentElement.dataset.passed = String(viewTransition !== null);
+        document.documentElement.dataset.transition = String(viewTransition !== null);
       });
     });
     const html = page.locator("html");
@@ -108,20 +104,20 @@ test("full: pages come back as they were left, or applied if that was sent meanw
     await page.getByRole("searchbox").fill("mec");
     await page.getByRole("link", { name: FIRST_JOB }).click();
     await expect(page).toHaveTitle("Job application");
-    await expect(html).toHaveAttribute("data-passed", "true");
+    await expect(html).toHaveAttribute("data-transition", "true");
     await page.getByRole("textbox").first().fill("Ana");
     await page.waitForLoadState("networkidle");
 
     await page.evaluate(() => history.back());
-    await expect(html).toHaveAttribute("data-came-back", "true");
+    await expect(html).toHaveAttribute("data-restored", "true");
     await expect(page.locator("#page-status")).toHaveText("");
     await expect(page.getByRole("searchbox")).toHaveValue("mec");
     await page.evaluate(() => history.forward());
-    await expect(html).toHaveAttribute("data-came-back", "true");
+    await expect(html).toHaveAttribute("data-restored", "true");
     await expect(page.getByRole("textbox").first()).toHaveValue("Ana");
 
-    // It shows what another tab has entered meanwhile.
-    await html.evaluate((element) => element.removeAttribute("data-came-back"));
+    // The restored page shows what another tab has entered meanwhile.
+    await html.evaluate((element) => element.removeAttribute("data-restored"));
     await page.evaluate(() => history.back());
     await expect(page.getByRole("searchbox")).toHaveValue("mec");
     await page.evaluate((key) => {
@@ -131,9 +127,9 @@ test("full: pages come back as they were left, or applied if that was sent meanw
     }, `puertaDraft:${fakePositions.plain}`);
     await page.evaluate(() => history.forward());
     await expect(page.getByRole("textbox").first()).toHaveValue("Eva");
-    await expect(html).toHaveAttribute("data-came-back", "true");
+    await expect(html).toHaveAttribute("data-restored", "true");
 
-    await html.evaluate((element) => element.removeAttribute("data-came-back"));
+    await html.evaluate((element) => element.removeAttribute("data-restored"));
     await page.evaluate(() => history.back());
     await expect(page.getByRole("searchbox")).toHaveValue("mec");
     await page.evaluate(
@@ -142,8 +138,8 @@ test("full: pages come back as they were left, or applied if that was sent meanw
     );
     await page.evaluate(() => history.forward());
     await expect(page.locator("section.applied")).toBeVisible();
-    await expect(html).toHaveAttribute("data-came-back", "true");
-    // What was typed is not sent any more, and does not stay on the device.
+    await expect(html).toHaveAttribute("data-restored", "true");
+    // The draft is obsolete, and removed from the device.
     const draft = () =>
       page.evaluate((uuid) => localStorage.getItem(`puertaDraft:${uuid}`), fakePositions.plain);
     await expect.poll(draft).toBeNull();

@@ -9,10 +9,10 @@ const LOST = /net::ERR_/;
 const waiting = (page: Page) => page.getByRole("button", { name: "Esperando conexión..." });
 
 /** The button of a submit that waits for its CV or for the connection. */
-const held = (page: Page) =>
+const waitingOrUploading = (page: Page) =>
   page.getByRole("button", { name: /Subiendo tu CV|Esperando conexión/ });
 
-test("full: a lost connection is said at once, and a submit waits for it and goes by itself", async ({
+test("full: reports a lost connection at once, and a submit waits and is sent automatically", async ({
   openForm,
   platform,
 }) => {
@@ -21,7 +21,7 @@ test("full: a lost connection is said at once, and a submit waits for it and goe
   await expect(page.locator(".offline-notice")).toBeVisible();
   await fillIn(page);
   await submit(page);
-  await expect(held(page)).toBeVisible();
+  await expect(waitingOrUploading(page)).toBeVisible();
   expect(platform.attempts()).toEqual([]);
   await page.context().setOffline(false);
   await expect(appliedMessage(page)).toBeVisible();
@@ -29,7 +29,7 @@ test("full: a lost connection is said at once, and a submit waits for it and goe
   expectArrived(platform);
 });
 
-test("full: a submit without a CV waits too, and what is changed meanwhile is what is sent", async ({
+test("full: a submit without a CV waits too, and later changes are sent", async ({
   openForm,
   platform,
 }) => {
@@ -45,7 +45,7 @@ test("full: a submit without a CV waits too, and what is changed meanwhile is wh
   expect(platform.applications[0]?.field("first_name")).toBe("Ana");
 });
 
-test("full: a form that is cut off while it is sent waits for the connection, and goes by itself", async ({
+test("full: a form whose connection is lost while sending waits and is sent automatically", async ({
   openForm,
   platform,
 }) => {
@@ -66,11 +66,11 @@ test("full: a form that is cut off while it is sent waits for the connection, an
   expectArrivedWithoutCv(platform);
 });
 
-test("full: a form whose CV is going up when the connection is lost says that it waits", async ({
+test("full: a form says that it waits when the connection is lost during the CV's upload", async ({
   openForm,
 }) => {
   const page = await openForm({ position: "plain" });
-  // The upload gets no answer.
+  // Stall the upload.
   await page.route(/\/-\/applications\/[^/]+\/cv/, () => undefined);
   await fillIn(page);
   await submit(page);
@@ -79,7 +79,7 @@ test("full: a form whose CV is going up when the connection is lost says that it
   await expect(waiting(page)).toBeVisible();
 });
 
-test("full: what is cleared while a submit waits is not sent, nor a file that was removed", async ({
+test("full: doesn't send a form that was cleared while waiting, nor a removed file", async ({
   fakeSite,
   openForm,
   platform,
@@ -91,7 +91,7 @@ test("full: what is cleared while a submit waits is not sent, nor a file that wa
   await page.context().setOffline(true);
   await page.locator("#cv").setInputFiles(CV);
   await submit(page);
-  await expect(held(page)).toBeVisible();
+  await expect(waitingOrUploading(page)).toBeVisible();
   await page.getByRole("button", { name: "Quitar" }).click();
   await expect(submitButton(page)).toBeEnabled();
   await submit(page);
@@ -105,7 +105,7 @@ test("full: what is cleared while a submit waits is not sent, nor a file that wa
   expect(platform.attempts()).toEqual([]);
 });
 
-test("full: after a reload in between, text and file are back, and one more tap sends them", async ({
+test("full: a reload restores text and file, and one more tap sends them", async ({
   fakeSite,
   openForm,
   platform,
@@ -114,7 +114,7 @@ test("full: after a reload in between, text and file are back, and one more tap 
   await page.context().setOffline(true);
   await fillIn(page);
   await submit(page);
-  await expect(held(page)).toBeVisible();
+  await expect(waitingOrUploading(page)).toBeVisible();
   await page.reload().catch(() => undefined);
   await page.context().setOffline(false);
   await page.goto(fakeSite.url + positionPath("questions"));

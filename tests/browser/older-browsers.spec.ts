@@ -5,10 +5,8 @@ import { addStates, findLowContrast } from "../support/contrast";
 import { expect, open, test } from "../support/fixtures";
 import { appliedMessage, fillIn, submit } from "../support/form-page";
 
-/**
- * Replaces the page's test for colour functions by one that always fails, as in an older browser.
- */
-async function knowNoNewColours(page: Page) {
+/** Makes the page's check for colour functions fail, as in an older browser. */
+async function disableColourFunctions(page: Page) {
   await page.route("**/*", async (route) => {
     if (route.request().resourceType() !== "document") return route.fallback();
     const response = await route.fetch();
@@ -28,7 +26,7 @@ test("full: brands are readable without colour functions", async ({
   platform,
 }) => {
   const page = await browse("full", { colorScheme: "dark" });
-  await knowNoNewColours(page);
+  await disableColourFunctions(page);
   const brands = readdirSync("platform/seed");
   const accents = new Set<string>();
   for (const brand of brands) {
@@ -69,7 +67,7 @@ test("full: an older browser gets the plain form", async ({ browse, fakeSite, pl
   await submit(page);
   await expect(appliedMessage(page)).toBeVisible();
   expect(platform.applications).toHaveLength(1);
-  // The entry script, which looks, and what the page names beside it: on the form's page and the receipt's.
+  // Only the scripts in the HTML of the form's and the receipt's page: the entry checks the browser.
   const names = scripts.map((path) => /\/build\/\w+\/(.+)\.js$/.exec(path)?.[1]);
   expect([...new Set(names)].sort()).toEqual(["entry", "on-demand"]);
 });

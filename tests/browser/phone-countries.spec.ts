@@ -10,10 +10,10 @@ import {
   search,
 } from "../support/phone-page";
 
-// Which words find which countries: app/application/phone/country-list.test.ts.
+// Search results: app/application/phone/country-list.test.ts.
 
 test.describe("full:", () => {
-  test("a country is found by typing and by search [3.24, 9.14]", async ({ browse, fakeSite }) => {
+  test("finds a country by typing and by search [3.24, 9.14]", async ({ browse, fakeSite }) => {
     const page = await browse("full");
     await page.clock.install();
     await openPhone(page, fakeSite.url);
@@ -66,7 +66,7 @@ test.describe("full:", () => {
     await expect(phone(page)).toBeFocused();
   });
 
-  test("the list of countries is walked by keys [3.24]", async ({ browse, fakeSite }) => {
+  test("moves through the list of countries by keys [3.24]", async ({ browse, fakeSite }) => {
     const page = await browse("full", { locale: "fr-CA" });
     await openPhone(page, fakeSite.url);
     await page.keyboard.type("612345678");
@@ -79,21 +79,21 @@ test.describe("full:", () => {
     await expect(options.first()).toHaveText("ESEspaña+34");
     await expect(options.nth(1)).toHaveText("CACanadá+1");
     await expect(activeOption(page)).toHaveText("ESEspaña+34");
-    const at = async (key: string, name: RegExp) => {
+    const expectAfter = async (key: string, name: RegExp) => {
       await page.keyboard.press(key);
       await expect(activeOption(page)).toHaveText(name);
       await expect(activeOption(page)).toBeInViewport();
       const id = await activeOption(page).getAttribute("id");
       await expect(list(page)).toHaveAttribute("aria-activedescendant", id ?? "");
     };
-    await at("ArrowUp", /España/);
-    await at("ArrowDown", /Canadá/);
-    await at("End", /Zimbabue/);
-    await at("ArrowDown", /Zimbabue/);
-    await at("PageUp", /^UG/);
-    await at("PageDown", /Zimbabue/);
-    await at("Home", /España/);
-    await at("PageDown", /Argelia/);
+    await expectAfter("ArrowUp", /España/);
+    await expectAfter("ArrowDown", /Canadá/);
+    await expectAfter("End", /Zimbabue/);
+    await expectAfter("ArrowDown", /Zimbabue/);
+    await expectAfter("PageUp", /^UG/);
+    await expectAfter("PageDown", /Zimbabue/);
+    await expectAfter("Home", /España/);
+    await expectAfter("PageDown", /Argelia/);
     await page.keyboard.press("Escape");
     await expect(list(page)).toHaveCount(0);
     await expect(country(page)).toBeFocused();
@@ -102,7 +102,7 @@ test.describe("full:", () => {
 
     // Choosing a country changes the dial code and keeps the number.
     await page.keyboard.press("ArrowDown");
-    await at("ArrowDown", /Canadá/);
+    await expectAfter("ArrowDown", /Canadá/);
     await page.keyboard.press("Space");
     await expect(phone(page)).toHaveValue("+1 612 345 678");
     await phone(page).press("ControlOrMeta+z");
@@ -110,7 +110,7 @@ test.describe("full:", () => {
     await expect(phone(page)).toHaveValue("+34 612 34 56 78");
   });
 
-  test("a country and a number are entered by touch", async ({ browse, fakeSite }) => {
+  test("enters a country and a number by touch", async ({ browse, fakeSite }) => {
     const page = await browse("full", {
       hasTouch: true,
       isMobile: true,
@@ -140,7 +140,7 @@ test.describe("full:", () => {
     await expect(phone(page)).toHaveValue("+57 321 1234567");
   });
 
-  test("a country that is chosen comes back after a reload", async ({ browse, fakeSite }) => {
+  test("restores a chosen country after a reload", async ({ browse, fakeSite }) => {
     const page = await browse("full");
     await openPhone(page, fakeSite.url);
     await phone(page).fill("612345678");
@@ -154,7 +154,7 @@ test.describe("full:", () => {
   });
 });
 
-test("partial: without the list, the country follows from a typed dial code", async ({
+test("partial: without the list, a typed dial code selects the country", async ({
   browse,
   fakeSite,
 }) => {

@@ -5,27 +5,27 @@ import { expect, open, test } from "../support/fixtures";
 import { PHONE_EDITS } from "../support/phone-edits";
 import { country, readMarked, openPhone, phone, setMarked } from "../support/phone-page";
 
-/** The unit tests make every edit. */
+/** A third of the edits. The unit tests cover all. */
 const SOME_EDITS = PHONE_EDITS.filter((_, index) => index % 3 === 0);
 
 test.describe("full:", () => {
-  test("the caret is where it is expected after each key", async ({ browse, fakeSite }) => {
+  test("the caret is in the right place after each key", async ({ browse, fakeSite }) => {
     const page = await browse("full");
     await openPhone(page, fakeSite.url);
     for (const [before, key, after] of SOME_EDITS) {
       await setMarked(page, before);
       if (key === "Backspace" || key === "Delete") await page.keyboard.press(key);
       else await page.keyboard.insertText(key);
-      // A number is grouped again when its numbering plan arrives.
+      // The number is regrouped when its numbering plan arrives.
       await expect.poll(() => readMarked(page), `${before} and ${key}`).toBe(after);
     }
-    // A key that does nothing adds no step to undo.
+    // A key without effect adds no undo step.
     await setMarked(page, "+34 |");
     await page.keyboard.press("Delete");
     await phone(page).selectText();
     await page.keyboard.insertText("+999");
     expect(await readMarked(page)).toBe("+999|");
-    // A part of the number cannot be dragged.
+    // Parts of the number can't be dragged.
     const isDragged = await phone(page).evaluate((field) =>
       field.dispatchEvent(new DragEvent("dragstart", { cancelable: true })),
     );
@@ -42,7 +42,7 @@ test.describe("full:", () => {
     }
   });
 
-  test("a composing keyboard can finish", async ({ browse, fakeSite }) => {
+  test("accepts composed input", async ({ browse, fakeSite }) => {
     const page = await browse("full", { hasTouch: true, isMobile: true });
     await open(page, "full", fakeSite.url + positionPath("plain"));
     await phone(page).tap();
@@ -61,7 +61,7 @@ test.describe("full:", () => {
     await expect(phone(page)).toHaveValue("+34 612");
     await keyboard.send("Input.insertText", { text: "6123" });
     expect(await readMarked(page)).toBe("+34 612 3|");
-    // A suggestion replaces all that was composed, letters included.
+    // A suggestion replaces all composed text, including letters.
     await compose("4a");
     await keyboard.send("Input.insertText", { text: "45678 " });
     expect(await readMarked(page)).toBe("+34 612 34 56 78|");
@@ -77,7 +77,7 @@ test.describe("full:", () => {
     expect(await readMarked(page)).toBe("+34 612 3|4 5");
   });
 
-  test("Chromium's autofill fills the number in", async ({ fakeSite }) => {
+  test("formats the number from Chromium's autofill", async ({ fakeSite }) => {
     // Chromium's headless shell has no autofill.
     const browser = await chromium.launch({
       executablePath: ensureChromium({ whole: true }),
@@ -108,7 +108,7 @@ test.describe("full:", () => {
       }).map(([name, value]) => ({ name, value }));
       await session.send("Autofill.trigger", {
         fieldId: node.backendNodeId,
-        // TypeScript's types do not have it yet.
+        // Missing in Playwright's types.
         ...({ address: { fields } } as object),
       });
       await expect(page.getByLabel("Apellidos")).toHaveValue("Gil");
@@ -118,12 +118,12 @@ test.describe("full:", () => {
   });
 });
 
-test("full: steps are undone and redone [9.13]", async ({ browse, fakeSite }) => {
+test("full: undoes and redoes steps [9.13]", async ({ browse, fakeSite }) => {
   const page = await browse("full");
   await page.clock.install();
   await openPhone(page, fakeSite.url);
   await page.clock.pauseAt(Date.now() + 60_000);
-  // One step: every key comes within 200 ms of the one before.
+  // One step: each key follows the previous one within 200 ms.
   for (const key of "6123") {
     await page.keyboard.press(key);
     await page.clock.runFor(199);
@@ -144,13 +144,13 @@ test("full: steps are undone and redone [9.13]", async ({ browse, fakeSite }) =>
   await page.keyboard.press("Control+y");
   expect(await readMarked(page)).toBe("+34 612 34|");
 
-  // Country and caret come back too.
+  // Undo restores country and caret too.
   await page.clock.runFor(200);
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowLeft");
   await phone(page).selectText();
   await page.keyboard.insertText("+52 33 1234 5678");
-  // Mexico's numbering plan comes now.
+  // Waits for Mexico's numbering plan.
   await expect(phone(page)).toHaveValue("+52 33 1234 5678");
   await page.clock.runFor(200);
   await page.keyboard.press("Backspace");
@@ -161,7 +161,7 @@ test("full: steps are undone and redone [9.13]", async ({ browse, fakeSite }) =>
   await expect(country(page)).toHaveAccessibleName("País: España +34");
   await expect(phone(page)).toHaveValue("+34 612 34");
 
-  // In the middle of the number the caret is where the step was.
+  // In the middle of the number, undo puts the caret at the step.
   await setMarked(page, "+34 61|4 5");
   await page.clock.runFor(200);
   await page.keyboard.press("2");
@@ -173,7 +173,7 @@ test("full: steps are undone and redone [9.13]", async ({ browse, fakeSite }) =>
   await page.keyboard.press("ControlOrMeta+z");
   expect(await readMarked(page)).toBe("+34 61|4 5");
 
-  // The menu's own undo comes as an event.
+  // Undo from the menu is an event.
   const menu = (inputType: string) =>
     phone(page).evaluate(
       (field, type) =>
@@ -187,7 +187,7 @@ test("full: steps are undone and redone [9.13]", async ({ browse, fakeSite }) =>
   expect(await menu("historyUndo")).toBe(false);
   await expect(phone(page)).toHaveValue("+34 614 5");
 
-  // What was typed is undone by itself, however soon some of it was deleted.
+  // Typing and deleting are separate steps, even within 200 ms.
   await setMarked(page, "+34 |");
   await page.clock.runFor(200);
   await page.keyboard.type("622334455");

@@ -8,11 +8,11 @@ import { parseMarked } from "../support/phone-edits";
 import { WRONG, country, list, readMarked, phone } from "../support/phone-page";
 import { expectRefusedField } from "../support/refused-field";
 
-/** The code of the phone field. */
+/** The phone field's script. */
 const FIELD = /phone-control/;
 
 test.describe("full:", () => {
-  test("an optional number may be empty, not wrong [5.27, 10.11]", async ({
+  test("an optional number may be empty, but not invalid [5.27, 10.11]", async ({
     browse,
     fakeSite,
     platform,
@@ -31,7 +31,7 @@ test.describe("full:", () => {
     await expect(appliedMessage(page)).toBeVisible();
     expect(platform.applications[0]?.field("phone") ?? "").toBe("");
   });
-  test("the field loads at the first touch", async ({ browse, fakeSite }) => {
+  test("loads the field on the first interaction", async ({ browse, fakeSite }) => {
     const page = await browse("full");
     const scripts: Response[] = [];
     page.on("response", (response) => {
@@ -42,32 +42,32 @@ test.describe("full:", () => {
     const before = scripts.length;
     await page.getByLabel("Nombre").click();
     await expect(country(page)).toBeVisible();
-    // The same touch fetches what sends the form.
-    const isOfTheField = (response: Response) => /phone|country|plans/.test(response.url());
-    expect(scripts.slice(0, before).filter(isOfTheField)).toEqual([]);
-    const ofTheField = scripts.slice(before).filter(isOfTheField);
-    expect(ofTheField.map((response) => new URL(response.url()).pathname).sort()).toEqual([
+    // The same interaction loads the scripts that send the form.
+    const isForField = (response: Response) => /phone|country|plans/.test(response.url());
+    expect(scripts.slice(0, before).filter(isForField)).toEqual([]);
+    const forField = scripts.slice(before).filter(isForField);
+    expect(forField.map((response) => new URL(response.url()).pathname).sort()).toEqual([
       expect.stringMatching(/^\/build\/\w+\/phone-control\.js$/),
       expect.stringMatching(/^\/build\/\w+\/plans\/34\.json$/),
     ]);
-    for (const response of ofTheField) {
+    for (const response of forField) {
       expect(response.headers()["cache-control"]).toContain("immutable");
     }
   });
 });
 
 test.describe("partial, our bundle late:", () => {
-  test("an early click opens the list later [5.28]", async ({ browse, fakeSite }) => {
-    for (const isElsewhere of [false, true]) {
+  test("an early click opens the list once it loads [5.28]", async ({ browse, fakeSite }) => {
+    for (const hasMovedOn of [false, true]) {
       const page = await browse("full");
-      const letGo = await delayScripts(page, FIELD);
+      const release = await delayScripts(page, FIELD);
       await open(page, "full", fakeSite.url + positionPath("plain"));
       await page.locator("p.phone-country").click();
-      if (isElsewhere) await page.getByLabel("Nombre").focus();
-      letGo();
+      if (hasMovedOn) await page.getByLabel("Nombre").focus();
+      release();
       await expect(country(page)).toBeVisible();
-      await expect(list(page)).toHaveCount(isElsewhere ? 0 : 1);
-      await expect(isElsewhere ? page.getByLabel("Nombre") : list(page)).toBeFocused();
+      await expect(list(page)).toHaveCount(hasMovedOn ? 0 : 1);
+      await expect(hasMovedOn ? page.getByLabel("Nombre") : list(page)).toBeFocused();
     }
   });
 
@@ -78,7 +78,7 @@ test.describe("partial, our bundle late:", () => {
       ["", "+34 |"],
     ] as const) {
       const page = await browse("full");
-      const letGo = await delayScripts(page, FIELD);
+      const release = await delayScripts(page, FIELD);
       await open(page, "full", fakeSite.url + positionPath("plain"));
       const { text, start, end } = parseMarked(typed);
       await phone(page).fill(text);
@@ -90,25 +90,25 @@ test.describe("partial, our bundle late:", () => {
         },
         [start, end] as [number, number],
       );
-      letGo();
+      release();
       await expect(country(page)).toBeVisible();
       await expect.poll(() => readMarked(page)).toBe(taken);
       await expect(phone(page)).toBeFocused();
       expect(await field.evaluate((element) => element.isConnected)).toBe(true);
     }
     const page = await browse("full");
-    const letGo = await delayScripts(page, FIELD);
+    const release = await delayScripts(page, FIELD);
     await open(page, "full", fakeSite.url + positionPath("plain"));
     await phone(page).fill("612 3");
     await page.getByLabel("Nombre").focus();
     await expect(page.locator("#phone-error")).toHaveCount(0);
-    letGo();
+    release();
     await expect(page.locator("#phone-error")).toHaveText(WRONG);
     await expect(phone(page)).toHaveValue("+34 612 3");
   });
 });
 
-/** How the field's code can fail. */
+/** Ways in which the field's script can fail. */
 const FAILURES: [how: string, expectErrors: RegExp, breakIt: (page: Page) => Promise<unknown>][] = [
   ["blocked", /net::ERR_FAILED/, (page) => page.route(FIELD, (route) => route.abort())],
   [
@@ -145,7 +145,7 @@ for (const [how, expectErrors, breakIt] of FAILURES) {
   });
 }
 
-test("slow: a number typed early gets country and pattern [2.24, 2.25, 5.08]", async ({
+test("slow: formats a number that was typed early, with its country [2.24, 2.25, 5.08]", async ({
   browse,
   fakeSite,
   platform,

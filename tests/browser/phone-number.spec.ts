@@ -14,10 +14,10 @@ import {
   setMarked,
 } from "../support/phone-page";
 
-// What each key makes of each number: app/application/phone/*.test.ts.
+// Effects of single keys: app/application/phone/*.test.ts.
 
 test.describe("full:", () => {
-  test("a number is formatted as it is typed [2.24, 2.25, 3.25, 5.07, 5.08, 5.09, 5.10, 5.26, 9.09, 9.10, 9.11]", async ({
+  test("formats a number while it is typed [2.24, 2.25, 3.25, 5.07, 5.08, 5.09, 5.10, 5.26, 9.09, 9.10, 9.11]", async ({
     browse,
     fakeSite,
     platform,
@@ -39,7 +39,7 @@ test.describe("full:", () => {
     expect(shown.join(" ")).toMatch(/^[+\d ]*$/);
     expect(new Set(shown).size).toBe(9);
 
-    // The dial code stays until it is deleted by a press of its own.
+    // The dial code stays until a separate key press deletes it.
     const holdBackspace = async () => {
       for (let times = 0; times < 12; times++) await page.keyboard.down("Backspace");
       await page.keyboard.up("Backspace");
@@ -51,7 +51,7 @@ test.describe("full:", () => {
     await page.getByLabel("Nombre").focus();
     await expect(page.locator("#phone-error")).toHaveCount(0);
 
-    // A number that is started over is one of the selected country.
+    // A number typed after deleting everything belongs to the selected country.
     await phone(page).focus();
     await page.keyboard.press("Backspace");
     await page.keyboard.type("622334455");
@@ -86,7 +86,7 @@ test.describe("full:", () => {
     }
     await expect(page.locator(".phone [role=status]").last()).toHaveText("Canadá +1");
 
-    // An unknown country shows 12 places, and takes 15 digits.
+    // With an unknown country, the field shows 12 places and takes 15 digits.
     await expect(placeholderDigits(page)).toHaveCount(0);
     await phone(page).selectText();
     await page.keyboard.type("+");
@@ -103,7 +103,7 @@ test.describe("full:", () => {
     await expect(page.locator(".phone-country")).toHaveText(/United States ?\+1/);
   });
 
-  test("a pasted number is understood", async ({ browse, fakeSite }) => {
+  test("reads a pasted number", async ({ browse, fakeSite }) => {
     const page = await browse("full");
     await openPhone(page, fakeSite.url);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -136,7 +136,7 @@ test.describe("full:", () => {
   });
 });
 
-test("partial, third parties blocked: the phone field works, the form is sent [2.24, 3.23, 3.24, 3.25, 4.08, 5.07, 5.08, 5.09, 7.10, 9.09, 9.11]", async ({
+test("partial, third parties blocked: the phone field works, and the form is sent [2.24, 3.23, 3.24, 3.25, 4.08, 5.07, 5.08, 5.09, 7.10, 9.09, 9.11]", async ({
   browse,
   botCheckSite,
   platform,
@@ -177,7 +177,7 @@ test("partial, third parties blocked: the phone field works, the form is sent [2
   expect(platform.applications[0]?.field("phone")).toBe("+33612345678");
 });
 
-test("full: the message appears after the press that left the field", async ({
+test("full: the message appears when the click that leaves the field ends", async ({
   browse,
   fakeSite,
 }) => {
@@ -202,7 +202,7 @@ test("full: the message appears after the press that left the field", async ({
 
 for (const isEnhanced of [true, false]) {
   const when = isEnhanced ? "after" : "before";
-  test(`full: a wrong number is marked if autofill enters it ${when} the scripts load`, async ({
+  test(`full: reports an invalid number that autofill enters ${when} the scripts load`, async ({
     browse,
     fakeSite,
   }) => {
@@ -223,7 +223,7 @@ for (const isEnhanced of [true, false]) {
 }
 
 for (const events of [["change"], []]) {
-  test(`full: a number that a script puts in with ${events[0] ?? "no"} event is replaced as a whole`, async ({
+  test(`full: replaces a number that a script has set with ${events[0] ?? "no"} event`, async ({
     browse,
     fakeSite,
   }) => {

@@ -5,27 +5,27 @@ import { appliedMessage, fillIn, submit } from "../support/form-page";
 import { delayScripts } from "../support/delayed-scripts";
 import { country, focusPhone, list, readMarked, openPhone, phone } from "../support/phone-page";
 
-// When a piece is asked for: app/application/phone/numbering.test.ts.
+// When plans are requested: app/application/phone/numbering.test.ts.
 
-const PIECES = /\/plans\/(\d+)\.json$/;
-const pieceOf = (dialCode: string) => new RegExp(`/plans/${dialCode}\\.json$`);
+const PLANS = /\/plans\/(\d+)\.json$/;
+const planOf = (dialCode: string) => new RegExp(`/plans/${dialCode}\\.json$`);
 
-/** The calling codes whose pieces a page asks for, as it asks for them. */
-function askedBy(page: Page): string[] {
+/** Records the calling codes whose numbering plans a page requests. */
+function recordRequests(page: Page): string[] {
   const asked: string[] = [];
   page.on("request", (request) => {
-    const [, dialCode] = PIECES.exec(request.url()) ?? [];
+    const [, dialCode] = PLANS.exec(request.url()) ?? [];
     if (dialCode !== undefined) asked.push(dialCode);
   });
   return asked;
 }
 
-test("typing does not wait for a piece", async ({ browse, fakeSite }) => {
+test("typing doesn't wait for a numbering plan", async ({ browse, fakeSite }) => {
   const page = await browse("full");
   await page.clock.install();
-  const asked = askedBy(page);
-  const letGo = await delayScripts(page, pieceOf("1"));
-  const letBritishGo = await delayScripts(page, pieceOf("44"));
+  const asked = recordRequests(page);
+  const release = await delayScripts(page, planOf("1"));
+  const releaseBritish = await delayScripts(page, planOf("44"));
   await openPhone(page, fakeSite.url);
   expect(asked).toEqual(["34"]);
   await phone(page).selectText();
@@ -35,10 +35,10 @@ test("typing does not wait for a piece", async ({ browse, fakeSite }) => {
   expect(await phone(page).evaluate((field: HTMLInputElement) => field.validity.valid)).toBe(true);
   for (let step = 0; step < 4; step++) await page.keyboard.press("ArrowLeft");
   expect(await readMarked(page)).toBe("+1 416555|0123");
-  letGo();
+  release();
   await expect.poll(() => readMarked(page)).toBe("+1 416 555| 0123");
   await expect(country(page)).toHaveAccessibleName("País: Canadá +1");
-  // What follows a key within 200 ms is one step with it.
+  // Keys within 200 ms are one step.
   await page.clock.runFor(300);
   await page.keyboard.press("Backspace");
   expect(await readMarked(page)).toBe("+1 416 55|0 123");
@@ -46,29 +46,29 @@ test("typing does not wait for a piece", async ({ browse, fakeSite }) => {
   await expect(phone(page)).toHaveValue("+1 416 555 0123");
   await expect(country(page)).toHaveAccessibleName("País: Canadá +1");
 
-  // A pasted text is read again when its piece arrives.
+  // A pasted text is read again when its numbering plan arrives.
   await phone(page).selectText();
   await page.keyboard.insertText("tel:+44 (0)7400 123456 ext. 12");
   await expect(phone(page)).toHaveValue("+44 0740012345612");
-  letBritishGo();
+  releaseBritish();
   await expect(phone(page)).toHaveValue("+44 7400 123456");
   await expect(page.getByRole("status").filter({ hasText: "12" })).toBeVisible();
   expect(asked).toEqual(["34", "1", "44"]);
 });
 
-test("a number undone before its piece arrives is read when it is redone", async ({
+test("reads a number that was undone before its numbering plan arrived when it is redone", async ({
   browse,
   fakeSite,
 }) => {
   const page = await browse("full");
-  const release = await delayScripts(page, pieceOf("44"));
+  const release = await delayScripts(page, planOf("44"));
   await openPhone(page, fakeSite.url);
   await phone(page).selectText();
   await page.keyboard.insertText("+44 (0)7400 123456");
   await expect(phone(page)).toHaveValue("+44 07400123456");
   await page.keyboard.press("ControlOrMeta+z");
   await expect(phone(page)).toHaveValue("+34 ");
-  const arrived = page.waitForResponse(pieceOf("44"));
+  const arrived = page.waitForResponse(planOf("44"));
   release();
   await (await arrived).finished();
   await expect(async () => {
@@ -79,7 +79,7 @@ test("a number undone before its piece arrives is read when it is redone", async
   await expect(country(page)).toHaveAccessibleName("País: Reino Unido +44");
 });
 
-/** How a piece can fail: with each dial code in another way. */
+/** Ways in which a numbering plan can fail, one for each dial code. */
 const FAILURES: [dialCode: string, name: string, fail: (route: Route) => Promise<void>][] = [
   ["44", "Reino Unido", (route) => route.abort()],
   ["351", "Portugal", (route) => route.fulfill({ status: 404, body: "<p>Not found</p>" })],
@@ -87,17 +87,17 @@ const FAILURES: [dialCode: string, name: string, fail: (route: Route) => Promise
   ["39", "Italia", () => new Promise(() => undefined)],
 ];
 
-const PIECE_FAILS = /net::ERR_FAILED|status of 404/;
+const PLAN_FAILS = /net::ERR_FAILED|status of 404/;
 
-test("without the position's piece the plain field works", async ({
+test("the plain field works without the numbering plan of the position's country", async ({
   browse,
   fakeSite,
   platform,
 }) => {
   for (const [, , fail] of FAILURES) {
-    const page = await browse("full", { expectErrors: PIECE_FAILS });
-    const asked = page.waitForRequest(pieceOf("34"));
-    await page.route(pieceOf("34"), fail);
+    const page = await browse("full", { expectErrors: PLAN_FAILS });
+    const asked = page.waitForRequest(planOf("34"));
+    await page.route(planOf("34"), fail);
     await open(page, "full", fakeSite.url + positionPath("plain"));
     await fillIn(page, { phone: "(612) 345-678" });
     await asked;
@@ -112,9 +112,13 @@ test("without the position's piece the plain field works", async ({
   }
 });
 
-test("a country without its piece can be chosen", async ({ browse, fakeSite, platform }) => {
-  const page = await browse("full", { expectErrors: PIECE_FAILS });
-  for (const [dialCode, , fail] of FAILURES) await page.route(pieceOf(dialCode), fail);
+test("a country without its numbering plan can be chosen", async ({
+  browse,
+  fakeSite,
+  platform,
+}) => {
+  const page = await browse("full", { expectErrors: PLAN_FAILS });
+  for (const [dialCode, , fail] of FAILURES) await page.route(planOf(dialCode), fail);
   await open(page, "full", fakeSite.url + positionPath("plain"));
   await fillIn(page, { phone: null });
   await focusPhone(page);
@@ -137,9 +141,9 @@ test("a country without its piece can be chosen", async ({ browse, fakeSite, pla
   expect(platform.applications[0]?.field("phone")).toBe("+447400123456");
 });
 
-test("a failed piece is requested again while typing", async ({ browse, fakeSite }) => {
+test("typing requests a failed numbering plan again", async ({ browse, fakeSite }) => {
   const page = await browse("full", { expectErrors: /net::ERR_/ });
-  const asked = askedBy(page);
+  const asked = recordRequests(page);
   await open(page, "full", fakeSite.url + positionPath("plain"));
   await focusPhone(page);
   await page.context().setOffline(true);

@@ -14,33 +14,33 @@ const KB = 1024;
 
 declare global {
   interface Window {
-    letGo?: () => void;
+    release?: () => void;
     /** How many photos have been encoded. */
     encoded?: number;
   }
 }
 
-/** Holds photos that are to be encoded until `letGo`. */
-const holdEncoding = (page: Page) =>
+/** Delays the encoding of photos until `releaseEncoding`. */
+const delayEncoding = (page: Page) =>
   page.evaluate(() => {
     // oxlint-disable-next-line unbound-method -- it is called with its canvas
     const { toBlob } = HTMLCanvasElement.prototype;
-    const held = new Promise<void>((resolve) => (window.letGo = resolve));
+    const released = new Promise<void>((resolve) => (window.release = resolve));
     HTMLCanvasElement.prototype.toBlob = function (take, ...how) {
       const taken = (blob: Blob | null) => {
         take(blob);
         window.encoded = (window.encoded ?? 0) + 1;
       };
-      void held.then(() => toBlob.call(this, taken, ...how));
+      void released.then(() => toBlob.call(this, taken, ...how));
     };
   });
 
-/** Lets them go, and waits until what may follow from them has been rendered. */
-async function letGo(page: Page) {
-  await page.evaluate(() => window.letGo?.());
+/** Releases the encoding, and waits until its effects are rendered. */
+async function releaseEncoding(page: Page) {
+  await page.evaluate(() => window.release?.());
   await expect.poll(() => page.evaluate(() => window.encoded)).toBeGreaterThan(0);
   await page.evaluate(async () => {
-    // The photo is read once more, for its preview, which takes less than this.
+    // The preview reads the photo once more, which takes less time than this.
     for (let time = 0; time < 3; time += 1) {
       await new Promise((resolve) => {
         const reader = new FileReader();
@@ -52,15 +52,15 @@ async function letGo(page: Page) {
   });
 }
 
-test("a photo that was removed while its code loaded stays removed", async ({ openForm }) => {
+test("a photo that is removed while its script loads stays removed", async ({ openForm }) => {
   const page = await openForm();
   const photo = await phonePhoto(page, "foto.jpg");
-  const letScriptGo = await delayScripts(page, /photo-pages/);
-  await holdEncoding(page);
+  const releaseScript = await delayScripts(page, /photo-pages/);
+  await delayEncoding(page);
   await fillIn(page, { cv: photo });
   await page.getByRole("button", { name: "Quitar foto.jpg" }).click();
-  letScriptGo();
-  await letGo(page);
+  releaseScript();
+  await releaseEncoding(page);
   await expect(choice(page)).toHaveCount(0);
   await expect(field(page)).toHaveValue("");
 });
@@ -70,18 +70,18 @@ test("a file that is chosen while a page is added stays chosen", async ({ openFo
   const photo = await phonePhoto(page, "foto.jpg");
   await fillIn(page, { cv: photo });
   await expect(uploadedMessage(page)).toBeVisible();
-  await holdEncoding(page);
+  await delayEncoding(page);
   await addPage(page).setInputFiles(photo);
   await expect(shrinking(page)).toBeVisible();
   await field(page).setInputFiles(CV);
-  await letGo(page);
+  await releaseEncoding(page);
   await expect(choice(page)).toContainText("cv.pdf");
   await expect(pageRows(page)).toHaveCount(0);
   await apply(page);
   expectArrived(platform);
 });
 
-test("a page that makes the file too large is refused, and the file stays", async ({
+test("refuses a page that makes the file too large, and keeps the file", async ({
   openForm,
   platform,
 }) => {
@@ -99,16 +99,16 @@ test("a page that makes the file too large is refused, and the file stays", asyn
   expect(getSentCv(platform).fileName).toBe("foto.jpg");
 });
 
-test("a photo replaces a file that is on its way at once, also for the next page", async ({
+test("a photo replaces a file during its upload at once, also after a reload", async ({
   openForm,
   platform,
 }) => {
   const page = await openForm();
   const photo = await phonePhoto(page, "foto.jpg");
-  let letPieceGo: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (letPieceGo = resolve));
+  let releasePiece: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (releasePiece = resolve));
   await page.route(/\/cv\/\d+$/, async (route) => {
-    if (route.request().method() === "PATCH") await held;
+    if (route.request().method() === "PATCH") await released;
     await route.continue().catch(() => undefined);
   });
   const isPiece = (request: Request) => request.method() === "PATCH";
@@ -119,10 +119,10 @@ test("a photo replaces a file that is on its way at once, also for the next page
   ]);
   await fillIn(page, { cv: { ...CV, buffer: createPdf(100 * KB) } });
   await piece;
-  await holdEncoding(page);
+  await delayEncoding(page);
   await field(page).setInputFiles(photo);
   await expect(shrinking(page)).toBeVisible();
-  letPieceGo();
+  releasePiece();
   await isOver;
   await page.evaluate(() => new Promise(requestAnimationFrame));
   await page.reload();

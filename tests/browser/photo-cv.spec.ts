@@ -51,7 +51,7 @@ test("several photos become one PDF, whose pages can be moved and removed", asyn
   await expect(choice(page)).toContainText("foto.pdf");
   await expect(warning(page)).toBeEmpty();
   await page.getByRole("button", { name: "Mover arriba Página 2" }).click();
-  // The button that was pressed has gone.
+  // The pressed button no longer exists.
   await expect(page.locator(".photo-pages :focus")).toHaveCount(1);
   await page.getByRole("button", { name: "Quitar Página 3" }).click();
   await expect(pageRows(page)).toHaveCount(2);
@@ -64,7 +64,7 @@ test("several photos become one PDF, whose pages can be moved and removed", asyn
   expect(bytes.length).toBeLessThan(1200 * KB);
 });
 
-test("photos that are dropped together are the pages of one CV", async ({ openForm }) => {
+test("photos that are dropped together become the pages of one CV", async ({ openForm }) => {
   const page = await openForm();
   const { buffer } = await phonePhoto(page, "a.jpg");
   await expectHydrated(page);
@@ -77,10 +77,7 @@ test("photos that are dropped together are the pages of one CV", async ({ openFo
   });
 });
 
-test("the original photo is sent when the candidate asks for it", async ({
-  openForm,
-  platform,
-}) => {
+test("sends the original photo if the candidate chooses it", async ({ openForm, platform }) => {
   const page = await openForm();
   const photo = await phonePhoto(page, "foto.jpg");
   await fillIn(page, { cv: photo });
@@ -91,22 +88,19 @@ test("the original photo is sent when the candidate asks for it", async ({
   expect(getSentCv(platform).bytes.equals(photo.buffer)).toBe(true);
 });
 
-test("a submit waits until the photo is small", async ({ openForm, platform }) => {
+test("a submit waits until the photo is reduced", async ({ openForm, platform }) => {
   const page = await openForm();
   const photo = await phonePhoto(page, "foto.jpg");
-  const letGo = await delayScripts(page, /photo-pages/);
+  const release = await delayScripts(page, /photo-pages/);
   await fillIn(page, { cv: photo });
   await expect(shrinking(page)).toBeVisible();
   await submit(page);
-  letGo();
+  release();
   await expect(page.getByText("¡Ya te has inscrito!")).toBeVisible();
   expect(getSentCv(platform).bytes.length).toBeLessThan(600 * KB);
 });
 
-test("a photo survives a page that is lost while it is made smaller", async ({
-  openForm,
-  platform,
-}) => {
+test("a photo survives a reload while it is reduced", async ({ openForm, platform }) => {
   const page = await openForm();
   const photo = await phonePhoto(page, "foto.jpg");
   await delayScripts(page, /photo-pages/);
@@ -120,9 +114,7 @@ test("a photo survives a page that is lost while it is made smaller", async ({
   expect(getSentCv(platform).bytes.length).toBeLessThan(600 * KB);
 });
 
-test("a photo that is removed while it is made smaller does not come back", async ({
-  openForm,
-}) => {
+test("a photo that is removed while it is reduced isn't restored", async ({ openForm }) => {
   const page = await openForm();
   const photo = await phonePhoto(page, "foto.jpg");
   await delayScripts(page, /photo-pages/);
@@ -137,7 +129,7 @@ test("a photo that is removed while it is made smaller does not come back", asyn
   await expect(field(page)).toHaveValue("");
 });
 
-test("what this browser cannot make smaller goes as it is", async ({ openForm, platform }) => {
+test("sends a photo unchanged if the browser can't reduce it", async ({ openForm, platform }) => {
   const page = await openForm({ expectErrors: /Failed to load/ });
   const photo = await phonePhoto(page, "foto.jpg");
   await page.route(/photo-pages/, (route) => route.abort());
@@ -148,9 +140,7 @@ test("what this browser cannot make smaller goes as it is", async ({ openForm, p
   expect(getSentCv(platform).bytes.equals(photo.buffer)).toBe(true);
 });
 
-test("a file that only says that it is a photo gets the same message as before", async ({
-  openForm,
-}) => {
+test("refuses a file that only claims to be a photo", async ({ openForm }) => {
   const page = await openForm();
   const heic = { name: "foto.heic", mimeType: "image/heic", buffer: Buffer.from("no photo") };
   await fillIn(page, { cv: heic });

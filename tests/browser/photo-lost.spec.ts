@@ -17,10 +17,10 @@ import {
 } from "../support/photo-cv";
 
 const KB = 1024;
-/** How long the form waits for the code, in ms. */
+/** How long the form waits for the script, in ms. */
 const LOAD_MS = 15_000;
 
-/** Waits until the device has the form and this file: what is not stored yet is lost with the tab. */
+/** Waits until the device has stored the form and this file, which a crash would otherwise lose. */
 async function expectStored(page: Page, file: string) {
   const drafts = () =>
     retryAfterNavigation(() => page.evaluate(() => JSON.stringify(localStorage)));
@@ -29,7 +29,7 @@ async function expectStored(page: Page, file: string) {
   await expect.poll(async () => (await readStorage(page)).files).toBe(1);
 }
 
-/** Ends the tab's process, as a phone does when it needs the memory, and opens the page again. */
+/** Crashes the tab, as a phone does when it runs out of memory, and reopens the page. */
 async function killTab(page: Page): Promise<Page> {
   const session = await page.context().newCDPSession(page);
   const crash = page.waitForEvent("crash");
@@ -41,10 +41,7 @@ async function killTab(page: Page): Promise<Page> {
   return again;
 }
 
-test("a photo survives a tab that dies while it is made smaller", async ({
-  openForm,
-  platform,
-}) => {
+test("a photo survives a tab that crashes while it is reduced", async ({ openForm, platform }) => {
   const page = await openForm();
   const photo = await phonePhoto(page, "foto.jpg");
   await page.evaluate(() => (HTMLCanvasElement.prototype.toBlob = () => undefined));
@@ -58,14 +55,14 @@ test("a photo survives a tab that dies while it is made smaller", async ({
   expect(getSentCv(platform).bytes.length).toBeLessThan(600 * KB);
 });
 
-test("two pages survive a tab that dies during the upload, and stay two pages", async ({
+test("two pages survive a tab that crashes during the upload, and stay two pages", async ({
   openForm,
   platform,
 }) => {
   const page = await openForm();
   const first = await phonePhoto(page, "foto.jpg");
   const wide = await phonePhoto(page, "otra.jpg", { isUpright: true });
-  // Pieces go up, and no answer comes.
+  // Stall the pieces of the upload.
   await page.route(/\/cv\//, () => undefined);
   await fillIn(page, { cv: first });
   await addPage(page).setInputFiles(wide);
@@ -85,7 +82,7 @@ test("two pages survive a tab that dies during the upload, and stay two pages", 
   expect(pictureSizes(bytes)).toEqual(["2000 × 1500", "1500 × 2000", "1500 × 2000"]);
 });
 
-test("an original that was asked for stays one when the tab dies during the upload", async ({
+test("a chosen original stays the original when the tab crashes during the upload", async ({
   openForm,
   platform,
 }) => {
@@ -103,7 +100,7 @@ test("an original that was asked for stays one when the tab dies during the uplo
   expect(getSentCv(platform).bytes.equals(photo.buffer)).toBe(true);
 });
 
-test("a photo whose code never comes goes as it is", async ({ openForm, platform }) => {
+test("sends a photo unchanged if its script never loads", async ({ openForm, platform }) => {
   const page = await openForm();
   const photo = await phonePhoto(page, "foto.jpg");
   await page.clock.install();
@@ -118,7 +115,7 @@ test("a photo whose code never comes goes as it is", async ({ openForm, platform
   expect(getSentCv(platform).bytes.equals(photo.buffer)).toBe(true);
 });
 
-test("a file that replaces a photo whose code never comes is sent at once", async ({
+test("a file that replaces a photo is sent at once, even if the photo's script never loads", async ({
   openForm,
   platform,
 }) => {
@@ -133,7 +130,7 @@ test("a file that replaces a photo whose code never comes is sent at once", asyn
   expectArrived(platform);
 });
 
-test("slow: a submit waits for the photo to be made smaller and uploaded", async ({
+test("slow: a submit waits until the photo is reduced and uploaded", async ({
   openForm,
   platform,
 }) => {
@@ -146,7 +143,7 @@ test("slow: a submit waits for the photo to be made smaller and uploaded", async
   expect(getSentCv(platform).bytes.length).toBeLessThan(600 * KB);
 });
 
-test("plain: a photo goes as it is", async ({ openForm, platform }) => {
+test("plain: sends a photo unchanged", async ({ openForm, platform }) => {
   const page = await openForm({ way: "plain" });
   const blank = await page.context().browser()?.newPage();
   if (!blank) throw new Error("No browser");

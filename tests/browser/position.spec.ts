@@ -2,9 +2,9 @@ import { positionPath } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
 import { expect, open, test } from "../support/fixtures";
 
-// What the HTML of positions and screens shows: tests/requests/rendered-pages.test.ts.
+// Rendered HTML: tests/requests/rendered-pages.test.ts.
 
-test("plain: a phone shows title, pay, place and the first sentence at once", async ({
+test("plain: a phone shows title, pay, place and the first sentence without scrolling", async ({
   browse,
   fakeSite,
   platform,
@@ -58,7 +58,11 @@ test.describe("full:", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Jefe de taller");
   });
 
-  test("a bar leads to the form, a wide table scrolls", async ({ browse, fakeSite, platform }) => {
+  test("a bar links to the form, and a wide table scrolls", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
     const cells = "<td>Unpalabrónquenoseparte</td>".repeat(6);
     const description = `<table><tr>${cells}</tr></table>${"<p>Largo.</p>".repeat(100)}`;
     platform.position(fakePositions.plain, { description });
@@ -66,7 +70,7 @@ test.describe("full:", () => {
     await open(page, "full", fakeSite.url + positionPath("plain"));
     const bar = page.locator(".apply-bar");
     const link = bar.getByRole("link");
-    /** Whether the link is what is seen at its place. */
+    /** Whether nothing covers the link. */
     const isSeen = () =>
       link.evaluate((element) => {
         const { x, y, width, height } = element.getBoundingClientRect();
@@ -75,7 +79,7 @@ test.describe("full:", () => {
     await expect(bar).toBeInViewport({ ratio: 1 });
     await page.mouse.wheel(0, 500);
     await expect.poll(isSeen).toBe(true);
-    // The form covers it as it scrolls up.
+    // The form covers the bar as it scrolls up.
     await page.locator(".position-form").evaluate((form) => {
       scrollTo(0, scrollY + form.getBoundingClientRect().top - innerHeight + 100);
     });
@@ -84,13 +88,13 @@ test.describe("full:", () => {
     await link.click();
     await expect(page.getByRole("heading", { name: "Inscríbete ahora" })).toBeInViewport();
     expect(await isSeen()).toBe(false);
-    // The keyboard still reaches it, and then it shows.
+    // The keyboard still reaches the link, which then shows.
     await page.locator("#first_name").focus();
     await page.keyboard.press("Shift+Tab");
     await expect(link).toBeFocused();
     expect(await isSeen()).toBe(true);
 
-    // A table that is too wide scrolls by itself, by a key too.
+    // A wide table scrolls by itself, also by key.
     const table = page.getByRole("table");
     await page.getByRole("button", { name: "Compartir" }).focus();
     await page.keyboard.press("Tab");
@@ -101,7 +105,7 @@ test.describe("full:", () => {
   });
 });
 
-test("plain: Try Again loads the same address again [2.04]", async ({ browse, fakeSite }) => {
+test("plain: Try Again reloads the same address [2.04]", async ({ browse, fakeSite }) => {
   const page = await browse("plain", { expectErrors: /status of 500/ });
   const address = `${fakeSite.url}/error?lang=es-mx&from=a%20b`;
   await page.goto(address);

@@ -18,10 +18,7 @@ test.beforeEach(({ platform }) => {
   platform.client({ privacy_policy: `${POLICY}\n\n${"Y más.\n\n".repeat(200)}` });
 });
 
-test("plain: the policy opens in a tab of its own [1.04, 2.29, 2.33]", async ({
-  browse,
-  fakeSite,
-}) => {
+test("plain: the policy opens in its own tab [1.04, 2.29, 2.33]", async ({ browse, fakeSite }) => {
   const page = await browse("plain");
   await page.goto(fakeSite.url + positionPath("questions"));
   await page.getByLabel("Nombre").fill("Ana");
@@ -42,7 +39,7 @@ test("plain: the policy opens in a tab of its own [1.04, 2.29, 2.33]", async ({
 });
 
 test.describe("full:", () => {
-  test("the policy opens in a modal, which closes [1.04, 2.29, 2.33, 2.34]", async ({
+  test("the policy opens in a modal that can be closed [1.04, 2.29, 2.33, 2.34]", async ({
     browse,
     fakeSite,
   }) => {
@@ -55,7 +52,7 @@ test.describe("full:", () => {
       .click();
     await expect(dialog(page).getByText("Guardamos lo justo.")).toBeVisible();
 
-    // A policy that does not come is said, with the way to its page.
+    // If the policy fails to load, the modal says so and links to its page.
     await page.goto(fakeSite.url + positionPath("questions"));
     await expectHydrated(page);
     await page.route("**/privacy*", (route) => route.abort());
@@ -68,7 +65,7 @@ test.describe("full:", () => {
     const name = page.getByLabel("Nombre");
     await name.fill("Ana");
     await expect(formLink(page)).toHaveText("política de privacidad", { useInnerText: true });
-    // As in Safari, where a click does not focus a link.
+    // As in Safari, which doesn't focus a clicked link.
     await formLink(page).evaluate((link: HTMLElement) => link.click());
     await expect(dialog(page).locator("strong")).toHaveText("lo justo");
     const close = dialog(page).getByRole("button", { name: "Cerrar" });
@@ -90,7 +87,7 @@ test.describe("full:", () => {
     await page.keyboard.press("Escape");
     await expectClosed();
 
-    // A candidate who moves on at once stays there.
+    // A focus that moves on while the modal closes stays.
     await page.keyboard.press("Enter");
     await name.evaluate((field) => addEventListener("close", () => field.focus(), true));
     await page.keyboard.press("Escape");
@@ -98,7 +95,7 @@ test.describe("full:", () => {
     await expect(name).toHaveValue("Ana");
   });
 
-  test("the modal keeps the focus and the scrolling", async ({ browse, fakeSite }) => {
+  test("the modal keeps the focus and scrolling inside", async ({ browse, fakeSite }) => {
     const page = await browse("full");
     await page.goto(fakeSite.url + positionPath("questions"));
     await expectHydrated(page);

@@ -10,7 +10,7 @@ const receipt = (page: Page) => page.locator(".receipt");
 const number = (page: Page) => receipt(page).locator("dd").first();
 const withoutFragment = (page: Page) => page.url().replace(/#.*/, "");
 
-test("full: a receipt answers what was sent, in the candidate's time, also after a reload and in another browser [4.14]", async ({
+test("full: a receipt shows what was sent, in the candidate's time zone, also after a reload and in another browser [4.14]", async ({
   browse,
   openForm,
   platform,
@@ -32,7 +32,7 @@ test("full: a receipt answers what was sent, in the candidate's time, also after
   await page.reload();
   await expect(number(page)).toHaveText(shown);
   await expect(time).toContainText("GMT+9");
-  // The page begins with it, on a phone with a long job advert too.
+  // The receipt is at the top of the page, also on phones.
   for (const width of [360, 390, 768, 1280, 1920]) {
     await page.setViewportSize({ width, height: 640 });
     await page.evaluate(() => scrollTo(0, 0));
@@ -45,7 +45,7 @@ test("full: a receipt answers what was sent, in the candidate's time, also after
   expectArrived(platform);
 });
 
-test("full: the receipt stands in the form's place without a page being loaded, and is the same after a reload", async ({
+test("full: the receipt replaces the form without loading a page, and is the same after a reload", async ({
   browse,
   fakeSite,
 }) => {
@@ -76,9 +76,7 @@ test("full: the receipt stands in the form's place without a page being loaded, 
   expect(shown.startsWith(again)).toBe(true);
 });
 
-test("full: the languages of a page that has sent its form lead to the receipt", async ({
-  openForm,
-}) => {
+test("full: after sending, the language links lead to the receipt", async ({ openForm }) => {
   const page = await openForm();
   await fillIn(page);
   await apply(page);
@@ -106,19 +104,19 @@ test("full: the receipt can be copied and printed [4.16]", async ({ openForm }) 
   for (const link of links) await expect(link).toBeHidden();
 });
 
-test("full: a receipt whose page does not come leaves a form that says it was sent", async ({
+test("full: if the receipt's page doesn't load, the form says that it was sent", async ({
   openForm,
 }) => {
   const page = await openForm({ expectErrors: /net::ERR_/ });
   await fillIn(page);
-  // The server has no more than its name.
+  // An answer with only the receipt's id and status.
   await page.route(/\/-\/applications\/[\w-]+\?/, async (route) => {
     const answer = await route.fetch();
     const { outcome, receipt } = (await answer.json()) as SendAnswer & { outcome: "applied" };
     const { id, status } = receipt;
     await route.fulfill({ json: { outcome, receipt: { id, status } } });
   });
-  // An answer without contents leaves the browser on its page, as pressing Stop does.
+  // On 204, the browser stays on its page, as after pressing Stop.
   await page.route(/receipt=/, (route) => route.fulfill({ status: 204 }));
   await page.clock.install();
   await submit(page);
@@ -130,7 +128,7 @@ test("full: a receipt whose page does not come leaves a form that says it was se
   await expect(receipt(page)).toContainText("Entregada");
 });
 
-test("full: a receipt that is gone is forgotten, and the position can be applied to again", async ({
+test("full: forgets an expired receipt, and the candidate can apply again", async ({
   browse,
   fakeSite,
   platform,
@@ -144,7 +142,7 @@ test("full: a receipt that is gone is forgotten, and the position can be applied
     },
     [fakePositions.questions, "0".repeat(64)] as const,
   );
-  // An unknown id that is not the stored one is no reason to forget it.
+  // Another unknown id doesn't remove the stored one.
   await page.goto(`${fakeSite.url}${positionPath("questions")}?receipt=${"1".repeat(64)}`);
   await expect.poll(() => readAppliedPositions(page)).toContain(fakePositions.questions);
   await page.goto(fakeSite.url + positionPath("questions"));

@@ -3,12 +3,12 @@ import { expect, open, DISTINCT_WAYS, test } from "../support/fixtures";
 import { startFlakyConnection } from "../support/flaky-connection";
 import { appliedMessage, CV, fillIn, submit, submitButton, summary } from "../support/form-page";
 
-// What each answer of the platform makes of an application: tests/requests/platform-errors.test.ts.
+// Effects of the platform's answers: tests/requests/platform-errors.test.ts.
 
 const NETWORK = "Error de red. Intenta de nuevo.";
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: a refusal is shown until the next try [4.11, 8.06, 8.09, 8.19, 10.08]`, async ({
+  test(`${way}: shows a refusal until the next try [4.11, 8.06, 8.09, 8.19, 10.08]`, async ({
     browse,
     fakeSite,
     platform,
@@ -19,17 +19,17 @@ for (const way of DISTINCT_WAYS) {
     await open(page, way, fakeSite.url + positionPath("questions"));
     await fillIn(page);
     await submit(page);
-    const expectSaid = async () => {
+    const expectRefusal = async () => {
       await expect(summary(page)).toContainText("Hoy no.");
       await expect(page.locator("#first_name-error")).toHaveText("Falta el segundo nombre.");
       await expect(page.getByLabel("Nombre")).toHaveValue("María José");
       await expect(page.getByLabel("Sí", { exact: true })).toBeChecked();
     };
-    await expectSaid();
+    await expectRefusal();
     await page.getByRole("link", { name: "Todas las ofertas" }).click();
     await expect(page).toHaveTitle("Job offers");
     await page.goBack();
-    await expectSaid();
+    await expectRefusal();
 
     await page.getByLabel("Nombre").fill("María José Ana");
     platform.on("apply").once.answer({ status: 400 });
@@ -37,7 +37,7 @@ for (const way of DISTINCT_WAYS) {
     await expect(summary(page)).toContainText(NETWORK);
     await expect(page.getByLabel("Nombre")).toHaveValue("María José Ana");
     await expect(submitButton(page)).toBeEnabled();
-    // The CV need not be chosen again.
+    // The CV doesn't have to be chosen again.
     await submit(page);
     await expect(appliedMessage(page)).toBeVisible();
     expect(platform.applications).toHaveLength(1);
@@ -46,7 +46,7 @@ for (const way of DISTINCT_WAYS) {
 }
 
 test.describe("full:", () => {
-  test("too large a CV and a duplicate are refused [8.01, 8.16, 8.17]", async ({
+  test("refuses a CV that is too large, and a duplicate [8.01, 8.16, 8.17]", async ({
     browse,
     fakeSite,
     platform,
@@ -71,29 +71,29 @@ test.describe("full:", () => {
     expect(sent).toBeDefined();
   });
 
-  test("a dropped upload is reported, then arrives once [8.09]", async ({
+  test("reports an interrupted upload, which then arrives once [8.09]", async ({
     browse,
     fakeSite,
     platform,
   }) => {
-    const line = await startFlakyConnection(fakeSite.url);
+    const connection = await startFlakyConnection(fakeSite.url);
     try {
       const page = await browse("full", { expectErrors: /net::ERR_/ });
-      await open(page, "full", line.url + positionPath("questions"));
+      await open(page, "full", connection.url + positionPath("questions"));
       const buffer = Buffer.concat([CV.buffer, Buffer.alloc(300_000)]);
-      line.cutAfter(100_000);
+      connection.cutAfter(100_000);
       await fillIn(page, { cv: { ...CV, buffer } });
       await submit(page);
       await expect(page.locator("#answer")).toContainText(NETWORK);
       await expect(page.locator("#cv")).toHaveValue("C:\\fakepath\\cv.pdf");
       expect(platform.applications).toEqual([]);
-      line.restore();
+      connection.restore();
       await submit(page);
       await expect(appliedMessage(page)).toBeVisible();
       expect(platform.applications).toHaveLength(1);
       expect(platform.applications[0]?.cv?.sha256).toBe(sha256(buffer));
     } finally {
-      await line.close();
+      await connection.close();
     }
   });
 });

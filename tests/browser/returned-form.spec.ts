@@ -9,9 +9,9 @@ import { readReceipt } from "../support/receipts";
 import { expectPrivateLog } from "../support/private-log";
 import { startSite, type Site } from "../support/site";
 
-// An application that the platform refuses on a later attempt is returned to be corrected.
+// An application that the platform refuses on a later attempt is returned for correction.
 
-/** A site that soon tries again. */
+/** A site with short retry delays. */
 const test = base.extend<object, { fakeSite: Site }>({
   fakeSite: [
     async ({ platform }, use) => {
@@ -31,12 +31,12 @@ const REASON = "The number 612 345 678 is blocked";
 
 const receipt = (page: Page) => page.locator(".receipt");
 const summary = (page: Page) => page.locator(".error-summary");
-/** The name under which a draft is put aside, on the page of its receipt. */
-const aside = (page: Page) => `puertaDraft:${new URL(page.url()).searchParams.get("receipt")}`;
-const bringBack = (page: Page) => page.getByRole("button", { name: "Recuperar mi formulario" });
+/** The key of a stashed draft, from the page of its receipt. */
+const stashKey = (page: Page) => `puertaDraft:${new URL(page.url()).searchParams.get("receipt")}`;
+const restoreButton = (page: Page) => page.getByRole("button", { name: "Recuperar mi formulario" });
 
-/** Sends an application that the platform puts off, and will refuse. */
-async function sendInVain(page: Page, platform: FakePlatform) {
+/** Sends an application that the platform first defers, and then refuses. */
+async function sendRefused(page: Page, platform: FakePlatform) {
   platform.on("apply").answer({ status: 429 });
   await fillIn(page);
   await submit(page);
@@ -44,7 +44,7 @@ async function sendInVain(page: Page, platform: FakePlatform) {
   platform.on("apply").answer({ status: 400, body: { detail: REASON } });
 }
 
-/** Updates the receipt until the application was refused. */
+/** Refreshes the receipt until the application is refused. */
 async function expectRefused(page: Page, platform: FakePlatform) {
   await expect(async () => {
     const refresh = page.getByRole("link", { name: "Actualizar estado" });
@@ -55,32 +55,32 @@ async function expectRefused(page: Page, platform: FakePlatform) {
   platform.on("apply").reset();
 }
 
-/** Loads the form again. A form with a held CV is on the new page alone. */
+/** Restores the form, and waits for the new page, which has a held CV. */
 async function correct(page: Page) {
-  await bringBack(page).click();
+  await restoreButton(page).click();
   await expect(page.locator(".cv-held")).toContainText("cv.pdf");
   await expect(page.locator(".cv-held")).toContainText("Lo guardamos hasta el ");
 }
 
 async function expectCorrected(page: Page, platform: FakePlatform, cv = CV.buffer) {
   await expect(receipt(page)).toContainText("Entregada");
-  // The application of an earlier test may arrive meanwhile.
+  // An earlier test's application may arrive meanwhile.
   const corrected = platform.applications.filter((one) => one.field("phone") === "+34699112233");
   expect(corrected.map((one) => [one.field("first_name"), one.cv?.sha256])).toEqual([
     ["María José", sha256(cv)],
   ]);
 }
 
-test("full: a refused application comes back to the browser that sent it, and arrives corrected, once", async ({
+test("full: a refused application is returned to the browser that sent it, and arrives once corrected", async ({
   fakeSite,
   openForm,
   platform,
 }) => {
   const page = await openForm();
-  await sendInVain(page, platform);
+  await sendRefused(page, platform);
   const address = page.url();
-  // No form shows what is on its way, and the server has the file.
-  await expect.poll(() => readStorage(page)).toEqual({ drafts: [aside(page)], files: 0 });
+  // No form shows a waiting application, and the server holds the file.
+  await expect.poll(() => readStorage(page)).toEqual({ drafts: [stashKey(page)], files: 0 });
   const other = await page.context().newPage();
   await other.goto(`${fakeSite.url}/-/alive.txt`);
   await other.evaluate(() => localStorage.removeItem("appliedPositions"));
@@ -97,12 +97,12 @@ test("full: a refused application comes back to the browser that sent it, and ar
   await expect(restoredNotice(page)).toBeVisible();
   await expect(summary(page)).toContainText(REASON);
   await expect(page.getByLabel("Nombre")).toHaveValue("María José");
-  // It is still the form to be corrected after a reload.
+  // A reload keeps the form for correction.
   await page.reload();
   await expectHydrated(page);
   await expect(summary(page)).toContainText(REASON);
   await expect(page.locator(".cv-held")).toContainText("Lo guardamos hasta el ");
-  // Nor does the receipt's button take back what was corrected since.
+  // The receipt's button keeps corrections made since.
   await page.getByLabel("Nombre").fill("Ana");
   await page.goto(address);
   await correct(page);
@@ -122,13 +122,13 @@ test("full: a refused application comes back to the browser that sent it, and ar
   await expect.poll(() => readStorage(page)).toEqual({ drafts: [], files: 0 });
 });
 
-test("full: a form that is refused before its answer comes is corrected from its place", async ({
+test("full: a form that is refused before its answer arrives can be corrected", async ({
   fakeSite,
   openForm,
   platform,
 }) => {
   const page = await openForm();
-  // The form's address has the position's own name.
+  // The form's canonical address.
   const own = fakeSite.url + positionPath("questions").replace("a-position", "jefe-de-taller");
   await page.goto(own);
   await expectHydrated(page);
@@ -163,14 +163,14 @@ test("full: a form that is refused before its answer comes is corrected from its
 
 const THROWN = /thrown/;
 
-// Nothing is kept of it in another browser, nor where scripts are off, blocked or throw.
+// Other browsers, and pages without working scripts, have no stashed form.
 for (const [how, way] of [
   ["full: in another browser", "full"],
   ["plain: without scripts", "plain"],
-  ["partial: where our bundle is blocked", "partial"],
-  ["partial: where our bundle throws", "full"],
+  ["partial: with our bundle blocked", "partial"],
+  ["partial: with our bundle throwing", "full"],
 ] as const) {
-  test(`${how}, the receipt of a refused application leads to an empty form, which arrives`, async ({
+  test(`${how}, the receipt of a refused application leads to an empty form, which can be sent`, async ({
     browse,
     fakeSite,
     openForm,
@@ -178,18 +178,18 @@ for (const [how, way] of [
   }) => {
     const isElsewhere = how.includes("another");
     const page = await browse(way, { expectErrors: THROWN });
-    if (how.includes("throws")) {
+    if (how.includes("throwing")) {
       await page.route(/entry\.js/, (route) =>
         route.fulfill({ contentType: "text/javascript", body: "throw new Error('thrown')" }),
       );
     }
     const sender = isElsewhere ? await openForm() : page;
     if (!isElsewhere) await page.goto(fakeSite.url + positionPath("questions"));
-    await sendInVain(sender, platform);
+    await sendRefused(sender, platform);
     await expectRefused(sender, platform);
     if (isElsewhere) await page.goto(sender.url());
     await expect(receipt(page)).toContainText("Si te inscribiste desde otro navegador");
-    await expect(bringBack(page)).toHaveCount(0);
+    await expect(restoreButton(page)).toHaveCount(0);
     await page.getByRole("link", { name: "Volver a inscribirme" }).click();
     await expect(page.getByLabel("Nombre")).toHaveValue("");
     await fillIn(page, { phone: "699 11 22 33" });

@@ -9,7 +9,7 @@ import { delayScripts } from "../support/delayed-scripts";
 const ADDRESS = positionPath("questions");
 const LOST = /net::ERR_|Failed to fetch/;
 
-/** A position whose form is three screens away. */
+/** The address of a position whose form is three screens down. */
 const test = base.extend<{ address: string }>({
   address: async ({ fakeSite, platform }, use) => {
     lengthenPage(platform);
@@ -17,21 +17,20 @@ const test = base.extend<{ address: string }>({
   },
 });
 
-const openToRead = (page: Page, address: string) =>
-  page.goto(address, { waitUntil: "networkidle" });
+const openIdle = (page: Page, address: string) => page.goto(address, { waitUntil: "networkidle" });
 
 const status = (page: Page) => page.locator("#page-status");
 const goOffline = (page: Page) => page.context().setOffline(true);
 const goOnline = (page: Page) => page.context().setOffline(false);
 
-/** Waits until all has run that waited for an idle browser. A browser on a busy machine may never be idle. */
+/** Waits until idle callbacks have run. The time-out is for busy machines, which may never be idle. */
 const idle = (page: Page) =>
   page.evaluate(async () => {
     for (const _ of [1, 2])
       await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }));
   });
 
-const comeNear = (page: Page) =>
+const scrollNearForm = (page: Page) =>
   page.evaluate(() => {
     const form = document.querySelector("#application")?.getBoundingClientRect();
     scrollBy(0, (form?.top ?? 0) - 1.9 * innerHeight);
@@ -42,27 +41,30 @@ const expectDraftStored = (page: Page) =>
     .poll(() => page.evaluate(() => Object.keys(localStorage).join()))
     .toContain("puertaDraft:");
 
-test("full: a reader gets the form's scripts a screen before the form, and none of them sooner", async ({
+test("full: loads the form's scripts one screen before the form, and not sooner", async ({
   address,
   browse,
 }) => {
   const page = await browse("full");
   const scripts = recordScripts(page);
-  await openToRead(page, address);
+  await openIdle(page, address);
   await idle(page);
   await page.evaluate(() => scrollBy(0, 200));
   await idle(page);
   expect(scripts.sort()).toEqual(["entry", "on-demand"]);
   expect(await isHydrated(page)).toBe(false);
-  await comeNear(page);
+  await scrollNearForm(page);
   await expect.poll(() => isHydrated(page)).toBe(true);
   expect(scripts.sort()).toEqual(["entry", "hydrate", "on-demand"]);
 });
 
-test("full: a reader gets them at a touch, wherever the window is", async ({ address, browse }) => {
+test("full: loads the form's scripts on input, at any scroll position", async ({
+  address,
+  browse,
+}) => {
   const page = await browse("full");
-  await openToRead(page, address);
-  // A browser fills a form in without coming near it.
+  await openIdle(page, address);
+  // Autofill needs no scrolling.
   await page.getByLabel("Nombre").evaluate((field: HTMLInputElement) => {
     field.value = "María José";
     field.dispatchEvent(new Event("input", { bubbles: true }));
@@ -71,13 +73,16 @@ test("full: a reader gets them at a touch, wherever the window is", async ({ add
   await expect(page.getByLabel("Nombre")).toHaveValue("María José");
 });
 
-test("full: a reader who saves data gets them at the touch alone", async ({ address, browse }) => {
+test("full: with data saving, loads the form's scripts only on interaction", async ({
+  address,
+  browse,
+}) => {
   const page = await browse("full");
   await page.addInitScript(() =>
     Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
   );
   const scripts = recordScripts(page);
-  await openToRead(page, address);
+  await openIdle(page, address);
   await page.locator("#application").scrollIntoViewIfNeeded();
   await idle(page);
   await page.waitForLoadState("networkidle");
@@ -86,7 +91,7 @@ test("full: a reader who saves data gets them at the touch alone", async ({ addr
   await expect.poll(() => isHydrated(page)).toBe(true);
 });
 
-test("full: a draft is brought back before its reader comes near the form", async ({
+test("full: restores a draft before the candidate scrolls near the form", async ({
   address,
   browse,
 }) => {
@@ -103,7 +108,7 @@ test("full: a draft is brought back before its reader comes near the form", asyn
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("full: with a company's script a reader pays for no form either, which wakes beside functions that it wraps", async ({
+test("full: with a company's script, the form also loads late, and its scripts use the browser's own functions", async ({
   address,
   browse,
   platform,
@@ -112,7 +117,7 @@ test("full: with a company's script a reader pays for no form either, which wake
     apply_page_js: `
       const { fetch } = window, { map } = Array.prototype;
       window.theirFetch = window.fetch = (...request) => fetch(...request);
-      // The form's scripts must find the browser's own.
+      // The form's scripts must get the browser's own function.
       Array.prototype.map = function (...given) {
         if (new Error().stack.includes("/hydrate.js")) document.documentElement.dataset.met = "yes";
         return map.apply(this, given);
@@ -122,34 +127,34 @@ test("full: with a company's script a reader pays for no form either, which wake
   });
   const page = await browse("full");
   const scripts = recordScripts(page);
-  await openToRead(page, address);
+  await openIdle(page, address);
   await expect(page.locator("html")).toHaveAttribute("data-ran", "yes");
   await idle(page);
   expect(scripts.sort()).toEqual(["entry", "on-demand", "start"]);
-  await comeNear(page);
+  await scrollNearForm(page);
   await expect.poll(() => isHydrated(page)).toBe(true);
   await expect(page.locator("html")).not.toHaveAttribute("data-met");
-  // The company's function is back in its place.
+  // The company's function is restored.
   expect(await page.evaluate("window.fetch === theirFetch")).toBe(true);
   await fillIn(page);
   await apply(page);
   expectArrived(platform);
 });
 
-test("full: a form without scripts or connection is filled in, submitted, and goes by itself later", async ({
+test("full: a form that is submitted without scripts or connection is sent automatically later", async ({
   address,
   browse,
   platform,
 }) => {
   const page = await browse("full", { expectErrors: LOST });
-  await openToRead(page, address);
+  await openIdle(page, address);
   await goOffline(page);
   await fillIn(page);
   await expect(status(page)).toHaveText("");
   await submit(page);
   await expect(status(page)).toContainText("Estás sin conexión.");
   expect(new URL(page.url()).pathname).toBe(ADDRESS);
-  // A second click changes nothing, and a correction is sent.
+  // A second click changes nothing, and a later correction is sent.
   await page.getByRole("button", { name: "Esperando conexión..." }).click();
   await page.getByLabel("Nombre").fill("Ana");
   await goOnline(page);
@@ -158,14 +163,14 @@ test("full: a form without scripts or connection is filled in, submitted, and go
   expect(platform.applications[0]?.field("first_name")).toBe("Ana");
 });
 
-test("full: a form wakes with what was typed when the connection is back", async ({
+test("full: hydrates a form with its typed values when the connection returns", async ({
   address,
   browse,
 }) => {
   const page = await browse("full", { expectErrors: LOST });
-  await openToRead(page, address);
+  await openIdle(page, address);
   await goOffline(page);
-  await comeNear(page);
+  await scrollNearForm(page);
   await expect(status(page)).toContainText("Estás sin conexión.");
   await page.getByLabel("Nombre").pressSequentially("Ana");
   await expect(status(page)).toHaveText("");
@@ -177,10 +182,10 @@ test("full: a form wakes with what was typed when the connection is back", async
 });
 
 for (const [where, js] of [
-  ["where a company's script rewrites its button", "window.theirs = true"],
-  ["though its scripts were loading when it broke", undefined],
+  ["although a company's script rewrites its button", "window.theirs = true"],
+  ["although its scripts were loading when it was lost", undefined],
 ] as const) {
-  test(`full: a held form goes when the connection is back, ${where}`, async ({
+  test(`full: a waiting form is sent when the connection returns, ${where}`, async ({
     address,
     browse,
     platform,
@@ -209,13 +214,13 @@ for (const [where, js] of [
   });
 }
 
-test("full: a held form waits until the site answers, whatever the browser says of its connection", async ({
+test("full: a waiting form waits until the site answers, whatever the browser reports about its connection", async ({
   address,
   browse,
   platform,
 }) => {
   const page = await browse("full", { expectErrors: LOST });
-  await openToRead(page, address);
+  await openIdle(page, address);
   await goOffline(page);
   await fillIn(page);
   await submit(page);
@@ -235,12 +240,12 @@ test("full: a held form waits until the site answers, whatever the browser says 
   expectArrived(platform);
 });
 
-test("full: a held form is a draft when its page is left, and comes back", async ({
+test("full: a waiting form becomes a draft when its page unloads, and is restored", async ({
   address,
   browse,
 }) => {
   const page = await browse("full", { expectErrors: LOST });
-  await openToRead(page, address);
+  await openIdle(page, address);
   await goOffline(page);
   await fillIn(page);
   await page.goto("about:blank");
@@ -250,14 +255,14 @@ test("full: a held form is a draft when its page is left, and comes back", async
   await expectFilledIn(page);
 });
 
-test("full: a held form whose scripts fail goes as the plain form", async ({
+test("full: a waiting form whose scripts fail is sent as the plain form", async ({
   address,
   browse,
   platform,
 }) => {
   const page = await browse("full", { expectErrors: LOST });
   await page.route(/\/hydrate\.js/, (route) => route.abort());
-  await openToRead(page, address);
+  await openIdle(page, address);
   await goOffline(page);
   await fillIn(page);
   await submit(page);

@@ -7,14 +7,14 @@ import { expectArrived, test } from "../support/form-steps";
 
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 
-/** Fills the form in with a file on the disk: the browser finds it again after Back. */
+/** Fills in the form with a file on disk, which the browser can restore after Back. */
 async function fillInFromDisk(page: Page) {
   await fillIn(page, { cv: null });
   await page.locator("#cv").setInputFiles("tests/fixtures/accepted/cv.pdf");
 }
 
-/** The paths of the forms that are sent from here on, whether they arrive or not. */
-function formsSentFrom(context: BrowserContext): string[] {
+/** Records the paths of forms that are sent from now on, whether they arrive or not. */
+function recordSentForms(context: BrowserContext): string[] {
   const sent: string[] = [];
   context.on("request", (request) => {
     const { pathname } = new URL(request.url());
@@ -24,23 +24,23 @@ function formsSentFrom(context: BrowserContext): string[] {
   return sent;
 }
 
-/** Tries to send a form that was sent already, by its button and by Enter. */
+/** Tries to send a form again, by its button and by Enter. */
 async function expectNothingToSend(page: Page) {
   await expect(appliedMessage(page)).toBeVisible();
   await expect(appliedMessage(page)).toBeDisabled();
-  // Forced, because Playwright refuses to press a disabled button, and a person may.
+  // Forced, because Playwright refuses to click a disabled button.
   await appliedMessage(page).click({ force: true });
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Nombre", { exact: true })).toHaveCount(0);
 }
 
-test("full: once applied, a form is not sent again: by its button, in another tab, on the ways back to it [4.12]", async ({
+test("full: after applying, the form can't be sent again: by its button, in another tab, or after going back [4.12]", async ({
   fakeSite,
   openForm,
   platform,
 }) => {
   const page = await openForm();
-  const sent = formsSentFrom(page.context());
+  const sent = recordSentForms(page.context());
   const job = page.getByRole("link", { name: "Jefe de taller" });
   await page.getByLabel("Nombre").fill("Una visita de antes");
   await page.goto(fakeSite.url + careerSite);
@@ -67,12 +67,12 @@ test("full: once applied, a form is not sent again: by its button, in another ta
   expect(platform.applications).toHaveLength(1);
 });
 
-test("plain: a double click, and Back with the same again, by the button or by Enter, send it once [4.12, 4.14]", async ({
+test("plain: a double click, and sending again after Back, create one application [4.12, 4.14]", async ({
   openForm,
   platform,
 }) => {
   const page = await openForm({ way: "plain" });
-  const sent = formsSentFrom(page.context());
+  const sent = recordSentForms(page.context());
   const number = page.locator(".receipt dd").first();
   await fillInFromDisk(page);
   await submitButton(page).dblclick();

@@ -5,8 +5,11 @@ import { expect, expectHydrated, test } from "../support/fixtures";
 
 const SHARED = `/${fakeClientCode}/mecanica-de-bicicletas/${fakePositions.plain}`;
 
-/** The browser's own ways to share, which note what they are given. */
-async function standIn(page: Page, { sheet, clipboard }: { sheet?: string; clipboard: boolean }) {
+/** Replaces the browser's ways to share by ones that record their input. */
+async function replaceSharing(
+  page: Page,
+  { sheet, clipboard }: { sheet?: string; clipboard: boolean },
+) {
   await page.addInitScript(
     ({ sheet, clipboard }) => {
       const given: unknown[] = [];
@@ -14,7 +17,7 @@ async function standIn(page: Page, { sheet, clipboard }: { sheet?: string; clipb
       Object.defineProperty(navigator, "clipboard", {
         value: clipboard && { writeText: async (text: string) => void given.push(text) },
       });
-      // `in` finds it on the prototype.
+      // Delete it on the prototype, because `in` looks there too.
       delete (Navigator.prototype as { share?: unknown }).share;
       if (sheet === undefined) return;
       const share = async (data: unknown) => {
@@ -33,13 +36,13 @@ const button = (page: Page, name = "Compartir") => page.getByRole("button", { na
 
 test.describe("full:", () => {
   test(
-    "a position is shared by the system's sheet [11.06]",
+    "shares a position by the system's share sheet [11.06]",
     {
       tag: "@quick",
     },
     async ({ browse, fakeSite }) => {
       const page = await browse("full");
-      await standIn(page, { sheet: "", clipboard: true });
+      await replaceSharing(page, { sheet: "", clipboard: true });
       await page.goto(`${fakeSite.url}${positionPath("plain")}?utm_source=a&lang=en`);
       await button(page, "Share").click();
       const url = fakeSite.url + SHARED;
@@ -48,9 +51,9 @@ test.describe("full:", () => {
     },
   );
 
-  test("without a sheet the address is copied [11.06]", async ({ browse, fakeSite }) => {
+  test("copies the address without a share sheet [11.06]", async ({ browse, fakeSite }) => {
     const page = await browse("full");
-    await standIn(page, { clipboard: true });
+    await replaceSharing(page, { clipboard: true });
     await page.goto(fakeSite.url + positionPath("plain"));
     await expectHydrated(page);
     await button(page).focus();
@@ -59,30 +62,30 @@ test.describe("full:", () => {
     expect(await given(page)).toEqual([fakeSite.url + SHARED]);
     await expect(button(page)).toBeFocused();
 
-    // A sheet that fails is as good as none; a closed one is left alone.
+    // If the sheet fails, the address is copied; if it is closed, nothing happens.
     const failing = await browse("full");
-    await standIn(failing, { sheet: "NotAllowedError", clipboard: true });
+    await replaceSharing(failing, { sheet: "NotAllowedError", clipboard: true });
     await failing.goto(fakeSite.url + positionPath("plain"));
     await button(failing).click();
     await expect(failing.locator("#page-status")).toHaveText("Enlace copiado.");
 
     const closed = await browse("full");
-    await standIn(closed, { sheet: "AbortError", clipboard: true });
+    await replaceSharing(closed, { sheet: "AbortError", clipboard: true });
     await closed.goto(fakeSite.url + positionPath("plain"));
     await button(closed).click();
     await expect.poll(() => given(closed)).toHaveLength(1);
     await expect(closed.locator("#page-status")).toBeEmpty();
 
-    // An address that cannot be copied is shown.
+    // An address that can't be copied is shown.
     const bare = await browse("full");
-    await standIn(bare, { clipboard: false });
+    await replaceSharing(bare, { clipboard: false });
     await bare.goto(fakeSite.url + positionPath("plain"));
     await button(bare).click();
     await expect(bare.locator("#page-status")).toHaveText(fakeSite.url + SHARED);
   });
 });
 
-test("plain: there is no share button [11.06]", async ({ browse, fakeSite }) => {
+test("plain: shows no share button [11.06]", async ({ browse, fakeSite }) => {
   const plain = await browse("plain");
   await plain.goto(fakeSite.url + positionPath("plain"));
   await expect(plain.getByRole("link", { name: "Todas las ofertas" })).toBeVisible();

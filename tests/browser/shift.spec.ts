@@ -2,13 +2,13 @@ import { positionPath } from "../support/application-form";
 import { expect, open, test } from "../support/fixtures";
 import { fillIn, submit } from "../support/form-page";
 
-/** What the browser tells of what has moved (TypeScript does not know it). */
+/** A layout shift entry, which TypeScript's types lack. */
 interface LayoutShift {
   value: number;
   hadRecentInput: boolean;
 }
 
-/** A company of the embedded platform with a logo, a picture and CSS of its own (platform/seed). */
+/** An example company with a logo, a picture and its own CSS (platform/seed). */
 const CAREER_SITE = "/alfar-albufera/98582e77-f986-402e-ab16-8ddfcca2f489";
 
 test("full: nothing moves while a page loads", async ({ browse, embeddedSite }) => {
@@ -23,7 +23,7 @@ test("full: nothing moves while a page loads", async ({ browse, embeddedSite }) 
       }
     }).observe({ type: "layout-shift", buffered: true });
   });
-  let come = (): void => undefined;
+  let release = (): void => undefined;
   let late = Promise.resolve();
   await page.route("**/brands/**", async (route) => {
     await late;
@@ -32,10 +32,10 @@ test("full: nothing moves while a page loads", async ({ browse, embeddedSite }) 
   await page.goto(embeddedSite.url + CAREER_SITE, { waitUntil: "commit" });
   const position = await page.locator(".job a").first().getAttribute("href");
   for (const address of [CAREER_SITE, position ?? ""]) {
-    late = new Promise((resolve) => (come = resolve));
+    late = new Promise((resolve) => (release = resolve));
     await page.goto(embeddedSite.url + address, { waitUntil: "commit" });
     await expect(page.getByRole("contentinfo")).toBeVisible();
-    come();
+    release();
     await page.waitForLoadState("networkidle");
     const shift = () => page.evaluate(() => (window as unknown as { shift: number }).shift);
     expect(await shift(), address).toBe(0);
@@ -45,7 +45,7 @@ test("full: nothing moves while a page loads", async ({ browse, embeddedSite }) 
 test("slow: nothing moves while a form is sent [4.17]", async ({ browse, fakeSite }) => {
   const page = await browse("slow");
   await page.addInitScript(() => {
-    // Over the pages that follow one another; what follows a tap at once is not counted.
+    // Sums over successive pages. Shifts right after an interaction don't count.
     const add = (list: PerformanceObserverEntryList) => {
       for (const entry of list.getEntries()) {
         const { value, hadRecentInput } = entry as unknown as LayoutShift;
@@ -70,7 +70,7 @@ test("full: a partly loaded position does not move", async ({ browse, embeddedSi
   );
   const top = () => page.getByRole("heading", { level: 1 }).boundingBox();
   const whole = await top();
-  // Only its beginning shows, in a window that is larger.
+  // Leave only the beginning of the page.
   await page
     .locator(".position-details > :not(.all-jobs, [class^=badge], h1)")
     .evaluateAll((parts) => {

@@ -4,11 +4,11 @@ import { fillIn } from "../support/form-page";
 import { apply } from "../support/form-steps";
 
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
-const CAME_FROM = "utm_source=jobvine&utm_medium=posts&gh_src=a1b2";
-const SAID = { utm_source: "jobvine", utm_medium: "posts", gh_src: "a1b2" };
+const SOURCE_QUERY = "utm_source=jobvine&utm_medium=posts&gh_src=a1b2";
+const SOURCE = { utm_source: "jobvine", utm_medium: "posts", gh_src: "a1b2" };
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: where a candidate came from goes from the career site, by a search, to the application [10.17]`, async ({
+  test(`${way}: carries the source from the career site through a search to the application [10.17]`, async ({
     browse,
     fakeSite,
     platform,
@@ -17,13 +17,13 @@ for (const way of DISTINCT_WAYS) {
       platform.position(position, { takes: ["source"] });
     }
     const page = await browse(way);
-    await page.goto(`${fakeSite.url}${careerSite}?${CAME_FROM}`);
+    await page.goto(`${fakeSite.url}${careerSite}?${SOURCE_QUERY}`);
     await page.getByRole("searchbox").fill("bicicletas");
     await page.getByRole("searchbox").press("Enter");
     await expect(page).toHaveURL(/q=bicicletas/);
     await page.getByRole("link", { name: "Mecánica de bicicletas" }).click();
     await expect(page).toHaveTitle("Job application");
-    // The other languages' links keep it.
+    // Language links keep the source.
     for (const [name, tag] of [
       ["English", "en"],
       ["Español", "es-es"],
@@ -34,14 +34,16 @@ for (const way of DISTINCT_WAYS) {
     if (hasScripts(way)) await expectHydrated(page);
     await fillIn(page);
     await apply(page);
-    expect(platform.applications.map((one) => one.field("source"))).toEqual([JSON.stringify(SAID)]);
-    const kept = await page.evaluate(() =>
+    expect(platform.applications.map((one) => one.field("source"))).toEqual([
+      JSON.stringify(SOURCE),
+    ]);
+    const stored = await page.evaluate(() =>
       JSON.stringify([
         document.cookie,
         Object.entries(localStorage),
         Object.entries(sessionStorage),
       ]),
     );
-    expect(kept).not.toMatch(/jobvine|a1b2/);
+    expect(stored).not.toMatch(/jobvine|a1b2/);
   });
 }

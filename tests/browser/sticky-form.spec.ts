@@ -11,7 +11,7 @@ const title = (page: Page) => page.getByRole("heading", { name: "Inscríbete aho
 
 const longDetails = Array.from({ length: PARAGRAPHS }, (_, index) => `<p>Párrafo ${index}.</p>`);
 
-/** Scrolls until the place of the form is far out of sight. */
+/** Scrolls to a paragraph, far below the start of the form. */
 async function readTo(page: Page, paragraph: number) {
   const text = page.getByText(`Párrafo ${paragraph}.`, { exact: true });
   await text.scrollIntoViewIfNeeded();
@@ -59,7 +59,7 @@ for (const way of DISTINCT_WAYS) {
       }
     }
 
-    // The link at the foot of the details leads to the form's beginning, also that of a tall one.
+    // The link below the details leads to the top of the form, even of a tall one.
     await page.setViewportSize({ width: WIDTH, height: 700 });
     await readTo(page, 110);
     await page.getByRole("link", { name: "Inscribirme" }).click();
@@ -68,15 +68,15 @@ for (const way of DISTINCT_WAYS) {
     await expect(page.locator("#first_name")).toBeFocused();
     await expect(page.locator("#first_name")).toBeInViewport({ ratio: 1 });
 
-    // A form taller than the window shows what is wrong where the form begins.
+    // A form taller than the window shows its errors at its top.
     await page.setViewportSize({ width: WIDTH, height: 700 });
     await openForm(page, way, fakeSite.url, "questions");
     await readTo(page, 110);
     await submitButton(page).click();
-    // Scripts lead to the summary, a browser without them to the first field that is wrong.
-    const wrong = page.locator(hasScripts(way) ? "#answer" : "#first_name");
-    await expect(wrong).toBeFocused();
-    await expect(wrong).toBeInViewport({ ratio: 1 });
+    // Scripts focus the summary. Without them, the browser focuses the first invalid field.
+    const target = page.locator(hasScripts(way) ? "#answer" : "#first_name");
+    await expect(target).toBeFocused();
+    await expect(target).toBeInViewport({ ratio: 1 });
     if (!hasScripts(way)) return;
     await readTo(page, 110);
     await page.locator("#first_name").focus();

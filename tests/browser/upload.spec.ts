@@ -20,7 +20,7 @@ const HEADERS = 16 * 1024;
 const progress = (page: Page) => page.locator(".cv-transfer progress");
 const choose = (page: Page, buffer: Buffer) => page.locator("#cv").setInputFiles({ ...CV, buffer });
 
-test("full: the CV goes up when it is chosen, once, and each form follows without it [4.18, 8.06, 8.08]", async ({
+test("full: uploads a chosen CV once, and sends each form without it [4.18, 8.06, 8.08]", async ({
   openForm,
   platform,
 }) => {
@@ -41,7 +41,7 @@ test("full: the CV goes up when it is chosen, once, and each form follows withou
     const body = (await sent).postDataBuffer() ?? Buffer.alloc(0);
     expect(body.includes("%PDF")).toBe(false);
   };
-  // The platform's words, in the order in which they are preferred.
+  // Prefers the platform's `detail` over its `message`.
   platform.on("apply").once.answer({ status: 400, body: { detail: "Hoy no.", message: "No." } });
   platform.on("apply").once.answer({ status: 422, body: { message: "Mal día." } });
   for (const said of ["Hoy no.", "Mal día."]) {
@@ -60,11 +60,11 @@ test("full: the CV goes up when it is chosen, once, and each form follows withou
   });
 });
 
-test("full: another file replaces one that is on its way or held, and removing it removes both", async ({
+test("full: another file replaces one that is uploading or held, and removing it removes all", async ({
   openForm,
   platform,
 }) => {
-  // When an upload is cut off, the local server sometimes loses a request and answers 503 itself.
+  // After an interrupted upload, the local server sometimes answers 503 itself.
   const page = await openForm({
     position: "plain",
     expectErrors: /ERR_ABORTED|status of (404|503)/,
@@ -86,20 +86,20 @@ test("full: another file replaces one that is on its way or held, and removing i
 });
 
 const refusals: [string, (route: Route) => Promise<void>, boolean][] = [
-  ["where pieces do not get through, the form carries the file", (route) => route.abort(), false],
+  ["sends the CV with the form if its pieces don't arrive", (route) => route.abort(), false],
   [
-    "a CV that the server does not take in pieces is here only, and the form carries it",
+    "sends the CV with the form, and says so, if the server refuses its pieces",
     (route) => route.fulfill({ status: 429 }),
     true,
   ],
 ];
 
-for (const [title, refuse, isSaid] of refusals) {
+for (const [title, refuse, isShown] of refusals) {
   test(`full: ${title}`, async ({ openForm, platform }) => {
     const page = await openForm({ expectErrors: /net::ERR_FAILED|status of 429/ });
     await page.route("**/-/applications/*/cv**", refuse);
     await fillIn(page);
-    if (isSaid) {
+    if (isShown) {
       const words = "Tu CV se enviará con el formulario";
       await expect(page.locator(".cv-transfer")).toContainText(words);
     }
@@ -108,25 +108,25 @@ for (const [title, refuse, isSaid] of refusals) {
   });
 }
 
-test("full: a CV that is on its way can be removed, and the server forgets it", async ({
-  line,
+test("full: a CV can be removed during its upload, also from the server", async ({
+  connection,
   openForm,
 }) => {
   const page = await openForm({
-    at: line.url,
+    at: connection.url,
     position: "plain",
     expectErrors: /net::ERR_|status of 404/,
   });
-  line.cutAfter(MB);
+  connection.cutAfter(MB);
   const address = await captureUpload(page, () => choose(page, createPdf(2 * MB)));
   await expect(page.getByText("Se ha cortado la conexión.").first()).toBeVisible();
-  line.restore();
+  connection.restore();
   await page.getByRole("button", { name: "Quitar" }).click();
   await expect(progress(page)).toHaveCount(0);
-  await expectUploadRemoved(line.url + address);
+  await expectUploadRemoved(connection.url + address);
 });
 
-test("full: a CV that the server has lost goes along with the form", async ({
+test("full: sends the CV with the form if the server has lost it", async ({
   fakeSite,
   openForm,
   platform,
@@ -139,29 +139,29 @@ test("full: a CV that the server has lost goes along with the form", async ({
   expectArrived(platform);
 });
 
-test("full: a CV over a line that is cut again and again arrives, and each cut costs less than a piece", async ({
-  line,
+test("full: a CV arrives over a connection that is cut repeatedly, and each cut resends at most a piece", async ({
+  connection,
   openForm,
   platform,
 }) => {
-  const page = await openForm({ at: line.url, expectErrors: /net::ERR_/ });
+  const page = await openForm({ at: connection.url, expectErrors: /net::ERR_/ });
   const megabytes = size(8, 20);
   const cv = createPdf(megabytes * MB);
-  const before = line.counts().sent;
-  line.cutEvery(1.02 * MB);
+  const before = connection.counts().sent;
+  connection.cutEvery(1.02 * MB);
   await choose(page, cv);
   await expect(uploadedMessage(page)).toBeVisible({ timeout: 120_000 });
-  const { sent, cuts } = line.counts();
+  const { sent, cuts } = connection.counts();
   expect(cuts).toBeGreaterThanOrEqual(megabytes - 1);
-  // The site has not read all of a piece when the line is cut: at most a piece is sent again.
+  // The site may not have read all of a piece when the connection is cut.
   expect(sent - before).toBeLessThan(cv.byteLength + cuts * (PIECE + HEADERS));
-  line.restore();
+  connection.restore();
   await fillIn(page, { cv: null });
   await apply(page);
   expectArrived(platform, cv);
 });
 
-test("slow: the shown progress is the server's, and submitting waits for it [4.18]", async ({
+test("slow: shows the server's progress, and submitting waits for the upload [4.18]", async ({
   fakeSite,
   openForm,
   platform,
@@ -182,11 +182,11 @@ test("slow: the shown progress is the server's, and submitting waits for it [4.1
     const response = await requestUpload(fakeSite.url + path, "HEAD");
     const after = await shown();
     if (before !== null && after !== null && response.ok) {
-      const held = Number(response.headers.get("Upload-Offset"));
+      const offset = Number(response.headers.get("Upload-Offset"));
       seen.push(Number(before));
-      // The server held as much as was shown. Another piece may be on its way.
-      expect(Number(before)).toBeLessThanOrEqual(held);
-      expect(held - Number(after)).toBeLessThanOrEqual(PIECE + HEADERS);
+      // The server has at least what is shown. Another piece may be in transit.
+      expect(Number(before)).toBeLessThanOrEqual(offset);
+      expect(offset - Number(after)).toBeLessThanOrEqual(PIECE + HEADERS);
     }
     expect(await appliedMessage(page).count()).toBe(1);
   }).toPass({ intervals: [100] });

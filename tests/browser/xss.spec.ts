@@ -23,16 +23,16 @@ import type { AddressInfo } from "node:net";
 import { remark } from "remark";
 import remarkHtml from "remark-html";
 
-// With the policy on, a vector that it stops is a fault as well: `watched` reports what was blocked.
+// A vector that the policy blocks is a failure too: `watchPages` reports violations.
 
 test.describe.configure({ mode: "parallel" });
 
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 
-/** What the browser logs of pictures that are missing or blocked. */
+/** What the browser logs about missing or blocked pictures. */
 const PICTURES = /Failed to load resource|Content Security Policy directive: "img-src/;
 
-/** How long a vector in a frame gets to run. One that does not gets a page of its own. */
+/** Time for vectors in frames to run. The others are tried on their own pages. */
 const SOON = { timeout: 400, intervals: [50] };
 const ignore = () => undefined;
 
@@ -43,16 +43,16 @@ test.describe("full:", () => {
     const { ran } = await watchContext(context);
     const pages = await Promise.all([1, 2].map(() => context.newPage()));
     await forEachOnPages(pages, splitIntoBatches(VECTORS, 14), async (page, batch) => {
-      await page.goto(control.framesOf(batch));
+      await page.goto(control.framesUrl(batch));
       await clickVectors(page);
-      const are = () => batch.every(({ id, runs }) => !runs || ran.has(id));
-      await expect.poll(are, SOON).toBe(true).catch(ignore);
+      const haveRun = () => batch.every(({ id, runs }) => !runs || ran.has(id));
+      await expect.poll(haveRun, SOON).toBe(true).catch(ignore);
     });
-    // Some vectors need the focus, or the whole page: they get a page of their own.
+    // Some vectors need the focus or a whole page: give them their own pages.
     const alone = VECTORS.filter(({ id, runs }) => runs && !ran.has(id));
     await forEachOnPages(pages, alone, async (page, vector) => {
-      // A vector may lead to another page before this one is loaded.
-      await page.goto(control.pageOf(vector), { timeout: 5000 }).catch(ignore);
+      // A vector may navigate before the page has loaded.
+      await page.goto(control.pageUrl(vector), { timeout: 5000 }).catch(ignore);
       await clickVectors(page);
       await expect.poll(() => ran.has(vector.id)).toBe(true);
     });
@@ -92,7 +92,7 @@ test.describe("full:", () => {
     await expectList(page, fakeSite.url, look);
     const theirs = () => page.evaluate(() => (window as unknown as { theirs?: string[] }).theirs);
     await expect.poll(theirs).toEqual(texts);
-    // A search term is shown, and its results are put into this page by scripts.
+    // The page shows the search term, and scripts add its results.
     await page.getByRole("searchbox").fill("<img src=x onerror=");
     await expect(page).toHaveURL(/q=/);
     await expect(page.locator("#page-status")).toHaveText("");
@@ -133,7 +133,7 @@ for (const way of ["full", "plain"] satisfies Way[]) {
       const address = fakeSite.url + hostileQuestions(platform, batch);
       await open(page, way, address);
       await look(page);
-      // Without it the browser would not send the form.
+      // With constraints, the browser would not send the form.
       await removeConstraints(page.locator("#application"));
       await enterVectors(page, batch, way === "plain" ? "12" : "612345678");
       const detail = texts.join("").slice(0, 500);
@@ -154,7 +154,7 @@ for (const way of ["full", "plain"] satisfies Way[]) {
           // The locator finds only text areas.
           (all as HTMLTextAreaElement[]).map(({ value }) => value),
         );
-      // Without scripts the end of the page may still be on its way.
+      // Without scripts, the end of the page may still be loading.
       await expect.poll(async () => (await areas()).map(foldSpace)).toEqual(texts.map(foldSpace));
       await send.click();
       await expect(page.locator(".receipt, .applied").first()).toBeVisible();
@@ -170,7 +170,7 @@ const markdown = remark().use(remarkHtml, { sanitize: false });
 
 const jsonForScript = (text: string) => JSON.stringify(text).replaceAll("<", "\\u003c");
 
-/** A page without defences, with a vector in the place that it is made for. */
+/** A page without defences, with a vector in its context. */
 const PLACES: Record<Context, (text: string) => string> = {
   html: (text) => `<div>${text}</div>`,
   reread: (text) =>
@@ -191,8 +191,7 @@ const PLACES: Record<Context, (text: string) => string> = {
 };
 
 /**
- * Serves each vector on a page without defences, at its number; and pages with several of them in
- * frames.
+ * Serves each vector on a page without defences, at its id, and pages with several vectors in frames.
  */
 async function startControl(vectors: Vector[]) {
   const server = createServer((request, response) => {
@@ -207,12 +206,13 @@ async function startControl(vectors: Vector[]) {
     response.end(body && `<!doctype html><title>x</title><style>@keyframes x{}</style>${body}`);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // A TCP server that listens has an AddressInfo for its address.
+  // A listening TCP server has an AddressInfo.
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
   return {
-    pageOf: ({ id }: Vector) => `${url}/${id}`,
-    framesOf: (framed: Vector[]) => `${url}/frames?${framed.map(({ id }) => `id=${id}`).join("&")}`,
+    pageUrl: ({ id }: Vector) => `${url}/${id}`,
+    framesUrl: (framed: Vector[]) =>
+      `${url}/frames?${framed.map(({ id }) => `id=${id}`).join("&")}`,
     close() {
       server.closeAllConnections();
       server.close();

@@ -16,7 +16,7 @@ interface Steps {
   /** Opens a position's form, and waits until it is hydrated. The way of browsing is `full` by default. */
   openForm: (options?: OpenOptions & { way?: Way }) => Promise<Page>;
   /** A connection to the site that can be cut. */
-  line: Awaited<ReturnType<typeof startFlakyConnection>>;
+  connection: Awaited<ReturnType<typeof startFlakyConnection>>;
 }
 
 export const test = base.extend<Steps>({
@@ -29,10 +29,10 @@ export const test = base.extend<Steps>({
       },
     );
   },
-  line: async ({ fakeSite }, use) => {
-    const line = await startFlakyConnection(fakeSite.url);
-    await use(line);
-    await line.close();
+  connection: async ({ fakeSite }, use) => {
+    const connection = await startFlakyConnection(fakeSite.url);
+    await use(connection);
+    await connection.close();
   },
 });
 
