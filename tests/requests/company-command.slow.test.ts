@@ -25,7 +25,7 @@ test("creates a company interactively and deletes it after a confirmation, with 
   await terminal.answer("Name of the company", "Crumb & Co\r");
   await terminal.answer("Country, as two letters", "uk\r");
   await terminal.answer("use gb for the United Kingdom", "\x7f\x7fgb\r");
-  for (const question of ["Language (", "Colour of", "Logo: a", "Wide picture", "About the"]) {
+  for (const question of ["Language (", "Colour of", "Logo: file", "Wide picture", "About the"]) {
     await terminal.answer(question, "\r");
   }
   expect(await terminal.ended).toBe(0);

@@ -62,7 +62,7 @@ test("adds, tests, lists and removes a webhook", async () => {
     const set = await runOk("notify", "add", FERRIES, "--webhook", receiver.url);
     const secret = /whsec_\S+/.exec(set)?.[0] ?? "";
     expect(await runOk("notify", "list")).not.toContain(secret);
-    expect(await runOk("notify", "test", FERRIES)).toBe(`${receiver.url}: taken\n`);
+    expect(await runOk("notify", "test", FERRIES)).toBe(`${receiver.url}: delivered\n`);
     const [call] = receiver.calls;
     expect(call && isSigned(call, secret)).toBe(true);
     receiver.behaviours.push(401);
@@ -174,6 +174,6 @@ test.each([
 test("lists only received applications with the site stopped", async () => {
   const { stdout } = await puerta(["applications", "list", "--persist-to", folder]);
   expect(stdout).toBe(
-    "The site is stopped: only applications that arrived are known.\n0 applications arrived.\n",
+    "The site is stopped: only arrived applications are shown.\n0 applications arrived.\n",
   );
 });

@@ -85,7 +85,7 @@ test("the runbook's commands deliver or export every application after an outage
   await deploy("broken", { READ_TIMEOUT_MS: "soon" });
   expect(await status()).toMatchObject({
     code: 1,
-    output: expect.stringContaining("It answers 500.") as string,
+    output: expect.stringContaining("The site answered 500.") as string,
   });
 
   // The site has an old key. Forms are checked against the stored copy of the position.
