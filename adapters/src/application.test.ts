@@ -31,7 +31,7 @@ function read(parts: Record<string, unknown>, answers: Record<string, unknown> =
       ...parts,
     }),
   );
-  // A part that is undefined is one that is missing.
+  // `undefined` means a missing part.
   return readApplication(form as Form, at, messages);
 }
 
@@ -46,7 +46,7 @@ test.each<[field: string, value: unknown, message: string]>([
   ["cv", undefined, messages.file.missing],
   ["cv", cv("", 0), messages.file.missing],
   ["privacy_policy", "false", messages.privacy],
-])("%s may not be %j", (field, value, message) => {
+])("refuses %s %j", (field, value, message) => {
   expect(read({ [field]: value })).toEqual({ errors: [{ field, message }] });
 });
 
@@ -54,19 +54,19 @@ test.each<[answers: Record<string, unknown>, message: string]>([
   [{ text: ["a"] }, messages.answer.wrong],
   [{ text: "ññññññ" }, messages.answer.long],
   [{ date: "2027-02-30" }, messages.answer.wrong],
-])("%j is said to be wrong", (answers, message) => {
+])("refuses the answers %j", (answers, message) => {
   expect(read({}, answers)).toEqual({
     errors: Object.keys(answers).map((field) => ({ field, message })),
   });
 });
 
-test("a field's file is checked", () => {
+test("checks a field's file", () => {
   expect(read({ "file:film": cv("film.gif") })).toEqual({
     errors: [{ field: "film", message: messages.file.type }],
   });
 });
 
-test("what is required must be answered, and cannot be where no form asks it", () => {
+test("refuses missing required answers, also of unsupported fields", () => {
   const fields = FIELDS.map((field) => ({ ...field, required: true }));
   expect(read({}, {}, job({ fields }))).toEqual({
     errors: FIELDS.map(({ id, kind }) => ({
@@ -76,12 +76,12 @@ test("what is required must be answered, and cannot be where no form asks it", (
   });
 });
 
-test("a phone and a CV that are not asked are dropped", () => {
+test("drops a phone and a CV that the form does not ask for", () => {
   const off = job({ standard: { phone: "off", cv: "off" } });
   expect(read({}, {}, off)).toMatchObject({ application: { phone: undefined, cv: undefined } });
 });
 
 const TWICE = '[{"id":"a","value":"b"},{"id":"a","value":"c"}]';
-test.each(["{", '[{"id":"a"}]', TWICE])("the fields %s cannot be read", (fields) => {
+test.each(["{", '[{"id":"a"}]', TWICE])("refuses the unreadable fields %s", (fields) => {
   expect(read({ fields })).toEqual({ errors: [] });
 });

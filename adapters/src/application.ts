@@ -14,9 +14,9 @@ import { parseSource } from "./source";
 import { isSupported, type Application, type Job, type JobField } from "./system";
 
 /**
- * Reads an application by the contract, and checks it against what its position asks.
+ * Reads an application in the contract's format, and validates it against its position's form.
  *
- * @returns what is wrong, at the fields, in the form's order; an empty list where the form cannot be read
+ * @returns the application, or the errors in the form's order; no errors if `fields` is unreadable
  */
 export function readApplication(
   form: Form,
@@ -60,7 +60,7 @@ export function readApplication(
 const toText = (part: unknown): string => (typeof part === "string" ? part.trim() : "");
 const isName = (name: string) => name !== "" && [...name].length <= MAX_NAME;
 
-/** A file field without a file comes as nothing, as text, or as an empty file without a name. */
+/** Browsers send an empty file field as no part, as text, or as an empty file without a name. */
 const toFile = (part: string | Upload | undefined): Upload | undefined =>
   typeof part === "object" && (part.size > 0 || part.name !== "") ? part : undefined;
 
@@ -84,7 +84,7 @@ function findFieldError(
   file: Upload | undefined,
   messages: Messages,
 ): string | undefined {
-  // No form can answer it.
+  // The site's form cannot ask it.
   if (!isSupported(field)) return field.required === true ? messages.answer.missing : undefined;
   if (field.kind === "file") {
     const fault = validateFile({ ...field, isRequired: !isOptional(field) }, file);

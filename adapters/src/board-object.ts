@@ -7,24 +7,23 @@ import { KnownJobs } from "./known-jobs";
 import { getSystem } from "./systems";
 import type { Job, ListedJob, BoardContext } from "./system";
 
-/** How long a board is kept, in milliseconds. */
+/** How long a board is cached, in ms. */
 const FRESH_MS = 60_000;
 
-/** Most jobs whose forms are kept. */
+/** Jobs that are cached with their forms. */
 const MAX_JOBS = 300;
 
-/** The name of the secret with which a board is posted to; undefined if it needs none. */
+/** The name of the secret for a board; undefined if it has none. */
 export const getKeyName = (board: Company["board"]) => ("key" in board ? board.key : undefined);
 
-/** A company's board at its system, as the adapter uses it. */
 export function createBoardContext(env: Env, company: Company): BoardContext<Company["board"]> {
   const { board } = company;
   return { company, board, key: getSecret(env, getKeyName(board)), readOnce: (_, read) => read() };
 }
 
 /**
- * A company's board: everybody reads it here, so that it is read once a minute however many ask. An
- * object for each company, named by its code.
+ * Caches a company's board, so that it is read at most once a minute. There is one object per company,
+ * named by its code.
  */
 export class BoardObject extends DurableObject<Env> {
   readonly #lists = createCache<ListedJob[]>(FRESH_MS, 1);
@@ -32,12 +31,12 @@ export class BoardObject extends DurableObject<Env> {
   readonly #boards = createCache<unknown>(FRESH_MS / 2, 1);
   readonly #knownJobs = new KnownJobs(this.ctx.storage);
 
-  /** The jobs that anybody may see. */
+  /** The public jobs. */
   async list(code: string): Promise<Read<ListedJob[]>> {
     return catchReadError(code, () => this.#list(code));
   }
 
-  /** A job with its form. `bypassCache` reads the system itself, which may have gone since. */
+  /** A job with its form. `bypassCache` reads it from the system, to see whether that is up. */
   async job(code: string, externalId: string, bypassCache = false): Promise<Read<FoundJob>> {
     return catchReadError(code, async () => {
       const { context, system } = this.#open(code);
@@ -45,7 +44,7 @@ export class BoardObject extends DurableObject<Env> {
         ? system.job(createBoardContext(this.env, context.company), externalId)
         : this.#jobs(externalId, () => system.job(context, externalId)));
       if (job) return { job };
-      // Only a board that answers, and does not list it either, says that a job is closed.
+      // A job is closed only if the board's list, which must be readable, does not have it either.
       const known = this.#knownJobs.find(externalId);
       if (!known) return undefined;
       const listed = await this.#list(code);

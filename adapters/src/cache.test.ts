@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createCache } from "./cache";
 
-test("what is read is kept for its time, and read once for all who ask meanwhile", async () => {
+test("caches a result for its time, and shares concurrent reads", async () => {
   let now = 0;
   let reads = 0;
   const kept = createCache<number>(100, 10, () => now);
@@ -14,13 +14,13 @@ test("what is read is kept for its time, and read once for all who ask meanwhile
   expect(await kept("b", () => Promise.resolve(7))).toBe(7);
 });
 
-test("a read that fails is made again", async () => {
+test("repeats a failed read", async () => {
   const kept = createCache<number>(100, 10, () => 0);
   await expect(kept("a", () => Promise.reject(new Error("away")))).rejects.toThrow("away");
   expect(await kept("a", () => Promise.resolve(1))).toBe(1);
 });
 
-test("the oldest goes first", async () => {
+test("drops the oldest result first", async () => {
   let reads = 0;
   const kept = createCache<number>(100, 2, () => 0);
   const read = (key: string) => kept(key, () => Promise.resolve(++reads));

@@ -4,11 +4,10 @@ interface Entry<T> {
 }
 
 /**
- * Keeps what was read for a while. Whoever asks while it is being read waits for the same read, so that
- * a stampede makes one call. A read that fails is not kept.
+ * Caches the results of reads. Concurrent requests for a key share one read. Failed reads are not cached.
  *
- * @param freshMs how long it is kept, in milliseconds
- * @param max how many are kept; the oldest goes first
+ * @param freshMs how long a result is cached
+ * @param max number of cached results; the oldest is dropped first
  */
 export function createCache<T>(freshMs: number, max: number, now: () => number = Date.now) {
   const entries = new Map<string, Entry<T>>();

@@ -4,18 +4,18 @@ import { Company } from "./company-format";
 
 export type { Company };
 
-/** What `cli/boards/worker.ts` has read from the companies' folders; it writes it in here. */
+/** The contents of the company folders. `cli/boards/worker.ts` inserts them in the build. */
 declare const COMPANIES: unknown;
 
-/** A company whose folder was wrong at the build. */
+/** A company with an invalid folder. */
 const Faulty = z.object({ code: z.string(), uuid: z.string().optional(), fault: z.string() });
 
 const companies = z.array(z.union([Faulty, Company])).parse(COMPANIES);
 
-/** A company's folder is wrong: whether it has a position is not known. */
+/** The company's folder is invalid, so its positions are unknown. */
 export class InvalidFolder extends Error {}
 
-/** The company with this uuid or code. @throws InvalidFolder */
+/** Finds a company by its uuid or code. @throws InvalidFolder */
 export function findCompany(ref: string): Company | undefined {
   const found = companies.find(({ uuid, code }) => uuid === ref || code === ref);
   if (found && "fault" in found) throw new InvalidFolder(`${found.code}: ${found.fault}`);
@@ -23,9 +23,9 @@ export function findCompany(ref: string): Company | undefined {
 }
 
 /**
- * The company and the id at its system that a position's id names, `<code>_<id there>`.
+ * Parses a position's id, `<company code>_<id at its system>`.
  *
- * @returns undefined if it is of no company here
+ * @returns undefined if the company is unknown
  */
 export function parsePositionId(id: string): { company: Company; externalId: string } | undefined {
   const end = id.indexOf("_");
@@ -36,7 +36,7 @@ export function parsePositionId(id: string): { company: Company; externalId: str
     : undefined;
 }
 
-/** A position's id, or undefined where the contract has no room for it. */
+/** A position's id; undefined if it would be too long for the contract. */
 export function positionId(
   { code }: Pick<Company, "code">,
   externalId: string,

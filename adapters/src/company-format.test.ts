@@ -11,7 +11,7 @@ const right = {
   board: { system: "greenhouse", board: "acme", key: "GREENHOUSE_KEY", apply: "on" },
 };
 
-test("nulls and blank texts say nothing, and an empty list of questions is a list", () => {
+test("ignores nulls and blank texts, but keeps an empty list of questions", () => {
   const board = { system: "lever", board: "acme", key: "LEVER_KEY", apply: "on" };
   const file = {
     ...right,
@@ -28,12 +28,12 @@ const personio = { system: "personio", board: "acme" };
 const lever = { system: "lever", board: "acme" };
 const asks = (one: object) => ({ ...personio, asks: { attributes: [one] } });
 test.each([
-  [{ code: "acme_foods" }, /code: .*no _, which ends it in an id/],
+  [{ code: "acme_foods" }, /code: .*no _, which separates it in ids/],
   [{ code: "a".repeat(28) }, /code: has more than 27 .*choose a shorter/],
   [{ uuid: "1" }, /uuid: must be a uuid: `node -p/],
   [{ board: undefined }, /board: is missing: write \{"system"/],
   [{ board: { system: "x" } }, /board\.system: .*write "greenhouse"/],
-  [{ board: { ...board, board: "https://a" } }, /board\.board: .*behind boards/],
+  [{ board: { ...board, board: "https://a" } }, /board\.board: .*follows boards/],
   [{ board: { ...board, board: "https://jobs.lever.co/a" } }, /board: .*write "system": "lever"/],
   [
     { board: { ...board, address: "https://boards.greenhouse.io/acme/jobs/1" } },
@@ -60,7 +60,7 @@ test.each([
   ],
   [
     { board: { ...lever, region: "eu", address: "https://api.lever.co/v0" } },
-    /write "https:\/\/api\.eu\.lever\.co\/v0".* leave "region" out/,
+    /write "https:\/\/api\.eu\.lever\.co\/v0".* Otherwise leave "region" out/,
   ],
   [
     { board: { ...personio, address: "https://api.personio.de/v1" } },
@@ -68,7 +68,7 @@ test.each([
   ],
   [
     { board: { ...personio, address: "https://proxy.acme.example" } },
-    /address: must be left out: Personio's API is at https:\/\/api\.personio\.de alone/,
+    /address: must be left out: Personio's API is only at https:\/\/api\.personio\.de/,
   ],
   [{ board: { ...personio, address: "https://localhost.example" } }, /address: must be left/],
   [
@@ -80,7 +80,7 @@ test.each([
     /board\.address: must end in \/api/,
   ],
   [{ board: { ...board, key: undefined } }, /board\.key: is missing, .*name of the secret/],
-  [{ board: { ...board, key: "0d031d82" } }, /board\.key: .*not the secret: set that by/],
+  [{ board: { ...board, key: "0d031d82" } }, /board\.key: .*not the secret: set that with/],
   [{ board: { ...board, key: "API_KEY" } }, /board\.key: .*another name/],
   [{ board: { ...board, address: "http://a.example" } }, /board\.address: must be an https/],
   [{ board: { ...board, aply: "on" } }, /board: .*aply/],
@@ -96,13 +96,13 @@ test.each([
   [{ board: { ...lever, required_questions: ["5ac2"] } }, /required_questions.*postings?'s? id/],
   [{ board: { ...lever, address: "https://a:b@x.example/v0" } }, /address: .*@/],
   [{ board: { ...ashby, apply: "on" } }, /board\.key: is missing, .*such as ASHBY_KEY/],
-])("%j is named with its path and a way to mend it", (change, said) => {
+])("reports %j with its path and a hint", (change, said) => {
   const { error } = CompanyFile.safeParse({ ...right, ...change });
   const faults = error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
   expect(faults?.join("\n")).toMatch(said);
 });
 
-test("each system has an example of a board's address, and its API's usual one is left out", () => {
+test("each system has an example of a board's address, and its default API address is dropped", () => {
   for (const { name, page, defaultAddress } of SYSTEMS) {
     const settings = parseBoardAddress(page);
     expect(settings).toMatchObject({ system: name, board: "acme" });
@@ -117,6 +117,6 @@ test.each([
   ["lever", "http://localhost:8080/v0"],
   ["personio", "http://127.0.0.1:8080"],
   ["personio", "http://localhost"],
-])("a board at %s may have its API at %s", (system, address) => {
+])("accepts for %s the API address %s", (system, address) => {
   expect(Board.parse({ system, board: "acme", address })).toMatchObject({ address });
 });

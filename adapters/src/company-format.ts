@@ -1,4 +1,4 @@
-// What a company's folder says: the embedded platform's `company.json`, and which board is read.
+// The format of a company's folder: the embedded platform's `company.json` with a board.
 import { z } from "zod";
 import { Client } from "../../contract/client";
 import { country } from "../../contract/countries";
@@ -8,13 +8,13 @@ import { isRecord } from "./format";
 import { SYSTEMS, getSetUp, parseBoardAddress } from "./registry";
 import { Text } from "./settings";
 
-/** A code stands before the `_` of a position's id, which has 64 characters with a uuid behind it. */
+/** A position's id is the code, `_` and up to a uuid, in at most 64 characters. */
 const Code = z
   .string()
   .max(27, "has more than 27 characters: choose a shorter one")
   .regex(
     /^[a-z0-9]+(-[a-z0-9]+)*$/,
-    'must be small letters, digits and -, such as "acme-foods"; no _, which ends it in an id',
+    'must be small letters, digits and -, such as "acme-foods"; no _, which separates it in ids',
   );
 
 type Settings = (typeof SYSTEMS)[number]["Settings"];
@@ -26,12 +26,12 @@ const OfASystem = z.discriminatedUnion(
   {
     error: ({ input }) =>
       typeof input === "object" && input !== null && "system" in input
-        ? `system is not one that is known: write ${SYSTEMS.map(({ name }) => `"${name}"`).join(" or ")}`
+        ? `system is unknown: write ${SYSTEMS.map(({ name }) => `"${name}"`).join(" or ")}`
         : `is missing: write {"system": "${SYSTEMS[0]?.name}", "board": "…"}`,
   },
 );
 
-/** Which system has a company's jobs, and how it is used. The board's public address says both, too. */
+/** A company's board and its system. `board` can also be the board's public address, which gives both. */
 export const Board = z.preprocess((input, context) => {
   const written = Written.safeParse(input);
   if (!written.success) return input;
@@ -61,9 +61,9 @@ const Written = z.looseObject({
 });
 
 /**
- * What is wrong with an API's address on a known system's domain. Other hosts may be a company's own.
+ * The error in an API address on a known system's domain. Other hosts are allowed: they may be proxies.
  *
- * @param hint what else to look at
+ * @param hint added to the message
  */
 function addressFault(address: string, usual: string, hint?: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
@@ -80,12 +80,12 @@ function addressFault(address: string, usual: string, hint?: string): string | u
 /** The last two labels of an address's host. */
 const domainOf = (address: string) => new URL(address).hostname.split(".").slice(-2).join(".");
 
-/** What is in files of its own. */
+/** Texts from separate files. */
 const TEXTS = { apply_page_css: true, apply_page_js: true, privacy_policy: true } as const;
 
 const inFile = {
   ...Client.omit(TEXTS).shape,
-  uuid: z.uuid('must be a uuid: `node -p "crypto.randomUUID()"` makes one'),
+  uuid: z.uuid('must be a uuid: `node -p "crypto.randomUUID()"` prints one'),
   code: Code,
   name: Text,
   language_default: z.enum(LANGUAGES, `must be ${LANGUAGES.map((one) => `"${one}"`).join(" or ")}`),
@@ -93,13 +93,13 @@ const inFile = {
   board: Board,
 };
 
-/** A company's `company.json`. What is null or empty says nothing, except of the board. */
+/** A company's `company.json`. Null and empty values are ignored, except in the board. */
 export const CompanyFile = z.preprocess((file) => {
   const said = removeMissing(file);
   return isRecord(said) && isRecord(file) ? { ...said, board: file.board } : said;
 }, z.strictObject(inFile));
 
-/** A company as the Worker has it: with the texts of its folder. */
+/** A company with the texts from its folder, as built into the Worker. */
 export const Company = z.object({
   ...inFile,
   apply_page_css: z.string(),

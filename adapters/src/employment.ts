@@ -19,7 +19,7 @@ const TERMS: Readonly<Record<string, Texts<string>>> = {
   volunteer: { en: "Volunteering", "es-es": "Voluntariado" },
 };
 
-/** The contract's words for terms. */
+/** The contract's values. */
 const TYPES: Readonly<Record<string, EmploymentType>> = {
   fulltime: "FULL_TIME",
   parttime: "PART_TIME",
@@ -31,12 +31,12 @@ const TYPES: Readonly<Record<string, EmploymentType>> = {
   volunteer: "VOLUNTEER",
 };
 
-/** Terms under other names, as some systems spell them. */
+/** Other spellings in some systems. */
 const ALIASES: Readonly<Record<string, string>> = { intern: "internship", trainee: "traineeship" };
 
 /**
- * What a system's words for employment mean, such as `FullTime`, `full-time` or `part_time`: in words
- * for candidates, and as the contract's. Unknown words stay, with spaces for their `_`.
+ * Translates a system's employment terms, such as `FullTime`, `full-time` or `part_time`, to a text for
+ * candidates and the contract's values. Unknown terms are shown with spaces instead of `_`.
  */
 export function employmentFacts(
   said: readonly (string | undefined)[],

@@ -1,10 +1,10 @@
 import type { KnownJob } from "./known-jobs";
 import type { Job, ListedJob } from "./system";
 
-/** What a read came to. An error's class would not arrive from an object. */
+/** The result of a read. A plain value, because RPC loses the class of errors. */
 export type Read<T> = { value: T } | { fault: { status: number; retryAfter?: string } };
 
-/** A job; one that the board had and has no more; or none that it ever had. */
+/** A job, a closed job, or undefined for an unknown one. */
 export type FoundJob = { job: Job } | { gone: KnownJob } | undefined;
 
 /** The calls to a board's object. */
@@ -20,7 +20,7 @@ export interface Env {
   API_KEY?: string;
 }
 
-/** A secret by the name that a company's folder gives it; undefined if it is not set. */
+/** A secret by its name in a company's folder; undefined if it is not set. */
 export function getSecret(env: Env, name: string | undefined): string | undefined {
   const value = name === undefined ? undefined : (env as unknown as Record<string, unknown>)[name];
   return typeof value === "string" && value !== "" ? value : undefined;

@@ -2,20 +2,20 @@ import { parseMultipartRequest, type MultipartPart } from "@remix-run/multipart-
 import { readLimitedForm } from "../../contract/http";
 import type { Messages } from "./messages";
 
-/** Most bytes of a body: 60 MiB of files, and 1 MiB for everything else. */
+/** 60 MiB of files, and 1 MiB for everything else. */
 const MAX_BODY_BYTES = 61 * 1024 * 1024;
 
-/** A file in the pieces in which it came: a Worker has 128 MB, and room for such a file only once. */
+/** A file in the pieces in which it was received. Workers have 128 MB, so files must not be copied. */
 export interface Upload {
   name: string;
-  /** Its type, as the browser said it. */
+  /** The type that the browser sent. */
   type: string;
   /** Bytes. */
   size: number;
   pieces: readonly Uint8Array[];
 }
 
-/** A form's parts by their names; of parts of one name, the last. */
+/** A form's parts by name. The last of several parts with a name wins. */
 export type Form = ReadonlyMap<string, string | Upload>;
 
 /** Reads a request's multipart form. @throws Refusal 400 or 413 if it cannot be read */
@@ -39,10 +39,10 @@ function toValue(part: MultipartPart): string | Upload {
   return { name: decodeName(filename), type: mediaType, size, pieces: content };
 }
 
-/** The parts of a form that is posted to a system, in their order. */
+/** A part of a form for a system. */
 export type Part = readonly [name: string, value: string | Upload];
 
-/** A form as the body of a post. Its files are sent piece by piece, and copied nowhere. */
+/** A form as the body of a post. Its files are streamed without a copy. */
 export function formBody(parts: readonly Part[]): {
   headers: Record<string, string>;
   body: ReadableStream;

@@ -1,23 +1,23 @@
 import { z } from "zod";
 import { isoDate, webAddress } from "../../contract/values";
 
-/** A part that may be missing: undefined when it is null or malformed, too. */
+/** An optional value; null and malformed values become undefined. */
 export const lenient = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);
 
 export const flag = lenient(z.boolean());
 export const address = lenient(webAddress);
 export const date = lenient(isoDate);
 
-/** A list; what is malformed in it is left out. */
+/** A list without its malformed items. */
 export const list = <S extends z.ZodType>(schema: S) =>
   lenient(z.array(lenient(schema))).transform((items) =>
     (items ?? []).filter((item): item is NonNullable<typeof item> => item != null),
   );
 
-/** Most malformed items that the log names for each read. */
+/** Malformed items that each read logs at most. */
 const MAX_LOGGED = 5;
 
-/** A board's items that can be read. The log names the others by their ids, and what is malformed. */
+/** Parses a board's items. Malformed ones are left out and logged with their id and the wrong property. */
 export function readItems<T>(
   { code }: { code: string },
   schema: z.ZodType<T>,
@@ -38,13 +38,12 @@ export function readItems<T>(
   return read;
 }
 
-/** Where an answer is malformed. */
+/** The path of the first malformed property. */
 export const errorPath = ({ issues }: z.ZodError): string => issues[0]?.path.join(".") ?? "";
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
-/** The `id` of a value, if it has one. */
 export function getId(value: unknown): string | undefined {
   const id = isRecord(value) ? value.id : undefined;
   return typeof id === "string" || typeof id === "number" ? String(id) : undefined;

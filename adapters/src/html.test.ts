@@ -5,7 +5,7 @@ test.each([
   ["&lt;p&gt;R&amp;amp;D&lt;/p&gt;", "<p>R&amp;D</p>"],
   ["&quot;a&quot; &#39;b&#39; &#x41; &apos;", "\"a\" 'b' A '"],
   ["AT&T &unknown; &#0; &#99999999;", "AT&T &unknown; &#0; &#99999999;"],
-])("%j is unescaped once as %j", (escaped, html) => {
+])("unescapes %j once to %j", (escaped, html) => {
   expect(unescapeHtml(escaped)).toBe(html);
 });
 
@@ -35,6 +35,6 @@ test.each([
     "a (https://a.example/p%3B) b (https://a.example/p#b%3A)",
   ],
   ['<a href="javascript:alert(1)">a</a> <a href="/b">b</a> <a>c</a>', "a b c"],
-])("the words of %j are %j", (html, words) => {
+])("converts %j to the text %j", (html, words) => {
   expect(plainText(html)).toBe(words);
 });

@@ -10,7 +10,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   nbsp: "\u00a0",
 };
 
-/** Undoes one escaping of HTML: what was `&amp;amp;` is `&amp;` afterwards. */
+/** Unescapes HTML once: `&amp;amp;` becomes `&amp;`. */
 export function unescapeHtml(text: string): string {
   return text.replace(
     /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+));/gi,
@@ -22,15 +22,14 @@ export function unescapeHtml(text: string): string {
   );
 }
 
-/** A text as HTML that shows it. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 const BREAKS = /^(br|p|div|li|h[1-6]|ul|ol|tr)$/;
 
 /**
- * The words of a piece of HTML, for where the contract takes plain text: lines stay lines, and a link is
- * its words with its address behind them, `our policy (https://acme.example/policy)`.
+ * Converts HTML to plain text. Line breaks stay, and links are followed by their address:
+ * `our policy (https://acme.example/policy)`.
  */
 export const plainText = (html: string): string =>
   extractText(parseFragment(html).childNodes)
@@ -58,7 +57,7 @@ function formatLink(words: string, attributes: readonly { name: string; value: s
   return isSaid || words.trim() === "" ? address : `${words} (${address})`;
 }
 
-/** An address in which nothing ends the link that the site makes of it in plain text. */
+/** Encodes characters that would end the link when the site makes links from plain text. */
 const encodeForLink = (address: string): string =>
   address
     // An empty query.

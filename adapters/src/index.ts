@@ -22,12 +22,12 @@ export default {
 };
 
 async function handle(request: Request, env: Env): Promise<Response> {
-  // The site passes it on to whichever platform it has; this one has no admin interface.
+  // The site forwards admin requests to any platform; this one has no admin interface.
   if (new URL(request.url).pathname.startsWith(ADMIN_PATH)) return failure(404);
   const apiKey = getSecret(env, "API_KEY");
   if (apiKey === undefined) {
     console.error(
-      "API_KEY is not configured: put it into adapters/.dev.vars, or set it with " +
+      "API_KEY is not set: add it to adapters/.dev.vars, or set it with " +
         "`wrangler secret put API_KEY -c adapters/wrangler.toml`.",
     );
     return failure(500);
@@ -49,7 +49,7 @@ async function handle(request: Request, env: Env): Promise<Response> {
   }
 }
 
-/** Call 4: hands an application to the ledger's object of its key. */
+/** Call 4: passes an application to the ledger object of its key. */
 async function apply(request: Request, env: Env, client: string, position: string) {
   const { company } = parsePositionId(position) ?? {};
   if (!company || findCompany(client) !== company) throw new Refusal(404, "Position not found.");
@@ -60,11 +60,11 @@ async function apply(request: Request, env: Env, client: string, position: strin
     throw new Refusal(400, "The Idempotency-Key header is not valid.");
   }
   const name = getKeyName(company.board);
-  // What is not ASCII cannot be sent as a key: a character that was pasted wrong.
+  // A key with other characters was pasted wrong, and cannot be sent in a header.
   if (name !== undefined && !/^[\x20-\x7e]+$/.test(getSecret(env, name) ?? "")) {
     console.error(
-      `${company.code}: the secret ${name} is not set, or is no key: ` +
-        "`npx wrangler secret put NAME -c adapters/wrangler.toml`, or adapters/.dev.vars",
+      `${company.code}: the secret ${name} is not set, or is not a key. Set it with ` +
+        "`npx wrangler secret put NAME -c adapters/wrangler.toml`, or in adapters/.dev.vars",
     );
     return failure(502);
   }

@@ -7,13 +7,13 @@ const KnownJobRow = z.object({
   contract_type: z.string().nullable(),
 });
 
-/** What is remembered of a job, to say which one is closed. */
+/** Stored to describe the job once it is closed. */
 export type KnownJob = z.infer<typeof KnownJobRow>;
 
-/** How long a job is remembered that the board has no more: a year, in milliseconds. */
+/** How long a job is stored after the board last listed it, in ms. */
 const KNOWN_JOB_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** The jobs that a board has had, in an object's storage. Nothing of a candidate is in it. */
+/** The jobs that a board has listed, in a Durable Object's storage. It contains no candidate data. */
 export class KnownJobs {
   constructor(private readonly storage: Pick<DurableObjectStorage, "sql">) {
     storage.sql.exec(
@@ -22,7 +22,7 @@ export class KnownJobs {
     );
   }
 
-  /** Remembers what the board lists now. A job that is known is written again only after a day. */
+  /** Stores the listed jobs. Unchanged jobs are written once a day. */
   store(jobs: readonly ListedJob[], now = Date.now()): void {
     const day = now - (now % 86_400_000);
     for (const { externalId, name, location = null, contract_type = null } of jobs) {
@@ -38,7 +38,6 @@ export class KnownJobs {
     this.storage.sql.exec("DELETE FROM seen_1 WHERE at < ?", now - KNOWN_JOB_MS);
   }
 
-  /** A job that the board has had. */
   find(externalId: string): KnownJob | undefined {
     const [row] = this.storage.sql
       .exec("SELECT name, location, contract_type FROM seen_1 WHERE there = ?", externalId)

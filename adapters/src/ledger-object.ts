@@ -12,18 +12,18 @@ import { findJob } from "./reads";
 import { getSystem } from "./systems";
 import type { Application, Job, Outcome } from "./system";
 
-/** Seconds after which a repeat may ask again, while the first one is being sent. */
+/** `Retry-After` of a repeat while the first request is being sent. */
 const WAIT_SECONDS = 20;
 
 /**
- * Takes one application: an object for each `Idempotency-Key`. It writes down that it sends before it
- * sends, so that after a crash a repeat knows that the first one may have arrived. The post runs in
- * here: a site that hangs up does not end it.
+ * Handles one application; there is one object per `Idempotency-Key`. It stores an entry before it posts,
+ * so that a repeat after a crash knows that the application may have arrived. The post runs in the
+ * object, so it continues if the site hangs up.
  */
 export class LedgerObject extends DurableObject<Env> {
   #isRunning = false;
 
-  /** An application to the position whose id is in the header `X-Position`. */
+  /** The header `X-Position` has the position's id. */
   override async fetch(request: Request): Promise<Response> {
     try {
       return await this.#handle(request);
@@ -33,7 +33,7 @@ export class LedgerObject extends DurableObject<Env> {
     }
   }
 
-  /** Forgets the key. */
+  /** Deletes the entry. */
   override async alarm(): Promise<void> {
     await this.ctx.storage.deleteAll();
   }
@@ -59,7 +59,7 @@ export class LedgerObject extends DurableObject<Env> {
     return conflict();
   }
 
-  /** Sends. An application that may have arrived before is not refused. */
+  /** Sends the application. If it may have arrived before, a refusal becomes a conflict. */
   async #sendOnce(
     request: Request,
     company: Company,
@@ -78,7 +78,7 @@ export class LedgerObject extends DurableObject<Env> {
   async #send(request: Request, company: Company, externalId: string, before: Unknown | undefined) {
     const messages = messagesFor(company.language_default);
     const form = await readForm(request, messages);
-    // A system that is away is not posted to again: there are few posts.
+    // Before a repeat, read the job from the system: if that is down, no post is wasted.
     const job = await findJob(this.env, company, externalId, before !== undefined);
     const read = readApplication(form, job, messages);
     const errors =
@@ -95,7 +95,7 @@ export class LedgerObject extends DurableObject<Env> {
     const outcome = await getSystem(company)
       .apply(createBoardContext(this.env, company), job, application)
       .catch((error: unknown): Outcome => {
-        console.error(`${company.code}: the post broke off`, describeError(error));
+        console.error(`${company.code}: the post failed`, describeError(error));
         return { outcome: "unknown" };
       });
     if (outcome.outcome === "accepted") {
@@ -104,7 +104,7 @@ export class LedgerObject extends DurableObject<Env> {
       await followUp?.();
       return json({ id }, 201);
     }
-    // What the system did not take now, it may have taken before.
+    // The system refused this post, but may have accepted an earlier one.
     if (outcome.outcome !== "unknown") await this.#store(before);
     return toResponse(outcome, company);
   }
@@ -119,10 +119,10 @@ export class LedgerObject extends DurableObject<Env> {
   }
 }
 
-/** There may be one already. If it may be this one, the site asks again and keeps it as unconfirmed. */
+/** The application may exist already. The site asks again, and then stores it as unconfirmed. */
 const conflict = () => json({}, 409);
 
-/** What the site is answered after a post that the system did not accept. */
+/** The response to the site after a post that was not accepted. */
 function toResponse(
   outcome: Exclude<Outcome, { outcome: "accepted" }>,
   { code, language_default }: Company,
@@ -141,12 +141,12 @@ function toResponse(
       return failure(429, outcome.retryAfter ? { "Retry-After": outcome.retryAfter } : {});
     case "misconfigured":
       console.error(
-        `${code}: the post was answered ${outcome.status}: ` +
+        `${code}: the post got ${outcome.status}: ` +
           (outcome.hint ?? "check the key and the board in its folder"),
       );
       return failure(502);
     default:
-      console.error(`${code}: the post was answered ${outcome.status ?? "nothing"}`);
+      console.error(`${code}: the post got ${outcome.status ?? "no response"}`);
       return failure(502);
   }
 }

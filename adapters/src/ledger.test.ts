@@ -10,33 +10,27 @@ const stop = { step: "stop" };
 const detecting = { repeat: "stop", detectsDuplicates: true };
 const sendAfter = (before?: Entry) => ({ step: "send", before });
 
-describe("an application that comes in", () => {
+describe("an application", () => {
   test.each<[string, entry: Entry | undefined, isRunning: boolean, rules: object, step: object]>([
-    ["for the first time is sent", undefined, false, {}, sendAfter()],
-    ["while the first is sent waits", undefined, true, {}, wait],
-    ["while the last one is sent waits", twice, true, {}, wait],
-    ["after it was accepted is answered alike", accepted, false, {}, { step: "repeat", id: "7" }],
-    ["after one unknown end is sent again", once, false, {}, sendAfter(once)],
-    ["after two unknown ends stops", twice, false, {}, stop],
-    ["after one unknown end stops with repeat: stop", once, false, { repeat: "stop" }, stop],
-    [
-      "after unknown ends goes to one that tells duplicates",
-      twice,
-      false,
-      detecting,
-      sendAfter(twice),
-    ],
+    ["is sent the first time", undefined, false, {}, sendAfter()],
+    ["waits while the first post runs", undefined, true, {}, wait],
+    ["waits while the last post runs", twice, true, {}, wait],
+    ["gets the same answer once accepted", accepted, false, {}, { step: "repeat", id: "7" }],
+    ["is sent again after one unknown outcome", once, false, {}, sendAfter(once)],
+    ["stops after two unknown outcomes", twice, false, {}, stop],
+    ["stops after one with repeat: stop", once, false, { repeat: "stop" }, stop],
+    ["is sent again if duplicates are detected", twice, false, detecting, sendAfter(twice)],
   ])("%s", (_, entry, isRunning, rules, step) => {
     const all = { detectsDuplicates: false, repeat: "send", ...rules } as const;
     expect(nextStep(entry, isRunning, all)).toEqual(step);
   });
 });
 
-test("posts are counted", () => {
+test("counts posts", () => {
   expect([countPost(undefined), countPost(once)]).toEqual([once, twice]);
 });
 
-test("what is stored is read", () => {
+test("reads stored entries of this version only", () => {
   expect([once, accepted].map((entry) => Entry.parse(entry))).toEqual([once, accepted]);
   expect(Entry.safeParse({ version: 2, state: "accepted", id: "7" }).success).toBe(false);
 });

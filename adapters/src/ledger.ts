@@ -1,36 +1,35 @@
 import { z } from "zod";
 
-/** How long a key is remembered: 90 days, in milliseconds. */
+/** How long an entry is stored, in ms. */
 export const ENTRY_MS = 90 * 24 * 60 * 60 * 1000;
 
-/** What the ledger has stored of one `Idempotency-Key`. */
+/** The ledger's entry for one `Idempotency-Key`. */
 export const Entry = z.discriminatedUnion("state", [
-  /** It was posted `posts` times, without a clear answer: it may have arrived. */
+  /** Posted `posts` times without a clear response: it may have arrived. */
   z.object({ version: z.literal(1), state: z.literal("unknown"), posts: z.number() }),
-  /** It arrived; `id` is what was answered. */
+  /** It arrived; `id` was returned to the site. */
   z.object({ version: z.literal(1), state: z.literal("accepted"), id: z.string() }),
 ]);
 
 export type Entry = z.infer<typeof Entry>;
 export type Unknown = Extract<Entry, { state: "unknown" }>;
 
-/** Most posts of an application that may have arrived: at worst the company sees it twice. */
+/** For an application that may have arrived: at worst the company sees it twice. */
 const MAX_POSTS = 2;
 
-/** What happens to an application that comes in. */
 export type Step =
   | { step: "send"; before: Unknown | undefined }
-  /** It is being sent at this moment. */
+  /** It is being sent now. */
   | { step: "wait" }
   | { step: "repeat"; id: string }
-  /** It may be there already, and is not posted again. */
+  /** It may have arrived, and must not be posted again. */
   | { step: "stop" };
 
 /**
- * What to do with an application of this key.
+ * Decides what to do with an application.
  *
- * @param isRunning whether one of this key is being read or sent now
- * @param rules whether the system tells duplicates apart, and what the company wants where it does not
+ * @param isRunning whether another request with its key is being handled
+ * @param rules whether the system detects duplicates, and the company's choice if it does not
  */
 export function nextStep(
   entry: Entry | undefined,
@@ -44,7 +43,7 @@ export function nextStep(
   return isOver ? { step: "stop" } : { step: "send", before: entry };
 }
 
-/** What the ledger writes down before a post, so that it stands there after a crash. */
+/** The entry to store before a post, so that it survives a crash. */
 export const countPost = (entry: Unknown | undefined): Unknown => ({
   version: 1,
   state: "unknown",

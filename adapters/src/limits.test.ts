@@ -9,11 +9,11 @@ test.each([
   ["ends in a link", "See this (https://a.example/p).", 20, "See this…"],
   ["is one word", "Supercalifragilistic", 6, "Super…"],
   ["has words only far before", `A ${"語".repeat(300)}`, 200, `A ${"語".repeat(197)}…`],
-])("a text that %s", (_, text, most, short) => {
-  expect(shorten(text, most)).toBe(short);
+])("shortens a text that %s", (_, text, max, short) => {
+  expect(shorten(text, max)).toBe(short);
 });
 
-test("notices and hints are as long as the site takes them", () => {
+test("shortens notices and hints to the contract's limits", () => {
   const long = "word ".repeat(500).trim();
   const short = `${"word ".repeat(399)}word…`;
   const url = "https://a.example/out";

@@ -1,7 +1,7 @@
 import { FACT_LIMITS, FIELD_LIMITS } from "../../contract/limits";
 import type { Job } from "./system";
 
-/** A text of at max so many characters, cut at a word where one ends nearby. */
+/** Cuts a text to `max` characters, at the end of a word if one is near. */
 export function shorten(text: string, max: number): string {
   if (text.length <= max) return text;
   const start = text.slice(0, max);
@@ -9,7 +9,7 @@ export function shorten(text: string, max: number): string {
   return `${start.slice(0, end > 0 ? end : max - 1).trimEnd()}…`;
 }
 
-/** A job whose notices and hints are short enough for the site. */
+/** Shortens a job's notices and hints to the contract's limits. */
 export const shortenTexts = <J extends Pick<Job, "fields" | "notices">>(job: J): J => ({
   ...job,
   notices: job.notices?.map(({ text, ...notice }) => ({

@@ -1,6 +1,6 @@
 import type { Language } from "../../contract/languages";
 
-/* Texts for candidates. Those of one system are in its folder. */
+// Texts for candidates. Each system's own texts are in its folder.
 
 const en = {
   applyOff:
@@ -72,14 +72,14 @@ const esMx: typeof en = {
 
 export type Messages = typeof en;
 
-/** A value in each language; Mexican Spanish may have none of its own. */
+/** A value in each language; Mexican Spanish is optional. */
 export type Texts<T, Mexican = T> = Record<Exclude<Language, "es-mx">, T> & { "es-mx"?: Mexican };
 
 /** The messages for a company's `language_default`. */
 export const messagesFor = (language: Language): Messages =>
   ({ en, "es-es": es, "es-mx": esMx })[language];
 
-/** Makes a `messagesFor` that also has the texts of one system. */
+/** Creates a `messagesFor` that adds the texts of one system. */
 export const systemMessages =
   <T extends object>(texts: { en: T } & Texts<NoInfer<T>, Partial<NoInfer<T>>>) =>
   (language: Language): Messages & T => ({

@@ -1,10 +1,9 @@
 import type { Outcome } from "./system";
 
 /**
- * What a 404 to a post means: a job that is closed, or an address of ours that is wrong. The job itself
- * says which.
+ * Finds out what a 404 to a post means: a closed job, or a wrong address in our settings.
  *
- * @param read reads the job again; a read that fails says nothing against our address
+ * @param read reads the job again; if that fails, the settings are assumed to be wrong
  */
 export async function explainNotFound(read: () => Promise<unknown>): Promise<Outcome> {
   const isThere = await read().catch(() => true);

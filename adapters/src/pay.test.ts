@@ -17,6 +17,6 @@ test.each<[string, Parameters<typeof payFacts>, object]>([
   ["a long text", [{}, LONG], { notices: [{ kind: "pay", text: LONG }] }],
   ["no interval", [{ min: 1, currency: "EUR" }], { pay: { min: 1, currency: "EUR" } }],
   ["no currency", [{ min: 1, unit: "year" }], {}],
-])("pay is %s", (_, given, facts) => {
+])("reads pay with %s", (_, given, facts) => {
   expect(payFacts(...given)).toEqual({ pay: undefined, notices: undefined, ...facts });
 });

@@ -7,8 +7,8 @@ import type { Job } from "./system";
 const Figures = z.object({ pay: Pay.optional() });
 
 /**
- * Pay, once: its figures or a text. Words beside figures that may repeat them, and what is longer than a
- * line, are a notice.
+ * The pay, as figures or a text. A text that may repeat the figures, or is longer than a line, becomes a
+ * notice.
  */
 export function payFacts(
   said: { [K in "min" | "max" | "currency" | "unit"]?: Pay[K] | string },

@@ -20,7 +20,7 @@ test.each([
   ["Atlantis", undefined],
   ["European Union", undefined],
   ["EU", undefined],
-])("the country %s is %s", (name, code) => {
+])("finds the code of %s: %s", (name, code) => {
   expect(countryCode(name)).toBe(code);
 });
 
@@ -47,7 +47,7 @@ test.each([
   ["Newcastle, Tyne and Wear, UK", { city: "Newcastle", region: "Tyne and Wear", country: "GB" }],
   ["Berlin", undefined],
   ["Our office, the blue house, floor 2, room 7, Spain", undefined],
-])("the place %s is %j", (text, place) => {
+])("parses the place %s to %j", (text, place) => {
   expect(parsePlace(text)).toEqual(place);
 });
 
@@ -100,7 +100,7 @@ test.each([
   ["Madrid, Spain (remote possible)", undefined, [MADRID]],
   ["Hybrid - Berlin, Germany (no remote)", "hybrid", [BERLIN]],
   ["Remoteville, Spain", undefined, [{ city: "Remoteville", country: "ES" }]],
-])("in %s the work is %s, in %j", (text, workplace, places) => {
+])("parses %s to workplace %s and places %j", (text, workplace, places) => {
   const read = parsePlaces(text);
   expect(read.workplace).toBe(workplace);
   expect(read.places).toEqual(places);
@@ -124,7 +124,7 @@ test.each<[string, Place, boolean]>([
   ["Remote - EMEA", BERLIN, false],
   ["Madrid, Spain", { city: "London", country: "GB" }, false],
   ["Berlin", SPAIN, false],
-])("whether %j means the office in %j: %s", (text, place, isIt) => {
+])("%j describes the office in %j: %s", (text, place, isIt) => {
   expect(describesPlace(text, place)).toBe(isIt);
 });
 
@@ -140,11 +140,11 @@ test.each([
   ["Spain", "ES", SPAIN],
   ["Spain", undefined, SPAIN],
   ["Madrid, Spain", "DE", MADRID],
-])("the name %s, with the country %s, is the place %j", (name, country, place) => {
+])("parses the name %s in the country %s to %j", (name, country, place) => {
   expect(parsePlaceNames([name], () => country).places).toEqual([place]);
 });
 
-test("a remote job has countries, another one places without the countries they are in", () => {
+test("a remote job has countries; others have places, without countries that contain one", () => {
   expect(placeFacts("remote", [MADRID, BERLIN, SPAIN])).toEqual({
     workplace: "remote",
     remote_countries: ["ES", "DE"],
@@ -160,7 +160,7 @@ test("a remote job has countries, another one places without the countries they 
   });
 });
 
-test("towns of one name in two regions are two places; one without a region is no other", () => {
+test("keeps towns of one name in different regions, but drops the one without a region", () => {
   const springfield = { city: "Springfield", country: "US" };
   const two = ["IL", "MA"].map((region) => ({ ...springfield, region }));
   expect(placeFacts(undefined, [springfield, ...two, ...two]).places).toEqual(two);

@@ -3,7 +3,7 @@ import { LANGUAGES } from "../../contract/languages";
 import type { Place } from "../../contract/facts";
 import type { Job } from "./system";
 
-/** Names that Intl does not have. */
+/** Names that `Intl` lacks. */
 const EXTRA_NAMES = {
   "czech republic": "CZ",
   "hong kong": "HK",
@@ -21,7 +21,7 @@ const EXTRA_NAMES = {
   uae: "AE",
 };
 
-/** Countries, in English or Spanish, that are towns or states of others, too. */
+/** Names of countries, in English or Spanish, that are also towns or states elsewhere. */
 const AMBIGUOUS = new Set([
   "armenia",
   "georgia",
@@ -35,7 +35,7 @@ const AMBIGUOUS = new Set([
   "santa lucía",
 ]);
 
-/** Names of countries in each language, in lower case, with their codes. */
+/** Country codes by lower-case names in all languages. */
 const codes = new Map<string, string>();
 
 function findCountry(name: string): string | undefined {
@@ -55,7 +55,7 @@ function findCountry(name: string): string | undefined {
   return codes.get(name.trim().toLowerCase());
 }
 
-/** ISO 3166-1 of a country that is given by its code or its name. */
+/** The ISO 3166-1 code for a country's code or name. */
 export function countryCode(name = ""): string | undefined {
   const code = name.toUpperCase();
   return findCountry(name) ?? (isCountry(code) ? code : undefined);
@@ -67,16 +67,16 @@ const splitParts = (text: string) =>
     .map((part) => part.trim())
     .filter((part) => part !== "");
 
-/** A country that a part of a place is, unless it may be another place. */
+/** The country with this name, unless another place has it too. */
 const unambiguousCountry = (name: string) =>
   AMBIGUOUS.has(name.toLowerCase()) ? undefined : findCountry(name);
 
 /** Separators of places. */
 const SEPARATOR = /\s*;\s*|\s+(?:[|/]|or|o)\s+/i;
-/** Words that join places, and may be within a name: `Tyne and Wear`. */
+/** Words that join places, but also occur in names: `Tyne and Wear`. */
 const CONJUNCTION = /\s+(?:and|&|y)\s+/i;
 
-/** Several countries and nothing else: `Spain, Portugal`. */
+/** Parses a list of countries, such as `Spain, Portugal`. */
 function parseCountries(text: string): Place[] | undefined {
   const found = splitParts(text).map(unambiguousCountry);
   if (found.includes(undefined) || new Set(found).size < 2) return undefined;
@@ -84,10 +84,10 @@ function parseCountries(text: string): Place[] | undefined {
 }
 
 /**
- * A place in words, such as `Valencia, Spain` or `New York, NY, United States`.
+ * Parses a place, such as `Valencia, Spain` or `New York, NY, United States`.
  *
- * @returns undefined where its end is no country: `San Francisco, CA` is not in Canada; and where there are
- *   several places: `Berlin, Germany, Paris, France`, or `Madrid or Berlin, Germany`
+ * @returns undefined if the text does not end with a country (`San Francisco, CA` is not in Canada) or has
+ *   several places (`Berlin, Germany, Paris, France`, or `Madrid or Berlin, Germany`)
  */
 export function parsePlace(text: string): Place | undefined {
   if (SEPARATOR.test(text)) return undefined;
@@ -108,14 +108,14 @@ export function parsePlace(text: string): Place | undefined {
 const REMOTE = "(?:fully |100% )?remote";
 const GAP = "\\s*[-–—:,|/(]\\s*";
 
-/** What a place in words says of remote work: `Remote - Spain`, `Spain (Remote)`, `Hybrid - Berlin`. */
+/** Remote work in a place's text: `Remote - Spain`, `Spain (Remote)`, `Hybrid - Berlin`. */
 const WORKPLACE_FIRST = new RegExp(
   `^(${REMOTE}|hybrid)(?:$|${GAP}|\\s+(?:in|within)\\s+|\\s+)(.*)$`,
   "i",
 );
 const WORKPLACE_LAST = new RegExp(`^(.*?)(?:${GAP}|\\s+)(${REMOTE}|hybrid)\\)?$`, "i");
 
-/** What names remote work and does not promise it. */
+/** Phrases that mention remote work without promising it. */
 const NOT_REMOTE = new RegExp(
   "\\(?\\b(?:(?:no|not|non|partly|partially|temporarily|occasionally|semi)[-\\s]+(?:fully )?(?:remote|hybrid)|" +
     "(?:remote|hybrid)[-\\s]*(?:friendly|first|optional|eligible|possible|flexible))\\b\\)?",
@@ -126,8 +126,8 @@ const EDGE_PUNCTUATION = /^[\s\-–—:,|/(]+|[\s\-–—:,|/(]+$/g;
 const WORKPLACE_ALONE = new RegExp(`^(?:${REMOTE}|hybrid)?$`, "i");
 
 /**
- * Whether a text means a place that stands beside it: it says nothing of where, or names its city, and
- * nothing that is elsewhere. `Valencia, CA` is not the Valencia in Spain.
+ * Whether a job's location text can mean a place: it has no place at all, or has the place's city and
+ * nothing that contradicts it. `Valencia, CA` is not Valencia in Spain.
  */
 export function describesPlace(text: string, { city, region, country }: Place): boolean {
   if (WORKPLACE_ALONE.test(text.trim())) return true;
@@ -145,7 +145,7 @@ export function describesPlace(text: string, { city, region, country }: Place): 
   });
 }
 
-/** All places of a text without words for remote work; undefined if one of them cannot be read. */
+/** Parses all places in a text without words for remote work; undefined if one is unreadable. */
 function parseAllPlaces(text: string): Place[] | undefined {
   if (text.trim() === "") return [];
   const whole = parseCountries(text) ?? parsePlace(text);
@@ -155,13 +155,13 @@ function parseAllPlaces(text: string): Place[] | undefined {
   return read.includes(undefined) ? undefined : read.flatMap((place) => place ?? []);
 }
 
-/** A word between a place and remote work. */
+/** A conjunction between a place and remote work. */
 const DANGLING_CONJUNCTION = /^(?:or|and|o|y)(?:\s+|$)|(?:^|\s+)(?:or|and|o|y)$/i;
 
 /**
- * The places that a text names, and whether the work is remote or hybrid. `Remote or Berlin` says
- * neither. There are none if one of them cannot be read: `Madrid; Berlin, Germany` is not only Berlin,
- * nor is Madrid in Germany.
+ * Parses the places in a text, and whether the work is remote or hybrid; `Remote or Berlin` is neither.
+ * If one place is unreadable, there are none: `Madrid; Berlin, Germany` is not only Berlin, and Madrid is
+ * not in Germany.
  */
 export function parsePlaces(text: string): { workplace: Job["workplace"]; places: Place[] } {
   const read = text.split(/\s*;\s*|\s+[|/]\s+/).map((written) => {
@@ -187,9 +187,9 @@ export function parsePlaces(text: string): { workplace: Job["workplace"]; places
 }
 
 /**
- * The places of a system that has names for them alone, and what they say of remote work.
+ * Parses places of a system that has only their names, and whether the work is remote or hybrid.
  *
- * @param countryOf what else is known of a name's country: `Lebanon` may be one in the US
+ * @param countryOf the country of a name, if known: `Lebanon` may be in the US
  */
 export function parsePlaceNames(
   names: readonly string[],
@@ -217,7 +217,7 @@ export function parsePlaceNames(
   };
 }
 
-/** The facts of where the work is done. A remote job has the countries of its places, another one places. */
+/** The contract's facts of where the work is done: countries for a remote job, places for others. */
 export function placeFacts(
   workplace: Job["workplace"],
   given: readonly Place[],
@@ -228,7 +228,7 @@ export function placeFacts(
   const named = known.filter(
     (place) =>
       Object.keys(place).length > 0 &&
-      // The same town, of which another source says the region.
+      // The same town with its region is in the list too.
       !(
         place.city !== undefined &&
         place.region === undefined &&
@@ -242,7 +242,7 @@ export function placeFacts(
     (place) =>
       place.city !== undefined ||
       place.region !== undefined ||
-      // A country says nothing beside a place in it.
+      // Leave out a country if a place in it is in the list.
       !named.some((other) => other.country === place.country && other.city !== undefined),
   );
   const countries = [...new Set(places.flatMap(({ country }) => country ?? []))];
@@ -255,7 +255,7 @@ export function placeFacts(
   };
 }
 
-/** Several places in one line, each once. */
+/** Joins places to one line, without duplicates. */
 export function joinLocations(names: readonly (string | undefined)[]): string | undefined {
   const said = [...new Set(names.filter((name) => name !== undefined && name !== ""))];
   return said.length > 0 ? said.join("; ") : undefined;

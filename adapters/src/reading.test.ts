@@ -16,7 +16,7 @@ const endless = (bytes: number) =>
     }),
   );
 
-/** A system that answers so, and the time that it is given. */
+/** Stubs a system's response, and records its time limits. */
 function system(answer: () => Response) {
   const times: number[] = [];
   vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
@@ -30,7 +30,7 @@ const late = () => {
   throw new DOMException("late", "TimeoutError");
 };
 
-test("a read has 8 s and 24 MB", async () => {
+test("limits a read to 8 s and 24 MB", async () => {
   expect(system(() => Response.json({ a: 1 }))).toEqual([]);
   expect(await readJson("GET /", "https://x.example")).toEqual({ a: 1 });
   const times = system(late);
@@ -45,7 +45,7 @@ test("a read has 8 s and 24 MB", async () => {
   await expect(readJson("GET /", "https://x.example")).rejects.toMatchObject({ status: 502 });
 });
 
-test("a post has 100 s, and 1 MB of its answer is read", async () => {
+test("limits a post to 100 s, and its response to 1 MB", async () => {
   const times = system(late);
   expect(await post("https://x.example", {})).toBeUndefined();
   expect(times).toEqual([100_000]);

@@ -83,7 +83,7 @@ export function parseAnswer<T>(
   const { data, error } = schema.safeParse(answer);
   if (!error) return data;
   const path = errorPath(error);
-  throw new ReadError(502, `${route} answered something else${path && ` at ${path}`}${hint}`);
+  throw new ReadError(502, `${route} answered in another format${path && ` at ${path}`}${hint}`);
 }
 
 /** Reads a text, such as XML, as {@link readJson} reads JSON. */

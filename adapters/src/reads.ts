@@ -9,7 +9,7 @@ import type { Job } from "./system";
 
 const getBoard = ({ BOARDS }: Env, { code }: Company) => BOARDS.get(BOARDS.idFromName(code));
 
-/** @throws Refusal without a `detail` if the system could not be read */
+/** @throws Refusal without `detail` if the system could not be read */
 function unwrap<T>(read: Read<T>): T {
   if ("value" in read) return read.value;
   const { status, retryAfter } = read.fault;
@@ -21,14 +21,14 @@ function unwrap<T>(read: Read<T>): T {
   );
 }
 
-/** A job of a company; `bypassCache` bypasses what is cached. @throws Refusal 404 or 410 if there is none */
+/** Finds a company's job. @throws Refusal 404 if it is unknown, 410 if it is closed */
 export async function findJob(
   env: Env,
   company: Company,
   externalId: string,
   bypassCache = false,
 ): Promise<Job> {
-  // The types of a call to an object go through all of JSON; what arrives is what was given.
+  // RPC types convert the result to a serializable type; the value itself arrives unchanged.
   const read = (await getBoard(env, company).job(
     company.code,
     externalId,
@@ -42,7 +42,7 @@ export async function findJob(
   throw new Refusal(410, closed, {}, { client: company.uuid, ...gone });
 }
 
-/** Call 1: a position with its form; 410 with its client, name and place if it is closed. */
+/** Call 1: a position with its form. A closed one is 410 with its client, name and place. */
 export async function getPosition(env: Env, id: string): Promise<Response> {
   const { company, externalId } = parsePositionId(id) ?? {};
   if (!company || externalId === undefined) throw new Refusal(404, "Position not found.");
@@ -70,7 +70,7 @@ export function getClient(ref: string): Response {
   return json(shown);
 }
 
-/** Call 3: a company's jobs, all on one page, the newest first. */
+/** Call 3: a company's jobs on one page, newest first. */
 export async function getPositions(env: Env, ref: string): Promise<Response> {
   const company = findCompany(ref);
   if (!company) throw new Refusal(404, "Client not found.");

@@ -1,4 +1,4 @@
-// The list of the systems, by their settings. `systems.ts` has their code.
+// Lists the systems with their settings. `systems.ts` has their code.
 import { setUp as ashby } from "./ashby/settings";
 import { setUp as greenhouse } from "./greenhouse/settings";
 import { setUp as lever } from "./lever/settings";
@@ -12,9 +12,9 @@ export const getSetUp = (name: string): SetUp | undefined =>
   SYSTEMS.find((one) => one.name === name);
 
 /**
- * The settings in the address of a public board, with or without `https://`.
+ * Reads a board's system and settings from its public address, with or without `https://`.
  *
- * @returns undefined if no system has such an address
+ * @returns undefined if the address belongs to no known system
  */
 export function parseBoardAddress(text: string) {
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;

@@ -1,23 +1,22 @@
 import type { z } from "zod";
 
-/** What a system's `settings.ts` says of it, for the folders of companies and the commands. */
+/** Describes a system, for company folders and the commands. Each system's `settings.ts` exports one. */
 export interface SetUp {
-  /** Its name in a folder. */
+  /** Its name in a company's folder. */
   name: string;
-  /** A public board's address, as an example. */
+  /** An example of a public board's address. */
   page: string;
   /** The `board` of a company's `company.json`. */
   Settings: z.ZodType;
-  /** The settings that an address of the system's says; undefined if it names no board. */
+  /** Settings from a board's address; undefined if the address is not a board's. */
   parseAddress: (url: URL) => Record<string, string> | undefined;
-  /** The API's usual address. */
   defaultAddress: (board: { board: string }) => string;
   /** Other addresses of the API on the system's domain. */
   otherAddresses?: string[];
-  /** What else to look at if a board cannot be read. */
+  /** A hint for boards that cannot be read. */
   readHint?: string;
-  /** What no call says, and the writer of a folder has to look up. */
+  /** Facts that the API does not reveal, for the operator to check. */
   toCheck: string[];
-  /** What a folder lacks, though it is right. */
+  /** A warning about a valid folder. */
   advice?: (board: { key?: string | undefined }) => string | undefined;
 }

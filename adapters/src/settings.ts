@@ -1,19 +1,19 @@
-// What the settings of all systems share, in the `board` of a company's `company.json`.
+// Settings that all systems share, in the `board` of a company's `company.json`.
 import { z } from "zod";
 import { FieldMode as How } from "../../contract/fields";
 
 export const Text = z.string().trim().min(1, "is empty: write it, or leave it out");
 
-/** The name of a secret. Whoever puts the secret itself here is told so before it is committed. */
+/** The name of a secret. The message warns people who enter the secret itself, before they commit it. */
 export const SecretName = z
   .string()
   .regex(
     /^[A-Z][A-Z0-9_]{2,63}$/,
-    "must be the name of a secret, such as ACME_KEY, not the secret: set that by `npx wrangler secret put NAME -c adapters/wrangler.toml`",
+    "must be the name of a secret, such as ACME_KEY, not the secret: set that with `npx wrangler secret put NAME -c adapters/wrangler.toml`",
   )
-  .refine((name) => name !== "API_KEY", "must be another name: API_KEY is the site's own");
+  .refine((name) => name !== "API_KEY", "must be another name: the site uses API_KEY");
 
-/** Where the system's API is, if not at its usual address. Without TLS only on this machine. */
+/** The address of the system's API, if not the default. Must be https, except on this machine. */
 const Address = z
   .string()
   .trim()
@@ -23,13 +23,12 @@ const Address = z
       .string()
       .regex(
         /^(https:\/\/(?!\S*(?:@|\/\.\.))[^\s?#]+|http:\/\/(127\.0\.0\.1|localhost)(:\d+)?(\/[^\s?#]*)?)$/,
-        "must be an https address without ?, #, @ and ..; without it the system's usual one is taken",
+        "must be an https address without ?, #, @ and ..; leave it out to use the system's own",
       ),
   )
   .transform((address) => address.replace(/\/+$/, ""))
   .optional();
 
-/** What each system's settings have. */
 export const common = {
   address: Address,
   key: SecretName.optional(),
@@ -39,37 +38,37 @@ export const common = {
   repeat: z
     .enum(
       ["send", "stop"],
-      'must be "send" (a repeat may be seen twice) or "stop" (it waits for you)',
+      'must be "send" (the company may see an application twice) or "stop" (it waits for you)',
     )
     .default("send"),
 };
 
-/** A board whose name is in the path of its page's address. @param place what it stands behind */
+/** A board with its name in the path of its page's address. @param place the part before the name */
 export const boardInPath = (name: string, place: string) =>
   z
     .string()
     .regex(
       /^[A-Za-z0-9_-]{1,64}$/,
-      `must be ${name}, what stands behind ${place}, or that address`,
+      `must be ${name}, which follows ${place}, or the whole address`,
     );
 
-/** A board whose name begins the host of its page. @param place what it stands before */
+/** A board with its name at the start of its page's host. @param place the part after the name */
 export const boardInHost = (place: string, more = "") =>
   z
     .string()
     .toLowerCase()
     .regex(
       /^[a-z0-9][a-z0-9-]{0,62}$/,
-      `must be the company's name, what stands before ${place}, or that address${more}`,
+      `must be the company's name, which comes before ${place}, or the whole address${more}`,
     );
 
-/** How a field of a system's own form is asked. */
+/** Whether a field of a system's own form is required, optional or off. */
 export const Mode = z.enum(How.options, 'must be "required", "optional" or "off"');
 
 /**
- * A refinement: applications are posted with a key.
+ * A refinement: posting applications needs a key.
  *
- * @param what the secret has, and perhaps an example of its name
+ * @param what the secret contains, with an example of its name
  */
 export const requireKey = (
   what: string,
@@ -80,11 +79,11 @@ export const requireKey = (
   ({ apply, key }) => apply === "off" || key !== undefined,
   {
     path: ["key"],
-    error: `is missing, and "apply" is "on": write the name of the secret that has ${what}`,
+    error: `is missing, and "apply" is "on": write the name of the secret that contains ${what}`,
   },
 ];
 
-/** The parts of an address's path, decoded. */
+/** The decoded segments of an address's path. */
 export function pathParts({ pathname }: URL): string[] {
   try {
     return pathname.split("/").filter(Boolean).map(decodeURIComponent);

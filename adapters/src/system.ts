@@ -4,10 +4,10 @@ import type { ListedPosition, Position } from "../../contract/position";
 import type { Company } from "./companies";
 import type { Upload } from "./form";
 
-/** A question that the contract has no kind for. If it is required, candidates apply elsewhere. */
+/** A question of a kind that the contract lacks. If it is required, candidates apply at the system. */
 export interface UnsupportedField {
   id: string;
-  /** The system, and its own word for the kind. */
+  /** The system and its name for the kind. */
   kind: `${string}:${string}`;
   label?: string | undefined;
   hint?: string | undefined;
@@ -17,41 +17,41 @@ export interface UnsupportedField {
 
 export type JobField = Field | UnsupportedField;
 
-/** A field as a system's own form asks it; none if that does not. */
+/** A list with the field, or without it if its mode is "off". */
 export const fieldsForMode = (how: FieldMode, field: JobField): JobField[] =>
   how === "off" ? [] : [{ ...field, required: how === "required" }];
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
-/** What a field asks, without what fields of all kinds have. */
+/** The properties that depend on a field's kind. */
 export type Kind = Without<JobField, "id" | "label" | "hint" | "required" | "section">;
 
 export const isSupported = (field: JobField): field is Field => !field.kind.includes(":");
 
-/** What a field is at a system whose answers have a type there. */
+/** Where a field's answer goes at a system with typed answers. */
 export interface FieldTarget {
   path: string;
   type: string;
   title?: string;
-  /** The survey that it is of, if it is not of the form. */
+  /** The id of the survey, if the field is not part of the form. */
   survey?: string;
-  /** Which property of the answer it is, if several fields make one. */
+  /** The property of the answer, if several fields form one answer. */
   part?: string;
 }
 
-/** What the company's folder, and the core, say of a position. */
+/** Properties that come from the company's folder or from the core. */
 type OmittedKeys = "uuid" | "id" | "client" | "status" | "csrf_token" | "apply_site_questions";
 
-/** A job as the contract's position (call 1), without what is said elsewhere. */
+/** A job in the format of the contract's position (call 1). */
 export interface Job extends Omit<
   Position,
   OmittedKeys | "candidate_criteria_structured" | "fields"
 > {
   /** The id at the system. */
   externalId: string;
-  /** Under what the system posts to it, if not under its id. */
+  /** The name in the address for posts, if it is not the id. */
   handle?: string;
-  /** What the fields are there, by their ids, and `name`, `phone` and `cv`. Only the system reads it. */
+  /** By field id, and `name`, `phone` and `cv`. Only the system's own code reads it. */
   fieldTargets?: Record<string, FieldTarget>;
   description: string;
   fields: JobField[];
@@ -63,59 +63,58 @@ export interface ListedJob extends Omit<ListedPosition, "uuid" | "apply_url"> {
   externalId: string;
 }
 
-/** An application, read and checked against the position's fields. */
+/** An application, validated against the position's fields. */
 export interface Application {
   firstName: string;
   lastName: string;
   /** E.164. */
   phone?: string | undefined;
   cv?: Upload | undefined;
-  /** What was answered, by the fields' ids. */
+  /** By field id. */
   answers: ReadonlyMap<string, Value>;
-  /** The files, by the fields' ids. */
+  /** By field id. */
   files: ReadonlyMap<string, Upload>;
-  /** Where the candidate came from; empty if nothing is known. */
+  /** Where the candidate came from; empty if unknown. */
   source: Source;
 }
 
-/** What came of a post. */
+/** The outcome of a post. */
 export type Outcome =
-  /** `id` is the system's, if it says one. `followUp` is what is left to do once that is written down. */
+  /** `id` is the system's, if it returns one. `followUp` runs after the ledger has stored the outcome. */
   | { outcome: "accepted"; id?: string | undefined; followUp?: () => Promise<void> }
-  /** The system says that this candidate has applied already. */
+  /** The system says that this candidate has already applied. */
   | { outcome: "duplicate" }
-  /** The system does not take what the candidate wrote. `detail` is in the candidate's words. */
+  /** The system refuses the candidate's answers. `detail` is a text for the candidate. */
   | { outcome: "refused"; detail?: string | undefined; errors?: FieldError[] }
   | { outcome: "closed" }
-  /** It took nothing, and asks to wait. `retryAfter` is its header. */
+  /** The system stored nothing, and asks to wait. `retryAfter` is the header's value. */
   | { outcome: "busy"; retryAfter?: string | undefined }
-  /** It took nothing, because our key or our board is wrong. `mend` is for the log: what to look at. */
+  /** The system stored nothing, because the key or the board is wrong. `hint` is for the log. */
   | { outcome: "misconfigured"; status: number; hint?: string }
-  /** Nobody knows whether it took it. */
+  /** The system may have stored the application. */
   | { outcome: "unknown"; status?: number };
 
-/** What a system is given: one company's board. */
+/** One company's board. */
 export interface BoardContext<Settings> {
   company: Company;
   board: Settings;
   /** The secret that the folder's `key` names; undefined if it is not set. */
   key: string | undefined;
-  /** Reads what many calls need, such as a whole board, twice a minute at most. */
+  /** Caches reads that many calls share, such as the whole board, for 30 seconds. */
   readOnce<T>(what: string, read: () => Promise<T>): Promise<T>;
 }
 
 /**
- * One system behind the contract. A file for each implements this, and nothing else; the core does
- * addresses, the cache, the ledger and the answers.
+ * A system behind the contract. The core handles routes, the cache, the ledger and the responses.
  */
 export interface System<Settings> {
-  /** Whether the system refuses a second application of the same candidate, or merges the two. */
+  /** Whether the system refuses or merges a candidate's second application. */
   detectsDuplicates: boolean;
-  /** The jobs that anybody may see. @throws ReadError */
+  /** The public jobs. @throws ReadError */
   list(context: BoardContext<Settings>): Promise<ListedJob[]>;
-  /** One job with its form; undefined if nobody may see it. @throws ReadError */
+  /** One job with its form; undefined if it is not public. @throws ReadError */
   job(context: BoardContext<Settings>, externalId: string): Promise<Job | undefined>;
-  /** What the system would refuse, found before anything is sent. */
+  /** Finds answers that the system would refuse, before anything is sent. */
   validate(application: Application, company: Company, job: Job): FieldError[];
   /** Posts an application once. Never throws. */
   apply(context: BoardContext<Settings>, job: Job, application: Application): Promise<Outcome>;

@@ -8,7 +8,7 @@ import type { System } from "./system";
 
 type Board = Company["board"];
 
-/** The code of each system in `registry.ts`. Commands run without it. */
+/** The code of each system in `registry.ts`. Commands do not load it. */
 const SYSTEMS: Record<Board["system"], System<Board>> = {
   ashby,
   greenhouse,
@@ -17,6 +17,5 @@ const SYSTEMS: Record<Board["system"], System<Board>> = {
   recruitee,
 };
 
-/** The system of a company's board. */
 export const getSystem = ({ board }: Pick<Company, "board">): System<Board> =>
   SYSTEMS[board.system];

@@ -256,6 +256,8 @@ describe("posting an application", () => {
     const error = "Missing required field: urls[GitHub]";
     system().orders.push({ on: isPost, status: 400, body: JSON.stringify({ ok: false, error }) });
     expect(await apply("plain")).toMatchObject({ status: 502, body: {} });
-    await expect.poll(log).toContain("a field is required at Lever that its folder does not ask");
+    await expect
+      .poll(log)
+      .toContain("Lever requires a field that the company's folder does not list");
   });
 });

@@ -343,7 +343,7 @@ describe("posting an application", () => {
     const answer = await apply("plain", { key });
     system().required.clear();
     expect([answer.status, "detail" in answer.body]).toEqual([502, false]);
-    await expect.poll(log).toContain("taller: the post was answered 400: an attribute is");
+    await expect.poll(log).toContain("taller: the post got 400: Personio requires an attribute");
     expect((await apply("plain", { key })).status).toBe(201);
   });
 });

@@ -334,7 +334,7 @@ describe("posting an application", () => {
     expect((await read(`hiring/positions/${positionId("one place", "keyless")}`)).status).toBe(502);
     expect((await apply("plain", { code: "keyless" })).status).toBe(502);
     system().token.isRequired = false;
-    for (const what of ["GET /offers/{id} answered 401", "the post was answered 401"]) {
+    for (const what of ["GET /offers/{id} answered 401", "the post got 401"]) {
       await expect.poll(log).toMatch(`keyless: ${what}: `);
       expect(log()).toMatch(/401: (from|since) 10 February 2027 Recruitee answers only with/);
     }

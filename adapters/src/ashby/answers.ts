@@ -5,10 +5,10 @@ import type { PostResponse } from "../reading";
 import type { Job, Outcome } from "../system";
 import { Refused, Submitted } from "./format";
 
-/** A code, such as `invalid_input`: words for programmers. */
+/** Whether a text is an error code, such as `invalid_input`. */
 const isCode = (text: string) => /^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(text);
 
-/** What an answer to `applicationForm.submit` means: under 200 only `success` says it. */
+/** The outcome of `applicationForm.submit`. A 200 can be a failure: `success` decides. */
 export function readOutcome(
   posted: PostResponse | undefined,
   job: Job,
@@ -27,16 +27,16 @@ export function readOutcome(
   return { outcome: "accepted", id: submittedFormInstance?.id };
 }
 
-/** Whether the application exists: a blocked one must get no surveys. */
+/** Whether Ashby blocked the application. Blocked ones must not get surveys. */
 export const isBlocked = (posted: PostResponse | undefined) =>
   Submitted.safeParse(posted?.body).data?.results?.formMessages?.blocked === true;
 
 const isOk = ({ status }: PostResponse) => status >= 200 && status < 300;
 
 /**
- * What an answer means that is no success.
+ * The outcome of a failed call.
  *
- * @param file the id of the field whose file was going up, if one was: then nothing has been taken yet
+ * @param file the field id of a file whose upload failed; Ashby then has no application yet
  */
 export function readFailure(
   posted: PostResponse | undefined,
@@ -73,7 +73,7 @@ function readRefusal(
   if (codes.includes("rate_limit_exceeded")) return { outcome: "busy" };
   const said = errors.filter(({ message }) => message !== "" && !isCode(message));
   const more = errorInfo?.message;
-  // What it says of a request as a whole is for programmers.
+  // Messages about the request as a whole are for programmers.
   const texts =
     said.length > 0 || more === undefined || isCode(more) || /\bpayload\b/i.test(more)
       ? said
@@ -90,7 +90,7 @@ function readRefusal(
   };
 }
 
-/** The fields that a text names, by their titles or their paths there. */
+/** The ids of fields whose title or path at Ashby appears in a text. */
 function findFields(text: string, { fieldTargets = {} }: Job): string[] {
   const paths = new Set<string>();
   const fields: string[] = [];
@@ -102,7 +102,7 @@ function findFields(text: string, { fieldTargets = {} }: Job): string[] {
   return fields;
 }
 
-/** Whether a name stands in a text by itself, not in another word. */
+/** Whether a text contains a name as a whole word. */
 function containsName(text: string, name: string | undefined): boolean {
   if (name === undefined) return false;
   const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

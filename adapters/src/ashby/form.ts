@@ -4,16 +4,16 @@ import type { Job, JobField, Kind, FieldTarget } from "../system";
 import type { Form, FormField, Info } from "./format";
 import type { Messages } from "./messages";
 
-/** A field, and what it is at Ashby; a note has nothing there. */
+/** A field and its target at Ashby; notes have none. */
 type FieldWithTarget = [field: JobField, as: FieldTarget | undefined];
 
-/** Ids that our own fields have, besides those that the contract reserves. */
+/** Ids of the site's own fields, besides those that the contract reserves. */
 const RESERVED_IDS = new Set(["name", "email"]);
 
-/** Surveys whose answers are voluntary by law. Others are asked as their company says. */
+/** Surveys with answers that are voluntary by law. Others follow their own settings. */
 const VOLUNTARY = new Set(["eeoc", "diversity"]);
 
-/** A posting's form and its surveys, as the contract's fields. */
+/** Converts a posting's form and surveys to the contract's fields. */
 export function toForm(
   info: Info,
   messages: Messages,
@@ -48,7 +48,7 @@ export function toForm(
   };
 }
 
-/** The sections and fields that Ashby's own page shows. */
+/** The sections and fields that are visible on Ashby's own page. */
 const visibleSections = ({ sections }: Form) =>
   sections
     .filter(({ isHidden }) => isHidden !== true)
@@ -57,7 +57,7 @@ const visibleSections = ({ sections }: Form) =>
       fields: section.fields.filter(({ isHidden }) => isHidden !== true),
     }));
 
-/** Ashby's reference: a field is required if it does not say. */
+/** Fields are required by default (Ashby's API reference). */
 const isRequired = (one: FormField) => one.isRequired ?? true;
 
 const getMode = (one: FormField | undefined) =>
@@ -79,7 +79,7 @@ function emailField(one: FormField): FieldWithTarget {
   return [{ id: "email", kind: "email", required: isRequired(one) }, toTarget(one)];
 }
 
-/** What sections ask, each after its title and description, without the fields that the form has anyway. */
+/** The fields of sections, each section after a note with its title; standard fields are left out. */
 function sectionFields(
   sections: Form["sections"],
   own: ReadonlySet<FormField | undefined>,
@@ -93,7 +93,7 @@ function sectionFields(
         : toFields(one, prefix + createId(one.field.path, `${index}_${at}`), messages, survey),
     );
     const description = descriptionHtml === undefined ? "" : plainText(descriptionHtml);
-    // A title over nothing but name and phone says nothing.
+    // Leave out the title of a section with only standard fields.
     const said = asked.length > 0 ? [title, description] : [description];
     const label = said.filter((part) => part !== undefined && part !== "").join("\n");
     const note: FieldWithTarget = [
@@ -104,10 +104,10 @@ function sectionFields(
   });
 }
 
-/** `_systemfield_location` has the id `location`; a field of the company's own the id that Ashby gave it. */
+/** `_systemfield_location` has the id `location`; company fields keep Ashby's id. */
 function createId(path: string, place: string): string {
   const id = path.replace(/^_systemfield_/, "");
-  // A survey's prefix and a place's part have room beside 46 characters.
+  // 46 characters leave room for a survey's prefix and a place's part.
   const isOne = id.length <= 46 && fieldId.safeParse(id).success;
   return isOne && !RESERVED_IDS.has(id) ? id : `field_${place}`;
 }
@@ -127,7 +127,7 @@ function toFields(
     ...(one.descriptionHtml !== undefined && { hint: plainText(one.descriptionHtml) }),
   };
   if (one.field.type !== "Location") return [[{ ...field, ...getKind(one.field) }, as]];
-  // Each property for itself, as documented: a line of text would have to be taken apart.
+  // Ashby wants separate properties, which a single line of text does not give.
   return (["city", "region", "country"] as const).map((part): FieldWithTarget => [
     {
       ...field,

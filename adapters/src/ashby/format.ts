@@ -18,7 +18,7 @@ const place = lenient(
   }),
 );
 
-/** A posting, as the public board has it. */
+/** A posting on the public board. */
 export const Posting = z.object({
   id,
   title: text,
@@ -30,7 +30,7 @@ export const Posting = z.object({
   isRemote: flag,
   workplaceType: lenient(oneOf(WORKPLACES)),
   publishedAt: date,
-  // One that does not say that it is listed is malformed, and left out.
+  // Required: postings without it are left out.
   isListed: z.boolean(),
   jobUrl: address,
   applyUrl: address,
@@ -59,7 +59,7 @@ export const Board = z.object({ jobs: z.array(z.unknown()) });
 
 const option = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 
-// A form that cannot be read is an error: a page without a question would lose its answer.
+// Strict: a form without one of its questions would lose answers.
 const FormField = z.object({
   isRequired: z.boolean().nullish(),
   isHidden: flag,
@@ -84,7 +84,7 @@ const Section = z.object({
   fields: z.array(FormField),
 });
 
-/** With sections (the API's reference), or with its fields alone (the guide to career pages). */
+/** With sections (API reference), or only with fields (guide to career pages). */
 const Form = z.union([
   z.object({ sections: z.array(Section) }),
   z
@@ -94,7 +94,7 @@ const Form = z.union([
     })),
 ]);
 
-/** `POST /jobPosting.info`, if it is a success. */
+/** A successful `POST /jobPosting.info`. */
 export const InfoAnswer = z.object({
   success: z.literal(true),
   results: z.object({
@@ -112,7 +112,7 @@ export type Info = z.infer<typeof InfoAnswer>["results"];
 export type Form = z.infer<typeof Form>;
 export type FormField = z.infer<typeof FormField>;
 
-/** An answer with `success: false`: codes, texts, or objects of them, under 200 or another status. */
+/** A response with `success: false` and any status. Errors are codes, texts or objects. */
 export const Refused = z.object({
   success: z.literal(false),
   errors: list(
@@ -126,7 +126,7 @@ export const Refused = z.object({
 
 export type Refused = z.infer<typeof Refused>;
 
-/** `POST /applicationForm.submit`, if it is a success. */
+/** A successful `POST /applicationForm.submit`. */
 export const Submitted = z.object({
   success: z.literal(true),
   results: lenient(
@@ -139,7 +139,7 @@ export const Submitted = z.object({
   ),
 });
 
-/** `POST /file.createFileUploadHandle`, if it is a success. */
+/** A successful `POST /file.createFileUploadHandle`. */
 export const Handle = z.object({
   success: z.literal(true),
   results: z.object({
@@ -149,7 +149,7 @@ export const Handle = z.object({
   }),
 });
 
-/** `POST /application.info`, if it is a success. */
+/** A successful `POST /application.info`. */
 export const ApplicationInfo = z.object({
   success: z.literal(true),
   results: z.object({ id: text, candidate: z.object({ id: text }) }),

@@ -11,10 +11,10 @@ const job: Job = {
   fieldTargets: { cv: { path: "_systemfield_resume", type: "File" } },
 };
 
-/** What is asked while an application with a CV is posted, where files go up to an address. */
+/** Posts an application with a CV that is uploaded to `url`, and returns the requested addresses. */
 async function askedFor(url: string) {
   const asked: string[] = [];
-  // workerd's own, which node does not have.
+  // Node does not have this class of workerd.
   class FixedLengthStream extends TransformStream {
     constructor(_: number) {
       super();
@@ -37,7 +37,7 @@ async function askedFor(url: string) {
   return { asked, outcome };
 }
 
-test("a CV goes up to an https address", async () => {
+test("uploads a CV to an https address", async () => {
   const { asked, outcome } = await askedFor("https://storage.example/upload");
   expect(asked).toEqual([
     "https://api.ashbyhq.com/file.createFileUploadHandle",
@@ -47,7 +47,7 @@ test("a CV goes up to an https address", async () => {
   expect(outcome).toBe("accepted");
 });
 
-test("and to no other: nothing is sent, and it is tried again", async () => {
+test("does not upload a CV to an http address, and asks for a retry", async () => {
   const { asked, outcome } = await askedFor("http://storage.example/upload");
   expect(asked).toEqual(["https://api.ashbyhq.com/file.createFileUploadHandle"]);
   expect(outcome).toBe("busy");

@@ -13,8 +13,8 @@ type Context = BoardContext<AshbyBoard>;
 
 /**
  * Ashby's public posting API, which needs no key, and its API with a key
- * (https://developers.ashbyhq.com/docs/creating-a-custom-careers-page) for forms and applications. What
- * is not known of it, and not done, is in docs/boards.md.
+ * (https://developers.ashbyhq.com/docs/creating-a-custom-careers-page) for forms and applications. Its
+ * gaps are listed in docs/boards.md.
  */
 export const system: System<AshbyBoard> = {
   // Nothing is documented.
@@ -26,7 +26,7 @@ export const system: System<AshbyBoard> = {
   },
 
   async job(context, externalId) {
-    // Only postings on the public board: the key could also read hidden and internal ones.
+    // Only postings on the public board: the key can also read hidden and internal ones.
     const posting = (await readBoard(context)).find(({ id }) => id === externalId);
     if (!posting) return undefined;
     const info = context.key === undefined ? undefined : await readInfo(context, externalId);
@@ -64,7 +64,7 @@ export const system: System<AshbyBoard> = {
   },
 };
 
-/** Ashby takes integers. */
+/** Ashby accepts only integers. */
 const isFraction = (value: unknown) => typeof value === "string" && value.includes(".");
 
 const baseUrl = ({ board }: Context) => board.address ?? setUp.defaultAddress();
@@ -89,7 +89,7 @@ function readBoard(context: Context): Promise<Posting[]> {
   });
 }
 
-/** A posting's form. A wrong key is an error, and never a reason to send candidates elsewhere. */
+/** A posting's form. A wrong key is an error; it must not make the form look unknown. */
 async function readInfo(context: Context, jobPostingId: string) {
   const route = "POST /jobPosting.info";
   const answer = await readJson(
@@ -109,7 +109,7 @@ const call = (context: Context, method: string, body: unknown): Promise<PostResp
     body: JSON.stringify(body),
   });
 
-/** Uploads a file to the address that Ashby names, before the application is submitted. */
+/** Uploads a file to an address from Ashby, before the application is submitted. */
 async function uploadFile(
   context: Context,
   file: Upload,
@@ -127,13 +127,13 @@ async function uploadFile(
   return sent && sent.status >= 200 && sent.status < 300 ? { handle } : { failed: sent };
 }
 
-/** A CV is only sent over TLS, except to a stand-in on this machine. */
+/** CVs are only sent over TLS, except to a test server on this machine. */
 const isSecure = (url: string, context: Context) =>
   url.startsWith("https:") || baseUrl(context).startsWith("http:");
 
 /**
- * Sends the answers to surveys, which need the application's id. The application has arrived: if they do
- * not, the log says so, and the candidate is not asked again.
+ * Sends the answers to surveys, which need the application's id. The application has already been accepted,
+ * so a failure is only logged.
  */
 async function sendSurveys(
   context: Context,
@@ -141,7 +141,7 @@ async function sendSurveys(
   submittedFormInstanceId: string | undefined,
 ): Promise<void> {
   const logLoss = (what: string) =>
-    console.error(`${context.company.code}: the answers to a survey were not taken: ${what}`);
+    console.error(`${context.company.code}: the answers to a survey were not sent: ${what}`);
   const said = await retryOnce(() =>
     call(context, "application.info", { submittedFormInstanceId }),
   );

@@ -8,7 +8,6 @@ import type { Info, Posting } from "./format";
 import { messagesFor } from "./messages";
 import { locationFacts } from "./place";
 
-/** What the list says of a job. */
 export function toListedJob(posting: Posting, language: Language): ListedJob {
   return {
     externalId: posting.id,
@@ -23,7 +22,7 @@ export function toListedJob(posting: Posting, language: Language): ListedJob {
 /**
  * A job with its form.
  *
- * @param info what the key reads; without it the form is unknown, and candidates apply on Ashby's page
+ * @param info read with the key; without it the form is unknown, and candidates apply on Ashby's page
  */
 export function toJob(posting: Posting, info: Info | undefined, language: Language): Job {
   const { pay, notices = [] } = getPay(posting);
@@ -40,13 +39,13 @@ export function toJob(posting: Posting, info: Info | undefined, language: Langua
   };
 }
 
-/** A required field of no kind of the contract's: it sends candidates elsewhere. */
+/** A required field of an unsupported kind sends candidates to Ashby's page. */
 const unknownForm = {
   fields: [{ id: "the-form-needs-the-key", kind: "ashby:form", label: "form", required: true }],
   standard: { phone: "optional", cv: "optional" },
 } satisfies Partial<Job>;
 
-/** What is published of the pay. Only one salary with a plain interval is said in numbers. */
+/** The published pay. Only a single salary with a simple interval becomes numbers. */
 function getPay(posting: Posting): Pick<Job, "pay" | "notices"> {
   const { compensationTierSummary: text, summaryComponents = [] } = posting.compensation ?? {};
   if (posting.shouldDisplayCompensationOnJobPostings !== true || text === undefined) return {};
@@ -57,11 +56,11 @@ function getPay(posting: Posting): Pick<Job, "pay" | "notices"> {
   const unit = /^1 (HOUR|DAY|WEEK|MONTH|YEAR)$/.exec(first.interval ?? "")?.[1];
   if (unit === undefined || currency === undefined || (min ?? max) === undefined)
     return payFacts({}, text);
-  // The first part of the text is the salary, which the numbers say.
+  // The first part of the text repeats the salary.
   return payFacts({ min, max, currency, unit }, text.split(" • ").slice(1).join(" • "));
 }
 
-/** What the company says of how often one may apply. */
+/** The company's limit on repeated applications. */
 function limitNotice(html: string | undefined): NonNullable<Job["notices"]> {
   const text = html === undefined ? "" : plainText(html);
   return text === "" ? [] : [{ kind: "limit", text }];

@@ -10,7 +10,7 @@ const Ashby = z
       .string()
       .regex(
         /^[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}$/,
-        "must be the board's name, what stands behind jobs.ashbyhq.com/, or that address",
+        "must be the board's name, which follows jobs.ashbyhq.com/, or the whole address",
       ),
     ...common,
   })

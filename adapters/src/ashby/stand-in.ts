@@ -14,11 +14,11 @@ const BOARD = "taller";
 interface Job {
   posting: Record<string, unknown>;
   info: Record<string, unknown>;
-  /** Whether the posting is of the internal board, which the key can read. */
+  /** Whether the posting is on the internal board, which only the key can read. */
   isInternal: boolean;
 }
 
-/** What makes a kind of posting another one: on the board, and with the key. */
+/** Changes to a posting: on the board, and as read with the key. */
 export interface AshbyKind {
   posting?: object;
   info?: object;
@@ -47,11 +47,11 @@ const phone = (isRequired: boolean) =>
   field("Phone", "_systemfield_phone", "Phone number", isRequired);
 const resume = (isRequired: boolean) => field("File", "_systemfield_resume", "Resume", isRequired);
 
-/** The path of a company's own question: a uuid. */
+/** The path of a company's question: a uuid. */
 export const questionPath = (number: number) =>
   `5c1d0a11-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
-/** Each type of question: its kind in the contract, an answer, and the value that is posted. */
+/** Each type of question: its kind in the contract, an answer, and the posted value. */
 export const QUESTIONS: [
   type: string,
   kind: string,
@@ -158,8 +158,8 @@ const listFields = (definition: unknown): Field[] => {
 };
 
 /**
- * Ashby's APIs as documented: a public board; with the key (Basic, without a password) the form, handles
- * for files, which are uploaded elsewhere, and applications, whose errors come under a 200.
+ * Ashby's APIs as documented: a public board; with the key (Basic, without a password) forms, upload
+ * handles for files, and applications. Errors have the status 200.
  */
 export async function startAshby(kinds: Record<string, AshbyKind> = {}) {
   const idAt = (index: number) => `7e3f0b22-0000-4000-9000-${String(index + 1).padStart(12, "0")}`;
@@ -315,7 +315,7 @@ const MORE_KINDS = {
   picture: { posting: { descriptionHtml: PICTURE } },
 };
 
-/** What the shared suite needs to know of this system. */
+/** Configures the shared test suite. */
 export const standIn = {
   name: "Ashby",
   code: "as",

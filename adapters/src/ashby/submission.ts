@@ -3,7 +3,7 @@ import type { Upload } from "../form";
 import { sourceName } from "../source";
 import type { Application, Job, FieldTarget } from "../system";
 
-/** One answer of the documented form. */
+/** One answer, in Ashby's documented format. */
 export interface FieldSubmission {
   path: string;
   value: unknown;
@@ -11,15 +11,15 @@ export interface FieldSubmission {
 
 const NAME: FieldTarget = { path: "_systemfield_name", type: "String" };
 
-/** The files of an application, by the fields' ids. */
+/** An application's files with their fields' ids. */
 export function listFiles({ cv, files }: Application): [id: string, file: Upload][] {
   return [...(cv ? [["cv", cv] as [string, Upload]] : []), ...files];
 }
 
 /**
- * An application's answers in the form's order. What was not answered is not sent.
+ * An application's answers in the form's order. Empty answers are left out.
  *
- * @param handles what Ashby gave for each file that has gone up, by the fields' ids
+ * @param handles Ashby's handles of the uploaded files, by field id
  */
 export function createSubmissions(
   { fieldTargets = {} }: Job,
@@ -40,7 +40,7 @@ export function createSubmissions(
   ];
 }
 
-/** The answers to surveys, by the surveys' ids. A survey without an answer is not there. */
+/** The answers to surveys, by survey id. Surveys without answers are left out. */
 export function createSurveys(
   { fieldTargets = {} }: Job,
   { answers }: Application,
@@ -56,7 +56,7 @@ export function createSurveys(
   return new Map([...surveys].map(([id, answered]) => [id, Object.fromEntries(answered)]));
 }
 
-/** Adds an answer as its type is documented; the parts of a place come together. */
+/** Adds an answer in its type's format. The parts of a place become one object. */
 function addAnswer(
   to: Map<string, unknown>,
   { path, type, part }: FieldTarget,
@@ -81,7 +81,7 @@ function toTypedValue(type: string, value: Value): unknown {
   }
 }
 
-/** Where the candidate came from, by the names that Ashby has; undefined if nothing is known. */
+/** Where the candidate came from, in Ashby's format; undefined if unknown. */
 export function createUtmData({ source }: Application): Record<string, string> | undefined {
   const from = source.utm_source ?? sourceName(source);
   const utm = Object.entries({ ...source, ...(from !== undefined && { utm_source: from }) }).filter(

@@ -3,7 +3,7 @@ import { messagesFor } from "./messages";
 import { toForm } from "./form";
 import { JobAnswer } from "./format";
 
-test("the email is required, though the board's form has it as optional", () => {
+test("the e-mail is required even if it is optional in the board's form", () => {
   const email = {
     required: false,
     label: "Email",

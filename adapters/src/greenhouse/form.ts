@@ -5,22 +5,22 @@ import type { JobAnswer, Question } from "./format";
 import type { Messages } from "./messages";
 import type { GreenhouseBoard } from "./settings";
 
-/** What Greenhouse takes as an attachment. */
+/** File types that Greenhouse accepts. */
 export const ACCEPTED: Job["cv_accept"] = ["pdf", "doc", "docx", "txt", "rtf"];
 
-/** Questions that the contract asks by itself. */
+/** Questions of the standard form. */
 const STANDARD = new Set(["first_name", "last_name", "phone", "resume"]);
 
-/** The words of a description, which is HTML, or HTML that is escaped as `content` is. */
+/** The text of a description, which is HTML, or escaped HTML like `content`. */
 export const htmlToText = (html: string) =>
   plainText(html.includes("<") ? html : unescapeHtml(html));
 
-/** Ids of a demographic question, and of the text beside one of its options. */
+/** Field ids of a demographic question, and of the text for one of its options. */
 export const demographicId = (question: string) => `demographic_${question}`;
 export const freeFormId = (question: string, option: string) =>
   `demographic_${question}_text_${option}`;
 
-/** A job's form, as the contract's fields. */
+/** Converts a job's form to the contract's fields. */
 export function toForm(
   job: JobAnswer,
   company: { name: string; leaveOut: GreenhouseBoard["leave_out"] },
@@ -54,7 +54,7 @@ function getMode(questions: readonly Question[], name: string): FieldMode {
   return found.required === true ? "required" : "optional";
 }
 
-/** A question with several fields is answered by either of them: the first that is text, if one is. */
+/** Any one field of a question answers it: choose a text area, or else the first. */
 function toFields(question: Question): JobField[] {
   const shown = question.fields.filter(({ type }) => type !== "input_hidden");
   const field = shown.find(({ type }) => type === "textarea") ?? shown[0];
@@ -62,7 +62,7 @@ function toFields(question: Question): JobField[] {
   if (!field) return [];
   const own = shown.find(({ name }) => STANDARD.has(name));
   if (own) {
-    // The form's own fields have no place for what is said of them.
+    // Standard fields cannot show a description.
     const said = [label, description && htmlToText(description)].join(": ");
     return description ? [{ id: `note_${own.name}`, kind: "note", label: said }] : [];
   }
@@ -70,7 +70,7 @@ function toFields(question: Question): JobField[] {
     required: required === true,
     ...(description !== undefined && { hint: htmlToText(description) }),
   };
-  // The API refuses an application without it, whatever the form says.
+  // The API refuses applications without it, whatever the form says.
   if (field.name === "email") return [{ id: "email", kind: "email", ...asked, required: true }];
   if (field.name === "cover_letter_text")
     return [{ id: "cover_letter", kind: "long_text", ...asked }];
@@ -104,9 +104,9 @@ function isYesNo(values: readonly { value: string; label: string }[]): boolean {
 }
 
 /**
- * What the hosted form asks and the API does not take: a place without its coordinates is ignored, and
- * schools have ids of Greenhouse's. A kind that the contract does not have sends candidates elsewhere
- * if it is required, so that no answer is lost; the company may leave it out.
+ * Questions of the hosted form that the API does not accept: places need coordinates, and schools need
+ * Greenhouse's ids. If one is required, its unsupported kind sends candidates to Greenhouse's page, so
+ * that no answer is lost. A company can leave them out.
  */
 function unsupportedFields(job: JobAnswer, leaveOut: GreenhouseBoard["leave_out"]): JobField[] {
   const asksPlace = (job.location_questions ?? []).some(({ required }) => required === true);
@@ -119,7 +119,7 @@ function unsupportedFields(job: JobAnswer, leaveOut: GreenhouseBoard["leave_out"
     .map(({ what }) => ({ id: what, kind: `greenhouse:${what}`, label: what, required: true }));
 }
 
-/** Consents, of whose words Greenhouse says nothing: they are ours, in the company's language. */
+/** Greenhouse publishes no texts for consents: use ours, in the company's language. */
 function consentFields(
   { data_compliance }: JobAnswer,
   name: string,
@@ -156,7 +156,7 @@ function consentFields(
   ];
 }
 
-/** The questions that American law has contractors of the state ask, with what is said before them. */
+/** Questions that US law requires of federal contractors, each group after its description. */
 function complianceFields({ compliance }: JobAnswer): JobField[] {
   return compliance.flatMap(({ description, questions }, index) => {
     const note: JobField[] =
@@ -175,7 +175,7 @@ function complianceFields({ compliance }: JobAnswer): JobField[] {
   });
 }
 
-/** `DisabilityStatus`, as some labels are, in words. */
+/** Splits labels such as `DisabilityStatus` into words. */
 const splitWords = (label: string) =>
   htmlToText(label).replace(/(?<=[a-z])[A-Z](?=[a-z])/g, (letter) => ` ${letter.toLowerCase()}`);
 

@@ -28,10 +28,10 @@ const DemographicQuestion = z.object({
 
 const named = z.object({ name: lenient(text) });
 
-/** What the list and the job have alike. */
+/** Properties of both the list and the job. */
 const about = {
   id,
-  /** Null for a prospect post, which is no job. */
+  /** Null for a prospect post, which is not a job. */
   internal_job_id: z.union([z.int(), z.string()]).nullish(),
   title: text,
   location: lenient(named),
@@ -58,7 +58,7 @@ export const JobAnswer = z.object({
   include_ai_disclaimer: flag,
   ai_disclaimer: lenient(text),
   ai_opt_out_request_url: address,
-  // A form that cannot be read is an error: a page without a question would lose its answer.
+  // Strict: a form without one of its questions would lose answers.
   questions: z.array(Question).default([]),
   location_questions: z.array(Question).nullish(),
   compliance: list(z.object({ description: lenient(text), questions: list(Question) })),

@@ -10,7 +10,7 @@ test.each([
   ["an empty error", { success: "Candidate saved successfully", error: "" }, "accepted"],
   ["an error", { error: "Invalid attributes: email" }, "refused"],
   ["no success", { success: false, error: "" }, "refused"],
-])("a 200 with %s", (_, body, outcome) => {
+])("reads a 200 with %s as %3$s", (_, body, outcome) => {
   const posted = { status: 200, body, isHtml: false, retryAfter: undefined };
   expect(readOutcome(posted, JOB, ACME).outcome).toBe(outcome);
 });

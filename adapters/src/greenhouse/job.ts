@@ -7,11 +7,10 @@ import { toForm, htmlToText } from "./form";
 import type { JobAnswer, Listed } from "./format";
 import type { Messages } from "./messages";
 
-/** Whether a post is a job: a prospect post has no job behind it. */
+/** Whether a post is a job, not a prospect post. */
 export const isJob = ({ internal_job_id }: Pick<Listed, "internal_job_id">) =>
   internal_job_id !== null;
 
-/** What the list says of a job. */
 export function toListedJob(job: Listed, { board }: BoardContext<GreenhouseBoard>): ListedJob {
   return {
     externalId: job.id,
@@ -19,19 +18,19 @@ export function toListedJob(job: Listed, { board }: BoardContext<GreenhouseBoard
     ...locationFacts(job),
     department: job.departments.map(({ name }) => name).find((name) => name !== undefined),
     contract_type: contractType(job, board.contract_type_from),
-    // Not `updated_at`: that says when somebody mended a comma.
+    // Not `updated_at`, which changes with every edit.
     published_at: job.first_published,
   };
 }
 
-/** Where the work is done: in the job's own words. Of its offices, only those that the words mean count. */
+/** Where the work is done: the job's location text, and the offices that it mentions. */
 function locationFacts({ location, offices }: Listed) {
   const { name } = location ?? {};
   const { workplace, places } = parsePlaces(name ?? "");
   const officePlaces = offices
     .flatMap((office) => parsePlace(office.location ?? office.name ?? "") ?? [])
     .filter((place) => describesPlace(name ?? "", place))
-    // `NY` and `New York` are one.
+    // `NY` and `New York` are the same region.
     .filter(
       ({ city, country }) =>
         !places.some((own) => own.region && own.city === city && own.country === country),
@@ -64,7 +63,7 @@ export function toJob(
   };
 }
 
-/** The value of the job's own field that the company's folder names. */
+/** The value of the custom field that the company's folder names. */
 function contractType({ metadata }: Pick<Listed, "metadata">, name: string | undefined) {
   const value = name && metadata.find((one) => one.name === name)?.value;
   const texts = (Array.isArray(value) ? value : [value]).filter(
@@ -73,7 +72,7 @@ function contractType({ metadata }: Pick<Listed, "metadata">, name: string | und
   return texts.length > 0 ? texts.join(", ") : undefined;
 }
 
-/** What is published of the pay. A range for each place is only said as text. */
+/** The published pay. Several ranges, such as one for each place, become a text. */
 function getPay(
   { pay_input_ranges: ranges }: JobAnswer,
   language: string,
@@ -88,7 +87,7 @@ function getPay(
             max: cents(only.max_cents),
             currency: only.currency_type,
           },
-          // Greenhouse says of what and where only here: `Hourly rate, Berlin`.
+          // Only the title says what the range is for, such as `Hourly rate, Berlin`.
           only.title,
         )
       : payFacts({}, ranges.flatMap((range) => formatAmount(range, language) ?? []).join("; "));
@@ -114,7 +113,7 @@ function formatAmount(
   return amount === "" || title === undefined ? amount || undefined : `${title}: ${amount}`;
 }
 
-/** What the company must say of software that sorts applications. */
+/** The company's notice about software that sorts applications. */
 function aiNotice(job: JobAnswer): NonNullable<Job["notices"]> {
   if (job.include_ai_disclaimer !== true || job.ai_disclaimer === undefined) return [];
   const url = job.ai_opt_out_request_url;

@@ -5,7 +5,7 @@ import { demographicId, freeFormId } from "./form";
 
 /**
  * An application as the parts of Greenhouse's multipart form, in the order of the position's fields.
- * What was not answered is not sent.
+ * Empty answers are left out.
  */
 export function createParts(job: Job, application: Application): Part[] {
   const { firstName, lastName, phone, cv, source } = application;
@@ -46,7 +46,7 @@ function consentPart(id: string, value: Value): Part[] {
   return isGiven ? [[`data_compliance[${id}_given]`, "true"]] : [];
 }
 
-/** A question and its options; Rails begins a new question at each `question_id`. */
+/** A question and its options. Rails starts a new question at each `question_id`. */
 function demographicParts(id: string, value: Value, text: (id: string) => string): Part[] {
   const question = id.slice(demographicId("").length);
   const options = Array.isArray(value) ? value : [toText(value)];

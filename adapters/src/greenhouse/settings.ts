@@ -7,11 +7,11 @@ const Greenhouse = z
   .strictObject({
     system: z.literal("greenhouse"),
     board: boardInPath("the board's token", "boards.greenhouse.io/"),
-    /** What Greenhouse's hosted form asks and its API does not take, and this form may leave out. */
+    /** Questions of the hosted form that the API does not accept, for this form to leave out. */
     leave_out: z
       .array(z.enum(["location", "education"], 'may have "location" and "education"'))
       .default([]),
-    /** The name of the job's own field that says full time, part time, … */
+    /** The name of the custom field with the contract type: full time, part time, … */
     contract_type_from: Text.optional(),
     ...common,
   })
@@ -31,7 +31,7 @@ export const setUp = {
     return board ? { board } : undefined;
   },
   defaultAddress: () => "https://boards-api.greenhouse.io/v1",
-  // Public code disagrees on whether boards in the EU have an address of their own.
+  // Public code disagrees on whether boards in the EU have a separate address.
   otherAddresses: ["https://boards-api.eu.greenhouse.io/v1"],
   toCheck: [],
 } satisfies SetUp;

@@ -89,7 +89,7 @@ const createJob = (index: number, id: string, more: object): Job => ({
     office("Americas", "Brazil", 62),
     office("São Paulo", "São Paulo, State of São Paulo, Brazil"),
   ],
-  // Escaped once, as the API has it.
+  // Escaped once, as in the API.
   content:
     "&lt;h2&gt;What you do&lt;/h2&gt;&lt;p&gt;Research &amp;amp; development, &lt;strong&gt;every day&lt;/strong&gt;.&lt;/p&gt;",
   company_name: "Taller Example",
@@ -105,8 +105,8 @@ const ON_REQUEST = {
 };
 
 /**
- * Greenhouse's Job Board API as documented (grnhse/greenhouse-api-docs): reading without a key, posting
- * with Basic, 404 for what is not live. It does not check that required fields are there.
+ * Greenhouse's Job Board API as documented (grnhse/greenhouse-api-docs): no key for reading, Basic for
+ * posting, 404 for jobs that are not live. It does not check required fields.
  */
 export async function startGreenhouse(kinds: Record<string, object> = {}) {
   const { jobId, jobs } = createJobKinds(
@@ -191,7 +191,7 @@ const KINDS = {
   picture: { content: PICTURE.replaceAll("<", "&lt;").replaceAll(">", "&gt;") },
 };
 
-/** What the shared suite needs to know of this system. */
+/** Configures the shared test suite. */
 export const standIn = {
   name: "Greenhouse",
   code: "gh",

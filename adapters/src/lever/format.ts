@@ -4,7 +4,7 @@ import { WORKPLACES } from "../../../contract/lists";
 import { line, oneOf, text } from "../../../contract/values";
 import { address, list, lenient } from "../format";
 
-/** A posting, as the list and its own address have it. */
+/** A posting, in the list and at its own address. */
 export const Posting = z.object({
   id: z.string().regex(/^[A-Za-z0-9-]{1,40}$/),
   text,
@@ -24,7 +24,7 @@ export const Posting = z.object({
   additional: lenient(z.string()),
   hostedUrl: address,
   applyUrl: address,
-  /** `on-site` by the documentation; `onsite` has been seen. */
+  /** Documented as `on-site`; `onsite` occurs too. */
   workplaceType: lenient(oneOf(WORKPLACES)),
   salaryRange: lenient(
     z.object({
@@ -35,7 +35,7 @@ export const Posting = z.object({
     }),
   ),
   salaryDescriptionPlain: lenient(text),
-  /** In ms since 1970; not in the documentation. */
+  /** In ms since 1970; undocumented. */
   createdAt: lenient(z.int().positive().max(8.64e15)),
 });
 

@@ -13,12 +13,12 @@ import { setUp, type LeverBoard } from "./settings";
 
 /** Postings on a page of the list. */
 const PAGE_SIZE = 100;
-/** Page limit, for a list that never ends. */
+/** Guards against an endless list. */
 const MAX_PAGES = 50;
 
 /**
  * Lever's Postings API (https://github.com/lever/postings-api). Reading needs no key; posting needs
- * one. Custom questions can be neither read nor answered by it: docs/boards.md.
+ * one. The API can neither read nor answer custom questions (docs/boards.md).
  */
 export const system: System<LeverBoard> = {
   // "Lever de-dupes candidates using the email address field."
@@ -28,7 +28,7 @@ export const system: System<LeverBoard> = {
     const jobs = new Map<string, Posting>();
     for (let page = 0; page < MAX_PAGES; page += 1) {
       const { count, postings } = await readPage(context, page * PAGE_SIZE);
-      // A posting published meanwhile moves another one to the next page, which has it again.
+      // If a posting is published between two reads, the second page repeats one.
       for (const posting of postings) jobs.set(posting.id, posting);
       if (count < PAGE_SIZE) return [...jobs.values()].map(toListedJob);
     }
@@ -94,23 +94,23 @@ function readOutcome(
     return readRefusal(error, status, job, company);
   }
   if (status >= 300) return { outcome: "misconfigured", status };
-  // The answer is not Lever's. A repeat does no harm: Lever merges it.
+  // Not a response of Lever's. A repeat does no harm: Lever merges it.
   if (said.ok !== true) return { outcome: "unknown", status };
   const { applicationId: id } = said;
   return { outcome: "accepted", id: typeof id === "string" ? id : undefined };
 }
 
 const REQUIRED_HINT =
-  "a field is required at Lever that its folder does not ask: add it to `asks`, or the posting to `required_questions`";
+  "Lever requires a field that the company's folder does not list: add it to `asks`, or the posting to `required_questions`";
 
-/** Fields of the form by their names in Lever's errors. */
+/** Form fields by their names in Lever's errors. */
 const FIELDS_BY_NAME = new Map([
   ["resume", "cv"],
   ["comments", "cover_letter"],
   ["name", "first_name"],
 ]);
 
-/** Its errors are for programmers: mark the fields that they name, with a message for the candidate. */
+/** Lever's errors are for programmers: report the fields that they name with a message for candidates. */
 function readRefusal(
   error: string,
   status: number,
@@ -126,7 +126,7 @@ function readRefusal(
   const errors = [...new Set(named)]
     .filter((field) => asked.has(field))
     .map((field) => ({ field, message: messages.notTaken }));
-  // A candidate cannot correct that: the application waits until the folder asks for the field.
+  // Candidates cannot correct that: the application waits until the folder lists the field.
   if (errors.length === 0 && /\brequired\b/i.test(error)) {
     return { outcome: "misconfigured", status, hint: REQUIRED_HINT };
   }

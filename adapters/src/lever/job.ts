@@ -12,12 +12,11 @@ import type { Posting } from "./format";
 import type { Messages } from "./messages";
 import type { LeverBoard } from "./settings";
 
-/** What the list says of a posting. */
 export function toListedJob(posting: Posting): ListedJob {
   const { id, text, categories, country, createdAt, workplaceType } = posting;
   const names = getPlaceNames(posting);
   const { workplace, places } = parsePlaceNames(names, (name) =>
-    // It is the country of the main place.
+    // The posting's country is that of its main place.
     name === names[0] ? country : undefined,
   );
   return {
@@ -31,12 +30,12 @@ export function toListedJob(posting: Posting): ListedJob {
   };
 }
 
-/** The names of all places, the main one first. */
+/** The names of all places, main place first. */
 const getPlaceNames = ({ categories }: Posting): string[] => [
   ...new Set([categories?.location ?? [], categories?.allLocations ?? []].flat()),
 ];
 
-/** A posting with the form that the company's folder asks for. */
+/** A posting with the form from the company's folder. */
 export function toJob(
   posting: Posting,
   context: BoardContext<LeverBoard>,
@@ -47,7 +46,7 @@ export function toJob(
   return {
     ...toListedJob(posting),
     description: createDescription(posting),
-    // How Lever writes an interval is not documented: `per-year-salary` and `per-day-wage` have been seen.
+    // Intervals are undocumented: `per-year-salary` and `per-day-wage` occur.
     ...payFacts(
       { min, max, currency, unit: /^per-(\w+)-(?:salary|wage)$/.exec(interval)?.[1] },
       posting.salaryDescriptionPlain,
@@ -60,7 +59,7 @@ export function toJob(
   };
 }
 
-/** Opening and body, the lists under their headings, and what closes it, as Lever's own page has them. */
+/** Opening and body, lists with headings, and the closing text, as on Lever's own page. */
 function createDescription({ description = "", lists = [], additional = "" }: Posting): string {
   const parts = lists.map(({ text, content = "" }) => {
     const heading = text === undefined ? "" : `<h3>${escapeHtml(text)}</h3>`;
@@ -69,7 +68,7 @@ function createDescription({ description = "", lists = [], additional = "" }: Po
   return [description, ...parts, additional].filter((part) => part !== "").join("\n");
 }
 
-/** The id of the field of a link. */
+/** The field id for a link. */
 export const linkId = (name: string) =>
   name.toLowerCase() === "linkedin" ? "linkedin" : `url_${name.replace(/[^A-Za-z0-9]/g, "_")}`;
 

@@ -4,16 +4,16 @@ import type { SetUp } from "../set-up";
 
 const Asked = Said.default("off");
 
-/** What of Lever's own form is asked. Nothing says in public which of it a company has made required. */
+/** The fields of Lever's own form. Lever does not publish which of them a company requires. */
 const Asks = z
   .strictObject({
     phone: Asked.default("optional"),
     resume: Asked.default("required"),
-    /** The company where one works now. */
+    /** The candidate's current company. */
     org: Asked,
-    /** What one adds: asked as a cover letter. */
+    /** Additional information; the form calls it a cover letter. */
     comments: Asked,
-    /** Addresses by their names at Lever, such as LinkedIn. */
+    /** Links by their names at Lever, such as LinkedIn. */
     urls: z
       .record(
         z
@@ -26,10 +26,10 @@ const Asks = z
       )
       .refine(
         (urls) => isUnique(Object.keys(urls)),
-        "have two names that are alike: write one of them",
+        "have two names that differ only in case or punctuation: keep one of them",
       )
       .default({ LinkedIn: "optional" }),
-    /** Consent to being contacted about other jobs, and to being kept. */
+    /** Consent to be contacted about other jobs, and to the storage of the data. */
     marketing: Asked,
     store: Asked,
   })
@@ -46,7 +46,7 @@ const Lever = z
       .enum(["global", "eu"], 'must be "global" (jobs.lever.co) or "eu" (jobs.eu.lever.co)')
       .default("global"),
     asks: Asks,
-    /** Which postings have required questions of the company's own: Lever neither says nor takes them. */
+    /** Postings with required custom questions, which Lever's API neither shows nor accepts. */
     required_questions: z
       .union(
         [
@@ -56,9 +56,9 @@ const Lever = z
         { error: 'must be "none", "all", or a list of postings\' ids' },
       )
       .optional(),
-    /** The policy at Lever that consents are given under. */
+    /** The compliance policy at Lever for consents. */
     compliance_policy: z.uuid("must be the id of a compliance policy at Lever").optional(),
-    /** Whether Lever's own e-mail to the candidate is left out. */
+    /** Turns off Lever's e-mail to the candidate. */
     silent: z.boolean("must be true or false").default(false),
     ...common,
   })
@@ -66,10 +66,10 @@ const Lever = z
   .refine(({ apply, required_questions }) => apply === "off" || required_questions !== undefined, {
     path: ["required_questions"],
     error:
-      'is missing, and "apply" is "on": look at your hosted forms, and write "none", "all", or a list of the postings\' ids whose own questions are required',
+      'is missing, and "apply" is "on": look at your hosted forms, and write "none", "all", or the ids of the postings that have required custom questions',
   });
 
-/** The ids of their fields have letters and digits alone. */
+/** Compares names as their field ids do: ignoring case and punctuation. */
 function isUnique(names: readonly string[]): boolean {
   const ids = names.map((name) => name.toLowerCase().replace(/[^a-z0-9]/g, "_"));
   return new Set(ids).size === ids.length;
@@ -89,9 +89,9 @@ export const setUp = {
   defaultAddress: ({ region }: { board: string; region?: string }) =>
     `https://api.${region === "eu" ? "eu." : ""}lever.co/v0`,
   readHint:
-    'If its page is at jobs.eu.lever.co, write "region": "eu", and if not, leave "region" out.',
+    'If its page is at jobs.eu.lever.co, write "region": "eu". Otherwise leave "region" out.',
   toCheck: [
-    "which of its own fields it requires: compare `asks` with the job site's settings, or applications wait for what is missing",
-    "which postings have questions of their own: look at their hosted forms, and write `required_questions`",
+    "which of its own fields it requires: compare `asks` with the job site's settings, or applications will wait until it lists them",
+    "which postings have custom questions: look at their hosted forms, and write `required_questions`",
   ],
 } satisfies SetUp;

@@ -46,8 +46,8 @@ const PARTS =
   /^(name|email|phone|org|urls\[.+\]|comments|silent|source|opportunityLocation|consent\[(marketing|store)\](\[(provided|compliancePolicyId)\])?|resume)$/;
 
 /**
- * Lever's Postings API as documented: pages of `skip` and `limit`, a key in the address of a post,
- * `{ok, applicationId}` or `{ok: false, error}`, candidates merged by their e-mail address.
+ * Lever's Postings API as documented: pages by `skip` and `limit`, the key in a post's address, responses
+ * `{ok, applicationId}` or `{ok: false, error}`, and candidates merged by their e-mail address.
  */
 export async function startLever(kinds: Record<string, object> = {}) {
   const several = { ...CATEGORIES, allLocations: ["Valencia", "Gdańsk", "Oaxaca"] };
@@ -56,7 +56,7 @@ export async function startLever(kinds: Record<string, object> = {}) {
     leverId,
     createPosting,
   );
-  /** Accepted applications, in order: one for each e-mail address and posting. */
+  /** Accepted applications in order, one per e-mail address and posting. */
   const applications: { posting: string; form: FormData }[] = [];
 
   function answer({ method, path, form }: BoardRequest): Answer {
@@ -114,7 +114,7 @@ const KINDS = {
   picture: { description: PICTURE, lists: [], additional: "" },
 };
 
-/** What the shared suite needs to know of this system. */
+/** Configures the shared test suite. */
 export const standIn = {
   name: "Lever",
   code: "lv",

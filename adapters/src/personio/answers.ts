@@ -4,16 +4,16 @@ import type { Messages } from "../messages";
 import type { PostResponse } from "../reading";
 import type { Outcome } from "../system";
 
-/** One thing that Personio says is wrong: its code, and the part of the body that it is about. */
+/** An error of Personio's: its code, and the part of the body that it refers to. */
 interface Problem {
   code: string;
   field: string;
 }
 
 /**
- * The codes in an error's body. The first version has `{errors: [{field, errors: [{reason}]}]}`; of the
- * second one only the codes are documented. So codes are looked for in every text, and the field in
- * the nearest `field` around it.
+ * Finds the error codes in a response. API version 1 has `{errors: [{field, errors: [{reason}]}]}`; for
+ * version 2, only the codes are documented. So search every string for codes, and take the nearest
+ * enclosing `field`.
  */
 export function findProblems(body: unknown, field = ""): Problem[] {
   if (typeof body === "string") {
@@ -29,10 +29,10 @@ export function findProblems(body: unknown, field = ""): Problem[] {
 
 const DUPLICATE = new Set(["applicant-already-exists", "applicant-exists"]);
 const REQUIRED_HINT =
-  "an attribute is required at Personio that its folder does not ask: add it to `asks`";
+  "Personio requires an attribute that the company's folder does not list: add it to `asks`";
 const CLOSED = new Set(["not-published", "posting-not-published", "job-position-not-published"]);
 
-/** What an answer to the post of an application means. `fieldOf` finds the form's field of a part. */
+/** The outcome of a posted application. `fieldOf` finds the form field of a body part. */
 export function readOutcome(
   posted: PostResponse | undefined,
   fieldOf: (part: string) => string | undefined,
@@ -44,7 +44,7 @@ export function readOutcome(
   if (status === 408 || status >= 500 || (isHtml && status < 300)) {
     return { outcome: "unknown", status };
   }
-  // A success is a 201. After anything else a repeat is told as a duplicate, if it was one.
+  // Success is a 201. After other statuses, a repeat will show whether the application arrived.
   if (status < 300) {
     return status === 201
       ? { outcome: "accepted", id: getId(body) }
@@ -59,7 +59,7 @@ export function readOutcome(
   if (has(CLOSED)) return { outcome: "closed" };
   if (has(new Set(["posting-not-found", "position-not-found"]))) return "look";
   if (has(new Set(["channel-not-found"]))) return { outcome: "misconfigured", status };
-  // The file was there a moment ago: sent again, it is there again.
+  // The file was just uploaded: a retry uploads it again.
   if (has(new Set(["file-not-exists"]))) return { outcome: "busy" };
   const errors = problems.flatMap(({ code, field }): FieldError[] => {
     const at = fieldOf(field);
@@ -68,7 +68,7 @@ export function readOutcome(
   const once = errors.filter(
     ({ field }, index) => errors.findIndex((other) => other.field === field) === index,
   );
-  // No candidate can mend that: the application waits until the folder asks for it.
+  // Candidates cannot correct that: the application waits until the folder lists the attribute.
   if (once.length === 0 && has(new Set(["required-attribute"]))) {
     return { outcome: "misconfigured", status, hint: REQUIRED_HINT };
   }
@@ -93,7 +93,7 @@ function getMessage(code: string, messages: Messages): string {
   }
 }
 
-/** What a failure before the application's own post means: nothing has been taken yet. */
+/** The outcome of a failure before the application itself was posted. */
 export function readFailure(
   posted: PostResponse | undefined,
   refusal: FieldError | undefined,

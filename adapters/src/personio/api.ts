@@ -9,20 +9,20 @@ type Context = BoardContext<PersonioBoard>;
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 const Uploaded = z.object({ uuid: z.string().min(1) });
 
-/** Milliseconds before its end at which a token is not used any more. */
+/** Tokens are replaced this long before they expire, in ms. */
 const EXPIRY_MARGIN_MS = 60_000;
 
-/** Tokens by the secret that they were given for. One is good for a day, and many may use it. */
+/** Tokens by API address and secret. A token is valid for a day. */
 const tokens = new Map<string, { token: string; until: number }>();
 
-/** A call whose answer is not what it asked for. */
+/** A failed call. */
 export interface Failed {
   failed: PostResponse | undefined;
-  /** Whether no token was given: that is never a candidate's fault. */
+  /** Whether the token request failed, which is not the candidate's error. */
   isToken?: boolean;
 }
 
-/** Posts with a token. One that Personio does not take any more is asked for anew, once. */
+/** Posts with a token. After a 401, gets a new token and retries once. */
 export async function call(
   context: Context,
   path: string,
@@ -46,7 +46,7 @@ export async function call(
   return undefined;
 }
 
-/** Sends a file. @returns its uuid there */
+/** Uploads a file. @returns its uuid at Personio */
 export async function uploadFile(
   context: Context,
   file: Upload,
@@ -59,7 +59,7 @@ export async function uploadFile(
   return posted && posted.status < 300 && data ? { uuid: data.uuid } : { failed: posted };
 }
 
-/** A token is of one address: another must not get it. */
+/** Includes the address, so that a token is never sent to another one. */
 const tokenKey = (context: Context) => `${apiUrl(context)} ${context.key ?? ""}`;
 
 const apiUrl = ({ board }: Context) => board.address ?? setUp.defaultAddress();

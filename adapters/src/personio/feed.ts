@@ -12,7 +12,7 @@ const Position = z.object({
   employmentType: lenient(text),
   schedule: lenient(text),
   createdAt: lenient(text),
-  /** Their values are HTML. */
+  /** Values are HTML. */
   descriptions: z.array(z.object({ name: lenient(text), value: z.string() })),
 });
 
@@ -20,10 +20,10 @@ const Position = z.object({
 export type Position = z.infer<typeof Position>;
 
 /**
- * Reads Personio's feed of positions, `<workzag-jobs><position>…`. A position that is malformed is left
- * out. Nothing that a DOCTYPE declares is read.
+ * Parses Personio's feed of positions, `<workzag-jobs><position>…`. Malformed positions are left out.
+ * DOCTYPE declarations are ignored.
  *
- * @returns undefined if it is another document, or none
+ * @returns undefined if the text is not such a feed
  */
 export function parseFeed(xml: string, company: { code: string }): Position[] | undefined {
   let root: XmlElement | null;

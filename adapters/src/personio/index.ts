@@ -13,10 +13,10 @@ type Context = BoardContext<PersonioBoard>;
 /**
  * Personio's feed of positions, and its recruiting API, version 2
  * (https://developer.personio.de/reference/post_v2-recruiting-applications-documents, and
- * personio/api-docs). What is not known of it is in docs/boards.md.
+ * personio/api-docs). Its gaps are listed in docs/boards.md.
  */
 export const system: System<PersonioBoard> = {
-  // `applicant-already-exists`: this e-mail address has applied to this position.
+  // By `applicant-already-exists`: the e-mail address has applied to the position before.
   detectsDuplicates: true,
 
   async list(context) {
@@ -85,7 +85,7 @@ function readFeed(context: Context): Promise<Position[]> {
     const xml = await readText(route, `${siteUrl(context.board)}/xml?language=${language}`);
     if (xml === undefined) throw new ReadError(502, `${route} answered 404: check the board`);
     const positions = parseFeed(xml, context.company);
-    if (!positions) throw new ReadError(502, `${route} answered something else`);
+    if (!positions) throw new ReadError(502, `${route} answered in another format`);
     return positions;
   });
 }
@@ -109,7 +109,7 @@ function createAttributes({ board }: Context, { phone, answers }: Application) {
   return [...(phone === undefined ? [] : [{ id: "phone", value: phone }]), ...answered];
 }
 
-/** The form's field for a part of the body, such as `attributes[0].value`, in an error. */
+/** The form field of a body part that an error refers to, such as `attributes[0].value`. */
 function findField(
   part: string,
   asked: ReadonlySet<string>,

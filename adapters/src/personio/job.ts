@@ -12,11 +12,10 @@ import type { Position } from "./feed";
 import { messagesFor, type Messages } from "./messages";
 import type { PersonioBoard } from "./settings";
 
-/** What Personio takes as a file, of what candidates send. */
+/** File types that Personio accepts. */
 const ACCEPTED: Job["cv_accept"] = ["pdf", "doc", "docx", "odt", "rtf", "txt", "jpg", "png", "zip"];
 const FILE_BYTES = 20 * 1024 * 1024;
 
-/** What the list says of a position. */
 export function toListedJob(
   position: Position,
   { board, company }: BoardContext<PersonioBoard>,
@@ -37,7 +36,7 @@ export function toListedJob(
   };
 }
 
-/** A position with the form that the company's folder asks for. */
+/** A position with the form from the company's folder. */
 export function toJob(position: Position, context: BoardContext<PersonioBoard>): Job {
   const { board, company } = context;
   const { language_default: language } = company;
@@ -55,11 +54,11 @@ export function toJob(position: Position, context: BoardContext<PersonioBoard>):
   };
 }
 
-/** Where the company's own careers site is. */
+/** The address of the company's careers site at Personio. */
 export const siteUrl = ({ address, board, domain }: PersonioBoard) =>
   address ?? `https://${board}.jobs.personio.${domain}`;
 
-/** The id of the field of a kind of file. */
+/** The field id for a category of files. */
 export const fileId = (category: string) => `file_${category}`;
 
 function createFields({ asks }: PersonioBoard, messages: Messages): JobField[] {
@@ -92,7 +91,7 @@ function attributeField(
     available_from: messages.availableFrom,
     salary_expectations: messages.salaryExpectations,
   };
-  // The contract has a label of its own for `location`.
+  // The contract has its own label for `location`.
   const field = { id, label: label ?? own[id], hint, required };
   return kind === "one_of"
     ? { ...field, kind, options: options.map((value) => ({ value, label: value })) }

@@ -3,10 +3,10 @@ import { country } from "../../../contract/countries";
 import { Mode, boardInHost, common, requireKey, Text } from "../settings";
 import type { SetUp } from "../set-up";
 
-/** Attributes that Personio has by itself, and that a form may ask. Not the birthday: no form needs it. */
+/** Personio's built-in attributes that a form may ask for. The birthday is left out on purpose. */
 const SYSTEM_ATTRIBUTES = ["location", "available_from", "salary_expectations", "gender"];
 
-/** An attribute of applicants that the form asks. */
+/** An attribute of applicants in the form. */
 const AskedAttribute = z
   .strictObject({
     id: z
@@ -24,8 +24,8 @@ const AskedAttribute = z
     label: Text.optional(),
     hint: Text.optional(),
     required: z.boolean("must be true or false").default(false),
-    /** The words of a one_of, as Personio has them. */
-    options: z.array(Text).min(1, "is empty: write the options as Personio has them").optional(),
+    /** The options of a one_of, exactly as in Personio. */
+    options: z.array(Text).min(1, "is empty: write the options exactly as in Personio").optional(),
   })
   .refine(({ id, label }) => label !== undefined || !id.startsWith("custom_"), {
     path: ["label"],
@@ -33,10 +33,10 @@ const AskedAttribute = z
   })
   .refine(({ kind, options, id }) => id === "gender" || (kind === "one_of") === Boolean(options), {
     path: ["options"],
-    error: 'belong to the kind "one_of", and to no other: write ["…", "…"], or leave them out',
+    error: 'must be a list such as ["…", "…"] for the kind "one_of", and left out for other kinds',
   });
 
-/** A kind of file that the form asks besides the CV. */
+/** A kind of file in the form, besides the CV. */
 const AskedFile = z.strictObject({
   category: z.enum(
     ["cover-letter", "employment-reference", "certificate", "work-sample", "other"],
@@ -56,28 +56,28 @@ const Personio = z
     domain: z
       .enum(["de", "com"], 'must be "de" (jobs.personio.de) or "com" (jobs.personio.com)')
       .default("de"),
-    /** What the form asks: Personio says it nowhere in public. */
+    /** The form's fields, which Personio does not publish. */
     asks: z
       .strictObject({
         phone: Mode.default("optional"),
         cv: Mode.default("required"),
-        /** A text for the company, asked as a cover letter. */
+        /** A message to the company; the form calls it a cover letter. */
         message: Mode.default("off"),
         attributes: z.array(AskedAttribute).default([]),
         files: z.array(AskedFile).default([]),
       })
       .prefault({})
       .refine(({ attributes, files }) => isUnique([...attributes, ...files]), {
-        error: "ask something twice: each attribute and each category of files once",
+        error: "has duplicates: list each attribute and each category of files once",
       }),
-    /** The countries of offices, by the offices' names: the feed has none, and search engines want them. */
+    /** Countries by office name. The feed has none, and search engines want them. */
     countries: z.record(Text, country).default({}),
-    /** The recruiting channel that applications are said to come from. */
+    /** The recruiting channel of applications. */
     channel: z.int("must be the channel's number in Personio's settings").positive().optional(),
     ...common,
-    // The client's secret is posted there. A stand-in may take it on this machine.
+    // The client's secret is posted there. A test server on this machine is allowed.
     address: common.address.refine((address) => address === undefined || LOOPBACK.test(address), {
-      error: "must be left out: Personio's API is at https://api.personio.de alone",
+      error: "must be left out: Personio's API is only at https://api.personio.de",
     }),
   })
   .refine(...requireKey("client_id:client_secret, such as PERSONIO_KEY"));
@@ -98,8 +98,8 @@ export const setUp = {
   defaultAddress: () => "https://api.personio.de",
   readHint: 'If its page is at jobs.personio.com, write "domain": "com".',
   toCheck: [
-    "which attributes of applicants it requires: compare `asks` with its settings, or applications wait for what is missing",
-    "what it asks for a single position besides",
-    "whether it writes to candidates itself",
+    "which applicant attributes it requires: compare `asks` with its settings, or applications will wait until it lists them",
+    "which other questions single positions have",
+    "whether it sends e-mails to candidates",
   ],
 } satisfies SetUp;

@@ -11,7 +11,7 @@ import {
 export const PERSONIO_KEY = "papi-client:s3cret:with-a-colon";
 const TOKEN = "papi-token";
 
-/** A position in XML; `parts` replaces elements: by another text, by XML, or by nothing. */
+/** A position in XML; `parts` replaces elements by a text, by XML, or by nothing. */
 function createPosition(index: number, id: string, parts: Record<string, string>): string {
   const part = (name: string, usual: string) => {
     const value = parts[name] ?? usual;
@@ -52,7 +52,7 @@ interface PersonioApplication {
   files: { uuid: string; original_filename: string; category: string }[];
 }
 
-/** Matches posts of applications, not of files and tokens. */
+/** Matches posts of applications, but not of files and tokens. */
 export const isApplication = ({ path }: Pick<BoardRequest, "path">) =>
   path === "/v2/recruiting/applications";
 
@@ -71,7 +71,7 @@ export async function startPersonio(kinds: Record<string, Record<string, string>
     (index) => String(800_001 + index),
     createPosition,
   );
-  /** Attributes that this company has made required. */
+  /** Attributes that the company requires. */
   const required = new Set<string>();
   /** Accepted applications, in order. */
   const applications: PersonioApplication[] = [];
@@ -149,7 +149,7 @@ const KINDS = {
   },
 };
 
-/** What the shared suite needs to know of this system. */
+/** Configures the shared test suite. */
 export const standIn = {
   name: "Personio",
   code: "pe",

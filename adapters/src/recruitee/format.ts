@@ -7,7 +7,7 @@ const id = z.union([z.int(), z.string().regex(/^[A-Za-z0-9_-]{1,40}$/)]).transfo
 const mode = z.enum(["required", "optional", "off"]);
 const optionalMode = mode.nullish().transform((how) => how ?? "off");
 
-/** An amount, which comes as text; 0 says nothing. */
+/** An amount, sent as text; 0 means none. */
 const amount = lenient(
   z
     .union([z.number(), z.string().regex(/^\d+(\.\d+)?$/)])
@@ -23,7 +23,7 @@ const day = lenient(
     .pipe(isoDate),
 );
 
-/** Texts in other languages, by their two letters; those of the offer's own may be among them. */
+/** Texts by two-letter language code; may include the offer's own language. */
 const translations = <S extends z.ZodRawShape>(shape: S) =>
   lenient(z.record(z.string(), lenient(z.object(shape))));
 
@@ -53,10 +53,10 @@ const place = {
   country_code: lenient(z.string().regex(/^[A-Za-z]{2}$/)),
 };
 
-/** One offer, as the list and its own address have it. */
+/** An offer, in the list and at its own address. */
 export const Offer = z.object({
   id,
-  // Not only ASCII, and perhaps with dots.
+  // May contain dots and non-ASCII characters.
   slug: z.string().regex(/^(?!\.+$)[^/\\]{1,200}$/),
   title: text,
   status: lenient(text),
@@ -87,7 +87,7 @@ export const Offer = z.object({
   close_at: day,
   careers_url: address,
   careers_apply_url: address,
-  // A form that cannot be read is an error: a page without a question would lose its answer.
+  // Strict: a form without one of its questions would lose answers.
   options_cv: mode,
   options_phone: mode,
   options_cover_letter: mode,

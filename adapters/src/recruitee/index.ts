@@ -11,7 +11,8 @@ import { setUp, tokenAdvice, type RecruiteeBoard } from "./settings";
 import { translateOffer } from "./translation";
 
 /**
- * Recruitee's Careers Site API (https://docs.recruitee.com/reference/intro-to-careers-site-api). "Implement the application form on your custom website" is a use that it names. Calls need a token from
+ * Recruitee's Careers Site API (https://docs.recruitee.com/reference/intro-to-careers-site-api). Its
+ * documented uses include an application form on a company's own website. Calls need a token from
  * 10 February 2027.
  */
 export const system: System<RecruiteeBoard> = {
@@ -61,11 +62,11 @@ const apiUrl = ({ board }: Context) => board.address ?? setUp.defaultAddress(boa
 const tokenHeader = ({ key }: Context): Record<string, string> =>
   key === undefined ? {} : { "X-Careers-Sites-Token": key };
 
-/** What to look at after a 401. */
+/** The hint for a 401. */
 const unauthorizedHint = ({ board }: Context) =>
   tokenAdvice(board) ?? `check the secret ${board.key}`;
 
-/** Companies with the advice already in the log. */
+/** Companies that have already had the warning logged. */
 const advised = new Set<string>();
 
 function adviseOnce({ board, company: { code } }: Context): void {
@@ -112,7 +113,7 @@ export function readOutcome(posted: PostResponse | undefined): Outcome {
 const isError = (error: unknown) =>
   [error].flat().some((one) => one !== undefined && one !== null && one !== "");
 
-/** Recruitee's texts are written for candidates. */
+/** Recruitee's error texts are written for candidates. */
 function readRefusal(error: unknown): Outcome {
   const texts = (Array.isArray(error) ? error : [error]).filter(
     (one): one is string => typeof one === "string" && one.trim() !== "",

@@ -8,7 +8,7 @@ test.each([
   [{ country_code: "es" }, "ES"],
   [{ country_code: "EU", country: "Spain" }, "ES"],
   [{ country: "United Kingdom" }, "GB"],
-])("the country of an offer with %j is %s", (place, country) => {
+])("an offer with %j is in the country %s", (place, country) => {
   const offer = Offer.parse({
     id: 1,
     slug: "potter",

@@ -10,21 +10,20 @@ import { fieldsForMode, type Job, type JobField, type Kind, type ListedJob } fro
 import type { Offer, Question } from "./format";
 import type { Messages } from "./messages";
 
-/** Whether anybody may see an offer. */
+/** Whether an offer is public. */
 export const isPublished = ({ status }: Pick<Offer, "status">) =>
   status === undefined || status === "published";
 
-/** The id of a question's field. */
+/** The field id for a question. */
 export const questionId = (id: string) => `question_${id}`;
 
-/** What the list says of a job. */
 export function toListedJob(offer: Offer, language: Language): ListedJob {
   const { location, locations } = offer;
   const places: Location[] = locations.length > 0 ? locations : [offer];
   return {
     externalId: offer.id,
     name: offer.title,
-    // It names the first of several.
+    // `location` has only the first of several places.
     location: joinLocations(
       locations.length > 1 ? locations.map(placeName) : [location ?? placeName(offer)],
     ),
@@ -35,7 +34,7 @@ export function toListedJob(offer: Offer, language: Language): ListedJob {
   };
 }
 
-/** A code such as `parttime_fixed_term` has hours, a kind, or both. */
+/** Codes such as `parttime_fixed_term` consist of hours, a kind, or both. */
 function getEmployment({ employment_type_code: code }: Offer, language: Language) {
   const [, hours, kind] = /^(full_?time|part_?time)?_?(.+)?$/.exec(code ?? "") ?? [];
   return employmentFacts([hours, kind], language);
@@ -59,7 +58,7 @@ export function toJob(
     ...payFacts({ min, max, currency, unit }),
     language: offer.language,
     apply_url: offer.careers_apply_url ?? offer.careers_url,
-    // Recruitee sends the company's confirmation to each candidate.
+    // Recruitee sends each candidate the company's confirmation.
     talks_back: true,
     takes: ["source"],
     fields: createFields(offer, board, messages),
@@ -105,7 +104,7 @@ function createFields(offer: Offer, board: RecruiteeBoard, messages: Messages): 
       accept: ["jpg", "jpeg", "png"],
     }),
     ...questions.map(toField),
-    // No parameter for these is documented: the hosted form asks what is required.
+    // No parameters are documented for these: if required, candidates use the hosted form.
     ...unsupportedField("location", asksPlace ? "required" : "off"),
     ...unsupportedField("salutation", offer.options_salutation),
     ...unsupportedField("title", offer.options_title),

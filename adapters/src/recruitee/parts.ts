@@ -5,7 +5,7 @@ import type { Application, Job, JobField } from "../system";
 import { questionId } from "./job";
 import type { RecruiteeBoard } from "./settings";
 
-/** An application as the parts of Recruitee's multipart form. What was not answered is not sent. */
+/** An application as the parts of Recruitee's multipart form. Empty answers are left out. */
 export function createParts(job: Job, application: Application, board: RecruiteeBoard): Part[] {
   const { firstName, lastName, phone, cv, answers, files, source } = application;
   const referrer = sourceName(source);
@@ -35,7 +35,7 @@ export function createParts(job: Job, application: Application, board: Recruitee
   ];
 }
 
-/** The parts of one answer, behind its index; none if there is none. */
+/** The parts of one answer, with names relative to its index; none if it is empty. */
 function answerParts(
   field: JobField,
   value: Value | undefined,

@@ -5,7 +5,7 @@ test.each([
   [undefined, "2027-02-09T23:59:59Z", /^from 10 February 2027 /],
   [undefined, "2027-02-10T00:00:00Z", /^since 10 February 2027 /],
   ["RECRUITEE_KEY", "2027-02-10T00:00:00Z", undefined],
-])("a folder with the key %s is told of the token at %s: %s", (key, now, advice) => {
+])("warns a folder with the key %s about the token at %s: %s", (key, now, advice) => {
   const said = tokenAdvice({ key }, Date.parse(now));
   if (advice) expect(said).toMatch(advice);
   else expect(said).toBeUndefined();

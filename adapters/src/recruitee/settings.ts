@@ -7,16 +7,16 @@ const Recruitee = z.strictObject({
   system: z.literal("recruitee"),
   board: boardInHost(
     ".recruitee.com",
-    '; a domain of its own goes into "address", with /api behind it',
+    '; for a custom domain, write "address" with /api at the end',
   ),
-  /** What is sent for an option that was chosen: the documentation has its text. */
+  /** What to send for a chosen option. Documented as its text. */
   choices: z
     .enum(
       ["text", "id"],
-      'must be "text" (as documented) or "id": one application of your own shows it',
+      'must be "text" (as documented) or "id": send a test application to find out',
     )
     .default("text"),
-  /** How a cover letter is asked: nothing says which is right. */
+  /** Whether a cover letter is a text or a file, which is undocumented. */
   cover_letter: z.enum(["text", "file"], 'must be "text" or "file"').default("text"),
   ...common,
   address: common.address.refine((address) => address === undefined || address.endsWith("/api"), {
@@ -24,7 +24,7 @@ const Recruitee = z.strictObject({
   }),
 });
 
-/** The day from which Recruitee answers 401 without a token. */
+/** From this day on, Recruitee answers 401 without a token. */
 const TOKEN_DAY = "2027-02-10";
 
 /** The warning for a folder without a key; undefined if it has one. */
@@ -34,7 +34,7 @@ export function tokenAdvice(
 ): string | undefined {
   if (key !== undefined) return undefined;
   const when = now < Date.parse(TOKEN_DAY) ? "from 10 February 2027" : "since 10 February 2027";
-  return `${when} Recruitee answers only with the careers site's token: put it into a secret, and the secret's name into the folder ("key": "RECRUITEE_KEY")`;
+  return `${when} Recruitee requires the careers site's token: set it as a secret, and write the secret's name into the folder ("key": "RECRUITEE_KEY")`;
 }
 
 export type RecruiteeBoard = z.infer<typeof Recruitee>;
@@ -49,7 +49,7 @@ export const setUp = {
   },
   defaultAddress: ({ board }) => `https://${board}.recruitee.com/api`,
   toCheck: [
-    "whether it takes an option's text or its id (`choices`), and a cover letter as a text or a file (`cover_letter`)",
+    "whether it accepts an option's text or its id (`choices`), and a cover letter as a text or a file (`cover_letter`)",
   ],
   advice: tokenAdvice,
 } satisfies SetUp;

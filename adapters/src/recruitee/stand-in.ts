@@ -50,7 +50,6 @@ const questions = (required: boolean) => [
   question(21, "infobox", "Bring your own tools.", false),
 ];
 
-/** A place of an offer's. */
 export const location = (city: string, state: string, country: string, country_code: string) => ({
   id: city.length,
   name: `${city} office`,
@@ -58,7 +57,6 @@ export const location = (city: string, state: string, country: string, country_c
   ...{ state_code: null, street: null, postal_code: null, note: null },
 });
 
-/** An offer in the shape of the API. */
 const createOffer = (index: number, id: string, more: object): Offer => ({
   id: Number(id),
   slug: `carpenter-${index + 1}`,
@@ -113,8 +111,8 @@ const KINDS = {
 };
 
 /**
- * Recruitee's Careers Site API as documented: a token, which is required from 10 February 2027, 201 with
- * the candidate, 422 with a list of texts, 404 for an offer that is closed.
+ * Recruitee's Careers Site API as documented: a token (required from 10 February 2027), 201 with the
+ * candidate, 422 with a list of texts, 404 for a closed offer.
  */
 export async function startRecruitee(kinds: Record<string, object> = {}, isRequired = false) {
   const idAt = (index: number) => String(700_001 + index);
@@ -161,7 +159,7 @@ const MORE_KINDS = {
   picture: { description: PICTURE },
 };
 
-/** What the shared suite needs to know of this system. */
+/** Configures the shared test suite. */
 export const standIn = {
   name: "Recruitee",
   code: "rc",

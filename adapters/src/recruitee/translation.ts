@@ -1,8 +1,8 @@
 import type { Offer } from "./format";
 
 /**
- * An offer in a language, where it has been translated into that. Options keep the words of the offer's
- * own language: nothing documented translates them, and these words are what is sent.
+ * Translates an offer, if it has a translation. Options keep the offer's own language: their translations
+ * are not documented, and the original texts are sent.
  *
  * @param language such as `es-mx`
  */
