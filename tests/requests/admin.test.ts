@@ -122,7 +122,7 @@ test("saves a list of jobs over 2 MB, but not with another company's ids", async
 });
 
 test("deletes all rows and files of a deleted company, but not of others", async () => {
-  const kept = await site.apply("timetable-planner");
+  const other = await site.apply("timetable-planner");
   const deleted = await site.apply("administracion-pedidos");
   await call("POST", "/desk", { company: POTTERY });
   await call("POST", "/desk", { company: POTTERY, email: "ana@example.com" });
@@ -146,5 +146,5 @@ test("deletes all rows and files of a deleted company, but not of others", async
   expect(await remainingTables()).toEqual(["desk_log"]);
   expect(await lastAction()).toMatchObject({ action: "deleted company", client_uuid: POTTERY });
   const keys = (await site.bucket.list()).objects.map(({ key }) => key);
-  expect([keys.includes(`cv/${kept}`), keys.includes(`cv/${deleted}`)]).toEqual([true, false]);
+  expect([keys.includes(`cv/${other}`), keys.includes(`cv/${deleted}`)]).toEqual([true, false]);
 });

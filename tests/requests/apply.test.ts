@@ -65,7 +65,7 @@ const someCv = () => ({ bytes: createPdf(100_000), name: "cv.pdf" });
 const expectDelivered = (receipt: string | undefined) =>
   expect.poll(() => readReceiptStatus(receipt ?? "")).toBe(RECEIPT_STATUS.delivered);
 
-describe.each(Object.entries(ways))("an application sent %s", (_, send) => {
+describe.each(Object.entries(ways))("an application (%s)", (_, send) => {
   test("is delivered with every field and an unchanged CV [2.31, 3.19, 3.20, 3.22, 3.23, 7.06]", async () => {
     const cv = createPdf(3 * 1024 ** 2);
     const form = buildForm(ANSWERS, { bytes: cv, name: "Currículum.pdf" });

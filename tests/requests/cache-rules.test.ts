@@ -980,8 +980,8 @@ describe("a source", () => {
     const position = newPosition(platform, { takes: ["source"] });
     const query = values.map(([name, value]) => `${name}=${value}`).join("&");
     const plain = await getPage(fresh.url + position.page);
-    const whole = await getPage(`${fresh.url}${position.page}?${query}`);
-    const fields = findElements(whole.html, "input")
+    const withSource = await getPage(`${fresh.url}${position.page}?${query}`);
+    const fields = findElements(withSource.html, "input")
       .filter(({ attributes }) => SOURCE_NAMES.some((name) => name === attributes.name))
       .map(({ attributes }) => [attributes.name, attributes.value]);
     expect(fields).toEqual(values);

@@ -181,9 +181,9 @@ function readJson(message: string): Reply {
 
 /** Sends half of a form and cuts the connection. */
 async function sendHalf(url: string, { address }: Candidate, form: FormData): Promise<void> {
-  const whole = new Response(form);
-  const type = whole.headers.get("Content-Type") ?? "";
-  const bytes = Buffer.from(await whole.arrayBuffer());
+  const encoded = new Response(form);
+  const type = encoded.headers.get("Content-Type") ?? "";
+  const bytes = Buffer.from(await encoded.arrayBuffer());
   const headers = { "Content-Type": type, "Content-Length": bytes.length };
   const call = request(url + address, { method: "POST", headers });
   call.on("error", () => call.destroy());

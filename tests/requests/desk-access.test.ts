@@ -122,9 +122,11 @@ describe("the desk behind Cloudflare Access", () => {
   test("asks for a ticked box before irreversible actions, as there is no sign-in code", async () => {
     const id = await site.apply(FERRIES, { last_name: "Núñez" });
     const ana = clientWith(await token());
-    const asked = await ana.get(`/applications/${id}/delete`);
-    expect(asked.text).toMatch(/name="sure"[^>]*>Yes, permanently delete Ana Núñez \(#\d+\)</);
-    expect(asked.text).not.toContain('name="code"');
+    const confirmation = await ana.get(`/applications/${id}/delete`);
+    expect(confirmation.text).toMatch(
+      /name="sure"[^>]*>Yes, permanently delete Ana Núñez \(#\d+\)</,
+    );
+    expect(confirmation.text).not.toContain('name="code"');
     const { uuid } = site.findPosition(FERRIES).position;
     for (const [path, form] of [
       [`/applications/${id}/delete`, {}],

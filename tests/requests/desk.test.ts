@@ -564,8 +564,8 @@ describe("an application", () => {
     const [id, other] = [await applyWithHostileTexts(), await applyWithHostileTexts()];
     const ana = await signInFor(DESIGNER);
     const objects = async () => (await site.bucket.list()).objects.map(({ key }) => key);
-    const asked = await ana.get(`/applications/${id}/delete`);
-    expect(asked.text).toContain("Delete permanently?");
+    const confirmation = await ana.get(`/applications/${id}/delete`);
+    expect(confirmation.text).toContain("Delete permanently?");
     expect(await objects()).toEqual(expect.arrayContaining([`cv/${id}`, `file/${id}/0`]));
     const deleted = await ana.post(`/applications/${id}/delete`, { code: ana.code });
     expect(deleted.headers.location).toBe(`/positions/${positionUuid(DESIGNER)}?done=deleted`);
@@ -596,9 +596,9 @@ describe("a person", () => {
     for (const who of ["Ana", "", `+${"6".repeat(320)}`])
       expect((await search(who)).status).toBe(422);
     const id = [first, second];
-    const asked = await ana.post("/people/delete", { id });
-    expect(asked.text).toContain("This deletes these 2 applications");
-    expect(asked.text).toContain('name="code"');
+    const confirmation = await ana.post("/people/delete", { id });
+    expect(confirmation.text).toContain("This deletes these 2 applications");
+    expect(confirmation.text).toContain('name="code"');
     const wrong = await ana.post("/people/delete", { id, asked: "yes" });
     expect(wrong.status).toBe(422);
     expect(wrong.text).toContain("This deletes these 2 applications");

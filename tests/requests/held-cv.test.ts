@@ -84,7 +84,7 @@ describe("a CV that was sent with an invalid form", () => {
     const cv = someCv();
     const { html } = await sendInvalid(cv);
     const form = formFromPage(html);
-    form.set("cv", new Blob([Buffer.from(readFixture("false/cv.exe"))]), "cv.exe");
+    form.set("cv", new Blob([Buffer.from(readFixture("invalid/cv.exe"))]), "cv.exe");
     const response = await send(form);
     expect(response.status).toBe(422);
     const again = await response.text();

@@ -155,9 +155,9 @@ describe("a form is checked against a fresh read of its position", () => {
   test("starts the read before the form's body is complete", async () => {
     const { page } = newPosition(platform);
     await getPage(fresh.url + page);
-    const whole = new Request(fresh.url, { method: "POST", body: buildForm() });
-    const type = whole.headers.get("Content-Type") ?? "";
-    const bytes = new Uint8Array(await whole.arrayBuffer());
+    const encoded = new Request(fresh.url, { method: "POST", body: buildForm() });
+    const type = encoded.headers.get("Content-Type") ?? "";
+    const bytes = new Uint8Array(await encoded.arrayBuffer());
     const { readable, writable } = new TransformStream<Uint8Array>();
     const writer = writable.getWriter();
     // Node requires `duplex`, which the Workers types lack.

@@ -108,8 +108,11 @@ test("lists, shows, saves and deletes a received application", async () => {
   expect(damaged).toMatchObject({ code: 1, stderr: expect.stringContaining("Nothing") as string });
   expect(await readdir(join(folder, "two"))).toEqual([]);
 
-  const asked = await run("applications", "delete", "1");
-  expect(asked).toMatchObject({ code: 1, stderr: expect.stringContaining("--yes") as string });
+  const unconfirmed = await run("applications", "delete", "1");
+  expect(unconfirmed).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("--yes") as string,
+  });
   await runOk("applications", "delete", "1", "--yes");
   expect(await run("applications", "show", "1")).toMatchObject({ code: 1 });
 });
@@ -139,10 +142,10 @@ test("saves and deletes only one person's applications to a company", async () =
   const national = await person("07400 212345", "--delete", "--yes");
   expect(national.stderr).toBe("Give the full phone number, starting with +.\n");
   const into = join(folder, "ana");
-  const asked = await person("+44 7400 212345", "--save", into, "--delete");
-  expect(asked.code).toBe(1);
-  expect(asked.stdout).toContain("1 application of +44 7400 212345");
-  expect(asked.stderr).toContain("This would delete 1 application");
+  const unconfirmed = await person("+44 7400 212345", "--save", into, "--delete");
+  expect(unconfirmed.code).toBe(1);
+  expect(unconfirmed.stdout).toContain("1 application of +44 7400 212345");
+  expect(unconfirmed.stderr).toContain("This would delete 1 application");
   expect(await readdir(into)).toHaveLength(1);
   expect(await remainingIds()).toContain("mine");
   const deleted = await person("+44 7400 212345", "--delete", "--yes");

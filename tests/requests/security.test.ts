@@ -181,8 +181,8 @@ test.each([
 });
 
 test("returns a form over 100 MB with the values before its file", async () => {
-  const whole = new Response(buildForm({ first_name: "Ana" }));
-  const head = Buffer.from(await whole.arrayBuffer());
+  const encoded = new Response(buildForm({ first_name: "Ana" }));
+  const head = Buffer.from(await encoded.arrayBuffer());
   const boundary = head.subarray(0, head.indexOf("\r\n")).toString("latin1");
   const file = Buffer.from(
     `${boundary}\r\nContent-Disposition: form-data; name="cv"; filename="cv.pdf"\r\n\r\n%PDF-`,
@@ -198,7 +198,7 @@ test("returns a form over 100 MB with the values before its file", async () => {
   });
   const response = await fetch(site.url + positionPath("plain"), {
     method: "POST",
-    headers: { ...newClient(), "Content-Type": whole.headers.get("Content-Type") ?? "" },
+    headers: { ...newClient(), "Content-Type": encoded.headers.get("Content-Type") ?? "" },
     body,
     duplex: "half",
   } as RequestInit);

@@ -551,15 +551,15 @@ describe("every response has a request id and one log line without personal data
   ];
   test.each(CASES)("%s: %s", async (what, path, status, route, init) => {
     const id = `${randomUUID().slice(0, 16)}-MAD`;
-    const given = init?.() ?? {};
-    const headers = { ...from, "CF-Ray": id, ...given.headers };
-    const response = await fetch(site.url + path, { redirect: "manual", ...given, headers });
+    const options = init?.() ?? {};
+    const headers = { ...from, "CF-Ray": id, ...options.headers };
+    const response = await fetch(site.url + path, { redirect: "manual", ...options, headers });
     expect([what, response.status]).toEqual([what, status]);
     expect(response.headers.get("X-Request-Id")).toBe(id);
     const lines = () => site.log.filter((line) => line.includes(id));
     await expect.poll(() => lines().length).toBe(1);
     const { cache, ms, ...line } = JSON.parse(lines()[0] ?? "") as Record<string, unknown>;
-    const method = given.method === "PROPFIND" ? "other" : (given.method ?? "GET");
+    const method = options.method === "PROPFIND" ? "other" : (options.method ?? "GET");
     expect(line).toEqual({ event: "request", id, method, route, status });
     expect(ms).toEqual(expect.any(Number));
     expect(cache).toBe(

@@ -127,8 +127,8 @@ describe("the protocol", () => {
     ["a name that is not base64", { "Upload-Metadata": "filename *!*" }, 400],
     ["a name of 4,000 characters", uploadMetadata(`${"ñ".repeat(4000)}.pdf`), 201],
   ])("validates a creation with %s", async (_, changes, status) => {
-    const whole: Record<string, string | undefined> = { ...creationHeaders(1000), ...changes };
-    const headers = Object.entries(whole).filter(
+    const all: Record<string, string | undefined> = { ...creationHeaders(1000), ...changes };
+    const headers = Object.entries(all).filter(
       (one): one is [string, string] => one[1] !== undefined,
     );
     const response = await createUpload(site.url, randomUUID(), Object.fromEntries(headers));

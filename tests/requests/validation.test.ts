@@ -20,7 +20,7 @@ beforeEach(() => platform.client({ is_cv_required: true }));
 
 const cv = { bytes: createPdf(1000), name: "cv.pdf" };
 const file = (path: string) => ({
-  bytes: Buffer.from(readFixture(`false/${path}`)),
+  bytes: Buffer.from(readFixture(`invalid/${path}`)),
   name: path,
 });
 

@@ -25,13 +25,13 @@ test.each(["cv.doc", "cv.docx", "cv.jpg", "cv.pdf", "cv.png", "cv.rtf"])(
 );
 
 test("a truncated PDF is accepted because its type is right", async () => {
-  expect(await isAccepted("cv.pdf", await file("false/truncated.pdf"))).toBe(true);
+  expect(await isAccepted("cv.pdf", await file("invalid/truncated.pdf"))).toBe(true);
 });
 
 test.each(["archive.docx", "drawing.png", "empty.pdf", "page.pdf", "program.pdf", "text.odt"])(
   "%s is refused because its content does not match its name",
   async (name) => {
-    expect(await isAccepted(name, await file(`false/${name}`))).toBe(false);
+    expect(await isAccepted(name, await file(`invalid/${name}`))).toBe(false);
   },
 );
 
