@@ -78,10 +78,10 @@ test("partial: with our bundle blocked, every page is the same as without script
     await submit(page);
     await expect(page.locator("#answer")).toBeVisible();
     await record();
-    platform.on("apply").once.answer({ status: 400, body: { detail: "Today we take nobody." } });
+    platform.on("apply").once.answer({ status: 400, body: { detail: "We are not hiring today." } });
     await page.locator("#phone").fill("612 34 56 78");
     await submit(page);
-    await expect(page.locator("#answer")).toContainText("Today we take nobody.");
+    await expect(page.locator("#answer")).toContainText("We are not hiring today.");
     await record();
     await submit(page);
     await expect(page).toHaveURL(/receipt=/);

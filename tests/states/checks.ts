@@ -37,7 +37,7 @@ const WIDE = { width: 1280, height: 800 };
 /** States that together show every layout for wide screens. */
 const WIDE_LAYOUTS = [
   ...["career-site", "privacy", "policy-dialog", "position-fields", "form-all-errors"],
-  ...["applied-delivered", "receipt-alone", "position-not-found", "not-found"],
+  ...["applied-delivered", "receipt-without-position", "position-not-found", "not-found"],
 ];
 
 /** Expects no axe violations: light and dark, narrow and, if the layout differs there, wide. */

@@ -14,13 +14,13 @@ import { createPurges, type PurgeTime } from "../../app/cache/purges.server";
 vi.mock("cloudflare:workers", () => ({ DurableObject: Object }));
 
 /**
- * Stored objects are found only by these names. Under another class or binding an object is empty, and
- * every application under the old name is lost: rename a class by `renamed_classes` in `wrangler.toml`.
+ * These names locate stored objects. Under another class or binding, an object is empty and its application
+ * is lost: rename a class by `renamed_classes` in `wrangler.toml`.
  */
 
 const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/** The binding's name, as the code uses it. */
+/** The class behind each binding. */
 const BINDINGS = {
   APPLICATIONS: "ApplicationObject",
   UNDELIVERED: "UndeliveredIndex",
@@ -29,14 +29,14 @@ const BINDINGS = {
   PURGES: "PurgeTime",
 };
 
-/** What is read of `wrangler.toml`. */
+/** The parts of `wrangler.toml` that these tests read. */
 interface Configuration {
   name: string;
   durable_objects: { bindings: { name: string; class_name: string }[] };
   migrations: { tag: string; new_sqlite_classes?: string[] }[];
 }
 
-describe("the names by which storage is found", () => {
+describe("the classes of stored objects", () => {
   test.each([undefined, "external", "boards"])(
     "are bound in the configuration (environment: %s)",
     (env) => {
@@ -48,7 +48,7 @@ describe("the names by which storage is found", () => {
       expect(
         Object.fromEntries(durable_objects.bindings.map((one) => [one.name, one.class_name])),
       ).toEqual(BINDINGS);
-      // Cloudflare keeps the tags: new ones are added at the end.
+      // Tags are permanent: append new ones.
       const classes = migrations.map((one) => [one.tag, one.new_sqlite_classes?.toSorted()]);
       expect(classes).toEqual([["v1", Object.values(BINDINGS).toSorted()]]);
     },
@@ -61,9 +61,9 @@ describe("the names by which storage is found", () => {
   });
 });
 
-/** A namespace that records which objects it is asked for. */
+/** A namespace that records the names of requested objects. */
 function createNamespace<T extends Rpc.DurableObjectBranded>(asked: string[]) {
-  // An object that has nothing stored and accepts every call.
+  // An empty object that accepts every call.
   const answerTo = (method: string | symbol) => (method === "get" ? undefined : true);
   const object = new Proxy({}, { get: (_, method) => () => Promise.resolve(answerTo(method)) });
   const namespace = { idFromName: (name: string) => asked.push(name), get: () => object };
@@ -72,8 +72,8 @@ function createNamespace<T extends Rpc.DurableObjectBranded>(asked: string[]) {
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-describe("the names of objects", () => {
-  test("are of an application: the SHA-256 of its secret id; the release limiter is one for all", async () => {
+describe("an object's name", () => {
+  test("is the SHA-256 of the application id, or fixed for the release limiter", async () => {
     const asked: string[] = [];
     const env = {
       PLATFORM_URL: "https://platform.example",
@@ -89,20 +89,20 @@ describe("the names of objects", () => {
     expect(asked).toEqual([sha256(id), "release"]);
   });
 
-  test("are of the index: the receipt id's first digit", () => {
+  test("contains the receipt id's first digit, for the undelivered index", () => {
     expect(shardName(sha256("an id"))).toBe(`undelivered-${sha256("an id").slice(0, 1)}`);
     const shards = Array.from("0123456789abcdef", (digit) => `undelivered-${digit}`);
     expect(shardNames("")).toEqual(shards);
   });
 
-  test("are of a copy: the call and its id, or the company's code", async () => {
+  test("is the call and its id, or the company's code, for a durable copy", async () => {
     const asked: string[] = [];
     const copies = createCopies(createNamespace<DurableCopy>(asked), { forgetAfterMs: 1 });
     for (const key of ["position a-position", companyCodeKey("Acme")]) await copies.get(key);
     expect(asked).toEqual(["position a-position", "code acme"]);
   });
 
-  test("are of a purge's time: the client's id", async () => {
+  test("is the client's id, for a purge's time", async () => {
     const asked: string[] = [];
     await createPurges(createNamespace<PurgeTime>(asked), () => undefined).purge("a-client");
     expect(asked).toEqual(["a-client"]);

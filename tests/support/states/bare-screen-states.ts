@@ -10,7 +10,7 @@ import {
   type ScreenState,
 } from "./scene";
 
-/** Company pages that fail: what the platform does, and the address. */
+/** Screens shown in place of a page: the address, and how the platform fails. */
 const screens: {
   name: string;
   address: string;
@@ -27,7 +27,7 @@ const screens: {
     fail: (platform) => platform.on("positions").answer({ status: 500 }),
   },
   { name: "position-not-found", address: `/${fakeClientCode}/a-job/unknown` },
-  { name: "company-not-known", address: "/nobody/a-job/unknown" },
+  { name: "company-unknown", address: "/nobody/a-job/unknown" },
   { name: "position-closed", address: positionPath("closed") },
   {
     name: "position-load-failure",
@@ -50,17 +50,17 @@ const screens: {
 ];
 
 /**
- * Shows the answer to a POST that no form of ours sends. The request is made outside the browser,
- * which cannot send it.
+ * Shows the answer to a POST that our forms never send. The request is made outside the browser, which
+ * can't send it.
  */
-async function showAnswerTo({ page, stage, language, t }: Scene, said: Record<string, string>) {
+async function showAnswerTo({ page, stage, language, t }: Scene, sent: Record<string, string>) {
   const address = stage.site.url + positionPath("plain");
   const answer = await fetch(address, {
     method: "POST",
     headers: {
       "Accept-Language": languageTag(language),
       "Content-Type": "multipart/form-data; boundary=x",
-      ...said,
+      ...sent,
     },
   });
   const { status } = answer;
@@ -75,14 +75,14 @@ async function showAnswerTo({ page, stage, language, t }: Scene, said: Record<st
 }
 
 /**
- * Screens in place of a page, and the refusal of a form from another site. (The refusal of a body
- * that is too large differs only in its words.)
+ * Screens, and the refusal of a form from another site. (The refusal of a body that is too large has the
+ * same layout.)
  */
 export const BARE_SCREEN_STATES: readonly ScreenState[] = [
   ...screens.map(({ address, fail, ...state }) => ({
     ...state,
     reach: async ({ page, stage }: Scene) => {
-      // A company's code is only known once one of its pages was requested.
+      // A company's code is only known after a request for one of its pages.
       await fetch(stage.site.url + CAREER_SITE);
       fail?.(stage.platform);
       await page.goto(stage.site.url + address);

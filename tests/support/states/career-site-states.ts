@@ -15,7 +15,7 @@ import {
 
 interface Opening {
   company?: Json;
-  /** How many jobs the list has. */
+  /** The number of jobs in the list. */
   jobs?: number;
   /** Whether the jobs have departments, workplaces and pay. */
   facts?: boolean;
@@ -154,11 +154,9 @@ export const CAREER_SITE_STATES: readonly ScreenState[] = [
     reach: async (scene) => {
       const { page, t } = scene;
       await openCareerSite(scene);
-      // An answer without contents leaves the browser on its page. One that never comes would keep
-      // it from being examined.
+      // On 204, the browser stays on its page. A stalled request would block the checks.
       await page.route(/\/job-1$/, (route) => route.fulfill({ status: 204 }));
-      // By keyboard, because a pointer would make the browser prefetch the page, which a test
-      // cannot hold back.
+      // By keyboard, because hovering would prefetch the page, which routes don't intercept.
       await page.getByRole("listitem").getByRole("link").first().press("Enter");
       await waitForText(scene, t["position.loading"]);
     },

@@ -59,7 +59,7 @@ const inSpanish: typeof inEnglish = {
 
 const getTexts = (language: Language) => (language === "en" ? inEnglish : inSpanish);
 
-/** A company with everything; its CSS allows the dark colours. */
+/** A company with every property. Its CSS allows dark colours. */
 export const createCompany = (language: Language): Json => ({
   ...getTexts(language).company,
   language_default: language,
@@ -76,7 +76,7 @@ export const createCompany = (language: Language): Json => ({
   },
 });
 
-/** A company with nothing but its name. */
+/** A company with only a name. */
 export const BARE_COMPANY: Json = {
   logo: null,
   main_image: null,
@@ -85,7 +85,7 @@ export const BARE_COMPANY: Json = {
   social_links: {},
 };
 
-/** A position with requirements, and with questions of both kinds. */
+/** A position with requirements and both kinds of questions. */
 export function createPosition(language: Language): Json {
   const { position, questions } = getTexts(language);
   const { essential, niceToHave, ...facts } = position;
@@ -104,14 +104,14 @@ export function createPosition(language: Language): Json {
   };
 }
 
-/** What some of the jobs have besides, by their number. */
+/** Further facts, which vary by the job's index. */
 const createFacts = (index: number, departments: readonly string[]): Json => ({
   ...(index % 4 < 3 && { department: departments[index % 4] }),
   ...(index % 3 > 0 && { workplace: index % 3 === 1 ? "hybrid" : "onsite" }),
   ...(index % 2 === 0 && { pay: { min: 24_000, max: 28_000, currency: "EUR", unit: "year" } }),
 });
 
-/** So many jobs, numbered when there are more than names. */
+/** This many jobs. Names that repeat are numbered. */
 export function createJobs(language: Language, count: number, withFacts = false): Json[] {
   const { jobs, departments, position } = getTexts(language);
   return Array.from({ length: count }, (_, index) => {
@@ -127,7 +127,7 @@ export function createJobs(language: Language, count: number, withFacts = false)
   });
 }
 
-/** A description of so many words, in paragraphs. */
+/** A description with this many words, in paragraphs. */
 export function createDescription(words: number, language: Language): string {
   const sentence = getTexts(language).aSentence.split(" ");
   const text = Array.from({ length: words }, (_, index) => sentence[index % sentence.length]);

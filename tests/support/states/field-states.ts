@@ -23,13 +23,13 @@ const IMAGE = {
 };
 const EMPTY = { ...CV, buffer: Buffer.alloc(0) };
 const NOT_A_PDF = { ...CV, buffer: Buffer.from("MZ, not a PDF") };
-/** A number that the server sends back, with the CV held. */
+/** A number that the server refuses, so that it holds the CV. */
 const WRONG_NUMBER = "1";
 
 const country = ({ page, t }: Scene): Locator =>
   page.getByRole("button", { name: `${t["phone.country"]}: ` });
 
-/** Opens a form and focuses its phone field, until its list of countries is there. */
+/** Opens a form, focuses its phone field, and waits for the list of countries. */
 async function focusPhone(scene: Scene) {
   await openPosition(scene);
   await phone(scene.page).focus();
@@ -49,7 +49,7 @@ async function choose(scene: Scene, file: File) {
   await scene.page.locator("#cv").setInputFiles(file);
 }
 
-/** Chooses a file; without scripts the form has to be sent before the page says anything of it. */
+/** Chooses a file. Without scripts, sends the form too, so that the page shows the file's state. */
 async function chooseOrSend(scene: Scene, file: File, phone?: string) {
   if (scene.way === "full") return choose(scene, file);
   await openPosition(scene);
@@ -63,9 +63,9 @@ const COUNTRIES = ".phone-countries";
 const waitForError = (scene: Scene, field: string) =>
   scene.page.locator(`#${field}-error`).waitFor();
 
-/** Every state of the phone field and of the CV before the form is sent. */
+/** The states of the phone field and the CV before the form is sent. */
 export const FIELD_STATES: readonly ScreenState[] = [
-  { name: "phone-awake", ways: FULL, reach: focusPhone },
+  { name: "phone-hydrated", ways: FULL, reach: focusPhone },
   { name: "phone-countries", ways: FULL, overlay: COUNTRIES, reach: openCountries },
   {
     name: "phone-no-country-found",
@@ -127,7 +127,7 @@ export const FIELD_STATES: readonly ScreenState[] = [
     },
   },
   {
-    name: "cv-here-only",
+    name: "cv-not-uploaded",
     ways: FULL,
     expectErrors: /status of 429/,
     reach: async (scene) => {

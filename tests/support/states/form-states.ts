@@ -21,13 +21,13 @@ import {
   type ScreenState,
 } from "./scene";
 
-/** The address that scripts send the form to, without its CV. */
+/** The address that scripts send the form to. Uploads have other addresses. */
 const SENDING = /\/-\/applications\/[\w-]+\?/;
 
 const form = ({ page }: Scene) => page.locator("form#application");
 const errors = ({ page }: Scene) => page.getByRole("alert");
 
-/** Keeps the page's longer time-outs from ending, so that it goes on waiting. */
+/** Disables the page's longer timers, so that it keeps waiting. */
 const disableTimeouts = ({ page }: Scene) =>
   page.addInitScript(() => {
     const wait = window.setTimeout.bind(window);
@@ -38,18 +38,18 @@ const disableTimeouts = ({ page }: Scene) =>
     });
   });
 
-/** Sends forms until one is too many; once more, if a minute ended in between. */
+/** Sends forms until the limit is reached. Retries if a new minute starts meanwhile. */
 async function sendTooOften(scene: Scene) {
   const { page, stage, t } = scene;
   const uuid = "much-wanted";
   await openPosition(scene, { strict: "limited", uuid });
   const address = `${stage.limitedSite.url}/${fakeClientCode}/a-position/${uuid}`;
-  // A number that is typed before the field has its countries changes none, and is not announced.
+  // Wait for the countries: an earlier number changes no country, and isn't announced.
   if (scene.way === "full") {
     await page.locator("#phone").focus();
     await page.locator("button.phone-country").waitFor();
   }
-  // A number that only the server refuses, so that no application is ever accepted.
+  // A number that only the server refuses, so that no application is accepted.
   await fill(scene, { phone: "+49 151 2345 678" });
   const isRefused = async () => (await post(address, buildForm({ first_name: "" }))).status === 429;
   await expect(async () => {
@@ -59,7 +59,7 @@ async function sendTooOften(scene: Scene) {
   }).toPass();
 }
 
-/** The form's states, from its first message until it is being sent. */
+/** The form's states, from its first error to sending. */
 export const FORM_STATES: readonly ScreenState[] = [
   {
     name: "form-all-errors",
@@ -75,7 +75,7 @@ export const FORM_STATES: readonly ScreenState[] = [
     name: "form-refused",
     ways: BOTH,
     reach: async (scene) => {
-      const detail = "Today we take nobody.";
+      const detail = "We are not hiring today.";
       await openPosition(scene);
       scene.stage.platform.on("apply").answer({ status: 400, body: { detail } });
       await fill(scene, { cv: CV });
@@ -121,7 +121,7 @@ export const FORM_STATES: readonly ScreenState[] = [
     },
   },
   {
-    name: "form-missing",
+    name: "form-field-missing",
     ways: FULL,
     reach: async (scene) => {
       await openPosition(scene);

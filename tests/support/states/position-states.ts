@@ -10,13 +10,13 @@ const LONG_NAME =
 const COMPOUND =
   "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaftsvorsitzender";
 
-/** A table that no phone has room for. */
+/** A table that is too wide for a phone. */
 const shifts = ["Workshop in Bilbao", "Counter in San Sebastián", "Delivery by bicycle", "Office"];
 const wideTable = `<table><caption>Shifts</caption><thead><tr>${shifts
   .map((place) => `<th scope="col">${place}</th>`)
   .join("")}</tr></thead><tbody><tr>${"<td>08:00–16:00</td>".repeat(4)}</tr></tbody></table>`;
 
-/** A position before anybody has touched its form. */
+/** The states of a position before its form is used. */
 export const POSITION_STATES: readonly ScreenState[] = [
   {
     name: "position-idle",

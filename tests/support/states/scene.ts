@@ -7,7 +7,7 @@ import { fillIn } from "../form-page";
 import { createCompany, createPosition } from "./contents";
 import type { Stage } from "./stage";
 
-/** The ways in which a state is looked at: with scripts and without. */
+/** The ways of browsing in which states are tested: with and without scripts. */
 export const STATE_WAYS = ["full", "plain"] as const;
 export type StateWay = (typeof STATE_WAYS)[number];
 
@@ -20,11 +20,11 @@ export interface Scene {
   t: Messages;
 }
 
-/** A state that a screen of the product can be in, and how a visitor gets there. */
+/** A state of a screen, and how to reach it. */
 export interface ScreenState {
-  /** In kebab-case. Pictures and trees are filed under it: it stays as it is. */
+  /** In kebab-case. Screenshots and trees are named after it. */
   name: string;
-  /** The ways in which there is such a state. */
+  /** The ways of browsing that have this state. */
   ways: readonly StateWay[];
   /** The errors that the browser logs in this state. */
   expectErrors?: RegExp;
@@ -38,7 +38,7 @@ export const BOTH = STATE_WAYS;
 export const FULL = ["full"] as const;
 export const PLAIN = ["plain"] as const;
 
-/** What Chromium logs of an error status, and of a cut connection. */
+/** What Chromium logs for error statuses and connection errors. */
 export const ERROR_STATUS = /status of [45]\d\d/;
 export const CONNECTION_ERROR = /net::ERR_/;
 
@@ -46,7 +46,7 @@ export const CAREER_SITE = `/${fakeClientCode}/${fakeClientUuid}`;
 export const POSITION = fakePositions.questions;
 export const POSITION_PAGE = `/${fakeClientCode}/a-position/${POSITION}`;
 
-/** Dresses the company; undefined takes something away. */
+/** Sets the company's properties. Undefined removes one. */
 export function setUpCompany({ stage, language }: Scene, company: Json = {}) {
   stage.platform.client({ ...createCompany(language), ...stage.brand, ...company });
 }
@@ -54,12 +54,12 @@ export function setUpCompany({ stage, language }: Scene, company: Json = {}) {
 interface Opening {
   company?: Json;
   position?: Json;
-  /** Uses the strict site instead of the usual one, or the one with rate limits. */
+  /** Uses the strict site, or the one with rate limits, instead of the usual site. */
   strict?: boolean | "limited";
   uuid?: string;
 }
 
-/** Opens a position's page. Its company needs no CV, unless the options say so. */
+/** Opens a position's page. By default, its company doesn't require a CV. */
 export async function openPosition(scene: Scene, opening: Opening = {}) {
   const { company, position, strict = false, uuid = POSITION } = opening;
   const { page, stage, way, language } = scene;
@@ -87,8 +87,8 @@ export const send = ({ page, t }: Scene) =>
   page.getByRole("button", { name: t["apply.submit"], exact: true }).click();
 
 /**
- * Waits for a visible text, up to its first placeholder. Some texts occur twice: to be seen and to
- * be heard.
+ * Waits for a visible text, up to its first placeholder. Some texts occur twice: visible, and for screen
+ * readers.
  */
 export const waitForText = ({ page }: Scene, words: string) =>
   page
@@ -101,6 +101,6 @@ export const waitForText = ({ page }: Scene, words: string) =>
 export const waitForButton = ({ page }: Scene, name: string) =>
   page.getByRole("button", { name }).waitFor();
 
-/** Leaves requests to such an address without an answer. */
+/** Leaves requests to matching addresses unanswered. */
 export const stallRequests = ({ page }: Scene, which: Parameters<Page["route"]>[0]) =>
   page.route(which, () => undefined);

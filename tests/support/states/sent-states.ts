@@ -24,14 +24,14 @@ async function apply(scene: Scene, cv: typeof CV | null = CV) {
   await send(scene);
 }
 
-/** Opens the page's address as from a link. After a reload a browser may or may not focus the answer. */
+/** Opens the page's address again. A reload would make the focus unpredictable. */
 async function reopen({ page }: Scene) {
   const address = page.url();
   await page.goto("about:blank");
   await page.goto(address);
 }
 
-/** Sends an application that the platform refuses after it was received. */
+/** Sends an application that the platform first fails to take, and then refuses. */
 async function applyUndelivered(scene: Scene) {
   const { page, stage, t } = scene;
   stage.platform.on("apply").drop();
@@ -45,13 +45,13 @@ async function applyUndelivered(scene: Scene) {
   await waitForReceipt(scene, t["receipt.undelivered_title"]);
 }
 
-/** Waits for a receipt with a text, and for its scripts, which rewrite its times. */
+/** Waits for a receipt with a text, and for its scripts, which reformat times. */
 async function waitForReceipt(scene: Scene, text: string) {
   await waitForText(scene, text);
   if (scene.way === "full") await waitForText(scene, scene.t["receipt.copy"]);
 }
 
-/** The states of a form that was sent, and of its receipt. */
+/** The states after sending, and of receipts. */
 export const SENT_STATES: readonly ScreenState[] = [
   {
     name: "applied-delivered",
@@ -107,7 +107,7 @@ export const SENT_STATES: readonly ScreenState[] = [
     reach: applyUndelivered,
   },
   {
-    name: "form-given-back",
+    name: "form-returned",
     ways: FULL,
     reach: async (scene) => {
       const { page, t } = scene;
@@ -160,7 +160,7 @@ export const SENT_STATES: readonly ScreenState[] = [
     },
   },
   {
-    name: "receipt-alone",
+    name: "receipt-without-position",
     ways: BOTH,
     reach: async (scene) => {
       const { page, stage, t } = scene;

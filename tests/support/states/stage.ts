@@ -8,23 +8,23 @@ import { startSite, TEST_API_KEY, type Site } from "../site";
 import type { ScreenState, StateWay } from "./scene";
 
 /**
- * Where the states are shown. They have a platform of their own, because what is on its way when a
- * test leaves a state arrives while the next one is shown.
+ * The platform and sites that show the states. The platform isn't shared with other tests, because an
+ * application from one state may arrive during the next.
  */
 export interface Stage {
   platform: FakePlatform;
   site: Site;
-  /** The strict site: with a bot check, and without later delivery. */
+  /** A site with a bot check, and with `DELIVER_LATER` off. */
   strictSite: Site;
   /** The strict site with rate limits: ten forms a minute. */
   limitedSite: Site;
   provider: BotCheckProvider;
-  /** What the company has besides, such as a brand. */
+  /** Further properties of the company, such as its brand. */
   brand: Json;
 }
 
 interface StateFixtures {
-  /** Brings a new page to a state. An error in the page fails the test. */
+  /** Opens a new page in a state. An error in the page fails the test. */
   reach: (
     state: ScreenState,
     way: StateWay,
@@ -67,7 +67,7 @@ export const test = base.extend<StateFixtures, { stage: Stage }>({
       const { expectErrors } = state;
       const page = await browse(way, {
         locale: languageTag(language),
-        // Without motion, so that everything is seen where it ends up.
+        // Without animations, which would change screenshots.
         reducedMotion: "reduce",
         ...(expectErrors && { expectErrors }),
         ...options,
