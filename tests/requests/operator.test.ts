@@ -185,7 +185,7 @@ describe("puerta applications", () => {
       .toMatchObject([{ state: "unconfirmed" }]);
     const [left] = (await fetchList()).applications;
     expect((await runApplications(["drop", String(left?.number)])).stdout).toBe(
-      "It is given up; its contents are deleted.\n",
+      "It is dropped, and its contents are deleted.\n",
     );
   });
 
