@@ -76,16 +76,16 @@ function createPicture(costs) {
     values: costs.filter((one) => one.kind === kind).map((one) => one[what]),
   });
   return curves({
-    title: "Cost of cached pages by number",
+    title: "Cost of cached pages, by number of pages",
     description:
-      "CPU per request and memory of the process for 10 to 10,000 cached pages. The table above has the same figures.",
+      "CPU per request and memory of the process, for 10 to 10,000 cached pages. The table above has the same figures.",
     over: { title: "cached pages", numbers: SIZES },
     panels: [
       {
         title: "CPU per request, ms",
         lines: KINDS.flatMap(({ name }) => [
-          line(name, "one of them", "one"),
-          line(name, "any of them", "any"),
+          line(name, "one page", "one"),
+          line(name, "any page", "any"),
         ]),
       },
       {
@@ -125,7 +125,7 @@ await runIfMain(import.meta.url, async () => {
     const uncached = await start("uncached", { PAGE_CACHE: "off" });
     stops.push(uncached.stop);
     await askAll(2000, () => `${site.url}/a/b/position-20-0`);
-    console.log("| cached | one of them, ms | any of them, ms | MB | MB, none cached |");
+    console.log("| cached | one page, ms | any page, ms | MB | MB, none cached |");
     console.log("| --- | --- | --- | --- | --- |");
     /** @type {Cost[]} */
     const costs = [];

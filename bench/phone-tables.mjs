@@ -121,29 +121,29 @@ export const pictureOf = (people) =>
   bars({
     title: "Reading and applying on a slow phone",
     description:
-      "What comes down the line, and how long people wait, beside static pages. The table above has the same figures.",
+      "Download and waiting times, compared with static pages. The table above has the same figures.",
     rows: people.map(({ name }) => name.split(", ")),
     panels: [
       {
-        title: "Down the line, KB",
+        title: "Download, KB",
         digits: 1,
         isStacked: true,
         series: [
           { name: "HTML", types: ["Document"] },
           { name: "scripts", types: ["Script"] },
-          { name: "pictures, answers", types: ["Image", "other"] },
+          { name: "pictures, other", types: ["Image", "other"] },
         ].map(({ name, types }) => ({
           name,
           values: people.map((one) => middle(one, ({ down }) => down(types).bytes) / 1024),
         })),
       },
       {
-        title: "Waiting, s",
+        title: "Wait, s",
         digits: 2,
         isStacked: false,
         series: [
-          { name: "until something can be read", what: (/** @type {Visit} */ { paint }) => paint },
-          { name: "until the form can be used", what: (/** @type {Visit} */ { usable }) => usable },
+          { name: "first paint", what: (/** @type {Visit} */ { paint }) => paint },
+          { name: "form usable", what: (/** @type {Visit} */ { usable }) => usable },
           {
             name: "from “send” to the receipt",
             what: (/** @type {Visit} */ { sent }) => sent,

@@ -79,20 +79,20 @@ await runIfMain(import.meta.url, async () => {
     });
     /** @type {Subject[]} */
     const constants = [
-      subject("a constant of a position's size", await constantOf("one", page), "/"),
-      subject("a constant of a long list's size", await constantOf("list", of(200)), "/"),
+      subject("constant, size of a position", await constantOf("one", page), "/"),
+      subject("constant, size of a long list", await constantOf("list", of(200)), "/"),
     ];
     /** The constant that a subject is compared with: about the same size. @param {string} name */
     const baseOf = (name) =>
       of_(constants[/ (200|5000) jobs|long list/.test(name) ? 1 : 0]?.name ?? "");
     const subjects = [
       ...constants,
-      subject("position, kept", keeping, page),
-      subject("position, stale and renewed", renewing, page),
-      subject("position, drawn", drawing, page),
+      subject("position, cached", keeping, page),
+      subject("position, stale and revalidated", renewing, page),
+      subject("position, rendered", drawing, page),
       ...[1, 20, 200, 5000].flatMap((jobs) => [
-        subject(`career site, ${jobs} jobs, kept`, keeping, of(jobs)),
-        subject(`career site, ${jobs} jobs, drawn`, drawing, of(jobs)),
+        subject(`career site of ${jobs} jobs, cached`, keeping, of(jobs)),
+        subject(`career site of ${jobs} jobs, rendered`, drawing, of(jobs)),
       ]),
     ];
     /** @type {Map<string, { rate: number; cpu: number }[]>} */
@@ -106,7 +106,7 @@ await runIfMain(import.meta.url, async () => {
     }
     // The platform answers no reads; cached pages must still be served.
     await fetch(`${platform.url}/stall`, { method: "POST" });
-    const stalled = subject("position, stale, the platform stalls", renewing, page);
+    const stalled = subject("position, stale, platform stalls", renewing, page);
     results.set(stalled.name, [await measure(stalled, MEASURE_MS)]);
 
     const of_ = (/** @type {string} */ name) => {

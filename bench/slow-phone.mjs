@@ -63,9 +63,9 @@ function visitsOf(browser, { url, list, position, receipts }, mark) {
   };
   const reads = (/** @type {Phone} */ phone) => read(phone, url + list.path, position.path);
   const people = [
-    subject(browser, `a reader, list and position${mark}`, reads),
-    subject(browser, `an applicant, with scripts${mark}`, applies, { html }),
-    subject(browser, `an applicant, without scripts${mark}`, applies, { html, scripts: false }),
+    subject(browser, `reader, list and position${mark}`, reads),
+    subject(browser, `applicant, with scripts${mark}`, applies, { html }),
+    subject(browser, `applicant, without scripts${mark}`, applies, { html, scripts: false }),
   ];
   /** @param {string} name @param {string} path @param {string} html */
   const ways = (name, path, html) => {
