@@ -9,7 +9,7 @@ import {
 
 type Args = Pick<ActionFunctionArgs, "params" | "context">;
 
-/** How much there is of a CV; never the CV itself. */
+/** Upload progress, never the file itself. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (request.method === "OPTIONS") return tusOptions(context.settings.MAX_CV_BYTES);
   const found = await findUpload({ params, context });
@@ -17,7 +17,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return countMisses(context, () => tusHead(request, found.object, found.upload));
 }
 
-/** A piece of a CV, or its end. */
+/** Receives a piece of an upload, or deletes it. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const found = await findUpload({ params, context });
   if (found && request.method === "PATCH") {
@@ -29,7 +29,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return new Response("Not Found", { status: 404 });
 }
 
-/** Asks an object, unless the visitor's network has asked for too many uploads that are not there. */
+/** Calls an object, unless the client's network has requested too many missing uploads. */
 async function countMisses({ rateLimits }: Args["context"], ask: () => Promise<Response>) {
   if (!rateLimits.mayLookUp("application")) return tusRateLimited();
   const answer = await ask();

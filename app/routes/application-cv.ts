@@ -11,13 +11,13 @@ import { failureStatus } from "../edge/platform-failure.server";
 import { PlatformError } from "../platform/errors";
 import { isPlatformId } from "../../contract/ids";
 
-/** Only what the protocol can do: a file is never read here. */
+/** Only OPTIONS: files cannot be read here. */
 export const loader = ({ request, context }: LoaderFunctionArgs) =>
   request.method === "OPTIONS"
     ? tusOptions(context.settings.MAX_CV_BYTES)
     : new Response("Not Found", { status: 404 });
 
-/** Begins to send a file in pieces, for a field of a position that is there. */
+/** Starts an upload in pieces for a file field of an existing position. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const object = await context.applications.findObject(params.applicationId);
   const positionUuid = getPositionParameter(request);

@@ -8,7 +8,7 @@ import { FILE_TYPES } from "../cache/page-key";
 import { combineReads, type Read } from "../cache/reads.server";
 import { fileErrorResponse } from "../edge/platform-failure.server";
 
-/** A career site's jobs for programs: JSON Feed, RSS, and the XML that job boards read. */
+/** A career site's jobs as JSON Feed, RSS, or XML for job boards. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { originOf, careerSiteAt } = context.publishing;
   const read = await context.loads.careerSite(params.clientUuid ?? "").catch(fileErrorResponse);

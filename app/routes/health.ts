@@ -8,9 +8,8 @@ import type { HiringPlatform } from "../platform/hiring-platform.server";
 const NO_POSITION = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Whether the site is well. Anybody is told that it answers; an operator also how the platform answers,
- * what waits, and what was delivered lately. 503 for an operator where the platform does not answer as it
- * should, or an object of the index does not answer.
+ * Health check. Everyone gets "ok". Operators also get the platform's state, waiting applications and recent
+ * deliveries. For operators it is 503 if the platform or a shard of the index does not answer properly.
  *
  * Source: docs/operations.md.
  */
@@ -35,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
 }
 
-/** How the platform answers when it is asked for what it cannot have. */
+/** Whether the platform answers a request for a position that cannot exist. */
 async function checkPlatform(platform: HiringPlatform) {
   const begun = Date.now();
   try {

@@ -5,7 +5,7 @@ import { faviconLink } from "../ui/page/favicon";
 import type { PageKind } from "../ui/page/page-kind";
 import { ErrorScreen, screenTitle } from "../ui/page/screen";
 
-/** `/` on a host that is no company's own: it leads to `HOME_PATH`, or says what this site is. */
+/** `/` on a host that belongs to no company: redirects to `HOME_PATH` or describes the site. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { HOME_PATH } = context.settings;
   if (HOME_PATH !== undefined) throw redirect(HOME_PATH);

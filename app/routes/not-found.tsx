@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { throwNotFound } from "../edge/screens.server";
 
-/** `/404`, and every address that is nobody's. */
+/** `/404` and every unknown URL. */
 export function loader({ request }: LoaderFunctionArgs) {
   return throwNotFound(request);
 }

@@ -3,7 +3,7 @@ import { operatorJson, refuseUnauthorized } from "../edge/operator.server";
 
 export const loader = () => new Response("Not Found", { status: 404 });
 
-/** For an operator: whether the alarms of Durable Objects, which deliver what waits, go off. */
+/** For operators: tests whether Durable Object alarms, which deliver waiting applications, go off. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const refused = await refuseUnauthorized(
     request,

@@ -8,8 +8,8 @@ import { operatorJson, OPERATOR_HEADERS, refuseUnauthorized } from "../edge/oper
 const notFound = () => new Response("Not Found", { status: 404 });
 
 /**
- * For an operator: where an application stands (`show`), what the candidate sent (`export`), and the
- * CV that goes with it (`cv`), or the file of another field (`cv?field=`).
+ * For operators: an application's state (`show`), what the candidate sent (`export`), and its CV (`cv`) or
+ * the file of another field (`cv?field=`).
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const refused = await refuseUnauthorized(
@@ -43,7 +43,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       return new Response(cv.content, {
         headers: {
           ...OPERATOR_HEADERS,
-          // Never what the candidate's browser called it: nothing here is to be shown.
+          // Never the type that the candidate's browser sent, so that nothing is rendered.
           "Content-Type": "application/octet-stream",
           "Content-Disposition": "attachment",
           "Content-Length": String(cv.size),
@@ -55,7 +55,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
 }
 
-/** For an operator: sends an application now (`send`), or gives it up (`drop`). */
+/** For operators: sends an application now (`send`) or gives it up (`drop`). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const refused = await refuseUnauthorized(
     request,
@@ -69,7 +69,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return view ? operatorJson(toResponse(view, context) satisfies UndeliveredView) : notFound();
 }
 
-/** What an operator is shown: with the receipt's address, and times as ISO 8601 in UTC. */
+/** Adds the receipt's URL, and formats times as ISO 8601 in UTC. */
 const toResponse = <View extends OperatorView>(view: View, { links }: AppLoadContext) => ({
   ...view,
   address: receiptAddress(view, links.siteOrigin(view.company.uuid)),
@@ -77,7 +77,7 @@ const toResponse = <View extends OperatorView>(view: View, { links }: AppLoadCon
   dueAt: view.dueAt === null ? null : new Date(view.dueAt).toISOString(),
 });
 
-/** The address of a receipt, at the host that the company's addresses name. */
+/** The receipt's URL on the company's host. */
 function receiptAddress({ receiptId, position }: OperatorView, origin: string): string {
   const page = canonicalPath({ kind: "position", id: position.uuid, isPrivacy: false });
   return new URL(receiptHref(page, receiptId), origin).href;

@@ -4,12 +4,12 @@ import { parseCursor, formatCursor } from "../application/delivery/undelivered";
 import { receiptNumber } from "../application/model/receipt";
 import { operatorJson, refuseUnauthorized } from "../edge/operator.server";
 
-/** The most that a page names. */
+/** Applications per page. */
 const PAGE_SIZE = 500;
 
 /**
- * For an operator: what has not been delivered, a page at a time, the oldest first. `?after=` is the
- * `next` of the page before; `?number=` names one application.
+ * For operators: a page of undelivered applications, oldest first. `?after=` is the previous page's `next`.
+ * `?number=` selects one application.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const refused = await refuseUnauthorized(

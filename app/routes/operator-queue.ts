@@ -4,7 +4,7 @@ import type { Queued } from "../../contract/operator";
 import { isReceiptId } from "../application/model/receipt";
 import { operatorJson, refuseUnauthorized } from "../edge/operator.server";
 
-/** The most that one call names: each is a call to an object, and a request may make 50 on any plan. */
+/** Limit per request. Each id needs a subrequest, and a request may make 50 on any plan. */
 const MAX_IDS = 40;
 
 const queueSchema = z.object({ receiptIds: z.array(z.string().refine(isReceiptId)).max(MAX_IDS) });
@@ -12,8 +12,8 @@ const queueSchema = z.object({ receiptIds: z.array(z.string().refine(isReceiptId
 export const loader = () => new Response("Not Found", { status: 404 });
 
 /**
- * For an operator: makes applications due now that wait or have failed, each sent when its turn comes.
- * Answers how many came to what.
+ * For operators: makes waiting and failed applications due now. The release limiter decides when each is
+ * sent. Answers with counts by result.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const refused = await refuseUnauthorized(

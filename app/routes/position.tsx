@@ -90,9 +90,8 @@ export default function PositionRoute() {
 }
 
 /**
- * Handles an error of a position. The screen of one that is gone has its name and similar jobs.
- *
- * @param values the form that could not be sent, whose texts the screen shows
+ * Handles a position's error. The screen for a closed position has its name and similar jobs.
+ * @param values texts of the form that could not be sent, which the screen shows
  */
 const failPosition =
   (positionUuid: string, request: Request, context: AppLoadContext) =>
@@ -102,7 +101,7 @@ const failPosition =
       written: writtenTexts(values, messagesFor(language)),
     }))(error);
 
-/** Handles an error of a receipt. The screen of one that cannot be read now says so. */
+/** Handles a receipt's error. Shows a separate screen if it cannot be read now. */
 const failUnreadable =
   (request: Request, context: AppLoadContext) =>
   (error: unknown): Promise<never> =>

@@ -7,14 +7,14 @@ import { isPlatformId } from "../../contract/ids";
 
 const id = z.string().refine(isPlatformId);
 
-/** What has changed on the platform: one position, or anything of one client. */
+/** What changed on the platform: one position, or anything of one client. */
 const purgeSchema = z.union([z.object({ client: id }), z.object({ position: id })]);
 
 export const loader = () => new Response("Not Found", { status: 404 });
 
 /**
- * For the platform: everything that was read of a client until now is out of date. In force at once where the
- * call lands, everywhere within a minute.
+ * For the platform: marks everything cached for a client as stale, immediately in this data centre and
+ * everywhere within a minute.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const refused = await refuseUnauthorized(
@@ -37,12 +37,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return Response.json({ purged: { client } });
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    const message = "The position's client is not known: purge the client.";
+    const message = "The position's client is unknown. Purge by client id instead.";
     return Response.json({ message }, { status: 404 });
   }
 }
 
-/** The client of an open or closed position. @throws PlatformError if the platform does not say */
+/** The client of an open or closed position. @throws PlatformError if it is unknown */
 async function findClient(positionUuid: string, platform: HiringPlatform): Promise<string> {
   try {
     return (await platform.read("position", positionUuid)).value.clientUuid;

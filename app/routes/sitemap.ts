@@ -4,7 +4,7 @@ import { listUrls, sitemapXml } from "../career-site/sitemap";
 import { pageInfoHeaders } from "../cache/page-info";
 import { fileErrorResponse } from "../edge/platform-failure.server";
 
-/** The addresses of a career site, for search engines. */
+/** A career site's URLs for search engines. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { originOf, careerSiteAt } = context.publishing;
   const read = await context.loads.careerSite(params.clientUuid ?? "").catch(fileErrorResponse);

@@ -17,21 +17,24 @@ const isActive = (file: Uint8Array) =>
   });
 
 const ACTION = "1 0 <</S/JavaScript/JS(app.alert(1))>>";
-/** Text that does not become small. */
+/** Text that barely compresses. */
 const noise = (bytes: number) => {
   const random = crypto.getRandomValues(new Uint8Array(bytes / 2));
   return Buffer.from(random).toString("hex");
 };
 
 test.each<[string, Uint8Array]>([
-  ["as it should be", deflateSync(ACTION)],
-  ["junk behind the data", Buffer.concat([deflateSync(ACTION), Buffer.from("x")])],
-  ["much junk behind the data", Buffer.concat([deflateSync(ACTION), Buffer.alloc(5000, 120)])],
+  ["valid data", deflateSync(ACTION)],
+  ["trailing junk", Buffer.concat([deflateSync(ACTION), Buffer.from("x")])],
+  ["much trailing junk", Buffer.concat([deflateSync(ACTION), Buffer.alloc(5000, 120)])],
   ["a wrong checksum", Buffer.concat([deflateSync(ACTION).subarray(0, -4), Buffer.alloc(4)])],
   ["no checksum", deflateSync(ACTION).subarray(0, -4)],
-  ["junk behind long data", Buffer.concat([deflateSync(noise(20_000) + ACTION), Buffer.from("x")])],
+  [
+    "trailing junk after long data",
+    Buffer.concat([deflateSync(noise(20_000) + ACTION), Buffer.from("x")]),
+  ],
   ["data of many slices", deflateSync(noise(100_000) + ACTION)],
-])("a packed action is found: %s", async (_, packed) => {
+])("a compressed action is found: %s", async (_, packed) => {
   expect(await isActive(pdf(packed))).toBe(true);
 });
 
@@ -40,11 +43,11 @@ test.each<[string, Uint8Array]>([
   ["no action", deflateSync(noise(100_000))],
   ["junk", Buffer.alloc(10_000, 120)],
   ["data without a header", deflateRawSync(ACTION)],
-])("nothing is found: %s", async (_, packed) => {
+])("no action is found: %s", async (_, packed) => {
   expect(await isActive(pdf(packed))).toBe(false);
 });
 
-/** Sizes of what is written to be unpacked. */
+/** Records the sizes of writes to the decompressor. */
 function spyOnWrites(): number[] {
   const sizes: number[] = [];
   // oxlint-disable-next-line typescript/unbound-method -- it is called with its writer
@@ -61,13 +64,13 @@ function spyOnWrites(): number[] {
 
 const ZEROS = deflateSync(Buffer.alloc(32 * 1024 * 1024));
 
-test("32 MB in 32 KB: 2 KB are unpacked", async () => {
+test("only 2 KB of 32 KB that hold 32 MB are unpacked", async () => {
   const sizes = spyOnWrites();
   expect(await isActive(pdf(ZEROS))).toBe(false);
   expect(sizes).toEqual([2048]);
 });
 
-test("many streams share the budget of a file, and what follows is still scanned", async () => {
+test("streams share a file's budget, and later data is still scanned", async () => {
   const sizes = spyOnWrites();
   const streams = Array.from({ length: 50 }, () => pdf(ZEROS));
   expect(await isActive(Buffer.concat([...streams, Buffer.from("<</S/JavaScript>>")]))).toBe(true);

@@ -13,7 +13,7 @@ import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-p
 import { given } from "./given";
 import { platform, type Mood } from "./platform";
 
-/** What the tests read from the Worker's environment; `pool.ts` binds the rest. */
+/** The Worker's environment with the test's changes. */
 export const siteEnv = (): ApplicationEnv =>
   ({ ...bindings, ...given.env }) as unknown as ApplicationEnv;
 
@@ -29,10 +29,10 @@ export const ANA: Application = {
 
 type Optional = "fields" | "voluntary" | "source" | "isSuspect" | "honoursKeys" | "recaptchaToken";
 
-/** What a form may say besides; `upload` is the number of its CV. */
+/** Changes to the default form. `upload` is the CV's number. */
 export interface Form extends Partial<Application>, Partial<Pick<Contents, Optional>> {
   upload?: number | undefined;
-  /** The other files. */
+  /** Files other than the CV. */
   files?: FieldFile[];
   voluntaryFiles?: string[];
   csrfToken?: string;
@@ -40,7 +40,7 @@ export interface Form extends Partial<Application>, Partial<Pick<Contents, Optio
   labels?: { name: string; label?: string }[];
 }
 
-/** A candidate with an application for a position: a new one, unless an id is given. */
+/** A candidate with an application for a position, a new one by default. */
 export async function candidate({
   position = "questions",
   id = createApplicationId(),
@@ -55,7 +55,7 @@ function candidateOf({ id, receiptId, object }: ApplicationHandle, positionUuid:
     receiptId,
     object,
     positionUuid,
-    /** Sends a form to the object, as the Worker does; `isRepeat`: once more by itself, after a crash. */
+    /** Sends a form to the object as the Worker does. `isRepeat`: the Worker repeats it after a crash. */
     send(form: Form = {}, isRepeat = false) {
       const { recaptchaToken = "", isCorrection = false, labels = [], ...rest } = form;
       const { fields, files = [], voluntary, voluntaryFiles = [], honoursKeys, ...more } = rest;
@@ -85,16 +85,16 @@ function candidateOf({ id, receiptId, object }: ApplicationHandle, positionUuid:
       };
       return object.submit(submission, isRepeat);
     },
-    /** The CV that it holds. */
+
     heldCv: async () => groupHeldFiles(await object.heldFiles()).heldCv,
-    /** What its receipt says of where it stands; undefined without a receipt. */
+    /** The receipt's status, or undefined without a receipt. */
     status: async () => (await object.receipt(positionUuid))?.status,
   };
 }
 
 export type Candidate = ReturnType<typeof candidateOf>;
 
-/** Ends an application's object as a crash does: its storage stays. @returns the way to the next one */
+/** Crashes an application's object, which keeps its storage. @returns a candidate with the next instance */
 export async function crash({
   id,
   object,
@@ -106,7 +106,7 @@ export async function crash({
   return candidateOf({ id, receiptId, object: next }, positionUuid);
 }
 
-/** An application without a CV whose first attempts have these outcomes; the first has been made. */
+/** An application without a CV after its first attempt. `moods`: answers to its first attempts. */
 export async function sent(...moods: Mood[]): Promise<Candidate> {
   platform.next(...moods);
   const ana = await candidate();

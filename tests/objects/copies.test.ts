@@ -14,18 +14,18 @@ interface CopiesEnv {
 // `pool.ts` binds them.
 const bindings = () => siteEnv() as unknown as CopiesEnv;
 
-/** How long a copy is kept: a week and an hour. */
+/** How long a copy is stored: a week and an hour. */
 const KEPT = (7 * 24 + 1) * HOUR;
 
-/** For how long a position must be answered 404 until it is forgotten. */
+/** How long a position must be 404 until its copy counts as gone. */
 const FORGET = 10 * MINUTE;
 
-/** The object of a position, or of a company, that no other test has. */
+/** A copy that no other test uses. */
 const newCopy = () => bindings().COPIES.getByName(crypto.randomUUID());
 
 const bytes = (text: string): ArrayBuffer => Uint8Array.from(Buffer.from(text)).buffer;
 
-/** What is stored, with its bytes as text. */
+/** A copy with its bytes as text. */
 const read = (copy?: { gzip: ArrayBuffer }) =>
   copy && { ...copy, gzip: Buffer.from(copy.gzip).toString() };
 
@@ -33,7 +33,7 @@ const leftOf = (copy: ReturnType<typeof newCopy>) =>
   runInDurableObject(copy, (_, { storage }) => [...storage.kv.list()]);
 
 describe("the copy of a position", () => {
-  test("is kept for a week from when it was put there, and then all of it goes", async () => {
+  test("is stored for a week, and then deleted completely", async () => {
     const copy = newCopy();
     const readAt = Date.now() - MINUTE;
     await copy.put(bytes("a page"), readAt);
@@ -49,7 +49,7 @@ describe("the copy of a position", () => {
     ["earlier", "first", -1],
     ["at the same time", "first", 0],
     ["later", "second", 1],
-  ])("when another comes that was read %s is the %s", async (_, page, later) => {
+  ])("with another read %s is the %s", async (_, page, later) => {
     const copy = newCopy();
     const readAt = Date.now();
     await copy.put(bytes("first"), readAt);
@@ -59,7 +59,7 @@ describe("the copy of a position", () => {
     expect(await alarmOf(copy)).toBe(readAt + KEPT + (page === "second" ? HOUR : 0));
   });
 
-  test("of one that is gone stays for its name, and is not brought back by an earlier read", async () => {
+  test("of a closed position stays for its name and is not reopened by an earlier read", async () => {
     const copy = newCopy();
     const readAt = Date.now();
     await copy.put(bytes("a page"), readAt);
@@ -74,7 +74,7 @@ describe("the copy of a position", () => {
     expect((await copy.get())?.isGone).toBeUndefined();
   });
 
-  test("of one that is gone is deleted after a week, too; what was never there leaves nothing", async () => {
+  test("of a closed position is deleted after a week, and a missing one stores nothing", async () => {
     const copy = newCopy();
     await copy.markGone();
     expect(await alarmOf(copy)).toBeNull();
@@ -87,8 +87,8 @@ describe("the copy of a position", () => {
   test.each([
     ["of another version", { version: COPY_VERSION + 1, gzip: bytes("a page"), readAt: 1 }],
     ["of another shape", { version: COPY_VERSION, gzip: "a page", readAt: 1 }],
-    ["no copy", 7],
-  ])("is not read, and is replaced, if what is stored is %s", async (_, stored) => {
+    ["not a copy", 7],
+  ])("is ignored and replaced if the stored value is %s", async (_, stored) => {
     const copy = newCopy();
     await runInDurableObject(copy, (_object, { storage }) => storage.kv.put("copy", stored));
     expect(await copy.get()).toBeUndefined();
@@ -97,8 +97,8 @@ describe("the copy of a position", () => {
   });
 });
 
-describe("the copy of a position that is answered 404", () => {
-  /** A copy that was read a minute ago. */
+describe("the copy of a position that is 404", () => {
+  /** A copy read a minute ago. */
   async function copied() {
     const copy = newCopy();
     await copy.put(bytes("a page"), Date.now());
@@ -109,7 +109,7 @@ describe("the copy of a position that is answered 404", () => {
   const isForgotten = async (copy: ReturnType<typeof newCopy>) =>
     (await copy.markMissing(Date.now(), FORGET))?.isGone === true;
 
-  test("is kept for ten minutes from the first 404, and handed out", async () => {
+  test("is used for ten minutes after the first 404", async () => {
     const copy = await copied();
     for (const later of [0, FORGET - 1]) {
       vi.setSystemTime(Date.now() + later);
@@ -121,13 +121,13 @@ describe("the copy of a position that is answered 404", () => {
     expect((await copy.get())?.isGone).toBe(true);
   });
 
-  test("is not forgotten by one 404, however long ago the copy was read", async () => {
+  test("is not gone after one 404, even if the copy is old", async () => {
     const copy = await copied();
     vi.setSystemTime(Date.now() + 6 * 24 * HOUR);
     expect(await isForgotten(copy)).toBe(false);
   });
 
-  test("is not forgotten by the same 404 that is reported twice", async () => {
+  test("is not gone if the same 404 is reported twice", async () => {
     const copy = await copied();
     const at = Date.now();
     await copy.markMissing(at, FORGET);
@@ -136,12 +136,12 @@ describe("the copy of a position that is answered 404", () => {
   });
 
   test.each([
-    ["as it was before", (copy: ReturnType<typeof newCopy>) => copy.confirm(Date.now())],
+    ["unchanged", (copy: ReturnType<typeof newCopy>) => copy.confirm(Date.now())],
     [
       "with another page",
       (copy: ReturnType<typeof newCopy>) => copy.put(bytes("other"), Date.now()),
     ],
-  ])("gets its ten minutes again if it was there in between, %s", async (_, isThere) => {
+  ])("gets another ten minutes if it existed in between, %s", async (_, isThere) => {
     const copy = await copied();
     await copy.markMissing(Date.now(), FORGET);
     vi.setSystemTime(Date.now() + MINUTE);
@@ -154,7 +154,7 @@ describe("the copy of a position that is answered 404", () => {
     expect(await isForgotten(copy)).toBe(true);
   });
 
-  test("has not been there between when what was read before the 404 comes late", async () => {
+  test("does not get another ten minutes from a read before the 404", async () => {
     const copy = await copied();
     await copy.markMissing(Date.now(), FORGET);
     expect(await copy.confirm(Date.now() - 1)).toBe(true);
@@ -163,7 +163,7 @@ describe("the copy of a position that is answered 404", () => {
     expect(await isForgotten(copy)).toBe(true);
   });
 
-  test("and was never there leaves nothing, and is said not to be there", async () => {
+  test("stores nothing if there was no copy", async () => {
     const copy = newCopy();
     expect(await copy.markMissing(Date.now(), FORGET)).toBeUndefined();
     expect(await copy.confirm(Date.now())).toBe(false);
@@ -174,7 +174,7 @@ describe("the copy of a position that is answered 404", () => {
 describe("the time of a company's purge", () => {
   const newPurges = () => createPurges(bindings().PURGES, () => undefined);
 
-  test("is kept, and is the last one", async () => {
+  test("is stored, and is the last one", async () => {
     const time = bindings().PURGES.getByName(crypto.randomUUID());
     expect(await time.purgedAt()).toBe(0);
     for (const _ of [1, 2]) {
@@ -184,7 +184,7 @@ describe("the time of a company's purge", () => {
     }
   });
 
-  test("makes old what was read until then, and a second more for clocks that differ", async () => {
+  test("makes earlier reads stale, with a second of tolerance for clock differences", async () => {
     const company = crypto.randomUUID();
     const purges = newPurges();
     await purges.purge(company);
@@ -200,7 +200,7 @@ describe("the time of a company's purge", () => {
     expect(await purges.isPurged(crypto.randomUUID(), now)).toBe(false);
   });
 
-  test("made somewhere else is known a minute later", async () => {
+  test("in another data centre is known a minute later", async () => {
     const company = crypto.randomUUID();
     const purges = newPurges();
     const readAt = Date.now();

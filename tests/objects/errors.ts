@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from "vitest";
 
-/** What is logged as an error from now to the end of the test, line by line. */
+/** Records logged errors until the end of the test. */
 export function errorLines(): string[] {
   const lines: string[] = [];
   const spy = vi.spyOn(console, "error").mockImplementation((...words: unknown[]) => {

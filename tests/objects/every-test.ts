@@ -6,7 +6,7 @@ import { given } from "./given";
 import { platform } from "./platform";
 import { breakableIndex } from "./undelivered";
 
-/** The release limiters of a new test: none of another test's. */
+/** Release limiters that no other test uses. */
 function newLimiters(): ApplicationEnv["RELEASE"] {
   const { RELEASE } = bindings as unknown as ApplicationEnv; // `pool.ts` binds it
   const test = crypto.randomUUID();

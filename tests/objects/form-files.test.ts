@@ -9,7 +9,7 @@ import { newCv, stored } from "./storage";
 
 const MB = 1024 ** 2;
 
-/** A field for a file, as a position has it. */
+/** A position's file field. */
 interface Asked {
   id: string;
   isRequired?: boolean;
@@ -83,7 +83,7 @@ const text = (content: string | Uint8Array<ArrayBuffer>, name = "letter.txt") =>
   new File([content], name, { type: "text/plain" });
 
 describe("a form with several files", () => {
-  test("that is too large for the platform has the largest one to choose again", async () => {
+  test("returns the largest one for correction if the platform says it is too large", async () => {
     platform.next(answer(413, {}));
     const files = { cv: pdf("cv.pdf", 500).file, "field-portfolio": pdf("p.pdf", 9000).file };
     const refused = await send({ files });
@@ -95,7 +95,7 @@ describe("a form with several files", () => {
     expect(refused.heldFiles).toBeUndefined();
   });
 
-  test("sends a CV that is held before the files that come with the form", async () => {
+  test("sends a held CV before new files", async () => {
     const wrong = await send({ files: { cv: pdf("cv.pdf").file }, values: { last_name: "" } });
     const values = { held_cv: String(wrong.heldCv?.upload) };
     const files = { "field-portfolio": pdf("portfolio.pdf").file };
@@ -115,7 +115,7 @@ describe("a form with several files", () => {
     expect(platform.taken()[0]?.files).toEqual([]);
   });
 
-  test("under an id that was sent with others moves them all to an application of their own", async () => {
+  test("moves them to a new application if the id was sent with other files", async () => {
     const id = createApplicationId();
     const first = { cv: pdf("cv.pdf").file, "field-portfolio": pdf("portfolio.pdf").file };
     await send({ id, files: first });
@@ -136,7 +136,7 @@ describe("a form with several files", () => {
     ).toEqual(["other.pdf", "another.pdf"]);
   });
 
-  test("drops a file for a field that the position does not have (any more)", async () => {
+  test("drops a file for a field that the position does not have", async () => {
     const gone = pdf("gone.pdf");
     const { result, applicationId = "" } = await send({
       fields: [],
@@ -152,14 +152,14 @@ describe("a form with several files", () => {
 describe("a file is refused at its own field", () => {
   const nul = new Uint8Array([65, 0, 65]);
   test.each<[string, Record<string, File>, Record<string, string>, RegExp]>([
-    ["that is missing", {}, {}, /Choose a file/],
-    ["of another type by its name", { "field-portfolio": text("Dear") }, {}, /PDF/],
-    ["of another type by its content", { "field-portfolio": text("Dear", "p.pdf") }, {}, /PDF/],
-    ["that is empty", { "field-portfolio": text("", "p.pdf") }, {}, /empty/],
-    ["that is too large", { "field-portfolio": pdf("p.pdf", MB + 1).file }, {}, /1\sMB/],
-    ["that is no file", {}, { "field-portfolio": "text" }, /couldn't read/],
-    ["that is held no longer", {}, { "held_file-portfolio": "7" }, /no longer have/],
-  ])("one %s", async (_, files, values, message) => {
+    ["a missing one", {}, {}, /Choose a file/],
+    ["one with another extension", { "field-portfolio": text("Dear") }, {}, /PDF/],
+    ["one with other content", { "field-portfolio": text("Dear", "p.pdf") }, {}, /PDF/],
+    ["an empty one", { "field-portfolio": text("", "p.pdf") }, {}, /empty/],
+    ["one over the limit", { "field-portfolio": pdf("p.pdf", MB + 1).file }, {}, /1\sMB/],
+    ["text instead of a file", {}, { "field-portfolio": "text" }, /couldn't read/],
+    ["one that is no longer held", {}, { "held_file-portfolio": "7" }, /no longer have/],
+  ])("%s", async (_, files, values, message) => {
     const { result } = await send({ files, values });
     expect(result).toEqual({
       outcome: "invalid",
@@ -170,7 +170,7 @@ describe("a file is refused at its own field", () => {
 
   test.each([
     ["a text with a NUL byte", text(nul), /TXT, ZIP/],
-    ["a text that is longer than the field takes", text("x".repeat(1001)), /(1|0.9)\sKB/],
+    ["a text over the field's limit", text("x".repeat(1001)), /(1|0.9)\sKB/],
   ])("%s", async (_, file, message) => {
     const files = { "field-portfolio": pdf("p.pdf").file, "field-q:1.b": file };
     const { result, heldFiles } = await send({ files });

@@ -1,10 +1,10 @@
 import type { ApplicationEnv } from "../../app/application/delivery/applications.server";
 
-/** Variables, and replacements of bindings. */
+/** Variables and replacement bindings. */
 export type GivenEnv = Partial<ApplicationEnv> & Record<`${string}_${string}`, string>;
 
-/** What application objects get as their environment when they start the next time. */
+/** Changes to the environment of objects that start from now on. */
 export const given: { env: GivenEnv } = { env: {} };
 
-/** How many calls to the index have not been answered yet, without those that hang for ever. */
+/** Unanswered calls to the index, except those that hang. */
 export const telling = { calls: 0 };

@@ -11,13 +11,13 @@ type Shard = DurableObjectStub<UndeliveredIndex>;
 
 const hex = (number: number) => number.toString(16).padStart(4, "0");
 
-/** Puts entries into an object in one turn of it. */
+/** Puts entries into a shard in one call. */
 const putAll = (stub: Shard, entries: UndeliveredEntry[]) =>
   runInDurableObject(stub, (index: UndeliveredIndex) => {
     for (const one of entries) index.put(one);
   });
 
-/** Every page, one after the other. */
+/** Reads all pages. */
 async function readAll(limit: number) {
   const read: UndeliveredEntry[] = [];
   let pages = 0;
@@ -33,9 +33,9 @@ async function readAll(limit: number) {
 }
 
 describe("the list", () => {
-  test("names 3,000 of 3,000, from every shard, the oldest first", async () => {
+  test("has 3,000 entries from every shard, oldest first", async () => {
     const entries = Array.from({ length: 3000 }, (_, number) =>
-      // Ten were sent at the same moment each.
+      // Ten entries for each time.
       entry({
         receiptId: hex(number * 21).padEnd(64, "0"),
         sentAt: Date.now() - DAY + (number % 300),
@@ -55,7 +55,7 @@ describe("the list", () => {
     expect(total).toBe(3000);
   });
 
-  test("names a shard that does not answer in time, and has all the others", async () => {
+  test("names a shard that does not answer in time and includes all others", async () => {
     const errors = errorLines();
     for (const digit of "0123456789abcdef") {
       await index
@@ -74,12 +74,12 @@ describe("the list", () => {
     ]);
   });
 
-  test("finds one by its number, and asks only the objects that may have it", async () => {
+  test("finds an entry by number in only the shards that may have it", async () => {
     const one = entry({ receiptId: "f".repeat(64), sentAt: Date.now() });
     await shard("undelivered-f").put(one);
     const find = (number: string) => operator().list({ number, after: undefined, limit: 500 });
     expect(await find("ZZZZ-ZZZZ")).toMatchObject({ total: 1, applications: [one] });
-    // Whatever has nothing to be sent is not listed either.
+    // An application with nothing to send is removed from the list.
     expect(await operator().send(one.receiptId)).toBeUndefined();
     expect(await find("zzzz-zzzz")).toMatchObject({ total: 0, applications: [], missing: [] });
     expect(await find("nothing")).toMatchObject({ total: 0, applications: [], missing: [] });
@@ -87,8 +87,8 @@ describe("the list", () => {
   });
 });
 
-describe("an object of the index", () => {
-  test("has the latest of what it was told of each, until it is told to remove it", async () => {
+describe("a shard of the index", () => {
+  test("has the latest entry of each application until it is removed", async () => {
     const stub = index.at("a list");
     const numbered = (number: number) =>
       entry({ receiptId: hex(number).padEnd(64, "0"), sentAt: 5000 - number });
@@ -104,13 +104,13 @@ describe("an object of the index", () => {
     const rest = await stub.list({ ...all(), after: first.applications.at(-1) });
     expect([rest.total, rest.applications.length, rest.hasMore]).toEqual([1005, 5, false]);
     expect((await stub.list(all("0003"))).applications).toEqual([failed]);
-    // 0x03e0 to 0x03ec, the last of them.
+    // 0x03e0 to 0x03ec, the last entry.
     expect((await stub.list(all("03e"))).total).toBe(13);
     await stub.remove(failed.receiptId);
     expect((await stub.list(all())).total).toBe(1004);
   });
 
-  test("forgets what was sent before the oldest receipt: it does not grow for ever", async () => {
+  test("deletes entries older than the oldest receipt", async () => {
     const stub = index.at("old ones");
     await stub.put(entry({ receiptId: "1".repeat(64), sentAt: 10 }));
     await stub.put(entry({ receiptId: "2".repeat(64), sentAt: 20 }));
@@ -119,7 +119,7 @@ describe("an object of the index", () => {
     expect((await stub.list(all())).total).toBe(1);
   });
 
-  test("is left alone if a newer build wrote it", async () => {
+  test("is left untouched if a newer build wrote it", async () => {
     const errors = errorLines();
     const stub = index.at("newer");
     await stub.put(entry());
@@ -134,7 +134,7 @@ describe("an object of the index", () => {
     expect(errors).toHaveLength(3);
   });
 
-  test("leaves out a row that only another build can read, and logs nothing of it", async () => {
+  test("leaves out an unreadable row without logging its contents", async () => {
     const errors = errorLines();
     const stub = index.at("unreadable");
     await stub.put(entry());
@@ -143,10 +143,10 @@ describe("an object of the index", () => {
       sql.exec("UPDATE undelivered SET state = 'lost' WHERE receiptId LIKE '1%'");
     });
     expect((await stub.list(all())).applications).toEqual([entry()]);
-    expect(errors).toEqual(["A row of the index of undelivered applications cannot be read"]);
+    expect(errors).toEqual(["A row of the undelivered index is invalid"]);
   });
 
-  test("counts deliveries of the last hour and day beside entries", async () => {
+  test("counts entries and deliveries of the last hour and day", async () => {
     const stub = index.at("counted");
     const delivered = async () => (await stub.counts(0)).delivered;
     vi.setSystemTime(Date.UTC(2026, 10, 24, 12));
@@ -169,7 +169,7 @@ describe("an object of the index", () => {
     expect(slots).toHaveLength(2);
   });
 
-  test("and the site's count is the sum of all parts that can tell", async () => {
+  test("is part of the site's total count", async () => {
     for (const digit of "0af") await shard(`undelivered-${digit}`).countDelivery();
     expect((await operator().counts()).delivered).toEqual({ hour: 3, day: 3 });
   });

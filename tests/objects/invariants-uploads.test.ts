@@ -14,7 +14,7 @@ const rules: FileRules = { accept: ["pdf"], maxBytes: 20 * MB };
 const PORTFOLIO = { ...PDF, name: "portfolio.pdf", field: "portfolio", rules };
 const STALL: Mood = { does: "stall" };
 
-/** An upload begins, of so many bytes: it is the last one from now on. */
+/** Starts an upload of `length` bytes, which becomes the last upload. */
 const starts =
   (length: number, file: object = PDF): Event =>
   async (world) => {
@@ -26,13 +26,13 @@ const starts =
 
 const upload = ({ uploads }: on.World) => uploads.at(-1) ?? 0;
 
-/** The CV's bytes from one place to another come for the last upload, said to begin `at`. */
+/** Sends a range of the CV's bytes to the last upload, with offset `at`. */
 const piece =
   (from: number, to: number, at = from): Event =>
   (world) =>
     append(world.ana, upload(world), at, world.cv.content.slice(from, to));
 
-/** The line is cut after these bytes. */
+/** The connection breaks after these bytes. */
 const cutPiece =
   (from: number, to: number): Event =>
   (world) =>
@@ -40,7 +40,7 @@ const cutPiece =
       object.appendPiece(upload(world), from, cutStreamOf(world.cv.content.slice(from, to))),
     );
 
-/** The browser asks where to go on with the last upload, or another one. */
+/** Asks for the offset of the last upload, or of another one. */
 const ask =
   (number = -1): Event =>
   ({ ana, uploads }) =>
@@ -53,7 +53,7 @@ const chooses = (bytes: number): Event =>
 describe("a CV in pieces", () => {
   const HELD = [{ field: "cv", name: "cv.pdf", size: 200 }];
   prove({
-    "goes on where it was, is held when it is whole, and goes with the form": [
+    "continues after a crash, is held when complete, and is sent with the form": [
       [starts(200)],
       [piece(0, 1), { answer: { outcome: "appended", offset: 1, length: 200 }, held: [] }],
       [ask(), { answer: { outcome: "appended", offset: 1 }, held: [] }],
@@ -63,44 +63,44 @@ describe("a CV in pieces", () => {
       [on.submit({ file: "named" }), { answer: "delivered", held: [] }],
     ],
     ...each([40, 60], (at) => [
-      `takes no piece that begins elsewhere: at ${at} of 50`,
+      `rejects a piece at the wrong offset: ${at} instead of 50`,
       [starts(200)],
       [piece(0, 50)],
       [piece(at, 200), { answer: { outcome: "conflict", offset: 50, length: 200 } }],
       [ask(), { answer: { offset: 50 } }],
     ]),
-    "keeps what came before the line was cut, in whole rows or not": [
+    "keeps the bytes that arrived before the connection broke": [
       [chooses(300_000)],
       [starts(300_000)],
       [cutPiece(0, 130_000), { answer: { outcome: "appended", offset: 130_000 } }],
       [piece(130_000, 300_000), { answer: "whole" }],
       [on.submit({ file: "named" }), { answer: "delivered" }],
     ],
-    "is whole, though its last answer was lost, when it is asked for": [
+    "is complete after a lost answer when its progress is requested": [
       [starts(200)],
       [cutPiece(0, 200)],
       [ask(), { answer: { outcome: "whole" }, held: HELD }],
     ],
-    "is cut where it was to end, and whole then": [
+    "is cut at its declared length and complete then": [
       [starts(150)],
       [piece(0, 200), { answer: { outcome: "too-large" } }],
       [ask(), { answer: { outcome: "whole", file: { size: 150 } } }],
     ],
-    "comes in pieces of 1 MB at most": [
+    "accepts pieces of at most 1 MB": [
       [chooses(2 * MB)],
       [starts(2 * MB)],
       [piece(0, MB + 1), { answer: { outcome: "too-large" } }],
       [ask(), { answer: { offset: MB } }],
     ],
     ...each([100, 200], (end) => [
-      `that is given up is gone: ${end} of 200 bytes`,
+      `is deleted when cancelled: ${end} of 200 bytes`,
       [starts(200)],
       [piece(0, end)],
       [cancel, { holds: "nothing", held: [] }],
       [ask(), { answer: "gone" }],
       [piece(end, 200), { answer: "gone" }],
     ]),
-    "makes room for the next one only when that is whole": [
+    "is replaced only when the next one is complete": [
       [starts(200)],
       [piece(0, 200), { held: HELD }],
       [chooses(300)],
@@ -113,7 +113,7 @@ describe("a CV in pieces", () => {
         ),
       ],
     ],
-    "that is not finished is forgotten an hour after the last piece": [
+    "is deleted an hour after the last piece if unfinished": [
       [starts(200)],
       [on.wait(50 * MINUTE)],
       [piece(0, 100)],
@@ -123,13 +123,13 @@ describe("a CV in pieces", () => {
       [on.wait(1), { holds: "no byte", alarm: "none" }],
       [piece(120, 200), { answer: "gone" }],
     ],
-    "is nothing before it is begun": [
+    "does not exist before it is started": [
       [ask(), { answer: "gone" }],
       [piece(0, 9), { answer: "gone" }],
     ],
   });
 
-  test("goes on with a new piece in place of one that hangs", async () => {
+  test("continues with a new piece if one hangs", async () => {
     const ana = await candidate();
     const cv = newCv(200_000);
     const number = await begin(ana, 200_000);
@@ -137,7 +137,7 @@ describe("a CV in pieces", () => {
     const hanging = ana.object.appendPiece(number, 0, readable);
     const writer = writable.getWriter();
     await writer.write(cv.content.slice(0, 70_000));
-    // The piece that hung was given up, and says how far it came. Some of its bytes may be lost.
+    // The hanging piece was stopped and returns its offset. Some of its bytes may be lost.
     const conflict = await append(ana, number, 199_999, cv.content.slice(199_999));
     if (conflict.outcome !== "conflict") throw new Error(conflict.outcome);
     const { offset } = conflict;
@@ -154,10 +154,10 @@ describe("a CV in pieces", () => {
   test.each([
     ["a text", "letter.txt", ["txt"], text, "whole"],
     ["a text with a NUL byte", "letter.txt", ["txt"], new Uint8Array([65, 0, 65]), "wrong-type"],
-    ["a text named as an archive", "letter.zip", ["zip"], text, "wrong-type"],
-    ["a program named as a CV", "cv.pdf", ["pdf"], new TextEncoder().encode("MZ"), "wrong-type"],
+    ["a text named like an archive", "letter.zip", ["zip"], text, "wrong-type"],
+    ["a program named like a CV", "cv.pdf", ["pdf"], new TextEncoder().encode("MZ"), "wrong-type"],
   ] as const)(
-    "is of a type that its field takes, by content: %s",
+    "must have content of an accepted type: %s",
     async (_, name, accept, content, outcome) => {
       const ana = await candidate();
       const file = {
@@ -176,7 +176,7 @@ describe("a CV in pieces", () => {
   );
 });
 
-describe("an application takes in", () => {
+describe("an application accepts", () => {
   const SMALL = { rules: cvRules(1000) };
   const whole = (bytes: number): Step[] => [
     [chooses(bytes)],
@@ -189,14 +189,14 @@ describe("an application takes in", () => {
     rules: { accept: ["pdf"], maxBytes },
   });
   prove({
-    "no CV that is too large": [[starts(1001, SMALL), { answer: "too-large" }]],
-    "twice the largest CV in all": [
+    "no CV over the limit": [[starts(1001, SMALL), { answer: "too-large" }]],
+    "twice the largest CV's bytes in total": [
       ...whole(1000),
       ...whole(900),
       [starts(101, SMALL), { answer: "too-large" }],
       ...whole(100),
     ],
-    "no bytes beyond that from uploads that were begun before": [
+    "no more bytes than that from uploads started before": [
       [chooses(1000)],
       ...[1, 2, 3].map((): Step => [starts(1000, SMALL)]),
       [({ ana, uploads, cv }) => append(ana, uploads[0] ?? 0, 0, cv.content.slice(0, 999))],
@@ -204,7 +204,7 @@ describe("an application takes in", () => {
       [piece(0, 999), { answer: "too-large" }],
       [ask(), { answer: { offset: 2 } }],
     ],
-    "of another field no more than that takes, and twice that in all, whatever the CV used": [
+    "another field's file up to that field's limits, independently of the CV": [
       [starts(1001, field("letter", 1000)), { answer: "too-large" }],
       [chooses(1000)],
       ...[1, 2].flatMap((): Step[] => [[starts(1000, field("letter", 1000))], [piece(0, 1000)]]),
@@ -212,13 +212,13 @@ describe("an application takes in", () => {
       [starts(1000, field("other", 1000)), { answer: "started" }],
       [starts(1000), { answer: "started" }],
     ],
-    "no more where a field is named as an object's own methods are": [
+    "no more for a field named like a method of objects": [
       [starts(1001, field("constructor", 1000)), { answer: "too-large" }],
       [chooses(1000)],
       [starts(1000, field("constructor", 1000)), { answer: "started" }],
       [piece(0, 1000), { answer: "whole" }],
     ],
-    "60 MB in all fields together, each with its largest file": [
+    "60 MB in all fields together, counting each field's largest file": [
       [starts(20 * MB, field("one", 20 * MB)), { answer: "started" }],
       [starts(20 * MB, field("two", 20 * MB)), { answer: "started" }],
       [starts(20 * MB + 1, field("three", 30 * MB)), { answer: "too-large" }],
@@ -226,23 +226,23 @@ describe("an application takes in", () => {
       [starts(20 * MB, field("two", 20 * MB)), { answer: "started" }],
       [({ ana, cv }) => ana.object.receiveFile(PDF, streamOf(cv.content)), { answer: "too-large" }],
     ],
-    "three uploads at once for each field: the fourth takes the room of the oldest": [
+    "three concurrent uploads per field, of which a fourth replaces the oldest": [
       [starts(100, PORTFOLIO)],
       ...[1, 2, 3, 4].map((): Step => [starts(100)]),
       [ask(1), { answer: "gone" }],
       ...[0, 2, 3, 4].map((number): Step => [ask(number), { answer: "appended" }]),
     ],
-    "one that goes on, however many were given up beside it": [
+    "an upload despite many cancelled ones": [
       [starts(100)],
       ...[1, 2, 3, 4, 5].flatMap((): Step[] => [[starts(100)], [cancel]]),
       [ask(0), { answer: "appended" }],
     ],
-    "nothing once it was sent": [[on.submit()], [starts(100), { answer: "sent" }]],
+    "nothing after it was sent": [[on.submit()], [starts(100), { answer: "sent" }]],
     "nothing while it is sent": [
       [on.begin(on.submit({}, STALL))],
       [starts(100), { answer: "sent" }],
     ],
-    "a file for the correction of what was refused": [
+    "a file for the correction of a refused application": [
       ...on.REFUSED_LATER,
       [chooses(300)],
       [starts(300)],
@@ -265,7 +265,7 @@ describe("an application takes in", () => {
     });
   });
 
-  test("25 MB in pieces of 32 KB, with a question before each", async () => {
+  test("25 MB in pieces of 32 KB, with a progress request before each", async () => {
     const ana = await candidate();
     const length = 25 * MB;
     const number = await begin(ana, length);
@@ -305,26 +305,26 @@ describe("an application takes in", () => {
   });
 });
 
-describe("a file that is held for the form", () => {
+describe("a held file", () => {
   const receives: Event = async (world) => {
     world.uploads.push(await store(world.ana.object, world.cv.content));
   };
   const holds: Event = (world) => world.ana.object.holdFile(upload(world));
   const bind: Event = ({ ana }) => ana.object.bind(ana.positionUuid);
   prove({
-    "is not held when it came, but when that is said; then it goes with the form": [
+    "is held on request after it arrived, and is sent with the form": [
       [receives, { held: [] }],
       [holds, { answer: { name: "cv.pdf", size: 200 }, held: [{ field: "cv", name: "cv.pdf" }] }],
       [on.submit({ file: "held" }), { answer: "delivered", takes: 1, held: [] }],
     ],
     ...each(
       [
-        ["a page asks for it", ask()] as const,
-        ["a form comes", bind] as const,
-        ["another file comes", receives] as const,
+        ["a page requests its progress", ask()] as const,
+        ["a form arrives", bind] as const,
+        ["another file arrives", receives] as const,
       ],
       ([what, touch]) => [
-        `is held for an hour from each time that ${what}, and forgotten with all there is`,
+        `is held for an hour after ${what}, and then everything is deleted`,
         [starts(200)],
         [piece(0, 200)],
         [on.wait(50 * MINUTE)],
@@ -335,7 +335,7 @@ describe("a file that is held for the form", () => {
         [on.wait(1), { holds: "no byte", alarm: "none" }],
       ],
     ),
-    "and was forgotten is not sent": [
+    "is not sent after it was deleted": [
       [on.hold],
       [on.wait(HOUR), { holds: "no byte" }],
       [bind],
@@ -344,12 +344,12 @@ describe("a file that is held for the form", () => {
         { answer: { outcome: "file-gone", fields: ["cv"] }, posts: 0 },
       ],
     ],
-    "is held for as long as is configured": [
+    "is held as long as configured": [
       [on.deploy({ HOLD_MS: String(5 * MINUTE) })],
       [on.hold, { alarm: 5 * MINUTE }],
       [on.alarm(), { holds: "no byte" }],
     ],
-    "gives way to the next one, and to none": [
+    "can be replaced and removed": [
       [on.hold],
       [chooses(300)],
       [on.hold, { held: [{ size: 300 }] }],
@@ -362,20 +362,16 @@ describe("a file that is held for the form", () => {
       ],
       [({ ana }) => ana.object.discardFile(), { held: [], holds: "nothing" }],
     ],
-    "is the first of a file that comes twice, by a double click": [
-      [on.hold],
-      [on.hold],
-      [on.asBefore],
-    ],
-    "is deleted with the form that is sent without it": [
+    "is the first copy if a double click sends it twice": [[on.hold], [on.hold], [on.asBefore]],
+    "is deleted when the form is sent without it": [
       [on.hold],
       [on.submit({ file: "none" }), { answer: "delivered", holds: "nothing" }],
     ],
-    "of another type is not kept": [
+    "is not stored if its type is not accepted": [
       [({ ana }) => ana.object.receiveFile(PDF, streamOf(new TextEncoder().encode("MZ no-cv")))],
       [on.look(async ({ ana }) => expect(await stored(ana.object)).not.toContain("no-cv"))],
     ],
-    "is not kept where it breaks off": [
+    "is not stored if the connection breaks": [
       [
         on.look(({ ana, cv }) =>
           expect(
@@ -387,7 +383,7 @@ describe("a file that is held for the form", () => {
         { holds: "nothing" },
       ],
     ],
-    "beside an application that waits is forgotten after an hour, and what waits is not": [
+    "is deleted after an hour if the application is already waiting": [
       [on.submit({}, answer(503, {}, { "Retry-After": String(5 * 3600) }))],
       [on.platformDoes(answer(503, {}, { "Retry-After": String(5 * 3600) }))],
       [chooses(300)],
@@ -402,7 +398,7 @@ describe("a file that is held for the form", () => {
     ],
   });
 
-  test("is not deleted while it comes, for hours, nor for an hour from then", async () => {
+  test("is not deleted while it arrives, nor in the hour after that", async () => {
     const ana = await candidate();
     const cv = newCv(100_000);
     const { readable, writable } = new IdentityTransformStream();
@@ -421,7 +417,7 @@ describe("a file that is held for the form", () => {
 });
 
 describe("files of several fields", () => {
-  /** A candidate whose CV and portfolio are held, with what a form names. */
+  /** A candidate with a held CV and portfolio, and the form that names them. */
   async function withTwo() {
     const ana = await candidate();
     const [cv, portfolio] = [newCv(70_000), newCv(150_000)];
@@ -439,7 +435,7 @@ describe("files of several fields", () => {
     return { ana, cv, portfolio, form, again };
   }
 
-  test("survive a crash, arrive each under its name with its own bytes, and leave no byte [10.14]", async () => {
+  test("survive a crash, arrive with their names and bytes, and are then deleted [10.14]", async () => {
     platform.next(answer(503));
     const { ana: before, cv, portfolio, form } = await withTwo();
     const [other] = form.files;
@@ -463,7 +459,7 @@ describe("files of several fields", () => {
     for (const { marker } of [cv, portfolio]) expect(left).not.toContain(marker);
   });
 
-  test("are recognised by their bytes, and told from others and from none", async () => {
+  test("are recognised by their bytes", async () => {
     const { ana, form, again } = await withTwo();
     await ana.send(form);
     expect((await ana.send(await again())).outcome).toBe("accepted");
@@ -472,7 +468,7 @@ describe("files of several fields", () => {
     expect(platform.attempts).toHaveLength(1);
   });
 
-  test("tell no application from another if they are voluntary", async () => {
+  test("do not distinguish applications if they are voluntary", async () => {
     const { ana, again } = await withTwo();
     const voluntaryFiles = ["portfolio"];
     for (const content of [newCv().content, newCv().content]) {
@@ -482,7 +478,7 @@ describe("files of several fields", () => {
     expect(platform.attempts).toHaveLength(1);
   });
 
-  test("are the same in any order", async () => {
+  test("are the same form in any order", async () => {
     const { ana, form } = await withTwo();
     const file = { ...PORTFOLIO, field: "letter" };
     const letter = { field: "letter", upload: await store(ana.object, newCv().content, file) };
@@ -492,7 +488,7 @@ describe("files of several fields", () => {
     expect(platform.attempts).toHaveLength(1);
   });
 
-  test("are held through a refusal, replaced and removed one by one, and counted on in their field", async () => {
+  test("are held after a refusal and removed one by one", async () => {
     platform.next(answer(400, { detail: "No." }));
     const { ana, form } = await withTwo();
     await ana.send(form);
@@ -509,7 +505,7 @@ describe("files of several fields", () => {
     expect(await ana.object.heldFiles()).toEqual([]);
   });
 
-  test("come in at once, each for its own field", async () => {
+  test("can be uploaded at the same time", async () => {
     const ana = await candidate();
     const contents = [60_000, 80_000, 100_000].map((bytes) => newCv(bytes).content);
     await Promise.all(
@@ -527,7 +523,7 @@ describe("files of several fields", () => {
 });
 
 describe("an application's id", () => {
-  test("is bound to its position at first use; for another it is always the same other one", async () => {
+  test("is bound to its first position and maps to one other id for another position", async () => {
     const ana = await candidate({ position: "questions" });
     expect(await ana.object.bind(ana.positionUuid)).toBe(true);
     expect(await ana.object.bind(fakePositions.plain)).toBe(false);
@@ -537,7 +533,7 @@ describe("an application's id", () => {
     expect(one.id).not.toBe(ana.id);
   });
 
-  test("shows a receipt for its own position only, by its public name", async () => {
+  test("has a receipt only for its own position, by receipt id", async () => {
     const ana = await candidate({ position: "questions" });
     await ana.send();
     const at = (id: string, positionUuid: string) => applications().receipt(id, positionUuid);
@@ -546,7 +542,7 @@ describe("an application's id", () => {
     expect(await at(ana.id, ana.positionUuid)).toBeUndefined();
   });
 
-  test("that names no application stores nothing when its receipt is asked for", async () => {
+  test("stores nothing when an unknown receipt is requested", async () => {
     const id = crypto.randomUUID().replaceAll("-", "").repeat(2);
     expect(await applications().receipt(id, fakePositions.plain)).toBeUndefined();
     const object = siteEnv().APPLICATIONS.getByName(id);
@@ -554,7 +550,7 @@ describe("an application's id", () => {
   });
 
   test.each([undefined, "short", "with spaces in it 12345", "ñ".repeat(20)])(
-    "that cannot be one (%s) is a new one",
+    "is replaced by a new one if invalid (%s)",
     async (id) => {
       const { id: one } = await applications().open(id, fakePositions.plain);
       const { id: two } = await applications().open(id, fakePositions.plain);

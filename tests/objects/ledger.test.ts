@@ -8,7 +8,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 type Said = "takes" | "breaks" | "refuses" | "busy";
 
-/** A board that has one job. It takes what it is posted, unless `says` has something else to say first. */
+/** A board with one job. It accepts applications after it has given the answers of `says`. */
 function board(...says: Said[]) {
   const posts: string[] = [];
   const job = {
@@ -46,7 +46,7 @@ function application() {
   });
 }
 
-test("an accepted key is remembered for 90 days, and nothing of the candidate with it", async () => {
+test("an accepted key is stored for 90 days without the candidate's data", async () => {
   const posts = board();
   const ledger = ledgerOf("a key");
   const send = async () => (await ledger.fetch(application())).json();
@@ -68,15 +68,15 @@ test("an accepted key is remembered for 90 days, and nothing of the candidate wi
 });
 
 test.each<[says: Said[], statuses: number[], posts: number]>([
-  // At most two copies, however often the site asks.
+  // At most two copies, even if the site keeps trying.
   [["breaks", "breaks"], [502, 502, 409, 409, 409, 409], 2],
   [["breaks"], [502, 201, 201], 2],
-  // Nothing was taken then, so it does not count.
+  // "busy" means that nothing was taken, so it does not count.
   [["busy", "breaks", "busy", "breaks"], [429, 502, 429, 502, 409], 4],
   [["refuses"], [422, 201], 2],
-  // What may have arrived is not refused.
+  // Not refused, because an earlier post may have arrived.
   [["breaks", "refuses", "refuses"], [502, 409, 409], 3],
-])("a board that %j is answered %j, after %i posts", async (says, statuses, count) => {
+])("a board that %j leads to answers %j after %i posts", async (says, statuses, count) => {
   const name = says.join();
   const posts = board(...says);
   vi.spyOn(console, "error").mockImplementation(() => undefined);

@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { builtInPositions, type Json } from "../support/fake-platform-data";
 import { parseMultipart, type ReceivedFile } from "../support/fake-platform-multipart";
 
-/** What the platform does with an application instead of accepting it. */
+/** How the platform handles an application instead of accepting it. */
 export type Mood =
   | { does: "answer"; status: number; body?: unknown; headers?: Record<string, string> }
   /** Cuts the connection before it reads a byte. */
@@ -30,8 +30,8 @@ export const answer = (
 ): Mood => ({ does: "answer", status, body, headers });
 
 /**
- * The hiring platform as a binding, in the memory of the test: it takes each `Idempotency-Key` once,
- * and misbehaves as it is told.
+ * The hiring platform as a binding, in the test's memory. Takes each `Idempotency-Key` once, and misbehaves
+ * on request.
  */
 function createPlatform() {
   let positions = builtInPositions();
@@ -58,7 +58,7 @@ function createPlatform() {
     return mood === undefined ? jsonOf(201, {}) : new Promise<never>(() => undefined);
   }
 
-  /** How many attempts are under way, and how many were at most. One that is given up is over. */
+  /** How many attempts are under way, and the maximum so far. An aborted attempt is over. */
   const underWay = { now: 0, most: 0 };
   function counted<T>(answering: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
     underWay.now += 1;
@@ -83,21 +83,19 @@ function createPlatform() {
         return Promise.resolve(position ? jsonOf(200, position) : jsonOf(404, {}));
       },
     } as unknown as Fetcher, // it has all that is called
-    /** Every call to apply, whatever its outcome. */
+    /** Every call to apply, with any outcome. */
     attempts,
-    /** The applications that were accepted, each key once. */
+    /** The accepted applications, one per key. */
     taken: () => [...taken.values()],
-    /** Does these with the next calls, in this order, and then as before. */
+    /** Sets the behaviour for the next calls, in order. */
     next: (...moods: Mood[]) => void orders.next.push(...moods),
-    /** Does this with every call; undefined is the usual. */
+    /** Sets the behaviour for all calls. Undefined: accept. */
     always: (mood: Mood | undefined) => void (orders.always = mood),
-    /** Answers no read of a position. */
+    /** Fails reads of positions. */
     hidePositions: (isAway = true) => void (orders.isAway = isAway),
     changePosition: (uuid: string, changes: Json) =>
       void positions.set(uuid, { ...positions.get(uuid), ...changes }),
-    /**
-     * Resolves when so many calls have come in. It polls, because an object cannot wake the test.
-     */
+    /** Resolves after `count` calls. Polls, because an object cannot resume the test. */
     async heard(count: number): Promise<void> {
       while (attempts.length < count) await scheduler.wait(1);
     },
@@ -132,7 +130,7 @@ function headOf({ url, headers }: Request): Attempt {
 async function readAttempt(request: Request): Promise<Attempt> {
   const body = Buffer.from(await request.arrayBuffer());
   const parts = parseMultipart(request.headers.get("Content-Type") ?? "", body);
-  if (!parts) throw new Error("The body is not well formed");
+  if (!parts) throw new Error("The body is malformed");
   const cv = parts.files.find(({ name }) => name === "cv");
   return { ...headOf(request), fields: Object.fromEntries(parts.fields), cv, files: parts.files };
 }

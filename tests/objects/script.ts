@@ -11,61 +11,62 @@ import { answer, platform, type Mood } from "./platform";
 import { damage, newCv, store, stored } from "./storage";
 import { entryOf, index, operator } from "./undelivered";
 
-/*
- * A row of the tables in `invariants-*.test.ts` is a promise and a script that proves it: events, and what
- * is seen from outside after each. Ana applies with a CV for one position; chance is 0 unless a row says
- * otherwise. What no row has to say, because it always holds, is in `checkAlways`.
+/* A row in `invariants-*.test.ts` is a test title and a script: events, and what must be visible after each. Ana
+ * applies for one position with a CV. `Math.random` is 0 by default. `checkAlways` has the checks for every event.
  */
 
 export type Step = [event: Event, seen?: Seen];
 export type Event = (world: World) => unknown;
 
-/** What is seen after an event. Numbers count from the beginning of the row. */
+/** Expectations after an event. Counts are since the start of the row. */
 export interface Seen {
-  /** A receipt's status, another outcome, or a part of what is answered. */
+  /** The event's answer: a receipt's status, another outcome, or part of the answer. */
   answer?: unknown;
-  /** The status on the receipt; undefined if there is none. Opening a receipt may mend things, so it is looked at last. */
+  /**
+   * The receipt's status, or undefined without a receipt. Checked last, because opening a receipt may repair
+   * state.
+   */
   status?: string | undefined;
-  /** A part of the receipt. */
+  /** Part of the receipt. */
   receipt?: object;
-  /** Attempts that the platform has heard, and applications that it has taken. */
+  /** Attempts that reached the platform, and applications that it took. */
   posts?: number;
   takes?: number;
-  /** A part of the last attempt. */
+  /** Part of the last attempt. */
   post?: object;
-  /** The state in the operators' list, or a part of the entry. */
+  /** The state in the operators' list, or part of the entry. */
   listed?: string | object;
-  /** A part of what an operator sees. */
+  /** Part of the operator's view. */
   view?: object;
-  /** How far off the alarm is, in ms. */
+  /** Time until the alarm, in ms. */
   alarm?: number | "none";
-  /** What is left in the object's storage: of what was sent, the files alone, nothing of it, or nothing. */
+  /** What the object stores: all contents, only files, no contents, or nothing at all. */
   holds?: "all" | "files" | "nothing" | "no byte";
-  /** Each file that is held, as a browser is told of it. */
+  /** The held files, as the browser gets them. */
   held?: object[];
-  /** What the log says as an error. Without this nothing may be logged as one. */
+  /** Logged errors. Without this none may be logged. */
   log?: RegExp;
-  /** A part of the last point of the metrics. */
+  /** Part of the last metrics point. */
   point?: object;
 }
 
 export interface World {
   ana: Candidate;
-  /** The CV that Ana chose last, and all that she chose. */
+  /** Ana's latest CV, and all her CVs. */
   cv: ReturnType<typeof newCv>;
   cvs: ReturnType<typeof newCv>[];
-  /** The object's numbers for files that were sent, or whose upload was begun. */
+  /** Upload numbers of files that were sent or started. */
   uploads: number[];
-  /** The answer of an event that has not ended. */
+  /** The answer of an unfinished event. */
   pending: Promise<unknown> | undefined;
-  /** What any event has answered, the last one at the end. */
+  /** The answers of all events. */
   answers: unknown[];
   errors: string[];
   points: Record<string, unknown>[];
   isAlarmLost: boolean;
 }
 
-/** Answers that nobody but Ana and the platform may see; the CV's text and the secret id are others. */
+/** Private answers. The CV's text and the secret id are private too. */
 const OWN = ["Pérez", "34612345678", "bicicletas", "ana@example.com", "rather-not-say"];
 
 const ANSWERS = {
@@ -74,11 +75,11 @@ const ANSWERS = {
   source: { utm_source: "LinkedIn" },
 };
 
-/** Plays each row: a promise, and the script that proves it. */
+/** Defines a test for each row: its title and its script. */
 export const prove = (rows: Record<string, Step[]>, position?: keyof typeof fakePositions): void =>
   test.each(Object.entries(rows))("%s", (_, script) => play(script, position));
 
-/** A row for each of these. */
+/** Makes a row for each item. */
 export const each = <One>(
   all: readonly One[],
   row: (one: One, number: number) => [promise: string, ...script: Step[]],
@@ -115,7 +116,7 @@ async function play(script: readonly Step[], position?: keyof typeof fakePositio
   }
 }
 
-/** What is there after an event. Looking changes nothing. */
+/** Reads the state after an event without changing it. */
 async function lookAt({ ana: { object, ...ana } }: World) {
   const at = await alarmOf(object);
   return {
@@ -161,7 +162,7 @@ async function check(
   else expect(errors).toEqual([]);
 }
 
-/** What holds after each event of each row. */
+/** Checks that hold after each event of each row. */
 function checkAlways(
   world: World,
   lines: string[],
@@ -171,29 +172,29 @@ function checkAlways(
   const markers = cvs.map(({ marker }) => marker);
   const private_ = [...OWN, ...markers, ana.id];
 
-  // The platform gets one attempt at a time, always under the same key, and every file whole.
+  // The platform gets one attempt at a time, always with the same key and complete files.
   expect(platform.underWay.most).toBeLessThanOrEqual(1);
   for (const { key, cv } of platform.attempts) {
     expect(key).toBe(ana.id);
     if (cv) expect(cvs.some(({ content }) => cv.bytes.equals(content))).toBe(true);
   }
-  // Nothing that Ana entered is logged, counted, listed or on the receipt.
+  // Nothing that Ana entered is in logs, metrics, the list or the receipt.
   const receipts = world.answers.map((answer) => partsOf(answer).receipt ?? {});
   for (const told of [lines, index.entries, points, receipts]) {
     for (const text of private_) expect(JSON.stringify(told)).not.toContain(text);
   }
-  // What has contents can be sent, and is listed until then. Nothing else keeps any.
+  // An application is listed exactly while it has contents.
   const isSending = view?.state === "sending";
   if (!isSending && index.does === "answer" && !("listed" in seen)) {
     expect(entry !== undefined, "is listed").toBe(view?.hasContents ?? false);
   }
   if (!view?.hasContents) for (const text of OWN) expect(left).not.toContain(text);
-  // The file of other contents waits to be copied to their successor.
+  // A successor's file may still be waiting to be copied.
   const isTaken = world.answers.flat().some((answer) => shortOf(answer) === "taken");
   if (view?.state === "delivered" && !isTaken) {
     for (const text of [...markers, ana.id]) expect(left).not.toContain(text);
   }
-  // As long as anything is stored, an alarm is set; in the end nothing is.
+  // An alarm is set exactly while anything is stored.
   if (!world.isAlarmLost) expect(alarm === "none").toBe(left === "[]");
 }
 
@@ -208,12 +209,13 @@ const shortOf = (answered: unknown): unknown => {
 function holdsOf({ ana, cv }: World, left: string, seen: Seen["holds"]): Seen["holds"] {
   const all = [...OWN, ana.id].every((text) => left.includes(text)) && left.includes(cv.marker);
   if (all) return "all";
-  if ([...OWN, ana.id].some((text) => left.includes(text))) throw new Error("A part is left");
+  if ([...OWN, ana.id].some((text) => left.includes(text)))
+    throw new Error("Only part of the contents is left");
   if (left.includes(cv.marker)) return "files";
   return left === "[]" && seen === "no byte" ? "no byte" : "nothing";
 }
 
-/** Everything that is logged, and what of it is an error. */
+/** Records log lines and errors. */
 function listen() {
   const said = { lines: [] as string[], errors: [] as string[] };
   for (const level of ["error", "warn", "log", "info"] as const) {
@@ -227,7 +229,7 @@ function listen() {
   return said;
 }
 
-/** The points that the objects of a test write, by the columns' names. */
+/** Records metrics points by column name. */
 function metrics() {
   const points: Record<string, unknown>[] = [];
   const names: readonly string[] = [...BLOBS, ...DOUBLES];
@@ -239,7 +241,7 @@ function metrics() {
   return points;
 }
 
-/** An application with a CV of so many bytes. */
+/** Sends an application with a CV of a given size. */
 export async function applied(bytes: number): Promise<Pick<World, "ana" | "cv">> {
   const ana = await candidate();
   const cv = newCv(bytes);
@@ -249,12 +251,12 @@ export async function applied(bytes: number): Promise<Pick<World, "ana" | "cv">>
 
 /* Events. */
 
-/** How a form comes by its CV: `held`: without one; `named`: by the number of the last; `none`: no CV. */
+/** The form's CV. `held`: the held one, not named. `named`: the last upload, by number. `none`: no CV. */
 type Chosen = "same" | "other" | "held" | "named" | "none";
 
 export interface Submitted extends Form {
   file?: Chosen;
-  /** The Worker submits it once more by itself, because the object broke. */
+  /** The Worker repeats it because the object failed. */
   isRepeat?: boolean;
 }
 
@@ -269,7 +271,7 @@ async function chosen(world: World, file: Chosen): Promise<number | undefined> {
   return upload;
 }
 
-/** Ana sends the form; the platform answers with these, in turn, and then accepts. */
+/** Ana sends the form. The platform gives these answers in order and then accepts. */
 export const submit =
   ({ file = "same", isRepeat = false, ...form }: Submitted = {}, ...moods: Mood[]): Event =>
   async (world) => {
@@ -278,24 +280,24 @@ export const submit =
     return world.ana.send({ ...ANSWERS, ...form, upload }, isRepeat);
   };
 
-/** It was received, and refused for good when Ana had left. */
+/** Steps to a final refusal after Ana got her receipt. */
 export const REFUSED_LATER: Step[] = [
   [submit({}, answer(429), ...Array<Mood>(2).fill(answer(400, { detail: "No" })))],
   [(world) => alarm()(world)],
   [(world) => alarm()(world), { status: "undelivered", posts: 3, log: /refused/ }],
 ];
 
-/** Ana chooses the CV, and it is held until the form is sent. */
+/** Uploads and holds the CV. */
 export const hold: Event = async (world) => {
   const upload = await chosen(world, "same");
   return upload === undefined ? undefined : world.ana.object.holdFile(upload);
 };
 
-/** A correction of what was refused. */
+/** Ana sends a correction. */
 export const correct = (form: Submitted = {}, ...moods: Mood[]): Event =>
   submit({ isCorrection: true, ...form }, ...moods);
 
-/** The clock moves to the alarm, and it rings. */
+/** Moves the clock to the alarm and runs it. */
 export const alarm =
   (...moods: Mood[]): Event =>
   async ({ ana }) => {
@@ -303,20 +305,20 @@ export const alarm =
     await ring(ana.object);
   };
 
-/** Time passes, with every alarm in it. */
+/** Lets time pass and runs every alarm. */
 export const wait =
   (milliseconds: number): Event =>
   ({ ana }) =>
     pass(ana.object, milliseconds);
 
-/** Time passes, and no alarm rings. */
+/** Lets time pass without alarms. */
 export const sleep =
   (milliseconds: number): Event =>
   () => {
     vi.setSystemTime(Date.now() + milliseconds);
   };
 
-/** An event begins, and the platform is asked; its answer is not waited for. */
+/** Starts an event and waits until it calls the platform, but not for its answer. */
 export const begin =
   (event: Event): Event =>
   async (world) => {
@@ -325,38 +327,38 @@ export const begin =
     await platform.heard(length + 1);
   };
 
-/** What was begun runs into its time limit. */
+/** Lets the started event time out. */
 export const end: Event = async ({ ana, pending }) => {
   await timeOut(ana.object, 30 * SECOND);
   return pending;
 };
 
-/** Another look at what is seen. */
+/** An additional check. */
 export const look =
   (at: (world: World) => unknown): Event =>
   async (world) => {
     await at(world);
   };
 
-/** The last event was answered as the one before it. */
+/** Checks that the last two answers are equal. */
 export const asBefore: Event = look(({ answers }) =>
   expect(answers.at(-1)).toEqual(answers.at(-2)),
 );
 
-/** Events at the same moment. @returns their answers in short */
+/** Runs events concurrently. @returns their outcomes */
 export const together =
   (...events: Event[]): Event =>
   async (world) =>
     (await Promise.all(events.map((event) => event(world)))).map(shortOf);
 
-/** The object ends as in a crash or a deployment: its storage stays. */
+/** Ends the object as a crash or a deployment does. Its storage stays. */
 export const crash: Event = async (world) => {
   world.ana = await crashed(world.ana);
   await world.pending;
   platform.underWay.now = 0;
 };
 
-/** An attempt is under way when the object crashes. */
+/** Crashes the object during an attempt. */
 export const crashDuring =
   (event: Event): Event =>
   async (world) => {
@@ -364,7 +366,7 @@ export const crashDuring =
     await crash(world);
   };
 
-/** The site is deployed with other variables. */
+/** Deploys the site with other variables. */
 export const deploy =
   (variables: Record<`${string}_${string}`, string>): Event =>
   async (world) => {
@@ -372,7 +374,7 @@ export const deploy =
     await crash(world);
   };
 
-/** The browser that sent a refused application asks for what its form needs. */
+/** The browser requests the data to correct a refused application. */
 export const correction =
   (position?: string): Event =>
   ({ ana }) =>
@@ -380,7 +382,7 @@ export const correction =
 
 export const openReceipt: Event = ({ ana }) => ana.object.receipt(ana.positionUuid);
 
-/** An operator's command. */
+/** Runs an operator's command. */
 export const operate =
   (word: "send" | "drop" | "show" | "exportContents", ...moods: Mood[]): Event =>
   ({ ana }) => {
@@ -388,13 +390,13 @@ export const operate =
     return operator()[word](ana.receiptId);
   };
 
-/** @returns what became of it: the one count that is not 0 */
+/** @returns the one result with a count above 0 */
 export const sendAll: Event = async ({ ana }) => {
   const counts = Object.entries(await operator().enqueue([ana.receiptId]));
   return counts.find(([, count]) => count > 0)?.[0];
 };
 
-/** What the platform does from now on. */
+/** Sets the platform's behaviour from now on. */
 export const platformDoes =
   (mood: Mood | undefined): Event =>
   () =>
@@ -412,7 +414,7 @@ export const loseAlarm: Event = async (world) => {
   await runInDurableObject(world.ana.object, (_, { storage }) => storage.deleteAlarm());
 };
 
-/** A byte of each stored file flips, or the bytes are lost. */
+/** Flips a byte of each stored file, or deletes the bytes. */
 export const damageFiles =
   (isLost = false): Event =>
   ({ ana }) =>
@@ -424,7 +426,7 @@ export const chance =
     vi.mocked(Math.random).mockReturnValue(share);
   };
 
-/** The release limiter hears that the platform is away. */
+/** Makes the release limiter see the platform as down. */
 export const platformIsAway =
   (retryAfterMs = 0, client = fakeClientUuid): Event =>
   async () => {
@@ -435,9 +437,8 @@ export const platformIsAway =
   };
 
 /**
- * The limiter does this with every call: its time limits end while an alarm runs.
- *
- * @param meanwhile happens while the limiter is asked for the first time
+ * Runs an alarm while the limiter behaves like this. Its timeouts fire.
+ * @param meanwhile runs during the first call to the limiter
  */
 export const alarmWhileLimiter =
   (does: () => Promise<never>, meanwhile: Event = () => undefined): Event =>

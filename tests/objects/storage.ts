@@ -11,7 +11,7 @@ export const PDF = {
   rules: cvRules(25 * 1024 ** 2),
 };
 
-/** A PDF of so many bytes, with a text that occurs nowhere else. */
+/** A PDF with a given size and a unique text. */
 export function newCv(bytes = 200) {
   const marker = `marker-${crypto.randomUUID()}`;
   const content = new TextEncoder().encode(`%PDF-1.7\n${marker}\n`.padEnd(bytes, "x"));
@@ -25,10 +25,7 @@ export function streamOf(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Ar
   return body;
 }
 
-/**
- * The same, over a connection that is cut after them. It must be made inside the object that reads
- * it.
- */
+/** The same, followed by a connection error. Must be created inside the object that reads it. */
 export function cutStreamOf(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
   let isFirst = true;
   return new ReadableStream({
@@ -41,28 +38,28 @@ export function cutStreamOf(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint
   });
 }
 
-/** Has a CV stored that came with a form; it is not held yet. @returns its number */
+/** Stores a CV without holding it. @returns its upload number */
 export async function store(
   object: ApplicationStub,
   content: Uint8Array<ArrayBuffer>,
   file: Parameters<ApplicationObject["beginUpload"]>[1] = PDF,
 ): Promise<number> {
   const cv = await object.receiveFile(file, streamOf(content));
-  if (typeof cv !== "object") throw new Error("It is not of an accepted type");
+  if (typeof cv !== "object") throw new Error("The file was not accepted");
   return cv.upload;
 }
 
-/** Has a CV stored and held. @returns its number */
+/** Stores and holds a CV. @returns its upload number */
 export async function hold(
   object: ApplicationStub,
   content: Uint8Array<ArrayBuffer>,
 ): Promise<number> {
   const held = await object.holdFile(await store(object, content));
-  if (!held) throw new Error("It is not held");
+  if (!held) throw new Error("The file is not held");
   return held.upload;
 }
 
-/** The tables of an object's database, and the columns of each. */
+/** The tables of an object's database. */
 const tablesOf = ({ sql }: DurableObjectStorage) =>
   sql
     .exec<{ name: string }>(
@@ -71,7 +68,7 @@ const tablesOf = ({ sql }: DurableObjectStorage) =>
     .toArray()
     .map(({ name }) => name);
 
-/** All that an object has stored, as one text: "[]" if nothing is left. */
+/** Everything that an object stores, as text. "[]" if nothing is stored. */
 export const stored = (object: ApplicationStub): Promise<string> =>
   runInDurableObject(object, (_, { storage }) => {
     const { kv, sql } = storage;
@@ -82,7 +79,7 @@ export const stored = (object: ApplicationStub): Promise<string> =>
     return [JSON.stringify([...kv.list()]), ...cells].join("\n");
   });
 
-/** Flips a byte in every stored row of bytes, or deletes these rows. */
+/** Flips a byte in every row with bytes, or deletes those rows. */
 export const damage = (object: ApplicationStub, isLost = false): Promise<void> =>
   runInDurableObject(object, (_, { storage }) => {
     const { sql } = storage;
@@ -106,7 +103,7 @@ interface Bound {
   positionUuid: string;
 }
 
-/** Begins an upload of so many bytes. @returns its number */
+/** Starts an upload of `length` bytes. @returns its number */
 export async function begin(
   { object, positionUuid }: Bound,
   length: number,

@@ -11,16 +11,16 @@ import { given, telling } from "./given";
 
 export const operator = () => createOperator(siteEnv());
 
-/** An object of the index, by its name. */
+/** A shard of the index by name. */
 export const shard = (name: string) => getObjects(siteEnv()).undelivered(name);
 
-/** Everything that begins with a prefix, a thousand at most. */
+/** Queries up to a thousand entries with a prefix. */
 export const all = (prefix = ""): IndexQuery => ({ prefix, limit: 1000, sentSince: 0 });
 
-/** Waits until an application has told the index what it had to tell. */
+/** Waits until an application has updated the index. */
 export const told = ({ object }: Candidate): Promise<void> => settled(object);
 
-/** What an object of the index says of one application: its shard, if no other is named. */
+/** An application's entry in its shard or in another one. */
 export async function entryOf(
   { receiptId }: Candidate,
   name = shardName(receiptId),
@@ -28,7 +28,7 @@ export async function entryOf(
   return (await shard(name).list(all(receiptId))).applications[0];
 }
 
-/** An entry that an application might tell. */
+/** A sample entry. */
 export const entry = (changes: Partial<UndeliveredEntry> = {}): UndeliveredEntry => ({
   receiptId: "0".repeat(64),
   state: "waiting",
@@ -42,7 +42,7 @@ export const entry = (changes: Partial<UndeliveredEntry> = {}): UndeliveredEntry
   ...changes,
 });
 
-/** What an object of the index counts, without what it counts none of. */
+/** A shard's counts without zeros. */
 export async function countsOf(name: string): Promise<Record<string, number>> {
   const { states, delivered } = await shard(name).counts(0);
   const counts: [string, number][] = states.map(({ state, count }) => [state, count]);
@@ -51,21 +51,21 @@ export async function countsOf(name: string): Promise<Record<string, number>> {
   );
 }
 
-/** What the index does with a call, the calls so far, and the entries that it was told. */
+/** The fake index: its behaviour, the calls so far, and the entries that it received. */
 export const index = {
   does: "answer" as "answer" | "fail" | "hang",
   told: [] as string[],
   entries: [] as UndeliveredEntry[],
-  /** An object of it that never answers who reads the list, and how many others have answered. */
+  /** A shard that never answers list queries, and how many other shards have answered. */
   silent: undefined as string | undefined,
   listed: 0,
-  /** An object of the index itself. */
+  /** A shard of the real index. */
   at: (name: string) => realIndex().getByName(name),
 };
 
 const realIndex = () => (bindings as unknown as ApplicationEnv).UNDELIVERED; // `pool.ts` binds it
 
-/** Replaces the index by an empty one that remembers what it is told, and can be made to fail or to hang. */
+/** Replaces the index by an empty one that records calls and can fail or hang. */
 export function breakableIndex(): void {
   const own = crypto.randomUUID();
   const at = (name: string) => realIndex().getByName(`${own} ${name}`);

@@ -11,32 +11,29 @@ import { told } from "./undelivered";
 const put = ({ object }: Candidate, key: string, value: unknown) =>
   runInDurableObject(object, (_, { storage }) => storage.kv.put(key, value));
 
-/** What the Worker gets that brings a form to it. In the object's own turn: nobody else hears of it. */
+/** The error that a form gets. Caught inside the object, so that workerd does not report it. */
 const fault = ({ object, positionUuid }: Candidate) =>
   runInDurableObject(object, (application) => application.bind(positionUuid).catch(String));
 
 describe("an application that this build cannot read", () => {
   test.each([
-    ["a newer build stored", "version", STORAGE_VERSION + 1, "newer build"],
-    ["has a state of no known name", "state", { state: "lost" }, "at state"],
-    ["lacks what it was sent with", "state", { state: "waiting", positionUuid: "p" }, "contents"],
-  ])(
-    "because it is one that %s is left alone, and the log says so",
-    async (_, key, value, said) => {
-      const log = errorLines();
-      const ana = await sent(answer(503));
-      await put(ana, key, value);
-      const before = await stored(ana.object);
-      expect(await fault(ana)).toContain("UnknownStorageError");
-      await ring(ana.object);
-      expect(await stored(ana.object)).toBe(before);
-      expect(log.join("\n")).toContain(said);
-      expect(log.join("\n")).not.toContain("Ana");
-      expect(platform.attempts).toHaveLength(1);
-    },
-  );
+    ["was stored by a newer build", "version", STORAGE_VERSION + 1, "newer build"],
+    ["has an unknown state", "state", { state: "lost" }, "at state"],
+    ["lacks its contents", "state", { state: "waiting", positionUuid: "p" }, "contents"],
+  ])("because it %s is left untouched and logged", async (_, key, value, said) => {
+    const log = errorLines();
+    const ana = await sent(answer(503));
+    await put(ana, key, value);
+    const before = await stored(ana.object);
+    expect(await fault(ana)).toContain("UnknownStorageError");
+    await ring(ana.object);
+    expect(await stored(ana.object)).toBe(before);
+    expect(log.join("\n")).toContain(said);
+    expect(log.join("\n")).not.toContain("Ana");
+    expect(platform.attempts).toHaveLength(1);
+  });
 
-  test("is looked at again each hour, and delivered when it can be read", async () => {
+  test("is tried again each hour and delivered once it can be read", async () => {
     errorLines();
     const ana = await sent(answer(503));
     await put(ana, "version", STORAGE_VERSION + 1);
@@ -48,7 +45,7 @@ describe("an application that this build cannot read", () => {
   });
 });
 
-test("an application that cannot read what it told the index tells it again", async () => {
+test("an application with an unreadable index entry updates the index again", async () => {
   const ana = await sent(answer(503));
   await told(ana);
   await put(ana, "indexed", "another shape");

@@ -9,21 +9,21 @@ export { LedgerObject } from "../../adapters/src/ledger-object";
 export { PurgeTime } from "../../app/cache/purges.server";
 export { DurableCopy } from "../../app/cache/durable-copy.server";
 
-/** The real object, with the platform and the variables of the running test. */
+/** The real object with the running test's platform and variables. */
 export class ApplicationObject extends Application {
   constructor(context: DurableObjectState, env: ObjectsEnv) {
     super(context, Object.assign({}, env, given.env));
   }
 }
 
-/** The real index, with the variables of the running test. */
+/** The real index with the running test's variables. */
 export class UndeliveredIndex extends Index {
   constructor(context: DurableObjectState, env: ObjectsEnv) {
     super(context, Object.assign({}, env, given.env));
   }
 }
 
-/** The real limiter, with the variables of the running test. */
+/** The real limiter with the running test's variables. */
 export class ReleaseLimiter extends Limiter {
   constructor(context: DurableObjectState, env: ObjectsEnv) {
     super(context, Object.assign({}, env, given.env));

@@ -2,7 +2,10 @@
 export class Random {
   #state: number;
 
-  /** @param stream what it is for: each purpose has numbers of its own, so that one more draw of one changes no other */
+  /**
+   * @param stream what it is for: each purpose has numbers of its own, so that one more draw of one changes
+   * no other
+   */
   constructor(seed: number, stream: string) {
     let hash = 0x811c9dc5 ^ seed;
     for (const letter of `${stream} ${seed}`) {

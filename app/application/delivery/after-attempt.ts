@@ -101,7 +101,8 @@ function refusalText({ message, errors = [] }: Extract<AttemptOutcome, { outcome
   return said.length > 0 ? said.join(" ").slice(0, REFUSAL_LIMITS.message) : undefined;
 }
 
-/** A 409 that an earlier attempt may have caused. The platform may still be processing that attempt, and it
+/**
+ * A 409 that an earlier attempt may have caused. The platform may still be processing that attempt, and it
  * may fail, so the next attempt waits until it must be over.
  */
 function afterConflict(
@@ -117,8 +118,9 @@ function afterConflict(
   return { ...pending, state: "waiting", wasConflict: true, nextAt: now + delay };
 }
 
-/** The state after an attempt was cut off. The platform may have the application or still be processing it,
- * so the next attempt waits until that must be over.
+/**
+ * The state after an attempt was cut off. The platform may have the application or still be processing it, so
+ * the next attempt waits until that must be over.
  */
 export function afterCut(
   sending: Sending,
@@ -184,8 +186,9 @@ function keepContents(sending: Sending, settings: DeliverySettings, now: number)
   return { kept, keepUntil };
 }
 
-/** Whether the platform may have taken a failed attempt: after no answer, an unverified success, a redirect,
- * a 408 or a 5xx. Any other 4xx means that it took nothing.
+/**
+ * Whether the platform may have taken a failed attempt: after no answer, an unverified success, a redirect, a
+ * 408 or a 5xx. Any other 4xx means that it took nothing.
  */
 const mayHaveArrived = (status: number | undefined) =>
   status === undefined || status < 400 || status === 408 || status >= 500;

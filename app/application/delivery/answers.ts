@@ -15,7 +15,8 @@ interface ReceivedOutcome {
   outcome: "accepted" | "unconfirmed";
 }
 
-/** The answer to a candidate. `taken`: other contents were sent under this id, so these must be sent under
+/**
+ * The answer to a candidate. `taken`: other contents were sent under this id, so these must be sent under
  * `successor`. `file-gone`: the files of these fields are no longer held or are damaged.
  */
 export type SubmitAnswer =
@@ -73,7 +74,8 @@ export function createReceipt(
   };
 }
 
-/** The answer to the waiting candidate.
+/**
+ * The answer to the waiting candidate.
  *
  * @param outcome of the attempt that led to the state
  */

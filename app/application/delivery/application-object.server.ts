@@ -51,9 +51,10 @@ const UNREADABLE_RETRY_MS = 60 * 60_000;
 const SET_ALARM_TRIES = 20;
 const SET_ALARM_RETRY_MS = 30_000;
 
-/** One application. `lifecycle.ts` and `after-attempt.ts` decide its next state, `Store` stores it, `Uploads`
- * receives its files and `Delivery` sends it to the platform. Its contents are deleted after delivery, and all
- * data when the receipt expires.
+/**
+ * One application. `lifecycle.ts` and `after-attempt.ts` decide its next state, `Store` stores it, `Uploads`
+ * receives its files and `Delivery` sends it to the platform. Its contents are deleted after delivery, and
+ * all data when the receipt expires.
  */
 export class ApplicationObject extends DurableObject<ObjectsEnv> {
   readonly #store = new Store(this.ctx.storage);
@@ -142,7 +143,8 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return state && isUnsent(state) ? this.#describe(state.files) : [];
   }
 
-  /** Finds the file for a field that the form has no file for: the held one, or the one sent before (double
+  /**
+   * Finds the file for a field that the form has no file for: the held one, or the one sent before (double
    * click, retry). Undefined if the form names another one. A corrected form may name a newer file.
    */
   findUpload(named: number | undefined, isCorrection = false, field: string = CV_FIELD) {
@@ -221,7 +223,10 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return createReceipt(state, readSettings(this.env));
   }
 
-  /** Called by the index when an alarm is overdue. @returns the next due time; undefined if nothing is undelivered */
+  /**
+   * Called by the index when an alarm is overdue. @returns the next due time; undefined if nothing is
+   * undelivered
+   */
   async wake(): Promise<number | undefined> {
     await this.#delivery.resume();
     const { state } = this.#store;

@@ -30,8 +30,9 @@ export function createApplications(env: ApplicationEnv) {
   };
 
   return {
-    /** Opens the application with this id and binds it to the position, or opens a new one if the id is invalid.
-     * If the id is bound to another position, a new id is derived from both.
+    /**
+     * Opens the application with this id and binds it to the position, or opens a new one if the id is
+     * invalid. If the id is bound to another position, a new id is derived from both.
      */
     async open(id: string | undefined, positionUuid: string): Promise<ApplicationHandle> {
       const application = await this.getHandle(id);

@@ -34,7 +34,8 @@ export interface ApplyAttempt {
   signal?: AbortSignal;
 }
 
-/** The outcome of an attempt. After `unreachable` the application may or may not have arrived. `unverified` is
+/**
+ * The outcome of an attempt. After `unreachable` the application may or may not have arrived. `unverified` is
  * a 2xx with an HTML body, such as a maintenance page. `message` and `errors` are the platform's plain-text
  * messages for the candidate. `retryAfterMs` is the delay that it asks for.
  */
@@ -52,8 +53,7 @@ export type ApplyOutcome =
   /** Without a `status` there was no answer. */
   | { outcome: "unreachable"; status?: number; retryAfterMs?: number; isTimeout?: true };
 
-/** Statuses that mean that our configuration is wrong, not the form, whatever the body says.
- */
+/** Statuses that mean that our configuration is wrong, not the form, whatever the body says. */
 const misconfiguredStatuses = new Set([401, 403, 404, 405]);
 
 /** Statuses to retry, whatever the body says. */
@@ -122,7 +122,8 @@ function send(connection: PlatformConnection, attempt: ApplyAttempt, signal: Abo
   return fetch(buildUrl(connection, "hiring", clientRef, "positions", positionId, "apply"), init);
 }
 
-/** Maps a response to an outcome (design, table in section 6). If a refusal's body is too large or breaks off,
+/**
+ * Maps a response to an outcome (design, table in section 6). If a refusal's body is too large or breaks off,
  * only its status counts: a 4xx is refused without a message, a 5xx is unreachable. The body of a success is
  * never read.
  */

@@ -33,8 +33,9 @@ type Slot = z.infer<typeof slotSchema>;
 
 type Objects = ReturnType<typeof getObjects>;
 
-/** Delivers one application: makes its attempts one at a time, stores the results, sets the alarm, and keeps the
- * operator's index up to date.
+/**
+ * Delivers one application: makes its attempts one at a time, stores the results, sets the alarm, and keeps
+ * the operator's index up to date.
  */
 export class Delivery {
   /** The attempt under way: the digest of what is sent, and its answer. */

@@ -2,7 +2,8 @@ import { sha256Hex } from "../../runtime/sha256.server";
 import { findSentFile, type Submission } from "./state";
 import type { Store } from "./store.server";
 
-/** Salted digests that tell a repeat of a form from different contents: `digest` of all fields and files,
+/**
+ * Salted digests that tell a repeat of a form from different contents: `digest` of all fields and files,
  * `fileDigests` by field. A file that is neither held nor was sent has an empty digest. Voluntary answers and
  * files are excluded.
  */

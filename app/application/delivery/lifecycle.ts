@@ -80,7 +80,8 @@ const retry = (pending: Omit<Waiting, "state" | "nextAt">, now: number): Sending
   startedAt: now,
 });
 
-/** Makes an application due now, for an operator's "send all". Undefined if it is being sent, is unconfirmed,
+/**
+ * Makes an application due now, for an operator's "send all". Undefined if it is being sent, is unconfirmed,
  * has lost a file or has nothing to send. Operators handle those one by one.
  */
 export function makeDue(state: ApplicationState, now: number): Waiting | undefined {
@@ -99,7 +100,8 @@ interface Submitted {
   files: "none" | "held" | "sent" | "gone";
 }
 
-/** Decides what to do with a submitted form.
+/**
+ * Decides what to do with a submitted form.
  *
  * - `first`: send it for the first time, or as a correction.
  * - `again`: send a failed application again.

@@ -1,7 +1,8 @@
 import { formatError } from "../../runtime/format-error.server";
 import { writeAll } from "../../runtime/streams.server";
 
-/** A file that can be streamed more than once. Each chunk is consumed before the next is pulled, so the source
+/**
+ * A file that can be streamed more than once. Each chunk is consumed before the next is pulled, so the source
  * may reuse its buffer.
  */
 export interface StreamableFile {
@@ -19,8 +20,7 @@ interface NamedPart {
 
 export interface MultipartForm {
   fields: readonly (readonly [name: string, value: string])[];
-  /** Written after the fields, so that the platform can read the fields before the files arrive.
-   */
+  /** Written after the fields, so that the platform can read the fields before the files arrive. */
   files?: readonly NamedPart[];
 }
 
@@ -45,8 +45,7 @@ export function encodeMultipart(form: MultipartForm, boundary = randomBoundary()
       (sum, one) => sum + one.head.byteLength + one.content.size,
       head.byteLength + (first?.content.size ?? 0) + tail.byteLength,
     ),
-    /** Generates the body from the start. Throws if a file does not have its declared size.
-     */
+    /** Generates the body from the start. Throws if a file does not have its declared size. */
     async *chunks(): AsyncGenerator<Uint8Array, void, undefined> {
       yield head;
       if (first) yield* exactBytes(first.content);

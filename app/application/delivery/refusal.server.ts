@@ -3,7 +3,8 @@ import { Refusal, type FieldError } from "../../../contract/application";
 import { REFUSAL_LIMITS } from "../../../contract/limits";
 import { readTolerantly } from "../../../contract/tolerant";
 
-/** Parses a refusal's messages for the candidate. `message` is the body's `detail` (as JSON if it is a list or
+/**
+ * Parses a refusal's messages for the candidate. `message` is the body's `detail` (as JSON if it is a list or
  * an object) or else its `message`. `errors` are the messages for fields. All are plain text of limited
  * length, and all are missing if the body is not JSON or has none.
  */

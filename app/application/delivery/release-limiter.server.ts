@@ -18,15 +18,17 @@ const outageSchema = z.object({
   prober: z.string().optional(),
 });
 
-/** Releases waiting applications: at most `RELEASE_PER_SECOND` while the platform is up, one at a time while it
- * is down. One limiter serves the site or each company (`RELEASE_PER`). `release.ts` has the rules. Only an
- * outage is stored, because queued applications ask again.
+/**
+ * Releases waiting applications: at most `RELEASE_PER_SECOND` while the platform is up, one at a time while
+ * it is down. One limiter serves the site or each company (`RELEASE_PER`). `release.ts` has the rules. Only
+ * an outage is stored, because queued applications ask again.
  */
 export class ReleaseLimiter extends DurableObject<ObjectsEnv> {
   #release: Release = this.#readStored();
   #onAlarm: (() => void) | undefined;
 
-  /** @param receiptId of the application that asks
+  /**
+   * @param receiptId of the application that asks
    * @param isLast the application's time is up, so this is its last attempt
    * @returns 0 to send now, otherwise the delay before asking again, in ms
    */

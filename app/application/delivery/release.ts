@@ -43,8 +43,9 @@ export const INITIAL_RELEASE: Release = {
   arrivalTime: 0,
 };
 
-/** Failed attempts in a row after which the platform counts as down. A platform that fails two times in
- * three stays up and keeps its rate.
+/**
+ * Failed attempts in a row after which the platform counts as down. A platform that fails two times in three
+ * stays up and keeps its rate.
  */
 export const FAILURES_UNTIL_DOWN = 10;
 
@@ -118,8 +119,9 @@ export interface Report {
 /** Statuses below 500 that mean that no application can get through. */
 const DOWN_STATUSES = new Set([401, 408, 421, 423, 425, 429]);
 
-/** The platform is down after no answer, a 5xx, a redirect, an HTML page, a wrong key or a request to wait.
- * A 403, 404 or 405 may concern only one position.
+/**
+ * The platform is down after no answer, a 5xx, a redirect, an HTML page, a wrong key or a request to wait. A
+ * 403, 404 or 405 may concern only one position.
  */
 export function createReport(receiptId: string, outcome: AttemptOutcome): Report {
   if (outcome.outcome === "file-gone") return { receiptId };
@@ -133,7 +135,8 @@ export function createReport(receiptId: string, outcome: AttemptOutcome): Report
     : { receiptId, isDown };
 }
 
-/** Whether to report a first attempt. If the platform answered it, waiting applications may follow. Only a
+/**
+ * Whether to report a first attempt. If the platform answered it, waiting applications may follow. Only a
  * quarter of them report, by receipt id, because one limiter may serve the whole site.
  */
 export const shouldReportFirst = ({ receiptId, isDown }: Report): boolean =>

@@ -41,7 +41,8 @@ const TABLES = `
   CREATE INDEX undelivered_by_time ON undelivered (sentAt);
 `;
 
-/** A shard of the operator's index of waiting, failed and unconfirmed applications. It exists because Durable
+/**
+ * A shard of the operator's index of waiting, failed and unconfirmed applications. It exists because Durable
  * Objects cannot be listed. Each application keeps its own entry up to date. Deliveries are counted.
  */
 export class UndeliveredIndex extends DurableObject<ObjectsEnv> {
@@ -90,7 +91,8 @@ export class UndeliveredIndex extends DurableObject<ObjectsEnv> {
     this.ctx.storage.kv.put("deliveries", [...counts] satisfies Deliveries);
   }
 
-  /** Counts entries by state (`oldest`: ms since 1970) and deliveries of the last hour and day. Also wakes
+  /**
+   * Counts entries by state (`oldest`: ms since 1970) and deliveries of the last hour and day. Also wakes
    * overdue applications, at most once a minute.
    */
   counts(sentSince: number) {

@@ -46,7 +46,8 @@ const usageSchema = z.object({
 type Usage = z.infer<typeof usageSchema>;
 type Whole = Awaited<ReturnType<ReturnType<typeof createFileReader>["end"]>>;
 
-/** Receives files, whole or in pieces that survive a broken connection. A field may receive twice the bytes of
+/**
+ * Receives files, whole or in pieces that survive a broken connection. A field may receive twice the bytes of
  * its largest file, and all fields together twice what an application may hold.
  */
 export class Uploads {
@@ -68,7 +69,8 @@ export class Uploads {
     return this.#receiving > 0;
   }
 
-  /** Receives a whole file. Undefined if its type is not accepted, "too-large" if all fields together have too
+  /**
+   * Receives a whole file. Undefined if its type is not accepted, "too-large" if all fields together have too
    * many bytes.
    * @throws if the stream breaks off
    */

@@ -9,18 +9,17 @@ import { fileFieldName } from "./file-errors.server";
 
 type Failure = Extract<ApplyResult, { outcome: "failed" }>;
 
-/** An application that went nowhere, with what is said of it. */
 export const createFailure = (message: string, status: Failure["status"]): Failure => ({
   outcome: "failed",
   message,
   status,
 });
 
-/** Of all that a form has, only files can be too large for a platform. */
+/** Only files can make a form too large for the platform. */
 export const isTooLarge = (answer: SubmitAnswer) =>
   answer.outcome === "refused" && answer.status === 413;
 
-/** What an answer of the application's object means to the candidate. */
+/** Converts the application object's answer into a result for the candidate. */
 export function toApplyResult(
   answer: SubmitAnswer,
   sent: Pick<Receipt, "company" | "positionTitle">,
@@ -55,7 +54,7 @@ export function toApplyResult(
   }
 }
 
-/** What a platform refuses, at the fields that it names. */
+/** A platform's refusal, with its messages at the fields that it names. */
 function toRefusalResult(
   { message, errors: named = [] }: Extract<SubmitAnswer, { outcome: "refused" }>,
   t: Messages,

@@ -24,59 +24,59 @@ import { isCorrection, receiveForm, type ReceivedForm } from "./receive.server";
 import { submit } from "./submit.server";
 import type { FinishedForm } from "./submitted";
 
-/** A POST of the form, and what is needed to receive and check it. */
+/** A POST of the form and the context to handle it. */
 export interface ApplyOptions {
   request: Request;
   applications: Applications;
-  /** The id in the address; without one, the id in the form's own field counts. */
+  /** The id in the URL. Without one, the form's own field has the id. */
   applicationId?: string | undefined;
   positionUuid: string;
-  /** Reads the position; called once. */
+  /** Reads the position. Called once. */
   loadPosition: () => Promise<PositionPage>;
-  /** Receives the error of the position and the form's texts; may throw another error. */
+  /** Called with the position's error and the form's texts. Throws an error for the response. */
   failPosition?: (error: unknown, values: ReadonlyMap<string, string>) => Promise<never>;
   maxCvBytes: number;
-  /** Whether this visitor may have another file stored. */
+  /** Whether this client may store another file. */
   mayStore: () => Promise<boolean>;
-  /** Whether this visitor may look for another application that may not exist. */
+  /** Whether this client may look up another application that may not exist. */
   mayLook: () => boolean;
-  /** Called when it does not exist. */
+  /** Called if the application does not exist. */
   onMissing: () => void;
-  /** Whether this visitor may send another form. */
+  /** Whether this client may send another form. */
   mayApply: boolean;
-  /** Receives the result, if the position could be read. */
+  /** Called with the result if the position could be read. */
   onEnded?: (ended: FinishedForm) => void;
 }
 
-/** The result of a POST, and what is needed to show the form again. */
+/** The result of a POST, with the data to show the form again. */
 export interface Applied {
   result: ApplyResult;
   applicationId?: string | undefined;
   values: FieldValues;
-  /** What was entered into the position's own fields. */
+  /** Values of the position's own fields. */
   entered?: Record<string, readonly string[]> | undefined;
-  /** The CV that is sent if the candidate chooses no other. */
+  /** The CV that is sent unless the candidate chooses another one. */
   heldCv?: HeldCv | undefined;
-  /** The same of the other fields that take files, if there are any. */
+  /** The same for other file fields, if any. */
   heldFiles?: HeldFile[] | undefined;
-  /** The name of a CV that came and could not be kept. */
+  /** Name of an uploaded CV that could not be stored. */
   lostFileName?: string | undefined;
-  /** What was written into a form that the position does not take any more. */
+  /** The candidate's texts, if the position no longer accepts the form. */
   written?: ReturnType<typeof writtenTexts> | undefined;
-  /** The form corrects a refused application: the platform's message, or an empty text. */
+  /** Set if the form corrects a refused application: the platform's message, or empty. */
   corrects?: string | undefined;
 }
 
 /**
- * Takes an application in, sent with scripts or without: receives the form as a stream, checks it, and
- * submits it to the application's object, which delivers it to the platform. Nothing is stored of a form
- * over the limit, or without a position.
+ * Handles a posted application: receives the form as a stream, validates it, and submits it to the
+ * application's object, which delivers it to the platform. Nothing is stored if the client is over the limit
+ * or the position cannot be read.
  *
  * @throws what `loadPosition` or `failPosition` throws
  */
 export async function applyByPost(applying: ApplyOptions): Promise<Applied> {
   const { request, applications, maxCvBytes, mayApply } = applying;
-  // The position is read while the form comes in. Without one, the files of the form are dropped.
+  // Read the position while the form arrives. Without a position, the form's files are dropped.
   const loading = applying.loadPosition();
   const known = loading.catch(() => undefined);
   const isOpen = known.then((position) => !!position && isPublished(position.privacyPolicy));
@@ -96,7 +96,7 @@ export async function applyByPost(applying: ApplyOptions): Promise<Applied> {
   return applied;
 }
 
-/** The answer to a form. @param onSubmit is called before it goes to the application's object */
+/** Validates and submits a form. @param onSubmit called before the form goes to the application's object */
 async function processForm(
   form: ReceivedForm,
   position: PositionPage,
@@ -133,7 +133,7 @@ async function processForm(
   try {
     const isLost = [...files.values()].some(({ state }) => state === "not-held");
     if (!mayApply && isLost) return { result: tooOften, ...shown, lostFileName };
-    if (!application || isLost) throw new Error("No object holds it");
+    if (!application || isLost) throw new Error("A file of the form could not be held");
     const received = { ...form, application, applications, position };
     if (!mayApply) return { result: tooOften, ...shown, ...(await holdFiles(received)) };
 
@@ -162,7 +162,7 @@ async function processForm(
   }
 }
 
-/** Why the position's form is not shown any more: the candidate has one that was open since before. */
+/** Why the position no longer accepts forms. The candidate's page may be older than that. */
 function closedMessage(
   { elsewhere, privacyPolicy }: PositionPage,
   t: Messages,
@@ -172,11 +172,11 @@ function closedMessage(
   return elsewhere.href === undefined ? t["form.elsewhere_unknown"] : t["form.elsewhere"];
 }
 
-/** All that was entered, a text for each name. */
+/** Everything that was entered, as one text per field. */
 const allTexts = ({ values, entered }: ReceivedForm): ReadonlyMap<string, string> =>
   new Map([...values, ...[...entered].map(([name, texts]) => [name, texts.join(", ")] as const)]);
 
-/** The fields whose files the platform refuses. */
+/** The fields whose files the platform refused. */
 const findRefusedFiles = (errors: FieldErrors, position: PositionPage): string[] =>
   [...getFileFields(position, 0).keys()].filter(
     (field) => errors[fileFieldName(field)] !== undefined,

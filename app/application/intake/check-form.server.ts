@@ -16,12 +16,12 @@ import { getFieldFiles, type FilledForm } from "./submit.server";
 import { validateApplication } from "./validation.server";
 
 interface Rules {
-  /** Of the messages. */
+  /** Language of the messages. */
   language: Language;
   maxCvBytes: number;
 }
 
-/** Checks a form. @returns its errors in the form's order, or what is submitted */
+/** Validates a form. @returns errors in form order, or the form to submit */
 export function checkForm(
   { values, entered, files }: ReceivedForm,
   position: PositionPage,
@@ -42,7 +42,6 @@ export function checkForm(
   return { errors: sortErrors(errors, formOrder(position)) };
 }
 
-/** The submission that a valid form makes. */
 function createFilledForm(
   values: ReadonlyMap<string, string>,
   application: Application,
@@ -59,7 +58,7 @@ function createFilledForm(
       ...(answers.length > 0 && { fields: answers }),
       ...(voluntary.length > 0 && { voluntary }),
       ...(takesSource && { source: Object.fromEntries(source) }),
-      // The current token: the one in a form that was open for a day may have expired.
+      // Prefer the current token, because an old form's token may have expired.
       csrfToken: position.csrfToken ?? values.get("csrf_access_token"),
       recaptchaToken: values.get("recaptcha_token") ?? "",
       ...(position.honoursKeys && { honoursKeys: true }),
@@ -73,7 +72,7 @@ function createFilledForm(
   };
 }
 
-/** Whether the honeypot was filled in. The platform receives it; no application is refused for it. */
+/** Whether the honeypot was filled in. Only a hint for the platform: no application is refused for it. */
 function isSuspect(values: ReadonlyMap<string, string>): boolean {
   const isFilled = (values.get(HONEYPOT) ?? "") !== "";
   if (isFilled) logEvent("honeypot", {});

@@ -5,8 +5,8 @@ import { matchOption } from "../fields/choice";
 import type { FieldValues } from "../model/application";
 
 /**
- * What a candidate entered, for the form that is shown again. An answer to a killer question is one of
- * the position's answers, or missing. Other fields are as they were sent.
+ * Entered values for showing the form again. Answers to killer questions are omitted unless they are one of
+ * the position's answers. Other values are unchanged.
  */
 export function enteredValues(
   values: ReadonlyMap<string, string>,
@@ -17,12 +17,12 @@ export function enteredValues(
     return [[name, matchOption(answers, values.get(name) ?? "")]];
   });
   const entered = [...values].filter(([name]) => isShownAgain(name, openQuestions.length));
-  return Object.fromEntries([...entered, ...chosen]) as FieldValues; // by the names just looked at
+  return Object.fromEntries([...entered, ...chosen]) as FieldValues; // names were just checked
 }
 
 /**
- * What a candidate has written, under its labels, for where there is no form: the position cannot be
- * read, so its questions are not known, and an answer that was only chosen says nothing without one.
+ * The candidate's texts with labels, for a page without the form. The position's questions are unknown there,
+ * so chosen options are left out: they mean nothing without their question.
  */
 export function writtenTexts(values: ReadonlyMap<string, string>, t: Messages) {
   const answers = [...values]
@@ -37,7 +37,7 @@ export function writtenTexts(values: ReadonlyMap<string, string>, t: Messages) {
   return written.filter(({ text }) => text.trim() !== "");
 }
 
-/** Whether it was written, not chosen: the value of an option says nothing without its label. */
+/** Whether a value looks like free text and not like an option's id. */
 const isFreeText = (name: string, text: string): boolean =>
   name.startsWith("field-") && /[\s@./]/.test(text.trim());
 

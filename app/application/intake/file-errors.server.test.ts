@@ -8,7 +8,7 @@ import type { ReceivedFile } from "./receive.server";
 const t = messagesFor("es-es");
 const portfolio = { id: "portfolio", kind: "file", accept: ["zip", "jpg", "jpeg"], max: 2_000_000 };
 
-/** The errors of a form with these files, at a position that requires both or none. */
+/** Errors of a form with these files. The position requires both files or none. */
 function errorsOf(files: Record<string, ReceivedFile>, isRequired = true, cvAccept?: string[]) {
   const position = {
     positionUuid: "position",
@@ -22,7 +22,7 @@ function errorsOf(files: Record<string, ReceivedFile>, isRequired = true, cvAcce
 
 const received: ReceivedFile = { state: "received", upload: 1 };
 
-describe("each state of a file has its message, at its field", () => {
+describe("each file state has its message at its field", () => {
   test.each([
     ["none", "Por favor, selecciona un archivo CV.", t["error.file_missing"]],
     ["empty", t["error.cv_empty"], t["error.cv_empty"]],
@@ -44,16 +44,16 @@ test.each<[ReceivedFile]>([
   [received],
   [{ state: "held", upload: 1, isNamed: true }],
   [{ state: "not-held", fileName: "cv.pdf" }],
-])("a file that came is no error: %j", (file) => {
+])("a file that arrived is no error: %j", (file) => {
   expect(errorsOf({ cv: file, portfolio: file })).toEqual({});
 });
 
-test("a file that is not required may be missing, and an empty one is still refused [5.11, 5.13]", () => {
+test("an optional file may be missing but not empty [5.11, 5.13]", () => {
   expect(errorsOf({}, false)).toEqual({});
   expect(errorsOf({ cv: { state: "empty" } }, false)).toEqual({ cv: t["error.cv_empty"] });
 });
 
-test("a position's own types of CV are named, as those of other files", () => {
+test("the error names the position's own CV types", () => {
   const errors = errorsOf({ cv: { state: "wrong-type" }, portfolio: received }, true, ["odt"]);
   expect(errors).toEqual({ cv: fill(t["error.file_type"], { types: "ODT" }) });
 });

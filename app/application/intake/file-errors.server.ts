@@ -8,12 +8,12 @@ import { CV_FIELD } from "../model/files";
 import { CV_EXTENSIONS } from "../model/limits";
 import type { ReceivedFile, ReceivedFiles } from "./receive.server";
 
-/** The name that a field for a file has in the form. */
+/** A file field's name in the form. */
 export const fileFieldName = (field: string): FieldName =>
   field === CV_FIELD ? "cv" : `field-${field}`;
 
 /**
- * The errors of the files of a form, in the position's order.
+ * Errors of a form's files, in the position's order.
  *
  * @param language a BCP 47 tag
  */
@@ -33,7 +33,7 @@ export function fileErrors(
   return errors;
 }
 
-/** The text of an error; the CV has texts of its own. */
+/** The key of an error's text. The CV has its own texts. */
 function errorKey(
   state: ReceivedFile["state"],
   { accept, isRequired }: FileField,

@@ -3,8 +3,8 @@ import type { NewFile } from "../delivery/store.server";
 import { logHoldFailure, type ApplicationHandle } from "../delivery/applications.server";
 
 /**
- * Streams a file to the application's object. If the object cannot take it, `end` says so and nothing
- * throws, because the rest of the form must be read all the same.
+ * Streams a file to the application's object. If that fails, `end` returns "not-held" and nothing throws,
+ * because the rest of the form must still be read.
  */
 export class FileStream {
   readonly #open: () => Promise<ApplicationHandle>;
@@ -12,13 +12,13 @@ export class FileStream {
   #stream: ReturnType<typeof openStream> | undefined;
   #isLost = false;
 
-  /** @param open opens the application, when the first bytes have come */
+  /** @param open opens the application when the first bytes arrive */
   constructor(open: () => Promise<ApplicationHandle>, file: NewFile) {
     this.#open = open;
     this.#file = file;
   }
 
-  /** Resolves when the object has the bytes. They must not change before. */
+  /** Resolves when the object has the bytes, which must not change before that. */
   async append(bytes: Uint8Array): Promise<void> {
     if (this.#isLost) return;
     try {
@@ -32,8 +32,7 @@ export class FileStream {
 
   /**
    * Ends the upload.
-   *
-   * @returns the object's number for the file; why, if nothing was kept
+   * @returns the upload number, or why the file was not stored
    */
   async end(): Promise<number | "wrong-type" | "too-large" | "not-held"> {
     if (!this.#stream || this.#isLost) return "not-held";
@@ -47,7 +46,7 @@ export class FileStream {
     }
   }
 
-  /** Breaks the upload off: the object forgets the bytes that came. */
+  /** Aborts the upload. The object drops the bytes that it received. */
   async discard(): Promise<void> {
     this.#isLost = true;
     await this.#stream?.writer.abort().catch(() => undefined);
@@ -55,11 +54,11 @@ export class FileStream {
   }
 }
 
-/** Opens a stream into an application's object; `received` is the object's answer at the end. */
+/** Opens a stream to an application's object. `received` resolves with its answer at the end. */
 function openStream({ object }: ApplicationHandle, file: NewFile) {
   const { readable, writable } = new IdentityTransformStream();
   const received: Promise<HeldCv | "too-large" | undefined> = object.receiveFile(file, readable);
-  // Awaited only at the end. If it fails before, the writer fails too, and that is handled.
+  // Awaited only at the end. If it fails earlier, the writer fails too, and that is handled.
   received.catch(() => undefined);
   return { writer: writable.getWriter(), received };
 }

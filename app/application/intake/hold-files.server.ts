@@ -12,8 +12,8 @@ interface Received extends ReceivedForm {
 }
 
 /**
- * Holds the files of a form that is shown again. If the form's application was sent before, those that
- * came move to a new application, whose id the form gets.
+ * Holds the files of a form that is shown again. If its application was already sent, new files move to a new
+ * application, and the form gets that id.
  */
 export async function holdFiles({
   application,
@@ -43,7 +43,7 @@ export async function holdFiles({
   return { applicationId: other.id, ...groupHeldFiles(await other.object.heldFiles()) };
 }
 
-/** The field of the largest file that is held: the CV's if none is. */
+/** The field of the largest held file, or the CV field if none is held. */
 export async function findLargestFile({ object }: ApplicationHandle): Promise<string> {
   const held = await object.heldFiles();
   const [largest] = held.sort((one, other) => other.size - one.size);

@@ -13,36 +13,33 @@ const SITE = "https://site.example/";
 const UNNAMED = (part('name="a"', "b") + END).replaceAll(BOUNDARY, "undefined");
 const MULTIPART = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` };
 
-describe("what is not a form is refused", () => {
+describe("a body is refused if it is", () => {
   test.each([
-    ["another type", multipartRequest("a=b", "application/x-www-form-urlencoded")],
-    ["no boundary", multipartRequest("a=b", "multipart/form-data")],
-    ["a body that was cut off in a field", multipartRequest(part('name="a"', "b"))],
+    ["of another type", multipartRequest("a=b", "application/x-www-form-urlencoded")],
+    ["without a boundary", multipartRequest("a=b", "multipart/form-data")],
+    ["cut off in a field", multipartRequest(part('name="a"', "b"))],
     [
-      "a body cut off in a file",
+      "cut off in a file",
       multipartRequest(part('name="cv"; filename="cv.pdf"', "%PDF-").slice(0, -4)),
     ],
-    ["a thousand and one parts", multipartRequest(part('name="a"', "b").repeat(1001) + END)],
-    ["nothing that says it is one", new Request(SITE, { method: "POST", headers: MULTIPART })],
-    ["a body that ends within a delimiter", multipartRequest(`--${BOUNDARY}`)],
-    ["a form of no named boundary", multipartRequest(UNNAMED, "multipart/form-data")],
-    [
-      "headers of more than 16 KB",
-      multipartRequest(part(`name="${"a".repeat(17 * 1024)}"`, "b") + END),
-    ],
+    ["of 1,001 parts", multipartRequest(part('name="a"', "b").repeat(1001) + END)],
+    ["empty", new Request(SITE, { method: "POST", headers: MULTIPART })],
+    ["cut off in a delimiter", multipartRequest(`--${BOUNDARY}`)],
+    ['delimited by "undefined"', multipartRequest(UNNAMED, "multipart/form-data")],
+    ["of headers over 16 KB", multipartRequest(part(`name="${"a".repeat(17 * 1024)}"`, "b") + END)],
   ])("%s", async (_, request) => {
     await expect(readEvents(request)).rejects.toBeInstanceOf(MalformedFormError);
   });
 
   test.each([
-    ["a thousand parts", part('name="a"', "b").repeat(1000), 1000],
+    ["of 1,000 parts", part('name="a"', "b").repeat(1000), 1000],
     ["a field of 64 KB", part('name="a"', "b".repeat(64 * 1024)), 1],
     ["2 MB of text", part('name="a"', "b".repeat(64 * 1024 - 1)).repeat(32), 32],
-  ])("but not %s", async (_, body, count) => {
+  ])("but not if it is %s", async (_, body, count) => {
     expect(await readEvents(multipartRequest(body + END))).toHaveLength(count);
   });
 
-  test("also a byte more than 64 KB, or than 2 MB", async () => {
+  test("one byte over 64 KB or 2 MB", async () => {
     const field = (length: number) => part('name="a"', "b".repeat(length));
     for (const body of [field(64 * 1024 + 1), field(64 * 1024 - 1).repeat(32) + field(0)]) {
       await expect(readEvents(multipartRequest(body + END))).rejects.toBeInstanceOf(
@@ -52,8 +49,8 @@ describe("what is not a form is refused", () => {
   });
 });
 
-describe("whoever is still sending can see the answer", () => {
-  /** A form whose sender waits until all of it is taken. */
+describe("the body is read to its end, so that the browser sees the answer", () => {
+  /** A form that must be read to its end. */
   function sending(first: string, ...more: (string | Error)[]) {
     const rest = [...more];
     let isTaken = false;
@@ -78,29 +75,29 @@ describe("whoever is still sending can see the answer", () => {
     return { request: streamedRequest(body), isTaken: () => isTaken };
   }
 
-  test("when there is more behind the form's end", async () => {
+  test("if it continues after the form", async () => {
     const form = sending(part('name="a"', "b") + END, "x".repeat(1e5), "y");
     await readEvents(form.request);
     expect(form.isTaken()).toBe(true);
   });
 
-  test("when the form is refused half-way", async () => {
+  test("if the form is refused halfway", async () => {
     const form = sending(part("x", "b"), "x".repeat(1e5), "y");
     await expect(readEvents(form.request)).rejects.toBeInstanceOf(MalformedFormError);
     expect(form.isTaken()).toBe(true);
   });
 
-  test("but nobody waits for a body that has broken off, or for one past all measure", async () => {
+  test("but not if it breaks off", async () => {
     const broken = sending(part('name="a"', "b"), new Error("The line is gone"));
     await expect(readEvents(broken.request)).rejects.toThrow("The line is gone");
   });
 });
 
-describe("a body that was not announced as too large", () => {
+describe("a body without Content-Length", () => {
   const MB = "x".repeat(1024 ** 2);
   const [head = "", tail = ""] = `${part('name="cv"; filename="a"', "|")}${END}`.split("|");
 
-  /** Reads a form of so many bytes, all told. */
+  /** Reads a form of `length` bytes in total. */
   async function readAll(length: number) {
     let left = length - head.length - tail.length;
     let isHead = true;
@@ -125,7 +122,7 @@ describe("a body that was not announced as too large", () => {
     return size;
   }
 
-  test("is read up to 100 MB, and no further", async () => {
+  test("is read up to 100 MB", async () => {
     const most = 100 * 1024 ** 2;
     expect(await readAll(most)).toBe(most - head.length - tail.length);
     await expect(readAll(most + 1)).rejects.toBeInstanceOf(BodyTooLargeError);

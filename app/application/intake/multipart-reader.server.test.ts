@@ -10,7 +10,7 @@ import {
   streamedRequest,
 } from "../../../tests/support/multipart-form";
 
-test("a form is read in its order, with files as bytes between their start and their end", async () => {
+test("parts are read in order, with a file's bytes between its start and end events", async () => {
   const events = await readEvents(
     multipartRequest(
       part('name="application_id"', "secret") +
@@ -28,7 +28,7 @@ test("a form is read in its order, with files as bytes between their start and t
   ]);
 });
 
-describe("names are read as browsers write them", () => {
+describe("file names are unescaped as browsers escape them", () => {
   test.each([
     ["Curri\u0301culum 😀.pdf", "Curri\u0301culum 😀.pdf"],
     ["%22mine%22 \\ 100%.pdf", '"mine" \\ 100%.pdf'],
@@ -44,7 +44,7 @@ describe("names are read as browsers write them", () => {
   });
 });
 
-describe("a part says what it is", () => {
+describe("part headers", () => {
   const one = async (headers: string, content = "x") => {
     const [event] = await readEvents(
       multipartRequest(`--${BOUNDARY}\r\n${headers}\r\n\r\n${content}\r\n${END}`),
@@ -56,45 +56,49 @@ describe("a part says what it is", () => {
     ["as browsers write it", 'Content-Disposition: form-data; name="a"', "a"],
     ["with more of them", 'Content-Disposition:   form-data;   name="a"', "a"],
     ["after its type", 'Content-Type: text/plain\r\nContent-Disposition: form-data; name="a"', "a"],
-    ["with a parameter of no name of ours", 'Content-Disposition: form-data; x=abc; name="a"', "a"],
-    ["without a name between the quotes", 'Content-Disposition: form-data; name=""', ""],
-    ["behind another in quotes", 'Content-Disposition: form-data; x="; name=b"; name="a"', "a"],
-  ])("%s", async (_, headers, name) => {
+    ["with an unknown parameter", 'Content-Disposition: form-data; x=abc; name="a"', "a"],
+    ["with an empty name", 'Content-Disposition: form-data; name=""', ""],
+    [
+      "after a quoted parameter that contains a name",
+      'Content-Disposition: form-data; x="; name=b"; name="a"',
+      "a",
+    ],
+  ])("are read %s", async (_, headers, name) => {
     expect(await one(headers)).toEqual({ kind: "field", name, value: "x" });
   });
 
   test.each([
-    ["with a file's name in another writing", `form-data; name="cv"; filename*=UTF-8''cv.pdf`],
-    ["with a file's name that is not in quotes", `form-data; name="cv"; filename=cv.pdf`],
-    ["with a file's name that does not end", `form-data; name="cv"; filename="cv.pdf`],
-    ["with a file's name behind no separator", `form-data; name="cv" filename="cv.pdf"`],
+    ["an extended file name", `form-data; name="cv"; filename*=UTF-8''cv.pdf`],
+    ["an unquoted file name", `form-data; name="cv"; filename=cv.pdf`],
+    ["an unterminated file name", `form-data; name="cv"; filename="cv.pdf`],
+    ["a file name without a separator", `form-data; name="cv" filename="cv.pdf"`],
     [
-      "with two of what names it",
+      "two dispositions, one with a file name",
       'form-data; name="cv"\r\nContent-Disposition: form-data; name="cv"; filename="cv.pdf"',
     ],
     [
-      "with two that name a file",
+      "two file names",
       'form-data; name="cv"; filename="a.pdf"\r\ncontent-disposition: attachment; filename="b.pdf"',
     ],
     [
-      "with two names",
+      "two names",
       'form-data; name="a"\r\nContent-Disposition: form-data; name="cv"; filename="cv.pdf"',
     ],
-  ])("one %s is a file that can't be read", async (_, disposition) => {
+  ])("with %s make an unreadable file", async (_, disposition) => {
     const part = await one(`Content-Disposition: ${disposition}`);
     expect(part).toMatchObject({ kind: "file", name: "cv", fileName: undefined });
   });
 
   test.each([
-    ["in two writings", `form-data; name="cv"; filename="cv.pdf"; filename*=UTF-8''cv.pdf`],
-    ["on a line of its own", 'form-data; name="cv";\r\n filename="cv.pdf"'],
-    ["before the field's", 'form-data; filename="cv.pdf"; name="cv"'],
-  ])("a file's name may stand %s", async (_, disposition) => {
+    ["besides an extended one", `form-data; name="cv"; filename="cv.pdf"; filename*=UTF-8''cv.pdf`],
+    ["on a folded line", 'form-data; name="cv";\r\n filename="cv.pdf"'],
+    ["before the field name", 'form-data; filename="cv.pdf"; name="cv"'],
+  ])("may have the file name %s", async (_, disposition) => {
     const part = await one(`Content-Disposition: ${disposition}`);
     expect(part).toMatchObject({ kind: "file", name: "cv", fileName: "cv.pdf" });
   });
 
-  test("a field may be called as if it were a file", async () => {
+  test("may have a field name that looks like a file name", async () => {
     const part = await one('Content-Disposition: form-data; name="; filename=cv.pdf"');
     expect(part).toEqual({ kind: "field", name: "; filename=cv.pdf", value: "x" });
   });
@@ -102,62 +106,62 @@ describe("a part says what it is", () => {
   test.each([
     ["without a name", "Content-Disposition: form-data"],
     ["with a name that is not in quotes", "Content-Disposition: form-data; name=a"],
-    ["that is no field of a form", 'Content-Disposition: attachment; name="a"'],
-    ["that says it in another header", 'X-Content-Disposition: form-data; name="a"'],
-    ["that says nothing", "X: y"],
-  ])("one %s is refused", async (_, headers) => {
+    ["of another type", 'Content-Disposition: attachment; name="a"'],
+    ["in another header", 'X-Content-Disposition: form-data; name="a"'],
+    ["without a disposition", "X: y"],
+  ])("%s are refused", async (_, headers) => {
     await expect(one(headers)).rejects.toBeInstanceOf(MalformedFormError);
   });
 
   test.each([
-    ["none", "", "application/octet-stream"],
-    ["its own", "Content-Type:  image/png \r\n", "image/png"],
-    ["one of another header", "X-Content-Type: text/html\r\n", "application/octet-stream"],
-  ])("the type of a file is %s", async (_, header, contentType) => {
+    ["missing", "", "application/octet-stream"],
+    ["given", "Content-Type:  image/png \r\n", "image/png"],
+    ["in another header", "X-Content-Type: text/html\r\n", "application/octet-stream"],
+  ])("give a file's type if it is %s", async (_, header, contentType) => {
     const headers = `${header}Content-Disposition: form-data; name="cv"; filename="cv"`;
     expect(await one(headers)).toMatchObject({ kind: "file", contentType });
   });
 });
 
-describe("the boundary is what the form's type says", () => {
+describe("the boundary of the content type", () => {
   test.each([
     ["as browsers write it", `multipart/form-data; boundary=${BOUNDARY}`],
     ["in quotes", `multipart/form-data; boundary="${BOUNDARY}"`],
     ["without a space, in capitals", `MULTIPART/FORM-DATA;BOUNDARY=${BOUNDARY}`],
     ["between spaces and parameters", `multipart/form-data;  boundary=${BOUNDARY};charset=utf-8`],
-  ])("%s", async (_, type) => {
+  ])("is read %s", async (_, type) => {
     expect(await readEvents(multipartRequest(part('name="a"', "b") + END, type))).toEqual([
       { kind: "field", name: "a", value: "b" },
     ]);
   });
 
   test.each([
-    ["is of another type", `text/plain; boundary=${BOUNDARY}`],
-    ["only ends as one's type does", `x-multipart/form-data; boundary=${BOUNDARY}`],
-    ["only begins as one's type does", `multipart/form-dataset; boundary=${BOUNDARY}`],
-    ["begins as one's type, and goes on", `multipart/form-data-x; boundary=${BOUNDARY}`],
-    ["has no boundary", "multipart/form-data; boundary="],
-  ])("and what %s is no form", async (_, type) => {
+    ["another type", `text/plain; boundary=${BOUNDARY}`],
+    ["a prefixed type", `x-multipart/form-data; boundary=${BOUNDARY}`],
+    ["a suffixed type", `multipart/form-dataset; boundary=${BOUNDARY}`],
+    ["a hyphenated type", `multipart/form-data-x; boundary=${BOUNDARY}`],
+    ["an empty boundary", "multipart/form-data; boundary="],
+  ])("is refused with %s", async (_, type) => {
     await expect(
       readEvents(multipartRequest(part('name="a"', "b") + END, type)),
     ).rejects.toBeInstanceOf(MalformedFormError);
   });
 });
 
-test("what stands before the first part is no part, whatever it looks like", async () => {
+test("the preamble is ignored even if it looks like a part", async () => {
   const preamble = 'No part:\r\nContent-Disposition: form-data; name="no"\r\n\r\nx\r\n';
-  // A text keeps the mark that a file may begin with.
+  // A field keeps its byte order mark.
   expect(await readEvents(multipartRequest(preamble + part('name="a"', "\ufeffb") + END))).toEqual([
     { kind: "field", name: "a", value: "\ufeffb" },
   ]);
 });
 
-test("a file with nothing in it begins and ends", async () => {
+test("an empty file has a start and an end event", async () => {
   const events = await readEvents(multipartRequest(part('name="cv"; filename=""', "") + END));
   expect(events.map(({ kind }) => kind)).toEqual(["file", "file-end"]);
 });
 
-test("it does not matter where the body was cut into chunks", async () => {
+test("chunk boundaries make no difference", async () => {
   const body = new TextEncoder().encode(
     `preamble\r\n${part('name="a"', "uno\r\n--dos\r\n")}${part('name="cv"; filename="ñ.pdf"', `x\r\n--${BOUNDARY.slice(0, 4)}\r\r\ny`, "image/png")}${part('name="b"', "")}${END}epilogue`,
   );
@@ -178,7 +182,7 @@ test("it does not matter where the body was cut into chunks", async () => {
 test.each([1000, 65_536, 100_000])(
   "a file larger than the buffer arrives whole in chunks of %i bytes",
   async (chunk) => {
-    // Full of beginnings of a delimiter.
+    // Full of partial delimiters.
     const piece = `\r\n--${BOUNDARY.slice(0, -1)}\r\n-\r\r\n--`;
     const file = piece.repeat(Math.ceil(200_000 / piece.length));
     const cv = part('name="cv"; filename="cv.pdf"', file);
@@ -203,7 +207,7 @@ test.each([" ", "\t", ";", '"', ' name="', "content-type:", "\r\na", "%0D"])(
   },
 );
 
-test("a file is handed on as it comes, before its end is there", async () => {
+test("a file's bytes are passed on before its end arrives", async () => {
   let pulled = 0;
   const body = new ReadableStream(
     {

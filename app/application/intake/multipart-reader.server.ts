@@ -2,8 +2,8 @@ import { BODY_READ_LIMIT } from "../../runtime/body-limit.server";
 import { createByteReader } from "../../runtime/streams.server";
 
 /**
- * The parts of a `multipart/form-data` body, in their order; a file comes in several events. A file
- * without a name is one whose headers cannot be read as a browser writes them.
+ * The parts of a `multipart/form-data` body in order. A file has several events. `fileName` is undefined if
+ * the headers are not as browsers write them.
  */
 export type MultipartEvent =
   | { kind: "field"; name: string; value: string }
@@ -11,30 +11,29 @@ export type MultipartEvent =
   | { kind: "bytes"; bytes: Uint8Array }
   | { kind: "file-end" };
 
-/** The body is not a form: it was cut off, is not multipart, or has too many or too large fields. */
+/** The body is cut off, is not multipart, or has too many or too large fields. */
 export class MalformedFormError extends Error {
   override name = "MalformedFormError";
 }
 
-/** The body is too large, although its `Content-Length` did not say so. */
+/** The body is too large, although its `Content-Length` was not. */
 export class BodyTooLargeError extends Error {
   override name = "BodyTooLargeError";
 }
 
-/** More parts than any position has questions. */
+/** More parts than any position's form has. */
 const MAX_PARTS = 1000;
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_FIELD_BYTES = 64 * 1024;
-/** Characters of all fields together, which are in memory at once. */
+/** Total characters of all fields, which are in memory at once. */
 const MAX_FIELDS_LENGTH = 2 * 1024 * 1024;
 
 const CRLF = encode("\r\n");
 const HEADER_END = encode("\r\n\r\n");
 
 /**
- * Reads a form as a stream. A file's bytes are handed on as they come, and nothing is read ahead of
- * the caller, so a body of any size costs one buffer. The bytes of an event are valid only until the
- * caller asks for the next event.
+ * Reads a form as a stream. File bytes are passed on as they arrive, and nothing is read ahead of the caller,
+ * so a body of any size needs one buffer. An event's bytes are valid only until the next event is requested.
  *
  * @throws MalformedFormError, BodyTooLargeError
  * @see RFC 7578 (multipart/form-data), RFC 2046, section 5.1 (multipart)
@@ -42,14 +41,14 @@ const HEADER_END = encode("\r\n\r\n");
 export async function* readMultipart(request: Request): AsyncGenerator<MultipartEvent> {
   const boundary = parseBoundary(request.headers.get("Content-Type") ?? "");
   if (!request.body || boundary === undefined) throw new MalformedFormError("Not a form");
-  // A line end in front of the body makes the first delimiter look like all others.
+  // A leading line end makes the first delimiter look like the others.
   const source = new ByteSource(request.body, CRLF);
   const delimiter = encode(`\r\n--${boundary}`);
 
   try {
     yield* readParts(source, delimiter);
   } catch (error) {
-    // A browser that is still sending sees the answer only once everything was read.
+    // A browser that is still sending sees the answer only after everything has been read.
     if (error instanceof MalformedFormError) await source.drain();
     throw error;
   }
@@ -80,16 +79,16 @@ async function* readParts(
   }
 }
 
-/** Size of the buffer that a body is read through, in bytes. */
+/** Size of the read buffer. */
 const BUFFER_BYTES = 64 * 1024;
 
 /**
- * Reads a stream of bytes up to a mark, however its chunks are cut. It has one buffer, so the bytes
- * that it gives are valid only until it is asked for more.
+ * Reads a byte stream up to a delimiter, regardless of chunk boundaries. Uses one buffer, so returned bytes
+ * are valid only until the next read.
  */
 class ByteSource {
   readonly #read: (buffer: Uint8Array) => Promise<Uint8Array | undefined>;
-  /** Bytes that were read and not yet given. */
+  /** Bytes that were read but not yet returned. */
   #buffered: Uint8Array;
   #buffer: Uint8Array = new Uint8Array(BUFFER_BYTES);
   #received = 0;
@@ -100,26 +99,26 @@ class ByteSource {
     this.#buffered = before;
   }
 
-  /** The bytes up to a mark, as they come; the mark itself is skipped. */
-  async *readUntil(mark: Uint8Array): AsyncGenerator<Uint8Array> {
+  /** Yields the bytes up to a delimiter as they arrive, and skips the delimiter. */
+  async *readUntil(delimiter: Uint8Array): AsyncGenerator<Uint8Array> {
     for (;;) {
-      const at = indexOf(this.#buffered, mark);
+      const at = indexOf(this.#buffered, delimiter);
       if (at >= 0) {
         if (at > 0) yield this.#buffered.subarray(0, at);
-        this.#buffered = this.#buffered.subarray(at + mark.length);
+        this.#buffered = this.#buffered.subarray(at + delimiter.length);
         return;
       }
-      // The last bytes may be the beginning of the mark.
-      const sure = Math.max(0, this.#buffered.length - mark.length + 1);
+      // The last bytes may be the start of the delimiter.
+      const sure = Math.max(0, this.#buffered.length - delimiter.length + 1);
       if (sure > 0) yield this.#buffered.subarray(0, sure);
       this.#buffered = this.#buffered.subarray(sure);
       if (!(await this.#readMore())) throw new MalformedFormError("The body was cut off");
     }
   }
 
-  /** Skips everything up to a mark, and the mark. */
-  async skip(mark: Uint8Array): Promise<void> {
-    const passed = this.readUntil(mark);
+  /** Skips everything up to and including a delimiter. */
+  async skip(delimiter: Uint8Array): Promise<void> {
+    const passed = this.readUntil(delimiter);
     while (!(await passed.next()).done);
   }
 
@@ -133,13 +132,13 @@ class ByteSource {
     return taken;
   }
 
-  /** Reads the rest and drops it, so that the browser can finish sending. */
+  /** Reads and drops the rest, so that the browser can finish sending. */
   async drain(): Promise<void> {
     do this.#buffered = new Uint8Array();
     while (!this.#isEnded && (await this.#readMore()));
   }
 
-  /** Reads more behind the bytes that are held, which are never longer than a mark. */
+  /** Reads more bytes after the buffered ones, which are never longer than a delimiter. */
   async #readMore(): Promise<boolean> {
     const start = this.#buffered.length;
     this.#buffer.set(this.#buffered);
@@ -150,21 +149,21 @@ class ByteSource {
     }
     this.#received += value.byteLength;
     if (this.#received > BODY_READ_LIMIT) throw new BodyTooLargeError("The body is too large");
-    // Reading detached the buffer, and gave its memory back as another one.
+    // Reading detached the buffer and returned its memory as a new one.
     this.#buffer = new Uint8Array(value.buffer);
     this.#buffered = this.#buffer.subarray(0, start + value.byteLength);
     return true;
   }
 }
 
-/** Where a mark begins in some bytes, or -1. It looks only where the mark's first byte is. */
-function indexOf(bytes: Uint8Array, mark: Uint8Array): number {
-  const [first = 0] = mark;
+/** Index of a delimiter, or -1. Compares only where its first byte occurs. */
+function indexOf(bytes: Uint8Array, delimiter: Uint8Array): number {
+  const [first = 0] = delimiter;
   for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {
-    if (at + mark.length > bytes.length) return -1;
+    if (at + delimiter.length > bytes.length) return -1;
     let same = 1;
-    while (same < mark.length && bytes[at + same] === mark[same]) same++;
-    if (same === mark.length) return at;
+    while (same < delimiter.length && bytes[at + same] === delimiter[same]) same++;
+    if (same === delimiter.length) return at;
   }
   return -1;
 }
@@ -203,13 +202,12 @@ function parseBoundary(contentType: string): string | undefined {
 /** A parameter of a header. */
 const PARAMETER = /;\s*([\w*-]+)=(?:"([^"]*)"|[^;"]*)/g;
 
-/** A quotation mark inside a text, as programs write it that are no browsers: more stands behind it. */
+/** An escaped quote inside a quoted value, as programs other than browsers write it. */
 const INNER_QUOTE = /\\"(?!\s*(?:;|$))/g;
 
 /**
- * Reads a part's headers, as browsers write them: raw UTF-8 in quotes, with only `"`, CR and LF
- * escaped. A file's name may have any other control character. Other programs write `\"` for a
- * quotation mark, and fold lines.
+ * Parses a part's headers as browsers write them: raw UTF-8 in quotes with only `"`, CR and LF escaped. File
+ * names may have any other control character. Other programs escape a quote as `\"` and fold lines.
  *
  * @see WHATWG HTML, "Multipart form data"
  */
@@ -230,11 +228,11 @@ function parsePart(headers: string) {
   };
 }
 
-/** What a `Content-Disposition` says. `isFile`: it mentions the name of a file, read or not. */
+/** Parses a `Content-Disposition`. `isFile`: it has a file name, readable or not. */
 function parseDisposition(disposition: string) {
   const written = disposition.replace(INNER_QUOTE, "%22");
   const given = /^form-data([^]*)/i.exec(written)?.[1] ?? "";
-  // All parameters in turn, so that nothing inside a quoted text is taken for a parameter.
+  // Match all parameters in order, so that quoted text is never taken for a parameter.
   const parameters = new Map(
     [...given.matchAll(PARAMETER)].map(([, key = "", value]) => [key.toLowerCase(), value]),
   );

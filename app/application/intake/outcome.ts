@@ -1,7 +1,7 @@
 import type { ApplyResult } from "../model/application";
 import { RATE_LIMIT_RETRY_AFTER } from "../model/limits";
 
-/** The HTTP status for the result of an attempt to apply (design, section 5). */
+/** HTTP status for the result of an application (design, section 5). */
 export function responseStatus(result: ApplyResult): number {
   switch (result.outcome) {
     case "applied":
@@ -15,12 +15,12 @@ export function responseStatus(result: ApplyResult): number {
   }
 }
 
-/** The headers for a result: `Retry-After` if the visitor has applied too often. */
+/** Headers for a result: `Retry-After` for a 429. */
 export const responseHeaders = (result: ApplyResult): Record<string, string> =>
   responseStatus(result) === 429 ? { "Retry-After": RATE_LIMIT_RETRY_AFTER } : {};
 
-/** Whether an action's data says that the application was not accepted. */
+/** Whether an action's data is a result that was not accepted. */
 export const isRefused = (posted: unknown): boolean => {
-  const { result } = (posted ?? {}) as { result?: ApplyResult }; // all that actions answer
+  const { result } = (posted ?? {}) as { result?: ApplyResult }; // the shape of all action data
   return result?.outcome === "invalid" || result?.outcome === "failed";
 };

@@ -21,62 +21,62 @@ import {
 } from "../delivery/applications.server";
 
 /**
- * What the form has for a field that takes a file. `received`: it brought a file. `held`: the application
- * holds one from before. `gone`: the form names a held file that is no longer there. `not-held`: a file
- * came and could not be kept. `unreadable`: something came that is no file as browsers send one.
- * `upload` is the object's number for the file.
+ * The form's file for a field. `received`: the form has a file. `held`: the application holds one from
+ * before. `gone`: the form names a held file that no longer exists. `not-held`: a file arrived but could not
+ * be stored. `unreadable`: the part is not a file as browsers send it. `upload` is the file's number in the
+ * object.
  */
 export type ReceivedFile =
   | { state: "none" | "empty" | "too-large" | "wrong-type" | "gone" | "unreadable" }
   | { state: "received"; upload: number }
-  /** `isNamed`: the form names the file. If not, the page may not have known of it. */
+  /** `isNamed`: the form names the file. Otherwise the page may not have shown it. */
   | { state: "held"; upload: number; isNamed: boolean }
   | { state: "not-held"; fileName: string };
 
-/** What a form has for each field that takes a file; nothing for a field that is not in it. */
+/** The files of a form by field. Fields that are not in the form are missing. */
 export type ReceivedFiles = ReadonlyMap<string, ReceivedFile>;
 
-/** A form as it was sent: its text fields by name, and its files. */
+/** A received form: text fields by name, and files. */
 export interface ReceivedForm {
   values: ReadonlyMap<string, string>;
-  /** What came for each of the position's own fields: several boxes of one name may be checked. */
+  /** Values of the position's own fields. A field may have several checked boxes. */
   entered: Entered;
   files: ReceivedFiles;
-  /** How many bytes of files came with it, kept or not. */
+  /** Total bytes of its files, stored or not. */
   bytes: number;
   /**
-   * The application that the form is for. Nothing is stored for it unless the form brought a file, until
-   * `open` is called. Undefined if it cannot be reached.
+   * The form's application, or undefined if it cannot be reached. Stores nothing before `open` is called,
+   * unless the form has a file.
    */
   application: ApplicationHandle | undefined;
-  /** Opens the application, which is then bound to the position. */
+  /** Opens the application and binds it to the position. */
   open: () => Promise<ApplicationHandle>;
-  /** Whether the application may hold a file, for all that the form says. */
+  /** Whether the application may hold a file, according to the form. */
   mayHold: boolean;
-  /** Why the form could not be read to its end; `values` has the fields before that. */
+  /** Why the form could not be read to its end. `values` has the fields before that. */
   error?: MalformedFormError | BodyTooLargeError;
 }
 
-/** Which application and position the form is for, and what its files may be. */
+/** The form's application and position, and the rules for its files. */
 interface FormTarget {
-  /** The id in the address; without one, the id in the form's own field counts. */
+  /** The id in the URL. Without one, the form's own field has the id. */
   applicationId?: string | undefined;
   positionUuid: string;
-  /** The position's fields that take files; asked when a file begins. */
+  /** The position's file fields. Called when a file begins. */
   fileFields: () => Promise<ReadonlyMap<string, FileRules>>;
-  /** Whether a file of the form may be stored; asked when the file begins. */
+  /** Whether a file may be stored. Called when the file begins. */
   mayStore: () => Promise<boolean>;
-  /** Whether an application may be looked for that the form counts on. */
+  /** Whether the application that the form refers to may be looked up. */
   mayLook: () => Promise<boolean>;
-  /** Is called when it was looked for and is not there. */
+  /** Called if the lookup finds nothing. */
   onMissing: () => void;
 }
 
 /**
- * Reads a POST of the form as a stream. Its files go to the application's object as they come;
- * `application_id` is the form's first part, so the object is known before a file begins. An id
- * that is missing, malformed or bound to another position is replaced by a new one. A form without a
- * file stores nothing. A file for a field that the position does not have is dropped.
+ * Reads a POST of the form as a stream. Files go to the application's object as they arrive. `application_id`
+ * is the first part, so the object is known before any file. An id that is missing, malformed or bound to
+ * another position is replaced by a new one. A form without files stores nothing. Files for unknown fields
+ * are dropped.
  */
 export async function receiveForm(
   request: Request,
@@ -117,7 +117,7 @@ export async function receiveForm(
           mayStore,
           count,
         });
-        // An empty file field behind a file takes nothing away.
+        // An empty file part after a file does not remove it.
         if (came.state !== "none") files.set(field, came);
       }
     }
@@ -139,7 +139,7 @@ export async function receiveForm(
     return { values, entered, files, bytes, application: undefined, open, mayHold: false };
   }
 
-  /** Looks for the application that a form counts on. Whether there is one. */
+  /** Looks up the application that the form refers to. @returns whether it exists */
   async function lookUp(): Promise<boolean> {
     const id = getId();
     const fields = [...(await fileFields()).keys()];
@@ -154,7 +154,7 @@ export async function receiveForm(
   }
 }
 
-/** The names of our form's fields. A field of any other name is dropped. */
+/** Names of the form's fields. Any other field is dropped. */
 const FIELDS =
   /^(first_name|last_name|phone|privacy_policy|(open_)?question-\d{1,3}|application_id|held_cv|remove_cv|corrects|csrf_access_token|recaptcha_token)$/;
 
@@ -164,17 +164,17 @@ const isKnownField = (name: string) =>
   name === HONEYPOT ||
   isSourceName(name);
 
-/** The id of a position's field, from the name of a field of the form. */
+/** The id of a position's field, from a form field's name. */
 function fieldId(prefix: RegExp, name: string): string | undefined {
   const id = name.replace(prefix, "");
   return id !== name && FIELD_ID.test(id) ? id : undefined;
 }
 
-/** Whether it is the form of a refused application, which was given back to be corrected. */
+/** Whether the form corrects a refused application. */
 export const isCorrection = (values: ReadonlyMap<string, string>): boolean =>
   values.get("corrects") === "true";
 
-/** The field that a part of the form is for, if it may be one that takes a file. */
+/** The file field that a form part may be for. */
 function parseFileField(event: MultipartEvent): string | undefined {
   if (event.kind !== "field" && event.kind !== "file") return undefined;
   if (event.name === CV_FIELD) return CV_FIELD;
@@ -183,18 +183,16 @@ function parseFileField(event: MultipartEvent): string | undefined {
 }
 
 /**
- * The held file that the page shows for a field, as the form names it; empty if the page shows none. A
- * page may not have known that a CV is held, and then says nothing of it; what it says nothing of
- * besides, it has no field for.
+ * The held file that the page showed for a field, as named in the form. Empty if the page showed none.
+ * Undefined for a CV if the page did not know whether one is held.
  */
 const namedFile = (values: ReadonlyMap<string, string>, field: string): string | undefined =>
   field === CV_FIELD ? values.get("held_cv") : (values.get(`held_file-${field}`) ?? "");
 
 /**
- * The held file of a field of a form that brings none. Where the page shows none, the file of the person
- * who used the form before is not sent.
- *
- * @param application undefined if there is none that could hold one
+ * Finds the held file of a field without a new file. If the page showed none, the previous person's file must
+ * not be sent.
+ * @param application undefined if none can hold a file
  */
 async function findHeldFile(
   field: string,
@@ -235,7 +233,7 @@ async function receiveFile(
   const upload = new FileStream(open, { field, name, contentType, rules });
   let size = 0;
   try {
-    // A file that is not kept is still read to its end, because fields follow it.
+    // Read even a file that is not stored to its end, because fields follow it.
     for await (const bytes of fileBytes(events)) {
       size += bytes.byteLength;
       if (isNamedRight && isStored && size <= maxBytes) await upload.append(bytes);
@@ -261,7 +259,7 @@ async function receiveFile(
   return typeof ended === "string" ? { state: ended } : { state: "received", upload: ended };
 }
 
-/** The bytes of the file that has just begun. It leaves the events after the file unread. */
+/** The bytes of the current file. Leaves the events after the file unread. */
 async function* fileBytes(events: AsyncGenerator<MultipartEvent>): AsyncGenerator<Uint8Array> {
   for (;;) {
     const next = await events.next();

@@ -9,7 +9,7 @@ import type { PositionPage } from "../../platform/types";
 import { CV_FIELD, sortCvFirst, type FieldFile } from "../model/files";
 import type { ReceivedFiles } from "./receive.server";
 
-/** A submission without its files and the ids of its application. */
+/** A submission without files and application ids. */
 export interface FilledForm extends Omit<Submission, "contents" | "record"> {
   contents: Omit<Contents, "applicationId" | "files">;
   record: Omit<Submission["record"], "receiptId">;
@@ -17,7 +17,7 @@ export interface FilledForm extends Omit<Submission, "contents" | "record"> {
 
 interface Submitted {
   answer: SubmitAnswer;
-  /** The application that sent it: the form's own, or its successor. */
+  /** The application that sent the form: the form's own or its successor. */
   by: ApplicationHandle;
 }
 
@@ -28,15 +28,15 @@ interface SubmitOptions {
   position: Pick<PositionPage, "positionUuid" | "isCvRequired">;
 }
 
-/** The files that came with a form, or that it counts on. */
+/** New and held files of a form. */
 export const getFieldFiles = (received: ReceivedFiles): FieldFile[] =>
   [...received].flatMap(([field, file]) =>
     file.state === "received" || file.state === "held" ? [{ field, upload: file.upload }] : [],
   );
 
 /**
- * Hands what a candidate filled in to the application's object, which delivers it. If the form named
- * no held CV and none is needed, it is sent without the held one that has gone meanwhile.
+ * Submits a form to the application's object, which delivers it. If an optional held CV has disappeared and
+ * the form did not name it, the form is sent without a CV.
  */
 export async function submit(filled: FilledForm, options: SubmitOptions): Promise<Submitted> {
   const { position } = options;
@@ -61,13 +61,13 @@ async function submitWith(
 ): Promise<Submitted> {
   const submission = createSubmission(filled, files, application);
   const answer = await application.object.submit(submission).catch(async (error: unknown) => {
-    // The object was moved or restarted. It knows what it received, and that this is a repeat.
+    // The object was moved or restarted. It recognizes a repeat of what it received.
     logHoldFailure(error);
     const again = await applications.open(application.id, position.positionUuid);
     return again.object.submit(submission, true);
   });
   if (answer.outcome !== "taken") return { answer, by: application };
-  // Two people used the same form (a kiosk, the back button): the second gets its own application.
+  // Two people used the same form (kiosk, back button), so the second gets a separate application.
   const by = await applications.open(answer.successor, position.positionUuid);
   const copies: FieldFile[] = [];
   for (const { field, upload } of files) {

@@ -37,8 +37,9 @@ const invalid = (...names: string[]): ApplyResult => ({
 const faults = (end: FinishedForm) =>
   toSubmitted(end).faults.map(({ field, fault }) => [field, fault]);
 
-test("a form that arrived has its status, its source and its bytes", () => {
-  const receipt = { status: "on-its-way" } as Receipt; // all that is looked at
+test("an accepted form has its status, source and size", () => {
+  const receipt = { status: "on-its-way" } as Receipt; // all that is read
+
   const values = { first_name: "Ana", utm_source: "LinkedIn", ref: "a b" };
   expect(toSubmitted(ended({ outcome: "applied", receipt }, { values }, true))).toEqual({
     ...{ outcome: "on-its-way", clientUuid: "client", faults: [], bytes: 12 },
@@ -46,7 +47,7 @@ test("a form that arrived has its status, its source and its bytes", () => {
   });
 });
 
-test("each kind of field is named with what is wrong, and never with what was entered", () => {
+test("each field kind has its fault, never the entered value", () => {
   const end = ended(
     invalid(
       ...["first_name", "last_name", "phone", "cv", "field-mail", "field-web", "field-keep"],
@@ -67,14 +68,14 @@ test("each kind of field is named with what is wrong, and never with what was en
   expect(JSON.stringify(toSubmitted(end))).not.toMatch(/Quizá|nowhere|Secret|xxx/);
 });
 
-test("a kind with the same fault is counted once, however many fields have it", () => {
+test("a fault of several fields of one kind is counted once", () => {
   const entered = { "field-web": ["nowhere"], "field-other-web": ["nowhere"] };
   expect(faults(ended(invalid("field-web", "field-other-web"), { entered }))).toEqual([
     ["url", "wrong"],
   ]);
 });
 
-test("what the platform refuses is refused; a CV that is held no more is gone", () => {
+test("fields refused by the platform are refused, and a CV no longer held is gone", () => {
   const files = { cv: { state: "held", upload: 1, isNamed: true } } as const;
   const refused = ended(invalid("phone", "cv"), { values: { phone: "612345678" }, files }, true);
   expect(toSubmitted(refused).outcome).toBe("refused");

@@ -5,16 +5,16 @@ import type { ApplyResult, FieldName } from "../model/application";
 import { CV_FIELD } from "../model/files";
 import type { ReceivedForm } from "./receive.server";
 
-/** A form whose answer is known. */
+/** A form and its result. */
 export interface FinishedForm {
   result: ApplyResult;
   form: Pick<ReceivedForm, "values" | "entered" | "files" | "bytes">;
   position: Pick<PositionPage, "clientUuid" | "fields">;
-  /** Whether it passed this site's own rules and was handed over: then what is wrong is so for the platform. */
+  /** Whether it passed this site's rules and was submitted. Any errors are then the platform's. */
   isSubmitted: boolean;
 }
 
-/** What became of a form, as it is counted: never what was entered, only whether something was. */
+/** A form's result for metrics: never what was entered, only whether something was. */
 export function toSubmitted(ended: FinishedForm): Submitted {
   const { result, form, position } = ended;
   const faults = new Map(
@@ -32,7 +32,7 @@ export function toSubmitted(ended: FinishedForm): Submitted {
   };
 }
 
-/** A dataset takes 25 points of one request. */
+/** An Analytics Engine dataset accepts 25 points per request. */
 const MAX_FAULTS = 18;
 
 function submitOutcome({ result, isSubmitted }: FinishedForm): SubmitOutcome {
@@ -59,12 +59,12 @@ const FAILED = {
 const getErrorFields = (result: ApplyResult): FieldName[] =>
   result.outcome === "invalid" ? (Object.keys(result.errors) as FieldName[]) : []; // its own names
 
-/** The id of a position's own field; undefined for a field that every form has. */
+/** The id of a position's own field. Undefined for a standard field. */
 const ownId = (name: FieldName): string | undefined => /^field-(.*)$/.exec(name)?.[1];
 
 function fieldKind(name: FieldName, { fields }: FinishedForm["position"]): FieldKind {
   const id = ownId(name);
-  // The form has no other fields than the position's.
+  // The form has only the position's fields.
   if (id !== undefined) return fields.find((field) => field.id === id)?.kind ?? "text";
   if (name.startsWith("question-")) return "question";
   if (name.startsWith("open_question-")) return "open_question";

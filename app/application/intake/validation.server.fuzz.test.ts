@@ -62,7 +62,7 @@ function keepsTheLimits(application: Application, asked: FormPosition) {
   }
 }
 
-/** The form's order (specification, section 4). */
+/** A field's place in form order (specification, section 4). */
 function placeInForm(field: string): number {
   const [name = "", index = "0"] = field.split("-");
   const groups = "first_name last_name phone question open_question privacy_policy".split(" ");
@@ -71,7 +71,7 @@ function placeInForm(field: string): number {
 }
 
 test(
-  "any texts become an application within the limits, or messages in the form's order",
+  "any input becomes an application within the limits or messages in form order",
   async () => {
     await checkProperty(
       fc.property(values, position, languages, (given, asked, language) => {
@@ -83,7 +83,7 @@ test(
         const fields = Object.keys(validated.errors);
         expect(fields.length).toBeGreaterThan(0);
         expect(fields.map(placeInForm)).toEqual(fields.map(placeInForm).sort((a, b) => a - b));
-        // Said in words, with every number in its place.
+        // No placeholder is left.
         for (const message of Object.values(validated.errors)) expect(message).toMatch(/^[^{}]+$/);
       }),
       runs,

@@ -19,15 +19,14 @@ export type FormPosition = Pick<PositionPage, "country" | "killerQuestions" | "o
 
 interface Rules {
   position: FormPosition;
-  /** Of the messages. */
+  /** Language of the messages. */
   language: Language;
 }
 
 /**
- * Checks the texts of a form by every rule of the specification's section 5. `file-errors.server.ts` checks
+ * Validates a form's texts by every rule of the specification's section 5. `file-errors.server.ts` validates
  * its files.
- *
- * @returns the application, or a message for each wrong field, in the form's order
+ * @returns the application, or a message for each invalid field in form order
  */
 export function validateApplication(
   values: ReadonlyMap<string, string>,

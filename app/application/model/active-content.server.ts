@@ -15,7 +15,8 @@ const BUDGET_BYTES = 8 * 1024 * 1024;
 
 const latin1 = new TextDecoder("latin1");
 
-/** Whether a ZIP declares a far larger size than any CV has. Nothing is unpacked.
+/**
+ * Whether a ZIP declares a far larger size than any CV has. Nothing is unpacked.
  * @param isDocument a document with an unreadable directory counts as a bomb
  */
 export function isZipBomb(bytes: Bytes, isDocument: boolean): boolean {
@@ -25,10 +26,11 @@ export function isZipBomb(bytes: Bytes, isDocument: boolean): boolean {
   return entries.reduce((sum, { size }) => sum + size, 0) > MAX_UNPACKED_BYTES;
 }
 
-/** Whether a file has content that runs when it is opened: JavaScript or a launch action in a PDF, macros or a
- * remote template in a Word document. False for an unreadable file.
- * Not detected in encrypted PDFs, filters other than Flate, names with `#` escapes, streams over the limits
- * above, PDF attachments, and old Word and RTF files.
+/**
+ * Whether a file has content that runs when it is opened: JavaScript or a launch action in a PDF, macros or a
+ * remote template in a Word document. False for an unreadable file. Not detected in encrypted PDFs, filters
+ * other than Flate, names with `#` escapes, streams over the limits above, PDF attachments, and old Word and
+ * RTF files.
  */
 export async function hasActiveContent(bytes: Bytes): Promise<boolean> {
   try {
@@ -44,7 +46,9 @@ export async function hasActiveContent(bytes: Bytes): Promise<boolean> {
 /** An action that runs JavaScript or a program (ISO 32000-1, section 12.6.4). */
 const PDF_ACTION = /\/S[\s\0]*\/(?:JavaScript|Launch)(?![\w.-])/;
 
-/** A script. So short that compressed data may contain it by chance, so only text outside streams is searched. */
+/**
+ * A script. So short that compressed data may contain it by chance, so only text outside streams is searched.
+ */
 const PDF_SCRIPT = /\/JS[\s\0]*(?:[(<]|\d{1,9}\s{1,9}\d{1,5}\s{1,9}R)/;
 
 /** Limit on a stream dictionary's bytes between its type and the data. */
@@ -170,7 +174,8 @@ async function readEntry(
   return latin1.decode(packed);
 }
 
-/** Sizes of the unpacked slices, in bytes. 2 KB unpack to at most 2 MB. workerd drops the output of a failed
+/**
+ * Sizes of the unpacked slices, in bytes. 2 KB unpack to at most 2 MB. workerd drops the output of a failed
  * write, so a slice with an error is written again in smaller ones.
  */
 const SLICES = [2048, 64, 1] as const;
@@ -200,8 +205,9 @@ async function inflate(
   return text;
 }
 
-/** workerd's `DecompressionStream` has no backpressure: it unpacks everything at once. So the output of each slice
- * is read before the next slice is written.
+/**
+ * workerd's `DecompressionStream` has no backpressure: it unpacks everything at once. So the output of each
+ * slice is read before the next slice is written.
  */
 async function inflateSlices(
   packed: Uint8Array<ArrayBuffer>,

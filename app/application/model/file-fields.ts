@@ -25,8 +25,9 @@ interface PositionField {
   max?: unknown;
 }
 
-/** A position's file fields by id: the CV first, if wanted, then the others in the position's order. Rules that
- * a field does not set are those of the CV.
+/**
+ * A position's file fields by id: the CV first, if wanted, then the others in the position's order. Rules
+ * that a field does not set are those of the CV.
  * @param position undefined if unknown. Then only the CV is accepted.
  * @param maxCvBytes the configured limit for CVs and for fields without a limit
  */

@@ -3,7 +3,8 @@ import { CV_EXTENSIONS, FILE_NAME_MAX_LENGTH } from "./limits";
 /** Control characters and characters that change the text direction. */
 const UNSAFE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Removes control and bidi characters and folders (with `/` or `\\`) from a file name, and cuts it to
+/**
+ * Removes control and bidi characters and folders (with `/` or `\\`) from a file name, and cuts it to
  * `FILE_NAME_MAX_LENGTH` characters. Keeps accents, emoji and the extension.
  */
 export function safeFileName(name: string): string {

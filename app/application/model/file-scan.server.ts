@@ -34,8 +34,7 @@ const ZIP_END = toBytes("PK\u0005\u0006\0\0\0\0");
 const ZIP_END_BYTES = 22;
 const OTHER_ARCHIVES = [toBytes("Rar!\u001a\u0007"), toBytes("7z\u00bc\u00af'\u001c")];
 
-/** Scans a file as it arrives, in parts of any size. Stores only two short parts of it.
- */
+/** Scans a file as it arrives, in parts of any size. Stores only two short parts of it. */
 export class FileScan {
   readonly #head = new Prefix(HEAD_BYTES);
   readonly #after = new Prefix(AFTER_BYTES);

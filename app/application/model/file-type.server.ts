@@ -14,10 +14,11 @@ const BEFORE_PDF = /^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)?[\0\t\n\f\
 const ACTIVE =
   /(?:^|[\r\n])[^\S\r\n]*(?:<(?:!doctype|html|script|svg|\?)|#! ?\/|@echo\b|@?(?:cmd|powershell)\b)|mime-version:/i;
 
-/** Whether a file has an accepted type: its content must match its extension and must not also be something
+/**
+ * Whether a file has an accepted type: its content must match its extension and must not also be something
  * else. Documents and images may have each other's extension, because programs that open Word files accept
- * every format under each of their extensions. Only a PDF may be called `.pdf` and a PDF must be, so that only
- * a PDF reader opens it.
+ * every format under each of their extensions. Only a PDF may be called `.pdf` and a PDF must be, so that
+ * only a PDF reader opens it.
  * @param name has an accepted extension
  * @param accept extensions that the field accepts
  * @param scanned result of a `FileScan` of the whole file
@@ -59,7 +60,8 @@ function isOnlyPdf({ head, afterPdf, hasArchive, endsAsArchive }: ScanResult): b
   return !ACTIVE.test(beforeObjects) && !ACTIVE.test(afterPdf);
 }
 
-/** The browser's content type if it is accepted, otherwise `application/octet-stream`. With a wrong type, a
+/**
+ * The browser's content type if it is accepted, otherwise `application/octet-stream`. With a wrong type, a
  * download might be shown as a page or run. Only `.pdf` files get the PDF type.
  * @param accept extensions that the field accepts
  */

@@ -1,7 +1,8 @@
 import { formatReceiptNumber, receiptHashPrefix } from "../../../contract/receipt-number";
 
-/** Status of a sent application: the platform has it; probably has it, but did not confirm it; delivery is still
- * being tried; it was given up; or the platform already had an application from this candidate.
+/**
+ * Status of a sent application: the platform has it; probably has it, but did not confirm it; delivery is
+ * still being tried; it was given up; or the platform already had an application from this candidate.
  */
 export type ReceiptStatus =
   | "delivered"

@@ -28,8 +28,9 @@ const latin1 = new TextDecoder("latin1");
 export const isZip = (head: Uint8Array): boolean =>
   latin1.decode(head.subarray(0, 4)) === "PK\x03\x04";
 
-/** Reads a ZIP's entries from its central directory. Undefined if that cannot be read reliably, as with a ZIP64
- * directory. At most `MAX_DIRECTORY_BYTES` are in memory.
+/**
+ * Reads a ZIP's entries from its central directory. Undefined if that cannot be read reliably, as with a
+ * ZIP64 directory. At most `MAX_DIRECTORY_BYTES` are in memory.
  *
  * Source: APPNOTE.TXT (PKWARE) 6.3.10, sections 4.3.12 and 4.3.16
  */

@@ -9,7 +9,7 @@ import { compareCursors, shardName, shardNames, type Cursor } from "../delivery/
 import type { UndeliveredIndex } from "../delivery/undelivered-index.server";
 
 interface ListQuery {
-  /** Of a receipt, as in 0000-0001; all without one. */
+  /** A receipt number such as 0000-0001. All applications without one. */
   number?: string | undefined;
   after?: Cursor | undefined;
   limit: number;
@@ -18,12 +18,12 @@ interface ListQuery {
 type Page = ReturnType<UndeliveredIndex["list"]>;
 type Counts = ReturnType<UndeliveredIndex["counts"]>;
 
-/** What an operator may do with applications that have not been delivered. */
+/** Operator actions on undelivered applications. */
 export function createOperator(env: ApplicationEnv) {
   const objects = getObjects(env);
   const { RECEIPT_MS, READ_TIMEOUT_MS } = readSettings(env);
 
-  /** Asks every shard. One that does not answer in time is named, and is no error. */
+  /** Calls every shard. Those that do not answer in time are returned as `missing`. */
   async function callShards<T>(
     prefix: string,
     ask: (shard: ReturnType<typeof objects.undelivered>) => Promise<T>,
@@ -45,7 +45,7 @@ export function createOperator(env: ApplicationEnv) {
 
   type Application = ReturnType<typeof objects.application>;
 
-  /** Asks an application. One with nothing left leaves the index. */
+  /** Calls an application, and removes it from the index if it has no contents. */
   async function call(
     receiptId: string,
     work: (application: Application) => Promise<OperatorView | undefined>,
@@ -74,12 +74,12 @@ export function createOperator(env: ApplicationEnv) {
   }
 
   return {
-    /** After how many ms a test alarm went off; undefined if it did not. */
+    /** After how many ms a test alarm went off, or undefined if it did not. */
     testAlarm: async () => objects.alarmTest().testAlarm(),
 
     show: (receiptId: string) => call(receiptId, async (application) => application.view()),
 
-    /** A page, the oldest first; the last one has no `next`. */
+    /** A page of entries, oldest first. The last page has no `next`. */
     async list({ number, after, limit }: ListQuery) {
       const prefix = number === undefined ? "" : receiptPrefix(number);
       const sentSince = Date.now() - RECEIPT_MS;
@@ -109,12 +109,12 @@ export function createOperator(env: ApplicationEnv) {
     /** Sends an application now, or waits for the attempt under way. */
     send: (receiptId: string) => call(receiptId, async (application) => application.sendAgain()),
 
-    /** Gives an application up and deletes its contents, unless it is being sent. */
+    /** Gives up an application and deletes its contents, unless it is being sent. */
     drop: (receiptId: string) => call(receiptId, async (application) => application.drop()),
 
     /**
-     * Makes applications due now that wait or have failed, and counts what they are then. `unconfirmed` ones
-     * are only sent one by one; `done` ones were delivered or dropped; `silent` ones did not answer. Never throws.
+     * Makes waiting and failed applications due now, and counts the results. `unconfirmed`: sent only one by
+     * one. `done`: already delivered or dropped. `silent`: did not answer. Never throws.
      */
     async enqueue(receiptIds: string[]) {
       const counts = { queued: 0, sending: 0, unconfirmed: 0, done: 0, silent: 0 };

@@ -4,7 +4,7 @@ import { forgetApplied, hasApplied, rememberApplied } from "./applied-positions"
 import { storeReceiptId, readReceiptId } from "./applied-positions";
 import { hasDraft } from "../draft/keys";
 
-/** The props of a form or of a receipt, as far as the entry script reads them. */
+/** The props of a form or receipt that are read before hydration. */
 export interface IslandProps {
   position?: { uuid: string };
   submission?: { state: string } | undefined;
@@ -18,8 +18,8 @@ interface Receipt {
 }
 
 /**
- * Stores that a position was applied to, with its receipt. Where that application was not delivered, or its
- * receipt is gone, the position may be applied to again; an older receipt's page says nothing of a newer one.
+ * Stores the receipt and that the candidate applied to the position. If the application was not delivered or
+ * its receipt has expired, the candidate may apply again. An older receipt does not affect a newer one.
  */
 export function storeReceipt(positionUuid: string, { id, status }: Receipt): void {
   if (status !== "undelivered" && status !== "gone") {
@@ -32,10 +32,9 @@ export function storeReceipt(positionUuid: string, { id, status }: Receipt): voi
 }
 
 /**
- * Stores what a page says of its application, and puts the applied state in the place of a form whose
- * position is in the stored list, now or later. A form that is awake does so itself.
- *
- * @param settleDraft receives a receipt whose draft is stored
+ * Stores the page's application status, and replaces the form by the applied notice once the position is in
+ * the stored list. A hydrated form does that itself.
+ * @param settleDraft called with a receipt that has a stored draft
  */
 export function settleApplied(
   props: IslandProps,

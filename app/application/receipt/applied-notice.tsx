@@ -4,8 +4,8 @@ import { readReceiptId } from "./applied-positions";
 import type { Duplicate } from "../model/application";
 
 /**
- * That the position cannot be applied to again (specification, sections 4 and 8): the message is what the
- * disabled button says, so that it does not look like something left to do.
+ * Says that the candidate cannot apply again (specification, sections 4 and 8). A disabled button has the
+ * message, so that it does not look like a pending action.
  */
 export const AppliedState = ({ says }: { says: string }) => (
   <button className="applied-state" disabled>
@@ -14,12 +14,12 @@ export const AppliedState = ({ says }: { says: string }) => (
 );
 
 interface AppliedNoticeProps {
-  /** Receives the heading, so that it can take the focus. A screen reader may pass over a whole region. */
+  /** The heading, which takes the focus. A screen reader may skip a whole region. */
   notice?: Ref<HTMLHeadingElement>;
-  /** Address of the position's page. */
+  /** The position page's URL. */
   action: string;
   position: { uuid: string; careerSiteHref: string };
-  /** The answer to a form that the company has not taken, because it already has one of this candidate's. */
+  /** The answer to a form that the company did not take because the candidate already applied. */
   duplicate?: Duplicate | undefined;
   /** Empty for the entry script's copy, which it completes (`applied-here.ts`). */
   receiptId?: "";
@@ -29,10 +29,7 @@ interface AppliedNoticeProps {
   >;
 }
 
-/**
- * The applied state of a position that is in the stored list, or whose platform already has an application:
- * that it cannot be applied to again, and the way to its receipt, if this browser knows it.
- */
+/** Notice for a position already applied to, with a link to the receipt if this browser has its id. */
 export function AppliedNotice({
   notice,
   action,
@@ -41,7 +38,7 @@ export function AppliedNotice({
   texts,
   ...props
 }: AppliedNoticeProps) {
-  // The server, and so a page that wakes, knows of none.
+  // The server knows of none, so hydration must start without one.
   const receiptId = useSyncExternalStore(
     () => () => undefined,
     () => readReceiptId(position.uuid),

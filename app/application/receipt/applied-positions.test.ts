@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("a position applied to is remembered in a JSON list, once [3.26, 4.05, 9.08]", () => {
+test("a position is stored once in a JSON list [3.26, 4.05, 9.08]", () => {
   expect(hasApplied("a")).toBe(false);
   rememberApplied("a");
   rememberApplied("b");
@@ -21,19 +21,19 @@ test("a position applied to is remembered in a JSON list, once [3.26, 4.05, 9.08
   expect(store.get("appliedPositions")).toBe('["a","b"]');
 });
 
-test("a uuid counts in either case", () => {
+test("a uuid matches in either case", () => {
   store.set("appliedPositions", '["0A1B-C","b"]');
   expect(hasApplied("0a1b-c")).toBe(true);
   expect(hasApplied("B")).toBe(true);
   rememberApplied("0a1b-c");
-  // Another tab would hear of a change, and store its own.
+  // A change would make another tab store its own list.
   expect(store.get("appliedPositions")).toBe('["0A1B-C","b"]');
   forgetApplied("0A1b-C");
   expect(store.get("appliedPositions")).toBe('["b"]');
 });
 
 test.each(["not json", "{}", "null", "[1,null]", '"a"'])(
-  "a broken list (%s) is as good as none, and is replaced",
+  "an invalid list (%s) counts as empty and is replaced",
   (broken) => {
     store.set("appliedPositions", broken);
     expect(hasApplied("a")).toBe(false);
@@ -42,7 +42,7 @@ test.each(["not json", "{}", "null", "[1,null]", '"a"'])(
   },
 );
 
-test("storage that throws changes nothing else", () => {
+test("storage errors are ignored", () => {
   const forbidden = () => {
     throw new Error("forbidden");
   };

@@ -1,12 +1,12 @@
 import { readItem, writeItem } from "../draft/keys";
 
-/** The list of the positions already applied to (specification, section 3). */
+/** Key of the list of positions already applied to (specification, section 3). */
 const APPLIED_KEY = "appliedPositions";
 
-/** Holds the id of a position's receipt. */
+/** Key of a position's receipt id. */
 const receiptKey = (positionUuid: string): string => "puertaReceipt:" + positionUuid;
 
-/** The stored list; empty if anything else is stored. */
+/** The stored list, or an empty one if the stored value is invalid. */
 function readList(): string[] {
   try {
     const list: unknown = JSON.parse(readItem(APPLIED_KEY) ?? "[]");
@@ -16,25 +16,25 @@ function readList(): string[] {
   }
 }
 
-/** The list without a position. Other sites may write a uuid in capitals. */
+/** The list without a position. Other sites may store uuids in upper case. */
 const listWithout = (positionUuid: string) =>
   readList().filter((uuid) => uuid.toLowerCase() !== positionUuid.toLowerCase());
 
 const writeList = (list: string[]) => writeItem(APPLIED_KEY, JSON.stringify(list));
 
-/** Whether the candidate has applied to a position in this browser. */
+/** Whether the candidate applied to a position in this browser. */
 export const hasApplied = (positionUuid: string): boolean =>
   listWithout(positionUuid).length < readList().length;
 
 export function rememberApplied(positionUuid: string): void {
-  // Storing it again would wake other tabs, which would store theirs.
+  // Storing it again would notify other tabs, which would store theirs.
   if (!hasApplied(positionUuid)) writeList([...readList(), positionUuid]);
 }
 
-/** For an application that could not be delivered. */
+/** Used if an application could not be delivered. */
 export const forgetApplied = (positionUuid: string): void => writeList(listWithout(positionUuid));
 
-/** The id of a position's receipt, if this browser has one. The server answers rubbish with "gone". */
+/** The id of a position's receipt, if this browser has one. Not validated: the server checks it. */
 export const readReceiptId = (positionUuid: string): string | undefined =>
   readItem(receiptKey(positionUuid)) ?? undefined;
 

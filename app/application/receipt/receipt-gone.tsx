@@ -5,19 +5,19 @@ import { messagesFor } from "../../i18n/messages";
 import { PropsScript } from "../../ui/page/island";
 
 interface ReceiptGoneProps {
-  /** The id that was asked for: a browser that keeps it forgets it. */
+  /** The requested id. The browser removes it if it is stored. */
   id: string;
   positionUuid: string;
   company: string;
-  /** Address of the position's page. */
+  /** The position page's URL. */
   action: string;
   careerSiteHref: string;
-  /** For how long a receipt is kept, in ms. */
+  /** How long receipts are stored, in ms. */
   keptMs: number;
   language: Language;
 }
 
-/** In place of a receipt that has run out, or was never there. */
+/** Shown for a receipt that has expired or never existed. */
 export function ReceiptGone({
   id,
   positionUuid,

@@ -10,18 +10,17 @@ import type { ReceiptView } from "./receipt-view.server";
 
 export interface ReceiptNoticeProps {
   receipt: ReceiptView;
-  /** Address of the position's page. */
+  /** The position page's URL. */
   action: string;
   careerSiteHref: string;
   positionUuid: string;
-  /** Receives what the receipt says, so that it can take the focus. */
+  /** The receipt's text, which takes the focus. */
   notice?: Ref<HTMLParagraphElement>;
 }
 
 /**
- * The receipt: the number to quote, whether the application has been delivered, what happens next, and what
- * was sent. If it could not be delivered, the notice says so, and what to do: the browser that still has what
- * was entered opens the form again.
+ * The receipt: the number to quote, the delivery status, what happens next, and what was sent. If delivery
+ * failed, it says what to do. A browser that still has the draft can open the form again.
  */
 export function ReceiptNotice(props: ReceiptNoticeProps) {
   const { receipt, action, careerSiteHref, positionUuid, notice } = props;
@@ -37,7 +36,7 @@ export function ReceiptNotice(props: ReceiptNoticeProps) {
   const isApplied = status !== "undelivered";
   const mayChange = status === "on-its-way" || status === "unconfirmed";
 
-  /** Opens the form with what this browser keeps of it, to be corrected. */
+  /** Opens the form with this browser's draft for correction. */
   async function correct() {
     const isBack = await restoreSentDraft(id, {
       positionUuid,
@@ -45,7 +44,7 @@ export function ReceiptNotice(props: ReceiptNoticeProps) {
       unsaid: correction?.unsaid ?? "",
     }).catch(() => undefined);
     if (isBack) location.assign(`${action}#apply`);
-    // Something has become of it meanwhile, or there is no connection: a new page says which.
+    // The application changed meanwhile, or there is no connection. A reload shows which.
     else location.reload();
   }
 
@@ -124,13 +123,13 @@ export function ReceiptNotice(props: ReceiptNoticeProps) {
   );
 }
 
-/** Another tab may have brought the draft back. */
+/** Another tab may have restored the draft. */
 function onStorage(look: () => void) {
   addEventListener("storage", look);
   return () => removeEventListener("storage", look);
 }
 
-/** What the receipt says, with its time in the browser's own zone once there are scripts. */
+/** The receipt's rows, with times in the browser's time zone after hydration. */
 function useRows({ rows, locale }: ReceiptView): ReceiptView["rows"] {
   const isAwake = useHydrated();
   if (!isAwake) return rows;
@@ -145,7 +144,7 @@ interface ReceiptActionsProps {
   address: string;
 }
 
-/** With scripts, a button that copies what the receipt says. */
+/** A button that copies the receipt. Shown after hydration. */
 function ReceiptActions({ receipt, rows, address }: ReceiptActionsProps) {
   const { title, text, contents, words } = receipt;
   const isAwake = useHydrated();

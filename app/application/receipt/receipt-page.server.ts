@@ -5,7 +5,7 @@ import { sourceQuery } from "../../source";
 import type { Receipt } from "../model/receipt";
 import { receiptView } from "./receipt-view.server";
 
-/** What the page of a receipt shows. It needs nothing of the platform. */
+/** Data of a receipt's page. Needs nothing from the platform. */
 export function receiptPage(
   receipt: Receipt,
   positionUuid: string,

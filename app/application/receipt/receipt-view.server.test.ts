@@ -20,7 +20,7 @@ test.each([
   const { rows, keep, locale } = receiptView({ ...receipt, country }, "en");
   expect(rows.map(([, text]) => text).join("\n")).toContain(sent);
   expect(keep).toContain(until);
-  // Scripts write the time anew, in the visitor's zone.
+  // Scripts format the time again in the browser's time zone.
   expect(locale).toBe(country === undefined ? "en" : `en-${country}`);
 });
 
@@ -32,9 +32,9 @@ describe("a receipt of an application that was not delivered", () => {
       "so they don't have it.",
       { title: "Correct your application" },
     ],
-    ["refused, its contents gone", { canCorrect: false }, "Apply again, or contact", undefined],
+    ["refused, with contents deleted", { canCorrect: false }, "Apply again, or contact", undefined],
     [
-      "a file lost",
+      "a lost file",
       { canCorrect: true, isFileLost: true as const },
       "One of your files was damaged",
       { title: "Send the file again" },
@@ -48,7 +48,7 @@ describe("a receipt of an application that was not delivered", () => {
   });
 });
 
-test("what comes next is not promised where the platform did not confirm it", () => {
+test("an unconfirmed receipt does not say what happens next", () => {
   const unconfirmed = { ...receipt, status: "unconfirmed" as const };
   expect(receiptView(unconfirmed, "en").next).toBeUndefined();
 });

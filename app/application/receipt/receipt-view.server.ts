@@ -21,10 +21,10 @@ const TEXTS = {
   ],
 } as const satisfies Record<ReceiptStatus, unknown>;
 
-/** A receipt that is read within this time, in ms, is most likely in the tab that sent the form. */
+/** A receipt read within this time, in ms, is probably in the tab that sent the form. */
 const NEW_MS = 2 * 60 * 1000;
 
-/** What a platform that writes to the candidate itself has, or will have. */
+/** Statuses in which a platform that e-mails candidates does or will do so. */
 const MAY_EMAIL: ReadonlySet<ReceiptStatus> = new Set(["delivered", "on-its-way"]);
 
 const refusalTexts = ({ canCorrect, isFileLost }: Refusal) => {
@@ -34,7 +34,7 @@ const refusalTexts = ({ canCorrect, isFileLost }: Refusal) => {
   return ["receipt.undelivered_title", "receipt.undelivered", texts[canCorrect ? 0 : 1]] as const;
 };
 
-/** The way back to the form: in the browser that sent it, and elsewhere. */
+/** How to correct the form, in the browser that sent it and elsewhere. */
 const correctionView = ({ isFileLost }: Refusal, t: Messages) => ({
   title: t[isFileLost ? "receipt.file_lost_title" : "receipt.correct_title"],
   here: t[isFileLost ? "receipt.file_lost_here" : "receipt.correct_here"],
@@ -43,7 +43,7 @@ const correctionView = ({ isFileLost }: Refusal, t: Messages) => ({
   unsaid: t[isFileLost ? "receipt.file_lost_unsaid" : "receipt.refused_unsaid"],
 });
 
-/** What the company says comes next, or what is true of every one; undefined where nothing is. */
+/** The company's text about what happens next, or a general one. Undefined if none applies. */
 function nextView({ status, company, nextSteps }: Receipt, language: Language) {
   if (status === "undelivered" || status === "unconfirmed") return undefined;
   const t = messagesFor(language);
@@ -55,7 +55,7 @@ function nextView({ status, company, nextSteps }: Receipt, language: Language) {
   return { title, text: fill(text, { company: company.name }) };
 }
 
-/** A label of ours for what the company has not named itself. */
+/** Labels for fields that the company has not labelled itself. */
 const DEFAULT_LABELS = {
   first_name: "apply.full_name",
   last_name: "apply.last_name",
@@ -65,7 +65,7 @@ const DEFAULT_LABELS = {
   privacy_policy: "privacy.title",
 } as const satisfies Record<string, keyof Messages>;
 
-/** What was sent: the label of each field, and of a file its kind and size. Nothing that was entered. */
+/** What was sent: field labels, and files' kind and size. Nothing that was entered. */
 function contentsView({ labels, files, company, ...receipt }: Receipt, language: Language) {
   const t = messagesFor(language);
   const lang = partLanguage(receipt.language ?? company.language, language);
@@ -76,7 +76,7 @@ function contentsView({ labels, files, company, ...receipt }: Receipt, language:
     .filter(({ name }) => name !== CV_FIELD || filesByName.has(CV_FIELD))
     .map(({ name, label }) => {
       const isOurs = label === undefined && Object.hasOwn(DEFAULT_LABELS, name);
-      const ours = isOurs ? DEFAULT_LABELS[name as keyof typeof DEFAULT_LABELS] : undefined; // just asked
+      const ours = isOurs ? DEFAULT_LABELS[name as keyof typeof DEFAULT_LABELS] : undefined; // just checked
       const own = fieldLabel({ id: name.replace(/^field-/, ""), label }, t);
       const file = filesByName.get(name);
       const size = file && ` (${file.kind}, ${fileSizeText(file.size, languageTag(language))})`;
@@ -88,10 +88,9 @@ function contentsView({ labels, files, company, ...receipt }: Receipt, language:
 }
 
 /**
- * A receipt in words.
- *
- * @param timeZone the visitor's, as far as the server knows it; scripts write the browser's
- * @param origin of the receipt's address
+ * The texts of a receipt.
+ * @param timeZone the candidate's, if the server knows it. Scripts use the browser's.
+ * @param origin of the receipt's URL
  */
 export function receiptView(receipt: Receipt, language: Language, timeZone = "UTC", origin = "") {
   const t = messagesFor(language);
@@ -106,9 +105,9 @@ export function receiptView(receipt: Receipt, language: Language, timeZone = "UT
   return {
     id,
     status,
-    /** There is room for a question that scripts may ask. */
+    /** Scripts may offer to remember the candidate's details. */
     isNew: Date.now() - receipt.sentAt < NEW_MS,
-    /** What scripts write the time by, a BCP 47 tag. */
+    /** BCP 47 tag with which scripts format the time. */
     locale,
     origin,
     title: t[title],

@@ -12,33 +12,33 @@ const replacing: FileDraft = { held: other, chosen: { ...marks, upload: 7 } };
 
 test.each<[what: string, after: FileDraft, expected: FileDraft]>([
   ["a file is chosen", choose({ isGone: true }, file), { chosen: marks }],
-  ["one that went up in part goes on", choose(going, file), going],
-  ["one that the server holds is not sent twice", choose(held, file), { ...held, ...going }],
+  ["a partly uploaded file continues", choose(going, file), going],
+  ["a held file is not uploaded again", choose(held, file), { ...held, ...going }],
   [
-    "another one is held until it is up",
+    "the previous file is held until the upload ends",
     choose({ held: other }, file),
     { held: other, chosen: marks },
   ],
-  ["it goes up", begin({ held: other, chosen: marks }, 7), replacing],
-  ["it is up, in the place of the one before", hold(replacing, 7), held],
-  ["cleared meanwhile, it does not go up", begin({}, 7), {}],
-  ["cleared meanwhile, it is not held", hold({}, 7), {}],
-  ["taken out, it leaves the one before", drop(replacing, 7), { held: other }],
-  ["taken out when it is up, it leaves nothing", drop(held, 7), {}],
+  ["the upload starts", begin({ held: other, chosen: marks }, 7), replacing],
+  ["the upload ends and replaces the previous file", hold(replacing, 7), held],
+  ["the upload does not start if it was removed", begin({}, 7), {}],
+  ["the file is not held if it was removed", hold({}, 7), {}],
+  ["removing it leaves the previous file", drop(replacing, 7), { held: other }],
+  ["removing it after the upload leaves nothing", drop(held, 7), {}],
   [
-    "taken out before it goes up, it leaves the one before",
+    "removing it before the upload leaves the previous file",
     drop(replacing, undefined),
     { held: other },
   ],
-  ["the server has it no more", lose(held, "held"), { isGone: true }],
-  ["the browser has it no more", lose(going, "chosen"), { isGone: true }],
+  ["the server no longer has it", lose(held, "held"), { isGone: true }],
+  ["the browser no longer has it", lose(going, "chosen"), { isGone: true }],
   [
-    "the browser has it no more, and the server has another",
+    "the browser no longer has it, but the server has another one",
     lose(replacing, "chosen"),
     { held: other, isGone: false },
   ],
   [
-    "the server has it no more, and another one is on its way",
+    "the server no longer has it, but another one is uploading",
     lose(replacing, "held"),
     { ...going, isGone: false },
   ],
@@ -46,13 +46,13 @@ test.each<[what: string, after: FileDraft, expected: FileDraft]>([
   expect(after).toEqual(expected);
 });
 
-describe("what is stored of a file", () => {
-  test.each([held, going, replacing, { isGone: true }])("is read as it was written: %j", (one) => {
+describe("a stored draft", () => {
+  test.each([held, going, replacing, { isGone: true }])("is parsed as it was stored: %j", (one) => {
     expect(parseFile(fileText(one))).toMatchObject(one);
   });
 
   test.each([{}, { isGone: false }, { held: undefined }])(
-    "is nothing where there is none: %j",
+    "is undefined if there is no file: %j",
     (one) => {
       expect(fileText(one)).toBeUndefined();
       expect(parseFile(fileText(one))).toEqual({ isGone: false });
@@ -68,7 +68,7 @@ describe("what is stored of a file", () => {
     JSON.stringify({ held: { ...marks, upload: "../7" }, chosen: { ...marks, size: "8" } }),
     JSON.stringify({ held: null, chosen: [] }),
     JSON.stringify({ held: { ...marks, upload: 7, kept: {} }, chosen: { ...marks, upload: "8" } }),
-  ])("is left out where it is malformed: %s", (text) => {
+  ])("is ignored if malformed: %s", (text) => {
     const { held: one, chosen, isGone } = parseFile(text);
     expect([one, chosen, isGone ?? false]).toEqual([undefined, undefined, false]);
   });
@@ -79,6 +79,6 @@ test.each([
   [{ ...marks, name: "a.pdf" }, false],
   [{ ...marks, size: 9 }, false],
   [{ ...marks, lastModified: 2 }, false],
-])("a file is known by its name, size and time: %j", (one, isSame) => {
+])("a file is identified by name, size and time: %j", (one, isSame) => {
   expect(isSameFile(file, one)).toBe(isSame);
 });

@@ -1,24 +1,24 @@
 import type { NamedCv } from "../model/application";
 
-// What the browser stores of the file of one field, and what becomes of it. Pure.
+// The stored draft of one field's file, and its changes. Pure functions.
 
-/** A file as the browser knows it without reading it, and the number of its upload once that has begun. */
+/** What the browser knows about a file without reading it, and its upload number once started. */
 export interface ChosenFile extends Pick<File, "name" | "size" | "lastModified"> {
   upload?: number | undefined;
-  /** It was made from photos, or is an original photo that the candidate wants to send. */
+  /** Made from photos, or an original photo that the candidate wants to send. */
   isFinished?: boolean | undefined;
 }
 
 export interface FileDraft {
-  /** The server holds it: it is sent unless another one is chosen. */
+  /** The file that the server holds. Sent unless another one is chosen. */
   held?: (NamedCv & Partial<ChosenFile>) | undefined;
-  /** On its way up. The browser's database has its bytes. */
+  /** The file being uploaded. The browser's database has its bytes. */
   chosen?: ChosenFile | undefined;
-  /** Neither the server nor the browser has it any more. */
+  /** Neither the server nor the browser still has the file. */
   isGone?: boolean | undefined;
 }
 
-/** Reads a stored text. Other scripts may have written it: anything that is malformed is left out. */
+/** Parses a stored draft. Leaves out malformed parts, because other scripts may have written it. */
 export function parseFile(text = "{}"): FileDraft {
   try {
     const { held, chosen, isGone } = toRecord(JSON.parse(text));
@@ -43,11 +43,11 @@ export const isText = (value: unknown): value is string => typeof value === "str
 export const toRecord = (value: unknown): Record<string, unknown> =>
   typeof value === "object" ? { ...value } : {};
 
-/** The text that is stored; undefined if there is nothing to store. */
+/** The text to store, or undefined if there is nothing to store. */
 export const fileText = (file: FileDraft): string | undefined =>
   file.held || file.chosen || file.isGone ? JSON.stringify(file) : undefined;
 
-/** A file is chosen. One that went up before, in whatever tab, goes on where it was. */
+/** Chooses a file. If any tab uploaded part of it before, that upload continues. */
 export function choose({ held, chosen }: FileDraft, file: File, isFinished = false): FileDraft {
   const { name, size, lastModified } = file;
   const before = [chosen, held].find((one) => one && isSameFile(one, file));
@@ -63,25 +63,25 @@ export function choose({ held, chosen }: FileDraft, file: File, isFinished = fal
   };
 }
 
-/** The upload of the chosen file has a number. */
+/** Sets the upload number of the chosen file. */
 export const begin = (file: FileDraft, upload: number): FileDraft =>
   file.chosen ? { ...file, chosen: { ...file.chosen, upload } } : file;
 
-/** The server holds all of the chosen file, in place of the one before. */
+/** The chosen file is complete and replaces the held one. */
 export const hold = (file: FileDraft, upload: number): FileDraft =>
   file.chosen ? { held: { ...file.chosen, upload } } : file;
 
-/** The candidate takes the chosen file out; the server goes on holding another one. */
+/** Removes the chosen file. Another held file stays. */
 export const drop = ({ held }: FileDraft, upload: number | undefined): FileDraft =>
   held?.upload === upload ? {} : { held };
 
-/** The server does not hold it any more, or the browser has lost its bytes. */
+/** The server no longer holds the file, or the browser lost its bytes. */
 export function lose(file: FileDraft, which: "held" | "chosen"): FileDraft {
   const held = which === "held" ? undefined : file.held;
   const chosen = which === "chosen" ? undefined : file.chosen;
   return { held, chosen, isGone: !held && !chosen };
 }
 
-/** Whether two are the same file, of which a form may have another copy. */
+/** Whether two files are the same, by name, size and time. */
 export const isSameFile = (one: Partial<ChosenFile>, other: ChosenFile): boolean =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;

@@ -2,53 +2,53 @@ import { MAX_PIECE_BYTES, PIECE_TYPE } from "../model/piece";
 import { TUS_HEADERS } from "./protocol";
 import { ANSWER_MS, fetchOffset, fetchWithin, type Timeout } from "./requests";
 
-/** Bytes of the first piece, and of the smallest one. The largest is `PIECE_MOST_BYTES`. */
+/** Size of the first piece and of the smallest one. The largest is `MAX_PIECE_BYTES`. */
 const FIRST_PIECE_BYTES = 256 * 1024;
 const MIN_PIECE_BYTES = 32 * 1024;
 
-/** After this many bytes without a cut, pieces may be larger than the first one. */
+/** After this many bytes without an interruption, pieces may be larger than the first one. */
 const GROW_AFTER_BYTES = 2 * 1024 * 1024;
 
-/** After this many bytes without another cut, a line that was cut may have larger pieces again. */
+/** After an interruption, pieces may grow again after this many bytes. */
 const REGROW_AFTER_BYTES = 8 * 1024 * 1024;
 
-/** After a piece that took less than `QUICK_MS` the next is larger; more than `SLOW_MS`, smaller. */
+/** The next piece is larger after less than `QUICK_MS` and smaller after more than `SLOW_MS`. */
 const QUICK_MS = 1000;
 const SLOW_MS = 3000;
 
-/** How long to wait after a failure, in ms: twice as long each time, up to the maximum. */
+/** Wait after a failure, in ms. Doubles each time, up to the maximum. */
 const PAUSE_MS = 500;
 const MAX_PAUSE_MS = 15_000;
 
-/** After this many failures in a row without a byte held, pieces may not get through at all. */
+/** After this many failures in a row without progress, pieces may not get through at all. */
 const STUCK_AFTER = 3;
 
-/** How often an upload is begun, if the server loses it. */
+/** How often an upload is created again if the server loses it. */
 const MAX_CREATIONS = 3;
 
-/** A piece without an answer is given up after this, in ms: the line may be dead. */
+/** Timeout for a piece, in ms. */
 const PIECE_MS = 60_000;
 
 export interface PiecewiseUpload {
-  /** The address at which this application's uploads are created. */
+  /** The URL that creates this application's uploads. */
   endpoint: string;
   file: File;
-  /** The address of this file's upload, if it was begun before. */
+  /** The URL of this file's upload if it was started before. */
   address?: string | undefined;
   signal: AbortSignal;
-  /** Is told the upload's address. */
+  /** Called with the upload's URL. */
   onAddress: (address: string) => void;
-  /** Is told how many bytes of the file the server has. */
+  /** Called with the number of bytes that the server has. */
   onProgress: (held: number) => void;
-  /** Is told when the line is cut, and when the upload goes on. */
+  /** Called when the connection is lost and when the upload continues. */
   onPause: (isPaused: boolean) => void;
-  /** Is told when nothing gets through although there is a connection. The upload still goes on. */
+  /** Called if nothing gets through although the browser is online. The upload still continues. */
   onStuck: () => void;
 }
 
 /**
- * How an upload ended. `held`: the server holds the CV, at an address. `wrong-type`: the server does
- * not accept the file. `unavailable`: pieces cannot be sent, so the form must carry the file.
+ * Result of an upload. `held`: the server holds the file. `wrong-type`: the server does not accept the file.
+ * `unavailable`: pieces cannot be sent, so the form must include the file.
  */
 export type UploadEnd =
   | { outcome: "held"; address: string }
@@ -56,13 +56,13 @@ export type UploadEnd =
   | { outcome: "unavailable" };
 
 /**
- * Sends a file in pieces by tus 1.0. After a failure it pauses, asks how many bytes the server has, and
- * goes on there. Rejects only when `signal` is aborted.
+ * Sends a file in pieces with tus 1.0. After a failure it pauses, asks for the offset, and continues from
+ * there. Rejects only when `signal` is aborted.
  */
 export async function uploadInPieces(sending: PiecewiseUpload): Promise<UploadEnd> {
   const { file, signal, onProgress, onPause, onAddress, onStuck } = sending;
   let address = sending.address;
-  /** How many bytes the server has; undefined if it must be asked. */
+  /** How many bytes the server has. Undefined if it must be asked. */
   let offset = address === undefined ? 0 : undefined;
   const size = new PieceSize();
   let failures = 0;
@@ -104,7 +104,7 @@ export async function uploadInPieces(sending: PiecewiseUpload): Promise<UploadEn
   }
 }
 
-/** The next request: creates the upload, asks how many bytes the server has, or sends a piece. */
+/** Makes the next request: creates the upload, asks for the offset, or sends a piece. */
 function step(
   sending: PiecewiseUpload,
   address: string | undefined,
@@ -123,15 +123,14 @@ function step(
 }
 
 /**
- * How large the next piece is. A cut loses the piece that is under way, and Chromium may send it again
- * by itself, without telling. So on a line that was cut, pieces are small, and grow slowly, at most to
- * the size of the first one.
+ * Chooses the size of the next piece. An interruption loses the current piece, and Chromium may silently send
+ * it again. So after an interruption pieces are small and grow slowly, at most to the size of the first one.
  */
 class PieceSize {
   bytes = FIRST_PIECE_BYTES;
   #most = FIRST_PIECE_BYTES;
   #wasCut = false;
-  /** Bytes since the line was last cut, or the size was last raised. */
+  /** Bytes since the last interruption or growth. */
   #good = 0;
 
   sent(bytes: number, took: number): void {
@@ -194,7 +193,7 @@ async function ask(
   try {
     const response = await fetchWithin(address, init, patience);
     if (response.ok) return read(response);
-    // The server has another offset or no such upload, or is in trouble: it is asked, as after a cut.
+    // The offset differs, the upload is gone, or the server has an error: ask for the offset again.
     const isPassing = [404, 409, 423].includes(response.status) && init.method === "PATCH";
     return isPassing || response.status >= 500
       ? { state: "cut" }
@@ -204,7 +203,7 @@ async function ask(
   }
 }
 
-/** Waits for some ms, or until the connection is back. Rejects when `signal` is aborted. */
+/** Waits, or until the browser is online again. Rejects when `signal` is aborted. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {
@@ -220,7 +219,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** A text as UTF-8 in base64. */
+/** Encodes text as UTF-8 in base64. */
 function base64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }

@@ -1,26 +1,25 @@
 import { TUS_HEADERS } from "./protocol";
 
-/** A request without a body is given up after this many ms without an answer. */
+/** Timeout for a request without a body, in ms. */
 export const ANSWER_MS = 20_000;
 
-/** Taken before a company's script can replace it. */
+/** Saved before a company's script can replace it. */
 const { fetch } = globalThis;
 
-/** Asks the server to forget a CV, whole or not, and does not wait for the answer. */
+/** Deletes an upload on the server without waiting for the answer. */
 export function forgetUpload(address: string): void {
   fetch(address, { method: "DELETE", headers: TUS_HEADERS, keepalive: true }).catch(
     () => undefined,
   );
 }
 
-/** How long an answer is waited for. */
 export interface Timeout {
   signal?: AbortSignal | undefined;
   /** ms. */
   within: number;
 }
 
-/** How many bytes of an upload the server has; "gone" if it has none, undefined if it did not answer. */
+/** How many bytes the server has. "gone" if the upload does not exist, undefined without an answer. */
 export async function fetchOffset(
   address: string,
   signal?: AbortSignal,
@@ -37,9 +36,8 @@ export async function fetchOffset(
 }
 
 /**
- * Fetches, and gives up after `within` ms: on a dead line no answer ever comes.
- *
- * @throws as `fetch` does, and when time is up or the signal is aborted
+ * Fetches with a timeout of `within` ms, because a dead connection never answers.
+ * @throws as `fetch` does, and on timeout or abort
  */
 export async function fetchWithin(address: string, init: RequestInit, { signal, within }: Timeout) {
   const controller = new AbortController();

@@ -10,11 +10,11 @@ import { TUS_HEADERS } from "./protocol";
 
 const TUS_VERSION = TUS_HEADERS["Tus-Resumable"];
 
-// This file turns HTTP into calls of the application's object, and the results into answers.
+// Translates HTTP requests into calls to the application's object.
 
 type ApplicationStub = DurableObjectStub<ApplicationObject>;
 
-/** OPTIONS: what the server can do. */
+/** OPTIONS: the server's capabilities. */
 export function tusOptions(maxCvBytes: number): Response {
   return answer(204, {
     "Tus-Version": TUS_VERSION,
@@ -23,7 +23,7 @@ export function tusOptions(maxCvBytes: number): Response {
   });
 }
 
-/** The answer, or 503 with `Retry-After` if the object cannot be reached or cannot store. */
+/** Answers 503 with `Retry-After` if the object cannot be reached or cannot store. */
 async function retryLater(work: Promise<Response>): Promise<Response> {
   try {
     return await work;
@@ -36,26 +36,26 @@ async function retryLater(work: Promise<Response>): Promise<Response> {
 interface Creation {
   object: ApplicationStub;
   positionUuid: string;
-  /** The field that the file is for, and what it takes. */
+  /** The file's field and its rules. */
   field: string;
   rules: FileRules;
 }
 
-/** 429: too much was asked for from this network. The browser sends the file with the form. */
+/** 429: too many requests from this network. The browser then sends the file with the form. */
 export const tusRateLimited = () =>
   new Response(null, {
     status: 429,
     headers: { ...TUS_HEADERS, "Retry-After": RATE_LIMIT_RETRY_AFTER },
   });
 
-/** The position could not be read, for which an upload was to begin: `status` says why. */
+/** The upload's position could not be read. */
 export const tusNoPosition = (status: number) =>
   new Response(null, {
     status,
     headers: { ...TUS_HEADERS, ...(status >= 429 && { "Retry-After": RATE_LIMIT_RETRY_AFTER }) },
   });
 
-/** POST: makes room for a file, and takes its first piece in if the request has one. */
+/** POST: starts an upload, with its first piece if the request has one. */
 export const tusCreate = (request: Request, creation: Creation) =>
   retryLater(create(request, creation));
 
@@ -86,7 +86,7 @@ async function create(
   return answer(status, { ...headers, ...offsetHeader(appended) });
 }
 
-/** HEAD: how many bytes of an upload are here. */
+/** HEAD: how many bytes have arrived. */
 export const tusHead = (request: Request, object: ApplicationStub, upload: number) =>
   retryLater(head(request, object, upload));
 
@@ -110,7 +110,7 @@ async function head(request: Request, object: ApplicationStub, upload: number): 
   }
 }
 
-/** PATCH: takes a piece in. */
+/** PATCH: receives a piece. */
 export const tusPatch = (request: Request, object: ApplicationStub, upload: number) =>
   retryLater(append(request, object, upload));
 
@@ -126,7 +126,7 @@ async function append(request: Request, object: ApplicationStub, upload: number)
   return answer(appendStatus(appended.outcome, 204), offsetHeader(appended));
 }
 
-/** DELETE: forgets an upload. */
+/** DELETE: deletes an upload. */
 export const tusDelete = (request: Request, object: ApplicationStub, upload: number) =>
   retryLater(remove(request, object, upload));
 
@@ -159,7 +159,7 @@ function offsetHeader(appended: Appended): Record<string, string> {
 const uploadLength = (whole: Extract<Appended, { outcome: "whole" | "appended" }>) =>
   whole.outcome === "whole" ? whole.file.size : whole.length;
 
-/** 412 for another version of the protocol. */
+/** Answers 412 for another protocol version. */
 function refusal(request: Request): Response | undefined {
   if (request.headers.get("Tus-Resumable") === TUS_VERSION) return undefined;
   return answer(412, { "Tus-Version": TUS_VERSION });
@@ -176,7 +176,7 @@ function answer(status: number, headers: Record<string, string> = {}): Response 
 const parseInteger = (text: string | null): number | undefined =>
   text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 
-/** Reads `Upload-Metadata`: keys, each with a value of UTF-8 in base64; undefined if malformed. */
+/** Parses `Upload-Metadata`: keys with base64 values of UTF-8 text. Undefined if malformed. */
 function parseMetadata(header: string): Map<string, string> | undefined {
   try {
     return new Map(
