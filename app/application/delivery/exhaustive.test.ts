@@ -16,7 +16,8 @@ import { startNextAttempt, type onSubmit } from "./lifecycle";
 import { isUnsent, getPending, getUploads, type ApplicationState, type Failed } from "./state";
 import { createEntry } from "./undelivered";
 
-/* Checks the promises of delivery (design, section 6) in every reachable state. `stepsFrom` lists the possible
+/*
+ * Checks the promises of delivery (design, section 6) in every reachable state. `stepsFrom` lists the possible
  * steps, and every world that they lead to is visited. A broken promise is reported with the shortest path.
  */
 

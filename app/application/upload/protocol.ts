@@ -1,4 +1,5 @@
-/* Uploads in pieces use tus 1.0: the core with the extensions creation, creation-with-upload and termination.
+/*
+ * Uploads in pieces use tus 1.0: the core with the extensions creation, creation-with-upload and termination.
  *
  * Source: https://tus.io/protocols/resumable-upload
  */
