@@ -1,6 +1,6 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { vi } from "vitest";
-import { telling } from "./given";
+import { pendingCalls } from "./given";
 
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
@@ -21,21 +21,21 @@ export function stopClock(): void {
 const LOOKS = 100;
 
 /** Waits until an application has updated the index and set its next alarm. */
-export async function settled(stub: Stub): Promise<void> {
+export async function waitForIndex(stub: Stub): Promise<void> {
   const look = () => runInDurableObject(stub, (_, { storage }) => storage.getAlarm());
   let before = await look();
   let same = 0;
   for (let looks = 0; looks < LOOKS && same < 2; looks++) {
     await scheduler.wait(1);
     const at = await look();
-    same = at === before && telling.calls === 0 ? same + 1 : 0;
+    same = at === before && pendingCalls.calls === 0 ? same + 1 : 0;
     before = at;
   }
 }
 
 /** The time of an object's alarm, or null if none is set. */
-export async function alarmOf(stub: Stub): Promise<number | null> {
-  await settled(stub);
+export async function getAlarm(stub: Stub): Promise<number | null> {
+  await waitForIndex(stub);
   return runInDurableObject(stub, (_, { storage }) => storage.getAlarm());
 }
 
@@ -44,7 +44,7 @@ export async function alarmOf(stub: Stub): Promise<number | null> {
  * @returns how far the clock moved, in ms
  */
 export async function ring(stub: Stub): Promise<number> {
-  const at = await alarmOf(stub);
+  const at = await getAlarm(stub);
   if (at === null) throw new Error("No alarm is set");
   const wait = at - Date.now();
   vi.setSystemTime(Math.max(at, Date.now()));
@@ -56,7 +56,7 @@ export async function ring(stub: Stub): Promise<number> {
 export async function pass(stub: Stub, milliseconds: number): Promise<void> {
   const end = Date.now() + milliseconds;
   let atOnce = 0;
-  for (let at = await alarmOf(stub); at !== null && at <= end; at = await alarmOf(stub)) {
+  for (let at = await getAlarm(stub); at !== null && at <= end; at = await getAlarm(stub)) {
     atOnce = at > Date.now() ? 0 : atOnce + 1;
     if (atOnce > 10) throw new Error("The alarm is repeatedly set to now");
     await ring(stub);

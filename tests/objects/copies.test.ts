@@ -4,7 +4,7 @@ import { createPurges, type PurgeTime } from "../../app/cache/purges.server";
 import { COPY_VERSION } from "../../app/cache/copy-format";
 import type { DurableCopy } from "../../app/cache/durable-copy.server";
 import { siteEnv } from "./candidate";
-import { alarmOf, HOUR, MINUTE, pass, SECOND } from "./clock";
+import { getAlarm, HOUR, MINUTE, pass, SECOND } from "./clock";
 
 interface CopiesEnv {
   COPIES: DurableObjectNamespace<DurableCopy>;
@@ -42,7 +42,7 @@ describe("the copy of a position", () => {
     await pass(copy, 1);
     expect(await copy.get()).toBeUndefined();
     expect(await leftOf(copy)).toEqual([]);
-    expect(await alarmOf(copy)).toBeNull();
+    expect(await getAlarm(copy)).toBeNull();
   });
 
   test.each([
@@ -56,7 +56,7 @@ describe("the copy of a position", () => {
     vi.setSystemTime(readAt + HOUR);
     await copy.put(bytes("second"), readAt + later);
     expect(read(await copy.get())).toMatchObject({ gzip: page });
-    expect(await alarmOf(copy)).toBe(readAt + KEPT + (page === "second" ? HOUR : 0));
+    expect(await getAlarm(copy)).toBe(readAt + KEPT + (page === "second" ? HOUR : 0));
   });
 
   test("of a closed position stays for its name and is not reopened by an earlier read", async () => {
@@ -77,11 +77,11 @@ describe("the copy of a position", () => {
   test("of a closed position is deleted after a week, and a missing one stores nothing", async () => {
     const copy = newCopy();
     await copy.markGone();
-    expect(await alarmOf(copy)).toBeNull();
+    expect(await getAlarm(copy)).toBeNull();
     await copy.put(bytes("a page"), Date.now());
     await pass(copy, HOUR);
     await copy.markGone();
-    expect(await alarmOf(copy)).toBe(Date.now() + KEPT);
+    expect(await getAlarm(copy)).toBe(Date.now() + KEPT);
   });
 
   test.each([

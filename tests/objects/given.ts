@@ -7,4 +7,4 @@ export type GivenEnv = Partial<ApplicationEnv> & Record<`${string}_${string}`, s
 export const given: { env: GivenEnv } = { env: {} };
 
 /** Unanswered calls to the index, except those that hang. */
-export const telling = { calls: 0 };
+export const pendingCalls = { calls: 0 };

@@ -31,22 +31,22 @@ const SENT = [
 ];
 
 const away: [string, Mood][] = [
-  ["the line is cut", DROP],
-  ["an answer is lost", LOSE_ANSWER],
+  ["a broken connection", DROP],
+  ["a lost answer", LOSE_ANSWER],
   ["302", answer(302, "", { Location: "/" })],
   ...[408, 421, 423, 425, 429, 500, 503].map((n): [string, Mood] => [String(n), answer(n)]),
 ];
 
-describe("the first attempt, whose answer the candidate waits for", () => {
+describe("the first attempt", () => {
   prove({
-    "sends the specification's fields in their order, the position's own as one list, and the CV": [
+    "sends the specification's fields in order, the position's own fields, and the CV": [
       [
         on.submit({ isSuspect: true }),
         { post: { isSuspect: true, cv: { fileName: "cv.pdf", contentType: "application/pdf" } } },
       ],
       [on.look(() => expect(Object.entries(platform.attempts[0]?.fields ?? {})).toEqual(SENT))],
     ],
-    "gives a receipt of what was sent: labels, kinds and sizes": [
+    "leads to a receipt with labels, kinds and sizes": [
       [
         on.submit({ labels: [{ name: "q", label: "¿Cuándo?" }] }),
         {
@@ -60,12 +60,12 @@ describe("the first attempt, whose answer the candidate waits for", () => {
         },
       ],
     ],
-    "2xx: delivered; the contents are deleted at once, the receipt after 90 days [7.13]": [
+    "2xx: delivered; contents are deleted at once and the receipt after 90 days [7.13]": [
       [on.submit(), { answer: "delivered", posts: 1, takes: 1, holds: "nothing", alarm: 90 * DAY }],
       [on.wait(90 * DAY - 1), { status: "delivered" }],
       [on.wait(1), { status: undefined, holds: "no byte", alarm: "none", posts: 1 }],
     ],
-    "409: already applied, without a receipt; all is deleted [8.16]": [
+    "409: already applied; there is no receipt and everything is deleted [8.16]": [
       [
         on.submit({}, answer(409, { detail: "Otra vez." })),
         { answer: "already-applied", status: undefined, holds: "nothing", alarm: HOUR },
@@ -79,35 +79,35 @@ describe("the first attempt, whose answer the candidate waits for", () => {
           answer(400, { detail: "No." }),
           { status: 400, message: "No." },
         ] as const,
-        ["400 without a word", answer(400), { status: 400 }] as const,
+        ["400 without a message", answer(400), { status: 400 }] as const,
         [
           "500 with a detail",
           answer(500, { detail: "No." }),
           { status: 500, message: "No." },
         ] as const,
       ],
-      ([what, mood, said]) => [
-        `${what}: refused; the form is back with the CV, for an hour, and may be sent again`,
+      ([what, mood, logged]) => [
+        `${what}: refused; the CV is held for an hour and the form may be sent again`,
         [
           on.submit({}, mood),
-          { answer: { outcome: "refused", ...said }, holds: "files", alarm: HOUR },
+          { answer: { outcome: "refused", ...logged }, holds: "files", alarm: HOUR },
         ],
         [on.openReceipt, { answer: undefined, held: [{ field: "cv", name: "cv.pdf" }] }],
         [on.submit({ phone: "+34699112233", file: "held" }), { answer: "delivered", posts: 2 }],
       ],
     ),
-    "refused: a form that is not corrected is forgotten after an hour": [
+    "refused: deleted after an hour without a correction": [
       [on.submit({}, NO), { answer: "refused" }],
       [on.wait(HOUR - 1), { holds: "files" }],
       [on.wait(1), { holds: "no byte", alarm: "none" }],
     ],
     ...each(away, ([what, mood]) => [
-      `${what}: on its way, kept and listed; it arrives once [7.12, 7.13]`,
+      `${what}: on its way; stored, listed and delivered once [7.12, 7.13]`,
       [on.submit({}, mood), { answer: "on-its-way", holds: "all", alarm: 2 * SECOND, log: /^/ }],
       [on.alarm(), { posts: 2, takes: 1, holds: "nothing", status: "delivered" }],
     ]),
     ...each([401, 404, 405], (status) => [
-      `${status}: our own fault. On its way, and logged without what it says`,
+      `${status}: our own error; on its way, and logged without the message`,
       [
         on.submit({}, answer(status, { detail: "Pérez" })),
         { answer: "on-its-way", holds: "all", log: new RegExp(`${status}`) },
@@ -115,57 +115,56 @@ describe("the first attempt, whose answer the candidate waits for", () => {
       [on.alarm(), { status: "delivered" }],
     ]),
     ...each([STALL, TAKE_AND_STALL], (mood) => [
-      `no answer in 30 s (${mood.does}): on its way; an alarm meanwhile starts no second attempt`,
+      `no answer in 30 s (${mood.does}): on its way; an alarm starts no second attempt`,
       [on.begin(on.submit({}, mood)), { status: "on-its-way", listed: "not" }],
       [on.alarm(), { posts: 1, alarm: 30 * SECOND }],
       [on.end, { answer: "on-its-way", listed: { state: "waiting", lastStatus: null } }],
       [on.alarm(), { status: "delivered", takes: 1 }],
     ]),
-    "kept before it leaves: a crash during the attempt loses nothing [7.12]": [
+    "crash: nothing is lost, because the application is stored first [7.12]": [
       [on.crashDuring(on.submit({}, TAKE_AND_STALL)), { holds: "all", alarm: 40 * SECOND }],
       [on.openReceipt, { answer: { status: "on-its-way" }, listed: "waiting" }],
       [on.alarm(answer(409)), { posts: 2, status: "on-its-way" }],
       [on.alarm(), { posts: 3, takes: 1, status: "delivered" }],
     ],
-    "a crash during the attempt is found by the alarm as well": [
+    "crash: the alarm detects it and makes the next attempt": [
       [on.crashDuring(on.submit({}, STALL))],
       [on.alarm(), { posts: 2, takes: 1, status: "delivered" }],
     ],
-    "a page of HTML for a yes is unconfirmed where the platform answers: kept for 7 days, not sent again":
+    "2xx with HTML while the platform is up: unconfirmed, kept for 7 days, not sent again": [
       [
-        [
-          on.submit({}, HTML),
-          {
-            answer: { receipt: { status: "unconfirmed", isLookedInto: true } },
-            listed: { state: "unconfirmed", reason: null },
-            log: /Application \S+ is unconfirmed after 1 attempt;/,
-          },
-        ],
-        [on.submit({ file: "held" }), { answer: "unconfirmed", posts: 1 }],
-        [on.wait(7 * DAY - 1), { holds: "all" }],
-        [on.wait(1), { holds: "nothing", posts: 1, status: "unconfirmed" }],
+        on.submit({}, HTML),
+        {
+          answer: { receipt: { status: "unconfirmed", isUnderReview: true } },
+          listed: { state: "unconfirmed", reason: null },
+          log: /Application \S+ is unconfirmed after 1 attempt;/,
+        },
       ],
-    "a page of HTML for a yes is no answer where the platform cannot be read": [
+      [on.submit({ file: "held" }), { answer: "unconfirmed", posts: 1 }],
+      [on.wait(7 * DAY - 1), { holds: "all" }],
+      [on.wait(1), { holds: "nothing", posts: 1, status: "unconfirmed" }],
+    ],
+    "2xx with HTML while the platform is down: on its way": [
       [() => platform.hidePositions()],
       [on.submit({}, HTML, HTML), { answer: "on-its-way" }],
       [on.alarm(), { status: "on-its-way", holds: "all" }],
       [() => platform.hidePositions(false)],
       [on.alarm(), { status: "delivered", takes: 1 }],
     ],
-    "a page of HTML for a yes is unconfirmed where the position was closed meanwhile": [
+    "2xx with HTML after the position was closed: unconfirmed": [
       [({ ana }) => platform.changePosition(ana.positionUuid, { status: "closed" })],
       [on.submit({}, HTML), { answer: "unconfirmed", log: /is unconfirmed/ }],
     ],
   });
 });
 
-describe("the token of the position", () => {
+describe("the position's CSRF token", () => {
   const change: Event = ({ ana }) =>
     platform.changePosition(ana.positionUuid, { csrf_token: "of-now" });
   const form = { csrfToken: "of-the-page" };
   prove(
     {
-      "403: the token is read again, once, and the application sent with it": [
+      "403: is read again once and sent": [
         [change],
         [
           on.submit(form, answer(403)),
@@ -175,15 +174,15 @@ describe("the token of the position", () => {
           },
         ],
       ],
-      "403 twice: our own fault. It is on its way": [
+      "403 twice: our own error, and the application is on its way": [
         [on.submit(form, answer(403), answer(403)), { answer: "on-its-way", posts: 2, log: /403/ }],
       ],
-      "a later attempt reads the position's token again": [
+      "later attempt: is read again": [
         [on.submit(form, DROP), { post: { csrfToken: "of-the-page" } }],
         [change],
         [on.alarm(), { post: { csrfToken: "of-now" }, takes: 1 }],
       ],
-      "a later attempt goes with the token of before where the position cannot be read": [
+      "later attempt: is the stored one if the position cannot be read": [
         [on.submit(form, DROP)],
         [() => platform.hidePositions()],
         [on.alarm(), { post: { csrfToken: "of-the-page" }, takes: 1 }],
@@ -196,7 +195,7 @@ describe("the token of the position", () => {
 describe("a later attempt", () => {
   const hours = { RETRY_FIRST_MS: String(HOUR), RETRY_MOST_MS: String(5 * HOUR) };
   prove({
-    "is made for 72 hours; what failed is kept for 7 days, its receipt for 90 [7.12, 7.13]": [
+    "is made for 72 hours; then contents are kept for 7 days and the receipt for 90 [7.12, 7.13]": [
       [on.deploy(hours)],
       [on.platformDoes(answer(503))],
       [on.submit(), { answer: "on-its-way" }],
@@ -216,13 +215,13 @@ describe("a later attempt", () => {
       [on.wait(80 * DAY - 1), { status: "undelivered" }],
       [on.wait(1), { status: undefined, holds: "no byte", alarm: "none" }],
     ],
-    "comes after twice as long each time": [
+    "is made after twice as long each time": [
       [on.platformDoes(answer(503))],
       [on.submit(), { alarm: 2 * SECOND }],
       [on.alarm(), { alarm: 4 * SECOND }],
       [on.alarm(), { alarm: 8 * SECOND, status: "on-its-way" }],
     ],
-    "comes after ten minutes at most, the quarter by chance included": [
+    "is made after at most ten minutes, including jitter": [
       [on.deploy({ RETRY_FIRST_MS: String(5 * MINUTE) })],
       [on.platformDoes(answer(503))],
       [on.submit(), { alarm: 5 * MINUTE }],
@@ -230,25 +229,23 @@ describe("a later attempt", () => {
       [on.alarm(), { alarm: 10 * MINUTE }],
       [on.alarm(), { alarm: 10 * MINUTE }],
     ],
-    "comes up to a quarter later by chance, so that not all come at once": [
+    "is made with jitter of up to a quarter": [
       [on.chance(1)],
       [on.submit({}, answer(503)), { alarm: 2.5 * SECOND }],
     ],
-    "waits for as long as the platform asks": [
-      [on.submit({}, later(120)), { alarm: 120 * SECOND }],
-    ],
-    "waits for an hour at most, whatever the platform asks": [
+    "waits as long as the platform asks": [[on.submit({}, later(120)), { alarm: 120 * SECOND }]],
+    "waits at most an hour, even if the platform asks for more": [
       [on.submit({}, later(7200)), { alarm: HOUR }],
     ],
-    "has a bot check's token of less than two minutes": [
+    "has a bot-check token younger than two minutes": [
       [on.submit({ recaptchaToken: "token" }, later(119))],
       [on.alarm(), { post: { fields: { recaptcha_token: "token" } } }],
     ],
-    "has no bot check's token that is older": [
+    "has no older bot-check token": [
       [on.submit({ recaptchaToken: "token" }, later(120))],
       [on.alarm(), { post: { fields: { recaptcha_token: "" } } }],
     ],
-    "refused: made once more with an empty token, then failed, listed and logged without the message":
+    "refused twice: the second without a token; then failed, listed, and logged without the message":
       [
         [on.submit({ recaptchaToken: "token" }, answer(429), NO, NO)],
         [on.alarm(), { post: { fields: { recaptcha_token: "token" } }, status: "on-its-way" }],
@@ -264,23 +261,23 @@ describe("a later attempt", () => {
           },
         ],
       ],
-    "refused once: the next may be accepted": [
+    "refused once: may be accepted next time": [
       [on.submit({}, answer(429), NO)],
       [on.alarm()],
       [on.alarm(), { status: "delivered", posts: 3 }],
     ],
-    "refused at single fields: an operator reads what all of them say": [
+    "refused with field messages: operators get all of them": [
       [on.submit({}, answer(429), wrong, wrong)],
       [on.alarm()],
       [on.alarm(), { view: { message: "a is wrong. b is wrong." }, log: /refused/ }],
     ],
-    "503 with a detail, however often: no refusal, as nobody is there to read it": [
+    "503 with a detail: never a refusal": [
       [on.submit({}, answer(503)), { answer: "on-its-way" }],
       [on.platformDoes(answer(503, { detail: "Full" }))],
       ...[1, 2, 3].map((): Step => [on.alarm(), { status: "on-its-way", holds: "all" }]),
     ],
     ...each([425, 429, 401], (status) => [
-      `409, where nothing arrived before (${status}): the company has another application`,
+      `409 after only a ${status}: already applied`,
       [on.submit({}, answer(status), answer(409)), { log: /^/ }],
       [on.alarm(), { status: "already-applied", holds: "nothing", alarm: 90 * DAY - 2000 }],
     ]),
@@ -291,7 +288,7 @@ describe("a later attempt", () => {
         ["408", answer(408)] as const,
       ],
       ([what, mood]) => [
-        `409 after ${what}, which may have arrived: asked again, then unconfirmed for 7 days`,
+        `409 twice after ${what}: unconfirmed, kept for 7 days`,
         [on.submit({}, mood, answer(409), answer(409))],
         [on.alarm(), { status: "on-its-way", alarm: 34 * SECOND, listed: "waiting" }],
         [
@@ -299,47 +296,47 @@ describe("a later attempt", () => {
           {
             ...{ posts: 3, holds: "all", alarm: 7 * DAY, log: /is unconfirmed after 3 attempts/ },
             listed: { state: "unconfirmed", lastStatus: 409 },
-            receipt: { status: "unconfirmed", isLookedInto: true },
+            receipt: { status: "unconfirmed", isUnderReview: true },
           },
         ],
         [on.wait(7 * DAY), { holds: "nothing", status: "unconfirmed", posts: 3 }],
       ],
     ),
-    "409 after an answer was lost, then a yes: delivered": [
+    "409 after a lost answer, then 2xx: delivered": [
       [on.submit({}, DROP, answer(409))],
       [on.alarm()],
       [on.alarm(), { status: "delivered" }],
     ],
-    "409 after an answer was lost, then one that says nothing, then 409: unconfirmed": [
+    "409 after a lost answer, then 429, then 409: unconfirmed": [
       [on.submit({}, DROP, answer(409), answer(429), answer(409))],
       [on.alarm()],
       [on.alarm(), { status: "on-its-way" }],
       [on.alarm(), { status: "unconfirmed", log: /is unconfirmed/ }],
     ],
-    "409 after another answer was lost: asked again each time": [
+    "409 after each of two lost answers: tried again each time": [
       [on.submit({}, DROP, answer(409), DROP, answer(409))],
       [on.alarm()],
       [on.alarm()],
       [on.alarm(), { status: "on-its-way" }],
       [on.alarm(), { status: "delivered", posts: 5 }],
     ],
-    "409 of a platform that honours keys: another application, after a lost answer too": [
+    "409 from a platform that honours keys, after a lost answer: already applied": [
       [on.submit({ honoursKeys: true }, LOSE_ANSWER, answer(409))],
       [on.alarm(), { status: "already-applied", holds: "nothing", posts: 2 }],
       [on.openReceipt, { answer: { status: "already-applied" } }],
     ],
-    "409 on a form sent again after a lost answer that said no: asked again": [
+    "409 for a form sent again after a 500 with a message: tried again": [
       [on.submit({}, answer(500, { detail: "Full" })), { answer: "refused" }],
       [on.submit({ file: "held" }, answer(409)), { answer: "on-its-way", alarm: 32 * SECOND }],
     ],
-    "409 of a platform that honours keys, on a form sent again: already applied, told at once": [
+    "409 from a platform that honours keys, for a form sent again: already applied at once": [
       [on.submit({}, answer(500, { detail: "Full" })), { answer: "refused" }],
       [
         on.submit({ file: "held", honoursKeys: true }, answer(409)),
         { answer: "already-applied", status: undefined, holds: "nothing" },
       ],
     ],
-    "a crash during an attempt does not shorten the wait for the next": [
+    "is not made earlier after a crash": [
       [on.deploy(hours)],
       [on.crashDuring(on.submit({}, STALL, answer(503)))],
       [on.alarm(), { posts: 1, alarm: HOUR - 40 * SECOND }],

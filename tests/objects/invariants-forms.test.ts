@@ -12,7 +12,7 @@ const HTML = answer(200, "<!doctype html>", { "Content-Type": "text/html" });
 const NO = answer(422, { detail: "Still no" });
 const EVA = { firstName: "Eva" };
 
-describe("the same form again", () => {
+describe("a repeated form", () => {
   prove({
     ...each(
       [
@@ -21,42 +21,42 @@ describe("the same form again", () => {
         ["is unconfirmed", [HTML], "unconfirmed"] as const,
       ],
       ([what, moods, status]) => [
-        `gets the same receipt while it ${what}, and is not sent again [4.12]`,
+        `gets the same receipt if it ${what}, and is not sent again [4.12]`,
         [on.submit({}, ...moods), { answer: status, log: /^/ }],
         [on.submit(), { posts: 1 }],
-        [on.asBefore],
+        [on.sameAnswer],
         [
           on.look(async ({ ana, cv }) => {
             const copies = (await stored(ana.object)).split(cv.marker).length - 1;
-            expect(copies, "only the file that waits").toBe(status === "delivered" ? 0 : 1);
+            expect(copies, "only the waiting file").toBe(status === "delivered" ? 0 : 1);
           }),
         ],
         [on.submit({ file: "held" }), { answer: status, posts: 1 }],
       ],
     ),
-    "three times at the same moment gets the same answer, and is sent once [4.12]": [
+    "sent three times concurrently is delivered once, with the same answer [4.12]": [
       [
         on.together(on.submit(), on.submit(), on.submit()),
         { posts: 1, answer: Array(3).fill("delivered") },
       ],
     ],
-    "is the same whatever its tokens, its honeypot, its source and its voluntary answers are": [
+    "is recognised despite other tokens, honeypot, source and voluntary answers": [
       [on.submit({ csrfToken: "a", recaptchaToken: "a", isSuspect: true })],
       [on.submit({ csrfToken: "b", voluntary: [], source: {} }), { answer: "delivered" }],
       [on.openReceipt, { posts: 1 }],
     ],
-    "is sent again after it failed, with a second chance": [
+    "is sent again after a failure, with a second chance": [
       ...REFUSED_LATER,
       [on.submit({ file: "held" }, NO), { answer: "on-its-way", posts: 4, listed: "waiting" }],
       [on.alarm(), { status: "delivered", posts: 5 }],
     ],
-    "is sent anew after an operator dropped it": [
+    "is sent as a new application after an operator dropped it": [
       ...REFUSED_LATER,
       [on.operate("drop"), { holds: "nothing" }],
       [on.submit({ file: "held" }), { answer: { outcome: "file-gone", fields: ["cv"] } }],
       [on.submit(), { answer: "delivered", posts: 4 }],
     ],
-    "by the Worker itself, after the attempt was cut off, is listed before it is answered": [
+    "from the Worker after a cut-off attempt is listed before it is answered": [
       [on.crashDuring(on.submit({}, STALL))],
       [
         on.submit({ file: "named", isRepeat: true }),
@@ -66,7 +66,7 @@ describe("the same form again", () => {
   });
 });
 
-describe("other contents under an id that was sent", () => {
+describe("different contents under a used id", () => {
   const others: [string, on.Submitted][] = [
     ["first name", EVA],
     ["last name", { lastName: "Paz" }],
@@ -79,19 +79,19 @@ describe("other contents under an id that was sent", () => {
   ];
   prove({
     ...each(others, ([what, form]) => [
-      `are another application, the same each time: another ${what}`,
+      `always get the same successor: another ${what}`,
       [on.submit()],
       [on.submit(form), { answer: { outcome: "taken", successor: expect.any(String) as string } }],
       [on.submit({ ...form, ...(form.file === "other" && { file: "same" }) }), { posts: 1 }],
-      [on.asBefore],
+      [on.sameAnswer],
     ]),
-    "leave their file for an hour, until it is copied to the successor": [
+    "keep their file for an hour until it is copied to the successor": [
       [on.submit()],
       [on.submit({ ...EVA, file: "other" }), { answer: "taken" }],
       [on.wait(HOUR - 1), { holds: "files" }],
       [on.wait(1), { holds: "nothing", alarm: 90 * DAY - HOUR, status: "delivered" }],
     ],
-    "have a successor each": [
+    "each have another successor": [
       [on.submit()],
       ...others.map(([, form]): Step => [on.submit(form), { answer: "taken" }]),
       [
@@ -101,22 +101,21 @@ describe("other contents under an id that was sent", () => {
         }),
       ],
     ],
-    "during the attempt are another application, too": [
+    "during an attempt get a successor too": [
       [on.together(on.submit(), on.submit(EVA)), { posts: 1, answer: ["delivered", "taken"] }],
     ],
-    "during an attempt that nothing came of stay another application, but the first is sent again":
-      [
-        [on.deploy({ DELIVER_LATER: "off" })],
-        [on.begin(on.submit({ file: "none" }, STALL))],
-        [on.submit({ file: "none", ...EVA }), { answer: "taken" }],
-        [on.end, { answer: "unreachable" }],
-        [on.submit({ file: "none", ...EVA }), { answer: "taken", posts: 1 }],
-        [on.submit({ file: "none" }), { answer: "delivered", posts: 2 }],
-      ],
+    "during a failed attempt keep their successor, and the first form is sent again": [
+      [on.deploy({ DELIVER_LATER: "off" })],
+      [on.begin(on.submit({ file: "none" }, STALL))],
+      [on.submit({ file: "none", ...EVA }), { answer: "taken" }],
+      [on.end, { answer: "unreachable" }],
+      [on.submit({ file: "none", ...EVA }), { answer: "taken", posts: 1 }],
+      [on.submit({ file: "none" }), { answer: "delivered", posts: 2 }],
+    ],
     ...each(
       [["was delivered", []] as const, ["waits", [answer(503)]] as const],
       ([what, moods]) => [
-        `never take along the CV of one that ${what}: the next person at the screen has another`,
+        `never get the CV of an application that ${what}`,
         [on.submit({}, ...moods)],
         [
           on.submit({ file: "named", ...EVA }),
@@ -125,24 +124,24 @@ describe("other contents under an id that was sent", () => {
         [on.openReceipt, { posts: 1 }],
       ],
     ),
-    "never take along the CV of one that failed": [
+    "never get the CV of a failed application": [
       ...REFUSED_LATER,
       [on.submit({ file: "named", ...EVA }), { answer: "file-gone", posts: 3 }],
     ],
-    "never take along the CV of one that is being sent": [
+    "never get the CV of an application that is being sent": [
       [on.begin(on.submit({}, STALL))],
       [on.submit({ file: "named", ...EVA }), { answer: "file-gone", posts: 1 }],
       [on.end, { answer: "on-its-way" }],
     ],
   });
 
-  test("are delivered under the successor's key, with their own CV, of which nothing stays", async () => {
+  test("are delivered with the successor's key and their own CV, which is then deleted", async () => {
     const ana = await candidate();
     await ana.send();
     const other = newCv(150_000);
     const upload = await store(ana.object, other.content);
     const answered = await ana.send({ ...EVA, upload });
-    if (answered.outcome !== "taken") throw new Error("It is not taken");
+    if (answered.outcome !== "taken") throw new Error("The form has no successor");
     const eva = await candidate({ id: answered.successor });
     const copy = await ana.object.moveFile(upload, eva.receiptId);
     expect((await eva.send({ ...EVA, upload: copy })).outcome).toBe("accepted");
@@ -152,9 +151,9 @@ describe("other contents under an id that was sent", () => {
   });
 });
 
-describe("the form of an application that was refused after it was received", () => {
+describe("the form of an application that was refused later", () => {
   prove({
-    "comes back to the browser that sent it, with the platform's words and the CV's name": [
+    "is returned with the platform's message and the CV's name": [
       ...REFUSED_LATER,
       [on.correction(), { answer: { message: "No", heldCv: { name: "cv.pdf" } } }],
       [on.openReceipt, { receipt: { refusal: { canCorrect: true } } }],
@@ -162,7 +161,7 @@ describe("the form of an application that was refused after it was received", ()
       [on.wait(7 * DAY), { receipt: { refusal: { canCorrect: false } } }],
       [on.correction(), { answer: undefined }],
     ],
-    "stays with the application while that is on its way, or once it was delivered": [
+    "is not returned while on its way or after delivery": [
       [on.submit({}, answer(503))],
       [on.correction(), { answer: undefined }],
       [on.alarm(), { status: "delivered" }],
@@ -171,25 +170,25 @@ describe("the form of an application that was refused after it was received", ()
   });
 });
 
-describe("the correction of an application that was refused after it was received", () => {
+describe("the correction of an application that was refused later", () => {
   prove({
-    "is sent under the same id with the CV of before, and the old one leaves the list": [
+    "is sent under the same id with the same CV, and the old entry is removed": [
       ...REFUSED_LATER,
       [
         on.correct({ phone: "+34699112233", source: undefined, file: "held" }),
         {
           ...{ answer: "delivered", takes: 1, listed: "not" },
-          // Where the candidate came from is still known.
+          // The source is unchanged.
           post: { fields: { phone: "+34699112233", source: '{"utm_source":"LinkedIn"}' } },
         },
       ],
     ],
-    "may bring another CV": [
+    "may have another CV": [
       ...REFUSED_LATER,
       [on.correct({ file: "other" }), { answer: "delivered", takes: 1 }],
       [on.look(({ cv }) => expect(platform.taken()[0]?.cv?.bytes.equals(cv.content)).toBe(true))],
     ],
-    "is told at once if it is refused, though nothing was changed, and stays with the operator": [
+    "gets a refusal at once and stays available to operators": [
       ...REFUSED_LATER,
       [
         on.correct({ file: "held" }, NO),
@@ -201,30 +200,30 @@ describe("the correction of an application that was refused after it was receive
       [on.wait(2 * HOUR), { holds: "all", view: { message: "Still no" } }],
       [on.correct({ ...EVA, file: "held" }), { answer: "delivered" }],
     ],
-    "is on its way if it gets no answer, and arrives once": [
+    "is on its way without an answer, and delivered once": [
       ...REFUSED_LATER,
       [on.correct({ ...EVA, file: "held" }, DROP), { answer: "on-its-way", posts: 4 }],
       [on.correct({ ...EVA, file: "held" }), { answer: "on-its-way", posts: 4 }],
       [on.alarm(), { status: "delivered", takes: 1 }],
     ],
-    "that meets a 409 is already applied, on its receipt too": [
+    "is already applied after a 409, also on its receipt": [
       ...REFUSED_LATER,
       [on.correct(EVA, answer(409)), { answer: "already-applied", status: "already-applied" }],
     ],
-    "is another application where nothing was refused, or nothing marks it": [
+    "is a new application if nothing was refused": [
       [on.submit()],
       [on.correct(EVA), { answer: "taken", posts: 1 }],
     ],
-    "is another application where nothing marks it": [
+    "is a new application if not marked as a correction": [
       ...REFUSED_LATER,
       [on.submit(EVA), { answer: "taken", posts: 3 }],
     ],
-    "is possible for as long as its contents are kept: seven days": [
+    "is possible as long as contents are kept: seven days": [
       ...REFUSED_LATER,
       [on.wait(7 * DAY), { holds: "nothing" }],
       [on.correct({ ...EVA, file: "named" }), { answer: "file-gone", posts: 3 }],
     ],
-    "is kept as what it corrects where nothing is delivered later": [
+    "stays failed after a lost answer if nothing is delivered later": [
       ...REFUSED_LATER,
       [on.deploy({ DELIVER_LATER: "off" })],
       [on.correct(EVA, DROP), { answer: "unreachable", listed: "failed", log: /refused/ }],
@@ -232,14 +231,14 @@ describe("the correction of an application that was refused after it was receive
   });
 });
 
-describe("a file that was damaged or lost where it is stored", () => {
+describe("a damaged or lost stored file", () => {
   const lostLater = (isLost: boolean): Step[] => [
     [on.submit({}, answer(429))],
     [on.damageFiles(isLost)],
     [on.alarm(), { posts: 1, status: "undelivered", log: /missing or damaged/ }],
   ];
   prove({
-    "is not sent: the candidate who waits is asked for it again": [
+    "is not sent, and the waiting candidate is asked for it again": [
       [on.hold],
       [on.damageFiles()],
       [
@@ -248,14 +247,14 @@ describe("a file that was damaged or lost where it is stored", () => {
       ],
       [on.submit(), { answer: "delivered" }],
     ],
-    "is replaced by the same file, chosen again before the form is sent": [
+    "is replaced if the same file is chosen again": [
       [on.hold],
       [on.damageFiles()],
       [on.hold],
       [on.submit({ file: "held" }), { answer: "delivered" }],
     ],
     ...each([false, true], (isLost) => [
-      `is not sent later: an operator sees it, and the receipt asks for it (lost: ${isLost})`,
+      `fails a later attempt, for the operator and on the receipt (lost: ${isLost})`,
       ...lostLater(isLost),
       [
         on.openReceipt,
@@ -268,15 +267,15 @@ describe("a file that was damaged or lost where it is stored", () => {
       [on.sendAll, { answer: "done", posts: 1 }],
       [({ ana }) => ana.object.findUpload(undefined, true), { answer: undefined }],
     ]),
-    "comes again in a correction, and is delivered under the same id": [
+    "can be sent again in a correction under the same id": [
       ...lostLater(false),
       [on.correct({ file: "other" }), { answer: "delivered", listed: "not" }],
     ],
-    "comes again in the same form, which nothing marks as a correction": [
+    "can be sent again without marking the form as a correction": [
       ...lostLater(false),
       [on.submit(), { answer: "delivered", posts: 2 }],
     ],
-    "leaves an unconfirmed application unconfirmed, and says why": [
+    "leaves an unconfirmed application unconfirmed, with the reason": [
       [on.submit({}, HTML), { log: /unconfirmed/ }],
       [on.damageFiles()],
       [
@@ -286,35 +285,35 @@ describe("a file that was damaged or lost where it is stored", () => {
     ],
   });
 
-  test("is not copied for the next person at the same screen", async () => {
+  test("is not copied to a successor", async () => {
     const [ana, eva] = [await candidate(), await candidate()];
     await ana.send();
     const upload = await store(ana.object, newCv().content);
-    await on.damageFiles()({ ana } as on.World); // it needs no more
+    await on.damageFiles()({ ana } as on.World); // all that is used
     expect(await ana.object.moveFile(upload, eva.receiptId)).toBeUndefined();
   });
 });
 
-describe("where nothing is delivered later (DELIVER_LATER=off)", () => {
+describe("with DELIVER_LATER=off", () => {
   const off: Step = [on.deploy({ DELIVER_LATER: "off" })];
   prove({
     ...each([answer(500), DROP], (mood) => [
-      `no answer is told at once, and the form is back with its CV (${mood.does})`,
+      `a lost answer is reported at once, and the CV stays held (${mood.does})`,
       off,
       [on.submit({}, mood), { answer: "unreachable", holds: "files", status: undefined }],
       [on.submit({ file: "held" }), { answer: "delivered", posts: 2 }],
     ]),
-    "a crash gives the CV back to its candidate": [
+    "the CV stays held after a crash": [
       off,
       [on.crashDuring(on.submit({}, STALL))],
       [on.alarm(), { posts: 1, held: [{ field: "cv" }], holds: "files", status: undefined }],
     ],
-    "what the Worker submits again after a crash is sent: its candidate still waits": [
+    "a form that the Worker repeats after a crash is sent": [
       off,
       [on.crashDuring(on.submit({}, STALL))],
       [on.submit({ file: "named", isRepeat: true }), { answer: "delivered", posts: 2 }],
     ],
-    "409 soon after a lost answer: the candidate is to try once more": [
+    "409 soon after a lost answer: the candidate must try again": [
       off,
       [on.submit({}, DROP), { answer: "unreachable" }],
       [on.sleep(30 * SECOND - 1)],
@@ -330,7 +329,7 @@ describe("where nothing is delivered later (DELIVER_LATER=off)", () => {
       [on.submit({}, answer(429)), { answer: "unreachable" }],
       [on.submit({ file: "held" }, answer(409)), { answer: "already-applied", holds: "nothing" }],
     ],
-    "a later attempt, of an application that waits already, goes on": [
+    "an application that is already waiting is still delivered": [
       [on.submit({}, answer(503))],
       off,
       [on.alarm(answer(503)), { status: "on-its-way" }],
@@ -339,31 +338,31 @@ describe("where nothing is delivered later (DELIVER_LATER=off)", () => {
   });
 });
 
-describe("where what may have arrived is not repeated (RETRY_AMBIGUOUS=off)", () => {
+describe("with RETRY_AMBIGUOUS=off", () => {
   const off: Step = [on.deploy({ RETRY_AMBIGUOUS: "off" })];
   const lost = { state: "failed", reason: "answer-lost" };
   prove({
     ...each(
       [
-        ["a cut line", DROP] as const,
+        ["a broken connection", DROP] as const,
         ["302", answer(302)] as const,
         ["408", answer(408)] as const,
         ["500", answer(500)] as const,
       ],
       ([what, mood]) => [
-        `${what}: an operator decides; the same form again is only answered`,
+        `${what}: failed, and only an operator can send it again`,
         off,
         [on.submit({}, mood), { answer: "undelivered", listed: lost, alarm: 7 * DAY, log: /lost/ }],
         [on.submit({ file: "held" }), { answer: "undelivered", posts: 1 }],
         [on.operate("send", answer(409)), { posts: 2, listed: "unconfirmed", log: /unconfirmed/ }],
       ],
     ),
-    "429, which took nothing: sent again": [
+    "429: sent again, because it took nothing": [
       off,
       [on.submit({}, answer(429)), { answer: "on-its-way" }],
       [on.alarm(), { status: "delivered" }],
     ],
-    "a crash during the attempt: an operator decides": [
+    "a crash during the attempt: failed, for an operator": [
       off,
       [on.crashDuring(on.submit({}, STALL))],
       [
@@ -374,12 +373,12 @@ describe("where what may have arrived is not repeated (RETRY_AMBIGUOUS=off)", ()
         },
       ],
     ],
-    "what failed, and the Worker submits by itself: only answered": [
+    "a failed form that the Worker repeats: not sent again": [
       off,
       ...REFUSED_LATER,
       [on.submit({ file: "held", isRepeat: true }), { answer: "undelivered", posts: 3 }],
     ],
-    "a crash, where nothing is delivered later either: only the candidate repeats it": [
+    "a crash with DELIVER_LATER=off: only the candidate can send it again": [
       off,
       [on.deploy({ DELIVER_LATER: "off" })],
       [on.crashDuring(on.submit({}, STALL))],

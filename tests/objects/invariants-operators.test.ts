@@ -5,7 +5,7 @@ import { shardName } from "../../app/application/delivery/undelivered";
 import { receiptNumber } from "../../app/application/model/receipt";
 import { fakeClientUuid, fakePositions } from "../support/fake-platform-data";
 import { candidate, siteEnv } from "./candidate";
-import { alarmOf, DAY, HOUR, MINUTE, SECOND, timeOut } from "./clock";
+import { getAlarm, DAY, HOUR, MINUTE, SECOND, timeOut } from "./clock";
 import { given } from "./given";
 import { answer, platform, type Mood } from "./platform";
 import * as on from "./script";
@@ -19,27 +19,27 @@ const later = (seconds: number) => answer(503, {}, { "Retry-After": String(secon
 const WAITING: Step = [on.submit({}, answer(503))];
 const UNCONFIRMED: Step = [on.submit({}, HTML), { listed: "unconfirmed", log: /unconfirmed/ }];
 
-describe("an operator's list has what is not delivered, and nothing that its candidate entered", () => {
-  const told = (...calls: string[]): Step => [
+describe("an operator's list", () => {
+  const expectCalls = (...calls: string[]): Step => [
     on.look(({ ana }) =>
-      expect(index.told).toEqual(calls.map((call) => `${shardName(ana.receiptId)} ${call}`)),
+      expect(index.calls).toEqual(calls.map((call) => `${shardName(ana.receiptId)} ${call}`)),
     ),
   ];
   prove({
-    "not what had an answer at once: the index only counts a delivery": [
+    "does not have an application delivered at once: the index only counts it": [
       [on.submit(), { listed: "not" }],
-      told("countDelivery"),
+      expectCalls("countDelivery"),
     ],
     ...each([400, 409], (status) => [
-      `not what had an answer at once: ${status}`,
+      `does not have an application answered at once with ${status}`,
       [on.submit({}, answer(status)), { listed: "not" }],
-      told(),
+      expectCalls(),
     ]),
-    "not a first attempt under way; what waits, before its candidate is answered": [
+    "has a waiting application before its candidate is answered, but no first attempt": [
       [on.begin(on.submit({}, STALL)), { listed: "not" }],
-      told(),
+      expectCalls(),
       [on.end, { answer: "on-its-way" }],
-      told("put"),
+      expectCalls("put"),
       [
         on.look(async ({ ana }) =>
           expect(await entryOf(ana)).toEqual({
@@ -56,46 +56,52 @@ describe("an operator's list has what is not delivered, and nothing that its can
         ),
       ],
     ],
-    "as it stands after each attempt, until it is delivered": [
+    "has the state after each attempt until delivery": [
       [on.submit({}, answer(503), answer(502)), { listed: { attempts: 1, lastStatus: 503 } }],
       [on.alarm(), { listed: { state: "waiting", attempts: 2, lastStatus: 502 } }],
       [on.alarm(), { listed: "not" }],
     ],
-    "as failed until its contents are deleted": [
+    "has a failed application until its contents are deleted": [
       ...REFUSED_LATER,
       [on.wait(7 * DAY - 1), { listed: "failed" }],
       [on.wait(1), { listed: "not" }],
     ],
-    "until it is dropped": [WAITING, [on.operate("drop"), { listed: "not", holds: "nothing" }]],
-    "until it is sent": [WAITING, [on.operate("send"), { listed: "not", takes: 1 }]],
+    "has an application until it is dropped": [
+      WAITING,
+      [on.operate("drop"), { listed: "not", holds: "nothing" }],
+    ],
+    "has an application until it is sent": [
+      WAITING,
+      [on.operate("send"), { listed: "not", takes: 1 }],
+    ],
   });
 });
 
 describe("an index that cannot be reached", () => {
-  const unreachable = /index of undelivered applications could not be reached/;
+  const unreachable = /undelivered index could not be reached/;
   const failing: Step[] = [
     [on.indexDoes("fail")],
     [on.submit({}, later(7200)), { answer: "on-its-way", log: unreachable }],
   ];
   prove({
-    "holds no candidate up if it fails, and the alarm tells it again every ten minutes": [
+    "does not delay candidates if it fails, and is updated again every ten minutes": [
       ...failing,
       [on.alarm(), { log: unreachable, alarm: 10 * MINUTE }],
       [on.indexDoes("answer"), { listed: "not" }],
       [on.alarm(), { posts: 1, listed: { attempts: 1 } }],
       [on.look(() => undefined), { alarm: 40 * MINUTE }],
     ],
-    "hears of it when its receipt is opened": [
+    "is updated when a receipt is opened": [
       ...failing,
       [on.indexDoes("answer"), { listed: "not" }],
       [on.openReceipt, { listed: "waiting" }],
     ],
-    "does not put off the next attempt": [
+    "does not delay the next attempt": [
       [on.indexDoes("fail")],
       [on.submit({}, answer(503)), { alarm: 2 * SECOND, log: unreachable }],
       [on.alarm(), { status: "delivered", log: unreachable }],
     ],
-    "names what was delivered no longer than until it is reached": [
+    "has a delivered application only until it is reached": [
       WAITING,
       [on.indexDoes("fail")],
       [on.alarm(), { status: "delivered", listed: "waiting", log: unreachable }],
@@ -103,18 +109,18 @@ describe("an index that cannot be reached", () => {
       [on.alarm(), { listed: "not" }],
       [on.look(() => undefined), { alarm: 90 * DAY - 10 * MINUTE - 2 * SECOND }],
     ],
-    "holds a candidate up for a second if it hangs": [
+    "delays a candidate by a second if it hangs": [
       [on.indexDoes("hang")],
       [on.begin(on.submit({}, later(7200)))],
       [
         async (world) => {
-          await expect.poll(() => index.told).toHaveLength(1);
+          await expect.poll(() => index.calls).toHaveLength(1);
           const first = await Promise.race([world.pending, scheduler.wait(50)]);
           expect(first).toBeUndefined();
           await timeOut(world.ana.object, SECOND);
           return world.pending;
         },
-        { answer: "on-its-way", alarm: 10 * MINUTE - SECOND, log: /The index is slow/ },
+        { answer: "on-its-way", alarm: 10 * MINUTE - SECOND, log: /index is slow/ },
       ],
       [
         on.look(async (world) => {
@@ -126,25 +132,25 @@ describe("an index that cannot be reached", () => {
       [on.indexDoes("answer"), { listed: "not" }],
       [on.alarm(), { listed: "waiting", posts: 1 }],
     ],
-    "never hears of two changes in the wrong order": [
+    "never gets two changes in the wrong order": [
       [on.indexDoes("hang")],
       [on.begin(on.submit({}, answer(503)))],
       [
         on.look(async (world) => {
-          await expect.poll(() => index.told).toHaveLength(1);
+          await expect.poll(() => index.calls).toHaveLength(1);
           await timeOut(world.ana.object, SECOND);
           await world.pending;
-          // It is delivered while the index still hears that it waits.
+          // It is delivered while the index is still being updated to "waiting".
           await on.begin(on.alarm())(world);
-          await expect.poll(() => index.told).toHaveLength(2);
+          await expect.poll(() => index.calls).toHaveLength(2);
           await timeOut(world.ana.object, SECOND);
           await world.pending;
-          expect(index.told.map((call) => call.split(" ")[1])).toEqual(["put", "countDelivery"]);
+          expect(index.calls.map((call) => call.split(" ")[1])).toEqual(["put", "countDelivery"]);
           index.does = "answer";
           const { receiptId } = world.ana;
           await shard(shardName(receiptId)).put(entry({ receiptId }));
         }),
-        { listed: "waiting", log: /The index is slow/ },
+        { listed: "waiting", log: /index is slow/ },
       ],
       [on.alarm(), { listed: "waiting" }],
       [
@@ -158,7 +164,7 @@ describe("an index that cannot be reached", () => {
 
 describe("an operator sees", () => {
   prove({
-    "what the platform said of one application, which neither list nor log has": [
+    "the platform's message about an application, which is not in the list or the log": [
       [on.submit({}, answer(429), NO, NO)],
       [on.alarm()],
       [on.alarm(), { log: /refused/ }],
@@ -181,7 +187,7 @@ describe("an operator sees", () => {
         ),
       ],
     ],
-    "what was entered, to hand it over by hand, without tokens and the secret id": [
+    "what was entered, without tokens and the secret id": [
       [on.submit({ csrfToken: "a token" }, answer(503))],
       [
         on.operate("exportContents"),
@@ -204,20 +210,20 @@ describe("an operator sees", () => {
         }),
       ],
     ],
-    "nothing of what was not sent": [
+    "nothing of an application that was not sent": [
       [on.hold],
       [on.operate("show"), { answer: undefined }],
       [on.operate("exportContents"), { answer: undefined }],
       [({ ana }) => operator().file(ana.receiptId, "cv"), { answer: undefined }],
     ],
-    "that nothing is left of what was delivered": [
+    "no contents after delivery": [
       [on.submit()],
       [on.operate("show"), { answer: { state: "delivered", hasContents: false, dueAt: null } }],
       [on.operate("exportContents"), { answer: undefined }],
     ],
   });
 
-  test("no part of a CV for the whole, if it is dropped meanwhile", async () => {
+  test("an error instead of a partial CV if it is dropped meanwhile", async () => {
     platform.next(answer(503));
     const { ana } = await on.applied(200_000);
     const sent = await operator().file(ana.receiptId, "cv");
@@ -233,28 +239,31 @@ describe("an operator sees", () => {
 
 describe("an operator sends", () => {
   prove({
-    "what waits, at once": [WAITING, [on.operate("send"), { takes: 1, status: "delivered" }]],
-    "what failed, with a second chance": [
+    "a waiting application at once": [
+      WAITING,
+      [on.operate("send"), { takes: 1, status: "delivered" }],
+    ],
+    "a failed application, whose next refusal is not final": [
       ...REFUSED_LATER,
       [on.operate("send", NO), { answer: { state: "waiting", attempts: 4 } }],
       [on.alarm(), { status: "delivered", takes: 1 }],
     ],
-    "nothing that was dropped, delivered or not sent": [
+    "nothing after it was dropped": [
       ...REFUSED_LATER,
       [on.operate("drop")],
       [on.operate("send"), { posts: 3, status: "undelivered" }],
       [on.wait(DAY), { posts: 3 }],
     ],
-    "what is delivered, which stays so": [
+    "nothing after delivery": [
       [on.submit()],
       [on.operate("send"), { posts: 1, status: "delivered" }],
     ],
-    "what is unconfirmed: with a yes it is delivered": [
+    "an unconfirmed application, which is delivered if accepted": [
       UNCONFIRMED,
       [on.operate("send"), { status: "delivered", posts: 2 }],
     ],
     ...each([answer(503), answer(429), answer(409), answer(422), HTML], (mood, number) => [
-      `what is unconfirmed: with any other answer it stays so (${number + 1})`,
+      `an unconfirmed application, which stays so after any other answer (${number + 1})`,
       UNCONFIRMED,
       [
         on.operate("send", mood),
@@ -262,17 +271,17 @@ describe("an operator sends", () => {
       ],
       [on.wait(DAY), { posts: 2 }],
     ]),
-    "what is unconfirmed: while it is sent, the list and the receipt say so": [
+    "an unconfirmed application, which stays so in list and receipt meanwhile": [
       UNCONFIRMED,
       [on.begin(on.operate("send", STALL)), { listed: "unconfirmed", status: "unconfirmed" }],
       [on.end, { listed: "unconfirmed", log: /unconfirmed/ }],
     ],
-    "what is unconfirmed: a crash meanwhile leaves it so": [
+    "an unconfirmed application, which stays so after a crash": [
       UNCONFIRMED,
       [on.crashDuring(on.operate("send", STALL)), { listed: "unconfirmed" }],
       [on.alarm(), { posts: 2, status: "unconfirmed", log: /unconfirmed/ }],
     ],
-    "again and again, and it is kept no longer for that: ten days in all": [
+    "a failed application repeatedly without keeping it longer than ten days": [
       ...REFUSED_LATER,
       [on.wait(6 * DAY)],
       [
@@ -280,7 +289,7 @@ describe("an operator sends", () => {
         { answer: { state: "failed" }, alarm: 4 * DAY - 6000, log: /time-out/ },
       ],
     ],
-    "while an attempt is under way: all wait for that one": [
+    "during an attempt, by waiting for that one": [
       WAITING,
       [on.begin(on.operate("send", STALL)), { listed: "waiting" }],
       [
@@ -299,7 +308,7 @@ describe("an operator sends", () => {
 
 describe("an operator drops", () => {
   prove({
-    "what failed: nothing of it is left but the receipt": [
+    "a failed application, of which only the receipt is left": [
       ...REFUSED_LATER,
       [
         on.operate("drop"),
@@ -307,16 +316,16 @@ describe("an operator drops", () => {
       ],
       [on.wait(89 * DAY), { posts: 3, status: "undelivered" }],
     ],
-    "what is unconfirmed: its receipt says no more that it is looked into": [
+    "an unconfirmed application, whose receipt is no longer under review": [
       UNCONFIRMED,
       [on.operate("drop"), { holds: "nothing", listed: "not", status: "unconfirmed" }],
       [
         on.look(async ({ ana }) =>
-          expect(await ana.object.receipt(ana.positionUuid)).not.toHaveProperty("isLookedInto"),
+          expect(await ana.object.receipt(ana.positionUuid)).not.toHaveProperty("isUnderReview"),
         ),
       ],
     ],
-    "nothing while an attempt is under way, and is told so": [
+    "nothing during an attempt, and gets that state": [
       WAITING,
       [on.begin(on.operate("send", STALL))],
       [on.operate("drop"), { answer: { state: "sending" }, holds: "all" }],
@@ -328,25 +337,28 @@ describe("an operator drops", () => {
 
 describe('"send all"', () => {
   prove({
-    "makes due now what waits": [
+    "makes a waiting application due now": [
       [on.submit({}, later(3000))],
       [on.sendAll, { answer: "queued", alarm: 0, listed: "waiting" }],
       [on.alarm(), { status: "delivered", posts: 2 }],
     ],
-    "makes due now what failed, and forgives its refusal": [
+    "makes a failed application due now, with a second chance": [
       ...REFUSED_LATER,
       [on.sendAll, { answer: "queued", alarm: 0, listed: { state: "waiting", reason: null } }],
       [on.alarm(NO), { status: "on-its-way" }],
       [on.alarm(), { status: "delivered" }],
     ],
-    "leaves alone what is unconfirmed": [
+    "does not send an unconfirmed application": [
       UNCONFIRMED,
       [on.sendAll, { answer: "unconfirmed" }],
       [on.wait(HOUR), { posts: 1, listed: "unconfirmed" }],
     ],
-    "leaves alone what was delivered": [[on.submit()], [on.sendAll, { answer: "done", posts: 1 }]],
-    "leaves alone what was not sent": [[on.hold], [on.sendAll, { answer: "done", posts: 0 }]],
-    "and then dropped: not sent": [
+    "does not send a delivered application": [
+      [on.submit()],
+      [on.sendAll, { answer: "done", posts: 1 }],
+    ],
+    "does not send a draft": [[on.hold], [on.sendAll, { answer: "done", posts: 0 }]],
+    "does not send an application that is then dropped": [
       ...REFUSED_LATER,
       [on.sendAll],
       [on.operate("drop"), { answer: { reason: "dropped" } }],
@@ -355,7 +367,7 @@ describe('"send all"', () => {
   });
 });
 
-describe("an alarm that was lost", () => {
+describe("a lost alarm", () => {
   const wakeOverdue: Event = ({ ana }) => shard(shardName(ana.receiptId)).wakeOverdue();
   const alarmIsNow = ({ object }: on.World["ana"]) =>
     expect
@@ -370,32 +382,32 @@ describe("an alarm that was lost", () => {
       [on.openReceipt, { alarm: 2 * SECOND }],
       [on.alarm(), { status: "delivered", takes: 1 }],
     ],
-    "is set again though the object still knows of it: what is overdue is due now": [
+    "is set to now if overdue, even if storage still has it": [
       WAITING,
       [on.sleep(HOUR), { alarm: 2 * SECOND - HOUR }],
       [on.openReceipt, { alarm: 0 }],
     ],
-    "of what was delivered is set again, so that the receipt is deleted in time": [
+    "of a delivered application is set again for the receipt's expiry": [
       [on.submit()],
       [on.loseAlarm],
       [on.openReceipt, { alarm: 90 * DAY }],
     ],
-    "that is set and not due is not moved by opening the receipt": [
+    "is not moved if it is set and not due": [
       [on.submit({}, later(600))],
       [on.openReceipt, { alarm: 600 * SECOND }],
     ],
-    "is found by the index, and the application arrives though nobody looks": [
+    "is detected by the index, and the application is delivered": [
       ...late,
       [on.crash],
       [wakeOverdue, { alarm: 0 }],
       [on.alarm(), { takes: 1 }],
     ],
-    "is found when an operator asks how many wait": [
+    "is detected when an operator requests counts": [
       ...late,
       [() => operator().counts()],
       [on.look(({ ana }) => alarmIsNow(ana)), { alarm: 0 }],
     ],
-    "is looked for once a minute, however often an operator asks": [
+    "is checked at most once a minute": [
       ...late,
       [wakeOverdue],
       [on.loseAlarm],
@@ -405,7 +417,7 @@ describe("an alarm that was lost", () => {
       [() => operator().counts()],
       [on.look(({ ana }) => alarmIsNow(ana))],
     ],
-    "is not looked for where nothing is left: the entry goes": [
+    "of a finished application removes its entry": [
       [on.submit()],
       [
         ({ ana: { receiptId } }) => shard(shardName(receiptId)).put(entry({ receiptId, dueAt: 1 })),
@@ -415,7 +427,7 @@ describe("an alarm that was lost", () => {
     ],
   });
 
-  test("is looked for a hundred at a time, the most overdue first; what was asked comes last", async () => {
+  test("is checked for the hundred most overdue applications at a time", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const ana = await candidate();
     const asked: string[] = [];
@@ -442,16 +454,16 @@ describe("an alarm that was lost", () => {
 });
 
 describe("an alarm that fails", () => {
-  /** The object starts with a wrong variable, which nothing else reads. */
+  /** Starts the object with an invalid variable that nothing else reads. */
   const deployWrong: Event = async (world) => {
     const { env } = given;
     given.env = { ...env, RETRY_MOST_MS: "soon" };
     await on.crash(world);
-    await alarmOf(world.ana.object);
+    await getAlarm(world.ana.object);
     given.env = env;
   };
   prove({
-    "throws nothing, and is tried again each minute": [
+    "does not throw and is retried each minute": [
       WAITING,
       [deployWrong],
       [on.alarm(), { alarm: MINUTE, log: /An application's alarm failed: ConfigurationError/ }],
@@ -459,7 +471,7 @@ describe("an alarm that fails", () => {
       [on.deploy({ RETRY_MOST_MS: String(HOUR) })],
       [on.alarm(), { status: "delivered", takes: 1 }],
     ],
-    "while no write succeeds is set again when one does": [
+    "is set again once writes succeed": [
       WAITING,
       [
         async (world) => {
@@ -497,7 +509,7 @@ describe("deliveries are counted", () => {
   ];
   prove({
     ...each([[], [answer(503)]], (moods) => [
-      `once, for an hour and a day, after ${moods.length + 1} attempts`,
+      `once after ${moods.length + 1} attempts, in the last hour and day`,
       [on.submit({}, ...moods)],
       ...moods.map((): Step => [on.alarm()]),
       [on.submit({ file: "held" }), { answer: "delivered" }],
@@ -507,19 +519,19 @@ describe("deliveries are counted", () => {
       [on.sleep(23 * HOUR)],
       counted({}),
     ]),
-    "and an index that fails holds nobody up": [
+    "without delaying the candidate if the index fails": [
       [on.indexDoes("fail")],
       [on.submit(), { answer: "delivered" }],
       counted({}),
     ],
-    "and an index that hangs holds nobody up": [
+    "without delaying the candidate if the index hangs": [
       [on.indexDoes("hang")],
       [on.submit(), { answer: "delivered" }],
     ],
   });
 });
 
-describe("each attempt is counted in the metrics", () => {
+describe("the metrics have each attempt", () => {
   const about = { event: "delivery", subject: "at-once", source: "linkedin", attempt: 1, ms: 0 };
   const whose = { client: fakeClientUuid, position: fakePositions.questions };
   prove({
@@ -530,15 +542,15 @@ describe("each attempt is counted in the metrics", () => {
         [HTML, "unconfirmed"] as const,
       ],
       ([mood, outcome]) => [
-        `the first: ${outcome}`,
+        `the first one: ${outcome}`,
         [on.submit({}, mood), { point: { ...about, ...whose, outcome }, log: /^/ }],
       ],
     ),
-    "a later one, with how long it is since the form was sent": [
+    "a later one with the time since the form was sent": [
       WAITING,
       [on.alarm(), { point: { subject: "later", outcome: "delivered", attempt: 2, ms: 2000 } }],
     ],
-    "and a dataset that throws keeps nothing from being delivered": [
+    "without preventing delivery if the dataset throws": [
       [
         () => {
           const writeDataPoint = () => {
@@ -553,49 +565,49 @@ describe("each attempt is counted in the metrics", () => {
   });
 });
 
-describe("while the platform is away, what waits goes one by one", () => {
+describe("while the platform is down", () => {
   const limiter = () => getObjects(siteEnv()).release(fakeClientUuid);
   const isOpen = () => expect.poll(() => limiter().requestSlot("other", false)).toBe(0);
   prove({
-    "but a first attempt asks nobody": [
-      [on.platformIsAway(HOUR)],
+    "a first attempt needs no slot": [
+      [on.platformIsDown(HOUR)],
       [on.submit(), { answer: "delivered" }],
     ],
-    "waiting for a turn is no attempt, and goes on after a crash": [
+    "waiting for a slot is not an attempt and survives a crash": [
       WAITING,
-      [on.platformIsAway(4 * MINUTE)],
+      [on.platformIsDown(4 * MINUTE)],
       [on.alarm(), { posts: 1, alarm: 4 * MINUTE - 2 * SECOND + 50, listed: { attempts: 1 } }],
       [on.crash],
       [on.alarm(), { posts: 2, status: "delivered", alarm: 90 * DAY - 4 * MINUTE - 50 }],
     ],
-    "what was cut off waits for its turn as well": [
+    "a cut-off application waits for a slot too": [
       [on.crashDuring(on.submit({}, STALL))],
-      [on.platformIsAway(10 * MINUTE)],
+      [on.platformIsDown(10 * MINUTE)],
       [on.alarm(), { posts: 1 }],
       [on.alarm(), { posts: 2, status: "delivered" }],
     ],
-    "with one limiter for the site, another company's trouble counts": [
+    "with one limiter for the site, another company's failures count": [
       WAITING,
-      [on.platformIsAway(4 * MINUTE, "another company")],
+      [on.platformIsDown(4 * MINUTE, "another company")],
       [on.alarm(), { posts: 1 }],
     ],
-    "with a limiter for each company it does not [12.11]": [
+    "with a limiter for each company, they do not [12.11]": [
       [on.deploy({ RELEASE_PER: "company" })],
       WAITING,
-      [on.platformIsAway(4 * MINUTE, "another company")],
+      [on.platformIsDown(4 * MINUTE, "another company")],
       [on.alarm(), { posts: 2 }],
     ],
-    "an operator's own attempt goes at once, and if it succeeds the others follow": [
+    "an operator's attempt needs no slot, and its success releases the others": [
       WAITING,
-      [on.platformIsAway(HOUR)],
+      [on.platformIsDown(HOUR)],
       [on.alarm(), { posts: 1 }],
       [on.operate("send"), { takes: 1 }],
       [on.look(isOpen)],
     ],
-    "the last attempt is made when the 72 hours are over, whatever the limiter says": [
+    "the last attempt is made after 72 hours without a slot": [
       [on.submit({}, later(3600))],
       [on.sleep(72 * HOUR - MINUTE)],
-      [on.platformIsAway(HOUR)],
+      [on.platformIsDown(HOUR)],
       [on.alarm(), { posts: 1, alarm: MINUTE }],
       [on.alarm(answer(503)), { posts: 2, status: "undelivered", log: /\(time-out\) after 2/ }],
     ],
@@ -605,14 +617,14 @@ describe("while the platform is away, what waits goes one by one", () => {
         ["hangs", () => new Promise<never>(() => undefined)] as const,
       ],
       ([what, does]) => [
-        `a limiter that ${what} costs half a delay, by chance, and then nothing`,
+        `a limiter that ${what} delays an application once`,
         [on.submit({}, answer(503))],
         [on.chance(0.5)],
         [on.alarmWhileLimiter(does), { posts: 1, log: /limiter could not be reached/ }],
         [on.alarmWhileLimiter(does), { posts: 2, status: "delivered", log: /limiter could not/ }],
       ],
     ),
-    "what an operator sends while the limiter is asked is not sent again": [
+    "an application that an operator sends meanwhile is not sent again": [
       WAITING,
       [
         on.alarmWhileLimiter(
@@ -622,7 +634,7 @@ describe("while the platform is away, what waits goes one by one", () => {
         { posts: 2, status: "on-its-way", log: /limiter could not be reached/ },
       ],
     ],
-    "what is dropped and sent anew while the limiter is asked is told from the earlier one": [
+    "an application that is dropped and sent again meanwhile is not sent twice": [
       WAITING,
       [
         on.alarmWhileLimiter(
@@ -637,9 +649,9 @@ describe("while the platform is away, what waits goes one by one", () => {
     ],
   });
 
-  test("a candidate's own attempt that succeeds opens the limiter: one in four tells it", async () => {
-    const world = { ana: await candidate() } as on.World; // it needs no more
-    await on.platformIsAway(HOUR)(world);
+  test("a successful first attempt releases the others if it is one of the reported quarter", async () => {
+    const world = { ana: await candidate() } as on.World; // all that is used
+    await on.platformIsDown(HOUR)(world);
     while (!/^[0-3]/.test(world.ana.receiptId)) world.ana = await candidate();
     await world.ana.send();
     await isOpen();

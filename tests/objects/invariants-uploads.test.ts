@@ -362,7 +362,7 @@ describe("a held file", () => {
       ],
       [({ ana }) => ana.object.discardFile(), { held: [], holds: "nothing" }],
     ],
-    "is the first copy if a double click sends it twice": [[on.hold], [on.hold], [on.asBefore]],
+    "is the first copy if a double click sends it twice": [[on.hold], [on.hold], [on.sameAnswer]],
     "is deleted when the form is sent without it": [
       [on.hold],
       [on.submit({ file: "none" }), { answer: "delivered", holds: "nothing" }],

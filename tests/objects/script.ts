@@ -5,7 +5,7 @@ import { FAILURES_UNTIL_DOWN } from "../../app/application/delivery/release";
 import { BLOBS, DOUBLES } from "../../app/metrics/point";
 import { fakeClientUuid, type fakePositions } from "../support/fake-platform-data";
 import { candidate, crash as crashed, siteEnv, type Candidate, type Form } from "./candidate";
-import { alarmOf, pass, ring, SECOND, timeOut } from "./clock";
+import { getAlarm, pass, ring, SECOND, timeOut } from "./clock";
 import { given } from "./given";
 import { answer, platform, type Mood } from "./platform";
 import { damage, newCv, store, stored } from "./storage";
@@ -93,22 +93,22 @@ export const each = <One>(
 
 async function play(script: readonly Step[], position?: keyof typeof fakePositions) {
   vi.spyOn(Math, "random").mockReturnValue(0);
-  const said = listen();
+  const logged = listen();
   const points = metrics();
   const cv = newCv();
   const ana = await candidate(position && { position });
   const world: World = {
     ...{ ana, cv, cvs: [cv], uploads: [], pending: undefined, answers: [] },
-    ...{ errors: said.errors, points, isAlarmLost: false },
+    ...{ errors: logged.errors, points, isAlarmLost: false },
   };
   for (const [number, [event, seen = {}]] of script.entries()) {
-    said.errors.length = 0;
+    logged.errors.length = 0;
     const answered = await event(world);
     world.answers.push(answered);
     try {
       const found = await lookAt(world);
       await check(world, answered, { seen, found });
-      checkAlways(world, said.lines, { seen, found });
+      checkAlways(world, logged.lines, { seen, found });
     } catch (error) {
       if (error instanceof Error) error.message = `Step ${number + 1}: ${error.message}`;
       throw error;
@@ -118,7 +118,7 @@ async function play(script: readonly Step[], position?: keyof typeof fakePositio
 
 /** Reads the state after an event without changing it. */
 async function lookAt({ ana: { object, ...ana } }: World) {
-  const at = await alarmOf(object);
+  const at = await getAlarm(object);
   return {
     alarm: at === null ? ("none" as const) : at - Date.now(),
     left: await stored(object),
@@ -180,8 +180,8 @@ function checkAlways(
   }
   // Nothing that Ana entered is in logs, metrics, the list or the receipt.
   const receipts = world.answers.map((answer) => partsOf(answer).receipt ?? {});
-  for (const told of [lines, index.entries, points, receipts]) {
-    for (const text of private_) expect(JSON.stringify(told)).not.toContain(text);
+  for (const output of [lines, index.entries, points, receipts]) {
+    for (const text of private_) expect(JSON.stringify(output)).not.toContain(text);
   }
   // An application is listed exactly while it has contents.
   const isSending = view?.state === "sending";
@@ -217,16 +217,16 @@ function holdsOf({ ana, cv }: World, left: string, seen: Seen["holds"]): Seen["h
 
 /** Records log lines and errors. */
 function listen() {
-  const said = { lines: [] as string[], errors: [] as string[] };
+  const logged = { lines: [] as string[], errors: [] as string[] };
   for (const level of ["error", "warn", "log", "info"] as const) {
     const spy = vi.spyOn(console, level).mockImplementation((...words: unknown[]) => {
       const line = words.map(String).join(" ");
-      said.lines.push(line);
-      if (level === "error") said.errors.push(line);
+      logged.lines.push(line);
+      if (level === "error") logged.errors.push(line);
     });
     onTestFinished(() => spy.mockRestore());
   }
-  return said;
+  return logged;
 }
 
 /** Records metrics points by column name. */
@@ -341,7 +341,7 @@ export const look =
   };
 
 /** Checks that the last two answers are equal. */
-export const asBefore: Event = look(({ answers }) =>
+export const sameAnswer: Event = look(({ answers }) =>
   expect(answers.at(-1)).toEqual(answers.at(-2)),
 );
 
@@ -427,7 +427,7 @@ export const chance =
   };
 
 /** Makes the release limiter see the platform as down. */
-export const platformIsAway =
+export const platformIsDown =
   (retryAfterMs = 0, client = fakeClientUuid): Event =>
   async () => {
     const limiter = getObjects(siteEnv()).release(client);
@@ -454,7 +454,7 @@ export const alarmWhileLimiter =
     } as unknown as ReturnType<typeof siteEnv>["RELEASE"]; // it has all that is called
     await crash(world);
     const { object } = world.ana;
-    vi.setSystemTime(Math.max(Date.now(), (await alarmOf(object)) ?? 0));
+    vi.setSystemTime(Math.max(Date.now(), (await getAlarm(object)) ?? 0));
     let seen = 0;
     const alarm = { isRunning: true };
     const ran = runDurableObjectAlarm(object).finally(() => (alarm.isRunning = false));

@@ -7,7 +7,7 @@ import { FAILURES_UNTIL_DOWN } from "../../app/application/delivery/release";
 import { shardName } from "../../app/application/delivery/undelivered";
 import { fakeClientUuid } from "../support/fake-platform-data";
 import { candidate, siteEnv, type Candidate } from "./candidate";
-import { ring, settled, type Stub } from "./clock";
+import { ring, waitForIndex, type Stub } from "./clock";
 import { errorLines } from "./errors";
 import { answer, platform } from "./platform";
 import { append, begin, hold } from "./storage";
@@ -65,7 +65,7 @@ async function objects() {
 async function send(application: Candidate, ...answers: Parameters<typeof platform.next>) {
   platform.next(...answers);
   await application.send({ upload: await hold(application.object, CV) });
-  await settled(application.object);
+  await waitForIndex(application.object);
 }
 
 const dump = (stub: Stub): Promise<StoredObject> =>

@@ -6,8 +6,8 @@ import { shardName } from "../../app/application/delivery/undelivered";
 import type { UndeliveredEntry } from "../../app/application/delivery/undelivered";
 import type { IndexQuery } from "../../app/application/delivery/undelivered-index.server";
 import { siteEnv, type Candidate } from "./candidate";
-import { settled } from "./clock";
-import { given, telling } from "./given";
+import { waitForIndex } from "./clock";
+import { given, pendingCalls } from "./given";
 
 export const operator = () => createOperator(siteEnv());
 
@@ -18,7 +18,7 @@ export const shard = (name: string) => getObjects(siteEnv()).undelivered(name);
 export const all = (prefix = ""): IndexQuery => ({ prefix, limit: 1000, sentSince: 0 });
 
 /** Waits until an application has updated the index. */
-export const told = ({ object }: Candidate): Promise<void> => settled(object);
+export const indexUpdated = ({ object }: Candidate): Promise<void> => waitForIndex(object);
 
 /** An application's entry in its shard or in another one. */
 export async function entryOf(
@@ -54,7 +54,7 @@ export async function countsOf(name: string): Promise<Record<string, number>> {
 /** The fake index: its behaviour, the calls so far, and the entries that it received. */
 export const index = {
   does: "answer" as "answer" | "fail" | "hang",
-  told: [] as string[],
+  calls: [] as string[],
   entries: [] as UndeliveredEntry[],
   /** A shard that never answers list queries, and how many other shards have answered. */
   silent: undefined as string | undefined,
@@ -69,15 +69,15 @@ const realIndex = () => (bindings as unknown as ApplicationEnv).UNDELIVERED; // 
 export function breakableIndex(): void {
   const own = crypto.randomUUID();
   const at = (name: string) => realIndex().getByName(`${own} ${name}`);
-  Object.assign(index, { does: "answer", told: [], entries: [], at });
+  Object.assign(index, { does: "answer", calls: [], entries: [], at });
   Object.assign(index, { silent: undefined, listed: 0 });
-  telling.calls = 0;
+  pendingCalls.calls = 0;
   const reach = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
-    index.told.push(what);
+    index.calls.push(what);
     if (index.does === "hang") return new Promise<never>(() => undefined);
     if (index.does === "fail") throw new Error("Network connection lost.");
-    telling.calls += 1;
-    return work().finally(() => (telling.calls -= 1));
+    pendingCalls.calls += 1;
+    return work().finally(() => (pendingCalls.calls -= 1));
   };
   given.env.UNDELIVERED = {
     idFromName: (name: string) => name,

@@ -6,7 +6,7 @@ import { HOUR, ring } from "./clock";
 import { errorLines } from "./errors";
 import { answer, platform } from "./platform";
 import { stored } from "./storage";
-import { told } from "./undelivered";
+import { indexUpdated } from "./undelivered";
 
 const put = ({ object }: Candidate, key: string, value: unknown) =>
   runInDurableObject(object, (_, { storage }) => storage.kv.put(key, value));
@@ -47,10 +47,10 @@ describe("an application that this build cannot read", () => {
 
 test("an application with an unreadable index entry updates the index again", async () => {
   const ana = await sent(answer(503));
-  await told(ana);
+  await indexUpdated(ana);
   await put(ana, "indexed", "another shape");
   await ring(ana.object);
-  await told(ana);
+  await indexUpdated(ana);
   expect(await ana.status()).toBe("delivered");
   expect(await stored(ana.object)).not.toContain("indexed");
 });
