@@ -1,6 +1,6 @@
 /**
- * Marks each job of the list that was applied to from this browser, with the way to its receipt if
- * that is kept (`application/draft` writes both), and again when a search brings another list.
+ * Marks the jobs that were applied for in this browser, with a link to the receipt if it is stored
+ * (`application/draft` stores both). Runs again when a search changes the list.
  */
 export function markApplied(): void {
   const results = document.getElementById("jobs");
@@ -14,7 +14,7 @@ export function markApplied(): void {
 
 function addMarks(results: HTMLElement): void {
   const list = results.querySelector<HTMLElement>("[data-receipt]");
-  // A uuid is the same in either case: another site may have written it.
+  // Uuids are case-insensitive.
   const applied = (localStorage.getItem("appliedPositions") ?? "").toLowerCase();
   for (const link of list?.querySelectorAll<HTMLAnchorElement>(".job > a") ?? []) {
     const address = new URL(link.href);
@@ -22,17 +22,17 @@ function addMarks(results: HTMLElement): void {
     const facts = link.parentElement?.querySelector(".job-facts");
     if (!facts || !applied.includes(`"${positionUuid.toLowerCase()}"`)) continue;
     facts.querySelector(".job-sent")?.remove();
-    const words = document.createElement("span");
-    words.className = "job-sent";
-    words.textContent = `✓ ${list?.dataset.sent} `;
+    const note = document.createElement("span");
+    note.className = "job-sent";
+    note.textContent = `✓ ${list?.dataset.sent} `;
     const receiptId = localStorage.getItem(`puertaReceipt:${positionUuid}`);
     if (receiptId !== null) {
       address.searchParams.set("receipt", receiptId);
-      const way = document.createElement("a");
-      way.href = address.href;
-      way.textContent = list?.dataset.receipt ?? "";
-      words.insertAdjacentElement("beforeend", way);
+      const receipt = document.createElement("a");
+      receipt.href = address.href;
+      receipt.textContent = list?.dataset.receipt ?? "";
+      note.insertAdjacentElement("beforeend", receipt);
     }
-    facts.insertAdjacentElement("beforeend", words);
+    facts.insertAdjacentElement("beforeend", note);
   }
 }

@@ -5,15 +5,15 @@ import { sanitizeHtml } from "../ui/company/company-html.server";
 import type { BoardItem } from "./feed-formats";
 import type { FeedItem } from "./feed.server";
 
-/** How many positions are read for one file, and how many at a time: a Worker may make 1,000 calls. */
+/** Positions read for one file, in all and at a time. A Worker may make 1,000 calls. */
 const MAX_READS = 400;
 const CONCURRENCY = 6;
 
 /**
- * The jobs with their descriptions and requirements, which only their positions have. A job whose position is gone, or
- * beyond the most that are read, is left out: job boards take none without.
+ * Reads the jobs' positions and adds their descriptions and requirements. Leaves out jobs without a
+ * description, which job boards refuse, and jobs past the limit.
  *
- * @throws PlatformError where the platform does not answer
+ * @throws PlatformError if the platform is unreachable
  */
 export async function addDescriptions(
   items: readonly FeedItem[],
@@ -28,7 +28,7 @@ export async function addDescriptions(
         if (error instanceof PlatformError && error.isGone) return undefined;
         throw error;
       });
-      // While the platform is away, no file is better than hundreds of calls.
+      // During an outage, fail instead of making hundreds of calls.
       if (part?.from === "copy") {
         throw new PlatformError({ kind: "unreachable", message: "A file of jobs has only copies" });
       }

@@ -8,15 +8,15 @@ import { choosePreview } from "../ui/page/preview";
 import type { Publishing } from "../ui/page/publishing";
 import type { CareerSiteView } from "./career-site-view.server";
 
-/** The feeds that readers look for. Job boards are told the address of theirs. */
+/** Feeds that feed readers discover. Job boards get the URL of theirs from the company. */
 const FEEDS = [
   { type: "application/feed+json", file: "json-feed" },
   { type: "application/rss+xml", file: "rss" },
 ] as const;
 
 /**
- * What a career site says of itself to those who find it and share it. Undefined for a search: there are
- * as many as there are words.
+ * A career site's metadata for search engines and link previews. Undefined for a search, which must not be
+ * indexed.
  */
 export function careerSiteHead(
   client: Client,
@@ -28,7 +28,7 @@ export function careerSiteHead(
   const origin = originOf(client.uuid);
   const path = careerSiteAt(client.uuid, careerSitePath(client.code, client.uuid));
   return {
-    // Each part of a long list is a page of its own.
+    // Each page of a long list has its own canonical URL.
     canonical: new URL(listHref(path, { ...WHOLE_LIST, page: page.number }), origin).href,
     title: name,
     description:

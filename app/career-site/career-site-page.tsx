@@ -12,11 +12,11 @@ import { QUERY_MAX_LENGTH } from "./search";
 
 interface CareerSitePageProps {
   site: CareerSiteView;
-  /** The list's rows as HTML (`jobRows`). */
+  /** The list's rows as HTML (`renderJobRows`). */
   rows: string;
 }
 
-/** A company's open positions, with a search that works without scripts (`live-search.ts` adds to it). */
+/** A company's open positions, with a search that works without scripts. `live-search.ts` enhances it. */
 export function CareerSitePage({ site, rows }: CareerSitePageProps) {
   const t = messagesFor(site.language);
   const { found, hasJobs, partLanguage: lang } = site;
@@ -107,8 +107,8 @@ export function CareerSitePage({ site, rows }: CareerSitePageProps) {
 }
 
 /**
- * A choice for each fact that differs between the jobs. On a narrow page CSS folds it: it stands behind
- * the `details`, because what is inside would be folded on a wide page as well.
+ * A select for each fact that differs between jobs. On a narrow page, CSS hides the filters while `details`
+ * is closed. They are outside `details`, which would also hide them on a wide page.
  */
 function FilterFields({ site }: { site: CareerSiteView }) {
   const { filters, language, partLanguage: lang } = site;
@@ -151,7 +151,7 @@ function FilterFields({ site }: { site: CareerSiteView }) {
   );
 }
 
-/** The names of the columns, for the eye: each row has the words that a screen reader needs. */
+/** Column names, hidden from screen readers because each row has its own labels. */
 function ColumnNames({ site: { columns, hasPay, language, found } }: { site: CareerSiteView }) {
   const { nonce } = useDocument();
   if (found === 0) return null;

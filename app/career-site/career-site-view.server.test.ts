@@ -27,7 +27,7 @@ describe("a page of the list", () => {
     ["?page=99", 3, "job-201", 50],
     ["?page=0", 1, "job-1", 100],
     ["?page=two", 1, "job-1", 100],
-  ])("for %j is number %i, from %s on, with %i jobs", (search, number, first, count) => {
+  ])("for %j is page %i, from %s, with %i jobs", (search, number, first, count) => {
     const { page, jobs: shown } = view(search);
     expect(page.number).toBe(number);
     expect(shown[0]?.uuid).toBe(first);
@@ -45,7 +45,7 @@ describe("a page of the list", () => {
     expect(page.nextHref).toBe("/acme/1?q=puesto&location=le%C3%B3n&page=2");
   });
 
-  test("is empty for a value that no job has, which can be seen and taken back", () => {
+  test("is empty for a filter value that no job has, and shows the value", () => {
     const { found, filters, searched } = view("?department=Gone&workplace=moon", placed);
     expect(found).toBe(0);
     const asked = filters.filter(({ chosen }) => chosen !== "");
@@ -66,9 +66,9 @@ describe("a page of the list", () => {
     expect(shown.map(({ closes }) => closes)).toEqual([undefined, "Cierra hoy"]);
   });
 
-  test("has the columns that its jobs have something for, as wide as what they say", () => {
+  test("has columns for the jobs' facts, with widths by their texts", () => {
     const [first, second] = jobs;
-    if (!first || !second) throw new Error("there are no jobs");
+    if (!first || !second) throw new Error("No jobs");
     const listed = [
       { ...first, name: "Jefa", location: "Remoto (México)", workplace: "remote" as const },
       {
@@ -90,7 +90,7 @@ describe("a page of the list", () => {
     expect(shown[0]?.workplaceWords).toBeUndefined();
   });
 
-  test("finds a job at each of its places", () => {
+  test("finds a job by each of its places", () => {
     const placed = jobs.map((job, index) => ({
       ...job,
       location: index % 2 ? "León" : "Ávila; Madrid",
@@ -105,13 +105,13 @@ describe("a page of the list", () => {
     expect(view("?q=avila", placed).found).toBe(125);
   });
 
-  test("is complete only when every job is on it", () => {
+  test("is complete only if every job is on it", () => {
     expect(view("").isComplete).toBe(false);
     expect(view("", jobs.slice(0, 100)).isComplete).toBe(true);
     expect(view("?q=puesto+1", jobs.slice(0, 100)).isComplete).toBe(false);
   });
 
-  test("cuts a search of absurd length", () => {
+  test("cuts a search that is too long", () => {
     expect(view(`?q=${"a".repeat(1000)}`).query).toHaveLength(200);
   });
 });
@@ -123,9 +123,9 @@ describe("the link to a job", () => {
   };
 
   test.each([
-    ["the platform's, here [2.10, 3.18]", "/jobs/p1", "/jobs/p1"],
+    ["the platform's [2.10, 3.18]", "/jobs/p1", "/jobs/p1"],
     [
-      "made of its names, where the platform has none [7.08]",
+      "built from its names if the platform has none [7.08]",
       undefined,
       "/acme/mecanica-oficial-1-a/p1",
     ],
@@ -133,7 +133,7 @@ describe("the link to a job", () => {
     expect(linkTo(applyUrl)).toBe(href);
   });
 
-  test("keeps the language that was asked for, on our own pages", () => {
+  test("keeps the requested language on our own pages", () => {
     expect(linkTo(undefined, "?lang=en")).toBe("/acme/mecanica-oficial-1-a/p1?lang=en");
     expect(linkTo("https://jobs.example/p1", "?lang=en")).toBe("https://jobs.example/p1");
   });

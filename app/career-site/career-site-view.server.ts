@@ -27,12 +27,12 @@ import {
 } from "./listed-jobs.server";
 import { normalizeValue, QUERY_MAX_LENGTH } from "./search";
 
-/** With so many days left, a row of the list says that the job closes; its page always does. */
+/** A row shows the closing date in this many last days. The position's page always shows it. */
 const SOON_DAYS = 30;
 
 /**
- * What the career site draws: one page of the jobs that match the search, with dates in words and with
- * links. A page number past the end gives the last page.
+ * The data of the career site's page: one page of the matching jobs, with formatted dates and links. A page
+ * number past the end returns the last page.
  */
 export function careerSiteView(
   { company, jobs }: CareerSite,
@@ -42,7 +42,7 @@ export function careerSiteView(
 ) {
   const language = companyLanguage(request, company.languageDefault);
   const asked = new URL(request.url);
-  // The company's own code, and not the one in the address: the page is cached for everybody.
+  // The company's own code, not the one in the URL, because the cached page is shared.
   const path = links.careerSitePath(company.code, company.uuid);
   const list = parseJobSearch(asked);
   const all = getFilters(jobs, language);
@@ -60,7 +60,7 @@ export function careerSiteView(
     links.keepParameters(listHref(path, { ...wanted, page: number }));
   return {
     language,
-    /** BCP 47 tag of the company's own texts, if their language is not the page's. */
+    /** BCP 47 tag of the company's texts, if their language is not the page's. */
     partLanguage: partLanguage(company.languageDefault, language),
     href: links.keepParameters(path),
     languageAsked: requestedLanguage(asked),
@@ -68,7 +68,7 @@ export function careerSiteView(
     query: wanted.query,
     filters,
     isSearched: isSearching(wanted),
-    /** The words and the values that were searched for, as the page shows them. */
+    /** The searched words and filter values, for display. */
     searched: [wanted.query.trim(), ...filters.map(({ chosen }) => chosen)].filter(Boolean),
     hasJobs: jobs.length > 0,
     /** Whether all jobs of the company are on this page. */
@@ -96,8 +96,8 @@ export function careerSiteView(
 export type CareerSiteView = ReturnType<typeof careerSiteView>;
 
 /**
- * A filter, if there is a choice or a value is wanted. A wanted value that no job has is a choice too: the
- * form shows what was searched for.
+ * Creates a filter if there are several values or one is selected. Includes a selected value that no job has,
+ * so that the form shows the search.
  */
 function createFilter(name: FilterName, all: Filters, wanted: JobSearch) {
   const key = normalizeValue(wanted[name]);
@@ -113,23 +113,23 @@ function createFilter(name: FilterName, all: Filters, wanted: JobSearch) {
 
 type ShownJob = ReturnType<typeof describeJob>;
 
-/** The characters that a column gives one line of text: longer ones wrap. */
+/** Maximum column widths, in characters. Longer texts wrap. */
 const MAX_WIDTHS = { title: 36, place: 20, contract: 26, department: 18, date: 24, end: 24 };
 
-/** A column has room for its name. */
+/** Minimum column width, in characters, for the column's name. */
 const MIN_WIDTH = 11;
 
-/** Bold figures are wider than other text. */
+/** Bold text is wider. */
 const BOLD = 1.1;
 
-/** How wide the columns are for one another, by their longest texts; 0 for one that would be empty. */
+/** Relative widths of the columns, by their longest texts. 0 for an empty column. */
 function measureColumns(jobs: readonly ShownJob[], grouped: boolean) {
-  const width = (most: number, ...names: (keyof ShownJob)[]) => {
+  const width = (max: number, ...names: (keyof ShownJob)[]) => {
     const longest = jobs.reduce(
       (longer, job) => Math.max(longer, ...names.map((name) => (job[name] ?? "").length)),
       0,
     );
-    return longest && Math.min(most, Math.max(MIN_WIDTH, longest));
+    return longest && Math.min(max, Math.max(MIN_WIDTH, longest));
   };
   return {
     title: width(MAX_WIDTHS.title, "name"),
@@ -141,7 +141,7 @@ function measureColumns(jobs: readonly ShownJob[], grouped: boolean) {
   };
 }
 
-/** A job in a language's words. @param now ms since 1970 */
+/** Formats a job in a language. @param now ms since 1970 */
 function describeJob(job: Job, { code, country }: ListCompany, language: Language, now: number) {
   const t = messagesFor(language);
   const { uuid, name, location, contractType, department, joinDate, workplace } = job;
@@ -155,31 +155,31 @@ function describeJob(job: Job, { code, country }: ListCompany, language: Languag
     contractType,
     department,
     joinDate: joinDate && joinDateText(joinDate, language, country),
-    /** BCP 47 tag of the job's own texts, where it says so. */
+    /** BCP 47 tag of the job's own texts, if known. */
     language: job.language,
     pay: formatPay(job, language),
     workplace,
-    /** Not where the place already says it. */
+    /** Omitted if the location already says it. */
     workplaceWords:
       words && normalizeValue(location ?? "").includes(normalizeValue(words)) ? undefined : words,
     closes:
       closing && closing.left && closing.days <= SOON_DAYS
         ? fill(t["facts.closes_in"], { when: closing.left })
         : undefined,
-    /** Its address: the platform's, or its page here. */
+    /** The platform's URL, or the path of our page. */
     path: job.applyUrl ?? positionPath(code, name, uuid),
   };
 }
 
 type ListCompany = Pick<CareerSite["company"], "code" | "country">;
 
-/** How each job was last shown: a job of a list that has not changed is the same one. */
+/** Each job's last formatting. Jobs of an unchanged list stay the same objects. */
 const lastDescriptions = new WeakMap<Job, { key: string; shown: ReturnType<typeof describeJob> }>();
 
-/** In ms. A day begins with one of these, in whichever zone. */
+/** In ms. In every time zone, a day begins at a multiple. */
 const QUARTER_OF_AN_HOUR = 15 * 60 * 1000;
 
-/** Makes a function that puts a company's jobs into words, as `inWords` does, and remembers them. */
+/** Creates a cached version of `describeJob` for a company's jobs. */
 function createJobFormatter(company: ListCompany, language: Language, now: number) {
   const quarter = Math.floor(now / QUARTER_OF_AN_HOUR);
   const key = JSON.stringify([company.code, company.country, language, quarter]);

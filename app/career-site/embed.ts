@@ -1,8 +1,8 @@
 import { toSearchText, createMatcher } from "./search";
 
 /*
- * A company's open positions on its own site: `<puerta-jobs src="…">`, a custom element (docs/embed.md).
- * It is a script of its own, without anything else of ours: it runs on pages that we do not know.
+ * The custom element `<puerta-jobs src="…">`, which lists a company's open positions on its own site
+ * (docs/embed.md). A standalone script, because it runs on pages that we do not know.
  */
 
 interface FeedItem {
@@ -11,7 +11,7 @@ interface FeedItem {
   content_text: string;
 }
 
-/** What it reads of a JSON Feed. */
+/** The part of a JSON Feed that is used. */
 interface Feed {
   language?: string;
   items: FeedItem[];
@@ -41,7 +41,7 @@ const MX = {
 const getTexts = (language: string) =>
   /^es-mx/i.test(language) ? MX : /^es/i.test(language) ? ES : EN;
 
-/** A company's page styles it by these properties, and by its parts. */
+/** Pages can style the element by these custom properties and by its parts. */
 const STYLE = `
 :host{display:block}
 form{margin:0 0 1em}
@@ -53,7 +53,7 @@ a{display:inline-block;padding-block:.25em;color:var(--puerta-link,LinkText);fon
 label span{display:block;margin-block-end:.25em}
 :focus-visible{outline:3px solid var(--puerta-link,currentcolor);outline-offset:2px}`;
 
-/** Makes an element in the shadow, with the part that pages style it by. */
+/** Appends an element with a part name for styling. */
 function appendElement<Name extends keyof HTMLElementTagNameMap>(
   parent: Node,
   name: Name,
@@ -67,7 +67,7 @@ function appendElement<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Only addresses of pages are links: a feed is somebody's text. */
+/** Only http(s) URLs become links, because feeds are untrusted. */
 const isWebUrl = (address: string): boolean => /^https?:\/\//i.test(address);
 
 class PuertaJobs extends HTMLElement {
@@ -76,12 +76,12 @@ class PuertaJobs extends HTMLElement {
     const root = this.attachShadow({ mode: "open" });
     this.addStyle(root);
     const content = appendElement(root, "div", "content");
-    // What stands in the element, a link to the career site, stays.
+    // Keeps the element's content, a link to the career site.
     root.appendChild(document.createElement("slot"));
     void this.load(content);
   }
 
-  /** A page's policy may forbid styles that are written into it, and not those that are made. */
+  /** Constructed style sheets work even if the page's CSP forbids inline styles. */
   private addStyle(root: ShadowRoot): void {
     try {
       const sheet = new CSSStyleSheet();

@@ -6,11 +6,11 @@ import type { Feed, FeedItem } from "./feed.server";
 import { xmlElement, escapeXml } from "./xml";
 
 /**
- * A feed as JSON Feed 1.1. What it has no words for stands under `_puerta`, by the contract's names.
+ * Formats a feed as JSON Feed 1.1. Other facts are in `_puerta`, with the contract's names.
  *
  * Source: jsonfeed.org/version/1.1; design, section 4b.
  *
- * @param feedUrl the feed's own address
+ * @param feedUrl the feed's own URL
  */
 export function jsonFeed(feed: Feed, feedUrl: string): string {
   return JSON.stringify({
@@ -51,12 +51,12 @@ export function jsonFeed(feed: Feed, feedUrl: string): string {
   });
 }
 
-/** When a job closes, as its page and search engines say it. */
+/** When a job closes, the same as on its page and in search engines. */
 const closingTime = ({ closesAt: given, country }: FeedItem["job"], feed: Feed) =>
   given && lastMoment(given, country ?? feed.country);
 
 /**
- * A feed as RSS 2.0.
+ * Formats a feed as RSS 2.0.
  *
  * Source: rssboard.org/rss-specification; RFC 822 dates.
  */
@@ -78,7 +78,7 @@ export function rss(feed: Feed, feedUrl: string): string {
     `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>`,
     xmlElement("title", feed.title),
     xmlElement("link", feed.href),
-    // RSS wants one; a company that says nothing of itself is its name.
+    // RSS requires a description: use the title if the company has none.
     xmlElement("description", feed.description || feed.title),
     xmlElement("language", languageTag(feed.language)),
     `<atom:link href="${escapeXml(feedUrl)}" rel="self" type="application/rss+xml"/>`,
@@ -87,7 +87,7 @@ export function rss(feed: Feed, feedUrl: string): string {
   ].join("\n");
 }
 
-/** What job boards read of a position besides what the list says. */
+/** A job with what job boards read from its position. */
 export interface BoardItem extends FeedItem {
   /** Sanitised HTML. */
   description: string;
@@ -96,8 +96,8 @@ export interface BoardItem extends FeedItem {
 }
 
 /**
- * A feed as the XML that job boards read: `source`, with a `job` for each position. Requirements are part
- * of the description: the format's `experience` is a number of years, and its `education` a degree.
+ * Formats a feed as XML for job boards: `source`, with a `job` per position. Requirements go into the
+ * description, because the format's `experience` is a number of years and its `education` a degree.
  *
  * Source: docs.indeed.com/sponsored-jobs-api/shared-resources/xml-job-feed-format.
  */
@@ -140,7 +140,7 @@ export function jobBoardXml(feed: Feed, items: readonly BoardItem[]): string {
   ].join("\n");
 }
 
-/** The description as HTML, with what is required and what is welcome. */
+/** The description in HTML, followed by the requirements. */
 function formatDescription(item: BoardItem, { language }: Feed): string {
   const t = messagesFor(matchLanguage(item.job.language) ?? language);
   const section = (title: string, names: readonly string[]) =>
@@ -162,7 +162,7 @@ function salaryText({ min, max, currency, unit, text }: NonNullable<FeedItem["jo
   return `${[...new Set(sums)].join(" - ")} ${currency ?? ""}${unit ? ` per ${unit}` : ""}`;
 }
 
-/** A date as e-mail writes it, in UTC, which the form of `toUTCString` is. */
+/** Formats an RFC 822 date in UTC, which is the format of `toUTCString`. */
 function toRfc822(iso: string): string | undefined {
   const date = new Date(iso);
   return Number.isNaN(date.getTime()) ? undefined : date.toUTCString();

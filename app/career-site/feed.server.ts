@@ -7,15 +7,15 @@ import type { CareerSite, Job } from "../platform/types";
 import { formatPay, formatWorkplace } from "./listed-jobs.server";
 import { isOwnPosition, w3cDate, type SiteLocation } from "./sitemap";
 
-/** The jobs of a career site, as its feeds have them. */
+/** A career site's jobs, for feeds. */
 export interface Feed {
   title: string;
-  /** Plain text; empty if the company says nothing of itself. */
+  /** Plain text; empty if the company has none. */
   description: string;
-  /** Whole URLs: of the career site, and of its logo. */
+  /** Absolute URLs of the career site and the logo. */
   href: string;
   icon: string | undefined;
-  /** The company's. */
+  /** The company's language. */
   language: Language;
   country: string | undefined;
   items: FeedItem[];
@@ -23,20 +23,18 @@ export interface Feed {
 
 export interface FeedItem {
   job: Job;
-  /** A whole URL: where the job is read, and applied for. */
+  /** Absolute URL of the job's page. */
   href: string;
-  /** Whether that is our page. */
+  /** Whether the page is on this site. */
   isOwn: boolean;
-  /** What the list says of the job, as plain text; the job's name where it says nothing else. */
+  /** The job's facts as plain text; its name if it has none. */
   text: string;
-  /** RFC 3339; undefined where that is not known. */
+  /** RFC 3339; undefined if unknown. */
   published: string | undefined;
 }
 
 /**
- * The feed of a career site, in the company's language. Nothing is in it that the list does not have.
- *
- * @param place where the addresses are
+ * Creates a career site's feed, in the company's language and with only the list's data.
  */
 export function createFeed(
   { company, jobs }: CareerSite,
@@ -65,7 +63,7 @@ export function createFeed(
   };
 }
 
-/** What a row of the list says. */
+/** The facts in a row of the list. */
 function summarizeJob(job: Job, language: Language, country: string | undefined): string {
   const { name, location, contractType, department, joinDate, places } = job;
   const t = messagesFor(language);
@@ -80,7 +78,7 @@ function summarizeJob(job: Job, language: Language, country: string | undefined)
   return facts.filter((text) => text).join(" · ") || name;
 }
 
-/** A moment as feeds write it: a day begins at midnight, UTC. */
+/** Formats a date as RFC 3339. A day without a time is midnight UTC. */
 function toRfc3339(iso: string): string | undefined {
   const date = w3cDate(iso);
   return date?.length === 10 ? `${date}T00:00:00Z` : date;

@@ -50,7 +50,7 @@ const view = fc.record({
 
 type Given = Parameters<typeof renderJobRows>[0];
 
-/** The rows as React writes them. */
+/** The rows in React. */
 function Rows({ jobs, language, partLanguage, columns }: Given) {
   const joins = messagesFor(language)["career.join_date"];
   return jobs.map((one, index) => {
@@ -91,7 +91,7 @@ function Rows({ jobs, language, partLanguage, columns }: Given) {
   });
 }
 
-test("the rows are what React would write, whatever a company calls its jobs", async () => {
+test("renders any job the same as React", async () => {
   await checkProperty(
     fc.property(view, (given) => {
       expect(renderJobRows(given)).toBe(renderToStaticMarkup(h("ul", null, h(Rows, given))));
@@ -100,7 +100,7 @@ test("the rows are what React would write, whatever a company calls its jobs", a
   );
 });
 
-test("a text and an attribute are written as React writes them", async () => {
+test("escapes texts and attributes the same as React", async () => {
   await checkProperty(
     fc.property(hostile, (text) => {
       expect(`<p${attribute("title", text)}>${escapeHtml(text)}</p>`).toBe(
@@ -111,7 +111,7 @@ test("a text and an attribute are written as React writes them", async () => {
   );
 });
 
-test("grouped rows stand under their departments, however these are spelt", () => {
+test("groups rows by department, ignoring case and spaces", () => {
   const jobs = ["Ventas", "VENTAS ", "<i>", undefined].map((department, index) => ({
     name: `N${index}`,
     href: "/",

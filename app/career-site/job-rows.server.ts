@@ -9,10 +9,10 @@ type RowsView = Pick<CareerSiteView, "language" | "partLanguage" | "columns" | "
 };
 
 /**
- * The rows of a list of jobs as HTML, under the names of their departments if they are grouped. There are
- * up to a hundred on a page, and nothing in them needs React, which takes several times as long.
+ * Renders the rows of a list of jobs, under department headings if they are grouped. Without React, which
+ * takes several times as long for up to a hundred rows.
  *
- * Every row has the same cells, empty ones too: that lines them up (career-site.css).
+ * Every row has the same cells, some empty, so that they line up (career-site.css).
  */
 export function renderJobRows({ jobs, grouped, ...view }: RowsView): string {
   const t = messagesFor(view.language);
@@ -30,7 +30,8 @@ export function renderJobRows({ jobs, grouped, ...view }: RowsView): string {
     .join("");
 }
 
-const isSameDepartment = (one = "", another = "") => normalizeValue(one) === normalizeValue(another);
+const isSameDepartment = (one = "", another = "") =>
+  normalizeValue(one) === normalizeValue(another);
 
 function renderRow(
   job: RowsView["jobs"][number],
@@ -38,7 +39,7 @@ function renderRow(
   grouped: boolean,
   joins: string,
 ): string {
-  // The tag of words in the page's language, within a company's own texts.
+  // Marks text in the page's language within a company's texts.
   const lang = (partLanguage ?? job.language) && languageTag(language);
   const date = job.joinDate
     ? `<span class="job-date"${attribute("lang", lang)}><span>${escapeHtml(joins)}: </span>${escapeHtml(job.joinDate)}</span>`

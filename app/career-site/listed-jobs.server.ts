@@ -6,9 +6,8 @@ import { memoize } from "../i18n/memoize";
 import type { Job, Pay } from "../platform/types";
 import { normalizeValue, toSearchText, createMatcher, splitValues, splitWords } from "./search";
 
-/** The most jobs that one page of the list shows. */
 export const JOBS_PER_PAGE = 100;
-/** A list is grouped by department when more jobs than this have one. */
+/** A list is grouped by department if more jobs than this have one. */
 const FEW_JOBS = 10;
 
 /** The parts of a job that a search reads. */
@@ -17,17 +16,17 @@ type SearchableJob = Pick<
   "name" | "location" | "contractType" | "department" | "workplace" | "pay"
 >;
 
-/** A value that a list can be filtered by, and how many jobs have it. */
+/** A filter's value, and the number of jobs with it. */
 export interface FilterValue {
   value: string;
   label: string;
   count: number;
 }
 
-/** The values of each fact, in the order of a language's alphabet. */
+/** The values of each filter, in alphabetical order. */
 export type Filters = Record<FilterName, FilterValue[]>;
 
-/** What is derived from a list in one language, when it is first asked for. */
+/** Values derived from a list in one language, each computed when first used. */
 class ListIndex {
   #texts: string[] | undefined;
   #words: string[] | undefined;
@@ -40,27 +39,27 @@ class ListIndex {
     readonly language: Language,
   ) {}
 
-  /** The text that each job is found by. */
+  /** Each job's search text. */
   get texts() {
     return (this.#texts ??= this.jobs.map((job) => createSearchText(job, this.language)));
   }
   get words() {
     return (this.#words ??= splitWords(this.texts));
   }
-  /** What a filter compares with each job. */
+  /** Each job's normalised values of a filter. */
   values(name: FilterName) {
     return (this.#values[name] ??= getKeys(this.jobs, name));
   }
   get filters() {
     return (this.#filters ??= countFilterValues(this.jobs, this.language));
   }
-  /** The places of the jobs in the order in which they are shown. */
+  /** Indices of the jobs in display order. */
   get order() {
     return (this.#order ??= sortJobs(this.jobs, this.filters));
   }
 }
 
-/** A list that has not changed is the same object. */
+/** By list: an unchanged list is the same object. */
 const listIndexes = new WeakMap<readonly SearchableJob[], Map<Language, ListIndex>>();
 
 function getListIndex(jobs: readonly SearchableJob[], language: Language): ListIndex {
@@ -71,15 +70,14 @@ function getListIndex(jobs: readonly SearchableJob[], language: Language): ListI
   return derived;
 }
 
-/** What a filter compares. */
+/** A job's values of a filter. */
 const getValues = (job: SearchableJob, name: FilterName): string[] =>
   splitValues(name, (name === "contract" ? job.contractType : job[name]) ?? "");
 
-/** Pay in a language's words. */
 export const formatPay = ({ pay }: Pick<Job, "pay">, language: Language) =>
   pay && (payText(pay, language) ?? pay.text);
 
-/** Many jobs pay the same. */
+/** Memoized, because many jobs pay the same. */
 const formatSum = memoize(
   1000,
   (sum: number, language: Language, currency?: string, unit?: Pay["unit"]) =>
@@ -87,8 +85,8 @@ const formatSum = memoize(
 );
 
 /**
- * The words of `payWords`, for a search. The two ends of a range are written one by one: a range takes a
- * hundred times as long.
+ * The text of `formatPay`, for a search. Formats the ends of a range separately, because formatting a range
+ * takes a hundred times as long.
  */
 function formatSearchedPay(job: SearchableJob, language: Language): (string | undefined)[] {
   const { min, max, currency, unit } = job.pay ?? {};
@@ -96,11 +94,10 @@ function formatSearchedPay(job: SearchableJob, language: Language): (string | un
   return [min, max].map((sum) => formatSum(sum, language, currency, unit));
 }
 
-/** The workplace in a language's words; undefined where it is on site, as candidates expect. */
+/** Formats the workplace; undefined for on site, which candidates expect. */
 export const formatWorkplace = ({ workplace }: Pick<Job, "workplace">, language: Language) =>
   workplace && workplace !== "onsite" ? messagesFor(language)[`facts.${workplace}`] : undefined;
 
-/** The values that a list can be filtered by. */
 export const getFilters = (jobs: readonly SearchableJob[], language: Language): Filters =>
   getListIndex(jobs, language).filters;
 
@@ -108,7 +105,7 @@ function countFilterValues(jobs: readonly SearchableJob[], language: Language): 
   const t = messagesFor(language);
   const { compare } = new Intl.Collator(languageTag(language));
   const values = (name: FilterName): FilterValue[] => {
-    // The first of a value's spellings stands for all.
+    // Shows the first spelling of each value.
     const found = new Map<string, FilterValue>();
     const spellings = new Map<string, FilterValue>();
     const given = jobs.flatMap((job) => getValues(job, name).map((value) => ({ job, value })));
@@ -134,8 +131,7 @@ function countFilterValues(jobs: readonly SearchableJob[], language: Language): 
 }
 
 /**
- * Whether a list is read more easily by department: many jobs have one, and most departments several
- * jobs.
+ * Whether to group a list by department: many jobs have one, and most departments have several jobs.
  */
 export function isGrouped(jobs: readonly SearchableJob[], { department }: Filters): boolean {
   const placed = department.reduce((sum, { count }) => sum + count, 0);
@@ -146,7 +142,7 @@ export function isGrouped(jobs: readonly SearchableJob[], { department }: Filter
   );
 }
 
-/** By department, in the order of the alphabet; jobs without one come last. */
+/** Sorts by department, alphabetically. Jobs without one come last. */
 function sortJobs(jobs: readonly SearchableJob[], filters: Filters): number[] {
   const all = [...jobs.keys()];
   if (!isGrouped(jobs, filters)) return all;
@@ -159,8 +155,7 @@ function sortJobs(jobs: readonly SearchableJob[], filters: Filters): number[] {
 }
 
 /**
- * The jobs with all the words of a search and all the values of its filters, in the order in which they
- * are shown.
+ * Finds the jobs that match all words and filters of a search, in display order.
  */
 export function searchJobs<J extends SearchableJob>(
   jobs: readonly J[],

@@ -2,19 +2,18 @@ import { fetchPage } from "../ui/browser/fetch-page";
 import { resultsText } from "./results-text";
 import { normalizeValue, toSearchText, createMatcher, splitValues } from "./search";
 
-/** How long after the last key the server is asked, in ms. */
+/** Delay between the last key and the request, in ms. */
 const DEBOUNCE_MS = 250;
 
-/** The parts of a row that a search reads; the server's are in `listed-jobs.server.ts`. */
+/** The searched parts of a row. `listed-jobs.server.ts` has the server's. */
 const SEARCHED_PARTS = [
   ...[":scope > a", ".job-location", ".job-contract", ".job-department"],
   ...[".job-workplace", ".job-pay"],
 ];
 
 /**
- * Makes the search form answer while the visitor types. If every job is on the page, its rows are
- * searched; else the server's page is fetched and its results are shown. The address changes too, so
- * that it can be shared.
+ * Searches while the candidate types. If every job is on the page, it filters the rows; else it fetches the
+ * results from the server. It also updates the URL, so that the search can be shared.
  */
 export function startLiveSearch(form: HTMLFormElement, announce: (words: string) => void): void {
   const input = form.querySelector("input[type=search]");
@@ -82,8 +81,8 @@ export function startLiveSearch(form: HTMLFormElement, announce: (words: string)
       const page = await fetchPage(address, signal);
       const found = page.getElementById("jobs");
       if (signal.aborted) return;
-      if (!found) throw new Error("The answer has no list of jobs");
-      // If the focus was on a job that is found again, it stays there.
+      if (!found) throw new Error("The response has no list of jobs");
+      // Keeps the focus on a job that is found again.
       const at = results.contains(document.activeElement) && document.activeElement;
       const href = at instanceof HTMLAnchorElement ? at.href : undefined;
       results.replaceChildren(...found.childNodes);
@@ -111,7 +110,7 @@ export function startLiveSearch(form: HTMLFormElement, announce: (words: string)
     event.preventDefault();
     search(0);
   });
-  // There may be something already: entered before this ran, or restored by Back without an event.
+  // The form may already be filled in: before this ran, or restored by Back without an event.
   const isUnchanged = selects.every(
     ({ value, options }) =>
       value === ([...options].find((one) => one.defaultSelected)?.value ?? ""),

@@ -1,6 +1,6 @@
 import { fill } from "../i18n/fill";
 
-/** The words of `resultsText`; `many` has `{count}`, `searched` has `{query}`. */
+/** The messages of `resultsText`. `many` has `{count}`, `searched` has `{query}`. */
 interface ResultWords {
   one: string;
   many: string;
@@ -9,9 +9,9 @@ interface ResultWords {
 }
 
 /**
- * How many jobs were found, in words, or that there are none.
+ * Says how many jobs were found.
  *
- * @param searched the words and the values that were searched for
+ * @param searched the searched words and filter values
  * @param language a BCP 47 tag
  */
 export function resultsText(

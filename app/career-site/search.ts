@@ -1,33 +1,33 @@
 import { foldText } from "../i18n/fold-text";
 
-/** The most characters of a search; no job has a longer name. */
+/** Maximum length of a search, in characters. No job has a longer name. */
 export const QUERY_MAX_LENGTH = 200;
 
-/** The most words of a query that are looked for. */
+/** Further words of a query are ignored. */
 const MAX_WORDS = 12;
 
 /** Shorter words are not corrected. */
 const MIN_CORRECTED_LENGTH = 5;
-/** How many words of a query are corrected, and to how many words of the list each. */
+/** Corrected words per query, and candidates for each in the list. */
 const CORRECTIONS = { words: 3, each: 20 };
 
-/** The value of a filter without case, accents and surrounding spaces. */
+/** Removes case, accents and surrounding spaces from a filter's value. */
 export const normalizeValue = (value: string): string => foldText(value.trim());
 
-/** The text that a job is found by. */
+/** The text that a search matches. */
 export const toSearchText = (texts: (string | null | undefined)[]): string =>
   foldText(texts.join("\n"));
 
-/** The words of a list, each once. */
+/** The distinct words of a list. */
 export const splitWords = (texts: readonly string[]): string[] => [
   ...new Set(texts.join("\n").split(/[^\p{L}\p{N}]+/u)),
 ];
 
 /**
- * Makes a function that says whether a text has every word of the query, in any order. A word that no
- * text has may have one typo.
+ * Creates a function that tests whether a text has every word of the query, in any order. Allows one typo in
+ * a word that matches no text.
  *
- * @param texts all texts of the list (`searchedText`)
+ * @param texts all texts of the list (`toSearchText`)
  * @param words the words of these texts
  */
 export function createMatcher(
@@ -51,8 +51,8 @@ export function createMatcher(
 }
 
 /**
- * Whether one typo (a letter that is missing, extra, wrong or swapped with the next) makes a word of
- * another, or of its beginning.
+ * Whether a word differs from another, or from its beginning, by at most one typo: a letter that is missing,
+ * extra, wrong, or swapped with the next.
  */
 export function isOneTypoAway(word: string, other: string): boolean {
   let at = 0;
@@ -60,7 +60,7 @@ export function isOneTypoAway(word: string, other: string): boolean {
   const rest = word.slice(at + 1);
   return (
     other.startsWith(word.slice(at), at + 1) ||
-    // A last letter that is wrong is one typo only if the other word ends there too.
+    // A wrong last letter counts as one typo only if the other word ends there too.
     ((rest !== "" || other.length <= word.length) &&
       (other.startsWith(rest, at) || other.startsWith(rest, at + 1))) ||
     (word[at] === other[at + 1] &&
@@ -69,6 +69,6 @@ export function isOneTypoAway(word: string, other: string): boolean {
   );
 }
 
-/** The values of a fact that a filter compares: a location may name several places, separated by `;`. */
+/** Splits a filter's fact into values. A location may name several places, separated by `;`. */
 export const splitValues = (name: string, text: string): string[] =>
   name === "location" ? text.split(";") : [text];

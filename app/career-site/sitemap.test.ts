@@ -9,17 +9,17 @@ describe("a date", () => {
     ["2026-09-01T10:00:00.123456", "2026-09-01T10:00:00.123Z"],
     ["2026-09-01 at noon", "2026-09-01"],
     ["2026-02-31", undefined],
-  ])("such as %s is written as %s, as W3C writes it", (iso, written) => {
+  ])("such as %s is formatted as %s", (iso, written) => {
     expect(w3cDate(iso)).toBe(written);
   });
 });
 
-describe("the public addresses of a company", () => {
+describe("the URLs of a company", () => {
   const place = { origin: "https://site.example", careerSite: "/acme/c1" };
   const of = (...jobs: Parameters<typeof listUrls>[0]["jobs"]) =>
     listUrls({ company: { code: "acme" }, jobs }, place);
 
-  test("are its career site and its jobs, with when they were published", () => {
+  test("are its career site and its jobs, with their publication dates", () => {
     expect(of({ uuid: "p1", name: "Jefa de taller", publishedAt: "2026-09-01" })).toEqual([
       { href: "https://site.example/acme/c1", changed: undefined },
       { href: "https://site.example/acme/jefa-de-taller/p1", changed: "2026-09-01" },
@@ -27,16 +27,16 @@ describe("the public addresses of a company", () => {
   });
 
   test.each([
-    ["by a path of ours", "/acme/any-name/p1", 2],
-    ["by an address of ours on another host", "https://jobs.acme.example/a/b/p1", 2],
-    ["on somebody else's page", "https://ats.example/jobs/17", 1],
-    ["on a page that is no position's", "/acme/p1", 1],
-  ])("have a job that one applies for %s: %s", (_, applyUrl, count) => {
+    ["a path on this site", "/acme/any-name/p1", 2],
+    ["a page of this site on another host", "https://jobs.acme.example/a/b/p1", 2],
+    ["another site's page", "https://ats.example/jobs/17", 1],
+    ["a page that is not a position's", "/acme/p1", 1],
+  ])("with an apply_url of %s (%s): %i", (_, applyUrl, count) => {
     expect(of({ uuid: "p1", name: "A", applyUrl })).toHaveLength(count);
   });
 });
 
-test("a job is left out after its last moment, in its own country or else the company's", () => {
+test("leaves out a closed job, by the time in its own country, else the company's", () => {
   const countAt = (now: string, own: { country?: string } = {}) =>
     listUrls(
       {
@@ -57,14 +57,14 @@ describe("a sitemap", () => {
   const pageHref = (page: number) => `https://site.example/sitemap.xml?page=${page}&x='"<>`;
   const countOf = (xml: string | undefined, tag: string) => xml?.split(`<${tag}>`).length ?? 0;
 
-  test("of as many addresses as a file may have is one file", () => {
+  test("is one file up to the maximum number of URLs", () => {
     expect(countOf(sitemapXml(found(5), 1, pageHref, 5), "url") - 1).toBe(5);
     expect(sitemapXml(found(5), 2, pageHref, 5)).toBeUndefined();
     expect(sitemapXml(found(50_000), 1, pageHref)).toContain("<urlset");
     expect(sitemapXml(found(50_001), 1, pageHref)).toContain("<sitemapindex");
   });
 
-  test("of one more is an index of two parts, which have every address once", () => {
+  test("with one more URL is an index of two pages, which have every URL once", () => {
     const index = sitemapXml(found(6), 1, pageHref, 5) ?? "";
     expect(index).toContain("<sitemapindex xmlns=");
     expect([...index.matchAll(/\?page=(\d)/g)].map(([, page]) => page)).toEqual(["2", "3"]);
@@ -75,7 +75,7 @@ describe("a sitemap", () => {
     expect(sitemapXml(found(6), 4, pageHref, 5)).toBeUndefined();
   });
 
-  test("writes an address as XML has it", () => {
+  test("escapes URLs", () => {
     const index = sitemapXml(found(2), 1, pageHref, 1) ?? "";
     expect(index).toContain("?page=2&amp;x=&apos;&quot;&lt;&gt;</loc>");
   });

@@ -4,28 +4,27 @@ import { parseTime } from "../../contract/closing";
 import type { Client, Job } from "../platform/types";
 import { escapeXml } from "./xml";
 
-/** The most addresses that one file may have (sitemaps.org, protocol). */
+/** Maximum number of URLs in one file (sitemaps.org, protocol). */
 export const MAX_URLS = 50_000;
 
-/** An address of a career site that search engines may read. */
+/** A URL in a sitemap. */
 export interface SitemapUrl {
-  /** A whole URL. */
+  /** Absolute. */
   href: string;
-  /** When it last changed, as W3C writes dates and times; undefined where that is not known. */
+  /** When it last changed, as a W3C date or time; undefined if unknown. */
   changed: string | undefined;
 }
 
-/** Where the addresses of a career site are. */
+/** The public location of a career site. */
 export interface SiteLocation {
   /** Such as `https://jobs.example`. */
   origin: string;
-  /** The path of the career site there. */
+  /** The path at this origin. */
   careerSite: string;
 }
 
 /**
- * The public addresses of a company: its career site, and the position of each job that is listed and not
- * past its last day, so none that is closed. A job that one applies for elsewhere has its page elsewhere.
+ * Lists a company's public URLs: its career site and its open jobs. Leaves out jobs on other sites.
  */
 export function listUrls(
   {
@@ -50,7 +49,7 @@ export function listUrls(
   ];
 }
 
-/** Whether a job's page is one of ours, whatever the host that the platform knows it by. */
+/** Whether a job's page is on this site, on any host. */
 export function isOwnPosition({ uuid, applyUrl }: Job): boolean {
   if (applyUrl === undefined) return true;
   const page = parseCompanyPage(new URL(applyUrl, "https://site.example").pathname);
@@ -58,8 +57,8 @@ export function isOwnPosition({ uuid, applyUrl }: Job): boolean {
 }
 
 /**
- * An ISO date, with or without a time, as W3C's profile of ISO 8601 writes it; one without a zone is in
- * UTC (design, section 4). Undefined for a date that does not exist.
+ * Formats an ISO date or time by W3C's profile of ISO 8601. A time without a zone is in UTC (design,
+ * section 4). Undefined for an impossible date.
  */
 export function w3cDate(iso: string): string | undefined {
   const [, day = "", rest = ""] = /^(\d{4}-\d{2}-\d{2})(?:[T ](.+))?$/.exec(iso) ?? [];
@@ -72,24 +71,23 @@ export function w3cDate(iso: string): string | undefined {
 }
 
 /**
- * A sitemap as XML. One that is too long for a file is an index of parts.
+ * Creates a page of a sitemap as XML. Page 1 of a long sitemap is an index of the other pages.
  *
  * Source: sitemaps.org, protocol.
  *
- * @param page 1 is the sitemap, or its index; the parts of an index follow
- * @param pageHref the whole URL of a page
- * @returns undefined for a page that there is not
+ * @param pageHref builds the absolute URL of a page
+ * @returns undefined for a page that does not exist
  */
 export function sitemapXml(
   found: readonly SitemapUrl[],
   page: number,
   pageHref: (page: number) => string,
-  most = MAX_URLS,
+  maxUrls = MAX_URLS,
 ): string | undefined {
-  const parts = Math.ceil(found.length / most);
+  const parts = Math.ceil(found.length / maxUrls);
   if (parts <= 1) return page === 1 ? urlSet(found) : undefined;
   if (page > parts + 1) return undefined;
-  if (page > 1) return urlSet(found.slice((page - 2) * most, (page - 1) * most));
+  if (page > 1) return urlSet(found.slice((page - 2) * maxUrls, (page - 1) * maxUrls));
   const pages = Array.from({ length: parts }, (_, part) => pageHref(part + 2));
   return document(
     "sitemapindex",

@@ -1,19 +1,18 @@
 import { prefetchFollowedLinks } from "../ui/browser/prefetch";
 import { startLiveSearch } from "./live-search";
 
-/** Makes the search answer while the visitor types, and fetches a job's page before its link is followed. */
+/** Starts the live search, prefetches followed links, and marks jobs that were applied for. */
 export function startCareerSite(search: HTMLFormElement, announce: (words: string) => void): void {
   startLiveSearch(search, announce);
   prefetchFollowedLinks();
   loadAppliedMarks();
-  // The browser's memory may have the page as it was before the visitor applied.
+  // The back/forward cache may restore the page from before the candidate applied.
   addEventListener("pageshow", loadAppliedMarks);
   addEventListener("pagehide", storeSearch);
 }
 
 /**
- * Stores what the list is searched for, as in `q=chef&page=2`, for the link back from a position. Where the
- * visitor came from is no part of it.
+ * Stores the search, such as `q=chef&page=2`, for the link back from a position. Leaves out the source.
  */
 function storeSearch(): void {
   const asked = new URLSearchParams(location.search);
@@ -24,16 +23,16 @@ function storeSearch(): void {
   try {
     sessionStorage.setItem(location.pathname, asked.toString());
   } catch {
-    // Storage is forbidden: the link leads to the whole list.
+    // Storage is forbidden: the link goes to the whole list.
   }
 }
 
-/** Has jobs marked that were applied to. Only who has applied needs the code. */
+/** Loads the code that marks jobs, only for candidates who have applied. */
 function loadAppliedMarks(): void {
   try {
     if (localStorage.appliedPositions)
       void import("./applied-marks").then((part) => part.markApplied());
   } catch {
-    // Storage is forbidden: nothing is known.
+    // Storage is forbidden.
   }
 }

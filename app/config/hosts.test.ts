@@ -22,7 +22,7 @@ describe("HOSTS", () => {
     expect(companyOfHost(none, url)).toBeUndefined();
   });
 
-  test("a port may be part of a host", () => {
+  test("supports a port in a host", () => {
     const local = settings("127.0.0.1:8788=acme-1");
     expect(companyOfHost(local, "http://127.0.0.1:8788/")).toBe("acme-1");
     expect(companyOfHost(local, "http://127.0.0.1:8787/")).toBeUndefined();
@@ -36,17 +36,17 @@ describe("HOSTS", () => {
     "jobs.acme.example=acme/1",
     "jobs.acme.example=acme-1 JOBS.acme.example=bolt-2",
     "-jobs.acme.example=acme-1",
-  ])("%s is refused", (text) => {
+  ])("refuses %s", (text) => {
     expect(hostsSetting.safeParse(text).success).toBe(false);
   });
 
-  test("a company's pages are on the shared host and on its own, never on another's", () => {
+  test("serves a company's pages on the shared host and its own, but not on another company's", () => {
     expect(isOnHost(two, "https://jobs.acme.example/", "acme-1")).toBe(true);
     expect(isOnHost(two, "https://jobs.example/", "acme-1")).toBe(true);
     expect(isOnHost(two, "https://careers.bolt.example/", "acme-1")).toBe(false);
   });
 
-  test("a company's addresses name the first of its own hosts, else the one that was asked", () => {
+  test("uses a company's first own host for its URLs, else the requested one", () => {
     const asked = "https://jobs.example";
     const local = settings("acme.localhost:8787=acme-1");
     expect(siteOrigin(local, "acme-1", "http://localhost:8787")).toMatch(/^http:\/\/acme\./);

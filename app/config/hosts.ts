@@ -2,18 +2,18 @@ import { z } from "zod";
 import { isPlatformId } from "../../contract/ids";
 
 /**
- * Companies' own hosts. A host that is nobody's own is the shared one: all companies are there.
+ * Companies' own hosts. Any other host is shared by all companies.
  *
  * Source: design, section 8 ("a domain per company").
  */
 export interface CompanyHosts {
-  /** The uuid of the company that each host belongs to. */
+  /** Companies' uuids, by host. */
   companies: ReadonlyMap<string, string>;
-  /** The host that each company's addresses name, by its uuid in lower case. */
+  /** The hosts for companies' URLs, by uuid in lower case. */
   addresses: ReadonlyMap<string, string>;
 }
 
-/** A host's name as it is compared: in small letters, without a port and a last dot (RFC 1034). */
+/** Normalises a host for comparison: lower case, without the port and a trailing dot (RFC 1034). */
 export const normalizeHost = (host: string): string =>
   host.toLowerCase().replace(/:\d+$/, "").replace(/\.$/, "");
 
@@ -25,7 +25,6 @@ export const deskHostSetting = z
   .transform(normalizeHost)
   .optional();
 
-/** The settings that say whose a host is. */
 export interface HostSettings {
   HOSTS: CompanyHosts;
 }
@@ -33,8 +32,8 @@ export interface HostSettings {
 const HOST = /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*(:\d{1,5})?$/;
 
 /**
- * `HOSTS` as it is given: pairs such as `jobs.acme.example=<uuid>`, with spaces or commas between them.
- * A company may have several hosts; the first is the one that its addresses name.
+ * `HOSTS`: pairs such as `jobs.acme.example=<uuid>`, separated by spaces or commas. A company may have
+ * several hosts; its URLs use the first.
  */
 export const hostsSetting = z
   .string()
@@ -58,10 +57,10 @@ export const hostsSetting = z
   });
 
 /**
- * The company that the host of a URL belongs to, by its uuid; undefined on the shared host. A host
- * that is listed without a port is the company's on every port.
+ * The uuid of the company that owns a URL's host; undefined on the shared host. A host without a port in
+ * `HOSTS` matches every port.
  *
- * @param asked the whole URL that a visitor asks for
+ * @param asked the requested URL
  */
 export function companyOfHost({ HOSTS }: HostSettings, asked: string | URL): string | undefined {
   if (HOSTS.companies.size === 0) return undefined;
@@ -76,7 +75,7 @@ export function companyOfHost({ HOSTS }: HostSettings, asked: string | URL): str
 export const isSameCompany = (one: string, other: string): boolean =>
   one.toLowerCase() === other.toLowerCase();
 
-/** Whether a company's pages exist on the host of a URL: on the shared host, and on its own. */
+/** Whether a URL's host serves a company's pages: the shared host, or its own. */
 export function isOnHost(
   settings: HostSettings,
   asked: string | URL,
@@ -87,10 +86,10 @@ export function isOnHost(
 }
 
 /**
- * The origin that a company's addresses name, wherever they are read: canonical links, sitemap, robots,
- * feeds, receipts and the operator's links. It is the company's own host, if it has one.
+ * The origin of a company's absolute URLs, in canonical links, sitemaps, robots.txt, feeds, receipts and
+ * operators' links. The company's own host, if it has one.
  *
- * @param requestOrigin of the request, for a company without a host of its own
+ * @param requestOrigin for a company without its own host
  */
 export function siteOrigin(
   { HOSTS }: HostSettings,
@@ -99,14 +98,14 @@ export function siteOrigin(
 ): string {
   const host = HOSTS.addresses.get(companyUuid.toLowerCase());
   if (host === undefined) return requestOrigin;
-  const isThisMachine = /^(.*\.)?localhost(:|$)|^127\.\d+\.\d+\.\d+(:|$)/.test(host);
-  return `${isThisMachine ? "http" : "https"}://${host}`;
+  const isLocal = /^(.*\.)?localhost(:|$)|^127\.\d+\.\d+\.\d+(:|$)/.test(host);
+  return `${isLocal ? "http" : "https"}://${host}`;
 }
 
 /**
- * The path of a company's career site at the origin that `siteAddress` gives: `/` on its own host.
+ * The path of a company's career site at its `siteOrigin`: `/` on its own host.
  *
- * @param sharedPath its path on the shared host
+ * @param sharedPath the path on the shared host
  */
 export const siteCareerPath = (
   { HOSTS }: HostSettings,

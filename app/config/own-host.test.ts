@@ -12,7 +12,7 @@ test.each([
   ["/sitemap.xml?page=2", "/company/c1/sitemap.xml?page=2"],
   ["/acme/jefa/p1", "/acme/jefa/p1"],
   ["/robots.txt", "/robots.txt"],
-])("on a company's own host %s is %s", (path, at) => {
+])("rewrites %s to %s on a company's own host", (path, at) => {
   const host = "https://jobs.acme.example";
   expect(rewriteOwnHostUrl(host + path, settings)).toBe(host + at);
   expect(rewriteOwnHostUrl(`https://site.example${path}`, settings)).toBe(

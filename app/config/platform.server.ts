@@ -4,14 +4,11 @@ import { recordPoints } from "../metrics/metrics.server";
 import type { Point } from "../metrics/point";
 import { readSettings, type RawEnv } from "./settings.server";
 
-/**
- * The base of addresses of the embedded platform. Its host is made up: a binding goes by the path
- * alone.
- */
+/** Base URL of the embedded platform. The host is arbitrary, because a binding ignores it. */
 const EMBEDDED_URL = "http://platform/api/v1";
 
 /**
- * The hiring platform at `PLATFORM_URL`, or else the embedded one.
+ * The hiring platform at `PLATFORM_URL`, else the embedded one.
  *
  * @throws ConfigurationError
  */

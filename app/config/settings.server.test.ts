@@ -31,7 +31,7 @@ describe("the Worker's variables", () => {
     ["PAGE_TITLES", { ...URLS, PAGE_TITLES: "Named" }],
     ["RECAPTCHA_SITE_KEY", { ...URLS, RECAPTCHA_SITE_KEY: "a key" }],
     ["RECAPTCHA_SCRIPT_URL", { ...URLS, RECAPTCHA_SCRIPT_URL: "http://check.example/a.js" }],
-  ])("are refused by name when wrong: %s", (name, variables) => {
+  ])("are refused by name if invalid: %s", (name, variables) => {
     expect(() => readSettings(env(variables))).toThrow(name);
   });
 
@@ -39,22 +39,22 @@ describe("the Worker's variables", () => {
     ["DESK_HOST is set, and no", { ...URLS, DESK_HOST: "desk.acme.example" }],
     ["DESK_HOST: must be a host", { DESK_HOST: "https://desk.acme.example", PLATFORM: {} }],
     ["also in HOSTS", { DESK_HOST: "A.example:8787", HOSTS: "a.example=acme", PLATFORM: {} }],
-  ])("a desk that would not be alone or nowhere is refused: %s", (message, variables) => {
+  ])("refuses a desk's host: %s", (message, variables) => {
     expect(() => readSettings(env(variables as never))).toThrow(message);
   });
 
-  test("the desk's host is compared without its port, in small letters", () => {
+  test("normalises the desk's host to lower case without a port", () => {
     const variables = { DESK_HOST: "Desk.localhost:8787", PLATFORM: {} };
     expect(readSettings(env(variables as never)).DESK_HOST).toBe("desk.localhost");
   });
 
-  test("a value that is refused is not repeated in the message", () => {
+  test("does not repeat a refused value in the message", () => {
     expect(() => readSettings(env({ PLATFORM_URL: "http://user:secret@host.example" }))).toThrow(
       /^(?!.*secret)/,
     );
   });
 
-  test("make a bot check of a site key, at the provider's own address unless another is named", () => {
+  test("enable the bot check by a site key, with a default script URL", () => {
     const { botCheck } = readSettings(env({ ...URLS, RECAPTCHA_SITE_KEY: "site-key" }));
     expect(botCheck).toEqual({
       siteKey: "site-key",
@@ -62,7 +62,7 @@ describe("the Worker's variables", () => {
     });
   });
 
-  test("a platform on this machine needs no https", () => {
+  test("allow a local platform without https", () => {
     const { PLATFORM_URL } = readSettings(env({ PLATFORM_URL: "http://127.0.0.1:9/api" }));
     expect(PLATFORM_URL).toBe("http://127.0.0.1:9/api");
   });
@@ -72,7 +72,7 @@ test.each([
   ["", [true, true]],
   ["all", [true, true]],
   ["all -ours", [false, true]],
-])("COMPANY_SCRIPTS=%j decides whose scripts run", (COMPANY_SCRIPTS, runs) => {
+])("COMPANY_SCRIPTS=%j selects the companies whose scripts run", (COMPANY_SCRIPTS, runs) => {
   const { COMPANY_SCRIPTS: isOn } = readSettings(env({ ...URLS, COMPANY_SCRIPTS }));
   expect(["ours", "theirs"].map(isOn)).toEqual(runs);
 });

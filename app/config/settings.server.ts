@@ -4,12 +4,9 @@ import { HEADERS } from "../../contract/lists";
 import type { MetricsEnv } from "../metrics/metrics.server";
 import { deskHostSetting, normalizeHost, hostsSetting } from "./hosts";
 
-/**
- * The Worker's bindings and variables as they are given to it, before `readSettings` has checked
- * them.
- */
+/** The Worker's bindings and unchecked variables. */
 export interface RawEnv extends MetricsEnv {
-  /** The embedded hiring platform; absent where only the site is deployed. */
+  /** The embedded hiring platform; absent if only the site is deployed. */
   PLATFORM?: Fetcher;
 }
 
@@ -23,17 +20,17 @@ const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(
 const webAddress = z.url({ protocol: /^https?$/, abort: true }).refine((text) => {
   const url = new URL(text);
   return url.protocol === "https:" || isLoopback(url.hostname);
-}, "must be https outside of the loopback addresses");
+}, "must be https, except on loopback addresses");
 
 const platformUrl = webAddress.transform((text) => text.replace(/\/+$/, ""));
 
-/** A list of words, with spaces or commas between them. */
+/** A list of words, separated by spaces or commas. */
 const words = z
   .string()
   .default("")
   .transform((text) => text.split(/[\s,]+/).filter((word) => word !== ""));
 
-/** A list of origins as a Content-Security-Policy names them, such as `https://*.example.com`. */
+/** A list of origins for a Content-Security-Policy, such as `https://*.example.com`. */
 const origins = words.pipe(
   z.array(
     z
@@ -45,9 +42,9 @@ const origins = words.pipe(
   ),
 );
 
-/** `COMPANY_SCRIPTS` as a function: whether the script of the client with this uuid runs. */
-function createScriptFilter(said: string[]): (clientUuid: string) => boolean {
-  const named = new Set(said.map((word) => word.toLowerCase()));
+/** Turns `COMPANY_SCRIPTS` into a function: whether the script of a client may run. */
+function createScriptFilter(entries: string[]): (clientUuid: string) => boolean {
+  const named = new Set(entries.map((entry) => entry.toLowerCase()));
   const runsAll = named.size === 0 || named.has("all");
   return (clientUuid) => {
     const uuid = clientUuid.toLowerCase();
@@ -55,9 +52,9 @@ function createScriptFilter(said: string[]): (clientUuid: string) => boolean {
   };
 }
 
-const path = z.string().regex(/^\/(?!\/)[^\\]*$/, "must be a path of this site, such as /acme/123");
+const path = z.string().regex(/^\/(?!\/)[^\\]*$/, "must be a path on this site, such as /acme/123");
 
-/** The variables of the design's section 4 with their defaults; durations in ms, sizes in bytes. */
+/** The variables (design, section 4) with their defaults. Durations are in ms, sizes in bytes. */
 export const settingsSchema = z.object({
   PLATFORM_URL: platformUrl.optional(),
   PLATFORM_API_KEY: z.string().min(1, "is missing: set it as a secret"),
@@ -66,9 +63,9 @@ export const settingsSchema = z.object({
     .regex(/^[A-Za-z0-9-]+$/)
     .default(HEADERS.apiKey),
   HOME_PATH: path.optional(),
-  /** The hosts that are a company's own: `jobs.acme.example=<uuid>`, a list. */
+  /** Companies' own hosts: a list of `jobs.acme.example=<uuid>`. */
   HOSTS: hostsSetting,
-  /** The host that the embedded platform's desk has for itself; absent: there is no desk. */
+  /** The host of the embedded platform's desk. Without it there is no desk. */
   DESK_HOST: deskHostSetting,
   MAX_CV_BYTES: z.coerce
     .number()
@@ -76,7 +73,7 @@ export const settingsSchema = z.object({
     .positive()
     .max(90 * 1024 * 1024)
     .default(25 * 1024 * 1024),
-  // For reads and for sending an application (specification, section 9).
+  // Timeouts of reads and of sending an application (specification, section 9).
   READ_TIMEOUT_MS: milliseconds(RESPONSE_LIMITS.readMs),
   APPLY_TIMEOUT_MS: milliseconds(RESPONSE_LIMITS.applyMs),
   DELIVER_LATER: z.enum(["on", "off"]).default("on"),
@@ -101,11 +98,11 @@ export const settingsSchema = z.object({
   JURISDICTION: z.enum(["eu", "fedramp"]).optional(),
   RATE_LIMITS: z.enum(["on", "off"]).default("on"),
   /**
-   * Which clients' scripts run: `all` (the default), `none`, or a list of uuids. `-` and a uuid
-   * after `all` leaves one out.
+   * Clients whose scripts run: `all` (the default), `none`, or a list of uuids. After `all`, `-` before a
+   * uuid excludes that client.
    */
   COMPANY_SCRIPTS: words.transform(createScriptFilter),
-  /** `off`: search engines are to show nothing of this site. */
+  /** `off`: search engines must not list this site. */
   TO_BE_FOUND: z.enum(["on", "off"]).default("on"),
   FRAME_ANCESTORS: origins,
   CSP_HOSTS: origins,
@@ -120,27 +117,24 @@ export const settingsSchema = z.object({
 
 export type Settings = ReturnType<typeof parse>;
 
-/** A wrong configuration. The message names each variable that is wrong, never its value. */
+/** An invalid configuration. The message names each invalid variable, never its value. */
 export class ConfigurationError extends Error {
   override name = "ConfigurationError";
 }
 
-/**
- * The settings by their variables, which do not change while a Worker runs: they are checked only
- * once.
- */
-const known = new WeakMap<RawEnv, Settings>();
+/** Parsed settings. Variables do not change while a Worker runs. */
+const cache = new WeakMap<RawEnv, Settings>();
 
 /**
- * The Worker's variables, checked. An empty text counts as absent.
+ * Parses the Worker's variables. An empty text counts as absent.
  *
- * @throws ConfigurationError that names every variable that is wrong
+ * @throws ConfigurationError that names every invalid variable
  */
 export function readSettings(env: RawEnv): Settings {
-  const before = known.get(env);
-  if (before) return before;
+  const cached = cache.get(env);
+  if (cached) return cached;
   const settings = parse(env);
-  known.set(env, settings);
+  cache.set(env, settings);
   return settings;
 }
 
@@ -150,12 +144,12 @@ function parse(env: RawEnv) {
   );
   const settings = settingsSchema.safeParse(given);
   if (!settings.success) {
-    const faults = settings.error.issues.map((issue) =>
+    const problems = settings.error.issues.map((issue) =>
       issue.code === "invalid_type" && given[String(issue.path[0])] === undefined
         ? `${issue.path.join(".")} is missing`
         : `${issue.path.join(".")}: ${issue.message}`,
     );
-    throw new ConfigurationError(`Wrong configuration. ${faults.join("; ")}`);
+    throw new ConfigurationError(`Wrong configuration. ${problems.join("; ")}`);
   }
   if (!settings.data.PLATFORM_URL && !env.PLATFORM) {
     throw new ConfigurationError(
@@ -173,7 +167,7 @@ function parse(env: RawEnv) {
     [...HOSTS.companies.keys()].some((host) => normalizeHost(host) === desk)
   ) {
     throw new ConfigurationError(
-      "Wrong configuration. DESK_HOST is also in HOSTS: the desk needs a host that no company has",
+      "Wrong configuration. DESK_HOST is also in HOSTS: the desk needs its own host",
     );
   }
   const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SCRIPT_URL: scriptUrl } = settings.data;

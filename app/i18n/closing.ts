@@ -5,7 +5,7 @@ import { memoize } from "./memoize";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The day of a time in a country, as in `2026-12-01`. */
+/** The date of a time in a country, such as `2026-12-01`. */
 const localDay = (time: number, country?: string): string =>
   westernmostFormat(country).format(time).slice(0, 10);
 
@@ -13,19 +13,19 @@ export const lastMoment = memoize(1000, computeLastMoment);
 
 /** When a position closes. */
 export interface Closing {
-  /** The last day in words. */
+  /** The last day, formatted. */
   date: string;
-  /** How many days are left; below 0 once the day is over. */
+  /** Days left; negative after the last day. */
   days: number;
-  /** How long is left, as in "in 5 days" or "tomorrow"; undefined after the last moment. */
+  /** Time left, such as "in 5 days" or "tomorrow"; undefined after the last moment. */
   left: string | undefined;
 }
 
 /**
- * When a position closes, and how many days are left. Days only, because pages are cached for minutes.
+ * Describes when a position closes. Counts only days, because pages are cached for minutes.
  *
- * @param closesAt as `lastMoment` takes it
- * @param country the same
+ * @param closesAt as for `lastMoment`
+ * @param country as for `lastMoment`
  * @param now ms since 1970
  */
 export function describeClosing(

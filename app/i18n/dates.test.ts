@@ -23,7 +23,7 @@ test.each<[Language, string | undefined, string]>([
   expect(dateOrder(language, country)).toBe(text.startsWith("1") ? "day" : "month");
 });
 
-describe("what is no date is shown as it is", () => {
+describe("returns other text unchanged", () => {
   test.each(["As soon as possible", "2026-02-30", "2026-9-1", ""])("%j", (text) => {
     expect(joinDateText(text, "en", "GB")).toBe(text);
   });

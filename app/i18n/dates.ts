@@ -2,8 +2,8 @@ import { memoize } from "./memoize";
 import { languageTag, type Language } from "./language";
 
 /**
- * The BCP 47 tag to format dates with. An English date has the order of the country's own language: for
- * most countries `Intl` has no English locale and falls back to that of the United States.
+ * The BCP 47 tag for formatting dates. English dates use the order of the country's own language. `Intl` has no
+ * English locale for most countries, and would fall back to the United States.
  *
  * @param country ISO 3166-1, two capital letters
  */
@@ -24,7 +24,7 @@ const createFormat = memoize(
   (tag: string) => new Intl.DateTimeFormat(tag, { dateStyle: "long", timeZone: "UTC" }),
 );
 
-/** The day of a time, in UTC because the visitor's zone is unknown. */
+/** Formats a time's date in UTC, because the candidate's zone is unknown. */
 export const dateText = memoize(
   1000,
   (time: number, language: Language, country?: string): string =>
@@ -32,8 +32,8 @@ export const dateText = memoize(
 );
 
 /**
- * An ISO date (or date and time, read as UTC) in the page's language, in the order that the company's
- * country uses. Any other text, such as an impossible date, is returned unchanged (design, section 5).
+ * Formats an ISO date or time (in UTC) in the page's language, in the order of the company's country. Returns
+ * other text unchanged, even an impossible date (design, section 5).
  *
  * @param country ISO 3166-1, two capital letters
  */
@@ -46,7 +46,7 @@ export function joinDateText(joinDate: string, language: Language, country?: str
 }
 
 /**
- * Whether dates in figures begin with the day or with the month.
+ * Whether numeric dates begin with the day or the month.
  *
  * @param country ISO 3166-1, two capital letters
  */

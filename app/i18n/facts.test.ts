@@ -4,7 +4,7 @@ import type { Language } from "./language";
 import { payText } from "./pay";
 import { countryInSentence, placeText, getRemoteCountries } from "./places";
 
-/** Intl writes spaces that do not break; here they are spaces. */
+/** Replaces the non-breaking spaces of Intl. */
 const plain = (text: string | undefined) => text?.replace(/[\u00a0\u202f\u2009]/g, " ");
 
 describe("pay", () => {
@@ -43,7 +43,7 @@ test.each([
   [{ city: "Austin", region: "TX", country: "US" }, "Austin, TX, Estados Unidos"],
   [{ city: "Madrid", region: "Madrid" }, "Madrid"],
   [{ country: "QX" }, "QX"],
-])("the place %j", (place, text) => {
+])("formats the place %j as %j", (place, text) => {
   expect(placeText(place, "es-es")).toBe(text);
   expect(placeText({ country: "ES" }, "en")).toBe("Spain");
 });
@@ -58,12 +58,20 @@ test.each<[string, Language, string]>([
 });
 
 test.each<[string, Parameters<typeof getRemoteCountries>, string[] | undefined]>([
-  ["the countries that it names", [{ workplace: "remote", remoteCountries: ["PT"] }, "ES"], ["PT"]],
-  ["else its own", [{ workplace: "remote" }, "ES"], ["ES"]],
-  ["its own where it names none", [{ workplace: "remote", remoteCountries: [] }, "ES"], ["ES"]],
-  ["unknown", [{ workplace: "remote" }, undefined], undefined],
-  ["none on site", [{ workplace: "onsite", remoteCountries: ["PT"] }, "ES"], undefined],
-])("a remote job is done from %s", (_, given, countries) => {
+  ["its remote countries", [{ workplace: "remote", remoteCountries: ["PT"] }, "ES"], ["PT"]],
+  ["its own country without them", [{ workplace: "remote" }, "ES"], ["ES"]],
+  [
+    "its own country if they are empty",
+    [{ workplace: "remote", remoteCountries: [] }, "ES"],
+    ["ES"],
+  ],
+  ["unknown countries", [{ workplace: "remote" }, undefined], undefined],
+  [
+    "no country if it is on site",
+    [{ workplace: "onsite", remoteCountries: ["PT"] }, "ES"],
+    undefined,
+  ],
+])("a job can be done remotely from %s", (_, given, countries) => {
   expect(getRemoteCountries(...given)).toEqual(countries);
 });
 
@@ -82,37 +90,37 @@ describe("a closing day", () => {
   });
 
   test.each([
-    ["a date is a whole day", "2026-12-01", "MX", "2026-12-01T23:59:59-08:00"],
+    ["a date means the whole day", "2026-12-01", "MX", "2026-12-01T23:59:59-08:00"],
+    ["midnight UTC means the whole day", "2026-12-01T00:00Z", "IN", "2026-12-01T23:59:59+05:30"],
     [
-      "midnight is how some systems write a day",
-      "2026-12-01T00:00Z",
-      "IN",
-      "2026-12-01T23:59:59+05:30",
-    ],
-    [
-      "a time is one of the country's days",
+      "a time is converted to the country's zone",
       "2026-12-01T03:00:00Z",
       "MX",
       "2026-11-30T19:00:00-08:00",
     ],
     [
-      "midnight of another zone is a time",
+      "midnight in another zone is a time",
       "2026-12-01T00:00+09:00",
       "JP",
       "2026-12-01T00:00:00+09:00",
     ],
-    ["without a zone it is UTC's", "2026-12-01 14:30", "ES", "2026-12-01T14:30:00+00:00"],
+    ["a time without a zone is in UTC", "2026-12-01 14:30", "ES", "2026-12-01T14:30:00+00:00"],
     [
-      "without a country it is UTC's",
+      "without a country the result is in UTC",
       "2026-12-01T23:59:00.5Z",
       undefined,
       "2026-12-01T23:59:00+00:00",
     ],
-    ["a time that is none is a whole day", "2026-12-01 at noon", "MX", "2026-12-01T23:59:59-08:00"],
+    [
+      "a malformed time means the whole day",
+      "2026-12-01 at noon",
+      "MX",
+      "2026-12-01T23:59:59-08:00",
+    ],
     // The Azores.
     ["the clock changes during it", "2026-10-25", "PT", "2026-10-25T23:59:59-01:00"],
     ["the clock changes after it", "2026-04-04", "NZ", "2026-04-04T23:59:59+13:00"],
-  ])("has one last moment: %s", (_, closesAt, country, moment) => {
+  ])("has a last moment: %s", (_, closesAt, country, moment) => {
     const last = lastMoment(closesAt, country);
     expect(last).toBe(moment);
     const leftAt = (now: number) => describeClosing(closesAt, "en", country, now).left;
@@ -123,12 +131,12 @@ describe("a closing day", () => {
   test.each([
     ["9999-12-31", "NZ", "9999-12-31T23:59:59+13:00"],
     ["9999-12-31T23:59:59Z", "DE", "9999-12-31T23:59:59+00:00"],
-  ])("is never: %s", (closesAt, country, moment) => {
+  ])("may be far in the future: %s", (closesAt, country, moment) => {
     expect(lastMoment(closesAt, country)).toBe(moment);
     expect(describeClosing(closesAt, "en", country, noon).left).toMatch(/^in /);
   });
 
-  test("is over when it is over in all of the country", () => {
+  test("is over when it is over in the whole country", () => {
     const left = (now: string, country?: string) =>
       describeClosing("2026-12-01", "en", country, Date.parse(now)).left;
     expect(left("2026-12-02T00:30:00Z", "ES")).toBeUndefined();
@@ -139,7 +147,7 @@ describe("a closing day", () => {
     expect(left("2026-12-02T00:30:00Z")).toBeUndefined();
   });
 
-  test("is written as the country writes days", () => {
+  test("is formatted in the country's order", () => {
     expect(describeClosing("2026-12-01", "en", "GB", noon).date).toBe("1 December 2026");
     expect(describeClosing("2026-12-01", "en", "US", noon).date).toBe("December 1, 2026");
   });

@@ -15,7 +15,7 @@ test.each([
   [20_000_000, "es-ES", "19\u00a0MB"],
   [2_000_000, "es-ES", "1,9\u00a0MB"],
   [25 * 1024 ** 2, "en", "25\u00a0MB"],
-])("a limit of %i bytes in %s is %s, and no more than it is", (bytes, language, text) => {
+])("rounds a limit of %i bytes in %s down to %s", (bytes, language, text) => {
   expect(limitText(bytes, language)).toBe(text);
 });
 

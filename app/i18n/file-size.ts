@@ -1,7 +1,7 @@
 const KB = 1024;
 
 /**
- * A file's size in words, such as "340 KB" or "3,2 MB"; 1 KB is 1,024 bytes.
+ * Formats a file's size, such as "340 KB" or "3,2 MB". 1 KB is 1,024 bytes.
  *
  * @param language a BCP 47 tag
  */
@@ -12,10 +12,10 @@ export function fileSizeText(bytes: number, language: string, round = Math.round
   return `${megabytes.toLocaleString(language)}\u00a0MB`;
 }
 
-/** The largest accepted size, rounded down, so that a file of the size shown is accepted. */
+/** Formats the largest accepted size. Rounds down, so that a file of the displayed size is accepted. */
 export const limitText = (bytes: number, language: string): string =>
   fileSizeText(bytes, language, Math.floor);
 
-/** A size in KB, such as "5,120 KB", grouped as in the language. @param language a BCP 47 tag */
+/** Formats a size in KB, such as "5,120 KB". @param language a BCP 47 tag */
 export const kilobytesText = (kilobytes: number, language: string): string =>
   `${kilobytes.toLocaleString(language)}\u00a0KB`;

@@ -1,4 +1,4 @@
-/** A text without case and accents, with `ß` as `ss`, for searches. */
+/** Removes case and accents, and turns `ß` into `ss`, for searches. */
 export const foldText = (text: string) =>
   text
     .normalize("NFD")

@@ -18,7 +18,7 @@ test.each([
   ["en-GB", "en"],
   ["eo", undefined],
   [undefined, undefined],
-])("the tag %s is %s", (tag, language) => {
+])("matchLanguage(%j) is %s", (tag, language) => {
   expect(matchLanguage(tag)).toBe(language);
 });
 
@@ -32,7 +32,7 @@ describe("a company's page", () => {
     expect(companyLanguage(get(search, "de"), own)).toBe(language);
   });
 
-  test("of a company in an unknown language is in English, with a warning in the log [1.09, 8.14, 9.03]", () => {
+  test("of a company with an unknown language is in English, with a warning [1.09, 8.14, 9.03]", () => {
     const warn = vi.spyOn(console, "warn").mockReturnValue();
     expect(companyLanguage(get(), "eo")).toBe("en");
     expect(warn).toHaveBeenCalledOnce();
@@ -69,13 +69,23 @@ test.each([
 );
 
 test.each([
-  ["all of them, with the Spanish of Spain", {}, "es-es", ["es-es", "en"]],
-  ["the Spanish of its country", { country: "MX" }, "en", ["es-mx", "en"]],
-  ["that of Mexico anywhere in America", { country: "AR" }, "en", ["es-mx", "en"]],
-  ["both, where it wants both", { languages: ["es-ES", "es_MX"] }, "es-es", ["es-es", "es-mx"]],
-  ["its own besides", { languages: ["en"], languageDefault: "es-mx" }, "en", ["es-mx", "en"]],
-  ["the page's besides", { languages: ["es-es"] }, "en", ["es-es", "en"]],
-  ["all, if it knows none", { languages: ["eo"], languageDefault: "eo" }, "en", ["es-es", "en"]],
+  ["all languages, with European Spanish", {}, "es-es", ["es-es", "en"]],
+  ["its country's Spanish", { country: "MX" }, "en", ["es-mx", "en"]],
+  ["Mexican Spanish in Latin America", { country: "AR" }, "en", ["es-mx", "en"]],
+  [
+    "both Spanish variants if it lists both",
+    { languages: ["es-ES", "es_MX"] },
+    "es-es",
+    ["es-es", "es-mx"],
+  ],
+  ["also its own language", { languages: ["en"], languageDefault: "es-mx" }, "en", ["es-mx", "en"]],
+  ["also the page's language", { languages: ["es-es"] }, "en", ["es-es", "en"]],
+  [
+    "all languages if it lists only unknown ones",
+    { languages: ["eo"], languageDefault: "eo" },
+    "en",
+    ["es-es", "en"],
+  ],
 ] as const)("a company's page offers %s", (_, company, language, offered) => {
   expect(offeredLanguages(company, language)).toEqual(offered);
 });
@@ -102,7 +112,7 @@ test.each([
   expect(keepLanguage(get(search))(href)).toBe(kept);
 });
 
-test("the same page in another language keeps what it is to keep", () => {
+test("links to another language, and keeps a parameter", () => {
   expect(languageHref("en")).toBe("?lang=en");
   expect(languageHref("en", "receipt=abc")).toBe("?lang=en&receipt=abc");
 });

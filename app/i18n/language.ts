@@ -10,13 +10,13 @@ export { matchLanguage, LANGUAGES, type Language };
 
 const [DEFAULT_LANGUAGE] = LANGUAGES;
 
-/** The language of an address's `?lang=`, if it is one of ours. */
+/** The language in `?lang=`, if supported. */
 export const requestedLanguage = ({ searchParams }: URL): Language | undefined =>
   matchLanguage(searchParams.get("lang"));
 
 /**
- * The language of a company's page: `?lang=` if it is one of ours, else the company's own, else es-es. If
- * we do not have the company's language, it is English, and a warning is logged.
+ * The language of a company's page: `?lang=` if supported, else the company's, else es-es. For an unsupported
+ * language of the company, English, with a warning in the log.
  *
  * Source: specification, section 8 (Unknown interface language); design, section 5.
  */
@@ -34,8 +34,8 @@ export function companyLanguage(
 }
 
 /**
- * The `lang` of a company's own texts, as a BCP 47 tag. Undefined if they are in the page's language, or
- * if the company's language is no tag.
+ * The `lang` of a company's texts, as a BCP 47 tag. Undefined if they are in the page's language, or if the
+ * company's language is not a valid tag.
  *
  * Source: WCAG 2.2, 3.1.2 (Language of Parts).
  */
@@ -69,22 +69,20 @@ export function browserLanguage(request: Request): Language {
   return FALLBACK_LANGUAGE;
 }
 
-/** What a company says of languages. */
 interface LanguagePreferences {
-  /** The languages that it wants, as tags. */
+  /** Tags of the languages that the company offers. */
   languages?: readonly string[] | undefined;
   languageDefault?: string | undefined;
   /** ISO 3166-1, two capital letters. */
   country?: string | undefined;
 }
 
-/** Where Spanish is closer to that of Mexico than to that of Spain. */
+/** Countries whose Spanish is closer to Mexico's than to Spain's. */
 const LATIN_AMERICA = /^(AR|BO|CL|CO|CR|CU|DO|EC|GT|HN|MX|NI|PA|PE|PR|PY|SV|US|UY|VE)$/;
 
 /**
- * The languages that a company's page offers: those that it wants, else all, and its own and the page's
- * in any case. Of Spanish it offers one, unless it wants both: to its visitors the other is the same
- * (decision 0024).
+ * The languages that a company's page offers: those that the company lists, else all. Always includes the
+ * company's own and the page's. Only one variant of Spanish, unless the company lists both (decision 0024).
  */
 export function offeredLanguages(
   { languages, languageDefault, country = "" }: LanguagePreferences,
@@ -109,9 +107,9 @@ export function languageTag(language: Language): string {
 }
 
 /**
- * Carries a language that was asked for by `?lang=` from one page of ours to the next.
+ * Keeps a language in `?lang=` from page to page.
  *
- * @returns a function that adds the language to an address of ours, and leaves other addresses alone
+ * @returns a function that adds the language to a local path, and leaves other URLs unchanged
  */
 export function keepLanguage(request: Pick<Request, "url">): (href: string) => string {
   const language = requestedLanguage(new URL(request.url));

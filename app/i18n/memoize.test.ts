@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { memoize } from "./memoize";
 
-test("a result is made once for the same arguments, and anew for others", () => {
+test("calls the function once for the same arguments", () => {
   const make = vi.fn((text: string, count?: number) => ({ text, count }));
   const remembered = memoize(10, make);
   expect(remembered("a", 1)).toBe(remembered("a", 1));
@@ -10,14 +10,14 @@ test("a result is made once for the same arguments, and anew for others", () => 
   expect(make).toHaveBeenCalledTimes(3);
 });
 
-test("no more results are remembered than it may", () => {
+test("caches up to the maximum number of results", () => {
   const make = vi.fn((text: string) => text);
   const remembered = memoize(2, make);
   for (const text of ["a", "b", "c", "c", "a"]) remembered(text);
   expect(make.mock.calls.flat()).toEqual(["a", "b", "c", "a"]);
 });
 
-test("what was thrown is not remembered", () => {
+test("does not cache errors", () => {
   let tries = 0;
   const remembered = memoize(2, () => {
     tries += 1;

@@ -1,8 +1,8 @@
 /**
- * Memoizes a function whose results are costly to make and the same on many pages, such as dates in words.
- * Results are shared: do not change them.
+ * Memoizes a slow function whose results many pages share, such as formatted dates. Callers must not change
+ * results.
  *
- * @param maxResults results to keep; past that, all are dropped
+ * @param maxResults past this number, all results are dropped
  */
 export function memoize<Given extends readonly (string | number | undefined)[], Made>(
   maxResults: number,

@@ -22,12 +22,12 @@ const APPLY_KEYS = [
   "apply.already_applied",
 ];
 
-test("the position's page has ten texts, and no other apply.* [3.16]", () => {
+test("the position's page has exactly ten apply.* messages [3.16]", () => {
   const keys = Object.keys(messagesFor("en")).filter((key) => key.startsWith("apply."));
   expect(keys.sort()).toEqual([...APPLY_KEYS].sort());
 });
 
-test("the words that the specification quotes are used to the letter in their own language [2.21, 4.02, 4.03, 5.05, 5.13, 8.01, 8.02, 8.09, 8.11, 8.12, 8.13]", () => {
+test("messages that the specification quotes are verbatim in their own language [2.21, 4.02, 4.03, 5.05, 5.13, 8.01, 8.02, 8.09, 8.11, 8.12, 8.13]", () => {
   const es = messagesFor("es-es");
   const en = messagesFor("en");
   expect(es).toMatchObject({
@@ -48,6 +48,6 @@ test("the words that the specification quotes are used to the letter in their ow
   });
 });
 
-test("a placeholder without a value stays, and a value is taken as it is", () => {
+test("keeps a placeholder without a value, and inserts values verbatim", () => {
   expect(fill("{a} and {b}", { a: "$& {b}" })).toBe("$& {b} and {b}");
 });

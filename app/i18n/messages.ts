@@ -3,7 +3,7 @@ import esEs from "./es-es";
 import esMx from "./es-mx";
 import type { Language } from "./language";
 
-/** Every text of the interface by its key. The Spanish of Spain is the reference: it has all keys. */
+/** The interface's messages by key. European Spanish defines the keys. */
 export type Messages = Record<keyof typeof esEs, string>;
 
 const ALL: Record<Language, Messages> = { "es-es": esEs, "es-mx": esMx, en };

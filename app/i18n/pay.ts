@@ -3,7 +3,7 @@ import { fill } from "./fill";
 import { languageTag, type Language } from "./language";
 import { messagesFor } from "./messages";
 
-/** Pay in numbers: with `min` or `max` there is a `currency` (ISO 4217). */
+/** Pay. With `min` or `max` it has a `currency` (ISO 4217). */
 interface Pay {
   min?: number;
   max?: number;
@@ -11,13 +11,13 @@ interface Pay {
   unit?: (typeof PAY_UNITS)[number];
 }
 
-/** Cached: making a format costs more than rendering a job with it. */
+/** Cached, because creating a format takes longer than rendering a job. */
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** A bound, because platforms name the currencies. */
+/** Bounds the cache, because platforms choose the currencies. */
 const MAX_FORMATS = 60;
 
-/** A currency's format, with cents where a sum has some. */
+/** A currency's format, with or without cents. */
 function getFormat(language: Language, currency: string, hasCents: boolean): Intl.NumberFormat {
   const key = `${language} ${currency} ${String(hasCents)}`;
   const known = formats.get(key);
@@ -32,17 +32,16 @@ function getFormat(language: Language, currency: string, hasCents: boolean): Int
 }
 
 /**
- * Pay in the page's language, such as "€30,000 – €35,000 a year" or "Desde 1200 € al mes"; undefined if it
- * has no numbers.
+ * Formats pay, such as "€30,000 – €35,000 a year" or "Desde 1200 € al mes". Undefined without amounts.
  */
 export function payText({ min, max, currency, unit }: Pay, language: Language): string | undefined {
-  const least = min ?? max;
-  const most = max ?? min;
-  if (least === undefined || most === undefined || currency === undefined) return undefined;
+  const low = min ?? max;
+  const high = max ?? min;
+  if (low === undefined || high === undefined || currency === undefined) return undefined;
   const t = messagesFor(language);
-  const hasCents = least % 1 !== 0 || most % 1 !== 0;
+  const hasCents = low % 1 !== 0 || high % 1 !== 0;
   const format = getFormat(language, currency, hasCents);
-  const range = least === most ? format.format(least) : format.formatRange(least, most);
+  const range = low === high ? format.format(low) : format.formatRange(low, high);
   const sum = unit === undefined ? range : fill(t[`facts.pay_${unit}`], { sum: range });
   if (max === undefined) return fill(t["facts.pay_from"], { sum });
   return min === undefined ? fill(t["facts.pay_up_to"], { sum }) : sum;

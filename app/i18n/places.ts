@@ -1,6 +1,6 @@
 import { languageTag, type Language } from "./language";
 
-/** A place of work; `country` is ISO 3166-1 in capitals. */
+/** A place of work. `country` is ISO 3166-1 in capitals. */
 interface Place {
   street?: string;
   city?: string;
@@ -22,15 +22,15 @@ export function countryText(country: string, language: Language): string {
   return format.of(country) ?? country;
 }
 
-/** English countries that take an article in a sentence: "outside the Netherlands". */
+/** English country names that need an article in a sentence: "outside the Netherlands". */
 const WITH_ARTICLE =
   /^(Bahamas|Comoros|Gambia|Isle of Man|Maldives|Netherlands|Philippines|United .*|.* (Islands|Republic|Territor(y|ies)))$/;
 
-/** A country's name as it stands in a sentence, behind a preposition. */
+/** A country's name after a preposition, with its article. */
 export const countryInSentence = (name: string, language: Language): string =>
   language === "en" && WITH_ARTICLE.test(name) ? `the ${name}` : name;
 
-/** A place's address on one line, in its country's order. */
+/** Formats a place's address on one line, in its country's order. */
 export function placeText(place: Place, language: Language): string {
   const { street, city, region, postalCode, country } = place;
   const town =
@@ -41,8 +41,8 @@ export function placeText(place: Place, language: Language): string {
 }
 
 /**
- * The countries that a remote job may be done from: those that it names, else its own. Never the
- * company's, which says nothing of where the work is done. Undefined where they are unknown.
+ * The countries from which a remote job can be done: those that it lists, else its own. Never the company's,
+ * which does not say where the work is. Undefined if unknown.
  */
 export function getRemoteCountries(
   { workplace, remoteCountries = [] }: { workplace?: string; remoteCountries?: string[] },
@@ -53,7 +53,7 @@ export function getRemoteCountries(
   return remoteCountries.length > 0 ? remoteCountries : own;
 }
 
-/** The names in a position's location: several are separated by `;`. */
+/** Splits a position's location into places, which are separated by `;`. */
 export const splitPlaces = (location = ""): string[] =>
   location
     .split(";")

@@ -1,9 +1,9 @@
 /**
- * A date and time in words, with the name of its time zone.
+ * Formats a date and time with the name of its time zone.
  *
  * @param time ms since 1970
  * @param language a BCP 47 tag
- * @param timeZone a name such as `Europe/Madrid`; the browser's own where it is undefined
+ * @param timeZone such as `Europe/Madrid`; undefined for the browser's
  */
 export const timeText = (time: number, language: string, timeZone: string | undefined): string =>
   new Intl.DateTimeFormat(language, {

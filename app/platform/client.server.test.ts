@@ -10,7 +10,7 @@ const bare = {
 };
 
 describe("a client", () => {
-  test("with everything [3.04, 3.05, 3.06, 3.07, 3.17, 7.03]", () => {
+  test("has all its values [3.04, 3.05, 3.06, 3.07, 3.17, 7.03]", () => {
     const client = clientOf({
       ...{ uuid: "c2", code: "taller", name: " Taller Norte ", description: "Bicis.\nDesde 1987." },
       ...{ apply_page_css: "a { color: red }\n", apply_page_js: "console.log(1)", country: "es" },
@@ -38,21 +38,21 @@ describe("a client", () => {
       { code: null, description: null, logo: null, is_cv_required: null, social_links: null },
     ],
     [
-      "optional things malformed",
+      "malformed optional values",
       {
         ...{ uuid: "a/b", code: "..", logo: "//evil.example/logo.png", main_image: 5 },
         ...{ favicon: "favicon.ico", language_default: 1, country: "Spain" },
         ...{ is_cv_required: "maybe", social_links: "none" },
       },
     ],
-  ])("with %s has no key for what is missing", (_, fields) => {
+  ])("with %s has no keys for missing values", (_, fields) => {
     const client = clientOf({ name: "Taller Norte", ...fields });
     expect(client).toEqual(bare);
     expect(Object.keys(client).sort()).toEqual(Object.keys(bare).sort());
   });
 
   test.each([{}, { name: null }, { name: " " }, { name: ["Taller"] }])(
-    "may be without a name: %j",
+    "may have no name: %j",
     (answer) => {
       expect(clientOf(answer)).toMatchObject({ name: "", code: "position" });
     },
@@ -72,8 +72,8 @@ describe("a client", () => {
     ["1", true],
     [0, false],
     ["yes", false],
-  ])("whose is_cv_required is %j: %j [3.07]", (said, isCvRequired) => {
-    expect(clientOf({ name: "A", is_cv_required: said })).toMatchObject({ isCvRequired });
+  ])("reads is_cv_required %j as %j [3.07]", (value, isCvRequired) => {
+    expect(clientOf({ name: "A", is_cv_required: value })).toMatchObject({ isCvRequired });
   });
 
   test.each([
@@ -81,9 +81,9 @@ describe("a client", () => {
     ["https://cdn.example/a.png", "https://cdn.example/a.png"],
     ["media/a.png", undefined],
     ["//cdn.example/a.png", undefined],
-  ])("whose picture is %s, of a platform with an address of its own", (said, read) => {
+  ])("resolves the picture %s of a remote platform", (src, read) => {
     const { logo, mainImage, favicon } = clientOf(
-      { name: "A", logo: said, main_image: said, favicon: said },
+      { name: "A", logo: src, main_image: src, favicon: src },
       "https://platform.example",
     );
     expect([logo, mainImage, favicon]).toEqual([read, read, read]);
@@ -93,11 +93,15 @@ describe("a client", () => {
   const section = { title: "Benefits", text: "- A bicycle", pictures: [picture] };
 
   test.each([
-    ["whole", [section], [section]],
-    ["with a title and a picture alone", [{ ...section, text: "" }], [{ ...section, text: "" }]],
-    ["with a text alone", [{ title: " A ", text: "b" }], [{ title: "A", text: "b", pictures: [] }]],
+    ["with everything", [section], [section]],
+    ["with a title and a picture", [{ ...section, text: "" }], [{ ...section, text: "" }]],
     [
-      "with a picture whose size or address is wrong",
+      "with a title and a text",
+      [{ title: " A ", text: "b" }],
+      [{ title: "A", text: "b", pictures: [] }],
+    ],
+    [
+      "with malformed pictures",
       [
         {
           ...section,
@@ -110,12 +114,12 @@ describe("a client", () => {
       [{ ...section, pictures: [] }],
     ],
     [
-      "without a description",
+      "with a picture without a description",
       [{ ...section, pictures: [{ ...picture, alt: undefined }] }],
       [{ ...section, pictures: [{ ...picture, alt: "" }] }],
     ],
     [
-      "with more pictures than six",
+      "with more than six pictures",
       [{ ...section, pictures: Array.from({ length: 9 }, () => picture) }],
       [{ ...section, pictures: Array.from({ length: 6 }, () => picture) }],
     ],
@@ -130,13 +134,13 @@ describe("a client", () => {
       Array.from({ length: 20 }, () => section),
       Array.from({ length: 12 }, () => section),
     ],
-    ["that are no list", "Benefits", undefined],
-    ["none", [], undefined],
-  ])("with sections %s", (_, given, read) => {
+    ["that are not a list", "Benefits", undefined],
+    ["in an empty list", [], undefined],
+  ])("reads sections %s", (_, given, read) => {
     expect(clientOf({ name: "A", sections: given }).sections).toEqual(read);
   });
 
-  test("with a section whose picture is the platform's", () => {
+  test("resolves a section's picture", () => {
     const client = clientOf({ name: "A", sections: [section] }, "https://platform.example");
     expect(client.sections?.[0]?.pictures[0]?.src).toBe("https://platform.example/a.jpg");
   });

@@ -5,16 +5,16 @@ import { platformId } from "../../contract/values";
 import { omitUndefined } from "./omit-undefined";
 import { slugify } from "../../contract/slug";
 
-/** Call 2's answer, as the site uses it. */
+/** The response to call 2, with a uuid. */
 export const ClientAnswer = contract.Client.extend({ uuid: platformId });
 
 export type ClientAnswer = z.output<typeof ClientAnswer>;
 
 /**
- * Reads call 2's answer.
+ * Reads the response to call 2.
  *
- * @param askedFor the requested id, for answers without one
- * @param origin the platform's, to resolve paths of pictures; they stay relative without it
+ * @param askedFor the requested id, for responses without one
+ * @param origin the platform's, to resolve pictures' paths; without it they stay relative
  * @throws z.ZodError if the answer breaks the contract
  */
 export function readClient(
@@ -40,8 +40,8 @@ export function readClient(
 }
 
 /**
- * A client in the site's own terms. The name may be empty: `loadCareerSite` decides whether that is a 404.
- * A missing code is derived from the name.
+ * Converts a client to the site's names. The name may be empty: `loads.careerSite` decides whether that is a
+ * 404. A missing code is derived from the name.
  */
 export function toClient(answer: ClientAnswer) {
   const { name = "", country, logo, favicon, sections } = answer;
@@ -58,13 +58,13 @@ export function toClient(answer: ClientAnswer) {
     /** Markdown. */
     privacyPolicy: answer.privacy_policy ?? "",
     languageDefault: answer.language_default,
-    /** Tags of the languages that its pages offer. */
+    /** Tags of the languages that the pages offer. */
     languages: answer.languages,
     country,
     isCvRequired: answer.is_cv_required ?? false,
     /** What happens after an application: plain text, in the client's language. */
     nextSteps: answer.next_steps,
-    /** Shown on its career site and on each job. */
+    /** Shown on the career site and on each position. */
     sections: sections && sections.length > 0 ? sections.map(toSection) : undefined,
     socialLinks: omitUndefined(
       answer.social_links ?? { linkedin: undefined, instagram: undefined, twitter: undefined },

@@ -22,9 +22,9 @@ export interface PlatformConnection {
 /** A finished call. */
 export interface FinishedCall {
   call: "position" | "client" | "positions" | "apply";
-  /** Of the position or of the client. */
+  /** The position's or client's. */
   id: string;
-  /** Of an application. */
+  /** An application's client. */
   clientRef?: string | undefined;
   /** `answered`, why a read failed, or an application's outcome (`timeout` if late). */
   outcome:
@@ -58,7 +58,7 @@ export function logMisconfiguration(route: string, status: number): void {
 
 type End = Pick<FinishedCall, "outcome" | "status">;
 
-/** Makes a call, and reports how it ended. */
+/** Makes a call, and reports its outcome. */
 export async function reportCall<T>(
   { onCall }: PlatformConnection,
   about: Pick<FinishedCall, "call" | "id" | "clientRef">,

@@ -24,7 +24,7 @@ interface PlatformErrorFields {
   position?: NamedPosition | undefined;
 }
 
-/** What is known of a removed position. */
+/** Known facts of a removed position. */
 export interface NamedPosition {
   name: string;
   location?: string | undefined;

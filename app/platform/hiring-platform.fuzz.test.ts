@@ -18,7 +18,7 @@ import { createPositionPage } from "./position-page.server";
 
 const runs = { numRuns: size(200, 10_000) };
 
-// Misconfigurations are logged; there is none here.
+// Random answers are logged as misconfigurations.
 beforeEach(() => {
   vi.spyOn(console, "error").mockReturnValue();
   vi.spyOn(console, "warn").mockReturnValue();
@@ -42,7 +42,7 @@ const connectionTo = ([status, body]: Sent) => ({
   fetch: async () => new Response(status === 204 ? null : body.slice(), { status }),
 });
 
-/** What is read, undefined if the error is one with a kind. */
+/** The read value; undefined after a PlatformError. */
 async function valueOf<T>(read: Promise<T>): Promise<T | undefined> {
   try {
     return await read;
@@ -52,12 +52,12 @@ async function valueOf<T>(read: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** With a sign that is no white space. */
+/** Has a character that is not white space. */
 const LINE = /\S/;
 const LINK = /^(https?:\/\/|\/(?![/\\]))/;
 const clientOf = (answer: Sent) => valueOf(createCalls(connectionTo(answer)).client("c1"));
 
-test("any answers make a career site whose links are safe, or an error", manyTries, async () => {
+test("any answers give a career site with safe links, or an error", manyTries, async () => {
   await checkProperty(
     fc.asyncProperty(sent(clientAnswer), sent(listAnswer), async (client, list) => {
       const jobs = await valueOf(createCalls(connectionTo(list)).positions("c1"));
@@ -80,7 +80,7 @@ test("any answers make a career site whose links are safe, or an error", manyTri
 });
 
 test(
-  "any answers make a position's page, which can be stored with its fields, or an error [10.15]",
+  "any answers give a position's page that can be stored, or an error [10.15]",
   manyTries,
   async () => {
     await checkProperty(

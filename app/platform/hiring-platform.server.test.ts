@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 describe("a read", () => {
-  test("carries the key, asks for JSON and follows no redirect [6.02, 7.01, 7.02]", async () => {
+  test("sends the key, requests JSON and follows no redirect [6.02, 7.01, 7.02]", async () => {
     const { platform, fetch } = scriptPlatform(() => json(position));
     await expect(platform.position("p-1")).resolves.toMatchObject({
       uuid: "p-1",
@@ -38,7 +38,7 @@ describe("a read", () => {
     );
   });
 
-  test("of a client and of its positions has the contract's address [7.01, 7.03, 7.04]", async () => {
+  test("of a client and of its positions uses the contract's URLs [7.01, 7.03, 7.04]", async () => {
     const { platform, addresses } = scriptPlatform(
       () => json({ name: "Taller" }),
       () => json([]),
@@ -51,23 +51,20 @@ describe("a read", () => {
     ]);
   });
 
-  test.each(["", "a/b", "..", "a".repeat(65)])(
-    "of what is no id, %j, makes no call",
-    async (id) => {
-      const { platform, fetch } = scriptPlatform();
-      expect((await catchError(platform.position(id))).kind).toBe("not-found");
-      expect((await catchError(platform.client(id))).kind).toBe("not-found");
-      expect((await catchError(platform.positions(id))).kind).toBe("not-found");
-      expect(fetch).not.toHaveBeenCalled();
-    },
-  );
+  test.each(["", "a/b", "..", "a".repeat(65)])("of the invalid id %j makes no call", async (id) => {
+    const { platform, fetch } = scriptPlatform();
+    expect((await catchError(platform.position(id))).kind).toBe("not-found");
+    expect((await catchError(platform.client(id))).kind).toBe("not-found");
+    expect((await catchError(platform.positions(id))).kind).toBe("not-found");
+    expect(fetch).not.toHaveBeenCalled();
+  });
 
   test.each<[string, Reply]>([
     ["a network failure", lost],
     ["502", () => new Response("", { status: 502 })],
     ["503", () => new Response("", { status: 503 })],
     ["a body that breaks off", broken],
-  ])("is tried once more after %s", async (_, first) => {
+  ])("is retried once after %s", async (_, first) => {
     const { platform, fetch } = scriptPlatform(first, () => json(position));
     await expect(platform.position("p1")).resolves.toMatchObject({ name: "Jefa de taller" });
     expect(fetch).toHaveBeenCalledTimes(2);
@@ -91,7 +88,7 @@ describe("a read", () => {
   });
 
   test.each([301, 304, 400, 401, 429])(
-    "is unreachable on %d, said loudly, with neither the key nor the id",
+    "is unreachable on %d, and logs it without the key and the id",
     async (status) => {
       const headers = { Location: "https://evil.example/" };
       const { platform, fetch } = scriptPlatform(() => new Response(null, { status, headers }));
@@ -108,7 +105,7 @@ describe("a read", () => {
     },
   );
 
-  test("that breaks the contract names the field, and not what it held", async () => {
+  test("that breaks the contract names the field but not its value", async () => {
     const { platform } = scriptPlatform(() => json({ ...position, client: "María José" }));
     const { message } = await catchError(platform.position("p1"));
     expect(message).toMatch(
@@ -118,8 +115,8 @@ describe("a read", () => {
 
   test.each<[string, Reply[]]>([
     ["no answer", [stall]],
-    ["no end of the body", [stallingBody]],
-    ["a failure and then no end of the body", [lost, stallingBody]],
+    ["a stalled body", [stallingBody]],
+    ["a failure, then a stalled body", [lost, stallingBody]],
   ])("times out after 10 seconds in all: %s [9.01]", async (_, replies) => {
     const { platform, fetch } = scriptPlatform(...replies);
     const error = catchError(platform.position("p1"));

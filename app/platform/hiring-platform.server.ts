@@ -12,7 +12,7 @@ import {
 import { readPosition, toPosition, type Position } from "./position.server";
 import { fetchAnswer, parseAnswer } from "./read.server";
 
-/** What the three reads give (design, section 4). */
+/** The results of the three reads (design, section 4). */
 export interface ReadValues {
   /** Call 1, by the position's uuid. */
   position: Position;
@@ -24,7 +24,7 @@ export interface ReadValues {
 
 export type ReadCall = keyof ReadValues;
 
-/** An answer as the platform wrote it, and as the site has it. */
+/** An answer: the platform's text, and the parsed value. */
 export interface Answer<T> {
   /** The JSON of each page; only a list has several. */
   texts: readonly string[];
@@ -65,12 +65,12 @@ const CALLS: { [Name in ReadCall]: Call<ReadValues[Name]> } = {
 
 const nextSchema = z.object({ next: z.string() });
 
-/** Most pages of a list, in case it never ends. */
+/** Maximum number of a list's pages, in case it never ends. */
 const MAX_PAGES = 50;
 
 /**
- * The hiring platform's three reads (design, section 4). They throw `PlatformError`, with kind `not-found`
- * also for invalid ids. Call 4 is `application/delivery/apply.server.ts`.
+ * The hiring platform's three reads (design, section 4). They throw `PlatformError`; an invalid id is
+ * `not-found`. Call 4 is in `application/delivery/apply.server.ts`.
  */
 export function createHiringPlatform(connection: PlatformConnection) {
   async function fetchTexts(
@@ -113,7 +113,7 @@ export function createHiringPlatform(connection: PlatformConnection) {
   }
 
   return {
-    /** @param before the last answer: one that is identical is not parsed again, and is the same object */
+    /** @param before the last answer. If it is unchanged, it is returned without parsing */
     read,
     /** Parses an answer's texts. @throws PlatformError of kind `contract` */
     parse,
@@ -136,7 +136,7 @@ function requireOpen(position: Position): Position {
   });
 }
 
-/** The URL of the next page. Undefined on another origin, which must not get our API key. */
+/** The URL of the next page. Undefined if it is on another origin, which must not get our API key. */
 function findNextUrl(text: string, current: string, route: string): string | undefined {
   if (!text.includes('"next"')) return undefined;
   const next = parseAnswer([text], route, ([page]) => nextSchema.safeParse(page).data?.next);

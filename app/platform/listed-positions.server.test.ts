@@ -13,13 +13,13 @@ describe("the list of positions", () => {
   test.each([
     ["a list [7.04, 7.05]", [{ uuid: "p1", name: "A" }]],
     ["an object with results [7.05]", { count: 1, results: [{ uuid: "p1", name: "A" }] }],
-    ["items with an id and no uuid", [{ id: "p1", uuid: null, name: "A" }]],
+    ["items with an id instead of a uuid", [{ id: "p1", uuid: null, name: "A" }]],
   ])("may be %s", async (_, answer) => {
     const { platform } = scriptPlatform(() => json(answer));
     await expect(platform.positions("c1")).resolves.toEqual([{ uuid: "p1", name: "A" }]);
   });
 
-  test("reads what each position may have, and drops what is malformed [3.18]", async () => {
+  test("reads optional values, and drops malformed ones [3.18]", async () => {
     const { platform } = scriptPlatform(() =>
       json([
         {
@@ -51,7 +51,7 @@ describe("the list of positions", () => {
     expect(message).toContain(`breaks the contract at ${path}:`);
   });
 
-  test("goes on with next, absolute or relative, and lists a position once [7.05]", async () => {
+  test("follows next, absolute or relative, and removes duplicates [7.05]", async () => {
     const { platform, addresses } = scriptPlatform(
       () => json({ results: [item("p1")], next: `${base}?page=2` }),
       () => json({ results: [item("p1"), item("p2")], next: "?page=3" }),
@@ -63,7 +63,7 @@ describe("the list of positions", () => {
   });
 
   test.each(["https://evil.example/api", "http://platform.example/api", "//evil.example/x"])(
-    "does not take the key to %s [7.05]",
+    "does not send the key to %s [7.05]",
     async (next) => {
       const { platform, fetch } = scriptPlatform(() => json({ results: [item("p1")], next }));
       await expect(platform.positions("c1")).resolves.toHaveLength(1);
@@ -72,13 +72,13 @@ describe("the list of positions", () => {
     },
   );
 
-  test("ends when next leads back", async () => {
+  test("stops if next repeats a URL", async () => {
     const { platform, fetch } = scriptPlatform(() => json({ results: [], next: base }));
     await platform.positions("c1");
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
-  test("ends after 50 pages [7.05]", async () => {
+  test("stops after 50 pages [7.05]", async () => {
     const pages = Array.from(
       { length: 60 },
       (_, index) => () => json({ results: [item(`p${index}`)], next: `?page=${index + 2}` }),

@@ -3,14 +3,14 @@ import { readTolerantly, type TolerantResult } from "../../contract/tolerant";
 import { toFacts, type Place } from "./facts.server";
 import { unique, omitUndefined } from "./omit-undefined";
 
-/** One page of the list, and the address of the next. */
+/** One page of the list, and the URL of the next. */
 export interface ListPage {
   results: readonly ListedPosition[];
   next?: string | undefined;
 }
 
 /**
- * Reads one page of call 3's answer, as the site has it.
+ * Reads one page of the response to call 3, and converts it to the site's names.
  *
  * @throws z.ZodError if the page or any item breaks the contract
  */
@@ -21,9 +21,9 @@ export function readListedPositions(answer: unknown): TolerantResult<ListPage> {
 }
 
 /**
- * Reads one page of call 3's answer.
+ * Reads one page of the response to call 3.
  *
- * @throws z.ZodError where it breaks the contract, also by any of its items
+ * @throws z.ZodError if the page or any item breaks the contract
  */
 export function readListPage(answer: unknown): TolerantResult<contract.ListedPositions> {
   const isItem = ([key, , ...rest]: readonly PropertyKey[]) =>
@@ -45,7 +45,7 @@ function toListedPosition(item: contract.ListedPosition) {
   });
 }
 
-/** A position's location, and the cities that it does not name. */
+/** Adds to a location the cities that it does not name. */
 function combineLocation(
   location: string | undefined,
   places: readonly Place[],

@@ -21,7 +21,7 @@ test.each<[policy: string, blanks: [line: number, column: number, text: string][
     ],
   ],
   ["To be written {{", [[1, 15, "{{"]]],
-])("the blanks of %j", (policy, blanks) => {
+])("finds the blanks of %j", (policy, blanks) => {
   expect(findBlanks(policy).map(({ line, column, text }) => [line, column, text])).toEqual(blanks);
   expect(isPublished(policy)).toBe(blanks.length === 0);
 });

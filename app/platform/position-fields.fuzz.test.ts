@@ -12,7 +12,7 @@ import { Field } from "../../contract/fields";
 import { removeMissing } from "../../contract/tolerant";
 import { readFields } from "./position-fields.server";
 
-/** Fields as a position may have them, nearly right ones, and any JSON. */
+/** Valid fields, almost valid ones, and any JSON. */
 const given = fc.oneof(
   { weight: 6, arbitrary: fieldsAnswer },
   { weight: 6, arbitrary: withMutations(fieldsAnswer.map((answer) => structuredClone(answer))) },
@@ -23,7 +23,7 @@ const asObject = (value: unknown): Record<string, unknown> =>
   typeof value === "object" && value !== null ? { ...value } : {};
 
 test(
-  "no required field is lost, none is left out in silence, all can be stored [10.10]",
+  "loses no required field, reports every dropped one, and returns valid fields [10.10]",
   manyTries,
   async () => {
     await checkProperty(

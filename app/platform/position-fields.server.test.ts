@@ -10,34 +10,46 @@ const options = [
 
 const least = { name: "Jefa", client: "c1" };
 
-/** What is read of a position that says this of its form. */
+/** Reads a position with these form settings. */
 function asks(given: object) {
   const { value, dropped } = readPosition({ ...least, ...given }, "p1");
   return { ...toPosition(value), dropped: dropped.map(({ place }) => place) };
 }
 
-/** What is read of one field. */
+/** Reads a position with one field. */
 const read = (field: unknown, more: object = {}) => asks({ fields: [field], ...more });
 
-describe("a field of a position is read", () => {
+describe("reads a field", () => {
   test.each<[what: string, given: object, field: object]>([
-    ["an e-mail", { id: "email", kind: "email" }, { id: "email", kind: "email" }],
-    ["a text", { id: "a", kind: "text", label: " A ", max: 80 }, { label: "A", max: 80 }],
-    ["a long text", { id: "cover_letter", kind: "long_text", max: 10_000 }, { max: 10_000 }],
-    ["an address", { id: "website", kind: "url", hint: "Yours" }, { kind: "url", hint: "Yours" }],
-    ["a number", { id: "a", kind: "number", label: "A", min: 0, max: 1.5 }, { min: 0, max: 1.5 }],
-    ["one of some", { id: "a", kind: "one_of", label: "A", options }, { options }],
-    ["a file", { id: "a", kind: "file", label: "A", accept: [".PDF"] }, { accept: ["pdf"] }],
-    ["a note", { id: "a", kind: "note", label: "Read", required: true }, { isRequired: false }],
-    ["an id that is a number", { id: 7, kind: "date", label: "A" }, { id: "7" }],
-    ["one that is required", { id: "email", kind: "email", required: true }, { isRequired: true }],
+    ["for an e-mail address", { id: "email", kind: "email" }, { id: "email", kind: "email" }],
+    ["for a text", { id: "a", kind: "text", label: " A ", max: 80 }, { label: "A", max: 80 }],
+    ["for a long text", { id: "cover_letter", kind: "long_text", max: 10_000 }, { max: 10_000 }],
+    ["for a URL", { id: "website", kind: "url", hint: "Yours" }, { kind: "url", hint: "Yours" }],
     [
-      "one that is voluntary, and so never required [10.06]",
+      "for a number",
+      { id: "a", kind: "number", label: "A", min: 0, max: 1.5 },
+      { min: 0, max: 1.5 },
+    ],
+    ["with options", { id: "a", kind: "one_of", label: "A", options }, { options }],
+    ["for a file", { id: "a", kind: "file", label: "A", accept: [".PDF"] }, { accept: ["pdf"] }],
+    [
+      "that is a note",
+      { id: "a", kind: "note", label: "Read", required: true },
+      { isRequired: false },
+    ],
+    ["with a numeric id", { id: 7, kind: "date", label: "A" }, { id: "7" }],
+    ["that is required", { id: "email", kind: "email", required: true }, { isRequired: true }],
+    [
+      "that is voluntary, and so never required [10.06]",
       { id: "email", kind: "email", required: true, section: "voluntary" },
       { isVoluntary: true, isRequired: false },
     ],
-    ["a file of any type", { id: "a", kind: "file", label: "A", accept: [null] }, { kind: "file" }],
-    ["nulls", { id: "email", kind: "email", label: null, hint: null, required: null }, asked],
+    [
+      "for a file of any type",
+      { id: "a", kind: "file", label: "A", accept: [null] },
+      { kind: "file" },
+    ],
+    ["with nulls", { id: "email", kind: "email", label: null, hint: null, required: null }, asked],
   ])("%s", (_, given, field) => {
     const { fields, elsewhere, dropped } = read(given);
     expect(fields).toMatchObject([{ ...asked, ...field }]);
@@ -48,9 +60,9 @@ describe("a field of a position is read", () => {
   test.each<[what: string, options: unknown[], read: unknown]>([
     ["texts alone", ["Yes", "No"], ["Yes", "No"]],
     ["numbers", [1, { value: 2 }], ["1", "2"]],
-    ["words with spaces around them, which go back as they came", [" Yes "], [" Yes "]],
-    ["what is there twice", ["Yes", { value: "Yes", label: "No" }, "No"], ["Yes", "No"]],
-    ["what is no option", ["Yes", "", " ", {}, null, { label: "B" }, "No\nno"], ["Yes"]],
+    ["words with spaces, unchanged", [" Yes "], [" Yes "]],
+    ["repeated", ["Yes", { value: "Yes", label: "No" }, "No"], ["Yes", "No"]],
+    ["malformed", ["Yes", "", " ", {}, null, { label: "B" }, "No\nno"], ["Yes"]],
   ])("with options that are %s", (_, given, values) => {
     const { fields } = read({ id: "a", kind: "one_of", label: "A", options: given });
     expect(fields.flatMap((field) => ("options" in field ? field.options : []))).toMatchObject(
@@ -60,10 +72,14 @@ describe("a field of a position is read", () => {
 
   test.each<[what: string, given: object, gone: string]>([
     ["an unknown section", { id: "email", kind: "email", section: "b" }, "section"],
-    ["a hint without an end", { id: "email", kind: "email", hint: "a".repeat(2001) }, "hint"],
-    ["a limit in words", { id: "a", kind: "text", label: "A", max: "many" }, "max"],
-    ["impossible bounds", { id: "a", kind: "number", label: "A", min: 2, max: 1 }, "min"],
-    ["endings in one text", { id: "a", kind: "file", label: "A", accept: "pdf" }, "accept"],
+    ["a hint that is too long", { id: "email", kind: "email", hint: "a".repeat(2001) }, "hint"],
+    ["a limit that is not a number", { id: "a", kind: "text", label: "A", max: "many" }, "max"],
+    ["min above max", { id: "a", kind: "number", label: "A", min: 2, max: 1 }, "min"],
+    [
+      "file types that are not a list",
+      { id: "a", kind: "file", label: "A", accept: "pdf" },
+      "accept",
+    ],
   ])("without %s", (_, given, gone) => {
     const { fields, dropped, elsewhere } = read({ ...given, required: true });
     expect(fields).toHaveLength(1);
@@ -72,13 +88,13 @@ describe("a field of a position is read", () => {
     expect(dropped[0]).toMatch(`fields.0.${gone} (`);
   });
 
-  test("with a `required` in words that we do not know as required", () => {
+  test("as required if `required` has an unknown value", () => {
     expect(read({ id: "email", kind: "email", required: "sí" }).fields).toMatchObject([
       { isRequired: true },
     ]);
   });
 
-  test("with no answer longer than our own limit", () => {
+  test("with a lower limit if its own is above ours", () => {
     const field = { id: "cover_letter", kind: "long_text", max: 1_000_000 };
     expect(read(field).fields).toMatchObject([{ max: 20_000 }]);
   });
@@ -88,29 +104,32 @@ const MANY = Array.from({ length: 301 }, (_, value) => value);
 const unreadable: [what: string, given: object][] = [
   ["of an unknown kind", { id: "a", kind: "video", label: "A" }],
   ["of a kind in capitals", { id: "a", kind: "Text", label: "A" }],
-  ["with an id that is no id", { id: "a b", kind: "text", label: "A" }],
+  ["with an invalid id", { id: "a b", kind: "text", label: "A" }],
   ["with an id that is too long", { id: "a".repeat(65), kind: "text", label: "A" }],
   ...["first_name", "last_name", "phone", "cv", "privacy_policy", "__proto__"].map(
     (id): [string, object] => [`called ${id}`, { id, kind: "text", label: "A" }],
   ),
   ["with a blank label", { id: "a", kind: "text", label: " " }],
-  ["with a label without an end", { id: "a", kind: "text", label: "a".repeat(2001) }],
-  ["that agrees to nothing", { id: "email", kind: "consent" }],
+  ["with a label that is too long", { id: "a", kind: "text", label: "a".repeat(2001) }],
+  ["that is a consent without a text", { id: "email", kind: "consent" }],
   ["with an empty list of options", { id: "a", kind: "some_of", label: "A", options: [] }],
   ["with blank options", { id: "a", kind: "one_of", label: "A", options: [""] }],
   ["with too many options", { id: "a", kind: "one_of", label: "A", options: MANY }],
-  ["for a file of no known type", { id: "a", kind: "file", label: "A", accept: ["psd", "ai"] }],
+  [
+    "for a file with only unknown types",
+    { id: "a", kind: "file", label: "A", accept: ["psd", "ai"] },
+  ],
 ];
 
-describe("a field that cannot be asked,", () => {
-  test.each(unreadable)("%s, is left out [10.09]", (_, given) => {
+describe("an unsupported field", () => {
+  test.each(unreadable)("%s is left out [10.09]", (_, given) => {
     const { fields, elsewhere, dropped } = read(given);
     expect({ fields, elsewhere }).toEqual({ fields: [], elsewhere: undefined });
     expect(dropped).toHaveLength(1);
   });
 
   test.each(unreadable)(
-    "%s, and required has the candidate apply elsewhere [10.09]",
+    "%s sends the candidate elsewhere if it is required [10.09]",
     (_, given) => {
       const required = { ...given, required: true };
       expect(read(required, { apply_url: "https://a.example/jobs/1" })).toMatchObject({
@@ -123,13 +142,13 @@ describe("a field that cannot be asked,", () => {
   );
 
   test.each(["javascript:alert(1)", "/jobs/1", "//a.example", "a.example", "", 5, {}])(
-    "has nobody follow %j",
+    "does not link to %j",
     (apply_url) => {
       expect(read({ id: "a", kind: "video", required: true }, { apply_url }).elsewhere).toEqual({});
     },
   );
 
-  test("does not make a page without an end", () => {
+  test("is one past the maximum number or size of fields", () => {
     const many = (required: boolean) =>
       asks({
         fields: MANY.slice(0, 101).map((id) => ({ id, kind: "date", label: "A", required })),
@@ -143,7 +162,7 @@ describe("a field that cannot be asked,", () => {
   });
 });
 
-test("a field that is there twice is asked once, as it was first", () => {
+test("keeps the first of two fields with the same id", () => {
   const { fields, elsewhere, dropped } = asks({
     fields: [
       { id: "a", kind: "text", label: "A" },
@@ -159,7 +178,7 @@ test("a field that is there twice is asked once, as it was first", () => {
   expect(dropped).toEqual(["fields.1 (a)"]);
 });
 
-describe("what a position says of its form besides:", () => {
+describe("reads a position's form settings:", () => {
   const HEADING = { title: " T ", note: 5 };
   const nothing = asks({});
   test.each<[what: string, given: object, more: object]>([
@@ -169,12 +188,16 @@ describe("what a position says of its form besides:", () => {
       { standard: { phone: "optional" } },
       { standard: { phone: "optional" } },
     ],
-    ["unknown words", { standard: { cv: "maybe", phone: "off" } }, { standard: { phone: "off" } }],
-    ["types of CV", { cv_accept: [".PDF", "docx", "pages"] }, { cvAccept: ["pdf", "docx"] }],
+    ["unknown values", { standard: { cv: "maybe", phone: "off" } }, { standard: { phone: "off" } }],
+    [
+      "file types of the CV",
+      { cv_accept: [".PDF", "docx", "pages"] },
+      { cvAccept: ["pdf", "docx"] },
+    ],
     ["the size of a CV", { cv_max_bytes: 2_000_000 }, { cvMaxBytes: 2_000_000 }],
     ["a heading", { sections: { voluntary: HEADING } }, { voluntary: { title: "T" } }],
-    ["an address to apply at, which is not needed", { apply_url: "https://a.example" }, {}],
-    ["fields that are no list", { fields: { email: {} } }, { elsewhere: {} }],
+    ["an apply_url that is not needed", { apply_url: "https://a.example" }, {}],
+    ["fields that are not a list", { fields: { email: {} } }, { elsewhere: {} }],
   ])("%s", (_, given, more) => {
     const { dropped: _dropped, ...read } = asks(given);
     const { dropped: _none, ...rest } = nothing;
@@ -182,7 +205,7 @@ describe("what a position says of its form besides:", () => {
   });
 });
 
-test("the log says what is left out, and nothing of what it says [10.09]", async () => {
+test("logs the paths of dropped fields, but not their contents [10.09]", async () => {
   const warn = vi.spyOn(console, "warn").mockReturnValue();
   const fields = MANY.slice(0, 7).map((id) => ({ id, kind: "video", label: "Secret" }));
   const { platform } = scriptPlatform(
@@ -190,8 +213,8 @@ test("the log says what is left out, and nothing of what it says [10.09]", async
     () => json(least),
   );
   await platform.position("p1");
-  const said = [0, 1, 2, 3, 4].map((id) => `fields.${id}.kind (${id})`).join(", ");
-  expect(warn.mock.calls).toEqual([[`A position: left out ${said} and 2 more`]]);
+  const paths = [0, 1, 2, 3, 4].map((id) => `fields.${id}.kind (${id})`).join(", ");
+  expect(warn.mock.calls).toEqual([[`A position: left out ${paths} and 2 more`]]);
   await platform.position("p1");
   expect(warn).toHaveBeenCalledOnce();
   warn.mockRestore();

@@ -19,13 +19,13 @@ interface ReadFields {
 
 /** A dropped field, or a dropped part of one, such as `fields.0.hint (q_7)`. */
 export interface DroppedField extends DroppedValue {
-  /** What happens to its field. If a required field is missed, the position has no form. */
+  /** What happens to the field. `missed`: it is required, so the position has no form. */
   field: "asked" | "asked once" | "left out" | "missed";
 }
 
 /**
- * Parses a position's `fields` one by one, and leaves out those that cannot be asked. If a required one is
- * left out, candidates must apply elsewhere.
+ * Parses a position's `fields` one by one, and leaves out unsupported ones. If a required field is left out,
+ * candidates must apply elsewhere.
  */
 export function readFields(given: unknown): ReadFields {
   const fields = new Map<string, ContractField>();
@@ -64,13 +64,13 @@ const TOO_MUCH: DroppedValue = {
   why: `beyond ${FIELD_LIMITS.fields} fields, or their ${FIELD_LIMITS.characters} characters`,
 };
 
-/** A parsed field and its malformed parts. Without `field` it cannot be asked. */
+/** Parses a field. Without `field` in the result, the field is unsupported. */
 function readField(item: unknown): { field?: ContractField; wrong: DroppedValue[] } {
   try {
     const { value: field, dropped } = readTolerantly(
       ContractField,
       item,
-      // With another label it would be another question.
+      // Without its label it would be another question.
       ([key]) => key === "label",
     );
     // If all extensions are unknown, no file would be accepted.
@@ -89,14 +89,14 @@ function isRequired(item: unknown): boolean {
   return !isOptional(readTolerantly(RequiredKeys, item).value);
 }
 
-/** A path in the answer, with the field's id. */
+/** A path in the answer, followed by the field's id. */
 function fieldPath(item: unknown, index: number, part = ""): string {
   const { id }: { id?: unknown } = typeof item === "object" && item !== null ? item : {};
   const isId = (typeof id === "string" && FIELD_ID.test(id)) || typeof id === "number";
   return `fields.${index}${part && `.${part}`}${isId ? ` (${id})` : ""}`;
 }
 
-/** A field in the site's own terms. */
+/** Converts a field to the site's names. */
 export function toField(field: ContractField) {
   const { required: _, section, ...its } = field;
   const asked = { isRequired: !isOptional(field), isVoluntary: section === "voluntary" };

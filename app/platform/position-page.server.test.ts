@@ -9,7 +9,7 @@ const pageFrom = (position: object, client: object) =>
     parseClient({ name: "Taller", ...client }, "c1"),
   );
 
-test("a position's page is the position and its client in one view [3.08, 3.10, 3.11, 3.12, 3.13, 3.15, 7.03, 7.09]", () => {
+test("combines a position and its client [3.08, 3.10, 3.11, 3.12, 3.13, 3.15, 7.03, 7.09]", () => {
   const page = pageFrom(
     {
       ...{ description: "<p>Hola</p>", location: "Bilbao", csrf_token: "token" },
@@ -34,9 +34,9 @@ test("a position's page is the position and its client in one view [3.08, 3.10, 
 });
 
 test.each([
-  ["its own", { country: "mx" }, { country: "es" }, "MX"],
-  ["its client's", {}, { country: "es" }, "ES"],
+  ["the position's own", { country: "mx" }, { country: "es" }, "MX"],
+  ["the client's", {}, { country: "es" }, "ES"],
   ["none", {}, {}, undefined],
-])("a position's country is %s [3.09]", (_, position, client, country) => {
+])("uses the country: %s [3.09]", (_, position, client, country) => {
   expect(pageFrom(position, client).country).toBe(country);
 });

@@ -1,10 +1,10 @@
 import type { Client } from "./client.server";
 import type { Position } from "./position.server";
 
-/** Whether the specification's own optional fields are asked. */
+/** Whether the standard form asks for a phone and a CV. */
 export type Standard = Required<Position["standard"]>;
 
-/** A position and its client as the specification combines them. */
+/** Combines a position and its client (specification, section 3). */
 export function createPositionPage(
   { uuid, name, clientUuid: _, ...position }: Position,
   client: Client,
@@ -32,7 +32,7 @@ export function createPositionPage(
     ...(client.languageDefault !== undefined && { languageDefault: client.languageDefault }),
     ...(client.languages !== undefined && { languages: client.languages }),
     ...(country !== undefined && { country }),
-    // The company's country does not say where the work is done.
+    // Kept separately: the company's country does not say where the work is.
     ...(position.country !== undefined && { ownCountry: position.country }),
     // Placeholders of the specification's combined view.
     actionUrl: "",

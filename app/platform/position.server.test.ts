@@ -8,7 +8,7 @@ const killer = { question: "¿Permiso?", answers: ["Sí", "No"] };
 const killerRead = { text: "¿Permiso?", answers: ["Sí", "No"] };
 const asks = (questions: unknown) => ({ apply_site_questions: questions });
 
-/** How an answer breaks the contract. */
+/** The error of an answer that breaks the contract. */
 function errorOf(answer: unknown) {
   try {
     readPosition(answer, "p1");
@@ -23,7 +23,7 @@ const least = { name: "Jefa de taller", client: "c1" };
 const read = (answer: unknown) => parsePosition(answer);
 
 describe("a position", () => {
-  test("with everything [3.01, 3.02, 3.03, 7.02]", () => {
+  test("has all its values [3.01, 3.02, 3.03, 7.02]", () => {
     const position = read({
       ...{ uuid: "p2", name: " Jefa de taller ", description: " <p>Hola</p>\n", client: 7 },
       ...{ location: "Bilbao", join_date: "2026-09-01", country: "es", status: "OPEN" },
@@ -34,7 +34,7 @@ describe("a position", () => {
         complimentary_requirements: [{ name: "Inglés" }, { name: "Euskera" }],
       },
       apply_site_questions: [{ question: "A", answers: ["1"] }, { question: "B" }],
-      something_new: { nobody: "knows" },
+      something_new: { unknown: true },
     });
     expect(position).toEqual({
       ...{ uuid: "p2", name: "Jefa de taller", description: " <p>Hola</p>\n", clientUuid: "7" },
@@ -57,9 +57,9 @@ describe("a position", () => {
   };
 
   test.each([
-    ["the least", {}],
+    ["only required values", {}],
     [
-      "nulls, which are as missing",
+      "nulls",
       {
         ...{ uuid: null, description: null, location: null, join_date: null, country: null },
         ...{ csrf_token: null, status: null, apply_site_questions: null },
@@ -67,7 +67,7 @@ describe("a position", () => {
       },
     ],
     [
-      "optional things malformed",
+      "malformed optional values",
       {
         ...{ uuid: "../evil", location: { city: "Bilbao" }, join_date: 20260901 },
         ...{ country: "Spain", contract_type: [], csrf_token: "a\nb", status: "paused" },
@@ -77,19 +77,19 @@ describe("a position", () => {
       },
     ],
     ["blanks", { location: " ", join_date: "", contract_type: "\n" }],
-  ])("with %s has no key for what is missing", (_, fields) => {
+  ])("with %s has no keys for missing values", (_, fields) => {
     const position = read({ ...least, ...fields });
     expect(position).toEqual(bare);
     expect(Object.keys(position).sort()).toEqual(Object.keys(bare).sort());
   });
 
-  test("keeps the requirements that can be read among those that can't [3.02]", () => {
+  test("drops only malformed requirements [3.02]", () => {
     const criteria = { essential_requirements: [{ name: "A" }, {}, null, "B", { name: " " }, 3] };
     const position = read({ ...least, candidate_criteria_structured: criteria });
     expect(position.essentialRequirements).toEqual(["A", "B"]);
   });
 
-  test("with facts, each once", () => {
+  test("has its facts without duplicates", () => {
     const position = read({
       ...least,
       employment_type: ["INTERN", "part-time", "intern"],
@@ -142,7 +142,7 @@ describe("the questions of a position", () => {
       ["¿Por qué?", "¿Cómo?"],
     ],
     [
-      "a list in which some have no answers [3.03]",
+      "a list with and without answers [3.03]",
       [
         { question: "A" },
         killer,
@@ -153,18 +153,18 @@ describe("the questions of a position", () => {
       ["A", "B", "C"],
     ],
     [
-      "answers that are numbers or come twice",
+      "numeric and repeated answers",
       [{ question: "¿Años?", answers: [1, 2, 2, "2", "3 o más"] }],
       [{ text: "¿Años?", answers: ["1", "2", "3 o más"] }],
       [],
     ],
     [
-      "words with spaces around them, which go back as they came",
+      "texts with spaces, unchanged",
       [{ question: " ¿Permiso? ", answers: [" Sí", "No "] }],
       [{ text: " ¿Permiso? ", answers: [" Sí", "No "] }],
       [],
     ],
-  ])("are %s", (_, given, killerQuestions, openQuestions) => {
+  ])("are read from %s", (_, given, killerQuestions, openQuestions) => {
     expect(read({ ...least, ...asks(given) })).toMatchObject({ killerQuestions, openQuestions });
   });
 });

@@ -7,24 +7,24 @@ import { toFacts } from "./facts.server";
 import { readFields, toField, type DroppedField } from "./position-fields.server";
 import { unique, omitUndefined } from "./omit-undefined";
 
-/** Call 1's answer with only the fields that can be asked. */
+/** The response to call 1, with only supported fields. */
 export const PositionAnswer = contract.Position.omit({ id: true }).extend({
   uuid: platformId,
   fields: z.array(Field),
-  /** A required field is missing, so candidates apply elsewhere. */
+  /** A required field is unsupported, so candidates apply elsewhere. */
   is_elsewhere: z.boolean(),
 });
 
 export type PositionAnswer = z.output<typeof PositionAnswer>;
 
-/** Call 1's answer with unparsed fields: each is parsed separately. */
+/** The response to call 1 with unparsed fields, which are parsed one by one. */
 const WithoutFields = contract.Position.extend({ fields: z.unknown().optional() });
 
 /**
- * Reads call 1's answer.
+ * Reads the response to call 1.
  *
- * @param askedFor the requested id, for answers without one
- * @throws z.ZodError if it, or any killer question, breaks the contract
+ * @param askedFor the requested id, for responses without one
+ * @throws z.ZodError if it or any killer question breaks the contract
  */
 export function readPosition(
   answer: unknown,
@@ -40,17 +40,17 @@ export function readPosition(
   };
 }
 
-/** A position in the site's own terms. Missing values have no key. */
+/** Converts a position to the site's names. Missing values have no key. */
 export function toPosition(answer: PositionAnswer) {
   const { candidate_criteria_structured: criteria, sections, cv_accept: cvAccept } = answer;
   const href = answer.apply_url;
   return omitUndefined({
     uuid: answer.uuid,
     name: answer.name,
-    /** Unsanitised HTML. */
+    /** HTML, not sanitised. */
     description: answer.description ?? "",
     location: answer.location,
-    /** An ISO date, or any other text. */
+    /** An ISO date, or other text. */
     joinDate: answer.join_date,
     clientUuid: answer.client,
     country: answer.country,
@@ -62,15 +62,14 @@ export function toPosition(answer: PositionAnswer) {
     ...toQuestions(answer.apply_site_questions),
     ...toFacts(answer),
     fields: answer.fields.map(toField),
-    /** Overrides for the specification's own fields. */
+    /** Overrides for the standard form's fields. */
     standard: omitUndefined(answer.standard ?? { phone: undefined, cv: undefined }),
     /** The heading of the voluntary fields. */
     voluntary: sections?.voluntary && omitUndefined(sections.voluntary),
-    /** File extensions of the CV. */
+    /** Accepted file extensions of the CV. */
     cvAccept: unique(cvAccept),
-    /** Bytes. */
     cvMaxBytes: answer.cv_max_bytes,
-    /** Set if the form cannot ask everything required: candidates apply at `href`, if there is one. */
+    /** Set if the form cannot ask all that is required. Candidates apply at `href`, if known. */
     elsewhere: answer.is_elsewhere ? omitUndefined({ href }) : undefined,
   });
 }

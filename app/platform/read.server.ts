@@ -8,10 +8,10 @@ import { DeadlinePassed, withTimeout } from "../runtime/deadline.server";
 import { PlatformError } from "./errors";
 import { readText } from "../runtime/streams.server";
 
-/** Statuses of transient failures, worth one retry. */
+/** Statuses that are retried once. */
 const TRANSIENT_STATUSES = new Set([502, 503, 504]);
 
-/** A response, or the error instead of one. */
+/** A response, or an error. */
 type Answer = ReceivedAnswer | { lost: unknown };
 
 interface ReceivedAnswer {
@@ -21,7 +21,7 @@ interface ReceivedAnswer {
 }
 
 /**
- * GETs an address within `connection.readTimeoutMs`, with one retry after a transient failure.
+ * GETs a URL within `connection.readTimeoutMs`, with one retry after a transient failure.
  *
  * @param route method and route pattern, for errors and the log
  * @returns the body of a good answer
@@ -61,7 +61,7 @@ export function parseAnswer<T>(
   }
 }
 
-/** GETs an address, with one retry after a transient failure. */
+/** GETs a URL, with one retry after a transient failure. */
 const fetchWithRetry = (
   connection: PlatformConnection,
   address: string,

@@ -4,14 +4,14 @@ import type { PositionView } from "./position-view.server";
 
 interface ApplyBarProps {
   position: PositionView;
-  /** The form stands below the details. */
+  /** The form is below the details. */
   isLong: boolean;
   t: Messages;
 }
 
 /**
- * The way to the form: a bar at the foot of the window. On a wide one it is a box beside the details of a
- * position with a long form, with the main facts.
+ * A link to the form, in a bar at the bottom of the window. For a long form in a wide window, it is in a box
+ * with the main facts, beside the details.
  */
 export function ApplyBar({ position, isLong, t }: ApplyBarProps) {
   const link = (

@@ -14,15 +14,15 @@ test.each([
   ["Beca de PRÁCTICAS", ["INTERN"]],
   ["Voluntariado", ["VOLUNTEER"]],
   ["Por días", ["PER_DIEM"]],
-  // A contract that says how long it lasts does not say how many hours a day has.
+  // A contract's duration does not say how many hours a day has.
   ["Indefinido", []],
   ["Obra de dos años", []],
   ["International contract", []],
-])("the contract %j says %j", (contractType, types) => {
+])("finds in the contract %j: %j", (contractType, types) => {
   expect(getEmploymentTypes({ contractType })).toEqual(types);
 });
 
-test("what the platform names counts, and not the contract; OTHER is left out", () => {
+test("prefers the platform's types to the contract, without OTHER", () => {
   const contractType = "Jornada completa";
   expect(getEmploymentTypes({ contractType, employmentTypes: ["INTERN", "OTHER"] })).toEqual([
     "INTERN",

@@ -1,7 +1,7 @@
 import { foldText } from "../i18n/fold-text";
 import type { EmploymentType } from "../platform/types";
 
-/** Words of contracts, in English and in Spanish, that say which kind of employment it is. */
+/** Words in contracts, in English and Spanish, for each employment type. */
 const WORDS: [type: EmploymentType, words: RegExp][] = [
   ["FULL_TIME", /\b(full[ -]?time|(jornada|tiempo) completa?o?)\b/],
   [
@@ -30,14 +30,14 @@ interface EmploymentFacts {
 }
 
 /**
- * The kinds of employment that search engines may be told: those that the platform names, else those
- * that the kind of contract says in plain words. What is not known is left out.
+ * Employment types for search engines: the platform's, else those that the contract names. Leaves out unknown
+ * ones.
  */
 export function getEmploymentTypes({
   employmentTypes,
   contractType = "",
 }: EmploymentFacts): EmploymentType[] {
-  // OTHER is not on the page.
+  // The page does not show OTHER.
   if (employmentTypes) return employmentTypes.filter((type) => type !== "OTHER");
   const contract = foldText(contractType);
   return WORDS.flatMap(([type, words]) => (words.test(contract) ? type : []));

@@ -12,7 +12,7 @@ const rowsOf = (facts: Facts) =>
     ...texts.map(({ text }) => text.replace(/[\u00a0\u202f]/g, " ")),
   ]);
 
-test("pay and the closing date come first", () => {
+test("shows pay and the closing date first", () => {
   const facts: Facts = {
     location: "Bilbao",
     contractType: "Permanent",
@@ -42,7 +42,7 @@ test("pay and the closing date come first", () => {
   ]);
 });
 
-test("a closing date that has passed comes last, without a verdict", () => {
+test("shows a past closing date last, without the time left", () => {
   const facts: Facts = {
     location: "Bilbao",
     closesAt: "2026-11-20",
@@ -58,12 +58,12 @@ test("a closing date that has passed comes last, without a verdict", () => {
 
 test.each<[what: string, facts: Facts, rows: string[][]]>([
   [
-    "the location in a place",
+    "leaves out a location that a place names",
     { location: "valencia", places: [VALENCIA] },
     [["Location", "Valencia, Spain"]],
   ],
   [
-    "a place in the location",
+    "leaves out a place that the location names",
     { location: "Valencia, dos días a distancia", places: [VALENCIA], workplace: "hybrid" },
     [
       ["Location", "Valencia, dos días a distancia"],
@@ -71,12 +71,12 @@ test.each<[what: string, facts: Facts, rows: string[][]]>([
     ],
   ],
   [
-    "but an address is told with the location",
+    "shows an address with the location",
     { location: "Taller de Valencia", places: [{ ...VALENCIA, street: "Muelle 1" }] },
     [["Location", "Taller de Valencia", "Muelle 1, Valencia, Spain"]],
   ],
   [
-    "the company's country in several places",
+    "leaves out the company's country in several places",
     {
       country: "GB",
       places: ["Castle Bay", "North Pier"].map((city) => ({ city, country: "GB" })),
@@ -84,38 +84,38 @@ test.each<[what: string, facts: Facts, rows: string[][]]>([
     [["Location", "Castle Bay", "North Pier"]],
   ],
   [
-    "but not another country",
+    "shows another country in several places",
     { country: "PT", places: ["Bilbao", "Gijón"].map((city) => ({ city, country: "ES" })) },
     [["Location", "Bilbao, Spain", "Gijón, Spain"]],
   ],
   [
-    "a place that is a country",
+    "shows a place that is only a country",
     { location: "Madrid", places: [{ country: "ES" }] },
     [["Location", "Madrid", "Spain"]],
   ],
-  ["Remote … Remote", { location: "Remote", workplace: "remote" }, [["Location", "Remote"]]],
+  ["shows Remote once", { location: "Remote", workplace: "remote" }, [["Location", "Remote"]]],
   [
-    "Remote, in another language",
+    "replaces Remote in another language",
     { location: "En remoto", workplace: "remote", remoteCountries: ["ES", "PT"] },
     [["Location", "Remote (Spain, Portugal)"]],
   ],
   [
-    "Remote, from its own country and not the company's",
+    "shows the position's country for a remote job, not the company's",
     { location: "Remote", workplace: "remote", ownCountry: "ES", country: "PT" },
     [["Location", "Remote (Spain)"]],
   ],
   [
-    "a country that the location names",
+    "leaves out a country that the location names",
     { location: "A distancia, en México", workplace: "remote", remoteCountries: ["MX"] },
     [["Location", "A distancia, en México"]],
   ],
   [
-    "a country that it does not name",
+    "shows a country that the location does not name",
     { location: "Remote, within the UK", workplace: "remote", remoteCountries: ["IE"] },
     [["Location", "Remote, within the UK", "Ireland"]],
   ],
   [
-    "but remote from somewhere",
+    "shows Remote with a location that is a place",
     { location: "Bilbao", workplace: "remote" },
     [
       ["Location", "Bilbao"],
@@ -123,19 +123,23 @@ test.each<[what: string, facts: Facts, rows: string[][]]>([
     ],
   ],
   [
-    "the contract and the kind of employment",
+    "leaves out an employment type that the contract names",
     { contractType: "Permanent, full-time", employmentTypes: ["FULL_TIME"], languageDefault: "en" },
     [["Contract", "Permanent, full-time"]],
   ],
   [
-    "but in a language that the visitor may not read",
+    "shows an employment type that the contract names in another language",
     { contractType: "Jornada completa", employmentTypes: ["FULL_TIME"] },
     [
       ["Contract", "Jornada completa"],
       ["Job type", "Full time"],
     ],
   ],
-  ["pay in words", { pay: { min: 9, max: 9, currency: "EUR", text: "€9" } }, [["Pay", "€9"]]],
-])("a fact is said once: %s", (_, facts, rows) => {
+  [
+    "leaves out a pay text that repeats the amount",
+    { pay: { min: 9, max: 9, currency: "EUR", text: "€9" } },
+    [["Pay", "€9"]],
+  ],
+])("%s", (_, facts, rows) => {
   expect(rowsOf(facts)).toEqual(rows);
 });

@@ -9,14 +9,12 @@ import { countryText, placeText, getRemoteCountries } from "../i18n/places";
 import type { EmploymentType, PositionPage } from "../platform/types";
 import { getEmploymentTypes } from "./employment";
 
-/** A fact as it is shown. */
 interface FactRow {
   term: string;
-  /** `isOwn`: the company's text, in the language of the position's. */
+  /** `isOwn`: the company's text, in the position's language. */
   texts: { text: string; isOwn?: boolean }[];
 }
 
-/** The facts that `factRows` reads of a position. */
 type Facts = Pick<
   PositionPage,
   | "closesAt"
@@ -43,7 +41,7 @@ type PlaceFacts = Partial<Pick<Facts, "places" | "country">> & { location?: stri
 type RowText = string | undefined | { own: string | undefined };
 type Row = [term: keyof Messages, ...texts: RowText[]];
 
-/** The name of each kind of employment; `OTHER` says nothing. */
+/** Messages of employment types. `OTHER` is not shown. */
 const EMPLOYMENT = {
   FULL_TIME: "facts.full_time",
   PART_TIME: "facts.part_time",
@@ -55,7 +53,7 @@ const EMPLOYMENT = {
   OTHER: undefined,
 } as const satisfies Record<EmploymentType, keyof Messages | undefined>;
 
-/** What a location says, in English or Spanish, when it names the workplace itself. */
+/** Words for each workplace type in a location, in English and Spanish. */
 const WORKPLACE = {
   onsite: /\b(on[ -]?site|in[ -]office|presencial)\b/,
   hybrid: /\b(hybrid|hibrid[oa])\b/,
@@ -64,8 +62,7 @@ const WORKPLACE = {
 };
 
 /**
- * The facts of a position in words, the ones that decide first. Each is said once; unknown facts have no
- * row.
+ * Formats a position's facts, most important first. Without repeats and unknown facts.
  *
  * @param now ms since 1970
  */
@@ -82,13 +79,13 @@ export function factRows(facts: Facts, language: Language, now: number): FactRow
     ["facts.employment", employmentText(facts, language, t)],
     ["position.join_date", joinDate && joinDateText(joinDate, language, country)],
     ["career.department", { own: facts.department }],
-    // The day as it was written, whatever its time.
+    // The date part, ignoring the time.
     [
       "facts.published",
       publishedAt && dateText(Date.parse(publishedAt.slice(0, 10)), language, country),
     ],
     ["facts.identifier", { own: facts.identifier }],
-    // The platform still takes applications: the day decides nothing any more.
+    // A past date is less important: the platform still accepts applications.
     ["facts.closes", closing.past],
   ];
   return rows.flatMap(([key, ...given]) => {
@@ -105,7 +102,7 @@ export function factRows(facts: Facts, language: Language, now: number): FactRow
 
 const includes = (text: string, part: string) => foldText(text).includes(foldText(part));
 
-/** Where the work is done. A location that says "remote" itself has no second row that says so. */
+/** Rows about the place of work. A location that already says "remote" gets no workplace row. */
 function placeRows(facts: Facts, language: Language, t: Messages): Row[] {
   const { location = "", workplace } = facts;
   if (workplace === undefined) return [["position.location", ...placeTexts(facts, language)]];
@@ -128,9 +125,9 @@ function placeRows(facts: Facts, language: Language, t: Messages): Row[] {
   ];
 }
 
-/** The location in the company's words, and the places, unless one of them says the other already. */
+/** The location and the places, without those that repeat another. */
 function placeTexts({ places = [], location, country }: PlaceFacts, language: Language): RowText[] {
-  // The company's own country goes without saying where there are several places.
+  // With several places, the company's own country is left out.
   const isHome = places.length > 1 && places.every((place) => place.country === country);
   const shown = places.map(({ country: its, ...place }) => ({
     ...place,
@@ -144,10 +141,10 @@ function placeTexts({ places = [], location, country }: PlaceFacts, language: La
   return [{ own: location }, ...texts.filter((_, index) => isNew(shown[index] ?? {}))];
 }
 
-/** The kinds of employment that the contract does not say already. */
+/** The employment types that the contract does not name. */
 function employmentText(facts: Facts, language: Language, t: Messages): string {
   const { employmentTypes = [], contractType = "" } = facts;
-  // A visitor may not know the contract's language.
+  // The candidate may not know the contract's language.
   const isForeign = partLanguage(facts.language ?? facts.languageDefault, language) !== undefined;
   const said = isForeign ? [] : getEmploymentTypes({ contractType });
   return employmentTypes

@@ -11,7 +11,7 @@ import { sanitizeHtml } from "../ui/company/company-html.server";
 import { factRows } from "./fact-rows.server";
 import { createJobPosting, jobPostingJson } from "./job-posting.server";
 
-// What is malformed is left out, with a line in the log.
+// Dropped values are logged.
 beforeEach(() => {
   vi.spyOn(console, "warn").mockReturnValue();
   return () => vi.restoreAllMocks();
@@ -21,7 +21,7 @@ const publishing = {
   originOf: () => "https://site.example",
   careerSiteAt: (_: string, path: string) => path,
 };
-/** Undefined where it breaks the contract. */
+/** Undefined if it breaks the contract. */
 function readable(answer: unknown) {
   try {
     return parsePosition(answer);
@@ -33,34 +33,30 @@ function readable(answer: unknown) {
 
 const NOW = Date.parse("2026-11-26T12:00:00Z");
 
-test(
-  "whatever a platform says of a position, it is drawn, and does not leave its script element",
-  manyTries,
-  async () => {
-    const hostile = fc.constantFrom("", "</script><b>", "<!--<SCRIPT", "</ScRiPt/x>", "\u2028");
-    await checkProperty(
-      fc.asyncProperty(mutatedJson(positionAnswer), hostile, async (answer, text) => {
-        const position = readable(answer);
-        if (!position) return;
-        const page = createPositionPage(
-          { ...position, name: `${position.name}${text}` },
-          parseClient({ name: `Taller${text}`, country: "ES" }, position.clientUuid),
-        );
-        for (const language of LANGUAGES) {
-          for (const { texts } of factRows(page, language, NOW)) {
-            expect(texts.every((one) => one.text.trim() !== "")).toBe(true);
-          }
+test("renders any position, and keeps its JSON inside the script element", manyTries, async () => {
+  const hostile = fc.constantFrom("", "</script><b>", "<!--<SCRIPT", "</ScRiPt/x>", "\u2028");
+  await checkProperty(
+    fc.asyncProperty(mutatedJson(positionAnswer), hostile, async (answer, text) => {
+      const position = readable(answer);
+      if (!position) return;
+      const page = createPositionPage(
+        { ...position, name: `${position.name}${text}` },
+        parseClient({ name: `Taller${text}`, country: "ES" }, position.clientUuid),
+      );
+      for (const language of LANGUAGES) {
+        for (const { texts } of factRows(page, language, NOW)) {
+          expect(texts.every((one) => one.text.trim() !== "")).toBe(true);
         }
-        const drawn = { description: sanitizeHtml(page.description), publishing, now: NOW };
-        const json = jobPostingJson(page, drawn);
-        if (json === undefined) return;
-        expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(createJobPosting(page, drawn))));
-        const tree = parseHtmlFragment(`<script type="application/ld+json">${json}</script>`);
-        expect(tree).toMatchObject({
-          children: [{ tagName: "script", children: [{ value: json }] }],
-        });
-      }),
-      runs,
-    );
-  },
-);
+      }
+      const drawn = { description: sanitizeHtml(page.description), publishing, now: NOW };
+      const json = jobPostingJson(page, drawn);
+      if (json === undefined) return;
+      expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(createJobPosting(page, drawn))));
+      const tree = parseHtmlFragment(`<script type="application/ld+json">${json}</script>`);
+      expect(tree).toMatchObject({
+        children: [{ tagName: "script", children: [{ value: json }] }],
+      });
+    }),
+    runs,
+  );
+});

@@ -1,8 +1,8 @@
 import type { PositionView } from "./position-view.server";
 
 /**
- * How many facts stand above the description on a phone and beside a long form; the others follow the
- * description on a phone.
+ * Number of facts above the description on a phone, and beside a long form. On a phone, the others follow
+ * the description.
  */
 export const MAIN_FACTS = 3;
 

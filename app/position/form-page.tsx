@@ -9,13 +9,13 @@ import type { FormContent } from "./page-content.server";
 import { PositionShell } from "./position-shell";
 
 type FormPageProps = Pick<FormContent, "position" | "form"> & {
-  /** Structured data; only the position's own page has it. */
+  /** Structured data, only on the position's own page. */
   posting?: FormContent["posting"];
-  /** The answer to the form, if it is shown again. */
+  /** The result of the form, if it is shown again. */
   posted: Applied | undefined;
 };
 
-/** The position with its form: empty, or as the answer to a POST. */
+/** The position with its form, empty or returned for correction. */
 export function FormPage({ position, form, posting, posted }: FormPageProps) {
   const { formSpec, language } = position;
   const structured = posted ? undefined : posting;
@@ -33,7 +33,7 @@ export function FormPage({ position, form, posting, posted }: FormPageProps) {
         component={ApplicationForm}
         {...formProps({ position, form }, posted)}
       />
-      {/* The entry script reads it; text browsers would show a template. */}
+      {/* The entry script reads it. Not a template, which text browsers would show. */}
       <script type="text/html">
         <AppliedNotice
           action={position.href}

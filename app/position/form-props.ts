@@ -14,9 +14,9 @@ import { messagesFor } from "../i18n/messages";
 import type { FormContent } from "./page-content.server";
 
 /**
- * The props of the application form: `props` go to the browser, `serverProps` stay on the server.
+ * The props of the application form. `props` are sent to the browser; `serverProps` stay on the server.
  *
- * @param posted the answer to the form, if it is shown again
+ * @param posted the result of the form, if it is shown again
  */
 export function formProps(
   { position, form }: Pick<FormContent, "position" | "form">,
@@ -78,7 +78,7 @@ const hasOtherFiles = (parts: readonly FormPart[]): boolean =>
 /** The state of the form on the page that answers a POST. */
 function submissionAfter(result: ApplyResult): Submission {
   switch (result.outcome) {
-    // The answer to an accepted application redirects to its receipt.
+    // An accepted application redirects to its receipt instead.
     case "applied":
       return { state: "applied" };
     case "already-applied":

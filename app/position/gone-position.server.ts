@@ -6,15 +6,14 @@ import type { PlatformError } from "../platform/errors";
 import type { Screen } from "../ui/page/screen";
 import { findSimilarJobs } from "./similar-jobs";
 
-/** What a screen of a gone position reads with. */
 interface GoneContext {
   links: Links;
   loads: Pick<Loads, "jobsForScreen">;
 }
 
 /**
- * The name of a position that is gone, and up to five similar jobs of its company. Leaves out whatever is
- * unknown or takes too long.
+ * The name of a gone position, and up to five similar jobs of its company. Leaves out what is unknown or takes
+ * too long.
  *
  * @param error why the position cannot be shown
  */

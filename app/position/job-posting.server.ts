@@ -6,23 +6,21 @@ import type { Place, PositionPage } from "../platform/types";
 import type { Publishing } from "../ui/page/publishing";
 import { getEmploymentTypes } from "./employment";
 
-/** A position as search engines read it. */
 type Posting = WithContext<Exclude<JobPosting, string>>;
 
-/** What the page is drawn with. */
+/** Data of the page, besides the position. */
 interface PostingContext {
   /** Sanitised HTML. */
   description: string;
-  /** Where the company's addresses are: the posting's are written whole. */
+  /** For absolute URLs. */
   publishing: Pick<Publishing, "originOf" | "careerSiteAt">;
   /** ms since 1970. */
   now: number;
 }
 
 /**
- * A position in schema.org's words, as search engines ask for it. Nothing is in it that the page does not
- * show. Undefined where what they require is unknown (when it was published, what is to be done, where),
- * and for a position that is closed or past its last day: it is better to say nothing than something wrong.
+ * A position as schema.org's JobPosting, for search engines. Has only data that the page shows. Undefined if
+ * the position is closed, or lacks what they require: its publication date, a description, and a place.
  *
  * Source: developers.google.com/search/docs/appearance/structured-data/job-posting.
  */
@@ -50,7 +48,7 @@ export function createJobPosting(
     title: page.title,
     description,
     identifier: { "@type": "PropertyValue", name, value: page.identifier ?? page.positionUuid },
-    // The day that the page shows.
+    // The date that the page shows.
     datePosted: publishedAt.slice(0, 10),
     ...(validThrough !== undefined && { validThrough }),
     ...(employmentType.length > 0 && { employmentType }),
@@ -69,16 +67,16 @@ export function createJobPosting(
 }
 
 /**
- * Where the work is done, or for a remote job from where; undefined where its country is unknown, which
+ * The place of work, or for a remote job the applicants' countries. Undefined if the country is unknown, which
  * search engines require.
  */
 function createLocation(page: PositionPage) {
   const { workplace, places, location, ownCountry } = page;
   const isRemote = workplace === "remote";
-  // The words that stand for the place of a remote job are often no place.
+  // A remote job's location is often not a place.
   const named = isRemote ? [] : splitPlaces(location).map((city) => ({ city }));
   const all: readonly Place[] = places ?? named;
-  // Beside a place with a country, one without may be in another.
+  // If another place has a country, a place without one may be elsewhere.
   const isInOwn = all.every(({ country }) => country === undefined);
   const known = isInOwn ? all.map((place) => ({ ...place, country: ownCountry })) : all;
   const jobLocation = known
@@ -106,7 +104,7 @@ function createLocation(page: PositionPage) {
   };
 }
 
-/** Pay in numbers, for a time that is said. */
+/** Pay, if it has amounts and a unit of time. */
 function createSalary({ pay }: PositionPage) {
   const { min, max, currency, unit } = pay ?? {};
   if (currency === undefined || unit === undefined) return undefined;
@@ -122,15 +120,15 @@ function createSalary({ pay }: PositionPage) {
   };
 }
 
-/** The same as JSON, for a script element. */
+/** The posting as JSON for a script element. */
 export function jobPostingJson(page: PositionPage, drawn: PostingContext): string | undefined {
   const posting = createJobPosting(page, drawn);
   return posting && toScriptJson(posting);
 }
 
 /**
- * JSON for a script element of data, which no text of it can end: `<` stays as it is where it begins
- * neither a script nor a comment, so that a description compresses with the page's own.
+ * JSON that cannot end its script element. Escapes `<` only before `script` and `!--`, so that the description
+ * compresses well with the page's copy.
  */
 export const toScriptJson = (value: unknown): string =>
   JSON.stringify(value)

@@ -8,7 +8,7 @@ import { jobPostingJson } from "./job-posting.server";
 import { positionHead } from "./position-head.server";
 import { positionView, type PositionView } from "./position-view.server";
 
-/** The parts of Remix's context that a position's page is made from. */
+/** The parts of Remix's context for a position's page. */
 type PageContext = Pick<
   AppLoadContext,
   "settings" | "links" | "applicationId" | "publishing" | "timeZone"
@@ -32,7 +32,7 @@ export function formContent(page: PositionPage, request: Request, context: PageC
 /**
  * The receipt of an application.
  *
- * @param page undefined if the position cannot be loaded: the receipt is then shown alone
+ * @param page undefined if the position cannot be loaded; the receipt is then shown alone
  */
 export function receiptContent(
   receipt: Receipt,
@@ -49,7 +49,7 @@ export function receiptContent(
   return { shows: "receipt" as const, ...common, position };
 }
 
-/** The position, and in place of its form that the receipt does not exist. */
+/** The position with a notice that the receipt does not exist, in place of the form. */
 export function goneReceiptContent(
   receiptId: string,
   page: PositionPage,
@@ -62,7 +62,7 @@ export function goneReceiptContent(
     language: position.language,
     receiptId,
     keptMs: context.settings.RECEIPT_MS,
-    // A form that is posted to this address is shown again.
+    // For a form that is posted to this URL and shown again.
     form: formSettings(page, position, context),
     position: withoutSections(position),
   };
@@ -80,7 +80,7 @@ const createView = (page: PositionPage, request: Request, { settings, links }: P
 /** Receipts do not show the sections about the company. */
 const withoutSections = (position: PositionView): PositionView => ({ ...position, sections: [] });
 
-/** A receipt with the facts of its position that it shows as they are now. */
+/** Updates a receipt with its position's current facts. */
 export const currentReceipt = (
   receipt: Receipt,
   { nextSteps, country, talksBack, language }: PositionPage,
@@ -92,7 +92,7 @@ export const currentReceipt = (
   language,
 });
 
-/** What the form needs besides its position. */
+/** Settings of the form, besides its position. */
 const formSettings = (
   { country }: PositionPage,
   { language }: PositionView,

@@ -4,12 +4,12 @@ import { isRefused } from "../application/intake/outcome";
 import type { PageKind } from "../ui/page/page-kind";
 import type { PageContent } from "./page-content.server";
 
-/** The style sheets and the title of a position's page, from the data of its loader and its action. */
+/** Selects the style sheets and title of a position's page from its loader's and action's data. */
 export const pageKind: PageKind = {
-  sheets: (content, posted) => selectSheets(content as PageContent, posted !== undefined), // its loader's
+  sheets: (content, posted) => selectSheets(content as PageContent, posted !== undefined), // from its loader
   title: (content, posted) => ({
     fixed: "Job application",
-    names: getPageNames(content as PageContent), // its loader's
+    names: getPageNames(content as PageContent), // from its loader
     isRefused: isRefused(posted),
   }),
 };
@@ -22,12 +22,12 @@ function selectSheets(content: PageContent, isPosted: boolean): ReturnType<PageK
   if (isLongForm(formSpec)) sheets.push("longPosition");
   if (sections.length > 0) sheets.push("sections");
   if (isPosted) sheets.push("formStates");
-  // Shows what was entered into a form that has closed since.
+  // For the values of a form that has closed in the meantime.
   if (isPosted && !hasForm(formSpec)) sheets.push("screen");
   return sheets;
 }
 
-/** The position's name and its company's. */
+/** The names of the position and its company. */
 const getPageNames = (content: PageContent): string[] =>
   content.shows === "receipt-alone"
     ? [content.receipt.positionTitle, content.receipt.company.name]

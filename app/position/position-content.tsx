@@ -10,7 +10,7 @@ import { PositionShell } from "./position-shell";
 
 interface PositionContentProps {
   content: PageContent;
-  /** The answer to the form, if one was posted. */
+  /** The result of a posted form. */
   posted: Applied | undefined;
 }
 

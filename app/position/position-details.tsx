@@ -11,17 +11,16 @@ import type { PositionView } from "./position-view.server";
 
 interface PositionDetailsProps {
   position: PositionView;
-  /** What the page begins with in place of the form, once the position was applied to. */
+  /** Shown at the top, instead of the form, after an application. */
   receipt?: ReactNode;
   /** The form. */
   children?: ReactNode;
-  /** The form stands below the details at every width. */
+  /** The form is below the details at every width. */
   isLong?: boolean;
 }
 
 /**
- * A position's details, with the form beside them (below them on a narrow screen); or with a receipt
- * before them.
+ * A position's details with the form beside them (below on a narrow screen), or with a receipt above them.
  */
 export function PositionDetails(props: PositionDetailsProps) {
   const { position, receipt, children, isLong = false } = props;
@@ -50,8 +49,7 @@ export function PositionDetails(props: PositionDetailsProps) {
           <>
             <p className="all-jobs" data-loading={t["career.loading"]}>
               <a href={company.href}>{t["position.all_jobs"]}</a>
-              {/* A button for the script that can share (`share.ts`). Text browsers show a hidden button,
-                  but no hidden field. */}
+              {/* `share.ts` turns it into a button. Not a hidden button, which text browsers show. */}
               <input
                 type="hidden"
                 className="share"

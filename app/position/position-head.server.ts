@@ -6,7 +6,7 @@ import { choosePreview } from "../ui/page/preview";
 import type { Publishing } from "../ui/page/publishing";
 import type { PositionView } from "./position-view.server";
 
-/** What a position's page says of itself to those who find it and share it. */
+/** A position's metadata for search engines and link previews. */
 export function positionHead(
   page: PositionPage,
   { title, company, descriptionHtml }: PositionView,

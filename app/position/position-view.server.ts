@@ -7,10 +7,10 @@ import { sourceQuery } from "../source";
 import { factRows } from "./fact-rows.server";
 import { escapeCss, renderSections, sanitizeHtml } from "../ui/company/company-html.server";
 
-/** For how long a position is announced as new, in ms. */
+/** How long a position is shown as new, in ms. */
 const NEW_FOR_MS = 14 * 24 * 60 * 60 * 1000;
 
-/** What the position's page shows: the platform's texts made safe, dates in words, links. */
+/** The data of the position's page: sanitised texts, formatted dates, and links. */
 export function positionView(
   page: PositionPage,
   request: Request,
@@ -19,14 +19,14 @@ export function positionView(
 ) {
   const language = companyLanguage(request, page.languageDefault);
   const now = Date.now();
-  // The position's own names, and not those in the address: the page is cached for everybody.
+  // The position's own names, not those in the URL, because the cached page is shared.
   const path = positionPath(page.clientCode, page.title, page.positionUuid);
   return {
     language,
-    /** BCP 47 tag of the position's own texts, if their language is not the page's. */
+    /** BCP 47 tag of the position's texts, if their language is not the page's. */
     partLanguage: partLanguage(page.language ?? page.languageDefault, language),
     href: links.keepParameters(path),
-    /** The page's whole address, which is printed with the position. */
+    /** The page's absolute URL, for print. */
     address: new URL(path, links.siteOrigin(page.clientUuid)).href,
     title: page.title,
     isNew: page.publishedAt === undefined || now - Date.parse(page.publishedAt) < NEW_FOR_MS,
@@ -42,7 +42,7 @@ export function positionView(
     company: {
       name: page.companyName || page.clientCode,
       description: page.companyDescription,
-      /** As the position's. */
+      /** BCP 47 tag of the company's texts, if their language is not the page's. */
       partLanguage: partLanguage(page.languageDefault, language),
       logo: page.clientLogo,
       css: escapeCss(page.customCss),
@@ -63,7 +63,7 @@ export function positionView(
       ...(page.elsewhere && { elsewhere: page.elsewhere }),
       ...(!isPublished(page.privacyPolicy) && { opensSoon: true as const }),
     },
-    /** Where the candidate came from, if the platform wants to know. */
+    /** Where the candidate came from, if the platform takes it. */
     source: page.takes?.includes("source") ? links.source : [],
     form: {
       uuid: page.positionUuid,

@@ -8,41 +8,41 @@ const MECHANIC = { uuid: "gone", name: "Mecánico de bicicletas", location: "Bil
 
 test.each([
   [
-    "words of the title, whatever their case and accents",
+    "by words of the title, ignoring case and accents",
     MECHANIC,
     [job("Contable"), job("MECANICO jefe"), job("Ayudante de bicicletas y MECÁNICO")],
     ["Ayudante de bicicletas y MECÁNICO", "MECANICO jefe", "Contable"],
   ],
   [
-    "the place",
+    "by the location",
     MECHANIC,
     [job("Contable", { location: "Gijón" }), job("Ventas", { location: "bilbao " })],
     ["Ventas", "Contable"],
   ],
   [
-    "the kind of contract, less than the place",
+    "by the contract, after the location",
     { ...MECHANIC, contractType: "Indefinido" },
     [job("A"), job("Ventas", { contractType: "INDEFINIDO" }), job("B", { location: "Bilbao" })],
     ["B", "Ventas", "A"],
   ],
   [
-    "no small words",
+    "ignoring short words",
     MECHANIC,
     [job("Jefa de ventas"), job("Contable", { publishedAt: "2026-02-01" })],
     ["Contable", "Jefa de ventas"],
   ],
   [
-    "else the newest first, and those of an unknown date last",
+    "else by date, newest first, and unknown dates last",
     { uuid: "gone" },
     [job("A"), job("B", { publishedAt: "2026-01-01" }), job("C", { publishedAt: "2026-03-01" })],
     ["C", "B", "A"],
   ],
-  ["not the position itself", { uuid: "A" }, [job("A"), job("B")], ["B"]],
-] as const)("what is similar: %s", (_, gone, jobs, expected) => {
+  ["without the position itself", { uuid: "A" }, [job("A"), job("B")], ["B"]],
+] as const)("sorts similar jobs %s", (_, gone, jobs, expected) => {
   expect(names(findSimilarJobs(gone, jobs))).toEqual(expected);
 });
 
-test("at most five are similar", () => {
+test("returns at most five jobs", () => {
   const jobs = Array.from({ length: 9 }, (_, index) => job(`Job ${index}`));
   expect(findSimilarJobs({ uuid: "gone" }, jobs)).toHaveLength(5);
 });

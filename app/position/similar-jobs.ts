@@ -2,20 +2,19 @@ import { foldText } from "../i18n/fold-text";
 import type { NamedPosition } from "../platform/errors";
 import type { Job } from "../platform/types";
 
-/** How many jobs are shown in the place of one that is gone. */
 const MAX_JOBS = 5;
 
-/** What counts for how similar a job is: a word of the title as much as the place, and before the contract. */
+/** Weights of a shared word in the title, the same location, and the same contract. */
 const WEIGHTS = { word: 2, location: 2, contract: 1 };
 
-/** Shorter words, such as "de" or "and", say nothing of a job. In letters. */
+/** Shorter words, such as "de" or "and", are ignored. In letters. */
 const MIN_WORD_LENGTH = 4;
 
 /**
- * The open jobs that are most like a position that is gone: those that share words of its title, its
- * place or its kind of contract. What is equally like it comes newest first, as far as that is known, else in the list's order.
+ * Finds open jobs that are similar to a gone position, by words of the title, location and contract. Equally
+ * similar jobs are sorted newest first, else in the list's order.
  *
- * @param gone the position, as far as it is known
+ * @param gone what is known of the position
  * @returns at most five
  */
 export function findSimilarJobs(
@@ -41,7 +40,7 @@ export function findSimilarJobs(
     .map(({ job }) => job);
 }
 
-/** The words of a title that say what the job is, without case and accents. */
+/** The significant words of a title, without case and accents. */
 const extractWords = (title = ""): Set<string> =>
   new Set(
     foldText(title)
