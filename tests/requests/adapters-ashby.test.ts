@@ -250,7 +250,8 @@ const { system, log, read, list, position, positionId, apply, expectPosition, ex
     },
   );
 
-const requestsTo = (isMatch: (asked: BoardRequest) => boolean) => system().asked.filter(isMatch);
+const requestsTo = (isMatch: (request: BoardRequest) => boolean) =>
+  system().requests.filter(isMatch);
 
 describe("reading a board", () => {
   test("lists listed postings without malformed ones", async () => {
@@ -399,7 +400,7 @@ describe("posting an application", () => {
       ["_systemfield_resume", "cv.pdf", "%PDF-1.7 a CV"],
       [questionPath(11), portfolio.name, "%PDF-1.7 a portfolio"],
     ]);
-    const order = [isHandle, isUpload, isPost].map((is) => system().asked.findLastIndex(is));
+    const order = [isHandle, isUpload, isPost].map((is) => system().requests.findLastIndex(is));
     expect(order).toEqual([...order].sort((a, b) => a - b));
   });
 
@@ -424,7 +425,7 @@ describe("posting an application", () => {
       { definition: questionPath(70), values: { _systemfield_eeoc_gender: "Woman" } },
       { definition: questionPath(71), values: { [questionPath(72)]: ["Red", "Green"] } },
     ]);
-    system().asked.length = 0;
+    system().requests.length = 0;
     await apply(SURVEYS);
     expect(requestsTo(isApplicationRead)).toEqual([]);
   });

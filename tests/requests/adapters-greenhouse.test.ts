@@ -405,7 +405,7 @@ describe("posting an application", () => {
     expect((await apply("plain", { form })).body.errors).toEqual([
       { field: "first_name", message: "Don't enter a web address here." },
     ]);
-    expect(system().asked.filter(isPost)).toEqual([]);
+    expect(system().requests.filter(isPost)).toEqual([]);
   });
 
   test("refuses an application that Greenhouse cannot save, with any status", async () => {

@@ -99,10 +99,10 @@ test("reads postings in pages and leaves out malformed ones", async () => {
     jobs.set(leverId(index), { ...plain, id: leverId(index) });
   }
   jobs.set("broken", { id: "broken", text: "" });
-  system().asked.length = 0;
+  system().requests.length = 0;
   const { body } = await list("all");
   expect(body.results).toHaveLength(count + 230);
-  expect(system().asked.map(({ path }) => new URL(path, "http://x").search)).toEqual([
+  expect(system().requests.map(({ path }) => new URL(path, "http://x").search)).toEqual([
     "?mode=json&skip=0&limit=100",
     "?mode=json&skip=100&limit=100",
     "?mode=json&skip=200&limit=100",
@@ -227,7 +227,7 @@ describe("posting an application", () => {
   test("leaves out unanswered questions and the candidate's user agent", async () => {
     await apply("plain", { form: contractForm({ phone: "" }) });
     expect((await acceptedForm()).map(([name]) => name)).toEqual(["name", "email", "resume"]);
-    const [post] = system().asked.filter(isPost);
+    const [post] = system().requests.filter(isPost);
     expect(post?.headers["user-agent"]).toBeUndefined();
   });
 

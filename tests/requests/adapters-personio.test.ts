@@ -92,7 +92,7 @@ const { system, log, list, positionId, apply, expectPosition, expectListed } = u
 describe("reading the feed", () => {
   test("lists positions in the company's language", async () => {
     expect((await list("mexico")).body.results).toHaveLength(POSITIONS.length + 2);
-    expect(system().asked.map(({ path }) => path)).toEqual(["/xml?language=es"]);
+    expect(system().requests.map(({ path }) => path)).toEqual(["/xml?language=es"]);
     await expectListed(
       "plain",
       {
@@ -252,7 +252,7 @@ describe("posting an application", () => {
     expect((await apply("several offices")).status).toBe(201);
   });
 
-  test.each<[string, (asked: BoardRequest) => boolean, Partial<Order>, number, string | null]>([
+  test.each<[string, (request: BoardRequest) => boolean, Partial<Order>, number, string | null]>([
     ["a file that cannot be sent", isFile, { status: 503 }, 429, null],
     ["a rate-limited file", isFile, { status: 429, headers: { "Retry-After": "7" } }, 429, "7"],
     ["a file without a response", isFile, { status: 0 }, 429, null],

@@ -221,7 +221,7 @@ test("every read of a folder with a key sends its token", async () => {
   ];
   system().token.isRequired = false;
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  const tokens = system().asked.map(({ headers }) => headers["x-careers-sites-token"]);
+  const tokens = system().requests.map(({ headers }) => headers["x-careers-sites-token"]);
   expect(new Set(tokens)).toEqual(new Set([RECRUITEE_KEY]));
 });
 
@@ -283,7 +283,7 @@ describe("posting an application", () => {
     const form = contractForm({ fields, files, source });
     const answer = await apply("everything required", { form });
     expect(answer).toMatchObject({ status: 201, body: { id: "9001" } });
-    const [post] = system().asked.filter(isPost);
+    const [post] = system().requests.filter(isPost);
     expect(post?.path).toBe("/api/offers/carpenter-2/candidates");
     expect(post?.headers["x-careers-sites-token"]).toBe(RECRUITEE_KEY);
     const answerParts = (index: number, id: string, ...parts: string[][]) => [

@@ -110,8 +110,8 @@ beforeAll(async () => {
   for (const one of BOARD_SYSTEMS) silentReads.set(one.code, readSilent(one));
 });
 beforeEach(() => {
-  for (const { asked, orders, applications } of systems.values()) {
-    for (const list of [asked, orders, applications]) list.length = 0;
+  for (const { requests, orders, applications } of systems.values()) {
+    for (const list of [requests, orders, applications]) list.length = 0;
   }
 });
 afterAll(async () => {
@@ -136,7 +136,7 @@ const NAMED = BOARD_SYSTEMS.map((one) => [one.name, one] as const);
 describe.each(NAMED)("%s", (_, one) => {
   const { positionId, read, list, position, apply } = boardCallsFor(one);
   const { code, second } = one;
-  const posts = () => systemOf(one).asked.filter(one.isPost).length;
+  const posts = () => systemOf(one).requests.filter(one.isPost).length;
   const order = (what: Partial<Order>) => systemOf(one).orders.push({ on: one.isPost, ...what });
   const careful = `${code}-careful`;
 
@@ -146,7 +146,7 @@ describe.each(NAMED)("%s", (_, one) => {
       Array.from({ length: 20 }, (_, index) => (index % 2 ? list(at) : position("plain", at))),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(systemOf(one).asked).toHaveLength(one.reads);
+    expect(systemOf(one).requests).toHaveLength(one.reads);
     const results = answers[1]?.body.results as { uuid: string; published_at: string }[];
     expect(results.map(({ uuid }) => uuid)).toContain(positionId("plain", at));
     const dates = results.map(({ published_at }) => published_at);
@@ -302,7 +302,7 @@ describe.each(NAMED)("%s", (_, one) => {
       until: new Promise<void>((resolve) => (release = resolve)),
     });
     const listing = list(at);
-    await expect.poll(() => systemOf(one).asked.length).toBe(1);
+    await expect.poll(() => systemOf(one).requests.length).toBe(1);
     release();
     expect((await listing).status).toBe(200);
   });
@@ -417,7 +417,7 @@ describe.each(NAMED)("%s", (_, one) => {
       422,
       "Este sitio está en pruebas y todavía no recibe postulaciones. No enviamos nada a la empresa.",
     ]);
-    expect(systemOf(one).asked).toEqual([]);
+    expect(systemOf(one).requests).toEqual([]);
   });
 
   const KEYS = [
@@ -437,13 +437,13 @@ describe.each(NAMED)("%s", (_, one) => {
 
   test("refuses an application with missing answers before anything is sent", async () => {
     await position("everything required");
-    systemOf(one).asked.length = 0;
+    systemOf(one).requests.length = 0;
     const form = contractForm({ fields: { email: "" }, cv: null });
     const { status, body } = await apply("everything required", { form });
     expect([status, body.detail]).toEqual([422, "Check the answers with errors."]);
     expect(body.errors).toContainEqual({ field: "cv", message: "Choose a file." });
     expect(body.errors).toContainEqual({ field: "email", message: "Answer this question." });
-    expect(systemOf(one).asked).toEqual([]);
+    expect(systemOf(one).requests).toEqual([]);
   });
 });
 
@@ -461,7 +461,7 @@ describe("the core", () => {
   const [one] = BOARD_SYSTEMS;
   if (!one) throw new Error("No board system");
   const { read, apply } = boardCallsFor(one);
-  const posts = () => systemOf(one).asked.filter(one.isPost).length;
+  const posts = () => systemOf(one).requests.filter(one.isPost).length;
   const position = `${one.code}_1`;
 
   test("accepts a corrected form under the key of a refused one", async () => {
@@ -475,7 +475,7 @@ describe("the core", () => {
     const key = crypto.randomUUID();
     systemOf(one).orders.push(
       { on: one.isPost, status: 500, body: "{}" },
-      { on: (asked) => !one.isPost(asked), status: 503, body: "{}" },
+      { on: (request) => !one.isPost(request), status: 503, body: "{}" },
     );
     const send = async () => (await apply("plain", { key })).status;
     expect([await send(), await send(), await send()]).toEqual([502, 502, 201]);
@@ -600,7 +600,7 @@ describe("behind the site", () => {
     ] as const) {
       for (const { one } of sent) {
         for (const order of systemOf(one).orders) order.status = status;
-        await expect.poll(() => systemOf(one).asked.length).toBeGreaterThanOrEqual(minRequests);
+        await expect.poll(() => systemOf(one).requests.length).toBeGreaterThanOrEqual(minRequests);
       }
     }
     for (const [{ one }, receipt] of receipts) {
@@ -620,12 +620,12 @@ describe("behind the site", () => {
     const pending: Promise<unknown>[] = [];
     const listed = new Map<unknown, Record<string, unknown>>();
     for (const sent of all) {
-      const { asked, orders } = systemOf(sent.one);
-      const before = asked.filter(sent.one.isPost).length;
+      const { requests, orders } = systemOf(sent.one);
+      const before = requests.filter(sent.one.isPost).length;
       const until = new Promise<void>((resolve) => releases.push(resolve));
       orders.push({ on: sent.one.isPost, isTaken: true, until, status: 0 });
       pending.push(send(sent).catch(() => undefined));
-      await expect.poll(() => asked.filter(sent.one.isPost).length).toBe(before + 1);
+      await expect.poll(() => requests.filter(sent.one.isPost).length).toBe(before + 1);
       const { body } = await boardCallsFor(sent.one).list(sent.code);
       for (const job of body.results as Record<string, unknown>[]) listed.set(job.uuid, job);
     }

@@ -113,7 +113,7 @@ test("puerta deploy names missing settings, then builds and checks the account's
     expect(findMissing(output)).toEqual([
       '  - The site has no PLATFORM_API_KEY: `npx wrangler secret put PLATFORM_API_KEY --env ""`.',
     ]);
-    expect(api.asked.every(({ method }) => method === "GET")).toBe(true);
+    expect(api.requests.every(({ method }) => method === "GET")).toBe(true);
   } finally {
     await api.stop();
   }

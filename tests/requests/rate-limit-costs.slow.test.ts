@@ -84,10 +84,10 @@ async function measureCost(send: SendRequest): Promise<Cost> {
 }
 
 function readCounts() {
-  const { asked: called, stored } = countObjects(site.state, "ApplicationObject");
+  const { called, stored } = countObjects(site.state, "ApplicationObject");
   const copies = countObjects(site.state, "DurableCopy");
   const calls = platform.requests.length;
-  return { calls, called, stored, copies: copies.asked, storedCopies: copies.stored };
+  return { calls, called, stored, copies: copies.called, storedCopies: copies.stored };
 }
 
 const MAX_MISSES = MISSES + CONCURRENCY;

@@ -24,7 +24,10 @@ export function expectPrivateLog({ log }: Adapters, secrets: Record<string, stri
  * @returns the page, its description in HTML, and the job posting for search engines
  */
 export async function publish(position: unknown, client: unknown) {
-  const page = createPositionPage(parsePosition(position, "another"), parseClient(client, "another"));
+  const page = createPositionPage(
+    parsePosition(position, "another"),
+    parseClient(client, "another"),
+  );
   const description = sanitizeHtml(page.description);
   const publishing = {
     originOf: () => "https://jobs.example",
@@ -78,7 +81,7 @@ export function useBoard<S extends RunningSystem>(
     });
   });
   beforeEach(() => {
-    for (const list of [system.asked, system.orders, system.applications]) list.length = 0;
+    for (const list of [system.requests, system.orders, system.applications]) list.length = 0;
   });
   afterAll(async () => {
     expectPrivateLog(adapters, secrets);

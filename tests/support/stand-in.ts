@@ -16,7 +16,7 @@ export interface BoardRequest {
 /** An order to answer a request differently, by default once. */
 export interface Order {
   /** Selects the requests. */
-  on: (asked: BoardRequest) => boolean;
+  on: (request: BoardRequest) => boolean;
   /** 0 resets the connection. */
   status?: number;
   body?: string;
@@ -63,8 +63,8 @@ export const isPost = ({ method }: BoardRequest) => method === "POST";
  * A fake system on loopback. It records the requests, and answers them by `answer` unless an order
  * matches. Each order is used once, unless it lasts.
  */
-export async function startStandIn(answer: (asked: BoardRequest) => Answer | Promise<Answer>) {
-  const asked: BoardRequest[] = [];
+export async function startStandIn(answer: (request: BoardRequest) => Answer | Promise<Answer>) {
+  const requests: BoardRequest[] = [];
   const orders: Order[] = [];
 
   async function take(request: IncomingMessage, response: ServerResponse) {
@@ -84,7 +84,7 @@ export async function startStandIn(answer: (asked: BoardRequest) => Answer | Pro
       text: type.startsWith("application/x-www-form-urlencoded") ? whole.toString() : "",
       json: type.startsWith("application/json") ? JSON.parse(whole.toString()) : undefined,
     };
-    asked.push(one);
+    requests.push(one);
     const index = orders.findIndex(({ on }) => on(one));
     const order = orders[index];
     if (order && order.lasts !== true) orders.splice(index, 1);
@@ -113,7 +113,7 @@ export async function startStandIn(answer: (asked: BoardRequest) => Answer | Pro
   if (typeof address !== "object" || !address) throw new Error("The stand-in has no port");
   return {
     url: `http://127.0.0.1:${address.port}`,
-    asked,
+    requests,
     orders,
     async stop() {
       server.closeAllConnections();

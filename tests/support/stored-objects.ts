@@ -12,7 +12,7 @@ const EMPTY_BYTES = 4096;
  *
  * @param state a site's state folder
  */
-export function countObjects(state: string, className: string): { asked: number; stored: number } {
+export function countObjects(state: string, className: string): { called: number; stored: number } {
   const folder = join(state, "v3", "do", `puerta-${className}`);
   const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   const paths = readdirSync(folder)
@@ -21,5 +21,5 @@ export function countObjects(state: string, className: string): { asked: number;
   const stored = paths.filter(
     (path) => sizeOf(path) > EMPTY_BYTES || sizeOf(`${path}-wal`) > 0,
   ).length;
-  return { asked: paths.length, stored };
+  return { called: paths.length, stored };
 }
