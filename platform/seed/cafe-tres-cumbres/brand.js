@@ -1,3 +1,3 @@
-// Marks the harvest months, so that the style sheet may greet them.
+// Marks the harvest months, for the style sheet to use.
 const month = new Date().getMonth();
 document.documentElement.dataset.cosecha = month >= 10 || month <= 2 ? "si" : "no";
