@@ -443,7 +443,7 @@ describe("posting an application", () => {
       expect((await apply(SURVEYS, surveyForm())).status).toBe(201);
       expect(system().applications.map((one) => one.surveys.length)).toEqual([surveys]);
     }
-    await expect.poll(() => log().split("survey were not taken").length - 1).toBe(2);
+    await expect.poll(() => log().split("survey were not sent").length - 1).toBe(2);
   });
 
   test("is recorded as accepted before its surveys are sent", async () => {

@@ -336,7 +336,7 @@ describe("posting an application", () => {
     system().token.isRequired = false;
     for (const what of ["GET /offers/{id} answered 401", "the post got 401"]) {
       await expect.poll(log).toMatch(`keyless: ${what}: `);
-      expect(log()).toMatch(/401: (from|since) 10 February 2027 Recruitee answers only with/);
+      expect(log()).toMatch(/401: (from|since) 10 February 2027 Recruitee requires/);
     }
   });
 
