@@ -6,27 +6,27 @@ import { startLoadingNotices } from "./ui/browser/loading-notice";
 import { startPolicyDialogs } from "./ui/browser/policy-links";
 
 /**
- * The waker: the only script that every page loads. From the start it shows a notice while a page is
- * being fetched. It loads the scripts of the page's parts when they are wanted. If the script of one part
- * is blocked or throws, the other parts and the plain page still work.
+ * The entry script, the only one that every page loads. It shows a notice while the next page loads, and loads
+ * the scripts of the page's parts on demand. If one part's script is blocked or throws, the other parts and the
+ * plain page still work.
  *
- * A browser that is older than what the scripts are written for (before Chrome 97, Firefox 104 and Safari
- * 15.4) is given none of them: it has the plain page at once (docs/browsers.md).
+ * Browsers before Chrome 97, Firefox 104 and Safari 15.4 run no scripts and use the plain page
+ * (docs/browsers.md).
  */
 if ("findLast" in Array.prototype) start();
 
-/** What the parts of a page are for one another; what a company's script does to it is undone by two. */
+/** Functions shared by the page's parts. */
 interface Page {
   /**
-   * Gives back those of the browser's own functions that are none any more, or all of them.
+   * Restores native functions that a company's script has broken, or all of them.
    *
-   * @returns what puts the company's there again
+   * @returns a function that puts the company's replacements back
    */
   restore: (all?: boolean) => (() => void) | undefined;
-  /** Does something with the browser's own functions, whatever was put in their place (`ui/company`). */
+  /** Runs code with the browser's native functions (`ui/company`). */
   withNative: (modules: HTMLLinkElement[], work: () => Promise<void>) => Promise<void>;
-  /** Shows words to the visitor. */
-  say: (words: string) => void;
+  /** Shows a status message. */
+  say: (text: string) => void;
 }
 
 function start() {
@@ -57,26 +57,26 @@ function start() {
   }
 }
 
-/** Has the link to all jobs lead back to the list as it was searched in this tab (`career-site/wake.ts`). */
+/** Makes the link to all jobs lead back to this tab's last search (`app/career-site`). */
 function restoreSearchLink() {
   const back = document.querySelector<HTMLAnchorElement>(".all-jobs a");
   try {
     const asked = back && sessionStorage.getItem(back.pathname);
     if (asked) back.search += (back.search && "&") + asked;
   } catch {
-    // Storage is forbidden: the link leads to the whole list.
+    // Storage is blocked: the link leads to the full list.
   }
 }
 
-/** Wakes the form or the receipt, unless the position was applied to. */
+/** Hydrates the form on demand, or the receipt. */
 async function startIsland(page: Page) {
   const island = document.querySelector<HTMLElement>("[data-island]");
   const props = document.querySelector("[data-props]")?.textContent;
   if (!props) return;
-  const own = JSON.parse(props) as IslandProps & Partial<ApplicationFormProps>; // as the server wrote them
+  const own = JSON.parse(props) as IslandProps & Partial<ApplicationFormProps>; // written by the server
   settleApplied(own, (positionUuid, receipt) => {
     import("./application/form/on-demand").then(
-      // React is part of that script, and needs the browser's own functions.
+      // That script includes React, which needs native functions.
       (part) => page.withNative([], () => part.settleDraft(positionUuid, receipt)),
       ignore,
     );
@@ -86,7 +86,7 @@ async function startIsland(page: Page) {
   await part.hydrateOnDemand(island, own, page);
 }
 
-/** A script that cannot be loaded is not needed: every page works as plain HTML. */
+/** Every page works as plain HTML if a script can't be loaded. */
 function ignore() {
-  // The page stays as it is.
+  // Nothing to do.
 }

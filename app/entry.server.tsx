@@ -7,7 +7,7 @@ import { copyPageInfo } from "./cache/page-info";
 import { restoreLoaderData } from "./edge/stashed-data.server";
 import { DocumentContext } from "./ui/page/document";
 
-/** Renders the document. It is small, and rendered as one text: React's streams cost a third more. */
+/** Renders the document as one string, because React's streams take a third longer. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -31,16 +31,16 @@ export default function handleRequest(
       <RemixServer context={context} url={request.url} />
     </DocumentContext.Provider>,
   );
-  // Whatever a route's `headers` returns: without these no page is cached.
+  // Always add the facts, without which no page is cached.
   for (const loaded of Object.values(loaderHeaders)) copyPageInfo(loaded, headers);
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   return new Response(`<!DOCTYPE html>${body}`, { status, headers });
 }
 
-/** Logs an error of a loader, an action or a component. The visitor sees a screen without details. */
+/** Logs an error in a loader, an action or a component. The candidate sees a screen without details. */
 export function handleError(error: unknown, { request }: { request: Request }) {
-  // A screen such as 404 is no error, nor is a visitor who has gone.
+  // Ignore screens such as 404, and aborted requests.
   if (isRouteErrorResponse(error) || request.signal.aborted) return;
   console.error("Fault:", formatError(error));
 }

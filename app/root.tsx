@@ -14,7 +14,7 @@ import styles from "./ui/styles/styles.generated.json";
 export const meta: MetaFunction = ({ error }) =>
   error === undefined ? [] : [faviconLink(toScreen(error, "en").favicon)];
 
-/** The headers that a loader threw with a screen, such as `Retry-After`. */
+/** Headers that a loader threw with a screen, such as `Retry-After`. */
 export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? {};
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -45,7 +45,7 @@ export function ErrorBoundary() {
   return <ErrorScreen {...toScreen(useRouteError(), usePageLanguage())} />;
 }
 
-/** The screen that a loader threw, or the general one for an error of our own. */
+/** The screen that a loader threw, or the general one for other errors. */
 function toScreen(error: unknown, language: Language): Screen {
   if (!isRouteErrorResponse(error)) return { name: "error", language };
   if (isScreen(error.data)) return error.data;
@@ -56,7 +56,7 @@ function isScreen(value: unknown): value is Screen {
   return typeof value === "object" && value !== null && "name" in value && "language" in value;
 }
 
-/** The title of a screen, and of a page whose kind makes it; other routes set theirs in `meta`. */
+/** The title of a screen, or of a page whose kind defines one. Other routes set theirs in `meta`. */
 function PageTitle() {
   const { posted, visitorLanguage, namesTitles: isNamed } = useDocument();
   const error = useRouteError();
@@ -73,7 +73,7 @@ function usePageStyles(): string {
   const { posted } = useDocument();
   const isScreen = Boolean(useRouteError());
   const matches = useMatches();
-  // A screen stands in the place of a page whose loader has no data.
+  // A screen replaces the page, whose loader has no data.
   if (isScreen) return styles.everywhere + styles.screen;
   const sheets = matches.flatMap(
     ({ handle, data }) => getPageKind(handle)?.sheets(data, posted) ?? [],
@@ -81,7 +81,7 @@ function usePageStyles(): string {
   return styles.everywhere + sheets.map((name) => styles[name]).join("");
 }
 
-/** The language of the innermost route that names one; on a page of no company, the visitor's. */
+/** The language of the innermost route that has one, or else the visitor's. */
 function usePageLanguage(): Language {
   const error = useRouteError();
   const { visitorLanguage } = useDocument();

@@ -9,7 +9,7 @@ interface DetailsOfferProps {
   texts: DetailsTexts;
 }
 
-/** Offers to fill in the details of the last application. Nothing is filled in without a tap. */
+/** Offers to fill in the details of the last application. */
 export function DetailsOffer({ form, texts }: DetailsOfferProps) {
   const [details] = useState(readDetails);
   const [state, setState] = useState<"offered" | "used" | "forgotten">("offered");
@@ -20,7 +20,7 @@ export function DetailsOffer({ form, texts }: DetailsOfferProps) {
   if (!details || state === "used") return null;
 
   function use() {
-    // Another tab may have deleted them.
+    // Another tab may have deleted the details.
     const current = readDetails();
     if (!current) {
       forget();
@@ -32,7 +32,7 @@ export function DetailsOffer({ form, texts }: DetailsOfferProps) {
       field.value = text;
       dispatchChange(field);
     }
-    // The button disappears: focus the first field that is still invalid.
+    // The button disappears, so focus the first invalid field.
     const next = form.current?.querySelector<HTMLElement>(":is(input, select, textarea):invalid");
     (next ?? control("first_name"))?.focus();
     setState("used");

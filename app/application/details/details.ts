@@ -3,7 +3,7 @@ import { DETAIL_FIELDS, DETAILS_KEY, type Details } from "./sent-details";
 
 const MAX_AGE_MS = 90 * 24 * 60 * 60 * 1000;
 
-/** Parses stored details; undefined if they have expired or are malformed. Throws if the text is not JSON. */
+/** Parses stored details; undefined if they have expired or are malformed. @throws if the text isn't JSON */
 export function parseDetails(text: string, now: number): Details | undefined {
   const stored: unknown = JSON.parse(text);
   if (typeof stored !== "object" || stored === null || !("at" in stored)) return undefined;
@@ -18,7 +18,7 @@ export function parseDetails(text: string, now: number): Details | undefined {
   return Object.keys(details).length > 0 ? details : undefined;
 }
 
-/** Reads the stored details, and deletes them once they have expired. */
+/** Reads the stored details, and deletes expired ones. */
 export function readDetails(): Details | undefined {
   try {
     const details = parseDetails(readItem(DETAILS_KEY) ?? "", Date.now());
@@ -32,7 +32,7 @@ export function readDetails(): Details | undefined {
 
 export const forgetDetails = (): void => writeItem(DETAILS_KEY);
 
-/** Initials by which candidates recognise their own details: `A. G.`. */
+/** Initials such as `A. G.`, by which candidates recognize their details. */
 export const formatInitials = ({ first_name = "", last_name = "" }: Details): string =>
   [first_name, last_name]
     .flatMap((name) => [...name.trim()].slice(0, 1))

@@ -6,12 +6,12 @@ import { DETAILS_KEY } from "./sent-details";
 interface KeepDetailsProps {
   /** The receipt's id. */
   id: string;
-  /** There is room for the question, so that nothing moves when it appears. */
+  /** The page has space for the question, so that the layout doesn't shift. */
   isNew: boolean;
   words: Record<"remember" | "rememberHint", string>;
 }
 
-/** Offers to keep the details of an application that was sent from this tab. */
+/** Offers to store the details of an application sent from this tab. */
 export const KeepDetails = (props: KeepDetailsProps) =>
   useHydrated() ? <Question {...props} /> : null;
 
@@ -36,10 +36,10 @@ function Question({ id, isNew, words }: KeepDetailsProps) {
   );
 }
 
-/** A stored text without its time, which is its first number. */
+/** Removes the time, which is the first number. */
 const removeTime = (text: string | null) => text?.replace(/\d+/, "");
 
-/** Takes the details that the form stashed for this receipt. They can be taken once. */
+/** Returns the details that the form stashed for this receipt, and removes them. */
 function takeStashed(receiptId: string): string | undefined {
   try {
     const sent = sessionStorage.getItem(DETAILS_KEY);

@@ -1,21 +1,18 @@
 import { readItem } from "../draft/keys";
 
-/** The fields of a candidate's details, by the names of their controls. */
+/** The control names of a candidate's details. */
 export const DETAIL_FIELDS = ["first_name", "last_name", "phone", "field-email"] as const;
 
-/**
- * A candidate's details by the names of their controls. This browser keeps them if the candidate asks for it
- * after an application, and offers them on the next form.
- */
+/** A candidate's details by control name. If the candidate agrees, the browser stores them for the next form. */
 export type Details = Partial<Record<(typeof DETAIL_FIELDS)[number], string>>;
 
 /**
- * The key in local storage. Under the same key, session storage has the details of the form that was just
- * sent, behind its receipt's id.
+ * The key in local storage. In session storage, the same key has the receipt's id and the details of the form
+ * that was just sent.
  */
 export const DETAILS_KEY = "puertaDetails";
 
-/** Whether this browser has details, expired or not. */
+/** Whether this browser has stored details, even expired ones. */
 export const hasDetails = (): boolean => readItem(DETAILS_KEY) !== null;
 
 /** Stashes a sent form's details for its receipt. Voluntary answers are left out. */
@@ -24,11 +21,11 @@ export function stashDetails(form: HTMLFormElement, receiptId: string): void {
     const field = form.querySelector<HTMLInputElement>(`[name="${name}"]:not([data-private])`);
     return [name, field?.value] as const;
   });
-  // The time comes first: see `KeepDetails`.
+  // The time comes first, for `removeTime`.
   const text = JSON.stringify({ at: Date.now(), ...Object.fromEntries(details) });
   try {
     sessionStorage.setItem(DETAILS_KEY, receiptId + text);
   } catch {
-    // Without storage the receipt has nothing to offer.
+    // Without storage, the receipt doesn't offer to store them.
   }
 }

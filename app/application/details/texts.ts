@@ -1,6 +1,5 @@
 import type { Messages } from "../../i18n/messages";
 
-/** The keys of the texts that offer details. */
 export const DETAILS_TEXTS = [
   "details.use",
   "details.forget",

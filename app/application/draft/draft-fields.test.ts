@@ -8,32 +8,31 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-/** A question is kept under its words: it may stand elsewhere tomorrow. */
 const names = { "question-0": "Can you travel?" };
 
-/** Counts what a field tells those that listen to it. */
-function heard(field: EventTarget) {
-  const told: string[] = [];
-  for (const type of ["input", "change"]) field.addEventListener(type, () => told.push(type));
-  return told;
+/** Records a field's events. */
+function recordEvents(field: EventTarget) {
+  const events: string[] = [];
+  for (const type of ["input", "change"]) field.addEventListener(type, () => events.push(type));
+  return events;
 }
 
-test("filling a question in that has no answer chooses none, not even the one without words", () => {
+test("fillForm chooses no radio for a question without an answer", () => {
   const { form, fields } = createForm();
   fields.yes.checked = true;
   fillForm(form, {}, names);
   for (const { checked } of [fields.none, fields.yes, fields.no]) expect(checked).toBe(false);
 });
 
-describe("what was entered", () => {
-  test("is nothing in a form as the server drew it: nothing hidden is a candidate's", () => {
+describe("readEntered", () => {
+  test("returns nothing for a form as the server rendered it", () => {
     const { form, fields } = createForm();
     fields.nameless.value = "of a company's script";
     fields.cv.files = [new File([], "cv.pdf")];
     expect(readEntered(form, names)).toEqual({});
   });
 
-  test("is what was typed, chosen and checked", () => {
+  test("returns typed, chosen and checked values", () => {
     const { form, fields } = createForm();
     fields.firstName.value = "Ana";
     fields.phone.value = "612";
@@ -47,13 +46,13 @@ describe("what was entered", () => {
   });
 });
 
-describe("a form that is filled in", () => {
+describe("fillForm", () => {
   const values = {
     ...{ first_name: "Ana", "open_question-0": "Because", "Can you travel?": "No" },
     ...{ privacy_policy: "true", csrf_token: "old", country: "France" },
   };
 
-  test("has what was entered before, and nothing else", () => {
+  test("restores entered values and changes nothing else", () => {
     const { form, fields } = createForm();
     fillForm(form, values, names);
     const { csrf_token: _, country: __, ...entered } = values;
@@ -62,7 +61,7 @@ describe("a form that is filled in", () => {
     expect([fields.token.value, fields.search.value]).toEqual(["secret", "Spain"]);
   });
 
-  test("is empty where there is no value", () => {
+  test("empties fields without a value", () => {
     const { form, fields } = createForm();
     fields.firstName.value = "Eva";
     fields.phone.value = "612";
@@ -73,28 +72,28 @@ describe("a form that is filled in", () => {
     expect(readEntered(form, names)).toEqual({ first_name: "Ana", "Can you travel?": "No" });
   });
 
-  test("tells of what has changed, as if it were typed, and of nothing else", () => {
+  test("fires events only for changed fields", () => {
     const { form, fields } = createForm();
     fields.why.value = "Because";
-    const listened = [fields.firstName, fields.phone, fields.why, fields.no, fields.yes];
-    const told = listened.map(heard);
-    const whole = heard(form);
+    const watched = [fields.firstName, fields.phone, fields.why, fields.no, fields.yes];
+    const events = watched.map(recordEvents);
+    const formEvents = recordEvents(form);
     const filled = { first_name: "Ana", phone: "", "open_question-0": "Because" };
     fillForm(form, { ...filled, "Can you travel?": "No" }, names);
     const both = ["input", "change"];
-    expect(told).toEqual([both, [], [], both, []]);
-    expect(whole).toEqual([...both, ...both]);
+    expect(events).toEqual([both, [], [], both, []]);
+    expect(formEvents).toEqual([...both, ...both]);
     const { form: other } = createForm();
-    const untold = heard(other);
+    const otherEvents = recordEvents(other);
     fillForm(other, {}, names);
-    expect(untold).toEqual([]);
+    expect(otherEvents).toEqual([]);
     fillForm(other, { "question-0": "No" }, names);
     expect(readEntered(other, names)).toEqual({ "Can you travel?": "No" });
   });
 });
 
 describe("the position's own fields", () => {
-  test("are kept, each box by itself, and come back", () => {
+  test("are stored and restored, each checkbox separately", () => {
     const { form, fields } = createForm();
     fields.email.value = "ana@example.com";
     fields.day.value = "2027-04-03";
@@ -112,7 +111,7 @@ describe("the position's own fields", () => {
     expect([list.value, boxA.checked, boxB.checked]).toEqual(["2", false, true]);
   });
 
-  test("that are voluntary are not stored, and stay until all is emptied", () => {
+  test("that are voluntary are not stored, and stay until the form is emptied", () => {
     const { form, fields } = createForm();
     fields.secret.value = "my health";
     fields.secretBox.checked = true;
@@ -126,20 +125,20 @@ describe("the position's own fields", () => {
   });
 });
 
-test("a form that is emptied has no file any more, and its fields are told", () => {
+test("emptyForm removes files and fires events", () => {
   const { form, fields } = createForm();
   fields.firstName.value = "Ana";
   fields.cv.files = [new File([], "cv.pdf")];
-  const told = [fields.firstName, fields.cv].map(heard);
+  const events = [fields.firstName, fields.cv].map(recordEvents);
   emptyForm(form);
   expect([fields.firstName.value, fields.cv.files]).toEqual(["", []]);
-  expect(told).toEqual([
+  expect(events).toEqual([
     ["input", "change"],
     ["input", "change"],
   ]);
 });
 
-test("a form that is not shown has nothing, and takes nothing", () => {
+test("all functions accept a missing form", () => {
   expect(readEntered(undefined, names)).toEqual({});
   expect(findFileFields(undefined)).toEqual([]);
   expect(() => fillForm(undefined, { first_name: "Ana" }, names)).not.toThrow();

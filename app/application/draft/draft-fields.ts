@@ -3,10 +3,10 @@ import { dispatchChange } from "../../ui/browser/dispatch-change";
 import { candidateFields, isChoice, isPrivate, fieldKey } from "./entered-fields";
 import type { DraftNames, Field, Form } from "./entered-fields";
 
-/** Gives every field its value as if it were typed, or empties it. Voluntary answers stay. */
+/** Sets or empties every field except voluntary ones, and fires the events of typing. */
 export function fillForm(form: Form, values: Record<string, string>, names: DraftNames): void {
   for (const field of candidateFields(form)) {
-    // `storeUntilHydrated` stores a question's answer under the field's own name.
+    // `storeUntilHydrated` uses the control's name as the key.
     if (!isPrivate(field)) setValue(field, values[fieldKey(field, names)] ?? values[field.name]);
   }
 }

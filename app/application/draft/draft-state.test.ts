@@ -1,4 +1,3 @@
-// What happens to a draft, from each state that it can be in.
 import { expect, test } from "vitest";
 import type { Draft } from "./draft";
 import { draftStep, emptyDraft } from "./draft-state";
@@ -6,7 +5,7 @@ import type { DraftEvent, DraftState, Effect, TabState, Step } from "./draft-sta
 
 const NOW = Date.UTC(2026, 0, 8);
 
-/** The draft in storage, which another tab may have written. */
+/** The stored draft, which another tab may have written. */
 const stored: Draft = {
   applicationId: "m-stored",
   at: NOW - 1000,
@@ -15,7 +14,7 @@ const stored: Draft = {
 };
 const refusal = { errors: { phone: "Blocked", cv: "Too large" }, message: "Not so" };
 
-/** A form as the server rendered it, one that answers a POST, and one whose draft is stored. */
+/** `fresh`: as the server rendered it. `answered`: the answer to a POST. `kept`: with a stored draft. */
 const fresh = emptyDraft("m-fresh", true);
 const answered = emptyDraft("m-fresh", false);
 const kept: DraftState = { ...fresh, stage: "stored", files: { cv: "mine" } };
@@ -46,7 +45,7 @@ const file = (text?: string, isVoluntary = false): DraftEvent => {
 };
 const returned = (why?: typeof refusal): DraftEvent => ({ type: "returned", refusal: why });
 
-/** What is written of a state. */
+/** The write effect for a state. */
 const writes = (state: DraftState, values: Draft["values"]): Effect => {
   const { applicationId, files } = state;
   return ["write", { applicationId, at: NOW, values, files }];
@@ -58,66 +57,60 @@ const keeping = (state: DraftState, values = entered.entered): Step => [
 
 test.each<[what: string, state: DraftState, event: DraftEvent, facts: TabState, expected: Step]>([
   // The form opens.
-  ["nothing begins no draft", fresh, opened, nothing, [fresh]],
+  ["an empty form starts no draft", fresh, opened, nothing, [fresh]],
   [
-    "what was entered before the scripts came begins one",
+    "values entered before hydration start a draft",
     fresh,
     opened,
     entered,
     keeping({ ...fresh, stage: "stored" }),
   ],
   [
-    "a stored draft comes back with its files, except where something was entered",
+    "restores a stored draft with its files, except in fields with entered values",
     fresh,
     opened,
     { ...both, entered: { first_name: "Eva", phone: "612" } },
     [{ ...taken, storedAt: stored.at }, ["fill", { first_name: "Eva", phone: "612" }]],
   ],
-  ["a form with an answer takes none back", answered, opened, both, [answered]],
+  ["the answer to a POST restores no draft", answered, opened, both, [answered]],
 
-  // Something was entered.
-  ["it is stored when typing pauses", kept, paused, entered, keeping(kept)],
+  // The candidate enters something.
+  ["stores the draft when typing pauses", kept, paused, entered, keeping(kept)],
   [
-    "an answer that is changed is stored",
+    "stores a changed answer to a POST",
     answered,
     paused,
     both,
     keeping({ ...answered, stage: "stored" }),
   ],
   [
-    "a draft that is deleted is removed",
+    "removes the stored draft when the form is empty",
     { ...kept, files: {} },
     paused,
     nothing,
     [{ ...fresh, stage: "empty" }, ["remove"]],
   ],
-  ["a file is a draft as well", kept, paused, nothing, keeping(kept, {})],
-  ["an empty tab removes nothing of another's", fresh, paused, there, [fresh]],
+  ["stores a draft with only a file", kept, paused, nothing, keeping(kept, {})],
+  ["an empty tab doesn't remove another tab's draft", fresh, paused, there, [fresh]],
   [
-    "a draft that another tab has begun meanwhile is joined",
+    "joins a draft that another tab has started",
     fresh,
     paused,
     both,
     [taken, ["fill", merged], writes(taken, merged)],
   ],
-  [
-    "a form that is being sent goes on being sent",
-    submitting,
-    paused,
-    entered,
-    keeping(submitting),
-  ],
+  ["a submitting form stays submitting", submitting, paused, entered, keeping(submitting)],
 
-  // A file is chosen, goes up, or is taken out.
+  // A file is chosen, uploaded or removed.
   [
-    "a file is stored",
+    "stores a file",
     fresh,
     file("mine"),
     nothing,
     keeping({ ...fresh, stage: "stored", files: { cv: "mine" } }, {}),
   ],
   [
-    "a file joins what another tab has begun",
+    "adds a file to a draft that another tab has started",
     fresh,
     file("mine"),
     there,
@@ -127,16 +120,16 @@ test.each<[what: string, state: DraftState, event: DraftEvent, facts: TabState, 
       writes({ ...taken, files: { cv: "mine" } }, stored.values),
     ],
   ],
-  ["a file that is taken out is gone", kept, file(), entered, keeping({ ...kept, files: {} })],
+  ["removes a file", kept, file(), entered, keeping({ ...kept, files: {} })],
   [
-    "nothing is stored of a voluntary file",
+    "doesn't store a voluntary file",
     fresh,
     file("mine", true),
     entered,
     [{ ...fresh, voluntaryFiles: { cv: "mine" } }],
   ],
   [
-    "a voluntary file is taken out",
+    "removes a voluntary file",
     { ...fresh, voluntaryFiles: { cv: "mine" } },
     file(undefined, true),
     entered,
@@ -145,43 +138,55 @@ test.each<[what: string, state: DraftState, event: DraftEvent, facts: TabState, 
 
   // Another tab changes the draft.
   [
-    "it is shown here, and a file that it has not is taken out",
+    "shows the other tab's draft, and removes files that it doesn't have",
     { ...kept, voluntaryFiles: { a: "mine" } },
     changed,
     { ...both, chosen: ["cv", "field-x"] },
     [{ ...taken, voluntaryFiles: { a: "mine" } }, ["fill", stored.values, ["field-x"]]],
   ],
-  ["what is typed here wins", kept, changed, { ...both, isTyping: true }, [kept]],
-  ["what is being sent here stays", submitting, changed, both, [submitting]],
-  ["it is cleared there, and emptied here", taken, changed, entered, [fresh, ["empty"]]],
-  ["it is cleared there, and not begun here", fresh, changed, entered, [fresh]],
-
-  // It is sent.
+  ["ignores the other tab while typing", kept, changed, { ...both, isTyping: true }, [kept]],
+  ["ignores the other tab while submitting", submitting, changed, both, [submitting]],
   [
-    "a submit stores what was typed, and forgets the last refusal",
+    "empties the form when the other tab clears the draft",
+    taken,
+    changed,
+    entered,
+    [fresh, ["empty"]],
+  ],
+  [
+    "keeps a form whose draft isn't stored when the other tab clears its own",
+    fresh,
+    changed,
+    entered,
+    [fresh],
+  ],
+
+  // The form is submitted.
+  [
+    "a submit stores the values, and removes the last refusal",
     { ...fresh, refusal },
     { type: "submitted" },
     entered,
     [submitted(fresh), writes(fresh, entered.entered)],
   ],
   [
-    "a submit joins what another tab has begun: both have one id",
+    "a submit joins a draft that another tab has started",
     fresh,
     { type: "submitted" },
     both,
     [submitted(taken), ["fill", merged], writes(taken, merged)],
   ],
-  ["a submit that comes back is stored", submitting, returned(), entered, keeping(kept)],
-  ["after sending, it is removed", submitting, { type: "sent" }, entered, [over, ["remove"]]],
+  ["stores a returned form", submitting, returned(), entered, keeping(kept)],
+  ["removes the draft after sending", submitting, { type: "sent" }, entered, [over, ["remove"]]],
   [
-    "if it may still be refused, it is set aside for its receipt",
+    "stashes the draft for its receipt if the application may still be refused",
     { ...submitting, corrects: "Not so", refusal },
     { type: "sent", receiptId: "r" },
     entered,
     [
       { ...over, corrects: "Not so", refusal },
       [
-        "setAside",
+        "stash",
         "r",
         {
           ...{ applicationId: "m-fresh", at: NOW, isSent: true },
@@ -191,9 +196,9 @@ test.each<[what: string, state: DraftState, event: DraftEvent, facts: TabState, 
       ["remove"],
     ],
   ],
-  // It is cleared.
+  // The candidate clears the form.
   [
-    "it is gone here and from storage, and the form has its first id again",
+    "empties the form, removes the draft, and restores the first id",
     { ...taken, storedAt: 1, voluntaryFiles: { a: "mine" }, corrects: "Not so", refusal },
     cleared,
     both,
@@ -204,7 +209,7 @@ test.each<[what: string, state: DraftState, event: DraftEvent, facts: TabState, 
 });
 
 test.each([paused, changed, cleared, file("mine"), returned()])(
-  "nothing is stored after it was sent: $type",
+  "stores nothing after sending: $type",
   (event) => {
     expect(draftStep(over, event, both)).toEqual([over]);
   },
@@ -214,7 +219,7 @@ function submitted(state: DraftState): DraftState {
   return { ...state, stage: "submitting" };
 }
 
-test("a refusal is stored until it is corrected, and comes back with what it corrects", () => {
+test("stores a refusal until it's corrected, and restores it", () => {
   const [refused, write] = draftStep({ ...submitting, corrects: "No" }, returned(refusal), entered);
   expect([refused.stage, refused.refusal, write?.[1]]).toMatchObject([
     "stored",
@@ -231,7 +236,7 @@ test("a refusal is stored until it is corrected, and comes back with what it cor
   expect(again).toMatchObject({ refusal, restoredRefusal: refusal, corrects: "No" });
 });
 
-test("two tabs that begin at the same moment end with one id: what was stored last", () => {
+test("two tabs that start a draft at the same time end up with the last stored id", () => {
   const other = emptyDraft("m-other", true);
   const [mine, first] = draftStep(fresh, paused, entered);
   const [theirs, last] = draftStep(other, paused, entered);

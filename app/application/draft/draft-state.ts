@@ -1,66 +1,65 @@
 import type { FieldName } from "../model/application";
 import type { Draft, DraftRefusal } from "./draft";
 
-// What becomes of a draft in one tab. Pure: a state, an event and what the tab sees give the next state
-// and the effects that `use-draft.ts` carries out.
+// The draft in one tab, as a pure state machine. `use-draft.ts` applies the effects.
 
 export interface DraftState {
-  /** The id that the server gave the form: an emptied form goes back to it. */
+  /** The id from the server, which a cleared form uses again. */
   freshId: string;
-  /** The form is as the server rendered it, not the answer to a POST: a stored draft may come back. */
+  /** The form isn't the answer to a POST, so a stored draft may be restored. */
   isFresh: boolean;
-  /** `empty`: nothing of this tab is stored. `sent`: nothing is stored any more. */
+  /** `empty`: this tab has stored nothing. `sent`: nothing more is stored. */
   stage: "empty" | "stored" | "submitting" | "sent";
   applicationId: string;
-  /** Something was brought back, and the form says so. */
+  /** The form shows that values were restored. */
   isRestored: boolean;
-  /** When the draft that the form opened with was last changed: its files are to be brought back. */
+  /** When the restored draft was last stored, in ms since 1970. Its files must be restored. */
   storedAt?: number | undefined;
   files: Draft["files"];
-  /** Nothing of voluntary files is stored. */
+  /** Not stored. */
   voluntaryFiles: Draft["files"];
   corrects?: string | undefined;
   refusal?: DraftRefusal | undefined;
-  /** The refusal that came back with the draft, for the form to show. */
+  /** The refusal that was restored with the draft. */
   restoredRefusal?: DraftRefusal | undefined;
 }
 
-/** What a tab sees when something happens. */
+/** The tab's form and storage at the time of an event. */
 export interface TabState {
   /** In ms since 1970. */
   now: number;
-  /** What is typed, chosen and checked in the form; voluntary answers are left out. */
+  /** The form's values without voluntary answers. */
   entered: Draft["values"];
-  /** The fields, except voluntary ones, that have a file in the form. */
+  /** The fields with a file, except voluntary ones. */
   chosen: string[];
-  /** Something was typed a moment ago and is not stored yet. */
+  /** The latest input isn't stored yet. */
   isTyping: boolean;
-  /** The draft in storage, which another tab may have written. */
+  /** The stored draft, which another tab may have written. */
   stored: Draft | undefined;
 }
 
 export type DraftEvent =
   | { type: "opened" }
-  /** Typing paused, or the page is being left. */
+  /** Typing has paused, or the page is being left. */
   | { type: "paused" }
   /** Another tab has changed or removed the stored draft. */
   | { type: "changed" }
-  /** Without a text there is no file. */
+  /** `text` is undefined if there is no file. */
   | { type: "file"; field: string; text: string | undefined; isVoluntary: boolean }
   | { type: "submitted" }
-  /** The submit came back. A refusal is shown again after a reload. */
+  /** The form was returned for correction. A refusal is shown again after a reload. */
   | { type: "returned"; refusal: DraftRefusal | undefined }
   | { type: "corrected"; field: FieldName }
   | { type: "cleared" }
-  /** With a receipt that may still say that the application was refused. */
+  /** With a receipt id if the application may still be refused. */
   | { type: "sent"; receiptId?: string | undefined };
 
 export type Effect =
   | ["write", Draft]
   | ["remove"]
-  /** Store what was sent, for its receipt to bring back. */
-  | ["setAside", receiptId: string, Draft]
-  /** Give every field its value as if it were typed, or empty it; take the files of some fields out. */
+  /** Store the sent draft, so that its receipt can restore it. */
+  | ["stash", receiptId: string, Draft]
+  /** Set or empty every field, and remove the files of some. */
   | ["fill", Draft["values"], withoutFiles?: string[]]
   /** Empty the whole form, voluntary answers and files included. */
   | ["empty"];
@@ -100,13 +99,13 @@ export function draftStep(state: DraftState, event: DraftEvent, facts: TabState)
       const { applicationId, files } = state;
       const sent = { applicationId, at: facts.now, values: facts.entered, files, isSent: true };
       const { receiptId } = event;
-      const stash: Effect[] = receiptId === undefined ? [] : [["setAside", receiptId, sent]];
+      const stash: Effect[] = receiptId === undefined ? [] : [["stash", receiptId, sent]];
       return [{ ...state, stage: "sent" }, ...stash, ["remove"]];
     }
   }
 }
 
-/** A stored draft comes back. What was entered before the scripts came stays, or begins a draft. */
+/** Restores the stored draft. Values entered before hydration stay, or start a draft. */
 function open(state: DraftState, facts: TabState): Step {
   const { stored } = facts;
   if (!stored) return save(state, facts);
@@ -114,30 +113,30 @@ function open(state: DraftState, facts: TabState): Step {
   return [{ ...next, storedAt: stored.at }, ["fill", values]];
 }
 
-/** Takes a stored draft over, except where something was entered here. */
+/** Merges a stored draft with this tab's values, which win. */
 const join = (state: DraftState, stored: Draft, { entered }: TabState) =>
   [
     { ...adopt(state, stored), files: { ...stored.files, ...state.files } },
     { ...stored.values, ...entered },
   ] as const;
 
-/** Shows what another tab has stored, unless something is being typed or sent here. */
+/** Shows another tab's draft, unless this tab is typing or submitting. */
 function follow(state: DraftState, { stored, isTyping, chosen }: TabState): Step {
   if (isTyping || state.stage === "submitting") return [state];
-  // Cleared or sent there. Where storage is forbidden, nothing stored says nothing.
+  // Cleared or sent there. If this tab has stored nothing, storage may be blocked.
   if (!stored) return state.stage === "empty" ? [state] : empty(state);
   const removed = chosen.filter((field) => !(field in stored.files));
   return [adopt(state, stored), ["fill", stored.values, removed]];
 }
 
-/** Stores what the form has; a form with nothing in it is not stored. */
+/** Stores the form's values and files, or removes an empty draft. */
 function save(state: DraftState, facts: TabState): Step {
   const { entered: values, stored, now } = facts;
   const { stage, isFresh, applicationId, files, corrects, refusal } = state;
   const hasNothing = Object.keys({ ...values, ...files }).length === 0;
-  // A tab with nothing in it does not remove what another one has stored.
+  // An empty tab doesn't remove another tab's draft.
   if (hasNothing) return stage === "empty" ? [state] : [{ ...state, stage: "empty" }, ["remove"]];
-  // One id and nothing overwritten: a draft that another tab has begun meanwhile is joined.
+  // Join a draft that another tab has started: use its id and keep its values.
   if (stage === "empty" && isFresh && stored) {
     const [next, all] = join(state, stored, facts);
     const [saved, ...effects] = save(next, { ...facts, entered: all });
@@ -160,7 +159,6 @@ const adopt = (state: DraftState, draft: Draft): DraftState => ({
 
 const empty = ({ freshId, isFresh }: DraftState): Step => [emptyDraft(freshId, isFresh), ["empty"]];
 
-/** The draft of a form into which nothing was entered. */
 export const emptyDraft = (freshId: string, isFresh: boolean): DraftState => ({
   freshId,
   isFresh,

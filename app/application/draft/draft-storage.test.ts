@@ -32,7 +32,7 @@ const file = new File(["%PDF-"], "cv.pdf", { type: "application/pdf", lastModifi
 const cv = fileKey("p1", "cv");
 const read = (key: string) => readDraftFile(key, file);
 
-test("a draft comes back as it was, at its own position, until it is removed with its files", async () => {
+test("reads a position's draft until it's removed with its files", async () => {
   writeDraft("p1", draft);
   await writeDraftFile(cv, file);
   expect(readDraft("p1")).toMatchObject(draft);
@@ -42,7 +42,7 @@ test("a draft comes back as it was, at its own position, until it is removed wit
   expect(await read(cv)).toBeUndefined();
 });
 
-test("a file comes back with its bytes, type, name and time, until it is removed", async () => {
+test("reads a file with its bytes, type, name and time until it's removed", async () => {
   await writeDraftFile(cv, file);
   await writeDraftFile(fileKey("p1", "field-other"), new File([], "other.pdf"));
   const back = await read(cv);
@@ -53,8 +53,8 @@ test("a file comes back with its bytes, type, name and time, until it is removed
   expect(await read(fileKey("p1", "field-other"))).toBeDefined();
 });
 
-describe("what is left of old drafts", () => {
-  test("goes, of whatever position, and nothing else", async () => {
+describe("sweepDrafts", () => {
+  test("removes old drafts of all positions, and nothing else", async () => {
     writeDraft("old", { ...draft, at: NOW - 7 * DAY });
     storage.setItem(draftKey("rubbish"), "null");
     writeDraft("young", draft);
@@ -69,16 +69,16 @@ describe("what is left of old drafts", () => {
     expect(await Promise.all(left)).toEqual([false, true, false]);
   });
 
-  test("is not looked for where nothing was stored: that would store something", async () => {
+  test("doesn't create the cache if nothing was stored", async () => {
     await sweepDrafts();
     await removeDraft("p1");
     expect([...caches.stores.keys()]).toEqual([]);
   });
 });
 
-describe("a browser that stores nothing breaks nothing", () => {
+describe("ignores missing or failing storage", () => {
   test.each([
-    ["local storage that is forbidden or full", "localStorage", new ForbiddenStorage()],
+    ["blocked or full local storage", "localStorage", new ForbiddenStorage()],
     ["no local storage", "localStorage", undefined],
     ["no Cache API", "caches", undefined],
   ])("%s", async (_, name, broken) => {
@@ -92,7 +92,7 @@ describe("a browser that stores nothing breaks nothing", () => {
     await sweepDrafts();
   });
 
-  test.each(["all", "put"] as const)("a Cache API that refuses: %s", async (refuses) => {
+  test.each(["all", "put"] as const)("a failing Cache API: %s", async (refuses) => {
     caches.refuses = refuses;
     await writeDraftFile(cv, file);
     expect(await read(cv)).toBeUndefined();

@@ -2,30 +2,29 @@ import { parseDraft, type Draft } from "./draft";
 import type { ChosenFile } from "../upload/file-draft";
 import { draftKey, readItem, writeItem } from "./keys";
 
-// Drafts are in local storage, and their files in the Cache API. Both may be forbidden, full, or hold
-// anything: then nothing is stored, and nothing breaks.
+// Drafts are in local storage, and their files in the Cache API. Errors of either are ignored.
 
 const FILES = "puertaDrafts";
 
-/** The draft of a position, or of a receipt. */
-export function readDraft(of: string): Draft | undefined {
+/** @param id of a position or a receipt */
+export function readDraft(id: string): Draft | undefined {
   try {
-    return parseDraft(readItem(draftKey(of)) ?? "", Date.now());
+    return parseDraft(readItem(draftKey(id)) ?? "", Date.now());
   } catch {
     return undefined;
   }
 }
 
-export const writeDraft = (of: string, draft: Draft): void =>
-  writeItem(draftKey(of), JSON.stringify(draft));
+export const writeDraft = (id: string, draft: Draft): void =>
+  writeItem(draftKey(id), JSON.stringify(draft));
 
 /** Removes a draft and its files. */
-export async function removeDraft(of: string): Promise<void> {
-  writeItem(draftKey(of));
+export async function removeDraft(id: string): Promise<void> {
+  writeItem(draftKey(id));
   await sweepFiles();
 }
 
-/** Removes drafts that are too old or unreadable, and files without a draft. */
+/** Removes expired and unreadable drafts, and files without a draft. */
 export async function sweepDrafts(): Promise<void> {
   const prefix = draftKey("");
   for (const key of (await tryStorage(() => Object.keys(localStorage))) ?? []) {
@@ -36,7 +35,7 @@ export async function sweepDrafts(): Promise<void> {
 
 const sweepFiles = () =>
   tryStorage(async () => {
-    // Opening it would create it, for candidates who have entered nothing.
+    // `open` would create the cache.
     if (!(await caches.has(FILES))) return;
     const files = await caches.open(FILES);
     for (const { url } of await files.keys()) {
@@ -53,7 +52,7 @@ export const writeDraftFile = (key: string, file: File) =>
 export const removeDraftFile = (key: string) =>
   tryStorage(async () => (await caches.open(FILES)).delete(key));
 
-/** The file, with the name and time that it was chosen with. */
+/** A stored file with its original name and time. */
 export const readDraftFile = (key: string, { name, lastModified }: Omit<ChosenFile, "size">) =>
   tryStorage(async () => {
     const stored = await (await caches.open(FILES)).match(key);
@@ -61,7 +60,7 @@ export const readDraftFile = (key: string, { name, lastModified }: Omit<ChosenFi
     return bytes && new File([bytes], name, { type: bytes.type, lastModified });
   });
 
-/** Does some work; undefined if storage refuses. */
+/** Returns undefined if storage fails. */
 async function tryStorage<Answer>(
   work: () => Answer | Promise<Answer>,
 ): Promise<Answer | undefined> {

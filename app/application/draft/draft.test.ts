@@ -16,43 +16,47 @@ const draft: Draft = {
 
 const parsed = (value: unknown) => parseDraft(JSON.stringify(value), NOW);
 
-test("a draft is read as it was written", () => {
+test("reads a draft as it was written", () => {
   expect(parsed(draft)).toEqual(draft);
-  const least = { applicationId: draft.applicationId, at: NOW, values: {}, files: {} };
-  expect(parsed(least)).toEqual({ ...least, isSent: false });
+  const minimal = { applicationId: draft.applicationId, at: NOW, values: {}, files: {} };
+  expect(parsed(minimal)).toEqual({ ...minimal, isSent: false });
 });
 
 test.each([
   ["with the longest id", { applicationId: "a".repeat(64) }, true],
   ["with an id that is too short", { applicationId: "a".repeat(15) }, false],
   ["with an id that is too long", { applicationId: "a".repeat(65) }, false],
-  ["with an address for an id", { applicationId: `../${"a".repeat(16)}` }, false],
-  ["with a list for an id", { applicationId: ["a".repeat(16)] }, false],
+  ["with a path as its id", { applicationId: `../${"a".repeat(16)}` }, false],
+  ["with an array as its id", { applicationId: ["a".repeat(16)] }, false],
   ["without an id", { applicationId: undefined }, false],
-  ["of almost a week ago", { at: NOW - 7 * DAY + 1 }, true],
-  ["of a week ago", { at: NOW - 7 * DAY }, false],
+  ["from almost a week ago", { at: NOW - 7 * DAY + 1 }, true],
+  ["from a week ago", { at: NOW - 7 * DAY }, false],
   ["that was sent almost ten days ago", { isSent: true, at: NOW - 10 * DAY + 1 }, true],
   ["that was sent ten days ago", { isSent: true, at: NOW - 10 * DAY }, false],
-  ["that says only in words that it was sent", { isSent: "true", at: NOW - 8 * DAY }, false],
+  ["with isSent as a string", { isSent: "true", at: NOW - 8 * DAY }, false],
   ["from the future", { at: NOW + 1 }, false],
-  ["with a text for its time", { at: String(NOW) }, false],
+  ["with a string as its time", { at: String(NOW) }, false],
   ["without a time", { at: undefined }, false],
-])("a draft %s is one: %j, %s", (_, changes, isOne) => {
-  expect(parsed({ ...draft, ...changes }) !== undefined).toBe(isOne);
+])("accepts a draft %s: %j, %s", (_, changes, isValid) => {
+  expect(parsed({ ...draft, ...changes }) !== undefined).toBe(isValid);
 });
 
-describe("what is malformed is left out, whoever wrote it:", () => {
+describe("leaves out malformed parts", () => {
   test.each<[string, unknown, object]>([
-    ["values that are none", { values: null }, { values: {} }],
-    ["no values", { values: undefined }, { values: {} }],
-    ["a value that is no text", { values: { a: "Ana", b: 1, c: {} } }, { values: { a: "Ana" } }],
-    ["files that are a text", { files: "cv.pdf" }, { files: {} }],
-    ["a file that is no text", { files: { cv: {} } }, { files: {} }],
-    ["a correction without words", { corrects: 7 }, { corrects: undefined }],
-    ["no refusal", { refusal: null }, { refusal: undefined }],
-    ["a refusal that is a text", { refusal: "No" }, { refusal: { errors: {} } }],
+    ["null values", { values: null }, { values: {} }],
+    ["missing values", { values: undefined }, { values: {} }],
     [
-      "a refusal without words",
+      "a value that isn't a string",
+      { values: { a: "Ana", b: 1, c: {} } },
+      { values: { a: "Ana" } },
+    ],
+    ["files as a string", { files: "cv.pdf" }, { files: {} }],
+    ["a file that isn't a string", { files: { cv: {} } }, { files: {} }],
+    ["a correction that isn't a string", { corrects: 7 }, { corrects: undefined }],
+    ["a null refusal", { refusal: null }, { refusal: undefined }],
+    ["a refusal as a string", { refusal: "No" }, { refusal: { errors: {} } }],
+    [
+      "a refusal whose messages aren't strings",
       { refusal: { errors: { cv: 7, phone: "No" }, message: {} } },
       { refusal: { errors: { phone: "No" } } },
     ],
@@ -60,11 +64,11 @@ describe("what is malformed is left out, whoever wrote it:", () => {
     expect(parsed({ ...draft, ...(changes as object) })).toEqual({ ...draft, ...expected });
   });
 
-  test.each(["null", "7", '"draft"', "[]"])("a draft that is %s", (text) => {
+  test.each(["null", "7", '"draft"', "[]"])("returns undefined for %s", (text) => {
     expect(parseDraft(text, NOW)).toBeUndefined();
   });
 
-  test("a draft that is no JSON", () => {
+  test("throws if the text isn't JSON", () => {
     expect(() => parseDraft("{", NOW)).toThrow(SyntaxError);
   });
 });

@@ -1,37 +1,39 @@
 import { isText, toRecord } from "../upload/file-draft";
 import type { FieldErrors } from "../model/application";
 
-/** The messages of a refusal: for single fields, and for the whole form. */
+/** A refusal's messages for fields and for the whole form. */
 export interface DraftRefusal {
   errors: FieldErrors;
   message?: string | undefined;
 }
 
-/** A form that is not sent yet, as the browser stores it for one position. */
+/** A position's unsent form, as the browser stores it. */
 export interface Draft {
   applicationId: string;
   /** When it was last changed, in ms since 1970. */
   at: number;
-  /** What was typed and chosen, by field; a checked box is its value. */
+  /** Entered values by field. A checked box has its value. */
   values: Record<string, string>;
-  /** The file of each field, as `upload/file-draft.ts` reads it. */
+  /** Files by field, in the format of `upload/file-draft.ts`. */
   files: Record<string, string>;
-  /** The form corrects a refused application: what the platform said of it. */
+  /** If the form corrects a refused application: the platform's message. */
   corrects?: string | undefined;
-  /** Why it was refused when it was last sent. */
+  /** The last refusal. */
   refusal?: DraftRefusal | undefined;
-  /** It was received, and only its receipt brings it back. */
+  /** The application was received. Only its receipt can restore this draft. */
   isSent?: boolean | undefined;
 }
 
-/** A draft is stored for so many days; one that was sent until it is delivered or given up. */
+/** Sent drafts are stored until the application is delivered or given up. */
 const MAX_AGE_DAYS = 7;
 const SENT_MAX_AGE_DAYS = 10;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Reads a stored draft; throws if the text is no JSON. Companies' scripts write to the same storage: without
- * a valid id and time there is no draft, and anything else that is malformed is left out.
+ * Parses a stored draft; undefined without a valid id and time. Leaves out other malformed parts, because
+ * companies' scripts can write to the same storage.
+ *
+ * @throws if the text isn't JSON
  */
 export function parseDraft(text: string, now: number): Draft | undefined {
   const stored = toRecord(JSON.parse(text));

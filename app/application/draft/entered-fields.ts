@@ -1,4 +1,4 @@
-/** The names under which fields are stored, where they differ: a question may change its place. */
+/** Draft keys of fields, where they differ from the control names (`draftNames`). */
 export type DraftNames = Partial<Record<string, string>>;
 
 export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -13,17 +13,17 @@ export const candidateFields = (form: Form): Field[] =>
       name && /^(text|textarea|select-one|tel|email|date|radio|checkbox)$/.test(type),
   );
 
-/** Nothing of a voluntary field is stored in the browser. */
+/** Voluntary fields are not stored in the browser. */
 export const isPrivate = ({ dataset }: Field): boolean => "private" in dataset;
 
 export const isChoice = (field: Field): field is HTMLInputElement =>
   /^(radio|checkbox)$/.test(field.type);
 
-/** Where a field's value is stored. Checkboxes of one name are stored one by one. */
+/** A field's draft key. Checkboxes with the same name are stored separately. */
 export const fieldKey = ({ name, type, value }: Field, names: DraftNames): string =>
   type === "checkbox" && value !== "true" ? `${name}=${value}` : (names[name] ?? name);
 
-/** What was typed, chosen and checked, without voluntary answers. */
+/** The form's values by draft key, without voluntary answers. */
 export function readEntered(form: Form, names: DraftNames): Record<string, string> {
   return Object.fromEntries(
     candidateFields(form)

@@ -1,7 +1,7 @@
-/** Local storage's key for a position's draft, or for one that is set aside under its receipt's id. */
-export const draftKey = (of: string): string => "puertaDraft:" + of;
+/** The local storage key of a draft. @param id of a position, or of a receipt for a stashed draft */
+export const draftKey = (id: string): string => "puertaDraft:" + id;
 
-/** What is stored under a key; null where nothing is, or storage is forbidden. */
+/** A stored text; null if there is none or storage is blocked. */
 export function readItem(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -10,15 +10,15 @@ export function readItem(key: string): string | null {
   }
 }
 
-/** Stores a text, or removes it if there is none. Storage that is full or forbidden breaks nothing. */
+/** Stores a text, or removes it if it's undefined. */
 export function writeItem(key: string, text?: string): void {
   try {
     if (text === undefined) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
   } catch {
-    // The page still has what it shows.
+    // Storage is full or blocked.
   }
 }
 
-/** Whether this browser has a draft of a position, or of an application under its receipt's id. */
-export const hasDraft = (of: string): boolean => readItem(draftKey(of)) !== null;
+/** @param id of a position or a receipt */
+export const hasDraft = (id: string): boolean => readItem(draftKey(id)) !== null;

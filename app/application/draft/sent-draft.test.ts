@@ -35,17 +35,20 @@ test.each([
   ["delivered", false, false],
   ["already-applied", false, false],
   ["unconfirmed", false, false],
-  // The position may be applied to again, and this may be that application or a correction.
+  // The candidate may apply again: the position's draft may be for that application.
   ["undelivered", true, true],
   ["gone", true, true],
-])("a receipt that says %s leaves the position's draft: %s, its own: %s", (status, ...left) => {
-  writeDraft("p1", draft);
-  writeDraft("receipt", { ...draft, isSent: true });
-  settleDraft("p1", { id: "receipt", status });
-  expect([readDraft("p1") !== undefined, readDraft("receipt") !== undefined]).toEqual(left);
-});
+])(
+  "a receipt with the standing %s keeps the position's draft: %s, its own: %s",
+  (status, ...left) => {
+    writeDraft("p1", draft);
+    writeDraft("receipt", { ...draft, isSent: true });
+    settleDraft("p1", { id: "receipt", status });
+    expect([readDraft("p1") !== undefined, readDraft("receipt") !== undefined]).toEqual(left);
+  },
+);
 
-test("a receipt brings its draft back as a correction, with what was said and the CV that the server has", async () => {
+test("restores a draft as a correction, with the platform's message and the held CV", async () => {
   writeDraft("receipt", { ...draft, isSent: true });
   const heldCv = { upload: 7, name: "cv.pdf", size: 12, kept: "We keep it" };
   answer = Response.json({ message: "Not so", heldCv });
@@ -58,7 +61,7 @@ test("a receipt brings its draft back as a correction, with what was said and th
   expect(files["field-other"]).toBe("sent");
 });
 
-test("where nothing was said and the CV is gone, it says so in our words, and has none", async () => {
+test("restores a draft with our message and no CV if the platform gave no reason and the CV is gone", async () => {
   writeDraft("receipt", { ...draft, isSent: true });
   answer = Response.json({});
   expect(await restoreSentDraft("receipt", AS)).toBe(true);
@@ -66,7 +69,7 @@ test("where nothing was said and the CV is gone, it says so in our words, and ha
   expect(parseFile(readDraft("p1")?.files.cv)).toEqual({ isGone: false });
 });
 
-test("an application that has come to another end is not brought back", async () => {
+test("restores nothing if the application wasn't refused", async () => {
   answer = new Response("Not Found", { status: 404 });
   expect(await restoreSentDraft("receipt", AS)).toBe(false);
   writeDraft("receipt", { ...draft, isSent: true });

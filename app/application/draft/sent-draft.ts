@@ -3,26 +3,26 @@ import type { NamedCv } from "../model/application";
 import { fileText } from "../upload/file-draft";
 import { readDraft, removeDraft, writeDraft } from "./draft-storage";
 
-// The draft of an application that was received is set aside under its receipt's id: no form shows it. If the
-// platform refuses the application later, its receipt brings the form back (design, section 6).
+// A received application's draft is stashed under its receipt's id, where no form shows it. If the platform refuses
+// the application later, the receipt restores the form (design, section 6).
 
-/** Removes what a receipt makes superfluous: the position was applied to, and perhaps delivered. */
+/** Removes drafts that are no longer needed, according to a receipt. */
 export function settleDraft(
   positionUuid: string,
   { id, status }: { id: string; status: string },
 ): void {
-  // The position may be applied to again.
+  // The candidate may apply again.
   if (status === "gone" || status === "undelivered") return;
   if (status !== "on-its-way") void removeDraft(id);
   void removeDraft(positionUuid);
 }
 
 /**
- * Makes what was set aside the position's draft again, marked as a correction.
+ * Restores a stashed draft as the position's draft, marked as a correction.
  *
- * @param language of the page, a BCP 47 tag
+ * @param language the page's BCP 47 tag
  * @param unsaid the message if the platform gave no reason
- * @returns false if something else has become of the application meanwhile
+ * @returns false if the application isn't refused
  */
 export async function restoreSentDraft(
   receiptId: string,
@@ -32,7 +32,7 @@ export async function restoreSentDraft(
   if (!draft) return false;
   const { applicationId, values, files } = draft;
   const current = readDraft(positionUuid);
-  // It was brought back before, and may have been corrected since.
+  // Already restored, and maybe corrected since.
   if (current?.applicationId === applicationId && current.corrects !== undefined) return true;
   const response = await fetch(applicationHref(applicationId, positionUuid, language));
   if (!response.ok) return false;

@@ -4,11 +4,11 @@ import { readEntered } from "./entered-fields";
 import { draftKey, readItem, writeItem } from "./keys";
 
 /**
- * Stores what was typed before the form's scripts loaded, when the page is left without a connection. The
- * browser restores it only on the way back to the same page: a candidate who closes the tab, or whose
- * phone drops it, would type it again. With a connection the plain form may just be on its way.
+ * Stores values typed before the form's scripts loaded if the page is hidden or left while offline. Otherwise a
+ * candidate who closes the tab would have to type them again. While online, leaving the page may be the plain
+ * form's submit.
  *
- * @returns removes what was stored, because the form still has it, unless another tab has gone on with it
+ * @returns a function that removes the stored draft, unless another tab has changed it
  */
 export function storeUntilHydrated(
   island: HTMLElement,

@@ -55,7 +55,7 @@ export function useDraft(props: DraftProps, form: RefObject<HTMLFormElement>) {
       const applyEffect = (effect: Effect) => {
         const [type] = effect;
         if (type === "write") writeDraft(positionUuid, effect[1]);
-        else if (type === "setAside") writeDraft(effect[1], effect[2]);
+        else if (type === "stash") writeDraft(effect[1], effect[2]);
         else if (type === "remove") void removeDraft(positionUuid);
         else if (type === "empty") fill(() => emptyForm(form.current));
         else {

@@ -1,8 +1,8 @@
-/** How many digits of a text are behind a place in it. An edit in front of them does not change it. */
+/** Counts the digits after a position in a text. */
 export const countDigitsAfter = (text: string, place: number): number =>
   text.slice(place).match(/\p{Nd}/gu)?.length ?? 0;
 
-/** The place in a shown number that has this many digits behind it, in front of a separator. */
+/** The caret position in a displayed number with this many digits after it, before any separator. */
 export function caretPosition(text: string, digits: number): number {
   let place = text.length;
   for (let passed = 0; passed < digits && place > 0;) {
@@ -10,6 +10,6 @@ export function caretPosition(text: string, digits: number): number {
     if (/[+\d]/.test(text.charAt(place))) passed += 1;
   }
   const before = text.slice(0, place);
-  // At the end there is nothing to type in front of. A space behind the dial code belongs to it.
+  // Stay at the end of the number, and after the dial code's space.
   return digits === 0 || /^\+\d+ +$/.test(before) ? place : before.replace(/[^+\d]+$/, "").length;
 }

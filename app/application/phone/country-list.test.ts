@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { countryName } from "./country";
 import { countryEntries, likelyCountries, searchCountries } from "./country-list";
 
-describe("the list of countries", () => {
+describe("country list", () => {
   test.each(["es-ES", "es-MX", "en"])(
-    "has a name and a dial code for each in %s [1.11, 3.24]",
+    "has a name and a dial code for each country in %s [1.11, 3.24]",
     (language) => {
       const entries = countryEntries(language, []);
       expect(entries.map(({ code }) => code).sort()).toEqual(getCountries().sort());
@@ -17,7 +17,7 @@ describe("the list of countries", () => {
     },
   );
 
-  test("is in the order of the language", () => {
+  test("is sorted by the language's rules", () => {
     const names = countryEntries("es-ES", []).map(({ name }) => name);
     expect(names).toEqual([...names].sort(new Intl.Collator("es-ES").compare));
     expect(countryName("DE", "es-ES")).toBe("Alemania");
@@ -25,7 +25,7 @@ describe("the list of countries", () => {
   });
 });
 
-describe("the likely countries come first", () => {
+describe("puts likely countries first", () => {
   test.each([
     ["ES", ["fr-CA", "en"], "es-ES", ["ES", "CA"]],
     ["GB", ["es-AR", "es"], "es-MX", ["GB", "AR", "MX"]],
@@ -43,36 +43,36 @@ describe("the likely countries come first", () => {
   });
 });
 
-describe("a country is found", () => {
+describe("finds a country", () => {
   const found = (query: string) => searchCountries(countryEntries("es-ES", []), query);
 
   test.each([
     ["Méx", "MX", "by its name with accents"],
-    ["mar", "MA", "by the beginning of its name before a word of one"],
-    ["netherl", "NL", "by the beginning of its name in English before a word of one"],
-    ["vin", "VC", "by the beginning of a word before what stands within one"],
-    ["ivoire", "CI", "by a word behind an apostrophe"],
-    ["xico", "MX", "by what stands within a word"],
-    ["lemania", "DE", "by what stands within a word of its name alone"],
-    ["500", "FK", "by a dial code that ends as exit codes begin"],
-    ["+1", "AI", "by a dial code that many share, in the list's order"],
-    ["kingdom", "GB", "by a word in English"],
+    ["mar", "MA", "by the beginning of its name before a later word"],
+    ["netherl", "NL", "by the beginning of its English name before a later word"],
+    ["vin", "VC", "by the beginning of a word before the middle of one"],
+    ["ivoire", "CI", "by a word after an apostrophe"],
+    ["xico", "MX", "by the middle of a word"],
+    ["lemania", "DE", "by the middle of a word in the page's language only"],
+    ["500", "FK", "by a dial code that ends in 00"],
+    ["+1", "AI", "by a shared dial code, in the list's order"],
+    ["kingdom", "GB", "by a word of its English name"],
     ["de", "DE", "by its code"],
-    ["CO", "CO", "by its code before the names that begin so"],
+    ["CO", "CO", "by its code before names that begin with it"],
     ["+49", "DE", "by its dial code"],
-    ["0049", "DE", "by its dial code as it is dialled"],
+    ["0049", "DE", "by its dial code with 00"],
     ["59", "BO", "by the beginning of its dial code"],
     [" francia ", "FR", "with spaces around"],
   ])("%s: %s, %s", (query, code) => {
     expect(found(query)[0]?.code).toBe(code);
   });
 
-  test("all of them by nothing, none by nonsense", () => {
+  test("finds all with an empty query, and none with nonsense", () => {
     expect(found(" ")).toEqual(countryEntries("es-ES", []));
     expect(found("qqq")).toEqual([]);
   });
 
-  test("with the others that are meant behind it", () => {
+  test("lists all matches, the best first", () => {
     const names = found("guinea").map(({ code }) => code);
     expect(names).toEqual(["GN", "GQ", "GW", "PG"]);
   });

@@ -12,8 +12,8 @@ export interface CountryEntry {
 }
 
 /**
- * The countries that a candidate is likely to choose: the position's, those of the browser's languages,
- * and the one in which most people speak the page's language.
+ * The countries that a candidate is likely to choose: the position's, those of the browser's languages, and the
+ * likeliest one for the page's language.
  *
  * @param languages BCP 47 tags, as in `navigator.languages`
  */
@@ -38,7 +38,7 @@ function parseLocale(tag: string): Intl.Locale | undefined {
 }
 
 /**
- * Every country with telephone numbers: some first, in their order, and the others sorted by name.
+ * All countries with telephone numbers: the given ones first, then the others by name.
  *
  * @param language a BCP 47 tag
  */
@@ -46,30 +46,30 @@ export function countryEntries(language: string, first: readonly Country[]): Cou
   const names = new Intl.DisplayNames([language], { type: "region" });
   const englishNames = new Intl.DisplayNames(["en"], { type: "region" });
   const byName = new Intl.Collator(language).compare;
-  const placeOf = ({ code }: CountryEntry) =>
+  const rank = ({ code }: CountryEntry) =>
     first.includes(code) ? first.indexOf(code) : first.length;
   return ALL_COUNTRIES.map((code) => ({
     code,
     name: names.of(code) ?? code,
     englishName: englishNames.of(code) ?? code,
     dialCode: countryDialCode(code),
-  })).sort((one, other) => placeOf(one) - placeOf(other) || byName(one.name, other.name));
+  })).sort((one, other) => rank(one) - rank(other) || byName(one.name, other.name));
 }
 
 /** The countries that match a query by name, code or dial code, the best match first. */
 export function searchCountries(entries: CountryEntry[], query: string): CountryEntry[] {
-  const wanted = foldText(query.trim());
-  const digits = wanted.replace(/^(?:\+|00)/, "");
-  if (wanted === "") return entries;
+  const text = foldText(query.trim());
+  const digits = text.replace(/^(?:\+|00)/, "");
+  if (text === "") return entries;
   const rank = ({ code, name, englishName, dialCode }: CountryEntry): number => {
     const names = [foldText(name), foldText(englishName)];
     const tests = [
-      () => foldText(code) === wanted || dialCode === digits,
-      () => names[0]?.startsWith(wanted),
-      () => names[1]?.startsWith(wanted),
-      () => names.some((text) => text.split(/[^\p{L}]+/u).some((word) => word.startsWith(wanted))),
+      () => foldText(code) === text || dialCode === digits,
+      () => names[0]?.startsWith(text),
+      () => names[1]?.startsWith(text),
+      () => names.some((one) => one.split(/[^\p{L}]+/u).some((word) => word.startsWith(text))),
       () => /^\d+$/.test(digits) && dialCode.startsWith(digits),
-      () => names.some((text) => text.includes(wanted)),
+      () => names.some((one) => one.includes(text)),
     ];
     const first = tests.findIndex((isMet) => isMet());
     return first === -1 ? Infinity : first;

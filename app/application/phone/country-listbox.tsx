@@ -28,19 +28,18 @@ export interface CountryChoice {
 }
 
 interface CountryListboxProps extends CountryChoice {
-  /** The keys that opened the list, or an empty text. */
+  /** Keys typed while the list was opening. */
   typed: TypeAhead;
   onClose: () => void;
-  /** Escape was pressed. */
   onEscape: () => void;
 }
 
-/** How many options Page Up and Page Down move by. */
+/** Options that Page Up and Page Down move by. */
 const PAGE = 10;
 
 /**
- * All countries, the likely ones first. The candidate walks through them with the arrow keys, types
- * the beginning of a name, or types into the search field.
+ * All countries, the likely ones first. Candidates can use the arrow keys, type the beginning of a name, or use
+ * the search field.
  *
  * Source: ARIA Authoring Practices, Listbox Pattern and Combobox Pattern.
  */
@@ -62,21 +61,21 @@ export function CountryListbox({
     countryEntries(language, likelyCountries(home, navigator.languages, language)),
   );
   const found = useMemo(() => searchCountries(entries, query), [entries, query]);
-  const placeOf = (code: Country | undefined) => found.findIndex((entry) => entry.code === code);
+  const findIndex = (code: Country | undefined) => found.findIndex((entry) => entry.code === code);
   const typeAhead = useRef(typed);
   const [active, setActive] = useState(() =>
     Math.max(
       0,
-      placeOf(typed.text === "" ? country : searchCountries(entries, typed.text)[0]?.code),
+      findIndex(typed.text === "" ? country : searchCountries(entries, typed.text)[0]?.code),
     ),
   );
 
   useEffect(() => {
-    const whole = list.current?.closest(".phone-country-select");
+    const root = list.current?.closest(".phone-country-select");
     const end = new AbortController();
     for (const touch of ["pointerdown", "focusin"]) {
       const closeOutside = ({ target }: Event) => {
-        if (target instanceof Node && !whole?.contains(target)) onClose();
+        if (target instanceof Node && !root?.contains(target)) onClose();
       };
       document.addEventListener(touch, closeOutside, { signal: end.signal });
     }
@@ -85,7 +84,7 @@ export function CountryListbox({
 
   useLayoutEffect(() => {
     list.current?.focus({ preventScroll: true });
-    // The parent is the list with its search field.
+    // The parent includes the search field.
     list.current?.parentElement?.scrollIntoView({ block: "nearest" });
   }, []);
   useLayoutEffect(() => {
@@ -114,11 +113,11 @@ export function CountryListbox({
 
   const pressList = (event: KeyboardEvent) => {
     const { text, at } = addKey(typeAhead.current, event.key, Date.now());
-    // A space chooses, unless it belongs to a name that is being typed.
+    // Space chooses, unless it's part of a typed name.
     const isSpace = event.key === " ";
     if (isCharacterKey(event) || (isSpace && text !== " ")) {
       typeAhead.current = { text, at };
-      const place = placeOf(searchCountries(found, text)[0]?.code);
+      const place = findIndex(searchCountries(found, text)[0]?.code);
       if (place !== -1) setActive(place);
     } else if (isSpace) {
       choose(active);
@@ -149,7 +148,7 @@ export function CountryListbox({
           setQuery(event.target.value);
           setActive(0);
         }}
-        // Home and End move the caret.
+        // Here Home and End move the caret.
         onKeyDown={(event) => move(event, steps)}
       />
       <div

@@ -5,29 +5,29 @@ import { countryDialCode } from "./numbering";
 import { isCharacterKey, addKey, type TypeAhead } from "./type-ahead";
 
 interface CountrySelectProps extends CountryChoice {
-  /** Whether the number below begins with the dial code: then only screen readers get it here. */
+  /** The number below shows the dial code, so here it's for screen readers only. */
   hasNumber: boolean;
 }
 
 const NOTHING_TYPED: TypeAhead = { text: "", at: 0 };
 
-/** Undefined if it cannot be loaded: the candidate types a plus and the dial code. */
+/** Undefined if it can't be loaded. The candidate can still type a plus and the dial code. */
 const loadList = () => import("./country-listbox").catch(() => undefined);
 
 /**
- * A button that names the country and its dial code, and opens a list of all countries.
+ * A button with the country and its dial code that opens the country list.
  *
  * Source: ARIA Authoring Practices, Listbox Pattern (collapsible dropdown).
  */
 export function CountrySelect(props: CountrySelectProps) {
   const { country, language, hasNumber, onChoose, texts } = props;
-  /** The keys that opened the list, or an empty text; undefined while it is closed. */
+  /** Keys typed while the list was opening; undefined while it's closed. */
   const [opening, setOpening] = useState<TypeAhead>();
   const isOpen = opening !== undefined;
   const [List, setList] = useState<typeof CountryListbox>();
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  /** The country was clicked while it was plain text, which still has the focus. */
+  /** The plain country was clicked before this button existed, and still has the focus. */
   const [wasClickedEarly] = useState(() => document.activeElement?.id === "phone-country");
   useEffect(() => {
     if (!wasClickedEarly) return;
@@ -54,7 +54,7 @@ export function CountrySelect(props: CountrySelectProps) {
         className="phone-country"
         aria-haspopup="listbox"
         aria-expanded={isOpen && List !== undefined}
-        // A module that failed to load without a connection is not requested again.
+        // Browsers don't retry a module that failed to load while offline.
         onFocus={() => navigator.onLine && void loadList()}
         onClick={() => {
           if (!isOpen) open(NOTHING_TYPED);

@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { guessCountry } from "./country";
 import { shownCountry } from "./edit";
 
-describe("the country is guessed from what is typed [3.25, 5.10]", () => {
+describe("guesses the country from the typed digits [3.25, 5.10]", () => {
   test.each([
     ["+3", undefined],
     ["+34", "ES"],
     ["+52", "MX"],
-    // Shared: the first, until libphonenumber knows.
+    // A shared dial code: the first country, until libphonenumber knows.
     ["+1", "US"],
     ["+1416", "US"],
     ["+14165551234", "CA"],
@@ -28,7 +28,7 @@ describe("the country is guessed from what is typed [3.25, 5.10]", () => {
     expect(shownCountry({ digits, country: guessCountry(digits, "ES") })).toBe(country);
   });
 
-  test("the chosen country stays until the number is another one's", () => {
+  test("keeps the chosen country until the number belongs to another", () => {
     for (const digits of ["", "+", "+3", "+999"]) expect(guessCountry(digits, "CA")).toBe("CA");
     for (const digits of ["+1", "+14", "+1212", "+121255512345"]) {
       expect(guessCountry(digits, "CA")).toBe("CA");

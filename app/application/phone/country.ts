@@ -6,7 +6,7 @@ import {
   type Country,
 } from "./numbering";
 
-/** The country of national numbers when the position names none (specification, section 9). */
+/** The country of national numbers if the position has none (specification, section 9). */
 const DEFAULT_COUNTRY = "US";
 
 /** The country of a position's national numbers. @param code two letters, any case */
@@ -16,11 +16,11 @@ export function phoneCountry(code: string | undefined): Country {
 }
 
 /**
- * The country that libphonenumber gives an international number. It gives most only to complete numbers:
- * until then, the current country if it has the dial code, or else the first that has it.
+ * The country of an international number. libphonenumber knows most countries only from complete numbers. Until
+ * then, returns the current country if it has the dial code, or else the first one that has it.
  *
- * @param digits plus and digits
- * @param current stays while the dial code is unknown
+ * @param digits a plus and digits
+ * @param current returned while the dial code is unknown
  */
 export function guessCountry(digits: string, current: Country): Country {
   const named = createFormatter(digits).getNumber()?.country;
@@ -29,6 +29,6 @@ export function guessCountry(digits: string, current: Country): Country {
   return others.includes(current) ? current : first;
 }
 
-/** A country's name in a language (a BCP 47 tag), or its two letters if the browser has none. */
+/** A country's name in a language (a BCP 47 tag), or its code if the browser doesn't know it. */
 export const countryName = (country: Country, language: string): string =>
   new Intl.DisplayNames([language], { type: "region" }).of(country) ?? country;

@@ -2,7 +2,7 @@ import { memoize } from "../../i18n/memoize";
 import { countryName, phoneCountry } from "./country";
 import { countryDialCode, type Country } from "./numbering";
 
-/** What a page's phone field is drawn with. */
+/** The initial values of a phone field. */
 export interface PhoneDefaults {
   /** The country of national numbers. */
   country: Country;
@@ -11,7 +11,7 @@ export interface PhoneDefaults {
   dialCode: string;
 }
 
-/** @param code the position's country: two letters, any case; @param language a BCP 47 tag */
+/** @param code the position's country: two letters, any case @param language a BCP 47 tag */
 export const phoneDefaults = (code: string | undefined, language: string): PhoneDefaults =>
   countryDefaults(phoneCountry(code), language);
 

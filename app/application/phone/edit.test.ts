@@ -10,14 +10,14 @@ describe("keys", () => {
     expect(pressKey(field, key).field).toBe(expected);
   });
 
-  test("a plus in front of an empty number begins one of another country", () => {
+  test("a plus in an empty number starts a number of another country", () => {
     expect(pressKey("+34 |", "+")).toEqual({ field: "+|", country: undefined, note: undefined });
     expect(pressKey("[+34 ]", "+")).toMatchObject({ field: "+|", country: undefined });
     expect(pressKey("|+34 ", "+")).toMatchObject({ field: "+|", country: undefined });
     expect(pressKey("+34 |", "6")).toMatchObject({ field: "+34 6|", country: "ES" });
   });
 
-  test("where there is nothing to delete, nothing is deleted", () => {
+  test("deletes nothing at the edges of the number", () => {
     expect(pressKey("|+34 612", "Backspace").field).toBe("+|34 612");
     expect(pressKey("+34 612|", "Delete").field).toBe("+34 612|");
     expect(pressKey("+|", "Delete").field).toBe("+|");
@@ -32,23 +32,23 @@ describe("keys", () => {
     expect(applyEdit({ digits: "+34612", country: "ES" }, end).right).toBe(0);
   });
 
-  test("a dial code that is deleted as a whole stands there again [5.09]", () => {
+  test("restores a dial code that was deleted as a whole [5.09]", () => {
     expect(pressKey("[+34 ]612 34 56 78", "Backspace").field).toBe("+34 |612 34 56 78");
   });
 });
 
-describe("what is typed after a deletion is national, unless the candidate typed the plus", () => {
+describe("digits typed after a deletion are national, unless the candidate typed the plus", () => {
   test.each<[Country, string, string[], string]>([
     ["ES", "+34 |", ["Backspace"], "|"],
     ["GB", "+44 |", ["Backspace", "07400123456"], "+44 07400 123456|"],
     ["US", "+1 |", ["Backspace", "2015550123"], "+1 201 555 0123|"],
     ["ES", "[+34 622 33 44 55]", ["Delete", "Backspace", "622334455"], "+34 622 33 44 55|"],
-    // The code is unknown, or only a part of it is left.
+    // An unknown or incomplete dial code.
     ["ES", "[+999]", ["Delete", "622334455"], "+34 622 33 44 55|"],
     ["ES", "+3|", ["Backspace", "622334455"], "+34 622 33 44 55|"],
     ["ES", "|+34 ", ["622334455"], "+34 622 33 44 55|"],
     ["ES", "|+34 ", ["+44"], "+44 |"],
-    // A plus that was typed stays until it is deleted itself.
+    // A typed plus stays until it's deleted itself.
     ["ES", "+34 |", ["+4", "Backspace"], "+|"],
     ["ES", "+34 |", ["+44", "Backspace", "Backspace", "1"], "+1 |"],
     ["ES", "+34 |", ["00", "1", "Backspace", "44"], "+44 |"],
@@ -58,7 +58,7 @@ describe("what is typed after a deletion is national, unless the candidate typed
     expect(pressKeys(field, keys, country)).toBe(expected);
   });
 
-  test("several digits at once behind a plus that was typed are international", () => {
+  test("reads several digits after a typed plus as international", () => {
     const plus = { digits: "+", country: "ES", hasTypedPlus: true } as const;
     const before = { text: "+", start: 1 };
     const edit = { inputType: "insertText", before, after: "+447400123456", caret: 13 };
@@ -66,7 +66,7 @@ describe("what is typed after a deletion is national, unless the candidate typed
   });
 });
 
-describe("what is put in is understood", () => {
+describe("reads pasted text", () => {
   test.each([
     ["612 34 56 78", "+34 612 34 56 78|", "ES"],
     ["34 612 34 56 78", "+34 612 34 56 78|", "ES"],
@@ -77,7 +77,7 @@ describe("what is put in is understood", () => {
     ["+44 (0)20 7946 0958", "+44 20 7946 0958|", "GB"],
     ["+52 1 33 1234 5678", "+52 33 1234 5678|", "MX"],
     ["  tel:612345678", "+34 612 34 56 78|", "ES"],
-    // Not whole yet: it is gone on with.
+    // Incomplete numbers.
     ["612 34", "+34 612 34|", "ES"],
     ["+52 33", "+52 33|", "MX"],
   ])("%s", (text, field, country) => {
@@ -86,22 +86,22 @@ describe("what is put in is understood", () => {
     }
   });
 
-  test("a whole number takes the place of what is there, a part of one goes in between", () => {
+  test("replaces the number with a whole one, and inserts a part of one", () => {
     expect(pressKey("+34 6|99", "+52 33 1234 5678").field).toBe("+52 33 1234 5678|");
     expect(pressKey("+34 6|99", "612 34 56 78").field).toBe("+34 612 34 56 78|");
     expect(pressKey("+34 6|34 56 78", "12").field).toBe("+34 612| 34 56 78");
-    // One from abroad is told by its plus, whole or not; a plus within is none.
+    // A leading plus makes it international, even if incomplete. A plus inside is ignored.
     for (const text of ["+52 33", " +52 33", "  ＋52 33", "tel:+52 33", "TEL:+5233"]) {
       expect(pressKey("+34 6|99", text).field).toBe("+52 33|");
     }
     expect(pressKey("+34 6|99", "1+2").field).toBe("+34 612| 99");
   });
 
-  test("a part of a number that is put in front of an empty one is the number", () => {
+  test("reads a part of a number pasted in front of an empty one", () => {
     expect(pressKey("|+34 ", "612 34").field).toBe("+34 612 34|");
   });
 
-  test("an extension is left out, and said to be", () => {
+  test("leaves out an extension with a note", () => {
     expect(pressKey("+34 |", "612 34 56 78 ext. 12")).toEqual({
       field: "+34 612 34 56 78|",
       country: "ES",
@@ -109,7 +109,7 @@ describe("what is put in is understood", () => {
     });
   });
 
-  test("what has no number changes nothing, and is said to have none", () => {
+  test("ignores a text without a number, with a note if the field is empty", () => {
     expect(pressKey("+34 612|", "see my CV")).toMatchObject({ field: "+34 612|", note: undefined });
     expect(pressKey("+34 |", "see my CV")).toEqual({
       field: "+34 |",
@@ -122,12 +122,12 @@ describe("what is put in is understood", () => {
   });
 });
 
-describe("the whole text is read where the browser does not say what it inserted", () => {
+describe("reads the whole text if the browser doesn't say what it inserted", () => {
   test.each([
-    ["it fills the field in", "insertText", undefined, "612 345 678", "+34612345678"],
-    ["it announces that", "insertReplacementText", "+34 6", "+44 7400 123456", "+447400123456"],
-    ["a text is dropped", "insertFromDrop", "+34 61", "+34 2612 34 56 78", "+342612345678"],
-    ["it gives no type", "", "+34 61", "+34 612 34 56 78", "+34612345678"],
+    ["autofill", "insertText", undefined, "612 345 678", "+34612345678"],
+    ["replacement", "insertReplacementText", "+34 6", "+44 7400 123456", "+447400123456"],
+    ["dropped text", "insertFromDrop", "+34 61", "+34 2612 34 56 78", "+342612345678"],
+    ["no input type", "", "+34 61", "+34 612 34 56 78", "+34612345678"],
   ])("%s", (_, inputType, text, after, digits) => {
     const before = text === undefined ? undefined : { text, start: text.length };
     const entry = { digits: phoneDigits(text ?? ""), country: "ES" } as const;
@@ -136,15 +136,15 @@ describe("the whole text is read where the browser does not say what it inserted
   });
 });
 
-describe("00 that is typed leads abroad, and no other exit code", () => {
+describe("reads a typed 00 as a plus, but no other exit code", () => {
   test.each([
     ["ES", "+34 0|", "0", "+|"],
     ["US", "+1 01|", "1", "+1 011|"],
     ["ES", "+34 |", "0", "+34 0|"],
-    // As area codes begin, too.
+    // These may start area codes.
     ["RU", "+7 81|", "0", "+7 810|"],
     ["AR", "+54 01|", "1", "+54 011|"],
-    // A carrier's 005 would have led to +7, 008 to +1.
+    // Carrier codes 005 and 008 are not supported.
     ["CO", "+57 0|", "0", "+|"],
     ["TH", "+66 0|", "0", "+|"],
     ["SG", "+65 00|", "3", "+3|"],
@@ -154,7 +154,7 @@ describe("00 that is typed leads abroad, and no other exit code", () => {
   });
 });
 
-describe("a field without a number", () => {
+describe("isBlank", () => {
   test.each([
     ["", true],
     ["+", true],
@@ -166,20 +166,20 @@ describe("a field without a number", () => {
   });
 });
 
-describe("how long a number can be", () => {
-  const filled = (field: string) =>
+describe("limits a number to", () => {
+  const countDigits = (field: string) =>
     phoneDigits(pressKey(field, "123456789012345678901234567890").field).length - 1;
 
   test("15 digits while its country is unknown", () => {
-    expect(filled("+99|9")).toBe(15);
+    expect(countDigits("+99|9")).toBe(15);
   });
 
-  test("the longest of any country behind a known dial code", () => {
-    expect(filled("+34 |6")).toBe(2 + 17);
+  test("the longest national number after a known dial code", () => {
+    expect(countDigits("+34 |6")).toBe(2 + 17);
   });
 });
 
-test("a field that was plain until now begins with what was typed", () => {
+test("reads text that was typed into the plain field", () => {
   expect(readWhole("", "ES")).toMatchObject({ digits: "", country: "ES" });
   expect(readWhole("612 34", "ES")).toEqual({ digits: "+3461234", country: "ES" });
   expect(readWhole("0034 612 34 56 78", "MX")).toMatchObject({
@@ -197,6 +197,6 @@ test.each([
   ["", "FR", "+33"],
   ["+999612345", "ES", "+34999612345"],
   ["+999", "ES", "+34"],
-] as const)("%s with %s chosen is %s", (digits, country, expected) => {
+] as const)("changes %s to %s: %s", (digits, country, expected) => {
   expect(changeCountry(digits, country)).toEqual({ digits: expected, country, right: 0 });
 });

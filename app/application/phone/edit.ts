@@ -11,63 +11,62 @@ import {
 import { normalizeText, phoneDigits } from "./phone-text";
 import { readPhone } from "./reading";
 
-/** What the field holds. */
+/** The field's contents. */
 export interface Entry {
-  /** A plus and digits, or nothing. */
+  /** A plus and digits, or empty. */
   digits: string;
-  /** The country of the number, and of national numbers while the dial code is unknown. */
+  /** The number's country. While the dial code is unknown, the country of national numbers. */
   country: Country;
-  /** The candidate typed the plus, or 00: the number is international. */
+  /** The candidate typed a plus or 00, so the number is international. */
   hasTypedPlus?: boolean;
-  /** A whole number that was put in before its plans had loaded: it is read again then. */
+  /** A whole number entered before its numbering plan had loaded. It's read again after that. */
   unread?: string;
-  /** What the candidate is told about the text that was put in. */
+  /** A message about the inserted text. */
   note?: Note | undefined;
 }
 
-/** A state of the field: what it holds, and how many digits are behind the caret. */
+/** The field's contents, and the number of digits after the caret (`right`). */
 export type Step = Entry & { right: number };
 
-/** A text for the candidate, with the values that it names. */
+/** A message's key and values. */
 type Note = { text: "phone.extension"; extension: string } | { text: "phone.no_number" };
 
-/** What an `input` event says, and what it has left in the field. */
+/** An `input` event, and the field's text before and after it. */
 export interface Edit {
-  /** The event's `inputType` (W3C Input Events, level 2); empty where the browser gives none. */
+  /** The event's `inputType` (W3C Input Events, level 2), or empty. */
   inputType: string;
-  /** The text, and where the selection began in it, when the browser announced the edit, if it did. */
+  /** The text and the selection's start at `beforeinput`. Undefined without that event. */
   before: { text: string; start: number } | undefined;
   after: string;
-  /** Where the caret is in `after`. */
+  /** The caret's position in `after`. */
   caret: number;
 }
 
-/** The most digits of an international number (ITU-T E.164), for an unknown dial code. */
+/** For an unknown dial code: the longest international number (ITU-T E.164). */
 const UNKNOWN_MAX_DIGITS = 15;
 
-/** The most digits that a national number has in libphonenumber's metadata. */
+/** The longest national number in libphonenumber's metadata. */
 const NATIONAL_MAX_DIGITS = 17;
 
-/** The beginning of a country's numbers: the plus and the dial code. */
+/** A plus and the country's dial code. */
 export const dialPrefix = (country: Country): string => `+${countryDialCode(country)}`;
 
-/** Whether there is no national number yet: nothing behind the plus, or behind the dial code. */
+/** Whether there is no national number after the plus or the dial code. */
 export const isBlank = (digits: string): boolean =>
   nationalPart(digits) === "" && (digits.length < 2 || findDialCode(digits) !== undefined);
 
-/** The country that the field names; undefined while the dial code is unknown. */
+/** The country to show; undefined while the dial code is unknown. */
 export const shownCountry = ({ digits, country }: Entry): Country | undefined =>
   digits === "" || countriesWithDialCode(findDialCode(digits)).includes(country)
     ? country
     : undefined;
 
-/** Edits that leave a whole number, or do not tell where they inserted something. */
+/** Edits that replace the whole text, or don't say what they inserted. */
 const WHOLE_TEXT_EDITS = ["", "insertReplacementText", "insertFromDrop"];
 
-/** The field after an edit. */
 export function applyEdit(entry: Entry, edit: Edit): Step {
   const { inputType, before, after, caret } = edit;
-  // Browsers do not announce it when they fill the field in.
+  // Autofill fires no `beforeinput`.
   if (!before || WHOLE_TEXT_EDITS.includes(inputType)) {
     return { ...readWhole(after, entry.country), right: 0 };
   }
@@ -77,7 +76,7 @@ export function applyEdit(entry: Entry, edit: Edit): Step {
     : applyInsertion(entry, edit, before.text, inserted);
 }
 
-/** What an edit inserted: the text in front of the caret that was not there before. */
+/** The new text in front of the caret. */
 function insertedText(
   { text, start }: { text: string; start: number },
   after: string,
@@ -85,7 +84,7 @@ function insertedText(
 ) {
   const isStartKept = text.slice(0, start) === after.slice(0, start) && start <= caret;
   if (isStartKept) return after.slice(start, caret);
-  // An input method may rewrite text in front of the selection, too.
+  // Input methods may also change text before the selection.
   const kept = text.length - (after.length - caret);
   let same = 0;
   while (same < caret && same < kept && text[same] === after[same]) same += 1;
@@ -97,7 +96,7 @@ function applyDeletion(entry: Entry, { inputType, after, caret }: Edit): Step {
   let right = countDigitsAfter(after, caret);
   let left = phoneDigits(after);
   if (left === digits) {
-    // Only a separator was deleted: the digit next to it is deleted instead.
+    // Only a separator was deleted: delete the digit next to it.
     const isForward = inputType.endsWith("Forward");
     const at = digits.length - right - (isForward ? 0 : 1);
     const isDigit = at >= 1 && at < digits.length;
@@ -105,7 +104,7 @@ function applyDeletion(entry: Entry, { inputType, after, caret }: Edit): Step {
     left = digits.slice(0, at) + digits.slice(at + 1);
     if (isForward) right -= 1;
   }
-  // A dial code that came with the field goes as a whole, and leaves no plus behind.
+  // A dial code that wasn't typed is deleted as a whole.
   const isPlusTyped = hasTypedPlus && left.startsWith("+");
   if (!isPlusTyped && (left === "+" || isBlank(digits))) return { digits: "", country, right: 0 };
   return completeEdit(entry, left, right);
@@ -118,7 +117,7 @@ function applyInsertion(
   inserted: string,
 ): Step {
   const { digits, country, hasTypedPlus } = entry;
-  // What is typed in front of the dial code goes behind it.
+  // Text typed in front of the dial code is moved after it.
   const isInFront = after === inserted + before;
   const prefix = digits.slice(0, 1 + (findDialCode(digits)?.length ?? 0));
   const national = digits.slice(prefix.length);
@@ -126,7 +125,7 @@ function applyInsertion(
   const rest = phoneDigits(after.slice(0, caret - inserted.length) + after.slice(caret));
   const isWhole = isBlank(rest);
   if (inserted.length > 1) {
-    // What a keyboard's suggestion adds to a number may look like another one.
+    // The text that a suggestion adds may look like a whole number.
     const isSuggestion =
       inputType === "insertCompositionText" && readPhone(after, country) !== undefined;
     if (isWhole || (!isSuggestion && isWholeNumber(inserted, country))) {
@@ -143,10 +142,10 @@ function applyInsertion(
   return completeEdit(entry, left, right);
 }
 
-/** The number that an edit left, with its dial code. */
+/** Adds the dial code to the edited number. */
 function completeEdit({ digits, country, hasTypedPlus }: Entry, left: string, right: number): Step {
   const isInternational = left.startsWith("+");
-  // If a part of the dial code is left, the candidate is changing the dial code.
+  // Part of the dial code is left: the candidate is changing it.
   const isDialCodeLeft = right > nationalPart(digits).length;
   return {
     ...(hasTypedPlus && isInternational && { hasTypedPlus }),
@@ -155,7 +154,7 @@ function completeEdit({ digits, country, hasTypedPlus }: Entry, left: string, ri
   };
 }
 
-/** Reads a text as a whole number, which replaces what the field held. @param country of national numbers */
+/** Reads a text that replaces the field's contents. @param country of national numbers */
 export function readWhole(text: string, country: Country): Entry {
   const reading = readPhone(text, country);
   if (reading) {
@@ -177,7 +176,7 @@ export function readWhole(text: string, country: Country): Entry {
   return hasPlansFor(entry.digits) ? entry : { ...entry, unread: text };
 }
 
-/** What a step holds once more plans have loaded. */
+/** Reads a step again after a numbering plan has loaded. */
 export function rereadStep(step: Step): Step {
   const { digits, country, unread } = step;
   return unread === undefined || !hasPlansFor(digits)
@@ -185,25 +184,25 @@ export function rereadStep(step: Step): Step {
     : { ...readWhole(unread, country), right: 0 };
 }
 
-/** The same national number behind the dial code of another country. */
+/** The same national number with another country's dial code. */
 export function changeCountry(digits: string, country: Country): Step {
-  // An unknown dial code followed by more digits: they were meant as a national number.
+  // A long number with an unknown dial code: the candidate means a national number.
   const isNational = findDialCode(digits) === undefined && digits.length > "+000".length;
   const national = isNational ? digits.slice(1) : nationalPart(digits);
   return { digits: dialPrefix(country) + national, country, right: 0 };
 }
 
 /**
- * An international number of some digits: the country's dial code is added if there is none, a 00 behind
- * it becomes the plus, and digits beyond the most that there can be are cut off.
+ * Makes an international number: adds the country's dial code if there is none, turns 00 into a plus, and cuts
+ * off excess digits.
  */
 function completeNumber(digits: string, country: Country): Entry {
   let whole = digits.startsWith("+") ? digits : dialPrefix(country) + digits;
   const isAbroad = nationalPart(whole).startsWith("00");
   if (isAbroad) whole = `+${nationalPart(whole).slice(2)}`;
   const dialCode = findDialCode(whole);
-  const most = dialCode ? dialCode.length + NATIONAL_MAX_DIGITS : UNKNOWN_MAX_DIGITS;
-  whole = whole.slice(0, 1 + most);
+  const max = dialCode ? dialCode.length + NATIONAL_MAX_DIGITS : UNKNOWN_MAX_DIGITS;
+  whole = whole.slice(0, 1 + max);
   return {
     digits: whole,
     country: guessCountry(whole, country),
@@ -211,7 +210,7 @@ function completeNumber(digits: string, country: Country): Entry {
   };
 }
 
-/** Whether a text is a whole number of its own. */
+/** Whether a text is a number by itself. */
 const isWholeNumber = (text: string, country: Country) =>
   /^\s*tel:/i.test(text) ||
   /^ ?\+/.test(normalizeText(text)) ||

@@ -11,7 +11,7 @@ import { readPhoneOnServer } from "./reading.server";
 import { Metadata } from "libphonenumber-js/core";
 import metadata from "libphonenumber-js/max/metadata";
 
-/** A number as somebody writes it. */
+/** A number in one of many formats. */
 interface NumberShape {
   country: Country;
   shape: string;
@@ -20,7 +20,7 @@ interface NumberShape {
   forJudge: string;
 }
 
-/** A mobile and a fixed-line number of every country, in every shape that people write. */
+/** A mobile and a fixed-line number of every country, in every common format. */
 function everyShape(): NumberShape[] {
   return validExamples().flatMap((example) => {
     const { country = "", type } = example;
@@ -44,7 +44,7 @@ const separated = (text: string, separator: string) =>
     .trim()
     .replaceAll(" ", separator);
 
-/** The digits of another script, by its zero. */
+/** @param zero of another script */
 const inScript = (text: string, zero: string) =>
   text.replace(/\d/g, (digit) => String.fromCodePoint((zero.codePointAt(0) ?? 0) + Number(digit)));
 
@@ -88,7 +88,7 @@ function wholeShapes({ national, international, e164 }: ExampleNumber): Shapes {
   };
 }
 
-/** A digit too few, or too many. */
+/** One digit too few or too many. */
 function shapesOfSlips({ national, e164 }: ExampleNumber): Shapes {
   const slips = { "a digit short": /\d$/, "a 5 long": /$/, "a 0 long": /$/ };
   return Object.fromEntries(
@@ -106,13 +106,13 @@ function shapesOfSlips({ national, e164 }: ExampleNumber): Shapes {
   );
 }
 
-/** Numbers of elsewhere, as they are dialled in a country. */
+/** Foreign numbers as dialled in a country. */
 function abroad(country: Country): Shapes {
   return Object.fromEntries(
     exitCodesOf(country).flatMap((code) =>
       ["34612345678", "447400123456", "12015550123"].map((number) => {
         const text = `${code} ${number}`;
-        // A carrier's 005 or 001: whoever writes 00 means a plus, and what follows is a dial code.
+        // Carrier codes such as 005 or 001: we read 00 as a plus and the rest as a dial code.
         const isPlus = code.startsWith("00") && !["000", "0011"].includes(code);
         return [`from abroad: ${text}`, [text, isPlus ? text.replace("00", "+") : text]];
       }),
@@ -126,7 +126,7 @@ const EXIT_CODES = [10, 100, 1000, 10_000].flatMap((end) =>
 
 const exitCodes = new Map<string, string[]>();
 
-/** The exit codes of a country that have at most four digits. */
+/** A country's exit codes of up to four digits. */
 function exitCodesOf(country: Country): string[] {
   const plans = new Metadata(metadata);
   plans.selectNumberingPlan(country);
@@ -138,10 +138,7 @@ function exitCodesOf(country: Country): string[] {
   return codes;
 }
 
-/**
- * Where we do not read what Google's library reads. Norfolk Island: of five digits it makes six, with a
- * digit in front that nobody wrote.
- */
+/** Google's library adds a digit in front of five-digit numbers of Norfolk Island; we don't. */
 const EXCEPTIONS = [
   "NF FIXED_LINE national, a digit short: 10 660",
   "NF FIXED_LINE without separators, a digit short: 10660",
@@ -160,29 +157,29 @@ const nameOf = ({ country, shape, text }: NumberShape) => `${country} ${shape}: 
 
 let read: Read[];
 
-// Some 30,000 numbers: a slow machine takes its time.
+// About 30,000 numbers.
 beforeAll(() => {
   read = SHAPES.map((shape) => ({
     ...shape,
     onServer: readPhoneOnServer(shape.text, shape.country)?.number,
-    // As the field does: what it cannot read is left to the number that it makes of the digits.
+    // As in the field.
     inBrowser: readPhone(readWhole(shape.text, shape.country).digits, shape.country)?.number,
   }));
 }, 120_000);
 
-test("there are mobile and fixed-line numbers of every country, in every shape", () => {
+test("covers mobile and fixed-line numbers of every country, in every format", () => {
   expect(new Set(SHAPES.map(({ country }) => country)).size).toBeGreaterThan(240);
   expect(SHAPES.length).toBeGreaterThan(25_000);
 });
 
-test("a number of every country and shape is what Google's library says that it is [1.11, 5.04]", () => {
+test("reads every number as Google's library does [1.11, 5.04]", () => {
   const others = read.filter(
     ({ country, forJudge, onServer }) => onServer !== parseByGoogle(forJudge, country),
   );
   expect(others.map(nameOf)).toEqual(EXCEPTIONS);
 }, 60_000);
 
-test("what the browser reads is the same number, or one that the server refuses", () => {
+test("the browser reads the same number as the server, or one that the server refuses", () => {
   const others = read.filter(
     ({ country, inBrowser, onServer }) =>
       inBrowser !== onServer &&

@@ -12,14 +12,14 @@ import { readPhone } from "./reading";
 
 const EXAMPLES = validExamples();
 
-/** What is not taken, each with what it should have become. */
+/** Describes the examples that are read differently. */
 function refused(read: (example: ExampleNumber) => string | undefined) {
   return EXAMPLES.filter((example) => read(example) !== example.e164).map(
     (example) => `${example.country} ${example.type} ${example.e164}: ${read(example)}`,
   );
 }
 
-test("there are examples of every country that has telephones", () => {
+test("has examples of every country with telephones", () => {
   const countries = new Set(EXAMPLES.map(({ country }) => country));
   expect(countries.size).toBeGreaterThan(240);
   expect(EXAMPLES.length).toBeGreaterThan(1370);
@@ -40,15 +40,15 @@ function typed(text: string, start: Entry): Entry {
   }, start);
 }
 
-// Some 15,000 keys: a slow machine takes its time.
+// About 15,000 keys.
 const SLOWLY = { timeout: 60_000 };
-describe("no valid number of any country and type is cut while it is typed", SLOWLY, () => {
+describe("never cuts a valid number while it's typed", SLOWLY, () => {
   test("international", () => {
     const read = ({ e164 }: ExampleNumber) => typed(e164, readWhole("+", "ES")).digits;
     expect(refused((example) => readPhone(read(example), "ES")?.number)).toEqual([]);
   });
 
-  test("national, behind the dial code that stands there already", () => {
+  test("national, after the dial code", () => {
     const national = ({ country = "", national, e164 }: ExampleNumber) => {
       if (!isCountry(country)) return country === "" ? e164 : undefined;
       const start: Entry = { digits: dialPrefix(country), country };
@@ -58,7 +58,7 @@ describe("no valid number of any country and type is cut while it is typed", SLO
   });
 });
 
-test("a complete number ends in its country, whatever the field began with", SLOWLY, () => {
+test("finds a complete number's country, whatever country the field starts with", SLOWLY, () => {
   const others = EXAMPLES.flatMap(({ country, e164 }) => {
     if (country === undefined) return [];
     const ends = (["ES", "CA", "GG"] as const).map(
@@ -70,7 +70,7 @@ test("a complete number ends in its country, whatever the field began with", SLO
   expect(others).toEqual([]);
 });
 
-test("what is drawn has all the digits, and one space behind the dial code", SLOWLY, () => {
+test("shows all digits, with one space after the dial code", SLOWLY, () => {
   for (const { e164 } of EXAMPLES) {
     for (let end = 1; end <= e164.length; end++) {
       const text = displayNumber(formatIncompletePhoneNumber(e164.slice(0, end)));

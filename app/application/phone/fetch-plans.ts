@@ -1,9 +1,9 @@
 import type { MetadataJson } from "libphonenumber-js/core";
 import { scriptAddress } from "../../ui/browser/script-address";
 
-/** Taken before a company's script can replace it. */
+/** Saved before a company's script can replace it. */
 const { fetch } = globalThis;
 
-/** Fetches the numbering plans of a dial code (`scripts/numbering.ts`). `addPlans` refuses anything else. */
+/** Fetches a dial code's numbering plans (`scripts/numbering.ts`). `addPlans` validates them. */
 export const fetchPlans = async (dialCode: string): Promise<MetadataJson> =>
   (await fetch(scriptAddress(`plans/${dialCode}.json`))).json();

@@ -8,54 +8,54 @@ import {
   type History,
 } from "./history";
 
-const undone = (history: History<string>) => moveInHistory(history, -1);
-const redone = (history: History<string>) => moveInHistory(history, 1);
+const undo = (history: History<string>) => moveInHistory(history, -1);
+const redo = (history: History<string>) => moveInHistory(history, 1);
 
-/** A history of steps that were each made after a while. */
-const historyOf = (...steps: string[]): History<string> =>
+/** A history with one entry for each step. */
+const createHistory = (...steps: string[]): History<string> =>
   steps.reduce(
     (history, step, index) => recordStep(history, step, (index + 1) * HISTORY_DEBOUNCE_MS),
     startHistory(""),
   );
 
 describe("steps", () => {
-  test("are undone one by one, and done again", () => {
-    const history = historyOf("a", "b", "c");
-    const back = undone(undone(history));
+  test("are undone and redone one by one", () => {
+    const history = createHistory("a", "b", "c");
+    const back = undo(undo(history));
     expect(back.present).toBe("a");
-    expect(redone(back).present).toBe("b");
-    expect(redone(redone(back)).present).toBe("c");
-    // Done again, they are there to be undone again.
-    expect(undone(redone(back)).present).toBe("a");
-    expect(undone(undone(undone(redone(redone(back))))).present).toBe("");
+    expect(redo(back).present).toBe("b");
+    expect(redo(redo(back)).present).toBe("c");
+    // Redone steps can be undone again.
+    expect(undo(redo(back)).present).toBe("a");
+    expect(undo(undo(undo(redo(redo(back))))).present).toBe("");
   });
 
-  test("end at the first and at the last one", () => {
+  test("stop at the first and the last", () => {
     const empty = startHistory("");
-    expect([undone(empty), redone(empty)]).toEqual([empty, empty]);
-    const history = historyOf("a");
-    expect(undone(undone(undone(history))).present).toBe("");
-    expect(redone(history)).toBe(history);
+    expect([undo(empty), redo(empty)]).toEqual([empty, empty]);
+    const history = createHistory("a");
+    expect(undo(undo(undo(history))).present).toBe("");
+    expect(redo(history)).toBe(history);
   });
 
-  test("that were undone are forgotten after another one", () => {
-    const history = recordStep(undone(historyOf("a", "b")), "x", 10_000);
-    expect(redone(history)).toBe(history);
-    expect(undone(history).present).toBe("a");
+  test("that were undone are dropped after a new one", () => {
+    const history = recordStep(undo(createHistory("a", "b")), "x", 10_000);
+    expect(redo(history)).toBe(history);
+    expect(undo(history).present).toBe("a");
   });
 });
 
-test("what follows within 200 ms is one step, however long it goes on", () => {
+test("merges changes less than 200 ms apart into one step", () => {
   let history = startHistory("");
   for (let key = 1; key <= 9; key++) {
     history = recordStep(history, "x".repeat(key), key * (HISTORY_DEBOUNCE_MS - 1));
   }
-  expect(undone(history).present).toBe("");
+  expect(undo(history).present).toBe("");
   const later = recordStep(history, "y", 9 * (HISTORY_DEBOUNCE_MS - 1) + HISTORY_DEBOUNCE_MS);
-  expect(undone(later).present).toBe("x".repeat(9));
+  expect(undo(later).present).toBe("x".repeat(9));
 });
 
-test("a deletion is another step than what was typed just before it, and just after it", () => {
+test("separates deletions from typing before and after them", () => {
   let history = startHistory("");
   const typed = (step: string, isDeletion?: boolean) => {
     history = recordStep(history, step, 1, isDeletion);
@@ -64,18 +64,18 @@ test("a deletion is another step than what was typed just before it, and just af
   typed("12", true);
   typed("1", true);
   typed("14");
-  expect(undone(history).present).toBe("1");
-  expect(undone(undone(history)).present).toBe("123");
-  expect(undone(undone(undone(history))).present).toBe("");
+  expect(undo(history).present).toBe("1");
+  expect(undo(undo(history)).present).toBe("123");
+  expect(undo(undo(undo(history))).present).toBe("");
 });
 
-test("more than 20 steps back there is nothing [9.12]", () => {
-  let history = historyOf(...Array.from({ length: 30 }, (_, step) => String(step)));
-  for (let step = 0; step < 40; step++) history = undone(history);
+test("undoes at most 20 steps [9.12]", () => {
+  let history = createHistory(...Array.from({ length: 30 }, (_, step) => String(step)));
+  for (let step = 0; step < 40; step++) history = undo(history);
   expect(history.present).toBe("9");
 });
 
-describe("what a key asks of the history", () => {
+describe("historyDirection", () => {
   const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
   const [ctrl, alt, shift] = [{ ctrlKey: true }, { altKey: true }, { shiftKey: true }];
 
@@ -86,11 +86,11 @@ describe("what a key asks of the history", () => {
     ["z", {}, undefined],
     ["z", { ...ctrl, ...alt }, undefined],
     ["a", ctrl, undefined],
-  ])("%s with %j", (key, held, step) => {
-    expect(historyDirection({ ...plain, ...held, key })).toBe(step);
+  ])("%s with %j", (key, modifiers, step) => {
+    expect(historyDirection({ ...plain, ...modifiers, key })).toBe(step);
   });
 
-  test("a browser that fills the field in sends a key without a name", () => {
+  test("ignores the keydown event of autofill, which has no key", () => {
     const event = { ...plain, ...ctrl, key: undefined as unknown as string }; // as autofill does
     expect(historyDirection(event)).toBeUndefined();
   });

@@ -1,17 +1,17 @@
-/** The most steps that can be undone (specification, section 9). */
+/** Specification, section 9. */
 export const MAX_HISTORY_STEPS = 20;
 
-/** Changes less than this apart, in ms, are one step (specification, section 9). */
+/** Changes less than this apart, in ms, are merged (specification, section 9). */
 export const HISTORY_DEBOUNCE_MS = 200;
 
-/** The steps before the present one, and those that were undone. */
+/** Past steps, the present one, and undone ones. */
 export interface History<Step> {
   past: readonly Step[];
   present: Step;
   future: readonly Step[];
   /** When the last change was recorded, in ms. */
   recordedAt?: number;
-  /** Whether it deleted something: what is typed after it is a step of its own. */
+  /** Whether the last change was a deletion. Typing after it is a separate step. */
   isDeletion?: boolean;
 }
 
@@ -21,7 +21,7 @@ export const startHistory = <Step>(present: Step): History<Step> => ({
   future: [],
 });
 
-/** The history after a change. @param now in ms */
+/** Adds a change. @param now in ms */
 export function recordStep<Step>(
   history: History<Step>,
   step: Step,
@@ -39,7 +39,7 @@ export function recordStep<Step>(
   };
 }
 
-/** One step back or forward; the same history if there is none. The next change is a step of its own. */
+/** Moves one step back or forward, if there is one. The next change is a separate step. */
 export function moveInHistory<Step>(history: History<Step>, by: -1 | 1): History<Step> {
   const steps = [...history.past, history.present, ...history.future];
   const place = history.past.length + by;
@@ -50,10 +50,10 @@ export function moveInHistory<Step>(history: History<Step>, by: -1 | 1): History
 
 type Key = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 
-/** What a key asks of the history: to go a step back or forward; undefined for other keys. */
+/** -1 for undo, 1 for redo, undefined for other keys. */
 export function historyDirection(event: Key): -1 | 1 | undefined {
   const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey;
-  // A browser that fills the field in may send a keydown without a key.
+  // Autofill may fire `keydown` without a key.
   const key = (event.key as string | undefined)?.toLowerCase();
   if (!isShortcut || (key !== "z" && key !== "y")) return undefined;
   return key === "y" || event.shiftKey ? 1 : -1;

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { dialCodes, plansOf } from "../../../scripts/numbering";
 import type { Entry } from "./edit";
 
-/** The field's code, without any plans. */
+/** Imports the modules without any plans. */
 async function load() {
   vi.resetModules();
   return {
@@ -16,7 +16,7 @@ async function load() {
 }
 type Field = Awaited<ReturnType<typeof load>>;
 
-/** The field's code with the plans of some dial codes, as a browser gets them. */
+/** Imports the modules with the plans of some dial codes, as in a browser. */
 async function loadWith(...codes: string[]) {
   const field = await load();
   for (const code of codes) field.addPlans(structuredClone(plansOf(code)), code);
@@ -26,8 +26,8 @@ async function loadWith(...codes: string[]) {
 const shown = (field: Field, { digits }: Entry) =>
   field.displayNumber(formatIncompletePhoneNumber(digits, field.metadata));
 
-/** Types a number behind a plus, key by key. */
-const typed = (field: Field, e164: string) =>
+/** Types a number after a plus, key by key. */
+const typeNumber = (field: Field, e164: string) =>
   [...e164].reduce<Entry>(
     (entry, key) => {
       const text = shown(field, entry);
@@ -39,7 +39,7 @@ const typed = (field: Field, e164: string) =>
     field.readWhole("+", "ES"),
   );
 
-test("every dial code is known, with its countries in libphonenumber's order", async () => {
+test("knows every dial code, with its countries in libphonenumber's order", async () => {
   const { ALL_COUNTRIES, countriesWithDialCode, findDialCode, countryDialCode, isCountry } =
     await load();
   const countries = Object.entries(min.country_calling_codes);
@@ -58,7 +58,7 @@ test("every dial code is known, with its countries in libphonenumber's order", a
   expect(["+", "+3", "+999", "34", ""].map(findDialCode)).toEqual(Array(5).fill(undefined));
 });
 
-test("the plans of all dial codes are libphonenumber's metadata", async () => {
+test("the plans of all dial codes equal libphonenumber's metadata", async () => {
   const { metadata } = await loadWith(...dialCodes);
   expect(metadata).toEqual(min);
 });
@@ -69,25 +69,25 @@ test.each([
   ["262", "262639123456"],
   ["800", "80012345678"],
 ])(
-  "a number of +%s without its plans has all its digits, and is read with them",
+  "keeps all digits of a +%s number, and reads it once its plans have loaded",
   async (code, e164) => {
     const whole = await loadWith(...dialCodes);
     const late = await loadWith("34");
-    expect(typed(late, e164).digits).toBe(`+${e164}`);
+    expect(typeNumber(late, e164).digits).toBe(`+${e164}`);
     expect(late.readPhone(`+${e164}`, "ES")).toBeUndefined();
     expect(late.hasPlansFor(`+${e164}`)).toBe(false);
 
     late.addPlans(plansOf(code), code);
-    const [is, expected] = [typed(late, e164), typed(whole, e164)];
-    expect(is).toEqual(expected);
-    expect(shown(late, is)).toBe(shown(whole, expected));
+    const [actual, expected] = [typeNumber(late, e164), typeNumber(whole, e164)];
+    expect(actual).toEqual(expected);
+    expect(shown(late, actual)).toBe(shown(whole, expected));
     const [read, wholly] = [late, whole].map((field) => field.readPhone(`+${e164}`, "ES")?.number);
     expect(read).toBe(wholly);
     expect(late.hasPlansFor(`+${e164}`)).toBe(true);
   },
 );
 
-test("a whole number is read again once its plans have loaded", async () => {
+test("reads a whole number again once its plans have loaded", async () => {
   const field = await loadWith("34");
   const put = (text: string) => ({ ...field.readWhole(text, "ES"), right: 0 });
   const [british, canadian] = [put("+44 (0)7400 123456 ext. 12"), put("+1 416 555 0123")];
@@ -103,7 +103,7 @@ test("a whole number is read again once its plans have loaded", async () => {
   expect(field.rereadStep(typed)).toEqual({ ...typed, country: "CA" });
 });
 
-describe("the plans of a dial code are fetched", () => {
+describe("fetches the plans of a dial code", () => {
   const fetched = vi.fn();
   beforeEach(() => {
     fetched.mockReset();
@@ -123,8 +123,8 @@ describe("the plans of a dial code are fetched", () => {
     ["nothing", () => Promise.reject(new Error("offline"))],
     ["a page", () => Promise.resolve(new Response("<p>Not found</p>"))],
     ["other JSON", () => Promise.resolve(Response.json({ RU: ["7"] }))],
-    ["those of another code", () => Promise.resolve(Response.json(plansOf("34")))],
-  ])("and not taken if %s arrives", async (_, answer) => {
+    ["plans of another code", () => Promise.resolve(Response.json(plansOf("34")))],
+  ])("and refuses %s", async (_, answer) => {
     const field = await load();
     fetched.mockImplementation(answer);
     await expect(field.loadPlans("7")).rejects.toThrow();

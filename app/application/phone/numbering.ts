@@ -2,17 +2,17 @@ import { AsYouType, type CountryCode, type MetadataJson } from "libphonenumber-j
 import dialCodes from "./dial-codes.generated.json";
 import { fetchPlans } from "./fetch-plans";
 
-/** Two capital letters, as in ISO 3166-1. */
+/** ISO 3166-1, two capital letters. */
 export type Country = CountryCode;
 
 /** Countries by dial code, the most likely first. Codes such as 800 have none. */
 const COUNTRIES: Partial<Record<string, readonly Country[]>> = {};
 const DIAL_CODES: Partial<Record<string, string>> = {};
 
-// `scripts/numbering.ts` writes the countries of each dial code at its place in a list.
+// `scripts/numbering.ts` writes each dial code's countries at that index of a list.
 for (const [dialCode, names] of dialCodes.split(",").entries()) {
   if (names === "") continue;
-  // The names are libphonenumber's.
+  // libphonenumber's names.
   const countries = (names.match(/[A-Z]+/g) ?? []) as Country[];
   COUNTRIES[dialCode] = countries;
   for (const country of countries) DIAL_CODES[country] = String(dialCode);
@@ -20,7 +20,7 @@ for (const [dialCode, names] of dialCodes.split(",").entries()) {
 
 export const ALL_COUNTRIES = Object.values(COUNTRIES).flatMap((countries = []) => countries);
 
-/** Whether a text is the code of a country with telephone numbers, in two capital letters. */
+/** Whether a text is the code of a country with telephone numbers. */
 export const isCountry = (text: string): text is Country => text in DIAL_CODES;
 
 /** The digits between the plus and the national number, such as `34`. */
@@ -30,18 +30,18 @@ export const countryDialCode = (country: Country): string => DIAL_CODES[country]
 export const countriesWithDialCode = (dialCode = ""): readonly Country[] =>
   COUNTRIES[dialCode] ?? [];
 
-/** The dial code that an international number begins with; undefined if it is incomplete or unknown. */
+/** An international number's dial code; undefined if it's incomplete or unknown. */
 export function findDialCode(digits: string): string | undefined {
-  // A code has 1 to 3 digits, and none is the beginning of another (ITU-T E.164).
+  // Codes have 1 to 3 digits, and none is a prefix of another (ITU-T E.164).
   if (!digits.startsWith("+")) return undefined;
   return [2, 3, 4].map((end) => digits.slice(1, end)).find((code) => COUNTRIES[code]);
 }
 
-/** What follows the dial code of an international number; empty if the dial code is unknown. */
+/** The digits after the dial code; empty if the dial code is unknown. */
 export const nationalPart = (digits: string): string =>
   digits.slice(1 + (findDialCode(digits)?.length ?? digits.length));
 
-/** The numbering plans that have loaded, as libphonenumber's metadata. */
+/** The loaded numbering plans, in libphonenumber's format. */
 export const metadata: MetadataJson = {
   version: 4,
   country_calling_codes: {},
@@ -52,7 +52,7 @@ export const metadata: MetadataJson = {
 const hasPlans = (dialCode: string) =>
   dialCode in metadata.country_calling_codes || dialCode in metadata.nonGeographic;
 
-/** Adds numbering plans. @throws if those of `dialCode` are not among them */
+/** @throws if `plans` has none for `dialCode` */
 export function addPlans(plans: MetadataJson, dialCode?: string): void {
   for (const part of ["country_calling_codes", "countries", "nonGeographic"] as const) {
     Object.assign(metadata[part], plans[part]);
@@ -65,13 +65,13 @@ export function addPlans(plans: MetadataJson, dialCode?: string): void {
 export const loadPlans = async (dialCode: string): Promise<void> =>
   addPlans(await fetchPlans(dialCode), dialCode);
 
-/** Whether the plans have loaded that an international number needs. An unknown dial code needs none. */
+/** Whether the plans for an international number have loaded. An unknown dial code needs none. */
 export function hasPlansFor(digits: string): boolean {
   const dialCode = findDialCode(digits);
   return dialCode === undefined || hasPlans(dialCode);
 }
 
-/** libphonenumber's formatter after some digits. @param country of national numbers */
+/** libphonenumber's formatter with some digits entered. @param country of national numbers */
 export function createFormatter(digits: string, country?: Country): AsYouType {
   const formatter = new AsYouType(country, metadata);
   formatter.input(digits);

@@ -15,26 +15,25 @@ import { displayNumber } from "./phone-text";
 export { addPlans } from "./numbering";
 
 interface PhoneControlProps {
-  /** The field of the page, which stays in place. */
+  /** The page's own field. */
   input: { readonly current: HTMLInputElement };
   /** The position's country. */
   home: Country;
   /** A BCP 47 tag. */
   language: string;
-  /** The field's error message; this component tells screen readers. */
+  /** The field's error message, which this component announces. */
   error: string | undefined;
-  /** Marks the field as wrong, or removes the mark. */
   setWrong: (isWrong: boolean) => void;
   texts: PhoneTexts;
 }
 
-/** Digits of a number whose country is unknown (specification, section 9: the default mask). */
+/** Length of the default mask, for an unknown country (specification, section 9). */
 const UNKNOWN_PLACES = 12;
 
 /**
- * Adds to the plain telephone field a country to choose, and formats the number while it is typed.
- * `react-phone-number-input` formats it by its country's pattern, once that has loaded. This folder adds
- * what the library lacks: undo, the caret, reading any pasted text, an accessible list.
+ * Adds a country list to the plain telephone field, and formats the number while it's typed.
+ * `react-phone-number-input` formats it by its country's pattern, once that has loaded. This folder adds undo,
+ * caret handling, reading of pasted text and an accessible list.
  */
 export function PhoneControl({ input, home, language, error, setWrong, texts }: PhoneControlProps) {
   useState(() => addStyles(phoneControl));
@@ -52,7 +51,7 @@ export function PhoneControl({ input, home, language, error, setWrong, texts }: 
       flushSync(() => setStep({ ...next }));
       return displayNumber(formatted.current || next.digits);
     };
-    // While React runs effects, `flushSync` cannot render.
+    // `flushSync` can't render while React runs effects.
     const started = Promise.resolve().then(() =>
       editPhone(input.current, { home, message, render, setWrong: setWrong }),
     );
@@ -71,12 +70,12 @@ export function PhoneControl({ input, home, language, error, setWrong, texts }: 
         texts={texts}
       />
       <PhoneInput
-        // The library shows another value only after a second rendering; a new instance, at once.
+        // The library renders a changed value late; a new instance renders it at once.
         key={step.digits}
         value={step.digits.length > 1 ? step.digits : ""}
-        onChange={() => undefined} // Only the page's field is edited.
+        onChange={() => undefined} // The candidate edits the page's field.
         metadata={metadata}
-        smartCaret={false} // It needs a field that the library renders.
+        smartCaret={false} // Needs an input that the library renders.
         inputComponent={FormattedNumber}
         onFormat={(text: string) => (formatted.current = text)}
       />
@@ -102,12 +101,12 @@ export function PhoneControl({ input, home, language, error, setWrong, texts }: 
 }
 
 interface FormattedNumberProps {
-  /** The number as the library writes it. */
+  /** The formatted number. */
   value?: string;
   onFormat?: (number: string) => void;
 }
 
-/** Stands where the library would render a field, because the page's own field shows the number. */
+/** Replaces the library's input, because the page's own field shows the number. */
 function FormattedNumber({ value = "", onFormat }: FormattedNumberProps) {
   useLayoutEffect(() => {
     onFormat?.(value);

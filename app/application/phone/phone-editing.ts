@@ -17,28 +17,27 @@ import { readPhone } from "./reading";
 interface PhoneEditingOptions {
   /** The position's country. */
   home: Country;
-  /** What the browser says when a wrong number is submitted. */
+  /** The validation message of an invalid number. */
   message: string;
-  /** Renders a step synchronously, and returns its number as its country's pattern writes it. */
+  /** Renders a step synchronously, and returns the formatted number. */
   render: (step: Step) => string;
-  /** Marks the number as wrong, or takes the mark away. */
   setWrong: (isWrong: boolean) => void;
 }
 
-/** Taken before a company's script can replace it. */
+/** Saved before a company's script can replace it. */
 const { setTimeout } = globalThis;
 
 export interface PhoneEditing {
-  /** Makes the field a plain one again, which keeps its text. */
+  /** Turns the field into a plain one, with its text. */
   stop: () => void;
-  /** Puts another country's dial code in front of the national number, and focuses the field. */
+  /** Changes the dial code to another country's, and focuses the field. */
   choose: (country: Country) => void;
 }
 
 /**
- * Makes a plain field take telephone numbers. The browser does each edit. `edit.ts` reads what the edit
- * left, the number is rendered by its country's pattern, and the caret goes back in front of the same
- * digits. So every way of editing works: keys, pasting, an input method that composes, autofill.
+ * Formats a plain field's telephone number. The browser makes each edit, `edit.ts` interprets the result, the
+ * number is rendered by its country's pattern, and the caret is put in front of the same digits. So every way of
+ * editing works: keys, pasting, input methods, autofill.
  */
 export function editPhone(
   input: HTMLInputElement,
@@ -47,18 +46,18 @@ export function editPhone(
   const end = new AbortController();
   const { signal } = end;
   let history: History<Step>;
-  /** The field's text as it was rendered last. */
+  /** The last rendered text. */
   let shown = "";
-  /** The field before the edit that is under way. */
+  /** The field before the current edit. */
   let before: Edit["before"];
   let isComposing = false;
   let isPressed = false;
-  /** The dial code whose plans are on their way. */
+  /** The dial code whose plans are loading. */
   let loadingCode: string | undefined;
 
   const isFocused = () => input.ownerDocument.activeElement === input;
 
-  /** How many digits are behind the start and behind the end of the selection. */
+  /** Counts the digits after the selection's start and end. */
   function digitsBehindSelection() {
     const { value: text, selectionStart, selectionEnd } = input;
     return [selectionStart, selectionEnd].map((place) =>
@@ -66,17 +65,17 @@ export function editPhone(
     );
   }
 
-  /** True if the number is valid, if its plans have not loaded, or if it is empty and optional. */
+  /** True if the number is valid, its plans haven't loaded, or it's empty and optional. */
   function isValidNumber(): boolean {
     const { digits, country } = history.present;
     if (isBlank(digits)) return !input.required;
     return readPhone(digits, country) !== undefined || !hasPlansFor(digits);
   }
 
-  /** Renders the present. @param rightOfStart digits behind the start of the selection */
+  /** Renders the present. @param rightOfStart digits after the selection's start */
   function show(right = history.present.right, rightOfStart = right): void {
     shown = render(history.present);
-    // Written only if it differs: the browser's own menu can undo only what the browser wrote.
+    // Only if it differs: the browser's undo menu works only for its own edits.
     if (input.value !== shown) input.value = shown;
     if (isFocused())
       input.setSelectionRange(caretPosition(shown, rightOfStart), caretPosition(shown, right));
@@ -91,14 +90,14 @@ export function editPhone(
     if (dialCode === undefined || dialCode === loadingCode || hasPlansFor(history.present.digits))
       return;
     loadingCode = dialCode;
-    // Where they do not arrive, the next edit asks again.
+    // After a failure, the next edit retries.
     const loaded = loadPlans(dialCode).then(refresh, () => undefined);
     void loaded.then(() => (loadingCode = undefined));
   }
 
-  /** Reads the present again, now that more plans have loaded. */
+  /** Reads the present again after plans have loaded. */
   function refresh(): void {
-    // What is being composed is read when it ends.
+    // A composition is read when it ends.
     if (isComposing || signal.aborted) return;
     const { digits } = history.present;
     const [rightOfStart, right] = digitsBehindSelection();
@@ -108,12 +107,12 @@ export function editPhone(
     if (!isFocused()) handleBlur();
   }
 
-  /** Replaces the present without a step to undo. */
+  /** Replaces the present without adding an undo step. */
   function replacePresent(present: Step): void {
     history = { ...history, present };
   }
 
-  /** Takes another step; a change can be undone. */
+  /** Adds an undo step if the number has changed. */
   function recordChange(step: Step, isDeletion = false): void {
     const { present } = history;
     const isChange = step.digits !== present.digits || step.country !== present.country;
@@ -129,7 +128,7 @@ export function editPhone(
     show();
   }
 
-  /** Empties a field without a number, so that the browser may fill it in. */
+  /** Empties a field without a number, so that the browser can autofill it. */
   function clearBlank(): void {
     const { digits, country } = history.present;
     if (!isBlank(digits)) return;
@@ -137,27 +136,27 @@ export function editPhone(
     show();
   }
 
-  /** Reads what an edit has left in the field. */
+  /** Reads the field after an edit. */
   function read(inputType: string): void {
     const edit = { inputType, before, after: input.value, caret: input.selectionStart ?? 0 };
     before = undefined;
-    // Some browsers report a composed text a second time.
+    // Some browsers report composed text twice.
     if (!edit.before && edit.after === shown) return;
     recordChange(applyEdit(history.present, edit), inputType.startsWith("delete"));
-    // The browser filled it in along with another field: it will get no blur.
+    // Autofilled along with another field: no blur will follow.
     if (!isFocused()) handleBlur();
   }
 
-  /** Notes the field before an edit; undo puts the caret back to where it is now. */
+  /** Saves the field before an edit, and the caret for undo. */
   function rememberField(): void {
-    if (input.value !== shown) read(""); // A script put it in without an event.
+    if (input.value !== shown) read(""); // A script has changed it without an event.
     const { value: text, selectionStart } = input;
     before = { text, start: selectionStart ?? text.length };
     const [, right = 0] = digitsBehindSelection();
     replacePresent({ ...history.present, right });
   }
 
-  /** Writes the dial code into an empty field, and puts a caret behind it. */
+  /** Writes the dial code into an empty field, and puts the caret after it. */
   function fillDialCode(): void {
     if (!isFocused()) return;
     const { digits, country } = history.present;
@@ -171,7 +170,7 @@ export function editPhone(
     setTimeout(checkLeft);
   }
 
-  /** Judges a number that has been left; a message would move what is being pressed. */
+  /** Validates after blur, but not during a press, because a message would move the pressed element. */
   function checkLeft(): void {
     if (signal.aborted || isPressed || isFocused()) return;
     setWrong(history.present.digits !== "" && !isValidNumber());
@@ -183,7 +182,7 @@ export function editPhone(
     const step = historyDirection(event);
     if (step) move(step, event);
     if (key === "Enter") clearBlank();
-    // A Backspace that is held stops at the dial code.
+    // A repeating Backspace stops at the dial code.
     if (key === "Backspace" && repeat && isBlank(digits) && digits !== "+") event.preventDefault();
   }
 
@@ -216,11 +215,11 @@ export function editPhone(
       isComposing = false;
       read("insertCompositionText");
     });
-    // Some password managers, and WebDriver, tell only that the value has changed.
+    // Some password managers and WebDriver fire only `change`.
     on("change", () => read(""));
     on("dragstart", (event) => event.preventDefault());
     on("keydown", handleKey);
-    // A click moves the caret only after this event.
+    // A click moves the caret after this event.
     on("focus", () => setTimeout(fillDialCode));
     on("blur", handleBlur);
   }
@@ -239,7 +238,7 @@ export function editPhone(
     },
     choose(country) {
       recordChange(changeCountry(history.present.digits, country));
-      // The draft stores it as it stores typing.
+      // Store it in the draft.
       dispatchChange(input);
       input.focus();
     },

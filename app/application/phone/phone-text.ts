@@ -1,8 +1,8 @@
 import { findDialCode, nationalPart } from "./numbering";
 
 /**
- * A text as telephone numbers are read from it: without invisible marks, with the digits of every script
- * as ASCII, and a space for any separator. Letters stay, and the signs that begin an extension.
+ * Normalizes a text with a telephone number: removes invisible characters, converts digits of every script to
+ * ASCII, and separators to spaces. Keeps letters and the signs of an extension.
  */
 export const normalizeText = (text: string): string =>
   text
@@ -15,7 +15,7 @@ export const normalizeText = (text: string): string =>
     .replace(/,+/g, (commas) => (commas.length > 1 ? ",," : " "))
     .replace(/\+[ +]+/g, "+");
 
-/** Unicode has each script's ten digits in a row, from zero to nine. */
+/** In Unicode, each script's digits are consecutive, from zero to nine. */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let first = code;
@@ -23,16 +23,13 @@ function asciiDigit(digit: string): string {
   return String((code - first) % 10);
 }
 
-/** The parts of a text that belong to a number: a plus in front, and the digits as ASCII. */
+/** A text's leading plus and its digits as ASCII. */
 export const phoneDigits = (text: string): string =>
   normalizeText(text)
     .replace(/[^\d+]/g, "")
     .replace(/(?!^)\+/g, "");
 
-/**
- * A formatted number as the field shows it: with a space behind a dial code that stands alone, or whose
- * plans have not loaded.
- */
+/** Adds a space after the dial code if the number is not formatted: without more digits or without plans. */
 export function displayNumber(formatted: string): string {
   const dialCode = findDialCode(formatted);
   return dialCode !== undefined && /^.\d+$/.test(formatted)

@@ -7,7 +7,7 @@ import { readPhone } from "./reading";
 // A server has every plan from the start.
 addPlans(min);
 
-/** Reads a telephone number with all that libphonenumber knows of each country. */
+/** Reads a telephone number with libphonenumber's full metadata. */
 export const readPhoneOnServer = (text: string, country: Country) =>
   readPhone(text, country, parse);
 

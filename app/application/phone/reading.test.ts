@@ -3,13 +3,13 @@ import { phoneCountry } from "./country";
 import { readPhone } from "./reading";
 import { readPhoneOnServer } from "./reading.server";
 
-const numberIn = (text: string, country: string | undefined) =>
+const readInBrowser = (text: string, country: string | undefined) =>
   readPhone(text, phoneCountry(country))?.number;
 
-const numberOnServer = (text: string, country: string | undefined) =>
+const readOnServer = (text: string, country: string | undefined) =>
   readPhoneOnServer(text, phoneCountry(country))?.number;
 
-describe("a telephone number becomes E.164", () => {
+describe("reads a telephone number as E.164", () => {
   test.each([
     ["612 34 56 78", "ES", "+34612345678"],
     ["+34 612 34 56 78", "ES", "+34612345678"],
@@ -29,7 +29,7 @@ describe("a telephone number becomes E.164", () => {
     ["010 34 612 34 56 78", "JP", "+34612345678"],
     ["(201) 555-0123", undefined, "+12015550123"],
     ["201 555 0123", "XX", "+12015550123"],
-    // Every sign that is a plus, a digit or a separator somewhere.
+    // Other scripts and separators.
     ["＋４９ １５１ ２３４５６７８９", "ES", "+4915123456789"],
     ["＋९१ ७४१० ४१०१२३", "ES", "+917410410123"],
     ["612·345·678", "ES", "+34612345678"],
@@ -38,7 +38,7 @@ describe("a telephone number becomes E.164", () => {
     ["(+34) 612 345 678", "MX", "+34612345678"],
     ["℡ 612 345 678", "ES", "+34612345678"],
     ["612345678;ext=12", "ES", "+34612345678"],
-    // 00 is the plus, also where carriers have exit codes of their own.
+    // 00 is a plus even in countries with carrier exit codes.
     ["0057 300 123 4567", "CO", "+573001234567"],
     ["0034 612 345 678", "JP", "+34612345678"],
     ["0034 612 345 678", "SG", "+34612345678"],
@@ -47,7 +47,7 @@ describe("a telephone number becomes E.164", () => {
     // In Argentina 011 is the area code of Buenos Aires.
     ["011 4123-4567", "AR", "+541141234567"],
     ["011 15-2345-6789", "AR", "+5491123456789"],
-    // Mexico as it was dialled until 2019.
+    // Mexican numbers as dialled until 2019.
     ["+52 1 55 1234 5678", "MX", "+525512345678"],
     ["52 1 55 1234 5678", "MX", "+525512345678"],
     ["1 55 1234 5678", "MX", "+525512345678"],
@@ -55,12 +55,12 @@ describe("a telephone number becomes E.164", () => {
     ["044 55 1234 5678", "MX", "+525512345678"],
     ["01 55 1234 5678", "MX", "+525512345678"],
   ])("%s in %s", (text, country, expected) => {
-    expect(numberIn(text, country)).toBe(expected);
-    expect(numberOnServer(text, country)).toBe(expected);
+    expect(readInBrowser(text, country)).toBe(expected);
+    expect(readOnServer(text, country)).toBe(expected);
   });
 });
 
-describe("what is not a valid number is refused", () => {
+describe("refuses an invalid number", () => {
   test.each([
     ["", "ES"],
     ["123", "ES"],
@@ -68,32 +68,32 @@ describe("what is not a valid number is refused", () => {
     ["44 7400 123456", "ES"],
     ["+999 123456789", "ES"],
     ["6123456789012345678901", "ES"],
-    // 011 leads nowhere.
+    // 011 is no exit code there.
     ["011 34 612 34 56 78", "ES"],
     ["011 1 212 555 0123", "AR"],
-    // No area code is invented.
+    // No area code is added.
     ["+1 464 1234", "AG"],
     ["+1 464 1234", "US"],
     ["+378 886377", "ES"],
-    // A plus is international, and nothing else.
+    // A plus always means international.
     ["+777 1234567", "ES"],
     ["+92 92 6751 64007", "PK"],
     ["+27 27 82 123 4567", "ES"],
-    // Only Mexico's own prefixes are left out.
+    // Only Mexico's old prefixes are removed.
     ["044 55 1234 5678", "ES"],
     ["464 1234 ext. 567", "AG"],
     ["1 55 1234 5678", "ES"],
     ["1 55 1234 56789", "MX"],
-    // Only 00 is read behind a dial code: here it would have led to the States.
+    // After a dial code, only 00 is read as an exit code.
     ["+61 0011 20 2 2345678", "AU"],
-    // A digit too many, or too few.
+    // One digit too many or too few.
     ["0057 300 123 45678", "CO"],
     ["+52 1 55 1234 567", "MX"],
     // Two numbers.
     ["612345678 o 6123456", "ES"],
   ])("%s in %s", (text, country) => {
-    expect(numberIn(text, country)).toBeUndefined();
-    expect(numberOnServer(text, country)).toBeUndefined();
+    expect(readInBrowser(text, country)).toBeUndefined();
+    expect(readOnServer(text, country)).toBeUndefined();
   });
 });
 
@@ -101,15 +101,15 @@ test.each([
   ["0151 2345 678", "DE"],
   ["+49 151 2345 678", "ES"],
   ["+55 11 6123-4567", "BR"],
-  // The area code is of the States alone.
+  // A US area code.
   ["1 956 223 4567", "MX"],
-])("only the server knows that %s in %s is no number there", (text, country) => {
-  const inBrowser = numberIn(text, country);
+])("only the server refuses %s in %s", (text, country) => {
+  const inBrowser = readInBrowser(text, country);
   expect(inBrowser).toBeDefined();
-  expect(numberOnServer(text, country)).toBeUndefined();
-  expect(numberOnServer(inBrowser ?? "", country)).toBeUndefined();
+  expect(readOnServer(text, country)).toBeUndefined();
+  expect(readOnServer(inBrowser ?? "", country)).toBeUndefined();
 });
 
-test("a position without a country, or with an unknown one, takes numbers of the United States [9.09]", () => {
+test("defaults to the United States if the position's country is missing or unknown [9.09]", () => {
   expect([undefined, "XX", "mx"].map(phoneCountry)).toEqual(["US", "US", "MX"]);
 });

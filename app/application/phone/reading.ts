@@ -10,13 +10,12 @@ import {
 import { normalizeText, phoneDigits } from "./phone-text";
 
 /**
- * Reads a telephone number; undefined if it is not valid. The browser knows how long a country's numbers
- * are and how they begin. The server knows more, and decides (`reading.server.ts`): with less metadata
- * more numbers are valid, but a text is never another number.
+ * Reads a telephone number; undefined if it's invalid. The server decides, with more metadata than the browser
+ * (`reading.server.ts`). The browser accepts more numbers, but never reads a text as a different number.
  *
- * @param text a national or international number, in any common shape
+ * @param text a national or international number in any common format
  * @param country of a national number
- * @param parse gives only valid numbers
+ * @param parse returns only valid numbers
  */
 export const readPhone = (
   text: string,
@@ -28,8 +27,8 @@ export const readPhone = (
     .find(({ shape, number }) => number && !hasAddedAreaCode(number, shape))?.number;
 
 /**
- * Parses a text in the browser, with the formatter that `react-phone-number-input` brings along:
- * libphonenumber's parser would add 2 KB. It reads less, and never another number.
+ * Parses a text in the browser with the formatter that `react-phone-number-input` includes, because
+ * libphonenumber's parser would add 2 KB.
  */
 function parseTyped(text: string, country: Country): PhoneNumber | undefined {
   const [, rest = text, extension] = EXTENSION.exec(text) ?? [];
@@ -40,7 +39,7 @@ function parseTyped(text: string, country: Country): PhoneNumber | undefined {
   return number;
 }
 
-/** A number, and what follows a word or sign behind it. One letter may be an "or" between two numbers. */
+/** A number and its extension. A single letter except x may be an "or" between two numbers. */
 const EXTENSION = /^(.*\d)[ -]*(?:;ext=|x|\p{L}{2,}|[#~;]|,,)[ -]*(\d{1,7})[# ]*$/iu;
 
 function parseDigits(digits: string, country: Country | undefined): PhoneNumber | undefined {
@@ -58,7 +57,7 @@ function parseWithOtherPrefix(digits: string, country: Country): PhoneNumber | u
   return number?.countryCallingCode === own ? number : undefined;
 }
 
-/** Whether libphonenumber put an area code in front, as it does for countries that have only one. */
+/** Whether libphonenumber added an area code, as it does for countries with only one. */
 function hasAddedAreaCode(
   { number, nationalNumber, ext = "" }: PhoneNumber,
   shape: string,
@@ -68,15 +67,12 @@ function hasAddedAreaCode(
 }
 
 /**
- * What a text may mean as a telephone number, the likeliest first: texts for libphonenumber to read, each
- * with a plus, or as it is dialled in the country.
- *
- * A plus or `00` in front makes it international, and nothing else. Otherwise libphonenumber reads it as it
- * is dialled in the country.
+ * Possible forms of a number for libphonenumber to parse, the likeliest first. A leading plus or `00` makes a
+ * number international; any other is read as dialled in the country.
  */
 function possibleNumbers(text: string, country: Country): string[] {
   const plain = normalizeText(text);
-  // libphonenumber knows fewer separators, and takes some for the beginning of an extension.
+  // libphonenumber knows fewer separators, and treats some as the start of an extension.
   return [...new Set([plain, plain.replace(/[^\p{L}\d+]+/gu, " ")])].flatMap((shape) =>
     internationalForms(shape).flatMap((reading) => [
       reading,
@@ -91,24 +87,23 @@ function internationalForms(text: string): string[] {
   return digits.startsWith("+") ? [international, ...withoutRepeatedPrefix(digits)] : [text];
 }
 
-/** The 00 in front of a number. 000 and 0011 are exit codes themselves, in Kenya and in Australia. */
+/** A leading 00, but not the exit codes 000 (Kenya) and 0011 (Australia). */
 const EXIT_PREFIX = /^([^\d+]*)00(?!0|11)/;
 
-/** A number typed with 00, or with its dial code again, behind the plus or the dial code. */
+/** Handles a 00 or a repeated dial code after the plus or the dial code. */
 function withoutRepeatedPrefix(digits: string): string[] {
   const dialCode = findDialCode(digits) ?? "";
   const rest = digits.slice(1 + dialCode.length);
   if (EXIT_PREFIX.test(rest)) return [rest.replace(EXIT_PREFIX, "+")];
-  // One digit too many is a slip; two or more are the dial code.
+  // One extra digit is a typing error; two or more are the repeated dial code.
   const isTooLong = createFormatter(digits.slice(0, -1)).validateLength() === "TOO_LONG";
   return dialCode !== "" && rest.startsWith(dialCode) && isTooLong ? [`+${rest}`] : [];
 }
 
 /**
- * A number as it was dialled in Mexico until 2019: with 01 from elsewhere in the country, with 044 or 045
- * to a mobile, with a 1 from abroad. Today's numbers have ten digits, and none begins with 0 or 1.
- * An area code such as 415 belongs to Mexico and to the States, with a 1 in front or without: the
- * country's own is meant.
+ * Removes prefixes that were dialled in Mexico until 2019: 01 for long distance, 044 or 045 for mobiles, 1 from
+ * abroad. Today's numbers have ten digits and don't begin with 0 or 1. Area codes such as 415 exist in Mexico
+ * and in the US; in Mexico they are read as Mexican.
  */
 function withoutOldMexicanPrefix(text: string, country: Country): string[] {
   const isMexican = country === "MX" || phoneDigits(text).startsWith("+");

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { isCharacterKey, addKey, TYPE_AHEAD_MS } from "./type-ahead";
 
-describe("keys typed ahead [9.14]", () => {
-  test("are one search, and a new one after a second", () => {
+describe("type-ahead [9.14]", () => {
+  test("starts a new search after one second", () => {
     const first = addKey({ text: "", at: 0 }, "p", 5000);
     const second = addKey(first, "o", 5000 + TYPE_AHEAD_MS - 1);
     expect(second.text).toBe("po");
     expect(addKey(second, "o", second.at + TYPE_AHEAD_MS).text).toBe("o");
   });
 
-  test("shortcuts and keys without a character are not typed", () => {
+  test("ignores shortcuts and keys without a character", () => {
     const plain = { ctrlKey: false, metaKey: false, altKey: false };
     expect(["a", "ñ", "3", "😀"].map((key) => isCharacterKey({ ...plain, key }))).toEqual(
       Array(4).fill(true),

@@ -14,7 +14,7 @@ export interface TypeAhead {
   at: number;
 }
 
-/** Adds a key. @param now in ms */
+/** @param now in ms */
 export const addKey = ({ text, at }: TypeAhead, key: string, now: number): TypeAhead => ({
   text: now - at < TYPE_AHEAD_MS ? text + key : key,
   at: now,

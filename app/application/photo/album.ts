@@ -16,7 +16,7 @@ export interface PhotoPage extends Photo {
 /** The photographed pages of a CV. */
 export interface Album {
   pages: readonly PhotoPage[];
-  /** Name of the first photo; the file that is sent is named after it. */
+  /** The first photo's name, which the sent file is named after. */
   name: string;
   /** The only photo is sent as it was chosen. */
   isOriginal: boolean;
@@ -24,18 +24,18 @@ export interface Album {
   isLight: boolean;
 }
 
-/** The field that has the photos. */
+/** The CV field. */
 export interface PhotoField {
   input: RefObject<HTMLInputElement>;
-  /** Files that are not made smaller: they were made here, or the original is wanted. */
+  /** Files that must not be made smaller: they were made here, or the candidate wants the original. */
   finished: WeakSet<File>;
-  /** The message for a file that the field does not take. */
+  /** Returns a message if the field refuses the file. */
   findError: (file: File) => string | undefined;
   album?: Album | undefined;
   show: (album: Album | undefined) => void;
 }
 
-/** `replaced`: the field has another file now. `refused`: it has the file that it had before. */
+/** `replaced`: the field has another file now. `refused`: it still has the previous file. */
 export type PhotoOutcome = "replaced" | "unchanged" | "refused";
 
 /** Time limit for opening a photo, in ms. */
@@ -44,7 +44,7 @@ const OPEN_TIMEOUT_MS = 20_000;
 let lastKey = 0;
 
 /**
- * Opens chosen photos. Makes a smaller file of them, and puts it into the field in their place.
+ * Opens chosen photos, and replaces them with a smaller file.
  *
  * @param isFinished see `ChosenFile`
  */
@@ -69,12 +69,11 @@ export async function shrinkPhotos(
   return others.length > 0 ? "refused" : "unchanged";
 }
 
-/** Adds pages. */
 export async function addPages(field: PhotoField, files: readonly File[]): Promise<PhotoOutcome> {
   const before = chosenFile(field);
   const added = await openPhotos(files);
   const { album } = field;
-  // The file was removed, or another one was chosen meanwhile.
+  // The file was removed or replaced meanwhile.
   if (!album || chosenFile(field) !== before) return "unchanged";
   const pages = [...album.pages, ...(added ?? [])];
   const isAdded =
@@ -84,9 +83,9 @@ export async function addPages(field: PhotoField, files: readonly File[]): Promi
 }
 
 /**
- * Changes pages, and puts their file into the field.
+ * Changes the pages, and puts their file into the field.
  *
- * @returns the message if the field does not take it: then nothing changes
+ * @returns a message if the field refuses the file; nothing changes then
  */
 export const changeAlbum = (field: PhotoField, changes: Partial<Album>): string | undefined =>
   field.album && applyAlbum(field, { ...field.album, ...changes });
@@ -120,9 +119,9 @@ const newFile = (content: Blob, name: string, type: string) =>
   new File([content], name, { type, lastModified: Date.now() });
 
 /**
- * Re-encodes photos, one after the other: a phone may not have the memory for two.
+ * Re-encodes photos one by one, because a phone may not have enough memory for two.
  *
- * @returns undefined if this browser cannot show one of them
+ * @returns undefined if the browser can't decode one of them
  */
 async function openPhotos(files: readonly File[]): Promise<PhotoPage[] | undefined> {
   const pages: PhotoPage[] = [];

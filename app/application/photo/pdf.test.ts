@@ -3,7 +3,7 @@ import { photoPdf, extractPhotos } from "./pdf";
 
 const jpeg = (text: string) => new Blob([`\u00ff${text}`]);
 
-test("a PDF has a page as long as A4 for each photo, and the photos unchanged", async () => {
+test("writes a page as long as A4 for each photo, with the JPEG unchanged", async () => {
   const pdf = photoPdf([
     { jpeg: jpeg("one"), width: 1500, height: 2000 },
     { jpeg: jpeg("two"), width: 2000, height: 1000 },
@@ -19,7 +19,7 @@ test("a PDF has a page as long as A4 for each photo, and the photos unchanged", 
   expect(text).toMatch(/Width 2000 \/Height 1000 .* \/Length 5>>\nstream\n..two\nendstream/s);
 });
 
-test("its table says where each object and the table itself begin", async () => {
+test("writes the offsets of the objects and of the cross-reference table", async () => {
   const pdf = photoPdf([{ jpeg: jpeg("one"), width: 3, height: 4 }]);
   const text = Buffer.from(await pdf.arrayBuffer()).toString("latin1");
   const offsets = [...text.matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) => Number(offset));
@@ -31,20 +31,20 @@ test("its table says where each object and the table itself begin", async () => 
   expect(pdf.type).toBe("application/pdf");
 });
 
-test("its photos are found again", async () => {
+test("extracts the photos", async () => {
   const tricky = "/Subtype /Image /Width 1 /Height 1 /Length 2>>\nstream\nno";
   const photos = [
     { jpeg: jpeg("one"), width: 3, height: 4 },
     { jpeg: jpeg(tricky), width: 5, height: 6 },
     { jpeg: jpeg(""), width: 7, height: 8 },
   ];
-  const found = await extractPhotos(photoPdf(photos));
-  expect(found.map(({ width, height }) => [width, height])).toEqual([
+  const extracted = await extractPhotos(photoPdf(photos));
+  expect(extracted.map(({ width, height }) => [width, height])).toEqual([
     [3, 4],
     [5, 6],
     [7, 8],
   ]);
-  expect(await Promise.all(found.map(({ jpeg }) => jpeg.text()))).toEqual(
+  expect(await Promise.all(extracted.map(({ jpeg }) => jpeg.text()))).toEqual(
     await Promise.all(photos.map(({ jpeg }) => jpeg.text())),
   );
   expect(await extractPhotos(new Blob(["%PDF-1.4 another"]))).toEqual([]);

@@ -1,4 +1,4 @@
-/** A photo of a page, as a JPEG with three colour components. */
+/** A photo of a page, as a JPEG with three color components. */
 export interface Photo {
   jpeg: Blob;
   /** In pixels. */
@@ -6,11 +6,11 @@ export interface Photo {
   height: number;
 }
 
-/** Length of a page's longer side in points: A4's. */
+/** The longer side of an A4 page, in points. */
 const PAGE_POINTS = 842;
 
 /**
- * A PDF with a page for each photo. The JPEGs are embedded unchanged.
+ * Creates a PDF with a page for each photo. The JPEGs are embedded unchanged.
  *
  * Source: ISO 32000-1, sections 7.4.8 (DCTDecode) and 7.5 (file structure).
  */
@@ -64,10 +64,7 @@ export function photoPdf(photos: readonly Photo[]): Blob {
   return new Blob(parts, { type: "application/pdf" });
 }
 
-/**
- * The photos in a PDF that was made here, in the order of their pages. In any other PDF what it finds may be
- * no photo.
- */
+/** The photos of a PDF that `photoPdf` made, in page order. Other PDFs may yield data that isn't a photo. */
 export async function extractPhotos(pdf: Blob): Promise<Photo[]> {
   const text = await latin1(pdf);
   const photos: Photo[] = [];
@@ -77,13 +74,13 @@ export async function extractPhotos(pdf: Blob): Promise<Photo[]> {
     const start = dictionary.lastIndex;
     const jpeg = pdf.slice(start, start + length, "image/jpeg");
     photos.push({ jpeg, width, height });
-    // A JPEG may hold the text of a dictionary.
+    // The JPEG's bytes may look like a dictionary.
     dictionary.lastIndex = start + length;
   }
   return photos;
 }
 
-/** Bytes as text, a character each. */
+/** Decodes each byte as one character. */
 export async function latin1(bytes: Blob): Promise<string> {
   let text = "";
   for (const byte of new Uint8Array(await bytes.arrayBuffer())) text += String.fromCharCode(byte);

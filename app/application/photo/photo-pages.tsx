@@ -20,24 +20,24 @@ interface PhotoPagesProps {
   album: Album;
   /** Called before a change. */
   onChange: () => void;
-  /** Shows a message at the field. */
+  /** Shows an error at the field. */
   showError: (message: string) => void;
-  /** A submit waits for it, and the field says that photos are made smaller. */
+  /** Makes submits wait, and shows that photos are being made smaller. */
   waitFor: (work: Promise<PhotoOutcome>) => void;
-  /** The field's control; its label is `Add a page`. */
+  /** The CV field's id. */
   id: string;
   /** A BCP 47 tag. */
   language: string;
   texts: PhotoTexts;
 }
 
-/** The photographed pages of a CV, which can be added, removed and reordered. */
+/** A list of a CV's photographed pages. They can be added, removed and reordered. */
 export function PhotoPages(props: PhotoPagesProps) {
   const { field, album, onChange, showError, waitFor, id, language, texts } = props;
   const { pages, isOriginal, isLight } = album;
   useState(() => addStyles(photoPages));
   const root = useRef<HTMLDivElement>(null);
-  /** Key of the page whose button was pressed: the button loses the focus when the page moves. */
+  /** Key of the page whose button was pressed. The button loses the focus when its page moves. */
   const pressed = useRef<number>();
   useEffect(() => {
     if (pressed.current === undefined) return;

@@ -8,10 +8,10 @@ test.each([
   ["XMP", "\xff\xd8\xff\xe1\0\x20http://ns.adobe.com/xap/1.0/"],
   ["IPTC", "\xff\xd8\xff\xed\0\x20Photoshop 3.0"],
   ["a comment", `\xff\xd8\xff\xfe\0\x09Lisbon${SCAN}`],
-  ["a PNG's Exif", "\x89PNG IDAT eXIf"],
-  ["a PNG's text", "\x89PNG zTXtRaw profile type exif"],
+  ["Exif in a PNG", "\x89PNG IDAT eXIf"],
+  ["text in a PNG", "\x89PNG zTXtRaw profile type exif"],
   ["HEIC", "\0\0\0\x18ftypheic"],
-])("%s is metadata", (_, photo) => {
+])("finds %s", (_, photo) => {
   expect(hasMetadata(photo)).toBe(true);
 });
 
@@ -19,6 +19,6 @@ test.each([
   ["a JPEG", `\xff\xd8\xff\xe0\0\x10JFIF${SCAN}`],
   ["pixels of a JPEG that look like a comment", `\xff\xd8${SCAN}\xff\xfe`],
   ["pixels of a PNG that look like a JPEG's comment", "\x89PNG IDAT\xff\xfe"],
-])("%s has none", (_, photo) => {
+])("finds no metadata in %s", (_, photo) => {
   expect(hasMetadata(photo)).toBe(false);
 });

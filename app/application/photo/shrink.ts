@@ -1,37 +1,37 @@
 import { latin1, type Photo } from "./pdf";
 
-/** Longest side in pixels. A page of A4 then has 170 dots per inch, enough for print of 6 points. */
+/** In pixels: 170 dpi for an A4 page, enough for 6-point print. */
 const MAX_LONG_SIDE = 2000;
-/** A long screenshot keeps this width, in pixels. */
+/** In pixels, for long screenshots. */
 const MIN_SHORT_SIDE = 1000;
 
-/** Bytes of a page whose text is readable: the first quality below it is taken. */
+/** The first quality that fits this many bytes is used. */
 const TARGET_BYTES = 500 * 1024;
 const QUALITIES = [0.8, 0.65, 0.5];
 
-/** In bytes. A smaller file without metadata is sent as it is. */
+/** Smaller files without metadata are sent unchanged. */
 const SMALL_BYTES = 600 * 1024;
 
-/** Exif, XMP, IPTC, and the texts of a PNG. Few programs open HEIC: it is always re-encoded. */
+/** Exif, XMP, IPTC and text in PNGs. HEIC counts too, because few programs can open it. */
 const METADATA = /Exif|eXIf|iTXt|tEXt|zTXt|ns\.adobe\.com\/xap|Photoshop 3\.0|^.{4}ftyp/s;
 
-/** Whether a photo, as text of Latin-1, may say where, when or with what it was taken. */
+/** Whether a photo may reveal where, when or how it was taken. @param photo as Latin-1 text */
 export function hasMetadata(photo: string): boolean {
   if (METADATA.test(photo)) return true;
-  // A JPEG's comments are before its first scan; in other data these bytes are pixels.
+  // Comments come before a JPEG's first scan. Elsewhere these bytes are pixels.
   return (
     photo.startsWith("\xff\xd8") && photo.split("\xff\xda", 1)[0]?.includes("\xff\xfe") === true
   );
 }
 
-/** Whether a photo is sent as it is: small, and without metadata. */
+/** Whether a photo is small and has no metadata. Such photos are sent unchanged. */
 export const isLight = async (photo: Blob): Promise<boolean> =>
   photo.size <= SMALL_BYTES && !hasMetadata(await latin1(photo));
 
 /**
- * Re-encodes a photo as a JPEG that takes little time to upload, upright and without metadata.
+ * Re-encodes a photo as a small, upright JPEG without metadata.
  *
- * @returns undefined if this browser cannot: it does not know the format, or lacks the memory
+ * @returns undefined if the browser doesn't support the format or lacks memory
  */
 export async function shrinkPhoto(file: Blob): Promise<Photo | undefined> {
   try {
@@ -47,7 +47,7 @@ export async function shrinkPhoto(file: Blob): Promise<Photo | undefined> {
     const context = canvas.getContext("2d");
     if (!context) return undefined;
     context.imageSmoothingQuality = "high";
-    // Paper instead of black behind what is transparent.
+    // White instead of black behind transparent areas.
     context.fillStyle = "#fff";
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(picture, 0, 0, canvas.width, canvas.height);
@@ -66,7 +66,7 @@ export async function shrinkPhoto(file: Blob): Promise<Photo | undefined> {
   }
 }
 
-/** An `<img>` turns a photo upright in all browsers; `createImageBitmap` does not in older ones. */
+/** `<img>` applies the orientation in all browsers; `createImageBitmap` doesn't in older ones. */
 const loadPicture = (address: string): Promise<HTMLImageElement> =>
   new Promise((resolve, reject) => {
     const picture = new Image();
@@ -75,11 +75,11 @@ const loadPicture = (address: string): Promise<HTMLImageElement> =>
     picture.src = address;
   });
 
-/** A file as a `data:` URL: the page's policy does not allow pictures from `blob:`. */
+/** A `data:` URL, because the page's Content-Security-Policy doesn't allow `blob:` images. */
 export const dataUrl = (file: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(reader.result as string); // of a data URL
-    reader.onerror = () => reject(new Error("The photo cannot be read"));
+    reader.onerror = () => reject(new Error("Could not read the photo"));
     reader.readAsDataURL(file);
   });

@@ -1,6 +1,5 @@
 import type { Messages } from "../../i18n/messages";
 
-/** The keys of the texts about a photographed CV. */
 export const PHOTO_TEXTS = [
   "error.cv_page",
   "form.cv_remove",

@@ -1,10 +1,9 @@
 const added = new Set<string>();
 
 /**
- * Adds rules for what scripts render, once: after the page's own, and before the company's, which override
- * them.
+ * Adds a style sheet once, after the page's own styles and before the company's, so that the company's apply.
  *
- * @param css a sheet of `app/ui/styles`, as the build bundles it
+ * @param css a bundled sheet of `app/ui/styles`
  */
 export function addStyles(css: string): void {
   if (added.has(css)) return;

@@ -1,18 +1,18 @@
 import { Component, type ReactNode } from "react";
 
 interface BoundaryProps {
-  /** Rendered in place of the children after one of them has thrown. */
+  /** Rendered instead of the children after one of them has thrown. */
   fallback?: ReactNode;
-  /** Called once, after a failure, with the element that had the focus before the children went. */
+  /** Called once, after a failure, with the element that had the focus before the children were removed. */
   onFailure?: (focused: Element | null) => void;
-  /** Called once, when the children are in the page and before their `useEffect`s run. */
+  /** Called once, when the children are mounted and before their `useEffect`s run. */
   onMount?: () => void;
   children: ReactNode;
 }
 
 /** An error boundary: when a child throws, the rest of the page stays. */
 export class Boundary extends Component<BoundaryProps> {
-  // No `declare`: the compiler's development mode does not read it.
+  // No `declare`: the development compiler doesn't support it.
   override state: { failed?: true } = {};
   focused: Element | null = null;
 
@@ -30,7 +30,7 @@ export class Boundary extends Component<BoundaryProps> {
   }
 
   override componentDidCatch() {
-    // Only after React is done, because it still uses the elements that may be replaced.
+    // Later, because React still uses the elements that the callback may replace.
     queueMicrotask(() => this.props.onFailure?.(this.focused));
   }
 

@@ -1,67 +1,67 @@
 import type { ScriptedForm } from "./intercept-submits";
 import { whenReachable } from "./online";
 
-/** How long an incomplete form waits for its scripts at most, in ms. */
+/** How long an incomplete form waits for its scripts, in ms. */
 const MAX_WAIT_MS = 5000;
 
 interface DelayOptions {
-  /** Resolves when the form's scripts have come, or never will. */
+  /** Resolves when the form is hydrated or hydration has failed. */
   hydrated: Promise<void>;
-  /** Tells that the form waits for a connection. */
+  /** Shows that the form waits for a connection. */
   say: () => void;
-  /** What the button says meanwhile. */
+  /** The button's text meanwhile. */
   waiting: string;
 }
 
 /**
- * Holds a form that is sent before its scripts have come:
+ * Delays a form that is submitted before its scripts have loaded:
  *
- * - without a connection, until the site can be reached again, in place of the browser's page of an error;
- * - incomplete, until its scripts show all that is missing, in place of the browser's bubble, which shows one
- *   fault. If they do not come, the server shows it.
+ * - while offline, until the site is reachable, instead of showing the browser's error page;
+ * - if incomplete, until the scripts show all errors, instead of the browser's bubble with one error. If the
+ *   scripts don't load, the server shows the errors.
  *
- * @returns gives the button its own words back: the scripts expect the form as the server drew it
+ * @returns a function that restores the button's text before hydration
  */
 export function delaySubmits(
   island: HTMLElement,
   { hydrated, say, waiting }: DelayOptions,
 ): () => void {
   const button = () => island.querySelector<HTMLElement>(".button-submit");
-  /** The element with the button's words, and its own words, while it says others. */
-  let changed: { label: Element; words: string | null } | undefined;
-  let isHeld = false;
+  /** The button's label and original text, while it shows another text. */
+  let changed: { label: Element; text: string | null } | undefined;
+  let isDelayed = false;
   let isPressed = false;
 
-  /** Where the connection has gone meanwhile, the form is held again, or its scripts wait. */
-  const send = () => {
+  /** If the browser is offline again, the form is delayed again. */
+  const submit = () => {
     restoreButton();
-    isHeld = false;
+    isDelayed = false;
     button()?.click();
   };
-  const sendIncomplete = () => {
+  const submitIncomplete = () => {
     const form = island.querySelector("form");
     if (form) form.noValidate = true;
-    send();
+    submit();
   };
   const restoreButton = () => {
-    if (changed) changed.label.textContent = changed.words;
+    if (changed) changed.label.textContent = changed.text;
     changed = undefined;
   };
 
   island.addEventListener("submit", (event) => {
-    const { take } = event.target as ScriptedForm; // only forms are submitted
-    if (take || navigator.onLine) return;
+    const { send } = event.target as ScriptedForm; // only forms are submitted
+    if (send || navigator.onLine) return;
     event.preventDefault();
     say();
     const label = button()?.firstElementChild ?? button();
     if (label && !changed) {
-      changed = { label, words: label.textContent };
+      changed = { label, text: label.textContent };
       label.textContent = waiting;
     }
-    if (!isHeld) void whenReachable().then(() => hydrated.then(send));
-    isHeld = true;
+    if (!isDelayed) void whenReachable().then(() => hydrated.then(submit));
+    isDelayed = true;
   });
-  // What a company's script has checked is not sent.
+  // Only a pressed button submits: a company's script may call `checkValidity`.
   island.addEventListener(
     "click",
     ({ target }) => {
@@ -74,14 +74,14 @@ export function delaySubmits(
     "invalid",
     (event) => {
       const { form } = event.target as HTMLInputElement & { form: ScriptedForm | null }; // a form's control
-      // Once the scripts have the form, a company's script may check it as often as it likes.
+      // Not for hydrated forms, nor if only a script checks the form.
       if (form?.send || form?.noValidate || !isPressed || !navigator.onLine) return;
       event.preventDefault();
-      if (isHeld) return;
-      isHeld = true;
+      if (isDelayed) return;
+      isDelayed = true;
       const late = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS));
-      // In a task of its own: a form that is being checked is not sent.
-      void Promise.race([hydrated, late]).then(() => setTimeout(sendIncomplete));
+      // In a new task, because a form can't be submitted while it's being validated.
+      void Promise.race([hydrated, late]).then(() => setTimeout(submitIncomplete));
     },
     true,
   );

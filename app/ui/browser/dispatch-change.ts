@@ -1,4 +1,4 @@
-/** Tells whoever listens to a field that it has changed, as if a person had done it. */
+/** Fires the events of a change by the candidate. */
 export function dispatchChange(field: EventTarget): void {
   for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
 }

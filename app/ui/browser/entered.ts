@@ -8,10 +8,10 @@ interface Field {
 }
 
 /**
- * Remembers what was entered into the fields of an element (text, choices, chosen files), and where the
- * focus and the caret are. Only fields with an id count. The element may have left the page already.
+ * Saves the text, choices and files in an element's fields, and the focus and caret. Ignores fields without an
+ * id. The element may already be detached.
  *
- * @returns a function that restores all of it in the fields with the same ids of an element
+ * @returns a function that restores them in another element's fields with the same ids
  */
 export function rememberEntered(
   from: Element,
@@ -29,9 +29,9 @@ export function rememberEntered(
     : undefined;
 
   return (into) => {
-    const there = new Map(findFields(into).map((field) => [field.id, field]));
+    const targets = new Map(findFields(into).map((field) => [field.id, field]));
     for (const field of fields) {
-      const target = there.get(field.id);
+      const target = targets.get(field.id);
       if (target) restoreField(field, target);
     }
     if (!focused || document.activeElement === focused) return;
@@ -43,7 +43,7 @@ export function rememberEntered(
 
 function findFields(element: Element): Field[] {
   const selector = "input[id]:not([type=hidden]), textarea[id], select[id]";
-  // Others have no `checked` and no `files`. Reading and writing them there does no harm.
+  // Other fields have no `checked` or `files`, but reading and writing them is harmless.
   return [...element.querySelectorAll<HTMLInputElement>(selector)];
 }
 
@@ -51,7 +51,7 @@ function restoreField({ value, checked, files }: Field, target: Field): void {
   if (files) {
     if (files.length === 0) return;
     target.files = files;
-    // Nobody listened when it was chosen.
+    // No listener was attached when the file was chosen.
     dispatchChange(target as HTMLInputElement);
     return;
   }
@@ -59,7 +59,6 @@ function restoreField({ value, checked, files }: Field, target: Field): void {
   if (target.checked !== checked) target.checked = checked;
 }
 
-/** Whether an element is a text field, which has a caret. */
 function hasCaret(
   element: Element | null | undefined,
 ): element is HTMLInputElement | HTMLTextAreaElement {

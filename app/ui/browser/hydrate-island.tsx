@@ -6,32 +6,31 @@ import { rememberEntered } from "./entered";
 import { preserveServerHtml } from "./server-html";
 import { tolerateMovedNodes } from "./tolerant-dom";
 
-/** Taken before a company's script can replace it: the form is hydrated with the browser's own. */
+/** Saved before a company's script can replace it. */
 const { queueMicrotask } = globalThis;
 
 export interface BuiltIns {
-  /** Gives back all of the browser's own functions. @returns what puts a company's there again */
+  /** Restores all native functions. @returns a function that puts the company's replacements back */
   restore: (all: true) => (() => void) | undefined;
 }
 
 /**
- * Hydrates an island without losing what was entered. If an extension has changed the HTML, React renders
- * the part again with empty fields, so what was entered is remembered first and restored in the same task.
- * If the part throws, now or later, or is removed, the plain HTML comes back with everything that was
- * entered.
+ * Hydrates an island without losing entered values. If an extension has changed the HTML, React renders the part
+ * again with empty fields, so the values are saved before and restored in the same task. If the part throws or
+ * is removed, the plain HTML is put back with the entered values.
  */
 export function hydrateIsland(host: HTMLElement, part: ReactNode, page: BuiltIns): void {
   tolerateMovedNodes();
-  const plain = host.cloneNode(true) as HTMLElement; // a clone is of the same kind
+  const plain = host.cloneNode(true) as HTMLElement; // clones have the same type
   let last: Element | null = null;
   const restore = rememberEntered(host);
   const restoreHtml = preserveServerHtml(host);
   const fallBack = (focused: Element | null) => {
-    const putBack = page.restore(true);
+    const undo = page.restore(true);
     const restoreLast = last ? rememberEntered(last, focused) : restore;
     host.replaceWith(plain);
     restoreLast(plain);
-    putBack?.();
+    undo?.();
   };
 
   flushSync(() => {
@@ -40,14 +39,14 @@ export function hydrateIsland(host: HTMLElement, part: ReactNode, page: BuiltIns
         {part}
       </Boundary>
     );
-    // Rendering it again is no error: everything that was entered is restored.
+    // Ignore hydration mismatches: entered values are restored.
     hydrateRoot(host, island, { onRecoverableError: () => undefined });
   });
   if (!host.hasChildNodes()) return;
   restore(host);
   new MutationObserver(() => {
     last = host.firstElementChild ?? last;
-    // After the boundary, which knows where the focus was. A company's script may have removed the part.
+    // A company's script may have removed the part. Run after the boundary, which knows what had the focus.
     queueMicrotask(() => {
       if (host.isConnected && !host.firstElementChild) fallBack(null);
     });

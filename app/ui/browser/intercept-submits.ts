@@ -1,13 +1,13 @@
-/** A form whose scripts send it. `take` rejects where they cannot. */
+/** A form that scripts send. `send` rejects if they fail. */
 export interface ScriptedForm extends HTMLFormElement {
-  take?: (event: Event) => Promise<void>;
+  send?: (event: Event) => Promise<void>;
 }
 
 /**
- * Hands a submit to the form's scripts before anybody else hears of it: on the window, in its first
- * phase, from the beginning. Where they fail, the plain form goes.
+ * Passes submits to the form's scripts before any other listener, by capturing them on the window. If the
+ * scripts fail, sends the plain form.
  *
- * @param page `mend` gives back what a company's script has taken away
+ * @param page `restore` restores native functions that a company's script has broken
  */
 export function interceptSubmits(page: { restore: () => unknown }): void {
   // oxlint-disable-next-line typescript/unbound-method -- called on a form below

@@ -1,9 +1,9 @@
 interface Navigator {
-  /** What some browsers say of the connection (Network Information API, W3C); others say nothing. */
+  /** Only in some browsers (Network Information API, W3C). */
   readonly connection?: {
-    /** Whether the visitor has asked for as few bytes as possible (`Save-Data`). */
+    /** Whether the visitor wants to save data (`Save-Data`). */
     saveData?: boolean;
-    /** How good it is: "4g" at best. */
+    /** "slow-2g" to "4g". */
     effectiveType?: string;
   };
 }

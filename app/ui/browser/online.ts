@@ -1,16 +1,13 @@
-/** Resolves when the connection comes back. */
+/** Resolves at the next `online` event. */
 export const whenOnline = (): Promise<unknown> =>
   new Promise((resolve) => {
     addEventListener("online", resolve, { once: true });
   });
 
-/** How long after a request that failed the site is tried again, in ms. */
+/** Delay after a failed request, in ms. */
 const RETRY_MS = 3000;
 
-/**
- * Resolves when this page's site answers. A phone that changes its network says that it is online before
- * anything goes through.
- */
+/** Resolves when the site answers. A phone that changes networks reports that it's online too early. */
 export async function whenReachable(): Promise<void> {
   for (;;) {
     if (!navigator.onLine) await whenOnline();

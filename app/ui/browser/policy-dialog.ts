@@ -4,7 +4,7 @@ import { fetchPage } from "./fetch-page";
 
 let policyDialogElement: HTMLDialogElement | undefined;
 
-/** The dialog, as it is before its words are in it; they stand at the page's foot (`page-shell.tsx`). */
+/** The dialog without its texts, which are in the page's footer (`page-shell.tsx`). */
 const DIALOG = `<form method="dialog" class="policy-dialog-head"><h2 id="policy-title"></h2>
 <button class="policy-dialog-close">×</button></form>
 <p class="policy-dialog-status" role="status"></p>
@@ -12,20 +12,20 @@ const DIALOG = `<form method="dialog" class="policy-dialog-head"><h2 id="policy-
 
 /**
  * Opens a dialog with the policy that a link leads to. The policy is fetched the first time.
- * The dialog closes by its X, by a click outside and by Escape. While it is open, the focus stays in it
- * and the page behind does not scroll; then the focus goes back to the link.
+ * The X, Escape and a click outside close the dialog. While it's open, it traps the focus and the page behind
+ * doesn't scroll. Closing returns the focus to the link.
  *
  * Source: specification, section 2; ARIA Authoring Practices, Dialog (Modal) Pattern.
  */
 export function openPolicy(link: HTMLAnchorElement): void {
-  const words = document.querySelector<HTMLElement>("[data-policy-title]")?.dataset ?? {};
-  const dialog = (policyDialogElement ??= createDialog(words));
-  // A company's script may have taken it out of the page.
+  const texts = document.querySelector<HTMLElement>("[data-policy-title]")?.dataset ?? {};
+  const dialog = (policyDialogElement ??= createDialog(texts));
+  // A company's script may have removed it from the page.
   if (!dialog.isConnected) document.body.appendChild(dialog);
-  // A closing dialog gives the focus back to whatever had it; Safari does not focus a clicked link.
+  // The dialog returns the focus to the focused element, but Safari doesn't focus clicked links.
   link.focus({ preventScroll: true });
   if (!dialog.open) dialog.showModal();
-  if (dialog.dataset.shows !== link.href) void show(dialog, link.href, words);
+  if (dialog.dataset.shows !== link.href) void show(dialog, link.href, texts);
 }
 
 function createDialog({ policyTitle = "", close = "" }: DOMStringMap): HTMLDialogElement {
@@ -41,12 +41,12 @@ function createDialog({ policyTitle = "", close = "" }: DOMStringMap): HTMLDialo
   return dialog;
 }
 
-/** A part of the dialog: `DIALOG` has every one that is asked for. */
+/** A part of `DIALOG`. */
 const findPart = (dialog: HTMLElement, selector: string) =>
   dialog.querySelector<HTMLElement>(selector) ?? dialog;
 
-async function show(dialog: HTMLDialogElement, href: string, words: DOMStringMap): Promise<void> {
-  const { waiting = "", failed = "", openPage = "" } = words;
+async function show(dialog: HTMLDialogElement, href: string, texts: DOMStringMap): Promise<void> {
+  const { waiting = "", failed = "", openPage = "" } = texts;
   const contents = findPart(dialog, "[data-policy-contents]");
   const say = (text: string) => {
     findPart(dialog, "[role=status]").textContent = text;
@@ -57,7 +57,7 @@ async function show(dialog: HTMLDialogElement, href: string, words: DOMStringMap
   try {
     const policy = (await fetchPage(href)).querySelector("[data-policy-contents]");
     if (!policy) throw new Error("The answer has no policy");
-    // A policy may be in another language than the page.
+    // The policy may be in another language than the page.
     const lang = policy.closest("[lang]")?.getAttribute("lang");
     if (lang) contents.setAttribute("lang", lang);
     contents.replaceChildren(...policy.childNodes);
@@ -80,7 +80,7 @@ function addListeners(dialog: HTMLDialogElement): void {
     const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
     return target === dialog && !isInside;
   };
-  // Only a press that begins outside closes: one that begins inside and ends outside selects text.
+  // Ignore a press that starts inside and ends outside: it selects text.
   let pressedOutside = false;
   dialog.addEventListener("pointerdown", (event) => (pressedOutside = isOutside(event)));
   dialog.addEventListener("click", (event) => {
@@ -91,7 +91,7 @@ function addListeners(dialog: HTMLDialogElement): void {
   });
 }
 
-/** Keeps Tab inside the dialog: the browser would let it go on to the browser's own buttons. */
+/** Keeps Tab inside the dialog, because browsers would let it reach their own toolbar. */
 function trapFocus(dialog: HTMLDialogElement, event: KeyboardEvent): void {
   const stops = [...dialog.querySelectorAll<HTMLElement>("a[href], button, [tabindex]")];
   const edge = event.shiftKey ? stops[0] : stops.at(-1);

@@ -1,9 +1,6 @@
 import { findClickedLink } from "./plain-click";
 
-/**
- * Makes each link to a privacy policy (`data-policy`) open the policy over the page, so that nobody has
- * to leave a form to read it. Without this script the links lead to the policy's page.
- */
+/** Opens links to a privacy policy (`data-policy`) in a dialog, so that candidates don't have to leave the form. */
 export function startPolicyDialogs(): void {
   document.addEventListener("click", (event) => {
     const link = findClickedLink(event, "a[data-policy]");
@@ -12,7 +9,7 @@ export function startPolicyDialogs(): void {
     import("./policy-dialog")
       .then(({ openPolicy }) => openPolicy(link))
       .catch(() => {
-        // The dialog's script cannot be loaded, or cannot run: the link leads to the policy's page again.
+        // The dialog failed: follow the link instead.
         delete link.dataset.policy;
         link.click();
       });

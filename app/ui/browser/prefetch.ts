@@ -1,9 +1,9 @@
-/** Links that are not prefetched: other languages, addresses that are no page, and policies. */
+/** Don't prefetch other languages, addresses that aren't pages, or policies. */
 const EXCLUDED = '[lang],[href*="/-/"],[data-policy]';
 
 /**
- * Tells the browser to fetch a page of ours when the visitor is about to follow a link to it, if the
- * connection is known to be good.
+ * Lets the browser prefetch one of our pages when the candidate is about to follow a link to it, if the connection
+ * is known to be fast.
  *
  * Source: Speculation Rules (WICG). Other browsers ignore the rules.
  */

@@ -1,9 +1,9 @@
 import { scriptAddress } from "./script-address";
 
-/** The form's script and what it imports beside the scripts that have loaded (`tests/requests/budgets.test.ts`). */
+/** The form's script and its imports that aren't loaded yet (`tests/requests/budgets.test.ts`). */
 const MODULES = ["hydrate.js"];
 
-/** Makes the browser fetch the form's scripts together. */
+/** Makes the browser fetch the form's scripts in parallel. */
 export function preloadModules(): HTMLLinkElement[] {
   const { nonce = "" } = document.querySelector<HTMLScriptElement>("script[nonce]") ?? {};
   return MODULES.map((module) => {

@@ -11,15 +11,15 @@ beforeEach(() => {
 const file = new File([], "cv.pdf");
 
 test.each([
-  ["is chosen, and the field is told", [], file, [file], ["input", "change"]],
-  ["is taken out, and the field is told", [file], undefined, [], ["input", "change"]],
-  ["that is not there is not missed", [], undefined, [], []],
-])("a file %s", (_, before, put, after, expected) => {
+  ["sets a file and fires events", [], file, [file], ["input", "change"]],
+  ["removes a file and fires events", [file], undefined, [], ["input", "change"]],
+  ["ignores an empty field", [], undefined, [], []],
+])("%s", (_, before, put, after, expected) => {
   const { cv } = createForm().fields;
   cv.files = before;
-  const told: string[] = [];
-  for (const type of ["input", "change"]) cv.addEventListener(type, () => told.push(type));
+  const events: string[] = [];
+  for (const type of ["input", "change"]) cv.addEventListener(type, () => events.push(type));
   putFile(cv as unknown as HTMLInputElement, put);
-  expect([cv.files, told]).toEqual([after, expected]);
+  expect([cv.files, events]).toEqual([after, expected]);
   expect(() => putFile(undefined, put)).not.toThrow();
 });

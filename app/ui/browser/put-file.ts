@@ -1,6 +1,6 @@
 import { dispatchChange } from "./dispatch-change";
 
-/** Puts a file into a field as if it were chosen, or takes out the one that is there. */
+/** Sets or removes a field's file, and fires the events of a choice. */
 export function putFile(field: HTMLInputElement | null | undefined, file: File | undefined): void {
   if (!field) return;
   if (file) {

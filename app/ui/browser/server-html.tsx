@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 
 /**
- * HTML that only the server renders. React leaves it in place when it hydrates the page, and never looks
- * into it.
+ * HTML that only the server renders. React leaves it untouched when it hydrates the page.
  *
- * @param children on the server alone
+ * @param children on the server only
  */
 export const ServerHtml = ({ children }: { children: ReactNode }) => (
   <div
@@ -17,17 +16,17 @@ export const ServerHtml = ({ children }: { children: ReactNode }) => (
 );
 
 /**
- * Keeps the server's HTML of an island while it is hydrated. React renders the island again, without that
- * HTML, if an extension or a translator has changed the page; and nothing but the page has it.
+ * Saves an island's server HTML during hydration. If an extension or a translator has changed the page, React
+ * renders the island again without that HTML.
  *
- * @returns moves the HTML into the elements that have taken the place of its own
+ * @returns a function that moves the HTML into the new elements
  */
 export function preserveServerHtml(host: Element): () => void {
   const find = () => host.querySelectorAll(".server-html");
   const before = find();
   return () =>
     find().forEach((element, index) => {
-      const kept = before[index];
-      if (kept && kept !== element) element.replaceChildren(...kept.childNodes);
+      const original = before[index];
+      if (original && original !== element) element.replaceChildren(...original.childNodes);
     });
 }

@@ -1,11 +1,10 @@
 /**
- * Shares the address that a button names: by the system's sheet where there is one, else by copying it,
- * which is said; where it may not be copied either, it is shown. It has nothing of the visitor's own:
- * no receipt, and no parameter of the address that they came by.
+ * Shares the address in a button's `data-href` by the system's share sheet, or else copies it, or else shows it.
+ * The address has no receipt and no parameters of the candidate's own.
  *
  * Source: Web Share API (W3C).
  */
-export async function share(button: HTMLElement, say: (words: string) => void): Promise<void> {
+export async function share(button: HTMLElement, say: (text: string) => void): Promise<void> {
   const { href = "", done = "" } = button.dataset;
   try {
     const title = document.querySelector("h1")?.textContent ?? "";
@@ -14,11 +13,11 @@ export async function share(button: HTMLElement, say: (words: string) => void): 
       return;
     }
   } catch (error) {
-    // The visitor has changed their mind. With any other error the address is copied.
+    // Cancelled. After any other error, copy the address.
     if (error instanceof DOMException && error.name === "AbortError") return;
   }
   try {
-    // There is no clipboard on a page without TLS.
+    // Fails on a page without TLS.
     await navigator.clipboard.writeText(href);
     say(done);
   } catch {

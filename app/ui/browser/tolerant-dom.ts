@@ -1,13 +1,12 @@
-/** The DOM's own methods, to be called on a node. */
 interface TreeMethods {
   removeChild: (this: Node, child: Node) => Node;
   insertBefore: (this: Node, child: Node, before: Node | null) => Node;
 }
 
 /**
- * Lets React survive when a browser's translator, an extension or a company's script moves its nodes.
- * The DOM throws if React removes a node that has moved, or inserts one before it, and React then removes
- * the whole form. Here the removal does nothing, and the insertion appends.
+ * Lets React survive when a translator, an extension or a company's script moves its nodes. Otherwise the DOM
+ * throws when React removes a moved node or inserts one before it, and React removes the whole form. With this
+ * patch a moved node is removed from its new parent, and the insertion appends.
  *
  * @see https://github.com/facebook/react/issues/11538
  */

@@ -3,9 +3,9 @@ import { useEffect, type RefObject } from "react";
 const TOUCHES = ["focusin", "pointerdown", "input"] as const;
 
 /**
- * Calls a function when an element is first touched, or at once if the focus is in it already.
+ * Calls a function when an element is first touched, or at once if it already has the focus.
  *
- * @param react must be the same function in each render
+ * @param react must be stable across renders
  */
 export function useFirstTouch(element: RefObject<HTMLElement>, react: () => void): void {
   useEffect(() => {

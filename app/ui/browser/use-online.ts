@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether the browser believes that it has a connection; true on the server. */
+/** Whether the browser reports that it's online; true on the server. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

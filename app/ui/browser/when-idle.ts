@@ -1,11 +1,11 @@
-/** How long an idle moment is waited for, in ms. */
+/** How long to wait for an idle period, in ms. */
 const IDLE_TIMEOUT_MS = 2000;
 
 const TOUCHES = ["focusin", "pointerdown", "keydown", "input"] as const;
 
 /**
- * Resolves when an element is first touched; or when it is wanted and the browser is idle, if the visitor
- * does not want to save data.
+ * Resolves when an element is first touched. Unless the candidate wants to save data, also resolves when it's
+ * wanted and the browser is idle.
  *
  * Source: design, section 7.
  */
@@ -23,7 +23,7 @@ export function whenIdleOrTouched(
 /** Resolves when the browser is idle. */
 export const whenIdle = (): Promise<void> =>
   new Promise((resolve) => {
-    // Safari has no idle callbacks.
+    // Safari has no `requestIdleCallback`.
     if ("requestIdleCallback" in window)
       requestIdleCallback(() => resolve(), { timeout: IDLE_TIMEOUT_MS });
     else setTimeout(resolve, 200);

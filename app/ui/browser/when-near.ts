@@ -1,7 +1,7 @@
 /**
- * Resolves when an element is in the window, or within a screen of it.
+ * Resolves when an element is in the window or within one screen of it.
  *
- * @param onFar is called where it is further away
+ * @param onFar called when it's further away
  */
 export function whenNear(element: Element, onFar: () => void): Promise<void> {
   return new Promise((resolve) => {

@@ -18,7 +18,7 @@ const ALLOWED = new Set(
   ).split(" "),
 );
 
-/** Elements that act, that are parsed by rules of their own, or that end others. */
+/** Elements that are active, have special parsing rules, or end others. */
 const NASTY_TAGS = (
   "script svg math template style noscript iframe object embed form title textarea xmp " +
   "plaintext noembed noframes listing select option mtext mi mglyph malignmark " +
@@ -32,7 +32,7 @@ const tag = fc.oneof(
   fc.mixedCase(fc.constantFrom(...NASTY_TAGS)),
 );
 
-/** Addresses that run a script, and what hides them from a filter. */
+/** Parts of script URLs, and tricks that hide them from a filter. */
 const scheme = textFrom(
   (
     `javascript:¦JaVaScRiPt:¦java¦script¦:¦&colon;¦&#58;¦&#x3a;¦&Tab;¦&#x09;¦&NewLine;¦` +
@@ -48,7 +48,7 @@ const ATTRIBUTE_NAMES = (
   "aria-label http-equiv encoding"
 ).split(" ");
 
-/** An attribute whose value stands in quotes, in backticks or bare. */
+/** An attribute with a value in quotes, in backticks or unquoted. */
 const attribute = fc
   .tuple(
     fc.constantFrom(...ATTRIBUTE_NAMES),
@@ -61,7 +61,7 @@ const attribute = fc
   )
   .map(([name, value, quote]) => `${name}=${quote}${value}${quote}`);
 
-/** What stands between tags: comments, entities, ends of what was never begun. */
+/** Content between tags: comments, entities, unmatched end tags. */
 const CONTENT = (
   `<!--¦-->¦--!>¦<!-->¦<![CDATA[¦]]>¦<?xml ?>¦<!doctype html>¦</¦<¦>¦&lt;script&gt;¦` +
   `&#60;¦&amp;lt;¦</p>¦</br>¦</script>¦</style>¦</title>¦</div>¦</main>¦</body>¦</svg>¦` +
@@ -92,7 +92,7 @@ const { tree } = fc.letrec<{ tree: string; element: string }>((tie) => ({
     }),
 }));
 
-/** HTML as no author writes it. */
+/** Malformed HTML. */
 const html = fc.oneof(
   tree,
   fc
@@ -115,7 +115,7 @@ const MARKDOWN = (
 ).split("¦");
 const markdown = fc.oneof(textFrom(MARKDOWN, 25), html, anyText);
 
-/** A node as a browser would have it. */
+/** A node as a browser parses it. */
 interface Node {
   type: string;
   tagName?: string;
@@ -134,15 +134,14 @@ const ATTRIBUTES: Record<string, string[]> = {
   td: ["colSpan", "rowSpan"],
   th: ["colSpan", "rowSpan", "scope"],
   img: ["src", "alt", "width", "height", "loading", "referrerPolicy"],
-  // Ours: the keyboard reaches each table.
+  // Added by us.
   table: ["tabIndex"],
 };
-/** What every link of a company's says of where it leads: nothing on our behalf. */
 const REL = ["nofollow", "noopener", "ugc"];
 const SCHEMES = ["http:", "https:", "mailto:", "tel:"];
 
 function isHarmless(node: Node) {
-  // No comments, no doctypes, nothing of a processor's own.
+  // No comments, doctypes or raw nodes.
   expect(["root", "element", "text"]).toContain(node.type);
   if (node.type === "element") {
     const { tagName = "", properties = {} } = node;
@@ -160,32 +159,32 @@ function isHarmless(node: Node) {
   node.children?.forEach(isHarmless);
 }
 
-/** The names of the elements that hold one with an id, the outermost first. */
-function holdersOf(node: Node, id: string): string[] | undefined {
+/** The names of an element's ancestors, outermost first. */
+function findAncestors(node: Node, id: string): string[] | undefined {
   if (node.properties?.id === id) return [];
   for (const child of node.children ?? []) {
-    const below = holdersOf(child, id);
+    const below = findAncestors(child, id);
     if (below) return node.tagName === undefined ? below : [node.tagName, ...below];
   }
   return undefined;
 }
 
-/** What is made of a text can do nothing to the page, not even behind its own element. */
+/** Expects that the HTML is harmless and doesn't affect what follows it. */
 function isContained(html: string) {
   isHarmless(fragment(html));
   const page = document(
     `<!doctype html><body><main><div>${html}</div></main><footer id="after">x</footer></body>`,
   );
-  expect(holdersOf(page, "after")).toEqual(["html", "body"]);
+  expect(findAncestors(page, "after")).toEqual(["html", "body"]);
 }
 
-test("of a company's HTML there remains what is allowed", manyTries, async () => {
+test("keeps only what is allowed of a company's HTML", manyTries, async () => {
   const twice = (given: string) => [sanitizeHtml(given), sanitizeHtml(sanitizeHtml(given))];
   const property = fc.property(html, (given) => twice(given).forEach(isContained));
   await checkProperty(property, runs);
 });
 
-test("of a company's markdown there remains what can do nothing", manyTries, async () => {
+test("renders a company's Markdown as harmless HTML", manyTries, async () => {
   const property = fc.property(markdown, (given) => isContained(renderMarkdown(given)));
   await checkProperty(property, runs);
 });
@@ -200,7 +199,7 @@ describe("a company's CSS", () => {
     ]),
   );
 
-  test("is all that a browser finds in its element", manyTries, async () => {
+  test("stays inside its element", manyTries, async () => {
     await checkProperty(
       fc.property(css, (given) => {
         const contained = escapeCss(given);
@@ -209,7 +208,7 @@ describe("a company's CSS", () => {
         const page = document(
           `<!doctype html><body><style>${contained}</style><p id="after"></p></body>`,
         );
-        expect(holdersOf(page, "after")).toEqual(["html", "body"]);
+        expect(findAncestors(page, "after")).toEqual(["html", "body"]);
         const styles = (node: Node): Node[] =>
           node.tagName === "style" ? [node] : (node.children ?? []).flatMap(styles);
         const [style, ...others] = styles(page);

@@ -27,7 +27,7 @@ describe("a company's HTML [2.20]", () => {
     ["<svg><script>alert(1)</script></svg>after", "after"],
     ["<p>not closed", "<p>not closed</p>"],
     ["</div></main><p>x</p>", "<p>x</p>"],
-    // A table that is too wide scrolls by itself, and the keyboard has to reach it.
+    // Tables are focusable.
     [
       '<div><table tabindex="5"><tr><td><table></table></td></tr></table></div>',
       '<div><table tabindex="0"><tbody><tr><td><table></table></td></tr></tbody></table></div>',
@@ -59,7 +59,7 @@ describe("a company's markdown [2.33]", () => {
     ],
     ["rgpd@a.example", `<p><a href="mailto:rgpd@a.example" ${REL}>rgpd@a.example</a></p>`],
     ["`https://example.com/`", "<p><code>https://example.com/</code></p>"],
-    // A list of tasks stays as it is written, and a form gets no boxes.
+    // Task lists are not rendered as checkboxes.
     ["- [x] a", "<ul><li>[x] a</li></ul>"],
   ])("%s", (given, expected) => {
     expect(renderMarkdown(given).replaceAll("\n", "")).toBe(expected);
@@ -67,7 +67,7 @@ describe("a company's markdown [2.33]", () => {
 });
 
 test.each([["a{}</style><script>alert(1)</script>"], ["a{}</STYLE ><p>"], ["a{}<!-- <style>"]])(
-  "a company's CSS cannot leave its element: %s",
+  "a company's CSS can't end its element: %s",
   (css) => {
     expect(escapeCss(css)).not.toMatch(/<(\/?style|!--)/i);
   },
@@ -77,8 +77,8 @@ test.each([
   ["a language", sanitizeHtml('<p lang="ca" dir="ltr">Bon dia</p>'), '<p lang="ca" dir="ltr">'],
   ["caption", sanitizeHtml("<table><caption>Horas</caption></table>"), "<caption>Horas</caption>"],
   ["a title", sanitizeHtml('<abbr title="Artículo">Art.</abbr>'), '<abbr title="Artículo">'],
-  ["where a list begins", sanitizeHtml('<ol start="3"><li>c</li></ol>'), '<ol start="3">'],
-  ["the same, underlined", renderMarkdown("Datos\n====="), "<h2>Datos</h2>"],
-])("what a company's texts mean stays: %s", (_, html, part) => {
+  ["a list's start", sanitizeHtml('<ol start="3"><li>c</li></ol>'), '<ol start="3">'],
+  ["an underlined heading", renderMarkdown("Datos\n====="), "<h2>Datos</h2>"],
+])("keeps meaningful markup: %s", (_, html, part) => {
   expect(html).toContain(part);
 });

@@ -16,8 +16,8 @@ import {
 } from "./text-bounds.server";
 
 /**
- * The HTML that a company may use: text, lists, tables and links. Styles, scripts, forms, frames and
- * pictures are removed, and so are ids and classes, which could be the same as ours.
+ * The HTML that a company may use: text, lists, tables and links. Styles, scripts, forms, frames and images are
+ * removed, and so are ids and classes, which could collide with ours.
  */
 const schema: Options = {
   ...defaultSchema,
@@ -40,7 +40,7 @@ const schema: Options = {
   strip: ["script", "style", "template", "noscript", "iframe", "object"],
 };
 
-/** HTML may have pictures, too: over https, and loaded only once they are near. */
+/** HTML may also have images. They must be https, and are loaded lazily. */
 const htmlSchema: Options = {
   ...schema,
   tagNames: [...(schema.tagNames ?? []), "img"],
@@ -64,11 +64,11 @@ const markdownProcessor = remark()
   .use(gfm)
   .use(() => (tree: MarkdownRoot) => makeMarkdownTablesFocusable(tree))
   .use(remarkHtml, {
-    // Here a table's own properties are ours: HTML within markdown is left out.
+    // Only our plugin can set table properties, because HTML in Markdown is removed.
     sanitize: { ...schema, attributes: { ...schema.attributes, table: [["tabIndex", 0]] } },
   });
 
-/** Removes the pictures that have no address of their own. */
+/** Removes images without an https address. */
 function removeUnsafePictures(parent: Root | Element): void {
   parent.children = parent.children.filter((child) => {
     if (child.type !== "element") return true;
@@ -77,7 +77,7 @@ function removeUnsafePictures(parent: Root | Element): void {
   }) as Element["children"];
 }
 
-/** Lets the keyboard reach each table: one that is too wide scrolls by itself. */
+/** Makes tables focusable, because wide ones scroll and must be reachable by keyboard. */
 function makeTablesFocusable({ children }: Root | Element): void {
   for (const child of children) {
     if (child.type !== "element") continue;
@@ -86,7 +86,7 @@ function makeTablesFocusable({ children }: Root | Element): void {
   }
 }
 
-/** The same of a markdown text, where a table holds no table. */
+/** Makes a Markdown text's tables focusable. They can't be nested. */
 function makeMarkdownTablesFocusable({
   children,
 }: MarkdownRoot | Blockquote | List | ListItem): void {
@@ -97,42 +97,42 @@ function makeMarkdownTablesFocusable({
   }
 }
 
-/** Falls back to the words alone where a text is beyond its bounds, or deeper than the stack. */
-const withPlainFallback = (make: (text: string) => string, plain: (text: string) => string) =>
+/** Falls back to plain text if a text exceeds its limits or the stack. */
+const withPlainFallback = (convert: (text: string) => string, plain: (text: string) => string) =>
   cacheTexts((text) => {
     try {
-      return make(text);
+      return convert(text);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       return plain(text);
     }
   });
 
-/** A company's HTML without anything that could act on the page around it. */
+/** Removes everything from a company's HTML that could affect the rest of the page. */
 export const sanitizeHtml = withPlainFallback(
   (html) => {
     if (html.length > MAX_CHARACTERS) throw new RangeError("Too long");
-    // The page has one `h1`, and it is ours.
+    // The page has its own `h1`.
     const tree = parseHtml(html.replace(/<(\/?)h1\b/gi, "<$1h2"));
     return htmlProcessor.stringify(htmlProcessor.runSync(tree));
   },
   (html) => textToHtml(htmlToText(html)),
 );
 
-/** A company's markdown as HTML, made safe by the same rules. */
+/** Converts a company's Markdown to safe HTML. */
 export const renderMarkdown = withPlainFallback((markdown) => {
   const prepared = markdown
-    // Comments are not shown, and a parser takes long to find the ends of many.
+    // Many comments are slow to parse.
     .replace(/<!--[^]*?(?:-->|$)/g, "")
     .replace(/<(?=[!?])/g, "&lt;")
-    // The page has one `h1`, and it is ours.
+    // The page has its own `h1`.
     .replace(/^ {0,3}#(?=[ \t])/gm, "##")
     .replace(/^ {0,3}=+[ \t]*$/gm, "---");
-  if (!isMarkdownWithinBounds(prepared)) throw new RangeError("Beyond its bounds");
+  if (!isMarkdownWithinBounds(prepared)) throw new RangeError("Exceeds the limits");
   return String(markdownProcessor.processSync(prepared));
 }, textToHtml);
 
-/** A company's sections with their text as HTML: its headings are below the section's `h2`. */
+/** Renders a company's sections. Headings in their texts are below the section's `h2`. */
 export const renderSections = <S extends { text: string }>(sections: readonly S[] = []) =>
   sections.map(({ text, ...section }) => ({
     ...section,
@@ -142,7 +142,7 @@ export const renderSections = <S extends { text: string }>(sections: readonly S[
     ),
   }));
 
-/** A company's CSS, escaped so that it cannot end its `<style>` element. */
+/** Escapes a company's CSS so that it can't end its `<style>` element. */
 export function escapeCss(css: string): string {
   return css.replace(/<(?=\/?style|!--)/gi, "\\3c ");
 }

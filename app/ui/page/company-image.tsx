@@ -1,10 +1,10 @@
 import { useDocument } from "./document";
 import { resizedHref } from "./resized";
 
-/** Widths of a wide picture that the browser can choose from, in px; the last is for dense screens. */
+/** Widths in px that the browser can choose from. The last is for high-density screens. */
 const WIDTHS = [480, 800, 1152, 2304];
 
-/** A company's wide picture. It is decorative, and CSS keeps its room free until it has loaded. */
+/** A company's wide picture. It's decorative, and CSS reserves its space until it has loaded. */
 export function CompanyImage({ src, className }: { src: string; className: string }) {
   const { resizesImages } = useDocument();
   const resized = (width: number) =>
@@ -20,7 +20,7 @@ export function CompanyImage({ src, className }: { src: string; className: strin
   );
 }
 
-/** A company's logo; the page's CSS sets its height. */
+/** A company's logo. CSS sets its height. */
 export function CompanyLogo({ src, name }: { src: string; name: string }) {
   const { resizesImages } = useDocument();
   const sharp = resizesImages

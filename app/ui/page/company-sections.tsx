@@ -1,6 +1,6 @@
 interface CompanySectionsProps {
   sections: readonly CompanySection[];
-  /** BCP 47 tag of the company's texts, if their language is not the page's. */
+  /** BCP 47 tag of the company's texts, if their language isn't the page's. */
   lang: string | undefined;
 }
 
@@ -11,7 +11,7 @@ export interface CompanySection {
   pictures: readonly { src: string; alt: string; width: number; height: number }[];
 }
 
-/** What a company says of itself besides "About", such as its benefits. */
+/** A company's own sections, such as its benefits. */
 export function CompanySections({ sections, lang }: CompanySectionsProps) {
   if (sections.length === 0) return null;
   return (

@@ -3,11 +3,11 @@ import { useDocument } from "./document";
 interface DataScriptProps {
   /** A media type, such as `application/ld+json`. */
   type: string;
-  /** Text that cannot end the element. */
+  /** JSON, escaped so that it can't end its element. */
   json: string;
 }
 
-/** Data for programs that read the page. Nothing runs; it carries the policy's nonce as every script does. */
+/** Structured data. It isn't executed, but every script element has the nonce. */
 export function DataScript({ type, json }: DataScriptProps) {
   const { nonce } = useDocument();
   return <script type={type} nonce={nonce} dangerouslySetInnerHTML={{ __html: json }} />;

@@ -7,7 +7,7 @@ const RELOAD = `
     .onmessage = () => location.reload();
 `;
 
-/** Reloads the page when its code has changed. */
+/** Reloads the page after each build. */
 export function DevelopmentReload() {
   const { nonce } = useDocument();
   if (!isDevelopment) return null;

@@ -1,13 +1,13 @@
 import { createContext, useContext } from "react";
 import type { Language } from "../../i18n/language";
 
-/** What the document's parts need to know about the answer that they are in. */
+/** Facts about the response that the document's parts need. */
 interface Document {
-  /** The nonce of the Content-Security-Policy, which each inline script and style must have. */
+  /** The Content-Security-Policy's nonce, for every inline script and style. */
   nonce: string;
-  /** The data of the route's action, if the page answers a POST. */
+  /** The action's data, if the page answers a POST. */
   posted: unknown;
-  /** The language of a page of no company. */
+  /** The language of pages without a company. */
   visitorLanguage: Language;
   /** Whether Cloudflare's image resizing is on (`IMAGE_RESIZING`). */
   resizesImages: boolean;

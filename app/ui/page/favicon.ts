@@ -1,6 +1,6 @@
 /**
- * The company's favicon, or an empty picture. Without any, each browser would ask for `/favicon.ico`,
- * which does not exist, because the host serves many companies.
+ * The company's favicon, or an empty image. Without one, browsers would request `/favicon.ico`, which doesn't
+ * exist, because the host may serve many companies.
  */
 export function faviconLink(href: string | undefined) {
   return { tagName: "link", rel: "icon", href: href ?? "data:," };

@@ -1,4 +1,4 @@
-/** The initials of a company, at most two: of the words that have a capital, if any has. */
+/** A company's initials: of its first two capitalized words, or else of its first two words. */
 export function companyInitials(name: string): string {
   const words = name.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*/gu) ?? [];
   const capitals = words.filter((word) => !/^\p{Ll}/u.test(word));

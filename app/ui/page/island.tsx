@@ -3,17 +3,17 @@ import { useDocument } from "./document";
 import { FORM_LOADER, LOW_PRIORITY } from "./scripts";
 
 interface IslandProps<Props> {
-  /** The name by which `entry.client.ts` finds the component. */
+  /** The name by which the browser's scripts find the component. */
   name: string;
   component: ComponentType<Props>;
   props: NoInfer<Props>;
-  /** What only the server draws with: it is not written behind the HTML. */
+  /** Props for the server only, which are not written into the page. */
   serverProps?: Partial<NoInfer<Props>>;
 }
 
 /**
- * A part of the page that scripts may wake. The server draws it as HTML, and the browser hydrates it with
- * the same props. The props follow the HTML, so that the part can be used before they have arrived.
+ * A part of the page that scripts may hydrate, with the same props as on the server. The props follow the HTML,
+ * so that the part can be used before they arrive.
  */
 export function Island<Props extends object>({
   name,
@@ -33,7 +33,7 @@ export function Island<Props extends object>({
   );
 }
 
-/** What the entry script reads of a part of the page. */
+/** An island's props for the entry script. */
 export const PropsScript = ({ name, props }: { name: string; props: object }) => (
   <script
     type="application/json"
@@ -42,7 +42,7 @@ export const PropsScript = ({ name, props }: { name: string; props: object }) =>
   />
 );
 
-/** JSON, escaped so that it cannot end its script element. */
+/** JSON, escaped so that it can't end its script element. */
 function jsonForScript(value: unknown): string {
   return JSON.stringify(value).replace(/</g, "\\u003c");
 }

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** A company's plain text, with a line break for each newline. */
+/** Plain text with its line breaks. */
 export function Lines({ text }: { text: string }) {
   return text.split(/\r\n|\r|\n/).map((line, index) => (
     <Fragment key={index}>

@@ -1,16 +1,17 @@
-/** An http(s) address in a text, without the signs behind it that end a sentence. */
+/** An http(s) address without trailing punctuation. */
 const ADDRESS = /(https?:\/\/[^\s<>"'()]*[^\s<>"'().,;:!?])/i;
 
 interface LinkedTextProps {
   text: string;
-  /** Of the company's own words, where it is not the page's. */
+  /** Language of the text, if it isn't the page's. */
   lang: string | undefined;
-  /** That a link opens in a new tab, in the page's language, and this language's tag. */
+  /** Text for screen readers: a link opens in a new tab. */
   newTab: string;
+  /** The page's BCP 47 tag. */
   language: string;
 }
 
-/** A company's text, whose http(s) addresses are links. They open in a new tab: no form is lost. */
+/** A company's text with links for its http(s) addresses. They open in a new tab, so that no form is lost. */
 export function LinkedText({ text, lang, newTab, language }: LinkedTextProps) {
   return (
     <>

@@ -6,13 +6,12 @@ const ESCAPES: Record<string, string> = {
   ">": "&gt;",
 };
 
-/**
- * A text as HTML, for an element's content or an attribute's value in double quotes: as React writes it.
- * Not for the content of scripts and styles.
- */
+/** Escapes a text for an element or a double-quoted attribute, as React does. Not for scripts and styles. */
 export const escapeHtml = (text: string): string =>
-  /["&'<>]/.test(text) ? text.replace(/["&'<>]/g, (one) => ESCAPES[one] ?? one) : text;
+  /["&'<>]/.test(text)
+    ? text.replace(/["&'<>]/g, (character) => ESCAPES[character] ?? character)
+    : text;
 
-/** An attribute with the space before it; nothing for a value that is undefined. */
+/** An attribute with a leading space, or an empty string if its value is undefined. */
 export const attribute = (name: string, value: string | undefined): string =>
   value === undefined ? "" : ` ${name}="${escapeHtml(value)}"`;

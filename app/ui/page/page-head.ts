@@ -1,34 +1,33 @@
 import type { Language } from "../../i18n/language";
 
-/** The picture that a link to a page is shown with. */
+/** The picture in previews of a link to a page. */
 export interface Preview {
-  /** A whole URL of a JPEG or a PNG. */
+  /** The absolute URL of a JPEG or PNG. */
   src: string;
-  /** Whether it is 1200 x 630; else its size is not known. */
+  /** Whether it's 1200 x 630. Otherwise its size is unknown. */
   isWide: boolean;
-  /** Whether it is the company's logo, which is no picture to be shown large. */
+  /** Whether it's the company's logo, which shouldn't be shown large. */
   isLogo: boolean;
 }
 
-/** What a page says of itself to those who find it and share it. */
+/** Metadata for search engines and link previews. */
 export interface PageHead {
-  /** The one address of the page, a whole URL without parameters of a visitor's. */
+  /** The page's absolute URL without parameters. */
   canonical: string;
   title: string;
-  /** About 160 characters of plain text; empty if there is nothing to say. */
+  /** About 160 characters of plain text, or empty. */
   description: string;
   siteName: string;
   preview: Preview | undefined;
-  /** The same as a feed, if there is such: its type, and a whole URL. */
+  /** Feeds of the page, with absolute URLs. */
   feeds?: { type: string; href: string }[] | undefined;
 }
 
-/** The size that networks show a picture in (Open Graph): about 1.91 to 1. */
+/** The usual size of link previews (Open Graph). */
 export const PREVIEW_SIZE = { width: 1200, height: 630 };
 
 /**
- * The elements of a page's head for search engines and for previews: Open Graph, and what Twitter's cards
- * have beyond it. What is said twice is said by one element.
+ * The head elements for search engines and link previews: Open Graph, and additions for Twitter's cards.
  *
  * Source: ogp.me; RFC 6596 (canonical).
  */
@@ -57,7 +56,7 @@ export function headElements(head: PageHead, language: Language) {
   ];
 }
 
-/** The protocol wants a territory: English is `en_US`. */
+/** Open Graph requires a territory, such as `en_US` for English. */
 function openGraphLocale(tag: Language) {
   const { language, region } = new Intl.Locale(tag).maximize();
   return [language, region].join("_");

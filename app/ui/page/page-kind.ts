@@ -1,17 +1,16 @@
 import type styles from "../styles/styles.generated.json";
 import type { TitleParts } from "./page-title";
 
-/** The `handle` of a route: its page's sheets and title. */
+/** A route's `handle`: its page's style sheets and title. */
 export interface PageKind {
   /**
-   * The sheets of `app/ui/styles` that the page needs beside `everywhere`.
+   * The sheets of `app/ui/styles` that the page needs in addition to `everywhere`.
    *
-   * @param shown the data of the route's loader @param posted the data of its action
+   * @param shown the loader's data @param posted the action's data
    */
   sheets: (shown: unknown, posted: unknown) => (keyof typeof styles)[];
-  /** The parts of the title, from the same; undefined if the route's `meta` has it. */
+  /** The title's parts; undefined if the route's `meta` sets the title. */
   title?: (shown: unknown, posted: unknown) => Omit<TitleParts, "isNamed">;
 }
 
-/** A route's `handle`, if it has one. */
 export const getPageKind = (handle: unknown) => handle as PageKind | undefined; // routes set nothing else

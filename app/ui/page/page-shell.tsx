@@ -11,14 +11,14 @@ import { companyInitials } from "./initials";
 export interface Company {
   name: string;
   logo?: string | undefined;
-  /** CSS that cannot end its `<style>` element (`escapeCss`). */
+  /** Escaped so that it can't end its `<style>` element (`escapeCss`). */
   css: string;
   /** Address of the company's career site. */
   href: string;
   privacyHref: string;
-  /** The languages that its pages offer. */
+  /** The languages of its pages. */
   languages: readonly Language[];
-  /** Where the candidate came from, as a query that the links to other languages keep. */
+  /** The candidate's source as a query, for links to other languages. */
   source: string;
   social?: Partial<Record<"linkedin" | "instagram" | "twitter", string | undefined>>;
 }
@@ -26,16 +26,16 @@ export interface Company {
 interface PageShellProps {
   company: Company;
   language: Language;
-  /** The query parameter that the links to other languages keep, such as `receipt=…`. */
+  /** A query parameter for links to other languages, such as `receipt=…`. */
   keptQuery?: string | undefined;
-  /** The company's script, which runs once the page is interactive. */
+  /** The company's script. */
   js?: string;
   children: ReactNode;
 }
 
 const SOCIAL_NAMES = { linkedin: "LinkedIn", instagram: "Instagram", twitter: "Twitter" } as const;
 
-/** The header and the footer of a company's page, with its CSS and its script. */
+/** The header and footer of a company's page, with its CSS and script. */
 export function PageShell({ company, language, keptQuery, js = "", children }: PageShellProps) {
   const t = messagesFor(language);
   const { nonce } = useDocument();
@@ -107,7 +107,7 @@ export function PageShell({ company, language, keptQuery, js = "", children }: P
   );
 }
 
-/** What `policy-dialog.ts` says in the dialog that it makes: without scripts there is none. */
+/** Texts for the dialog that `policy-dialog.ts` creates. */
 function policyTexts(t: Messages) {
   return {
     "data-policy-title": t["privacy.title"],
@@ -118,6 +118,6 @@ function policyTexts(t: Messages) {
   };
 }
 
-/** The language whose name to show: the only Spanish of a page is just "Español". */
+/** The language whose name to show: a page's only Spanish is just "Español". */
 const nameLanguage = (language: Language, all: readonly Language[]): Language =>
   language === "es-mx" && !all.includes("es-es") ? "es-es" : language;

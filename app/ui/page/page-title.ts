@@ -1,11 +1,10 @@
-/** The parts of a page title. */
 export interface TitleParts {
-  /** As the specification has it, such as `Job offers`. */
+  /** The title in the specification, such as `Job offers`. */
   fixed: string;
-  /** The position and its company, or the company; put before it where `PAGE_TITLES` is `named`. */
+  /** The position and company, or the company. Put first if `PAGE_TITLES` is `named`. */
   names: readonly string[];
   isNamed: boolean;
-  /** Whether the page shows a form with mistakes. */
+  /** Whether the page shows a form with errors. */
   isRefused: boolean;
 }
 

@@ -5,19 +5,27 @@ const [photo, art, logo] = ["https://a.example/b.jpg?v=1", "/brands/b.svg", "/br
 const at = "https://jobs.example";
 
 test.each([
-  ["the wide picture", { mainImage: photo, logo }, { src: photo, isLogo: false }],
-  ["else the logo", { mainImage: art, logo }, { src: `${at}/brands/logo.PNG`, isLogo: true }],
-  ["else nothing", { mainImage: art, logo: "https://a.example/logo.webp" }, undefined],
-  ["nothing where there is nothing", {}, undefined],
-])("a link is shown with %s, if it is a JPEG or a PNG", (_, pictures, shown) => {
+  ["uses the wide picture", { mainImage: photo, logo }, { src: photo, isLogo: false }],
+  [
+    "falls back to the logo",
+    { mainImage: art, logo },
+    { src: `${at}/brands/logo.PNG`, isLogo: true },
+  ],
+  [
+    "returns undefined for other formats",
+    { mainImage: art, logo: "https://a.example/logo.webp" },
+    undefined,
+  ],
+  ["returns undefined without pictures", {}, undefined],
+])("%s", (_, pictures, shown) => {
   expect(choosePreview(pictures, at, false)).toEqual(shown && { ...shown, isWide: false });
 });
 
-test("where pictures are resized, any photo is made a JPEG of 1200 x 630", () => {
-  const made = `${at}/cdn-cgi/image/width=1200,height=630,fit=cover,format=jpeg,onerror=redirect/`;
+test("converts any photo to a JPEG of 1200 x 630 if images are resized", () => {
+  const prefix = `${at}/cdn-cgi/image/width=1200,height=630,fit=cover,format=jpeg,onerror=redirect/`;
   const webp = "https://a.example/b.webp";
   expect(choosePreview({ mainImage: webp }, at, true)).toEqual({
-    src: made + webp,
+    src: prefix + webp,
     isWide: true,
     isLogo: false,
   });

@@ -13,14 +13,14 @@ export const privacyMeta = ({ data }: PrivacyMetaArgs) =>
 interface PrivacyPageProps {
   company: Company;
   language: Language;
-  /** BCP 47 tag of the policy, if its language is not the page's. */
+  /** BCP 47 tag of the policy, if its language isn't the page's. */
   partLanguage: string | undefined;
-  /** The policy as safe HTML: empty if there is none, undefined while it is not published. */
+  /** Safe HTML; empty if there is no policy, undefined if it isn't published yet. */
   policyHtml?: string | undefined;
   backHref: string;
 }
 
-/** A company's privacy policy as a page of its own. */
+/** The page of a company's privacy policy. */
 export function PrivacyPage(props: PrivacyPageProps) {
   const { company, language, partLanguage, policyHtml, backHref } = props;
   const t = messagesFor(language);

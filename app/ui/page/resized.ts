@@ -1,9 +1,9 @@
 /**
- * The address under which Cloudflare's image resizing gives a picture otherwise.
+ * The address of a picture that Cloudflare resizes.
  *
  * Source: Cloudflare Images, "Transform via URL".
  *
- * @param how its options, such as `width=480,format=auto`
+ * @param options such as `width=480,format=auto`
  */
-export const resizedHref = (how: string, src: string): string =>
-  `/cdn-cgi/image/${how},onerror=redirect/${src.replace(/^\//, "").replaceAll(" ", "%20")}`;
+export const resizedHref = (options: string, src: string): string =>
+  `/cdn-cgi/image/${options},onerror=redirect/${src.replace(/^\//, "").replaceAll(" ", "%20")}`;

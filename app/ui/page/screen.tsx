@@ -14,29 +14,28 @@ export type ScreenName =
   | "receipt-unreadable"
   | "maintenance";
 
-/** What is shown in place of a page. */
+/** Shown in place of a page. */
 export interface Screen {
   name: ScreenName;
   language: Language;
-  /** What went wrong; the screen then has a button to try again. */
+  /** An error message. The screen then has a button to try again. */
   message?: string;
-  /** The address of the company's career site, if the company is known. */
+  /** The address of the career site, if the company is known. */
   careerSite?: string;
-  /** The company whose look the screen has; without one it has ours. */
+  /** The company whose style the screen has. */
   company?: Company;
-  /** The company's. */
   favicon?: string | undefined;
-  /** BCP 47 tag of the company's own texts, if their language is not the page's. */
+  /** BCP 47 tag of the company's texts, if their language isn't the page's. */
   partLanguage?: string | undefined;
-  /** The name of the position that is gone. */
+  /** The name of the closed position. */
   position?: string;
-  /** Other jobs of the company. */
+  /** The company's other jobs. */
   jobs?: { name: string; location?: string | undefined; href: string }[];
-  /** What came with a form that could not be sent: it is to be copied, as there is no form. */
+  /** Texts from a form that could not be sent, to copy. */
   written?: UnsentAnswer[];
 }
 
-/** A door's frame, as an SVG path in a square of 64. */
+/** The icon's door frame, as an SVG path in a 64 x 64 box. */
 const DOOR_FRAME = "M14 58V9q0-3 3-3h30q3 0 3 3v49M6 58h52";
 const DOORS: Record<ScreenName | "refused", string> = {
   home: "M19 11l17 6v41l-17-4zM31 36v3",
@@ -50,10 +49,10 @@ const DOORS: Record<ScreenName | "refused", string> = {
   refused: "M20 12h24v46M20 12v46M25 35h14",
 };
 
-/** The SVG path of a screen's door. */
+/** The SVG path of a screen's icon. */
 export const iconPath = (name: keyof typeof DOORS) => DOOR_FRAME + DOORS[name];
 
-/** The title and the text of a screen, and what its visitor can do. */
+/** A screen's title and text. `retry`: it has a button to try again. */
 function screenTexts(name: ScreenName, t: Messages) {
   switch (name) {
     case "home":
@@ -83,7 +82,7 @@ export function screenTitle({ name, language }: Screen): string {
   return screenTexts(name, messagesFor(language)).title;
 }
 
-/** A screen in place of a page: an error, something missing, maintenance. It works without scripts. */
+/** A screen in place of a page. It works without scripts. */
 export function ErrorScreen(screen: Screen) {
   const { company, language } = screen;
   if (!company) return <ScreenContent {...screen} />;
@@ -98,9 +97,9 @@ function ScreenContent(screen: Screen) {
   const { name, language, message, careerSite, company, position, partLanguage } = screen;
   const t = messagesFor(language);
   const { code, title, text, retry } = screenTexts(name, t);
-  // Home may be another company's.
+  // The home page may be another company's.
   const leadsHome = retry !== true && name !== "home" && !company && careerSite === undefined;
-  // A load that failed says nothing of whether the position exists.
+  // After an error, the position may exist.
   const isTextTrue = name !== "position-not-found" || message === undefined;
   return (
     <main className="screen" id="content">
@@ -120,7 +119,7 @@ function ScreenContent(screen: Screen) {
       <OtherJobs {...screen} />
       <div className="screen-actions">
         {(retry === true || message !== undefined) && (
-          // An empty address is the page's own, its query included; a form would replace the query.
+          // An empty address keeps the query; a form would replace it.
           // oxlint-disable-next-line jsx-a11y/anchor-is-valid -- as above
           <a className="button" href="">
             {t["screen.try_again"]}
@@ -141,7 +140,7 @@ function ScreenContent(screen: Screen) {
   );
 }
 
-/** What else the company has, for whoever came for a position that is gone. */
+/** The company's other jobs, if the position is closed. */
 function OtherJobs({ jobs = [], company, language, partLanguage }: Screen) {
   const t = messagesFor(language);
   if (jobs.length === 0) return null;

@@ -1,6 +1,6 @@
 import type { Source } from "../../source";
 
-/** Where the candidate came from, in a form. `page-template.server.ts` knows this element. */
+/** The candidate's source as hidden fields. `page-template.server.ts` depends on this markup. */
 export const SourceFields = ({ source }: { source: Source }) => (
   <>
     {source.map(([name, value]) => (

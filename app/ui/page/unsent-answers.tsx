@@ -1,12 +1,12 @@
 import type { Messages } from "../../i18n/messages";
 
-/** A text that a candidate has written, and the label of its field. */
+/** A candidate's text and its field's label. */
 export interface UnsentAnswer {
   label: string;
   text: string;
 }
 
-/** What came with a form that could not be sent: it is to be copied, as there is no form. */
+/** Texts from a form that could not be sent, so that the candidate can copy them. */
 export function UnsentAnswers({ written, t }: { written: readonly UnsentAnswer[]; t: Messages }) {
   if (written.length === 0) return null;
   return (

@@ -5,14 +5,14 @@ import styles from "./styles.generated.json";
 const sheets = Object.entries(styles).map(([name, css]) => ({ name, css }));
 
 describe.each(sheets)("the sheet $name", ({ css }) => {
-  // docs/conformance.md: a page whose scripts do not come is the one without scripts.
-  test("is the same whether scripts run or not", () => {
+  // docs/conformance.md: a page whose scripts fail to load works like one without scripts.
+  test("doesn't depend on whether scripts run", () => {
     expect(css).not.toMatch(/scripting/);
   });
 
-  test("has nothing for which an older phone would leave out all of it", () => {
+  test("has no syntax that makes older browsers drop rules", () => {
     expect(css).not.toMatch(/@layer|@scope|@import|&/);
-    // One selector that is not known costs all that stand in the same list.
+    // One unknown selector invalidates its whole list.
     const lists = [...css.matchAll(/([^{}]+)\{/g)].map(([, selectors = ""]) => selectors);
     const mixed = lists.filter((list) => {
       const selectors = list.replace(/\((?:[^()]|\([^()]*\))*\)/g, (inside) =>
