@@ -39,7 +39,7 @@ function start() {
   if (share) {
     share.type = "button";
     share.onclick = () =>
-      import("./ui/browser/share").then((part) => part.share(share, say), ignore);
+      import("./ui/browser/share").then((module) => module.share(share, say), ignore);
   }
 
   restoreSearchLink();
@@ -48,12 +48,15 @@ function start() {
   if (search) {
     void whenIdleOrTouched(search)
       .then(() => import("./career-site/start"))
-      .then((part) => part.startCareerSite(search, say), ignore);
+      .then((module) => module.startCareerSite(search, say), ignore);
   }
 
   const interactive = startIsland(page).catch(ignore);
   if (document.querySelector("[data-company-script]")) {
-    void import("./ui/company/start").then((part) => part.start(interactive, page), ignore);
+    void import("./ui/company/start-company-script").then(
+      (module) => module.startCompanyScript(interactive, page),
+      ignore,
+    );
   }
 }
 
@@ -77,13 +80,13 @@ async function startIsland(page: Page) {
   settleApplied(own, (positionUuid, receipt) => {
     import("./application/form/on-demand").then(
       // That script includes React, which needs native functions.
-      (part) => page.withNative([], () => part.settleDraft(positionUuid, receipt)),
+      (module) => page.withNative([], () => module.settleDraft(positionUuid, receipt)),
       ignore,
     );
   });
   if (island?.dataset.island === undefined) return;
-  const part = await import("./application/form/on-demand");
-  await part.hydrateOnDemand(island, own, page);
+  const module = await import("./application/form/on-demand");
+  await module.hydrateOnDemand(island, own, page);
 }
 
 /** Every page works as plain HTML if a script can't be loaded. */

@@ -42,5 +42,5 @@ export default function handleRequest(
 export function handleError(error: unknown, { request }: { request: Request }) {
   // Ignore screens such as 404, and aborted requests.
   if (isRouteErrorResponse(error) || request.signal.aborted) return;
-  console.error("Fault:", formatError(error));
+  console.error("Error:", formatError(error));
 }

@@ -130,7 +130,7 @@ test("full: with a company's script, the form also loads late, and its scripts u
   await openIdle(page, address);
   await expect(page.locator("html")).toHaveAttribute("data-ran", "yes");
   await idle(page);
-  expect(scripts.sort()).toEqual(["entry", "on-demand", "start"]);
+  expect(scripts.sort()).toEqual(["entry", "on-demand", "start-company-script"]);
   await scrollNearForm(page);
   await expect.poll(() => isHydrated(page)).toBe(true);
   await expect(page.locator("html")).not.toHaveAttribute("data-met");

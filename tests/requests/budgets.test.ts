@@ -89,7 +89,7 @@ describe("scripts", () => {
 
   test.each([
     ["a reader of a position", READER, 2, 5],
-    ["a reader of a career site", ["entry.js", "wake.js"], 2, 4],
+    ["a reader of a career site", ["entry.js", "start.js"], 2, 4],
     // The numbering plan is a separate request.
     ["an applicant with a phone number and a CV", APPLICANT, 5, 84],
   ])("%s", (_, entryPoints, requests, maxKb) => {

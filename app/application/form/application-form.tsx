@@ -62,7 +62,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
     focusNextOnEnter(target);
     if (!target.querySelector("[data-count], [data-group]")) return;
     import("./fields/live").then(
-      (part) => part.enhance(target, language),
+      (module) => module.enhance(target, language),
       () => undefined, // The server validates these fields.
     );
   }, [language]);

@@ -56,10 +56,10 @@ export async function hydrateOnDemand(
     .then(() => {
       // A company's script may have replaced functions that React needs.
       return page.withNative(preloadModules(), async () => {
-        const part = await import("./hydrate");
+        const module = await import("./hydrate");
         forgetStored?.();
         restoreButton();
-        await part.startIsland(island, page);
+        await module.startIsland(island, page);
       });
     })
     .catch(() => undefined); // The plain form works without scripts.

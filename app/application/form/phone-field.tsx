@@ -38,9 +38,9 @@ export function PhoneField({
 
   const enhance = useCallback(() => {
     Promise.all([import("../phone/phone-control"), fetchPlans(dialCode)])
-      .then(([part, plans]) => {
-        part.addPlans(plans, dialCode);
-        setControl(() => part.PhoneControl);
+      .then(([module, plans]) => {
+        module.addPlans(plans, dialCode);
+        setControl(() => module.PhoneControl);
       })
       .catch(() => undefined); // The field stays plain.
   }, [dialCode]);

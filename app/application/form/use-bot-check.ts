@@ -17,7 +17,7 @@ export function useBotCheck(
 
 /** Returns an empty token if the code can't be loaded. */
 function lazyBotCheck(settings: BotCheckSettings): BotCheck {
-  const load = () => import("./bot-check").then((part) => part.pageBotCheck(settings));
+  const load = () => import("./bot-check").then((module) => module.pageBotCheck(settings));
   const ignore = () => undefined;
   return {
     prepare: () => void load().then((check) => check.prepare(), ignore),

@@ -10,7 +10,7 @@ const load = () =>
     new Promise<undefined>((resolve) => setTimeout(resolve, LOAD_TIMEOUT_MS)),
   ]).catch(() => undefined);
 
-let part: Awaited<ReturnType<typeof load>>;
+let module: Awaited<ReturnType<typeof load>>;
 
 /** The photos in a CV field. Their code is loaded when the first photo is chosen. */
 export function usePhotos(input: RefObject<HTMLInputElement>, findError: PhotoField["findError"]) {
@@ -30,10 +30,10 @@ export function usePhotos(input: RefObject<HTMLInputElement>, findError: PhotoFi
     files: readonly [File, ...File[]],
     isFinished?: boolean,
   ): Promise<PhotoOutcome> {
-    part = await load();
-    if (part) return part.shrinkPhotos(field, files, isFinished);
+    module = await load();
+    if (module) return module.shrinkPhotos(field, files, isFinished);
     return files.length > 1 ? "refused" : "unchanged";
   }
 
-  return { album, field, PhotoPages: part?.PhotoPages, shrink };
+  return { album, field, PhotoPages: module?.PhotoPages, shrink };
 }

@@ -38,11 +38,11 @@ export function CountrySelect(props: CountrySelectProps) {
   const close = () => setOpening(undefined);
   const open = (typed: TypeAhead) => {
     setOpening(typed);
-    void loadList().then((part) => {
+    void loadList().then((module) => {
       const { activeElement } = document;
       const hasMovedOn = activeElement !== document.body && !root.current?.contains(activeElement);
-      if (!part || hasMovedOn) close();
-      else setList(() => part.CountryListbox);
+      if (!module || hasMovedOn) close();
+      else setList(() => module.CountryListbox);
     });
   };
 

@@ -16,8 +16,8 @@ interface NumberShape {
   country: Country;
   shape: string;
   text: string;
-  /** The same for the judge, which knows fewer digits and separators than people write. */
-  forJudge: string;
+  /** The same number for Google's library, which knows fewer digits and separators. */
+  forGoogle: string;
 }
 
 /** A mobile and a fixed-line number of every country, in every common format. */
@@ -25,18 +25,22 @@ function everyShape(): NumberShape[] {
   return validExamples().flatMap((example) => {
     const { country = "", type } = example;
     if (!isCountry(country) || !/^(?:FIXED_LINE|MOBILE)$/.test(type)) return [];
-    const shapes = { ...wholeShapes(example), ...shapesOfSlips(example), ...abroad(country) };
+    const shapes = {
+      ...wholeShapes(example),
+      ...shapesWithErrors(example),
+      ...foreignShapes(country),
+    };
     return Object.entries(shapes).map(([shape, text]) => {
-      const [written, forJudge] = typeof text === "string" ? [text, text] : text;
-      return { country, shape: `${type} ${shape}`, text: written, forJudge };
+      const [written, forGoogle] = typeof text === "string" ? [text, text] : text;
+      return { country, shape: `${type} ${shape}`, text: written, forGoogle };
     });
   });
 }
 
-/** A text, or what somebody writes and what the judge gets in its place. */
-type Shapes = Record<string, string | [text: string, forJudge: string]>;
+/** A text, or a text and its equivalent for Google's library. */
+type Shapes = Record<string, string | [text: string, forGoogle: string]>;
 
-const digitsOf = (text: string) => text.replace(/\D/g, "");
+const keepDigits = (text: string) => text.replace(/\D/g, "");
 
 const separated = (text: string, separator: string) =>
   text
@@ -53,7 +57,7 @@ function wholeShapes({ national, international, e164 }: ExampleNumber): Shapes {
   const local = separated(international.slice(plus.length), " ");
   return {
     national,
-    "without separators": digitsOf(national),
+    "without separators": keepDigits(national),
     "without national prefix": local,
     ...Object.fromEntries(
       [" ", ".", "-", "/", "\u00a0", "–"].map((sign) => [
@@ -89,27 +93,27 @@ function wholeShapes({ national, international, e164 }: ExampleNumber): Shapes {
 }
 
 /** One digit too few or too many. */
-function shapesOfSlips({ national, e164 }: ExampleNumber): Shapes {
-  const slips = { "a digit short": /\d$/, "a 5 long": /$/, "a 0 long": /$/ };
+function shapesWithErrors({ national, e164 }: ExampleNumber): Shapes {
+  const errors = { "a digit short": /\d$/, "a 5 long": /$/, "a 0 long": /$/ };
   return Object.fromEntries(
-    Object.entries(slips).flatMap(([slip, end]): [string, string | [string, string]][] => {
-      const [more = ""] = /\d/.exec(slip) ?? [];
-      const slipped = (text: string) => text.replace(end, more);
+    Object.entries(errors).flatMap(([error, end]): [string, string | [string, string]][] => {
+      const [more = ""] = /\d/.exec(error) ?? [];
+      const withError = (text: string) => text.replace(end, more);
       return [
-        [`national, ${slip}`, slipped(national)],
-        [`without separators, ${slip}`, slipped(digitsOf(national))],
-        [`E.164, ${slip}`, slipped(e164)],
-        [`00, ${slip}`, [slipped(`00${e164.slice(1)}`), slipped(e164)]],
-        [`without plus, ${slip}`, slipped(e164.slice(1))],
+        [`national, ${error}`, withError(national)],
+        [`without separators, ${error}`, withError(keepDigits(national))],
+        [`E.164, ${error}`, withError(e164)],
+        [`00, ${error}`, [withError(`00${e164.slice(1)}`), withError(e164)]],
+        [`without plus, ${error}`, withError(e164.slice(1))],
       ];
     }),
   );
 }
 
 /** Foreign numbers as dialled in a country. */
-function abroad(country: Country): Shapes {
+function foreignShapes(country: Country): Shapes {
   return Object.fromEntries(
-    exitCodesOf(country).flatMap((code) =>
+    getExitCodes(country).flatMap((code) =>
       ["34612345678", "447400123456", "12015550123"].map((number) => {
         const text = `${code} ${number}`;
         // Carrier codes such as 005 or 001: we read 00 as a plus and the rest as a dial code.
@@ -127,7 +131,7 @@ const EXIT_CODES = [10, 100, 1000, 10_000].flatMap((end) =>
 const exitCodes = new Map<string, string[]>();
 
 /** A country's exit codes of up to four digits. */
-function exitCodesOf(country: Country): string[] {
+function getExitCodes(country: Country): string[] {
   const plans = new Metadata(metadata);
   plans.selectNumberingPlan(country);
   const pattern = plans.numberingPlan?.IDDPrefix() ?? "";
@@ -153,7 +157,7 @@ interface Read extends NumberShape {
   inBrowser: string | undefined;
 }
 
-const nameOf = ({ country, shape, text }: NumberShape) => `${country} ${shape}: ${text}`;
+const describeShape = ({ country, shape, text }: NumberShape) => `${country} ${shape}: ${text}`;
 
 let read: Read[];
 
@@ -174,9 +178,9 @@ test("covers mobile and fixed-line numbers of every country, in every format", (
 
 test("reads every number as Google's library does [1.11, 5.04]", () => {
   const others = read.filter(
-    ({ country, forJudge, onServer }) => onServer !== parseByGoogle(forJudge, country),
+    ({ country, forGoogle, onServer }) => onServer !== parseByGoogle(forGoogle, country),
   );
-  expect(others.map(nameOf)).toEqual(EXCEPTIONS);
+  expect(others.map(describeShape)).toEqual(EXCEPTIONS);
 }, 60_000);
 
 test("the browser reads the same number as the server, or one that the server refuses", () => {
@@ -185,5 +189,5 @@ test("the browser reads the same number as the server, or one that the server re
       inBrowser !== onServer &&
       (onServer !== undefined || readPhoneOnServer(inBrowser ?? "", country) !== undefined),
   );
-  expect(others.map(nameOf)).toEqual([]);
+  expect(others.map(describeShape)).toEqual([]);
 }, 60_000);

@@ -12,7 +12,7 @@ interface Page {
 }
 
 /** Runs the company's script once the page is interactive. Saves the native functions that the form needs first. */
-export function start(interactive: Promise<unknown>, page: Page): void {
+export function startCompanyScript(interactive: Promise<unknown>, page: Page): void {
   const restore = saveBuiltIns();
   page.restore = restore;
   const restoreBroken = () => void restore();
@@ -22,11 +22,11 @@ export function start(interactive: Promise<unknown>, page: Page): void {
   page.withNative = async (modules, work) => {
     // A company's replacements may be there to block requests to third parties, so remove them only briefly.
     await waitForModules(modules);
-    const putBack = restore(true);
+    const undo = restore(true);
     try {
-      if (putBack) await work();
+      if (undo) await work();
     } finally {
-      putBack?.();
+      undo?.();
     }
   };
   sendBlockedSubmits();
