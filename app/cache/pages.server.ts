@@ -116,13 +116,13 @@ export function createPages(options: PagesOptions) {
   }
 
   async function renderAndCache(at: PageAddress): Promise<RenderOutcome<CachedPage>> {
-    const begunAt = Date.now();
-    const [tokens, sourceMark] = [createTokens(), crypto.randomUUID()];
+    const startedAt = Date.now();
+    const [tokens, sourceMarker] = [createTokens(), crypto.randomUUID()];
     // A new request, so that nothing of the candidate gets onto a shared page.
-    const address = withSource(at.address(), sourceQuery(markerSource(sourceMark)));
+    const address = withSource(at.address(), sourceQuery(markerSource(sourceMarker)));
     const response = await render(new Request(address), tokens, false);
     const { status, headers } = response;
-    const { clientUuid, readAt = begunAt, isFromCopy } = takePageInfo(headers);
+    const { clientUuid, readAt = startedAt, isFromCopy } = takePageInfo(headers);
     const html = await response.text();
     const hasExpectedType = headers.get("Content-Type") === at.contentType;
     const verdict = judgeRendering({ status, html, hasExpectedType, isFromCopy, clientUuid });
@@ -135,8 +135,8 @@ export function createPages(options: PagesOptions) {
       return "gone";
     }
     if (typeof verdict === "string") return "failed";
-    const template = await createTemplate(html, tokens, version, sourceMark);
-    const page = { template, clientUuid: verdict.clientUuid, readAt: Math.min(begunAt, readAt) };
+    const template = await createTemplate(html, tokens, version, sourceMarker);
+    const page = { template, clientUuid: verdict.clientUuid, readAt: Math.min(startedAt, readAt) };
     memory.put(at.key, page);
     waitUntil(local.put(at.key, page));
     return { page, timing: headers.get("Server-Timing") ?? "" };

@@ -178,7 +178,7 @@ export function createReads(options: ReadsOptions) {
     isAway: boolean,
   ): Promise<Read<ReadValues[Call]>> {
     const key = readKey(call, id);
-    const begunAt = Date.now();
+    const startedAt = Date.now();
     const away = isAway ? await readWithoutCall(call, id, purpose) : undefined;
     if (away) return away;
     const bypassesCache =
@@ -191,7 +191,7 @@ export function createReads(options: ReadsOptions) {
     const isNew = bypassesCache || isolateWork.isNew(key);
     if (isNew && !mayCallPlatform()) throw tooOftenError();
     const outcome = await (bypassesCache ? callPlatform(call, id) : shareCallInTime(call, id));
-    const timing = `platform-${call};dur=${Date.now() - begunAt}`;
+    const timing = `platform-${call};dur=${Date.now() - startedAt}`;
     if ("answer" in outcome) {
       const { value, readAt } = outcome.answer;
       return { value, readAt, from: "platform", timing };

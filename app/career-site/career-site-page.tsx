@@ -39,7 +39,9 @@ export function CareerSitePage({ site, rows }: CareerSitePageProps) {
           data-loading={t["career.loading"]}
           data-failed={t["error.network"]}
         >
-          {site.languageAsked && <input type="hidden" name="lang" value={site.languageAsked} />}
+          {site.requestedLanguage && (
+            <input type="hidden" name="lang" value={site.requestedLanguage} />
+          )}
           <SourceFields source={site.source} />
           <div className="search-words">
             <label htmlFor="q">{t["career.search_label"]}</label>
@@ -74,7 +76,7 @@ export function CareerSitePage({ site, rows }: CareerSitePageProps) {
             {!hasJobs && ` ${t["career.none"]}`}
           </p>
           {hasJobs && (
-            <a className="clear" href={site.href} hidden={!site.isSearched}>
+            <a className="clear" href={site.href} hidden={!site.isSearching}>
               {t["career.clear"]}
             </a>
           )}

@@ -63,11 +63,11 @@ export function careerSiteView(
     /** BCP 47 tag of the company's texts, if their language is not the page's. */
     partLanguage: partLanguage(company.languageDefault, language),
     href: links.keepParameters(path),
-    languageAsked: requestedLanguage(asked),
+    requestedLanguage: requestedLanguage(asked),
     source: links.source,
     query: wanted.query,
     filters,
-    isSearched: isSearching(wanted),
+    isSearching: isSearching(wanted),
     /** The searched words and filter values, for display. */
     searched: [wanted.query.trim(), ...filters.map(({ chosen }) => chosen)].filter(Boolean),
     hasJobs: jobs.length > 0,

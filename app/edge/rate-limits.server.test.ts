@@ -94,13 +94,13 @@ describe("a network that requests missing things", () => {
 
   test("gets a slot each second, for up to four waiting requests", async () => {
     const network = newNetwork();
-    const takeTurn = () => createRateLimits({}, network).takeSlot();
+    const takeSlot = () => createRateLimits({}, network).takeSlot();
     const took: number[] = [];
-    const begun = Date.now();
-    const turns = [1, 2, 3, 4].map(() => takeTurn().then(() => took.push(Date.now() - begun)));
-    expect(await takeTurn()).toBe(false);
+    const startedAt = Date.now();
+    const slots = [1, 2, 3, 4].map(() => takeSlot().then(() => took.push(Date.now() - startedAt)));
+    expect(await takeSlot()).toBe(false);
     await vi.runAllTimersAsync();
-    await Promise.all(turns);
+    await Promise.all(slots);
     expect(took).toEqual([0, 1000, 2000, 3000]);
     expect(await createRateLimits({}, newNetwork()).takeSlot()).toBe(true);
   });

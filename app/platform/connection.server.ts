@@ -65,8 +65,8 @@ export async function reportCall<T>(
   ask: () => Promise<T>,
   getEnd: (answer: T) => End,
 ): Promise<T> {
-  const begunAt = Date.now();
-  const end = (ended: End) => onCall?.({ ...about, ...ended, tookMs: Date.now() - begunAt });
+  const startedAt = Date.now();
+  const end = (ended: End) => onCall?.({ ...about, ...ended, tookMs: Date.now() - startedAt });
   try {
     const answer = await ask();
     end(getEnd(answer));

@@ -29,13 +29,13 @@ test(
     await checkProperty(
       fc.property(given, (answer) => {
         const position = asObject(answer);
-        const { fields, leftOut } = readFields(removeMissing(position.fields));
+        const { fields, dropped } = readFields(removeMissing(position.fields));
         const ids = fields.map(({ id }) => id);
         expect(new Set(ids).size).toBe(ids.length);
         for (const field of fields) expect(Field.parse(field)).toEqual(field);
         const listed: unknown[] = Array.isArray(position.fields) ? position.fields : [];
-        if (ids.length < listed.length) expect(leftOut).not.toEqual([]);
-        if (leftOut.some(({ field }) => field === "missed")) return;
+        if (ids.length < listed.length) expect(dropped).not.toEqual([]);
+        if (dropped.some(({ field }) => field === "missed")) return;
         // A list may have holes.
         for (const { id, required, section } of Array.from(listed, asObject)) {
           if (required === true && section !== "voluntary") expect(ids).toContain(String(id));

@@ -14,7 +14,7 @@ import { unique, omitUndefined } from "./omit-undefined";
 interface ReadFields {
   /** The supported fields, in the platform's order, without repeated ids. */
   fields: ContractField[];
-  leftOut: DroppedField[];
+  dropped: DroppedField[];
 }
 
 /** A dropped field, or a dropped part of one, such as `fields.0.hint (q_7)`. */
@@ -31,7 +31,7 @@ export function readFields(given: unknown): ReadFields {
   const fields = new Map<string, ContractField>();
   const items: unknown[] = Array.isArray(given) ? given : [];
   const isNotList = given !== undefined && !Array.isArray(given);
-  const leftOut: DroppedField[] = isNotList
+  const droppedFields: DroppedField[] = isNotList
     ? [{ place: "fields", why: "is no list", field: "missed" }]
     : [];
   let characters = 0;
@@ -48,15 +48,15 @@ export function readFields(given: unknown): ReadFields {
     }
     if (isRepeated) {
       const why = "its id is there twice";
-      leftOut.push({ place: fieldPath(item, index), why, field: "asked once" });
+      droppedFields.push({ place: fieldPath(item, index), why, field: "asked once" });
       continue;
     }
     const becomes = isAsked ? "asked" : isRequired(item) ? "missed" : "left out";
     for (const { place, why } of field && !isAsked ? [TOO_MUCH] : wrong) {
-      leftOut.push({ place: fieldPath(item, index, place), why, field: becomes });
+      droppedFields.push({ place: fieldPath(item, index, place), why, field: becomes });
     }
   }
-  return { fields: [...fields.values()], leftOut };
+  return { fields: [...fields.values()], dropped: droppedFields };
 }
 
 const TOO_MUCH: DroppedValue = {

@@ -32,11 +32,11 @@ export function readPosition(
 ): { value: PositionAnswer; dropped: (DroppedValue & Partial<DroppedField>)[] } {
   const read = readTolerantly(WithoutFields, answer, ([key]) => key === "apply_site_questions");
   const { id, uuid = id ?? askedFor, fields: given, ...position } = read.value;
-  const { fields, leftOut } = readFields(given);
-  const is_elsewhere = leftOut.some(({ field }) => field === "missed");
+  const { fields, dropped } = readFields(given);
+  const is_elsewhere = dropped.some(({ field }) => field === "missed");
   return {
     value: { ...position, uuid, fields, is_elsewhere },
-    dropped: [...read.dropped, ...leftOut],
+    dropped: [...read.dropped, ...dropped],
   };
 }
 

@@ -190,7 +190,7 @@ export class Uploads {
       }
       bytes += chunk.byteLength;
     };
-    // Unlike `byteReader`, don't wait for a full buffer: a broken connection would lose its bytes.
+    // Unlike `createByteReader`, don't wait for a full buffer: a broken connection would lose its bytes.
     const reader = content.getReader({ mode: "byob" });
     const cancel = () => void reader.cancel().catch(() => undefined);
     signal.addEventListener("abort", cancel);
