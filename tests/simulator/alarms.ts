@@ -2,18 +2,18 @@ import type { Host } from "./host";
 import type { Objects } from "./objects";
 import type { Scheduler } from "./scheduler";
 
-/** The runtime runs an alarm that threw again after this, at most so often. */
+/** Delay and limit of the runtime's retries of a failed alarm. */
 const ALARM_RETRY_MS = 2000;
 const ALARM_RETRIES = 6;
 
-/** The alarms of all objects: each rings at least once, never twice at the same time. */
+/** All objects' alarms. Each runs at least once, never twice concurrently. */
 export class Alarms {
   constructor(
     private readonly scheduler: Scheduler,
     private readonly objects: Objects,
   ) {}
 
-  /** Sees to it that the stored alarm rings. */
+  /** Schedules the stored alarm. */
   arm(host: Host): void {
     const scheduler = this.scheduler;
     const at = host.storage.storedAlarm;

@@ -1,19 +1,19 @@
 import type { Random } from "./random";
 
-/** How an answer of the platform looks. */
+/** An answer of the platform. */
 export interface Answer {
-  /** None: the line is cut, or nothing ever comes. */
+  /** Undefined: the connection breaks, or no answer comes. */
   status?: number;
   body?: string;
   isHtml?: boolean;
   retryAfter?: string;
   /** `cut`: the body breaks off. `endless`: it never ends. */
   ending?: "cut" | "endless";
-  /** Only without a status: whether the line is cut, rather than silent. */
+  /** Only without a status: the connection breaks instead of hanging. */
   isCut?: boolean;
 }
 
-/** The kinds of answer that a platform, or what stands before it, may give. */
+/** Kinds of answers from a platform or a proxy. */
 export type Kind =
   | "ok"
   | "html-ok"
@@ -32,7 +32,7 @@ export type Kind =
 const json = (value: unknown) => JSON.stringify(value);
 const HTML = "<!doctype html><title>Maintenance</title><h1>We will be back soon</h1>";
 
-/** A `Retry-After` of every kind: none, seconds, a date, far away, in the past, nonsense. */
+/** A random `Retry-After`: none, seconds, a date, far in the future, in the past, invalid. */
 export function retryAfter(random: Random, now: number): string | undefined {
   switch (random.whole(0, 7)) {
     case 0:
@@ -52,8 +52,8 @@ export function retryAfter(random: Random, now: number): string | undefined {
   }
 }
 
-/** An answer of a kind, with everything about it that may vary. */
-export function answerOf(kind: Kind, random: Random, now: number): Answer {
+/** A random answer of a kind. */
+export function createAnswer(kind: Kind, random: Random, now: number): Answer {
   const wait = () => {
     const header = retryAfter(random, now);
     return header === undefined ? {} : { retryAfter: header };
@@ -95,7 +95,7 @@ export function answerOf(kind: Kind, random: Random, now: number): Answer {
   }
 }
 
-/** Kinds that never mean that the application was taken: the platform says that it took nothing. */
+/** Kinds that say that the platform took nothing. */
 export const saysNotTaken = (kind: Kind): boolean =>
   kind === "refusal" || kind === "misconfigured" || kind === "try-later" || kind === "busy";
 
@@ -108,7 +108,7 @@ export type Meaning =
   | "error-with-detail"
   | "no-answer";
 
-export function meaningOf(seen: Answer | undefined): Meaning {
+export function getMeaning(seen: Answer | undefined): Meaning {
   const status = seen?.status;
   if (!seen || status === undefined) return "no-answer";
   if (status < 300) return seen.isHtml ? "unverified" : "taken";
@@ -121,7 +121,7 @@ export function meaningOf(seen: Answer | undefined): Meaning {
   return hasDetail ? "error-with-detail" : "no-answer";
 }
 
-/** Whether an attempt with this answer may have arrived all the same (`RETRY_AMBIGUOUS`). */
+/** Whether an attempt with this answer may have arrived (`RETRY_AMBIGUOUS`). */
 export function mayHaveArrived(seen: Answer | undefined): boolean {
   const status = seen?.status;
   if (status === undefined) return true;

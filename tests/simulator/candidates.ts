@@ -4,7 +4,7 @@ import { submit } from "../../app/application/intake/submit.server";
 import { bringFile, sendPieces, type Field } from "./cvs";
 import type { Random } from "./random";
 import { Process } from "./scheduler";
-import { POSITION, type Filled, type Sent } from "./whereabouts";
+import { POSITION, type Filled, type Sent } from "./locator";
 import type { World } from "./world";
 
 const MINUTE = 60_000;
@@ -12,14 +12,14 @@ const HOUR = 60 * MINUTE;
 
 type Answer =
   | Awaited<ReturnType<typeof submit>>["answer"]
-  /** The Worker, or the object, was ended: the candidate reads an error, and knows nothing. */
+  /** The Worker or the object ended, and the candidate sees an error. */
   | { outcome: "broken" };
 
 /** What a form carries besides its fields. */
 interface Sending {
-  /** The numbers of files that are in the object already. */
+  /** Upload numbers of files that the object already has. */
   uploads?: Uploads;
-  /** It corrects a form that was refused. */
+  /** The form corrects a refused one. */
   corrects?: boolean;
 }
 
@@ -30,16 +30,15 @@ const FIELDS = ["cv", "portfolio"] as const;
 /** One schedule in seven has a position that asks for two files. */
 const TWO_FILES = { every: 7, at: 2 };
 
-/** The candidates. */
 export class Candidates {
   readonly #random: Random;
   readonly #sendsPieces: boolean;
   readonly #mends: boolean;
   /** Whether the position asks for a portfolio too. */
   readonly #asksForTwo: boolean;
-  /** The numbers of files that have come in pieces. */
+  /** Numbers of files that were uploaded in pieces. */
   readonly #uploads = new Map<Filled, Uploads>();
-  /** How many forms were mended. */
+  /** How many forms were corrected. */
   #mended = 0;
 
   constructor(private readonly world: World) {
@@ -92,7 +91,7 @@ export class Candidates {
     };
   }
 
-  /** The portfolio that some have, with or without a CV. */
+  /** A portfolio for some candidates, with or without a CV. */
   #portfolioOf(name: string): string | undefined {
     const { habits } = this.world;
     if (!habits.chance(0.7)) return undefined;
@@ -107,17 +106,17 @@ export class Candidates {
     filled: Filled,
     { uploads: held, corrects = false }: Sending = {},
   ): Promise<Answer> {
-    const { scheduler, book, platform, requests } = this.world;
+    const { scheduler, recorder, platform, requests } = this.world;
     const uploads = held ?? (await this.#uploaded(person, id, filled));
     const since = scheduler.now;
-    const sent = book.sends(id, filled, corrects);
+    const sent = recorder.recordForm(id, filled, corrects);
     const answered = await requests.send(person, `sends ${filled.name}`, async (site) => {
       const application = await site.open(id, POSITION);
       const files = new Map<Field, ReceivedFile>();
       for (const field of FIELDS) {
         const upload = uploads[field];
         const isHeld = upload !== undefined;
-        if (isHeld && (await countedOn(application, upload, corrects, field)) === undefined) {
+        if (isHeld && (await findFile(application, upload, corrects, field)) === undefined) {
           this.#uploads.delete(filled);
           return { answer: { outcome: "file-gone" as const, fields: [field] } };
         }
@@ -132,23 +131,23 @@ export class Candidates {
         applications: site,
         position: { positionUuid: POSITION, isCvRequired: filled.cv !== undefined },
       };
-      // A double click asks twice, even while the first answer is on its way.
-      book.asks(filled.name);
+      // A double click requests two attempts, even while the first answer is in transit.
+      recorder.allowAttempt(filled.name);
       const form = {
-        ...formOf(filled, platform.honoursKeys),
+        ...createForm(filled, platform.honoursKeys),
         ...(corrects && { isCorrection: true }),
       };
       const { answer, by } = await submit(form, options);
       return { answer, by: { id: by.id, receiptId: by.receiptId } };
     });
     const answer: Answer = answered?.answer ?? { outcome: "broken" };
-    book.answers(sent, answer, answered?.by, since);
+    recorder.recordAnswer(sent, answer, answered?.by, since);
     if (answer.outcome === "file-gone") this.#uploads.delete(filled);
     if (answer.outcome === "accepted") this.#looks(sent);
     return answer;
   }
 
-  /** The numbers of files that came in pieces, now or before, all at once; the others come with the form. */
+  /** Uploads files in pieces concurrently, unless done before. Other files are sent with the form. */
   async #uploaded(person: Process, id: string, filled: Filled): Promise<Uploads> {
     const before = this.#uploads.get(filled);
     if (before !== undefined || !this.#sendsPieces) return before ?? {};
@@ -164,7 +163,7 @@ export class Candidates {
     return uploads;
   }
 
-  /** A candidate who read "received" opens the receipt now and then. */
+  /** A candidate with a receipt opens it at several times. */
   #looks(sent: Sent): void {
     const { scheduler, settings } = this.world;
     const random = this.#random;
@@ -182,7 +181,7 @@ export class Candidates {
   }
 
   async #look(person: Process, sent: Sent): Promise<void> {
-    const { book, requests } = this.world;
+    const { recorder, requests } = this.world;
     const found = await requests.send(
       person,
       `reads ${sent.filled.name}'s receipt`,
@@ -191,19 +190,19 @@ export class Candidates {
       }),
     );
     if (!found) return;
-    book.opens(sent, found.status);
+    recorder.recordReceipt(sent, found.status);
     if (this.#mends && found.status === "undelivered") await this.#mend(person, sent);
   }
 
-  /** A file that was damaged is chosen again. */
+  /** A new file in place of a damaged one. */
   #chosenAgain(file: string | undefined, name: string): string | undefined {
     const isDamaged = file !== undefined && this.world.where.damaged.has(file);
     return isDamaged ? `%PDF-1.4 ${name} again ${"a".repeat(100)}` : undefined;
   }
 
-  /** Has the form of a refused application back, corrects it, and sends it under the same id. */
+  /** Corrects a refused application and sends it under the same id. */
   async #mend(person: Process, sent: Sent): Promise<void> {
-    const { scheduler, book, where, requests, habits } = this.world;
+    const { scheduler, recorder, where, requests, habits } = this.world;
     const { filled, applicationId } = sent;
     const back = await requests.send(person, `asks for ${filled.name}'s form`, async (site) => {
       const form = await (await site.findObject(applicationId))?.correction(POSITION);
@@ -211,7 +210,7 @@ export class Candidates {
       return where.isHeld(sent) ? form : undefined;
     });
     if (!back) return;
-    book.givesBack(sent, back);
+    recorder.checkCorrection(sent, back);
     const keeps = habits.chance(0.7);
     const cv = keeps ? back.heldCv?.upload : undefined;
     const portfolio = keeps ? back.heldFiles?.[0]?.upload : undefined;
@@ -236,15 +235,11 @@ export class Candidates {
   }
 }
 
-/** Whether a file is held that the form counts on. */
-const countedOn = (
-  { object }: ApplicationHandle,
-  upload: number,
-  corrects: boolean,
-  field: Field,
-) => object.findUpload(upload, corrects, field);
+/** Finds a held file that the form refers to. */
+const findFile = ({ object }: ApplicationHandle, upload: number, corrects: boolean, field: Field) =>
+  object.findUpload(upload, corrects, field);
 
-function formOf({ name, lastName, phone, answer }: Filled, honoursKeys: boolean) {
+function createForm({ name, lastName, phone, answer }: Filled, honoursKeys: boolean) {
   return {
     contents: {
       clientUuid: "client-1",

@@ -1,34 +1,34 @@
 import { Violation } from "./scheduler";
-import type { Sent } from "./whereabouts";
+import type { Sent } from "./locator";
 import type { World } from "./world";
 
 const MINUTE = 60_000;
 
-/** Invariants at every moment, and at the end (design, section 6). */
+/** Invariants at all times and at the end (design, section 6). */
 export class Checks {
-  /** How much of what the platform has was checked before. */
+  /** How many taken applications have been checked. */
   #checked = 0;
 
   constructor(private readonly world: World) {}
 
-  /** Nothing happens until `next`: what holds now holds until then. */
+  /** Checks the time until `next`, the time of the next event. */
   check(next: number): void {
-    for (const sent of this.world.book.sents) this.#checkOne(sent, next);
+    for (const sent of this.world.recorder.forms) this.#checkOne(sent, next);
     this.#checkTaken();
   }
 
-  /** The platform has each application once, byte for byte. */
+  /** The platform has each application once, with exact bytes. */
   #checkTaken(): void {
-    const { book, where, platform } = this.world;
+    const { recorder, where, platform } = this.world;
     const { taken, repeats } = platform;
     for (const { fields } of taken.slice(this.#checked)) {
       const name = fields.get("first_name");
-      const sent = book.sents.find(({ filled }) => filled.name === name);
+      const sent = recorder.forms.find(({ filled }) => filled.name === name);
       if (!sent || !where.isDelivered(sent)) {
         throw new Violation("its own bytes", `${name ?? "somebody"} was delivered as another`);
       }
       const times = taken.filter((one) => one.fields.get("first_name") === name).length;
-      // The first form, sent again after its correction, is another application.
+      // The first form, sent again after its correction, is a new application.
       if (times > 1 && repeats !== "neither" && !sent.isReplaced) {
         throw new Violation("exactly once", `${name ?? "somebody"} was delivered ${times} times`);
       }
@@ -36,10 +36,10 @@ export class Checks {
     this.#checked = taken.length;
   }
 
-  /** A text that only this form has stored. A correction reuses files that contain the name. */
+  /** Text that only this form stores. A correction reuses files that contain the name. */
   #traceOf({ filled }: Sent): string {
     const { cv, portfolio } = filled;
-    const others = this.world.book.sents.filter((other) => other.filled !== filled);
+    const others = this.world.recorder.forms.filter((other) => other.filled !== filled);
     const isReused = others.some(
       (other) =>
         (cv !== undefined && other.filled.cv === cv) ||
@@ -52,7 +52,7 @@ export class Checks {
     const { settings, scheduler, platform, where, deadlines } = this.world;
     const { filled, toldAt } = sent;
     const hosts = next > deadlines.deleted(sent) ? where.hostsWith(this.#traceOf(sent)) : [];
-    if (hosts.some((host) => next > deadlines.deletedIn(host, sent))) {
+    if (hosts.some((host) => next > deadlines.deletedFromHost(host, sent))) {
       throw new Violation("nothing personal outlives its time", `${filled.name} is still stored`);
     }
     if (toldAt === undefined || sent.isDropped || sent.isReplaced) return;
@@ -62,8 +62,8 @@ export class Checks {
       if (scheduler.now > toldAt + settings.KEEP_FAILED_MS - 10 * MINUTE) return;
       throw new Violation("never lost", `${filled.name} is neither delivered nor held`);
     }
-    const state = where.stateOf(sent.receiptId);
-    if ((state === "waiting" || state === "sending") && next > deadlines.askedAgain(sent)) {
+    const state = where.getState(sent.receiptId);
+    if ((state === "waiting" || state === "sending") && next > deadlines.nextAttempt(sent)) {
       throw new Violation("the platform is asked again", `${filled.name} waits for ever`);
     }
     if (where.isListed(sent.receiptId)) {
@@ -93,17 +93,17 @@ export class Checks {
     throw new Violation("nothing stampedes", `${most} of ${people} came within a second`);
   }
 
-  /** After everything: nothing is left. */
+  /** At the end nothing is stored. */
   checkEnd(): void {
     this.check(Infinity);
-    const { where, objects, book } = this.world;
+    const { where, objects, recorder } = this.world;
     for (const { binding, name, storage, lost } of objects.hosts.values()) {
-      // Nothing wakes an object that lost its alarm, unless it is in a list.
+      // An object that lost its alarm is only woken if it is listed.
       if (binding === "APPLICATIONS" && !storage.isEmpty && !lost) {
         throw new Violation("nothing grows for ever", `${name.slice(0, 6)} has ${storage.text()}`);
       }
     }
-    for (const { receiptId, filled } of book.sents) {
+    for (const { receiptId, filled } of recorder.forms) {
       if (where.isListed(receiptId)) {
         throw new Violation("nothing grows for ever", `${filled.name} is still listed`);
       }

@@ -1,4 +1,4 @@
-/** What `cloudflare:workers` is in the simulator: an object is given its context and environment. */
+/** Replaces `cloudflare:workers` in the simulator. */
 export class DurableObject {
   constructor(
     readonly ctx: unknown,

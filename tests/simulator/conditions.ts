@@ -4,7 +4,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The variables that times and promises depend on; durations in ms. */
+/** Settings that affect timing. Durations in ms. */
 export interface Settings {
   HOLD_MS: number;
   RECEIPT_MS: number;
@@ -52,33 +52,33 @@ const TIMES = {
   },
 } as const;
 
-/** Faults of the storage, and of what wakes an application whose alarm is lost. */
+/** Planned faults of the storage and the watchdog. */
 export interface FaultPlan {
-  /** How many alarms are lost while much happens, and how many later. */
+  /** How many alarms are lost in busy times, and how many later. */
   alarms: number;
   lateAlarms: number;
   /** How often writes fail for a while. */
   fullDisks: number;
-  /** How many bytes of files flip while much happens, and how many later. */
+  /** How many bytes flip in busy times, and how many later. */
   flips: number;
   lateFlips: number;
-  /** When the trigger that wakes what is overdue is off: ms after the start. */
+  /** When the cron trigger is off: ms after the start. */
   cronOff?: { from: number; to: number };
 }
 
-/** A schedule's settings, besides the platform's weather. */
+/** A schedule's conditions, except the platform's behaviour. */
 export interface Conditions {
   name: string;
   settings: Settings;
   /** How many candidates there are. A crowd waits behind one `Retry-After`. */
   candidates: number;
   isCrowd: boolean;
-  /** How often a process ends after a turn, and how often a message to the index is lost. */
+  /** Probability that a process ends after an event, and that a message to the index is lost. */
   crashes: number;
   losses: number;
-  /** The index takes calls, and never answers. Nothing else is wrong then but the platform. */
+  /** The index never answers. Otherwise only the platform has faults. */
   isIndexHanging: boolean;
-  /** From then on nothing crashes: ms after the start. */
+  /** Nothing crashes after that: ms after the start. */
   faultsFor: number;
   faultPlan: FaultPlan;
 }
@@ -88,7 +88,7 @@ const CROWD = 24;
 
 const NO_FAULTS: FaultPlan = { alarms: 0, lateAlarms: 0, fullDisks: 0, flips: 0, lateFlips: 0 };
 
-function faultsOf(seed: number): FaultPlan {
+function createFaultPlan(seed: number): FaultPlan {
   const random = new Random(seed, "fault plan");
   if (random.chance(0.4)) return NO_FAULTS;
   const from = random.time(MINUTE, 4 * HOUR);
@@ -103,9 +103,9 @@ function faultsOf(seed: number): FaultPlan {
   };
 }
 
-export function conditionsOf(seed: number): Conditions {
+export function createConditions(seed: number): Conditions {
   const random = new Random(seed, "conditions");
-  // It takes as long as fifty others.
+  // A crowd takes as long as fifty other schedules.
   const isCrowd = random.chance(0.003);
   const times = isCrowd ? "production" : random.weighted({ short: 7, production: 1, patient: 2 });
   const settings: Settings = {
@@ -126,6 +126,6 @@ export function conditionsOf(seed: number): Conditions {
     crashes: isSteady ? 0 : random.pick([0, 0, 0.01, 0.04, 0.12]),
     losses: isSteady ? 0 : random.pick([0, 0, 0, 0.1, 0.5]),
     faultsFor: random.time(1000, 4 * HOUR),
-    faultPlan: isSteady ? NO_FAULTS : faultsOf(seed),
+    faultPlan: isSteady ? NO_FAULTS : createFaultPlan(seed),
   };
 }

@@ -5,12 +5,12 @@ import { Process, type Scheduler } from "./scheduler";
 import type { World } from "./world";
 
 const EVERY_MS = 5 * 60_000;
-/** An entry whose time passed less than this ago is not overdue: its alarm may be about to ring. */
+/** An entry counts as overdue only after this time, because its alarm may be about to run. */
 const LATE_AFTER_MS = 30_000;
 
 /**
- * The trigger that wakes overdue applications every five minutes. Runs in which nothing is overdue are
- * left out: a schedule lasts for months.
+ * The trigger that wakes overdue applications every five minutes. Skips runs without overdue entries, because
+ * a schedule lasts for months.
  */
 export class Cron {
   readonly #process = new Process("cron");
@@ -22,7 +22,7 @@ export class Cron {
     this.#requests = new Requests(world, new Random(world.seed, "cron"));
   }
 
-  /** When it is on again; now, if it is on. */
+  /** When it is on again, or now if it is on. */
   get onAt(): number {
     const { scheduler, faultPlan } = this.world;
     const { cronOff: off } = faultPlan;

@@ -1,7 +1,7 @@
 import type { ApplicationHandle } from "../../app/application/delivery/applications.server";
 import type { ReceivedFile } from "../../app/application/intake/receive.server";
 import type { Process } from "./scheduler";
-import { POSITION } from "./whereabouts";
+import { POSITION } from "./locator";
 import type { World } from "./world";
 
 const PDF = {
@@ -10,22 +10,22 @@ const PDF = {
   rules: { accept: ["pdf"], maxBytes: 1_000_000 },
 };
 
-/** A field that takes a file: the CV's, or another one of the position's. */
+/** A file field. */
 export type Field = "cv" | "portfolio";
 
 /** A field's file as the Worker names it. */
-const fileOf = (field: Field) => ({ ...PDF, field });
+const createFile = (field: Field) => ({ ...PDF, field });
 
-/** A browser that was told nothing, or told that something broke, asks this often. */
+/** How often a browser tries a piece. */
 const TRIES = 8;
 
 /** Bytes at both ends of a CV that are never split: they identify a stored CV. */
 const END_BYTES = 60;
 
-const bytesOf = (cv: string) => new Uint8Array(Buffer.from(cv, "latin1"));
+const toBytes = (cv: string) => new Uint8Array(Buffer.from(cv, "latin1"));
 
-/** Bytes as a stream, as workerd delivers them. @param cutAt the connection breaks after this many bytes */
-function streamOf(bytes: Uint8Array, cutAt?: number): ReadableStream<Uint8Array> {
+/** A stream as workerd delivers it. @param cutAt the connection breaks after this many bytes */
+function toStream(bytes: Uint8Array, cutAt?: number): ReadableStream<Uint8Array> {
   let isSent = false;
   return new ReadableStream({
     type: "bytes",
@@ -46,14 +46,14 @@ function streamOf(bytes: Uint8Array, cutAt?: number): ReadableStream<Uint8Array>
   });
 }
 
-/** Brings a file whole, with the form. */
+/** Sends a whole file with the form. */
 export async function bringFile(
   { object }: ApplicationHandle,
   field: Field,
   bytes: string | undefined,
 ): Promise<ReceivedFile> {
   if (bytes === undefined) return { state: "none" };
-  const held = await object.receiveFile(fileOf(field), streamOf(bytesOf(bytes)));
+  const held = await object.receiveFile(createFile(field), toStream(toBytes(bytes)));
   return typeof held === "object"
     ? { state: "received", upload: held.upload }
     : { state: "wrong-type" };
@@ -67,20 +67,19 @@ interface PiecesOptions {
 }
 
 /**
- * Sends a file in pieces before the form, as a browser with scripts does; some are cut, and go on where
- * the bytes end that have come.
- *
- * @returns the object's number for it; undefined if it was given up
+ * Uploads a file in pieces before the form, as a browser with scripts does. Some pieces are cut off and
+ * resumed.
+ * @returns the upload number, or undefined if abandoned
  */
 export async function sendPieces(
   file: string,
   { requests, habits: random }: World,
   { person, id, field }: PiecesOptions,
 ): Promise<number | undefined> {
-  const bytes = bytesOf(file);
+  const bytes = toBytes(file);
   const begun = await requests.send(person, `begins a ${field}`, async (site) => {
     const { object } = await site.open(id, POSITION);
-    return object.beginUpload(POSITION, fileOf(field), bytes.byteLength);
+    return object.beginUpload(POSITION, createFile(field), bytes.byteLength);
   });
   if (begun?.outcome !== "started") return undefined;
   const { upload } = begun;
@@ -94,7 +93,7 @@ export async function sendPieces(
     const isCut = piece.byteLength > 2 * END_BYTES && random.chance(0.25);
     const cutAt = isCut ? random.whole(END_BYTES, piece.byteLength - END_BYTES) : undefined;
     const sent = await requests.send(person, `sends a piece from ${offset}`, async (site) =>
-      (await site.findObject(id))?.appendPiece(upload, offset, streamOf(piece, cutAt)),
+      (await site.findObject(id))?.appendPiece(upload, offset, toStream(piece, cutAt)),
     );
     const answer =
       sent ??

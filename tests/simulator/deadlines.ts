@@ -1,36 +1,36 @@
 import type { Host } from "./host";
-import type { Sent } from "./whereabouts";
+import type { Sent } from "./locator";
 import type { World } from "./world";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Slack for late alarms, crashes and time-outs. */
+/** Tolerance for late alarms, crashes and timeouts. */
 const SLACK_MS = 1.5 * HOUR;
-/** The longest time of an answer on two slow lines. */
-export const TOLD_WITHIN_MS = 1800;
+/** The longest time of an answer over two slow connections. */
+export const MAX_ANSWER_MS = 1800;
 
-/** Until when things must have happened, where alarms are lost and writes fail. ms since 1970. */
+/** Deadlines that allow for lost alarms and failed writes. ms since 1970. */
 export class Deadlines {
   /** The last moment at which something could crash or be lost. */
   lastFault = 0;
 
   constructor(private readonly world: World) {}
 
-  /** When the platform must have been asked again about what waits. */
-  askedAgain(sent: Sent): number {
+  /** When the next attempt of a waiting application must have been made. */
+  nextAttempt(sent: Sent): number {
     const { settings, platform } = this.world;
     const since = Math.max(sent.touchedAt, platform.calledAt, this.#wokenAt(sent));
-    // However long the platform asks us to wait, it is asked again after an hour and its jitter.
+    // A `Retry-After` is limited to an hour plus jitter.
     return since + 1.5 * Math.max(settings.RETRY_MOST_MS, HOUR) + SLACK_MS;
   }
 
-  /** When an operator must see what waits. */
+  /** When a waiting application must be listed. */
   listed(sent: Sent): number {
     const { settings, faults, where } = this.world;
     const { RETRY_MOST_MS, READ_TIMEOUT_MS, APPLY_TIMEOUT_MS } = settings;
-    const { lost, rearmedAt = 0 } = where.hostOf(sent) ?? {};
-    // Its alarm was lost after the index could not be told: only the candidate can wake it.
-    const heardAt = (sent.heardAt ?? 0) - (lost?.isStruck ? TOLD_WITHIN_MS : 0);
+    const { lost, rearmedAt = 0 } = where.findHost(sent) ?? {};
+    // The alarm was lost and the index not updated, so only the candidate can wake it.
+    const heardAt = (sent.heardAt ?? 0) - (lost?.isStruck ? MAX_ANSWER_MS : 0);
     if (lost && heardAt < lost.causedAt && !isOpenedSince(sent, lost)) return Infinity;
     const since = Math.max(
       sent.unlistedSince ?? 0,
@@ -42,13 +42,13 @@ export class Deadlines {
     return since + 2 * (RETRY_MOST_MS + READ_TIMEOUT_MS + APPLY_TIMEOUT_MS) + 5 * MINUTE;
   }
 
-  /** When nothing of what was sent may be left in an object that keeps its alarm. */
+  /** When an object with an alarm must have deleted the contents. */
   deleted({ touchedAt }: Sent): number {
     return touchedAt + this.#longest;
   }
 
-  /** The same of one object. */
-  deletedIn(host: Host, sent: Sent): number {
+  /** The same for one object. */
+  deletedFromHost(host: Host, sent: Sent): number {
     const { where } = this.world;
     // Nothing wakes an object that lost its alarm and is in no list.
     if (host.lost && !where.isListed(host.name)) return Infinity;
@@ -56,18 +56,18 @@ export class Deadlines {
     return Math.max(sent.touchedAt, wokenAt) + this.#longest;
   }
 
-  /** The longest that something is stored after its candidate or an operator touched it, in ms. */
+  /** The longest time that contents are stored after the last action, in ms. */
   get #longest(): number {
     const { HOLD_MS, DELIVER_FOR_MS, KEEP_FAILED_MS, RETRY_MOST_MS } = this.world.settings;
-    // A 409 on the last attempt is asked about once more.
+    // After a 409 the last attempt is made again.
     const delivers = DELIVER_FOR_MS + 1.5 * RETRY_MOST_MS;
     return Math.max(HOLD_MS, delivers + KEEP_FAILED_MS) + SLACK_MS;
   }
 
-  /** When something last woke it that had lost its alarm, or must; infinite if nothing does. */
+  /** When an object that lost its alarm was or must be woken. Infinite if it is not. */
   #wokenAt(sent: Sent): number {
     const { where, cron, faults } = this.world;
-    const { lost, rearmedAt = 0 } = where.hostOf(sent) ?? {};
+    const { lost, rearmedAt = 0 } = where.findHost(sent) ?? {};
     const woken = Math.max(rearmedAt, faults.fullUntil);
     if (!lost) return woken;
     const byCron = where.isListed(sent.receiptId) ? cron.onSince : Infinity;

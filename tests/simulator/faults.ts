@@ -7,19 +7,19 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** The chance of each fault that is left, after each turn. */
+/** Probability of each remaining fault after each event. */
 const CHANCE = 0.02;
-/** That writes fail when an application waits that the index does not know yet. */
+/** The same for failing writes while an application is waiting but not listed. */
 const CHANCE_UNLISTED = 0.3;
 
-/** A time in which writes fail. */
+/** A period in which writes fail. */
 interface FullDisk {
   from: number;
   to: number;
   isFull: (host: Host) => boolean;
 }
 
-/** Faults of the storage: alarms that are lost, writes that fail for minutes, bytes that flip. */
+/** Storage faults: lost alarms, minutes of failing writes, flipped bytes. */
 export class Faults {
   readonly #disks: FullDisk[] = [];
   #alarmsLeft: number;
@@ -35,7 +35,7 @@ export class Faults {
     this.#random = new Random(world.seed, "faults");
   }
 
-  /** Faults may come after any turn; these come at times of their own, when little happens. */
+  /** Schedules faults for quiet times. Others happen after events. */
   schedule(longest: number): void {
     const { faultPlan: plan, scheduler } = this.world;
     const random = this.#random;
@@ -45,7 +45,7 @@ export class Faults {
     for (let left = plan.lateFlips; left > 0; left -= 1) later(() => this.#flip());
   }
 
-  /** After a turn. */
+  /** Called after each event. */
   strike(owner: Process): void {
     const random = this.#random;
     if (this.#alarmsLeft > 0 && random.chance(CHANCE)) {
@@ -58,18 +58,18 @@ export class Faults {
     if (this.#flipsLeft > 0 && random.chance(CHANCE)) this.#flipsLeft -= Number(this.#flip());
   }
 
-  /** When writes to an object's storage began to fail; undefined if they do not. */
+  /** When writes to an object began to fail, or undefined if they work. */
   fullSince(host: Host): number | undefined {
     const { now } = this.world.scheduler;
     return this.#disks.find((disk) => disk.from <= now && now < disk.to && disk.isFull(host))?.from;
   }
 
-  /** When the last write that may fail does. */
+  /** When writes stop failing. */
   get fullUntil(): number {
     return Math.max(0, ...this.#disks.map(({ to }) => to));
   }
 
-  /** Whether writes failed at some time since then. */
+  /** Whether writes failed at any time since then. */
   wasFullSince(time: number): boolean {
     return this.#disks.some(({ to }) => to >= time);
   }
@@ -78,7 +78,7 @@ export class Faults {
     if (!(owner instanceof Instance)) return false;
     const { where } = this.world;
     const { name } = owner.host;
-    return where.stateOf(name) === "waiting" && !where.isListed(name);
+    return where.getState(name) === "waiting" && !where.isListed(name);
   }
 
   #loseAlarm(): boolean {
@@ -118,7 +118,7 @@ export class Faults {
     this.#disks.push({ from, to, isFull });
   }
 
-  /** Changes a byte of a whole file; not between a comparison and the sending that follows it. */
+  /** Changes a byte of a complete file, but never between its check and its attempt. */
   #flip(): boolean {
     const { scheduler, where, objects } = this.world;
     const random = this.#random;
@@ -126,7 +126,7 @@ export class Faults {
       ({ binding, name, storage, instance }) =>
         binding === "APPLICATIONS" &&
         storage.hasFiles &&
-        where.stateOf(name) !== "sending" &&
+        where.getState(name) !== "sending" &&
         (instance?.calls.size ?? 0) === 0,
     );
     const host = hosts[random.whole(0, hosts.length - 1)];

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Random } from "./random";
 import type { Scheduler, Process } from "./scheduler";
 
-/** SHA-256 as workerd does it: done when it is asked for, so that no one else's turn comes between. */
+/** SHA-256 that is computed synchronously, so that no other event runs in between. */
 class VirtualDigestStream {
   readonly #hash = createHash("sha256");
   #end: (digest: ArrayBuffer) => void = () => undefined;
@@ -20,7 +20,7 @@ class VirtualDigestStream {
 
 const bytesOf = (buffer: Buffer): ArrayBuffer => new Uint8Array(buffer).buffer;
 
-/** `ArrayBuffer.prototype.transfer`, which Node 20 lacks: the bytes that were there are gone. */
+/** `ArrayBuffer.prototype.transfer`, which Node 20 lacks. Detaches the original. */
 function transfer(this: ArrayBuffer, length: number): ArrayBuffer {
   const bytes = new Uint8Array(length);
   bytes.set(new Uint8Array(this, 0, Math.min(length, this.byteLength)));
@@ -29,9 +29,8 @@ function transfer(this: ArrayBuffer, length: number): ArrayBuffer {
 }
 
 /**
- * Puts virtual time, chance and digests in place of the true ones, and keeps what is logged.
- *
- * @returns what puts the true ones back
+ * Replaces time, randomness and digests by virtual ones, and records the log.
+ * @returns a function that restores the originals
  */
 export function virtualGlobals(seed: number, scheduler: Scheduler, logged: string[]): () => void {
   const random = new Random(seed, "application");
@@ -97,7 +96,7 @@ interface Waiting {
   taken: () => void;
 }
 
-/** workerd's FixedLengthStream: a write is done when its bytes have been read. */
+/** workerd's FixedLengthStream: a write resolves when its bytes have been read. */
 function fixedLengthStream(length: number) {
   let left = length;
   return new TransformStream<Uint8Array, Uint8Array>(
@@ -116,7 +115,7 @@ function fixedLengthStream(length: number) {
   );
 }
 
-/** workerd's IdentityTransformStream between two objects: what is written here is read there. */
+/** workerd's IdentityTransformStream between two objects. */
 function identityStream(scheduler: Scheduler) {
   const writer = scheduler.current;
   const waiting: Waiting[] = [];
@@ -129,7 +128,7 @@ function identityStream(scheduler: Scheduler) {
     if (!wanted || !controller || (waiting.length === 0 && !isOver)) return;
     const { process, go } = wanted;
     wanted = undefined;
-    // The reader goes on in a turn of its own.
+    // The reader continues in a separate event.
     scheduler.later(process, 0, "", () => {
       const next = waiting.shift();
       if (next) {

@@ -4,20 +4,20 @@ import { ObjectStorage } from "./storage";
 /** A class of Durable Objects. */
 export type ObjectClass = new (context: never, env: never) => object;
 
-/** A call on its way. */
+/** A call in progress. */
 export interface Call {
   fail: (message: string) => void;
 }
 
-/** One life of an object in memory: from its first event to a crash, or until it is put to sleep. */
+/** An instance of an object in memory, until a crash or eviction. */
 export class Instance extends Process {
   readonly object: object;
-  /** How many commits there have been, and how many are on the disk: what leaves waits for them. */
+  /** Number of commits, and of those on disk. Outgoing messages wait for them. */
   commits = 0;
   confirmed = 0;
   readonly outbox: { needs: number; send: () => void }[] = [];
   readonly calls = new Set<Call>();
-  /** Until it is undefined, events wait. */
+  /** Events wait while this is set. */
   blocked: Promise<unknown> | undefined;
 
   constructor(
@@ -31,16 +31,16 @@ export class Instance extends Process {
 
 export interface Lost {
   at: number;
-  /** Since when its cause lasts: writes that fail, or a fault that strikes by itself. */
+  /** When its cause began: failing writes or a scheduled fault. */
   causedAt: number;
   isStruck: boolean;
-  /** `forgotten`: the object still finds it in its storage, and it never rings. */
+  /** `forgotten`: storage still has it, but it never runs. */
   how: "deleted" | "forgotten";
-  /** How many alarms were stored before. */
+  /** How many alarms had been stored by then. */
   set: number;
 }
 
-/** An object: its storage, which lasts, and its instance, which may not. */
+/** An object: its durable storage and its current instance. */
 export class Host {
   readonly storage = new ObjectStorage();
   instance: Instance | undefined;
@@ -48,7 +48,7 @@ export class Host {
   lastConfirm = 0;
   /** Its alarm is lost. */
   lost: Lost | undefined;
-  /** When it set an alarm after it had lost one. */
+  /** When it set an alarm after losing one. */
   rearmedAt = 0;
 
   constructor(

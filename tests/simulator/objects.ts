@@ -2,7 +2,7 @@ import { ApplicationObject } from "../../app/application/delivery/application-ob
 import { ReleaseLimiter } from "../../app/application/delivery/release-limiter.server";
 import { UndeliveredIndex } from "../../app/application/delivery/undelivered-index.server";
 import { Alarms } from "./alarms";
-import { cloned } from "./storage";
+import { cloneValue } from "./storage";
 import { Host, Instance, type Call, type Lost, type ObjectClass } from "./host";
 import type { Random } from "./random";
 import type { Process } from "./scheduler";
@@ -140,7 +140,7 @@ export class Objects {
   #call(host: Host, method: string, given: unknown[]): Promise<unknown> {
     const { scheduler, latency } = this.world;
     const caller = scheduler.current;
-    const parameters = given.map(cloned);
+    const parameters = given.map(cloneValue);
     return new Promise((resolve, reject) => {
       let isOver = false;
       const call: Call = {
@@ -188,7 +188,7 @@ export class Objects {
               Reflect.apply(member, instance.object, parameters) as unknown;
             run().then(
               (value) => {
-                const copy = cloned(value);
+                const copy = cloneValue(value);
                 answered(() => resolve(copy), "→");
               },
               (error: unknown) => {

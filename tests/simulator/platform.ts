@@ -1,22 +1,22 @@
-import { answerOf, saysNotTaken, type Answer, type Kind } from "./answers";
+import { createAnswer, saysNotTaken, type Answer, type Kind } from "./answers";
 import { Random } from "./random";
 import { Process, type Scheduler } from "./scheduler";
-import type { Upload } from "./wire";
+import type { Upload } from "./platform-fetch";
 import type { World } from "./world";
 
 const HOUR = 3_600_000;
 
-/** How the platform fares for a while. */
+/** The platform's behaviour for a while. */
 interface Weather {
   until: number;
   name: string;
-  /** Answers of a proxy before the platform, given before or after the application got there. */
+  /** Answers of a proxy in front of the platform, before or after the application reached it. */
   kinds: Partial<Record<Kind, number>>;
   /** The same for reading a position. */
   reads: Partial<Record<Kind, number>>;
-  /** ms that an application takes to be processed. */
+  /** Processing time in ms. */
   slow: [least: number, most: number];
-  /** How often processing fails inside. */
+  /** Probability that processing fails. */
   fails: number;
   /** The `Retry-After` of every answer that may have one. */
   retryAfter?: string;
@@ -74,7 +74,7 @@ const WEATHERS: Record<string, Omit<Weather, "until" | "name">> = {
   refusing: { ...CALM, kinds: { refusal: 3, ok: 1 } },
 };
 
-/** Candidates whose application the platform has from elsewhere. */
+/** Candidates whom the platform already knows. */
 const isKnown = (name: string) => name.startsWith("Known");
 
 /** An application that the platform has. */
@@ -82,12 +82,12 @@ interface Taken extends Upload {
   key: string;
 }
 
-/** One request to apply, as the platform saw it, and the answer as the asker saw it. */
+/** One apply request as the platform saw it, and the answer as the site saw it. */
 export interface Request {
   key: string;
   /** The first name in it. */
   name: string;
-  /** When it left, whole. */
+  /** When it was completely sent. */
   startedAt: number;
   /** The answer, once it has arrived. */
   seen?: Answer;
@@ -95,19 +95,19 @@ export interface Request {
 }
 
 /**
- * What it does with a key that it knows. `honours`: answers as before, and says of its positions that it
- * does. `keys`: answers as before, and says nothing. `conflict`: 409. `neither`: takes it again.
+ * How it handles a repeated key. `honours`: repeats its answer, and says so in its positions. `keys`: repeats
+ * its answer without saying so. `conflict`: 409. `neither`: takes it again.
  */
 type Repeats = "honours" | "keys" | "conflict" | "neither";
 
-/** The hiring platform: honest, but now and then slow, away, wrongly configured, or talked over. */
+/** The hiring platform: correct, but sometimes slow, down, misconfigured or behind a faulty proxy. */
 export class Platform {
   readonly taken: Taken[] = [];
   readonly requests: Request[] = [];
-  /** When it was last called, whether the call arrived or not. */
+  /** When it was last called, successfully or not. */
   calledAt = 0;
   readonly repeats: Repeats;
-  /** Keys that were promised or taken, and those that are being processed. */
+  /** Keys that were taken, and keys that are being processed. */
   readonly #keys = new Set<string>();
   readonly #processing = new Set<string>();
   readonly #random: Random;
@@ -145,14 +145,14 @@ export class Platform {
     return weather;
   }
 
-  /** The whole of the platform's forecast, for a trace. */
+  /** The platform's planned behaviour, for a trace. */
   get forecast(): string {
     const hours = (ms: number) => ((ms - this.#scheduler.start) / HOUR).toFixed(2);
     const parts = this.#weathers.map(({ until, name }) => `${name} until ${hours(until)} h`);
     return `${this.repeats}; ${parts.join(", ")}`;
   }
 
-  /** Whether it declares that it answers a key that it knows as before. */
+  /** Whether it declares that it honours keys. */
   get honoursKeys(): boolean {
     return this.repeats === "honours";
   }
@@ -168,7 +168,7 @@ export class Platform {
   read(answer: (answer: Answer, delay: number) => void): void {
     const kind = this.#random.weighted(this.weather.reads);
     if (kind !== "ok") {
-      answer(answerOf(kind, this.#random, this.#scheduler.now), this.#pace());
+      answer(createAnswer(kind, this.#random, this.#scheduler.now), this.#pace());
       return;
     }
     const token = `token-${this.#random.whole(1, 1000)}`;
@@ -182,13 +182,13 @@ export class Platform {
     answer({ status: 200, body: JSON.stringify(position) }, this.#pace());
   }
 
-  /** Answers a whole application. */
+  /** Answers a complete application. */
   apply(upload: Upload, request: Request, answer: (answer: Answer, delay: number) => void): void {
     const random = this.#random;
     const { kinds, slow, fails, name, retryAfter } = this.weather;
     const kind = random.weighted(kinds);
     const say = (kind: Kind, delay: number) => {
-      const given = answerOf(kind, random, this.#scheduler.now);
+      const given = createAnswer(kind, random, this.#scheduler.now);
       if (retryAfter !== undefined) given.retryAfter = retryAfter;
       this.#scheduler.met.add(`platform: ${kind}`);
       this.#scheduler.note(`platform (${name}): ${kind} ${given.status ?? ""} to ${request.key}`);
@@ -198,7 +198,7 @@ export class Platform {
       say(kind, this.#pace());
       return;
     }
-    // It gets there; the answer that leaves may be another one.
+    // The application arrives, but a proxy may replace the answer.
     const said = kind;
     const { key } = request;
     if (this.repeats !== "neither" && this.#processing.has(key)) {
@@ -253,7 +253,7 @@ export class Platform {
   }
 }
 
-/** Whether an application is the one that came before under its key, but for its tokens. */
+/** Whether two applications are the same except for their tokens. */
 const isSame = (one: Upload, other: Upload) =>
   one.cv === other.cv &&
   one.portfolio === other.portfolio &&

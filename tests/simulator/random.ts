@@ -1,11 +1,8 @@
-/** Chance that a seed decides: the same seed and stream give the same numbers in the same order. */
+/** Seeded random numbers. The same seed and stream give the same sequence. */
 export class Random {
   #state: number;
 
-  /**
-   * @param stream what it is for: each purpose has numbers of its own, so that one more draw of one changes
-   * no other
-   */
+  /** @param stream a separate sequence per purpose, so that changes to one do not affect others */
   constructor(seed: number, stream: string) {
     let hash = 0x811c9dc5 ^ seed;
     for (const letter of `${stream} ${seed}`) {
@@ -49,7 +46,7 @@ export class Random {
     return last[0];
   }
 
-  /** A time from `least` to `most` in ms; short ones as often as long ones. */
+  /** A time from `least` to `most` in ms, log-uniform. */
   time(least: number, most: number): number {
     return Math.round(least * (most / least) ** this.next());
   }

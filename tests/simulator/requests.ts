@@ -14,7 +14,7 @@ export class Requests {
     private readonly random: Random,
   ) {}
 
-  /** A request. The Worker may be ended meanwhile. @returns undefined then */
+  /** Makes a request. @returns undefined if the Worker ended meanwhile */
   send<T>(
     person: Process,
     label: string,

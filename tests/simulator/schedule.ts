@@ -1,33 +1,33 @@
 import type { ApplicationEnv } from "../../app/application/delivery/applications.server";
-import { Book } from "./book";
+import { Recorder } from "./recorder";
 import { Candidates } from "./candidates";
 import { Checks } from "./checks";
-import { conditionsOf, type Conditions } from "./conditions";
+import { createConditions, type Conditions } from "./conditions";
 import { Cron } from "./cron";
 import { Deadlines } from "./deadlines";
 import { Faults } from "./faults";
 import { virtualGlobals } from "./globals";
 import { Instance } from "./host";
 import { Objects } from "./objects";
-import { lastLook, operate } from "./operators";
+import { finalList, operate } from "./operators";
 import { Platform } from "./platform";
 import { Random } from "./random";
 import { Requests } from "./requests";
 import { Scheduler, Violation } from "./scheduler";
-import { Whereabouts } from "./whereabouts";
-import { wire } from "./wire";
+import { Locator } from "./locator";
+import { createPlatformFetch } from "./platform-fetch";
 import type { World } from "./world";
 
-/** The current schedule's objects and platform, which an environment's bindings lead to. */
+/** The current schedule's objects and platform, which the environment's bindings use. */
 interface Bound {
   objects?: Objects;
-  fetch?: ReturnType<typeof wire>;
+  fetch?: ReturnType<typeof createPlatformFetch>;
 }
 
 const known = new Map<string, { env: ApplicationEnv; bound: Bound }>();
 
-/** An environment with these settings. Schedules share it, because a site checks its variables once. */
-function environmentOf({ name, settings }: Conditions) {
+/** An environment with these settings. Shared by schedules, because settings are validated only once. */
+function getEnvironment({ name, settings }: Conditions) {
   const before = known.get(name);
   if (before) return before;
   const bound: Bound = {};
@@ -61,15 +61,15 @@ export interface Schedule {
   /** A digest of the trace: the same for the same seed. */
   digest: number;
   events: number;
-  /** Situations that occurred, by name: a simulator that meets fewer has gone blind. */
+  /** Situations that occurred, by name. Fewer of them mean a less effective simulator. */
   met: string[];
   /** One line for each event, if requested. */
   trace: string[];
 }
 
-function worldOf(seed: number, isTraced: boolean): World {
-  const conditions = conditionsOf(seed);
-  const { env, bound } = environmentOf(conditions);
+function createWorld(seed: number, isTraced: boolean): World {
+  const conditions = createConditions(seed);
+  const { env, bound } = getEnvironment(conditions);
   const scheduler = new Scheduler(seed, isTraced);
   const { random } = scheduler;
   const world = {
@@ -82,21 +82,21 @@ function worldOf(seed: number, isTraced: boolean): World {
     isQuiet: false,
     people: new Random(seed, "people"),
     habits: new Random(seed, "habits"),
-  } as World; // what is missing follows
+  } as World; // completed below
   world.faults = new Faults(world);
   world.objects = new Objects(world);
   world.platform = new Platform(world);
-  world.where = new Whereabouts(world);
+  world.where = new Locator(world);
   world.cron = new Cron(world);
   world.deadlines = new Deadlines(world);
-  world.book = new Book(world);
+  world.recorder = new Recorder(world);
   world.requests = new Requests(world, world.people);
   bound.objects = world.objects;
-  bound.fetch = wire(world);
+  bound.fetch = createPlatformFetch(world);
   return world;
 }
 
-/** After each turn, something may crash, or a fault strike. */
+/** Adds crashes and faults after events. */
 function strikeAfterTurns(world: World): void {
   const { scheduler, cron, faultsUntil, deadlines, faults, objects, crashes } = world;
   const { afterTurn, random } = scheduler;
@@ -116,13 +116,13 @@ function strikeAfterTurns(world: World): void {
   };
 }
 
-/** Runs one seed's schedule: candidates, an operator, the platform's weather, crashes, time. */
-export async function live(
+/** Runs a seed's schedule with candidates, an operator, the platform, crashes and virtual time. */
+export async function runSchedule(
   seed: number,
   { isTraced = false }: { isTraced?: boolean } = {},
 ): Promise<Schedule> {
-  const world = worldOf(seed, isTraced);
-  const { scheduler, settings, isCrowd, book, faults, objects, platform } = world;
+  const world = createWorld(seed, isTraced);
+  const { scheduler, settings, isCrowd, recorder, faults, objects, platform } = world;
   const checks = new Checks(world);
   strikeAfterTurns(world);
   scheduler.beforeTime = (next) => {
@@ -140,14 +140,16 @@ export async function live(
     }
     if (!isCrowd) scheduler.spawn(operate(world));
     await scheduler.run();
-    // An entry that the index heard late, of an application that is gone, goes when the list is read.
-    if (book.waiting.length > 0) {
-      scheduler.spawn(lastLook(world));
+    // A late entry of a deleted application is removed when the list is read.
+    if (recorder.waiting.length > 0) {
+      scheduler.spawn(finalList(world));
       await scheduler.run();
     }
     checks.checkEnd();
     if (isCrowd) checks.checkCrowd();
-    const told = logged.find((line) => book.sents.some(({ filled }) => line.includes(filled.name)));
+    const told = logged.find((line) =>
+      recorder.forms.some(({ filled }) => line.includes(filled.name)),
+    );
     if (told) throw new Violation("nothing personal in the log", told);
   } catch (error) {
     if (!(error instanceof Violation)) throw error;

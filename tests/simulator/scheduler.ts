@@ -1,10 +1,10 @@
 import { setImmediate } from "node:timers";
 import { Random } from "./random";
 
-/** Runs code: an instance of an object, a request in the Worker, a candidate. */
+/** Something that runs code: an object's instance, a Worker request, a candidate. */
 export class Process {
   isAlive = true;
-  /** Uploads to the platform and streams to other objects: they end with it. */
+  /** Uploads and streams that end with the process. */
   readonly connections = new Set<() => void>();
 
   constructor(readonly name: string) {}
@@ -17,7 +17,7 @@ export class Process {
 
 interface Event {
   at: number;
-  /** Events of the same time come in the order that the seed chooses. */
+  /** The seed's order of events with the same time. */
   tie: number;
   owner: Process;
   label: string;
@@ -37,24 +37,23 @@ export class Violation extends Error {
   }
 }
 
-/** A schedule with more events never ends. */
-const MOST_EVENTS = 120_000;
+/** A schedule with more events counts as endless. */
+const MAX_EVENTS = 120_000;
 
 const START = Date.UTC(2026, 10, 22, 9);
 
 /**
- * One thread of virtual time. An event runs to its end (all its microtasks), then the next one is chosen:
- * the earliest, and of those of one time the one that the seed prefers. What belongs to a process that
- * has ended never runs.
+ * A single thread of virtual time. Each event runs until no microtask is left, then the earliest next event
+ * runs. The seed orders events with the same time. Events of ended processes never run.
  */
 export class Scheduler {
   now = START;
   readonly start = START;
-  /** Whose code runs at this moment. */
+  /** The process whose code is running. */
   current: Process;
   readonly world = new Process("world");
   readonly random: Random;
-  /** A running digest of all that happened, and its text if it is wanted. */
+  /** A running digest of all events, and their text if traced. */
   digest = 0;
   readonly trace: string[] | undefined;
   events = 0;
@@ -62,9 +61,9 @@ export class Scheduler {
   readonly met = new Set<string>();
   /** After each event: its writes are committed then. */
   afterTurn: (owner: Process) => void = () => undefined;
-  /** Before time goes on. */
+  /** Called before the clock moves. */
   beforeTime: (next: number) => void = () => undefined;
-  /** The next one is the last. */
+  /** Sorted with the next event last. */
   readonly #events: Event[] = [];
   #failure: { error: unknown } | undefined;
 
@@ -99,14 +98,14 @@ export class Scheduler {
     return new Promise((resolve) => this.later(owner, ms, label, resolve));
   }
 
-  /** Something that goes on by itself: if it fails, the schedule does. */
+  /** Background work. If it fails, the schedule fails. */
   spawn(work: Promise<unknown>): void {
     work.catch((error: unknown) => {
       this.#failure ??= { error };
     });
   }
 
-  /** Runs until nothing is left to happen. @throws Violation */
+  /** Runs until no event is left. @throws Violation */
   async run(): Promise<void> {
     for (let event = this.#events.pop(); event; event = this.#events.pop()) {
       if (event.isCancelled || !event.owner.isAlive) continue;
@@ -115,7 +114,7 @@ export class Scheduler {
         this.now = event.at;
       }
       this.events += 1;
-      if (this.events > MOST_EVENTS) throw new Violation("it ends", `after ${event.label}`);
+      if (this.events > MAX_EVENTS) throw new Violation("it ends", `after ${event.label}`);
       if (event.label) this.note(event.label);
       this.current = event.owner;
       event.run();
@@ -134,7 +133,7 @@ const quiet = () => new Promise<void>((resolve) => setImmediate(resolve));
 const isBefore = (one: Event, other: Event) =>
   one.at < other.at || (one.at === other.at && one.tie < other.tie);
 
-/** Inserts an event into a list whose last event is the next one. */
+/** Inserts an event into the sorted list. */
 function insert(events: Event[], event: Event): void {
   let [from, to] = [0, events.length];
   while (from < to) {

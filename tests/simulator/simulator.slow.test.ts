@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { size } from "../support/size";
-import { Crew } from "./crew";
+import { WorkerPool } from "./worker-pool";
 
 /** How many schedules `npm run test:all` and `npm run test:long` run. */
 const MOST = size(20_000, 1_000_000);
@@ -16,10 +16,10 @@ const ranges = (from: number, to: number) =>
     return { first, last: Math.min(first + AT_ONCE - 1, to) };
   });
 
-describe("schedules that seeds decide", () => {
-  let crew: Crew;
+describe("random schedules", () => {
+  let crew: WorkerPool;
   beforeAll(async () => {
-    crew = await Crew.start();
+    crew = await WorkerPool.start();
   });
   afterAll(() => crew.stop());
 
@@ -28,7 +28,7 @@ describe("schedules that seeds decide", () => {
     "$first to $last break no invariant",
     { timeout },
     async (range) => {
-      expect(await crew.faultsOf(range.first, range.last)).toEqual([]);
+      expect(await crew.findFailures(range.first, range.last)).toEqual([]);
     },
   );
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Crew, faultsIn } from "./crew";
-import { live } from "./schedule";
+import { WorkerPool, formatFailures } from "./worker-pool";
+import { runSchedule } from "./schedule";
 
-/** `SEED=123 npx vitest run --project simulator` replays one schedule, and prints all that happens. */
+/** `SEED=123 npx vitest run --project simulator` replays one schedule and prints every event. */
 const { SEED: seed } = process.env;
 
-/** Situations that the first 2,000 schedules meet. */
+/** Situations that must occur in the first 2,000 schedules. */
 const MEETS = [
   ...["accepted", "already-applied", "broken", "file-gone", "refused", "unreachable"].map(
     (outcome) => `answer: ${outcome}`,
@@ -20,33 +20,33 @@ const MEETS = [
   ...["an error with detail is a refusal", "a damaged file is chosen again"],
 ];
 
-test.runIf(seed !== undefined)("the schedule of one seed, line by line", async () => {
-  const { trace, broken } = await live(Number(seed), { isTraced: true });
+test.runIf(seed !== undefined)("replays the schedule of one seed", async () => {
+  const { trace, broken } = await runSchedule(Number(seed), { isTraced: true });
   process.stdout.write(`${trace.join("\n")}\n`);
   expect(broken).toBeUndefined();
 });
 
-describe.skipIf(seed !== undefined)("schedules that seeds decide", () => {
-  let crew: Crew;
+describe.skipIf(seed !== undefined)("random schedules", () => {
+  let crew: WorkerPool;
   beforeAll(async () => {
-    crew = await Crew.start();
+    crew = await WorkerPool.start();
   });
   afterAll(() => crew.stop());
 
-  test("a seed is the same schedule again, alone and with a trace", async () => {
-    const lives = await crew.livesOf(1, 10);
+  test("a seed always gives the same schedule, also with a trace", async () => {
+    const lives = await crew.run(1, 10);
     for (const { seed, events, digest } of lives.reverse()) {
-      const again = await live(seed, { isTraced: true });
+      const again = await runSchedule(seed, { isTraced: true });
       expect([seed, again.events, again.digest]).toEqual([seed, events, digest]);
       expect(again.trace.length).toBeGreaterThan(5);
     }
   });
 
-  test("the first 2,000 break no invariant, and meet all that there is", async () => {
-    const lives = await crew.livesOf(1, 2000);
-    expect(faultsIn(lives)).toEqual([]);
+  test("the first 2,000 break no invariant and cover all situations", async () => {
+    const lives = await crew.run(1, 2000);
+    expect(formatFailures(lives)).toEqual([]);
     const met = new Set(lives.flatMap((life) => life.met));
-    // A simulator that has gone blind breaks nothing either.
+    // Without this, a simulator that covers nothing would pass too.
     expect(MEETS.filter((one) => !met.has(one))).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ interface Found {
 const NOTHING: Found = { columns: [], rows: [] };
 
 /** A database with tables. It costs milliseconds to make one, so it is emptied and used again. */
-class Opened {
+class OpenDatabase {
   readonly #database: Database;
   readonly #statements = new Map<string, { statement: Statement; columns?: string[] }>();
   #isEmpty = true;
@@ -73,8 +73,8 @@ class Opened {
 }
 
 /** Idle empty databases, by their tables. */
-const idle = new Map<string, Opened[]>();
-const idleWith = (schema: readonly string[]): Opened[] => {
+const idle = new Map<string, OpenDatabase[]>();
+const idleWith = (schema: readonly string[]): OpenDatabase[] => {
   const key = schema.join("\n;\n");
   const found = idle.get(key) ?? [];
   idle.set(key, found);
@@ -84,19 +84,19 @@ const idleWith = (schema: readonly string[]): Opened[] => {
 /** Math.random names sql.js's files: while an object's is virtual, two would get the same name. */
 const trueRandom = Math.random.bind(Math);
 
-function open(schema: readonly string[]): Opened {
+function open(schema: readonly string[]): OpenDatabase {
   const before = idleWith(schema).pop();
   if (before) return before;
   const { random } = Math;
   Math.random = trueRandom;
   try {
-    return new Opened(schema);
+    return new OpenDatabase(schema);
   } finally {
     Math.random = random;
   }
 }
 
-function close(opened: Opened): void {
+function close(opened: OpenDatabase): void {
   opened.clear();
   idleWith(opened.schema).push(opened);
 }
@@ -113,7 +113,7 @@ const IDEMPOTENT = /^CREATE\s+(?:TABLE|(?:UNIQUE\s+)?INDEX)\s+IF\s+NOT\s+EXISTS\
 
 const sorts = new Map<string, Sort>();
 
-function sortOf(text: string): Sort {
+function classify(text: string): Sort {
   const known = sorts.get(text);
   if (known) return known;
   const statements = text
@@ -130,7 +130,7 @@ function sortOf(text: string): Sort {
 
 /** The tables and rows of one object. */
 export class Rows {
-  #opened: Opened | undefined;
+  #opened: OpenDatabase | undefined;
   /** The statements that made the tables, in order. */
   #schema: readonly string[] = [];
   #hasRows = false;
@@ -138,7 +138,7 @@ export class Rows {
 
   /** @returns what it read, and the write to be stored, if it is one */
   exec(text: string, bindings: SqlValue[]): Found & { write?: Write } {
-    const sort = sortOf(text);
+    const sort = classify(text);
     if (sort === "read") return this.#database().read(text, bindings);
     if (sort === "idempotent" && this.#schema.includes(text)) return NOTHING;
     this.#text = undefined;
@@ -152,7 +152,7 @@ export class Rows {
 
   /** Whether a statement would write. */
   writes(text: string): boolean {
-    const sort = sortOf(text);
+    const sort = classify(text);
     return sort !== "read" && !(sort === "idempotent" && this.#schema.includes(text));
   }
 
@@ -226,7 +226,7 @@ export class Rows {
     this.#opened = open(this.#schema);
   }
 
-  #database(): Opened {
+  #database(): OpenDatabase {
     return (this.#opened ??= open(this.#schema));
   }
 }

@@ -4,19 +4,19 @@ import { Rows, type Write } from "./sql";
 
 /** A change that is stored: of a key, of a row, of the alarm, or of all at once. */
 type Change =
-  | { kind: "put"; key: string; value: Kept }
+  | { kind: "put"; key: string; value: StoredValue }
   | { kind: "delete"; key: string }
   | { kind: "row"; write: Write }
   | { kind: "alarm"; at: number | null }
   | { kind: "clear" };
 
 /** A stored value, with its searchable text. */
-class Kept {
+class StoredValue {
   readonly #value: unknown;
   #text: string | undefined;
 
   constructor(value: unknown) {
-    this.#value = frozen(cloned(value));
+    this.#value = deepFreeze(cloneValue(value));
   }
 
   /** It is frozen: no copy is needed. */
@@ -36,13 +36,13 @@ class Kept {
  */
 export class ObjectStorage {
   /** The object's view. */
-  readonly #kv = new Map<string, Kept>();
+  readonly #kv = new Map<string, StoredValue>();
   readonly #rows = new Rows();
   #alarm: number | null = null;
   /** What `text` said, until something is written. */
   #text: string | undefined;
   /** The disk's view. */
-  readonly #storedKv = new Map<string, Kept>();
+  readonly #storedKv = new Map<string, StoredValue>();
   #storedWrites: Write[] = [];
   storedAlarm: number | null = null;
   /** How many alarms were stored. */
@@ -159,7 +159,7 @@ export class ObjectStorage {
       get: (key: string) => this.#kv.get(key)?.read(),
       put: (key: string, value: unknown) => {
         this.#mayWrite();
-        const kept = new Kept(value);
+        const kept = new StoredValue(value);
         this.#kv.set(key, kept);
         this.#write({ kind: "put", key, value: kept });
       },
@@ -177,7 +177,7 @@ export class ObjectStorage {
     },
     sql: {
       exec: (text: string, ...bindings: unknown[]) => {
-        const values = bindings.map(bound);
+        const values = bindings.map(toSqlValue);
         if (this.#rows.writes(text)) this.#mayWrite();
         const { columns, rows, write } = this.#rows.exec(text, values);
         if (write) this.#write({ kind: "row", write });
@@ -244,7 +244,7 @@ export class ObjectStorage {
 }
 
 /** A value as SQLite stores it. */
-function bound(value: unknown): SqlValue {
+function toSqlValue(value: unknown): SqlValue {
   if (value === null || value === undefined) return null;
   if (value instanceof ArrayBuffer) return new Uint8Array(value.slice(0));
   if (value instanceof Uint8Array) return value.slice();
@@ -276,12 +276,12 @@ function cursor(columns: string[], rows: SqlValue[][]) {
 }
 
 /** A structured clone; a stream is passed on. */
-export const cloned = (value: unknown): unknown =>
+export const cloneValue = (value: unknown): unknown =>
   value instanceof ReadableStream ? value : structuredClone(value);
 
 /** The same value, which cannot be changed any more. */
-function frozen(value: unknown): unknown {
+function deepFreeze(value: unknown): unknown {
   if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return value;
-  for (const held of Object.values(value)) frozen(held);
+  for (const held of Object.values(value)) deepFreeze(held);
   return Object.freeze(value);
 }

@@ -1,24 +1,24 @@
 import { parentPort } from "node:worker_threads";
-import { live, type Schedule } from "./schedule";
+import { runSchedule, type Schedule } from "./schedule";
 
-/** The seeds that a worker runs. */
+/** A range of seeds. */
 export interface Job {
   from: number;
   to: number;
 }
 
 /** A seed's result. */
-export type Lived = Omit<Schedule, "trace">;
+export type ScheduleResult = Omit<Schedule, "trace">;
 
-async function livesOf({ from, to }: Job): Promise<Lived[]> {
-  const lives: Lived[] = [];
+async function runJob({ from, to }: Job): Promise<ScheduleResult[]> {
+  const lives: ScheduleResult[] = [];
   for (let seed = from; seed <= to; seed += 1) {
-    const { trace: _, ...lived } = await live(seed);
+    const { trace: _, ...lived } = await runSchedule(seed);
     lives.push(lived);
   }
   return lives;
 }
 
 parentPort?.on("message", (job: Job) => {
-  void livesOf(job).then((lives) => parentPort?.postMessage(lives));
+  void runJob(job).then((lives) => parentPort?.postMessage(lives));
 });

@@ -1,5 +1,5 @@
 import type { ApplicationEnv } from "../../app/application/delivery/applications.server";
-import type { Book } from "./book";
+import type { Recorder } from "./recorder";
 import type { Conditions } from "./conditions";
 import type { Cron } from "./cron";
 import type { Deadlines } from "./deadlines";
@@ -9,28 +9,28 @@ import type { Platform } from "./platform";
 import type { Random } from "./random";
 import type { Requests } from "./requests";
 import type { Scheduler } from "./scheduler";
-import type { Whereabouts } from "./whereabouts";
+import type { Locator } from "./locator";
 
-/** Everything in one schedule. Its parts find each other here. */
+/** Everything in one schedule. */
 export interface World extends Conditions {
   seed: number;
   scheduler: Scheduler;
   env: ApplicationEnv;
-  /** ms that a message takes. */
+  /** Message latency in ms. */
   latency: () => number;
   faults: Faults;
   objects: Objects;
   platform: Platform;
-  where: Whereabouts;
+  where: Locator;
   cron: Cron;
   deadlines: Deadlines;
-  book: Book;
+  recorder: Recorder;
   requests: Requests;
   /** Decides how candidates and the operator behave. */
   people: Random;
-  /** Decides what only some schedules have: CVs in pieces, corrected forms, "send all". */
+  /** Decides optional behaviour: CVs in pieces, corrections, "send all". */
   habits: Random;
-  /** Until then something may crash or be lost: ms since 1970. */
+  /** Crashes and losses happen until then: ms since 1970. */
   faultsUntil: number;
   /** Whether that time is over. */
   isQuiet: boolean;

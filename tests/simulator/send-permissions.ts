@@ -1,38 +1,38 @@
 import { mayHaveArrived } from "./answers";
 import type { Request } from "./platform";
 import { Violation } from "./scheduler";
-import type { Sent } from "./whereabouts";
+import type { Sent } from "./locator";
 import type { World } from "./world";
 
 /** Which applications may be sent now, by first name. */
-export class Leave {
-  /** When a candidate or an operator last asked for an attempt. */
+export class SendPermissions {
+  /** When a candidate or an operator last requested an attempt. */
   readonly #asked = new Map<string, number>();
-  /** Candidates who read that nothing was sent, and have not sent it since. */
+  /** Candidates who got an error and have not sent the form since. */
   readonly #ended = new Set<string>();
-  /** Unconfirmed when an operator sent all, and not asked for since. */
+  /** Unconfirmed during "send all", and not requested since. */
   readonly #leftAlone = new Set<string>();
 
   constructor(private readonly world: World) {}
 
-  /** A candidate or an operator asks for an attempt. */
+  /** A candidate or an operator requests an attempt. */
   asks(name: string): void {
     this.#asked.set(name, this.world.scheduler.now);
     this.#ended.delete(name);
     this.#leftAlone.delete(name);
   }
 
-  /** A candidate was told that nothing was sent. */
+  /** A candidate got an error. */
   ends(name: string): void {
     this.#ended.add(name);
   }
 
-  /** An operator sent all but this one. */
+  /** "Send all" skipped this application. */
   leavesAlone(name: string): void {
     this.#leftAlone.add(name);
   }
 
-  /** An attempt leaves. @throws `Violation` if it may not */
+  /** An attempt starts. @throws `Violation` if it must not */
   attempts(name: string, before: readonly Request[], sent: Sent | undefined): void {
     if (this.#leftAlone.has(name)) {
       throw new Violation("send all leaves the unconfirmed alone", `${name} is sent again`);
@@ -44,7 +44,7 @@ export class Leave {
     const isAmbiguous = last !== undefined && mayHaveArrived(last.seen);
     if (this.world.settings.RETRY_AMBIGUOUS === "on" || !isAmbiguous) return;
     if ((this.#asked.get(name) ?? 0) >= last.startedAt) return;
-    // A double click asks for two attempts, however late the second arrives.
+    // A double click requests two attempts, even if the second arrives late.
     if (sent && sent.open > 0 && sent.times > before.length) return;
     const answer = last.seen?.status ?? "no answer";
     throw new Violation("RETRY_AMBIGUOUS=off", `${name} is sent again after ${answer}`);

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import type { Correction } from "../../app/application/delivery/answers";
-import { meaningOf, type Meaning } from "./answers";
-import { TOLD_WITHIN_MS } from "./deadlines";
-import { Leave } from "./leave";
+import { getMeaning, type Meaning } from "./answers";
+import { MAX_ANSWER_MS } from "./deadlines";
+import { SendPermissions } from "./send-permissions";
 import type { Request } from "./platform";
 import { Violation } from "./scheduler";
-import type { Filled, Sent } from "./whereabouts";
+import type { Filled, Sent } from "./locator";
 import type { World } from "./world";
 
-/** A candidate's answer. `broken`: an error that says nothing about the application. */
-type Told =
+/** The answer to a candidate. `broken`: an error without information about the application. */
+type CandidateAnswer =
   | { outcome: "accepted"; receipt: { status: ReceiptStatus } }
   | { outcome: "broken" | "refused" | "unreachable" | "already-applied" | "taken" | "file-gone" };
 
@@ -27,23 +27,23 @@ interface By {
 }
 
 const HOUR = 3_600_000;
-/** So long does an answer wait for the index. */
+/** How long an answer may wait for the index. */
 const INDEX_WITHIN_MS = 1000;
 
-/** Records actions and answers, and checks that the answers are true (design, section 6). */
-export class Book {
-  readonly sents: Sent[] = [];
-  readonly #leave: Leave;
+/** Records actions and answers, and checks that the answers are correct (design, section 6). */
+export class Recorder {
+  readonly forms: Sent[] = [];
+  readonly #permissions: SendPermissions;
 
   constructor(private readonly world: World) {
-    this.#leave = new Leave(world);
+    this.#permissions = new SendPermissions(world);
   }
 
-  /** A candidate sends a form. @returns what is known of it */
-  sends(key: string, filled: Filled, corrects: boolean): Sent {
+  /** A candidate sends a form. @returns its record */
+  recordForm(key: string, filled: Filled, corrects: boolean): Sent {
     const { scheduler } = this.world;
-    this.asks(filled.name);
-    let sent = this.sents.find((one) => one.filled === filled);
+    this.allowAttempt(filled.name);
+    let sent = this.forms.find((one) => one.filled === filled);
     if (!sent) {
       const receiptId = createHash("sha256").update(key).digest("hex");
       sent = {
@@ -56,9 +56,9 @@ export class Book {
         times: 0,
         corrects,
       };
-      // From now on it may stand in the place of what was refused, whatever the answer is.
-      if (corrects) for (const one of this.under(receiptId)) one.isReplaced = true;
-      this.sents.push(sent);
+      // From now on it may replace the refused form, whatever the answer is.
+      if (corrects) for (const one of this.findByReceipt(receiptId)) one.isReplaced = true;
+      this.forms.push(sent);
     }
     sent.touchedAt = scheduler.now;
     sent.open += 1;
@@ -67,7 +67,7 @@ export class Book {
   }
 
   /** A candidate reads the answer. @param since when the form was sent */
-  answers(sent: Sent, answer: Told, by: By | undefined, since: number): void {
+  recordAnswer(sent: Sent, answer: CandidateAnswer, by: By | undefined, since: number): void {
     sent.touchedAt = this.world.scheduler.now;
     sent.open -= 1;
     const { outcome } = answer;
@@ -79,17 +79,17 @@ export class Book {
       this.#replace(sent);
       sent.toldAt ??= this.#toldAt(sent, answer.receipt.status);
       sent.heardAt ??= this.world.scheduler.now;
-      this.stands(sent, answer.receipt.status);
+      this.checkReceipt(sent, answer.receipt.status);
       this.#listed(sent, since);
       return;
     }
     if (outcome === "already-applied") this.#alreadyApplied(sent);
     if (outcome === "refused" || outcome === "unreachable") this.#refused(sent, outcome, since);
     const isOver = sent.open === 0 && !sent.isUnknown && sent.toldAt === undefined;
-    if (isOver && outcome !== "broken") this.#leave.ends(sent.filled.name);
+    if (isOver && outcome !== "broken") this.#permissions.ends(sent.filled.name);
   }
 
-  /** When it counts as told. Contents that failed or were doubted earlier are kept from that time. */
+  /** When the candidate counts as informed. Contents that failed earlier are kept from that time. */
   #toldAt(sent: Sent, status: ReceiptStatus): number {
     const { scheduler, where } = this.world;
     if (status === "on-its-way" || where.isDelivered(sent)) return scheduler.now;
@@ -102,43 +102,43 @@ export class Book {
     return first?.startedAt ?? scheduler.start;
   }
 
-  /** A candidate or an operator asks for an attempt. */
-  asks(name: string): void {
-    this.#leave.asks(name);
+  /** A candidate or an operator requests an attempt. */
+  allowAttempt(name: string): void {
+    this.#permissions.asks(name);
   }
 
   /** The operator's list. */
   get waiting(): string[] {
-    const receiptIds = new Set(this.sents.map(({ receiptId }) => receiptId));
+    const receiptIds = new Set(this.forms.map(({ receiptId }) => receiptId));
     return [...receiptIds].filter((receiptId) => this.world.where.isListed(receiptId));
   }
 
-  /** An operator sends what is in an object again, or drops it. */
-  operates(receiptId: string, drops: boolean): void {
-    for (const sent of this.under(receiptId)) {
+  /** An operator resends or drops an application. */
+  recordOperation(receiptId: string, drops: boolean): void {
+    for (const sent of this.findByReceipt(receiptId)) {
       sent.touchedAt = this.world.scheduler.now;
-      if (!drops) this.asks(sent.filled.name);
+      if (!drops) this.allowAttempt(sent.filled.name);
       else if (this.world.where.isHeld(sent)) sent.isDropped = true;
     }
   }
 
-  /** An operator has all of these sent that have not arrived for certain. */
-  sendsAll(receiptIds: readonly string[]): void {
+  /** An operator uses "send all" for these applications. */
+  recordSendAll(receiptIds: readonly string[]): void {
     const { where } = this.world;
     for (const receiptId of receiptIds) {
-      const isUnconfirmed = where.stateOf(receiptId) === "unconfirmed";
-      for (const sent of this.under(receiptId)) {
-        this.operates(receiptId, false);
-        if (isUnconfirmed && where.isHeld(sent)) this.#leave.leavesAlone(sent.filled.name);
+      const isUnconfirmed = where.getState(receiptId) === "unconfirmed";
+      for (const sent of this.findByReceipt(receiptId)) {
+        this.recordOperation(receiptId, false);
+        if (isUnconfirmed && where.isHeld(sent)) this.#permissions.leavesAlone(sent.filled.name);
       }
     }
   }
 
-  /** The browser that sent a refused application asks for what it has to correct. */
-  givesBack(sent: Sent, { heldCv, heldFiles = [] }: Correction): void {
+  /** The browser gets a refused application's data for correction. */
+  checkCorrection(sent: Sent, { heldCv, heldFiles = [] }: Correction): void {
     sent.touchedAt = this.world.scheduler.now;
     const { cv, portfolio } = sent.filled;
-    // A damaged file is asked for again.
+    // A damaged file is not returned.
     if (this.world.where.isDamaged(sent)) return;
     const isCvThere = (cv !== undefined) === (heldCv !== undefined);
     const isOtherThere = (portfolio !== undefined) === heldFiles.length > 0;
@@ -147,34 +147,34 @@ export class Book {
   }
 
   /** An attempt is sent to the platform. */
-  attempts(request: Request): void {
+  recordAttempt(request: Request): void {
     const { platform } = this.world;
     const { name } = request;
     const before = platform.requests.filter((one) => one.name === name);
     platform.requests.push(request);
-    const sent = this.sents.find(({ filled }) => filled.name === name);
-    this.#leave.attempts(name, before, sent);
+    const sent = this.forms.find(({ filled }) => filled.name === name);
+    this.#permissions.attempts(name, before, sent);
   }
 
-  /** Everything that was sent under one receipt. */
-  under(receiptId: string): Sent[] {
-    return this.sents.filter((sent) => sent.receiptId === receiptId);
+  /** All forms that were sent under one receipt. */
+  findByReceipt(receiptId: string): Sent[] {
+    return this.forms.filter((sent) => sent.receiptId === receiptId);
   }
 
-  /** No answer waits for an index that hangs. */
+  /** Checks that no answer waits for a hanging index. */
   #waited(sent: Sent, since: number): void {
     const { platform, scheduler, isIndexHanging } = this.world;
     const [request, ...others] = platform.requests.filter(({ name }) => name === sent.filled.name);
     if (!isIndexHanging || sent.times > 1 || others.length > 0 || !request?.seen) return;
     const { seen, seenAt = 0 } = request;
-    // After a 403, or a page of HTML, the position is read once more before the candidate is answered.
+    // After a 403 or an HTML page, the position is read again before the answer.
     if (seenAt < since || seen.isHtml || seen.status === 403 || seen.ending) return;
-    if (scheduler.now - seenAt <= TOLD_WITHIN_MS + INDEX_WITHIN_MS) return;
+    if (scheduler.now - seenAt <= MAX_ANSWER_MS + INDEX_WITHIN_MS) return;
     const ms = scheduler.now - seenAt;
     throw new Violation("nobody waits for the index", `${sent.filled.name} waited ${ms} ms`);
   }
 
-  /** An application is listed or delivered before its candidate reads "applied". */
+  /** Checks that an application is listed or delivered before its candidate sees "applied". */
   #listed(sent: Sent, since: number): void {
     const { where, platform } = this.world;
     if (sent.isDropped === true || sent.isReplaced === true) return;
@@ -186,29 +186,29 @@ export class Book {
     );
   }
 
-  /** Whether the index may have been unable to store something since a time. */
+  /** Whether writes to the index may have failed since a time. */
   #mayIndexFail(since: number): boolean {
     const { losses, isIndexHanging, faultsUntil, settings, objects, faults } = this.world;
-    // Later messages wait until a lost one times out.
+    // Later messages wait until a lost message times out.
     const until = losses > 0 || isIndexHanging ? faultsUntil + 2 * settings.READ_TIMEOUT_MS : -1;
     return since <= until || objects.indexCrashedAt >= since || faults.wasFullSince(since);
   }
 
-  /** A candidate opens a receipt. @param status undefined: there is none (any more) */
-  opens(sent: Sent, status: ReceiptStatus | undefined): void {
-    this.stands(sent, status);
+  /** A candidate opens a receipt. @param status undefined without a receipt */
+  recordReceipt(sent: Sent, status: ReceiptStatus | undefined): void {
+    this.checkReceipt(sent, status);
     const { scheduler, where, faults } = this.world;
-    // Where writes fail, it cannot set its alarm; during an attempt, it does so at the end.
-    const isSending = where.stateOf(sent.receiptId) === "sending";
-    // Before it is due, it counts on an alarm that it finds in its storage.
-    const isFooled = where.hostOf(sent)?.lost?.how === "forgotten" && !where.isDue(sent);
-    if (isSending || isFooled || faults.wasFullSince(scheduler.now - TOLD_WITHIN_MS)) return;
+    // If writes fail, the object cannot set its alarm. During an attempt, it sets it at the end.
+    const isSending = where.getState(sent.receiptId) === "sending";
+    // Before it is due, the object relies on the alarm in its storage.
+    const isFooled = where.findHost(sent)?.lost?.how === "forgotten" && !where.isDue(sent);
+    if (isSending || isFooled || faults.wasFullSince(scheduler.now - MAX_ANSWER_MS)) return;
     sent.openedAt = scheduler.now;
   }
 
-  /** A form that was refused for good may be mended, and sent under the same id. */
+  /** Marks forms that a correction under the same id replaces. */
   #replace(by: Sent): void {
-    for (const sent of this.sents) {
+    for (const sent of this.forms) {
       const isReplaced = sent !== by && sent.receiptId === by.receiptId;
       if (isReplaced && this.#refusals(sent) > 0) sent.isReplaced = true;
     }
@@ -226,15 +226,15 @@ export class Book {
   #meanings(name: string, since = 0): Meaning[] {
     return this.world.platform.requests
       .filter((one) => one.name === name && (one.seenAt ?? Infinity) >= since)
-      .map(({ seen }) => meaningOf(seen));
+      .map(({ seen }) => getMeaning(seen));
   }
 
-  /** The candidate read "refused" or "unreachable". @param since when it was sent */
+  /** Checks a "refused" or "unreachable". @param since when the form was sent */
   #refused(sent: Sent, outcome: "refused" | "unreachable", since: number): void {
     const { settings } = this.world;
     const { DELIVER_LATER, RETRY_AMBIGUOUS, READ_TIMEOUT_MS, APPLY_TIMEOUT_MS } = settings;
     if (DELIVER_LATER === "off") return;
-    // A repeat waits for the attempt that is under way, and gets its answer.
+    // A repeat gets the answer of the attempt under way.
     const joined = since - 2 * READ_TIMEOUT_MS - APPLY_TIMEOUT_MS;
     const meanings = this.#meanings(sent.filled.name, joined);
     const isRefusal = (one: Meaning) => one === "refused" || one === "error-with-detail";
@@ -243,8 +243,10 @@ export class Book {
       this.world.scheduler.met.add("an error with detail is a refusal");
     }
     if (outcome === "refused" && isRefused) return;
-    // The answer was lost in a crash. Nothing that may have arrived is repeated, nor a form that replaces it.
-    const earlier = this.under(sent.receiptId).filter(({ sentAt }) => sentAt <= sent.sentAt);
+    // The answer was lost in a crash. Neither the form nor its correction is repeated.
+    const earlier = this.findByReceipt(sent.receiptId).filter(
+      ({ sentAt }) => sentAt <= sent.sentAt,
+    );
     const wasRefused = earlier.some(({ filled }) => this.#meanings(filled.name).some(isRefusal));
     if (RETRY_AMBIGUOUS === "off" && wasRefused) return;
     throw new Violation(
@@ -253,7 +255,7 @@ export class Book {
     );
   }
 
-  /** The candidate read "you have already applied". */
+  /** Checks an "already applied". */
   #alreadyApplied(sent: Sent): void {
     const { platform, where } = this.world;
     const { name } = sent.filled;
@@ -267,8 +269,8 @@ export class Book {
     );
   }
 
-  /** Checks a receipt; undefined: there is none (any more). */
-  stands(sent: Sent, status: ReceiptStatus | undefined): void {
+  /** Checks a receipt. @param status undefined without a receipt */
+  checkReceipt(sent: Sent, status: ReceiptStatus | undefined): void {
     if (sent.isReplaced || sent.isDropped || sent.toldAt === undefined) return;
     this.world.scheduler.met.add(`receipt: ${status ?? "none"}`);
     const { scheduler, settings, platform, deadlines } = this.world;
@@ -288,22 +290,22 @@ export class Book {
         `${name} is said to be delivered, and is not${this.#after(sent)}`,
       );
     }
-    // The answer itself was on its way when the next attempt ended.
+    // The answer may still have been in transit when the next attempt ended.
     const last = platform.requests.filter((one) => one.name === name).at(-1);
-    const isJustOver = last !== undefined && now - (last.seenAt ?? now) <= TOLD_WITHIN_MS;
+    const isJustOver = last !== undefined && now - (last.seenAt ?? now) <= MAX_ANSWER_MS;
     if (status === "on-its-way" && !isThere && !isJustOver) {
       throw new Violation(
         "what is told is true",
         `${name} is said to be on its way, and is gone${this.#after(sent)}`,
       );
     }
-    if (status === "on-its-way" && now > deadlines.askedAgain(sent)) {
+    if (status === "on-its-way" && now > deadlines.nextAttempt(sent)) {
       throw new Violation("the platform is asked again", `${name} waits, and nothing is sent`);
     }
     if (status === "undelivered") this.#justified(sent);
   }
 
-  /** Unconfirmed only if the platform may have it: it said so in HTML, or answered 409. */
+  /** Unconfirmed only if the platform may have it: after 2xx with HTML or a 409. */
   #doubted(sent: Sent): void {
     const meanings = this.#meanings(sent.filled.name);
     if (meanings.includes("unverified") || meanings.includes("duplicate")) return;
@@ -313,14 +315,14 @@ export class Book {
     );
   }
 
-  /** Given up before its time only by an operator, or after two refusals. */
+  /** Given up early only by an operator or after two refusals. */
   #justified(sent: Sent): void {
     const { settings, scheduler } = this.world;
     const { filled } = sent;
     if (settings.RETRY_AMBIGUOUS === "off" || this.world.where.isDamaged(sent)) return;
-    // The time runs from when it was sent, though crashes may delay the first call to the platform.
+    // The delivery time starts when the form is sent, even if crashes delay the first attempt.
     if (scheduler.now > sent.sentAt + settings.DELIVER_FOR_MS - HOUR / 12) return;
-    // A corrected form is refused while its candidate waits, and is kept all the same.
+    // A correction may be refused while the candidate waits, and is still kept.
     const isRefused = ["refused", "error-with-detail"];
     if (sent.corrects && this.#meanings(filled.name).some((one) => isRefused.includes(one))) return;
     if (this.#refusals(sent) >= 2) return;

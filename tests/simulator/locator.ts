@@ -12,11 +12,11 @@ export interface Filled {
   answer: string;
   /** The bytes of the CV, as Latin-1. */
   cv: string | undefined;
-  /** The same of the file of another field. */
+  /** The bytes of another field's file. */
   portfolio?: string | undefined;
 }
 
-/** One form that was sent, once or several times under the same id. */
+/** A form that was sent one or more times under the same id. */
 export interface Sent {
   filled: Filled;
   /** The secret id under which it was sent, and its SHA-256. */
@@ -26,34 +26,34 @@ export interface Sent {
   sentAt: number;
   /** When the candidate or the operator last did something about it. */
   touchedAt: number;
-  /** When the candidate was told that it was received. */
+  /** When the candidate got a receipt. */
   toldAt?: number;
-  /** How often it is being sent at this moment, and whether one sending ended without an answer. */
+  /** How many sends are in progress. */
   open: number;
   /** How often it was sent. */
   times: number;
-  /** It corrects what was refused, and stands in its place. */
+  /** It corrects and replaces a refused form. */
   corrects: boolean;
-  /** When the candidate first read that it was received, and when they last opened the receipt. */
+  /** When the candidate first saw the receipt, and when they last opened it. */
   heardAt?: number;
   openedAt?: number;
   isUnknown?: true;
   isDropped?: true;
-  /** Other contents were sent in its place. */
+  /** Replaced by a correction. */
   isReplaced?: true;
   unlistedSince?: number | undefined;
 }
 
-/** The parts of an application's stored state and turn that are read here. */
+/** The parts of stored state and release slot that are read here. */
 interface Stored {
   state?: string;
   nextAt?: number;
   askAt?: number;
 }
 
-/** Where the contents of a form are at this moment. */
-export class Whereabouts {
-  /** Files of which a byte flipped in an object, as they were. */
+/** Finds where a form's contents are. */
+export class Locator {
+  /** Original contents of files with a flipped byte. */
   readonly damaged = new Set<string>();
 
   constructor(private readonly world: World) {}
@@ -84,25 +84,25 @@ export class Whereabouts {
     return this.damaged.has(cv) || this.damaged.has(portfolio);
   }
 
-  hostOf({ receiptId }: Pick<Sent, "receiptId">): Host | undefined {
+  findHost({ receiptId }: Pick<Sent, "receiptId">): Host | undefined {
     return this.world.objects.hosts.get(`APPLICATIONS/${receiptId}`);
   }
 
-  /** The state that an application's object has stored. */
-  stateOf(receiptId: string): string | undefined {
+  /** The stored state of an application. */
+  getState(receiptId: string): string | undefined {
     return this.#stored(receiptId, "state")?.state;
   }
 
   /** Whether the next attempt is due. */
   isDue({ receiptId }: Sent): boolean {
     const { nextAt = 0 } = this.#stored(receiptId, "state") ?? {};
-    const { askAt = 0 } = this.#stored(receiptId, "turn") ?? {};
+    const { askAt = 0 } = this.#stored(receiptId, "slot") ?? {};
     return Math.max(nextAt, askAt) <= Date.now();
   }
 
   #stored(receiptId: string, key: string): Stored | undefined {
-    const storage = this.hostOf({ receiptId })?.storage;
-    // As the state keeper and the release turn store it.
+    const storage = this.findHost({ receiptId })?.storage;
+
     return storage?.api.kv.get(key) as Stored | undefined;
   }
 

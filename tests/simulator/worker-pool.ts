@@ -1,20 +1,20 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import type { Job, Lived } from "./worker";
+import type { Job, ScheduleResult } from "./worker";
 import { build } from "esbuild";
 import { join } from "node:path";
 import { ROOT } from "../../scripts/local";
 
-/** Inside the project, so that packages are found. */
+/** Inside the project, so that packages resolve. */
 const FOLDER = join(ROOT, ".cache", "simulator");
 
 /**
- * The simulator and the delivery room in one file: in plain Node a schedule takes half as long as
- * behind Vitest's module runner.
+ * Bundles the simulator and the delivery code. In plain Node a schedule takes half as long as in Vitest's
+ * module runner.
  *
  * @returns the file's path
  */
-async function bundled(): Promise<string> {
+async function bundle(): Promise<string> {
   const file = join(FOLDER, "worker.mjs");
   await build({
     entryPoints: [join(ROOT, "tests/simulator/worker.ts")],
@@ -31,21 +31,21 @@ async function bundled(): Promise<string> {
 }
 
 /** Seeds per job. */
-const AT_ONCE = 25;
-/** Stop after this many faults. */
-const MOST_FAULTS = 5;
+const SEEDS_PER_JOB = 25;
+/** Stop after this many failures. */
+const MAX_FAILURES = 5;
 
-/** Workers that run schedules, one on each core. */
-export class Crew {
+/** Workers that run schedules, one per core. */
+export class WorkerPool {
   readonly #workers: Worker[];
 
   private constructor(workers: Worker[]) {
     this.#workers = workers;
   }
 
-  static async start(): Promise<Crew> {
-    const file = await bundled();
-    return new Crew(
+  static async start(): Promise<WorkerPool> {
+    const file = await bundle();
+    return new WorkerPool(
       Array.from(
         { length: availableParallelism() },
         // Schedules allocate much short-lived memory: a large young generation saves collections.
@@ -54,25 +54,25 @@ export class Crew {
     );
   }
 
-  /** Runs the schedules of these seeds, in order. Ends early after some that are broken. */
-  async livesOf(from: number, to: number): Promise<Lived[]> {
-    const lives: Lived[] = [];
+  /** Runs the schedules of these seeds. Stops early after `MAX_FAILURES` failures. */
+  async run(from: number, to: number): Promise<ScheduleResult[]> {
+    const lives: ScheduleResult[] = [];
     let next = from;
-    const isDone = () => next > to || lives.filter(({ broken }) => broken).length >= MOST_FAULTS;
+    const isDone = () => next > to || lives.filter(({ broken }) => broken).length >= MAX_FAILURES;
     await Promise.all(
       this.#workers.map(async (worker) => {
         while (!isDone()) {
-          const job: Job = { from: next, to: Math.min(next + AT_ONCE - 1, to) };
+          const job: Job = { from: next, to: Math.min(next + SEEDS_PER_JOB - 1, to) };
           next = job.to + 1;
-          lives.push(...(await done(worker, job)));
+          lives.push(...(await runJob(worker, job)));
         }
       }),
     );
     return lives.sort((one, other) => one.seed - other.seed);
   }
 
-  async faultsOf(from: number, to: number): Promise<string[]> {
-    return faultsIn(await this.livesOf(from, to));
+  async findFailures(from: number, to: number): Promise<string[]> {
+    return formatFailures(await this.run(from, to));
   }
 
   async stop(): Promise<void> {
@@ -81,15 +81,15 @@ export class Crew {
 }
 
 /** A line for each seed that broke an invariant, with the command that replays it alone. */
-export const faultsIn = (lives: readonly Lived[]): string[] =>
+export const formatFailures = (lives: readonly ScheduleResult[]): string[] =>
   lives.flatMap(({ seed, broken }) =>
     broken ? [`${broken.about}\n  SEED=${seed} npx vitest run --project simulator`] : [],
   );
 
-/** @throws what ends the worker */
-const done = (worker: Worker, job: Job) =>
-  new Promise<Lived[]>((resolve, reject) => {
-    worker.once("message", (lives: Lived[]) => {
+/** @throws the error that ended the worker */
+const runJob = (worker: Worker, job: Job) =>
+  new Promise<ScheduleResult[]>((resolve, reject) => {
+    worker.once("message", (lives: ScheduleResult[]) => {
       worker.off("error", reject);
       resolve(lives);
     });

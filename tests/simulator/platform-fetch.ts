@@ -2,7 +2,7 @@ import type { Answer } from "./answers";
 import type { Request } from "./platform";
 import type { World } from "./world";
 
-/** A received form: its fields, and its files' bytes as Latin-1. */
+/** A received form. Files' bytes are Latin-1 strings. */
 export interface Upload {
   fields: ReadonlyMap<string, string>;
   cv: string | undefined;
@@ -10,8 +10,8 @@ export interface Upload {
   portfolio: string | undefined;
 }
 
-/** The line to the platform: the `fetch` of the binding PLATFORM. */
-export function wire({ scheduler, objects, platform, latency, book }: World) {
+/** The `fetch` of the PLATFORM binding. */
+export function createPlatformFetch({ scheduler, objects, platform, latency, recorder }: World) {
   return (address: string, init: RequestInit): Promise<Response> => {
     const owner = scheduler.current;
     platform.calledAt = scheduler.now;
@@ -39,7 +39,7 @@ export function wire({ scheduler, objects, platform, latency, book }: World) {
             request.seenAt = scheduler.now;
           }
           if (given.status === undefined) reject(new TypeError("Network connection lost."));
-          else resolve(responseOf(given, given.status));
+          else resolve(createResponse(given, given.status));
         });
       };
       const send = async () => {
@@ -67,7 +67,7 @@ export function wire({ scheduler, objects, platform, latency, book }: World) {
         }
         if (isOver()) return;
         const headers = init.headers as Record<string, string>;
-        const upload = uploadOf(pieces, headers["Content-Type"] ?? "");
+        const upload = parseUpload(pieces, headers["Content-Type"] ?? "");
         if (!upload) {
           answer({ isCut: true }, latency());
           return;
@@ -75,7 +75,7 @@ export function wire({ scheduler, objects, platform, latency, book }: World) {
         const key = headers["Idempotency-Key"] ?? "";
         const name = upload.fields.get("first_name") ?? "";
         const request: Request = { key, name, startedAt: scheduler.now };
-        book.attempts(request);
+        recorder.recordAttempt(request);
         scheduler.later(platform.process, latency(), `${owner.name} applies as ${key}`, () => {
           platform.apply(upload, request, (given, delay) => answer(given, delay, request));
         });
@@ -85,8 +85,11 @@ export function wire({ scheduler, objects, platform, latency, book }: World) {
   };
 }
 
-/** An answer as `fetch` hands it over, as far as the delivery room looks at it. */
-function responseOf({ body = "", isHtml, retryAfter, ending }: Answer, status: number): Response {
+/** A response with what the delivery code reads. */
+function createResponse(
+  { body = "", isHtml, retryAfter, ending }: Answer,
+  status: number,
+): Response {
   const headers: Record<string, string> = {
     "content-type": isHtml ? "text/html; charset=utf-8" : "application/json",
   };
@@ -96,13 +99,13 @@ function responseOf({ body = "", isHtml, retryAfter, ending }: Answer, status: n
     status,
     ok: status >= 200 && status < 300,
     headers: { get: (name: string) => headers[name.toLowerCase()] ?? null },
-    body: bodyOf(body, ending),
+    body: createBody(body, ending),
   };
   return response as unknown as Response;
 }
 
-/** A body as a stream of bytes, as far as it is read: in buffers, until it ends, breaks off, or stalls. */
-function bodyOf(text: string, ending: Answer["ending"]) {
+/** A body that is read in buffers until it ends, breaks off or stalls. */
+function createBody(text: string, ending: Answer["ending"]) {
   let left: Uint8Array = Buffer.from(text);
   let cancel: () => void = () => undefined;
   const cancelled = new Promise<void>((resolve) => {
@@ -120,8 +123,8 @@ function bodyOf(text: string, ending: Answer["ending"]) {
   return { getReader: () => ({ read, cancel: stop }), cancel: stop };
 }
 
-/** Reads a multipart body; undefined if it is not whole. */
-function uploadOf(pieces: Uint8Array[], contentType: string): Upload | undefined {
+/** Parses a multipart body. Undefined if incomplete. */
+function parseUpload(pieces: Uint8Array[], contentType: string): Upload | undefined {
   const boundary = `--${contentType.split("boundary=")[1] ?? ""}`;
   const parts = Buffer.concat(pieces).toString("latin1").split(boundary);
   if (parts.at(-1) !== "--\r\n") return undefined;
