@@ -38,9 +38,9 @@ const TABLES = `
     field TEXT NOT NULL,
     name TEXT NOT NULL,
     content_type TEXT NOT NULL,
-    rules TEXT NOT NULL, -- JSON.
-    length INTEGER, -- Only for a file that arrives in pieces.
-    size INTEGER, -- Null until the file is complete.
+    rules TEXT NOT NULL, -- In JSON.
+    length INTEGER, -- Of a file that arrives in pieces.
+    size INTEGER, -- Null until the file is whole.
     sha256 TEXT
   );
   CREATE TABLE IF NOT EXISTS piece (
