@@ -60,7 +60,7 @@ export function CvField(props: CvFieldProps) {
   const [ownError, setOwnError] = useState("");
   const [dragOver, setDragOver] = useState<"">();
   const current = choice ?? held;
-  const takesId = `takes-${name}`;
+  const acceptsId = `takes-${name}`;
   const findError = (file: File) => {
     const key = findFileError(file, part);
     return key && texts[key];
@@ -69,7 +69,7 @@ export function CvField(props: CvFieldProps) {
   const { album, field: photoField, PhotoPages } = photos;
   /** Photos dropped together with the first one. */
   const otherPhotos = useRef<File[]>([]);
-  const takesPhotos = isCv && accept.includes(".jpg");
+  const acceptsPhotos = isCv && accept.includes(".jpg");
   const [upload] = useState(() => createUpload({ name, positionUuid, draft, stored, onTransfer }));
   useEffect(() => void uploads.set(name, upload));
 
@@ -99,7 +99,7 @@ export function CvField(props: CvFieldProps) {
       const { chosen } = stored.get();
       /** The photo was finished before the page was reloaded. */
       const isRestored = file && chosen?.isFinished && isSameFile(chosen, file);
-      if (file && takesPhotos && (isRestored || isPhoto(file))) {
+      if (file && acceptsPhotos && (isRestored || isPhoto(file))) {
         setChoice(file);
         const work = photos.shrink([file, ...otherPhotos.current], isRestored);
         upload.prepare(work, file);
@@ -133,7 +133,7 @@ export function CvField(props: CvFieldProps) {
     setDragOver(undefined);
     const files = [...event.dataTransfer.files];
     const [file, ...others] = files;
-    if (others.length > 0 && !(takesPhotos && files.every(isPhoto))) {
+    if (others.length > 0 && !(acceptsPhotos && files.every(isPhoto))) {
       showError(texts["error.cv_several"]);
     } else if (file) {
       otherPhotos.current = others;
@@ -190,7 +190,7 @@ export function CvField(props: CvFieldProps) {
           onDrop={drop}
           {...describedBy(name, {
             hint: props.hint !== undefined,
-            also: choice ? undefined : takesId,
+            also: choice ? undefined : acceptsId,
             error: message !== undefined,
           })}
         />
@@ -212,7 +212,7 @@ export function CvField(props: CvFieldProps) {
             </button>
           </div>
         ) : (
-          <p id={takesId}>
+          <p id={acceptsId}>
             {/* For a mouse, CSS shows the longer text from `data-drop`. */}
             <b data-drop={texts["apply.cv_drop"]}>
               <span>{texts["form.cv_choose"]}</span>

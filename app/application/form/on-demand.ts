@@ -41,11 +41,11 @@ export async function hydrateOnDemand(
       ? storeUntilHydrated(island, position.uuid, applicationId)
       : undefined;
   const sayOffline = () => page.say(texts?.["form.offline"] ?? "");
-  let isFar: () => void;
-  const far = new Promise<void>((resolve) => (isFar = resolve));
+  let resolveFar: () => void;
+  const far = new Promise<void>((resolve) => (resolveFar = resolve));
   const hydrated = whenIdleOrTouched(
     island,
-    hasStoredDraft ? undefined : whenNear(island, () => isFar()),
+    hasStoredDraft ? undefined : whenNear(island, () => resolveFar()),
   )
     .then(async () => {
       if (navigator.onLine) return;

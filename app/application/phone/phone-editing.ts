@@ -58,7 +58,7 @@ export function editPhone(
   const isFocused = () => input.ownerDocument.activeElement === input;
 
   /** Counts the digits after the selection's start and end. */
-  function digitsBehindSelection() {
+  function countDigitsAfterSelection() {
     const { value: text, selectionStart, selectionEnd } = input;
     return [selectionStart, selectionEnd].map((place) =>
       countDigitsAfter(text, place ?? text.length),
@@ -100,7 +100,7 @@ export function editPhone(
     // A composition is read when it ends.
     if (isComposing || signal.aborted) return;
     const { digits } = history.present;
-    const [rightOfStart, right] = digitsBehindSelection();
+    const [rightOfStart, right] = countDigitsAfterSelection();
     replacePresent(rereadStep(history.present));
     if (history.present.digits === digits) show(right, rightOfStart);
     else show();
@@ -152,7 +152,7 @@ export function editPhone(
     if (input.value !== shown) read(""); // A script has changed it without an event.
     const { value: text, selectionStart } = input;
     before = { text, start: selectionStart ?? text.length };
-    const [, right = 0] = digitsBehindSelection();
+    const [, right = 0] = countDigitsAfterSelection();
     replacePresent({ ...history.present, right });
   }
 
@@ -224,7 +224,7 @@ export function editPhone(
     on("blur", handleBlur);
   }
 
-  const [rightOfStart, right = 0] = digitsBehindSelection();
+  const [rightOfStart, right = 0] = countDigitsAfterSelection();
   history = startHistory({ ...readWhole(input.value, home), note: undefined, right });
   show(right, rightOfStart);
   listen();

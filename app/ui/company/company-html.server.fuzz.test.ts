@@ -140,7 +140,7 @@ const ATTRIBUTES: Record<string, string[]> = {
 const REL = ["nofollow", "noopener", "ugc"];
 const SCHEMES = ["http:", "https:", "mailto:", "tel:"];
 
-function isHarmless(node: Node) {
+function expectHarmless(node: Node) {
   // No comments, doctypes or raw nodes.
   expect(["root", "element", "text"]).toContain(node.type);
   if (node.type === "element") {
@@ -156,7 +156,7 @@ function isHarmless(node: Node) {
       expect(SCHEMES).toContain(new URL(address, "https://site.example/a/b").protocol);
     }
   }
-  node.children?.forEach(isHarmless);
+  node.children?.forEach(expectHarmless);
 }
 
 /** The names of an element's ancestors, outermost first. */
@@ -170,8 +170,8 @@ function findAncestors(node: Node, id: string): string[] | undefined {
 }
 
 /** Expects that the HTML is harmless and doesn't affect what follows it. */
-function isContained(html: string) {
-  isHarmless(fragment(html));
+function expectContained(html: string) {
+  expectHarmless(fragment(html));
   const page = document(
     `<!doctype html><body><main><div>${html}</div></main><footer id="after">x</footer></body>`,
   );
@@ -180,12 +180,12 @@ function isContained(html: string) {
 
 test("keeps only what is allowed of a company's HTML", manyTries, async () => {
   const twice = (given: string) => [sanitizeHtml(given), sanitizeHtml(sanitizeHtml(given))];
-  const property = fc.property(html, (given) => twice(given).forEach(isContained));
+  const property = fc.property(html, (given) => twice(given).forEach(expectContained));
   await checkProperty(property, runs);
 });
 
 test("renders a company's Markdown as harmless HTML", manyTries, async () => {
-  const property = fc.property(markdown, (given) => isContained(renderMarkdown(given)));
+  const property = fc.property(markdown, (given) => expectContained(renderMarkdown(given)));
   await checkProperty(property, runs);
 });
 
