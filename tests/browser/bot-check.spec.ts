@@ -11,7 +11,7 @@ interface Provider {
 }
 
 /** What the fake provider recorded in the page. */
-const asked = (page: Page) => page.evaluate(() => (window as unknown as Provider).botCheck);
+const readRecord = (page: Page) => page.evaluate(() => (window as unknown as Provider).botCheck);
 
 test("full: the bot check loads, runs and resets [3.23, 4.02, 4.03, 4.09, 5.20, 7.10, 7.11, 8.10, 9.07]", async ({
   browse,
@@ -37,25 +37,27 @@ test("full: the bot check loads, runs and resets [3.23, 4.02, 4.03, 4.09, 5.20, 
   // The browser refuses this form: no check runs.
   await submit(page);
   await expect(summary(page)).toBeFocused();
-  expect(await asked(page)).toEqual({ runs: [], resets: 1 });
+  expect(await readRecord(page)).toEqual({ runs: [], resets: 1 });
 
   // Only the server refuses this form: the number is one digit short.
   await fillIn(page, { phone: "+49 151 2345 678" });
   await submit(page);
   await expect(page.getByRole("button", { name: "Verificando..." })).toBeVisible();
-  await expect.poll(async () => (await asked(page)).runs).toEqual([["site-key", "apply_to_job"]]);
+  await expect
+    .poll(async () => (await readRecord(page)).runs)
+    .toEqual([["site-key", "apply_to_job"]]);
   await page.evaluate(() => (window as unknown as Provider).finishFirstRun());
   await expect(page.getByRole("button", { name: "Enviando..." })).toBeVisible();
-  expect((await asked(page)).resets).toBe(1);
+  expect((await readRecord(page)).resets).toBe(1);
   answer();
   await expect(page.locator("#phone-error")).toBeVisible();
-  await expect.poll(async () => (await asked(page)).resets).toBe(2);
+  await expect.poll(async () => (await readRecord(page)).resets).toBe(2);
 
   platform.on("apply").once.answer({ status: 400, body: { detail: "Hoy no." } });
   await page.getByLabel("Teléfono").fill("612 34 56 78");
   await submit(page);
   await expect(summary(page)).toContainText("Hoy no.");
-  await expect.poll(async () => (await asked(page)).resets).toBe(3);
+  await expect.poll(async () => (await readRecord(page)).resets).toBe(3);
   await expect(submitButton(page)).toBeEnabled();
   await submit(page);
   await expect(appliedMessage(page)).toBeVisible();

@@ -133,10 +133,10 @@ test.describe("full:", () => {
       await route.continue().catch(() => undefined);
     });
     await openLiveSearch(page, fakeSite.url + careerSite);
-    const asked = page.waitForRequest(/\?q=puesto\+7$/);
+    const requested = page.waitForRequest(/\?q=puesto\+7$/);
     await search(page).fill("puesto 7");
     await search(page).press("Enter");
-    await asked;
+    await requested;
     await search(page).fill("puesto 249");
     await search(page).press("Enter");
     await expect(count(page)).toHaveText("1 oferta");

@@ -113,9 +113,9 @@ test("plain: an invalid form lists its errors, holds its CV, and is sent once co
   await expect(page.locator(".cv-held")).toContainText(IMAGE.name);
   await expect(page.getByText("Has elegido una imagen.")).toBeVisible();
   await page.getByLabel("Teléfono").fill("612 34 56 78");
-  for (const said of ["Hoy no.", "Mal día."]) {
+  for (const reason of ["Hoy no.", "Mal día."]) {
     await submit(page);
-    await expect(page.locator("#answer")).toContainText(said);
+    await expect(page.locator("#answer")).toContainText(reason);
     await expect(page.locator("#answer")).not.toContainText("No.");
     await expect(page.getByLabel("Nombre")).toHaveValue("María José");
   }

@@ -178,15 +178,15 @@ test.describe("full:", () => {
     const id = await desk.apply(POSITION, { last_name: "Secret-Name" });
     const { company, position } = desk.findPosition(POSITION);
     const js = `(async () => {
-      const said = [];
+      const answers = [];
       for (const path of ["/", "/applications/${id}"]) {
         const ask = (init) => fetch("${desk.deskUrl}" + path, { credentials: "include", ...init });
         for (const init of [{}, { mode: "no-cors" }, { method: "POST", mode: "no-cors" }]) {
-          said.push(await ask(init).then((answer) => answer.text(), () => "nothing"));
+          answers.push(await ask(init).then((answer) => answer.text(), () => "nothing"));
         }
       }
-      said.push(await fetch("/applications/${id}").then((answer) => answer.status));
-      document.documentElement.dataset.said = said.join(" ").trim();
+      answers.push(await fetch("/applications/${id}").then((answer) => answer.status));
+      document.documentElement.dataset.answers = answers.join(" ").trim();
     })();`;
     await desk.db
       .prepare("UPDATE clients SET apply_page_js = ? WHERE uuid = ?")
@@ -196,9 +196,9 @@ test.describe("full:", () => {
     await signIn(page, desk);
     // A position that isn't cached yet, so that its page has the script.
     await page.goto(`${desk.url}/${company.code}/${position.slug}/${position.uuid}`);
-    await expect(page.locator("html")).toHaveAttribute("data-said", /404$/, { timeout: 20_000 });
-    const said = await page.locator("html").getAttribute("data-said");
-    expect(said?.replace(/nothing|404|\s/g, "")).toBe("");
+    await expect(page.locator("html")).toHaveAttribute("data-answers", /404$/, { timeout: 20_000 });
+    const answers = await page.locator("html").getAttribute("data-answers");
+    expect(answers?.replace(/nothing|404|\s/g, "")).toBe("");
     expect(await stored(desk, id)).toMatchObject({ mark: "new" });
   });
 });

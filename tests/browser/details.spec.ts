@@ -97,7 +97,7 @@ test("ticks the box for details that are already stored, but not for another per
   await fillIn(page);
   await apply(page);
   await remember(page).check();
-  const [kept] = await stored(page);
+  const [details] = await stored(page);
 
   await page.goto(fakeSite.url + positionPath("plain"));
   await offer(page).click();
@@ -111,7 +111,7 @@ test("ticks the box for details that are already stored, but not for another per
   await page.getByLabel("Nombre").fill("Berta");
   await apply(page);
   await expect(remember(page)).not.toBeChecked();
-  expect((await stored(page))[0]).toBe(kept);
+  expect((await stored(page))[0]).toBe(details);
 });
 
 test("keeps typed values when details are filled in", async ({ openForm, fakeSite }) => {
@@ -140,13 +140,13 @@ test("doesn't store a voluntary email, and a receipt asks only about its own for
   await page.getByLabel("Correo electrónico").fill("maria@ejemplo.es");
   await apply(page);
   await remember(page).check();
-  const [kept] = await stored(page);
-  expect(kept).toContain("María José");
-  expect(kept).not.toContain("maria@");
+  const [details] = await stored(page);
+  expect(details).toContain("María José");
+  expect(details).not.toContain("maria@");
   await remember(page).uncheck();
 
   const receipt = page.url();
-  await page.evaluate((text) => sessionStorage.setItem("puertaDetails", text), `another${kept}`);
+  await page.evaluate((text) => sessionStorage.setItem("puertaDetails", text), `another${details}`);
   await page.goto(fakeSite.url + positionPath("listQuestions"));
   await page.goto(receipt);
   await expect(page.getByRole("button", { name: /^Copiar/ })).toBeVisible();

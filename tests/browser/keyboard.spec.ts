@@ -220,7 +220,7 @@ const nameStops = (page: Page): Promise<string[]> =>
         "a[href], button, input, select, summary, textarea, [tabindex]",
       ),
     ];
-    const nameOf = (element: Element) => {
+    const nameStop = (element: Element) => {
       if (element.matches("[type=radio]")) return `radio ${element.getAttribute("name") ?? ""}`;
       const words = (element.getAttribute("aria-label") ?? element.textContent).trim();
       // Two links may have the same text, so add their index.
@@ -232,16 +232,16 @@ const nameStops = (page: Page): Promise<string[]> =>
         !element.matches(":disabled, [type=hidden]") &&
         element.checkVisibility({ visibilityProperty: true }),
     );
-    Object.assign(window, { nameOf, stops });
-    return [...new Set(stops.map(nameOf))];
+    Object.assign(window, { nameStop, stops });
+    return [...new Set(stops.map(nameStop))];
   });
 
 /** The name of the focused stop. Undefined if none has the focus. */
 const focusedStop = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => {
-    const { nameOf } = window as unknown as { nameOf: (element: Element) => string };
+    const { nameStop } = window as unknown as { nameStop: (element: Element) => string };
     const focused = document.activeElement;
-    return focused && focused !== document.body ? nameOf(focused) : undefined;
+    return focused && focused !== document.body ? nameStop(focused) : undefined;
   });
 
 /** Moves the focus before the first stop. */

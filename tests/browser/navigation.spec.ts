@@ -10,8 +10,8 @@ const FIRST_JOB = "Mecánica de bicicletas";
 
 /** Makes the browser report the connection that a test needs. */
 async function setConnection(page: Page, connection: { saveData: boolean; effectiveType: string }) {
-  await page.addInitScript((said) => {
-    Object.defineProperty(navigator, "connection", { value: said });
+  await page.addInitScript((reported) => {
+    Object.defineProperty(navigator, "connection", { value: reported });
   }, connection);
 }
 

@@ -159,15 +159,15 @@ test("partial: without the list, a typed dial code selects the country", async (
   fakeSite,
 }) => {
   const page = await browse("full", { expectErrors: /net::ERR_FAILED/ });
-  const asked: string[] = [];
+  const requests: string[] = [];
   await page.route(/country-listbox/, (route) => {
-    asked.push(route.request().url());
+    requests.push(route.request().url());
     return route.abort();
   });
   await openPhone(page, fakeSite.url);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await country(page).click();
-  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  await expect.poll(() => requests.length).toBeGreaterThan(0);
   await expect(country(page)).toHaveAttribute("aria-expanded", "false");
   await phone(page).selectText();
   await page.keyboard.type("+447400123456");

@@ -8,26 +8,26 @@ import { country, focusPhone, list, readMarked, openPhone, phone } from "../supp
 // When plans are requested: app/application/phone/numbering.test.ts.
 
 const PLANS = /\/plans\/(\d+)\.json$/;
-const planOf = (dialCode: string) => new RegExp(`/plans/${dialCode}\\.json$`);
+const planPattern = (dialCode: string) => new RegExp(`/plans/${dialCode}\\.json$`);
 
 /** Records the calling codes whose numbering plans a page requests. */
 function recordRequests(page: Page): string[] {
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on("request", (request) => {
     const [, dialCode] = PLANS.exec(request.url()) ?? [];
-    if (dialCode !== undefined) asked.push(dialCode);
+    if (dialCode !== undefined) requested.push(dialCode);
   });
-  return asked;
+  return requested;
 }
 
 test("typing doesn't wait for a numbering plan", async ({ browse, fakeSite }) => {
   const page = await browse("full");
   await page.clock.install();
-  const asked = recordRequests(page);
-  const release = await delayScripts(page, planOf("1"));
-  const releaseBritish = await delayScripts(page, planOf("44"));
+  const requested = recordRequests(page);
+  const release = await delayScripts(page, planPattern("1"));
+  const releaseBritish = await delayScripts(page, planPattern("44"));
   await openPhone(page, fakeSite.url);
-  expect(asked).toEqual(["34"]);
+  expect(requested).toEqual(["34"]);
   await phone(page).selectText();
   await page.keyboard.type("+1 416 555 0123");
   await expect(phone(page)).toHaveValue("+1 4165550123");
@@ -53,7 +53,7 @@ test("typing doesn't wait for a numbering plan", async ({ browse, fakeSite }) =>
   releaseBritish();
   await expect(phone(page)).toHaveValue("+44 7400 123456");
   await expect(page.getByRole("status").filter({ hasText: "12" })).toBeVisible();
-  expect(asked).toEqual(["34", "1", "44"]);
+  expect(requested).toEqual(["34", "1", "44"]);
 });
 
 test("reads a number that was undone before its numbering plan arrived when it is redone", async ({
@@ -61,14 +61,14 @@ test("reads a number that was undone before its numbering plan arrived when it i
   fakeSite,
 }) => {
   const page = await browse("full");
-  const release = await delayScripts(page, planOf("44"));
+  const release = await delayScripts(page, planPattern("44"));
   await openPhone(page, fakeSite.url);
   await phone(page).selectText();
   await page.keyboard.insertText("+44 (0)7400 123456");
   await expect(phone(page)).toHaveValue("+44 07400123456");
   await page.keyboard.press("ControlOrMeta+z");
   await expect(phone(page)).toHaveValue("+34 ");
-  const arrived = page.waitForResponse(planOf("44"));
+  const arrived = page.waitForResponse(planPattern("44"));
   release();
   await (await arrived).finished();
   await expect(async () => {
@@ -96,11 +96,11 @@ test("the plain field works without the numbering plan of the position's country
 }) => {
   for (const [, , fail] of FAILURES) {
     const page = await browse("full", { expectErrors: PLAN_FAILS });
-    const asked = page.waitForRequest(planOf("34"));
-    await page.route(planOf("34"), fail);
+    const requested = page.waitForRequest(planPattern("34"));
+    await page.route(planPattern("34"), fail);
     await open(page, "full", fakeSite.url + positionPath("plain"));
     await fillIn(page, { phone: "(612) 345-678" });
-    await asked;
+    await requested;
     await expect(page.locator(".phone-country")).toHaveText(/España \+34/);
     await expect(country(page)).toHaveCount(0);
     await expect(phone(page)).toHaveValue("(612) 345-678");
@@ -118,7 +118,7 @@ test("a country without its numbering plan can be chosen", async ({
   platform,
 }) => {
   const page = await browse("full", { expectErrors: PLAN_FAILS });
-  for (const [dialCode, , fail] of FAILURES) await page.route(planOf(dialCode), fail);
+  for (const [dialCode, , fail] of FAILURES) await page.route(planPattern(dialCode), fail);
   await open(page, "full", fakeSite.url + positionPath("plain"));
   await fillIn(page, { phone: null });
   await focusPhone(page);
@@ -143,7 +143,7 @@ test("a country without its numbering plan can be chosen", async ({
 
 test("typing requests a failed numbering plan again", async ({ browse, fakeSite }) => {
   const page = await browse("full", { expectErrors: /net::ERR_/ });
-  const asked = recordRequests(page);
+  const requested = recordRequests(page);
   await open(page, "full", fakeSite.url + positionPath("plain"));
   await focusPhone(page);
   await page.context().setOffline(true);
@@ -152,7 +152,7 @@ test("typing requests a failed numbering plan again", async ({ browse, fakeSite 
   // Any further digit would repeat the request.
   await page.keyboard.type("+44");
   await failed;
-  expect(asked).toEqual(["34", "44"]);
+  expect(requested).toEqual(["34", "44"]);
   await page.context().setOffline(false);
   await page.keyboard.type("74001");
   await expect(phone(page)).toHaveValue("+44 7400 1");

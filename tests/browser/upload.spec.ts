@@ -44,9 +44,9 @@ test("full: uploads a chosen CV once, and sends each form without it [4.18, 8.06
   // Prefers the platform's `detail` over its `message`.
   platform.on("apply").once.answer({ status: 400, body: { detail: "Hoy no.", message: "No." } });
   platform.on("apply").once.answer({ status: 422, body: { message: "Mal día." } });
-  for (const said of ["Hoy no.", "Mal día."]) {
+  for (const reason of ["Hoy no.", "Mal día."]) {
     await submitForm();
-    await expect(page.locator("#answer")).toContainText(said);
+    await expect(page.locator("#answer")).toContainText(reason);
     await expect(page.locator("#answer")).not.toContainText("No.");
     await expect(page.getByLabel("Nombre")).toHaveValue("María José");
   }

@@ -13,7 +13,7 @@ export async function readAccessiblePage(page: Page): Promise<string> {
   const tree = await page.locator("body").ariaSnapshot();
   const { lang, title, focus, descriptions } = await page.evaluate(() => {
     const { activeElement: active, body } = document;
-    const textOf = (id: string) =>
+    const textById = (id: string) =>
       document.getElementById(id)?.textContent.replace(/\s+/g, " ").trim() ?? `no #${id}`;
     const described = [...document.querySelectorAll("[aria-describedby]")].filter((element) =>
       element.checkVisibility(),
@@ -27,7 +27,7 @@ export async function readAccessiblePage(page: Page): Promise<string> {
           : active.localName + (active.id ? `#${active.id}` : ` ${active.textContent.trim()}`),
       descriptions: described.map((element) => {
         const ids = element.getAttribute("aria-describedby")?.split(" ") ?? [];
-        return `- ${element.localName}#${element.id}: ${ids.map(textOf).join(" | ")}`;
+        return `- ${element.localName}#${element.id}: ${ids.map(textById).join(" | ")}`;
       }),
     };
   });
@@ -44,19 +44,19 @@ export async function readAccessiblePage(page: Page): Promise<string> {
 const indentation = (line = "") => line.search(/\S|$/);
 
 function shortenLists(lines: string[]): string[] {
-  const kept: string[] = [];
+  const shortened: string[] = [];
   for (let start = 0; start < lines.length;) {
     const rows = readRows(lines, start);
     const [first = [], second = []] = rows;
     const more = rows.length - 3;
-    kept.push(...first);
+    shortened.push(...first);
     if (rows.length > LONGEST_LIST) {
       const count = `${" ".repeat(indentation(first[0]))}# ${more} more`;
-      kept.push(...second, count, ...(rows.at(-1) ?? []));
+      shortened.push(...second, count, ...(rows.at(-1) ?? []));
       start += rows.flat().length;
     } else start += first.length;
   }
-  return kept;
+  return shortened;
 }
 
 /**

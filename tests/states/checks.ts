@@ -58,8 +58,8 @@ export async function expectAccessible(page: Page, way: StateWay, state: ScreenS
 export async function expectContrast(page: Page) {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    const faults = await findAxeViolations(page, "full", { rules: "colours" });
-    soft(faults, `contrast, ${colorScheme}`).toEqual([]);
+    const violations = await findAxeViolations(page, "full", { rules: "colours" });
+    soft(violations, `contrast, ${colorScheme}`).toEqual([]);
   }
 }
 

@@ -35,7 +35,7 @@ export const spaceText = (page: Page) =>
 /** Finds elements that cut off their text, and texts that overlap. */
 export const findBrokenText = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const nameOf = (element: Element) => {
+    const describe = (element: Element) => {
       const { localName, id } = element;
       return `${localName}${id && `#${id}`}.${element.getAttribute("class") ?? ""}`;
     };
@@ -80,9 +80,9 @@ export const findBrokenText = (page: Page): Promise<string[]> =>
       pieces
         .slice(place + 1)
         .filter((other) => other.of !== piece.of && over(piece, other))
-        .map((other) => `${nameOf(piece.of)} overlaps ${nameOf(other.of)}`),
+        .map((other) => `${describe(piece.of)} overlaps ${describe(other.of)}`),
     );
-    return [...cut.map((element) => `${nameOf(element)} cuts its text off`), ...overlaps];
+    return [...cut.map((element) => `${describe(element)} cuts its text off`), ...overlaps];
   });
 
 /** The minimum width and height of a target, in px. WCAG 2.2, 2.5.8 asks for less. */
@@ -104,12 +104,12 @@ export const findSmallTargets = (
       const words = (line?.textContent ?? "").replace(element.textContent, "").trim();
       return element.localName === "a" && isInline && line?.localName !== "nav" && words !== "";
     };
-    const labelsOf = (element: Element) =>
+    const getLabels = (element: Element) =>
       element.matches("[type=radio], [type=checkbox]")
         ? [...((element as HTMLInputElement).labels ?? [])] // it matches inputs only
         : [];
-    const boxOf = (element: Element) => {
-      const boxes = [element, ...labelsOf(element)].map((one) => one.getBoundingClientRect());
+    const getBox = (element: Element) => {
+      const boxes = [element, ...getLabels(element)].map((one) => one.getBoundingClientRect());
       const [left, top] = [
         Math.min(...boxes.map((b) => b.left)),
         Math.min(...boxes.map((b) => b.top)),
@@ -127,15 +127,15 @@ export const findSmallTargets = (
     };
     const isHit = (element: Element, x: number, y: number) => {
       const hit = document.elementFromPoint(x, y);
-      const parts = [element, ...labelsOf(element)];
+      const parts = [element, ...getLabels(element)];
       return parts.some((part) => part === hit || part.contains(hit));
     };
     const reach = least / 2 - 1;
     const isLargeEnough = (element: Element) => {
-      const size = boxOf(element);
+      const size = getBox(element);
       if (size.width >= least - 0.5 && size.height >= least - 0.5) return true;
       element.scrollIntoView({ block: "center", behavior: "instant" });
-      const { x, y } = boxOf(element);
+      const { x, y } = getBox(element);
       return [
         [x - reach, y],
         [x + reach, y],
@@ -153,7 +153,7 @@ export const findSmallTargets = (
         .filter((element) => getComputedStyle(element).clipPath !== "inset(50%)")
         .filter((element) => !isInText(element) && !isLargeEnough(element))
         .map((element) => {
-          const { width, height } = boxOf(element);
+          const { width, height } = getBox(element);
           const words = element.id || element.textContent.trim().slice(0, 30);
           return `${element.localName} ${words}: ${Math.round(width)} × ${Math.round(height)}`;
         })

@@ -44,14 +44,14 @@ export type BotCheckProvider = Awaited<ReturnType<typeof startBotCheckProvider>>
 
 /** Runs in the page. */
 function script(mode: ProviderMode) {
-  const asked = { runs: [] as [string, string][], resets: 0 };
+  const calls = { runs: [] as [string, string][], resets: 0 };
   const page = window as unknown as Record<string, unknown>;
-  page.botCheck = asked;
+  page.botCheck = calls;
   page.grecaptcha = {
     enterprise: {
       ready: (then: () => void) => then(),
       execute: (siteKey: string, { action }: { action: string }) => {
-        const count = asked.runs.push([siteKey, action]);
+        const count = calls.runs.push([siteKey, action]);
         return new Promise((resolve) => {
           const finish = () => resolve(`token-${count}`);
           if (mode === "late" && count === 1) page.finishFirstRun = finish;
@@ -59,7 +59,7 @@ function script(mode: ProviderMode) {
         });
       },
       reset: () => {
-        asked.resets += 1;
+        calls.resets += 1;
       },
     },
   };

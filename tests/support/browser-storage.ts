@@ -44,14 +44,14 @@ export class Caches {
     this.#check("all");
     const store = this.stores.get(name) ?? new Map<string, Response>();
     this.stores.set(name, store);
-    const pathOf = (key: string) => new URL(key, "https://site.example").pathname;
+    const toPath = (key: string) => new URL(key, "https://site.example").pathname;
     return {
       put: async (key: string, response: Response) => {
         this.#check("put");
-        store.set(pathOf(key), response);
+        store.set(toPath(key), response);
       },
-      match: async (key: string) => store.get(pathOf(key))?.clone(),
-      delete: async (key: string) => store.delete(pathOf(key)),
+      match: async (key: string) => store.get(toPath(key))?.clone(),
+      delete: async (key: string) => store.delete(toPath(key)),
       keys: async () => [...store.keys()].map((key) => ({ url: `https://site.example${key}` })),
     };
   }

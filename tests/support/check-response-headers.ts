@@ -8,8 +8,8 @@ import { afterAll, expect } from "vitest";
  */
 const { fetch } = globalThis;
 
-globalThis.fetch = async (...asked) => {
-  const request = new Request(...asked);
+globalThis.fetch = async (...args) => {
+  const request = new Request(...args);
   request.headers.set("Connection", "close");
   const response = await fetch(request);
   const { headers } = response;

@@ -43,8 +43,8 @@ function countStatement(native) {
 const countDatabase = (database) => ({
   prepare: (/** @type {string} */ sql) => countStatement(database.prepare(sql)),
   batch: async (/** @type {object[]} */ statements) => {
-    const asked = statements.flatMap((statement) => nativeStatements.get(statement) ?? []);
-    return (await database.batch(/** @type {D1PreparedStatement[]} */ (asked))).map((result) =>
+    const unwrapped = statements.flatMap((statement) => nativeStatements.get(statement) ?? []);
+    return (await database.batch(/** @type {D1PreparedStatement[]} */ (unwrapped))).map((result) =>
       addRows(/** @type {D1Result<Row>} */ (result)),
     );
   },

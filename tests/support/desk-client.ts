@@ -1,7 +1,7 @@
 import { request, type IncomingHttpHeaders } from "node:http";
 import { DESK, type DeskSite } from "./desk-site";
 
-interface Asked {
+interface DeskRequest {
   method?: string;
   host?: string;
   headers?: Record<string, string>;
@@ -11,7 +11,7 @@ interface Asked {
   body?: string;
 }
 
-interface Answered {
+interface DeskResponse {
   status: number;
   headers: IncomingHttpHeaders;
   bytes: Buffer;
@@ -19,13 +19,17 @@ interface Answered {
 }
 
 /** Sends one request to a site, under any host name, without following redirects. */
-export function requestDesk(url: string, path: string, asked: Asked = {}): Promise<Answered> {
-  const { form, host, headers = {}, method = form ? "POST" : "GET" } = asked;
+export function requestDesk(
+  url: string,
+  path: string,
+  options: DeskRequest = {},
+): Promise<DeskResponse> {
+  const { form, host, headers = {}, method = form ? "POST" : "GET" } = options;
   const fields = new URLSearchParams();
   for (const [name, value] of Object.entries(form ?? {})) {
     for (const one of [value].flat()) fields.append(name, one);
   }
-  const body = form ? Buffer.from(fields.toString()) : asked.body;
+  const body = form ? Buffer.from(fields.toString()) : options.body;
   return new Promise((resolve, reject) => {
     const sent = request(
       url + path,
@@ -56,11 +60,11 @@ export function requestDesk(url: string, path: string, asked: Asked = {}): Promi
 }
 
 /** The `Cookie` header that a browser sends after this answer. */
-const parseCookies = ({ headers }: Answered): string =>
+const parseCookies = ({ headers }: DeskResponse): string =>
   (headers["set-cookie"] ?? []).map((line) => line.split(";")[0] ?? "").join("; ");
 
 /** Finds the token in a page's forms. */
-const findToken = ({ text }: Answered): string =>
+const findToken = ({ text }: DeskResponse): string =>
   /name="token" value="([0-9a-f]{64})"/.exec(text)?.[1] ?? "";
 
 /** A client of the desk that keeps its cookies. */
@@ -68,29 +72,29 @@ export function deskClient({ url }: Pick<DeskSite, "url">, headers: Record<strin
   let cookie = "";
   let token = "";
   let ownCode = "";
-  const ask = async (path: string, asked: Asked = {}) => {
-    const answered = await requestDesk(url, path, {
-      ...asked,
-      headers: { ...headers, ...(cookie !== "" && { Cookie: cookie }), ...asked.headers },
+  const ask = async (path: string, options: DeskRequest = {}) => {
+    const response = await requestDesk(url, path, {
+      ...options,
+      headers: { ...headers, ...(cookie !== "" && { Cookie: cookie }), ...options.headers },
     });
-    if (answered.headers["set-cookie"]) cookie = parseCookies(answered);
-    return answered;
+    if (response.headers["set-cookie"]) cookie = parseCookies(response);
+    return response;
   };
   const get = async (path: string, more: Record<string, string> = {}) => {
-    const answered = await ask(path, { headers: more });
-    token = findToken(answered) || token;
-    return answered;
+    const response = await ask(path, { headers: more });
+    token = findToken(response) || token;
+    return response;
   };
   return {
     get,
     /** Sends a form, with the token of the last page. */
-    post: (path: string, form: Asked["form"] = {}, more: Record<string, string> = {}) =>
+    post: (path: string, form: DeskRequest["form"] = {}, more: Record<string, string> = {}) =>
       ask(path, { form: { token, ...form }, headers: more }),
     async signIn(code: string) {
       ownCode = code;
-      const answered = await ask("/in", { form: { code } });
-      if (answered.status === 303) await get("/");
-      return answered;
+      const response = await ask("/in", { form: { code } });
+      if (response.status === 303) await get("/");
+      return response;
     },
     get cookie() {
       return cookie;

@@ -173,10 +173,10 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
 const Invited = z.object({ code: z.string() });
 
 /** The first answer to each of a position's killer questions. */
-function firstAnswers(asked: unknown) {
-  const { killer_questions: killer = [] } = Array.isArray(asked)
-    ? { killer_questions: asked as { question: string; answers: string[] }[] }
-    : (asked as { killer_questions?: { question: string; answers: string[] }[] });
+function firstAnswers(questions: unknown) {
+  const { killer_questions: killer = [] } = Array.isArray(questions)
+    ? { killer_questions: questions as { question: string; answers: string[] }[] }
+    : (questions as { killer_questions?: { question: string; answers: string[] }[] });
   return killer.map(({ question, answers }) => ({ question, answer: answers[0] ?? "" }));
 }
 

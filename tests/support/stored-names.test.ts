@@ -62,11 +62,11 @@ describe("the classes of stored objects", () => {
 });
 
 /** A namespace that records the names of requested objects. */
-function createNamespace<T extends Rpc.DurableObjectBranded>(asked: string[]) {
+function createNamespace<T extends Rpc.DurableObjectBranded>(names: string[]) {
   // An empty object that accepts every call.
   const answerTo = (method: string | symbol) => (method === "get" ? undefined : true);
   const object = new Proxy({}, { get: (_, method) => () => Promise.resolve(answerTo(method)) });
-  const namespace = { idFromName: (name: string) => asked.push(name), get: () => object };
+  const namespace = { idFromName: (name: string) => names.push(name), get: () => object };
   return namespace as unknown as DurableObjectNamespace<T>; // it has all that is used
 }
 
@@ -74,19 +74,19 @@ const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 
 describe("an object's name", () => {
   test("is the SHA-256 of the application id, or fixed for the release limiter", async () => {
-    const asked: string[] = [];
+    const names: string[] = [];
     const env = {
       PLATFORM_URL: "https://platform.example",
       PLATFORM_API_KEY: "key",
-      APPLICATIONS: createNamespace(asked),
-      RELEASE: createNamespace(asked),
+      APPLICATIONS: createNamespace(names),
+      RELEASE: createNamespace(names),
     };
     const applications = createApplications(env as unknown as ApplicationEnv); // as above
     const id = "d93a19dc-7bd6-4d85-9168-8c1bbf653bea";
     const { receiptId } = await applications.open(id, "a-position");
     getObjects(env as unknown as ApplicationEnv).release("a-client");
     expect(receiptId).toBe(sha256(id));
-    expect(asked).toEqual([sha256(id), "release"]);
+    expect(names).toEqual([sha256(id), "release"]);
   });
 
   test("contains the receipt id's first digit, for the undelivered index", () => {
@@ -96,15 +96,15 @@ describe("an object's name", () => {
   });
 
   test("is the call and its id, or the company's code, for a durable copy", async () => {
-    const asked: string[] = [];
-    const copies = createCopies(createNamespace<DurableCopy>(asked), { forgetAfterMs: 1 });
+    const names: string[] = [];
+    const copies = createCopies(createNamespace<DurableCopy>(names), { forgetAfterMs: 1 });
     for (const key of ["position a-position", companyCodeKey("Acme")]) await copies.get(key);
-    expect(asked).toEqual(["position a-position", "code acme"]);
+    expect(names).toEqual(["position a-position", "code acme"]);
   });
 
   test("is the client's id, for a purge's time", async () => {
-    const asked: string[] = [];
-    await createPurges(createNamespace<PurgeTime>(asked), () => undefined).purge("a-client");
-    expect(asked).toEqual(["a-client"]);
+    const names: string[] = [];
+    await createPurges(createNamespace<PurgeTime>(names), () => undefined).purge("a-client");
+    expect(names).toEqual(["a-client"]);
   });
 });

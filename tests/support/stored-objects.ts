@@ -14,12 +14,12 @@ const EMPTY_BYTES = 4096;
  */
 export function countObjects(state: string, className: string): { called: number; stored: number } {
   const folder = join(state, "v3", "do", `puerta-${className}`);
-  const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  const fileSize = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   const paths = readdirSync(folder)
     .filter((name) => DATABASE.test(name))
     .map((name) => join(folder, name));
   const stored = paths.filter(
-    (path) => sizeOf(path) > EMPTY_BYTES || sizeOf(`${path}-wal`) > 0,
+    (path) => fileSize(path) > EMPTY_BYTES || fileSize(`${path}-wal`) > 0,
   ).length;
   return { called: paths.length, stored };
 }

@@ -24,16 +24,16 @@ export async function forEachOnPages<T>(
 export async function watchPages(first: Page) {
   const context = first.context();
   const { ran, dialogs, blocked } = await watchContext(context);
-  const faults: string[] = [];
+  const problems: string[] = [];
   return {
     twoPages: async () => [first, await context.newPage()],
     /** Checks the page, and clicks links without an address. */
     look: async (page: Page) => {
       await clickDeadLinks(page);
-      faults.push(...(await findForbidden(page)));
+      problems.push(...(await findForbidden(page)));
     },
     expectNothing: () => {
-      expect(faults, "forbidden elements in a page").toEqual([]);
+      expect(problems, "forbidden elements in a page").toEqual([]);
       expect([...ran], "vectors that ran").toEqual([]);
       expect(dialogs).toEqual([]);
       const unexpected = [...blocked].filter((what) => !what.startsWith("img-src"));

@@ -55,8 +55,8 @@ export function findForbidden(page: Page): Promise<string[]> {
         /^(https?|mailto|tel):$/.test(new URL(address, base).protocol)
       );
     };
-    const faults: string[] = [];
-    const found = (element: Element) => faults.push(element.outerHTML.slice(0, 200));
+    const problems: string[] = [];
+    const found = (element: Element) => problems.push(element.outerHTML.slice(0, 200));
 
     document.querySelectorAll(FORBIDDEN).forEach(found);
     for (const element of document.querySelectorAll("*")) {
@@ -86,10 +86,10 @@ export function findForbidden(page: Page): Promise<string[]> {
       }
     }
     const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
-    faults.push(
+    problems.push(
       ...ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `#${id} twice`),
     );
-    return faults;
+    return problems;
   });
 }
 
