@@ -20,7 +20,7 @@ export async function searchFor(page: Page, words: string) {
 }
 
 /** The script that updates the results while the candidate types. */
-export const LIST_SCRIPT = /\/wake\.js$/;
+export const LIST_SCRIPT = /\/start\.js$/;
 
 /** Waits until a loaded script has run and the page is idle. */
 export async function waitForScript(page: Page, script: Response): Promise<void> {
