@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readApplication } from "./application";
 import type { Form, Upload } from "./form";
 import { messagesFor } from "./messages";
-import type { Job, JobField } from "./system";
+import type { Job, JobField } from "./system-interface";
 
 const messages = messagesFor("en");
 const FIELDS: JobField[] = [

@@ -11,7 +11,7 @@ import { MAX_NAME } from "../../contract/limits";
 import type { Form, Upload } from "./form";
 import type { Messages } from "./messages";
 import { parseSource } from "./source";
-import { isSupported, type Application, type Job, type JobField } from "./system";
+import { isSupported, type Application, type Job, type JobField } from "./system-interface";
 
 /**
  * Reads an application in the contract's format, and validates it against its position's form.

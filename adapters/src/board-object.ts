@@ -2,10 +2,10 @@ import { DurableObject } from "cloudflare:workers";
 import { findCompany, type Company } from "./companies";
 import { getSecret, type Env, type FoundJob, type Read } from "./env";
 import { createCache } from "./cache";
-import { ReadError } from "./reading";
+import { ReadError } from "./board-requests";
 import { KnownJobs } from "./known-jobs";
 import { getSystem } from "./systems";
-import type { Job, ListedJob, BoardContext } from "./system";
+import type { Job, ListedJob, BoardContext } from "./system-interface";
 
 /** How long a board is cached, in ms. */
 const FRESH_MS = 60_000;

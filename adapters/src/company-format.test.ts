@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Board, CompanyFile } from "./company-format";
-import { parseBoardAddress, SYSTEMS } from "./registry";
+import { parseBoardAddress, SYSTEMS } from "./system-settings";
 
 const right = {
   uuid: "6a1f8f5e-52c4-4b0a-9a53-0d0a4f1c7b11",

@@ -5,7 +5,7 @@ import { country } from "../../contract/countries";
 import { LANGUAGES } from "../../contract/languages";
 import { removeMissing } from "../../contract/tolerant";
 import { isRecord } from "./format";
-import { SYSTEMS, getSetUp, parseBoardAddress } from "./registry";
+import { SYSTEMS, getSetUp, parseBoardAddress } from "./system-settings";
 import { Text } from "./settings";
 
 /** A position's id is the code, `_` and up to a uuid, in at most 64 characters. */

@@ -1,7 +1,7 @@
 import type { EmploymentType } from "../../contract/lists";
 import type { Language } from "../../contract/languages";
 import type { Texts } from "./messages";
-import type { Job } from "./system";
+import type { Job } from "./system-interface";
 
 const TERMS: Readonly<Record<string, Texts<string>>> = {
   fulltime: { en: "Full time", "es-es": "Jornada completa", "es-mx": "Tiempo completo" },

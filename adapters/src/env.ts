@@ -1,5 +1,5 @@
 import type { KnownJob } from "./known-jobs";
-import type { Job, ListedJob } from "./system";
+import type { Job, ListedJob } from "./system-interface";
 
 /** The result of a read. A plain value, because RPC loses the class of errors. */
 export type Read<T> = { value: T } | { fault: { status: number; retryAfter?: string } };

@@ -8,7 +8,7 @@ import { findCompany, InvalidFolder, parsePositionId } from "./companies";
 import { getSecret, type Env } from "./env";
 import { failure } from "./http";
 import { messagesFor } from "./messages";
-import { getClient, getPosition, getPositions } from "./reads";
+import { getClient, getPosition, getPositions } from "./platform-reads";
 
 export { BoardObject } from "./board-object";
 export { LedgerObject } from "./ledger-object";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ListedJob } from "./system";
+import type { ListedJob } from "./system-interface";
 
 const KnownJobRow = z.object({
   name: z.string(),

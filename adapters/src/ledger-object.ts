@@ -8,9 +8,9 @@ import { readForm } from "./form";
 import { failure } from "./http";
 import { countPost, Entry, ENTRY_MS, nextStep, type Unknown } from "./ledger";
 import { messagesFor } from "./messages";
-import { findJob } from "./reads";
+import { findJob } from "./platform-reads";
 import { getSystem } from "./systems";
-import type { Application, Job, Outcome } from "./system";
+import type { Application, Job, Outcome } from "./system-interface";
 
 /** `Retry-After` of a repeat while the first request is being sent. */
 const WAIT_SECONDS = 20;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Job } from "./system";
+import type { Job } from "./system-interface";
 import { shorten, shortenTexts } from "./limits";
 
 test.each([

@@ -1,5 +1,5 @@
 import { FACT_LIMITS, FIELD_LIMITS } from "../../contract/limits";
-import type { Job } from "./system";
+import type { Job } from "./system-interface";
 
 /** Cuts a text to `max` characters, at the end of a word if one is near. */
 export function shorten(text: string, max: number): string {

@@ -1,4 +1,4 @@
-import type { Outcome } from "./system";
+import type { Outcome } from "./system-interface";
 
 /**
  * Finds out what a 404 to a post means: a closed job, or a wrong address in our settings.

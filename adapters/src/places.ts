@@ -1,7 +1,7 @@
 import { isCountry } from "../../contract/countries";
 import { LANGUAGES } from "../../contract/languages";
 import type { Place } from "../../contract/facts";
-import type { Job } from "./system";
+import type { Job } from "./system-interface";
 
 /** Names that `Intl` lacks. */
 const EXTRA_NAMES = {

@@ -4,11 +4,11 @@ import { system as greenhouse } from "./greenhouse/index";
 import { system as lever } from "./lever/index";
 import { system as personio } from "./personio/index";
 import { system as recruitee } from "./recruitee/index";
-import type { System } from "./system";
+import type { System } from "./system-interface";
 
 type Board = Company["board"];
 
-/** The code of each system in `registry.ts`. Commands do not load it. */
+/** The code of each system in `system-settings.ts`. Commands do not load it. */
 const SYSTEMS: Record<Board["system"], System<Board>> = {
   ashby,
   greenhouse,

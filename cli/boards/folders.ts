@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Board, CompanyFile, type Company } from "../../adapters/src/company-format";
-import { parseBoardAddress, getSetUp, SYSTEMS } from "../../adapters/src/registry";
+import { parseBoardAddress, getSetUp, SYSTEMS } from "../../adapters/src/system-settings";
 import { slugify } from "../../contract/slug";
 import { ROOT, Stop } from "../../scripts/local";
 import { readJson, readText, shortPath } from "../company/files";

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { Question } from "../../contract/questions";
 import { isMissing } from "../../contract/tolerant";
 import { csvRows } from "../../platform/src/desk/csv";
-import { unescapeFormulas } from "../../platform/src/formulas";
+import { unescapeFormulas } from "../../platform/src/csv-formulas";
 import { FACTS } from "./job-text";
 import type { Entry, Problem } from "./parse-source";
 

@@ -7,7 +7,7 @@ import type { Readable } from "node:stream";
 import { Miniflare } from "miniflare";
 import type { z } from "zod";
 import { Company } from "../../adapters/src/company-format";
-import { isSupported, type JobField } from "../../adapters/src/system";
+import { isSupported, type JobField } from "../../adapters/src/system-interface";
 import { filePartName, Refusal } from "../../contract/application";
 import { HEADERS } from "../../contract/lists";
 import { ListedPositions, Position } from "../../contract/position";

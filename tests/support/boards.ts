@@ -1,4 +1,4 @@
-import { SYSTEMS } from "../../adapters/src/registry";
+import { SYSTEMS } from "../../adapters/src/system-settings";
 import type { BoardSystem } from "./board-system";
 
 /** Each system's stand-in, from its adapter's folder. */

@@ -1,8 +1,8 @@
 import type { FieldError } from "../../../contract/application";
 import { plainText } from "../html";
 import type { Messages } from "../messages";
-import type { PostResponse } from "../reading";
-import type { Job, Outcome } from "../system";
+import type { PostResponse } from "../board-requests";
+import type { Job, Outcome } from "../system-interface";
 import { Refused, Submitted } from "./format";
 
 /** Whether a text is an error code, such as `invalid_input`. */

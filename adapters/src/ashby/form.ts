@@ -1,6 +1,6 @@
 import { fieldId } from "../../../contract/fields";
 import { plainText } from "../html";
-import type { Job, JobField, Kind, FieldTarget } from "../system";
+import type { Job, JobField, Kind, FieldTarget } from "../system-interface";
 import type { Form, FormField, Info } from "./format";
 import type { Messages } from "./messages";
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { Company } from "../companies";
-import type { Job } from "../system";
+import type { Job } from "../system-interface";
 import { system } from "./index";
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,7 +1,7 @@
 import { readItems } from "../format";
 import { formBody, type Upload } from "../form";
-import { parseAnswer, post, readJson, type PostResponse } from "../reading";
-import type { BoardContext, System } from "../system";
+import { parseAnswer, post, readJson, type PostResponse } from "../board-requests";
+import type { BoardContext, System } from "../system-interface";
 import { readFailure, isBlocked, readOutcome } from "./answers";
 import { ApplicationInfo, Board, Handle, InfoAnswer, Posting, Submitted } from "./format";
 import { toJob, toListedJob } from "./job";

@@ -2,7 +2,7 @@ import type { Language } from "../../../contract/languages";
 import { employmentFacts } from "../employment";
 import { plainText } from "../html";
 import { payFacts } from "../pay";
-import type { Job, ListedJob } from "../system";
+import type { Job, ListedJob } from "../system-interface";
 import { toForm } from "./form";
 import type { Info, Posting } from "./format";
 import { messagesFor } from "./messages";

@@ -1,7 +1,7 @@
 import type { Value } from "../../../contract/application";
 import type { Upload } from "../form";
 import { sourceName } from "../source";
-import type { Application, Job, FieldTarget } from "../system";
+import type { Application, Job, FieldTarget } from "../system-interface";
 
 /** One answer, in Ashby's documented format. */
 export interface FieldSubmission {

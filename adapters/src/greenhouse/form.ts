@@ -1,6 +1,6 @@
 import type { FieldMode } from "../../../contract/fields";
 import { plainText, unescapeHtml } from "../html";
-import type { Job, JobField, Kind } from "../system";
+import type { Job, JobField, Kind } from "../system-interface";
 import type { JobAnswer, Question } from "./format";
 import type { Messages } from "./messages";
 import type { GreenhouseBoard } from "./settings";

@@ -1,7 +1,7 @@
 import { unescapeHtml } from "../html";
 import { payFacts } from "../pay";
 import { describesPlace, joinLocations, placeFacts, parsePlace, parsePlaces } from "../places";
-import type { Job, ListedJob, BoardContext } from "../system";
+import type { Job, ListedJob, BoardContext } from "../system-interface";
 import type { GreenhouseBoard } from "./settings";
 import { toForm, htmlToText } from "./form";
 import type { JobAnswer, Listed } from "./format";

@@ -1,6 +1,6 @@
 import type { Value } from "../../../contract/application";
 import type { Part, Upload } from "../form";
-import type { Application, Job } from "../system";
+import type { Application, Job } from "../system-interface";
 import { demographicId, freeFormId } from "./form";
 
 /**

@@ -7,7 +7,7 @@ import {
   type JobField,
   type ListedJob,
   type BoardContext,
-} from "../system";
+} from "../system-interface";
 import type { Posting } from "./format";
 import type { Messages } from "./messages";
 import type { LeverBoard } from "./settings";

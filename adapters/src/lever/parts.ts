@@ -1,6 +1,6 @@
 import type { Part } from "../form";
 import { sourceName } from "../source";
-import type { Application } from "../system";
+import type { Application } from "../system-interface";
 import { linkId } from "./job";
 import type { LeverBoard } from "./settings";
 

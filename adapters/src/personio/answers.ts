@@ -1,8 +1,8 @@
 import type { FieldError } from "../../../contract/application";
 import { getId } from "../format";
 import type { Messages } from "../messages";
-import type { PostResponse } from "../reading";
-import type { Outcome } from "../system";
+import type { PostResponse } from "../board-requests";
+import type { Outcome } from "../system-interface";
 
 /** An error of Personio's: its code, and the part of the body that it refers to. */
 interface Problem {

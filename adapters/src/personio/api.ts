@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { formBody, type Upload } from "../form";
-import { post, type PostResponse } from "../reading";
-import type { BoardContext } from "../system";
+import { post, type PostResponse } from "../board-requests";
+import type { BoardContext } from "../system-interface";
 import { setUp, type PersonioBoard } from "./settings";
 
 type Context = BoardContext<PersonioBoard>;

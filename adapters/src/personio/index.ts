@@ -1,6 +1,6 @@
 import { explainNotFound } from "../not-found";
-import { readText, ReadError } from "../reading";
-import type { Application, BoardContext, System } from "../system";
+import { readText, ReadError } from "../board-requests";
+import type { Application, BoardContext, System } from "../system-interface";
 import { readFailure, readOutcome } from "./answers";
 import { call, uploadFile } from "./api";
 import { parseFeed, type Position } from "./feed";

@@ -7,7 +7,7 @@ import {
   type JobField,
   type ListedJob,
   type BoardContext,
-} from "../system";
+} from "../system-interface";
 import type { Position } from "./feed";
 import { messagesFor, type Messages } from "./messages";
 import type { PersonioBoard } from "./settings";

@@ -1,8 +1,8 @@
 import { getId, isRecord, readItems } from "../format";
 import { formBody } from "../form";
 import { explainNotFound } from "../not-found";
-import { parseAnswer, post, readJson, ReadError, type PostResponse } from "../reading";
-import type { Outcome, BoardContext, System } from "../system";
+import { parseAnswer, post, readJson, ReadError, type PostResponse } from "../board-requests";
+import type { Outcome, BoardContext, System } from "../system-interface";
 import { Offer, Offers, OneOffer } from "./format";
 import { isPublished, toJob, toListedJob } from "./job";
 import { messagesFor } from "./messages";

@@ -6,7 +6,13 @@ import type { RecruiteeBoard } from "./settings";
 import { plainText } from "../html";
 import { payFacts } from "../pay";
 import { countryCode, joinLocations, placeFacts } from "../places";
-import { fieldsForMode, type Job, type JobField, type Kind, type ListedJob } from "../system";
+import {
+  fieldsForMode,
+  type Job,
+  type JobField,
+  type Kind,
+  type ListedJob,
+} from "../system-interface";
 import type { Offer, Question } from "./format";
 import type { Messages } from "./messages";
 

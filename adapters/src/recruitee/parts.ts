@@ -1,7 +1,7 @@
 import type { Value } from "../../../contract/application";
 import { sourceName } from "../source";
 import type { Part, Upload } from "../form";
-import type { Application, Job, JobField } from "../system";
+import type { Application, Job, JobField } from "../system-interface";
 import { questionId } from "./job";
 import type { RecruiteeBoard } from "./settings";
 

@@ -34,8 +34,8 @@ import {
   type PositionRow,
   type Records,
 } from "./records";
-import { expiredCookie } from "./session";
-import { endSessions, listSessions } from "./sessions";
+import { expiredCookie } from "./session-rules";
+import { endSessions, listSessions } from "./session-store";
 import { textsFor, type Texts } from "./texts";
 import {
   signIn,

@@ -20,7 +20,7 @@ import {
   SEEN_INTERVAL_MS,
   SESSION_MS,
   hashSessionSecret,
-} from "./session";
+} from "./session-rules";
 
 const Company = z.object({
   uuid: z.string(),

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-import type { Session } from "../sessions";
+import type { Session } from "../session-store";
 import { Form, Page, Time, formatTime, Message, type View } from "./layout";
 
 interface SessionsProps {

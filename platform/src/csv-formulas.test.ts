@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { textFrom } from "../../tests/support/arbitraries";
-import { escapeFormulas, unescapeFormulas } from "./formulas";
+import { escapeFormulas, unescapeFormulas } from "./csv-formulas";
 
 test.each(["=1+1", "+49", "-x", "@a", "\tx", "\rx", "'=1", "''=1"])("escapes %j", (text) => {
   expect(escapeFormulas(text)).toBe(`'${text}`);

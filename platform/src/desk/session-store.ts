@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Env } from "../env";
 import { writeLog } from "./log";
-import { IDLE_MS, SESSION_MS, hashSessionSecret } from "./session";
+import { IDLE_MS, SESSION_MS, hashSessionSecret } from "./session-rules";
 import { companySubjects, type Person } from "./visitor";
 
 const Session = z.object({ hash: z.string(), created_at: z.number(), seen_at: z.number() });

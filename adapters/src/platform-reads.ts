@@ -5,7 +5,7 @@ import type { Env, FoundJob, Read } from "./env";
 import { FAILED } from "./http";
 import { shortenTexts } from "./limits";
 import { messagesFor } from "./messages";
-import type { Job } from "./system";
+import type { Job } from "./system-interface";
 
 const getBoard = ({ BOARDS }: Env, { code }: Company) => BOARDS.get(BOARDS.idFromName(code));
 

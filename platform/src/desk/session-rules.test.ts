@@ -6,7 +6,7 @@ import {
   createSecret,
   readSecret,
   hashSessionSecret,
-} from "./session";
+} from "./session-rules";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

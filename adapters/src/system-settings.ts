@@ -1,4 +1,4 @@
-// Lists the systems with their settings. `systems.ts` has their code.
+// The settings of each system. `systems.ts` has their code.
 import { setUp as ashby } from "./ashby/settings";
 import { setUp as greenhouse } from "./greenhouse/settings";
 import { setUp as lever } from "./lever/settings";

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { post, readJson } from "./reading";
+import { post, readJson } from "./board-requests";
 
 afterEach(() => vi.unstubAllGlobals());
 
