@@ -111,7 +111,7 @@ test.each([
   expect(toLocalPath(path)).toBe(own);
 });
 
-test("tells pages from URLs for programs", () => {
+test("distinguishes pages from URLs for programs", () => {
   expect(isPagePath("/acme/c1")).toBe(true);
   expect(isPagePath("/-/csp")).toBe(false);
 });

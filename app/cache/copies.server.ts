@@ -10,7 +10,7 @@ import type { DurableCopy } from "./durable-copy.server";
 /** How long this isolate assumes that a copy it wrote still exists, in ms. */
 const TRUST_WRITE_MS = 60 * 60 * 1000;
 
-/** How often a copy is told that its answer is unchanged, in ms. This ends a 404. */
+/** How often an unchanged answer is confirmed to its copy, in ms. This ends a 404. */
 const REPORT_MS = 10_000;
 
 /** Timeout for reading a copy, in ms. */

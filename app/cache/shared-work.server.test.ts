@@ -59,7 +59,7 @@ test("remembers a failure for its time", async () => {
 test("does not remember a rejection", async () => {
   const { run, end, key } = createWork();
   const failing = run();
-  await Promise.all([expect(failing).rejects.toThrow("fault"), end(new Error("fault"))]);
+  await Promise.all([expect(failing).rejects.toThrow("failed"), end(new Error("failed"))]);
   expect(shared.isNew(key)).toBe(true);
 });
 

@@ -48,10 +48,10 @@ test("renders any position, and keeps its JSON inside the script element", manyT
           expect(texts.every((one) => one.text.trim() !== "")).toBe(true);
         }
       }
-      const drawn = { description: sanitizeHtml(page.description), publishing, now: NOW };
-      const json = jobPostingJson(page, drawn);
+      const context = { description: sanitizeHtml(page.description), publishing, now: NOW };
+      const json = jobPostingJson(page, context);
       if (json === undefined) return;
-      expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(createJobPosting(page, drawn))));
+      expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(createJobPosting(page, context))));
       const tree = parseHtmlFragment(`<script type="application/ld+json">${json}</script>`);
       expect(tree).toMatchObject({
         children: [{ tagName: "script", children: [{ value: json }] }],

@@ -121,8 +121,8 @@ function createSalary({ pay }: PositionPage) {
 }
 
 /** The posting as JSON for a script element. */
-export function jobPostingJson(page: PositionPage, drawn: PostingContext): string | undefined {
-  const posting = createJobPosting(page, drawn);
+export function jobPostingJson(page: PositionPage, context: PostingContext): string | undefined {
+  const posting = createJobPosting(page, context);
   return posting && toScriptJson(posting);
 }
 
