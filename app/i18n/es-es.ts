@@ -217,7 +217,7 @@ export default {
   "details.use": "Rellenar con mis datos de la última vez ({initials})",
   "details.forget": "Borrar mis datos de este navegador",
   "details.remember":
-    "Guardar mi nombre, teléfono y correo en este navegador para mi próxima solicitud aquí",
+    "Guardar mi nombre, teléfono y correo en este navegador para mi próxima candidatura aquí",
   "details.remember_hint":
     "Se guardan solo en este dispositivo, durante 90 días. No lo marques en un dispositivo compartido.",
   "details.forgotten": "Hemos borrado tus datos de este navegador.",

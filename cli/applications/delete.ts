@@ -5,7 +5,7 @@ import { findOne, withSources } from "./find";
 import { WHICH_HELP } from "./show";
 import { printable } from "./format";
 
-export const deleteOne = addWhere(command("delete", "Delete an arrived application and its files"))
+export const deleteOne = addWhere(command("delete", "Delete a delivered application and its files"))
   .argument("<which>", WHICH_HELP)
   .option("--yes", "do not ask for confirmation")
   .action(async (which: string, { yes, ...where }: Where & { yes?: boolean }) =>

@@ -47,7 +47,8 @@ export async function saveApplication(
   { json, files }: Saveable,
 ): Promise<string[]> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  if ((await readdir(folder)).length > 0) throw new Stop(`${folder} is not empty. Name another.`);
+  if ((await readdir(folder)).length > 0)
+    throw new Stop(`${folder} is not empty. Choose another folder.`);
   const unique = uniqueNames();
   const first = join(folder, unique("application.json"));
   const written: string[] = [];
@@ -61,7 +62,7 @@ export async function saveApplication(
       const bytes = Buffer.from(await response.arrayBuffer().catch(() => new ArrayBuffer(0)));
       const isWhole = createHash("sha256").update(bytes).digest("hex") === sha256;
       if (!isWhole && !isDamaged) {
-        throw new Stop(`${safeName(name)} did not arrive as it was stored. Nothing was saved.`);
+        throw new Stop(`${safeName(name)} differs from the stored file. Nothing was saved.`);
       }
       await write(join(folder, unique(safeName(isDamaged ? `DAMAGED ${name}` : name))), bytes);
     }

@@ -6,7 +6,7 @@ import { NotFound, resolveSite, withPlatform, type Platform } from "../lib/platf
 import { toReceiptNumber, createOperator, type Operator } from "./operator";
 
 export const NO_ADMIN =
-  "The site has no admin interface (set ADMIN_SECRET), so arrived applications cannot be listed.";
+  "The site has no admin interface (set ADMIN_SECRET), so delivered applications cannot be listed.";
 
 export interface Sources {
   operator?: Operator;
@@ -20,13 +20,13 @@ export async function withSources<T>(where: Where, work: (sources: Sources) => P
   const sources: Sources = { notes: [], ...(hasOperator && { operator: createOperator(site) }) };
   if (!hasOperator) {
     const why = site.url === "" ? "The site is stopped" : "OPERATOR_SECRET is not set";
-    sources.notes.push(`${why}: only arrived applications are shown.`);
+    sources.notes.push(`${why}: only delivered applications are shown.`);
   }
   if (site.adminSecret !== "") {
     return withPlatform(where, (platform) => work({ ...sources, platform }));
   }
   if (!hasOperator) throw new Stop("Set OPERATOR_SECRET, ADMIN_SECRET or both.");
-  sources.notes.push("ADMIN_SECRET is not set: arrived applications are not shown.");
+  sources.notes.push("ADMIN_SECRET is not set: delivered applications are not shown.");
   return work(sources);
 }
 

@@ -12,7 +12,7 @@ interface Options extends SiteOptions {
   received?: boolean;
 }
 
-export const list = siteVerb("list", "List applications: undelivered and arrived")
+export const list = siteVerb("list", "List applications, undelivered and delivered")
   .option("--company <company>", "only applications to this company (code or uuid)")
   .addOption(new Option("--waiting", "only undelivered applications").conflicts("received"))
   .option("--received", "only applications on the embedded platform")
@@ -32,7 +32,7 @@ export const list = siteVerb("list", "List applications: undelivered and arrived
         lines.push(`Not delivered yet: ${undelivered.length}`, ...undelivered.flatMap(formatEntry));
       } else if (listed?.missing.length === 0) lines.push("Every application has been delivered.");
       if (platform && !waiting && !arrived) lines.push(NO_ADMIN);
-      if (arrived) lines.push(`${count(arrived.length, "application")} arrived.`);
+      if (arrived) lines.push(`${count(arrived.length, "application")} on the platform.`);
       lines.push(...(arrived ?? []).flatMap(formatArrived));
       const missing = listed?.missing ?? [];
       print(json, { undelivered, missing, arrived }, lines);

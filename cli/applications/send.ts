@@ -15,7 +15,7 @@ export const STATE_TEXTS: Record<UndeliveredView["state"], string> = {
 };
 
 export const send = siteVerb("send", "Send undelivered applications now")
-  .argument("[which...]", "receipt numbers or their beginnings")
+  .argument("[which...]", "receipt numbers, or their first characters")
   .option("--all", "all waiting and failed ones; unconfirmed ones are skipped")
   .action(async (which: string[], { all, json, ...where }: SiteOptions & { all?: boolean }) => {
     if ((all === true) === which.length > 0) throw new Stop("Name applications, or add --all.");
@@ -29,7 +29,7 @@ export const send = siteVerb("send", "Send undelivered applications now")
   });
 
 const OUTCOMES: Record<string, string> = {
-  queued: "are due, and are sent one by one: npx puerta applications list --waiting",
+  queued: "are due, and will be sent one by one. See npx puerta applications list --waiting",
   sending: "are already being sent.",
   done: "were delivered or dropped in the meantime.",
   unconfirmed: "are unconfirmed, and were skipped: ask the company, then send or drop each.",

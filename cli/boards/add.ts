@@ -1,7 +1,7 @@
 import { relative, resolve } from "node:path";
 import { command } from "../lib/command";
 
-export const add = command("add", "Create a company folder for its board")
+export const add = command("add", "Create a company's folder from its board")
   .argument("<board>", "SYSTEM:NAME (greenhouse:acme), or the board's public address")
   .option("--from <folder>", "the companies' folders (default: adapters/companies)")
   .action(async (board: string, { from }: { from?: string }) => {

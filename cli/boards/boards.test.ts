@@ -95,7 +95,7 @@ test("creates a folder for a board once, with applying off", async () => {
   expect(createCompany("greenhouse:acme").uuid).toBe("8e35ad6a-ead8-853c-88b0-867d7235308d");
 });
 
-const noBoard = /names no board\. .*\n {2}greenhouse:acme {2}or/;
+const noBoard = /is not a board\. .*\n {2}greenhouse:acme {2}or/;
 
 test.each<[text: string, settings: object | RegExp]>([
   ["acme", noBoard],
@@ -116,7 +116,7 @@ test.each<[text: string, served: string[] | RegExp]>([
   ["acme", ["acme-foods"]],
   ["https://jobs.lever.co/acme", ["acme"]],
   ["malformed", /malformed\/company\.json: country/],
-  ["nothing", /^"nothing" names no board\. Write its name or its address/],
+  ["nothing", /^"nothing" is not a board\. Give its name or its address/],
 ])("start --board %s serves %j", async (text, served) => {
   await write("acme", { ...right, code: "acme-foods" });
   await addCompany(folder, "greenhouse:other");

@@ -92,7 +92,7 @@ export function parseBoard(text: string) {
   const read = Board.safeParse(written);
   if (read.success) return { ...written, board: read.data.board };
   const known = SYSTEMS.map(({ name, page }) => `  ${name}:acme  or  ${page}`);
-  throw new Stop([`"${text}" names no board. Write its name or its address:`, ...known].join("\n"));
+  throw new Stop([`"${text}" is not a board. Give its name or its address:`, ...known].join("\n"));
 }
 
 /** A company with a neutral brand, applying off. The same board always gets the same uuid. */

@@ -31,7 +31,7 @@ export interface Checked<T> {
 
 /** The effect of a missing value, by its path, or of a malformed field. */
 const EFFECTS: Record<string, string> = {
-  asked: "the field is asked without it",
+  asked: "the field is shown without it",
   "asked once": "it is asked once",
   "left out": "it is not asked",
   missed: "candidates are sent to apply_url, because the field is required",

@@ -123,7 +123,7 @@ test("sends no application to a position without a form", async () => {
 test("prints a refusal without control characters", async () => {
   const refused = { status: 400, body: { detail: "No \u009b31mbot check." } };
   const { isRight, text } = await check({ "/apply": refused }, { apply: "one" });
-  expect(text).toContain('WRONG  a test application is answered 400 "No  31mbot check."');
+  expect(text).toContain('WRONG  a test application is answered with 400 "No  31mbot check."');
   expect(isRight).toBe(false);
 });
 
@@ -133,10 +133,10 @@ const honours = job({ honours: ["idempotency-key"] });
 test.each<[what: string, again: Said[string], said: Said, found: RegExp]>([
   ["the same answer", { ...taken, status: 200 }, honours, /and again 200: right/],
   ["the same answer, undeclared", taken, {}, /MISSING {2}honours/],
-  ["a 409", { status: 409 }, {}, /MISSING {2}a repeat is answered 409/],
-  ["a 409 despite honours", { status: 409 }, honours, /WRONG {2}a repeat is answered 409/],
+  ["a 409", { status: 409 }, {}, /MISSING {2}a repeat is answered with 409/],
+  ["a 409 despite honours", { status: 409 }, honours, /WRONG {2}a repeat is answered with 409/],
   ["another id", { ...taken, body: { id: "2" } }, honours, /WRONG {2}a repeat has another id/],
-  ["a refusal", { status: 422 }, {}, /WRONG {2}a repeat is answered 422/],
+  ["a refusal", { status: 422 }, {}, /WRONG {2}a repeat is answered with 422/],
 ])("reports a repeat that gets %s", async (_, again, said, found) => {
   const answers = { ...said, "/apply": taken, "/apply again": again };
   const { text } = await check(answers, { apply: "one" });

@@ -139,7 +139,7 @@ function refusal({ status, body }: Called): Finding {
   // Without the characters that a terminal obeys.
   const said = JSON.stringify(detail).replaceAll(/\p{C}/gu, " ").slice(0, 200);
   const means = "candidates may not be able to apply. If it is a repeat, delete the first one";
-  return finding("WRONG", `a test application is answered ${status} ${said}`, means);
+  return finding("WRONG", `a test application is answered with ${status} ${said}`, means);
 }
 
 const HONOUR = 'Answer an accepted key as before, and declare "honours": ["idempotency-key"]';
@@ -150,7 +150,7 @@ function repeatFindings(first: Called, again: Called, isDeclared: boolean): Find
   if (!isSuccess(again)) {
     const isOpen = again.status === 409 && !isDeclared;
     const means = isOpen ? "is left to an operator" : "is reported as refused, though it was taken";
-    const what = `a repeat is answered ${again.status}`;
+    const what = `a repeat is answered with ${again.status}`;
     return [finding(isOpen ? "MISSING" : "WRONG", what, `${lost} ${means}. ${HONOUR}`)];
   }
   const [a, b] = [Body.parse(first.body), Body.parse(again.body)];

@@ -20,13 +20,15 @@ export async function testApplication(site: SiteToCheck, known: CheckContext): P
   const receiptId = /[?&]receipt=(\w+)/.exec(location)?.[1];
   if (receiptId === undefined) {
     const todo = "After a 409, delete the older one; else apply once yourself to see why";
-    return fail(`the form is answered ${response.status}: the platform may refuse it. ${todo}.`);
+    return fail(
+      `the form is answered with ${response.status}: the platform may refuse it. ${todo}.`,
+    );
   }
   known.receipt = receiptNumber(receiptId);
   const state = await finalState(site, location);
   if (state === "delivered") return ok(`delivered, receipt ${known.receipt}`);
   const drop = `npx puerta applications drop ${known.receipt}`;
-  return fail(`it is ${state}: see "health" and the site's log, and then ${drop}`);
+  return fail(`it is ${state}: see "health" and the site's log, then run ${drop}`);
 }
 
 async function finalState(site: SiteToCheck, receipt: string): Promise<string> {

@@ -232,8 +232,8 @@ async function desk({ desk: url }: SiteToCheck) {
   if (status === 404) return fail("no desk there. Is DESK_HOST set, and is --desk its address?");
   if (status === 503) return skip("it is off until someone is invited: npx puerta desk invite");
   return (status >= 300 && status < 400) || status === 401 || status === 403
-    ? ok("it needs signing in")
-    : fail(`it answers ${status} without signing in. Take it down (docs/desk.md).`);
+    ? ok("it requires a sign-in")
+    : fail(`it answers ${status} without a sign-in. Take it down (docs/desk.md).`);
 }
 
 async function notFound(site: SiteToCheck) {

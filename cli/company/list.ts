@@ -15,7 +15,7 @@ export const list = siteVerb("list", "List the companies, with their addresses")
       print(
         json,
         all,
-        lines.length > 0 ? lines : ["No company yet. Add one: npx puerta company new"],
+        lines.length > 0 ? lines : ["No companies yet. Add one: npx puerta company new"],
       );
     }),
 );

@@ -20,7 +20,7 @@ const refuse = (message: string): never => {
 
 function parseName(text: string): string {
   const name = text.trim();
-  return name !== "" && name.length <= 100 ? name : refuse("A name has 1 to 100 characters.");
+  return name !== "" && name.length <= 100 ? name : refuse("Use 1 to 100 characters.");
 }
 
 function parseCountry(text: string): string {
@@ -66,9 +66,13 @@ export const add = addWhere(
       option("--color <hex>", `for buttons and links (default: ${DEFAULT_COLOR})`, parseColor),
     )
     .addOption(option("--logo <file>", "a file or an https address", parsePicture))
-    .addOption(option("--picture <file>", "a wide picture, likewise", parsePicture))
+    .addOption(
+      option("--picture <file>", "a wide picture: a file or an https address", parsePicture),
+    )
     .option("--about <text>", "a sentence or two about the company")
-    .addOption(option("--slug <slug>", "start of its addresses (default: its name)", parseSlug))
+    .addOption(
+      option("--slug <slug>", "first part of its addresses (default: from its name)", parseSlug),
+    )
     .option("--folder <folder>", "folder for its files (default: companies/SLUG)"),
 ).action(async (options: Options) => {
   const wanted = await complete(options);
@@ -124,7 +128,11 @@ async function complete(given: Options): Promise<NewCompany> {
     language: await answer(given.language, `Language (${TAGS})`, parseLanguage, likely),
     color: await answer(given.color, "Colour of buttons and links", parseColor, DEFAULT_COLOR),
     logo: await answer(given.logo, "Logo: file or https address (Enter: none)", parsePicture),
-    picture: await answer(given.picture, "Wide picture, likewise (Enter: none)", parsePicture),
+    picture: await answer(
+      given.picture,
+      "Wide picture: file or https address (Enter: none)",
+      parsePicture,
+    ),
     about: await answer(given.about, "About the company (Enter: none)", (text) => text),
   };
 }

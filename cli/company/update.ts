@@ -6,7 +6,10 @@ import { resolveSite, withPlatform, type Platform } from "../lib/platform";
 export const update = addWhere(
   command("update", "Update a company from its files; adds missing jobs, changes none")
     .argument("<company>", "a company's folder, or its slug in companies/")
-    .option("--watch", "update at each save, until Ctrl+C; reload the page to see changes"),
+    .option(
+      "--watch",
+      "update whenever a file is saved, until Ctrl+C; reload the page to see changes",
+    ),
 ).action(async (which: string, options: Where & { watch?: boolean }) => {
   const { findFolder } = await import("./files");
   const { putFolder } = await import("./put");

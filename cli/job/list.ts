@@ -12,7 +12,7 @@ export const list = siteVerb("list", "List a company's jobs, the newest first")
         const facts = [name, location, identifier, count(applications, "application")];
         return `  ${status.padEnd(6)}  ${slug}  (${facts.filter(Boolean).join(", ")})`;
       });
-      const none = `${company.name} has no job. Add one: npx puerta job new ${company.code}`;
+      const none = `${company.name} has no jobs. Add one: npx puerta job new ${company.code}`;
       print(json, rows, lines.length > 0 ? lines : [none]);
     }),
   );

@@ -27,7 +27,9 @@ export const add = addWhere(command("add", "Set a company's webhook or e-mail ad
       const { uuid, name, code } = await findCompany(platform, which);
       const path = `/companies/${uuid}/channels/${webhook === undefined ? "email" : "webhook"}`;
       const { secret } = await platform.read(NewChannel, "PUT", path, { addresses, hourly });
-      console.log(`${name} is notified ${hourly ? "every hour" : "at once"}.`);
+      console.log(
+        `${name} is notified ${hourly ? "once an hour" : "of each application at once"}.`,
+      );
       if (secret !== undefined) {
         console.log(`Its secret, shown only once (it replaces any earlier one):\n\n  ${secret}\n`);
       }

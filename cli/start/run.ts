@@ -194,7 +194,7 @@ function welcome(url: string, all: readonly CompanyRow[], desk: readonly string[
     `Puerta is running on ${url}`,
     "",
     ...all.flatMap((company) => addressLines(url, company)),
-    ...(all.length === 0 ? ["  No company yet."] : []),
+    ...(all.length === 0 ? ["  No companies yet."] : []),
     "",
     ...(blanks.length > 0 ? [...blanks, ""] : []),
     ...desk,

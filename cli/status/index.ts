@@ -49,7 +49,9 @@ function formatHealth(health: Awaited<ReturnType<typeof readHealth>>): string {
     `platform ${platform.isReachable ? `${platform.ms} ms` : `does not answer (${problem})`}`,
     `waiting ${waiting}${oldestWaiting === null ? "" : ` since ${oldestWaiting.slice(0, 16)}`}`,
     ...[`failed ${failed}`, `unconfirmed ${unconfirmed}`],
-    ...(delivered ? [`delivered ${delivered.hour} in an hour, ${delivered.day} in a day`] : []),
+    ...(delivered
+      ? [`delivered ${delivered.hour} in the last hour, ${delivered.day} in the last day`]
+      : []),
     ...missing.map((name) => `${name} does not answer`),
     ...(version === null ? [] : [`version ${version}`]),
   ].join("; ");

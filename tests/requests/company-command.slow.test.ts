@@ -56,7 +56,7 @@ test("creates a company interactively and deletes it after a confirmation, with 
     code: 0,
     stdout: expect.stringContaining("Deleted Crumb & Co") as string,
   });
-  expect((await company("list", ...where)).stdout).toContain("No company yet");
+  expect((await company("list", ...where)).stdout).toContain("No companies yet");
 }, 300_000);
 
 test("updates pages of a running site at each save", async () => {

@@ -109,7 +109,7 @@ describe("puerta applications", () => {
     const { stdout } = await runApplications(["list"]);
     expect(stdout).toContain(`${number}  waiting`);
     expect(stdout).toContain("1 attempt, last answer 503; next attempt");
-    expect(stdout).toContain("ADMIN_SECRET is not set: arrived applications are not shown.");
+    expect(stdout).toContain("ADMIN_SECRET is not set: delivered applications are not shown.");
     const elsewhere = await runApplications(["list", "--waiting", "--company", ANOTHER]);
     expect(elsewhere.stdout).toBe("Every application has been delivered.\n");
 

@@ -85,7 +85,9 @@ test("lists, shows, saves and deletes a received application", async () => {
   const cv = new File(["%PDF-1.7"], "../Ana\u202e.pdf", { type: "application/pdf" });
   const id = await site.apply("ticket-office-assistant", { first_name: "Ana\u001b" }, { cv });
   const list = await runOk("applications", "list", "--company", FERRIES);
-  expect(list).toContain("Every application has been delivered.\n1 application arrived.\n#1  ");
+  expect(list).toContain(
+    "Every application has been delivered.\n1 application on the platform.\n#1  ",
+  );
   expect(list).toContain("Harbour Lane Ferries, Ticket office assistant\n    Ana  Núñez, +34600");
   expect(await runOk("applications", "list", "--company", "alfar-albufera")).not.toContain("#1");
   const receipt = /#1 {2}(\S+)/.exec(list)?.[1] ?? "";
@@ -177,6 +179,6 @@ test.each([
 test("lists only received applications with the site stopped", async () => {
   const { stdout } = await puerta(["applications", "list", "--persist-to", folder]);
   expect(stdout).toBe(
-    "The site is stopped: only arrived applications are shown.\n0 applications arrived.\n",
+    "The site is stopped: only delivered applications are shown.\n0 applications on the platform.\n",
   );
 });

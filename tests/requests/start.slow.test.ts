@@ -43,7 +43,7 @@ const findUrl = (output: string) => /http:\/\/localhost:\d+/.exec(output)?.[0] ?
 
 test("shows a sign-in code on the first start only, and redirects / to the only company", async () => {
   const first = await start(false);
-  expect(first).toContain("No company yet.");
+  expect(first).toContain("No companies yet.");
   expect(first).toMatch(/sign-in code: +\w{5}(-\w{4}){5}/);
   const company = ["--name", "Crumb", "--country", "gb", "--folder", join(folder, "crumb")];
   await puerta(["company", "new", ...company, "--persist-to", state]);
