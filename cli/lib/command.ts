@@ -1,9 +1,10 @@
+import { isatty } from "node:tty";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { createColors } from "picocolors";
 import { Stop } from "../../scripts/local";
 
-// Colors for people only: picocolors also colors a pipe when `CI` is set.
-const pc = createColors(process.stderr.isTTY === true && !process.env.NO_COLOR);
+// picocolors alone would color a pipe, too, when `CI` is set.
+const pc = createColors(isatty(2) && !process.env.NO_COLOR);
 
 /** Creates a command. Invalid arguments print one line on stderr and exit with code 1. */
 export function command(name: string, description: string): Command {

@@ -19,5 +19,7 @@ test.each([
 );
 
 test("a secret is only sent over https, or to localhost", async () => {
-  await expect(resolveSite({ url: "http://jobs.example" })).rejects.toThrow("must begin with https");
+  await expect(resolveSite({ url: "http://jobs.example" })).rejects.toThrow(
+    "must begin with https",
+  );
 });
