@@ -1,7 +1,7 @@
 /**
  * Which folders of `app` each folder may import (design, section 3). A folder may always import itself.
  */
-const shared = ["addresses.ts", "source.ts", "metrics", "platform", "i18n", "runtime"];
+const shared = ["addresses.ts", "candidate-source.ts", "metrics", "platform", "i18n", "runtime"];
 const allowed = {
   "career-site": [...shared, "cache", "links.server.ts", "ui"],
   position: [...shared, "cache", "links.server.ts", "ui", "application"],
@@ -43,11 +43,11 @@ const allowed = {
     ...shared,
     "ui",
   ],
-  cache: ["addresses.ts", "source.ts", "config", "i18n", "platform", "runtime"],
+  cache: ["addresses.ts", "candidate-source.ts", "config", "i18n", "platform", "runtime"],
   edge: [...shared, "cache", "links.server.ts", "visit.server.ts", "config", "ui"],
   config: ["addresses.ts", "platform", "metrics", "runtime"],
-  metrics: ["addresses.ts", "source.ts", "runtime"],
-  "ui/page": ["ui/company", "ui/styles", "i18n", "addresses.ts", "source.ts"],
+  metrics: ["addresses.ts", "candidate-source.ts", "runtime"],
+  "ui/page": ["ui/company", "ui/styles", "i18n", "addresses.ts", "candidate-source.ts"],
   "ui/browser": ["ui/styles"],
   "ui/company": [],
   platform: ["runtime"],

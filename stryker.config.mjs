@@ -11,7 +11,7 @@ export default {
     "app/application/draft/{draft,draft-storage,draft-fields,draft-state}.ts",
     "app/application/upload/file-draft.ts",
     "app/application/form/{submission,validity}.ts",
-    "app/application/phone/{reading,edit,phone-text,history,caret,country-list,country,numbering,type-ahead}.ts",
+    "app/application/phone/{parse-phone,edit,phone-text,history,caret,country-list,country,numbering,type-ahead}.ts",
     "app/application/intake/{validation,multipart-reader}.server.ts",
     "app/edge/rate-limits.server.ts",
     "app/runtime/{body-limit.server,bounded-map}.ts",

@@ -4,7 +4,7 @@ import { renderToString } from "react-dom/server";
 import { browserLanguage } from "./i18n/language";
 import { formatError } from "./runtime/format-error.server";
 import { copyPageInfo } from "./cache/page-info";
-import { restoreLoaderData } from "./edge/stashed-data.server";
+import { restoreLoaderData } from "./edge/omit-loader-data.server";
 import { DocumentContext } from "./ui/page/document";
 
 /** Renders the document as one string, because React's streams take a third longer. */

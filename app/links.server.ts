@@ -2,7 +2,7 @@ import { careerSitePath, policyPath } from "./addresses";
 import { companyOfHost, siteOrigin, siteCareerPath, type HostSettings } from "./config/hosts";
 import { keepLanguage, offeredLanguages, type Language } from "./i18n/language";
 import type { Client } from "./platform/client.server";
-import { parseSource, sourceQuery, withSource, type Source } from "./source";
+import { parseSource, sourceQuery, withSource, type Source } from "./candidate-source";
 import { escapeCss } from "./ui/company/company-html.server";
 import type { Publishing } from "./ui/page/publishing";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { formatError } from "../runtime/format-error.server";
 import type { CachedPage } from "./memory.server";
-import { SOURCE_FORMATS } from "./source-places.server";
+import { SOURCE_FORMATS } from "./source-placeholders.server";
 
 const offset = z.int().nonnegative();
 

@@ -13,7 +13,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const ages = { PAGE_FRESH_MS: MINUTE, PAGE_STALE_MS: 10 * MINUTE, PAGE_KEPT_MS: DAY };
+const ages = { PAGE_FRESH_MS: MINUTE, PAGE_STALE_MS: 10 * MINUTE, PAGE_FALLBACK_MS: DAY };
 
 describe("a page is fresh", () => {
   test.each([

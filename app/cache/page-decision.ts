@@ -8,7 +8,7 @@ export interface PageAges {
   /** Up to this age it is served while it is rendered in the background. */
   PAGE_STALE_MS: number;
   /** Up to this age it is served while the platform is unreachable. */
-  PAGE_KEPT_MS: number;
+  PAGE_FALLBACK_MS: number;
 }
 
 /** How long a candidate waits for a page older than `PAGE_STALE_MS` to be renewed, in ms. */

@@ -1,6 +1,11 @@
-import type { Source } from "../source";
+import type { Source } from "../candidate-source";
 import { createNonce } from "../runtime/nonce";
-import { cutSource, findOffsets, insertSource, type SourcePlace } from "./source-places.server";
+import {
+  cutSource,
+  findOffsets,
+  insertSource,
+  type SourcePlace,
+} from "./source-placeholders.server";
 
 /** The response tokens: they differ in each response of a page, and have a fixed length. */
 export interface Tokens {

@@ -1,7 +1,7 @@
 import { delay } from "../runtime/deadline.server";
 import { formatError } from "../runtime/format-error.server";
 import type { Outgoing } from "../runtime/outgoing";
-import { parseSource, sourceQuery, withSource } from "../source";
+import { parseSource, sourceQuery, withSource } from "../candidate-source";
 import { takePageInfo } from "./page-info";
 import { createLocalCache } from "./local-cache.server";
 import { pages as memory, type CachedPage } from "./memory.server";
@@ -22,7 +22,7 @@ import { getPageAddress, type PageAddress } from "./page-key";
 import { createTokens, fillTemplate, createTemplate, type Tokens } from "./page-template.server";
 import type { Purges } from "./purges.server";
 import { isolateWork, type WaitUntil } from "./shared-work.server";
-import { markerSource } from "./source-places.server";
+import { markerSource } from "./source-placeholders.server";
 
 interface PagesOptions {
   settings: PageAges;
@@ -47,7 +47,7 @@ interface PagesOptions {
  */
 export function createPages(options: PagesOptions) {
   const { settings, purges, version, waitUntil, render, refuse } = options;
-  const local = createLocalCache(version, settings.PAGE_KEPT_MS);
+  const local = createLocalCache(version, settings.PAGE_FALLBACK_MS);
   const workKey = (at: PageAddress) => `page ${at.key}`;
 
   /** Answers a request for a page that can be cached; undefined for others. Throws what `render` throws. */
@@ -90,7 +90,7 @@ export function createPages(options: PagesOptions) {
   }
 
   const isUsable = ({ clientUuid, readAt }: CachedPage) =>
-    Date.now() - readAt < settings.PAGE_KEPT_MS && !purges.isKnownPurged(clientUuid, readAt);
+    Date.now() - readAt < settings.PAGE_FALLBACK_MS && !purges.isKnownPurged(clientUuid, readAt);
 
   /** Starts or joins the rendering of a page for all, and waits for it up to `waitMs`. */
   async function renderWithin(

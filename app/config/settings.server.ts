@@ -79,7 +79,7 @@ export const settingsSchema = z.object({
   DELIVER_LATER: z.enum(["on", "off"]).default("on"),
   RETRY_AMBIGUOUS: z.enum(["on", "off"]).default("on"),
   RETRY_FIRST_MS: milliseconds(2000),
-  RETRY_MOST_MS: milliseconds(10 * 60 * 1000),
+  RETRY_MAX_MS: milliseconds(10 * 60 * 1000),
   RELEASE_PER: z.enum(["site", "company"]).default("site"),
   RELEASE_PER_SECOND: z.coerce.number().positive().max(1000).default(20),
   DELIVER_FOR_MS: milliseconds(72 * HOUR),
@@ -90,7 +90,7 @@ export const settingsSchema = z.object({
   PAGE_CACHE: z.enum(["on", "off"]).default("on"),
   PAGE_FRESH_MS: milliseconds(60_000),
   PAGE_STALE_MS: milliseconds(10 * 60 * 1000),
-  PAGE_KEPT_MS: milliseconds(DAY),
+  PAGE_FALLBACK_MS: milliseconds(DAY),
   FORGET_AFTER_MS: milliseconds(10 * 60 * 1000),
   IMAGE_RESIZING: z.enum(["on", "off"]).default("off"),
   PURGE_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
@@ -103,7 +103,7 @@ export const settingsSchema = z.object({
    */
   COMPANY_SCRIPTS: words.transform(createScriptFilter),
   /** `off`: search engines must not list this site. */
-  TO_BE_FOUND: z.enum(["on", "off"]).default("on"),
+  SEARCH_INDEXING: z.enum(["on", "off"]).default("on"),
   FRAME_ANCESTORS: origins,
   CSP_HOSTS: origins,
   PAGE_TITLES: z.enum(["off", "named"]).default("off"),

@@ -1,6 +1,6 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 import { parseCompanyPage } from "../addresses";
-import { stashLoaderData } from "./stashed-data.server";
+import { stashLoaderData } from "./omit-loader-data.server";
 
 /**
  * Creates Remix's handler for a build, with less work per request than Remix's default. The pages are the

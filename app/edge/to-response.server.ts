@@ -18,7 +18,7 @@ export function toResponse(
   const page = nonce !== undefined && settings && isHtml(headers) ? { nonce, settings } : undefined;
   const isIndexable =
     status < 400 &&
-    visit?.settings.TO_BE_FOUND === "on" &&
+    visit?.settings.SEARCH_INDEXING === "on" &&
     getPageAddress(visit.request.url)?.isIndexable === true;
   // Crawlers see only pages, and answers to GET.
   const mayNeedNoindex = page !== undefined || visit?.isRead !== false;

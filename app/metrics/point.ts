@@ -1,5 +1,5 @@
 import type { Field } from "../../contract/fields";
-import type { Source } from "../source";
+import type { Source } from "../candidate-source";
 
 /** A point's texts in the dataset's order: `event` is `blob1`. */
 export const BLOBS = [

@@ -1,7 +1,7 @@
 import { parseCompanyPage, isPagePath, acceptsForms } from "../addresses";
 import { sourceName, type Point, type RefusalName, type Submitted } from "./point";
 import { isPlatformId } from "../../contract/ids";
-import { parseSource } from "../source";
+import { parseSource } from "../candidate-source";
 
 export interface AnsweredRequest {
   /** Rewritten by `rewriteOwnHostUrl`. */

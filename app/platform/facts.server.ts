@@ -16,7 +16,7 @@ export const toFacts = (facts: contract.Facts) =>
     language: facts.language,
     identifier: facts.identifier,
     notices: unique(facts.notices?.map((notice) => omitUndefined(notice))),
-    talksBack: facts.talks_back === true ? true : undefined,
+    platformEmailsCandidate: facts.talks_back === true ? true : undefined,
     takes: unique(facts.takes),
     honoursKeys: facts.honours?.includes("idempotency-key") === true ? true : undefined,
   });

@@ -11,7 +11,7 @@ import {
 } from "../../tests/support/platform-answers";
 import { size } from "../../tests/support/size";
 import { createCalls, CONNECTION } from "../../tests/support/scripted-platform";
-import { apply } from "../application/delivery/apply.server";
+import { apply } from "../application/delivery/apply-call.server";
 import { toStoredTexts } from "../cache/copy-format";
 import { PlatformError } from "./errors";
 import { createPositionPage } from "./position-page.server";

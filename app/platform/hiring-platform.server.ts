@@ -70,7 +70,7 @@ const MAX_PAGES = 50;
 
 /**
  * The hiring platform's three reads (design, section 4). They throw `PlatformError`; an invalid id is
- * `not-found`. Call 4 is in `application/delivery/apply.server.ts`.
+ * `not-found`. Call 4 is in `application/delivery/apply-call.server.ts`.
  */
 export function createHiringPlatform(connection: PlatformConnection) {
   async function fetchTexts(

@@ -108,7 +108,7 @@ describe("a position", () => {
       places: [{ city: "Kiel", postalCode: "24103", country: "DE" }, { city: "Lugo" }],
       notices: [{ text: "Nadie decide por ti.", url: "https://a.example/ai" }],
       ...{ remoteCountries: ["ES"], pay: { min: 0, currency: "EUR" }, takes: ["source"] },
-      ...{ talksBack: true, honoursKeys: true },
+      ...{ platformEmailsCandidate: true, honoursKeys: true },
     });
     expect(read({ ...least, talks_back: false, honours: ["etags"] })).toEqual(bare);
   });

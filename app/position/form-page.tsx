@@ -1,6 +1,6 @@
 import { ApplicationForm } from "../application/form/application-form";
 import { hasForm, NoForm } from "../application/form/fields/no-form";
-import type { Applied } from "../application/intake/apply.server";
+import type { Applied } from "../application/intake/handle-form.server";
 import { AppliedNotice } from "../application/receipt/applied-notice";
 import { messagesFor } from "../i18n/messages";
 import { Island } from "../ui/page/island";

@@ -7,7 +7,7 @@ import type { FormPart } from "../application/form/parts";
 import type { ApplicationFormProps } from "../application/form/props";
 import type { Submission } from "../application/form/submission";
 import { formTexts, describeHeldCv } from "../application/form/texts";
-import type { Applied } from "../application/intake/apply.server";
+import type { Applied } from "../application/intake/handle-form.server";
 import type { ApplyResult } from "../application/model/application";
 import { languageTag } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";

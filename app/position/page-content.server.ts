@@ -83,12 +83,12 @@ const withoutSections = (position: PositionView): PositionView => ({ ...position
 /** Updates a receipt with its position's current facts. */
 export const currentReceipt = (
   receipt: Receipt,
-  { nextSteps, country, talksBack, language }: PositionPage,
+  { nextSteps, country, platformEmailsCandidate, language }: PositionPage,
 ): Receipt => ({
   ...receipt,
   nextSteps,
   country,
-  talksBack,
+  platformEmailsCandidate,
   language,
 });
 

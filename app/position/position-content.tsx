@@ -1,4 +1,4 @@
-import type { Applied } from "../application/intake/apply.server";
+import type { Applied } from "../application/intake/handle-form.server";
 import { ReceiptGone } from "../application/receipt/receipt-gone";
 import { ReceiptNotice, type ReceiptNoticeProps } from "../application/receipt/receipt-notice";
 import { receiptParameter } from "../addresses";

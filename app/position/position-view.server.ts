@@ -3,7 +3,7 @@ import { companyLanguage, offeredLanguages, partLanguage } from "../i18n/languag
 import type { Links } from "../links.server";
 import { isPublished } from "../platform/policy-blanks.mjs";
 import type { PositionPage } from "../platform/types";
-import { sourceQuery } from "../source";
+import { sourceQuery } from "../candidate-source";
 import { factRows } from "./fact-rows.server";
 import { escapeCss, renderSections, sanitizeHtml } from "../ui/company/company-html.server";
 

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@re
 import { getPositionParameter } from "../addresses";
 import type { Receipt } from "../application/model/receipt";
 import { receiptPage } from "../application/receipt/receipt-page.server";
-import { applyByPost } from "../application/intake/apply.server";
+import { applyByPost } from "../application/intake/handle-form.server";
 import { responseHeaders, responseStatus } from "../application/intake/outcome";
 import { RATE_LIMIT_RETRY_AFTER } from "../application/model/limits";
 import { describeHeldCv } from "../application/form/texts";

@@ -10,7 +10,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { toLocalPath, receiptHref, getReceiptParameter } from "../addresses";
 import { UnreadableError } from "../application/delivery/applications.server";
-import { applyByPost } from "../application/intake/apply.server";
+import { applyByPost } from "../application/intake/handle-form.server";
 import { writtenTexts } from "../application/intake/entered-values.server";
 import { responseHeaders, responseStatus } from "../application/intake/outcome";
 import { pageInfoHeaders } from "../cache/page-info";

@@ -196,7 +196,7 @@ async function robots(site: SiteToCheck, { page }: CheckContext) {
     return fail("/robots.txt keeps crawlers out. Turn off the zone's own robots.txt.");
   }
   return page.headers.get("X-Robots-Tag")?.includes("noindex")
-    ? skip("TO_BE_FOUND is off: search engines leave the site out")
+    ? skip("SEARCH_INDEXING is off: search engines leave the site out")
     : ok("crawlers may read the pages");
 }
 

@@ -17,7 +17,7 @@ const test = base.extend<object, { fakeSite: Site }>({
     async ({ platform }, use) => {
       const site = await startSite({
         platform: platform.url,
-        vars: { RETRY_FIRST_MS: "200", RETRY_MOST_MS: "200" },
+        vars: { RETRY_FIRST_MS: "200", RETRY_MAX_MS: "200" },
       });
       await use(site);
       await site.stop();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { applyByPost } from "../../app/application/intake/apply.server";
+import { applyByPost } from "../../app/application/intake/handle-form.server";
 import { createApplicationId } from "../../app/application/delivery/applications.server";
 import type { PositionPage } from "../../app/platform/types";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform-data";

@@ -193,7 +193,7 @@ describe("the position's CSRF token", () => {
 });
 
 describe("a later attempt", () => {
-  const hours = { RETRY_FIRST_MS: String(HOUR), RETRY_MOST_MS: String(5 * HOUR) };
+  const hours = { RETRY_FIRST_MS: String(HOUR), RETRY_MAX_MS: String(5 * HOUR) };
   prove({
     "is made for 72 hours; then contents are kept for 7 days and the receipt for 90 [7.12, 7.13]": [
       [on.deploy(hours)],

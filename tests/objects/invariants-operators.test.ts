@@ -457,7 +457,7 @@ describe("an alarm that fails", () => {
   /** Starts the object with an invalid variable that nothing else reads. */
   const deployWrong: Event = async (world) => {
     const { env } = given;
-    given.env = { ...env, RETRY_MOST_MS: "soon" };
+    given.env = { ...env, RETRY_MAX_MS: "soon" };
     await on.crash(world);
     await getAlarm(world.ana.object);
     given.env = env;
@@ -468,7 +468,7 @@ describe("an alarm that fails", () => {
       [deployWrong],
       [on.alarm(), { alarm: MINUTE, log: /An application's alarm failed: ConfigurationError/ }],
       [on.alarm(), { alarm: MINUTE, log: /alarm failed/ }],
-      [on.deploy({ RETRY_MOST_MS: String(HOUR) })],
+      [on.deploy({ RETRY_MAX_MS: String(HOUR) })],
       [on.alarm(), { status: "delivered", takes: 1 }],
     ],
     "is set again once writes succeed": [

@@ -536,7 +536,7 @@ describe("behind the site", () => {
     adapters = await start(join(state, "adapters"));
     const vars = {
       RETRY_FIRST_MS: "100",
-      RETRY_MOST_MS: "1000",
+      RETRY_MAX_MS: "1000",
       RELEASE_PER: "company",
       // A killed attempt keeps its release slot until its timeout.
       READ_TIMEOUT_MS: "1500",

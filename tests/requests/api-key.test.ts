@@ -19,7 +19,7 @@ test.each([
 ])("every call and every repeat has the API key in %s [6.02, 7.01]", async (header, vars) => {
   const site = await startSite({
     platform: platform.url,
-    vars: { RETRY_FIRST_MS: "100", RETRY_MOST_MS: "100", ...vars },
+    vars: { RETRY_FIRST_MS: "100", RETRY_MAX_MS: "100", ...vars },
   });
   try {
     for (const read of ["position", "client", "positions"] as const) {

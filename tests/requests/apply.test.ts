@@ -20,7 +20,7 @@ import { readReceiptText, RECEIPT_STATUS, readReceiptStatus } from "../support/r
 import { startSites } from "../support/sites-for-file";
 import { TEST_API_KEY } from "../support/site";
 
-const vars = { MAX_CV_BYTES: "4000000", RETRY_FIRST_MS: "100", RETRY_MOST_MS: "400" };
+const vars = { MAX_CV_BYTES: "4000000", RETRY_FIRST_MS: "100", RETRY_MAX_MS: "400" };
 const { platform, site, hasty } = await startSites({
   site: { vars },
   hasty: { vars: { ...vars, APPLY_TIMEOUT_MS: "400" } },

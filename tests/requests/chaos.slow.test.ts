@@ -35,7 +35,7 @@ const VARS = {
   APPLY_TIMEOUT_MS: "1500",
   READ_TIMEOUT_MS: "1000",
   RETRY_FIRST_MS: "300",
-  RETRY_MOST_MS: "1000",
+  RETRY_MAX_MS: "1000",
   RELEASE_PER_SECOND: "100",
   OPERATOR_SECRET: "a-secret-for-operators",
 };

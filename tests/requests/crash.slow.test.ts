@@ -44,7 +44,7 @@ async function start(vars: Record<string, string> = {}) {
       READ_TIMEOUT_MS: "500",
       APPLY_TIMEOUT_MS: "1000",
       RETRY_FIRST_MS: "200",
-      RETRY_MOST_MS: "800",
+      RETRY_MAX_MS: "800",
       ...vars,
     },
   });
@@ -59,7 +59,7 @@ const WAIT_MS = 1500;
 /** Sends a form while the platform is down, kills the site and deletes the runtime's list of alarms. */
 async function sendAndLoseAlarm(form: FormData): Promise<void> {
   platform.on("apply").drop();
-  const site = await start({ RETRY_FIRST_MS: String(WAIT_MS), RETRY_MOST_MS: String(WAIT_MS) });
+  const site = await start({ RETRY_FIRST_MS: String(WAIT_MS), RETRY_MAX_MS: String(WAIT_MS) });
   const response = await post(site.url + positionPath("questions"), form);
   expect(response.status).toBe(303);
   await site.kill();

@@ -14,7 +14,7 @@ const { platform, stale, old } = await startSites({
       PAGE_STALE_MS: "1",
       IMAGE_RESIZING: "on",
       RETRY_FIRST_MS: "100",
-      RETRY_MOST_MS: "400",
+      RETRY_MAX_MS: "400",
     },
   },
 });

@@ -13,7 +13,7 @@ import { findElements, findText } from "../support/html";
 import { readReceipt } from "../support/receipts";
 import { startSites } from "../support/sites-for-file";
 
-const vars = { RETRY_FIRST_MS: "50", RETRY_MOST_MS: "50" };
+const vars = { RETRY_FIRST_MS: "50", RETRY_MAX_MS: "50" };
 const { platform, site } = await startSites({ site: { vars } });
 
 const REASON = "The number 612 345 678 is blocked";

@@ -26,7 +26,7 @@ const HOURS = String(3_600_000);
 const vars = {
   OPERATOR_SECRET: SECRET,
   RETRY_FIRST_MS: HOURS,
-  RETRY_MOST_MS: HOURS,
+  RETRY_MAX_MS: HOURS,
 };
 const { platform, site } = await startSites({ site: { vars } });
 

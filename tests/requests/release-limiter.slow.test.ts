@@ -14,7 +14,7 @@ const { platform, site } = await startSites({
       RELEASE_PER_SECOND: String(PER_SECOND),
       RETRY_FIRST_MS: "500",
       // With 10,000 applications, retries every four seconds would overload the site.
-      RETRY_MOST_MS: String(size(4000, 60_000)),
+      RETRY_MAX_MS: String(size(4000, 60_000)),
     },
   },
 });

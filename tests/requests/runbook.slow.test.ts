@@ -47,7 +47,7 @@ async function deploy(version: string, vars: Record<string, string> = {}) {
     persistTo: join(folder, "state"),
     version,
     // No automatic retries.
-    vars: { OPERATOR_SECRET: SECRET, RETRY_FIRST_MS: "3600000", RETRY_MOST_MS: "3600000", ...vars },
+    vars: { OPERATOR_SECRET: SECRET, RETRY_FIRST_MS: "3600000", RETRY_MAX_MS: "3600000", ...vars },
   });
 }
 

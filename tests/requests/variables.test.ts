@@ -10,7 +10,7 @@ const { platform, wrong, closed, named, switched } = await startSites({
   wrong: { vars: { MAX_CV_BYTES: "much" } },
   closed: { vars: { MAINTENANCE: "on" } },
   named: { vars: { PAGE_TITLES: "named" } },
-  switched: { vars: { TO_BE_FOUND: "off", COMPANY_SCRIPTS: `all -${fakeClientUuid}` } },
+  switched: { vars: { SEARCH_INDEXING: "off", COMPANY_SCRIPTS: `all -${fakeClientUuid}` } },
 });
 
 const MAINTENANCE = "This app is undergoing maintenance right now. Please check back later.";
@@ -53,7 +53,7 @@ test("PAGE_TITLES=named puts the position and the company into titles", async ()
   expect(await getTitle(post(position, buildForm({ first_name: "" })))).toBe(`Error: ${title}`);
 });
 
-test("TO_BE_FOUND and COMPANY_SCRIPTS apply to every page", async () => {
+test("SEARCH_INDEXING and COMPANY_SCRIPTS apply to every page", async () => {
   platform.client({ apply_page_js: "ours()" });
   platform.client({ code: other, name: "Other", apply_page_js: "theirs()" }, other);
   platform.position("position-of-another", { name: "Job", client: other });

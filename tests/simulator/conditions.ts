@@ -11,7 +11,7 @@ export interface Settings {
   APPLY_TIMEOUT_MS: number;
   READ_TIMEOUT_MS: number;
   RETRY_FIRST_MS: number;
-  RETRY_MOST_MS: number;
+  RETRY_MAX_MS: number;
   DELIVER_FOR_MS: number;
   KEEP_FAILED_MS: number;
   DELIVER_LATER: "on" | "off";
@@ -26,7 +26,7 @@ const TIMES = {
     APPLY_TIMEOUT_MS: 30_000,
     READ_TIMEOUT_MS: 10_000,
     RETRY_FIRST_MS: 2000,
-    RETRY_MOST_MS: 10 * MINUTE,
+    RETRY_MAX_MS: 10 * MINUTE,
     DELIVER_FOR_MS: 72 * HOUR,
     KEEP_FAILED_MS: 7 * DAY,
   },
@@ -36,7 +36,7 @@ const TIMES = {
     APPLY_TIMEOUT_MS: 5000,
     READ_TIMEOUT_MS: 2000,
     RETRY_FIRST_MS: 500,
-    RETRY_MOST_MS: 5 * MINUTE,
+    RETRY_MAX_MS: 5 * MINUTE,
     DELIVER_FOR_MS: HOUR,
     KEEP_FAILED_MS: 2 * HOUR,
   },
@@ -46,7 +46,7 @@ const TIMES = {
     APPLY_TIMEOUT_MS: 30_000,
     READ_TIMEOUT_MS: 10_000,
     RETRY_FIRST_MS: 10_000,
-    RETRY_MOST_MS: 2 * HOUR,
+    RETRY_MAX_MS: 2 * HOUR,
     DELIVER_FOR_MS: DAY,
     KEEP_FAILED_MS: 2 * DAY,
   },

@@ -21,13 +21,13 @@ export class Deadlines {
     const { settings, platform } = this.world;
     const since = Math.max(sent.touchedAt, platform.calledAt, this.#wokenAt(sent));
     // A `Retry-After` is limited to an hour plus jitter.
-    return since + 1.5 * Math.max(settings.RETRY_MOST_MS, HOUR) + SLACK_MS;
+    return since + 1.5 * Math.max(settings.RETRY_MAX_MS, HOUR) + SLACK_MS;
   }
 
   /** When a waiting application must be listed. */
   listed(sent: Sent): number {
     const { settings, faults, where } = this.world;
-    const { RETRY_MOST_MS, READ_TIMEOUT_MS, APPLY_TIMEOUT_MS } = settings;
+    const { RETRY_MAX_MS, READ_TIMEOUT_MS, APPLY_TIMEOUT_MS } = settings;
     const { lost, rearmedAt = 0 } = where.findHost(sent) ?? {};
     // The alarm was lost and the index not updated, so only the candidate can wake it.
     const heardAt = (sent.heardAt ?? 0) - (lost?.isStruck ? MAX_ANSWER_MS : 0);
@@ -39,7 +39,7 @@ export class Deadlines {
       rearmedAt,
       lost ? (sent.openedAt ?? 0) : 0,
     );
-    return since + 2 * (RETRY_MOST_MS + READ_TIMEOUT_MS + APPLY_TIMEOUT_MS) + 5 * MINUTE;
+    return since + 2 * (RETRY_MAX_MS + READ_TIMEOUT_MS + APPLY_TIMEOUT_MS) + 5 * MINUTE;
   }
 
   /** When an object with an alarm must have deleted the contents. */
@@ -58,9 +58,9 @@ export class Deadlines {
 
   /** The longest time that contents are stored after the last action, in ms. */
   get #longest(): number {
-    const { HOLD_MS, DELIVER_FOR_MS, KEEP_FAILED_MS, RETRY_MOST_MS } = this.world.settings;
+    const { HOLD_MS, DELIVER_FOR_MS, KEEP_FAILED_MS, RETRY_MAX_MS } = this.world.settings;
     // After a 409 the last attempt is made again.
-    const delivers = DELIVER_FOR_MS + 1.5 * RETRY_MOST_MS;
+    const delivers = DELIVER_FOR_MS + 1.5 * RETRY_MAX_MS;
     return Math.max(HOLD_MS, delivers + KEEP_FAILED_MS) + SLACK_MS;
   }
 

@@ -74,7 +74,7 @@ describe("an environment", () => {
     expect(staging.filter((name) => site.includes(name))).toEqual([]);
     expect(staging[1]).toBe(staging[2]);
     const { vars, routes } = readEnvironment("wrangler.toml", "staging");
-    expect({ vars, routes }).toMatchObject({ vars: { TO_BE_FOUND: "off" }, routes: [] });
+    expect({ vars, routes }).toMatchObject({ vars: { SEARCH_INDEXING: "off" }, routes: [] });
   });
 
   test("keeps the embedded platform off the Internet", () => {

@@ -3,7 +3,7 @@ import { PlatformError } from "../../platform/errors";
 import type { HiringPlatform } from "../../platform/types";
 import { hasActiveContent } from "../model/active-content.server";
 import { CV_FIELD } from "../model/files";
-import { apply, type ApplyOutcome } from "./apply.server";
+import { apply, type ApplyOutcome } from "./apply-call.server";
 import type { Contents, Sending } from "./state";
 import type { Store, StoredFile } from "./store.server";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { retryAfterDelay, retryDelay } from "./backoff";
 
-const limits = { RETRY_FIRST_MS: 2000, RETRY_MOST_MS: 600_000 };
+const limits = { RETRY_FIRST_MS: 2000, RETRY_MAX_MS: 600_000 };
 
 test.each([
   [1, 2000, 2500],

@@ -7,10 +7,10 @@ const MAX_RETRY_AFTER_MS = 60 * 60 * 1000;
 /** Delay after an attempt, in ms. Doubles each time. @param attempts from 1 @param random from 0 to 1 */
 export function retryDelay(
   attempts: number,
-  { RETRY_FIRST_MS, RETRY_MOST_MS }: { RETRY_FIRST_MS: number; RETRY_MOST_MS: number },
+  { RETRY_FIRST_MS, RETRY_MAX_MS }: { RETRY_FIRST_MS: number; RETRY_MAX_MS: number },
   random: number,
 ): number {
-  const base = Math.min(RETRY_FIRST_MS * 2 ** (attempts - 1), RETRY_MOST_MS / (1 + JITTER));
+  const base = Math.min(RETRY_FIRST_MS * 2 ** (attempts - 1), RETRY_MAX_MS / (1 + JITTER));
   return Math.round(base * (1 + JITTER * random));
 }
 

@@ -1,5 +1,5 @@
 import { sourceName, type Point } from "../../metrics/point";
-import { readSource } from "../../source";
+import { readSource } from "../../candidate-source";
 import { isUnsent, type ApplicationState, type Sending } from "./state";
 
 /** Metrics point for an attempt. @param now ms since 1970 */

@@ -76,14 +76,14 @@ export class Delivery {
 
   /** Sets the alarm for the next thing that is due. */
   setAlarm(state: ApplicationState): Promise<void> {
-    const { HOLD_MS, RETRY_MOST_MS } = this.#settings;
+    const { HOLD_MS, RETRY_MAX_MS } = this.#settings;
     const { isReceiving, touchedAt } = this.uploads;
     const hasMore = isReceiving || this.store.hasOtherFiles(getUploads(state));
     return this.context.storage.setAlarm(
       Math.min(
         this.alarmTime(state),
         hasMore ? touchedAt + HOLD_MS : Infinity,
-        this.#isIndexed(state) ? Infinity : Date.now() + RETRY_MOST_MS,
+        this.#isIndexed(state) ? Infinity : Date.now() + RETRY_MAX_MS,
       ),
     );
   }

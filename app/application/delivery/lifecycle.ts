@@ -27,7 +27,7 @@ export interface DeliverySettings {
   APPLY_TIMEOUT_MS: number;
   READ_TIMEOUT_MS: number;
   RETRY_FIRST_MS: number;
-  RETRY_MOST_MS: number;
+  RETRY_MAX_MS: number;
   DELIVER_FOR_MS: number;
   KEEP_FAILED_MS: number;
   DELIVER_LATER: "on" | "off";

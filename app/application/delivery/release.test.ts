@@ -16,7 +16,7 @@ const NOW = 1_000_000;
 const LEASE = 50 * SECOND;
 
 const settings: ReleaseSettings = {
-  ...{ RELEASE_PER_SECOND: 20, RETRY_FIRST_MS: 2 * SECOND, RETRY_MOST_MS: 10 * MINUTE },
+  ...{ RELEASE_PER_SECOND: 20, RETRY_FIRST_MS: 2 * SECOND, RETRY_MAX_MS: 10 * MINUTE },
   ...{ READ_TIMEOUT_MS: 10 * SECOND, APPLY_TIMEOUT_MS: 30 * SECOND },
 };
 
@@ -139,7 +139,7 @@ describe("while the platform is down", () => {
   });
 
   test("probes at least as often as the retry settings say", () => {
-    const fast = { ...settings, RETRY_MOST_MS: 400, RETRY_FIRST_MS: 100 };
+    const fast = { ...settings, RETRY_MAX_MS: 400, RETRY_FIRST_MS: 100 };
     const failed = { receiptId: "0", isDown: true };
     const probing = down({ failures: 5, prober: "0" });
     const { platform } = onReport(probing, failed, fast, { now: NOW, random: 0 });

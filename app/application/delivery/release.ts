@@ -9,7 +9,7 @@ import { retryAfterDelay } from "./backoff";
 export interface ReleaseSettings {
   RELEASE_PER_SECOND: number;
   RETRY_FIRST_MS: number;
-  RETRY_MOST_MS: number;
+  RETRY_MAX_MS: number;
   READ_TIMEOUT_MS: number;
   APPLY_TIMEOUT_MS: number;
 }
@@ -172,5 +172,5 @@ export function onReport(
 }
 
 /** Doubles with each failed probe. */
-const probeDelay = (failures: number, { RETRY_FIRST_MS, RETRY_MOST_MS }: ReleaseSettings) =>
-  Math.min(RETRY_FIRST_MS * 2 ** (failures - 1), RETRY_MOST_MS, MAX_PROBE_DELAY_MS);
+const probeDelay = (failures: number, { RETRY_FIRST_MS, RETRY_MAX_MS }: ReleaseSettings) =>
+  Math.min(RETRY_FIRST_MS * 2 ** (failures - 1), RETRY_MAX_MS, MAX_PROBE_DELAY_MS);

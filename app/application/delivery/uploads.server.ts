@@ -5,7 +5,7 @@ import { extensionOf } from "../model/file-name";
 import { FileScan } from "../model/file-scan.server";
 import { isAccepted } from "../model/file-type.server";
 import { MAX_HELD_BYTES } from "../model/files";
-import { MAX_PIECE_BYTES } from "../model/piece";
+import { MAX_PIECE_BYTES } from "../model/upload-piece";
 import { createSha256 } from "../../runtime/sha256.server";
 import { ROW_BYTES } from "./store.server";
 import type { NewFile, Store, StoredFile, UploadProgress } from "./store.server";

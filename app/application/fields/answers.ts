@@ -7,7 +7,7 @@ import type { FieldErrors, FieldName } from "../model/application";
 import { readChoices } from "./choice";
 import { isConsentGiven } from "./consent";
 import { readDate } from "./date";
-import { maxTextLength, URL_MAX_LENGTH, EMAIL_MAX_LENGTH } from "./limits";
+import { maxTextLength, URL_MAX_LENGTH, EMAIL_MAX_LENGTH } from "./field-limits";
 import { readNumber } from "./number";
 import type { ReadResult } from "./read-result";
 import { isInvisible, singleLine, multipleLines, readEmail, readUrl } from "./text";

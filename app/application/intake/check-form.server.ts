@@ -2,7 +2,7 @@ import { languageTag, type Language } from "../../i18n/language";
 import { messagesFor } from "../../i18n/messages";
 import type { PositionPage } from "../../platform/types";
 import { logEvent } from "../../runtime/log.server";
-import { readSource } from "../../source";
+import { readSource } from "../../candidate-source";
 import { readAnswers, type ReadAnswers } from "../fields/answers";
 import { formOrder, sortErrors } from "../fields/order";
 import { sentLabels } from "../fields/sent-labels";

@@ -2,7 +2,7 @@ import { FIELD_ID } from "../../../contract/fields";
 import type { Entered } from "../fields/answers";
 import { safeContentType } from "../model/file-type.server";
 import { FileStream } from "./file-stream.server";
-import { isSourceName } from "../../source";
+import { isSourceName } from "../../candidate-source";
 import { safeFileName } from "../model/file-name";
 import { hasExtension } from "../model/file-types";
 import { CV_FIELD, type FileRules } from "../model/files";

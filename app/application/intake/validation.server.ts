@@ -8,7 +8,7 @@ import { matchOption } from "../fields/choice";
 import { singleLine, multipleLines } from "../fields/text";
 import type { Application, FieldErrors, FieldName } from "../model/application";
 import { phoneCountry } from "../phone/country";
-import { readPhoneOnServer } from "../phone/reading.server";
+import { readPhoneOnServer } from "../phone/parse-phone.server";
 
 type Validated = { ok: true; application: Application } | { ok: false; errors: FieldErrors };
 

@@ -28,7 +28,7 @@ export interface Receipt {
   /** What happens next: the company's current plain text. Not stored. */
   nextSteps?: string | undefined;
   /** The platform sends the candidate e-mail itself. Not stored. */
-  talksBack?: boolean | undefined;
+  platformEmailsCandidate?: boolean | undefined;
   /** The position's current country, ISO 3166-1 in capitals. Determines the date order. Not stored. */
   country?: string | undefined;
   /** Language of the position's own texts, if set. Not stored. */

@@ -9,7 +9,7 @@ import {
   type Country,
 } from "./numbering";
 import { normalizeText, phoneDigits } from "./phone-text";
-import { readPhone } from "./reading";
+import { readPhone } from "./parse-phone";
 
 /** The field's contents. */
 export interface Entry {

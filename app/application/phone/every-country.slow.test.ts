@@ -6,8 +6,8 @@ import {
 } from "../../../tests/support/google-numbers";
 import { readWhole } from "./edit";
 import { isCountry, type Country } from "./numbering";
-import { readPhone } from "./reading";
-import { readPhoneOnServer } from "./reading.server";
+import { readPhone } from "./parse-phone";
+import { readPhoneOnServer } from "./parse-phone.server";
 import { Metadata } from "libphonenumber-js/core";
 import metadata from "libphonenumber-js/max/metadata";
 

@@ -8,7 +8,7 @@ import {
 import { applyEdit, dialPrefix, readWhole, type Entry } from "./edit";
 import { isCountry } from "./numbering";
 import { displayNumber, phoneDigits } from "./phone-text";
-import { readPhone } from "./reading";
+import { readPhone } from "./parse-phone";
 
 const EXAMPLES = validExamples();
 

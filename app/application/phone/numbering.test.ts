@@ -11,7 +11,7 @@ async function load() {
     ...(await import("./edit")),
     ...(await import("./numbering")),
     ...(await import("./phone-text")),
-    ...(await import("./reading")),
+    ...(await import("./parse-phone")),
   };
 }
 type Field = Awaited<ReturnType<typeof load>>;

@@ -12,7 +12,7 @@ import {
 } from "./edit";
 import { historyDirection, recordStep, startHistory, moveInHistory, type History } from "./history";
 import { hasPlansFor, findDialCode, loadPlans, type Country } from "./numbering";
-import { readPhone } from "./reading";
+import { readPhone } from "./parse-phone";
 
 interface PhoneEditingOptions {
   /** The position's country. */

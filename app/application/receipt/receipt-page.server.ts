@@ -1,7 +1,7 @@
 import { policyPath, receiptParameter } from "../../addresses";
 import { companyLanguage, offeredLanguages } from "../../i18n/language";
 import type { Links } from "../../links.server";
-import { sourceQuery } from "../../source";
+import { sourceQuery } from "../../candidate-source";
 import type { Receipt } from "../model/receipt";
 import { receiptView } from "./receipt-view.server";
 

@@ -113,7 +113,7 @@ export function receiptView(receipt: Receipt, language: Language, timeZone = "UT
     title: t[title],
     text: [
       fill(t[text], { company: company.name, position: positionTitle, number }),
-      ...(receipt.talksBack && MAY_EMAIL.has(status)
+      ...(receipt.platformEmailsCandidate && MAY_EMAIL.has(status)
         ? [fill(t["receipt.talks_back"], { company: company.name })]
         : []),
     ].join(" "),

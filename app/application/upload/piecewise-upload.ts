@@ -1,4 +1,4 @@
-import { MAX_PIECE_BYTES, PIECE_TYPE } from "../model/piece";
+import { MAX_PIECE_BYTES, PIECE_TYPE } from "../model/upload-piece";
 import { TUS_HEADERS } from "./protocol";
 import { ANSWER_MS, fetchOffset, fetchWithin, type Timeout } from "./requests";
 

@@ -4,7 +4,7 @@ import { safeFileName } from "../model/file-name";
 import { hasExtension } from "../model/file-types";
 import type { FileRules } from "../model/files";
 import { RATE_LIMIT_RETRY_AFTER } from "../model/limits";
-import { MAX_PIECE_BYTES, PIECE_TYPE } from "../model/piece";
+import { MAX_PIECE_BYTES, PIECE_TYPE } from "../model/upload-piece";
 import type { ApplicationObject } from "../delivery/application-object.server";
 import { TUS_HEADERS } from "./protocol";
 

@@ -1,5 +1,5 @@
 import { useDocument } from "./document";
-import { resizedHref } from "./resized";
+import { resizedHref } from "./resize-image";
 
 /** Widths in px that the browser can choose from. The last is for high-density screens. */
 const WIDTHS = [480, 800, 1152, 2304];

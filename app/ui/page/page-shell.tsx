@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { languageHref, languageTag, type Language } from "../../i18n/language";
 import { messagesFor, type Messages } from "../../i18n/messages";
 import { fill } from "../../i18n/fill";
-import { withSource } from "../../source";
+import { withSource } from "../../candidate-source";
 import { CompanyLogo } from "./company-image";
 import { CompanyScriptSource } from "../company/company-script-source";
 import { useDocument } from "./document";

@@ -1,5 +1,5 @@
 import { PREVIEW_SIZE, type Preview } from "./page-head";
-import { resizedHref } from "./resized";
+import { resizedHref } from "./resize-image";
 
 interface CompanyPictures {
   mainImage?: string | undefined;

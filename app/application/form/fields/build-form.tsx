@@ -8,7 +8,7 @@ import { groupFields } from "../../fields/order";
 import type { FieldErrors, FieldName, FieldValues } from "../../model/application";
 import { OpenQuestionField, QuestionField } from "../question-fields";
 import type { FilePart, FormField, FormPart } from "../parts";
-import type { Source } from "../../../source";
+import type { Source } from "../../../candidate-source";
 import { LinkedText } from "../../../ui/page/linked-text";
 import { SourceFields } from "../../../ui/page/source-fields";
 import { PrivacyField } from "../privacy-field";

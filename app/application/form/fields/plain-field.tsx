@@ -4,7 +4,12 @@ import type { Messages } from "../../../i18n/messages";
 import { LinkedText } from "../../../ui/page/linked-text";
 import { controlName, MISSING, type AnswerField } from "../../fields/answers";
 import { isConsentGiven } from "../../fields/consent";
-import { EMAIL_MAX_LENGTH, MAX_RADIOS, maxTextLength, URL_MAX_LENGTH } from "../../fields/limits";
+import {
+  EMAIL_MAX_LENGTH,
+  MAX_RADIOS,
+  maxTextLength,
+  URL_MAX_LENGTH,
+} from "../../fields/field-limits";
 import { Choices, type Choice } from "./choices";
 import { describedBy, FieldError, FieldFrame } from "../field";
 import { fieldAutoComplete, fieldLabel } from "../../fields/reserved";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cutSource, insertSource } from "./source-places.server";
+import { cutSource, insertSource } from "./source-placeholders.server";
 
 const MARK = "11111111-1111-4111-8111-111111111111";
 const SOURCE = [

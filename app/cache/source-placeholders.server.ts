@@ -1,5 +1,5 @@
-import type { Source } from "../source";
-import { sourceQuery } from "../source";
+import type { Source } from "../candidate-source";
+import { sourceQuery } from "../candidate-source";
 
 /** How a page names a source: a link's only, last, or earlier parameter, or a form's hidden fields. */
 export const SOURCE_FORMATS = ["?", "&", "before &", "fields"] as const;

@@ -11,7 +11,7 @@ import { normalizeText, phoneDigits } from "./phone-text";
 
 /**
  * Reads a telephone number; undefined if it's invalid. The server decides, with more metadata than the browser
- * (`reading.server.ts`). The browser accepts more numbers, but never reads a text as a different number.
+ * (`parse-phone.server.ts`). The browser accepts more numbers, but never reads a text as a different number.
  *
  * @param text a national or international number in any common format
  * @param country of a national number

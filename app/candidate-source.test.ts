@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseSource, sourceQuery, withSource } from "./source";
+import { parseSource, sourceQuery, withSource } from "./candidate-source";
 
 const readAt = (query: string) => sourceQuery(parseSource(`https://jobs.example/a/b${query}`));
 

@@ -2,7 +2,7 @@ import parsePhoneNumber from "libphonenumber-js/core";
 import max from "libphonenumber-js/max/metadata";
 import min from "libphonenumber-js/min/metadata";
 import { addPlans, type Country } from "./numbering";
-import { readPhone } from "./reading";
+import { readPhone } from "./parse-phone";
 
 // A server has every plan from the start.
 addPlans(min);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { phoneCountry } from "./country";
-import { readPhone } from "./reading";
-import { readPhoneOnServer } from "./reading.server";
+import { readPhone } from "./parse-phone";
+import { readPhoneOnServer } from "./parse-phone.server";
 
 const readInBrowser = (text: string, country: string | undefined) =>
   readPhone(text, phoneCountry(country))?.number;
