@@ -12,10 +12,7 @@ export const list = siteVerb("list", "List the companies, with their addresses")
           `    ${code}, ${uuid}: ${count(open, "open job")}, ${closed} closed`,
         ];
       });
-      print(
-        json,
-        all,
-        lines.length > 0 ? lines : ["No companies yet. Add one: npx puerta company new"],
-      );
+      const none = ["No companies yet. Add one: npx puerta company new"];
+      print(json, all, lines.length > 0 ? lines : none);
     }),
 );

@@ -14,14 +14,8 @@ export interface Configuration {
   secrets: { site: string[]; platform: string[] | undefined } | undefined;
 }
 
-export function findMissing({
-  env,
-  hasPlatform,
-  vars,
-  databaseId = "",
-  platformKey,
-  secrets,
-}: Configuration) {
+export function findMissing(configuration: Configuration): string[] {
+  const { env, hasPlatform, vars, databaseId = "", platformKey, secrets } = configuration;
   const lines: string[] = [];
   if (hasPlatform) {
     if (databaseId === "" || PLACEHOLDERS.database.test(databaseId)) {

@@ -18,9 +18,5 @@ const setStatus = (verb: string, description: string, status: "open" | "closed")
       }),
     );
 
-export const close = setStatus(
-  "close",
-  "Remove jobs from the list, so that no one can apply",
-  "closed",
-);
+export const close = setStatus("close", "Close jobs to applications", "closed");
 export const reopen = setStatus("reopen", "Reopen closed jobs for applications", "open");

@@ -8,12 +8,6 @@ export const isNoise = (line: string): boolean =>
 
 export function formatLogLine(line: string): string {
   if (!line.startsWith('{"event":"request"')) return line;
-  const {
-    method,
-    route,
-    status,
-    ms,
-    cache = "",
-  } = JSON.parse(line) as Record<string, string | number>; // Written by app/edge/request-log.server.ts.
-  return `${status} ${method} ${route}  ${ms} ms  ${cache}`.trimEnd();
+  const request = JSON.parse(line) as Record<string, string | number>; // See request-log.server.ts.
+  return `${request.status} ${request.method} ${request.route}  ${request.ms} ms  ${request.cache ?? ""}`.trimEnd();
 }

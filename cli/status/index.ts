@@ -29,9 +29,8 @@ async function readHealth(site: Site): Promise<(Health & { ms: number }) | { pro
     const response = await callSite(site, "health");
     const ms = Date.now() - begun;
     const health = Health.safeParse(await response.json().catch(() => undefined));
-    return health.success
-      ? { ...health.data, ms }
-      : { problem: `The site answered ${response.status}.` };
+    if (health.success) return { ...health.data, ms };
+    return { problem: `The site answered ${response.status}.` };
   } catch (error) {
     if (error instanceof Stop) return { problem: error.message };
     throw error;
@@ -49,9 +48,7 @@ function formatHealth(health: Awaited<ReturnType<typeof readHealth>>): string {
     `platform ${platform.isReachable ? `${platform.ms} ms` : `does not answer (${problem})`}`,
     `waiting ${waiting}${oldestWaiting === null ? "" : ` since ${oldestWaiting.slice(0, 16)}`}`,
     ...[`failed ${failed}`, `unconfirmed ${unconfirmed}`],
-    ...(delivered
-      ? [`delivered ${delivered.hour} in the last hour, ${delivered.day} in the last day`]
-      : []),
+    ...(delivered ? [`delivered ${delivered.hour} in 1 h, ${delivered.day} in 24 h`] : []),
     ...missing.map((name) => `${name} does not answer`),
     ...(version === null ? [] : [`version ${version}`]),
   ].join("; ");
