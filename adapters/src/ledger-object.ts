@@ -12,7 +12,7 @@ import { findJob } from "./platform-reads";
 import { getSystem } from "./systems";
 import type { Application, Job, Outcome } from "./system-interface";
 
-/** `Retry-After` of a repeat while the first request is being sent. */
+/** `Retry-After` for a repeat that arrives while the first request is still running. */
 const WAIT_SECONDS = 20;
 
 /**
@@ -23,7 +23,7 @@ const WAIT_SECONDS = 20;
 export class LedgerObject extends DurableObject<Env> {
   #isRunning = false;
 
-  /** The header `X-Position` has the position's id. */
+  /** The `X-Position` header contains the position's id. */
   override async fetch(request: Request): Promise<Response> {
     try {
       return await this.#handle(request);
@@ -40,7 +40,7 @@ export class LedgerObject extends DurableObject<Env> {
 
   async #handle(request: Request): Promise<Response> {
     const { company, externalId } = parsePositionId(request.headers.get("X-Position") ?? "") ?? {};
-    if (!company || externalId === undefined) throw new Error("an application to no company");
+    if (!company || externalId === undefined) throw new Error("X-Position names no company");
     const { detectsDuplicates } = getSystem(company);
     const entry = Entry.optional().parse(await this.ctx.storage.get("entry"));
     const step = nextStep(entry, this.#isRunning, {
@@ -78,7 +78,7 @@ export class LedgerObject extends DurableObject<Env> {
   async #send(request: Request, company: Company, externalId: string, before: Unknown | undefined) {
     const messages = messagesFor(company.language_default);
     const form = await readForm(request, messages);
-    // Before a repeat, read the job from the system: if that is down, no post is wasted.
+    // Before a repeat, read the job again: if the system is down, nothing is posted.
     const job = await findJob(this.env, company, externalId, before !== undefined);
     const read = readApplication(form, job, messages);
     const errors =
@@ -142,7 +142,7 @@ function toResponse(
     case "misconfigured":
       console.error(
         `${code}: the post got ${outcome.status}: ` +
-          (outcome.hint ?? "check the key and the board in its folder"),
+          (outcome.hint ?? "check the key and the board in the company's folder"),
       );
       return failure(502);
     default:

@@ -1,6 +1,6 @@
 import { parsePart, Source } from "../../contract/application";
 
-/** Parses the part `source`; empty if it is missing or malformed. */
+/** Parses the form's `source` part. Returns an empty source if it is missing or malformed. */
 export const parseSource = (part: unknown): Source => Source.safeParse(parsePart(part)).data ?? {};
 
 /** The source as one name, for systems that accept only one. */

@@ -51,7 +51,7 @@ export function jsonFeed(feed: Feed, feedUrl: string): string {
   });
 }
 
-/** When a job closes, the same as on its page and in search engines. */
+/** When a job closes: the time that its page and its structured data give. */
 const closingTime = ({ closesAt: given, country }: FeedItem["job"], feed: Feed) =>
   given && lastMoment(given, country ?? feed.country);
 
@@ -87,7 +87,7 @@ export function rss(feed: Feed, feedUrl: string): string {
   ].join("\n");
 }
 
-/** A job with what job boards read from its position. */
+/** A job with the position's texts, for job boards. */
 export interface BoardItem extends FeedItem {
   /** Sanitised HTML. */
   description: string;

@@ -1,7 +1,7 @@
 import { prefetchFollowedLinks } from "../ui/browser/prefetch";
 import { startLiveSearch } from "./live-search";
 
-/** Starts the live search, prefetches followed links, and marks jobs that were applied for. */
+/** Starts the live search and prefetching, and marks jobs that the candidate has applied for. */
 export function startCareerSite(search: HTMLFormElement, announce: (words: string) => void): void {
   startLiveSearch(search, announce);
   prefetchFollowedLinks();
@@ -11,9 +11,7 @@ export function startCareerSite(search: HTMLFormElement, announce: (words: strin
   addEventListener("pagehide", storeSearch);
 }
 
-/**
- * Stores the search, such as `q=chef&page=2`, for the link back from a position. Leaves out the source.
- */
+/** Stores the search, such as `q=chef&page=2` but not the source, for the link back from a position. */
 function storeSearch(): void {
   const asked = new URLSearchParams(location.search);
   for (const name of [...asked.keys()]) {
@@ -23,7 +21,7 @@ function storeSearch(): void {
   try {
     sessionStorage.setItem(location.pathname, asked.toString());
   } catch {
-    // Storage is forbidden: the link goes to the whole list.
+    // Storage is blocked: the link goes to the whole list.
   }
 }
 
@@ -31,8 +29,8 @@ function storeSearch(): void {
 function loadAppliedMarks(): void {
   try {
     if (localStorage.appliedPositions)
-      void import("./applied-marks").then((part) => part.markApplied());
+      void import("./applied-marks").then((module) => module.markApplied());
   } catch {
-    // Storage is forbidden.
+    // Storage is blocked.
   }
 }

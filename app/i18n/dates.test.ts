@@ -17,7 +17,7 @@ test.each<[Language, string | undefined, string]>([
   ["es-es", "US", "1 de septiembre de 2026"],
   ["es-mx", "MX", "1 de septiembre de 2026"],
   ["es-mx", "US", "1 de septiembre de 2026"],
-])("a date in %s of a company in %s is %s", (language, country, text) => {
+])("formats a date in language %s for country %s as %s", (language, country, text) => {
   expect(joinDateText("2026-09-01", language, country)).toBe(text);
   expect(joinDateText("2026-09-01T23:30:00Z", language, country)).toBe(text);
   expect(dateOrder(language, country)).toBe(text.startsWith("1") ? "day" : "month");

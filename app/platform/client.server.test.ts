@@ -130,12 +130,12 @@ describe("a client", () => {
     ],
     ["that are too long", [{ title: "A", text: "a".repeat(5001) }], undefined],
     [
-      "more than twelve",
+      "if there are more than twelve",
       Array.from({ length: 20 }, () => section),
       Array.from({ length: 12 }, () => section),
     ],
     ["that are not a list", "Benefits", undefined],
-    ["in an empty list", [], undefined],
+    ["if the list is empty", [], undefined],
   ])("reads sections %s", (_, given, read) => {
     expect(clientOf({ name: "A", sections: given }).sections).toEqual(read);
   });

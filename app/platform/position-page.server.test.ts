@@ -36,7 +36,7 @@ test("combines a position and its client [3.08, 3.10, 3.11, 3.12, 3.13, 3.15, 7.
 test.each([
   ["the position's own", { country: "mx" }, { country: "es" }, "MX"],
   ["the client's", {}, { country: "es" }, "ES"],
-  ["none", {}, {}, undefined],
-])("uses the country: %s [3.09]", (_, position, client, country) => {
+  ["no", {}, {}, undefined],
+])("uses %s country [3.09]", (_, position, client, country) => {
   expect(pageFrom(position, client).country).toBe(country);
 });

@@ -24,7 +24,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (refused) return refused;
   const asked = queueSchema.safeParse(await request.json().catch(() => undefined));
   if (!asked.success) {
-    const message = `The body is {"receiptIds": [id, …]}, at most ${MAX_IDS}, as JSON.`;
+    const message = `Send {"receiptIds": [id, …]} as JSON, with at most ${MAX_IDS} ids.`;
     return operatorJson({ message }, 400);
   }
   const queued: Queued = await context.operator.enqueue(asked.data.receiptIds);

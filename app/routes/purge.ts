@@ -7,14 +7,14 @@ import { isPlatformId } from "../../contract/ids";
 
 const id = z.string().refine(isPlatformId);
 
-/** What changed on the platform: one position, or anything of one client. */
+/** The client whose pages to purge, or one of its positions. */
 const purgeSchema = z.union([z.object({ client: id }), z.object({ position: id })]);
 
 export const loader = () => new Response("Not Found", { status: 404 });
 
 /**
- * For the platform: marks everything cached for a client as stale, immediately in this data centre and
- * everywhere within a minute.
+ * Called by the platform. Marks everything cached for a client as stale: at once in this data centre, and
+ * within a minute in all others.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const refused = await refuseUnauthorized(
@@ -25,7 +25,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (refused) return refused;
   const asked = purgeSchema.safeParse(await request.json().catch(() => undefined));
   if (!asked.success) {
-    const message = 'The body is {"position": id} or {"client": id}, as JSON.';
+    const message = 'Send {"position": id} or {"client": id} as JSON.';
     return Response.json({ message }, { status: 400 });
   }
   try {

@@ -14,7 +14,7 @@ const brands = fc.record({
   "--text": colour,
 });
 
-/** The ends of every scale, at which a formula could divide by zero. */
+/** Extremes of each channel, where a formula could divide by zero. */
 const EXTREMES: Colours[] = ["#000", "#fff", "#00f", "#ff0", "#808080"].flatMap((one) => [
   { "--accent": one },
   { "--background": one, "--surface": one, "--text": one, "--accent": one },

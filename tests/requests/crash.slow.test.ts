@@ -53,7 +53,7 @@ async function start(vars: Record<string, string> = {}) {
 }
 const cv = { bytes: createPdf(300_000), name: "cv.pdf" };
 
-/** Delay before the second attempt. Longer than killing the site takes. */
+/** Delay before the second attempt, long enough to kill the site. */
 const WAIT_MS = 1500;
 
 /** Sends a form while the platform is down, kills the site and deletes the runtime's list of alarms. */
@@ -76,7 +76,7 @@ const OVERDUE = `
   return storage.sql
     .exec("UPDATE undelivered SET dueAt = dueAt - 3600000 RETURNING dueAt").toArray().length;`;
 
-test("delivers an application after a crash that lost its alarm, by the cron trigger", async () => {
+test("the cron trigger delivers an application whose alarm was lost in a crash", async () => {
   const form = buildForm(ANSWERS, cv);
   const sentAt = Date.now();
   await sendAndLoseAlarm(form);
@@ -84,7 +84,7 @@ test("delivers an application after a crash that lost its alarm, by the cron tri
   const overdue = await runInEachObject(state, "UndeliveredIndex", { body: OVERDUE });
   expect(overdue.filter((count) => count === 1)).toHaveLength(1);
   const site = await start();
-  // An application that is started before its own due time would wait again.
+  // If it were started before it is due, it would only wait again.
   await expect.poll(() => Date.now()).toBeGreaterThan(sentAt + 2 * WAIT_MS);
   const countDelivered = async () => {
     await site.cron();
@@ -95,7 +95,7 @@ test("delivers an application after a crash that lost its alarm, by the cron tri
   expect(platform.applications[0]?.cv?.sha256).toBe(sha256(cv.bytes));
 });
 
-test("delivers an application with every kind of field once after a crash right after the 303 [10.14]", async () => {
+test("delivers every kind of field exactly once if the site crashes right after the 303 [10.14]", async () => {
   addAllFields(platform);
   platform.on("apply").drop();
   const form = buildFullForm();

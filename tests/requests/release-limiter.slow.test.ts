@@ -20,7 +20,7 @@ const { platform, site } = await startSites({
 });
 
 test(
-  `${COUNT} waiting applications are released at ${PER_SECOND} per second when the platform is back`,
+  `${COUNT} waiting applications are released at ${PER_SECOND} per second after an outage`,
   { timeout: size(180_000, 1_800_000) },
   async () => {
     const outage = { isOver: false };
@@ -43,7 +43,7 @@ test(
       }
     };
     await Promise.all(Array.from({ length: CONCURRENCY }, worker));
-    // While the platform answers 503, there are few attempts besides each application's first.
+    // During the outage, few applications are tried more than once.
     expect(calls.length).toBeLessThan(COUNT * 1.2 + 20);
 
     outage.isOver = true;
@@ -52,7 +52,7 @@ test(
 
     const times = calls.filter((call) => call.isBack).map(({ at }) => at);
     expect(times).toHaveLength(COUNT);
-    // The last ones were probes with their own retry delay. At the small size a busy machine may be slower.
+    // The last ones were probes, which follow their own retry delay. A busy machine may be slower in the small run.
     const first = times.slice(0, COUNT * 0.95);
     const perSecond = (first.length - 1) / (((first.at(-1) ?? 0) - (first[0] ?? 0)) / SECOND);
     console.log(`Released ${COUNT} applications at ${perSecond.toFixed(1)} per second`);

@@ -17,7 +17,7 @@ export class Process {
 
 interface Event {
   at: number;
-  /** The seed's order of events with the same time. */
+  /** Random; orders events with the same time. */
   tie: number;
   owner: Process;
   label: string;
@@ -37,14 +37,14 @@ export class Violation extends Error {
   }
 }
 
-/** A schedule with more events counts as endless. */
+/** A schedule with more events is assumed to be endless. */
 const MAX_EVENTS = 120_000;
 
 const START = Date.UTC(2026, 10, 22, 9);
 
 /**
  * A single thread of virtual time. Each event runs until no microtask is left, then the earliest next event
- * runs. The seed orders events with the same time. Events of ended processes never run.
+ * runs. Events with the same time run in an order that depends on the seed. Events of ended processes never run.
  */
 export class Scheduler {
   now = START;
@@ -59,7 +59,7 @@ export class Scheduler {
   events = 0;
   /** Situations that occurred, by name. */
   readonly met = new Set<string>();
-  /** After each event: its writes are committed then. */
+  /** Called after each event, to commit its writes. */
   afterTurn: (owner: Process) => void = () => undefined;
   /** Called before the clock moves. */
   beforeTime: (next: number) => void = () => undefined;
@@ -98,7 +98,7 @@ export class Scheduler {
     return new Promise((resolve) => this.later(owner, ms, label, resolve));
   }
 
-  /** Background work. If it fails, the schedule fails. */
+  /** Starts background work. If it fails, the schedule fails. */
   spawn(work: Promise<unknown>): void {
     work.catch((error: unknown) => {
       this.#failure ??= { error };
@@ -114,7 +114,7 @@ export class Scheduler {
         this.now = event.at;
       }
       this.events += 1;
-      if (this.events > MAX_EVENTS) throw new Violation("it ends", `after ${event.label}`);
+      if (this.events > MAX_EVENTS) throw new Violation("every schedule ends", `after ${event.label}`);
       if (event.label) this.note(event.label);
       this.current = event.owner;
       event.run();
@@ -145,7 +145,7 @@ function insert(events: Event[], event: Event): void {
   events.splice(from, 0, event);
 }
 
-/** A time since the start, as in `2d 03:04:05.678`. */
+/** Formats a time since the start, such as `2d 03:04:05.678`. */
 function stamp(ms: number): string {
   const day = 24 * 60 * 60 * 1000;
   const within = new Date(ms % day).toISOString().slice(11, 23);

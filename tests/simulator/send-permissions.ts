@@ -15,30 +15,30 @@ export class SendPermissions {
 
   constructor(private readonly world: World) {}
 
-  /** A candidate or an operator requests an attempt. */
+  /** Called when a candidate or an operator requests an attempt. */
   asks(name: string): void {
     this.#asked.set(name, this.world.scheduler.now);
     this.#ended.delete(name);
     this.#leftAlone.delete(name);
   }
 
-  /** A candidate got an error. */
+  /** Called when a candidate gets an error. */
   ends(name: string): void {
     this.#ended.add(name);
   }
 
-  /** "Send all" skipped this application. */
+  /** Called when "send all" skips an application. */
   leavesAlone(name: string): void {
     this.#leftAlone.add(name);
   }
 
-  /** An attempt starts. @throws `Violation` if it must not */
+  /** Called when an attempt starts. @throws `Violation` if it is not allowed */
   attempts(name: string, before: readonly Request[], sent: Sent | undefined): void {
     if (this.#leftAlone.has(name)) {
-      throw new Violation("send all leaves the unconfirmed alone", `${name} is sent again`);
+      throw new Violation('"send all" skips unconfirmed applications', `${name} is sent again`);
     }
     if (this.#ended.has(name)) {
-      throw new Violation("an error that was told is the end", `${name} is sent after it`);
+      throw new Violation("nothing is sent after an error response", `${name} is sent again`);
     }
     const last = before.at(-1);
     const isAmbiguous = last !== undefined && mayHaveArrived(last.seen);

@@ -9,7 +9,7 @@ const AT_ONCE = size(2000, 20_000);
 
 const timeout = 7_200_000;
 
-/** Ranges of seeds from one on. */
+/** Splits a range of seeds into one range per test. */
 const ranges = (from: number, to: number) =>
   Array.from({ length: Math.ceil((to - from + 1) / AT_ONCE) }, (_, place) => {
     const first = from + place * AT_ONCE;

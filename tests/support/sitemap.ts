@@ -29,15 +29,15 @@ function parseEntries(xml: string, root: string, entry: string, origin: string):
       new URL(loc).origin === origin &&
       loc.length < 2048 &&
       (lastmod === undefined || (W3C_DATE.test(lastmod) && !Number.isNaN(Date.parse(lastmod))));
-    if (!isRight) expect.fail(`${loc} of ${lastmod}`);
+    if (!isRight) expect.fail(`invalid entry: ${loc}, lastmod ${lastmod}`);
     return { loc, ...(lastmod !== undefined && { lastmod }) };
   });
 }
 
-/** Parses a sitemap, all of whose addresses are at one origin. */
+/** Parses a sitemap, and checks that all addresses are at `origin`. */
 export const parseSitemap = (xml: string, origin: string): Entry[] =>
   parseEntries(xml, "urlset", "url", origin);
 
-/** The addresses of an index's sitemaps. */
+/** Parses a sitemap index, and returns the sitemaps' addresses. */
 export const parseSitemapIndex = (xml: string, origin: string): string[] =>
   parseEntries(xml, "sitemapindex", "sitemap", origin).map(({ loc }) => loc);

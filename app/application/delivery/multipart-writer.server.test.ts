@@ -23,7 +23,7 @@ async function bodyOf(encoded: ReturnType<typeof encodeMultipart>): Promise<Buff
 }
 
 describe("a multipart form", () => {
-  test("is encoded as browsers do", async () => {
+  test("is encoded the way browsers encode it", async () => {
     const fileName = 'cv "ñ" \\ 😀 100%22\r\n.pdf';
     const encoded = encodeMultipart(
       {

@@ -2,7 +2,7 @@ import { parseDraft, type Draft } from "./draft";
 import type { ChosenFile } from "../upload/file-draft";
 import { draftKey, readItem, writeItem } from "./keys";
 
-// Drafts are in local storage, and their files in the Cache API. Errors of either are ignored.
+// Drafts are in local storage, and their files in the Cache API. Storage errors are ignored.
 
 const FILES = "puertaDrafts";
 
@@ -52,7 +52,7 @@ export const writeDraftFile = (key: string, file: File) =>
 export const removeDraftFile = (key: string) =>
   tryStorage(async () => (await caches.open(FILES)).delete(key));
 
-/** A stored file with its original name and time. */
+/** Reads a stored file, and restores its name and modification time. */
 export const readDraftFile = (key: string, { name, lastModified }: Omit<ChosenFile, "size">) =>
   tryStorage(async () => {
     const stored = await (await caches.open(FILES)).match(key);
@@ -60,7 +60,7 @@ export const readDraftFile = (key: string, { name, lastModified }: Omit<ChosenFi
     return bytes && new File([bytes], name, { type: bytes.type, lastModified });
   });
 
-/** Returns undefined if storage fails. */
+/** Runs `work`. Returns undefined if storage fails. */
 async function tryStorage<Answer>(
   work: () => Answer | Promise<Answer>,
 ): Promise<Answer | undefined> {

@@ -113,7 +113,7 @@ export function useDraft(props: DraftProps, form: RefObject<HTMLFormElement>) {
     const follow = (isOurs: boolean) => isOurs && dispatch({ type: "changed" });
     addEventListener("storage", ({ key }) => follow(key === draftKey(positionUuid)), { signal });
     // Other tabs may have changed the draft while this page was in the back-forward cache. If nothing was
-    // stored before or is now, storage may be forbidden: keep the form.
+    // stored before or is now, storage may be blocked: keep the form.
     const onShow = ({ persisted }: PageTransitionEvent) =>
       follow(persisted && (wasStored || readDraft(positionUuid) !== undefined));
     addEventListener("pageshow", onShow, { signal });

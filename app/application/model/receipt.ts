@@ -1,8 +1,8 @@
 import { formatReceiptNumber, receiptHashPrefix } from "../../../contract/receipt-number";
 
 /**
- * Status of a sent application: the platform has it; probably has it, but did not confirm it; delivery is
- * still being tried; it was given up; or the platform already had an application from this candidate.
+ * Status of a sent application, in this order: the platform has it; the platform probably has it; it is still
+ * being delivered; delivery was given up; the platform already had an application from this candidate.
  */
 export type ReceiptStatus =
   | "delivered"
@@ -11,7 +11,7 @@ export type ReceiptStatus =
   | "undelivered"
   | "already-applied";
 
-/** The receipt that a candidate sees after applying. Nothing that the candidate entered. */
+/** The receipt that a candidate sees after applying. Contains nothing that the candidate entered. */
 export interface Receipt {
   /** Name of the application's object: SHA-256 of its secret id, in hexadecimal. */
   id: string;
@@ -33,7 +33,7 @@ export interface Receipt {
   country?: string | undefined;
   /** Language of the position's own texts, if set. Not stored. */
   language?: string | undefined;
-  /** The contents are still stored, so an operator can clarify an unconfirmed application. */
+  /** The contents are still stored, so an operator can settle an unconfirmed application. */
   isUnderReview?: boolean | undefined;
   /** Only if the candidate must correct the application. */
   refusal?: Refusal | undefined;
@@ -52,11 +52,11 @@ export interface SentLabel {
   label?: string | undefined;
 }
 
-/** Why an application was given up. Without the platform's message, which may quote the candidate. */
+/** Why an application was given up. Omits the platform's message, which may quote the candidate. */
 export interface Refusal {
   /** The contents are still stored, so the candidate can correct them in the same browser. */
   canCorrect: boolean;
-  /** A file was lost. The platform refused nothing. */
+  /** The platform did not refuse the application; a file was lost. */
   isFileLost?: true | undefined;
 }
 
@@ -68,7 +68,7 @@ export interface ReceiptCompany {
   language?: string | undefined;
 }
 
-/** The part of a position page that a receipt's names come from. */
+/** The position's and the company's names, from a position page. */
 interface NamedPosition {
   title: string;
   companyName: string;
@@ -95,6 +95,6 @@ export const receiptNumber = (id: string): string =>
     Uint8Array.from(id.slice(0, 10).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)),
   );
 
-/** The start of a receipt id, from its number. "none" if the number is invalid. */
+/** Converts a receipt number to the start of its receipt id; "none" if the number is invalid. */
 export const receiptPrefix = (number: string): string =>
   receiptHashPrefix(number.toUpperCase()) ?? "none";

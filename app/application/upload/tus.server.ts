@@ -10,8 +10,6 @@ import { TUS_HEADERS } from "./protocol";
 
 const TUS_VERSION = TUS_HEADERS["Tus-Resumable"];
 
-// Translates HTTP requests into calls to the application's object.
-
 type ApplicationStub = DurableObjectStub<ApplicationObject>;
 
 /** OPTIONS: the server's capabilities. */
@@ -23,7 +21,7 @@ export function tusOptions(maxCvBytes: number): Response {
   });
 }
 
-/** Answers 503 with `Retry-After` if the object cannot be reached or cannot store. */
+/** Answers 503 with `Retry-After` if the object cannot be reached or its storage fails. */
 async function retryLater(work: Promise<Response>): Promise<Response> {
   try {
     return await work;

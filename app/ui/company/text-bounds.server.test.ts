@@ -16,7 +16,7 @@ const WIDE = `${"|a".repeat(400)}\n${"|-".repeat(400)}`;
 
 describe("Markdown that is slow to parse is shown as plain text", () => {
   test.each([
-    ["a quotation of 13,000 lines", repeat(40_000, "> a\nb\n")],
+    ["a blockquote of 13,000 lines", repeat(40_000, "> a\nb\n")],
     ["a list of 10,000 items", repeat(40_000, "- a\n")],
     ["nested lists", Array.from({ length: 50 }, (_, i) => `${"  ".repeat(i)}- a`).join("\n")],
     ["nested lists on each line", repeat(40_000, "- - - - - - - - a\n\n")],

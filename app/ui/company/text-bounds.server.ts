@@ -1,5 +1,5 @@
 /*
- * Limits for companies' texts, checked before parsing. Some constructs take quadratic time: quotation lines,
+ * Limits for companies' texts, checked before parsing. Some constructs take quadratic time: blockquotes,
  * emphasis marks, unclosed elements. Beyond these limits, a text could block all pages of an isolate for
  * seconds, so it's shown as plain text. The limits are several times what people write.
  *
@@ -9,17 +9,17 @@
 /** For HTML and Markdown. */
 export const MAX_CHARACTERS = 100_000;
 
-/** Lines of Markdown that aren't blank, in total and in a row. */
+/** Lines of Markdown that aren't blank, in total and between blank lines. */
 export const MAX_LINES = 3000;
 export const MAX_BLOCK_LINES = 300;
 
-/** Nested quotations and lists. */
+/** Nesting depth of blockquotes and lists. */
 export const MAX_DEPTH = 12;
 
-/** Quotations and lists on all lines. A line with n nested ones counts n (n + 1) / 2. */
+/** Blockquotes and lists in the whole text. A line with n nested ones counts n (n + 1) / 2. */
 export const MAX_CONTAINERS = 4000;
 
-/** Characters that Markdown may treat as syntax, in total and in lines without a blank line between. */
+/** Characters that Markdown may treat as syntax, in total and between blank lines. */
 export const MAX_MARKS = 5000;
 export const MAX_BLOCK_MARKS = 1000;
 
@@ -28,12 +28,12 @@ const MARKS = /[*_~[\]`<&!\\@]|www\.|https?:/gi;
 /** Table cells. Each row gets as many as the first row, however few are written. */
 export const MAX_CELLS = 6000;
 
-/** In a word with an address, the parser searches for the address's end from each of these marks in a row. */
+/** A run of punctuation in an address. From each character, the parser searches for the end of the address. */
 const MARKS_IN_ADDRESS = /[!"'()*,.:;<>?_~&\]]{50}/;
 const ADDRESS = /www\.|https?:/gi;
 const MAX_ADDRESSES_IN_WORD = 10;
 
-/** A line's leading quotation and list marks. */
+/** A line's leading blockquote and list markers. */
 const CONTAINERS =
   /^[ \t]*(?:(?:>|(?:[*+-]|\d{1,9}[.)])(?=[ \t]))[ \t]*)*(?:>|(?:[*+-]|\d{1,9}[.)])(?=[ \t]|$))/;
 
@@ -72,7 +72,7 @@ function hasEndlessAddress(line: string): boolean {
 }
 
 /**
- * Counts the quotations and lists that a line opens (`own`), and estimates how deeply it's nested: a level takes
+ * Counts the blockquotes and lists that a line opens (`own`), and estimates how deeply it's nested: a level takes
  * at least two columns.
  */
 function countContainers(line: string): { depth: number; own: number } {

@@ -11,7 +11,7 @@ interface LinkedTextProps {
   language: string;
 }
 
-/** A company's text with links for its http(s) addresses. They open in a new tab, so that no form is lost. */
+/** A company's text, with its http(s) addresses as links. They open in a new tab, so that the form stays open. */
 export function LinkedText({ text, lang, newTab, language }: LinkedTextProps) {
   return (
     <>

@@ -3,6 +3,6 @@ export interface Publishing {
   resizesImages: boolean;
   /** A client's origin, such as `https://jobs.example`. */
   originOf: (clientUuid: string) => string;
-  /** The path of a client's career site at that origin. @param path on a host with all companies */
+  /** The path of a client's career site at its origin. @param path its path on the shared host */
   careerSiteAt: (clientUuid: string, path: string) => string;
 }

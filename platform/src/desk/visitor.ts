@@ -34,7 +34,7 @@ export type Company = z.infer<typeof Company>;
 
 /** A signed-in person, and the companies that they can see. */
 export interface Person {
-  /** As in the log: a name, an e-mail address, or the day on which their code was created. */
+  /** Name for the log: a person's name or e-mail address, or the day on which their code was created. */
   who: string;
   by: "code" | "access";
   /** The id of the sign-in code, or the e-mail address. */
@@ -209,7 +209,7 @@ export type CodeError = "wrong" | "too often" | "too often elsewhere";
 
 /**
  * Tries a sign-in code. Each try is counted before it is checked, so that concurrent tries gain nothing.
- * The count is taken back if the code is right, or if a total is full and the code was not checked.
+ * The count is decremented again if the code is right, or if a total is full and the code was not checked.
  * Networks that signed in recently are not limited by the totals, so wrong codes from other networks do
  * not lock them out. Malformed codes count for their network only.
  */
@@ -266,7 +266,7 @@ export async function signIn(
 }
 
 /**
- * Checks the sign-in code that a person enters again to confirm an action; undefined if it is theirs.
+ * Checks the sign-in code that a person enters again to confirm an action. Returns undefined if it is theirs.
  * Tries count for their session only, so wrong codes from elsewhere do not prevent a confirmation.
  */
 export async function confirmCode(
@@ -284,7 +284,7 @@ export async function confirmCode(
   return undefined;
 }
 
-/** The company's total comes first, so that wrong codes for one company do not use up the desk's. */
+/** The company's total comes first, so that wrong codes for one company do not use up the desk's total. */
 const getTotals = (stored: StoredCode | undefined): Counter[] => [
   ...(stored ? [{ kind: "company", id: stored.client_uuid ?? "all" } as const] : []),
   { kind: "desk", id: "" },

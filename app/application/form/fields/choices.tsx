@@ -4,7 +4,7 @@ import { describedBy, FieldError, type FieldProps } from "../field";
 export interface Choice {
   value: string;
   label: string;
-  /** The label is our text, in the page's language. */
+  /** The label is Puerta's own text, in the page's language. */
   isOurs?: true;
 }
 
@@ -45,7 +45,7 @@ export function Choices(props: ChoicesProps) {
         </p>
       )}
       <FieldError name={name} error={error} />
-      {/* Lynx selects the first radio: give it one that is not an answer. */}
+      {/* Lynx selects the first radio, so it gets one that is not an answer. */}
       {type === "radio" && (
         <noscript>
           <label hidden>
