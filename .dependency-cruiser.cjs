@@ -55,7 +55,7 @@ const allowed = {
   runtime: [],
 };
 
-const TEST = "(\\.test|/stand-in)\\.tsx?$";
+const TEST = "(\\.test|/fake-system)\\.tsx?$";
 const path = (/** @type {string} */ folder) => `^app/${folder.replace(".", "\\.")}(/|$)`;
 
 const folders = Object.entries(allowed).map(([folder, others]) => ({

@@ -43,8 +43,8 @@ export const createPublishing = (
   settings: HostSettings & { IMAGE_RESIZING: "on" | "off" },
 ): Publishing => ({
   resizesImages: settings.IMAGE_RESIZING === "on",
-  originOf: (uuid) => siteOrigin(settings, uuid, new URL(url).origin),
-  careerSiteAt: (uuid, path) => siteCareerPath(settings, uuid, path),
+  getOrigin: (uuid) => siteOrigin(settings, uuid, new URL(url).origin),
+  getCareerSitePath: (uuid, path) => siteCareerPath(settings, uuid, path),
 });
 
 /** The data of a company for the header and footer of its pages. */

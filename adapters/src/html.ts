@@ -52,9 +52,9 @@ function formatLink(words: string, attributes: readonly { name: string; value: s
   const href = attributes.find(({ name }) => name === "href")?.value;
   const whole = webAddress.safeParse(href).data;
   if (whole === undefined) return words;
-  const isSaid = [whole, whole.replace(/\/$/, "")].includes(words.trim());
+  const isAddress = [whole, whole.replace(/\/$/, "")].includes(words.trim());
   const address = encodeForLink(whole);
-  return isSaid || words.trim() === "" ? address : `${words} (${address})`;
+  return isAddress || words.trim() === "" ? address : `${words} (${address})`;
 }
 
 /** Encodes characters that would end the link when the site makes links from plain text. */

@@ -6,6 +6,6 @@ import type { Outcome } from "./system-interface";
  * @param read reads the job again; if this fails, the settings are assumed to be wrong
  */
 export async function explainNotFound(read: () => Promise<unknown>): Promise<Outcome> {
-  const isThere = await read().catch(() => true);
-  return isThere ? { outcome: "misconfigured", status: 404 } : { outcome: "closed" };
+  const job = await read().catch(() => true);
+  return job ? { outcome: "misconfigured", status: 404 } : { outcome: "closed" };
 }

@@ -22,11 +22,11 @@ export function careerSiteHead(
   client: Client,
   { page, company: { name }, description, language }: CareerSiteView,
   asked: URL,
-  { originOf, careerSiteAt, resizesImages }: Publishing,
+  { getOrigin, getCareerSitePath, resizesImages }: Publishing,
 ): PageHead | undefined {
   if (isSearchUrl(asked)) return undefined;
-  const origin = originOf(client.uuid);
-  const path = careerSiteAt(client.uuid, careerSitePath(client.code, client.uuid));
+  const origin = getOrigin(client.uuid);
+  const path = getCareerSitePath(client.uuid, careerSitePath(client.code, client.uuid));
   return {
     // Each page of a long list has its own canonical URL.
     canonical: new URL(listHref(path, { ...WHOLE_LIST, page: page.number }), origin).href,

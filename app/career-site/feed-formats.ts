@@ -157,9 +157,9 @@ function formatDescription(item: BoardItem, { language }: Feed): string {
 const REMOTE = { remote: "Fully remote", hybrid: "Hybrid remote", onsite: undefined };
 
 function salaryText({ min, max, currency, unit, text }: NonNullable<FeedItem["job"]["pay"]>) {
-  const sums = [min, max].filter((sum) => sum !== undefined);
-  if (sums.length === 0) return text;
-  return `${[...new Set(sums)].join(" - ")} ${currency ?? ""}${unit ? ` per ${unit}` : ""}`;
+  const amounts = [min, max].filter((amount) => amount !== undefined);
+  if (amounts.length === 0) return text;
+  return `${[...new Set(amounts)].join(" - ")} ${currency ?? ""}${unit ? ` per ${unit}` : ""}`;
 }
 
 /** Formats an RFC 822 date in UTC, which is the format of `toUTCString`. */

@@ -2,7 +2,10 @@ import { prefetchFollowedLinks } from "../ui/browser/prefetch";
 import { startLiveSearch } from "./live-search";
 
 /** Starts the live search and prefetching, and marks jobs that the candidate has applied for. */
-export function startCareerSite(search: HTMLFormElement, announce: (words: string) => void): void {
+export function startCareerSite(
+  search: HTMLFormElement,
+  announce: (message: string) => void,
+): void {
   startLiveSearch(search, announce);
   prefetchFollowedLinks();
   loadAppliedMarks();
@@ -13,13 +16,13 @@ export function startCareerSite(search: HTMLFormElement, announce: (words: strin
 
 /** Stores the search, such as `q=chef&page=2` but not the source, for the link back from a position. */
 function storeSearch(): void {
-  const asked = new URLSearchParams(location.search);
-  for (const name of [...asked.keys()]) {
+  const query = new URLSearchParams(location.search);
+  for (const name of [...query.keys()]) {
     const isField = document.querySelector(`.search [name=${CSS.escape(name)}]:not([type=hidden])`);
-    if (!isField && name !== "page") asked.delete(name);
+    if (!isField && name !== "page") query.delete(name);
   }
   try {
-    sessionStorage.setItem(location.pathname, asked.toString());
+    sessionStorage.setItem(location.pathname, query.toString());
   } catch {
     // Storage is blocked: the link goes to the whole list.
   }

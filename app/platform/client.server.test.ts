@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { parseClient } from "../../tests/support/site-answers";
 
-const clientOf = (answer: unknown, origin?: string) => parseClient(answer, "c1", origin);
+const parse = (answer: unknown, origin?: string) => parseClient(answer, "c1", origin);
 
 const bare = {
   ...{ uuid: "c1", code: "taller-norte", name: "Taller Norte", description: "", css: "", js: "" },
@@ -11,7 +11,7 @@ const bare = {
 
 describe("a client", () => {
   test("has all its values [3.04, 3.05, 3.06, 3.07, 3.17, 7.03]", () => {
-    const client = clientOf({
+    const client = parse({
       ...{ uuid: "c2", code: "taller", name: " Taller Norte ", description: "Bicis.\nDesde 1987." },
       ...{ apply_page_css: "a { color: red }\n", apply_page_js: "console.log(1)", country: "es" },
       ...{ logo: "/taller/logo.svg", main_image: "https://example.com/main.jpg" },
@@ -46,7 +46,7 @@ describe("a client", () => {
       },
     ],
   ])("with %s has no keys for missing values", (_, fields) => {
-    const client = clientOf({ name: "Taller Norte", ...fields });
+    const client = parse({ name: "Taller Norte", ...fields });
     expect(client).toEqual(bare);
     expect(Object.keys(client).sort()).toEqual(Object.keys(bare).sort());
   });
@@ -54,7 +54,7 @@ describe("a client", () => {
   test.each([{}, { name: null }, { name: " " }, { name: ["Taller"] }])(
     "may have no name: %j",
     (answer) => {
-      expect(clientOf(answer)).toMatchObject({ name: "", code: "position" });
+      expect(parse(answer)).toMatchObject({ name: "", code: "position" });
     },
   );
 
@@ -62,7 +62,7 @@ describe("a client", () => {
     "may have a social link: %s [2.13]",
     (network) => {
       const link = { [network]: "https://social.example/taller" };
-      expect(clientOf({ name: "A", social_links: link })).toMatchObject({ socialLinks: link });
+      expect(parse({ name: "A", social_links: link })).toMatchObject({ socialLinks: link });
     },
   );
 
@@ -73,7 +73,7 @@ describe("a client", () => {
     [0, false],
     ["yes", false],
   ])("reads is_cv_required %j as %j [3.07]", (value, isCvRequired) => {
-    expect(clientOf({ name: "A", is_cv_required: value })).toMatchObject({ isCvRequired });
+    expect(parse({ name: "A", is_cv_required: value })).toMatchObject({ isCvRequired });
   });
 
   test.each([
@@ -82,7 +82,7 @@ describe("a client", () => {
     ["media/a.png", undefined],
     ["//cdn.example/a.png", undefined],
   ])("resolves the picture %s of a remote platform", (src, read) => {
-    const { logo, mainImage, favicon } = clientOf(
+    const { logo, mainImage, favicon } = parse(
       { name: "A", logo: src, main_image: src, favicon: src },
       "https://platform.example",
     );
@@ -137,11 +137,11 @@ describe("a client", () => {
     ["that are not a list", "Benefits", undefined],
     ["if the list is empty", [], undefined],
   ])("reads sections %s", (_, given, read) => {
-    expect(clientOf({ name: "A", sections: given }).sections).toEqual(read);
+    expect(parse({ name: "A", sections: given }).sections).toEqual(read);
   });
 
   test("resolves a section's picture", () => {
-    const client = clientOf({ name: "A", sections: [section] }, "https://platform.example");
+    const client = parse({ name: "A", sections: [section] }, "https://platform.example");
     expect(client.sections?.[0]?.pictures[0]?.src).toBe("https://platform.example/a.jpg");
   });
 });

@@ -3,14 +3,14 @@ import { parseClient, parsePosition } from "../../tests/support/site-answers";
 
 import { createPositionPage } from "./position-page.server";
 
-const pageFrom = (position: object, client: object) =>
+const createPage = (position: object, client: object) =>
   createPositionPage(
     parsePosition({ name: "Jefa", client: "c1", ...position }, "p1"),
     parseClient({ name: "Taller", ...client }, "c1"),
   );
 
 test("combines a position and its client [3.08, 3.10, 3.11, 3.12, 3.13, 3.15, 7.03, 7.09]", () => {
-  const page = pageFrom(
+  const page = createPage(
     {
       ...{ description: "<p>Hola</p>", location: "Bilbao", csrf_token: "token" },
       apply_site_questions: [{ question: "A", answers: ["1"] }, { question: "B" }],
@@ -38,5 +38,5 @@ test.each([
   ["the client's", {}, { country: "es" }, "ES"],
   ["no", {}, {}, undefined],
 ])("uses %s country [3.09]", (_, position, client, country) => {
-  expect(pageFrom(position, client).country).toBe(country);
+  expect(createPage(position, client).country).toBe(country);
 });

@@ -18,8 +18,8 @@ beforeEach(() => {
 });
 
 const publishing = {
-  originOf: () => "https://site.example",
-  careerSiteAt: (_: string, path: string) => path,
+  getOrigin: () => "https://site.example",
+  getCareerSitePath: (_: string, path: string) => path,
 };
 /** Undefined if it breaks the contract. */
 function readable(answer: unknown) {

@@ -13,7 +13,7 @@ interface PostingContext {
   /** Sanitised HTML. */
   description: string;
   /** For absolute URLs. */
-  publishing: Pick<Publishing, "originOf" | "careerSiteAt">;
+  publishing: Pick<Publishing, "getOrigin" | "getCareerSitePath">;
   /** ms since 1970. */
   now: number;
 }
@@ -40,8 +40,8 @@ export function createJobPosting(
   const baseSalary = createSalary(page);
   const name = page.companyName || page.clientCode;
   const uuid = page.clientUuid;
-  const origin = publishing.originOf(uuid);
-  const careerSite = publishing.careerSiteAt(uuid, careerSitePath(page.clientCode, uuid));
+  const origin = publishing.getOrigin(uuid);
+  const careerSite = publishing.getCareerSitePath(uuid, careerSitePath(page.clientCode, uuid));
   return {
     "@context": "https://schema.org",
     "@type": "JobPosting",

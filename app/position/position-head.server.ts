@@ -10,9 +10,9 @@ import type { PositionView } from "./position-view.server";
 export function positionHead(
   page: PositionPage,
   { title, company, descriptionHtml }: PositionView,
-  { originOf, resizesImages }: Publishing,
+  { getOrigin, resizesImages }: Publishing,
 ): PageHead {
-  const origin = originOf(page.clientUuid);
+  const origin = getOrigin(page.clientUuid);
   const pictures = { mainImage: page.companyImage, logo: page.clientLogo };
   return {
     canonical: new URL(positionPath(page.clientCode, title, page.positionUuid), origin).href,

@@ -3,7 +3,7 @@ import { getFieldParameter, getPositionParameter } from "../addresses";
 import { getFileFields } from "../application/model/file-fields";
 import {
   tusCreate,
-  tusNoPosition,
+  tusPositionUnavailable,
   tusOptions,
   tusRateLimited,
 } from "../application/upload/tus.server";
@@ -32,8 +32,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     rules = getFileFields(position.value, context.settings.MAX_CV_BYTES).get(field);
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    return tusNoPosition(failureStatus(error));
+    return tusPositionUnavailable(failureStatus(error));
   }
-  if (!rules) return tusNoPosition(404);
+  if (!rules) return tusPositionUnavailable(404);
   return tusCreate(request, { object, positionUuid, field, rules });
 }

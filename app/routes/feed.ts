@@ -10,14 +10,14 @@ import { fileErrorResponse } from "../edge/platform-failure.server";
 
 /** A career site's jobs as JSON Feed, RSS, or XML for job boards. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { originOf, careerSiteAt } = context.publishing;
+  const { getOrigin, getCareerSitePath } = context.publishing;
   const read = await context.loads.careerSite(params.clientUuid ?? "").catch(fileErrorResponse);
   if (read instanceof Response) return read;
   const site = read.value;
   const { code, uuid } = site.company;
   const place = {
-    origin: originOf(uuid),
-    careerSite: careerSiteAt(uuid, careerSitePath(code, uuid)),
+    origin: getOrigin(uuid),
+    careerSite: getCareerSitePath(uuid, careerSitePath(code, uuid)),
   };
   const feed = createFeed(site, place);
   const kind = parseCompanyPage(new URL(request.url).pathname)?.kind;

@@ -17,22 +17,22 @@ export const loader = () => new Response("Not Found", { status: 404 });
  * within a minute in all others.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const refused = await refuseUnauthorized(
+  const refusal = await refuseUnauthorized(
     request,
     context.settings.PURGE_SECRET,
     context.rateLimits,
   );
-  if (refused) return refused;
-  const asked = purgeSchema.safeParse(await request.json().catch(() => undefined));
-  if (!asked.success) {
+  if (refusal) return refusal;
+  const body = purgeSchema.safeParse(await request.json().catch(() => undefined));
+  if (!body.success) {
     const message = 'Send {"position": id} or {"client": id} as JSON.';
     return Response.json({ message }, { status: 400 });
   }
   try {
     const client =
-      "client" in asked.data
-        ? asked.data.client
-        : await findClient(asked.data.position, context.platform);
+      "client" in body.data
+        ? body.data.client
+        : await findClient(body.data.position, context.platform);
     await context.purge(client);
     return Response.json({ purged: { client } });
   } catch (error) {

@@ -6,13 +6,13 @@ import { fileErrorResponse } from "../edge/platform-failure.server";
 
 /** A career site's URLs for search engines. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { originOf, careerSiteAt } = context.publishing;
+  const { getOrigin, getCareerSitePath } = context.publishing;
   const read = await context.loads.careerSite(params.clientUuid ?? "").catch(fileErrorResponse);
   if (read instanceof Response) return read;
   const site = read.value;
   const { code, uuid } = site.company;
   const path = careerSitePath(code, uuid);
-  const [origin, careerSite] = [originOf(uuid), careerSiteAt(uuid, path)];
+  const [origin, careerSite] = [getOrigin(uuid), getCareerSitePath(uuid, path)];
   const sitemap = new URL(sitemapPath(careerSite), origin).href;
   const found = listUrls(site, { origin, careerSite });
   const { page } = parseJobSearch(new URL(request.url));

@@ -6,13 +6,13 @@ const setStatus = (verb: string, description: string, status: "open" | "closed")
   addWhere(command(verb, description))
     .argument("<company>", "code or uuid")
     .argument("<jobs...>", "slugs, uuids or references")
-    .action(async (which: string, names: string[], where: Where) =>
+    .action(async (companyName: string, names: string[], where: Where) =>
       withPlatform(where, async (platform) => {
-        const { company, jobs } = await readJobs(platform, which);
-        const meant = names.map((name) => findJob(jobs, name, company.code));
-        const ids = meant.map(({ uuid }) => uuid);
+        const { company, jobs } = await readJobs(platform, companyName);
+        const selected = names.map((name) => findJob(jobs, name, company.code));
+        const ids = selected.map(({ uuid }) => uuid);
         await saveJobs(platform, company, status === "open" ? { open: ids } : { close: ids });
-        for (const { name, status: before } of meant) {
+        for (const { name, status: before } of selected) {
           console.log(`${name} is ${before === status ? "already" : "now"} ${status}.`);
         }
       }),

@@ -25,12 +25,12 @@ export async function closeExpiredPositions({ DB }: Env, now: number): Promise<v
     `SELECT uuid, facts ->> 'closes_at' AS closes_at, country FROM positions
      WHERE status = 'open' AND facts ->> 'closes_at' IS NOT NULL`,
   ).all();
-  const over = Rows.parse(results).filter(({ closes_at, country }) =>
+  const expired = Rows.parse(results).filter(({ closes_at, country }) =>
     isPastClosing(closes_at, country?.toUpperCase(), now),
   );
   await DB.prepare(
     `UPDATE positions SET status = 'closed' WHERE uuid IN (SELECT value FROM json_each(?))`,
   )
-    .bind(JSON.stringify(over.map(({ uuid }) => uuid)))
+    .bind(JSON.stringify(expired.map(({ uuid }) => uuid)))
     .run();
 }

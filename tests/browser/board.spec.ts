@@ -4,13 +4,13 @@ import {
   isCall,
   questionPath,
   startAshby,
-  standIn as ASHBY,
-} from "../../adapters/src/ashby/stand-in";
+  boardSystem as ASHBY,
+} from "../../adapters/src/ashby/fake-system";
 import { expect, open, DISTINCT_WAYS, test } from "../support/fixtures";
 import { startSite, type Site } from "../support/site";
 
 /*
- * A candidate applies to a job of a board: site, adapter and a stand-in for Ashby, whose forms have the
+ * A candidate applies to a job of a board: site, adapter and a fake Ashby, whose forms have the
  * most types of fields. tests/requests/adapters*.test.ts test the other systems.
  */
 let ashby: Awaited<ReturnType<typeof startAshby>>;
@@ -69,7 +69,7 @@ for (const way of DISTINCT_WAYS) {
     await page.getByLabel("Where do you live? – Country").fill("Spain");
     await page.getByLabel("I have read and accept").check();
     const send = page.getByRole("button", { name: "Send application" });
-    ashby.orders.push({
+    ashby.overrides.push({
       on: isCall("applicationForm.submit"),
       body: JSON.stringify({ success: false, errors: ["Email is not valid"] }),
     });

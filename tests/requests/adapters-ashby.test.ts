@@ -14,10 +14,10 @@ import {
   section,
   startAshby,
   type AshbyKind,
-  standIn as ASHBY,
-} from "../../adapters/src/ashby/stand-in";
+  boardSystem as ASHBY,
+} from "../../adapters/src/ashby/fake-system";
 import { useBoard, companyUuid } from "../support/board-suite";
-import type { BoardRequest, Order } from "../support/stand-in";
+import type { BoardRequest, Override } from "../support/fake-system";
 
 const EMAIL = "email* email";
 const isPost = ASHBY.isPost;
@@ -305,12 +305,12 @@ describe("reading a board", () => {
     },
   );
 
-  test.each<[string, Partial<Order>, number]>([
+  test.each<[string, Partial<Override>, number]>([
     ["a failure", { body: '{"success":false,"errors":["resource_not_found"]}' }, 0],
     ["another shape", { body: '{"success":true,"results":{"applicationFormDefinition":{}}}' }, 1],
     ["a 500", { status: 500, body: "{}" }, 2],
-  ])("returns 502 for an unreadable form: %s", async (_, order, number) => {
-    system().orders.push({ on: isInfo, ...order });
+  ])("returns 502 for an unreadable form: %s", async (_, override, number) => {
+    system().overrides.push({ on: isInfo, ...override });
     expect((await position("plain", `fresh-${number}`)).status).toBe(502);
     expect((await position("plain", `fresh-${number}`)).status).toBe(200);
   });
@@ -433,13 +433,13 @@ describe("posting an application", () => {
   test("is not repeated if a survey fails twice, which is logged", async () => {
     const busy = { on: isSurvey, status: 429, body: "{}" };
     const forbidden = { on: isApplicationRead, status: 403, body: "{}" };
-    for (const [orders, surveys] of [
+    for (const [overrides, surveys] of [
       [[busy], 1],
       [[busy, busy], 0],
       [[forbidden], 0],
     ] as const) {
       system().applications.length = 0;
-      system().orders.push(...orders);
+      system().overrides.push(...overrides);
       expect((await apply(SURVEYS, surveyForm())).status).toBe(201);
       expect(system().applications.map((one) => one.surveys.length)).toEqual([surveys]);
     }
@@ -456,7 +456,7 @@ describe("posting an application", () => {
         body: surveyForm().form,
         headers: { "Idempotency-Key": "a-key" },
       });
-    system().orders.push({ on: isApplicationRead, until: new Promise(() => undefined) });
+    system().overrides.push({ on: isApplicationRead, until: new Promise(() => undefined) });
     const first = expect(send(crashing)).rejects.toThrow();
     await expect.poll(() => requestsTo(isApplicationRead)).toHaveLength(1);
     await crashing.kill();
@@ -499,7 +499,7 @@ describe("a response", () => {
   ])(
     "200 with success: false is a refusal at the field that it names: %s",
     async (_, error, detail, field) => {
-      system().orders.push({ on: isPost, body: JSON.stringify({ success: false, ...error }) });
+      system().overrides.push({ on: isPost, body: JSON.stringify({ success: false, ...error }) });
       const { status, body } = await apply("everything required", { form: everything() });
       const errors = field === undefined ? {} : { errors: [{ field, message: detail }] };
       expect([status, body]).toEqual([422, { detail, ...errors }]);
@@ -521,7 +521,7 @@ describe("a response", () => {
   ])("%s", async (_, blockMessageForCandidateHtml, expected) => {
     const formMessages = { blocked: true, blockMessageForCandidateHtml };
     const results = { submittedFormInstance: { id: "x" }, formMessages };
-    system().orders.push({ on: isPost, body: JSON.stringify({ success: true, results }) });
+    system().overrides.push({ on: isPost, body: JSON.stringify({ success: true, results }) });
     const { status, body } = await apply(SURVEYS, surveyForm());
     expect([status, body]).toEqual(expected);
     expect(requestsTo(isApplicationRead)).toEqual([]);
@@ -529,7 +529,7 @@ describe("a response", () => {
 
   const forbidden = '{"success":false,"errors":["missing_endpoint_permission"]}';
   const limited = '{"success":false,"errorInfo":{"code":"rate_limit_exceeded"}}';
-  test.each<[string, Order, number, number]>([
+  test.each<[string, Override, number, number]>([
     ["200 with a missing permission", { on: isPost, body: forbidden }, 502, 201],
     ["200 with a rate limit", { on: isPost, body: limited }, 429, 201],
     ["200 with an unknown result", { on: isPost, body: "{}" }, 502, 409],
@@ -540,26 +540,26 @@ describe("a response", () => {
     ["403 for a file handle", { on: isHandle, status: 403, body: "{}" }, 502, 201],
   ])(
     "is retried without a message to the candidate after %s",
-    async (_, order, status, repeated) => {
+    async (_, override, status, repeated) => {
       const key = crypto.randomUUID();
-      system().orders.push(order);
+      system().overrides.push(override);
       const answer = await apply("plain", { key, code: "careful" });
       expect([answer.status, "detail" in answer.body]).toEqual([status, false]);
-      expect(requestsTo(isPost)).toHaveLength(order.on === isPost ? 1 : 0);
+      expect(requestsTo(isPost)).toHaveLength(override.on === isPost ? 1 : 0);
       expect((await apply("plain", { key, code: "careful" })).status).toBe(repeated);
     },
   );
 
   const type = "Files of this type are not allowed";
-  test.each<[string, Order, string]>([
+  test.each<[string, Override, string]>([
     [
       "the handle",
       { on: isHandle, body: JSON.stringify({ success: false, errors: [type] }) },
       type,
     ],
     ["the storage", { on: isUpload, status: 400, body: "<Error/>" }, refused],
-  ])("that refuses a file from %s shows an error at the file", async (_, order, detail) => {
-    system().orders.push(order);
+  ])("that refuses a file from %s shows an error at the file", async (_, override, detail) => {
+    system().overrides.push(override);
     const { status, body } = await apply("plain");
     const message = "The company's system didn't accept this answer.";
     expect([status, body]).toEqual([422, { detail, errors: [{ field: "cv", message }] }]);
@@ -568,7 +568,7 @@ describe("a response", () => {
 });
 
 test("returns 502 for a form if the key is wrong", async () => {
-  system().orders.push({ on: isInfo, status: 403, body: "{}" });
+  system().overrides.push({ on: isInfo, status: 403, body: "{}" });
   expect((await read(`hiring/positions/${positionId("almost no data", "careful")}`)).status).toBe(
     502,
   );

@@ -8,9 +8,9 @@ import {
   office,
   resume,
   startGreenhouse,
-  standIn as GREENHOUSE,
-} from "../../adapters/src/greenhouse/stand-in";
-import { isPost, type Order } from "../support/stand-in";
+  boardSystem as GREENHOUSE,
+} from "../../adapters/src/greenhouse/fake-system";
+import { isPost, type Override } from "../support/fake-system";
 
 const EMAIL = "email* email";
 const SAO_PAULO = { city: "São Paulo", region: "State of São Paulo", country: "BR" };
@@ -411,7 +411,7 @@ describe("posting an application", () => {
   test("refuses an application that Greenhouse cannot save, with any status", async () => {
     const fields = { email: "ana@refused" };
     const refused = await apply("plain", { form: contractForm({ fields }) });
-    system().orders.push({ on: isPost, body: '{"error":"Failed to save person","status":401}' });
+    system().overrides.push({ on: isPost, body: '{"error":"Failed to save person","status":401}' });
     for (const { status, body } of [refused, await apply("plain")]) {
       expect([status, body]).toEqual([
         422,
@@ -422,11 +422,11 @@ describe("posting an application", () => {
     }
   });
 
-  test.each<[string, Partial<Order>, string]>([
+  test.each<[string, Partial<Override>, string]>([
     ["an e-mail address", { status: 422, body: '{"error":"Invalid attributes: email"}' }, "email"],
     ["a file", { body: '{"success":false,"error":"Uploaded resume is unreadable"}' }, "cv"],
-  ])("shows an error at %s that Greenhouse refuses", async (_, order, field) => {
-    system().orders.push({ on: isPost, ...order });
+  ])("shows an error at %s that Greenhouse refuses", async (_, override, field) => {
+    system().overrides.push({ on: isPost, ...override });
     expect(await apply("plain")).toMatchObject({
       status: 422,
       body: {

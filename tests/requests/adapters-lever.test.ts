@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { contractForm } from "../support/adapters";
 import { useBoard } from "../support/board-suite";
-import { leverId, startLever, standIn as LEVER } from "../../adapters/src/lever/stand-in";
-import { isPost, type Order } from "../support/stand-in";
+import { leverId, startLever, boardSystem as LEVER } from "../../adapters/src/lever/fake-system";
+import { isPost, type Override } from "../support/fake-system";
 
 const EMAIL = "email* email";
 const PLACE =
@@ -242,19 +242,23 @@ describe("posting an application", () => {
     });
   });
 
-  test.each<[what: string, order: Partial<Order>, status: number]>([
+  test.each<[what: string, override: Partial<Override>, status: number]>([
     ["a refusal under a 200", { body: '{"ok":false,"error":"Nope"}' }, 422],
     ["a wrong key", { status: 400, body: '{"ok":false,"error":"Invalid API key"}' }, 502],
     ["a 200 that says neither", { body: '{"message":"maintenance"}' }, 502],
-  ])("returns the status and message for %s", async (_, order, status) => {
-    system().orders.push({ on: isPost, ...order });
+  ])("returns the status and message for %s", async (_, override, status) => {
+    system().overrides.push({ on: isPost, ...override });
     const { status: actual, body } = await apply("plain");
     expect([actual, Object.keys(body)]).toEqual([status, [status === 422 ? "detail" : "error"]]);
   });
 
   test("is retried if Lever requires a field that the folder lacks", async () => {
     const error = "Missing required field: urls[GitHub]";
-    system().orders.push({ on: isPost, status: 400, body: JSON.stringify({ ok: false, error }) });
+    system().overrides.push({
+      on: isPost,
+      status: 400,
+      body: JSON.stringify({ ok: false, error }),
+    });
     expect(await apply("plain")).toMatchObject({ status: 502, body: {} });
     await expect
       .poll(log)

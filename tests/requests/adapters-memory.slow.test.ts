@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { standIn as GREENHOUSE } from "../../adapters/src/greenhouse/stand-in";
+import { boardSystem as GREENHOUSE } from "../../adapters/src/greenhouse/fake-system";
 import { contractForm, createCompany, startAdapters } from "../support/adapters";
 
 const MB = 1024 * 1024;

@@ -4,9 +4,9 @@ import { useBoard } from "../support/board-suite";
 import {
   isApplication,
   startPersonio,
-  standIn as PERSONIO,
-} from "../../adapters/src/personio/stand-in";
-import type { BoardRequest, Order } from "../support/stand-in";
+  boardSystem as PERSONIO,
+} from "../../adapters/src/personio/fake-system";
+import type { BoardRequest, Override } from "../support/fake-system";
 
 const EMAIL = "email* email";
 const isFile = ({ path }: BoardRequest) => path.endsWith("/documents");
@@ -155,7 +155,7 @@ describe("reading the feed", () => {
     ],
   ])("returns 502 for %s", async (_, number, body) => {
     const code = `unread-${number}`;
-    system().orders.push({ on: () => true, body });
+    system().overrides.push({ on: () => true, body });
     expect((await list(code)).status).toBe(502);
     expect((await list(code)).status).toBe(200);
   });
@@ -244,7 +244,7 @@ describe("posting an application", () => {
 
   test("returns 409 for every repeat after an unknown result", async () => {
     const key = crypto.randomUUID();
-    system().orders.push({ on: isApplication, isTaken: true, status: 0 });
+    system().overrides.push({ on: isApplication, isProcessed: true, status: 0 });
     expect((await apply("plain", { key })).status).toBe(502);
     for (let repeat = 0; repeat < 3; repeat++) {
       expect(await apply("plain", { key })).toMatchObject({ status: 409, body: {} });
@@ -252,30 +252,32 @@ describe("posting an application", () => {
     expect((await apply("several offices")).status).toBe(201);
   });
 
-  test.each<[string, (request: BoardRequest) => boolean, Partial<Order>, number, string | null]>([
-    ["a file that cannot be sent", isFile, { status: 503 }, 429, null],
-    ["a rate-limited file", isFile, { status: 429, headers: { "Retry-After": "7" } }, 429, "7"],
-    ["a file without a response", isFile, { status: 0 }, 429, null],
-    ["HTML for a file", isFile, { body: "<h1>Back soon</h1>" }, 429, null],
-    ["a 200 instead of a 201", isApplication, { status: 200, body: "{}" }, 502, null],
+  test.each<[string, (request: BoardRequest) => boolean, Partial<Override>, number, string | null]>(
     [
-      "an unknown channel",
-      isApplication,
-      errorResponse("errors.posting.channel-not-found"),
-      502,
-      null,
+      ["a file that cannot be sent", isFile, { status: 503 }, 429, null],
+      ["a rate-limited file", isFile, { status: 429, headers: { "Retry-After": "7" } }, 429, "7"],
+      ["a file without a response", isFile, { status: 0 }, 429, null],
+      ["HTML for a file", isFile, { body: "<h1>Back soon</h1>" }, 429, null],
+      ["a 200 instead of a 201", isApplication, { status: 200, body: "{}" }, 502, null],
+      [
+        "an unknown channel",
+        isApplication,
+        errorResponse("errors.posting.channel-not-found"),
+        502,
+        null,
+      ],
+      [
+        "a file that no longer exists",
+        isApplication,
+        errorResponse("errors.file.file-not-exists"),
+        429,
+        null,
+      ],
     ],
-    [
-      "a file that no longer exists",
-      isApplication,
-      errorResponse("errors.file.file-not-exists"),
-      429,
-      null,
-    ],
-  ])(
+  )(
     "is retried after %s, without a message to the candidate",
-    async (_, on, order, status, retryAfter) => {
-      system().orders.push({ on, ...order });
+    async (_, on, override, status, retryAfter) => {
+      system().overrides.push({ on, ...override });
       const answer = await apply("plain");
       expect(answer).toMatchObject({ status, retryAfter });
       expect(answer.body).not.toHaveProperty("detail");
@@ -285,7 +287,7 @@ describe("posting an application", () => {
 
   test("is retried if no token is available, without an error at a file", async () => {
     system().tokens.isExpired = true;
-    system().orders.push({ on: isToken, status: 400, body: '{"error":"invalid_client"}' });
+    system().overrides.push({ on: isToken, status: 400, body: '{"error":"invalid_client"}' });
     const answer = await apply("plain");
     expect([answer.status, "detail" in answer.body]).toEqual([502, false]);
     expect((await apply("plain")).status).toBe(201);
@@ -293,9 +295,9 @@ describe("posting an application", () => {
 
   test("is not refused after an unknown result if the position has closed since", async () => {
     const key = crypto.randomUUID();
-    system().orders.push({ on: isApplication, isTaken: true, status: 0 });
+    system().overrides.push({ on: isApplication, isProcessed: true, status: 0 });
     await apply("several offices", { key });
-    system().orders.push({ on: isApplication, ...errorResponse("job-position.not-published") });
+    system().overrides.push({ on: isApplication, ...errorResponse("job-position.not-published") });
     expect(await apply("several offices", { key })).toMatchObject({ status: 409, body: {} });
   });
 
@@ -318,8 +320,8 @@ describe("posting an application", () => {
     ],
     ["cover_letter", errorResponse("too-long", "message"), notAccepted],
     ["phone", other, missing],
-  ])("shows an error at a value that Personio refuses: %s", async (field, order, message) => {
-    system().orders.push({ on: isApplication, ...order });
+  ])("shows an error at a value that Personio refuses: %s", async (field, override, message) => {
+    system().overrides.push({ on: isApplication, ...override });
     expect(await apply("plain", { code: "all", form: everything() })).toMatchObject({
       status: 422,
       body: { detail: "Check the answers with errors.", errors: [{ field, message }] },
@@ -327,11 +329,14 @@ describe("posting an application", () => {
   });
 
   test("shows an error at a file that Personio refuses", async () => {
-    system().orders.push({ on: isFile, status: 422, body: "{}" });
+    system().overrides.push({ on: isFile, status: 422, body: "{}" });
     expect((await apply("plain")).body.errors).toEqual([
       { field: "cv", message: "We don't accept this type of file. Choose another one." },
     ]);
-    system().orders.push({ on: isFile, isTaken: true }, { on: isFile, status: 413, body: "{}" });
+    system().overrides.push(
+      { on: isFile, isProcessed: true },
+      { on: isFile, status: 413, body: "{}" },
+    );
     expect((await apply("plain", { code: "all", form: everything() })).body.errors).toEqual([
       { field: "file_work-sample", message: "The file is too large. Choose a smaller one." },
     ]);

@@ -6,9 +6,9 @@ import {
   question,
   RECRUITEE_KEY,
   startRecruitee,
-  standIn as RECRUITEE,
-} from "../../adapters/src/recruitee/stand-in";
-import { isPost } from "../support/stand-in";
+  boardSystem as RECRUITEE,
+} from "../../adapters/src/recruitee/fake-system";
+import { isPost } from "../support/fake-system";
 
 const EMAIL = "email* email";
 const VALENCIA = location("Valencia", "Valencian Community", "Spain", "ES");
@@ -347,11 +347,11 @@ describe("posting an application", () => {
 
   test("returns Recruitee's reason for a refusal, even with a 200", async () => {
     const reason = '{"error":["Email is invalid"]}';
-    system().orders.push({ on: isPost, status: 422, body: reason });
+    system().overrides.push({ on: isPost, status: 422, body: reason });
     const refused = await apply("plain");
     expect([refused.status, refused.body]).toEqual([422, { detail: "Email is invalid" }]);
     const refusal = JSON.stringify({ success: false, error: ["The offer is full"] });
-    system().orders.push({ on: isPost, body: refusal }, { on: isPost, body: "{}" });
+    system().overrides.push({ on: isPost, body: refusal }, { on: isPost, body: "{}" });
     expect((await apply("plain")).body).toEqual({ detail: "The offer is full" });
     // The result of a 200 without a candidate is unknown.
     expect((await apply("plain")).status).toBe(502);

@@ -18,7 +18,7 @@ import { POLICY, type BoardSystem, type RunningSystem } from "../support/board-s
 import { BOARD_SYSTEMS } from "../support/boards";
 import { readReceipt } from "../support/receipts";
 import { startSite, type Site } from "../support/site";
-import { startStandIn, type Order, type StandIn } from "../support/stand-in";
+import { startFakeSystem, type Override, type FakeSystem } from "../support/fake-system";
 
 // The behaviour that all adapters share. `adapters-*.test.ts` test each one's forms, posted body and errors.
 
@@ -29,14 +29,14 @@ const getSystem = (code: string) => {
   return system;
 };
 const systemOf = ({ code }: BoardSystem) => getSystem(code);
-/** A second stand-in with 300 more jobs. */
+/** A second fake system with 300 more jobs. */
 const largeSystemOf = ({ code }: Pick<BoardSystem, "code">) => getSystem(`${code}-many`);
 const MANY_JOBS = Object.fromEntries(
   Array.from({ length: 300 }, (_, index) => [`job ${index}`, {}]),
 );
 
 /** A server that never answers. */
-let silent: StandIn;
+let silent: FakeSystem;
 const silentAddress = ({ address, url }: RunningSystem) => address.replace(url, silent.url);
 
 /** Companies per system whose board is not cached. */
@@ -105,13 +105,13 @@ beforeAll(async () => {
     systems.set(one.code, await one.start());
     systems.set(`${one.code}-many`, await one.start(MANY_JOBS));
   }
-  silent = await startStandIn(() => new Promise(() => undefined));
+  silent = await startFakeSystem(() => new Promise(() => undefined));
   adapters = await start();
   for (const one of BOARD_SYSTEMS) silentReads.set(one.code, readSilent(one));
 });
 beforeEach(() => {
-  for (const { requests, orders, applications } of systems.values()) {
-    for (const list of [requests, orders, applications]) list.length = 0;
+  for (const { requests, overrides, applications } of systems.values()) {
+    for (const list of [requests, overrides, applications]) list.length = 0;
   }
 });
 afterAll(async () => {
@@ -137,7 +137,8 @@ describe.each(NAMED)("%s", (_, one) => {
   const { positionId, read, list, position, apply } = boardCallsFor(one);
   const { code, second } = one;
   const posts = () => systemOf(one).requests.filter(one.isPost).length;
-  const order = (what: Partial<Order>) => systemOf(one).orders.push({ on: one.isPost, ...what });
+  const override = (what: Partial<Override>) =>
+    systemOf(one).overrides.push({ on: one.isPost, ...what });
   const careful = `${code}-careful`;
 
   test("concurrent requests read a board once [12.10]", async () => {
@@ -171,7 +172,7 @@ describe.each(NAMED)("%s", (_, one) => {
     expect((await read(`hiring/positions/${id}`)).status).toBe(404);
   });
 
-  test.each<[string, Partial<Order>, number]>([
+  test.each<[string, Partial<Override>, number]>([
     ["a 500", { status: 500 }, 502],
     ["a redirect", { status: 302, headers: { Location: "/" } }, 502],
     ["other JSON", { body: '{"jobs": 5}' }, 502],
@@ -181,7 +182,7 @@ describe.each(NAMED)("%s", (_, one) => {
   ])("a read with %s fails and is not cached", async (_, reply, status) => {
     const at = nextUnread(one);
     for (const ask of [() => list(at), () => position("plain", at)]) {
-      order({ ...reply, on: () => true });
+      override({ ...reply, on: () => true });
       const answer = await ask();
       expect(answer).toMatchObject({ status, retryAfter: status === 429 ? "9" : null });
       expect(answer.body).not.toHaveProperty("detail");
@@ -191,7 +192,7 @@ describe.each(NAMED)("%s", (_, one) => {
   });
 
   test("a missing board is a logged error, not an empty list", async () => {
-    order({ on: () => true, status: 404 });
+    override({ on: () => true, status: 404 });
     expect((await list(`${code}-elsewhere`)).status).toBe(502);
     await expect
       .poll(() => adapters.log.join("\n"))
@@ -296,9 +297,9 @@ describe.each(NAMED)("%s", (_, one) => {
   test("waits for a slow board", async () => {
     const at = nextUnread(one);
     let release: () => void = () => undefined;
-    order({
+    override({
       on: () => true,
-      isTaken: true,
+      isProcessed: true,
       until: new Promise<void>((resolve) => (release = resolve)),
     });
     const listing = list(at);
@@ -310,7 +311,7 @@ describe.each(NAMED)("%s", (_, one) => {
   test("returns 425 to a repeat while the first is sent, even after its caller left [12.09]", async () => {
     let release: () => void = () => undefined;
     const until = new Promise<void>((resolve) => (release = resolve));
-    order({ isTaken: true, until });
+    override({ isProcessed: true, until });
     const key = crypto.randomUUID();
     const caller = new AbortController();
     const first = expect(apply("plain", { key, signal: caller.signal })).rejects.toThrow();
@@ -341,24 +342,24 @@ describe.each(NAMED)("%s", (_, one) => {
     expect(posts()).toBe(2);
   });
 
-  test.each<[string, Partial<Order>, number]>([
+  test.each<[string, Partial<Override>, number]>([
     ["a 401", { status: 401 }, 502],
     ["a 403", { status: 403 }, 502],
     ["a redirect", { status: 302, headers: { Location: "/" } }, 502],
     ["a 429", { status: 429, headers: { "Retry-After": "7" } }, 429],
   ])("posts again after %s", async (_, reply, status) => {
     const key = crypto.randomUUID();
-    // The order lasts because an expired token is requested once more.
-    order({ body: "{}", lasts: true, ...reply });
+    // The override is permanent because an expired token is requested once more.
+    override({ body: "{}", isPermanent: true, ...reply });
     const answer = await apply("plain", { key, code: careful });
     expect(answer).toMatchObject({ status, retryAfter: status === 429 ? "7" : null });
     expect(answer.body).not.toHaveProperty("detail");
-    systemOf(one).orders.length = 0;
+    systemOf(one).overrides.length = 0;
     expect((await apply("plain", { key, code: careful })).status).toBe(201);
     expect(systemOf(one).applications).toHaveLength(1);
   });
 
-  test.each<[string, Partial<Order>]>([
+  test.each<[string, Partial<Override>]>([
     ["a 500", { status: 500, body: "{}" }],
     ["a 503 with a message", { status: 503, body: '{"ok":false,"error":"Invalid"}' }],
     ["a 408 with a message", { status: 408, body: '{"ok":false,"error":"Too slow"}' }],
@@ -366,7 +367,7 @@ describe.each(NAMED)("%s", (_, one) => {
     ["HTML", { body: "<h1>Back soon</h1>", headers: { "Content-Type": "text/html" } }],
   ])("a post with %s may have arrived", async (_, reply) => {
     const key = crypto.randomUUID();
-    order({ isTaken: true, ...reply });
+    override({ isProcessed: true, ...reply });
     const lost = await apply("plain", { key, code: careful });
     expect(lost.status).toBe(502);
     expect(lost.body).not.toHaveProperty("detail");
@@ -379,14 +380,14 @@ describe.each(NAMED)("%s", (_, one) => {
 
   test("posts again after an unknown result if the folder allows it", async () => {
     const key = crypto.randomUUID();
-    order({ isTaken: true, status: 500, body: "{}" });
+    override({ isProcessed: true, status: 500, body: "{}" });
     expect((await apply("plain", { key })).status).toBe(502);
     expect((await apply("plain", { key })).status).toBe(second === "refuses" ? 409 : 201);
     expect(systemOf(one).applications).toHaveLength(second === "takes" ? 2 : 1);
   });
 
   test("a refusal without a message gets one in the candidate's language", async () => {
-    order({ status: 413, body: "{}" });
+    override({ status: 413, body: "{}" });
     const { status, body } = await apply("plain");
     expect([status, body]).toEqual([
       422,
@@ -407,7 +408,7 @@ describe.each(NAMED)("%s", (_, one) => {
       410,
       "This job is no longer accepting applications.",
     ]);
-    order({ status: 404, body: "{}" });
+    override({ status: 404, body: "{}" });
     expect((await apply("plain")).status).toBe(502);
   });
 
@@ -473,7 +474,7 @@ describe("the core", () => {
 
   test("posts again only when the system can be read", async () => {
     const key = crypto.randomUUID();
-    systemOf(one).orders.push(
+    systemOf(one).overrides.push(
       { on: one.isPost, status: 500, body: "{}" },
       { on: (request) => !one.isPost(request), status: 503, body: "{}" },
     );
@@ -586,11 +587,11 @@ describe("behind the site", () => {
     for (const { one, code } of sent) await boardCallsFor(one).position("plain", code);
     const receipts = new Map<Sent, string>();
     for (const one of sent) {
-      systemOf(one.one).orders.push({
+      systemOf(one.one).overrides.push({
         on: () => true,
         status: 503,
         body: "<h1>Away</h1>",
-        lasts: true,
+        isPermanent: true,
       });
       receipts.set(one, await sendAndGetReceipt(one));
     }
@@ -599,14 +600,14 @@ describe("behind the site", () => {
       [401, 5],
     ] as const) {
       for (const { one } of sent) {
-        for (const order of systemOf(one).orders) order.status = status;
+        for (const override of systemOf(one).overrides) override.status = status;
         await expect.poll(() => systemOf(one).requests.length).toBeGreaterThanOrEqual(minRequests);
       }
     }
     for (const [{ one }, receipt] of receipts) {
       expect((await readReceipt(receipt)).Status).toBe("On its way");
       expect(systemOf(one).applications).toEqual([]);
-      systemOf(one).orders.length = 0;
+      systemOf(one).overrides.length = 0;
     }
     for (const [{ one }, receipt] of receipts) {
       await expectStatus(receipt, "Delivered");
@@ -620,10 +621,10 @@ describe("behind the site", () => {
     const pending: Promise<unknown>[] = [];
     const listed = new Map<unknown, Record<string, unknown>>();
     for (const sent of all) {
-      const { requests, orders } = systemOf(sent.one);
+      const { requests, overrides } = systemOf(sent.one);
       const before = requests.filter(sent.one.isPost).length;
       const until = new Promise<void>((resolve) => releases.push(resolve));
-      orders.push({ on: sent.one.isPost, isTaken: true, until, status: 0 });
+      overrides.push({ on: sent.one.isPost, isProcessed: true, until, status: 0 });
       pending.push(send(sent).catch(() => undefined));
       await expect.poll(() => requests.filter(sent.one.isPost).length).toBe(before + 1);
       const { body } = await boardCallsFor(sent.one).list(sent.code);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ROOT } from "../../scripts/local";
-import { startStandIn } from "../support/stand-in";
+import { startFakeSystem } from "../support/fake-system";
 
 // `puerta deploy` in a copy with the files of a fresh clone.
 
@@ -90,7 +90,7 @@ test("puerta deploy names missing settings, then builds and checks the account's
   const left = (await readdir(folder)).filter((name) => name.startsWith(".wrangler-local"));
   expect(left).toEqual([]);
 
-  const api = await startStandIn(({ path }) => {
+  const api = await startFakeSystem(({ path }) => {
     const names = { puerta: ["OPERATOR_SECRET"], "puerta-platform": ["API_KEY"] };
     const [, worker = ""] = /\/workers\/scripts\/([\w-]+)\/secrets/.exec(path) ?? [];
     const result = Object.entries(names)

@@ -24,7 +24,7 @@ const { platform, site } = await startSites({
 const statuses: Record<string, number> = {};
 
 /** Sends a request from the shared address and counts its status. */
-async function ask(kind: string, path: string, init: RequestInit = {}): Promise<Response> {
+async function send(kind: string, path: string, init: RequestInit = {}): Promise<Response> {
   const headers = { ...(init.headers as Record<string, string> | undefined), ...SHARED_ADDRESS };
   const response = await fetch(site.url + path, { redirect: "manual", ...init, headers });
   const key = `${kind} ${response.status}`;
@@ -34,7 +34,7 @@ async function ask(kind: string, path: string, init: RequestInit = {}): Promise<
 
 async function readPages(): Promise<void> {
   for (const path of [careerSite, `${careerSite}?q=taller`, positionPath("questions")]) {
-    await (await ask("read", path)).text();
+    await (await send("read", path)).text();
   }
 }
 
@@ -50,24 +50,24 @@ async function applyWithoutScripts(candidate: number, cv: Buffer<ArrayBuffer>): 
   };
   if (candidate % 10 === 0) {
     const body = buildForm({ ...details, first_name: "" }, file);
-    await (await ask("mistake", page, { method: "POST", body })).text();
+    await (await send("mistake", page, { method: "POST", body })).text();
   }
-  const sent = await ask("apply", page, { method: "POST", body: buildForm(details, file) });
-  await (await ask("receipt", sent.headers.get("Location") ?? "/404")).text();
+  const sent = await send("apply", page, { method: "POST", body: buildForm(details, file) });
+  await (await send("receipt", sent.headers.get("Location") ?? "/404")).text();
 }
 
 /** Uploads the CV in pieces with a HEAD before each, sends the form and opens the receipt. */
 async function applyWithUpload(candidate: number, cv: Buffer<ArrayBuffer>): Promise<void> {
   const id = randomUUID();
-  const at = `/-/applications/${id}`;
-  const created = await ask("create", `${at}/cv?position=${fakePositions.questions}`, {
+  const path = `/-/applications/${id}`;
+  const created = await send("create", `${path}/cv?position=${fakePositions.questions}`, {
     method: "POST",
     headers: creationHeaders(cv.length),
   });
   const upload = created.headers.get("Location") ?? "/404";
   for (let offset = 0; offset < cv.length; offset += PIECE_BYTES) {
-    await ask("offset", upload, { method: "HEAD", headers: TUS });
-    await ask("piece", upload, {
+    await send("offset", upload, { method: "HEAD", headers: TUS });
+    await send("piece", upload, {
       method: "PATCH",
       headers: pieceHeaders(offset),
       body: cv.subarray(offset, offset + PIECE_BYTES),
@@ -80,12 +80,12 @@ async function applyWithUpload(candidate: number, cv: Buffer<ArrayBuffer>): Prom
     application_id: id,
     held_cv: held,
   });
-  const sent = await ask("send", `${at}?position=${fakePositions.questions}`, {
+  const sent = await send("send", `${path}?position=${fakePositions.questions}`, {
     method: "POST",
     body,
   });
   const { receipt }: { receipt?: { id: string } } = await sent.json();
-  await (await ask("receipt", `${positionPath("questions")}?receipt=${receipt?.id}`)).text();
+  await (await send("receipt", `${positionPath("questions")}?receipt=${receipt?.id}`)).text();
 }
 
 const phoneNumber = (candidate: number) => String(612_000_000 + candidate);

@@ -37,7 +37,7 @@ export class Alarms {
   }
 
   #ringLater(host: Host, alarm: NonNullable<Host["alarm"]>, delay: number): void {
-    this.scheduler.later(this.scheduler.world, delay, "", () => {
+    this.scheduler.schedule(this.scheduler.world, delay, "", () => {
       if (host.alarm === alarm) this.#ring(host, alarm);
     });
   }

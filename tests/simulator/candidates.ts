@@ -176,7 +176,7 @@ export class Candidates {
     ];
     for (const time of times) {
       const person = new Process(`reader of ${sent.filled.name}`);
-      scheduler.later(person, time, "", () => scheduler.spawn(this.#look(person, sent)));
+      scheduler.schedule(person, time, "", () => scheduler.spawn(this.#look(person, sent)));
     }
   }
 
@@ -215,7 +215,7 @@ export class Candidates {
     const cv = keeps ? back.heldCv?.upload : undefined;
     const portfolio = keeps ? back.heldFiles?.[0]?.upload : undefined;
     this.#mended += 1;
-    if (where.isDamaged(sent)) scheduler.met.add("a damaged file is chosen again");
+    if (where.isDamaged(sent)) scheduler.situations.add("a damaged file is chosen again");
     const version = 10 + this.#mended;
     const name = `Ana${version}mended${this.world.seed}x`;
     const mended: Filled = {

@@ -14,7 +14,7 @@ const LATE_AFTER_MS = 30_000;
  */
 export class Cron {
   readonly #process = new Process("cron");
-  #next: { at: number; event: ReturnType<Scheduler["later"]> } | undefined;
+  #next: { at: number; event: ReturnType<Scheduler["schedule"]> } | undefined;
 
   readonly #requests: Requests;
 
@@ -56,7 +56,7 @@ export class Cron {
       if (isLate && this.onAt === scheduler.now) scheduler.spawn(this.#run());
       else this.set();
     };
-    this.#next = { at, event: scheduler.later(this.#process, at - now, "", run) };
+    this.#next = { at, event: scheduler.schedule(this.#process, at - now, "", run) };
   }
 
   async #run(): Promise<void> {

@@ -40,7 +40,7 @@ export class Faults {
     const { faultPlan: plan, scheduler } = this.world;
     const random = this.#random;
     const later = (run: () => void) =>
-      scheduler.later(scheduler.world, random.time(MINUTE, longest), "", run);
+      scheduler.schedule(scheduler.world, random.time(MINUTE, longest), "", run);
     for (let left = plan.lateAlarms; left > 0; left -= 1) later(() => this.#loseAlarm());
     for (let left = plan.lateFlips; left > 0; left -= 1) later(() => this.#flip());
   }
@@ -109,7 +109,7 @@ export class Faults {
     scheduler.note(
       `writes fail: ${which}, until ${((to - scheduler.start) / MINUTE).toFixed(1)} min`,
     );
-    scheduler.met.add(`writes fail: ${which}`);
+    scheduler.situations.add(`writes fail: ${which}`);
     const isFull = {
       all: () => true,
       index: ({ binding }: Host) => binding === "UNDELIVERED",
@@ -133,7 +133,7 @@ export class Faults {
     const file = host?.storage.flip(random);
     if (!host || file === undefined) return false;
     scheduler.note(`${host.label}: a byte of a file flips`);
-    scheduler.met.add("a byte flips");
+    scheduler.situations.add("a byte flips");
     where.damaged.add(file);
     return true;
   }

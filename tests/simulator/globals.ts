@@ -52,15 +52,15 @@ export function virtualGlobals(seed: number, scheduler: Scheduler, logged: strin
   set(Date, "now", () => scheduler.now);
   set(Math, "random", () => random.next());
   set(globalThis, "setTimeout", (run: () => void, ms = 0) =>
-    scheduler.later(scheduler.current, ms, "", run),
+    scheduler.schedule(scheduler.current, ms, "", run),
   );
-  set(globalThis, "clearTimeout", (event: ReturnType<Scheduler["later"]> | undefined) =>
+  set(globalThis, "clearTimeout", (event: ReturnType<Scheduler["schedule"]> | undefined) =>
     scheduler.cancel(event),
   );
   set(AbortSignal, "timeout", (ms: number) => {
     const controller = new AbortController();
     const end = () => controller.abort(new DOMException("timed out", "TimeoutError"));
-    scheduler.later(scheduler.current, ms, "", end);
+    scheduler.schedule(scheduler.current, ms, "", end);
     return controller.signal;
   });
   // Stack traces are slow, and unused here.
@@ -129,11 +129,11 @@ function identityStream(scheduler: Scheduler) {
     const { process, go } = wanted;
     wanted = undefined;
     // The reader continues in a separate event.
-    scheduler.later(process, 0, "", () => {
+    scheduler.schedule(process, 0, "", () => {
       const next = waiting.shift();
       if (next) {
         controller?.enqueue(next.bytes);
-        scheduler.later(writer, 0, "", next.taken);
+        scheduler.schedule(writer, 0, "", next.taken);
       } else {
         controller?.close();
         controller?.byobRequest?.respond(0);
@@ -143,7 +143,7 @@ function identityStream(scheduler: Scheduler) {
   };
   writer.connections.add(() => {
     isCut = true;
-    if (wanted) scheduler.later(wanted.process, 0, "", cut);
+    if (wanted) scheduler.schedule(wanted.process, 0, "", cut);
   });
   const readable = new ReadableStream({
     type: "bytes",
@@ -153,7 +153,7 @@ function identityStream(scheduler: Scheduler) {
     pull: () =>
       new Promise<void>((resolve) => {
         wanted = { process: scheduler.current, go: resolve };
-        if (isCut) scheduler.later(wanted.process, 0, "", cut);
+        if (isCut) scheduler.schedule(wanted.process, 0, "", cut);
         else serve();
       }),
   });

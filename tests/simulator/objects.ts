@@ -30,7 +30,7 @@ export class Objects {
     const { scheduler } = world;
     this.#alarms = new Alarms(scheduler, this);
     this.#random = scheduler.random;
-    scheduler.afterTurn = (owner) => this.#endTurn(owner);
+    scheduler.afterEvent = (owner) => this.#endTurn(owner);
   }
 
   host(binding: string, name: string): Host {
@@ -91,7 +91,7 @@ export class Objects {
     storage.revert(this.#random.whole(0, storage.underWay));
     for (const call of instance.calls) call.fail(RESET);
     if (host.alarm?.rings) host.alarm = undefined;
-    scheduler.later(scheduler.world, latency(), "", () => this.#alarms.arm(host));
+    scheduler.schedule(scheduler.world, latency(), "", () => this.#alarms.arm(host));
   }
 
   /** Evicts an idle object from memory. */
@@ -112,7 +112,7 @@ export class Objects {
     const { scheduler, faults } = this.world;
     const { now } = scheduler;
     scheduler.note(`${host.label}: its alarm is ${how}`);
-    scheduler.met.add(`an alarm is ${how}`);
+    scheduler.situations.add(`an alarm is ${how}`);
     if (how === "deleted") host.storage.deleteAlarm();
     if (!host.alarm?.rings) host.alarm = undefined;
     const set = host.storage.alarmsSet;
@@ -148,7 +148,7 @@ export class Objects {
           if (isOver) return;
           isOver = true;
           const why = `${host.label}.${method} ✗→ ${caller.name}`;
-          scheduler.later(caller, latency(), why, () => reject(new Error(message)));
+          scheduler.schedule(caller, latency(), why, () => reject(new Error(message)));
         },
       };
       this.emit(caller, () => {
@@ -158,8 +158,8 @@ export class Objects {
           return;
         }
         const label = `${caller.name} → ${host.label}.${method}`;
-        scheduler.met.add(`${host.binding}.${method}`);
-        scheduler.later(scheduler.world, latency(), label, () => {
+        scheduler.situations.add(`${host.binding}.${method}`);
+        scheduler.schedule(scheduler.world, latency(), label, () => {
           const instance = this.start(host);
           instance.calls.add(call);
           this.enter(instance, () => {
@@ -168,7 +168,7 @@ export class Objects {
                 instance.calls.delete(call);
                 if (isOver) return;
                 isOver = true;
-                scheduler.later(
+                scheduler.schedule(
                   caller,
                   latency(),
                   `${host.label}.${method} ${word} ${caller.name}`,
@@ -222,7 +222,7 @@ export class Objects {
       run();
       return;
     }
-    void instance.blocked.then(() => scheduler.later(instance, 0, "", run));
+    void instance.blocked.then(() => scheduler.schedule(instance, 0, "", run));
   }
 
   start(host: Host): Instance {
@@ -269,6 +269,6 @@ export class Objects {
       this.#alarms.arm(host);
     };
     if (takes === 0 && host.lastConfirm === scheduler.now) confirm();
-    else scheduler.later(owner, host.lastConfirm - scheduler.now, "", confirm);
+    else scheduler.schedule(owner, host.lastConfirm - scheduler.now, "", confirm);
   }
 }

@@ -31,7 +31,7 @@ export function createPlatformFetch({ scheduler, objects, platform, latency, rec
       });
       const answer = (given: Answer, delay: number, request?: Request) => {
         if (given.status === undefined && !given.isCut) return;
-        scheduler.later(owner, delay, "", () => {
+        scheduler.schedule(owner, delay, "", () => {
           if (isOver()) return;
           cut();
           if (request) {
@@ -44,7 +44,7 @@ export function createPlatformFetch({ scheduler, objects, platform, latency, rec
       };
       const send = async () => {
         if (init.method !== "POST") {
-          scheduler.later(platform.process, latency(), `${owner.name} reads ${address}`, () =>
+          scheduler.schedule(platform.process, latency(), `${owner.name} reads ${address}`, () =>
             platform.read((given, delay) => answer(given, delay)),
           );
           return;
@@ -76,11 +76,11 @@ export function createPlatformFetch({ scheduler, objects, platform, latency, rec
         const name = upload.fields.get("first_name") ?? "";
         const request: Request = { key, name, startedAt: scheduler.now };
         recorder.recordAttempt(request);
-        scheduler.later(platform.process, latency(), `${owner.name} applies as ${key}`, () => {
+        scheduler.schedule(platform.process, latency(), `${owner.name} applies as ${key}`, () => {
           platform.apply(upload, request, (given, delay) => answer(given, delay, request));
         });
       };
-      objects.emit(owner, () => scheduler.later(owner, 0, "", () => scheduler.spawn(send())));
+      objects.emit(owner, () => scheduler.schedule(owner, 0, "", () => scheduler.spawn(send())));
     });
   };
 }

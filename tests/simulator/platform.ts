@@ -190,7 +190,7 @@ export class Platform {
     const say = (kind: Kind, delay: number) => {
       const given = createAnswer(kind, random, this.#scheduler.now);
       if (retryAfter !== undefined) given.retryAfter = retryAfter;
-      this.#scheduler.met.add(`platform: ${kind}`);
+      this.#scheduler.situations.add(`platform: ${kind}`);
       this.#scheduler.note(`platform (${name}): ${kind} ${given.status ?? ""} to ${request.key}`);
       answer(given, delay);
     };
@@ -227,7 +227,7 @@ export class Platform {
     const takes = random.time(...slow);
     const early = said !== "ok" && random.chance(0.5);
     if (early) say(said, random.whole(0, takes));
-    this.#scheduler.later(this.process, takes, "", () => {
+    this.#scheduler.schedule(this.process, takes, "", () => {
       this.#processing.delete(key);
       const failed = random.chance(fails);
       if (failed) this.#scheduler.note(`platform: fails inside for ${key}`);
@@ -244,7 +244,9 @@ export class Platform {
     this.#scheduler.note(`platform: takes ${key}`);
     this.#keys.add(key);
     const isFresh = upload.fields.get("csrf_access_token") !== "token-0";
-    this.#scheduler.met.add(isFresh ? "taken with a new token" : "taken with the form's token");
+    this.#scheduler.situations.add(
+      isFresh ? "taken with a new token" : "taken with the form's token",
+    );
     this.taken.push({ ...upload, key });
   }
 

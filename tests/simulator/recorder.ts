@@ -71,7 +71,7 @@ export class Recorder {
     sent.touchedAt = this.world.scheduler.now;
     sent.open -= 1;
     const { outcome } = answer;
-    this.world.scheduler.met.add(`answer: ${outcome}`);
+    this.world.scheduler.situations.add(`answer: ${outcome}`);
     if (outcome === "broken") sent.isUnknown = true;
     else this.#waited(sent, since);
     if (outcome === "accepted") {
@@ -86,7 +86,7 @@ export class Recorder {
     if (outcome === "already-applied") this.#alreadyApplied(sent);
     if (outcome === "refused" || outcome === "unreachable") this.#refused(sent, outcome, since);
     const isOver = sent.open === 0 && !sent.isUnknown && sent.toldAt === undefined;
-    if (isOver && outcome !== "broken") this.#permissions.ends(sent.filled.name);
+    if (isOver && outcome !== "broken") this.#permissions.recordError(sent.filled.name);
   }
 
   /** When the candidate counts as informed. Contents that failed earlier are kept from that time. */
@@ -104,7 +104,7 @@ export class Recorder {
 
   /** A candidate or an operator requests an attempt. */
   allowAttempt(name: string): void {
-    this.#permissions.asks(name);
+    this.#permissions.recordRequest(name);
   }
 
   /** The operator's list. */
@@ -129,7 +129,7 @@ export class Recorder {
       const isUnconfirmed = where.getState(receiptId) === "unconfirmed";
       for (const sent of this.findByReceipt(receiptId)) {
         this.recordOperation(receiptId, false);
-        if (isUnconfirmed && where.isHeld(sent)) this.#permissions.leavesAlone(sent.filled.name);
+        if (isUnconfirmed && where.isHeld(sent)) this.#permissions.recordSkip(sent.filled.name);
       }
     }
   }
@@ -153,7 +153,7 @@ export class Recorder {
     const before = platform.requests.filter((one) => one.name === name);
     platform.requests.push(request);
     const sent = this.forms.find(({ filled }) => filled.name === name);
-    this.#permissions.attempts(name, before, sent);
+    this.#permissions.checkAttempt(name, before, sent);
   }
 
   /** All forms that were sent under one receipt. */
@@ -240,7 +240,7 @@ export class Recorder {
     const isRefusal = (one: Meaning) => one === "refused" || one === "error-with-detail";
     const isRefused = meanings.some(isRefusal);
     if (outcome === "refused" && !meanings.includes("refused")) {
-      this.world.scheduler.met.add("an error with detail is a refusal");
+      this.world.scheduler.situations.add("an error with detail is a refusal");
     }
     if (outcome === "refused" && isRefused) return;
     // The answer was lost in a crash. Neither the form nor its correction is repeated.
@@ -272,7 +272,7 @@ export class Recorder {
   /** Checks a receipt. @param status undefined without a receipt */
   checkReceipt(sent: Sent, status: ReceiptStatus | undefined): void {
     if (sent.isReplaced || sent.isDropped || sent.toldAt === undefined) return;
-    this.world.scheduler.met.add(`receipt: ${status ?? "none"}`);
+    this.world.scheduler.situations.add(`receipt: ${status ?? "none"}`);
     const { scheduler, settings, platform, deadlines } = this.world;
     const { name } = sent.filled;
     const { now } = scheduler;

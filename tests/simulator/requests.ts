@@ -24,8 +24,8 @@ export class Requests {
     const worker = new Process(`${person.name}'s Worker`);
     return new Promise((resolve) => {
       const end = (value: T | undefined, word: string) =>
-        scheduler.later(person, latency(), `${person.name}: ${word}`, () => resolve(value));
-      scheduler.later(worker, latency(), `${person.name} ${label}`, () => {
+        scheduler.schedule(person, latency(), `${person.name}: ${word}`, () => resolve(value));
+      scheduler.schedule(worker, latency(), `${person.name} ${label}`, () => {
         const site = createApplications(env);
         work(site).then(
           (value) => {
@@ -39,7 +39,7 @@ export class Requests {
         );
       });
       if (!this.random.chance(crashes)) return;
-      scheduler.later(scheduler.world, this.random.time(1, 20_000), "", () => {
+      scheduler.schedule(scheduler.world, this.random.time(1, 20_000), "", () => {
         if (!worker.isAlive) return;
         worker.end();
         end(undefined, "the Worker is ended");

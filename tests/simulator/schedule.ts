@@ -99,9 +99,9 @@ function createWorld(seed: number, isTraced: boolean): World {
 /** Adds crashes and faults after events. */
 function strikeAfterTurns(world: World): void {
   const { scheduler, cron, faultsUntil, deadlines, faults, objects, crashes } = world;
-  const { afterTurn, random } = scheduler;
-  scheduler.afterTurn = (owner) => {
-    afterTurn(owner);
+  const { afterEvent, random } = scheduler;
+  scheduler.afterEvent = (owner) => {
+    afterEvent(owner);
     if (owner instanceof Instance && owner.host.binding === "UNDELIVERED") cron.set();
     world.isQuiet = scheduler.now > faultsUntil;
     if (world.isQuiet) return;
@@ -125,7 +125,7 @@ export async function runSchedule(
   const { scheduler, settings, isCrowd, recorder, faults, objects, platform } = world;
   const checks = new Checks(world);
   strikeAfterTurns(world);
-  scheduler.beforeTime = (next) => {
+  scheduler.beforeAdvance = (next) => {
     if (next - scheduler.now > 30_000) checks.check(next);
   };
   const logged: string[] = [];
@@ -159,6 +159,6 @@ export async function runSchedule(
     restore();
     objects.close();
   }
-  const { digest, events, met, trace = [] } = scheduler;
-  return { seed, ...(broken && { broken }), digest, events, met: [...met], trace };
+  const { digest, events, situations, trace = [] } = scheduler;
+  return { seed, ...(broken && { broken }), digest, events, met: [...situations], trace };
 }

@@ -58,11 +58,11 @@ export class Scheduler {
   readonly trace: string[] | undefined;
   events = 0;
   /** Situations that occurred, by name. */
-  readonly met = new Set<string>();
+  readonly situations = new Set<string>();
   /** Called after each event, to commit its writes. */
-  afterTurn: (owner: Process) => void = () => undefined;
+  afterEvent: (owner: Process) => void = () => undefined;
   /** Called before the clock moves. */
-  beforeTime: (next: number) => void = () => undefined;
+  beforeAdvance: (next: number) => void = () => undefined;
   /** Sorted with the next event last. */
   readonly #events: Event[] = [];
   #failure: { error: unknown } | undefined;
@@ -80,11 +80,11 @@ export class Scheduler {
       digest = Math.imul(digest ^ text.charCodeAt(at), 0x01000193);
     }
     this.digest = digest ^ this.now;
-    this.trace?.push(`${stamp(this.now - this.start)}  ${text}`);
+    this.trace?.push(`${formatTime(this.now - this.start)}  ${text}`);
   }
 
   /** @param delay ms */
-  later(owner: Process, delay: number, label: string, run: () => void): Event {
+  schedule(owner: Process, delay: number, label: string, run: () => void): Event {
     const event = { at: this.now + delay, tie: this.random.next(), owner, label, run };
     insert(this.#events, event);
     return event;
@@ -95,7 +95,7 @@ export class Scheduler {
   }
 
   sleep(owner: Process, ms: number, label = ""): Promise<void> {
-    return new Promise((resolve) => this.later(owner, ms, label, resolve));
+    return new Promise((resolve) => this.schedule(owner, ms, label, resolve));
   }
 
   /** Starts background work. If it fails, the schedule fails. */
@@ -110,25 +110,26 @@ export class Scheduler {
     for (let event = this.#events.pop(); event; event = this.#events.pop()) {
       if (event.isCancelled || !event.owner.isAlive) continue;
       if (event.at > this.now) {
-        this.beforeTime(event.at);
+        this.beforeAdvance(event.at);
         this.now = event.at;
       }
       this.events += 1;
-      if (this.events > MAX_EVENTS) throw new Violation("every schedule ends", `after ${event.label}`);
+      if (this.events > MAX_EVENTS)
+        throw new Violation("every schedule ends", `after ${event.label}`);
       if (event.label) this.note(event.label);
       this.current = event.owner;
       event.run();
-      await quiet();
+      await drainMicrotasks();
       const owner = this.current;
       this.current = this.world;
-      this.afterTurn(owner);
+      this.afterEvent(owner);
       if (this.#failure) throw this.#failure.error;
     }
   }
 }
 
 /** Resolves when no microtask is left. */
-const quiet = () => new Promise<void>((resolve) => setImmediate(resolve));
+const drainMicrotasks = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 const isBefore = (one: Event, other: Event) =>
   one.at < other.at || (one.at === other.at && one.tie < other.tie);
@@ -146,7 +147,7 @@ function insert(events: Event[], event: Event): void {
 }
 
 /** Formats a time since the start, such as `2d 03:04:05.678`. */
-function stamp(ms: number): string {
+function formatTime(ms: number): string {
   const day = 24 * 60 * 60 * 1000;
   const within = new Date(ms % day).toISOString().slice(11, 23);
   return `${Math.floor(ms / day)}d ${within}`;

@@ -7,43 +7,43 @@ import type { World } from "./world";
 /** Which applications may be sent now, by first name. */
 export class SendPermissions {
   /** When a candidate or an operator last requested an attempt. */
-  readonly #asked = new Map<string, number>();
+  readonly #requestedAt = new Map<string, number>();
   /** Candidates who got an error and have not sent the form since. */
-  readonly #ended = new Set<string>();
+  readonly #withError = new Set<string>();
   /** Unconfirmed during "send all", and not requested since. */
-  readonly #leftAlone = new Set<string>();
+  readonly #skipped = new Set<string>();
 
   constructor(private readonly world: World) {}
 
   /** Called when a candidate or an operator requests an attempt. */
-  asks(name: string): void {
-    this.#asked.set(name, this.world.scheduler.now);
-    this.#ended.delete(name);
-    this.#leftAlone.delete(name);
+  recordRequest(name: string): void {
+    this.#requestedAt.set(name, this.world.scheduler.now);
+    this.#withError.delete(name);
+    this.#skipped.delete(name);
   }
 
   /** Called when a candidate gets an error. */
-  ends(name: string): void {
-    this.#ended.add(name);
+  recordError(name: string): void {
+    this.#withError.add(name);
   }
 
   /** Called when "send all" skips an application. */
-  leavesAlone(name: string): void {
-    this.#leftAlone.add(name);
+  recordSkip(name: string): void {
+    this.#skipped.add(name);
   }
 
   /** Called when an attempt starts. @throws `Violation` if it is not allowed */
-  attempts(name: string, before: readonly Request[], sent: Sent | undefined): void {
-    if (this.#leftAlone.has(name)) {
+  checkAttempt(name: string, before: readonly Request[], sent: Sent | undefined): void {
+    if (this.#skipped.has(name)) {
       throw new Violation('"send all" skips unconfirmed applications', `${name} is sent again`);
     }
-    if (this.#ended.has(name)) {
+    if (this.#withError.has(name)) {
       throw new Violation("nothing is sent after an error response", `${name} is sent again`);
     }
     const last = before.at(-1);
     const isAmbiguous = last !== undefined && mayHaveArrived(last.seen);
     if (this.world.settings.RETRY_AMBIGUOUS === "on" || !isAmbiguous) return;
-    if ((this.#asked.get(name) ?? 0) >= last.startedAt) return;
+    if ((this.#requestedAt.get(name) ?? 0) >= last.startedAt) return;
     // A double click requests two attempts, even if the second arrives late.
     if (sent && sent.open > 0 && sent.times > before.length) return;
     const answer = last.seen?.status ?? "no answer";

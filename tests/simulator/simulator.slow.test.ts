@@ -3,32 +3,32 @@ import { size } from "../support/size";
 import { WorkerPool } from "./worker-pool";
 
 /** How many schedules `npm run test:all` and `npm run test:long` run. */
-const MOST = size(20_000, 1_000_000);
+const LAST_SEED = size(20_000, 1_000_000);
 /** Schedules per test, so that a report shows progress. */
-const AT_ONCE = size(2000, 20_000);
+const SEEDS_PER_TEST = size(2000, 20_000);
 
 const timeout = 7_200_000;
 
 /** Splits a range of seeds into one range per test. */
-const ranges = (from: number, to: number) =>
-  Array.from({ length: Math.ceil((to - from + 1) / AT_ONCE) }, (_, place) => {
-    const first = from + place * AT_ONCE;
-    return { first, last: Math.min(first + AT_ONCE - 1, to) };
+const splitSeeds = (from: number, to: number) =>
+  Array.from({ length: Math.ceil((to - from + 1) / SEEDS_PER_TEST) }, (_, index) => {
+    const first = from + index * SEEDS_PER_TEST;
+    return { first, last: Math.min(first + SEEDS_PER_TEST - 1, to) };
   });
 
 describe("random schedules", () => {
-  let crew: WorkerPool;
+  let pool: WorkerPool;
   beforeAll(async () => {
-    crew = await WorkerPool.start();
+    pool = await WorkerPool.start();
   });
-  afterAll(() => crew.stop());
+  afterAll(() => pool.stop());
 
   // `npm test` runs the first 2,000.
-  test.each(ranges(2001, MOST))(
+  test.each(splitSeeds(2001, LAST_SEED))(
     "$first to $last break no invariant",
     { timeout },
     async (range) => {
-      expect(await crew.findFailures(range.first, range.last)).toEqual([]);
+      expect(await pool.findFailures(range.first, range.last)).toEqual([]);
     },
   );
 });

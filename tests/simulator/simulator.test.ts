@@ -6,7 +6,7 @@ import { runSchedule } from "./schedule";
 const { SEED: seed } = process.env;
 
 /** Situations that must occur in the first 2,000 schedules. */
-const MEETS = [
+const SITUATIONS = [
   ...["accepted", "already-applied", "broken", "file-gone", "refused", "unreachable"].map(
     (outcome) => `answer: ${outcome}`,
   ),
@@ -27,15 +27,15 @@ test.runIf(seed !== undefined)("replays the schedule of one seed", async () => {
 });
 
 describe.skipIf(seed !== undefined)("random schedules", () => {
-  let crew: WorkerPool;
+  let pool: WorkerPool;
   beforeAll(async () => {
-    crew = await WorkerPool.start();
+    pool = await WorkerPool.start();
   });
-  afterAll(() => crew.stop());
+  afterAll(() => pool.stop());
 
   test("a seed always gives the same schedule, also with a trace", async () => {
-    const lives = await crew.run(1, 10);
-    for (const { seed, events, digest } of lives.reverse()) {
+    const results = await pool.run(1, 10);
+    for (const { seed, events, digest } of results.reverse()) {
       const again = await runSchedule(seed, { isTraced: true });
       expect([seed, again.events, again.digest]).toEqual([seed, events, digest]);
       expect(again.trace.length).toBeGreaterThan(5);
@@ -43,10 +43,10 @@ describe.skipIf(seed !== undefined)("random schedules", () => {
   });
 
   test("the first 2,000 break no invariant and cover all situations", async () => {
-    const lives = await crew.run(1, 2000);
+    const lives = await pool.run(1, 2000);
     expect(formatFailures(lives)).toEqual([]);
     const met = new Set(lives.flatMap((life) => life.met));
     // Without this, a simulator that covers nothing would pass too.
-    expect(MEETS.filter((one) => !met.has(one))).toEqual([]);
+    expect(SITUATIONS.filter((one) => !met.has(one))).toEqual([]);
   });
 });

@@ -30,8 +30,8 @@ export async function publish(position: unknown, client: unknown) {
   );
   const description = sanitizeHtml(page.description);
   const publishing = {
-    originOf: () => "https://jobs.example",
-    careerSiteAt: (_: string, path: string) => path,
+    getOrigin: () => "https://jobs.example",
+    getCareerSitePath: (_: string, path: string) => path,
   };
   const posting = createJobPosting(page, { description, publishing, now: Date.UTC(2026, 10, 25) });
   return { page, description, posting };
@@ -81,7 +81,7 @@ export function useBoard<S extends RunningSystem>(
     });
   });
   beforeEach(() => {
-    for (const list of [system.requests, system.orders, system.applications]) list.length = 0;
+    for (const list of [system.requests, system.overrides, system.applications]) list.length = 0;
   });
   afterAll(async () => {
     expectPrivateLog(adapters, secrets);

@@ -1,7 +1,7 @@
-import type { BoardRequest, StandIn } from "./stand-in";
+import type { BoardRequest, FakeSystem } from "./fake-system";
 
-/** A running stand-in: the parts that all systems share. */
-export interface RunningSystem extends StandIn {
+/** A running fake system: the parts that all systems share. */
+export interface RunningSystem extends FakeSystem {
   /** The value of `address` in the company's folder. */
   address: string;
   /** By their ids. */

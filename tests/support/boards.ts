@@ -1,12 +1,12 @@
 import { SYSTEMS } from "../../adapters/src/system-settings";
 import type { BoardSystem } from "./board-system";
 
-/** Each system's stand-in, from its adapter's folder. */
+/** The fake systems, from their adapters' folders. */
 export const BOARD_SYSTEMS: readonly BoardSystem[] = await Promise.all(
   SYSTEMS.map(async ({ name }) => {
-    const { standIn } = (await import(`../../adapters/src/${name}/stand-in.ts`)) as {
-      standIn: BoardSystem;
+    const { boardSystem } = (await import(`../../adapters/src/${name}/fake-system.ts`)) as {
+      boardSystem: BoardSystem;
     };
-    return standIn;
+    return boardSystem;
   }),
 );

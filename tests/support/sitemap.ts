@@ -24,12 +24,12 @@ function parseEntries(xml: string, root: string, entry: string, origin: string):
       new RegExp(`^${entry},loc(,lastmod)?$`),
     );
     const [loc = "", lastmod] = parts.map(({ text }) => text);
-    const isRight =
+    const isValid =
       new URL(loc).href === loc &&
       new URL(loc).origin === origin &&
       loc.length < 2048 &&
       (lastmod === undefined || (W3C_DATE.test(lastmod) && !Number.isNaN(Date.parse(lastmod))));
-    if (!isRight) expect.fail(`invalid entry: ${loc}, lastmod ${lastmod}`);
+    if (!isValid) expect.fail(`invalid entry: ${loc}, lastmod ${lastmod}`);
     return { loc, ...(lastmod !== undefined && { lastmod }) };
   });
 }

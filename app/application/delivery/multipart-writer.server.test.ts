@@ -18,7 +18,7 @@ function file(chunks: Uint8Array[], about: Partial<StreamableFile> = {}): Stream
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-async function bodyOf(encoded: ReturnType<typeof encodeMultipart>): Promise<Buffer> {
+async function readBody(encoded: ReturnType<typeof encodeMultipart>): Promise<Buffer> {
   return Buffer.from(await new Response(multipartBody(encoded)).arrayBuffer());
 }
 
@@ -36,7 +36,7 @@ describe("a multipart form", () => {
       "X",
     );
     expect(encoded.contentType).toBe("multipart/form-data; boundary=X");
-    expect((await bodyOf(encoded)).toString()).toBe(
+    expect((await readBody(encoded)).toString()).toBe(
       [
         ...["--X", 'Content-Disposition: form-data; name="first_name"', "", "María José"],
         ...["--X", 'Content-Disposition: form-data; name="a%22b%0D%0Ac"', "", "😀\nñ", "--X"],
@@ -52,7 +52,7 @@ describe("a multipart form", () => {
     ["a/b\r\nX-Evil: 1", "application/octet-stream"],
   ])("sends a file of type %j as %j", async (contentType, written) => {
     const content = file([bytes("x")], { contentType });
-    const body = await bodyOf(encodeMultipart({ fields: [], files: [{ name: "cv", content }] }));
+    const body = await readBody(encodeMultipart({ fields: [], files: [{ name: "cv", content }] }));
     expect(body.toString()).toContain(`\r\nContent-Type: ${written}\r\n\r\nx\r\n`);
   });
 
@@ -65,7 +65,7 @@ describe("a multipart form", () => {
       fields: [["last_name", "O'Neill Núñez 😀"]],
       ...(content && { files: [{ name: "cv", content }] }),
     });
-    expect((await bodyOf(encoded)).byteLength).toBe(encoded.length);
+    expect((await readBody(encoded)).byteLength).toBe(encoded.length);
   });
 
   test.each([
@@ -75,7 +75,7 @@ describe("a multipart form", () => {
     const consoleError = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const content = file([bytes("abc")], { size });
     const encoded = encodeMultipart({ fields: [], files: [{ name: "cv", content }] });
-    await expect(bodyOf(encoded)).rejects.toThrow("The file does not have its declared size");
+    await expect(readBody(encoded)).rejects.toThrow("The file does not have its declared size");
     expect(consoleError).toHaveBeenCalledOnce();
     consoleError.mockRestore();
   });
@@ -103,7 +103,7 @@ describe("a multipart form", () => {
     }
     vi.stubGlobal("FixedLengthStream", FixedLengthStream);
     const encoded = encodeMultipart({ fields: [["a", "b"]] });
-    expect((await bodyOf(encoded)).byteLength).toBe(encoded.length);
+    expect((await readBody(encoded)).byteLength).toBe(encoded.length);
     expect(lengths).toEqual([encoded.length]);
   });
 });

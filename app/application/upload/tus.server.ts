@@ -47,7 +47,7 @@ export const tusRateLimited = () =>
   });
 
 /** The upload's position could not be read. */
-export const tusNoPosition = (status: number) =>
+export const tusPositionUnavailable = (status: number) =>
   new Response(null, {
     status,
     headers: { ...TUS_HEADERS, ...(status >= 429 && { "Retry-After": RATE_LIMIT_RETRY_AFTER }) },
@@ -61,7 +61,7 @@ async function create(
   request: Request,
   { object, positionUuid, field, rules }: Creation,
 ): Promise<Response> {
-  const refused = refusal(request);
+  const refused = checkVersion(request);
   if (refused) return refused;
   const length = parseInteger(request.headers.get("Upload-Length"));
   if (length === undefined || length === 0) return answer(400);
@@ -72,14 +72,18 @@ async function create(
   if (!hasExtension(name, rules.accept)) return answer(415);
   const contentType = safeContentType(metadata.get("filetype"), name, rules.accept);
 
-  const begun = await object.beginUpload(positionUuid, { field, name, contentType, rules }, length);
-  if (begun.outcome !== "started") return answer(STATUS[begun.outcome]);
+  const started = await object.beginUpload(
+    positionUuid,
+    { field, name, contentType, rules },
+    length,
+  );
+  if (started.outcome !== "started") return answer(STATUS[started.outcome]);
   const { pathname } = new URL(request.url);
-  const headers = { Location: `${pathname}/${begun.upload}`, "Upload-Offset": "0" };
+  const headers = { Location: `${pathname}/${started.upload}`, "Upload-Offset": "0" };
   if (request.headers.get("Content-Type") !== PIECE_TYPE || !request.body) {
     return answer(201, headers);
   }
-  const appended = await object.appendPiece(begun.upload, 0, request.body);
+  const appended = await object.appendPiece(started.upload, 0, request.body);
   const status = appendStatus(appended.outcome, 201);
   return answer(status, { ...headers, ...offsetHeader(appended) });
 }
@@ -89,7 +93,7 @@ export const tusHead = (request: Request, object: ApplicationStub, upload: numbe
   retryLater(head(request, object, upload));
 
 async function head(request: Request, object: ApplicationStub, upload: number): Promise<Response> {
-  const refused = refusal(request);
+  const refused = checkVersion(request);
   if (refused) return refused;
   const progress = await object.uploadProgress(upload);
   switch (progress.outcome) {
@@ -113,7 +117,7 @@ export const tusPatch = (request: Request, object: ApplicationStub, upload: numb
   retryLater(append(request, object, upload));
 
 async function append(request: Request, object: ApplicationStub, upload: number) {
-  const refused = refusal(request);
+  const refused = checkVersion(request);
   if (refused) return refused;
   if (request.headers.get("Content-Type") !== PIECE_TYPE) return answer(415);
   const offset = parseInteger(request.headers.get("Upload-Offset"));
@@ -129,7 +133,7 @@ export const tusDelete = (request: Request, object: ApplicationStub, upload: num
   retryLater(remove(request, object, upload));
 
 async function remove(request: Request, object: ApplicationStub, upload: number) {
-  const refused = refusal(request);
+  const refused = checkVersion(request);
   if (refused) return refused;
   return answer((await object.cancelUpload(upload)) ? 204 : 404);
 }
@@ -154,11 +158,11 @@ function offsetHeader(appended: Appended): Record<string, string> {
   return "offset" in appended ? { "Upload-Offset": String(appended.offset) } : {};
 }
 
-const uploadLength = (whole: Extract<Appended, { outcome: "whole" | "appended" }>) =>
-  whole.outcome === "whole" ? whole.file.size : whole.length;
+const uploadLength = (progress: Extract<Appended, { outcome: "whole" | "appended" }>) =>
+  progress.outcome === "whole" ? progress.file.size : progress.length;
 
 /** Answers 412 for another protocol version. */
-function refusal(request: Request): Response | undefined {
+function checkVersion(request: Request): Response | undefined {
   if (request.headers.get("Tus-Resumable") === TUS_VERSION) return undefined;
   return answer(412, { "Tus-Version": TUS_VERSION });
 }

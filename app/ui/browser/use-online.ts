@@ -9,11 +9,11 @@ export function useOnline(): boolean {
   );
 }
 
-function subscribe(changed: () => void): () => void {
-  addEventListener("online", changed);
-  addEventListener("offline", changed);
+function subscribe(onChange: () => void): () => void {
+  addEventListener("online", onChange);
+  addEventListener("offline", onChange);
   return () => {
-    removeEventListener("online", changed);
-    removeEventListener("offline", changed);
+    removeEventListener("online", onChange);
+    removeEventListener("offline", onChange);
   };
 }

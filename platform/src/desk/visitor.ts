@@ -82,7 +82,7 @@ export async function identifyVisitor(request: Request, env: Env, now: number): 
 }
 
 /** The person's name, or the day on which their code was created. The code's id would reveal part of it. */
-const displayName = (name: string, madeAt: string) => name || madeAt.slice(0, 10);
+const displayName = (name: string, createdAt: string) => name || createdAt.slice(0, 10);
 
 async function identifyByEmail(
   request: Request,

@@ -2,10 +2,10 @@ import { LINKED, PICTURE, type BoardSystem } from "../../../tests/support/board-
 import {
   isPost,
   createJobKinds,
-  startStandIn,
+  startFakeSystem,
   type Answer,
   type BoardRequest,
-} from "../../../tests/support/stand-in";
+} from "../../../tests/support/fake-system";
 
 /** A made-up board in the shape of Greenhouse's Job Board API. */
 
@@ -148,7 +148,7 @@ export async function startGreenhouse(kinds: Record<string, object> = {}) {
     return { status: 200, body: { success: "Candidate saved successfully" } };
   }
 
-  const server = await startStandIn(answer);
+  const server = await startFakeSystem(answer);
   return { ...server, address: `${server.url}/v1`, jobs, jobId, applications };
 }
 
@@ -192,7 +192,7 @@ const KINDS = {
 };
 
 /** Configures the shared test suite. */
-export const standIn = {
+export const boardSystem = {
   name: "Greenhouse",
   code: "gh",
   start: (more = {}) => startGreenhouse({ ...KINDS, ...more }),

@@ -1,10 +1,10 @@
 import { PICTURE, type BoardSystem } from "../../../tests/support/board-system";
 import {
   createJobKinds,
-  startStandIn,
+  startFakeSystem,
   type Answer,
   type BoardRequest,
-} from "../../../tests/support/stand-in";
+} from "../../../tests/support/fake-system";
 
 /** A made-up company's positions in the shape of Personio's feed and API. */
 
@@ -133,7 +133,7 @@ export async function startPersonio(kinds: Record<string, Record<string, string>
     return { status: 201, body: {} };
   }
 
-  const server = await startStandIn(answer);
+  const server = await startFakeSystem(answer);
   return { ...server, address: server.url, jobs, jobId, required, applications, files, tokens };
 }
 
@@ -150,7 +150,7 @@ const KINDS = {
 };
 
 /** Configures the shared test suite. */
-export const standIn = {
+export const boardSystem = {
   name: "Personio",
   code: "pe",
   start: (more = {}) => startPersonio({ ...KINDS, ...more }),

@@ -2,10 +2,10 @@ import { LINKED, PICTURE, type BoardSystem } from "../../../tests/support/board-
 import {
   isPost,
   createJobKinds,
-  startStandIn,
+  startFakeSystem,
   type Answer,
   type BoardRequest,
-} from "../../../tests/support/stand-in";
+} from "../../../tests/support/fake-system";
 
 /** A made-up company's offers in the shape of Recruitee's Careers Site API. */
 
@@ -115,8 +115,8 @@ const KINDS = {
  * candidate, 422 with a list of texts, 404 for a closed offer.
  */
 export async function startRecruitee(kinds: Record<string, object> = {}, isRequired = false) {
-  const idAt = (index: number) => String(700_001 + index);
-  const { jobs, jobId } = createJobKinds({ ...KINDS, ...kinds }, idAt, createOffer);
+  const createId = (index: number) => String(700_001 + index);
+  const { jobs, jobId } = createJobKinds({ ...KINDS, ...kinds }, createId, createOffer);
   /** Accepted applications, in order. */
   const applications: { offer: number; form: FormData }[] = [];
 
@@ -141,7 +141,7 @@ export async function startRecruitee(kinds: Record<string, object> = {}, isRequi
     return { status: 201, body: { candidate: { id: 9000 + applications.length } } };
   }
 
-  const server = await startStandIn(answer);
+  const server = await startFakeSystem(answer);
   return { ...server, address: `${server.url}/api`, jobs, jobId, applications, token };
 }
 
@@ -160,7 +160,7 @@ const MORE_KINDS = {
 };
 
 /** Configures the shared test suite. */
-export const standIn = {
+export const boardSystem = {
   name: "Recruitee",
   code: "rc",
   // Its folders have a key, so every call must have the token.

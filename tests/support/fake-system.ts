@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
-/** A request to a stand-in. */
+/** A request to a fake system. */
 export interface BoardRequest {
   method: string;
   /** Path and query. */
@@ -13,23 +13,23 @@ export interface BoardRequest {
   text: string;
 }
 
-/** An order to answer a request differently, by default once. */
-export interface Order {
+/** Overrides the answer to a request, by default once. */
+export interface Override {
   /** Selects the requests. */
   on: (request: BoardRequest) => boolean;
   /** 0 resets the connection. */
   status?: number;
   body?: string;
   headers?: Record<string, string>;
-  /** Whether the request is processed first, as when an answer is lost. */
-  isTaken?: boolean;
-  /** Delays the answer. */
+  /** Whether the request is processed anyway, as when only the answer is lost. */
+  isProcessed?: boolean;
+  /** The answer waits until this settles. */
   until?: Promise<unknown>;
-  /** Whether the order applies until it is removed from the orders. */
-  lasts?: boolean;
+  /** Whether the override applies to every matching request until it is removed. */
+  isPermanent?: boolean;
 }
 
-/** The answer that a system documents. */
+/** An answer as the system documents it. */
 export interface Answer {
   status: number;
   body?: unknown;
@@ -46,75 +46,75 @@ export interface Answer {
  */
 export function createJobKinds<K, Job>(
   kinds: Record<string, K>,
-  idAt: (index: number) => string,
-  jobAt: (index: number, id: string, kind: K) => Job,
+  createId: (index: number) => string,
+  createJob: (index: number, id: string, kind: K) => Job,
 ) {
   const names = Object.keys(kinds);
   const all = Object.values(kinds).map(
-    (kind, index) => [idAt(index), jobAt(index, idAt(index), kind)] as const,
+    (kind, index) => [createId(index), createJob(index, createId(index), kind)] as const,
   );
-  return { jobs: new Map(all), jobId: (kind: string) => idAt(names.indexOf(kind)) };
+  return { jobs: new Map(all), jobId: (kind: string) => createId(names.indexOf(kind)) };
 }
 
 /** Matches any POST, for systems that only get applications by POST. */
 export const isPost = ({ method }: BoardRequest) => method === "POST";
 
 /**
- * A fake system on loopback. It records the requests, and answers them by `answer` unless an order
- * matches. Each order is used once, unless it lasts.
+ * A fake system on loopback. It records requests and answers them with `answer`, unless an override
+ * matches.
  */
-export async function startStandIn(answer: (request: BoardRequest) => Answer | Promise<Answer>) {
+export async function startFakeSystem(answer: (request: BoardRequest) => Answer | Promise<Answer>) {
   const requests: BoardRequest[] = [];
-  const orders: Order[] = [];
+  const overrides: Override[] = [];
 
-  async function take(request: IncomingMessage, response: ServerResponse) {
+  async function handle(request: IncomingMessage, response: ServerResponse) {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const type = request.headers["content-type"] ?? "";
-    const whole = Buffer.concat(chunks);
-    const one: BoardRequest = {
+    const body = Buffer.concat(chunks);
+    const received: BoardRequest = {
       method: request.method ?? "GET",
       path: request.url ?? "/",
       headers: request.headers,
       form: type.startsWith("multipart/form-data")
-        ? await new Response(new Uint8Array(whole), {
+        ? await new Response(new Uint8Array(body), {
             headers: { "Content-Type": type },
           }).formData()
         : undefined,
-      text: type.startsWith("application/x-www-form-urlencoded") ? whole.toString() : "",
-      json: type.startsWith("application/json") ? JSON.parse(whole.toString()) : undefined,
+      text: type.startsWith("application/x-www-form-urlencoded") ? body.toString() : "",
+      json: type.startsWith("application/json") ? JSON.parse(body.toString()) : undefined,
     };
-    requests.push(one);
-    const index = orders.findIndex(({ on }) => on(one));
-    const order = orders[index];
-    if (order && order.lasts !== true) orders.splice(index, 1);
-    if (order) await order.until;
-    const reply = order && order.isTaken !== true ? undefined : await answer(one);
-    if (order?.status === 0) {
+    requests.push(received);
+    const index = overrides.findIndex(({ on }) => on(received));
+    const override = overrides[index];
+    if (override && override.isPermanent !== true) overrides.splice(index, 1);
+    if (override) await override.until;
+    const reply = override && override.isProcessed !== true ? undefined : await answer(received);
+    if (override?.status === 0) {
       request.socket.resetAndDestroy();
       return;
     }
-    response.writeHead(order?.status ?? reply?.status ?? 200, {
+    response.writeHead(override?.status ?? reply?.status ?? 200, {
       "Content-Type": "application/json",
       Connection: "close",
       ...reply?.headers,
-      ...order?.headers,
+      ...override?.headers,
     });
-    response.end(order?.body ?? reply?.text ?? JSON.stringify(reply?.body ?? {}));
+    response.end(override?.body ?? reply?.text ?? JSON.stringify(reply?.body ?? {}));
   }
 
   const server = createServer((request, response) => {
-    take(request, response).catch((error: unknown) => {
+    handle(request, response).catch((error: unknown) => {
       response.writeHead(500).end(String(error));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
-  if (typeof address !== "object" || !address) throw new Error("The stand-in has no port");
+  if (typeof address !== "object" || !address) throw new Error("The fake system has no port");
   return {
     url: `http://127.0.0.1:${address.port}`,
     requests,
-    orders,
+    overrides,
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -122,4 +122,4 @@ export async function startStandIn(answer: (request: BoardRequest) => Answer | P
   };
 }
 
-export type StandIn = Awaited<ReturnType<typeof startStandIn>>;
+export type FakeSystem = Awaited<ReturnType<typeof startFakeSystem>>;

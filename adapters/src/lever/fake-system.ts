@@ -2,10 +2,10 @@ import { PICTURE, type BoardSystem } from "../../../tests/support/board-system";
 import {
   isPost,
   createJobKinds,
-  startStandIn,
+  startFakeSystem,
   type Answer,
   type BoardRequest,
-} from "../../../tests/support/stand-in";
+} from "../../../tests/support/fake-system";
 
 /** A made-up company's postings in the shape of Lever's Postings API. */
 
@@ -88,7 +88,7 @@ export async function startLever(kinds: Record<string, object> = {}) {
     return { status: 200, body: { ok: true, applicationId: `app-${applications.length}` } };
   }
 
-  const server = await startStandIn(answer);
+  const server = await startFakeSystem(answer);
   return { ...server, address: `${server.url}/v0`, jobs, jobId, applications };
 }
 
@@ -115,7 +115,7 @@ const KINDS = {
 };
 
 /** Configures the shared test suite. */
-export const standIn = {
+export const boardSystem = {
   name: "Lever",
   code: "lv",
   start: (more = {}) => startLever({ ...KINDS, ...more }),

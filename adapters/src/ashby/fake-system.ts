@@ -1,10 +1,10 @@
 import { LINKED, PICTURE, type BoardSystem } from "../../../tests/support/board-system";
 import {
   createJobKinds,
-  startStandIn,
+  startFakeSystem,
   type Answer,
   type BoardRequest,
-} from "../../../tests/support/stand-in";
+} from "../../../tests/support/fake-system";
 
 /** A made-up board in the shape of Ashby's APIs. */
 
@@ -162,8 +162,9 @@ const listFields = (definition: unknown): Field[] => {
  * handles for files, and applications. Errors have the status 200.
  */
 export async function startAshby(kinds: Record<string, AshbyKind> = {}) {
-  const idAt = (index: number) => `7e3f0b22-0000-4000-9000-${String(index + 1).padStart(12, "0")}`;
-  const { jobs, jobId } = createJobKinds({ ...KINDS, ...kinds }, idAt, createJob);
+  const createId = (index: number) =>
+    `7e3f0b22-0000-4000-9000-${String(index + 1).padStart(12, "0")}`;
+  const { jobs, jobId } = createJobKinds({ ...KINDS, ...kinds }, createId, createJob);
   /** Accepted applications, in order. */
   const applications: AshbyApplication[] = [];
   const handles = new Map<string, { length: number; file?: File }>();
@@ -266,7 +267,7 @@ export async function startAshby(kinds: Record<string, AshbyKind> = {}) {
     },
   };
 
-  const server = await startStandIn(answer);
+  const server = await startFakeSystem(answer);
   return { ...server, address: server.url, jobs, jobId, applications };
 }
 
@@ -316,7 +317,7 @@ const MORE_KINDS = {
 };
 
 /** Configures the shared test suite. */
-export const standIn = {
+export const boardSystem = {
   name: "Ashby",
   code: "as",
   start: (more = {}) => startAshby({ ...MORE_KINDS, ...more }),
