@@ -40,7 +40,7 @@ export function readApplication(
     files,
     source: parseSource(form.get("source")),
   };
-  const faults: [field: string, fault: string | undefined][] = [
+  const results: [field: string, error: string | undefined][] = [
     ["first_name", isName(application.firstName) ? undefined : messages.name],
     ["last_name", isName(application.lastName) ? undefined : messages.name],
     ["phone", findPhoneError(application.phone, job, messages)],
@@ -51,7 +51,7 @@ export function readApplication(
     ]),
     ["privacy_policy", form.get("privacy_policy") === "true" ? undefined : messages.privacy],
   ];
-  const errors = faults.flatMap(([field, message]) =>
+  const errors = results.flatMap(([field, message]) =>
     message === undefined ? [] : [{ field, message }],
   );
   return errors.length > 0 ? { errors } : { application };
@@ -74,8 +74,8 @@ function findCvError(
   { standard, cv_accept: accept, cv_max_bytes: max }: Job,
   messages: Messages,
 ) {
-  const fault = validateFile({ isRequired: standard.cv === "required", accept, max }, cv);
-  return fault && messages.file[fault];
+  const error = validateFile({ isRequired: standard.cv === "required", accept, max }, cv);
+  return error && messages.file[error];
 }
 
 function findFieldError(
@@ -87,9 +87,9 @@ function findFieldError(
   // The site's form cannot ask it.
   if (!isSupported(field)) return field.required === true ? messages.answer.missing : undefined;
   if (field.kind === "file") {
-    const fault = validateFile({ ...field, isRequired: !isOptional(field) }, file);
-    return fault && messages.file[fault];
+    const error = validateFile({ ...field, isRequired: !isOptional(field) }, file);
+    return error && messages.file[error];
   }
-  const fault = validateAnswer(field, value);
-  return fault && messages.answer[fault];
+  const error = validateAnswer(field, value);
+  return error && messages.answer[error];
 }

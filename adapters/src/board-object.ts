@@ -80,6 +80,6 @@ async function catchReadError<T>(code: string, read: () => Promise<T>): Promise<
     if (!(error instanceof ReadError)) throw error;
     console.error(`${code}: ${error.reason}`);
     const { status, retryAfter } = error;
-    return { fault: { status, ...(retryAfter !== undefined && { retryAfter }) } };
+    return { failure: { status, ...(retryAfter !== undefined && { retryAfter }) } };
   }
 }

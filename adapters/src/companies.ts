@@ -4,13 +4,17 @@ import { Company } from "./company-format";
 
 export type { Company };
 
-/** The contents of the company folders. `cli/boards/worker.ts` inserts them in the build. */
+/** The contents of the company folders. `cli/boards/worker.ts` inserts them into the build. */
 declare const COMPANIES: unknown;
 
 /** A company with an invalid folder. */
-const Faulty = z.object({ code: z.string(), uuid: z.string().optional(), fault: z.string() });
+const InvalidCompany = z.object({
+  code: z.string(),
+  uuid: z.string().optional(),
+  error: z.string(),
+});
 
-const companies = z.array(z.union([Faulty, Company])).parse(COMPANIES);
+const companies = z.array(z.union([InvalidCompany, Company])).parse(COMPANIES);
 
 /** The company's folder is invalid, so its positions are unknown. */
 export class InvalidFolder extends Error {}
@@ -18,7 +22,7 @@ export class InvalidFolder extends Error {}
 /** Finds a company by its uuid or code. @throws InvalidFolder */
 export function findCompany(ref: string): Company | undefined {
   const found = companies.find(({ uuid, code }) => uuid === ref || code === ref);
-  if (found && "fault" in found) throw new InvalidFolder(`${found.code}: ${found.fault}`);
+  if (found && "error" in found) throw new InvalidFolder(`${found.code}: ${found.error}`);
   return found;
 }
 

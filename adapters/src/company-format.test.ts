@@ -96,10 +96,10 @@ test.each([
   [{ board: { ...lever, required_questions: ["5ac2"] } }, /required_questions.*postings?'s? id/],
   [{ board: { ...lever, address: "https://a:b@x.example/v0" } }, /address: .*@/],
   [{ board: { ...ashby, apply: "on" } }, /board\.key: is missing, .*such as ASHBY_KEY/],
-])("reports %j with its path and a hint", (change, said) => {
+])("reports %j with its path and a hint", (change, expected) => {
   const { error } = CompanyFile.safeParse({ ...right, ...change });
-  const faults = error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
-  expect(faults?.join("\n")).toMatch(said);
+  const errors = error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+  expect(errors?.join("\n")).toMatch(expected);
 });
 
 test("each system has an example of a board's address, and its default API address is dropped", () => {

@@ -49,8 +49,8 @@ export const Board = z.preprocess((input, context) => {
   const text = address.trim().replace(/\/+$/, "");
   if (text === setUp.defaultAddress(read)) return { ...read, address: undefined };
   if (setUp.otherAddresses?.includes(text)) return read;
-  const fault = addressFault(text, setUp.defaultAddress(read), setUp.readHint);
-  if (fault !== undefined) refuse("address", fault);
+  const error = findAddressError(text, setUp.defaultAddress(read), setUp.readHint);
+  if (error !== undefined) refuse("address", error);
   return read;
 }, OfASystem);
 
@@ -65,20 +65,20 @@ const Written = z.looseObject({
  *
  * @param hint added to the message
  */
-function addressFault(address: string, usual: string, hint?: string): string | undefined {
+function findAddressError(address: string, usual: string, hint?: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const page = parseBoardAddress(address);
   if (page) {
     const words = Object.entries(page).map(([name, value]) => `"${name}": "${value}"`);
     return `names a board: write ${words.join(", ")}, and leave "address" out`;
   }
-  return SYSTEMS.some(({ page }) => domainOf(page) === domainOf(address))
+  return SYSTEMS.some(({ page }) => baseDomain(page) === baseDomain(address))
     ? [`is not this board's API: leave it out, or write "${usual}".`, hint].join(" ").trim()
     : undefined;
 }
 
 /** The last two labels of an address's host. */
-const domainOf = (address: string) => new URL(address).hostname.split(".").slice(-2).join(".");
+const baseDomain = (address: string) => new URL(address).hostname.split(".").slice(-2).join(".");
 
 /** Texts from separate files. */
 const TEXTS = { apply_page_css: true, apply_page_js: true, privacy_policy: true } as const;
@@ -95,8 +95,8 @@ const inFile = {
 
 /** A company's `company.json`. Null and empty values are ignored, except in the board. */
 export const CompanyFile = z.preprocess((file) => {
-  const said = removeMissing(file);
-  return isRecord(said) && isRecord(file) ? { ...said, board: file.board } : said;
+  const present = removeMissing(file);
+  return isRecord(present) && isRecord(file) ? { ...present, board: file.board } : present;
 }, z.strictObject(inFile));
 
 /** A company with the texts from its folder, as built into the Worker. */

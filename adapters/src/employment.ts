@@ -39,10 +39,10 @@ const ALIASES: Readonly<Record<string, string>> = { intern: "internship", traine
  * candidates and the contract's values. Unknown terms are shown with spaces instead of `_`.
  */
 export function employmentFacts(
-  said: readonly (string | undefined)[],
+  terms: readonly (string | undefined)[],
   language: Language,
 ): Pick<Job, "contract_type" | "employment_type"> {
-  const words = said.filter((word) => word !== undefined);
+  const words = terms.filter((word) => word !== undefined);
   const types = words.flatMap((word) => TYPES[normalizeTerm(word)] ?? []);
   const translate = (word: string) => {
     const term = TERMS[normalizeTerm(word)];

@@ -2,7 +2,7 @@ import type { KnownJob } from "./known-jobs";
 import type { Job, ListedJob } from "./system-interface";
 
 /** The result of a read. A plain value, because RPC loses the class of errors. */
-export type Read<T> = { value: T } | { fault: { status: number; retryAfter?: string } };
+export type Read<T> = { value: T } | { failure: { status: number; retryAfter?: string } };
 
 /** A job, a closed job, or undefined for an unknown one. */
 export type FoundJob = { job: Job } | { gone: KnownJob } | undefined;

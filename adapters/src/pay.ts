@@ -11,10 +11,10 @@ const Figures = z.object({ pay: Pay.optional() });
  * notice.
  */
 export function payFacts(
-  said: { [K in "min" | "max" | "currency" | "unit"]?: Pay[K] | string },
+  pay: { [K in "min" | "max" | "currency" | "unit"]?: Pay[K] | string },
   words = "",
 ): Pick<Job, "pay" | "notices"> {
-  const figures = readTolerantly(Figures, { pay: said }).value.pay;
+  const figures = readTolerantly(Figures, { pay }).value.pay;
   const isLine = words.length <= MAX_LINE && !(figures && /\d/.test(words));
   const text = isLine && words !== "" ? { text: words } : undefined;
   return {

@@ -12,7 +12,7 @@ const getBoard = ({ BOARDS }: Env, { code }: Company) => BOARDS.get(BOARDS.idFro
 /** @throws Refusal without `detail` if the system could not be read */
 function unwrap<T>(read: Read<T>): T {
   if ("value" in read) return read.value;
-  const { status, retryAfter } = read.fault;
+  const { status, retryAfter } = read.failure;
   throw new Refusal(
     status,
     undefined,

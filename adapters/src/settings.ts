@@ -74,7 +74,7 @@ export const requireKey = (
   what: string,
 ): [
   isMet: (board: { apply: "on" | "off"; key?: string | undefined }) => boolean,
-  fault: { path: string[]; error: string },
+  issue: { path: string[]; error: string },
 ] => [
   ({ apply, key }) => apply === "off" || key !== undefined,
   {

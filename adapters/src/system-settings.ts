@@ -20,8 +20,8 @@ export function parseBoardAddress(text: string) {
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
   if (!text.includes(".") || !URL.canParse(address)) return undefined;
   for (const { name, parseAddress } of SYSTEMS) {
-    const said = parseAddress(new URL(address));
-    if (said) return { system: name, ...said };
+    const parsed = parseAddress(new URL(address));
+    if (parsed) return { system: name, ...parsed };
   }
   return undefined;
 }

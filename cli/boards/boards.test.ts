@@ -54,24 +54,24 @@ test("reports malformed folders by name, and reads the others", async () => {
   await write("b", spain);
   await write("c", `{"uuid": "${uuid}" "code":"cee", "board": { "key": sk_live_1 }}`, {});
   await write("d", right);
-  const { companies, faulty } = await readCompanies(folder);
+  const { companies, invalid } = await readCompanies(folder);
   expect(companies.map(({ code }) => code)).toEqual(["a"]);
   const names = [{ code: "b", uuid: spain.uuid }, { code: "cee", uuid }, { code: "d" }];
-  expect(faulty).toMatchObject(names);
-  const faults = listErrors(faulty);
-  for (const fault of [
+  expect(invalid).toMatchObject(names);
+  const errors = listErrors(invalid);
+  for (const error of [
     /^These companies cannot be served:\n {2}.*b\/company\.json: country: must be/,
     /c\/company\.json: is not valid JSON: line 1, .*\n.*c\/privacy\.md: is mis/,
     /d\/company\.json: uuid: .*a\/company\.json has the same/,
   ]) {
-    expect(faults).toMatch(fault);
+    expect(errors).toMatch(error);
   }
-  expect(faults).not.toContain("sk_live");
+  expect(errors).not.toContain("sk_live");
   const file = join(folder, "build", "index.js");
-  await buildAdapters({ companies, faulty }, file);
+  await buildAdapters({ companies, invalid }, file);
   const worker = await readFile(file, "utf8");
   expect(worker).toMatch(/code: "a", /);
-  expect(worker).toMatch(/code: "b", .*fault: ".*b\/company\.json/);
+  expect(worker).toMatch(/code: "b", .*error: ".*b\/company\.json/);
 });
 
 test("fails without a valid folder", async () => {

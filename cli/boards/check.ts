@@ -16,8 +16,8 @@ export const check = command("check", "Read a company's board as the site would"
     const company = findCompany(all, which);
     const codes = all.companies.map(({ code }) => code).join(", ");
     if (!company) throw new Stop(`There is no company ${which}. Known: ${codes}.`);
-    const faults = listErrors(all.faulty);
-    if (faults !== undefined) console.warn(faults);
+    const errors = listErrors(all.invalid);
+    if (errors !== undefined) console.warn(errors);
     if (!(await checkBoard(company, most))) process.exitCode = 1;
     console.log(boardNotes(company.board).join("\n"));
   });
@@ -28,7 +28,7 @@ async function checkBoard(company: Company & { folder: string }, most: number): 
   const { checkPlatform } = await import("../check/platform");
   const { buildAdapters } = await import("./worker");
   const { siteKey: key } = await ensureAdapterSecrets();
-  await buildAdapters({ companies: [company], faulty: [] });
+  await buildAdapters({ companies: [company], invalid: [] });
   const persistTo = await mkdtemp(join(tmpdir(), "puerta-check-"));
   const options = { site: false, embedded: true, platform: ADAPTERS_CONFIG, persistTo };
   const server = await startSiteServer(options);

@@ -14,14 +14,14 @@ export const COMPANIES_FOLDER = join(ROOT, "adapters", "companies");
 export interface Invalid {
   code: string;
   uuid?: string | undefined;
-  fault: string;
+  error: string;
 }
 
 type InFolder<T> = T & { folder: string };
 
 export interface Companies {
   companies: InFolder<Company>[];
-  faulty: InFolder<Invalid>[];
+  invalid: InFolder<Invalid>[];
 }
 
 const ADD = `Add one: npx puerta boards add ${SYSTEMS[0]?.page}`;
@@ -31,55 +31,55 @@ export async function readCompanies(folder = COMPANIES_FOLDER): Promise<Companie
   if (!existsSync(folder)) throw new Stop(`There is no folder ${shortPath(folder)}. ${ADD}`);
   const read = await readFolders(folder);
   if (read.companies.length > 0) return read;
-  throw new Stop(listErrors(read.faulty) ?? `${shortPath(folder)} has no company. ${ADD}`);
+  throw new Stop(listErrors(read.invalid) ?? `${shortPath(folder)} has no company. ${ADD}`);
 }
 
 /** Finds a company by its code, or else by its folder's name. @throws {Stop} if it is malformed */
-export function findCompany({ companies, faulty }: Companies, which: string) {
-  const all = [...companies, ...faulty];
+export function findCompany({ companies, invalid }: Companies, which: string) {
+  const all = [...companies, ...invalid];
   const found =
     all.find(({ code }) => code === which) ?? all.find(({ folder }) => folder === which);
-  if (found && "fault" in found) throw new Stop(found.fault);
+  if (found && "error" in found) throw new Stop(found.error);
   return found;
 }
 
 /** Reads all companies of a folder. A malformed one does not affect the others. */
 export async function readFolders(root: string): Promise<Companies> {
   const entries = await readdir(root, { withFileTypes: true });
-  const all: Companies = { companies: [], faulty: [] };
+  const all: Companies = { companies: [], invalid: [] };
   /** uuid or code → the file that uses it. */
   const taken = new Map<string, string>();
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   for (const folder of folders.sort()) {
     const file = join(root, folder, "company.json");
-    const faults: string[] = [];
-    const company = await readCompany(join(root, folder), folder, faults);
+    const errors: string[] = [];
+    const company = await readCompany(join(root, folder), folder, errors);
     for (const key of ["uuid", "code"] as const) {
       const other = company && taken.get(company[key]);
       if (other === undefined) continue;
-      faults.push(`${shortPath(file)}: ${key}: ${shortPath(other)} has the same: choose another`);
+      errors.push(`${shortPath(file)}: ${key}: ${shortPath(other)} has the same: choose another`);
     }
-    if (company && faults.length === 0) {
+    if (company && errors.length === 0) {
       all.companies.push({ ...company, folder });
       taken.set(company.uuid, file).set(company.code, file);
     } else {
       const text = await readText(file);
       const named = (key: string) => new RegExp(`"${key}"\\s*:\\s*"([\\w-]+)"`).exec(text)?.[1];
-      const fault = faults.join("\n  ");
-      all.faulty.push({ code: named("code") ?? folder, uuid: named("uuid"), folder, fault });
+      const error = errors.join("\n  ");
+      all.invalid.push({ code: named("code") ?? folder, uuid: named("uuid"), folder, error });
     }
   }
   return all;
 }
 
-export const listErrors = (faulty: readonly Invalid[]): string | undefined =>
-  faulty.length === 0
+export const listErrors = (invalid: readonly Invalid[]): string | undefined =>
+  invalid.length === 0
     ? undefined
-    : ["These companies cannot be served:", ...faulty.map(({ fault }) => fault)].join("\n  ");
+    : ["These companies cannot be served:", ...invalid.map(({ error }) => error)].join("\n  ");
 
-async function readCompany(folder: string, code: string, faults: string[]) {
-  const company = await readJson(join(folder, "company.json"), CompanyFile, faults, { code });
-  const privacy_policy = await readText(join(folder, "privacy.md"), faults);
+async function readCompany(folder: string, code: string, errors: string[]) {
+  const company = await readJson(join(folder, "company.json"), CompanyFile, errors, { code });
+  const privacy_policy = await readText(join(folder, "privacy.md"), errors);
   const apply_page_css = await readText(join(folder, "brand.css"));
   const apply_page_js = await readText(join(folder, "brand.js"));
   return company && { ...company, privacy_policy, apply_page_css, apply_page_js };

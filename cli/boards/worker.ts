@@ -26,17 +26,20 @@ export async function bundleAdapters(companies: readonly (Company | Invalid)[]):
   return outputFiles[0]?.text ?? "";
 }
 
-export async function buildAdapters({ companies, faulty }: Companies, file = BUILT): Promise<void> {
+export async function buildAdapters(
+  { companies, invalid }: Companies,
+  file = BUILT,
+): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, await bundleAdapters([...companies, ...faulty]));
+  await writeFile(file, await bundleAdapters([...companies, ...invalid]));
 }
 
 export async function buildForDeployment(): Promise<void> {
   const all = await readCompanies();
   await buildAdapters(all);
   console.log(`Adapters built with ${all.companies.map(({ code }) => code).join(", ")}.`);
-  const faults = listErrors(all.faulty);
-  if (faults !== undefined) console.warn(faults);
+  const errors = listErrors(all.invalid);
+  if (errors !== undefined) console.warn(errors);
 }
 
 /** Options that run the site in front of the companies of `start --board`. */
@@ -54,7 +57,7 @@ export async function boardSite(text: string) {
 
 const sitePath = ({ code, uuid }: Company) => `/${code}/${uuid}`;
 
-export function welcome(url: string, { companies, faulty }: Companies): string {
+export function welcome(url: string, { companies, invalid }: Companies): string {
   const lines = companies.flatMap((company) => [
     `  ${company.name}, live from ${company.board.system}:${company.board.board}`,
     `    career site   ${url}${sitePath(company)}`,
@@ -66,7 +69,7 @@ export function welcome(url: string, { companies, faulty }: Companies): string {
     `\nPuerta is running on ${url}\n`,
     ...lines,
     "",
-    listErrors(faulty),
+    listErrors(invalid),
     "Stop: Ctrl+C\n",
   ];
   return text.filter((part) => part !== undefined).join("\n");
@@ -76,11 +79,11 @@ export function welcome(url: string, { companies, faulty }: Companies): string {
 export async function findServed(text: string, folder = COMPANIES_FOLDER): Promise<Companies> {
   if (text === "") return readCompanies(folder);
   const own = existsSync(folder) ? findCompany(await readFolders(folder), text) : undefined;
-  if (own) return { companies: [own], faulty: [] };
+  if (own) return { companies: [own], invalid: [] };
   const { board, ...company } = createCompany(text);
   const texts = { apply_page_css: "", apply_page_js: "", privacy_policy: TRIAL_POLICY };
   const at = { ...board, address: process.env.BOARD_ADDRESS };
   const tried = Company.safeParse({ ...company, ...texts, board: at });
   if (!tried.success) throw new Stop(`BOARD_ADDRESS ${tried.error.issues[0]?.message}`);
-  return { companies: [{ ...tried.data, folder: company.code }], faulty: [] };
+  return { companies: [{ ...tried.data, folder: company.code }], invalid: [] };
 }

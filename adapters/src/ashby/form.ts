@@ -94,8 +94,8 @@ function sectionFields(
     );
     const description = descriptionHtml === undefined ? "" : plainText(descriptionHtml);
     // Leave out the title of a section with only standard fields.
-    const said = asked.length > 0 ? [title, description] : [description];
-    const label = said.filter((part) => part !== undefined && part !== "").join("\n");
+    const texts = asked.length > 0 ? [title, description] : [description];
+    const label = texts.filter((part) => part !== undefined && part !== "").join("\n");
     const note: FieldWithTarget = [
       { id: `${prefix}note_${index}`, kind: "note", label },
       undefined,

@@ -142,12 +142,12 @@ async function sendSurveys(
 ): Promise<void> {
   const logLoss = (what: string) =>
     console.error(`${context.company.code}: the answers to a survey were not sent: ${what}`);
-  const said = await retryOnce(() =>
+  const response = await retryOnce(() =>
     call(context, "application.info", { submittedFormInstanceId }),
   );
-  const info = ApplicationInfo.safeParse(said?.body);
+  const info = ApplicationInfo.safeParse(response?.body);
   if (!info.success) {
-    logLoss(`application.info answered ${said?.status ?? "nothing"}; it needs candidatesRead`);
+    logLoss(`application.info answered ${response?.status ?? "nothing"}; it needs candidatesRead`);
     return;
   }
   const { id: applicationId, candidate } = info.data.results;

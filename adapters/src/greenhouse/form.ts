@@ -63,8 +63,8 @@ function toFields(question: Question): JobField[] {
   const own = shown.find(({ name }) => STANDARD.has(name));
   if (own) {
     // Standard fields cannot show a description.
-    const said = [label, description && htmlToText(description)].join(": ");
-    return description ? [{ id: `note_${own.name}`, kind: "note", label: said }] : [];
+    const text = [label, description && htmlToText(description)].join(": ");
+    return description ? [{ id: `note_${own.name}`, kind: "note", label: text }] : [];
   }
   const asked = {
     required: required === true,

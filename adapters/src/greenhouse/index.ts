@@ -107,14 +107,14 @@ function refused(
   { fields }: Pick<Job, "fields">,
   { language_default }: Pick<Company, "language_default">,
 ): Outcome {
-  const said = JSON.stringify(body ?? "");
+  const reply = JSON.stringify(body ?? "");
   const names = new Map([
     ["resume", "cv"],
     ["cover_letter_text", "cover_letter"],
   ]);
   const asked = ["first_name", "last_name", "phone", ...fields.map(({ id }) => id)];
   for (const id of asked) names.set(id, id);
-  const marked = [...names].filter(([name]) => hasWord(said, name));
+  const marked = [...names].filter(([name]) => hasWord(reply, name));
   const message = messagesFor(language_default).notTaken;
   const errors = [...new Set(marked.map(([, field]) => field))].map((field) => ({
     field,

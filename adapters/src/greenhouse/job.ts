@@ -93,8 +93,8 @@ function getPay(
       : payFacts({}, ranges.flatMap((range) => formatAmount(range, language) ?? []).join("; "));
   // The legal text on pay.
   const blurbs = new Set(ranges.flatMap(({ blurb }) => (blurb ? htmlToText(blurb) : [])));
-  const said = [...blurbs].map((text) => ({ kind: "pay", text }));
-  return { pay, notices: [...notices, ...said] };
+  const blurbNotices = [...blurbs].map((text) => ({ kind: "pay", text }));
+  return { pay, notices: [...notices, ...blurbNotices] };
 }
 
 function formatAmount(

@@ -53,10 +53,10 @@ function demographicParts(id: string, value: Value, text: (id: string) => string
   return [
     ["demographic_answers[][question_id]", question],
     ...options.flatMap((option): Part[] => {
-      const said = text(freeFormId(question, option));
+      const freeText = text(freeFormId(question, option));
       const chosen: Part = ["demographic_answers[][answer_options][][answer_option_id]", option];
-      if (said === "") return [chosen];
-      return [chosen, ["demographic_answers[][answer_options][][text]", said]];
+      if (freeText === "") return [chosen];
+      return [chosen, ["demographic_answers[][answer_options][][text]", freeText]];
     }),
   ];
 }

@@ -85,18 +85,18 @@ function readOutcome(
   const { status, body, retryAfter } = posted;
   if (status === 429) return { outcome: "busy", retryAfter };
   if (status === 408 || status >= 500) return { outcome: "unknown", status };
-  const said: { ok?: unknown; error?: unknown; applicationId?: unknown } =
+  const reply: { ok?: unknown; error?: unknown; applicationId?: unknown } =
     typeof body === "object" && body !== null ? body : {};
-  const error = typeof said.error === "string" ? said.error : "";
+  const error = typeof reply.error === "string" ? reply.error : "";
   const isOurs = status === 401 || status === 403 || /\bapi key\b/i.test(error);
   if (isOurs) return { outcome: "misconfigured", status };
-  if (said.ok === false || [400, 413, 422].includes(status)) {
+  if (reply.ok === false || [400, 413, 422].includes(status)) {
     return readRefusal(error, status, job, company);
   }
   if (status >= 300) return { outcome: "misconfigured", status };
   // Not a response of Lever's. A repeat does no harm: Lever merges it.
-  if (said.ok !== true) return { outcome: "unknown", status };
-  const { applicationId: id } = said;
+  if (reply.ok !== true) return { outcome: "unknown", status };
+  const { applicationId: id } = reply;
   return { outcome: "accepted", id: typeof id === "string" ? id : undefined };
 }
 

@@ -104,5 +104,5 @@ const genderField = (label: string | undefined, messages: Messages): JobField =>
   label: label ?? messages.gender,
   section: "voluntary",
   required: false,
-  options: Object.entries(messages.genders).map(([value, said]) => ({ value, label: said })),
+  options: Object.entries(messages.genders).map(([value, label]) => ({ value, label })),
 });

@@ -97,14 +97,14 @@ export function readOutcome(posted: PostResponse | undefined): Outcome {
   if (!posted) return { outcome: "unknown" };
   const { status, body, isHtml, retryAfter } = posted;
   if (status === 429) return { outcome: "busy", retryAfter };
-  const said = isRecord(body) ? body : {};
+  const reply = isRecord(body) ? body : {};
   if (status >= 200 && status < 300 && !isHtml) {
-    if (said.success === false || isError(said.error)) return readRefusal(said.error);
+    if (reply.success === false || isError(reply.error)) return readRefusal(reply.error);
     // A success is a 201 with the candidate. Anything else may or may not have arrived.
-    if (status !== 201 && !isRecord(said.candidate)) return { outcome: "unknown", status };
-    return { outcome: "accepted", id: getId(said.candidate) };
+    if (status !== 201 && !isRecord(reply.candidate)) return { outcome: "unknown", status };
+    return { outcome: "accepted", id: getId(reply.candidate) };
   }
-  if (status === 400 || status === 413 || status === 422) return readRefusal(said.error);
+  if (status === 400 || status === 413 || status === 422) return readRefusal(reply.error);
   if (status === 408 || status >= 500 || status < 300) return { outcome: "unknown", status };
   return { outcome: "misconfigured", status };
 }

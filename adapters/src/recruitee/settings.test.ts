@@ -6,7 +6,7 @@ test.each([
   [undefined, "2027-02-10T00:00:00Z", /^since 10 February 2027 /],
   ["RECRUITEE_KEY", "2027-02-10T00:00:00Z", undefined],
 ])("warns a folder with the key %s about the token at %s: %s", (key, now, advice) => {
-  const said = tokenAdvice({ key }, Date.parse(now));
-  if (advice) expect(said).toMatch(advice);
-  else expect(said).toBeUndefined();
+  const actual = tokenAdvice({ key }, Date.parse(now));
+  if (advice) expect(actual).toMatch(advice);
+  else expect(actual).toBeUndefined();
 });
