@@ -5,8 +5,8 @@ import { parse } from "parse5";
 /** @typedef {{ address: string, body: FormData }} Form ready to send */
 
 /** @param {string} html @returns {{ tag: string, attributes: Record<string, string> }[]} all elements, in document order */
-function elementsOf(html) {
-  /** @type {ReturnType<typeof elementsOf>} */
+function findElements(html) {
+  /** @type {ReturnType<typeof findElements>} */
   const found = [];
   /** @param {import("parse5").DefaultTreeAdapterTypes.Node} node */
   const walk = (node) => {
@@ -40,7 +40,7 @@ let person = randomInt(90_000_000);
 export function filledIn(html) {
   person += 1;
   const form = new FormData();
-  for (const { tag, attributes } of elementsOf(html)) {
+  for (const { tag, attributes } of findElements(html)) {
     const { name, value = "", type = tag, min } = attributes;
     if (!name || !["input", "textarea", "select"].includes(tag) || type === "file") continue;
     if (type === "hidden") form.append(name, value);
@@ -54,14 +54,15 @@ export function filledIn(html) {
 }
 
 /** A PDF with random content. @param {number} bytes */
-export const cvOf = (bytes) => Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(bytes - 9)]);
+export const createCv = (bytes) =>
+  Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(bytes - 9)]);
 
 /** @param {string} address of a position @param {number} cvBytes @returns {Promise<Form>} */
 export async function openForm(address, cvBytes) {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
   const body = filledIn(await response.text());
-  body.set("cv", new File([cvOf(cvBytes)], "cv.pdf", { type: "application/pdf" }));
+  body.set("cv", new File([createCv(cvBytes)], "cv.pdf", { type: "application/pdf" }));
   return { address, body };
 }
 

@@ -16,7 +16,7 @@ export async function startCache() {
     request.on("data", (/** @type {Buffer} */ chunk) => chunks.push(chunk));
     request.on("end", () => {
       if (request.method === "PUT") {
-        kept.set(key, answerOf(Buffer.concat(chunks)));
+        kept.set(key, createAnswer(Buffer.concat(chunks)));
         response.writeHead(204).end();
       } else if (request.method === "PURGE") {
         response.writeHead(kept.delete(key) ? 200 : 404).end();
@@ -42,7 +42,7 @@ export async function startCache() {
 }
 
 /** Parses a stored response that is not chunked. @param {Buffer} bytes */
-function answerOf(bytes) {
+function createAnswer(bytes) {
   const end = bytes.indexOf(END_OF_HEAD);
   const [, ...lines] = bytes.subarray(0, end).toString("latin1").split("\r\n");
   /** @type {[string, string][]} */

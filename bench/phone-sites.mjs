@@ -39,7 +39,7 @@ const withoutScripts = (html) =>
     .replace(/<dialog\b[\s\S]*?<\/dialog>/g, "");
 
 /** Words in a page's main element. @param {string} html */
-const wordsOf = (html) =>
+const extractWords = (html) =>
   (/<main\b[\s\S]*<\/main>/.exec(withoutScripts(html))?.[0] ?? "")
     .replace(/<(form|svg)\b[\s\S]*?<\/\1>/g, "")
     .replace(/<[^>]+>/g, " ")
@@ -56,7 +56,7 @@ function smallPage(words) {
 }
 
 /** The page of these words closest to `SMALL_BYTES` when transferred. @param {string[]} words */
-function smallPageOf(words) {
+function createSmallPage(words) {
   let [least, most] = [0, words.length];
   while (least < most) {
     const count = Math.ceil((least + most) / 2);
@@ -119,7 +119,7 @@ export async function startPhoneSite(folder) {
     const positions = await Promise.all(links.map(([, path = ""]) => copy(path)));
     const [position] = positions;
     if (!position) throw new Stop("The embedded platform has no position");
-    const small = smallPageOf(positions.flatMap(({ html }) => wordsOf(html)));
+    const small = createSmallPage(positions.flatMap(({ html }) => extractWords(html)));
     edge.statics.set("/small", { html: small, headers: { "Content-Type": "text/html" } });
 
     /** Receipt numbers of sent applications. @type {string[]} */

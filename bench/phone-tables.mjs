@@ -117,7 +117,7 @@ export function printPages(pages, small) {
 }
 
 /** Renders the table as a picture. @param {Subject[]} people */
-export const pictureOf = (people) =>
+export const renderPicture = (people) =>
   bars({
     title: "Reading and applying on a slow phone",
     description:

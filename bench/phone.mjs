@@ -60,7 +60,7 @@ const OBSERVE = `
  * @property {number} blocked total blocking time: tasks beyond 50 ms each
  * @property {{ at: number; value: number }[]} shifts layout shifts, except right after input
  * @property {Request[]} requests
- * @property {string[]} faults failed requests, with the status
+ * @property {string[]} failures failed requests, with the status
  */
 
 /**
@@ -113,7 +113,7 @@ function watch(session) {
     blocked: 0,
     shifts: [],
     requests: [],
-    faults: [],
+    failures: [],
   };
   /** Pending requests by id. @type {Map<string, Request>} */
   const underWay = new Map();
@@ -164,7 +164,7 @@ function watch(session) {
   });
   session.on("Network.responseReceived", ({ requestId, response }) => {
     const request = underWay.get(requestId);
-    if (response.status >= 400) seen.faults.push(`${response.status} ${response.url}`);
+    if (response.status >= 400) seen.failures.push(`${response.status} ${response.url}`);
     // A response with an unread body counts as aborted; these bytes were received.
     if (request && !response.fromDiskCache) request.down = response.encodedDataLength;
   });

@@ -3,7 +3,7 @@
 import { createServer } from "node:http";
 
 /** A client's id contains its number of positions: `client-{positions}-{number}`. */
-const sizeOf = (/** @type {string} */ client) => Number(client.split("-")[1] ?? 0);
+const parseSize = (/** @type {string} */ client) => Number(client.split("-")[1] ?? 0);
 
 const DESCRIPTION = `<p>${"Buscamos a una persona con ganas de aprender, que cuide los detalles y disfrute trabajando en equipo. ".repeat(8)}</p>
 <h2>Qué harás</h2><ul>${"<li>Atender a quien entra, con calma y con una sonrisa.</li>".repeat(6)}</ul>`;
@@ -44,8 +44,8 @@ const client = (id) => ({
 
 /** @param {string} id */
 const positions = (id) =>
-  Array.from({ length: sizeOf(id) }, (_, index) => ({
-    uuid: `position-${sizeOf(id)}-${index}`,
+  Array.from({ length: parseSize(id) }, (_, index) => ({
+    uuid: `position-${parseSize(id)}-${index}`,
     name: `Jefe de taller ${index}`,
     location: "Bilbao",
     contract_type: "Indefinido",

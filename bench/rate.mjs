@@ -55,7 +55,7 @@ await runIfMain(import.meta.url, async () => {
 
     const page = "/a/b/position-20-1";
     /** Starts a Worker that returns a copy of this page. @param {string} name @param {string} path */
-    const constantOf = async (name, path) => {
+    const readConstant = async (name, path) => {
       const response = await fetch(keeping.url + path);
       const headers = Object.fromEntries(response.headers);
       const script = join(folder, `${name}.js`);
@@ -79,11 +79,11 @@ await runIfMain(import.meta.url, async () => {
     });
     /** @type {Subject[]} */
     const constants = [
-      subject("constant, size of a position", await constantOf("one", page), "/"),
-      subject("constant, size of a long list", await constantOf("list", of(200)), "/"),
+      subject("constant, size of a position", await readConstant("one", page), "/"),
+      subject("constant, size of a long list", await readConstant("list", of(200)), "/"),
     ];
     /** The constant that a subject is compared with: about the same size. @param {string} name */
-    const baseOf = (name) =>
+    const readBase = (name) =>
       of_(constants[/ (200|5000) jobs|long list/.test(name) ? 1 : 0]?.name ?? "");
     const subjects = [
       ...constants,
@@ -118,7 +118,7 @@ await runIfMain(import.meta.url, async () => {
     );
     for (const name of results.keys()) {
       const { rate, cpu } = of_(name);
-      const base = baseOf(name);
+      const base = readBase(name);
       console.log(
         `| ${name} | ${rate.toFixed(0)} | ${(rate / base.rate).toFixed(2)} | ${cpu.toFixed(3)} | ${(base.cpu / cpu).toFixed(2)} |`,
       );

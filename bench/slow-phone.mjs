@@ -10,7 +10,7 @@ import { CHROMIUM_ARGS, ensureChromium } from "../tests/support/chromium.mjs";
 import { ROOT, runIfMain, Stop } from "../scripts/local";
 import { openPhone } from "./phone.mjs";
 import { startPhoneSite } from "./phone-sites.mjs";
-import { pictureOf, printPages, printPeople, printSummary } from "./phone-tables.mjs";
+import { renderPicture, printPages, printPeople, printSummary } from "./phone-tables.mjs";
 import { figures } from "./visit.mjs";
 import { apply, CV_SHA256, goToForm, look, read } from "./visitors.mjs";
 
@@ -41,7 +41,7 @@ const subject = (browser, name, go, { html = "", ...options } = {}) => ({
     try {
       const did = await go(phone);
       const seen = phone.seen();
-      if (seen.faults.length > 0) throw new Stop(`${name}: ${seen.faults.join(", ")}`);
+      if (seen.failures.length > 0) throw new Stop(`${name}: ${seen.failures.join(", ")}`);
       return figures(seen, html, did ?? {});
     } finally {
       await phone.close();
@@ -54,7 +54,7 @@ const subject = (browser, name, go, { html = "", ...options } = {}) => ({
  *
  * @param {import("playwright").Browser} browser @param {PhoneSite} site @param {string} mark added to names
  */
-function visitsOf(browser, { url, list, position, receipts }, mark) {
+function createVisits(browser, { url, list, position, receipts }, mark) {
   const { html } = position;
   const applies = async (/** @type {Phone} */ phone) => {
     const { number, ...did } = await apply(phone, url + position.path);
@@ -88,7 +88,7 @@ function visitsOf(browser, { url, list, position, receipts }, mark) {
  *
  * @param {import("playwright").Browser} browser @param {PhoneSite} site
  */
-function staticVisitsOf(browser, { url, list, position }) {
+function createStaticVisits(browser, { url, list, position }) {
   const html = position.staticHtml;
   const goes = async (/** @type {Phone} */ phone) => {
     const touched = await goToForm(phone, url + position.staticPath);
@@ -127,9 +127,9 @@ await runIfMain(import.meta.url, async () => {
     });
     stops.push(() => browser.close());
 
-    const now = visitsOf(browser, site, "");
-    const before = old && visitsOf(browser, old, ", before");
-    const statics = staticVisitsOf(browser, site);
+    const now = createVisits(browser, site, "");
+    const before = old && createVisits(browser, old, ", before");
+    const statics = createStaticVisits(browser, site);
     /** Pairs each subject with that of the previous build. @param {"people" | "position" | "list"} what */
     const both = (what) =>
       now[what].flatMap((one, index) => [one, ...(before?.[what].slice(index, index + 1) ?? [])]);
@@ -163,7 +163,7 @@ await runIfMain(import.meta.url, async () => {
       { one: statics[what], beside: statics[what] },
     ];
     printPages([...rows("position"), ...rows("list")], statics.small);
-    await writeFile(PICTURE, pictureOf([...now.people, ...beside]));
+    await writeFile(PICTURE, renderPicture([...now.people, ...beside]));
   } finally {
     for (const stop of stops.reverse()) await stop();
   }

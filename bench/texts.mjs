@@ -54,7 +54,7 @@ const HTML = /** @type {Record<string, Piece>} */ ({
 });
 
 /** Repeats a piece. @param {Piece} piece @param {number} count @param {number} inBlock */
-const textOf = (piece, count, inBlock) =>
+const createText = (piece, count, inBlock) =>
   Array.from(
     { length: count },
     (_, index) =>
@@ -66,10 +66,10 @@ function longest(piece, inBlock, isTaken) {
   let [least, most] = [0, CHARACTERS];
   while (least < most) {
     const count = Math.ceil((least + most) / 2);
-    if (isTaken(textOf(piece, count, inBlock))) least = count;
+    if (isTaken(createText(piece, count, inBlock))) least = count;
     else most = count - 1;
   }
-  return textOf(piece, least, inBlock);
+  return createText(piece, least, inBlock);
 }
 
 let texts = 0;

@@ -85,8 +85,10 @@ export async function wrangler(args: string[], { capture = true } = {}): Promise
   const [code] = (await once(child, "close")) as [number | null];
   const [printed = "", errors = ""] = await output;
   if (code === 0) return printed;
-  const said = stripVTControlCharacters(`${errors}\n${printed}`).trim();
-  throw new Stop(`\`wrangler ${args.slice(0, 3).join(" ")}\` failed.\n${said.slice(-4000)}`.trim());
+  const message = stripVTControlCharacters(`${errors}\n${printed}`).trim();
+  throw new Stop(
+    `\`wrangler ${args.slice(0, 3).join(" ")}\` failed.\n${message.slice(-4000)}`.trim(),
+  );
 }
 
 /**

@@ -22,7 +22,7 @@ export function dialCodeTable() {
 }
 
 /** The part of libphonenumber's `min` metadata for a dial code. */
-export function plansOf(code: string): MetadataJson {
+export function extractPlans(code: string): MetadataJson {
   const { version, country_calling_codes, countries, nonGeographic } = metadata;
   const some = <Value>(all: Record<string, Value>, names: readonly string[]) =>
     Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
@@ -37,7 +37,7 @@ export function plansOf(code: string): MetadataJson {
 /** Writes a file per dial code, such as `34.json`. Returns all plans, for a hash. */
 export async function writePlans(folder: string) {
   await mkdir(folder, { recursive: true });
-  const plans = dialCodes.map((code) => JSON.stringify(plansOf(code)));
+  const plans = dialCodes.map((code) => JSON.stringify(extractPlans(code)));
   for (const [place, text] of plans.entries()) {
     await writeFile(join(folder, `${dialCodes[place]}.json`), text);
   }

@@ -16,13 +16,13 @@ interface Step {
 
 /** Results of each step. `--rest` adds to those of the last run. */
 const RESULTS = join(ROOT, ".cache", "test-results");
-const reportOf = (step: string) => join(RESULTS, `${step}.report.json`);
+const reportPath = (step: string) => join(RESULTS, `${step}.report.json`);
 const tool = (path: string) => join("node_modules", path);
 
 const vitest = (project: string): Step => ({
   args: [
     ...[tool("vitest/vitest.mjs"), "run", `--project=${project}`],
-    ...["--reporter=default", "--reporter=json", `--outputFile.json=${reportOf(project)}`],
+    ...["--reporter=default", "--reporter=json", `--outputFile.json=${reportPath(project)}`],
   ],
   reader: vitestResults,
 });
@@ -91,7 +91,7 @@ async function run(name: string, isShown: boolean): Promise<void> {
   const start = Date.now();
   if (isShown) console.log(`\n── ${name} ──`);
   const env = reader === playwrightResults && {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf(name),
+    PLAYWRIGHT_JSON_OUTPUT_NAME: reportPath(name),
     CHROMIUM_PATH: ensureChromium(),
   };
   const output = isShown ? "inherit" : "pipe";
@@ -107,7 +107,7 @@ async function run(name: string, isShown: boolean): Promise<void> {
   const code = await new Promise((resolve) => child.once("close", resolve));
   if (code !== 0) process.stdout.write(Buffer.concat(printed));
 
-  const text = reader && (await readFile(reportOf(name), "utf8").catch(() => "{}"));
+  const text = reader && (await readFile(reportPath(name), "utf8").catch(() => "{}"));
   const results = reader && text ? reader(JSON.parse(text) as object) : [];
   // A runner that crashed or ran no test has failed, whatever its report contains.
   const hasFailed = results.some(({ status }) => status === "failed");
