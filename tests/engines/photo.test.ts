@@ -23,7 +23,7 @@ const ENGINES = [
   ["WebKitGTK", webkit && (() => startWebKit(webkit))],
 ] as const;
 
-/** Creates a photo like a phone's in a folder. @returns its path */
+/** Creates a photo in a folder, like one from a phone. @returns its path */
 async function createPhoto(folder: string): Promise<string> {
   const browser = await chromium.launch({
     executablePath: ensureChromium(),

@@ -4,10 +4,10 @@ import { expect, test, vi } from "vitest";
 import { hasActiveContent } from "../../app/application/model/active-content.server";
 
 /** A PDF with one object stream. */
-const pdf = (packed: Uint8Array) =>
+const pdf = (compressed: Uint8Array) =>
   Buffer.concat([
     Buffer.from("%PDF-1.7\n5 0 obj\n<</Type/ObjStm/Filter/FlateDecode>>\nstream\n"),
-    packed,
+    compressed,
     Buffer.from("\nendstream\nendobj\n"),
   ]);
 
@@ -24,33 +24,36 @@ const noise = (bytes: number) => {
 };
 
 test.each<[string, Uint8Array]>([
-  ["valid data", deflateSync(ACTION)],
-  ["trailing junk", Buffer.concat([deflateSync(ACTION), Buffer.from("x")])],
-  ["much trailing junk", Buffer.concat([deflateSync(ACTION), Buffer.alloc(5000, 120)])],
-  ["a wrong checksum", Buffer.concat([deflateSync(ACTION).subarray(0, -4), Buffer.alloc(4)])],
-  ["no checksum", deflateSync(ACTION).subarray(0, -4)],
+  ["valid compressed data", deflateSync(ACTION)],
+  ["data with trailing junk", Buffer.concat([deflateSync(ACTION), Buffer.from("x")])],
+  ["data with much trailing junk", Buffer.concat([deflateSync(ACTION), Buffer.alloc(5000, 120)])],
   [
-    "trailing junk after long data",
+    "data with a wrong checksum",
+    Buffer.concat([deflateSync(ACTION).subarray(0, -4), Buffer.alloc(4)]),
+  ],
+  ["data without a checksum", deflateSync(ACTION).subarray(0, -4)],
+  [
+    "long data with trailing junk",
     Buffer.concat([deflateSync(noise(20_000) + ACTION), Buffer.from("x")]),
   ],
   ["data of many slices", deflateSync(noise(100_000) + ACTION)],
-])("a compressed action is found: %s", async (_, packed) => {
-  expect(await isActive(pdf(packed))).toBe(true);
+])("finds an action in %s", async (_, compressed) => {
+  expect(await isActive(pdf(compressed))).toBe(true);
 });
 
 test.each<[string, Uint8Array]>([
-  ["nothing", Buffer.alloc(0)],
-  ["no action", deflateSync(noise(100_000))],
+  ["an empty stream", Buffer.alloc(0)],
+  ["text", deflateSync(noise(100_000))],
   ["junk", Buffer.alloc(10_000, 120)],
   ["data without a header", deflateRawSync(ACTION)],
-])("no action is found: %s", async (_, packed) => {
-  expect(await isActive(pdf(packed))).toBe(false);
+])("finds no action in %s", async (_, compressed) => {
+  expect(await isActive(pdf(compressed))).toBe(false);
 });
 
 /** Records the sizes of writes to the decompressor. */
 function spyOnWrites(): number[] {
   const sizes: number[] = [];
-  // oxlint-disable-next-line typescript/unbound-method -- it is called with its writer
+  // oxlint-disable-next-line typescript/unbound-method -- called with its writer
   const { write } = WritableStreamDefaultWriter.prototype;
   vi.spyOn(WritableStreamDefaultWriter.prototype, "write").mockImplementation(function (
     this: WritableStreamDefaultWriter,
@@ -64,13 +67,13 @@ function spyOnWrites(): number[] {
 
 const ZEROS = deflateSync(Buffer.alloc(32 * 1024 * 1024));
 
-test("only 2 KB of 32 KB that hold 32 MB are unpacked", async () => {
+test("stops after the first 2 KB of a stream that expands to 32 MB", async () => {
   const sizes = spyOnWrites();
   expect(await isActive(pdf(ZEROS))).toBe(false);
   expect(sizes).toEqual([2048]);
 });
 
-test("streams share a file's budget, and later data is still scanned", async () => {
+test("shares one budget among a file's streams, and still scans later uncompressed data", async () => {
   const sizes = spyOnWrites();
   const streams = Array.from({ length: 50 }, () => pdf(ZEROS));
   expect(await isActive(Buffer.concat([...streams, Buffer.from("<</S/JavaScript>>")]))).toBe(true);

@@ -46,10 +46,10 @@ export async function candidate({
   id = createApplicationId(),
 }: { position?: keyof typeof fakePositions; id?: string } = {}) {
   const positionUuid = fakePositions[position];
-  return candidateOf(await applications().open(id, positionUuid), positionUuid);
+  return createCandidate(await applications().open(id, positionUuid), positionUuid);
 }
 
-function candidateOf({ id, receiptId, object }: ApplicationHandle, positionUuid: string) {
+function createCandidate({ id, receiptId, object }: ApplicationHandle, positionUuid: string) {
   return {
     id,
     receiptId,
@@ -92,7 +92,7 @@ function candidateOf({ id, receiptId, object }: ApplicationHandle, positionUuid:
   };
 }
 
-export type Candidate = ReturnType<typeof candidateOf>;
+export type Candidate = ReturnType<typeof createCandidate>;
 
 /** Crashes an application's object, which keeps its storage. @returns a candidate with the next instance */
 export async function crash({
@@ -103,7 +103,7 @@ export async function crash({
 }: Candidate): Promise<Candidate> {
   await runInDurableObject(object, (_, context) => context.abort("crashed")).catch(() => undefined);
   const next = siteEnv().APPLICATIONS.getByName(receiptId);
-  return candidateOf({ id, receiptId, object: next }, positionUuid);
+  return createCandidate({ id, receiptId, object: next }, positionUuid);
 }
 
 /** An application without a CV after its first attempt. `moods`: answers to its first attempts. */

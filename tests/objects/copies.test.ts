@@ -29,7 +29,7 @@ const bytes = (text: string): ArrayBuffer => Uint8Array.from(Buffer.from(text)).
 const read = (copy?: { gzip: ArrayBuffer }) =>
   copy && { ...copy, gzip: Buffer.from(copy.gzip).toString() };
 
-const leftOf = (copy: ReturnType<typeof newCopy>) =>
+const listStored = (copy: ReturnType<typeof newCopy>) =>
   runInDurableObject(copy, (_, { storage }) => [...storage.kv.list()]);
 
 describe("the copy of a position", () => {
@@ -41,7 +41,7 @@ describe("the copy of a position", () => {
     expect(read(await copy.get())).toEqual({ gzip: "a page", readAt, version: COPY_VERSION });
     await pass(copy, 1);
     expect(await copy.get()).toBeUndefined();
-    expect(await leftOf(copy)).toEqual([]);
+    expect(await listStored(copy)).toEqual([]);
     expect(await getAlarm(copy)).toBeNull();
   });
 
@@ -167,7 +167,7 @@ describe("the copy of a position that is 404", () => {
     const copy = newCopy();
     expect(await copy.markMissing(Date.now(), FORGET)).toBeUndefined();
     expect(await copy.confirm(Date.now())).toBe(false);
-    expect(await leftOf(copy)).toEqual([]);
+    expect(await listStored(copy)).toEqual([]);
   });
 });
 

@@ -10,7 +10,7 @@ import { given } from "./given";
 import { answer, platform, type Mood } from "./platform";
 import * as on from "./script";
 import { each, prove, REFUSED_LATER, type Event, type Step } from "./script";
-import { countsOf, entry, entryOf, index, operator, shard } from "./undelivered";
+import { getCounts, entry, getEntry, index, operator, shard } from "./undelivered";
 
 const STALL: Mood = { does: "stall" };
 const HTML = answer(200, "<!doctype html>", { "Content-Type": "text/html" });
@@ -42,7 +42,7 @@ describe("an operator's list", () => {
       expectCalls("put"),
       [
         on.look(async ({ ana }) =>
-          expect(await entryOf(ana)).toEqual({
+          expect(await getEntry(ana)).toEqual({
             receiptId: ana.receiptId,
             state: "waiting",
             reason: null,
@@ -503,7 +503,7 @@ describe("an alarm that fails", () => {
 });
 
 describe("deliveries are counted", () => {
-  const counts: Event = ({ ana }) => countsOf(shardName(ana.receiptId));
+  const counts: Event = ({ ana }) => getCounts(shardName(ana.receiptId));
   const counted = (expected: object): Step => [
     on.look(async (world) => expect(await counts(world)).toEqual(expected)),
   ];

@@ -7,7 +7,17 @@ import { HOUR, MINUTE, pass } from "./clock";
 import { answer, platform, type Mood } from "./platform";
 import * as on from "./script";
 import { each, prove, type Event, type Step } from "./script";
-import { append, begin, cutStreamOf, MB, newCv, PDF, store, stored, streamOf } from "./storage";
+import {
+  append,
+  begin,
+  createCutStream,
+  MB,
+  newCv,
+  PDF,
+  store,
+  stored,
+  createStream,
+} from "./storage";
 import { operator } from "./undelivered";
 
 const rules: FileRules = { accept: ["pdf"], maxBytes: 20 * MB };
@@ -37,7 +47,7 @@ const cutPiece =
   (from: number, to: number): Event =>
   (world) =>
     runInDurableObject(world.ana.object, (object) =>
-      object.appendPiece(upload(world), from, cutStreamOf(world.cv.content.slice(from, to))),
+      object.appendPiece(upload(world), from, createCutStream(world.cv.content.slice(from, to))),
     );
 
 /** Asks for the offset of the last upload, or of another one. */
@@ -224,7 +234,10 @@ describe("an application accepts", () => {
       [starts(20 * MB + 1, field("three", 30 * MB)), { answer: "too-large" }],
       [starts(20 * MB, field("three", 30 * MB)), { answer: "started" }],
       [starts(20 * MB, field("two", 20 * MB)), { answer: "started" }],
-      [({ ana, cv }) => ana.object.receiveFile(PDF, streamOf(cv.content)), { answer: "too-large" }],
+      [
+        ({ ana, cv }) => ana.object.receiveFile(PDF, createStream(cv.content)),
+        { answer: "too-large" },
+      ],
     ],
     "three concurrent uploads per field, of which a fourth replaces the oldest": [
       [starts(100, PORTFOLIO)],
@@ -368,7 +381,10 @@ describe("a held file", () => {
       [on.submit({ file: "none" }), { answer: "delivered", holds: "nothing" }],
     ],
     "is not stored if its type is not accepted": [
-      [({ ana }) => ana.object.receiveFile(PDF, streamOf(new TextEncoder().encode("MZ no-cv")))],
+      [
+        ({ ana }) =>
+          ana.object.receiveFile(PDF, createStream(new TextEncoder().encode("MZ no-cv"))),
+      ],
       [on.look(async ({ ana }) => expect(await stored(ana.object)).not.toContain("no-cv"))],
     ],
     "is not stored if the connection breaks": [
@@ -376,7 +392,7 @@ describe("a held file", () => {
         on.look(({ ana, cv }) =>
           expect(
             runInDurableObject(ana.object, (object) =>
-              object.receiveFile(PDF, cutStreamOf(cv.content)),
+              object.receiveFile(PDF, createCutStream(cv.content)),
             ),
           ).rejects.toThrow(),
         ),

@@ -28,7 +28,7 @@ function board(...says: Said[]) {
   return posts;
 }
 
-function ledgerOf(key: string) {
+function createLedger(key: string) {
   const { LEDGER } = env as unknown as { LEDGER: DurableObjectNamespace<LedgerObject> }; // pool.ts
   return LEDGER.get(LEDGER.idFromName(key));
 }
@@ -48,7 +48,7 @@ function application() {
 
 test("an accepted key is stored for 90 days without the candidate's data", async () => {
   const posts = board();
-  const ledger = ledgerOf("a key");
+  const ledger = createLedger("a key");
   const send = async () => (await ledger.fetch(application())).json();
   expect(await send()).toEqual({ id: "1" });
   await runInDurableObject(ledger, async (_, { storage }) => {
@@ -81,7 +81,7 @@ test.each<[says: Said[], statuses: number[], posts: number]>([
   const posts = board(...says);
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   for (const status of statuses) {
-    const answer = await ledgerOf(name).fetch(application());
+    const answer = await createLedger(name).fetch(application());
     expect(answer.status).toBe(status);
     const body = await answer.json();
     if (status === 409) expect(body).toEqual({});

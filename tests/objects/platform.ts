@@ -46,16 +46,16 @@ function createPlatform() {
   async function apply(request: Request): Promise<Response> {
     const mood = orders.next.shift() ?? orders.always;
     if (mood?.does === "drop") {
-      attempts.push(headOf(request));
+      attempts.push(toAttempt(request));
       await request.body?.cancel();
       throw new Error("Network connection lost.");
     }
     const attempt = await readAttempt(request);
     attempts.push(attempt);
-    if (mood?.does === "answer") return jsonOf(mood.status, mood.body, mood.headers);
+    if (mood?.does === "answer") return jsonResponse(mood.status, mood.body, mood.headers);
     if (mood?.does !== "stall" && !taken.has(attempt.key)) taken.set(attempt.key, attempt);
     if (mood?.does === "take-and-drop") throw new Error("Network connection lost.");
-    return mood === undefined ? jsonOf(201, {}) : new Promise<never>(() => undefined);
+    return mood === undefined ? jsonResponse(201, {}) : new Promise<never>(() => undefined);
   }
 
   /** How many attempts are under way, and the maximum so far. An aborted attempt is over. */
@@ -80,7 +80,7 @@ function createPlatform() {
         if (request.method === "POST") return counted(apply(request), init?.signal);
         if (orders.isAway) return Promise.reject(new Error("Network connection lost."));
         const position = positions.get(new URL(input).pathname.split("/").at(-1) ?? "");
-        return Promise.resolve(position ? jsonOf(200, position) : jsonOf(404, {}));
+        return Promise.resolve(position ? jsonResponse(200, position) : jsonResponse(404, {}));
       },
     } as unknown as Fetcher, // it has all that is called
     /** Every call to apply, with any outcome. */
@@ -111,10 +111,10 @@ function createPlatform() {
 
 export const platform = createPlatform();
 
-const jsonOf = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+const jsonResponse = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(typeof body === "string" ? body : JSON.stringify(body), { status, headers });
 
-function headOf({ url, headers }: Request): Attempt {
+function toAttempt({ url, headers }: Request): Attempt {
   return {
     at: Date.now(),
     path: new URL(url).pathname,
@@ -132,5 +132,10 @@ async function readAttempt(request: Request): Promise<Attempt> {
   const parts = parseMultipart(request.headers.get("Content-Type") ?? "", body);
   if (!parts) throw new Error("The body is malformed");
   const cv = parts.files.find(({ name }) => name === "cv");
-  return { ...headOf(request), fields: Object.fromEntries(parts.fields), cv, files: parts.files };
+  return {
+    ...toAttempt(request),
+    fields: Object.fromEntries(parts.fields),
+    cv,
+    files: parts.files,
+  };
 }

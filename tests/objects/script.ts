@@ -9,7 +9,7 @@ import { getAlarm, pass, ring, SECOND, timeOut } from "./clock";
 import { given } from "./given";
 import { answer, platform, type Mood } from "./platform";
 import { damage, newCv, store, stored } from "./storage";
-import { entryOf, index, operator } from "./undelivered";
+import { getEntry, index, operator } from "./undelivered";
 
 /* A row in `invariants-*.test.ts` is a test title and a script: events, and what must be visible after each. Ana
  * applies for one position with a CV. `Math.random` is 0 by default. `checkAlways` has the checks for every event.
@@ -122,7 +122,7 @@ async function lookAt({ ana: { object, ...ana } }: World) {
   return {
     alarm: at === null ? ("none" as const) : at - Date.now(),
     left: await stored(object),
-    entry: await entryOf({ object, ...ana }),
+    entry: await getEntry({ object, ...ana }),
     view: await object.view(),
   };
 }
@@ -137,7 +137,7 @@ async function check(
   const { ana, errors } = world;
   const found = {
     alarm,
-    holds: "holds" in seen ? holdsOf(world, left, seen.holds) : undefined,
+    holds: "holds" in seen ? findStored(world, left, seen.holds) : undefined,
     listed: typeof seen.listed === "object" ? entry : (entry?.state ?? "not"),
     posts: platform.attempts.length,
     takes: platform.taken().length,
@@ -151,7 +151,7 @@ async function check(
   if ("point" in seen) expect(world.points.at(-1)).toMatchObject(seen.point ?? {});
   if ("answer" in seen) {
     const isShort = typeof seen.answer !== "object" || seen.answer === null;
-    if (isShort) expect(shortOf(answered), "answer").toEqual(seen.answer);
+    if (isShort) expect(summarize(answered), "answer").toEqual(seen.answer);
     else expect(answered).toMatchObject(seen.answer ?? {});
   }
   if ("receipt" in seen) {
@@ -179,7 +179,7 @@ function checkAlways(
     if (cv) expect(cvs.some(({ content }) => cv.bytes.equals(content))).toBe(true);
   }
   // Nothing that Ana entered is in logs, metrics, the list or the receipt.
-  const receipts = world.answers.map((answer) => partsOf(answer).receipt ?? {});
+  const receipts = world.answers.map((answer) => toParts(answer).receipt ?? {});
   for (const output of [lines, index.entries, points, receipts]) {
     for (const text of private_) expect(JSON.stringify(output)).not.toContain(text);
   }
@@ -190,7 +190,7 @@ function checkAlways(
   }
   if (!view?.hasContents) for (const text of OWN) expect(left).not.toContain(text);
   // A successor's file may still be waiting to be copied.
-  const isTaken = world.answers.flat().some((answer) => shortOf(answer) === "taken");
+  const isTaken = world.answers.flat().some((answer) => summarize(answer) === "taken");
   if (view?.state === "delivered" && !isTaken) {
     for (const text of [...markers, ana.id]) expect(left).not.toContain(text);
   }
@@ -198,15 +198,15 @@ function checkAlways(
   if (!world.isAlarmLost) expect(alarm === "none").toBe(left === "[]");
 }
 
-const partsOf = (answered: unknown): { receipt?: { status: string }; outcome?: string } =>
+const toParts = (answered: unknown): { receipt?: { status: string }; outcome?: string } =>
   Object(answered ?? {}) as object; // any object may have these
 
-const shortOf = (answered: unknown): unknown => {
-  const { receipt, outcome } = partsOf(answered);
+const summarize = (answered: unknown): unknown => {
+  const { receipt, outcome } = toParts(answered);
   return receipt?.status ?? outcome ?? answered;
 };
 
-function holdsOf({ ana, cv }: World, left: string, seen: Seen["holds"]): Seen["holds"] {
+function findStored({ ana, cv }: World, left: string, seen: Seen["holds"]): Seen["holds"] {
   const all = [...OWN, ana.id].every((text) => left.includes(text)) && left.includes(cv.marker);
   if (all) return "all";
   if ([...OWN, ana.id].some((text) => left.includes(text)))
@@ -349,7 +349,7 @@ export const sameAnswer: Event = look(({ answers }) =>
 export const together =
   (...events: Event[]): Event =>
   async (world) =>
-    (await Promise.all(events.map((event) => event(world)))).map(shortOf);
+    (await Promise.all(events.map((event) => event(world)))).map(summarize);
 
 /** Ends the object as a crash or a deployment does. Its storage stays. */
 export const crash: Event = async (world) => {

@@ -19,14 +19,14 @@ export function newCv(bytes = 200) {
 }
 
 /** Bytes as a stream that an object can receive. */
-export function streamOf(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
+export function createStream(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
   const { body } = new Response(bytes);
   if (!body) throw new Error("A response has a body");
   return body;
 }
 
 /** The same, followed by a connection error. Must be created inside the object that reads it. */
-export function cutStreamOf(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
+export function createCutStream(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
   let isFirst = true;
   return new ReadableStream({
     type: "bytes",
@@ -44,7 +44,7 @@ export async function store(
   content: Uint8Array<ArrayBuffer>,
   file: Parameters<ApplicationObject["beginUpload"]>[1] = PDF,
 ): Promise<number> {
-  const cv = await object.receiveFile(file, streamOf(content));
+  const cv = await object.receiveFile(file, createStream(content));
   if (typeof cv !== "object") throw new Error("The file was not accepted");
   return cv.upload;
 }
@@ -60,7 +60,7 @@ export async function hold(
 }
 
 /** The tables of an object's database. */
-const tablesOf = ({ sql }: DurableObjectStorage) =>
+const listTables = ({ sql }: DurableObjectStorage) =>
   sql
     .exec<{ name: string }>(
       "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '%cf_%'",
@@ -72,7 +72,7 @@ const tablesOf = ({ sql }: DurableObjectStorage) =>
 export const stored = (object: ApplicationStub): Promise<string> =>
   runInDurableObject(object, (_, { storage }) => {
     const { kv, sql } = storage;
-    const cells = tablesOf(storage)
+    const cells = listTables(storage)
       .flatMap((name) => sql.exec(`SELECT * FROM ${name}`).toArray())
       .flatMap((row) => Object.values(row))
       .map((cell) => (cell instanceof ArrayBuffer ? new TextDecoder().decode(cell) : String(cell)));
@@ -83,7 +83,7 @@ export const stored = (object: ApplicationStub): Promise<string> =>
 export const damage = (object: ApplicationStub, isLost = false): Promise<void> =>
   runInDurableObject(object, (_, { storage }) => {
     const { sql } = storage;
-    for (const table of tablesOf(storage)) {
+    for (const table of listTables(storage)) {
       for (const row of sql.exec(`SELECT rowid AS at, * FROM ${table}`).toArray()) {
         for (const [column, cell] of Object.entries(row)) {
           if (!(cell instanceof ArrayBuffer)) continue;
@@ -119,4 +119,4 @@ export const append = (
   upload: number,
   offset: number,
   piece: Uint8Array<ArrayBuffer>,
-) => object.appendPiece(upload, offset, streamOf(piece));
+) => object.appendPiece(upload, offset, createStream(piece));

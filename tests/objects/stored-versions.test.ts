@@ -45,11 +45,11 @@ beforeEach(() => {
   vi.spyOn(Math, "random").mockReturnValue(0.5);
 });
 
-const idOf = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`;
+const createId = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`;
 
 async function objects() {
   const [draft, waiting, failed, unconfirmed, delivered] = await Promise.all(
-    [1, 2, 3, 4, 5].map((digit) => candidate({ id: idOf(digit) })),
+    [1, 2, 3, 4, 5].map((digit) => candidate({ id: createId(digit) })),
   );
   if (!draft || !waiting || !failed || !unconfirmed || !delivered) throw new Error("Five ids");
   const { LEDGER } = env as unknown as { LEDGER: DurableObjectNamespace<LedgerObject> }; // pool.ts

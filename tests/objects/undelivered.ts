@@ -21,7 +21,7 @@ export const all = (prefix = ""): IndexQuery => ({ prefix, limit: 1000, sentSinc
 export const indexUpdated = ({ object }: Candidate): Promise<void> => waitForIndex(object);
 
 /** An application's entry in its shard or in another one. */
-export async function entryOf(
+export async function getEntry(
   { receiptId }: Candidate,
   name = shardName(receiptId),
 ): Promise<UndeliveredEntry | undefined> {
@@ -43,7 +43,7 @@ export const entry = (changes: Partial<UndeliveredEntry> = {}): UndeliveredEntry
 });
 
 /** A shard's counts without zeros. */
-export async function countsOf(name: string): Promise<Record<string, number>> {
+export async function getCounts(name: string): Promise<Record<string, number>> {
   const { states, delivered } = await shard(name).counts(0);
   const counts: [string, number][] = states.map(({ state, count }) => [state, count]);
   return Object.fromEntries(

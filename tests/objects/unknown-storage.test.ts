@@ -12,7 +12,7 @@ const put = ({ object }: Candidate, key: string, value: unknown) =>
   runInDurableObject(object, (_, { storage }) => storage.kv.put(key, value));
 
 /** The error that a form gets. Caught inside the object, so that workerd does not report it. */
-const fault = ({ object, positionUuid }: Candidate) =>
+const readError = ({ object, positionUuid }: Candidate) =>
   runInDurableObject(object, (application) => application.bind(positionUuid).catch(String));
 
 describe("an application that this build cannot read", () => {
@@ -20,15 +20,15 @@ describe("an application that this build cannot read", () => {
     ["was stored by a newer build", "version", STORAGE_VERSION + 1, "newer build"],
     ["has an unknown state", "state", { state: "lost" }, "at state"],
     ["lacks its contents", "state", { state: "waiting", positionUuid: "p" }, "contents"],
-  ])("because it %s is left untouched and logged", async (_, key, value, said) => {
+  ])("because it %s is left untouched and logged", async (_, key, value, logged) => {
     const log = errorLines();
     const ana = await sent(answer(503));
     await put(ana, key, value);
     const before = await stored(ana.object);
-    expect(await fault(ana)).toContain("UnknownStorageError");
+    expect(await readError(ana)).toContain("UnknownStorageError");
     await ring(ana.object);
     expect(await stored(ana.object)).toBe(before);
-    expect(log.join("\n")).toContain(said);
+    expect(log.join("\n")).toContain(logged);
     expect(log.join("\n")).not.toContain("Ana");
     expect(platform.attempts).toHaveLength(1);
   });

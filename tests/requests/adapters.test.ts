@@ -28,9 +28,9 @@ const getSystem = (code: string) => {
   if (!system) throw new Error(`${code} is not running`);
   return system;
 };
-const systemOf = ({ code }: BoardSystem) => getSystem(code);
+const findSystem = ({ code }: BoardSystem) => getSystem(code);
 /** A second fake system with 300 more jobs. */
-const largeSystemOf = ({ code }: Pick<BoardSystem, "code">) => getSystem(`${code}-many`);
+const findLargeSystem = ({ code }: Pick<BoardSystem, "code">) => getSystem(`${code}-many`);
 const MANY_JOBS = Object.fromEntries(
   Array.from({ length: 300 }, (_, index) => [`job ${index}`, {}]),
 );
@@ -53,7 +53,7 @@ const folders = ({ secrets, code }: BoardSystem): [code: string, board: object, 
         [`${code}-unset`, { apply: "on", key: "UNSET_KEY" }, {}],
       ] as [string, object, object][])
     : []),
-  [`${code}-many`, { address: largeSystemOf({ code }).address }, {}],
+  [`${code}-many`, { address: findLargeSystem({ code }).address }, {}],
   [`${code}-silent`, { address: silentAddress(getSystem(code)), apply: "off" }, {}],
   [`${code}-elsewhere`, { board: "elsewhere", apply: "off" }, {}],
   ...Array.from({ length: UNREAD }, (_, index): [string, object, object] => [
@@ -72,22 +72,22 @@ const companies = () =>
     folders(system).map(([code, more, rest]) => ({ code, system, more, rest })),
   ).map(({ code, system, more, rest }, index) =>
     createCompany(
-      { ...system.board, address: systemOf(system).address, ...more },
+      { ...system.board, address: findSystem(system).address, ...more },
       { code, uuid: companyUuid(index), ...rest },
     ),
   );
 
 /** A company with an invalid folder. */
-const FAULTY = {
+const INVALID = {
   code: "wrong",
   uuid: companyUuid(900),
-  fault: "wrong/company.json: country: is missing",
+  error: "wrong/company.json: country: is missing",
 };
 
 let adapters: Adapters;
 const start = (persistTo?: string) =>
   startAdapters({
-    companies: [...companies(), FAULTY],
+    companies: [...companies(), INVALID],
     secrets: { ...secrets, WRONG_KEY: "papi:wrong" },
     ...(persistTo !== undefined && { persistTo }),
   });
@@ -123,7 +123,7 @@ afterAll(async () => {
 const boardCallsFor = (one: BoardSystem) =>
   boardCalls(
     () => adapters,
-    (kind) => systemOf(one).jobId(kind),
+    (kind) => findSystem(one).jobId(kind),
     one.code,
   );
 
@@ -136,9 +136,9 @@ const NAMED = BOARD_SYSTEMS.map((one) => [one.name, one] as const);
 describe.each(NAMED)("%s", (_, one) => {
   const { positionId, read, list, position, apply } = boardCallsFor(one);
   const { code, second } = one;
-  const posts = () => systemOf(one).requests.filter(one.isPost).length;
+  const posts = () => findSystem(one).requests.filter(one.isPost).length;
   const override = (what: Partial<Override>) =>
-    systemOf(one).overrides.push({ on: one.isPost, ...what });
+    findSystem(one).overrides.push({ on: one.isPost, ...what });
   const careful = `${code}-careful`;
 
   test("concurrent requests read a board once [12.10]", async () => {
@@ -147,7 +147,7 @@ describe.each(NAMED)("%s", (_, one) => {
       Array.from({ length: 20 }, (_, index) => (index % 2 ? list(at) : position("plain", at))),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(systemOf(one).requests).toHaveLength(one.reads);
+    expect(findSystem(one).requests).toHaveLength(one.reads);
     const results = answers[1]?.body.results as { uuid: string; published_at: string }[];
     expect(results.map(({ uuid }) => uuid)).toContain(positionId("plain", at));
     const dates = results.map(({ published_at }) => published_at);
@@ -157,7 +157,7 @@ describe.each(NAMED)("%s", (_, one) => {
   test("company, list and jobs match the contract", async () => {
     await read(`account/clients/${code}/public`, Client);
     const { results } = (await list()).body as { results: { uuid: string }[] };
-    expect(results.length).toBe(systemOf(one).jobs.size);
+    expect(results.length).toBe(findSystem(one).jobs.size);
     for (const { uuid } of results) {
       expect((await read(`hiring/positions/${uuid}`, Position)).status).toBe(200);
     }
@@ -205,7 +205,7 @@ describe.each(NAMED)("%s", (_, one) => {
       const client = await read(`account/clients/${code}/public`);
       return { body, ...(await publish(body, client.body)) };
     };
-    const placeIn = (country: string, addressLocality: string) => ({
+    const createPlace = (country: string, addressLocality: string) => ({
       "@type": "Place",
       address: expect.objectContaining({ addressLocality, addressCountry: country }) as unknown,
     });
@@ -222,7 +222,10 @@ describe.each(NAMED)("%s", (_, one) => {
 
     test("several places, also in the list", async () => {
       const { body, posting } = await publishPosition("several places");
-      expect(posting?.jobLocation).toEqual([placeIn("ES", "Valencia"), placeIn("PL", "Gdańsk")]);
+      expect(posting?.jobLocation).toEqual([
+        createPlace("ES", "Valencia"),
+        createPlace("PL", "Gdańsk"),
+      ]);
       const { results } = (await list()).body as { results: Record<string, unknown>[] };
       const listed = results.find(({ uuid }) => uuid === body.uuid);
       for (const job of [body, listed]) {
@@ -286,9 +289,9 @@ describe.each(NAMED)("%s", (_, one) => {
     const at = `${code}-many`;
     const results = (await list(at)).body.results as { uuid: string }[];
     const ids = results.map(({ uuid }) => uuid);
-    expect(new Set(ids).size).toBe(largeSystemOf(one).jobs.size);
+    expect(new Set(ids).size).toBe(findLargeSystem(one).jobs.size);
     for (const kind of ["job 0", "job 299"]) {
-      const uuid = `${at}_${largeSystemOf(one).jobId(kind)}`;
+      const uuid = `${at}_${findLargeSystem(one).jobId(kind)}`;
       expect(ids).toContain(uuid);
       expect((await read(`hiring/positions/${uuid}`)).body).toMatchObject({ uuid });
     }
@@ -303,7 +306,7 @@ describe.each(NAMED)("%s", (_, one) => {
       until: new Promise<void>((resolve) => (release = resolve)),
     });
     const listing = list(at);
-    await expect.poll(() => systemOf(one).requests.length).toBe(1);
+    await expect.poll(() => findSystem(one).requests.length).toBe(1);
     release();
     expect((await listing).status).toBe(200);
   });
@@ -321,7 +324,7 @@ describe.each(NAMED)("%s", (_, one) => {
     expect(await apply("plain", { key })).toMatchObject({ status: 425, retryAfter: "20" });
     release();
     await expect.poll(async () => (await apply("plain", { key })).status).toBe(201);
-    expect(systemOf(one).applications).toHaveLength(1);
+    expect(findSystem(one).applications).toHaveLength(1);
   });
 
   test("returns the first response to a repeat of an accepted application, without a post [12.09]", async () => {
@@ -330,7 +333,7 @@ describe.each(NAMED)("%s", (_, one) => {
     expect(first).toMatchObject({ status: 201, body: { id: expect.any(String) as unknown } });
     expect(await apply("plain", { key })).toEqual(first);
     expect(posts()).toBe(1);
-    expect(systemOf(one).applications).toHaveLength(1);
+    expect(findSystem(one).applications).toHaveLength(1);
   });
 
   test("leaves a candidate's second application to the system [12.08]", async () => {
@@ -338,7 +341,7 @@ describe.each(NAMED)("%s", (_, one) => {
     const again = await apply("plain");
     expect(again.status).toBe(second === "refuses" ? 409 : 201);
     if (second === "refuses") expect(again.body).toEqual({});
-    expect(systemOf(one).applications).toHaveLength(second === "takes" ? 2 : 1);
+    expect(findSystem(one).applications).toHaveLength(second === "takes" ? 2 : 1);
     expect(posts()).toBe(2);
   });
 
@@ -354,9 +357,9 @@ describe.each(NAMED)("%s", (_, one) => {
     const answer = await apply("plain", { key, code: careful });
     expect(answer).toMatchObject({ status, retryAfter: status === 429 ? "7" : null });
     expect(answer.body).not.toHaveProperty("detail");
-    systemOf(one).overrides.length = 0;
+    findSystem(one).overrides.length = 0;
     expect((await apply("plain", { key, code: careful })).status).toBe(201);
-    expect(systemOf(one).applications).toHaveLength(1);
+    expect(findSystem(one).applications).toHaveLength(1);
   });
 
   test.each<[string, Partial<Override>]>([
@@ -375,7 +378,7 @@ describe.each(NAMED)("%s", (_, one) => {
     expect(again.status).toBe(second === "merges" ? 201 : 409);
     if (again.status === 409) expect(again.body).toEqual({});
     expect(posts()).toBe(second === "takes" ? 1 : 2);
-    expect(systemOf(one).applications).toHaveLength(1);
+    expect(findSystem(one).applications).toHaveLength(1);
   });
 
   test("posts again after an unknown result if the folder allows it", async () => {
@@ -383,7 +386,7 @@ describe.each(NAMED)("%s", (_, one) => {
     override({ isProcessed: true, status: 500, body: "{}" });
     expect((await apply("plain", { key })).status).toBe(502);
     expect((await apply("plain", { key })).status).toBe(second === "refuses" ? 409 : 201);
-    expect(systemOf(one).applications).toHaveLength(second === "takes" ? 2 : 1);
+    expect(findSystem(one).applications).toHaveLength(second === "takes" ? 2 : 1);
   });
 
   test("a refusal without a message gets one in the candidate's language", async () => {
@@ -398,12 +401,12 @@ describe.each(NAMED)("%s", (_, one) => {
   });
 
   test("a 404 is 410 for a closed job and 502 for an open one", async () => {
-    const id = systemOf(one).jobId("plain");
-    const job = systemOf(one).jobs.get(id);
+    const id = findSystem(one).jobId("plain");
+    const job = findSystem(one).jobs.get(id);
     await position("plain");
-    systemOf(one).jobs.delete(id);
+    findSystem(one).jobs.delete(id);
     const closed = await apply("plain");
-    systemOf(one).jobs.set(id, job);
+    findSystem(one).jobs.set(id, job);
     expect([closed.status, closed.body.detail]).toEqual([
       410,
       "This job is no longer accepting applications.",
@@ -418,7 +421,7 @@ describe.each(NAMED)("%s", (_, one) => {
       422,
       "Este sitio está en pruebas y todavía no recibe postulaciones. No enviamos nada a la empresa.",
     ]);
-    expect(systemOf(one).requests).toEqual([]);
+    expect(findSystem(one).requests).toEqual([]);
   });
 
   const KEYS = [
@@ -432,19 +435,19 @@ describe.each(NAMED)("%s", (_, one) => {
       expect(answer.body).not.toHaveProperty("detail");
       const lines = () => adapters.log.filter((line) => line.startsWith(`${company}: `)).join("\n");
       await expect.poll(lines).toMatch(line);
-      expect(systemOf(one).applications).toEqual([]);
+      expect(findSystem(one).applications).toEqual([]);
     });
   }
 
   test("refuses an application with missing answers before anything is sent", async () => {
     await position("everything required");
-    systemOf(one).requests.length = 0;
+    findSystem(one).requests.length = 0;
     const form = contractForm({ fields: { email: "" }, cv: null });
     const { status, body } = await apply("everything required", { form });
     expect([status, body.detail]).toEqual([422, "Check the answers with errors."]);
     expect(body.errors).toContainEqual({ field: "cv", message: "Choose a file." });
     expect(body.errors).toContainEqual({ field: "email", message: "Answer this question." });
-    expect(systemOf(one).requests).toEqual([]);
+    expect(findSystem(one).requests).toEqual([]);
   });
 });
 
@@ -462,7 +465,7 @@ describe("the core", () => {
   const [one] = BOARD_SYSTEMS;
   if (!one) throw new Error("No board system");
   const { read, apply } = boardCallsFor(one);
-  const posts = () => systemOf(one).requests.filter(one.isPost).length;
+  const posts = () => findSystem(one).requests.filter(one.isPost).length;
   const position = `${one.code}_1`;
 
   test("accepts a corrected form under the key of a refused one", async () => {
@@ -474,7 +477,7 @@ describe("the core", () => {
 
   test("posts again only when the system can be read", async () => {
     const key = crypto.randomUUID();
-    systemOf(one).overrides.push(
+    findSystem(one).overrides.push(
       { on: one.isPost, status: 500, body: "{}" },
       { on: (request) => !one.isPost(request), status: 503, body: "{}" },
     );
@@ -484,13 +487,13 @@ describe("the core", () => {
   });
 
   test.each([
-    ["its company", `account/clients/${FAULTY.uuid}/public`],
-    ["its list", `hiring/${FAULTY.code}/positions-public`],
-    ["a position", `hiring/positions/${FAULTY.code}_1`],
+    ["its company", `account/clients/${INVALID.uuid}/public`],
+    ["its list", `hiring/${INVALID.code}/positions-public`],
+    ["a position", `hiring/positions/${INVALID.code}_1`],
   ])("returns 502 for %s with an invalid folder and logs the error", async (_, path) => {
     adapters.log.length = 0;
     expect((await read(path)).status).toBe(502);
-    await expect.poll(() => adapters.log.join("\n")).toContain(FAULTY.fault);
+    await expect.poll(() => adapters.log.join("\n")).toContain(INVALID.error);
   });
 
   test("returns a company without its board", async () => {
@@ -563,7 +566,7 @@ describe("behind the site", () => {
     );
   type Sent = ReturnType<typeof applications>[number];
   const send = ({ one, code, form }: Sent) =>
-    post(`${site.url}/${code}/a-job/${code}_${systemOf(one).jobId("plain")}`, form);
+    post(`${site.url}/${code}/a-job/${code}_${findSystem(one).jobId("plain")}`, form);
   const sendAndGetReceipt = async (sent: Sent) => {
     const answer = await send(sent);
     expect(answer.status).toBe(303);
@@ -587,7 +590,7 @@ describe("behind the site", () => {
     for (const { one, code } of sent) await boardCallsFor(one).position("plain", code);
     const receipts = new Map<Sent, string>();
     for (const one of sent) {
-      systemOf(one.one).overrides.push({
+      findSystem(one.one).overrides.push({
         on: () => true,
         status: 503,
         body: "<h1>Away</h1>",
@@ -600,18 +603,20 @@ describe("behind the site", () => {
       [401, 5],
     ] as const) {
       for (const { one } of sent) {
-        for (const override of systemOf(one).overrides) override.status = status;
-        await expect.poll(() => systemOf(one).requests.length).toBeGreaterThanOrEqual(minRequests);
+        for (const override of findSystem(one).overrides) override.status = status;
+        await expect
+          .poll(() => findSystem(one).requests.length)
+          .toBeGreaterThanOrEqual(minRequests);
       }
     }
     for (const [{ one }, receipt] of receipts) {
       expect((await readReceipt(receipt)).Status).toBe("On its way");
-      expect(systemOf(one).applications).toEqual([]);
-      systemOf(one).overrides.length = 0;
+      expect(findSystem(one).applications).toEqual([]);
+      findSystem(one).overrides.length = 0;
     }
     for (const [{ one }, receipt] of receipts) {
       await expectStatus(receipt, "Delivered");
-      expect(systemOf(one).applications).toHaveLength(1);
+      expect(findSystem(one).applications).toHaveLength(1);
     }
   });
 
@@ -621,7 +626,7 @@ describe("behind the site", () => {
     const pending: Promise<unknown>[] = [];
     const listed = new Map<unknown, Record<string, unknown>>();
     for (const sent of all) {
-      const { requests, overrides } = systemOf(sent.one);
+      const { requests, overrides } = findSystem(sent.one);
       const before = requests.filter(sent.one.isPost).length;
       const until = new Promise<void>((resolve) => releases.push(resolve));
       overrides.push({ on: sent.one.isPost, isProcessed: true, until, status: 0 });
@@ -645,7 +650,7 @@ describe("behind the site", () => {
         isUnconfirmed ? "Probably delivered" : "Delivered",
       );
       const email = form.get("field-email") as string;
-      const matching = systemOf(one).applications.filter((application) =>
+      const matching = findSystem(one).applications.filter((application) =>
         hasEmail(application, email),
       );
       expect(matching).toHaveLength(one.second === "takes" && repeat === "send" ? 2 : 1);

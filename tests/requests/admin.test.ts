@@ -22,7 +22,7 @@ test.each<[string, Partial<Env>, string, number]>([
   ["a network is over its limit", { ADMIN_SECRET: SECRET, DESK_LIMIT: overLimit }, SECRET, 429],
 ])("refuses before reading the database if %s", async (_, env, secret, status) => {
   const headers = { Authorization: `Bearer ${secret}`, "CF-Connecting-IP": "203.0.113.1" };
-  // A read would be a 500, as `env` has no database.
+  // Reading the database would give a 500, because `env` has none.
   expect((await admin.request("/-/admin/companies", { headers }, env)).status).toBe(status);
 });
 
@@ -101,7 +101,7 @@ test.each([
   ["PUT", `${COMPANY}/channels/email`, { addresses: ["ana"] }, 422, /ana is not/],
   ["PUT", `${COMPANY}/channels/webhook`, { addresses: ["https://10.1"] }, 422, /10\.1/],
   ["POST", "/desk", { company: null, email: "ana" }, 422, /email /],
-  ["DELETE", "/desk/nobody", undefined, 404, /Not found/],
+  ["DELETE", "/desk/unknown", undefined, 404, /Not found/],
 ])("refuses %s %s", async (method, path, body, status, detail) => {
   const answer = await call(method, path, body);
   expect(answer.status).toBe(status);
@@ -121,7 +121,7 @@ test("saves a list of jobs over 2 MB, but not with another company's ids", async
   expect([refused.status, refused.json.detail]).toEqual([409, expect.stringContaining("another")]);
 });
 
-test("deletes all rows and files of a deleted company, but not of others", async () => {
+test("deletes all rows and files of a deleted company, but not those of others", async () => {
   const other = await site.apply("timetable-planner");
   const deleted = await site.apply("administracion-pedidos");
   await call("POST", "/desk", { company: POTTERY });
@@ -142,7 +142,7 @@ test("deletes all rows and files of a deleted company, but not of others", async
   const all = ["applications", "channels", "desk_codes", "desk_log", "desk_people", "positions"];
   expect(await remainingTables()).toEqual(all);
   expect((await call("DELETE", `/companies/${POTTERY}`)).status).toBe(200);
-  // The log entry of the deletion.
+  // Only the log entry of the deletion remains.
   expect(await remainingTables()).toEqual(["desk_log"]);
   expect(await lastAction()).toMatchObject({ action: "deleted company", client_uuid: POTTERY });
   const keys = (await site.bucket.list()).objects.map(({ key }) => key);

@@ -118,7 +118,7 @@ describe("a rendered page is shared", () => {
         .flatMap((tag) => findElements(html, tag))
         .flatMap(({ attributes }) => attributes.nonce ?? []);
       expect(new Set(used)).toEqual(new Set([nonce]));
-      // In the hidden field of the plain form and in the properties of the hydrated one.
+      // The id is in the plain form's hidden field and in the hydrated form's props.
       expect(html.split(id).length).toBeGreaterThan(2);
     }
   });
@@ -395,40 +395,43 @@ describe("missing and closed pages", () => {
   type Step = 200 | 404 | 410 | "cached 404";
   const DROPPED = 502;
   const AVAILABLE = 200;
-  const CASES: [string, site: typeof old, steps: Step[], status: number][] = [
-    ["one 404", forgetful, [404], AVAILABLE],
-    ["404s for less than FORGET_AFTER_MS", old, [404, 404, 404], AVAILABLE],
-    ["a 404 and a cached 404", forgetful, [404, "cached 404"], AVAILABLE],
-    ["two 404s with a 200 between them", forgetful, [404, 200, 404], AVAILABLE],
-    ["404s for longer than FORGET_AFTER_MS", forgetful, [404, 404], DROPPED],
-    ["a 410", old, [410], DROPPED],
+  const CASES: [string, expected: number, site: typeof old, steps: Step[]][] = [
+    ["one 404", AVAILABLE, forgetful, [404]],
+    ["404s for less than FORGET_AFTER_MS", AVAILABLE, old, [404, 404, 404]],
+    ["a 404 and a cached 404", AVAILABLE, forgetful, [404, "cached 404"]],
+    ["two 404s with a 200 between them", AVAILABLE, forgetful, [404, 200, 404]],
+    ["404s for longer than FORGET_AFTER_MS", DROPPED, forgetful, [404, 404]],
+    ["a 410", DROPPED, old, [410]],
   ];
 
   describe.each<[string, Call, (position: Position) => string]>([
     ["a position", "position", ({ page }) => page],
     ["a career site", "client", careerSitePath],
   ])("the last good copy of %s", (_kind, call, getPath) => {
-    test.each(CASES)("after %s, while the platform is down", async (_, site, steps, expected) => {
-      const address = site.url + getPath(newPosition(platform));
-      const languages = [address, `${address}?lang=en`];
-      for (const one of languages) expect((await getPage(one)).status).toBe(200);
-      for (const step of steps) {
-        const status = step === "cached 404" ? 404 : step;
-        if (status === 200) platform.on(call).reset();
-        else platform.on(call).answer({ status });
-        if (step !== "cached 404") await dropCachedFailures(site);
-        // No copy is served while the platform answers.
-        expect((await getPage(address)).status).toBe(status);
-        if (status === 200) await getPage(`${address}?lang=en`);
-      }
-      for (const each of ["position", "client", "positions"] as const) platform.on(each).drop();
-      await dropCachedFailures(site);
-      for (const one of languages) {
-        const getStatus = async () => (await getPage(one)).status;
-        await expect.poll(getStatus).toBe(expected);
-        if (expected === AVAILABLE) expect((await getPage(one)).how).toMatch(PLATFORM_AWAY);
-      }
-    });
+    test.each(CASES)(
+      "after %s, while the platform is down: %i",
+      async (_, expected, site, steps) => {
+        const address = site.url + getPath(newPosition(platform));
+        const languages = [address, `${address}?lang=en`];
+        for (const one of languages) expect((await getPage(one)).status).toBe(200);
+        for (const step of steps) {
+          const status = step === "cached 404" ? 404 : step;
+          if (status === 200) platform.on(call).reset();
+          else platform.on(call).answer({ status });
+          if (step !== "cached 404") await dropCachedFailures(site);
+          // No copy is served while the platform answers.
+          expect((await getPage(address)).status).toBe(status);
+          if (status === 200) await getPage(`${address}?lang=en`);
+        }
+        for (const each of ["position", "client", "positions"] as const) platform.on(each).drop();
+        await dropCachedFailures(site);
+        for (const one of languages) {
+          const getStatus = async () => (await getPage(one)).status;
+          await expect.poll(getStatus).toBe(expected);
+          if (expected === AVAILABLE) expect((await getPage(one)).how).toMatch(PLATFORM_AWAY);
+        }
+      },
+    );
   });
 
   /** The status of an uncached page while the platform is down: 200 only with a durable copy. */
@@ -438,22 +441,25 @@ describe("missing and closed pages", () => {
     return (await getWithHost("elsewhere.example", site.url + page)).status;
   }
 
-  test.each<[string, site: typeof old, statuses: number[], expected: number]>([
-    ["404s for less than FORGET_AFTER_MS", old, [404, 404], 200],
-    ["404s for longer than FORGET_AFTER_MS", forgetful, [404, 404], 502],
-    ["a 410", old, [410], 502],
-  ])("the durable copy of a position after %s", async (_, site, statuses, expected) => {
-    const position = newPosition(platform);
-    await getPage(site.url + position.page);
-    for (const status of statuses) {
-      platform.on("position").answer({ status });
-      await dropCachedFailures(site);
-      expect((await getPage(site.url + position.page)).status).toBe(status);
-    }
-    expect(await statusFromDurableCopy(site, position)).toBe(expected);
-  });
+  test.each<[string, expected: number, site: typeof old, statuses: number[]]>([
+    ["404s for less than FORGET_AFTER_MS", 200, old, [404, 404]],
+    ["404s for longer than FORGET_AFTER_MS", 502, forgetful, [404, 404]],
+    ["a 410", 502, old, [410]],
+  ])(
+    "an uncached position after %s, while the platform is down: %i",
+    async (_, expected, site, statuses) => {
+      const position = newPosition(platform);
+      await getPage(site.url + position.page);
+      for (const status of statuses) {
+        platform.on("position").answer({ status });
+        await dropCachedFailures(site);
+        expect((await getPage(site.url + position.page)).status).toBe(status);
+      }
+      expect(await statusFromDurableCopy(site, position)).toBe(expected);
+    },
+  );
 
-  test("the durable copy of a position after one 404", async () => {
+  test("one 404 keeps the durable copy of a position", async () => {
     const position = newPosition(platform);
     await getPage(forgetful.url + position.page);
     platform.on("position").answer({ status: 404 });
@@ -462,7 +468,7 @@ describe("missing and closed pages", () => {
     expect(await statusFromDurableCopy(forgetful, position)).toBe(200);
   });
 
-  test("the last good copy in each language after two 404s with a 200 between them", async () => {
+  test("two 404s with a 200 between them keep the last good copy in each language", async () => {
     const address = forgetful.url + careerSitePath(newPosition(platform));
     for (const one of [address, `${address}?lang=en`]) await getPage(one);
     for (const status of [404, 200, 404]) {
@@ -620,7 +626,7 @@ describe("a purge", () => {
   const NEW = /renamed/i;
 
   test.each(["client", "position"] as const)(
-    "by %s drops all pages of the company, and no other company's",
+    "by %s drops all pages of the company, but no other company's",
     async (by) => {
       const [position, neighbour] = [newPosition(platform), newPosition(platform)];
       platform.client({ name: "Before" }, position.client);
@@ -779,22 +785,22 @@ describe("across isolates", () => {
     const persistTo = await mkdtemp(join(tmpdir(), "puerta-isolates-"));
     folders.push(persistTo);
     let running: Site | undefined;
-    let line: Awaited<ReturnType<typeof startFlakyConnection>> | undefined;
+    let connection: Awaited<ReturnType<typeof startFlakyConnection>> | undefined;
     const options = { platform: platform.url, vars: { ...vars, PAGE_FRESH_MS: "1" }, persistTo };
     return {
       /** Starts the next isolate and returns its address. */
       async next(version = "one", more: Record<string, string> = {}) {
         await running?.stop();
         running = await startSite({ ...options, version, vars: { ...options.vars, ...more } });
-        line ??= await startFlakyConnection(running.url);
-        line.connectTo(running.url);
-        return line.url;
+        connection ??= await startFlakyConnection(running.url);
+        connection.connectTo(running.url);
+        return connection.url;
       },
       /** Empties the Cache API. */
       emptyCache: () => rm(join(persistTo, "v3", "cache"), { recursive: true }),
       stored: (what: string) => running && countObjects(running.state, what).stored,
       async end() {
-        await line?.close();
+        await connection?.close();
         await running?.stop();
       },
     };
@@ -827,7 +833,7 @@ describe("across isolates", () => {
     await site.end();
   });
 
-  test("a stalled platform delays a page by one timeout, and the company also comes from its copy", async () => {
+  test("a stalled platform delays a page by one timeout only: position and company come from durable copies", async () => {
     const site = await createIsolates();
     const position = newPosition(platform);
     const before = await getPage((await site.next()) + position.page);
@@ -909,14 +915,14 @@ describe("a change at the desk", () => {
   });
   afterAll(() => site.stop());
 
-  test("drops all pages of the company, and no other company's", async () => {
+  test("drops all pages of the company, but no other company's", async () => {
     const { company, position } = site.findPosition("deckhand");
     const other = site.findPosition("aprendiz-de-taller").company;
     const home = `/${company.code}/${company.uuid}`;
     const paths = [home, `${home}?lang=en`, `${home}/sitemap.xml`, `${home}/feed.json`];
-    const theirs = [`/${other.code}/${other.uuid}`, `/${other.code}/${other.uuid}/feed.json`];
+    const otherPaths = [`/${other.code}/${other.uuid}`, `/${other.code}/${other.uuid}/feed.json`];
     const get = (path: string) => getWithHost("jobs.localhost", site.url + path);
-    for (const path of [...paths, ...theirs]) expect((await get(path)).status).toBe(200);
+    for (const path of [...paths, ...otherPaths]) expect((await get(path)).status).toBe(200);
     for (const path of paths) {
       const { html, headers } = await get(path);
       expect([path, html.includes(position.uuid)]).toEqual([path, true]);
@@ -929,7 +935,7 @@ describe("a change at the desk", () => {
       expect([path, (await get(path)).html.includes(position.uuid)]).toEqual([path, false]);
     }
     expect((await get(`/${company.code}/x/${position.uuid}`)).status).toBe(410);
-    for (const path of theirs) expect((await get(path)).headers["cache-status"]).toMatch(HIT);
+    for (const path of otherPaths) expect((await get(path)).headers["cache-status"]).toMatch(HIT);
     await recruiter.post(`/positions/${position.uuid}/status`, { status: "open" });
     for (const path of paths) expect((await get(path)).html).toContain(position.uuid);
   });
@@ -976,7 +982,7 @@ describe("a source", () => {
     },
   );
 
-  test("with all names keeps their order and does not change the ETag", async () => {
+  test("given under several names keeps their order and does not change the ETag", async () => {
     const position = newPosition(platform, { takes: ["source"] });
     const query = values.map(([name, value]) => `${name}=${value}`).join("&");
     const plain = await getPage(fresh.url + position.page);

@@ -122,7 +122,7 @@ test.each([
   [["check"], "Missing required argument 'company'"],
   [
     ["update", "platform/seed/alfar-albufera", "--watch", "--persist-to", "/nowhere"],
-    "needs the running site",
+    "needs a running site",
   ],
   [["remove"], "Unknown command 'remove'"],
 ])("puerta company %j fails with one line", async (args, line) => {

@@ -36,7 +36,7 @@ test.each([
     site.receipts.push(number);
     const seen = phone.seen();
     await phone.close();
-    expect(seen.faults).toEqual([]);
+    expect(seen.failures).toEqual([]);
     const { bytes } = figures(seen, site.position.html, steps).down(ALL_TYPES);
     // Fewer bytes than the page alone mean that the visit was not measured.
     expect(bytes).toBeGreaterThan(8 * KB);

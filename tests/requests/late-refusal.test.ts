@@ -68,12 +68,12 @@ test("without scripts, the receipt links to an empty form with a new id", async 
   const link = findElements(receiptHtml, "a").find(({ text }) => text === "Volver a inscribirme");
   const address = new URL(link?.attributes.href ?? "", receipt).href;
   const fields = findElements(await (await fetch(address)).text(), "input");
-  const valueOf = (name: string) =>
+  const getValue = (name: string) =>
     fields.find(({ attributes }) => attributes.name === name)?.attributes.value ?? "";
-  const application_id = valueOf("application_id");
+  const application_id = getValue("application_id");
   expect(application_id).toMatch(/^[\w-]{16,}$/);
   expect(application_id).not.toBe(id);
-  expect(valueOf("first_name")).toBe("");
+  expect(getValue("first_name")).toBe("");
   const again = buildForm({ ...ANSWERS, application_id }, { bytes: cv, name: "ana.pdf" });
   const sent = await post(`${address}?send`, again);
   const other = new URL(sent.headers.get("Location") ?? "", site.url).href;

@@ -141,9 +141,9 @@ describe("a career site", () => {
     });
     const html = await get(`${careerSite}?lang=en`);
     expect(findAttribute(html, "form", "method")).toBe("get");
-    const namesOf = (tag: string) =>
+    const listNames = (tag: string) =>
       findElements(html, tag).map(({ attributes }) => attributes.name);
-    expect(namesOf("select")).toEqual(["location", "workplace"]);
+    expect(listNames("select")).toEqual(["location", "workplace"]);
     expect(
       findElements(html, "option").map(({ attributes: { value }, text }) => [value, text]),
     ).toEqual([

@@ -36,9 +36,9 @@ async function storeApplication(id: string, created_at: string, position = TICKE
      VALUES (?, ?, 'Ana', 'Secreta', ?, 'cv.pdf', ?)`,
     ...[id, position, listed, created_at],
   );
-  for (const key of filesOf(id)) await platform.CVS.put(key, id);
+  for (const key of listKeys(id)) await platform.CVS.put(key, id);
 }
-const filesOf = (id: string) => [`cv/${id}`, `file/${id}/0`, `file/${id}/1`];
+const listKeys = (id: string) => [`cv/${id}`, `file/${id}/0`, `file/${id}/1`];
 
 test("deletes only expired applications, with their files", async () => {
   await storeApplication("over", "2026-08-31T23:59:59.999Z");
@@ -48,7 +48,7 @@ test("deletes only expired applications, with their files", async () => {
 
   expect(await platform.runCron(NOW, EACH_HOUR)).toBe(true);
   expect(await ids()).toEqual(["not-over"]);
-  expect(await files()).toEqual(filesOf("not-over"));
+  expect(await files()).toEqual(listKeys("not-over"));
   await expect.poll(() => platform.log.join("\n")).toContain("Retention: applications deleted: 1");
   expect(platform.log.join("\n")).not.toMatch(/Ana|Secreta|over/);
 });
@@ -113,7 +113,7 @@ test("leaves no unknown files when the bucket fails", async () => {
   const known = await platform.rows<{ id: string }>(
     "SELECT id FROM applications UNION SELECT id FROM unclaimed_cvs",
   );
-  expect(await files()).toEqual(filesOf("over"));
+  expect(await files()).toEqual(listKeys("over"));
   expect(known.map(({ id }) => id)).toContain("over");
 });
 
@@ -149,7 +149,7 @@ test("deletes an application that was sent by the form when it expires", async (
 });
 
 test("deletes files whose application was never stored", async () => {
-  for (const key of filesOf("broken")) await platform.CVS.put(key, "x");
+  for (const key of listKeys("broken")) await platform.CVS.put(key, "x");
   await platform.rows(
     "INSERT INTO unclaimed_cvs (id, created_at) VALUES ('broken', '2026-01-01T00:00:00.000Z')",
   );

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { cvOf, filledIn, openForm, readReceipt, sendForm } from "../../bench/applicant.mjs";
+import { createCv, filledIn, openForm, readReceipt, sendForm } from "../../bench/applicant.mjs";
 import { ROOT } from "../../scripts/local";
 import { startDeskSite, type DeskSite } from "../support/desk-site";
 import { createUpload, creationHeaders, pieceHeaders } from "../support/tus";
@@ -92,7 +92,7 @@ const visit = async (address: string) => {
 async function sendByScripts(page: string): Promise<void> {
   const id = randomUUID();
   const position = path.split("/").at(-1) ?? "";
-  const cv = cvOf(CV_BYTES);
+  const cv = createCv(CV_BYTES);
   const created = await createUpload(site.url, id, creationHeaders(cv.length), position);
   const address = created.headers.get("Location") ?? "";
   await fetch(site.url + address, { method: "PATCH", headers: pieceHeaders(0), body: cv });

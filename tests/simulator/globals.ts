@@ -13,12 +13,12 @@ class VirtualDigestStream {
   getWriter() {
     return {
       write: async (bytes: Uint8Array) => void this.#hash.update(bytes),
-      close: async () => this.#end(bytesOf(this.#hash.digest())),
+      close: async () => this.#end(toBytes(this.#hash.digest())),
     };
   }
 }
 
-const bytesOf = (buffer: Buffer): ArrayBuffer => new Uint8Array(buffer).buffer;
+const toBytes = (buffer: Buffer): ArrayBuffer => new Uint8Array(buffer).buffer;
 
 /** `ArrayBuffer.prototype.transfer`, which Node 20 lacks. Detaches the original. */
 function transfer(this: ArrayBuffer, length: number): ArrayBuffer {
@@ -77,7 +77,7 @@ export function virtualGlobals(seed: number, scheduler: Scheduler, logged: strin
   set(globalThis.crypto, "DigestStream", VirtualDigestStream);
   set(globalThis.crypto, "subtle", {
     digest: async (_: string, bytes: Uint8Array) =>
-      bytesOf(createHash("sha256").update(bytes).digest()),
+      toBytes(createHash("sha256").update(bytes).digest()),
   });
   set(globalThis, "IdentityTransformStream", function identity() {
     return identityStream(scheduler);

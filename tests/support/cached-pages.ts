@@ -3,7 +3,7 @@ import { findElements } from "./html";
 import type { Site } from "./site";
 
 /** The purge secret of the sites under test. */
-export const PURGE_SECRET = "a secret of this test alone";
+export const PURGE_SECRET = "a secret that only tests use";
 
 export const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 

@@ -5,7 +5,7 @@ export const restoredNotice = (page: Page) => page.locator(".draft-notice");
 export const uploadedMessage = (page: Page) =>
   page.locator(".cv-transfer").getByText("CV subido.").first();
 
-/** What the site stores on the device: the drafts' keys, and the number of files. */
+/** Reads what the site stores on the device: the drafts' keys, and the number of files. */
 export const readStorage = (page: Page) =>
   retryAfterNavigation(() =>
     page.evaluate(async () => {

@@ -29,14 +29,14 @@ export function expectPrivateLog(site: Pick<Site, "log">, platform: FakePlatform
     .filter((text) => text.length >= MIN_LENGTH && !OURS.test(text))
     .filter((text) =>
       [text, JSON.stringify(text).slice(1, -1), encodeURIComponent(text)].some((form) =>
-        occursIn(lines, form),
+        containsText(lines, form),
       ),
     );
   expect(leaked, "personal data in the log").toEqual([]);
 }
 
 /** Matches numbers only as a whole: their digits also occur in longer numbers, such as times. */
-function occursIn(lines: string, text: string): boolean {
+function containsText(lines: string, text: string): boolean {
   if (!/^[\d.]+$/.test(text)) return lines.includes(text);
   return new RegExp(`(?<![\\w.-])${text.replaceAll(".", "\\.")}(?![\\w-])`).test(lines);
 }

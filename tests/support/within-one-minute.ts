@@ -1,7 +1,7 @@
 /**
- * Runs work that hits a rate limit per minute. If a new minute starts meanwhile, runs it again.
+ * Runs work that hits a per-minute rate limit. If it fails and a new minute has started, runs it again.
  *
- * @param work uses another client address each time
+ * @param work must use a new client address on each run
  */
 export async function withinOneMinute(work: () => Promise<void>): Promise<void> {
   const minute = minuteNow();
