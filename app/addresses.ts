@@ -116,7 +116,7 @@ export const CSP_REPORTS_PATH = "/-/csp";
  * Where scripts send an application. A browser that knows its secret id can also ask there why it was
  * refused.
  *
- * @param language of the response, a BCP 47 tag
+ * @param language language of the response, a BCP 47 tag
  */
 export const applicationHref = (id: string, positionUuid: string, language: string): string =>
   `/-/applications/${id}?position=${positionUuid}&lang=${language}`;

@@ -21,13 +21,13 @@ export const importJobs = siteVerb("import", "Add and update jobs from a CSV or 
   )
   .option("--dry-run", "show what would change")
   .action(async (file: string, options: Options) => {
-    const { formatAt, parseJsonList } = await import("./job/parse-source");
+    const { problemFormatter, parseJsonList } = await import("./job/parse-source");
     const { planImport } = await import("./job/plan");
     const { parseTable } = await import("./job/table");
     const { readSource } = await import("./job/editor");
     const text = await readSource(file);
     const { entries, problems } = /\.json$/i.test(file) ? parseJsonList(text) : parseTable(text);
-    const lines = (list: readonly Problem[]) => list.map(formatAt(file)).join("\n");
+    const lines = (list: readonly Problem[]) => list.map(problemFormatter(file)).join("\n");
     if (entries.length === 0) problems.push({ line: 1, message: "has no jobs" });
     if (problems.length > 0) throw new Stop(`${lines(problems)}\nNothing was imported.`);
     await withPlatform(options, async (platform) => {

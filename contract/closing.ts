@@ -58,7 +58,7 @@ function utcOffset(time: number, country?: string): string {
  * are the last day. The page, search engines and feeds all use it.
  *
  * @param closesAt an ISO date or time. A date, or midnight UTC, means the whole day
- * @param country the position's, else the company's; ISO 3166-1, in capitals. The day ends when it has
+ * @param country country of the position, else of the company; ISO 3166-1, in capitals. The day ends when it has
  *   ended in the whole country. Without a country, in UTC
  */
 export function lastMoment(closesAt: string, country?: string): string {

@@ -88,7 +88,7 @@ export function createLoads(options: LoadsOptions) {
     /**
      * The company of a screen; undefined if it is unknown or takes too long.
      *
-     * @param uuid the company's, if known from the error or the path
+     * @param uuid uuid of the company, if known from the error or the path
      */
     async company(uuid: string | undefined = owner): Promise<Client | undefined> {
       const named = uuid ?? (await withinDeadline(findByCode).catch(() => undefined));

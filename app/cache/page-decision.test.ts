@@ -5,9 +5,9 @@ import {
   isFresh,
   outcomeTtlMs,
   renderWaitMs,
-  judgeRendering,
+  decideCaching,
 } from "./page-decision";
-import type { CacheState, Choice, PageState, RenderResult, Verdict } from "./page-decision";
+import type { CacheState, Choice, PageState, RenderResult, CacheDecision } from "./page-decision";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -79,7 +79,7 @@ describe("a rendered page", () => {
   const page = { status: 200, hasExpectedType: true, html: "<p>" };
   const good = { ...page, isFromCopy: false, clientUuid: "client" };
 
-  test.each<[string, Partial<RenderResult>, Verdict]>([
+  test.each<[string, Partial<RenderResult>, CacheDecision]>([
     ["is cached for its client", {}, { clientUuid: "client" }],
     ["is gone if it is 404", { status: 404 }, "gone"],
     ["is gone if it is 410", { status: 410 }, "gone"],
@@ -88,10 +88,10 @@ describe("a rendered page", () => {
     ["fails with another content type", { hasExpectedType: false }, "failed"],
     ["fails if it is empty", { html: "" }, "failed"],
     ["fails if it shows a copy", { isFromCopy: true }, "failed"],
-    ["is unnamed without a client", { clientUuid: undefined }, "unnamed"],
+    ["has no client", { clientUuid: undefined }, "no-client"],
     ["fails on an error without a client", { status: 500, clientUuid: undefined }, "failed"],
-  ])("%s", (_, difference, verdict) => {
-    expect(judgeRendering({ ...good, ...difference })).toEqual(verdict);
+  ])("%s", (_, difference, decision) => {
+    expect(decideCaching({ ...good, ...difference })).toEqual(decision);
   });
 });
 

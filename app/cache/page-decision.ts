@@ -14,7 +14,7 @@ export interface PageAges {
 /** How long a candidate waits for a page older than `PAGE_STALE_MS` to be renewed, in ms. */
 const STALE_WAIT_MS = 1000;
 
-/** After this time a rendering counts as aborted, in ms. */
+/** Time limit for rendering a page, in ms. */
 export const RENDER_TIMEOUT_MS = 15_000;
 
 /**
@@ -35,7 +35,7 @@ export type CacheState =
   | "fwd=miss";
 
 /**
- * The outcome of rendering a page for all: the page with the `Server-Timing` of its reads; `gone` if the
+ * The outcome of rendering a shared page: the page with the `Server-Timing` of its reads; `gone` if the
  * platform does not have it; `failed` if it cannot be cached.
  */
 export type RenderOutcome<Page> = { page: Page; timing: string } | "gone" | "failed";
@@ -57,7 +57,7 @@ export const isFresh = (ageMs: number, { PAGE_FRESH_MS }: PageAges): boolean =>
 /**
  * How long a candidate waits for a page that is not fresh to be rendered, in ms.
  *
- * @param ageMs the cached page's; undefined without one
+ * @param ageMs age of the cached page; undefined if none is cached
  */
 export function renderWaitMs(ageMs: number | undefined, { PAGE_STALE_MS }: PageAges): number {
   if (ageMs === undefined) return RENDER_TIMEOUT_MS;
@@ -87,19 +87,18 @@ export interface RenderResult {
 }
 
 /**
- * What to do with a page that was rendered for all. `clientUuid`: cache it, and purge it with that client's
- * pages. `gone`: remove it from the caches. `failed`: render it for each candidate. `unnamed`: likewise,
- * because it could not be purged.
+ * How to cache a rendered page. `clientUuid`: cache it, and purge it with that client's pages. `gone`: remove
+ * it from the caches. `failed` and `no-client`: don't cache it. Without a client, it could not be purged.
  */
-export type Verdict = { clientUuid: string } | "gone" | "failed" | "unnamed";
+export type CacheDecision = { clientUuid: string } | "gone" | "failed" | "no-client";
 
 /** Decides whether to cache a page: only if it is complete and made from current data. */
-export function judgeRendering(rendered: RenderResult): Verdict {
+export function decideCaching(rendered: RenderResult): CacheDecision {
   const { status, hasExpectedType, html, isFromCopy, clientUuid } = rendered;
   // The durable copies decide whether a 404 is temporary.
   if (status === 404 || status === 410) return "gone";
   if (status !== 200 || !hasExpectedType || html === "" || isFromCopy) return "failed";
-  return clientUuid === undefined ? "unnamed" : { clientUuid };
+  return clientUuid === undefined ? "no-client" : { clientUuid };
 }
 
 /** How long an outcome is remembered, in ms. 0 for a page, which has its own cache. */
@@ -109,7 +108,7 @@ export const outcomeTtlMs = (outcome: RenderOutcome<unknown>): number =>
 /**
  * The value of `Cache-Status` (RFC 9211). A negative `ttl` counts the seconds since the page became stale.
  *
- * @param ageMs the page's; undefined if it is not from a cache
+ * @param ageMs age of the page; undefined if it is not from a cache
  */
 export function cacheStatus(
   state: CacheState,

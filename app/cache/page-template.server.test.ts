@@ -15,27 +15,27 @@ const page = ({ nonce, applicationId }: Tokens, title = "Jefa de taller en Ávil
   `<title>${title}</title><script nonce="${nonce}"></script><script nonce="${nonce}"></script>` +
   `<input value="${applicationId}">`;
 
-const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
 test("fills in each response's own tokens", async () => {
   const template = await createTemplate(page(first), first, "1");
-  expect(textOf(template.bytes)).not.toMatch(/Zmlyc3|1111/);
+  expect(decode(template.bytes)).not.toMatch(/Zmlyc3|1111/);
   // Two concurrent responses.
   const [one, other] = [fillTemplate(template, second), fillTemplate(template, first)];
-  expect(textOf(one)).toBe(page(second));
-  expect(textOf(other)).toBe(page(first));
+  expect(decode(one)).toBe(page(second));
+  expect(decode(other)).toBe(page(first));
 });
 
 test("leaves a text that only begins like a token", async () => {
   const title = `${first.nonce.slice(0, -1)} ${first.applicationId.slice(0, 8)} `;
   const template = await createTemplate(page(first, title), first, "1");
-  expect(textOf(fillTemplate(template, second))).toBe(page(second, title));
+  expect(decode(fillTemplate(template, second))).toBe(page(second, title));
 });
 
 test("finds tokens at the start, at the end, and side by side", async () => {
   const bare = ({ nonce, applicationId }: Tokens) => nonce + applicationId + nonce;
   const template = await createTemplate(bare(first), first, "1");
-  expect(textOf(fillTemplate(template, second))).toBe(bare(second));
+  expect(decode(fillTemplate(template, second))).toBe(bare(second));
 });
 
 describe("the ETag", () => {

@@ -38,7 +38,7 @@ const encoder = new TextEncoder();
  * Creates the template of a page. Its tokens are random and used for this rendering only, so no other text
  * in the page can equal one.
  *
- * @param version the build's; it is part of the ETag
+ * @param version version of the build; it is part of the ETag
  * @param sourceMarker the value that marks a source's places; it is cut out of the page
  */
 export async function createTemplate(

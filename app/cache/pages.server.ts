@@ -12,7 +12,7 @@ import {
   RENDER_TIMEOUT_MS,
   outcomeTtlMs,
   renderWaitMs,
-  judgeRendering,
+  decideCaching,
   type CacheState,
   type PageState,
   type PageAges,
@@ -92,12 +92,12 @@ export function createPages(options: PagesOptions) {
   const isUsable = ({ clientUuid, readAt }: CachedPage) =>
     Date.now() - readAt < settings.PAGE_FALLBACK_MS && !purges.isKnownPurged(clientUuid, readAt);
 
-  /** Starts or joins the rendering of a page for all, and waits for it up to `waitMs`. */
+  /** Starts or joins the rendering of a shared page, and waits for it up to `waitMs`. */
   async function renderWithin(
     at: PageAddress,
     waitMs: number,
   ): Promise<PageState<CachedPage>["outcome"]> {
-    const work = { work: () => renderForAll(at), limitMs: RENDER_TIMEOUT_MS, ttlMs: outcomeTtlMs };
+    const work = { work: () => renderShared(at), limitMs: RENDER_TIMEOUT_MS, ttlMs: outcomeTtlMs };
     const rendering = isolateWork.run(workKey(at), work, waitUntil);
     const outcome = waitMs === 0 ? "late" : await Promise.race([rendering, delay(waitMs, "late")]);
     if (typeof outcome === "string") return outcome;
@@ -105,8 +105,8 @@ export function createPages(options: PagesOptions) {
     return purges.isKnownPurged(clientUuid, readAt) ? "purged" : outcome;
   }
 
-  /** Renders a page for all and caches it, or removes it from the caches. Never rejects. */
-  async function renderForAll(at: PageAddress): Promise<RenderOutcome<CachedPage>> {
+  /** Renders a shared page and caches it, or removes it from the caches. Never rejects. */
+  async function renderShared(at: PageAddress): Promise<RenderOutcome<CachedPage>> {
     try {
       return await renderAndCache(at);
     } catch (error) {
@@ -125,18 +125,18 @@ export function createPages(options: PagesOptions) {
     const { clientUuid, readAt = startedAt, isFromCopy } = takePageInfo(headers);
     const html = await response.text();
     const hasExpectedType = headers.get("Content-Type") === at.contentType;
-    const verdict = judgeRendering({ status, html, hasExpectedType, isFromCopy, clientUuid });
-    if (verdict === "unnamed") console.error("A page without a client was not cached");
-    if (verdict === "gone") {
+    const decision = decideCaching({ status, html, hasExpectedType, isFromCopy, clientUuid });
+    if (decision === "no-client") console.error("A page without a client was not cached");
+    if (decision === "gone") {
       for (const key of [at.key, ...at.siblings()]) {
         memory.remove(key);
         waitUntil(local.remove(key));
       }
       return "gone";
     }
-    if (typeof verdict === "string") return "failed";
+    if (typeof decision === "string") return "failed";
     const template = await createTemplate(html, tokens, version, sourceMarker);
-    const page = { template, clientUuid: verdict.clientUuid, readAt: Math.min(startedAt, readAt) };
+    const page = { template, clientUuid: decision.clientUuid, readAt: Math.min(startedAt, readAt) };
     memory.put(at.key, page);
     waitUntil(local.put(at.key, page));
     return { page, timing: headers.get("Server-Timing") ?? "" };

@@ -5,7 +5,7 @@ import { isolateWork, type WaitUntil } from "./shared-work.server";
 
 /** The time of a client's last purge; one object per client. Times are in ms since 1970. */
 export class PurgeTime extends DurableObject {
-  /** Purges the client's data read until now. @returns the time of the purge */
+  /** Purges the client's data that was read until now. @returns the time of the purge */
   purge(): number {
     const now = Date.now();
     this.ctx.storage.kv.put("purgedAt", now);

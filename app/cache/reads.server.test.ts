@@ -50,7 +50,7 @@ function createWorld() {
     purgedAt: 0,
     isPurgeKnown: true,
   };
-  const objectOf = (key: string) => ({
+  const createObject = (key: string) => ({
     put: async (gzip: ArrayBuffer, readAt: number) => {
       calls.push("put");
       stored.set(key, { version: COPY_VERSION, gzip, readAt });
@@ -68,7 +68,7 @@ function createWorld() {
       return stored.get(key);
     },
   });
-  const namespace = { idFromName: (key: string) => key, get: objectOf };
+  const namespace = { idFromName: (key: string) => key, get: createObject };
   const platform = createHiringPlatform({
     ...CONNECTION,
     fetch: async () => {

@@ -7,7 +7,7 @@ const SOURCE = [
   ["ref", "y"],
 ] as const;
 
-const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 const cut = (html: string) => cutSource(new TextEncoder().encode(html), MARK);
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
   ["<p>source=x</p>", "<p>source=x</p>", "<p>source=x</p>"],
 ])("caches %s as %s, and sends it as %s", (rendered, cached, sent) => {
   const { bytes, sources } = cut(rendered);
-  expect(textOf(bytes)).toBe(cached);
-  expect(textOf(insertSource(bytes, sources, []))).toBe(cached);
-  expect(textOf(insertSource(bytes, sources, SOURCE))).toBe(sent);
+  expect(decode(bytes)).toBe(cached);
+  expect(decode(insertSource(bytes, sources, []))).toBe(cached);
+  expect(decode(insertSource(bytes, sources, SOURCE))).toBe(sent);
 });

@@ -27,12 +27,18 @@ const hostile = fc.oneof(
   ]),
 );
 
-const said = fc.option(hostile, { nil: undefined });
+const optionalText = fc.option(hostile, { nil: undefined });
 
 const job = fc.record({
-  ...{ name: hostile, href: hostile, location: said, contractType: said, department: said },
-  ...{ joinDate: said, language: said, pay: said, closes: said },
-  workplaceWords: said,
+  ...{
+    name: hostile,
+    href: hostile,
+    location: optionalText,
+    contractType: optionalText,
+    department: optionalText,
+  },
+  ...{ joinDate: optionalText, language: optionalText, pay: optionalText, closes: optionalText },
+  workplaceWords: optionalText,
   workplace: fc.constantFrom("onsite", "hybrid", "remote", undefined),
 });
 
@@ -41,7 +47,7 @@ const width = fc.constantFrom(0, 10);
 const view = fc.record({
   jobs: fc.array(job, { maxLength: 3 }),
   language: fc.constantFrom(...LANGUAGES),
-  partLanguage: said,
+  partLanguage: optionalText,
   grouped: fc.constant(false),
   columns: fc.record({
     ...{ title: width, place: width, contract: width, department: width, date: width, end: width },

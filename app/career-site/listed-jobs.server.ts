@@ -149,8 +149,11 @@ function sortJobs(jobs: readonly SearchableJob[], filters: Filters): number[] {
   const byKey = new Map(
     filters.department.map(({ value }, index) => [normalizeValue(value), index]),
   );
-  const placeOf = memoize(1000, (name: string) => byKey.get(normalizeValue(name)) ?? byKey.size);
-  const places = jobs.map(({ department = "" }) => placeOf(department));
+  const departmentIndex = memoize(
+    1000,
+    (name: string) => byKey.get(normalizeValue(name)) ?? byKey.size,
+  );
+  const places = jobs.map(({ department = "" }) => departmentIndex(department));
   return all.sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
 }
 

@@ -55,10 +55,11 @@ describe("a sitemap", () => {
   const found = (count: number) =>
     Array.from({ length: count }, (_, at) => ({ href: `https://a/${at}`, changed: undefined }));
   const pageHref = (page: number) => `https://site.example/sitemap.xml?page=${page}&x='"<>`;
-  const countOf = (xml: string | undefined, tag: string) => xml?.split(`<${tag}>`).length ?? 0;
+  const countElements = (xml: string | undefined, tag: string) =>
+    xml?.split(`<${tag}>`).length ?? 0;
 
   test("is one file up to the maximum number of URLs", () => {
-    expect(countOf(sitemapXml(found(5), 1, pageHref, 5), "url") - 1).toBe(5);
+    expect(countElements(sitemapXml(found(5), 1, pageHref, 5), "url") - 1).toBe(5);
     expect(sitemapXml(found(5), 2, pageHref, 5)).toBeUndefined();
     expect(sitemapXml(found(50_000), 1, pageHref)).toContain("<urlset");
     expect(sitemapXml(found(50_001), 1, pageHref)).toContain("<sitemapindex");
@@ -69,7 +70,7 @@ describe("a sitemap", () => {
     expect(index).toContain("<sitemapindex xmlns=");
     expect([...index.matchAll(/\?page=(\d)/g)].map(([, page]) => page)).toEqual(["2", "3"]);
     const parts = [2, 3].map((page) => sitemapXml(found(6), page, pageHref, 5) ?? "");
-    expect(parts.map((xml) => countOf(xml, "url") - 1)).toEqual([5, 1]);
+    expect(parts.map((xml) => countElements(xml, "url") - 1)).toEqual([5, 1]);
     const hrefs = parts.join("").match(/(?<=<loc>)[^<]+/g);
     expect(hrefs).toEqual(found(6).map(({ href }) => href));
     expect(sitemapXml(found(6), 4, pageHref, 5)).toBeUndefined();

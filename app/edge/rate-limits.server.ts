@@ -49,7 +49,7 @@ const until = new BoundedMap<string, number>(10_000);
  *
  * Source: design, section 8; docs/security.md has the numbers.
  *
- * @param address the client's. Its network is only used in the counters' keys
+ * @param address IP address of the client. Its network is only used in the counters' keys
  */
 export function createRateLimits(env: RateLimitEnv, address: string | null) {
   const network = address === null ? undefined : getNetwork(address);

@@ -1,7 +1,7 @@
 /**
- * Whether a request that changes something comes from one of our pages. Allows requests without these
- * headers (from old browsers or programs), because there is no cookie to misuse. Also allows our own pages
- * if the browser hides their origin (`Origin: null`).
+ * Whether a request that changes something comes from one of our pages. Allows requests without
+ * `Sec-Fetch-Site` and `Origin` (from old browsers or programs), because there is no cookie to misuse. Also
+ * allows our own pages if the browser hides their origin (`Origin: null`).
  *
  * Source: design, section 8; Fetch Metadata (W3C), section 2.3.
  */

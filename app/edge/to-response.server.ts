@@ -5,9 +5,9 @@ import { securityHeaders } from "./security-headers.server";
 
 /**
  * Creates every response of the site. Adds the security headers and the request's id (design, section 8),
- * and `noindex` to all but companies' open pages (decision 0027).
+ * and `noindex` to all but indexable pages (decision 0027).
  *
- * @param id the request's, for the candidate and the log
+ * @param id the request's id, for the candidate and the log
  * @param visit undefined if the configuration is invalid
  */
 export function toResponse(
@@ -20,7 +20,7 @@ export function toResponse(
     status < 400 &&
     visit?.settings.SEARCH_INDEXING === "on" &&
     getPageAddress(visit.request.url)?.isIndexable === true;
-  // Crawlers see only pages, and answers to GET.
+  // Crawlers see only pages and responses to GET.
   const mayNeedNoindex = page !== undefined || visit?.isRead !== false;
   const extra = {
     ...securityHeaders(status, page),

@@ -129,7 +129,7 @@ export interface Submitted {
   /** The source in the form. */
   source: Source;
   /** Errors by kind of field, without repeats. */
-  faults: readonly { field: FieldKind; fault: FieldErrorKind }[];
+  errors: readonly { field: FieldKind; error: FieldErrorKind }[];
   /** Size of the form's files. */
   bytes: number;
 }

@@ -17,12 +17,19 @@ interface Asked {
   isOwnHost?: boolean;
 }
 
-const createPoints = (asked: Asked) => createRequestPoints(requestOf(asked));
+const createPoints = (asked: Asked) => createRequestPoints(createRequest(asked));
 /** A request's points as `event subject outcome`. */
 const lines = (asked: Asked) =>
   createPoints(asked).map(({ event, subject, outcome }) => `${event} ${subject} ${outcome}`);
 
-const requestOf = ({ method = "GET", path, headers, status = 200, answers, ...more }: Asked) => ({
+const createRequest = ({
+  method = "GET",
+  path,
+  headers,
+  status = 200,
+  answers,
+  ...more
+}: Asked) => ({
   request: { method, url: SITE + path, headers: new Headers(headers) },
   address: SITE + path,
   response: { status, headers: new Headers(answers) },
@@ -64,7 +71,7 @@ describe("a sent form", () => {
     outcome: "invalid",
     clientUuid: "c1",
     source: [["ref", "form"]],
-    faults: [{ field: "phone", fault: "wrong" }],
+    errors: [{ field: "phone", error: "wrong" }],
     bytes: 9,
   };
 
@@ -84,7 +91,7 @@ describe("a sent form", () => {
       method: "POST",
       path: `${CALL}?position=p1&lang=es`,
       headers: { Referer: `${SITE}${PAGE}?gh_src=X1` },
-      submitted: { ...submitted, source: [], faults: [], bytes: 0 },
+      submitted: { ...submitted, source: [], errors: [], bytes: 0 },
     };
     expect(createPoints(asked)).toMatchObject([{ position: "p1", source: "x1", way: "scripts" }]);
   });

@@ -45,8 +45,8 @@ function pagePoints(
 ): Point[] {
   const page = parseCompanyPage(pathname);
   if (page?.kind !== "career-site" && page?.kind !== "position") return [];
-  const isOf = page.kind === "position" ? { position: page.id } : { client: page.id };
-  const known = { ...isOf, ...(clientUuid !== undefined && { client: clientUuid }), host };
+  const owner = page.kind === "position" ? { position: page.id } : { client: page.id };
+  const known = { ...owner, ...(clientUuid !== undefined && { client: clientUuid }), host };
   const source = sourceName(parseSource(request.url));
   if (status >= 400) {
     const outcome = getRefusalName(status);
@@ -88,11 +88,11 @@ function formPoints(
     host,
     way: isPlain ? "plain" : "scripts",
   } as const;
-  const { faults = [], bytes = 0, outcome = getRefusalName(status) } = submitted ?? {};
+  const { errors = [], bytes = 0, outcome = getRefusalName(status) } = submitted ?? {};
   return [
     { event: "submit", subject: "form", outcome, ...known, status },
-    ...faults.map(
-      ({ field, fault }) => ({ event: "error", subject: field, outcome: fault, ...known }) as const,
+    ...errors.map(
+      ({ field, error }) => ({ event: "error", subject: field, outcome: error, ...known }) as const,
     ),
     ...(bytes > 0
       ? [{ event: "upload", subject: "form", outcome: "received", ...known, bytes } as const]

@@ -14,7 +14,7 @@ export type ClientAnswer = z.output<typeof ClientAnswer>;
  * Reads the response to call 2.
  *
  * @param askedFor the requested id, for responses without one
- * @param origin the platform's, to resolve pictures' paths; without it they stay relative
+ * @param origin origin of the platform, to resolve pictures' paths; without it they stay relative
  * @throws z.ZodError if the answer breaks the contract
  */
 export function readClient(

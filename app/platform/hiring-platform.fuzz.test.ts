@@ -26,9 +26,9 @@ beforeEach(() => {
 });
 
 const status = fc.constantFrom(...[200, 200, 200, 200, 201, 204, 301, 400, 404, 409, 410, 503]);
-type Sent = [status: number, body: Uint8Array];
+type Answer = [status: number, body: Uint8Array];
 
-const sent = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<Sent> => {
+const mutated = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<Answer> => {
   const bytes = mutatedJson(valid).map((json) => new TextEncoder().encode(JSON.stringify(json)));
   return fc.tuple(
     status,
@@ -36,14 +36,14 @@ const sent = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<Sent> => {
   );
 };
 
-const connectionTo = ([status, body]: Sent) => ({
+const createConnection = ([status, body]: Answer) => ({
   ...CONNECTION,
   publicOrigin: "https://platform.example",
   fetch: async () => new Response(status === 204 ? null : body.slice(), { status }),
 });
 
-/** The read value; undefined after a PlatformError. */
-async function valueOf<T>(read: Promise<T>): Promise<T | undefined> {
+/** Returns the read value, or undefined after a PlatformError. */
+async function readValue<T>(read: Promise<T>): Promise<T | undefined> {
   try {
     return await read;
   } catch (error) {
@@ -52,16 +52,16 @@ async function valueOf<T>(read: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Has a character that is not white space. */
-const LINE = /\S/;
+const NOT_BLANK = /\S/;
 const LINK = /^(https?:\/\/|\/(?![/\\]))/;
-const clientOf = (answer: Sent) => valueOf(createCalls(connectionTo(answer)).client("c1"));
+const readClient = (answer: Answer) =>
+  readValue(createCalls(createConnection(answer)).client("c1"));
 
-test("any answers give a career site with safe links, or an error", manyTries, async () => {
+test("random answers give a career site with safe links, or an error", manyTries, async () => {
   await checkProperty(
-    fc.asyncProperty(sent(clientAnswer), sent(listAnswer), async (client, list) => {
-      const jobs = await valueOf(createCalls(connectionTo(list)).positions("c1"));
-      const company = await clientOf(client);
+    fc.asyncProperty(mutated(clientAnswer), mutated(listAnswer), async (client, list) => {
+      const jobs = await readValue(createCalls(createConnection(list)).positions("c1"));
+      const company = await readClient(client);
       if (jobs === undefined || company === undefined) return;
       const { logo, mainImage, favicon, socialLinks, code } = company;
       for (const link of [logo, mainImage, favicon, ...Object.values(socialLinks)]) {
@@ -70,7 +70,7 @@ test("any answers give a career site with safe links, or an error", manyTries, a
       expect(encodeURIComponent(code)).not.toBe("");
       for (const { uuid, name, applyUrl } of jobs) {
         expect(uuid).toSatisfy(isPlatformId);
-        expect(name).toMatch(LINE);
+        expect(name).toMatch(NOT_BLANK);
         if (applyUrl !== undefined) expect(applyUrl).toMatch(LINK);
       }
       expect(new Set(jobs.map(({ uuid }) => uuid)).size).toBe(jobs.length);
@@ -80,17 +80,17 @@ test("any answers give a career site with safe links, or an error", manyTries, a
 });
 
 test(
-  "any answers give a position's page that can be stored, or an error [10.15]",
+  "random answers give a position page that can be stored, or an error [10.15]",
   manyTries,
   async () => {
     await checkProperty(
-      fc.asyncProperty(sent(positionAnswer), sent(clientAnswer), async (answer, client) => {
-        const calls = createCalls(connectionTo(answer));
-        const read = await valueOf(calls.read("position", "p1"));
-        const company = await clientOf(client);
+      fc.asyncProperty(mutated(positionAnswer), mutated(clientAnswer), async (answer, client) => {
+        const calls = createCalls(createConnection(answer));
+        const read = await readValue(calls.read("position", "p1"));
+        const company = await readClient(client);
         if (read === undefined || company === undefined) return;
         const page = createPositionPage(read.value, company);
-        expect(page.title).toMatch(LINE);
+        expect(page.title).toMatch(NOT_BLANK);
         const { csrfToken: _, ...copied } = read.value;
         expect(calls.parse("position", "p1", toStoredTexts("position", read.texts))).toEqual(
           copied,
@@ -108,11 +108,11 @@ test(
   },
 );
 
-test("any answer to an application has an outcome", manyTries, async () => {
+test("a random answer to an application has an outcome", manyTries, async () => {
   const attempt = { clientRef: "c1", positionId: "p1", idempotencyKey: "k", fields: [] };
-  const said = fc.oneof(anyJson, partialRecord({ detail: anyJson, message: anyJson }));
-  const property = fc.asyncProperty(sent(said), async (answer) => {
-    const { outcome } = await apply(connectionTo(answer), attempt);
+  const refusal = fc.oneof(anyJson, partialRecord({ detail: anyJson, message: anyJson }));
+  const property = fc.asyncProperty(mutated(refusal), async (answer) => {
+    const { outcome } = await apply(createConnection(answer), attempt);
     expect(["accepted", "already-applied", "refused", "unreachable"]).toContain(outcome);
   });
   await checkProperty(property, runs);

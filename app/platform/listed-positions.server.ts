@@ -45,7 +45,7 @@ function toListedPosition(item: contract.ListedPosition) {
   });
 }
 
-/** Adds to a location the cities that it does not name. */
+/** Adds the cities that a location does not name. */
 function combineLocation(
   location: string | undefined,
   places: readonly Place[],

@@ -9,7 +9,7 @@ const killerRead = { text: "¿Permiso?", answers: ["Sí", "No"] };
 const asks = (questions: unknown) => ({ apply_site_questions: questions });
 
 /** The error of an answer that breaks the contract. */
-function errorOf(answer: unknown) {
+function findError(answer: unknown) {
   try {
     readPosition(answer, "p1");
     return undefined;
@@ -122,12 +122,12 @@ describe("a position", () => {
     ["apply_site_questions.killer_questions.0.question", asks([{ question: " " }])],
     ["apply_site_questions.killer_questions.0.answers", asks([{ question: "A", answers: "Sí" }])],
   ])("with a wrong %s breaks the contract", (path, fields) => {
-    const error = errorOf({ ...least, ...fields });
+    const error = findError({ ...least, ...fields });
     expect(error?.issues.map((issue) => issue.path.join("."))).toEqual([path]);
   });
 
   test.each([null, [], "position", 3])("is not %j", (answer) => {
-    expect(errorOf(answer)).toBeDefined();
+    expect(findError(answer)).toBeDefined();
   });
 });
 

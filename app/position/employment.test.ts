@@ -14,15 +14,15 @@ test.each([
   ["Beca de PRÁCTICAS", ["INTERN"]],
   ["Voluntariado", ["VOLUNTEER"]],
   ["Por días", ["PER_DIEM"]],
-  // A contract's duration does not say how many hours a day has.
+  // A contract's duration says nothing about working hours.
   ["Indefinido", []],
   ["Obra de dos años", []],
   ["International contract", []],
-])("finds in the contract %j: %j", (contractType, types) => {
+])("reads the employment types of %j: %j", (contractType, types) => {
   expect(getEmploymentTypes({ contractType })).toEqual(types);
 });
 
-test("prefers the platform's types to the contract, without OTHER", () => {
+test("prefers the platform's types to the contract's, and drops OTHER", () => {
   const contractType = "Jornada completa";
   expect(getEmploymentTypes({ contractType, employmentTypes: ["INTERN", "OTHER"] })).toEqual([
     "INTERN",

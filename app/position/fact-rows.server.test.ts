@@ -6,7 +6,7 @@ const VALENCIA = { city: "Valencia", country: "ES" };
 
 type Facts = Parameters<typeof factRows>[0];
 
-const rowsOf = (facts: Facts) =>
+const createRows = (facts: Facts) =>
   factRows(facts, "en", NOW).map(({ term, texts }) => [
     term,
     ...texts.map(({ text }) => text.replace(/[\u00a0\u202f]/g, " ")),
@@ -27,7 +27,7 @@ test("shows pay and the closing date first", () => {
     employmentTypes: ["FULL_TIME"],
     languageDefault: "en",
   };
-  expect(rowsOf(facts)).toEqual([
+  expect(createRows(facts)).toEqual([
     ["Pay", "From €30,000 a year", "in 14 payments"],
     ["Collective agreement", "Metal industry"],
     ["Closing date", "December 1, 2026 (in 5 days)"],
@@ -49,7 +49,7 @@ test("shows a past closing date last, without the time left", () => {
     identifier: "T-7",
     languageDefault: "en",
   };
-  expect(rowsOf(facts)).toEqual([
+  expect(createRows(facts)).toEqual([
     ["Location", "Bilbao"],
     ["Reference", "T-7"],
     ["Closing date", "November 20, 2026"],
@@ -141,5 +141,5 @@ test.each<[what: string, facts: Facts, rows: string[][]]>([
     [["Pay", "€9"]],
   ],
 ])("%s", (_, facts, rows) => {
-  expect(rowsOf(facts)).toEqual(rows);
+  expect(createRows(facts)).toEqual(rows);
 });

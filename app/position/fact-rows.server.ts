@@ -146,9 +146,9 @@ function employmentText(facts: Facts, language: Language, t: Messages): string {
   const { employmentTypes = [], contractType = "" } = facts;
   // The candidate may not know the contract's language.
   const isForeign = partLanguage(facts.language ?? facts.languageDefault, language) !== undefined;
-  const said = isForeign ? [] : getEmploymentTypes({ contractType });
+  const types = isForeign ? [] : getEmploymentTypes({ contractType });
   return employmentTypes
-    .filter((type) => !said.includes(type))
+    .filter((type) => !types.includes(type))
     .flatMap((type) => (EMPLOYMENT[type] === undefined ? [] : t[EMPLOYMENT[type]]))
     .filter((words) => !includes(contractType, words))
     .join(", ");

@@ -2,20 +2,20 @@ import { expect, test } from "vitest";
 import { SizedMap } from "./sized-map";
 
 const ofBytes = (bytes: number) => "x".repeat(bytes);
-const keptIn = (map: SizedMap<string>, keys: string) => [...keys].filter((key) => map.get(key));
-const mapOf = (most: number) => new SizedMap<string>(most, (text) => text.length);
+const listStored = (map: SizedMap<string>, keys: string) => [...keys].filter((key) => map.get(key));
+const createMap = (most: number) => new SizedMap<string>(most, (text) => text.length);
 
 test("removes the least recently used value for a new one", () => {
-  const kept = mapOf(1000);
+  const kept = createMap(1000);
   for (const key of "abc") kept.put(key, ofBytes(300));
   kept.get("a");
   kept.put("b", ofBytes(400));
   kept.put("d", ofBytes(300));
-  expect(keptIn(kept, "abcd")).toEqual(["a", "b", "d"]);
+  expect(listStored(kept, "abcd")).toEqual(["a", "b", "d"]);
 });
 
 test("stores no value that is too large, and drops the one that it replaces", () => {
-  const kept = mapOf(1000);
+  const kept = createMap(1000);
   kept.put("a", ofBytes(400));
   kept.put("a", ofBytes(1001));
   expect(kept.get("a")).toBeUndefined();
@@ -24,7 +24,7 @@ test("stores no value that is too large, and drops the one that it replaces", ()
 });
 
 test("frees the space of removed values", () => {
-  const kept = mapOf(1000);
+  const kept = createMap(1000);
   kept.put("a", ofBytes(600));
   kept.remove("a");
   kept.remove("a");
@@ -33,5 +33,5 @@ test("frees the space of removed values", () => {
   kept.clear();
   kept.put("c", ofBytes(600));
   kept.put("d", ofBytes(400));
-  expect(keptIn(kept, "bcd")).toEqual(["c", "d"]);
+  expect(listStored(kept, "bcd")).toEqual(["c", "d"]);
 });

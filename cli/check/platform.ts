@@ -137,9 +137,9 @@ const Body = z.record(z.string(), z.unknown()).catch({});
 function refusal({ status, body }: Called): Finding {
   const { detail = "" } = Body.parse(body);
   // Without the characters that a terminal obeys.
-  const said = JSON.stringify(detail).replaceAll(/\p{C}/gu, " ").slice(0, 200);
+  const text = JSON.stringify(detail).replaceAll(/\p{C}/gu, " ").slice(0, 200);
   const means = "candidates may not be able to apply. If it is a repeat, delete the first one";
-  return finding("WRONG", `a test application is answered with ${status} ${said}`, means);
+  return finding("WRONG", `a test application is answered with ${status} ${text}`, means);
 }
 
 const HONOUR = 'Answer an accepted key as before, and declare "honours": ["idempotency-key"]';

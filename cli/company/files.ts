@@ -7,7 +7,7 @@ import { companyFacts, Job, type Company, type JobWithDescription } from "../../
 import { strictSchema, type StrictResult } from "../../contract/strict";
 import { ROOT, Stop } from "../../scripts/local";
 import { toPosition, parseJob } from "../job/job";
-import { formatAt, parseJson, parseMarkdown, toRecord } from "../job/parse-source";
+import { problemFormatter, parseJson, parseMarkdown, toRecord } from "../job/parse-source";
 
 export const SEED_FOLDER = join(ROOT, "platform", "seed");
 
@@ -81,7 +81,7 @@ async function readJobs(folder: string, country: string | undefined, problems: s
     const { job, problems: found } = parseJob(parseMarkdown(await readFile(file, "utf8")), {
       country,
     });
-    problems.push(...found.map(formatAt(shortPath(file))));
+    problems.push(...found.map(problemFormatter(shortPath(file))));
     if (!job) continue;
     const { id } = job;
     if (id === undefined) problems.push(`${shortPath(file)}: id: is missing: id: ${randomUUID()}`);

@@ -4,7 +4,10 @@ import { addWhere, command, type Where } from "../lib/command";
 import { resolveSite, withPlatform, type Platform } from "../lib/platform";
 
 export const update = addWhere(
-  command("update", "Update a company from its files; adds missing jobs, changes none")
+  command(
+    "update",
+    "Update a company from its files; adds missing jobs, but leaves existing ones unchanged",
+  )
     .argument("<company>", "a company's folder, or its slug in companies/")
     .option(
       "--watch",
@@ -15,21 +18,21 @@ export const update = addWhere(
   const { putFolder } = await import("./put");
   const folder = findFolder(which);
   if (options.watch && (await resolveSite(options)).url === "") {
-    throw new Stop("--watch needs the running site. Start it with: npx puerta start");
+    throw new Stop("--watch needs a running site. Start it with: npx puerta start");
   }
   await withPlatform(options, async (platform) => {
     const { addresses, advice } = await putFolder(platform, folder);
     console.log([...addresses, ...advice].join("\n"));
-    if (options.watch) await putAtEachSave(platform, folder);
+    if (options.watch) await updateOnSave(platform, folder);
   });
 });
 
-async function putAtEachSave(platform: Platform, folder: string): Promise<never> {
+async function updateOnSave(platform: Platform, folder: string): Promise<never> {
   const { putFolder } = await import("./put");
-  console.log("Watching its files. Stop with Ctrl+C.");
+  console.log("Watching the company's files. Stop with Ctrl+C.");
   let last = Promise.resolve();
   let pause: NodeJS.Timeout | undefined;
-  const again = async () => {
+  const updateAgain = async () => {
     const time = new Date().toLocaleTimeString();
     try {
       const { advice } = await putFolder(platform, folder);
@@ -43,7 +46,7 @@ async function putAtEachSave(platform: Platform, folder: string): Promise<never>
     clearTimeout(pause);
     // Editors write several times per save.
     pause = setTimeout(() => {
-      last = last.then(again);
+      last = last.then(updateAgain);
     }, 100);
   });
   return new Promise(() => undefined);

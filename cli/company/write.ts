@@ -15,7 +15,7 @@ export interface NewCompany {
   country: string;
   language: Language;
   color: string;
-  /** An https address or a file path, as is `picture`. */
+  /** An https address or a file path, like `picture`. */
   logo?: string | undefined;
   picture?: string | undefined;
   about?: string | undefined;
@@ -36,7 +36,7 @@ export async function writeCompany(folder: string, wanted: NewCompany): Promise<
     logo: await publishPicture(wanted.logo, slug, "logo"),
     main_image: await publishPicture(wanted.picture, slug, "picture"),
     ...{ language_default: language, country, is_cv_required: true },
-    retention_months: 6, // As in the policy template.
+    retention_months: 6, // The policy template says so too.
   };
   const today = new Date().toISOString().slice(0, 10);
   const values: Record<string, string> = {

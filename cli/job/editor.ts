@@ -12,7 +12,7 @@ import { isTerminal } from "../lib/prompt";
 import { jobDefaults, toFacts, REQUIRED_FACTS, toPosition, parseJob } from "./job";
 import { jobText } from "./job-text";
 import { readJobs, saveJobs } from "./jobs";
-import { formatAt, parseMarkdown } from "./parse-source";
+import { problemFormatter, parseMarkdown } from "./parse-source";
 
 /** The text of a file, or of stdin for `-`. @throws Stop if it cannot be read */
 export async function readSource(file: string): Promise<string> {
@@ -38,7 +38,7 @@ export async function writeJob(
   const known = { ...jobDefaults(company), ...Object.fromEntries(kept) };
   const accept: Accept = async (text, name) => {
     const { job: read, problems } = parseJob(parseMarkdown(text), known);
-    if (!read) throw new Stop(problems.map(formatAt(name)).join("\n"));
+    if (!read) throw new Stop(problems.map(problemFormatter(name)).join("\n"));
     const job = toPosition({ ...read, id: before?.uuid ?? randomUUID() });
     const now = before && (await readJobs(platform, company.uuid)).jobs;
     if (now && !now.some((one) => isDeepStrictEqual(one, before))) {

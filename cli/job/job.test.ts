@@ -3,7 +3,7 @@ import { JobWithDescription } from "../../contract/admin";
 import { toText } from "./description";
 import { toFacts, Job, toPosition, parseJob } from "./job";
 import { FACTS, jobText, TEMPLATE } from "./job-text";
-import { formatAt, parseJsonList, parseMarkdown } from "./parse-source";
+import { problemFormatter, parseJsonList, parseMarkdown } from "./parse-source";
 import { planImport } from "./plan";
 import { parseTable, formatTable } from "./table";
 
@@ -12,12 +12,12 @@ const START = "---\ntitle: A\nlocation: B\n";
 const ID = "c2a9d7e4-1b36-4f58-8e02-7a4c9b0d6f10";
 const FEW = { uuid: ID, slug: "a", name: "A", location: "B", ...DEFAULTS, description: "<p>C</p>" };
 
-const jobOf = (text: string) => parseJob(parseMarkdown(text), DEFAULTS);
+const parse = (text: string) => parseJob(parseMarkdown(text), DEFAULTS);
 
 function fullJob(): JobWithDescription {
   const facts = TEMPLATE.replace(/^# /gm, "").replace(/^(title|location):/gm, "$1: A $1");
-  const { job, problems } = jobOf(`---\n${facts}---\nYou **bake**.`);
-  if (!job) throw new Error(problems.map(formatAt("template")).join("\n"));
+  const { job, problems } = parse(`---\n${facts}---\nYou **bake**.`);
+  if (!job) throw new Error(problems.map(problemFormatter("template")).join("\n"));
   return toPosition({ ...job, id: ID });
 }
 
@@ -29,7 +29,7 @@ test.each([
   [`${START}pay:\n  min: much\n---\nx`, "5:8: pay.min: must be a number"],
   [`${START}---\n`, "5:1: description: is missing"],
 ])("reports one problem in %j, with line and column", (text, expected) => {
-  const problems = jobOf(text).problems.map(formatAt("job.md"));
+  const problems = parse(text).problems.map(problemFormatter("job.md"));
   expect(problems).toEqual([expect.stringContaining(`job.md:${expected}`)]);
 });
 
@@ -37,7 +37,7 @@ test("writes an example of every fact, and reads every fact back", () => {
   const job = fullJob();
   expect(["id", ...FACTS, "description"].sort()).toEqual(Object.keys(Job.shape).sort());
   expect(Object.keys(toFacts(job)).sort()).toEqual(Object.keys(Job.shape).sort());
-  const { job: read } = jobOf(jobText("A job.", toFacts(job)));
+  const { job: read } = parse(jobText("A job.", toFacts(job)));
   expect(read && toPosition({ ...read, id: ID })).toEqual(job);
 });
 
@@ -80,5 +80,5 @@ test.each([
   const [file = ""] = expected.split(":");
   const { entries, problems } = file === "jobs.csv" ? parseTable(text) : parseJsonList(text);
   const all = [...problems, ...entries.flatMap((entry) => entry.problems ?? [])];
-  expect(all.map(formatAt(file))).toEqual([expect.stringContaining(expected)]);
+  expect(all.map(problemFormatter(file))).toEqual([expect.stringContaining(expected)]);
 });

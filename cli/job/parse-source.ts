@@ -2,7 +2,7 @@
 import { isNode, LineCounter, parseDocument, visit } from "yaml";
 
 export interface Problem {
-  /** From 1, as is the column. Table rows have no column. */
+  /** Counted from 1, like `column`. Table rows have no column. */
   line: number;
   column?: number;
   what?: string;
@@ -19,7 +19,7 @@ export interface Entry {
   problems?: Problem[];
 }
 
-export const formatAt =
+export const problemFormatter =
   (file: string) =>
   ({ line, column, what, message }: Problem): string =>
     [[file, line, column].filter(Boolean).join(":"), what, message].filter(Boolean).join(": ");

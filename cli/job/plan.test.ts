@@ -3,12 +3,12 @@ import { JobWithDescription } from "../../contract/admin";
 import { planImport } from "./plan";
 
 const COMPANY = { uuid: "5f6e2c1a-4b7d-4c3e-9a10-2d8f7b6c5e41", country: "gb" };
-const idOf = (last: number) => `c2a9d7e4-1b36-4f58-8e02-7a4c9b0d6f1${last}`;
+const createId = (last: number) => `c2a9d7e4-1b36-4f58-8e02-7a4c9b0d6f1${last}`;
 const NEW = { title: "Baker", location: "Leeds", description: "Bake." };
 
 const stored = (facts: Partial<JobWithDescription>, last = 0): JobWithDescription =>
   JobWithDescription.parse({
-    ...{ uuid: idOf(last), slug: "a", name: "Baker", location: "Leeds", country: "gb" },
+    ...{ uuid: createId(last), slug: "a", name: "Baker", location: "Leeds", country: "gb" },
     ...{ published_at: "2026-11-01", description: "<p>Bake.</p>\n", ...facts },
   });
 
@@ -30,11 +30,11 @@ test("adds an open job in the company's country, with the same id each time", ()
 });
 
 test.each([
-  ["id", { id: idOf(1).toUpperCase(), title: "Cook" }, [stored({ name: "A" }), stored({}, 1)]],
+  ["id", { id: createId(1).toUpperCase(), title: "Cook" }, [stored({ name: "A" }), stored({}, 1)]],
   ["reference", { reference: " 7", title: "Cook" }, [stored({}), stored({ identifier: "7" }, 1)]],
   ["place", { ...NEW, department: "Ovens" }, [stored({ location: "Hull" }), stored({}, 1)]],
 ])("finds a job by its %s; lists open jobs without an entry as missing", (_, facts, own) => {
-  const found = { added: [], changed: [{ uuid: idOf(1) }], missing: [{ uuid: idOf(0) }] };
+  const found = { added: [], changed: [{ uuid: createId(1) }], missing: [{ uuid: createId(0) }] };
   expect(plan([facts], [...own, stored({ name: "C", status: "closed" }, 2)])).toMatchObject(found);
 });
 

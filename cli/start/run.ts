@@ -171,7 +171,7 @@ export async function configurationError(server: {
   const words = "Wrong configuration.";
   // The log line may follow the response.
   for (let look = 0; look < 50; look++) {
-    const line = server.lines.find((said) => said.includes(words));
+    const line = server.lines.find((output) => output.includes(words));
     if (line !== undefined) return line.slice(line.indexOf(words));
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

@@ -3,7 +3,7 @@ import { retentionCutoff } from "./retention";
 
 const DAY = 24 * 60 * 60 * 1000;
 const day = (date: string) => Date.parse(`${date}T00:00:00Z`);
-const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+const toDate = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 test.each([
   // today, months, and the day before which applications are deleted
@@ -19,7 +19,7 @@ test.each([
 });
 
 /** The last day on which an application is stored, computed directly from the rule. */
-function lastDayOf(arrived: number, months: number) {
+function lastDay(arrived: number, months: number) {
   const at = new Date(arrived);
   const [year, month] = [at.getUTCFullYear(), at.getUTCMonth() + months];
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
@@ -30,9 +30,9 @@ test("on every day of four years, deletes exactly the applications that are past
   for (const months of [1, 2, 6, 11, 12, 13, 24]) {
     for (let today = day("2026-01-01"); today < day("2030-01-01"); today += DAY) {
       const end = Date.parse(retentionCutoff(today, months));
-      const said = `${dateOf(today)}, ${String(months)} months, before ${dateOf(end)}`;
-      expect(lastDayOf(end - DAY, months) < today, said).toBe(true);
-      expect(lastDayOf(end, months) >= today, said).toBe(true);
+      const message = `${toDate(today)}, ${String(months)} months, before ${toDate(end)}`;
+      expect(lastDay(end - DAY, months) < today, message).toBe(true);
+      expect(lastDay(end, months) >= today, message).toBe(true);
     }
   }
 });

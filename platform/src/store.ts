@@ -5,10 +5,10 @@ import * as contract from "../../contract/position";
 import { applyClosingDate } from "./closing";
 import type { Env } from "./env";
 
-/** A column with JSON. */
+/** A JSON column. */
 const Json = z.string().transform((text): unknown => JSON.parse(text));
 
-/** A position's form besides its questions; the import has validated it. */
+/** A position's fields and form settings, validated on import. Its questions are a column of their own. */
 export const Asks = z.object({ fields: contract.Position.shape.fields, ...formSettings });
 export type Asks = z.infer<typeof Asks>;
 

@@ -97,8 +97,8 @@ function toFileLost(
 
 /** All messages of a refusal as one text, for reading without the form. */
 function refusalText({ message, errors = [] }: Extract<AttemptOutcome, { outcome: "refused" }>) {
-  const said = [message, ...errors.map((error) => error.message)].filter((text) => !!text);
-  return said.length > 0 ? said.join(" ").slice(0, REFUSAL_LIMITS.message) : undefined;
+  const messages = [message, ...errors.map((error) => error.message)].filter((text) => !!text);
+  return messages.length > 0 ? messages.join(" ").slice(0, REFUSAL_LIMITS.message) : undefined;
 }
 
 /**

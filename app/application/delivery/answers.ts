@@ -77,7 +77,7 @@ export function createReceipt(
 /**
  * The answer to the waiting candidate.
  *
- * @param outcome of the attempt that led to the state
+ * @param outcome outcome of the attempt that led to the state
  */
 export function createAnswer(
   state: ApplicationState,

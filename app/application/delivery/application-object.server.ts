@@ -4,7 +4,7 @@ import { formatError } from "../../runtime/format-error.server";
 import { writeAll } from "../../runtime/streams.server";
 import { groupHeldFiles, type HeldCv, type HeldFile } from "../model/application";
 import { CV_FIELD, findUpload, withFile, type FieldFile } from "../model/files";
-import { extensionOf } from "../model/file-name";
+import { fileExtension } from "../model/file-name";
 import type { Receipt } from "../model/receipt";
 import { createAnswer, createReceipt, type Correction, type SubmitAnswer } from "./answers";
 import { Delivery } from "./delivery.server";
@@ -349,7 +349,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
         const sent = contents.files.flatMap(({ field, upload }): SentFile[] => {
           const file = this.#store.file(upload);
           if (!file) return [];
-          const kind = extensionOf(file.name).toUpperCase();
+          const kind = fileExtension(file.name).toUpperCase();
           return [{ field, upload, kind, size: file.size, digest: fileDigests.get(field) ?? "" }];
         });
         const sentRecord = { ...record, digest, sentAt: Date.now(), files: sent };

@@ -230,12 +230,12 @@ describe("the outcome", () => {
   });
 
   test("of 400 has a message only if the body is at most 64 KB", async () => {
-    const bodyOf = (bytes: number) => JSON.stringify(detail).padEnd(bytes, " ");
+    const createBody = (bytes: number) => JSON.stringify(detail).padEnd(bytes, " ");
     const answering = (bytes: number) =>
-      platformAnswering(() => new Response(bodyOf(bytes), { status: 400 }));
-    const outcomeOf = (bytes: number) => apply(answering(bytes), attempt);
-    expect(await outcomeOf(65_536)).toEqual({ outcome: "refused", status: 400, message });
-    expect(await outcomeOf(65_537)).toEqual({ outcome: "refused", status: 400 });
+      platformAnswering(() => new Response(createBody(bytes), { status: 400 }));
+    const applyWith = (bytes: number) => apply(answering(bytes), attempt);
+    expect(await applyWith(65_536)).toEqual({ outcome: "refused", status: 400, message });
+    expect(await applyWith(65_537)).toEqual({ outcome: "refused", status: 400 });
   });
 
   test("of an unreadable CV is unreachable and logged", async () => {

@@ -147,10 +147,10 @@ async function readOutcome(response: Response, signal: AbortSignal): Promise<App
   }
   const body = await readText(response, REFUSAL_LIMITS.bytes, signal).catch(() => undefined);
   const { detail, message, errors } = parseRefusalMessages(body ?? "");
-  const said = message === undefined ? {} : { message };
-  if (status === 409) return { outcome: "already-applied", ...said };
+  const optionalMessage = message === undefined ? {} : { message };
+  if (status === 409) return { outcome: "already-applied", ...optionalMessage };
   if (status >= 500 && detail === undefined) return unreachable;
-  return { outcome: "refused", status, ...said, ...(errors && { errors }), ...asked };
+  return { outcome: "refused", status, ...optionalMessage, ...(errors && { errors }), ...asked };
 }
 
 /**

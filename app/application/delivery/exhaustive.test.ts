@@ -25,8 +25,8 @@ interface Case extends Conditions, Step {
   before: World;
 }
 
-const formIn = (state: ApplicationState) => (isUnsent(state) ? undefined : state.record.digest);
-const standingIn = (state: ApplicationState) => createReceipt(state, limits)?.status;
+const sentDigest = (state: ApplicationState) => (isUnsent(state) ? undefined : state.record.digest);
+const receiptStatus = (state: ApplicationState) => createReceipt(state, limits)?.status;
 const isGivenUp = (state: ApplicationState) =>
   (state.state === "failed" || state.state === "unconfirmed") && !state.kept;
 
@@ -35,8 +35,8 @@ const PROMISES: Record<string, (step: Case) => boolean> = {
   // Exception: a platform that honours keys repeats its answer for a changed form with the same key. If the
   // first form was returned although it had arrived, or lost its file, the platform has the earlier contents.
   "a receipt says 'delivered' only if the platform took the form": ({ after, honours }) =>
-    standingIn(after.state) !== "delivered" ||
-    after.taken.some((form) => honours || form === formIn(after.state)),
+    receiptStatus(after.state) !== "delivered" ||
+    after.taken.some((form) => honours || form === sentDigest(after.state)),
 
   "every attempt has the application's key, and where keys are honoured at most one is taken": (
     step,
@@ -46,7 +46,7 @@ const PROMISES: Record<string, (step: Case) => boolean> = {
 
   // Exception: an application that was given up starts over when the candidate sends it again.
   "an application keeps its receipt until that expires": ({ after }) =>
-    !after.hasReceipt || standingIn(after.state) !== undefined,
+    !after.hasReceipt || receiptStatus(after.state) !== undefined,
 
   // During a correction's first attempt, the index still has the entry of the refused application.
   "a sent application is delivered, answered with 409, given up, or listed": ({ after }) => {
@@ -68,7 +68,7 @@ const PROMISES: Record<string, (step: Case) => boolean> = {
     before.returned === undefined,
 
   "an accepted answer is about the form that the candidate sent": ({ told, after }) =>
-    told?.answer.outcome !== "accepted" || formIn(after.state) === told.form,
+    told?.answer.outcome !== "accepted" || sentDigest(after.state) === told.form,
 
   "'already applied' follows only a 409 that our own attempt did not cause": (step) => {
     const { before, after, outcome, told, honours } = step;
@@ -117,15 +117,15 @@ const PROMISES: Record<string, (step: Case) => boolean> = {
     event === "forgotten",
 
   "an unconfirmed application stays so or becomes certain": ({ before, after, event }) => {
-    const becomes = standingIn(after.state) ?? event;
+    const becomes = receiptStatus(after.state) ?? event;
     return (
-      standingIn(before.state) !== "unconfirmed" ||
+      receiptStatus(before.state) !== "unconfirmed" ||
       ["unconfirmed", "delivered", "already-applied", "forgotten"].includes(becomes)
     );
   },
 
   "an unconfirmed application is sent only by an operator, one at a time": ({ begins, before }) =>
-    !begins || standingIn(before.state) !== "unconfirmed" || begins.by === "operator",
+    !begins || receiptStatus(before.state) !== "unconfirmed" || begins.by === "operator",
 
   "with RETRY_AMBIGUOUS=off, only a person repeats what may have arrived": (step) =>
     !step.begins || !step.before.isUnasked || !["alarm", "worker"].includes(step.begins.by),
@@ -134,7 +134,7 @@ const PROMISES: Record<string, (step: Case) => boolean> = {
     begins?.of.state !== "failed" || begins.of.reason !== "answer-lost" || begins.by === "operator",
 
   "only the same form waits for the attempt under way": ({ becomes, form, before }) =>
-    becomes !== "joins" || form === formIn(before.state),
+    becomes !== "joins" || form === sentDigest(before.state),
 
   "contents are stored exactly as long as they can be sent": ({ before, after: { state } }) => {
     if (before.state === state) return true;
@@ -159,7 +159,7 @@ const PROMISES: Record<string, (step: Case) => boolean> = {
   "an attempt has a stored file, never one from other contents": ({ begins }) => {
     if (!begins || begins.isFileNew) return true;
     const { of, sending } = begins;
-    const isOwn = isUnsent(of) || sending.record.digest === formIn(of) || sending.isCorrection;
+    const isOwn = isUnsent(of) || sending.record.digest === sentDigest(of) || sending.isCorrection;
     return isOwn === true && getUploads(of).length === 1;
   },
 
@@ -219,14 +219,14 @@ const ALL = [true, false].flatMap((honours) =>
   (["on", "off"] as const).map((RETRY_AMBIGUOUS) => ({ honours, RETRY_AMBIGUOUS })),
 );
 const explored = new Map<Conditions, Explored>();
-function resultOf(conditions: Conditions): Explored {
+function exploreOnce(conditions: Conditions): Explored {
   const result = explored.get(conditions) ?? explore(conditions);
   explored.set(conditions, result);
   return result;
 }
 
 /** The final state if, after the delivery time, every attempt gets this outcome. */
-function endOf(
+function findEnd(
   state: ApplicationState,
   outcome: AttemptOutcome | "cut off",
   { RETRY_AMBIGUOUS }: Conditions,
@@ -260,22 +260,22 @@ describe("in every reachable state", () => {
   test.each(ALL)(
     "every promise holds with %j",
     (conditions) => {
-      expect(resultOf(conditions).broken).toEqual({});
+      expect(exploreOnce(conditions).broken).toEqual({});
     },
     TIMEOUT_MS,
   );
 
   test.each(ALL)("no application waits after the delivery time with %j", (conditions) => {
-    for (const state of resultOf(conditions).states) {
+    for (const state of exploreOnce(conditions).states) {
       if (state.state !== "waiting") continue;
       for (const outcome of ["cut off" as const, ...ANSWERS.map(([, answer]) => answer)]) {
-        expect(endOf(state, outcome, conditions)).not.toBe("waiting");
+        expect(findEnd(state, outcome, conditions)).not.toBe("waiting");
       }
     }
   });
 
   test("every state, reason and form decision occurs in several ways", () => {
-    const results = ALL.map(resultOf);
+    const results = ALL.map(exploreOnce);
     const everything = [
       ...Object.keys(EVERY_STATE),
       ...Object.keys(EVERY_REASON).map((reason) => `failed: ${reason}`),

@@ -12,7 +12,7 @@ function namespace(asked: string[], where = "anywhere") {
 }
 
 /** Where objects are looked up with these variables. */
-function placesOf(variables: Record<string, string>): string[] {
+function listPlaces(variables: Record<string, string>): string[] {
   const asked: string[] = [];
   const place = namespace(asked);
   const bindings = { APPLICATIONS: place, UNDELIVERED: place, RELEASE: place };
@@ -31,15 +31,15 @@ test("objects may be anywhere unless a jurisdiction is configured", () => {
     ["eu", { JURISDICTION: "eu" }] as const,
   ]) {
     const names = ["receipt", "undelivered-7", "release"];
-    expect(placesOf(variables)).toEqual(names.map((name) => `${where}: ${name}`));
+    expect(listPlaces(variables)).toEqual(names.map((name) => `${where}: ${name}`));
   }
 });
 
 test("there is one release limiter for the site or for each company [12.11]", () => {
-  expect(placesOf({ RELEASE_PER: "site" })).toContain("anywhere: release");
-  expect(placesOf({ RELEASE_PER: "company" })).toContain("anywhere: release a-client");
+  expect(listPlaces({ RELEASE_PER: "site" })).toContain("anywhere: release");
+  expect(listPlaces({ RELEASE_PER: "company" })).toContain("anywhere: release a-client");
 });
 
 test("an unknown jurisdiction is rejected", () => {
-  expect(() => placesOf({ JURISDICTION: "moon" })).toThrow(/JURISDICTION/);
+  expect(() => listPlaces({ JURISDICTION: "moon" })).toThrow(/JURISDICTION/);
 });

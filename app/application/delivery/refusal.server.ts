@@ -13,10 +13,10 @@ export function parseRefusalMessages(bodyText: string): {
   message?: string;
   errors?: FieldError[];
 } {
-  const said = parseRefusal(bodyText);
-  const detail = detailText(said.detail);
-  const message = detail ?? toPlainText(said.message);
-  const errors = firstPerField(said.errors ?? []);
+  const refusal = parseRefusal(bodyText);
+  const detail = detailText(refusal.detail);
+  const message = detail ?? toPlainText(refusal.message);
+  const errors = firstPerField(refusal.errors ?? []);
   return {
     ...(detail !== undefined && { detail }),
     ...(message !== undefined && { message }),

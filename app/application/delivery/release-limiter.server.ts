@@ -28,7 +28,7 @@ export class ReleaseLimiter extends DurableObject<ObjectsEnv> {
   #onAlarm: (() => void) | undefined;
 
   /**
-   * @param receiptId of the application that asks
+   * @param receiptId receipt id of the application that asks
    * @param isLast the application's time is up, so this is its last attempt
    * @returns 0 to send now, otherwise the delay before asking again, in ms
    */

@@ -119,7 +119,7 @@ const waiting = z.object({
   nextAt: z.number(),
 });
 
-/** What is kept for an operator. */
+/** Stored for an operator after the last attempt. */
 const kept = {
   keepUntil: z.number(),
   kept: z.object(undelivered).optional(),
@@ -143,7 +143,7 @@ const done = z.object({ state: z.enum(["delivered", "already-applied"]), ...sent
 const states = [unsent, sending, waiting, failed, unconfirmed, done] as const;
 const stateSchema = z.discriminatedUnion("state", states);
 
-/** What the platform receives. Deleted as soon as it has been delivered. */
+/** The data that the platform receives. Deleted as soon as it has been delivered. */
 export type Contents = z.infer<typeof contentsSchema>;
 /** Data for the receipt of a sent application. Nothing that the candidate entered. */
 export type SentRecord = z.infer<typeof recordSchema>;
@@ -195,7 +195,7 @@ export const isReturned = (state: ApplicationState): state is Failed =>
 export const isCorrectable = (state: ApplicationState): state is Correctable =>
   isReturned(state) && state.kept !== undefined;
 
-/** What is waiting to be sent or is kept for an operator. */
+/** The contents that are waiting to be sent, or are stored for an operator. */
 export function getPending(state: ApplicationState) {
   if ("contents" in state) return state;
   return "kept" in state ? state.kept : undefined;

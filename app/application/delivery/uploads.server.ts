@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { createByteReader } from "../../runtime/streams.server";
 import { isZipBomb } from "../model/active-content.server";
-import { extensionOf } from "../model/file-name";
+import { fileExtension } from "../model/file-name";
 import { FileScan } from "../model/file-scan.server";
 import { isAccepted } from "../model/file-type.server";
 import { MAX_HELD_BYTES } from "../model/files";
@@ -246,7 +246,7 @@ export class Uploads {
 
   /** Marks a file as complete. Undefined if its type is not accepted. */
   async #accept(upload: number, { name, rules }: NewFile, { size, scanned, sha256 }: Whole) {
-    if (isZipBomb(() => this.store.bytes(upload), extensionOf(name) !== "zip")) return undefined;
+    if (isZipBomb(() => this.store.bytes(upload), fileExtension(name) !== "zip")) return undefined;
     const stream = this.store.stream(upload);
     const isRight = await isAccepted(name, rules.accept, scanned, stream);
     return isRight ? this.store.finishFile(upload, size, sha256) : undefined;

@@ -27,7 +27,7 @@ test("fillForm chooses no radio for a question without an answer", () => {
 describe("readEntered", () => {
   test("returns nothing for a form as the server rendered it", () => {
     const { form, fields } = createForm();
-    fields.nameless.value = "of a company's script";
+    fields.nameless.value = "set by a company's script";
     fields.cv.files = [new File([], "cv.pdf")];
     expect(readEntered(form, names)).toEqual({});
   });
@@ -105,13 +105,13 @@ describe("the position's own fields", () => {
       ...{ "field-email": "ana@example.com", "field-day": "2027-04-03", "field-list": "2" },
       ...{ "field-some=A": "A", "field-some=B": "B" },
     });
-    const { form: other, fields: theirs } = createForm();
+    const { form: other, fields: restored } = createForm();
     fillForm(other, { ...entered, "field-some=A": "" }, names);
-    const { list, boxA, boxB } = theirs;
+    const { list, boxA, boxB } = restored;
     expect([list.value, boxA.checked, boxB.checked]).toEqual(["2", false, true]);
   });
 
-  test("that are voluntary are not stored, and stay until the form is emptied", () => {
+  test("are not stored if they are voluntary, but stay until the form is emptied", () => {
     const { form, fields } = createForm();
     fields.secret.value = "my health";
     fields.secretBox.checked = true;

@@ -6,7 +6,7 @@ import { draftKey, readItem, writeItem } from "./keys";
 
 const FILES = "puertaDrafts";
 
-/** @param id of a position or a receipt */
+/** @param id id of a position or a receipt */
 export function readDraft(id: string): Draft | undefined {
   try {
     return parseDraft(readItem(draftKey(id)) ?? "", Date.now());

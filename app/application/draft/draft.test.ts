@@ -14,12 +14,12 @@ const draft: Draft = {
   isSent: false,
 };
 
-const parsed = (value: unknown) => parseDraft(JSON.stringify(value), NOW);
+const parse = (value: unknown) => parseDraft(JSON.stringify(value), NOW);
 
 test("reads a draft as it was written", () => {
-  expect(parsed(draft)).toEqual(draft);
+  expect(parse(draft)).toEqual(draft);
   const minimal = { applicationId: draft.applicationId, at: NOW, values: {}, files: {} };
-  expect(parsed(minimal)).toEqual({ ...minimal, isSent: false });
+  expect(parse(minimal)).toEqual({ ...minimal, isSent: false });
 });
 
 test.each([
@@ -37,8 +37,8 @@ test.each([
   ["from the future", { at: NOW + 1 }, false],
   ["with a string as its time", { at: String(NOW) }, false],
   ["without a time", { at: undefined }, false],
-])("accepts a draft %s: %j, %s", (_, changes, isValid) => {
-  expect(parsed({ ...draft, ...changes }) !== undefined).toBe(isValid);
+])("validates a draft %s: %j, valid: %s", (_, changes, isValid) => {
+  expect(parse({ ...draft, ...changes }) !== undefined).toBe(isValid);
 });
 
 describe("leaves out malformed parts", () => {
@@ -61,7 +61,7 @@ describe("leaves out malformed parts", () => {
       { refusal: { errors: { phone: "No" } } },
     ],
   ])("%s", (_, changes, expected) => {
-    expect(parsed({ ...draft, ...(changes as object) })).toEqual({ ...draft, ...expected });
+    expect(parse({ ...draft, ...(changes as object) })).toEqual({ ...draft, ...expected });
   });
 
   test.each(["null", "7", '"draft"', "[]"])("returns undefined for %s", (text) => {

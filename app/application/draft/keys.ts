@@ -1,4 +1,4 @@
-/** The local storage key of a draft. @param id of a position, or of a receipt for a stashed draft */
+/** The local storage key of a draft. @param id id of a position, or of a receipt for a stashed draft */
 export const draftKey = (id: string): string => "puertaDraft:" + id;
 
 /** A stored text; null if there is none or storage is blocked. */
@@ -20,5 +20,5 @@ export function writeItem(key: string, text?: string): void {
   }
 }
 
-/** @param id of a position or a receipt */
+/** @param id id of a position or a receipt */
 export const hasDraft = (id: string): boolean => readItem(draftKey(id)) !== null;

@@ -25,7 +25,7 @@ interface Page extends BuiltIns {
  * Loads the form's scripts and hydrates the form when the candidate scrolls near it or touches it, or if the
  * browser has stored a draft. Candidates who only read the position don't load these scripts.
  *
- * @param props of the form; a receipt has none of these
+ * @param props props of the form; a receipt has none of these
  * @returns a promise that resolves when the form is hydrated, hydration has failed, or the form is out of view
  *
  * Source: design, section 7.

@@ -29,7 +29,7 @@ export interface ApplicationFormProps {
   parts: FormPart[];
   /** All fields except the phone and the CV. */
   fields: FormField[];
-  /** Server only: the HTML of each part that is 0, at the part's index. */
+  /** Server only: HTML that replaces each `0` in `parts`, at the same index. */
   serverHtml?: readonly ReactNode[] | undefined;
   heldCv?: NamedCv | undefined;
   /** If the form corrects a refused application: the platform's message, or "" if it's already shown. */

@@ -145,7 +145,7 @@ export function useSubmission(
     handleAnswer(answer, target, signal.aborted ? (signal.reason as FieldErrors) : undefined); // by `stopWaiting`
   }
 
-  /** @param errors of a withdrawn submit */
+  /** @param errors errors of a withdrawn submit */
   function handleAnswer(
     answer: SendAnswer | Stopped,
     target: HTMLFormElement,

@@ -61,9 +61,9 @@ function toRefusalResult(
   order: readonly FieldName[],
 ): ApplyResult {
   const { errors, others } = splitRefusal(named, order);
-  const said = [message, ...others].filter((text) => text !== undefined).join(" ");
-  if (Object.keys(errors).length === 0) return createFailure(said || t["error.network"], 422);
-  return { outcome: "invalid", errors, ...(said && { message: said }) };
+  const text = [message, ...others].filter((text) => text !== undefined).join(" ");
+  if (Object.keys(errors).length === 0) return createFailure(text || t["error.network"], 422);
+  return { outcome: "invalid", errors, ...(text && { message: text }) };
 }
 
 const goneFileErrors = (fields: readonly string[], t: Messages): FieldErrors =>

@@ -9,7 +9,7 @@ const t = messagesFor("es-es");
 const portfolio = { id: "portfolio", kind: "file", accept: ["zip", "jpg", "jpeg"], max: 2_000_000 };
 
 /** Errors of a form with these files. The position requires both files or none. */
-function errorsOf(files: Record<string, ReceivedFile>, isRequired = true, cvAccept?: string[]) {
+function findErrors(files: Record<string, ReceivedFile>, isRequired = true, cvAccept?: string[]) {
   const position = {
     positionUuid: "position",
     standard: { cv: isRequired ? "required" : "optional" },
@@ -35,8 +35,10 @@ describe("each file state has its message at its field", () => {
     ["unreadable", t["error.cv_not_read"], t["error.file_not_read"]],
     ["gone", t["error.cv_gone"], t["error.file_gone"]],
   ] as const)("%s [5.11, 5.12, 5.21, 8.13]", (state, cv: unknown, other: unknown) => {
-    expect(errorsOf({ cv: { state }, portfolio: received })).toEqual({ cv });
-    expect(errorsOf({ cv: received, portfolio: { state } })).toEqual({ "field-portfolio": other });
+    expect(findErrors({ cv: { state }, portfolio: received })).toEqual({ cv });
+    expect(findErrors({ cv: received, portfolio: { state } })).toEqual({
+      "field-portfolio": other,
+    });
   });
 });
 
@@ -45,15 +47,15 @@ test.each<[ReceivedFile]>([
   [{ state: "held", upload: 1, isNamed: true }],
   [{ state: "not-held", fileName: "cv.pdf" }],
 ])("a file that arrived is no error: %j", (file) => {
-  expect(errorsOf({ cv: file, portfolio: file })).toEqual({});
+  expect(findErrors({ cv: file, portfolio: file })).toEqual({});
 });
 
 test("an optional file may be missing but not empty [5.11, 5.13]", () => {
-  expect(errorsOf({}, false)).toEqual({});
-  expect(errorsOf({ cv: { state: "empty" } }, false)).toEqual({ cv: t["error.cv_empty"] });
+  expect(findErrors({}, false)).toEqual({});
+  expect(findErrors({ cv: { state: "empty" } }, false)).toEqual({ cv: t["error.cv_empty"] });
 });
 
 test("the error names the position's own CV types", () => {
-  const errors = errorsOf({ cv: { state: "wrong-type" }, portfolio: received }, true, ["odt"]);
+  const errors = findErrors({ cv: { state: "wrong-type" }, portfolio: received }, true, ["odt"]);
   expect(errors).toEqual({ cv: fill(t["error.file_type"], { types: "ODT" }) });
 });

@@ -19,14 +19,14 @@ interface Given {
   files?: Record<string, ReceivedFile>;
 }
 
-const mapOf = <T>(given: Record<string, T> = {}) => new Map(Object.entries(given));
+const toMap = <T>(given: Record<string, T> = {}) => new Map(Object.entries(given));
 const ended = (
   result: ApplyResult,
   { values, entered, files }: Given = {},
   isSubmitted = false,
 ): FinishedForm => ({
   ...{ result, position: { clientUuid: "client", fields }, isSubmitted },
-  form: { values: mapOf(values), entered: mapOf(entered), files: mapOf(files), bytes: 12 },
+  form: { values: toMap(values), entered: toMap(entered), files: toMap(files), bytes: 12 },
 });
 
 const invalid = (...names: string[]): ApplyResult => ({
@@ -34,20 +34,20 @@ const invalid = (...names: string[]): ApplyResult => ({
   errors: Object.fromEntries(names.map((name) => [name, "Secret words"])),
 });
 
-const faults = (end: FinishedForm) =>
-  toSubmitted(end).faults.map(({ field, fault }) => [field, fault]);
+const errors = (end: FinishedForm) =>
+  toSubmitted(end).errors.map(({ field, error }) => [field, error]);
 
 test("an accepted form has its status, source and size", () => {
   const receipt = { status: "on-its-way" } as Receipt; // all that is read
 
   const values = { first_name: "Ana", utm_source: "LinkedIn", ref: "a b" };
   expect(toSubmitted(ended({ outcome: "applied", receipt }, { values }, true))).toEqual({
-    ...{ outcome: "on-its-way", clientUuid: "client", faults: [], bytes: 12 },
+    ...{ outcome: "on-its-way", clientUuid: "client", errors: [], bytes: 12 },
     source: [["utm_source", "LinkedIn"]],
   });
 });
 
-test("each field kind has its fault, never the entered value", () => {
+test("each field kind has its error, never the entered value", () => {
   const end = ended(
     invalid(
       ...["first_name", "last_name", "phone", "cv", "field-mail", "field-web", "field-keep"],
@@ -59,7 +59,7 @@ test("each field kind has its fault, never the entered value", () => {
       files: { cv: { state: "wrong-type" }, folio: { state: "none" } },
     },
   );
-  expect(faults(end).map((fault) => fault.join(" "))).toEqual([
+  expect(errors(end).map((error) => error.join(" "))).toEqual([
     ...["first_name missing", "last_name wrong", "phone wrong", "cv wrong-type", "email missing"],
     ...["url wrong", "consent missing", "file missing", "question wrong", "open_question missing"],
     "privacy_policy missing",
@@ -68,9 +68,9 @@ test("each field kind has its fault, never the entered value", () => {
   expect(JSON.stringify(toSubmitted(end))).not.toMatch(/Quizá|nowhere|Secret|xxx/);
 });
 
-test("a fault of several fields of one kind is counted once", () => {
+test("a error of several fields of one kind is counted once", () => {
   const entered = { "field-web": ["nowhere"], "field-other-web": ["nowhere"] };
-  expect(faults(ended(invalid("field-web", "field-other-web"), { entered }))).toEqual([
+  expect(errors(ended(invalid("field-web", "field-other-web"), { entered }))).toEqual([
     ["url", "wrong"],
   ]);
 });
@@ -79,12 +79,12 @@ test("fields refused by the platform are refused, and a CV no longer held is gon
   const files = { cv: { state: "held", upload: 1, isNamed: true } } as const;
   const refused = ended(invalid("phone", "cv"), { values: { phone: "612345678" }, files }, true);
   expect(toSubmitted(refused).outcome).toBe("refused");
-  expect(faults(refused)).toEqual([
+  expect(errors(refused)).toEqual([
     ["phone", "refused"],
     ["cv", "refused"],
   ]);
   const gone = { ...invalid("cv"), isCvGone: true } as ApplyResult;
-  expect(faults(ended(gone, { files }, true))).toEqual([["cv", "gone"]]);
+  expect(errors(ended(gone, { files }, true))).toEqual([["cv", "gone"]]);
 });
 
 test.each([

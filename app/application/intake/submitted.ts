@@ -17,23 +17,23 @@ export interface FinishedForm {
 /** A form's result for metrics: never what was entered, only whether something was. */
 export function toSubmitted(ended: FinishedForm): Submitted {
   const { result, form, position } = ended;
-  const faults = new Map(
+  const errors = new Map(
     getErrorFields(result).map((name) => {
-      const one = { field: fieldKind(name, position), fault: fieldFault(name, ended) };
-      return [`${one.field} ${one.fault}`, one] as const;
+      const one = { field: fieldKind(name, position), error: fieldError(name, ended) };
+      return [`${one.field} ${one.error}`, one] as const;
     }),
   );
   return {
     outcome: submitOutcome(ended),
     clientUuid: position.clientUuid,
     source: readSource(form.values),
-    faults: [...faults.values()].slice(0, MAX_FAULTS),
+    errors: [...errors.values()].slice(0, MAX_ERRORS),
     bytes: form.bytes,
   };
 }
 
 /** An Analytics Engine dataset accepts 25 points per request. */
-const MAX_FAULTS = 18;
+const MAX_ERRORS = 18;
 
 function submitOutcome({ result, isSubmitted }: FinishedForm): SubmitOutcome {
   switch (result.outcome) {
@@ -71,7 +71,7 @@ function fieldKind(name: FieldName, { fields }: FinishedForm["position"]): Field
   return name as "first_name" | "last_name" | "phone" | "cv" | "privacy_policy"; // all that is left
 }
 
-function fieldFault(name: FieldName, { result, form, isSubmitted }: FinishedForm): FieldErrorKind {
+function fieldError(name: FieldName, { result, form, isSubmitted }: FinishedForm): FieldErrorKind {
   const isCvGone = "isCvGone" in result && result.isCvGone;
   if (name === CV_FIELD && isCvGone) return "gone";
   if (isSubmitted) return "refused";

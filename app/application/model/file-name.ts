@@ -17,7 +17,7 @@ export function safeFileName(name: string): string {
 }
 
 /** A file name's extension in lower case without the dot, or an empty string. */
-export function extensionOf(name: string): string {
+export function fileExtension(name: string): string {
   return /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
 }
 

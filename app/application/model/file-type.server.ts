@@ -1,6 +1,6 @@
 import { fileTypeFromStream } from "file-type/core";
 import type { ScanResult } from "./file-scan.server";
-import { extensionOf } from "./file-name";
+import { fileExtension } from "./file-name";
 import { contentTypes, FILE_TYPES } from "./file-types";
 import { CV_EXTENSIONS } from "./limits";
 
@@ -30,7 +30,7 @@ export async function isAccepted(
   scanned: ScanResult,
   content: ReadableStream<Uint8Array>,
 ): Promise<boolean> {
-  const extension = extensionOf(name);
+  const extension = fileExtension(name);
   const start = scanned.head.slice(0, MAX_PDF_HEADER_OFFSET);
   const pdfAt = start.indexOf("%PDF-");
   const isText = FILE_TYPES.get(extension)?.group === "text";
@@ -71,7 +71,7 @@ export function safeContentType(
   accept: readonly string[] = CV_EXTENSIONS,
 ): string {
   const type = given?.trim().toLowerCase() ?? "";
-  const isFitting = (type === "application/pdf") === (extensionOf(name) === "pdf");
+  const isFitting = (type === "application/pdf") === (fileExtension(name) === "pdf");
   const types = accept.flatMap((extension) => {
     const { content = [], named = [] } = FILE_TYPES.get(extension) ?? {};
     return [...content, ...named];

@@ -154,7 +154,7 @@ function completeEdit({ digits, country, hasTypedPlus }: Entry, left: string, ri
   };
 }
 
-/** Reads a text that replaces the field's contents. @param country of national numbers */
+/** Reads a text that replaces the field's contents. @param country country of national numbers */
 export function readWhole(text: string, country: Country): Entry {
   const reading = readPhone(text, country);
   if (reading) {
@@ -198,15 +198,15 @@ export function changeCountry(digits: string, country: Country): Step {
  */
 function completeNumber(digits: string, country: Country): Entry {
   let whole = digits.startsWith("+") ? digits : dialPrefix(country) + digits;
-  const isAbroad = nationalPart(whole).startsWith("00");
-  if (isAbroad) whole = `+${nationalPart(whole).slice(2)}`;
+  const startsWith00 = nationalPart(whole).startsWith("00");
+  if (startsWith00) whole = `+${nationalPart(whole).slice(2)}`;
   const dialCode = findDialCode(whole);
   const max = dialCode ? dialCode.length + NATIONAL_MAX_DIGITS : UNKNOWN_MAX_DIGITS;
   whole = whole.slice(0, 1 + max);
   return {
     digits: whole,
     country: guessCountry(whole, country),
-    ...(isAbroad && { hasTypedPlus: true }),
+    ...(startsWith00 && { hasTypedPlus: true }),
   };
 }
 

@@ -48,7 +48,7 @@ const separated = (text: string, separator: string) =>
     .trim()
     .replaceAll(" ", separator);
 
-/** @param zero of another script */
+/** @param zero the digit zero of another script */
 const inScript = (text: string, zero: string) =>
   text.replace(/\d/g, (digit) => String.fromCodePoint((zero.codePointAt(0) ?? 0) + Number(digit)));
 

@@ -1,7 +1,7 @@
 import { formatIncompletePhoneNumber } from "libphonenumber-js/core";
 import min from "libphonenumber-js/min/metadata";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { dialCodes, plansOf } from "../../../scripts/numbering";
+import { dialCodes, extractPlans } from "../../../scripts/numbering";
 import type { Entry } from "./edit";
 
 /** Imports the modules without any plans. */
@@ -19,7 +19,7 @@ type Field = Awaited<ReturnType<typeof load>>;
 /** Imports the modules with the plans of some dial codes, as in a browser. */
 async function loadWith(...codes: string[]) {
   const field = await load();
-  for (const code of codes) field.addPlans(structuredClone(plansOf(code)), code);
+  for (const code of codes) field.addPlans(structuredClone(extractPlans(code)), code);
   return field;
 }
 
@@ -77,7 +77,7 @@ test.each([
     expect(late.readPhone(`+${e164}`, "ES")).toBeUndefined();
     expect(late.hasPlansFor(`+${e164}`)).toBe(false);
 
-    late.addPlans(plansOf(code), code);
+    late.addPlans(extractPlans(code), code);
     const [actual, expected] = [typeNumber(late, e164), typeNumber(whole, e164)];
     expect(actual).toEqual(expected);
     expect(shown(late, actual)).toBe(shown(whole, expected));
@@ -93,7 +93,7 @@ test("reads a whole number again once its plans have loaded", async () => {
   const [british, canadian] = [put("+44 (0)7400 123456 ext. 12"), put("+1 416 555 0123")];
   const typed = { digits: "+14165550123", country: "US", right: 1 } as const;
   expect(field.rereadStep(british)).toEqual(british);
-  for (const code of ["44", "1"]) field.addPlans(plansOf(code), code);
+  for (const code of ["44", "1"]) field.addPlans(extractPlans(code), code);
   expect(field.rereadStep(british)).toMatchObject({
     digits: "+447400123456",
     country: "GB",
@@ -113,7 +113,7 @@ describe("fetches the plans of a dial code", () => {
 
   test("from the site", async () => {
     const field = await load();
-    fetched.mockResolvedValue(Response.json(plansOf("7")));
+    fetched.mockResolvedValue(Response.json(extractPlans("7")));
     await field.loadPlans("7");
     expect(fetched.mock.calls).toEqual([[expect.stringMatching(/\/plans\/7\.json$/)]]);
     expect(field.metadata.countries.KZ).toEqual(min.countries.KZ);
@@ -123,14 +123,14 @@ describe("fetches the plans of a dial code", () => {
     ["nothing", () => Promise.reject(new Error("offline"))],
     ["a page", () => Promise.resolve(new Response("<p>Not found</p>"))],
     ["other JSON", () => Promise.resolve(Response.json({ RU: ["7"] }))],
-    ["plans of another code", () => Promise.resolve(Response.json(plansOf("34")))],
+    ["plans of another code", () => Promise.resolve(Response.json(extractPlans("34")))],
   ])("and refuses %s", async (_, answer) => {
     const field = await load();
     fetched.mockImplementation(answer);
     await expect(field.loadPlans("7")).rejects.toThrow();
     expect(field.hasPlansFor("+7912")).toBe(false);
     expect(field.metadata.countries.KZ).toBeUndefined();
-    fetched.mockResolvedValue(Response.json(plansOf("7")));
+    fetched.mockResolvedValue(Response.json(extractPlans("7")));
     await field.loadPlans("7");
     expect(field.hasPlansFor("+7912")).toBe(true);
   });

@@ -71,7 +71,7 @@ export function hasPlansFor(digits: string): boolean {
   return dialCode === undefined || hasPlans(dialCode);
 }
 
-/** libphonenumber's formatter with some digits entered. @param country of national numbers */
+/** libphonenumber's formatter with some digits entered. @param country country of national numbers */
 export function createFormatter(digits: string, country?: Country): AsYouType {
   const formatter = new AsYouType(country, metadata);
   formatter.input(digits);

@@ -14,7 +14,7 @@ import { normalizeText, phoneDigits } from "./phone-text";
  * (`parse-phone.server.ts`). The browser accepts more numbers, but never reads a text as a different number.
  *
  * @param text a national or international number in any common format
- * @param country of a national number
+ * @param country country of a national number
  * @param parse returns only valid numbers
  */
 export const readPhone = (

@@ -89,8 +89,8 @@ function contentsView({ labels, files, company, ...receipt }: Receipt, language:
 
 /**
  * The texts of a receipt.
- * @param timeZone the candidate's, if the server knows it. Scripts use the browser's.
- * @param origin of the receipt's URL
+ * @param timeZone time zone of the candidate, if the server knows it. Scripts use the browser's.
+ * @param origin origin of the receipt's URL
  */
 export function receiptView(receipt: Receipt, language: Language, timeZone = "UTC", origin = "") {
   const t = messagesFor(language);

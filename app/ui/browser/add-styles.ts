@@ -1,7 +1,7 @@
 const added = new Set<string>();
 
 /**
- * Adds a style sheet once, after the page's own styles and before the company's, so that the company's apply.
+ * Adds a style sheet once, after the page's own styles and before the company's, so that the company's win.
  *
  * @param css a bundled sheet of `app/ui/styles`
  */

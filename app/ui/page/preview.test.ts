@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { choosePreview } from "./preview";
 
 const [photo, art, logo] = ["https://a.example/b.jpg?v=1", "/brands/b.svg", "/brands/logo.PNG"];
-const at = "https://jobs.example";
+const origin = "https://jobs.example";
 
 test.each([
   ["uses the wide picture", { mainImage: photo, logo }, { src: photo, isLogo: false }],
   [
     "falls back to the logo",
     { mainImage: art, logo },
-    { src: `${at}/brands/logo.PNG`, isLogo: true },
+    { src: `${origin}/brands/logo.PNG`, isLogo: true },
   ],
   [
     "returns undefined for other formats",
@@ -18,16 +18,16 @@ test.each([
   ],
   ["returns undefined without pictures", {}, undefined],
 ])("%s", (_, pictures, shown) => {
-  expect(choosePreview(pictures, at, false)).toEqual(shown && { ...shown, isWide: false });
+  expect(choosePreview(pictures, origin, false)).toEqual(shown && { ...shown, isWide: false });
 });
 
 test("converts any photo to a JPEG of 1200 x 630 if images are resized", () => {
-  const prefix = `${at}/cdn-cgi/image/width=1200,height=630,fit=cover,format=jpeg,onerror=redirect/`;
+  const prefix = `${origin}/cdn-cgi/image/width=1200,height=630,fit=cover,format=jpeg,onerror=redirect/`;
   const webp = "https://a.example/b.webp";
-  expect(choosePreview({ mainImage: webp }, at, true)).toEqual({
+  expect(choosePreview({ mainImage: webp }, origin, true)).toEqual({
     src: prefix + webp,
     isWide: true,
     isLogo: false,
   });
-  expect(choosePreview({ mainImage: art, logo }, at, true)?.isLogo).toBe(true);
+  expect(choosePreview({ mainImage: art, logo }, origin, true)?.isLogo).toBe(true);
 });

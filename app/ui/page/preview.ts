@@ -10,7 +10,7 @@ interface CompanyPictures {
  * The picture for previews of a company's page: its wide picture, or else its logo. Social networks show only
  * JPEG and PNG, so others are left out, unless Cloudflare converts them (decision 0028).
  *
- * @param origin the page's, for relative addresses
+ * @param origin origin of the page, to resolve relative addresses
  */
 export function choosePreview(
   { mainImage, logo }: CompanyPictures,
@@ -30,5 +30,5 @@ export function choosePreview(
   return { src: absolute(shown), isWide: false, isLogo: shown !== mainImage };
 }
 
-const hasExtension = (address: string, name: RegExp): boolean =>
-  name.test(new URL(address, "https://site.example").pathname);
+const hasExtension = (address: string, pattern: RegExp): boolean =>
+  pattern.test(new URL(address, "https://site.example").pathname);
