@@ -33,7 +33,7 @@ const json = (value: unknown) => JSON.stringify(value);
 const HTML = "<!doctype html><title>Maintenance</title><h1>We will be back soon</h1>";
 
 /** A random `Retry-After`: none, seconds, a date, far in the future, in the past, invalid. */
-export function retryAfter(random: Random, now: number): string | undefined {
+export function randomRetryAfter(random: Random, now: number): string | undefined {
   switch (random.whole(0, 7)) {
     case 0:
       return String(random.whole(0, 5));
@@ -55,7 +55,7 @@ export function retryAfter(random: Random, now: number): string | undefined {
 /** A random answer of a kind. */
 export function createAnswer(kind: Kind, random: Random, now: number): Answer {
   const wait = () => {
-    const header = retryAfter(random, now);
+    const header = randomRetryAfter(random, now);
     return header === undefined ? {} : { retryAfter: header };
   };
   const ending = (): Pick<Answer, "ending"> =>

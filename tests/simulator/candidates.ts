@@ -1,7 +1,7 @@
 import type { ApplicationHandle } from "../../app/application/delivery/applications.server";
 import type { ReceivedFile } from "../../app/application/intake/receive.server";
 import { submit } from "../../app/application/intake/submit.server";
-import { bringFile, sendPieces, type Field } from "./cvs";
+import { sendFile, uploadInPieces, type Field } from "./cvs";
 import type { Random } from "./random";
 import { Process } from "./scheduler";
 import { POSITION, type Filled, type Sent } from "./locator";
@@ -15,7 +15,7 @@ type Answer =
   /** The Worker or the object ended, and the candidate sees an error. */
   | { outcome: "broken" };
 
-/** What a form carries besides its fields. */
+/** Form data besides the fields. */
 interface Sending {
   /** Upload numbers of files that the object already has. */
   uploads?: Uploads;
@@ -27,24 +27,24 @@ type Uploads = Partial<Record<Field, number>>;
 
 const FIELDS = ["cv", "portfolio"] as const;
 
-/** One schedule in seven has a position that asks for two files. */
+/** In one schedule of seven, the position asks for two files. */
 const TWO_FILES = { every: 7, at: 2 };
 
 export class Candidates {
   readonly #random: Random;
   readonly #sendsPieces: boolean;
-  readonly #mends: boolean;
+  readonly #sendsCorrections: boolean;
   /** Whether the position asks for a portfolio too. */
   readonly #asksForTwo: boolean;
   /** Numbers of files that were uploaded in pieces. */
   readonly #uploads = new Map<Filled, Uploads>();
   /** How many forms were corrected. */
-  #mended = 0;
+  #corrections = 0;
 
   constructor(private readonly world: World) {
     this.#random = world.people;
     this.#sendsPieces = world.habits.chance(0.3);
-    this.#mends = world.habits.chance(0.5);
+    this.#sendsCorrections = world.habits.chance(0.5);
     this.#asksForTwo = world.seed % TWO_FILES.every === TWO_FILES.at;
   }
 
@@ -56,22 +56,22 @@ export class Candidates {
     const id = `id-${number}-${String(this.world.seed).padStart(12, "0")}`;
     await scheduler.sleep(person, isInCrowd ? random.whole(0, MINUTE) : random.time(1, HOUR));
     let filled = this.#fillIn(number, 0, isInCrowd);
-    for (let turn = 1; turn <= 4; turn += 1) {
-      const isTwice = !isInCrowd && random.chance(0.1);
+    for (let round = 1; round <= 4; round += 1) {
+      const isDoubleClick = !isInCrowd && random.chance(0.1);
       const [answer] = await Promise.all([
         this.#send(person, id, filled),
-        ...(isTwice ? [this.#late(person, id, filled)] : []),
+        ...(isDoubleClick ? [this.#sendLater(person, id, filled)] : []),
       ]);
       if (isInCrowd) return;
       await scheduler.sleep(person, random.time(500, 20 * MINUTE));
       if (random.chance(answer.outcome === "accepted" ? 0.6 : 0.25)) return;
       if (random.chance(answer.outcome === "broken" ? 0.1 : 0.4)) {
-        filled = this.#fillIn(number, turn, false);
+        filled = this.#fillIn(number, round, false);
       }
     }
   }
 
-  async #late(person: Process, id: string, filled: Filled): Promise<void> {
+  async #sendLater(person: Process, id: string, filled: Filled): Promise<void> {
     await this.world.scheduler.sleep(person, this.#random.time(1, 5000));
     await this.#send(person, id, filled);
   }
@@ -87,12 +87,12 @@ export class Candidates {
       phone: `+3460000${number}${version}00`,
       answer: `Yes, ${name}`,
       cv: hasCv ? `%PDF-1.4 ${name} ${"z".repeat(size)}` : undefined,
-      portfolio: this.#asksForTwo && !isPlain ? this.#portfolioOf(name) : undefined,
+      portfolio: this.#asksForTwo && !isPlain ? this.#createPortfolio(name) : undefined,
     };
   }
 
   /** A portfolio for some candidates, with or without a CV. */
-  #portfolioOf(name: string): string | undefined {
+  #createPortfolio(name: string): string | undefined {
     const { habits } = this.world;
     if (!habits.chance(0.7)) return undefined;
     const size = habits.chance(0.9) ? habits.whole(0, 200) : habits.whole(60_000, 140_000);
@@ -107,10 +107,10 @@ export class Candidates {
     { uploads: held, corrects = false }: Sending = {},
   ): Promise<Answer> {
     const { scheduler, recorder, platform, requests } = this.world;
-    const uploads = held ?? (await this.#uploaded(person, id, filled));
+    const uploads = held ?? (await this.#uploadFiles(person, id, filled));
     const since = scheduler.now;
     const sent = recorder.recordForm(id, filled, corrects);
-    const answered = await requests.send(person, `sends ${filled.name}`, async (site) => {
+    const response = await requests.send(person, `sends ${filled.name}`, async (site) => {
       const application = await site.open(id, POSITION);
       const files = new Map<Field, ReceivedFile>();
       for (const field of FIELDS) {
@@ -122,7 +122,7 @@ export class Candidates {
         }
         const file = isHeld
           ? { state: "held" as const, upload, isNamed: true }
-          : await bringFile(application, field, filled[field]);
+          : await sendFile(application, field, filled[field]);
         files.set(field, file);
       }
       const options = {
@@ -140,22 +140,22 @@ export class Candidates {
       const { answer, by } = await submit(form, options);
       return { answer, by: { id: by.id, receiptId: by.receiptId } };
     });
-    const answer: Answer = answered?.answer ?? { outcome: "broken" };
-    recorder.recordAnswer(sent, answer, answered?.by, since);
+    const answer: Answer = response?.answer ?? { outcome: "broken" };
+    recorder.recordAnswer(sent, answer, response?.by, since);
     if (answer.outcome === "file-gone") this.#uploads.delete(filled);
-    if (answer.outcome === "accepted") this.#looks(sent);
+    if (answer.outcome === "accepted") this.#scheduleReceiptReads(sent);
     return answer;
   }
 
-  /** Uploads files in pieces concurrently, unless done before. Other files are sent with the form. */
-  async #uploaded(person: Process, id: string, filled: Filled): Promise<Uploads> {
+  /** Uploads files in pieces, concurrently, unless they are already uploaded. Otherwise the form contains them. */
+  async #uploadFiles(person: Process, id: string, filled: Filled): Promise<Uploads> {
     const before = this.#uploads.get(filled);
     if (before !== undefined || !this.#sendsPieces) return before ?? {};
     const uploads: Uploads = {};
     const sending = FIELDS.map(async (field) => {
       const file = filled[field];
       if (file === undefined) return;
-      const upload = await sendPieces(file, this.world, { person, id, field });
+      const upload = await uploadInPieces(file, this.world, { person, id, field });
       if (upload !== undefined) uploads[field] = upload;
     });
     await Promise.all(sending);
@@ -163,8 +163,8 @@ export class Candidates {
     return uploads;
   }
 
-  /** A candidate with a receipt opens it at several times. */
-  #looks(sent: Sent): void {
+  /** Schedules when a candidate opens the receipt. */
+  #scheduleReceiptReads(sent: Sent): void {
     const { scheduler, settings } = this.world;
     const random = this.#random;
     const { DELIVER_FOR_MS, KEEP_FAILED_MS } = settings;
@@ -176,11 +176,11 @@ export class Candidates {
     ];
     for (const time of times) {
       const person = new Process(`reader of ${sent.filled.name}`);
-      scheduler.schedule(person, time, "", () => scheduler.spawn(this.#look(person, sent)));
+      scheduler.schedule(person, time, "", () => scheduler.spawn(this.#readReceipt(person, sent)));
     }
   }
 
-  async #look(person: Process, sent: Sent): Promise<void> {
+  async #readReceipt(person: Process, sent: Sent): Promise<void> {
     const { recorder, requests } = this.world;
     const found = await requests.send(
       person,
@@ -191,41 +191,42 @@ export class Candidates {
     );
     if (!found) return;
     recorder.recordReceipt(sent, found.status);
-    if (this.#mends && found.status === "undelivered") await this.#mend(person, sent);
+    if (this.#sendsCorrections && found.status === "undelivered")
+      await this.#sendCorrection(person, sent);
   }
 
-  /** A new file in place of a damaged one. */
-  #chosenAgain(file: string | undefined, name: string): string | undefined {
-    const isDamaged = file !== undefined && this.world.where.damaged.has(file);
+  /** A new file to replace a damaged one. */
+  #chooseAgain(file: string | undefined, name: string): string | undefined {
+    const isDamaged = file !== undefined && this.world.locator.damaged.has(file);
     return isDamaged ? `%PDF-1.4 ${name} again ${"a".repeat(100)}` : undefined;
   }
 
   /** Corrects a refused application and sends it under the same id. */
-  async #mend(person: Process, sent: Sent): Promise<void> {
-    const { scheduler, recorder, where, requests, habits } = this.world;
+  async #sendCorrection(person: Process, sent: Sent): Promise<void> {
+    const { scheduler, recorder, locator, requests, habits } = this.world;
     const { filled, applicationId } = sent;
     const back = await requests.send(person, `asks for ${filled.name}'s form`, async (site) => {
       const form = await (await site.findObject(applicationId))?.correction(POSITION);
       // Another form may have been sent in its place.
-      return where.isHeld(sent) ? form : undefined;
+      return locator.isHeld(sent) ? form : undefined;
     });
     if (!back) return;
     recorder.checkCorrection(sent, back);
     const keeps = habits.chance(0.7);
     const cv = keeps ? back.heldCv?.upload : undefined;
     const portfolio = keeps ? back.heldFiles?.[0]?.upload : undefined;
-    this.#mended += 1;
-    if (where.isDamaged(sent)) scheduler.situations.add("a damaged file is chosen again");
-    const version = 10 + this.#mended;
+    this.#corrections += 1;
+    if (locator.isDamaged(sent)) scheduler.situations.add("a damaged file is chosen again");
+    const version = 10 + this.#corrections;
     const name = `Ana${version}mended${this.world.seed}x`;
     const mended: Filled = {
       name,
       lastName: `Pérez ${name}`,
       phone: `+34700000${version}`,
       answer: `Yes, ${name}`,
-      cv: cv === undefined ? this.#chosenAgain(filled.cv, name) : filled.cv,
+      cv: cv === undefined ? this.#chooseAgain(filled.cv, name) : filled.cv,
       portfolio:
-        portfolio === undefined ? this.#chosenAgain(filled.portfolio, name) : filled.portfolio,
+        portfolio === undefined ? this.#chooseAgain(filled.portfolio, name) : filled.portfolio,
     };
     const uploads = {
       ...(cv !== undefined && { cv }),

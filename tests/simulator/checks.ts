@@ -4,40 +4,43 @@ import type { World } from "./world";
 
 const MINUTE = 60_000;
 
-/** Invariants at all times and at the end (design, section 6). */
+/** Checks the invariants during and after a schedule (design, section 6). */
 export class Checks {
-  /** How many taken applications have been checked. */
+  /** How many of the applications that the platform took have been checked. */
   #checked = 0;
 
   constructor(private readonly world: World) {}
 
-  /** Checks the time until `next`, the time of the next event. */
+  /** Checks the time until the next event, at `next`. */
   check(next: number): void {
-    for (const sent of this.world.recorder.forms) this.#checkOne(sent, next);
+    for (const sent of this.world.recorder.forms) this.#checkForm(sent, next);
     this.#checkTaken();
   }
 
   /** The platform has each application once, with exact bytes. */
   #checkTaken(): void {
-    const { recorder, where, platform } = this.world;
+    const { recorder, locator, platform } = this.world;
     const { taken, repeats } = platform;
     for (const { fields } of taken.slice(this.#checked)) {
       const name = fields.get("first_name");
       const sent = recorder.forms.find(({ filled }) => filled.name === name);
-      if (!sent || !where.isDelivered(sent)) {
-        throw new Violation("its own bytes", `${name ?? "somebody"} was delivered as another`);
+      if (!sent || !locator.isDelivered(sent)) {
+        throw new Violation(
+          "exact contents",
+          `${name ?? "no name"} was delivered with other contents`,
+        );
       }
       const times = taken.filter((one) => one.fields.get("first_name") === name).length;
       // The first form, sent again after its correction, is a new application.
       if (times > 1 && repeats !== "neither" && !sent.isReplaced) {
-        throw new Violation("exactly once", `${name ?? "somebody"} was delivered ${times} times`);
+        throw new Violation("exactly once", `${name ?? "no name"} was delivered ${times} times`);
       }
     }
     this.#checked = taken.length;
   }
 
   /** Text that only this form stores. A correction reuses files that contain the name. */
-  #traceOf({ filled }: Sent): string {
+  #uniqueText({ filled }: Sent): string {
     const { cv, portfolio } = filled;
     const others = this.world.recorder.forms.filter((other) => other.filled !== filled);
     const isReused = others.some(
@@ -48,38 +51,38 @@ export class Checks {
     return isReused ? filled.answer : filled.name;
   }
 
-  #checkOne(sent: Sent, next: number): void {
-    const { settings, scheduler, platform, where, deadlines } = this.world;
-    const { filled, toldAt } = sent;
-    const hosts = next > deadlines.deleted(sent) ? where.hostsWith(this.#traceOf(sent)) : [];
+  #checkForm(sent: Sent, next: number): void {
+    const { settings, scheduler, platform, locator, deadlines } = this.world;
+    const { filled, promisedAt } = sent;
+    const hosts = next > deadlines.deleted(sent) ? locator.hostsWith(this.#uniqueText(sent)) : [];
     if (hosts.some((host) => next > deadlines.deletedFromHost(host, sent))) {
-      throw new Violation("nothing personal outlives its time", `${filled.name} is still stored`);
+      throw new Violation("personal data is deleted in time", `${filled.name} is still stored`);
     }
-    if (toldAt === undefined || sent.isDropped || sent.isReplaced) return;
-    if (where.isDelivered(sent)) return;
+    if (promisedAt === undefined || sent.isDropped || sent.isReplaced) return;
+    if (locator.isDelivered(sent)) return;
     if (platform.knows(filled.name)) return;
-    if (!where.isHeld(sent)) {
-      if (scheduler.now > toldAt + settings.KEEP_FAILED_MS - 10 * MINUTE) return;
-      throw new Violation("never lost", `${filled.name} is neither delivered nor held`);
+    if (!locator.isHeld(sent)) {
+      if (scheduler.now > promisedAt + settings.KEEP_FAILED_MS - 10 * MINUTE) return;
+      throw new Violation("never lost", `${filled.name} is neither delivered nor stored`);
     }
-    const state = where.getState(sent.receiptId);
+    const state = locator.getState(sent.receiptId);
     if ((state === "waiting" || state === "sending") && next > deadlines.nextAttempt(sent)) {
-      throw new Violation("the platform is asked again", `${filled.name} waits for ever`);
+      throw new Violation("retried", `${filled.name} waits forever`);
     }
-    if (where.isListed(sent.receiptId)) {
+    if (locator.isListed(sent.receiptId)) {
       sent.unlistedSince = undefined;
       return;
     }
     sent.unlistedSince ??= scheduler.now;
     if (next > deadlines.listed(sent)) {
       throw new Violation(
-        "what waits is listed",
-        `${filled.name} is held, and no operator sees it`,
+        "listed if undelivered",
+        `${filled.name} is stored, but not listed for operators`,
       );
     }
   }
 
-  /** Applications that waited for one `Retry-After` do not all come back at once. */
+  /** Applications that wait for the same `Retry-After` are not all resent at once. */
   checkCrowd(): void {
     const { requests } = this.world.platform;
     const later = requests
@@ -90,22 +93,22 @@ export class Checks {
     );
     const people = new Set(requests.map(({ name }) => name)).size;
     if (most <= people / 2) return;
-    throw new Violation("nothing stampedes", `${most} of ${people} came within a second`);
+    throw new Violation("no stampede", `${most} of ${people} were resent within a second`);
   }
 
-  /** At the end nothing is stored. */
+  /** Checks that nothing is stored at the end. */
   checkEnd(): void {
     this.check(Infinity);
-    const { where, objects, recorder } = this.world;
+    const { locator, objects, recorder } = this.world;
     for (const { binding, name, storage, lost } of objects.hosts.values()) {
-      // An object that lost its alarm is only woken if it is listed.
+      // The watchdog wakes an object that lost its alarm only if it is listed.
       if (binding === "APPLICATIONS" && !storage.isEmpty && !lost) {
-        throw new Violation("nothing grows for ever", `${name.slice(0, 6)} has ${storage.text()}`);
+        throw new Violation("everything is deleted", `${name.slice(0, 6)} has ${storage.text()}`);
       }
     }
     for (const { receiptId, filled } of recorder.forms) {
-      if (where.isListed(receiptId)) {
-        throw new Violation("nothing grows for ever", `${filled.name} is still listed`);
+      if (locator.isListed(receiptId)) {
+        throw new Violation("everything is deleted", `${filled.name} is still listed`);
       }
     }
   }

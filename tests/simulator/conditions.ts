@@ -54,36 +54,36 @@ const TIMES = {
 
 /** Planned faults of the storage and the watchdog. */
 export interface FaultPlan {
-  /** How many alarms are lost in busy times, and how many later. */
+  /** Alarms that are lost in busy times, and later. */
   alarms: number;
   lateAlarms: number;
-  /** How often writes fail for a while. */
+  /** Periods in which writes fail. */
   fullDisks: number;
-  /** How many bytes flip in busy times, and how many later. */
+  /** Bytes that flip in busy times, and later. */
   flips: number;
   lateFlips: number;
-  /** When the cron trigger is off: ms after the start. */
+  /** When the cron trigger is off, in ms after the start. */
   cronOff?: { from: number; to: number };
 }
 
-/** A schedule's conditions, except the platform's behaviour. */
+/** A schedule's conditions, without the platform's behaviour. */
 export interface Conditions {
   name: string;
   settings: Settings;
-  /** How many candidates there are. A crowd waits behind one `Retry-After`. */
+  /** The number of candidates. A crowd waits for the same `Retry-After`. */
   candidates: number;
   isCrowd: boolean;
-  /** Probability that a process ends after an event, and that a message to the index is lost. */
+  /** Probabilities that a process crashes after an event, and that a message to the index is lost. */
   crashes: number;
   losses: number;
-  /** The index never answers. Otherwise only the platform has faults. */
+  /** The index never answers. Apart from that, only the platform has faults. */
   isIndexHanging: boolean;
-  /** Nothing crashes after that: ms after the start. */
+  /** When faults stop, in ms after the start. */
   faultsFor: number;
   faultPlan: FaultPlan;
 }
 
-/** The number of candidates of a crowd. */
+/** The number of candidates in a crowd. */
 const CROWD = 24;
 
 const NO_FAULTS: FaultPlan = { alarms: 0, lateAlarms: 0, fullDisks: 0, flips: 0, lateFlips: 0 };
@@ -105,7 +105,7 @@ function createFaultPlan(seed: number): FaultPlan {
 
 export function createConditions(seed: number): Conditions {
   const random = new Random(seed, "conditions");
-  // A crowd takes as long as fifty other schedules.
+  // Rare: a crowd takes as long as fifty other schedules.
   const isCrowd = random.chance(0.003);
   const times = isCrowd ? "production" : random.weighted({ short: 7, production: 1, patient: 2 });
   const settings: Settings = {

@@ -5,12 +5,12 @@ import { Process, type Scheduler } from "./scheduler";
 import type { World } from "./world";
 
 const EVERY_MS = 5 * 60_000;
-/** An entry counts as overdue only after this time, because its alarm may be about to run. */
+/** An entry is overdue only after this time, because its alarm may be about to run. */
 const LATE_AFTER_MS = 30_000;
 
 /**
- * The trigger that wakes overdue applications every five minutes. Skips runs without overdue entries, because
- * a schedule lasts for months.
+ * The cron trigger, which wakes overdue applications every five minutes. Skips runs without overdue entries,
+ * because a schedule covers months.
  */
 export class Cron {
   readonly #process = new Process("cron");
@@ -22,7 +22,7 @@ export class Cron {
     this.#requests = new Requests(world, new Random(world.seed, "cron"));
   }
 
-  /** When it is on again, or now if it is on. */
+  /** When the trigger is on again, or now if it is on. */
   get onAt(): number {
     const { scheduler, faultPlan } = this.world;
     const { cronOff: off } = faultPlan;
@@ -31,7 +31,7 @@ export class Cron {
     return isOff ? start + off.to : now;
   }
 
-  /** Since when it has been on; infinite if it is off. */
+  /** Since when the trigger has been on; infinite if it is off. */
   get onSince(): number {
     const { scheduler, faultPlan } = this.world;
     const { cronOff: off } = faultPlan;
@@ -40,7 +40,7 @@ export class Cron {
     return now < start + off.to ? Infinity : start + off.to;
   }
 
-  /** Sets the next run in which something can be overdue. */
+  /** Schedules the next run in which an entry can be overdue. */
   set(): void {
     const { scheduler } = this.world;
     const due = this.#dueAt();
@@ -61,11 +61,11 @@ export class Cron {
 
   async #run(): Promise<void> {
     const wake = () => createOperator(this.world.env).wakeOverdue();
-    await this.#requests.send(this.#process, "wakes what is overdue", wake);
+    await this.#requests.send(this.#process, "wakes overdue applications", wake);
     this.set();
   }
 
-  /** When the first entry of the index is due. */
+  /** When the index's first entry is due. */
   #dueAt(): number | undefined {
     const dues = [...this.world.objects.hosts.values()].flatMap(({ binding, storage }) =>
       binding === "UNDELIVERED" ? (storage.least("undelivered", "dueAt") ?? []) : [],

@@ -13,13 +13,13 @@ const PDF = {
 /** A file field. */
 export type Field = "cv" | "portfolio";
 
-/** A field's file as the Worker names it. */
+/** A field's file, as the Worker describes it to the object. */
 const createFile = (field: Field) => ({ ...PDF, field });
 
-/** How often a browser tries a piece. */
+/** How many pieces a browser sends at most. */
 const TRIES = 8;
 
-/** Bytes at both ends of a CV that are never split: they identify a stored CV. */
+/** The bytes at both ends of a CV are never split, because they identify a stored CV. */
 const END_BYTES = 60;
 
 const toBytes = (cv: string) => new Uint8Array(Buffer.from(cv, "latin1"));
@@ -46,8 +46,8 @@ function toStream(bytes: Uint8Array, cutAt?: number): ReadableStream<Uint8Array>
   });
 }
 
-/** Sends a whole file with the form. */
-export async function bringFile(
+/** Sends a file with the form. */
+export async function sendFile(
   { object }: ApplicationHandle,
   field: Field,
   bytes: string | undefined,
@@ -71,13 +71,13 @@ interface PiecesOptions {
  * resumed.
  * @returns the upload number, or undefined if abandoned
  */
-export async function sendPieces(
+export async function uploadInPieces(
   file: string,
   { requests, habits: random }: World,
   { person, id, field }: PiecesOptions,
 ): Promise<number | undefined> {
   const bytes = toBytes(file);
-  const begun = await requests.send(person, `begins a ${field}`, async (site) => {
+  const begun = await requests.send(person, `starts the upload of ${field}`, async (site) => {
     const { object } = await site.open(id, POSITION);
     return object.beginUpload(POSITION, createFile(field), bytes.byteLength);
   });
@@ -97,7 +97,7 @@ export async function sendPieces(
     );
     const answer =
       sent ??
-      (await requests.send(person, "asks how much has come", async (site) =>
+      (await requests.send(person, "asks for the upload's offset", async (site) =>
         (await site.findObject(id))?.uploadProgress(upload),
       ));
     if (answer?.outcome === "whole") return upload;

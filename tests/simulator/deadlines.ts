@@ -6,32 +6,32 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** Tolerance for late alarms, crashes and timeouts. */
 const SLACK_MS = 1.5 * HOUR;
-/** The longest time of an answer over two slow connections. */
+/** The longest latency of an answer over two slow connections. */
 export const MAX_ANSWER_MS = 1800;
 
-/** Deadlines that allow for lost alarms and failed writes. ms since 1970. */
+/** Deadlines that allow for lost alarms and failed writes, in ms since 1970. */
 export class Deadlines {
-  /** The last moment at which something could crash or be lost. */
+  /** When faults were last possible. */
   lastFault = 0;
 
   constructor(private readonly world: World) {}
 
-  /** When the next attempt of a waiting application must have been made. */
+  /** When a waiting application must have been sent again. */
   nextAttempt(sent: Sent): number {
     const { settings, platform } = this.world;
-    const since = Math.max(sent.touchedAt, platform.calledAt, this.#wokenAt(sent));
+    const since = Math.max(sent.lastActionAt, platform.calledAt, this.#wokenAt(sent));
     // A `Retry-After` is limited to an hour plus jitter.
     return since + 1.5 * Math.max(settings.RETRY_MAX_MS, HOUR) + SLACK_MS;
   }
 
-  /** When a waiting application must be listed. */
+  /** When a waiting application must have been listed. */
   listed(sent: Sent): number {
-    const { settings, faults, where } = this.world;
+    const { settings, faults, locator } = this.world;
     const { RETRY_MAX_MS, READ_TIMEOUT_MS, APPLY_TIMEOUT_MS } = settings;
-    const { lost, rearmedAt = 0 } = where.findHost(sent) ?? {};
-    // The alarm was lost and the index not updated, so only the candidate can wake it.
-    const heardAt = (sent.heardAt ?? 0) - (lost?.isStruck ? MAX_ANSWER_MS : 0);
-    if (lost && heardAt < lost.causedAt && !isOpenedSince(sent, lost)) return Infinity;
+    const { lost, rearmedAt = 0 } = locator.findHost(sent) ?? {};
+    // The alarm is lost and the index was not updated, so only the candidate can wake the object.
+    const receiptSeenAt = (sent.receiptSeenAt ?? 0) - (lost?.isInjected ? MAX_ANSWER_MS : 0);
+    if (lost && receiptSeenAt < lost.causedAt && !isOpenedSince(sent, lost)) return Infinity;
     const since = Math.max(
       sent.unlistedSince ?? 0,
       this.lastFault,
@@ -43,34 +43,34 @@ export class Deadlines {
   }
 
   /** When an object with an alarm must have deleted the contents. */
-  deleted({ touchedAt }: Sent): number {
-    return touchedAt + this.#longest;
+  deleted({ lastActionAt }: Sent): number {
+    return lastActionAt + this.#longest;
   }
 
-  /** The same for one object. */
+  /** When this object must have deleted the contents. */
   deletedFromHost(host: Host, sent: Sent): number {
-    const { where } = this.world;
-    // Nothing wakes an object that lost its alarm and is in no list.
-    if (host.lost && !where.isListed(host.name)) return Infinity;
+    const { locator } = this.world;
+    // Nothing wakes an object that lost its alarm and is not listed.
+    if (host.lost && !locator.isListed(host.name)) return Infinity;
     const wokenAt = this.#wokenAt({ ...sent, receiptId: host.name });
-    return Math.max(sent.touchedAt, wokenAt) + this.#longest;
+    return Math.max(sent.lastActionAt, wokenAt) + this.#longest;
   }
 
   /** The longest time that contents are stored after the last action, in ms. */
   get #longest(): number {
     const { HOLD_MS, DELIVER_FOR_MS, KEEP_FAILED_MS, RETRY_MAX_MS } = this.world.settings;
-    // After a 409 the last attempt is made again.
+    // After a 409 the last attempt is repeated.
     const delivers = DELIVER_FOR_MS + 1.5 * RETRY_MAX_MS;
     return Math.max(HOLD_MS, delivers + KEEP_FAILED_MS) + SLACK_MS;
   }
 
-  /** When an object that lost its alarm was or must be woken. Infinite if it is not. */
+  /** When an object that lost its alarm was or must be woken; infinite if nothing wakes it. */
   #wokenAt(sent: Sent): number {
-    const { where, cron, faults } = this.world;
-    const { lost, rearmedAt = 0 } = where.findHost(sent) ?? {};
+    const { locator, cron, faults } = this.world;
+    const { lost, rearmedAt = 0 } = locator.findHost(sent) ?? {};
     const woken = Math.max(rearmedAt, faults.fullUntil);
     if (!lost) return woken;
-    const byCron = where.isListed(sent.receiptId) ? cron.onSince : Infinity;
+    const byCron = locator.isListed(sent.receiptId) ? cron.onSince : Infinity;
     const byCandidate = isOpenedSince(sent, lost) ? (sent.openedAt ?? 0) : Infinity;
     return Math.max(woken, lost.at, Math.min(byCron, byCandidate));
   }

@@ -9,17 +9,17 @@ const HOUR = 60 * MINUTE;
 
 /** Probability of each remaining fault after each event. */
 const CHANCE = 0.02;
-/** The same for failing writes while an application is waiting but not listed. */
+/** Probability of failing writes while an application is waiting but not listed. */
 const CHANCE_UNLISTED = 0.3;
 
 /** A period in which writes fail. */
 interface FullDisk {
   from: number;
   to: number;
-  isFull: (host: Host) => boolean;
+  affects: (host: Host) => boolean;
 }
 
-/** Storage faults: lost alarms, minutes of failing writes, flipped bytes. */
+/** Storage faults: lost alarms, periods of failing writes, flipped bytes. */
 export class Faults {
   readonly #disks: FullDisk[] = [];
   #alarmsLeft: number;
@@ -35,33 +35,34 @@ export class Faults {
     this.#random = new Random(world.seed, "faults");
   }
 
-  /** Schedules faults for quiet times. Others happen after events. */
+  /** Schedules the faults that do not follow an event. */
   schedule(longest: number): void {
     const { faultPlan: plan, scheduler } = this.world;
     const random = this.#random;
     const later = (run: () => void) =>
       scheduler.schedule(scheduler.world, random.time(MINUTE, longest), "", run);
     for (let left = plan.lateAlarms; left > 0; left -= 1) later(() => this.#loseAlarm());
-    for (let left = plan.lateFlips; left > 0; left -= 1) later(() => this.#flip());
+    for (let left = plan.lateFlips; left > 0; left -= 1) later(() => this.#flipByte());
   }
 
   /** Called after each event. */
-  strike(owner: Process): void {
+  inject(owner: Process): void {
     const random = this.#random;
     if (this.#alarmsLeft > 0 && random.chance(CHANCE)) {
       this.#alarmsLeft -= Number(this.#loseAlarm());
     }
     if (this.#disksLeft > 0 && random.chance(this.#isUnlisted(owner) ? CHANCE_UNLISTED : CHANCE)) {
       this.#disksLeft -= 1;
-      this.#fill();
+      this.#fillDisk();
     }
-    if (this.#flipsLeft > 0 && random.chance(CHANCE)) this.#flipsLeft -= Number(this.#flip());
+    if (this.#flipsLeft > 0 && random.chance(CHANCE)) this.#flipsLeft -= Number(this.#flipByte());
   }
 
   /** When writes to an object began to fail, or undefined if they work. */
   fullSince(host: Host): number | undefined {
     const { now } = this.world.scheduler;
-    return this.#disks.find((disk) => disk.from <= now && now < disk.to && disk.isFull(host))?.from;
+    return this.#disks.find((disk) => disk.from <= now && now < disk.to && disk.affects(host))
+      ?.from;
   }
 
   /** When writes stop failing. */
@@ -69,16 +70,16 @@ export class Faults {
     return Math.max(0, ...this.#disks.map(({ to }) => to));
   }
 
-  /** Whether writes failed at any time since then. */
+  /** Whether any writes failed since `time`. */
   wasFullSince(time: number): boolean {
     return this.#disks.some(({ to }) => to >= time);
   }
 
   #isUnlisted(owner: Process): boolean {
     if (!(owner instanceof Instance)) return false;
-    const { where } = this.world;
+    const { locator } = this.world;
     const { name } = owner.host;
-    return where.getState(name) === "waiting" && !where.isListed(name);
+    return locator.getState(name) === "waiting" && !locator.isListed(name);
   }
 
   #loseAlarm(): boolean {
@@ -96,7 +97,7 @@ export class Faults {
     return true;
   }
 
-  #fill(): void {
+  #fillDisk(): void {
     const { scheduler, objects } = this.world;
     const random = this.#random;
     const from = scheduler.now;
@@ -110,23 +111,23 @@ export class Faults {
       `writes fail: ${which}, until ${((to - scheduler.start) / MINUTE).toFixed(1)} min`,
     );
     scheduler.situations.add(`writes fail: ${which}`);
-    const isFull = {
+    const affects = {
       all: () => true,
       index: ({ binding }: Host) => binding === "UNDELIVERED",
       application: (host: Host) => host === one,
     }[which];
-    this.#disks.push({ from, to, isFull });
+    this.#disks.push({ from, to, affects });
   }
 
-  /** Changes a byte of a complete file, but never between its check and its attempt. */
-  #flip(): boolean {
-    const { scheduler, where, objects } = this.world;
+  /** Changes a byte of a complete file, but not between the file's check and the attempt. */
+  #flipByte(): boolean {
+    const { scheduler, locator, objects } = this.world;
     const random = this.#random;
     const hosts = [...objects.hosts.values()].filter(
       ({ binding, name, storage, instance }) =>
         binding === "APPLICATIONS" &&
         storage.hasFiles &&
-        where.getState(name) !== "sending" &&
+        locator.getState(name) !== "sending" &&
         (instance?.calls.size ?? 0) === 0,
     );
     const host = hosts[random.whole(0, hosts.length - 1)];
@@ -134,7 +135,7 @@ export class Faults {
     if (!host || file === undefined) return false;
     scheduler.note(`${host.label}: a byte of a file flips`);
     scheduler.situations.add("a byte flips");
-    where.damaged.add(file);
+    locator.damaged.add(file);
     return true;
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Random } from "./random";
 import type { Scheduler, Process } from "./scheduler";
 
-/** SHA-256 that is computed synchronously, so that no other event runs in between. */
+/** Computes SHA-256 synchronously, so that no event runs in between. */
 class VirtualDigestStream {
   readonly #hash = createHash("sha256");
   #end: (digest: ArrayBuffer) => void = () => undefined;
@@ -29,7 +29,7 @@ function transfer(this: ArrayBuffer, length: number): ArrayBuffer {
 }
 
 /**
- * Replaces time, randomness and digests by virtual ones, and records the log.
+ * Replaces time, randomness and digests with virtual ones, and records the log.
  * @returns a function that restores the originals
  */
 export function virtualGlobals(seed: number, scheduler: Scheduler, logged: string[]): () => void {
@@ -63,7 +63,7 @@ export function virtualGlobals(seed: number, scheduler: Scheduler, logged: strin
     scheduler.schedule(scheduler.current, ms, "", end);
     return controller.signal;
   });
-  // Stack traces are slow, and unused here.
+  // Stack traces are slow and unused.
   set(Error, "stackTraceLimit", 0);
   const fill = <T extends Uint8Array | Uint32Array>(array: T): T => {
     for (let at = 0; at < array.length; at += 1) array[at] = Math.floor(random.next() * 2 ** 32);
@@ -120,14 +120,14 @@ function identityStream(scheduler: Scheduler) {
   const writer = scheduler.current;
   const waiting: Waiting[] = [];
   let controller: ReadableByteStreamController | undefined;
-  let wanted: { process: Process; go: () => void } | undefined;
+  let pendingPull: { process: Process; go: () => void } | undefined;
   let isOver = false;
   let isCut = false;
   const cut = () => controller?.error(new Error("cut off"));
   const serve = () => {
-    if (!wanted || !controller || (waiting.length === 0 && !isOver)) return;
-    const { process, go } = wanted;
-    wanted = undefined;
+    if (!pendingPull || !controller || (waiting.length === 0 && !isOver)) return;
+    const { process, go } = pendingPull;
+    pendingPull = undefined;
     // The reader continues in a separate event.
     scheduler.schedule(process, 0, "", () => {
       const next = waiting.shift();
@@ -143,7 +143,7 @@ function identityStream(scheduler: Scheduler) {
   };
   writer.connections.add(() => {
     isCut = true;
-    if (wanted) scheduler.schedule(wanted.process, 0, "", cut);
+    if (pendingPull) scheduler.schedule(pendingPull.process, 0, "", cut);
   });
   const readable = new ReadableStream({
     type: "bytes",
@@ -152,8 +152,8 @@ function identityStream(scheduler: Scheduler) {
     },
     pull: () =>
       new Promise<void>((resolve) => {
-        wanted = { process: scheduler.current, go: resolve };
-        if (isCut) scheduler.schedule(wanted.process, 0, "", cut);
+        pendingPull = { process: scheduler.current, go: resolve };
+        if (isCut) scheduler.schedule(pendingPull.process, 0, "", cut);
         else serve();
       }),
   });

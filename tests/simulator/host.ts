@@ -9,10 +9,10 @@ export interface Call {
   fail: (message: string) => void;
 }
 
-/** An instance of an object in memory, until a crash or eviction. */
+/** An object's instance in memory, until a crash or eviction. */
 export class Instance extends Process {
   readonly object: object;
-  /** Number of commits, and of those on disk. Outgoing messages wait for them. */
+  /** Numbers of commits, and of commits on disk. Outgoing messages wait for earlier commits. */
   commits = 0;
   confirmed = 0;
   readonly outbox: { needs: number; send: () => void }[] = [];
@@ -31,12 +31,12 @@ export class Instance extends Process {
 
 export interface Lost {
   at: number;
-  /** When its cause began: failing writes or a scheduled fault. */
+  /** When the cause began: failing writes or an injected fault. */
   causedAt: number;
-  isStruck: boolean;
-  /** `forgotten`: storage still has it, but it never runs. */
+  isInjected: boolean;
+  /** `forgotten`: it is stored, but never fires. */
   how: "deleted" | "forgotten";
-  /** How many alarms had been stored by then. */
+  /** `alarmsSet` of the storage at that time. */
   set: number;
 }
 
@@ -44,9 +44,9 @@ export interface Lost {
 export class Host {
   readonly storage = new ObjectStorage();
   instance: Instance | undefined;
-  alarm: { rings: boolean; at: number; tries: number } | undefined;
+  alarm: { isFiring: boolean; at: number; tries: number } | undefined;
   lastConfirm = 0;
-  /** Its alarm is lost. */
+  /** The lost alarm, until another is set. */
   lost: Lost | undefined;
   /** When it set an alarm after losing one. */
   rearmedAt = 0;

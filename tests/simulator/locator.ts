@@ -19,39 +19,39 @@ export interface Filled {
 /** A form that was sent one or more times under the same id. */
 export interface Sent {
   filled: Filled;
-  /** The secret id under which it was sent, and its SHA-256. */
+  /** The application id, and its SHA-256. */
   applicationId: string;
   receiptId: string;
   /** When the candidate first sent it. */
   sentAt: number;
-  /** When the candidate or the operator last did something about it. */
-  touchedAt: number;
-  /** When the candidate got a receipt. */
-  toldAt?: number;
-  /** How many sends are in progress. */
+  /** When the candidate or an operator last acted on it. */
+  lastActionAt: number;
+  /** Start of the promises of its receipt. Undefined without a receipt. */
+  promisedAt?: number;
+  /** Number of sends in progress. */
   open: number;
-  /** How often it was sent. */
+  /** Number of sends. */
   times: number;
   /** It corrects and replaces a refused form. */
   corrects: boolean;
-  /** When the candidate first saw the receipt, and when they last opened it. */
-  heardAt?: number;
+  /** When the candidate first saw the receipt, and last opened it. */
+  receiptSeenAt?: number;
   openedAt?: number;
-  isUnknown?: true;
+  hasUnknownOutcome?: true;
   isDropped?: true;
   /** Replaced by a correction. */
   isReplaced?: true;
   unlistedSince?: number | undefined;
 }
 
-/** The parts of stored state and release slot that are read here. */
+/** The parts of the stored state and release slot that the locator reads. */
 interface Stored {
   state?: string;
   nextAt?: number;
   askAt?: number;
 }
 
-/** Finds where a form's contents are. */
+/** Finds a form's contents in the objects and at the platform. */
 export class Locator {
   /** Original contents of files with a flipped byte. */
   readonly damaged = new Set<string>();

@@ -18,7 +18,7 @@ const CLASSES = {
   RELEASE: ReleaseLimiter,
 } as unknown as Record<string, ObjectClass>;
 
-/** All objects of a site, and how they reach each other. */
+/** A site's objects and the calls between them. */
 export class Objects {
   readonly hosts = new Map<string, Host>();
   /** When a shard of the index last crashed. */
@@ -30,7 +30,7 @@ export class Objects {
     const { scheduler } = world;
     this.#alarms = new Alarms(scheduler, this);
     this.#random = scheduler.random;
-    scheduler.afterEvent = (owner) => this.#endTurn(owner);
+    scheduler.afterEvent = (owner) => this.#commitEvent(owner);
   }
 
   host(binding: string, name: string): Host {
@@ -45,25 +45,25 @@ export class Objects {
     return host;
   }
 
-  /** A binding: finds objects by their names. */
+  /** A binding, which finds objects by name. */
   namespace(binding: string) {
     const get = (id: { name: string }) => this.#stub(this.host(binding, id.name), id);
-    const named = (name: string) => ({
+    const createId = (name: string) => ({
       name,
       toString: () => name,
       equals: (other: { name: string }) => other.name === name,
     });
     const namespace = {
-      idFromName: named,
-      idFromString: named,
+      idFromName: createId,
+      idFromString: createId,
       get,
-      getByName: (name: string) => get(named(name)),
+      getByName: (name: string) => get(createId(name)),
       jurisdiction: () => namespace,
     };
     return namespace;
   }
 
-  /** Output gate: messages leave once all earlier writes are on the disk. */
+  /** The output gate: sends a message once all earlier writes are on disk. */
   emit(owner: Process, send: () => void): void {
     if (!(owner instanceof Instance)) {
       send();
@@ -74,12 +74,12 @@ export class Objects {
     else owner.outbox.push({ needs, send });
   }
 
-  /** The instances that run. */
+  /** Objects with an instance in memory. */
   get running(): Host[] {
     return [...this.hosts.values()].filter(({ instance }) => instance);
   }
 
-  /** Ends an object's instance in the middle of whatever it does. */
+  /** Crashes an object's instance. */
   crash(host: Host): void {
     const { instance, storage } = host;
     if (!instance) return;
@@ -88,9 +88,9 @@ export class Objects {
     instance.end();
     host.instance = undefined;
     if (host.binding === "UNDELIVERED") this.indexCrashedAt = scheduler.now;
-    storage.revert(this.#random.whole(0, storage.underWay));
+    storage.revert(this.#random.whole(0, storage.pendingCommits));
     for (const call of instance.calls) call.fail(RESET);
-    if (host.alarm?.rings) host.alarm = undefined;
+    if (host.alarm?.isFiring) host.alarm = undefined;
     scheduler.schedule(scheduler.world, latency(), "", () => this.#alarms.arm(host));
   }
 
@@ -100,23 +100,23 @@ export class Objects {
     const isBusy =
       !instance ||
       instance.calls.size + instance.connections.size + instance.outbox.length > 0 ||
-      storage.underWay > 0 ||
-      host.alarm?.rings;
+      storage.pendingCommits > 0 ||
+      host.alarm?.isFiring;
     if (isBusy) return;
     instance.isAlive = false;
     host.instance = undefined;
   }
 
-  /** An object's alarm never rings, unless it sets one again. */
-  loseAlarm(host: Host, how: Lost["how"], isStruck = true): void {
+  /** Loses an object's alarm: it never fires unless the object sets it again. */
+  loseAlarm(host: Host, how: Lost["how"], isInjected = true): void {
     const { scheduler, faults } = this.world;
     const { now } = scheduler;
     scheduler.note(`${host.label}: its alarm is ${how}`);
     scheduler.situations.add(`an alarm is ${how}`);
     if (how === "deleted") host.storage.deleteAlarm();
-    if (!host.alarm?.rings) host.alarm = undefined;
+    if (!host.alarm?.isFiring) host.alarm = undefined;
     const set = host.storage.alarmsSet;
-    host.lost = { at: now, causedAt: faults.fullSince(host) ?? now, isStruck, how, set };
+    host.lost = { at: now, causedAt: faults.fullSince(host) ?? now, isInjected, how, set };
   }
 
   close(): void {
@@ -129,7 +129,7 @@ export class Objects {
       {
         get: (known, method) => {
           if (method in known) return known[method as keyof typeof known];
-          // A stub is no promise.
+          // Not a promise: `await` must not call `then`.
           if (typeof method !== "string" || method === "then") return undefined;
           return (...given: unknown[]) => this.#call(host, method, given);
         },
@@ -163,7 +163,7 @@ export class Objects {
           const instance = this.start(host);
           instance.calls.add(call);
           this.enter(instance, () => {
-            const answered = (settle: () => void, word: string) => {
+            const reply = (settle: () => void, word: string) => {
               this.emit(instance, () => {
                 instance.calls.delete(call);
                 if (isOver) return;
@@ -178,7 +178,7 @@ export class Objects {
             };
             const member = (instance.object as Record<string, unknown>)[method];
             if (typeof member !== "function") {
-              answered(
+              reply(
                 () => reject(new TypeError(`The RPC receiver has no method "${method}"`)),
                 "✗→",
               );
@@ -189,11 +189,11 @@ export class Objects {
             run().then(
               (value) => {
                 const copy = cloneValue(value);
-                answered(() => resolve(copy), "→");
+                reply(() => resolve(copy), "→");
               },
               (error: unknown) => {
                 const message = error instanceof Error ? error.message : String(error);
-                answered(() => reject(new Error(message)), "throws →");
+                reply(() => reject(new Error(message)), "throws →");
               },
             );
           });
@@ -203,18 +203,18 @@ export class Objects {
   }
 
   #isHanging({ binding }: Host): boolean {
-    const { isIndexHanging, isQuiet } = this.world;
-    return isIndexHanging && binding === "UNDELIVERED" && !isQuiet;
+    const { isIndexHanging, areFaultsOver } = this.world;
+    return isIndexHanging && binding === "UNDELIVERED" && !areFaultsOver;
   }
 
   /** Whether a message to an object is lost. */
   #isLost({ binding }: Host): boolean {
-    const { losses, isQuiet } = this.world;
-    if (binding === "APPLICATIONS" || losses === 0 || isQuiet) return false;
+    const { losses, areFaultsOver } = this.world;
+    if (binding === "APPLICATIONS" || losses === 0 || areFaultsOver) return false;
     return this.#random.chance(losses);
   }
 
-  /** The rest of this event is the instance's. */
+  /** Runs code as part of the instance, once it is not blocked. */
   enter(instance: Instance, run: () => void): void {
     const { scheduler } = this.world;
     scheduler.current = instance;
@@ -229,7 +229,7 @@ export class Objects {
     if (host.instance) return host.instance;
     const { scheduler, env } = this.world;
     const Class = CLASSES[host.binding];
-    if (!Class) throw new Error(`There is no class of ${host.binding}`);
+    if (!Class) throw new Error(`No class for ${host.binding}`);
     const instance = new Instance(host, (self) => {
       scheduler.current = self;
       const context = {
@@ -251,16 +251,16 @@ export class Objects {
     return instance;
   }
 
-  #endTurn(owner: Process): void {
+  #commitEvent(owner: Process): void {
     if (!(owner instanceof Instance) || !owner.isAlive) return;
     const { host } = owner;
     if (!host.storage.hasWritten) return;
     const { scheduler } = this.world;
     host.storage.commit();
     owner.commits += 1;
-    // The disk keeps their order.
-    const takes = this.#random.chance(0.5) ? 0 : this.#random.whole(0, 20);
-    host.lastConfirm = Math.max(host.lastConfirm, scheduler.now + takes);
+    // Commits reach the disk in order.
+    const delay = this.#random.chance(0.5) ? 0 : this.#random.whole(0, 20);
+    host.lastConfirm = Math.max(host.lastConfirm, scheduler.now + delay);
     const confirm = () => {
       host.storage.confirm();
       owner.confirmed += 1;
@@ -268,7 +268,7 @@ export class Objects {
         owner.outbox.shift()?.send();
       this.#alarms.arm(host);
     };
-    if (takes === 0 && host.lastConfirm === scheduler.now) confirm();
+    if (delay === 0 && host.lastConfirm === scheduler.now) confirm();
     else scheduler.schedule(owner, host.lastConfirm - scheduler.now, "", confirm);
   }
 }

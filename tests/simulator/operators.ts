@@ -5,7 +5,7 @@ import type { World } from "./world";
 
 const MINUTE = 60_000;
 
-/** An operator who sometimes lists applications, and resends or drops some. */
+/** Acts as an operator, who sometimes lists applications and resends or drops some. */
 export async function operate(world: World): Promise<void> {
   const { scheduler, recorder, env, settings, requests, people: random, habits } = world;
   const sendsAll = habits.chance(0.4);
@@ -22,21 +22,21 @@ export async function operate(world: World): Promise<void> {
     }
     for (const receiptId of waiting) {
       const drops = random.chance(0.2);
-      const touch = () => recorder.recordOperation(receiptId, drops);
-      touch();
+      const record = () => recorder.recordOperation(receiptId, drops);
+      record();
       // The candidate may open the receipt at the same time.
-      if (!drops && habits.chance(0.5)) scheduler.spawn(look(receiptId, world));
+      if (!drops && habits.chance(0.5)) scheduler.spawn(openReceipt(receiptId, world));
       const word = `${drops ? "drops" : "sends again"} ${receiptId.slice(0, 6)}`;
       await requests.send(operator, word, () => {
-        const office = createOperator(env);
-        return drops ? office.drop(receiptId) : office.send(receiptId);
+        const commands = createOperator(env);
+        return drops ? commands.drop(receiptId) : commands.send(receiptId);
       });
-      touch();
+      record();
     }
   }
 }
 
-async function look(receiptId: string, world: World): Promise<void> {
+async function openReceipt(receiptId: string, world: World): Promise<void> {
   const { scheduler, recorder, requests, people: random } = world;
   const person = new Process("candidate");
   await scheduler.sleep(person, random.time(10, 5000));
@@ -54,8 +54,8 @@ export async function finalList(world: World): Promise<void> {
   const operator = new Process("operator");
   await scheduler.sleep(operator, settings.RECEIPT_MS);
   const page = { number: undefined, after: undefined, limit: 100 };
-  // The Worker may be ended in the middle.
-  for (let look = 0; look < 5; look += 1) {
+  // Retry if the Worker crashes.
+  for (let tries = 0; tries < 5; tries += 1) {
     await requests.send(operator, "lists", () => createOperator(env).list(page));
   }
 }

@@ -6,7 +6,7 @@ import type { World } from "./world";
 export interface Upload {
   fields: ReadonlyMap<string, string>;
   cv: string | undefined;
-  /** The file of another field. */
+  /** The other field's file. */
   portfolio: string | undefined;
 }
 
@@ -85,7 +85,7 @@ export function createPlatformFetch({ scheduler, objects, platform, latency, rec
   };
 }
 
-/** A response with what the delivery code reads. */
+/** A response with the members that the delivery code reads. */
 function createResponse(
   { body = "", isHtml, retryAfter, ending }: Answer,
   status: number,

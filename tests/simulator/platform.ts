@@ -6,32 +6,32 @@ import type { World } from "./world";
 
 const HOUR = 3_600_000;
 
-/** The platform's behaviour for a while. */
-interface Weather {
+/** A period with one behaviour of the platform. */
+interface Phase {
   until: number;
   name: string;
-  /** Answers of a proxy in front of the platform, before or after the application reached it. */
+  /** Weights of the answers, including those of a proxy in front of the platform. */
   kinds: Partial<Record<Kind, number>>;
-  /** The same for reading a position. */
+  /** Weights of the answers to a read of a position. */
   reads: Partial<Record<Kind, number>>;
   /** Processing time in ms. */
-  slow: [least: number, most: number];
+  slow: [min: number, max: number];
   /** Probability that processing fails. */
   fails: number;
   /** The `Retry-After` of every answer that may have one. */
   retryAfter?: string;
 }
 
-const CALM: Omit<Weather, "until" | "name"> = {
+const HEALTHY: Omit<Phase, "until" | "name"> = {
   kinds: { ok: 1 },
   reads: { ok: 1 },
   slow: [1, 2000],
   fails: 0,
 };
 
-const WEATHERS: Record<string, Omit<Weather, "until" | "name">> = {
-  calm: CALM,
-  shaky: {
+const PHASES: Record<string, Omit<Phase, "until" | "name">> = {
+  healthy: HEALTHY,
+  flaky: {
     kinds: {
       ok: 6,
       "html-ok": 1,
@@ -50,28 +50,28 @@ const WEATHERS: Record<string, Omit<Weather, "until" | "name">> = {
     slow: [1, 60_000],
     fails: 0.2,
   },
-  away: {
+  down: {
     kinds: { error: 3, "error-html": 3, cut: 2, silence: 1, "error-detail": 2 },
     reads: { error: 3, "error-html": 3, cut: 2, silence: 1 },
     slow: [1, 2000],
     fails: 1,
   },
-  maintenance: { ...CALM, kinds: { "html-ok": 1 }, reads: { "html-ok": 1 }, fails: 1 },
-  "html on apply": { ...CALM, kinds: { "html-ok": 1 }, fails: 0.5 },
+  maintenance: { ...HEALTHY, kinds: { "html-ok": 1 }, reads: { "html-ok": 1 }, fails: 1 },
+  "html on apply": { ...HEALTHY, kinds: { "html-ok": 1 }, fails: 0.5 },
   misconfigured: {
-    ...CALM,
+    ...HEALTHY,
     kinds: { misconfigured: 3, redirect: 1 },
     reads: { misconfigured: 3, redirect: 1 },
     fails: 1,
   },
-  busy: { ...CALM, kinds: { busy: 4, "try-later": 2 }, fails: 1 },
+  busy: { ...HEALTHY, kinds: { busy: 4, "try-later": 2 }, fails: 1 },
   slow: {
     kinds: { ok: 3, silence: 1, error: 1 },
     reads: { ok: 1 },
     slow: [10_000, 200_000],
     fails: 0.4,
   },
-  refusing: { ...CALM, kinds: { refusal: 3, ok: 1 } },
+  refusing: { ...HEALTHY, kinds: { refusal: 3, ok: 1 } },
 };
 
 /** Candidates whom the platform already knows. */
@@ -85,9 +85,9 @@ interface Taken extends Upload {
 /** One apply request as the platform saw it, and the answer as the site saw it. */
 export interface Request {
   key: string;
-  /** The first name in it. */
+  /** The candidate's first name. */
   name: string;
-  /** When it was completely sent. */
+  /** When the request was sent completely. */
   startedAt: number;
   /** The answer, once it has arrived. */
   seen?: Answer;
@@ -95,8 +95,8 @@ export interface Request {
 }
 
 /**
- * How it handles a repeated key. `honours`: repeats its answer, and says so in its positions. `keys`: repeats
- * its answer without saying so. `conflict`: 409. `neither`: takes it again.
+ * How the platform handles a repeated key. `honours`: repeats its answer, as its positions declare. `keys`:
+ * repeats its answer without declaring it. `conflict`: 409. `neither`: takes it again.
  */
 type Repeats = "honours" | "keys" | "conflict" | "neither";
 
@@ -104,15 +104,15 @@ type Repeats = "honours" | "keys" | "conflict" | "neither";
 export class Platform {
   readonly taken: Taken[] = [];
   readonly requests: Request[] = [];
-  /** When it was last called, successfully or not. */
+  /** When the site last called it, successfully or not. */
   calledAt = 0;
   readonly repeats: Repeats;
-  /** Keys that were taken, and keys that are being processed. */
+  /** Keys of taken applications, and of those being processed. */
   readonly #keys = new Set<string>();
   readonly #processing = new Set<string>();
   readonly #random: Random;
   readonly #scheduler: Scheduler;
-  readonly #weathers: Weather[] = [];
+  readonly #phases: Phase[] = [];
   readonly process = new Process("platform");
 
   constructor({ seed, scheduler, isCrowd, name: conditions }: World) {
@@ -121,43 +121,43 @@ export class Platform {
     const random = this.#random;
     this.repeats = random.weighted({ honours: 3, keys: 2, conflict: 4, neither: 1 });
     let until = scheduler.start;
-    let isCalmAtLast = true;
+    let endsHealthy = true;
     if (isCrowd) {
       until += 2 * HOUR;
       const retryAfter = new Date(until - random.whole(0, 3000_000)).toUTCString();
-      const closed = { ...CALM, kinds: { busy: 1 }, fails: 1, retryAfter };
-      this.#weathers.push({ until, name: "closed until", ...closed });
+      const closed = { ...HEALTHY, kinds: { busy: 1 }, fails: 1, retryAfter };
+      this.#phases.push({ until, name: "closed until", ...closed });
     } else {
-      isCalmAtLast = random.chance(conditions.startsWith("production") ? 0.98 : 0.85);
+      endsHealthy = random.chance(conditions.startsWith("production") ? 0.98 : 0.85);
       for (let left = random.whole(0, 4); left > 0; left -= 1) {
         until += random.time(1000, 12 * HOUR);
-        const name = random.pick(Object.keys(WEATHERS) as [string, ...string[]]);
-        this.#weathers.push({ until, name, ...(WEATHERS[name] ?? CALM) });
+        const name = random.pick(Object.keys(PHASES) as [string, ...string[]]);
+        this.#phases.push({ until, name, ...(PHASES[name] ?? HEALTHY) });
       }
     }
-    const last = isCalmAtLast ? "calm" : random.pick(["away", "maintenance", "misconfigured"]);
-    this.#weathers.push({ until: Infinity, name: last, ...(WEATHERS[last] ?? CALM) });
+    const last = endsHealthy ? "healthy" : random.pick(["down", "maintenance", "misconfigured"]);
+    this.#phases.push({ until: Infinity, name: last, ...(PHASES[last] ?? HEALTHY) });
   }
 
-  get weather(): Weather {
-    const weather = this.#weathers.find(({ until }) => until > this.#scheduler.now);
-    if (!weather) throw new Error("There is always weather");
-    return weather;
+  get phase(): Phase {
+    const phase = this.#phases.find(({ until }) => until > this.#scheduler.now);
+    if (!phase) throw new Error("No phase covers this time");
+    return phase;
   }
 
   /** The platform's planned behaviour, for a trace. */
-  get forecast(): string {
+  get plan(): string {
     const hours = (ms: number) => ((ms - this.#scheduler.start) / HOUR).toFixed(2);
-    const parts = this.#weathers.map(({ until, name }) => `${name} until ${hours(until)} h`);
+    const parts = this.#phases.map(({ until, name }) => `${name} until ${hours(until)} h`);
     return `${this.repeats}; ${parts.join(", ")}`;
   }
 
-  /** Whether it declares that it honours keys. */
+  /** Whether the platform declares that it honours keys. */
   get honoursKeys(): boolean {
     return this.repeats === "honours";
   }
 
-  /** Whether it has an application of this candidate, or under the same keys. */
+  /** Whether the platform has an application from this candidate or with one of their keys. */
   knows(name: string): boolean {
     if (isKnown(name)) return true;
     if (this.taken.some(({ fields }) => fields.get("first_name") === name)) return true;
@@ -166,9 +166,9 @@ export class Platform {
 
   /** Answers a read. */
   read(answer: (answer: Answer, delay: number) => void): void {
-    const kind = this.#random.weighted(this.weather.reads);
+    const kind = this.#random.weighted(this.phase.reads);
     if (kind !== "ok") {
-      answer(createAnswer(kind, this.#random, this.#scheduler.now), this.#pace());
+      answer(createAnswer(kind, this.#random, this.#scheduler.now), this.#responseDelay());
       return;
     }
     const token = `token-${this.#random.whole(1, 1000)}`;
@@ -179,13 +179,13 @@ export class Platform {
       csrf_token: token,
       ...(this.honoursKeys && { honours: ["idempotency-key"] }),
     };
-    answer({ status: 200, body: JSON.stringify(position) }, this.#pace());
+    answer({ status: 200, body: JSON.stringify(position) }, this.#responseDelay());
   }
 
   /** Answers a complete application. */
   apply(upload: Upload, request: Request, answer: (answer: Answer, delay: number) => void): void {
     const random = this.#random;
-    const { kinds, slow, fails, name, retryAfter } = this.weather;
+    const { kinds, slow, fails, name, retryAfter } = this.phase;
     const kind = random.weighted(kinds);
     const say = (kind: Kind, delay: number) => {
       const given = createAnswer(kind, random, this.#scheduler.now);
@@ -195,11 +195,10 @@ export class Platform {
       answer(given, delay);
     };
     if (kind !== "ok" && (saysNotTaken(kind) || random.chance(0.6))) {
-      say(kind, this.#pace());
+      say(kind, this.#responseDelay());
       return;
     }
     // The application arrives, but a proxy may replace the answer.
-    const said = kind;
     const { key } = request;
     if (this.repeats !== "neither" && this.#processing.has(key)) {
       const kinds = {
@@ -207,35 +206,35 @@ export class Platform {
         keys: ["duplicate", "try-later"],
         conflict: ["duplicate"],
       } as const;
-      say(random.pick(kinds[this.repeats]), this.#pace());
+      say(random.pick(kinds[this.repeats]), this.#responseDelay());
       return;
     }
     const other = this.taken.find((one) => one.key === key && !isSame(one, upload));
     if ((this.repeats === "keys" || this.honoursKeys) && other) {
-      say("refusal", this.#pace());
+      say("refusal", this.#responseDelay());
       return;
     }
     if (this.repeats !== "neither" && this.#keys.has(key)) {
-      say(said === "ok" && this.repeats === "conflict" ? "duplicate" : said, this.#pace());
+      say(kind === "ok" && this.repeats === "conflict" ? "duplicate" : kind, this.#responseDelay());
       return;
     }
     if (this.repeats !== "neither" && isKnown(upload.fields.get("first_name") ?? "")) {
-      say("duplicate", this.#pace());
+      say("duplicate", this.#responseDelay());
       return;
     }
     this.#processing.add(key);
-    const takes = random.time(...slow);
-    const early = said !== "ok" && random.chance(0.5);
-    if (early) say(said, random.whole(0, takes));
-    this.#scheduler.schedule(this.process, takes, "", () => {
+    const processingMs = random.time(...slow);
+    const isEarly = kind !== "ok" && random.chance(0.5);
+    if (isEarly) say(kind, random.whole(0, processingMs));
+    this.#scheduler.schedule(this.process, processingMs, "", () => {
       this.#processing.delete(key);
       const failed = random.chance(fails);
-      if (failed) this.#scheduler.note(`platform: fails inside for ${key}`);
+      if (failed) this.#scheduler.note(`platform: fails to process ${key}`);
       else this.#take(upload, key);
-      if (!early)
+      if (!isEarly)
         say(
-          failed && said === "ok" ? random.pick(["error", "error-detail", "cut"]) : said,
-          this.#pace(),
+          failed && kind === "ok" ? random.pick(["error", "error-detail", "cut"]) : kind,
+          this.#responseDelay(),
         );
     });
   }
@@ -250,7 +249,7 @@ export class Platform {
     this.taken.push({ ...upload, key });
   }
 
-  #pace(): number {
+  #responseDelay(): number {
     return this.#random.chance(0.9) ? this.#random.time(1, 3000) : this.#random.time(3000, 100_000);
   }
 }

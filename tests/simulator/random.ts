@@ -2,7 +2,7 @@
 export class Random {
   #state: number;
 
-  /** @param stream a separate sequence per purpose, so that changes to one do not affect others */
+  /** @param stream the purpose; each has its own sequence, so that a change to one does not affect others */
   constructor(seed: number, stream: string) {
     let hash = 0x811c9dc5 ^ seed;
     for (const letter of `${stream} ${seed}`) {
@@ -24,16 +24,16 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** A whole number from `least` to `most`. */
-  whole(least: number, most: number): number {
-    return least + Math.floor(this.next() * (most - least + 1));
+  /** A whole number from `min` to `max`. */
+  whole(min: number, max: number): number {
+    return min + Math.floor(this.next() * (max - min + 1));
   }
 
   pick<const T>(choices: readonly [T, ...T[]]): T {
     return choices[this.whole(0, choices.length - 1)] ?? choices[0];
   }
 
-  /** One of the keys, each as often as its weight says. */
+  /** A random key, in proportion to the weights. */
   weighted<Key extends string>(weights: Readonly<Partial<Record<Key, number>>>): Key {
     const entries = Object.entries(weights) as [Key, number][];
     let left = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
@@ -46,8 +46,8 @@ export class Random {
     return last[0];
   }
 
-  /** A time from `least` to `most` in ms, log-uniform. */
-  time(least: number, most: number): number {
-    return Math.round(least * (most / least) ** this.next());
+  /** A time from `min` to `max` in ms, log-uniform. */
+  time(min: number, max: number): number {
+    return Math.round(min * (max / min) ** this.next());
   }
 }

@@ -18,22 +18,22 @@ import { Locator } from "./locator";
 import { createPlatformFetch } from "./platform-fetch";
 import type { World } from "./world";
 
-/** The current schedule's objects and platform, which the environment's bindings use. */
-interface Bound {
+/** The current schedule's objects and platform, for the environment's bindings. */
+interface Bindings {
   objects?: Objects;
   fetch?: ReturnType<typeof createPlatformFetch>;
 }
 
-const known = new Map<string, { env: ApplicationEnv; bound: Bound }>();
+const environments = new Map<string, { env: ApplicationEnv; bound: Bindings }>();
 
-/** An environment with these settings. Shared by schedules, because settings are validated only once. */
+/** An environment with these settings. Schedules share it, so that the settings are validated once. */
 function getEnvironment({ name, settings }: Conditions) {
-  const before = known.get(name);
+  const before = environments.get(name);
   if (before) return before;
-  const bound: Bound = {};
+  const bound: Bindings = {};
   const bindings = ["APPLICATIONS", "UNDELIVERED", "RELEASE"].map((binding) => {
     const namespace = () => {
-      if (!bound.objects) throw new Error("There is no world");
+      if (!bound.objects) throw new Error("No schedule is running");
       return bound.objects.namespace(binding);
     };
     const namespaced = {
@@ -50,19 +50,19 @@ function getEnvironment({ name, settings }: Conditions) {
     PLATFORM_API_KEY: "key",
     PLATFORM: { fetch: (address: string, init: RequestInit) => bound.fetch?.(address, init) },
   } as unknown as ApplicationEnv;
-  known.set(name, { env, bound });
+  environments.set(name, { env, bound });
   return { env, bound };
 }
 
 export interface Schedule {
   seed: number;
-  /** The invariant that was broken, and how. */
+  /** The broken invariant, and how it was broken. */
   broken?: { invariant: string; about: string };
   /** A digest of the trace: the same for the same seed. */
   digest: number;
   events: number;
   /** Situations that occurred, by name. Fewer of them mean a less effective simulator. */
-  met: string[];
+  situations: string[];
   /** One line for each event, if requested. */
   trace: string[];
 }
@@ -79,14 +79,14 @@ function createWorld(seed: number, isTraced: boolean): World {
     env,
     latency: () => (random.chance(0.5) ? 0 : random.whole(1, random.chance(0.9) ? 30 : 800)),
     faultsUntil: scheduler.start + conditions.faultsFor,
-    isQuiet: false,
+    areFaultsOver: false,
     people: new Random(seed, "people"),
     habits: new Random(seed, "habits"),
   } as World; // completed below
   world.faults = new Faults(world);
   world.objects = new Objects(world);
   world.platform = new Platform(world);
-  world.where = new Locator(world);
+  world.locator = new Locator(world);
   world.cron = new Cron(world);
   world.deadlines = new Deadlines(world);
   world.recorder = new Recorder(world);
@@ -97,16 +97,16 @@ function createWorld(seed: number, isTraced: boolean): World {
 }
 
 /** Adds crashes and faults after events. */
-function strikeAfterTurns(world: World): void {
+function injectFaults(world: World): void {
   const { scheduler, cron, faultsUntil, deadlines, faults, objects, crashes } = world;
   const { afterEvent, random } = scheduler;
   scheduler.afterEvent = (owner) => {
     afterEvent(owner);
     if (owner instanceof Instance && owner.host.binding === "UNDELIVERED") cron.set();
-    world.isQuiet = scheduler.now > faultsUntil;
-    if (world.isQuiet) return;
+    world.areFaultsOver = scheduler.now > faultsUntil;
+    if (world.areFaultsOver) return;
     deadlines.lastFault = scheduler.now;
-    faults.strike(owner);
+    faults.inject(owner);
     if (!random.chance(crashes)) return;
     const { running } = objects;
     const host = running[random.whole(0, running.length - 1)];
@@ -116,7 +116,7 @@ function strikeAfterTurns(world: World): void {
   };
 }
 
-/** Runs a seed's schedule with candidates, an operator, the platform, crashes and virtual time. */
+/** Runs a seed's schedule: candidates, an operator, the platform and crashes, in virtual time. */
 export async function runSchedule(
   seed: number,
   { isTraced = false }: { isTraced?: boolean } = {},
@@ -124,14 +124,14 @@ export async function runSchedule(
   const world = createWorld(seed, isTraced);
   const { scheduler, settings, isCrowd, recorder, faults, objects, platform } = world;
   const checks = new Checks(world);
-  strikeAfterTurns(world);
+  injectFaults(world);
   scheduler.beforeAdvance = (next) => {
     if (next - scheduler.now > 30_000) checks.check(next);
   };
   const logged: string[] = [];
   const restore = virtualGlobals(seed, scheduler, logged);
   const candidates = new Candidates(world);
-  scheduler.note(`seed ${seed}: ${world.name}; ${platform.forecast}`);
+  scheduler.note(`seed ${seed}: ${world.name}; ${platform.plan}`);
   let broken: Schedule["broken"];
   faults.schedule(settings.DELIVER_FOR_MS + settings.KEEP_FAILED_MS);
   try {
@@ -147,10 +147,10 @@ export async function runSchedule(
     }
     checks.checkEnd();
     if (isCrowd) checks.checkCrowd();
-    const told = logged.find((line) =>
+    const leak = logged.find((line) =>
       recorder.forms.some(({ filled }) => line.includes(filled.name)),
     );
-    if (told) throw new Violation("nothing personal in the log", told);
+    if (leak) throw new Violation("no personal data in the log", leak);
   } catch (error) {
     if (!(error instanceof Violation)) throw error;
     broken = { invariant: error.invariant, about: error.message };
@@ -160,5 +160,5 @@ export async function runSchedule(
     objects.close();
   }
   const { digest, events, situations, trace = [] } = scheduler;
-  return { seed, ...(broken && { broken }), digest, events, met: [...situations], trace };
+  return { seed, ...(broken && { broken }), digest, events, situations: [...situations], trace };
 }

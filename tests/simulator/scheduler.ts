@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers";
 import { Random } from "./random";
 
-/** Something that runs code: an object's instance, a Worker request, a candidate. */
+/** Runs code: an object's instance, a Worker request, a candidate. */
 export class Process {
   isAlive = true;
   /** Uploads and streams that end with the process. */

@@ -4,13 +4,13 @@ import { Violation } from "./scheduler";
 import type { Sent } from "./locator";
 import type { World } from "./world";
 
-/** Which applications may be sent now, by first name. */
+/** Tracks which applications may be sent, by first name. */
 export class SendPermissions {
   /** When a candidate or an operator last requested an attempt. */
   readonly #requestedAt = new Map<string, number>();
   /** Candidates who got an error and have not sent the form since. */
   readonly #withError = new Set<string>();
-  /** Unconfirmed during "send all", and not requested since. */
+  /** Unconfirmed when an operator used "send all", and not requested since. */
   readonly #skipped = new Set<string>();
 
   constructor(private readonly world: World) {}

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { size } from "../support/size";
 import { WorkerPool } from "./worker-pool";
 
-/** How many schedules `npm run test:all` and `npm run test:long` run. */
+/** The number of schedules in `npm run test:all` and `npm run test:long`. */
 const LAST_SEED = size(20_000, 1_000_000);
 /** Schedules per test, so that a report shows progress. */
 const SEEDS_PER_TEST = size(2000, 20_000);
@@ -25,7 +25,7 @@ describe("random schedules", () => {
 
   // `npm test` runs the first 2,000.
   test.each(splitSeeds(2001, LAST_SEED))(
-    "$first to $last break no invariant",
+    "seeds $first to $last break no invariant",
     { timeout },
     async (range) => {
       expect(await pool.findFailures(range.first, range.last)).toEqual([]);

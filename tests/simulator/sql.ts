@@ -5,20 +5,20 @@ const wasm = createRequire(import.meta.url).resolve("sql.js/dist/sql-wasm.wasm")
 const SQL = await initSqlJs({ locateFile: () => wasm });
 
 /** A statement's result. */
-interface Found {
+interface Result {
   columns: string[];
   rows: SqlValue[][];
 }
 
-const NOTHING: Found = { columns: [], rows: [] };
+const NOTHING: Result = { columns: [], rows: [] };
 
-/** A database with tables. It costs milliseconds to make one, so it is emptied and used again. */
+/** A database with tables. Reused after clearing, because creating one takes milliseconds. */
 class OpenDatabase {
   readonly #database: Database;
   readonly #statements = new Map<string, { statement: Statement; columns?: string[] }>();
   #isEmpty = true;
 
-  /** @param schema the statements that make its tables, in order */
+  /** @param schema the statements that create the tables, in order */
   constructor(readonly schema: readonly string[]) {
     this.#database = new SQL.Database();
     for (const pragma of ["journal_mode=MEMORY", "synchronous=OFF", "locking_mode=EXCLUSIVE"]) {
@@ -28,7 +28,7 @@ class OpenDatabase {
     this.#database.run("BEGIN");
   }
 
-  /** Takes back all that was written. The tables stay, so that prepared statements do too. */
+  /** Rolls back all writes. The tables stay, and with them the prepared statements. */
   clear(): void {
     if (this.#isEmpty) return;
     this.#run("ROLLBACK", []);
@@ -36,23 +36,23 @@ class OpenDatabase {
     this.#isEmpty = true;
   }
 
-  read(text: string, bindings: SqlValue[]): Found {
+  read(text: string, bindings: SqlValue[]): Result {
     return this.#run(text, bindings);
   }
 
-  write(text: string, bindings: SqlValue[]): Found {
+  write(text: string, bindings: SqlValue[]): Result {
     this.#isEmpty = false;
     return this.#run(text, bindings);
   }
 
-  /** Changes the tables, until they are taken back. */
+  /** Changes the tables, until `clear`. */
   script(text: string): void {
     this.#isEmpty = false;
     this.#database.run(text);
     for (const known of this.#statements.values()) delete known.columns;
   }
 
-  #run(text: string, bindings: SqlValue[]): Found {
+  #run(text: string, bindings: SqlValue[]): Result {
     let known = this.#statements.get(text);
     if (!known) {
       known = { statement: this.#database.prepare(text) };
@@ -72,23 +72,23 @@ class OpenDatabase {
   }
 }
 
-/** Idle empty databases, by their tables. */
+/** Idle, empty databases, by schema. */
 const idle = new Map<string, OpenDatabase[]>();
-const idleWith = (schema: readonly string[]): OpenDatabase[] => {
+const idleDatabases = (schema: readonly string[]): OpenDatabase[] => {
   const key = schema.join("\n;\n");
   const found = idle.get(key) ?? [];
   idle.set(key, found);
   return found;
 };
 
-/** Math.random names sql.js's files: while an object's is virtual, two would get the same name. */
-const trueRandom = Math.random.bind(Math);
+/** sql.js names its files with Math.random. With the virtual one, two files would get the same name. */
+const realRandom = Math.random.bind(Math);
 
 function open(schema: readonly string[]): OpenDatabase {
-  const before = idleWith(schema).pop();
+  const before = idleDatabases(schema).pop();
   if (before) return before;
   const { random } = Math;
-  Math.random = trueRandom;
+  Math.random = realRandom;
   try {
     return new OpenDatabase(schema);
   } finally {
@@ -98,66 +98,66 @@ function open(schema: readonly string[]): OpenDatabase {
 
 function close(opened: OpenDatabase): void {
   opened.clear();
-  idleWith(opened.schema).push(opened);
+  idleDatabases(opened.schema).push(opened);
 }
 
-/** One statement that wrote, with its bindings. */
+/** A statement that wrote, with its bindings. */
 export type Write = readonly [text: string, bindings: SqlValue[]];
 
-/** `schema`: it makes or changes tables; `idempotent`: it does nothing when it is run again. */
-type Sort = "read" | "write" | "schema" | "idempotent";
+/** `schema`: creates or changes tables. `idempotent`: does nothing when repeated. */
+type StatementKind = "read" | "write" | "schema" | "idempotent";
 
 const READS = /^\s*(?:--[^\n]*\n\s*)*(?:SELECT|WITH|EXPLAIN|PRAGMA)\b/i;
 const SCHEMA = /^(?:CREATE|ALTER)\b/i;
 const IDEMPOTENT = /^CREATE\s+(?:TABLE|(?:UNIQUE\s+)?INDEX)\s+IF\s+NOT\s+EXISTS\b/i;
 
-const sorts = new Map<string, Sort>();
+const kinds = new Map<string, StatementKind>();
 
-function classify(text: string): Sort {
-  const known = sorts.get(text);
+function classify(text: string): StatementKind {
+  const known = kinds.get(text);
   if (known) return known;
   const statements = text
     .replace(/--[^\n]*/g, "")
     .split(";")
     .map((part) => part.trim())
     .filter((part) => part !== "");
-  const are = (kind: RegExp) => statements.every((one) => kind.test(one));
-  const written = are(IDEMPOTENT) ? "idempotent" : are(SCHEMA) ? "schema" : "write";
-  const sort = READS.test(text) ? "read" : written;
-  sorts.set(text, sort);
-  return sort;
+  const allMatch = (pattern: RegExp) => statements.every((one) => pattern.test(one));
+  const written = allMatch(IDEMPOTENT) ? "idempotent" : allMatch(SCHEMA) ? "schema" : "write";
+  const kind = READS.test(text) ? "read" : written;
+  kinds.set(text, kind);
+  return kind;
 }
 
-/** The tables and rows of one object. */
+/** One object's tables and rows. */
 export class Rows {
   #opened: OpenDatabase | undefined;
-  /** The statements that made the tables, in order. */
+  /** The statements that created the tables, in order. */
   #schema: readonly string[] = [];
   #hasRows = false;
   #text: string | undefined;
 
-  /** @returns what it read, and the write to be stored, if it is one */
-  exec(text: string, bindings: SqlValue[]): Found & { write?: Write } {
-    const sort = classify(text);
-    if (sort === "read") return this.#database().read(text, bindings);
-    if (sort === "idempotent" && this.#schema.includes(text)) return NOTHING;
+  /** @returns the rows, and the write to store, if any */
+  exec(text: string, bindings: SqlValue[]): Result & { write?: Write } {
+    const kind = classify(text);
+    if (kind === "read") return this.#database().read(text, bindings);
+    if (kind === "idempotent" && this.#schema.includes(text)) return NOTHING;
     this.#text = undefined;
-    if (sort === "write") {
+    if (kind === "write") {
       this.#hasRows = true;
       return { ...this.#database().write(text, bindings), write: [text, bindings] };
     }
-    this.#change(text);
+    this.#changeSchema(text);
     return { ...NOTHING, write: [text, []] };
   }
 
   /** Whether a statement would write. */
   writes(text: string): boolean {
-    const sort = classify(text);
-    return sort !== "read" && !(sort === "idempotent" && this.#schema.includes(text));
+    const kind = classify(text);
+    return kind !== "read" && !(kind === "idempotent" && this.#schema.includes(text));
   }
 
-  /** The pieces of whole files, in order. */
-  wholePieces(): { id: number; upload: number; bytes: Uint8Array }[] {
+  /** The pieces of complete files, in order. */
+  completePieces(): { id: number; upload: number; bytes: Uint8Array }[] {
     if (!this.#has("piece")) return [];
     const { rows } = this.#database().read(
       `SELECT piece.id, piece.upload, bytes FROM piece JOIN file ON file.upload = piece.upload
@@ -215,8 +215,8 @@ export class Rows {
     return [...values.filter((value) => !isBlob(value)), blobs.join("")].join("\n");
   }
 
-  /** Changes the tables: of this database, or by one that has such tables already. */
-  #change(text: string): void {
+  /** Changes this database's tables, or switches to an idle database that already has them. */
+  #changeSchema(text: string): void {
     this.#schema = [...this.#schema, text];
     if (this.#hasRows) {
       this.#database().script(text);

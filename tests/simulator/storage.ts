@@ -2,7 +2,7 @@ import type { SqlValue } from "sql.js";
 import type { Random } from "./random";
 import { Rows, type Write } from "./sql";
 
-/** A change that is stored: of a key, of a row, of the alarm, or of all at once. */
+/** A change to a key, a row, the alarm, or everything. */
 type Change =
   | { kind: "put"; key: string; value: StoredValue }
   | { kind: "delete"; key: string }
@@ -19,7 +19,7 @@ class StoredValue {
     this.#value = deepFreeze(cloneValue(value));
   }
 
-  /** It is frozen: no copy is needed. */
+  /** No copy is needed, because the value is frozen. */
   read(): unknown {
     return this.#value;
   }
@@ -30,52 +30,52 @@ class StoredValue {
 }
 
 /**
- * The storage of one object, as in workerd with SQLite. What one turn writes is committed together; until
- * it is stored, a crash undoes it; but `deleteAll` is stored at once, apart from what follows it. It takes the
- * alarm along (compatibility date 2026-02-24).
+ * One object's storage, as in workerd with SQLite. An event's writes are committed together, and a crash before
+ * they are on disk undoes them. `deleteAll` is stored at once, separately from later writes, and deletes the
+ * alarm (compatibility date 2026-02-24).
  */
 export class ObjectStorage {
   /** The object's view. */
   readonly #kv = new Map<string, StoredValue>();
   readonly #rows = new Rows();
   #alarm: number | null = null;
-  /** What `text` said, until something is written. */
+  /** The result of `text`, until the next write. */
   #text: string | undefined;
   /** The disk's view. */
   readonly #storedKv = new Map<string, StoredValue>();
   #storedWrites: Write[] = [];
   storedAlarm: number | null = null;
-  /** How many alarms were stored. */
+  /** Number of alarms stored so far. */
   alarmsSet = 0;
-  /** Whether writes fail at this moment. */
+  /** Whether writes fail now. */
   isFull = () => false;
 
-  /** Written in this turn. */
-  #turn: Change[] = [];
-  /** On their way to the disk. */
+  /** Changes of the current event. */
+  #uncommitted: Change[] = [];
+  /** Commits that are not on disk yet. */
   #commits: Change[][] = [];
 
   get hasWritten(): boolean {
-    return this.#turn.length > 0;
+    return this.#uncommitted.length > 0;
   }
 
-  /** The end of a turn: what it wrote is on its way to the disk. */
+  /** Commits the event's changes. */
   commit(): void {
-    this.#commits.push(this.#turn);
-    this.#turn = [];
+    this.#commits.push(this.#uncommitted);
+    this.#uncommitted = [];
   }
 
-  /** The oldest commit is on the disk. */
+  /** Stores the oldest commit. */
   confirm(): void {
     for (const change of this.#commits.shift() ?? []) this.#store(change);
   }
 
-  /** A crash: what is not on the disk is gone. @param confirmed how many of the commits got there yet */
+  /** Undoes writes after a crash. @param confirmed how many pending commits are stored first */
   revert(confirmed: number): void {
     for (let left = confirmed; left > 0; left -= 1) this.confirm();
-    const lost = [...this.#commits, this.#turn].flat();
+    const lost = [...this.#commits, this.#uncommitted].flat();
     this.#commits = [];
-    this.#turn = [];
+    this.#uncommitted = [];
     this.#alarm = this.storedAlarm;
     if (lost.some(({ kind }) => kind === "put" || kind === "delete" || kind === "clear")) {
       this.#kv.clear();
@@ -88,34 +88,34 @@ export class ObjectStorage {
     }
   }
 
-  get underWay(): number {
+  get pendingCommits(): number {
     return this.#commits.length;
   }
 
-  /** The alarm goes off: the object sees none, until it sets another one. */
-  ring(): void {
+  /** Hides the alarm from the object while its handler runs. */
+  fireAlarm(): void {
     this.#alarm = null;
   }
 
-  /** The alarm's handler is done: unless the object has set it again, it is no more. */
-  rang(at: number): void {
+  /** Deletes the alarm after its handler, unless the object has set it again. */
+  finishAlarm(at: number): void {
     if (this.#alarm === null && this.storedAlarm === at) this.storedAlarm = null;
   }
 
-  /** The alarm is lost, and only that. */
+  /** Loses the alarm, and nothing else. */
   deleteAlarm(): void {
     this.#alarm = null;
     this.storedAlarm = null;
   }
 
   get hasFiles(): boolean {
-    return this.#rows.wholePieces().length > 0;
+    return this.#rows.completePieces().length > 0;
   }
 
-  /** Changes a byte of a whole file that is on the disk. @returns the file as it was; undefined if none is */
+  /** Changes a byte of a stored file. @returns the original file; undefined if none is stored */
   flip(random: Random): string | undefined {
-    if (this.hasWritten || this.underWay > 0) return undefined;
-    const pieces = this.#rows.wholePieces();
+    if (this.hasWritten || this.pendingCommits > 0) return undefined;
+    const pieces = this.#rows.completePieces();
     const piece = pieces[random.whole(0, pieces.length - 1)];
     if (!piece) return undefined;
     const bytes = piece.bytes.slice();
@@ -133,7 +133,7 @@ export class ObjectStorage {
     return this.#rows.least(table, column);
   }
 
-  /** All that an operator of the disk would find: keys, values and rows. */
+  /** Keys, values and rows as searchable text. */
   text(): string {
     return (this.#text ??= [
       ...Array.from(this.#kv, ([key, value]) => `${key}=${value.text}`),
@@ -149,7 +149,7 @@ export class ObjectStorage {
     return this.#alarm;
   }
 
-  /** Gives its database back. */
+  /** Releases the database. */
   close(): void {
     this.#rows.clear();
   }
@@ -158,13 +158,13 @@ export class ObjectStorage {
     kv: {
       get: (key: string) => this.#kv.get(key)?.read(),
       put: (key: string, value: unknown) => {
-        this.#mayWrite();
+        this.#ensureWritable();
         const kept = new StoredValue(value);
         this.#kv.set(key, kept);
         this.#write({ kind: "put", key, value: kept });
       },
       delete: (key: string) => {
-        this.#mayWrite();
+        this.#ensureWritable();
         const was = this.#kv.delete(key);
         if (was) this.#write({ kind: "delete", key });
         return was;
@@ -178,7 +178,7 @@ export class ObjectStorage {
     sql: {
       exec: (text: string, ...bindings: unknown[]) => {
         const values = bindings.map(toSqlValue);
-        if (this.#rows.writes(text)) this.#mayWrite();
+        if (this.#rows.writes(text)) this.#ensureWritable();
         const { columns, rows, write } = this.#rows.exec(text, values);
         if (write) this.#write({ kind: "row", write });
         return cursor(columns, rows);
@@ -186,24 +186,24 @@ export class ObjectStorage {
       databaseSize: 0,
     },
     deleteAll: async () => {
-      this.#mayWrite();
+      this.#ensureWritable();
       this.#kv.clear();
       this.#rows.clear();
       this.#alarm = null;
-      // The file is deleted at once; what is written after it is committed at the end of the turn.
+      // The file is deleted at once. Later writes are committed at the end of the event.
       this.#commits = this.#commits.map(() => []);
-      this.#turn = [];
+      this.#uncommitted = [];
       this.#write({ kind: "clear" });
       this.#store({ kind: "clear" });
     },
     getAlarm: async () => this.#alarm,
     setAlarm: async (at: number | Date) => {
-      this.#mayWrite();
+      this.#ensureWritable();
       this.#alarm = Number(at);
       this.#write({ kind: "alarm", at: this.#alarm });
     },
     deleteAlarm: async () => {
-      this.#mayWrite();
+      this.#ensureWritable();
       this.#alarm = null;
       this.#write({ kind: "alarm", at: null });
     },
@@ -211,13 +211,13 @@ export class ObjectStorage {
     sync: async () => undefined,
   };
 
-  #mayWrite(): void {
+  #ensureWritable(): void {
     if (this.isFull()) throw new Error("database or disk is full: SQLITE_FULL");
   }
 
   #write(change: Change): void {
     this.#text = undefined;
-    this.#turn.push(change);
+    this.#uncommitted.push(change);
   }
 
   #store(change: Change): void {
@@ -265,7 +265,7 @@ function cursor(columns: string[], rows: SqlValue[][]) {
     columnNames: columns,
     toArray: () => objects,
     one: () => {
-      if (objects.length !== 1) throw new Error(`Expected one row, and found ${objects.length}`);
+      if (objects.length !== 1) throw new Error(`Expected one row, found ${objects.length}`);
       return objects[0];
     },
     raw: () => rows.values(),
@@ -275,13 +275,13 @@ function cursor(columns: string[], rows: SqlValue[][]) {
   };
 }
 
-/** A structured clone; a stream is passed on. */
+/** A structured clone. Streams are passed through. */
 export const cloneValue = (value: unknown): unknown =>
   value instanceof ReadableStream ? value : structuredClone(value);
 
-/** The same value, which cannot be changed any more. */
+/** Freezes a value and everything in it. */
 function deepFreeze(value: unknown): unknown {
   if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return value;
-  for (const held of Object.values(value)) deepFreeze(held);
+  for (const member of Object.values(value)) deepFreeze(member);
   return Object.freeze(value);
 }

@@ -48,7 +48,7 @@ export class WorkerPool {
     return new WorkerPool(
       Array.from(
         { length: availableParallelism() },
-        // Schedules allocate much short-lived memory: a large young generation saves collections.
+        // Schedules allocate much short-lived memory, and a large young generation saves garbage collections.
         () => new Worker(file, { resourceLimits: { maxYoungGenerationSizeMb: 96 } }),
       ),
     );
@@ -56,19 +56,19 @@ export class WorkerPool {
 
   /** Runs the schedules of these seeds. Stops early after `MAX_FAILURES` failures. */
   async run(from: number, to: number): Promise<ScheduleResult[]> {
-    const lives: ScheduleResult[] = [];
+    const results: ScheduleResult[] = [];
     let next = from;
-    const isDone = () => next > to || lives.filter(({ broken }) => broken).length >= MAX_FAILURES;
+    const isDone = () => next > to || results.filter(({ broken }) => broken).length >= MAX_FAILURES;
     await Promise.all(
       this.#workers.map(async (worker) => {
         while (!isDone()) {
           const job: Job = { from: next, to: Math.min(next + SEEDS_PER_JOB - 1, to) };
           next = job.to + 1;
-          lives.push(...(await runJob(worker, job)));
+          results.push(...(await runJob(worker, job)));
         }
       }),
     );
-    return lives.sort((one, other) => one.seed - other.seed);
+    return results.sort((one, other) => one.seed - other.seed);
   }
 
   async findFailures(from: number, to: number): Promise<string[]> {
@@ -80,18 +80,18 @@ export class WorkerPool {
   }
 }
 
-/** A line for each seed that broke an invariant, with the command that replays it alone. */
-export const formatFailures = (lives: readonly ScheduleResult[]): string[] =>
-  lives.flatMap(({ seed, broken }) =>
+/** A message for each seed that broke an invariant, with the command to replay it. */
+export const formatFailures = (results: readonly ScheduleResult[]): string[] =>
+  results.flatMap(({ seed, broken }) =>
     broken ? [`${broken.about}\n  SEED=${seed} npx vitest run --project simulator`] : [],
   );
 
 /** @throws the error that ended the worker */
 const runJob = (worker: Worker, job: Job) =>
   new Promise<ScheduleResult[]>((resolve, reject) => {
-    worker.once("message", (lives: ScheduleResult[]) => {
+    worker.once("message", (results: ScheduleResult[]) => {
       worker.off("error", reject);
-      resolve(lives);
+      resolve(results);
     });
     worker.once("error", reject);
     worker.postMessage(job);

@@ -11,14 +11,14 @@ export interface Job {
 export type ScheduleResult = Omit<Schedule, "trace">;
 
 async function runJob({ from, to }: Job): Promise<ScheduleResult[]> {
-  const lives: ScheduleResult[] = [];
+  const results: ScheduleResult[] = [];
   for (let seed = from; seed <= to; seed += 1) {
-    const { trace: _, ...lived } = await runSchedule(seed);
-    lives.push(lived);
+    const { trace: _, ...result } = await runSchedule(seed);
+    results.push(result);
   }
-  return lives;
+  return results;
 }
 
 parentPort?.on("message", (job: Job) => {
-  void runJob(job).then((lives) => parentPort?.postMessage(lives));
+  void runJob(job).then((results) => parentPort?.postMessage(results));
 });

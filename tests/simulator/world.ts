@@ -11,7 +11,7 @@ import type { Requests } from "./requests";
 import type { Scheduler } from "./scheduler";
 import type { Locator } from "./locator";
 
-/** Everything in one schedule. */
+/** The parts of a running schedule. */
 export interface World extends Conditions {
   seed: number;
   scheduler: Scheduler;
@@ -21,7 +21,7 @@ export interface World extends Conditions {
   faults: Faults;
   objects: Objects;
   platform: Platform;
-  where: Locator;
+  locator: Locator;
   cron: Cron;
   deadlines: Deadlines;
   recorder: Recorder;
@@ -30,8 +30,8 @@ export interface World extends Conditions {
   people: Random;
   /** Decides optional behaviour: CVs in pieces, corrections, "send all". */
   habits: Random;
-  /** Crashes and losses happen until then: ms since 1970. */
+  /** When crashes and losses stop, in ms since 1970. */
   faultsUntil: number;
-  /** Whether that time is over. */
-  isQuiet: boolean;
+  /** Whether `faultsUntil` has passed. */
+  areFaultsOver: boolean;
 }
