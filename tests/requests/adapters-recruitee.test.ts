@@ -329,7 +329,7 @@ describe("posting an application", () => {
   test("works without a token until Recruitee requires it, which is logged", async () => {
     expect((await apply("plain", { code: "keyless" })).status).toBe(201);
     await list("keyless");
-    await expect.poll(log).toMatch(/keyless: (from|since) 10 February 2027 Recruitee answers/);
+    await expect.poll(log).toMatch(/keyless: (from|since) 10 February 2027 Recruitee requires/);
     system().token.isRequired = true;
     expect((await read(`hiring/positions/${positionId("one place", "keyless")}`)).status).toBe(502);
     expect((await apply("plain", { code: "keyless" })).status).toBe(502);
