@@ -109,11 +109,11 @@ export const acceptsForms = (path: string): boolean =>
 
 export const NOT_FOUND_PATH = "/404";
 export const MAINTENANCE_PATH = "/-/maintenance";
-/** Where browsers report violations of a page's Content-Security-Policy. */
+/** Browsers report violations of a page's Content-Security-Policy here. */
 export const CSP_REPORTS_PATH = "/-/csp";
 
 /**
- * Where scripts send an application. A browser that knows its secret id can also ask there why it was
+ * Scripts send an application here. A browser that knows its secret id can also ask there why it was
  * refused.
  *
  * @param language language of the response, a BCP 47 tag
@@ -121,7 +121,7 @@ export const CSP_REPORTS_PATH = "/-/csp";
 export const applicationHref = (id: string, positionUuid: string, language: string): string =>
   `/-/applications/${id}?position=${positionUuid}&lang=${language}`;
 
-/** Where a script starts to upload a field's file in pieces. */
+/** The address at which a script starts to upload a field's file. */
 export const uploadsHref = (applicationId: string, positionUuid: string, field: string): string =>
   `/-/applications/${applicationId}/cv?position=${positionUuid}&field=${field}`;
 
@@ -200,7 +200,7 @@ export const receiptHref = (page: string, receiptId: string): string =>
   addParameter(page, receiptParameter(receiptId));
 
 /**
- * Where the plain form is sent: its own page, with a parameter that no link has. A POST invalidates the
+ * The plain form's action: its own page, with a parameter that no link has. A POST invalidates the
  * browser's copy of its URL (RFC 9111, section 4.4). With another URL, the back button restores the form
  * with the same id.
  *

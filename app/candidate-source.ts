@@ -1,7 +1,7 @@
 import { SOURCE_NAMES, SOURCE_VALUE } from "../contract/lists";
 
 /*
- * Where a candidate came from, in query parameters. Links and the form carry it from page to page; the
+ * The candidate's source, in query parameters. Links and the form carry it from page to page; the
  * browser stores nothing.
  *
  * Source: design, section 4b (`takes`); docs/decisions/0030.

@@ -18,7 +18,7 @@ export interface Links {
   careerSitePath: (clientCode: string, clientUuid: string) => string;
   /** The origin for absolute URLs of a company's pages. */
   siteOrigin: (clientUuid: string) => string;
-  /** Where the candidate came from, for forms. */
+  /** The candidate's source, for forms. */
   source: Source;
 }
 

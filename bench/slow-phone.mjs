@@ -109,7 +109,7 @@ function createStaticVisits(browser, { url, list, position }) {
 }
 
 await runIfMain(import.meta.url, async () => {
-  if (!Number.isInteger(ROUNDS) || ROUNDS < 1) throw new Stop("ROUNDS is to be 1 or more.");
+  if (!Number.isInteger(ROUNDS) || ROUNDS < 1) throw new Stop("ROUNDS must be 1 or more.");
   /** @type {(() => Promise<void>)[]} */
   const stops = [];
   try {

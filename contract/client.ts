@@ -57,7 +57,7 @@ export const Client = z.object({
       text.max(CLIENT_LIMITS.nextSteps),
     )
     .optional()
-    .describe("What happens after an application: plain text in the company's language"),
+    .describe("The steps after an application: plain text in the company's language"),
   sections: listOf(Section, CLIENT_LIMITS.sections).optional(),
 });
 

@@ -28,7 +28,7 @@ export type Kind = Without<JobField, "id" | "label" | "hint" | "required" | "sec
 
 export const isSupported = (field: JobField): field is Field => !field.kind.includes(":");
 
-/** Where a field's answer goes at a system with typed answers. */
+/** The target of a field's answer, for systems with typed answers. */
 export interface FieldTarget {
   path: string;
   type: string;
@@ -74,7 +74,7 @@ export interface Application {
   answers: ReadonlyMap<string, Value>;
   /** By field id. */
   files: ReadonlyMap<string, Upload>;
-  /** Where the candidate came from; empty if unknown. */
+  /** The candidate's source; empty if unknown. */
   source: Source;
 }
 

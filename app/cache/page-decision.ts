@@ -40,7 +40,7 @@ export type CacheState =
  */
 export type RenderOutcome<Page> = { page: Page; timing: string } | "gone" | "failed";
 
-/** What is known about a page that is not fresh. */
+/** A page that is not fresh. */
 export interface PageState<Page> {
   /** The cached page, unless it was purged. */
   cached: Page | undefined;

@@ -6,7 +6,7 @@ const CACHE_TAG = "Cache-Tag";
 const READ = "Puerta-Read";
 const TIMING = "Server-Timing";
 
-/** What a loader passes to the page cache, in headers that are removed before the response. */
+/** A loader's information for the page cache, in headers that are removed before the response. */
 export const pageInfoHeaders = (
   clientUuid: string,
   { readAt, from, timing }: Omit<Read<unknown>, "value">,

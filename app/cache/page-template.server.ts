@@ -26,7 +26,7 @@ export interface PageTemplate {
   bytes: Uint8Array<ArrayBuffer>;
   /** Byte offsets of each token. */
   places: Record<keyof Tokens, number[]>;
-  /** Where links and forms name the candidate's source. */
+  /** Places where links and forms name the candidate's source. */
   sources: SourcePlace[];
   /** A weak ETag (RFC 9110, section 8.8.3) of the page without tokens, and the version. */
   etag: string;

@@ -206,9 +206,9 @@ describe("the durable copy of an answer", () => {
   });
 
   test.each<[string, Partial<StoredCopy>]>([
-    ["not gzip", { gzip: new ArrayBuffer(3) }],
-    ["of another version", { version: 0 as typeof COPY_VERSION }],
-  ])("that is %s is ignored", async (_, change) => {
+    ["without gzip", { gzip: new ArrayBuffer(3) }],
+    ["with another version", { version: 0 as typeof COPY_VERSION }],
+  ])("%s is ignored", async (_, change) => {
     const world = createWorld();
     await world.read();
     for (const [key, copy] of world.stored) world.stored.set(key, { ...copy, ...change });
@@ -230,7 +230,7 @@ describe("the durable copy of an answer", () => {
     expect(JSON.parse(text)).toEqual(['{"name":"A","client":"c"}']);
   });
 
-  test("that is too large for an object is not written but logged", async () => {
+  test("is logged instead of written if it is too large for an object", async () => {
     const log = vi.spyOn(console, "log").mockReturnValue();
     const world = createWorld();
     const bytes = crypto.getRandomValues(new Uint8Array(60_000));

@@ -22,7 +22,7 @@ export interface Read<T> {
   timing: string;
 }
 
-/** What a read is for. `form`: to check an application, for which any copy will do. */
+/** The purpose of a read. `form`: to check an application, for which any copy will do. */
 export type Purpose = "page" | "form";
 
 interface ReadsOptions {

@@ -9,15 +9,14 @@ interface Entry {
 
 interface Work<T> {
   work: () => Promise<T>;
-  /** After this time it counts as aborted with its request, in ms. */
+  /** When the work counts as aborted with its request, in ms. */
   limitMs: number;
   /** How long an outcome is remembered, in ms; 0 for a success, which has its own cache. */
   ttlMs: (outcome: T) => number;
 }
 
 /**
- * Work that the requests of one isolate share, by key. Requests join running work, and get a remembered
- * failure for some seconds.
+ * Shares work between an isolate's requests, by key. Failures are remembered for some seconds.
  */
 export class SharedWork {
   readonly #entries = new BoundedMap<string, Entry>(10_000);

@@ -106,15 +106,15 @@ describe("a network that requests missing things", () => {
   });
 });
 
-describe("allows everything with a counter", () => {
+describe("allows everything", () => {
   const all = (each: RateLimit) => ({
     ...{ APPLICATION_LIMIT: each, FILE_LIMIT: each, READ_LIMIT: each, MISS_LIMIT: each },
   });
 
   test.each([
-    ["that is missing", {}, "203.0.113.7"],
-    ["that fails", all(broken), "203.0.113.7"],
-    ["that allows nothing, if the client's address is unknown", all(createCounter(0)), null],
+    ["without counters", {}, "203.0.113.7"],
+    ["with failing counters", all(broken), "203.0.113.7"],
+    ["for clients without an address", all(createCounter(0)), null],
   ])("%s", async (_, env, address) => {
     const limits = createRateLimits(env, address);
     expect(await limits.allowsApplication()).toBe(true);

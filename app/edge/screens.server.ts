@@ -9,7 +9,7 @@ import { PlatformError } from "../platform/errors";
 import type { Screen, ScreenName } from "../ui/page/screen";
 import { RETRY_AFTER, failureStatus } from "./platform-failure.server";
 
-/** What a screen is rendered from, besides the error. */
+/** Data to render a screen, in addition to the error. */
 export type ScreenContext = Pick<AppLoadContext, "loads" | "links">;
 
 type ExtendScreen = (

@@ -15,7 +15,7 @@ export interface PolicySettings {
 /** The policy of responses that are not pages: they may load and run nothing. */
 const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Browser features that no page needs. Off on all pages, also for companies' scripts. */
+/** Browser features that no page needs. Disabled on all pages, including for companies' scripts. */
 const FEATURES =
   "accelerometer browsing-topics camera geolocation gyroscope magnetometer microphone payment"
     .split(" ")
@@ -59,9 +59,9 @@ export function securityHeaders(
 }
 
 const contentSecurityPolicy = (nonce: string, settings: PolicySettings): string =>
-  `script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self' 'nonce-${nonce}'${restOfPolicy(settings)}`;
+  `script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self' 'nonce-${nonce}'${otherDirectives(settings)}`;
 
-function restOfPolicy(settings: PolicySettings): string {
+function otherDirectives(settings: PolicySettings): string {
   const { botCheck, FRAME_ANCESTORS, CSP_HOSTS, PLATFORM_URL } = settings;
   const hosts = CSP_HOSTS.map((host) => ` ${host}`).join("");
   const connections = [

@@ -22,7 +22,7 @@ interface CommonFields {
   position?: string | undefined;
   /** The company's id. */
   client?: string | undefined;
-  /** Where the candidate came from (`sourceName`). */
+  /** The candidate's source (`sourceName`). */
   source?: string | undefined;
   /** The company's own host, or the shared one. */
   host?: "own" | "shared" | undefined;
@@ -62,7 +62,7 @@ export type FieldKind =
   | "privacy_policy"
   | Field["kind"];
 
-/** What is wrong with a field. `refused`: by the platform. `gone`: its file is no longer stored. */
+/** A field's error. `refused`: by the platform. `gone`: its file is no longer stored. */
 export type FieldErrorKind =
   | "missing"
   | "wrong"

@@ -49,8 +49,8 @@ describe("a page", () => {
     ["before a click", { path: PAGE, headers: AHEAD }, ["view position prefetch"]],
     ["by a script", { path: PAGE, headers: { "Sec-Fetch-Dest": "empty" } }, []],
     ["as a receipt", { path: `${PAGE}?receipt=1` }, []],
-    ["of no company", { path: "/404", status: 404 }, []],
-    ["that is gone", { path: PAGE, status: 410 }, ["error position closed"]],
+    ["without a company", { path: "/404", status: 404 }, []],
+    ["after it is closed", { path: PAGE, status: 410 }, ["error position closed"]],
     ["too often", { path: "/acme/c1?q=a", status: 429 }, ["error career-site too-often"]],
     ["during an outage", { path: PAGE, status: 502 }, ["error position unavailable"]],
   ])("%s", (_, asked, expected) => {

@@ -124,17 +124,17 @@ describe("a client", () => {
       [{ ...section, pictures: Array.from({ length: 6 }, () => picture) }],
     ],
     [
-      "that are malformed",
+      "in an invalid format",
       [null, "a", { text: "b" }, { title: "a" }, { title: "a", text: 1 }],
       undefined,
     ],
-    ["that are too long", [{ title: "A", text: "a".repeat(5001) }], undefined],
+    ["over the length limit", [{ title: "A", text: "a".repeat(5001) }], undefined],
     [
       "if there are more than twelve",
       Array.from({ length: 20 }, () => section),
       Array.from({ length: 12 }, () => section),
     ],
-    ["that are not a list", "Benefits", undefined],
+    ["without a list", "Benefits", undefined],
     ["if the list is empty", [], undefined],
   ])("reads sections %s", (_, given, read) => {
     expect(parse({ name: "A", sections: given }).sections).toEqual(read);

@@ -62,7 +62,7 @@ export function toClient(answer: ClientAnswer) {
     languages: answer.languages,
     country,
     isCvRequired: answer.is_cv_required ?? false,
-    /** What happens after an application: plain text, in the client's language. */
+    /** The steps after an application: plain text, in the client's language. */
     nextSteps: answer.next_steps,
     /** Shown on the career site and on each position. */
     sections: sections && sections.length > 0 ? sections.map(toSection) : undefined,

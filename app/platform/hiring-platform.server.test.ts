@@ -105,7 +105,7 @@ describe("a read", () => {
     },
   );
 
-  test("that breaks the contract names the field but not its value", async () => {
+  test("with an invalid response names the field but not its value", async () => {
     const { platform } = scriptPlatform(() => json({ ...position, client: "María José" }));
     const { message } = await catchError(platform.position("p1"));
     expect(message).toMatch(

@@ -19,7 +19,7 @@ interface ReadFields {
 
 /** A dropped field, or a dropped part of one, such as `fields.0.hint (q_7)`. */
 export interface DroppedField extends DroppedValue {
-  /** What happens to the field. `missed`: it is required, so the position has no form. */
+  /** The field's fate. `missed`: it is required, so the position has no form. */
   field: "asked" | "asked once" | "left out" | "missed";
 }
 
@@ -47,7 +47,7 @@ export function readFields(given: unknown): ReadFields {
       characters += length;
     }
     if (isRepeated) {
-      const why = "its id is there twice";
+      const why = "another field has its id";
       droppedFields.push({ place: fieldPath(item, index), why, field: "asked once" });
       continue;
     }

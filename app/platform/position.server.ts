@@ -17,21 +17,25 @@ export const PositionAnswer = contract.Position.omit({ id: true }).extend({
 
 export type PositionAnswer = z.output<typeof PositionAnswer>;
 
-/** The response to call 1 with unparsed fields, which are parsed one by one. */
-const WithoutFields = contract.Position.extend({ fields: z.unknown().optional() });
+/** The response to call 1 with raw fields, which are parsed one by one. */
+const PositionWithRawFields = contract.Position.extend({ fields: z.unknown().optional() });
 
 /**
  * Reads the response to call 1.
  *
- * @param askedFor the requested id, for responses without one
+ * @param requestedId the requested id, for responses without one
  * @throws z.ZodError if it or any killer question breaks the contract
  */
 export function readPosition(
   answer: unknown,
-  askedFor: string,
+  requestedId: string,
 ): { value: PositionAnswer; dropped: (DroppedValue & Partial<DroppedField>)[] } {
-  const read = readTolerantly(WithoutFields, answer, ([key]) => key === "apply_site_questions");
-  const { id, uuid = id ?? askedFor, fields: given, ...position } = read.value;
+  const read = readTolerantly(
+    PositionWithRawFields,
+    answer,
+    ([key]) => key === "apply_site_questions",
+  );
+  const { id, uuid = id ?? requestedId, fields: given, ...position } = read.value;
   const { fields, dropped } = readFields(given);
   const is_elsewhere = dropped.some(({ field }) => field === "missed");
   return {
@@ -69,7 +73,7 @@ export function toPosition(answer: PositionAnswer) {
     /** Accepted file extensions of the CV. */
     cvAccept: unique(cvAccept),
     cvMaxBytes: answer.cv_max_bytes,
-    /** Set if the form cannot ask all that is required. Candidates apply at `href`, if known. */
+    /** Set if the form lacks a required field. Candidates apply at `href`, if known. */
     elsewhere: answer.is_elsewhere ? omitUndefined({ href }) : undefined,
   });
 }

@@ -63,7 +63,7 @@ export function positionView(
       ...(page.elsewhere && { elsewhere: page.elsewhere }),
       ...(!isPublished(page.privacyPolicy) && { opensSoon: true as const }),
     },
-    /** Where the candidate came from, if the platform takes it. */
+    /** The candidate's source, if the platform accepts it. */
     source: page.takes?.includes("source") ? links.source : [],
     form: {
       uuid: page.positionUuid,

@@ -127,7 +127,7 @@ export async function addCompany(root: string, text: string) {
   return { code, folder };
 }
 
-/** What a call to the board cannot find out. */
+/** Notes on facts that a call to the board does not reveal. */
 export function boardNotes(board: Board): string[] {
   const { toCheck = [], advice, readHint } = getSetUp(board.system) ?? {};
   const lacks = advice?.(board);

@@ -1,4 +1,4 @@
-// Builds the adapters' Worker, company folders included: for `start --board` and for deployments.
+// Builds the adapters' Worker with the company folders, for `start --board` and deployments.
 import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";

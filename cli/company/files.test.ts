@@ -65,6 +65,6 @@ test("refuses a copied job with the same id", async () => {
 test.each([
   ["#767676", "#000"],
   ["#757575", "#fff"],
-])("text on %s is %s", (color, words) => {
-  expect(contrastingText(color)).toBe(words);
+])("text on %s is %s", (color, textColor) => {
+  expect(contrastingText(color)).toBe(textColor);
 });

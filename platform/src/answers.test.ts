@@ -15,8 +15,8 @@ function read(field: object, value?: unknown, file?: File | string) {
 const wrong = (message: string) => ({ errors: [{ field: "a", message }] });
 const pdf = (size = 3, name = "a.PDF") => new File([new Uint8Array(size)], name);
 
-describe("an answer is taken", () => {
-  test("to nothing that is asked any more, as it came", () => {
+describe("accepts an answer", () => {
+  test("to a removed field, unchanged", () => {
     const form = new FormData();
     form.set("fields", '[{"id":"gone","value":"x"}]');
     expect(readAnswers(form, [], en)).toEqual({
@@ -25,7 +25,7 @@ describe("an answer is taken", () => {
     });
   });
 
-  test("in the voluntary section, which is remembered", () => {
+  test("in the voluntary section, and marks it as voluntary", () => {
     const asked = { label: "A", voluntary: true };
     expect(read({ kind: "text", section: "voluntary" }, "x")).toMatchObject({
       answers: [{ id: "a", value: "x", ...asked }],
@@ -44,20 +44,20 @@ describe("an answer is taken", () => {
   });
 });
 
-describe("an answer is refused at its field", () => {
+describe("refuses an answer with an error at its field", () => {
   test.each<[object, unknown, string]>([
     [{ kind: "text", required: true }, undefined, en.answer.missing],
     [{ kind: "date" }, "2026-02-30", en.answer.wrong],
     [{ kind: "text", max: 3 }, "abcd", en.answer.long],
-  ])("to %j: %j", (field, value, message) => {
+  ])("%j: %j", (field, value, message) => {
     expect(read(field, value)).toEqual(wrong(message));
   });
 
   test.each<[what: string, file: File | string | undefined, message: string]>([
     ["none", undefined, en.file.missing],
-    ["a text", "a.pdf", en.file.missing],
-    ["an empty one", pdf(0), en.file.empty],
-    ["a large one", pdf(11), en.file.large],
+    ["text", "a.pdf", en.file.missing],
+    ["an empty file", pdf(0), en.file.empty],
+    ["a large file", pdf(11), en.file.large],
     ["another type", pdf(3, "a.pdf.exe"), en.file.type],
   ])("for a file: %s", (_, file, message) => {
     const field = { kind: "file", accept: ["pdf"], max: 10, required: true };
@@ -67,7 +67,7 @@ describe("an answer is refused at its field", () => {
 
 const TWICE = '[{"id":"a","value":"1"},{"id":"a","value":"2"}]';
 test.each(["{", "{}", '"x"', '[{"id":1,"value":"x"}]', '[{"id":"a","value":{}}]', TWICE])(
-  "answers that are %s cannot be read",
+  "refuses the unreadable answers %s",
   (fields) => {
     const form = new FormData();
     form.set("fields", fields);

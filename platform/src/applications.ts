@@ -55,7 +55,7 @@ interface NewApplication {
   answers: Answer[];
   cv: NamedFile | undefined;
   files: (NamedFile & FieldFile)[];
-  /** Where the candidate came from, as JSON; undefined if that is not known. */
+  /** The candidate's source, as JSON; undefined if unknown. */
   source: string | undefined;
   suspicions: Suspicion[];
 }

@@ -112,7 +112,7 @@ function readIdempotencyKey(request: Request, messages: Messages): string | unde
   return key;
 }
 
-/** Where the candidate came from, as JSON. An invalid source is ignored. */
+/** The candidate's source, as JSON. An invalid source is ignored. */
 function parseSource(form: FormData): string | undefined {
   const { data } = Source.safeParse(parsePart(form.get("source")));
   return data && JSON.stringify(data);

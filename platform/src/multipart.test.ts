@@ -19,11 +19,11 @@ const PART = '--b\r\nContent-Disposition: form-data; name="x"\r\n\r\n';
 const LARGE = new Blob([PART, new Uint8Array(MAX_BODY_BYTES), "\r\n--b--\r\n"]);
 
 test.each([
-  ["that isn't multipart", post(new URLSearchParams("x=1"), {}), 400],
-  ["that is cut short", post(`${PART}hal`), 400],
-  ["that is too large", post(LARGE), 413],
+  ["of another content type", post(new URLSearchParams("x=1"), {}), 400],
+  ["without its end", post(`${PART}hal`), 400],
+  ["over the size limit", post(LARGE), 413],
   [
-    "with a Content-Length that is too large",
+    "with a Content-Length over the limit",
     post("", { ...MULTIPART, "Content-Length": `${MAX_BODY_BYTES + 1}` }),
     413,
   ],

@@ -10,7 +10,7 @@ interface Provider {
   finishFirstRun: () => void;
 }
 
-/** What the fake provider recorded in the page. */
+/** The fake provider's record in the page. */
 const readRecord = (page: Page) => page.evaluate(() => (window as unknown as Provider).botCheck);
 
 test("full: the bot check loads, runs and resets [3.23, 4.02, 4.03, 4.09, 5.20, 7.10, 7.11, 8.10, 9.07]", async ({

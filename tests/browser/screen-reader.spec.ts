@@ -214,7 +214,7 @@ for (const [where, js] of [
   });
 }
 
-test("full: a waiting form waits until the site answers, whatever the browser reports about its connection", async ({
+test("full: a waiting form waits until the site answers, even if the browser reports a connection", async ({
   address,
   browse,
   platform,

@@ -29,7 +29,7 @@ test.describe.configure({ mode: "parallel" });
 
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 
-/** What the browser logs about missing or blocked pictures. */
+/** The browser's log lines about missing or blocked pictures. */
 const PICTURES = /Failed to load resource|Content Security Policy directive: "img-src/;
 
 /** Time for vectors in frames to run. The others are tried on their own pages. */

@@ -187,7 +187,7 @@ describe("an operator sees", () => {
         ),
       ],
     ],
-    "what was entered, without tokens and the secret id": [
+    "the entered values, without tokens and the secret id": [
       [on.submit({ csrfToken: "a token" }, answer(503))],
       [
         on.operate("exportContents"),

@@ -40,7 +40,7 @@ export interface Seen {
   view?: object;
   /** Time until the alarm, in ms. */
   alarm?: number | "none";
-  /** What the object stores: all contents, only files, no contents, or nothing at all. */
+  /** The object's stored data: all contents, only files, no contents, or nothing at all. */
   holds?: "all" | "files" | "nothing" | "no byte";
   /** The held files, as the browser gets them. */
   held?: object[];

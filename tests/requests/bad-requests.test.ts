@@ -56,7 +56,7 @@ describe("a POST", () => {
     expect(platform.applications).toHaveLength(2);
   });
 
-  test("that is not a form returns the form and asks to reload [8.11]", async () => {
+  test("without a form returns an empty form and asks to reload [8.11]", async () => {
     const response = await fetch(site.url + positionPath("plain"), {
       method: "POST",
       body: "nonsense",

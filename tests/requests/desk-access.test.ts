@@ -79,7 +79,7 @@ describe("the desk behind Cloudflare Access", () => {
 
   test.each<[string, () => Promise<string> | string]>([
     ["for another audience", () => token({ audience: "another" })],
-    ["that is empty", () => ""],
+    ["without contents", () => ""],
   ])("refuses a token %s", async (_, makeToken) => {
     const answered = await clientWith(await makeToken()).get("/");
     expect([answered.status, answered.headers["set-cookie"]]).toEqual([403, undefined]);

@@ -281,7 +281,7 @@ describe("forged forms", () => {
     expect([entered.status, entered.headers["set-cookie"]]).toEqual([403, undefined]);
   });
 
-  test("that are too large are refused", async () => {
+  test("over the size limit are refused", async () => {
     const { id, ana } = await applyAndSignIn(FERRIES);
     const answered = await ana.post(`/applications/${id}/note`, { note: "x".repeat(300_000) });
     expect(answered.status).toBe(413);

@@ -64,15 +64,15 @@ export interface World {
   submitted?: { form: Form; isCorrection: boolean } | undefined;
   /** An attempt may have arrived, and its contents have not been given up since. */
   mayHaveArrived: boolean;
-  /** The same, and no person has asked for another attempt since. */
+  /** The same, and neither candidate nor operator has requested another attempt since. */
   isUnasked: boolean;
 }
 
-/** One thing that happens. */
+/** An event and its consequences. */
 export interface Step {
   event: string;
   after: World;
-  /** The attempt that begins: from which state, started by whom, and whether the form has a new file. */
+  /** The attempt that starts, its previous state, who starts it, and whether the form has a new file. */
   begins?: {
     sending: Sending;
     of: ApplicationState;
@@ -83,14 +83,14 @@ export interface Step {
   form?: Form;
   becomes?: ReturnType<typeof onSubmit>;
   /** The answer that a candidate gets about a form. */
-  told?: { form: Form; answer: SubmitAnswer };
+  answered?: { form: Form; answer: SubmitAnswer };
   /** The platform's answer to the attempt. */
   outcome?: AttemptOutcome;
   /** The setting of the deployment that decides what follows an attempt. */
   DELIVER_LATER?: "on" | "off";
 }
 
-/** The platform's answers, and whether it takes an attempt that it answers so. */
+/** The platform's answers, and whether it takes an attempt with that answer. */
 export const ANSWERS: [string, AttemptOutcome, "takes" | "may take" | "does not take"][] = [
   ["2xx", given.accepted, "takes"],
   ["2xx in HTML", given.unconfirmed, "may take"],
@@ -185,7 +185,7 @@ function submit(
   );
   const event = `${form} sent${isRepeat ? " by the Worker" : ""}, CV ${files}${isCorrection ? ", as a correction" : ""}`;
   const begin = (sending: Sending | undefined, changes: Partial<World> = {}): Step => {
-    if (!sending) throw new Error("Nothing is left to be sent");
+    if (!sending) throw new Error("Nothing is left to send");
     const by = isByWorker ? "worker" : "candidate";
     return {
       ...{
@@ -200,22 +200,22 @@ function submit(
       },
     };
   };
-  const tell = (answer: SubmitAnswer): Step => ({
-    ...{ event: `${event}: ${becomes}`, becomes, told: { form, answer } },
+  const reply = (answer: SubmitAnswer): Step => ({
+    ...{ event: `${event}: ${becomes}`, becomes, answered: { form, answer } },
     after: receiveAnswer(world, form, answer),
   });
   switch (becomes) {
     case "file-gone":
-      return tell({ outcome: "file-gone", fields: ["cv"] });
+      return reply({ outcome: "file-gone", fields: ["cv"] });
     case "cut":
-      return tell({ outcome: "unreachable" });
+      return reply({ outcome: "unreachable" });
     case "taken":
       // The form is sent under its own id.
-      return tell({ outcome: "taken", successor: "another" });
-    case "joins":
-      return { event: `${event}: joins`, form, becomes, after: { ...world, isAwaited: true } };
+      return reply({ outcome: "taken", successor: "another" });
+    case "waits":
+      return { event: `${event}: waits`, form, becomes, after: { ...world, isAwaited: true } };
     case "answered":
-      return tell(createAnswer(state, settings));
+      return reply(createAnswer(state, settings));
     case "again":
       return begin(startNextAttempt(state, NOW));
     case "first": {
@@ -268,7 +268,7 @@ function listAttemptEnds(world: World, conditions: FullConditions): Step[] {
               ...(isAwaited ? receiveAnswer(after, form, answer) : after),
               submitted: undefined,
             },
-            ...(isAwaited && { told: { form, answer } }),
+            ...(isAwaited && { answered: { form, answer } }),
           },
         ];
       });
@@ -315,7 +315,7 @@ function alarm(world: World, conditions: FullConditions): Step {
   if (state.state === "sending") return { event: "alarm", after: resume(world, conditions) };
   if (state.state === "waiting") {
     const sending = startNextAttempt(state, NOW);
-    if (!sending) throw new Error("Nothing is left to be sent");
+    if (!sending) throw new Error("Nothing is left to send");
     return {
       event: "alarm",
       begins: { sending, of: state, by: "alarm" },

@@ -36,7 +36,7 @@ export function createRecords(apiKey: string | undefined) {
   let positions = builtInPositions();
   /** Each `Idempotency-Key` creates one application. */
   const applications: ReceivedApplication[] = [];
-  /** What candidates sent in any test. Logs must not contain it. */
+  /** Texts that candidates sent in any test. Logs must not contain them. */
   const personal = new Set<string>();
   const answered = new Map<string, FakeAnswer>();
 

@@ -112,7 +112,7 @@ export async function startFakePlatform({ apiKey }: { apiKey?: string } = {}) {
   const { port } = server.address() as AddressInfo;
 
   return {
-    /** What candidates sent in any test. Logs must not contain it. */
+    /** Texts that candidates sent in any test. Logs must not contain them. */
     personal: records.personal,
     url: `http://127.0.0.1:${port}${BASE}`,
     /** The address of one of the platform's pictures. */

@@ -16,11 +16,11 @@ const vector = (number: number) => `"><img src=x onerror=top.xss(${number})><!--
 interface Kind {
   /** The platform's definition. Each field is required. */
   field: { id: string; kind: string } & Record<string, unknown>;
-  /** What is entered in each case. Nothing if the case is missing. */
+  /** The entered text in each case. Nothing if the case is missing. */
   entered: Partial<Record<Case, string>>;
   /** The field's error message in each case. None if the case is valid. */
   messages: Partial<Record<Case, string>>;
-  /** What the platform receives in each valid case. */
+  /** The value that the platform receives in each valid case. */
   sent: Partial<Record<Case, unknown>>;
 }
 
@@ -229,7 +229,7 @@ export const expectedMessages = (which: Case) =>
 
 const isFile = ({ field }: Kind) => field.kind === "file";
 
-/** What the platform receives in a case, after errors are corrected: answers, and files by hash. */
+/** The answers and file hashes that the platform receives in a case, after errors are corrected. */
 export const expectedAnswers = (which: Case) => {
   const value = (kind: Kind) => kind.sent[which] ?? kind.sent.valid;
   return {
@@ -241,7 +241,7 @@ export const expectedAnswers = (which: Case) => {
   };
 };
 
-/** What the platform received, in the shape of `expectedAnswers`. */
+/** The received answers, in the shape of `expectedAnswers`. */
 export const receivedAnswers = (application: ReceivedApplication | undefined) => ({
   answers: application?.answers,
   files: application?.files

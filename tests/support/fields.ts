@@ -67,7 +67,7 @@ export const positionWithFields = () => ({
   sections: { voluntary: { title: "Para contar quiénes somos", note: "No influye en nada." } },
 });
 
-/** What a candidate enters into these fields, and what the platform receives. */
+/** A candidate's entries in these fields, and the answers that the platform receives. */
 export const ALL_ANSWERS = {
   text: {
     "field-email": "maria@ejemplo.es",
@@ -137,7 +137,7 @@ export function buildFullForm({ id, files = FILES }: FilledIn = {}): FormData {
   return form;
 }
 
-/** What arrived of it, to be compared with `WHOLE`. */
+/** The received answers and file hashes, to compare with `WHOLE`. */
 export const receivedContents = (sent: ReceivedApplication | undefined) => ({
   answers: sent?.answers,
   files: sent?.files.map(({ name, sha256 }) => [name.replace("file:", "field-"), sha256]).sort(),

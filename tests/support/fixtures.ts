@@ -52,7 +52,7 @@ interface World {
 
 const PHONE = { width: 390, height: 844 };
 
-/** What Chromium logs for error statuses that tests provoke, such as 422. */
+/** Chromium's log lines for error statuses that tests provoke, such as 422. */
 const ANSWERED_WITH_ERROR =
   /^Failed to load resource: the server responded with a status of 4(15|22|09)/;
 const BUNDLE_BLOCKED = "Failed to load resource: net::ERR_FAILED";

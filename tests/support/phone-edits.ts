@@ -8,7 +8,7 @@ export function parseMarked(field: string) {
 }
 
 /**
- * What a key does to a Spanish number and the caret. Unit tests and browser tests share this table.
+ * Effects of keys on a Spanish number and the caret. Unit tests and browser tests share this table.
  */
 export const PHONE_EDITS: [before: string, key: string, after: string][] = [
   // Typing.

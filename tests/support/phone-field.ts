@@ -8,7 +8,7 @@ import { displayNumber, phoneDigits } from "../../app/application/phone/phone-te
 
 type Marked = ReturnType<typeof parseMarked>;
 
-/** What a browser does to the text on a key, before our code reads it. */
+/** How a browser changes the text for each key, before our code reads it. */
 const KEYS = {
   Backspace: ({ text, start, end }: Marked): Edit => {
     const from = start === end ? Math.max(0, start - 1) : start;

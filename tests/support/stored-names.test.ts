@@ -14,8 +14,8 @@ import { createPurges, type PurgeTime } from "../../app/cache/purges.server";
 vi.mock("cloudflare:workers", () => ({ DurableObject: Object }));
 
 /**
- * These names locate stored objects. Under another class or binding, an object is empty and its application
- * is lost: rename a class by `renamed_classes` in `wrangler.toml`.
+ * These names locate stored objects. With another class or binding, an object is empty and its application
+ * is lost. Rename a class with `renamed_classes` in `wrangler.toml`.
  */
 
 const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
@@ -67,7 +67,7 @@ function createNamespace<T extends Rpc.DurableObjectBranded>(names: string[]) {
   const answerTo = (method: string | symbol) => (method === "get" ? undefined : true);
   const object = new Proxy({}, { get: (_, method) => () => Promise.resolve(answerTo(method)) });
   const namespace = { idFromName: (name: string) => names.push(name), get: () => object };
-  return namespace as unknown as DurableObjectNamespace<T>; // it has all that is used
+  return namespace as unknown as DurableObjectNamespace<T>; // has every member in use
 }
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");

@@ -3,7 +3,7 @@ import type { Posting } from "./format";
 
 type Address = Posting["address"];
 
-/** Where the work is done, from the names and addresses on Ashby's own page. */
+/** The workplace, from the names and addresses on Ashby's own page. */
 export function locationFacts(posting: Posting) {
   const all = [posting, ...posting.secondaryLocations];
   const workplace = posting.workplaceType ?? (posting.isRemote === true ? "remote" : undefined);

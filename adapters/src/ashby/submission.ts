@@ -81,7 +81,7 @@ function toTypedValue(type: string, value: Value): unknown {
   }
 }
 
-/** Where the candidate came from, in Ashby's format; undefined if unknown. */
+/** The candidate's source in Ashby's format; undefined if unknown. */
 export function createUtmData({ source }: Application): Record<string, string> | undefined {
   const from = source.utm_source ?? sourceName(source);
   const utm = Object.entries({ ...source, ...(from !== undefined && { utm_source: from }) }).filter(

@@ -23,7 +23,7 @@ export function toListedJob(job: Listed, { board }: BoardContext<GreenhouseBoard
   };
 }
 
-/** Where the work is done: the job's location text, and the offices that it mentions. */
+/** The job's places: its location text, and the offices that it mentions. */
 function locationFacts({ location, offices }: Listed) {
   const { name } = location ?? {};
   const { workplace, places } = parsePlaces(name ?? "");

@@ -9,7 +9,7 @@ const Recruitee = z.strictObject({
     ".recruitee.com",
     '; for a custom domain, write "address" with /api at the end',
   ),
-  /** What to send for a chosen option. Documented as its text. */
+  /** The part of a chosen option to send. Documented as its text. */
   choices: z
     .enum(
       ["text", "id"],

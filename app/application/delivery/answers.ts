@@ -25,7 +25,7 @@ export type SubmitAnswer =
   | { outcome: "taken"; successor: string }
   | { outcome: "file-gone"; fields: string[]; isDamaged?: never };
 
-/** What the browser needs, besides its draft, to correct a refused application. */
+/** Data for the browser to correct a refused application, in addition to its draft. */
 export interface Correction {
   /** The platform's message. May quote what the candidate entered. */
   message?: string | undefined;

@@ -204,7 +204,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return answer;
   }
 
-  /** What the candidate's browser needs to correct a refused application. */
+  /** Data for the candidate's browser to correct a refused application. */
   correction(positionUuid: string): Correction | undefined {
     const { state } = this.#store;
     if (state?.positionUuid !== positionUuid || !isCorrectable(state)) return undefined;
@@ -337,7 +337,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
         // If the attempt under way is refused, the id becomes free.
         if (underWay) this.#store.addSuccessor(digest);
         return taken();
-      case "joins":
+      case "waits":
       case "answered":
         return underWay?.answer ?? createAnswer(state, settings);
       case "again": {

@@ -17,8 +17,8 @@ import { isUnsent, getPending, getUploads, type ApplicationState, type Failed } 
 import { createEntry } from "./undelivered";
 
 /*
- * Checks the promises of delivery (design, section 6) in every reachable state. `stepsFrom` lists the possible
- * steps, and every world that they lead to is visited. A broken promise is reported with the shortest path.
+ * Checks the promises of delivery (design, section 6) in every reachable state. `listSteps` lists the possible
+ * steps, and `explore` visits every world that they lead to. Broken promises are reported with the shortest path.
  */
 
 interface Case extends Conditions, Step {
@@ -30,7 +30,7 @@ const receiptStatus = (state: ApplicationState) => createReceipt(state, limits)?
 const isGivenUp = (state: ApplicationState) =>
   (state.state === "failed" || state.state === "unconfirmed") && !state.kept;
 
-/** Each holds for every step and for the world after it. */
+/** Conditions that hold for every step and for the world after it. */
 const PROMISES: Record<string, (step: Case) => boolean> = {
   // Exception: a platform that honours keys repeats its answer for a changed form with the same key. If the
   // first form was returned although it had arrived, or lost its file, the platform has the earlier contents.
@@ -38,7 +38,7 @@ const PROMISES: Record<string, (step: Case) => boolean> = {
     receiptStatus(after.state) !== "delivered" ||
     after.taken.some((form) => honours || form === sentDigest(after.state)),
 
-  "every attempt has the application's key, and where keys are honoured at most one is taken": (
+  "every attempt has the application's key, and at most one is taken if keys are honoured": (
     step,
   ) =>
     (!step.begins || step.begins.sending.contents.applicationId === contents.applicationId) &&
@@ -67,14 +67,14 @@ const PROMISES: Record<string, (step: Case) => boolean> = {
     begins?.sending.record.digest !== before.returned ||
     before.returned === undefined,
 
-  "an accepted answer is about the form that the candidate sent": ({ told, after }) =>
-    told?.answer.outcome !== "accepted" || sentDigest(after.state) === told.form,
+  "an accepted answer is about the candidate's own form": ({ answered, after }) =>
+    answered?.answer.outcome !== "accepted" || sentDigest(after.state) === answered.form,
 
   "'already applied' follows only a 409 that our own attempt did not cause": (step) => {
-    const { before, after, outcome, told, honours } = step;
+    const { before, after, outcome, answered, honours } = step;
     const isNew = after.state.state === "already-applied" && before.state !== after.state;
-    const isTold = told?.answer.outcome === "already-applied" && outcome !== undefined;
-    if (!isNew && !isTold) return true;
+    const isAnswer = answered?.answer.outcome === "already-applied" && outcome !== undefined;
+    if (!isNew && !isAnswer) return true;
     return outcome?.outcome === "already-applied" && (honours || !before.mayHaveArrived);
   },
 
@@ -90,18 +90,18 @@ const PROMISES: Record<string, (step: Case) => boolean> = {
     step.before.state.attempts > 1 ||
     step.after.state.state !== "waiting",
 
-  "a candidate who waits for a first attempt gets its refusal": ({ before, outcome, told }) =>
+  "a candidate waiting for a first attempt gets its refusal": ({ before, outcome, answered }) =>
     outcome?.outcome !== "refused" ||
     before.state.state !== "sending" ||
     before.state.attempts > 1 ||
-    told?.answer.outcome === "refused",
+    answered?.answer.outcome === "refused",
 
   "a 409 means 'already applied' if no attempt of ours may have arrived": (step) =>
     step.outcome?.outcome !== "already-applied" ||
     step.honours ||
     step.before.mayHaveArrived ||
     step.after.state.state === "already-applied" ||
-    step.told?.answer.outcome === "already-applied",
+    step.answered?.answer.outcome === "already-applied",
 
   "an answer counts as lost only if the attempt may have arrived": ({ before, after, begins }) =>
     before.state.state !== "sending" ||
@@ -116,7 +116,11 @@ const PROMISES: Record<string, (step: Case) => boolean> = {
     after.state.state === before.state.state ||
     event === "forgotten",
 
-  "an unconfirmed application stays so or becomes certain": ({ before, after, event }) => {
+  "an unconfirmed application stays unconfirmed or becomes delivered or already applied": ({
+    before,
+    after,
+    event,
+  }) => {
     const becomes = receiptStatus(after.state) ?? event;
     return (
       receiptStatus(before.state) !== "unconfirmed" ||
@@ -127,16 +131,17 @@ const PROMISES: Record<string, (step: Case) => boolean> = {
   "an unconfirmed application is sent only by an operator, one at a time": ({ begins, before }) =>
     !begins || receiptStatus(before.state) !== "unconfirmed" || begins.by === "operator",
 
-  "with RETRY_AMBIGUOUS=off, only a person repeats what may have arrived": (step) =>
-    !step.begins || !step.before.isUnasked || !["alarm", "worker"].includes(step.begins.by),
+  "with RETRY_AMBIGUOUS=off, only a candidate or operator repeats an attempt that may have arrived":
+    (step) =>
+      !step.begins || !step.before.isUnasked || !["alarm", "worker"].includes(step.begins.by),
 
   "an application that failed because of a lost answer is sent only by an operator": ({ begins }) =>
     begins?.of.state !== "failed" || begins.of.reason !== "answer-lost" || begins.by === "operator",
 
-  "only the same form waits for the attempt under way": ({ becomes, form, before }) =>
-    becomes !== "joins" || form === sentDigest(before.state),
+  "only a repeat of the same form waits for a running attempt": ({ becomes, form, before }) =>
+    becomes !== "waits" || form === sentDigest(before.state),
 
-  "contents are stored exactly as long as they can be sent": ({ before, after: { state } }) => {
+  "contents are stored only as long as they can be sent": ({ before, after: { state } }) => {
     if (before.state === state) return true;
     const hasContents = getPending(state) !== undefined;
     const isSent = state.state === "sending" || startNextAttempt(state, 0) !== undefined;
@@ -151,8 +156,8 @@ const PROMISES: Record<string, (step: Case) => boolean> = {
       : !isGivenUp(step.after.state) || isGivenUp(step.before.state);
   },
 
-  "a returned form still has its file unless that was lost": ({ told, after, outcome }) =>
-    (told?.answer.outcome !== "refused" && told?.answer.outcome !== "unreachable") ||
+  "a returned form keeps its file unless it was lost": ({ answered, after, outcome }) =>
+    (answered?.answer.outcome !== "refused" && answered?.answer.outcome !== "unreachable") ||
     outcome === undefined ||
     getUploads(after.state).length === 1,
 
@@ -172,20 +177,25 @@ interface Visit {
   from?: Visit;
 }
 
-const wayTo = ({ event, from }: Visit): string => (from ? `${wayTo(from)}\n  ${event}` : event);
+const describePath = ({ event, from }: Visit): string =>
+  from ? `${describePath(from)}\n  ${event}` : event;
 
 interface Explored {
   /** Broken promises, each with the shortest path to it. */
   broken: Record<string, string>;
   /** Situations that occurred, with the number of steps that led to each. */
-  met: Map<string, number>;
+  occurred: Map<string, number>;
   states: Set<ApplicationState>;
 }
 
 /** Visits every world, nearest first. */
 function explore(conditions: Conditions): Explored {
-  const { broken, met, states }: Explored = { broken: {}, met: new Map(), states: new Set() };
-  const meet = (what: string) => met.set(what, (met.get(what) ?? 0) + 1);
+  const { broken, occurred, states }: Explored = {
+    broken: {},
+    occurred: new Map(),
+    states: new Set(),
+  };
+  const countSituation = (what: string) => occurred.set(what, (occurred.get(what) ?? 0) + 1);
   const promises = Object.entries(PROMISES);
   const seen = new Set([worldKey(START)]);
   const visits: Visit[] = [{ world: START, event: "" }];
@@ -197,19 +207,19 @@ function explore(conditions: Conditions): Explored {
       const next = { world: after, event, from: visit };
       const whole: Case = Object.assign(step, conditions, { before });
       for (const [promise, holds] of promises) {
-        if (!holds(whole)) broken[promise] ??= wayTo(next);
+        if (!holds(whole)) broken[promise] ??= describePath(next);
       }
-      if (becomes) meet(`a form ${becomes}`);
+      if (becomes) countSituation(`a form ${becomes}`);
       if (after === before) continue;
-      meet(after.state.state);
-      if (after.state.state === "failed") meet(`failed: ${after.state.reason}`);
+      countSituation(after.state.state);
+      if (after.state.state === "failed") countSituation(`failed: ${after.state.reason}`);
       const key = worldKey(after);
       if (seen.has(key)) continue;
       seen.add(key);
       visits.push(next);
     }
   }
-  return { broken, met, states };
+  return { broken, occurred, states };
 }
 
 /** Mutation runs allow less by default. */
@@ -253,7 +263,7 @@ const EVERY_REASON = {
   ...{ "time-out": 0, refused: 0, "answer-lost": 0, "file-lost": 0, dropped: 0 },
 } satisfies Record<Failed["reason"], 0>;
 const EVERY_SUBMIT = {
-  ...{ first: 0, again: 0, joins: 0, answered: 0, taken: 0, "file-gone": 0, cut: 0 },
+  ...{ first: 0, again: 0, waits: 0, answered: 0, taken: 0, "file-gone": 0, cut: 0 },
 } satisfies Record<ReturnType<typeof onSubmit>, 0>;
 
 describe("in every reachable state", () => {
@@ -282,7 +292,7 @@ describe("in every reachable state", () => {
       ...Object.keys(EVERY_SUBMIT).map((becomes) => `a form ${becomes}`),
     ];
     for (const what of everything) {
-      const ways = results.reduce((sum, { met }) => sum + (met.get(what) ?? 0), 0);
+      const ways = results.reduce((sum, { occurred }) => sum + (occurred.get(what) ?? 0), 0);
       expect(ways, what).toBeGreaterThan(1);
     }
   });

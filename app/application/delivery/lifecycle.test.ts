@@ -4,36 +4,32 @@ import { createDraft, giveUp, alarmTime, startNextAttempt, withoutContents } fro
 import type { ApplicationState, Failed, Unconfirmed, Waiting } from "./state";
 import {
   accepted,
-  stateAfter,
   alreadyApplied,
-  rateLimited,
   contents,
-} from "../../../tests/support/lifecycle-states";
-import {
   firstSending,
-  unreachable,
   HOUR,
-  sendingAfter,
   limits,
-} from "../../../tests/support/lifecycle-states";
-import {
-  refusedWith422,
+  rateLimited,
   record,
+  refusedWith422,
   SENT_AT,
+  sendingAfter,
+  stateAfter,
   unconfirmed,
+  unreachable,
 } from "../../../tests/support/lifecycle-states";
 
 describe("an unconfirmed application", () => {
-  const doubted = () => stateAfter(sendingAfter(unreachable), unconfirmed) as Unconfirmed;
+  const unconfirmedState = () => stateAfter(sendingAfter(unreachable), unconfirmed) as Unconfirmed;
 
   test("is kept for operators for seven days, but not longer than its receipt", () => {
     const now = SENT_AT + 100;
-    expect(doubted()).toMatchObject({
+    expect(unconfirmedState()).toMatchObject({
       keepUntil: now + limits.KEEP_FAILED_MS,
       record,
       kept: { contents, attempts: 2, answerLost: true },
     });
-    expect(alarmTime(doubted(), SENT_AT, limits)).toBe(now + limits.KEEP_FAILED_MS);
+    expect(alarmTime(unconfirmedState(), SENT_AT, limits)).toBe(now + limits.KEEP_FAILED_MS);
     const short = { RECEIPT_MS: 3 * 24 * HOUR };
     for (const next of [
       stateAfter(sendingAfter(unreachable), unconfirmed, short),
@@ -51,7 +47,7 @@ describe("an unconfirmed application", () => {
   });
 
   test("stores the platform's last status when an operator resends it", () => {
-    const again = startNextAttempt(doubted(), SENT_AT + HOUR);
+    const again = startNextAttempt(unconfirmedState(), SENT_AT + HOUR);
     expect(again && stateAfter(again, refusedWith422)).toMatchObject({ kept: { lastStatus: 422 } });
   });
 });
@@ -88,8 +84,12 @@ describe("the alarm is due", () => {
       () => stateAfter(firstSending(), refusedWith422),
       500 + HOUR,
     ],
-    ["during an attempt, when that must have been cut off", firstSending, SENT_AT + 40_000],
-    ["during a later attempt, likewise", () => sendingAfter(unreachable), SENT_AT + 45_000],
+    ["during a first attempt, when it must have been cut off", firstSending, SENT_AT + 40_000],
+    [
+      "during a later attempt, when it must have been cut off",
+      () => sendingAfter(unreachable),
+      SENT_AT + 45_000,
+    ],
     [
       "while waiting, at the next attempt",
       () => stateAfter(firstSending(), unreachable),

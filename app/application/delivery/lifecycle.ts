@@ -105,7 +105,7 @@ interface Submitted {
  *
  * - `first`: send it for the first time, or as a correction.
  * - `again`: send a failed application again.
- * - `joins`: a repeat; wait for the attempt under way.
+ * - `waits`: a repeat; wait for the attempt under way.
  * - `answered`: a repeat; give the same answer.
  * - `taken`: other contents were sent under this id.
  * - `file-gone`: a file is missing.
@@ -117,12 +117,12 @@ export function onSubmit(
   state: ApplicationState,
   { digest, files, isCorrection, isRepeat }: Submitted,
   underWay?: string,
-): "first" | "again" | "joins" | "answered" | "taken" | "file-gone" | "cut" {
+): "first" | "again" | "waits" | "answered" | "taken" | "file-gone" | "cut" {
   // The next candidate on a shared screen must not send the previous candidate's files.
   const other = files === "sent" ? "file-gone" : "taken";
   const firstOrGone = files === "sent" ? "file-gone" : "first";
   if (files === "gone") return "file-gone";
-  if (underWay !== undefined) return underWay === digest ? "joins" : other;
+  if (underWay !== undefined) return underWay === digest ? "waits" : other;
   if (isUnsent(state)) return isRepeat && state.lostAt !== undefined ? "cut" : firstOrGone;
   const isSame = state.record.digest === digest;
   if (isCorrection && isReturned(state) && !(isRepeat && isSame)) {

@@ -11,7 +11,7 @@ function namespace(asked: string[], where = "anywhere") {
   };
 }
 
-/** Where objects are looked up with these variables. */
+/** The jurisdictions in which objects are looked up with these variables. */
 function listPlaces(variables: Record<string, string>): string[] {
   const asked: string[] = [];
   const place = namespace(asked);

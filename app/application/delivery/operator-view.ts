@@ -28,7 +28,7 @@ export function createOperatorView(state: ApplicationState) {
 
 export type OperatorView = NonNullable<ReturnType<typeof createOperatorView>>;
 
-/** What the candidate sent, or undefined if it was deleted. @param files stored files */
+/** The candidate's application, or undefined if it was deleted. @param files stored files */
 export function exportContents(state: ApplicationState, files: readonly StoredFile[]) {
   const view = createOperatorView(state);
   const contents = getPending(state)?.contents;

@@ -44,10 +44,10 @@ describe("10,000 waiting applications", () => {
   });
 
   test.each<[string, number, Partial<Parameters<typeof simulate>[0]>]>([
-    ["that ask at the same moment", 1, {}],
-    ["that ask over ten minutes", backoff, {}],
-    ["whose limiter restarts repeatedly", backoff, { restarts }],
-    ["whose platform is slow", backoff, { platform: slowly }],
+    ["asking at the same moment", 1, {}],
+    ["asking over ten minutes", backoff, {}],
+    ["with a limiter that restarts repeatedly", backoff, { restarts }],
+    ["with a slow platform", backoff, { platform: slowly }],
   ])("%s are probed one at a time and released at the configured rate", (_, over, changes) => {
     const { attempts, asks } = simulate({
       settings,

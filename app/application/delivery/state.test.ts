@@ -51,7 +51,7 @@ describe("parseState", () => {
     ["without a version", { state: "draft", positionUuid: "position" }, null],
     ["in an unknown state", { state: "lost", positionUuid: "position" }, STORAGE_VERSION],
     ["without a position", { state: "draft" }, STORAGE_VERSION],
-    ["that is not an object", "draft", STORAGE_VERSION],
+    ["as a string", "draft", STORAGE_VERSION],
   ])("rejects a state %s", (_, stored, version) => {
     expect(refuse(stored, version)).toThrow(UnknownStorageError);
   });

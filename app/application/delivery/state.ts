@@ -39,7 +39,7 @@ const contentsSchema = z.object({
   fields: Answers.optional(),
   /** Voluntary answers. Excluded from the digest. */
   voluntary: Answers.optional(),
-  /** Where the candidate came from, by URL parameter. Excluded from the digest. */
+  /** The candidate's source, by URL parameter. Excluded from the digest. */
   source: z.record(z.string(), z.string()).optional(),
   /** The platform repeats its answer for a repeated key, so a 409 is about another application. */
   honoursKeys: z.boolean().optional(),

@@ -5,7 +5,7 @@ import type { Transfer } from "./cv-upload";
 
 interface ButtonContext {
   isOnline: boolean;
-  /** Of the chosen files. */
+  /** Transfers of the chosen files. */
   transfers: readonly (Transfer | undefined)[];
   /** Undefined if the site has no bot check. */
   verifying: string | undefined;

@@ -162,7 +162,7 @@ async function processForm(
   }
 }
 
-/** Why the position no longer accepts forms. The candidate's page may be older than that. */
+/** Why the position no longer accepts forms. The candidate may have loaded the page before. */
 function closedMessage(
   { elsewhere, privacyPolicy }: PositionPage,
   t: Messages,

@@ -13,7 +13,7 @@ const SITE = "https://site.example/";
 const UNNAMED = (part('name="a"', "b") + END).replaceAll(BOUNDARY, "undefined");
 const MULTIPART = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` };
 
-describe("a body is refused if it is", () => {
+describe("refuses a body", () => {
   test.each([
     ["of another type", multipartRequest("a=b", "application/x-www-form-urlencoded")],
     ["without a boundary", multipartRequest("a=b", "multipart/form-data")],
@@ -22,24 +22,27 @@ describe("a body is refused if it is", () => {
       "cut off in a file",
       multipartRequest(part('name="cv"; filename="cv.pdf"', "%PDF-").slice(0, -4)),
     ],
-    ["of 1,001 parts", multipartRequest(part('name="a"', "b").repeat(1001) + END)],
-    ["empty", new Request(SITE, { method: "POST", headers: MULTIPART })],
+    ["with 1,001 parts", multipartRequest(part('name="a"', "b").repeat(1001) + END)],
+    ["without parts", new Request(SITE, { method: "POST", headers: MULTIPART })],
     ["cut off in a delimiter", multipartRequest(`--${BOUNDARY}`)],
     ['delimited by "undefined"', multipartRequest(UNNAMED, "multipart/form-data")],
-    ["of headers over 16 KB", multipartRequest(part(`name="${"a".repeat(17 * 1024)}"`, "b") + END)],
+    [
+      "with headers over 16 KB",
+      multipartRequest(part(`name="${"a".repeat(17 * 1024)}"`, "b") + END),
+    ],
   ])("%s", async (_, request) => {
     await expect(readEvents(request)).rejects.toBeInstanceOf(MalformedFormError);
   });
 
   test.each([
-    ["of 1,000 parts", part('name="a"', "b").repeat(1000), 1000],
-    ["a field of 64 KB", part('name="a"', "b".repeat(64 * 1024)), 1],
-    ["2 MB of text", part('name="a"', "b".repeat(64 * 1024 - 1)).repeat(32), 32],
-  ])("but not if it is %s", async (_, body, count) => {
+    ["with 1,000 parts", part('name="a"', "b").repeat(1000), 1000],
+    ["with a field of 64 KB", part('name="a"', "b".repeat(64 * 1024)), 1],
+    ["with 2 MB of text", part('name="a"', "b".repeat(64 * 1024 - 1)).repeat(32), 32],
+  ])("but accepts one %s", async (_, body, count) => {
     expect(await readEvents(multipartRequest(body + END))).toHaveLength(count);
   });
 
-  test("one byte over 64 KB or 2 MB", async () => {
+  test("with one byte over 64 KB or 2 MB", async () => {
     const field = (length: number) => part('name="a"', "b".repeat(length));
     for (const body of [field(64 * 1024 + 1), field(64 * 1024 - 1).repeat(32) + field(0)]) {
       await expect(readEvents(multipartRequest(body + END))).rejects.toBeInstanceOf(

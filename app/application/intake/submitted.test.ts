@@ -11,7 +11,7 @@ const fields = [
   { id: "other-web", kind: "url" },
   { id: "keep", kind: "consent" },
   { id: "folio", kind: "file" },
-] as PositionPage["fields"]; // all that is looked at
+] as PositionPage["fields"]; // every property in use
 
 interface Given {
   values?: Record<string, string>;
@@ -38,7 +38,7 @@ const errors = (end: FinishedForm) =>
   toSubmitted(end).errors.map(({ field, error }) => [field, error]);
 
 test("an accepted form has its status, source and size", () => {
-  const receipt = { status: "on-its-way" } as Receipt; // all that is read
+  const receipt = { status: "on-its-way" } as Receipt; // the only property in use
 
   const values = { first_name: "Ana", utm_source: "LinkedIn", ref: "a b" };
   expect(toSubmitted(ended({ outcome: "applied", receipt }, { values }, true))).toEqual({
@@ -75,7 +75,7 @@ test("a error of several fields of one kind is counted once", () => {
   ]);
 });
 
-test("fields refused by the platform are refused, and a CV no longer held is gone", () => {
+test("distinguishes fields that the platform refused from a CV that is no longer held", () => {
   const files = { cv: { state: "held", upload: 1, isNamed: true } } as const;
   const refused = ended(invalid("phone", "cv"), { values: { phone: "612345678" }, files }, true);
   expect(toSubmitted(refused).outcome).toBe("refused");

@@ -7,7 +7,7 @@ import { CV_EXTENSIONS } from "./limits";
 /** A PDF's header is within the first 1,024 bytes (ISO 32000-1, annex H, note 13). */
 const MAX_PDF_HEADER_OFFSET = 1024;
 
-/** What may precede a PDF's header: a byte order mark and PDF white space. */
+/** Bytes that may precede a PDF's header: a byte order mark and PDF white space. */
 const BEFORE_PDF = /^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)?[\0\t\n\f\r ]*$/;
 
 /** The start of content that a browser shows, a shell or Windows runs, or Word opens as a web page. */

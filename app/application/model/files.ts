@@ -3,7 +3,7 @@ import { CV_EXTENSIONS } from "./limits";
 /** Id of the CV field. */
 export const CV_FIELD = "cv";
 
-/** What a file field accepts. */
+/** A file field's rules. */
 export interface FileRules {
   /** Accepted extensions in lower case, without a dot. */
   accept: readonly string[];

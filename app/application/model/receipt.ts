@@ -25,7 +25,7 @@ export interface Receipt {
   files: ReceiptFile[];
   /** The fields that were sent, in form order. */
   labels: SentLabel[];
-  /** What happens next: the company's current plain text. Not stored. */
+  /** The company's current plain text about the next steps. Not stored. */
   nextSteps?: string | undefined;
   /** The platform sends the candidate e-mail itself. Not stored. */
   platformEmailsCandidate?: boolean | undefined;

@@ -12,8 +12,8 @@ import { readPhone } from "./parse-phone";
 
 const EXAMPLES = validExamples();
 
-/** Describes the examples that are read differently. */
-function refused(read: (example: ExampleNumber) => string | undefined) {
+/** Describes the examples that are misread. */
+function describeMisread(read: (example: ExampleNumber) => string | undefined) {
   return EXAMPLES.filter((example) => read(example) !== example.e164).map(
     (example) => `${example.country} ${example.type} ${example.e164}: ${read(example)}`,
   );
@@ -26,7 +26,7 @@ test("has examples of every country with telephones", () => {
 });
 
 /** Types a text into a field, key by key, at its end. */
-function typed(text: string, start: Entry): Entry {
+function typeText(text: string, start: Entry): Entry {
   return [...text].reduce<Entry>((entry, key) => {
     const before = displayNumber(formatIncompletePhoneNumber(entry.digits));
     const after = before + key;
@@ -41,28 +41,28 @@ function typed(text: string, start: Entry): Entry {
 }
 
 // About 15,000 keys.
-const SLOWLY = { timeout: 60_000 };
-describe("never cuts a valid number while it's typed", SLOWLY, () => {
+const SLOW = { timeout: 60_000 };
+describe("never truncates a valid number while it's typed", SLOW, () => {
   test("international", () => {
-    const read = ({ e164 }: ExampleNumber) => typed(e164, readWhole("+", "ES")).digits;
-    expect(refused((example) => readPhone(read(example), "ES")?.number)).toEqual([]);
+    const read = ({ e164 }: ExampleNumber) => typeText(e164, readWhole("+", "ES")).digits;
+    expect(describeMisread((example) => readPhone(read(example), "ES")?.number)).toEqual([]);
   });
 
   test("national, after the dial code", () => {
     const national = ({ country = "", national, e164 }: ExampleNumber) => {
       if (!isCountry(country)) return country === "" ? e164 : undefined;
       const start: Entry = { digits: dialPrefix(country), country };
-      return readPhone(typed(phoneDigits(national), start).digits, country)?.number;
+      return readPhone(typeText(phoneDigits(national), start).digits, country)?.number;
     };
-    expect(refused(national)).toEqual([]);
+    expect(describeMisread(national)).toEqual([]);
   });
 });
 
-test("finds a complete number's country, whatever country the field starts with", SLOWLY, () => {
+test("finds a complete number's country for every initial country", SLOW, () => {
   const others = EXAMPLES.flatMap(({ country, e164 }) => {
     if (country === undefined) return [];
     const ends = (["ES", "CA", "GG"] as const).map(
-      (home) => typed(e164, readWhole("+", home)).country,
+      (home) => typeText(e164, readWhole("+", home)).country,
     );
     const expected = countryByGoogle(e164);
     return ends.every((end) => end === expected) ? [] : [`${e164} ${expected}: ${ends.join(" ")}`];
@@ -70,7 +70,7 @@ test("finds a complete number's country, whatever country the field starts with"
   expect(others).toEqual([]);
 });
 
-test("shows all digits, with one space after the dial code", SLOWLY, () => {
+test("shows all digits, with one space after the dial code", SLOW, () => {
   for (const { e164 } of EXAMPLES) {
     for (let end = 1; end <= e164.length; end++) {
       const text = displayNumber(formatIncompletePhoneNumber(e164.slice(0, end)));

@@ -65,7 +65,7 @@ const DEFAULT_LABELS = {
   privacy_policy: "privacy.title",
 } as const satisfies Record<string, keyof Messages>;
 
-/** What was sent: field labels, and files' kind and size. Nothing that was entered. */
+/** The sent fields' labels and files' kinds and sizes, but no entered values. */
 function contentsView({ labels, files, company, ...receipt }: Receipt, language: Language) {
   const t = messagesFor(language);
   const lang = partLanguage(receipt.language ?? company.language, language);

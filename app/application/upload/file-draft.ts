@@ -2,7 +2,7 @@ import type { NamedCv } from "../model/application";
 
 // The stored draft of one field's file, and its changes. Pure functions.
 
-/** What the browser knows about a file without reading it, and its upload number once started. */
+/** A file's properties that the browser knows without reading it, and its upload number once started. */
 export interface ChosenFile extends Pick<File, "name" | "size" | "lastModified"> {
   upload?: number | undefined;
   /** Made from photos, or an original photo that the candidate wants to send. */

@@ -57,11 +57,11 @@ describe("an Access token", () => {
   test.each<[string, Changes]>([
     ["for another audience", { audience: "another application" }],
     ["from another issuer", { issuer: "https://evil.cloudflareaccess.com" }],
-    ["that has expired", { expires: "1s ago" }],
-    ["that never expires", { expires: null }],
+    ["after its expiry", { expires: "1s ago" }],
+    ["without an expiry", { expires: null }],
     ["for a service, not a person", { claims: { email: undefined, common_name: "a service" } }],
     ["with an address that isn't a string", { claims: { email: ["ana@acme.example"] } }],
-    ["that is not valid yet", { claims: { nbf: Math.floor(Date.now() / 1000) + 3600 } }],
+    ["before its start", { claims: { nbf: Math.floor(Date.now() / 1000) + 3600 } }],
     ["signed with a shared secret", { alg: "HS256", key: new Uint8Array(32).fill(7) }],
   ])("%s is refused", async (_, changes) => {
     expect(await verifyAccessToken(await token(changes), settings, keys)).toBeUndefined();

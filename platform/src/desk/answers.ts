@@ -70,7 +70,7 @@ export function formatValue(value: Value, field: Field | undefined, { yes, no }:
   return option(value);
 }
 
-/** Where the candidate came from; empty if unknown. */
+/** The candidate's source; empty if unknown. */
 export const formatSource = ({ source }: ApplicationRow): string =>
   Object.entries(source)
     .map(([name, value]) => `${name} ${value}`)

@@ -38,7 +38,7 @@ export const BOTH = STATE_WAYS;
 export const FULL = ["full"] as const;
 export const PLAIN = ["plain"] as const;
 
-/** What Chromium logs for error statuses and connection errors. */
+/** Chromium's log lines for error statuses and connection errors. */
 export const ERROR_STATUS = /status of [45]\d\d/;
 export const CONNECTION_ERROR = /net::ERR_/;
 

@@ -5,7 +5,7 @@ import { STYLE } from "../style";
 import type { Texts } from "../texts";
 import type { Person } from "../visitor";
 
-/** What every page needs to render. */
+/** Data for every page. */
 export interface View {
   texts: Texts;
   /** CSP nonce of the page's <style>. */
