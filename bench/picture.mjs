@@ -68,7 +68,7 @@ export function ticks(most) {
  * @property {string} description alternative text
  */
 
-/** @param {Texts} told @param {number} height @param {string[]} parts */
+/** @param {Texts} texts @param {number} height @param {string[]} parts */
 const picture = ({ title, description }, height, parts) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${px(height)}" width="${WIDTH}" height="${px(height)}" role="img" aria-labelledby="title description">
 <title id="title">${escaped(title)}</title>
@@ -108,7 +108,7 @@ const largest = (figures) => Math.max(...figures, Number.MIN_VALUE);
  * @param {Texts & { rows: string[][]; panels: Bars[] }} figures row names are lists of lines
  * @returns {string} SVG
  */
-export function bars({ rows, panels, ...told }) {
+export function bars({ rows, panels, ...texts }) {
   const width = (WIDTH - 2 * MARGIN - NAMES - (panels.length - 1) * GAP) / panels.length;
   const legendHeight = Math.max(...panels.map(({ series }) => series.length)) * LINE;
   const headY = MARGIN + 50;
@@ -127,30 +127,30 @@ export function bars({ rows, panels, ...told }) {
       ),
     ];
   });
-  const drawn = panels.flatMap(({ title, digits, isStacked, series }, panel) => {
+  const charts = panels.flatMap(({ title, digits, isStacked, series }, panel) => {
     const left = MARGIN + NAMES + panel * (width + GAP);
     const sums = rows.map((_, row) =>
       series.reduce((sum, { values }) => sum + (values[row] ?? 0), 0),
     );
     const most = largest(isStacked ? sums : series.flatMap(({ values }) => values));
     const wide = (/** @type {number} */ value) => (value / most) * (width - END);
-    const inAll = rows.flatMap((_, row) => {
-      const there = series
+    const rowBars = rows.flatMap((_, row) => {
+      const shown = series
         .map(({ values }, index) => ({ index, value: values[row] ?? 0 }))
         .filter(({ value }) => value > 0);
-      const y = top + (row + 0.5) * rowHeight - ((isStacked ? 1 : there.length) * BAR) / 2;
-      if (there.length === 0) return [text(left, y + BAR - 4, "-")];
+      const y = top + (row + 0.5) * rowHeight - ((isStacked ? 1 : shown.length) * BAR) / 2;
+      if (shown.length === 0) return [text(left, y + BAR - 4, "-")];
       if (!isStacked) {
-        return there.flatMap(({ index, value }, place) => [
+        return shown.flatMap(({ index, value }, place) => [
           box(left, y + place * BAR, wide(value), BAR - 3, `f${index}`),
           text(left + wide(value) + 6, y + (place + 1) * BAR - 4, value.toFixed(digits)),
         ]);
       }
       let x = left;
-      const boxes = there.map(({ index, value }) => {
-        const drawn = box(x, y, wide(value), BAR - 3, `f${index}`);
+      const boxes = shown.map(({ index, value }) => {
+        const bar = box(x, y, wide(value), BAR - 3, `f${index}`);
         x += wide(value);
-        return drawn;
+        return bar;
       });
       return [...boxes, text(x + 6, y + BAR - 4, (sums[row] ?? 0).toFixed(digits))];
     });
@@ -165,9 +165,9 @@ export function bars({ rows, panels, ...told }) {
       series.map(({ name }) => name),
       square,
     );
-    return [text(left, headY, title, "head"), ...keys, ...inAll];
+    return [text(left, headY, title, "head"), ...keys, ...rowBars];
   });
-  return picture(told, bottom + MARGIN / 2, [...names, ...drawn]);
+  return picture(texts, bottom + MARGIN / 2, [...names, ...charts]);
 }
 
 /**
@@ -183,7 +183,7 @@ export function bars({ rows, panels, ...told }) {
  * positive numbers
  * @returns {string} SVG
  */
-export function curves({ over, panels, ...told }) {
+export function curves({ over, panels, ...texts }) {
   const width = (WIDTH - 2 * MARGIN - (panels.length - 1) * GAP) / panels.length;
   const legendHeight = Math.max(...panels.map(({ lines }) => lines.length)) * LINE;
   const headY = MARGIN + 50;
@@ -191,7 +191,7 @@ export function curves({ over, panels, ...told }) {
   const bottom = top + CURVES;
   const [least, most] = [Math.log(Math.min(...over.numbers)), Math.log(Math.max(...over.numbers))];
 
-  const drawn = panels.flatMap(({ title, lines }, panel) => {
+  const charts = panels.flatMap(({ title, lines }, panel) => {
     const left = MARGIN + FIGURES + panel * (width + GAP);
     const right = left + width - FIGURES - END / 2;
     const axis = ticks(largest(lines.flatMap(({ values }) => values)));
@@ -229,5 +229,5 @@ export function curves({ over, panels, ...told }) {
       }),
     ];
   });
-  return picture(told, bottom + 2 * LINE + MARGIN, drawn);
+  return picture(texts, bottom + 2 * LINE + MARGIN, charts);
 }

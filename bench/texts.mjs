@@ -42,7 +42,7 @@ const MARKDOWN = /** @type {Record<string, [Piece, number]>} */ ({
 
 const HTML = /** @type {Record<string, Piece>} */ ({
   paragraphs: "<p>",
-  "paragraphs that go on with what was not closed": (index) => `<p><b x=${index}>`,
+  "unclosed elements across paragraphs": (index) => `<p><b x=${index}>`,
   "the same, a hundred deep": (index) => (index < 90 ? `<b x=${index}>` : "<p>a"),
   "elements in each other": "<div>",
   "links in links": "<a href=x><div>",

@@ -78,7 +78,7 @@ export async function startWorkerd({
   const url = `http://127.0.0.1:${port}`;
   let isWanted = true;
   child.once("exit", (code, signal) => {
-    if (isWanted) console.error(`workerd has ended by itself: ${code ?? signal}`);
+    if (isWanted) console.error(`workerd exited unexpectedly: ${code ?? signal}`);
   });
   const stop = () => {
     isWanted = false;

@@ -48,7 +48,7 @@ interface SiteOptions {
 /**
  * Starts the site and resolves when it answers. `pid` is the head of the process group that it runs in.
  *
- * @throws Stop with what was printed, if it does not come up
+ * @throws Stop with the output, if it does not start
  */
 export async function startSiteServer({
   embedded,
@@ -61,7 +61,7 @@ export async function startSiteServer({
   args = [],
   onLine,
 }: SiteOptions) {
-  // Servers find each other's Workers by a registry, so each needs one of its own.
+  // Servers find each other's Workers through a registry, so each needs its own.
   const registry = await mkdtemp(join(tmpdir(), "puerta-registry-"));
   const local = site ? await withoutRoutes(config) : undefined;
   const configs = [...(local ? [local.config] : []), ...(embedded ? [platform] : [])];

@@ -32,7 +32,7 @@ export const toStoredTexts = (call: ReadCall, texts: readonly string[]): readonl
   texts.map((text) => {
     const answer = JSON.parse(text) as object; // the contract's schema has parsed it
     if (call !== "positions") return JSON.stringify(pick(answer, STORED_KEYS[call]));
-    const { results } = toPage(answer) as { results: object[] }; // likewise
+    const { results } = toPage(answer) as { results: object[] }; // as above
     return JSON.stringify({ results: results.map((row) => pick(row, STORED_KEYS[call])) });
   });
 

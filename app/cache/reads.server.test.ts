@@ -103,7 +103,7 @@ function createWorld() {
       await settle();
       return read;
     },
-    goAway: () => (world.answer = () => new Response("", { status: 500 })),
+    breakPlatform: () => (world.answer = () => new Response("", { status: 500 })),
     pass: (ms: number) => vi.setSystemTime(Date.now() + ms),
   });
 }
@@ -191,7 +191,7 @@ describe("the durable copy of an answer", () => {
     world.pass(SECOND);
     await world.read();
     expect(world.calls.slice(2)).toEqual(["put", "put"]);
-    world.goAway();
+    world.breakPlatform();
     world.pass(HOUR);
     expect(await world.read(0)).toMatchObject({ from: "copy", value: { name: "First" } });
   });
@@ -199,7 +199,7 @@ describe("the durable copy of an answer", () => {
   test("is read again after an error, because an object fails once after a move", async () => {
     const world = createWorld();
     await world.read();
-    world.goAway();
+    world.breakPlatform();
     world.failsOnce = true;
     world.pass(HOUR);
     expect((await world.read(0)).from).toBe("copy");
@@ -212,7 +212,7 @@ describe("the durable copy of an answer", () => {
     const world = createWorld();
     await world.read();
     for (const [key, copy] of world.stored) world.stored.set(key, { ...copy, ...change });
-    world.goAway();
+    world.breakPlatform();
     world.pass(HOUR);
     await expect(world.read(0)).rejects.toMatchObject({ kind: "unreachable", status: 500 });
   });
@@ -253,7 +253,7 @@ describe("while the platform is known to be unreachable", () => {
     const world = createWorld();
     await world.read();
     if (isForgotten) answers.clear();
-    world.goAway();
+    world.breakPlatform();
     world.pass(HOUR);
     const before = world.asked;
     const read = await world.request().read("client", world.id, "page", true);
@@ -268,7 +268,7 @@ describe("while the platform is known to be unreachable", () => {
     const world = createWorld();
     await world.read();
     answers.clear();
-    world.goAway();
+    world.breakPlatform();
     world.pass(SECOND);
     world.purgedAt = Date.now();
     const read = world.request().read("client", world.id, purpose, true);

@@ -11,7 +11,7 @@ interface FeedItem {
   content_text: string;
 }
 
-/** The part of a JSON Feed that is used. */
+/** The properties of a JSON Feed that the script reads. */
 interface Feed {
   language?: string;
   items: FeedItem[];

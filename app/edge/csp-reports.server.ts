@@ -17,7 +17,7 @@ const DIRECTIVES = new Set(
 );
 
 /**
- * Logs the violated directive of a report, and nothing else of it. Answers 204, even if the report is
+ * Logs only the violated directive of a report. Answers 204, even if the report is
  * malformed; or 429, without reading it, if the network is over its limit. Undefined for other requests.
  *
  * Source: CSP Level 3 (W3C), section 5 (`report-uri`).

@@ -25,7 +25,7 @@ test.each<[what: string, given: Partial<Configuration>, found: string[]]>([
   ["both secrets", { secrets: { site: [], platform: [] } }, BOTH],
   ["the site's", { secrets: { site: ["OTHER"], platform: ["API_KEY"] } }, ["put PLATFORM_API_KEY"]],
   ["no secret", { secrets: { site: ["PLATFORM_API_KEY"], platform: ["API_KEY"] } }, []],
-])("finds what is missing: %s", (_, given, found) => {
+])("finds missing parts: %s", (_, given, found) => {
   const lines = findMissing({ ...ready, ...given });
   expect(lines).toHaveLength(found.length);
   for (const [index, words] of found.entries()) expect(lines[index]).toContain(words);

@@ -6,7 +6,7 @@ import { appliedMessage, fillIn, submit } from "../support/form-page";
 import { delayScripts } from "../support/delayed-scripts";
 import { recordTimersOnLoad, waitForTimer } from "../support/page-timers";
 
-// An application arrives whatever a company's script does.
+// No company script can stop an application.
 
 const ERRORS = /theirs|is not a function|of undefined|null/;
 
@@ -18,7 +18,7 @@ const REMOVES_BUILT_INS = `
 
 const SCRIPTS = {
   "removes many built-ins": REMOVES_BUILT_INS,
-  "replaces FormData by one that throws": `
+  "replaces FormData with a class that throws": `
     window.FormData = class { constructor() { throw new Error("theirs"); } };`,
   "removes the form's container": `document.querySelector(".position-form").remove();`,
   "removes the form when the candidate types": `

@@ -184,7 +184,7 @@ test("slow: shows the server's progress, and submitting waits for the upload [4.
     if (before !== null && after !== null && response.ok) {
       const offset = Number(response.headers.get("Upload-Offset"));
       seen.push(Number(before));
-      // The server has at least what is shown. Another piece may be in transit.
+      // The server has at least the bytes shown. Another piece may be in transit.
       expect(Number(before)).toBeLessThanOrEqual(offset);
       expect(offset - Number(after)).toBeLessThanOrEqual(PIECE + HEADERS);
     }

@@ -13,7 +13,7 @@ function newLimiters(): ApplicationEnv["RELEASE"] {
   return {
     idFromName: (name: string) => RELEASE.idFromName(`${name} of ${test}`),
     get: (id: DurableObjectId) => RELEASE.get(id),
-  } as unknown as ApplicationEnv["RELEASE"]; // it has all that is used
+  } as unknown as ApplicationEnv["RELEASE"]; // has every member in use
 }
 
 beforeEach(() => {

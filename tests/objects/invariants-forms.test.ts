@@ -289,7 +289,7 @@ describe("a damaged or lost stored file", () => {
     const [ana, eva] = [await candidate(), await candidate()];
     await ana.send();
     const upload = await store(ana.object, newCv().content);
-    await on.damageFiles()({ ana } as on.World); // all that is used
+    await on.damageFiles()({ ana } as on.World); // every property in use
     expect(await ana.object.moveFile(upload, eva.receiptId)).toBeUndefined();
   });
 });

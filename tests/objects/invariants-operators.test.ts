@@ -439,7 +439,7 @@ describe("a lost alarm", () => {
           return Promise.reject(new Error("It cannot be read"));
         },
       }),
-    } as unknown as ReturnType<typeof siteEnv>["APPLICATIONS"]; // it has all that is called
+    } as unknown as ReturnType<typeof siteEnv>["APPLICATIONS"]; // has every method in use
     const its = shard(shardName(ana.receiptId));
     for (let one = 0; one <= 100; one++) {
       await its.put(entry({ receiptId: `${one}`.padStart(64, "0"), dueAt: one }));
@@ -650,7 +650,7 @@ describe("while the platform is down", () => {
   });
 
   test("a successful first attempt releases the others if it is one of the reported quarter", async () => {
-    const world = { ana: await candidate() } as on.World; // all that is used
+    const world = { ana: await candidate() } as on.World; // every property in use
     await on.platformIsDown(HOUR)(world);
     while (!/^[0-3]/.test(world.ana.receiptId)) world.ana = await candidate();
     await world.ana.send();

@@ -82,7 +82,7 @@ function createPlatform() {
         const position = positions.get(new URL(input).pathname.split("/").at(-1) ?? "");
         return Promise.resolve(position ? jsonResponse(200, position) : jsonResponse(404, {}));
       },
-    } as unknown as Fetcher, // it has all that is called
+    } as unknown as Fetcher, // has every method in use
     /** Every call to apply, with any outcome. */
     attempts,
     /** The accepted applications, one per key. */

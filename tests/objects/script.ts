@@ -451,7 +451,7 @@ export const alarmWhileLimiter =
     given.env.RELEASE = {
       idFromName: (name: string) => name,
       get: () => ({ requestSlot: call, report: call }),
-    } as unknown as ReturnType<typeof siteEnv>["RELEASE"]; // it has all that is called
+    } as unknown as ReturnType<typeof siteEnv>["RELEASE"]; // has every method in use
     await crash(world);
     const { object } = world.ana;
     vi.setSystemTime(Math.max(Date.now(), (await getAlarm(object)) ?? 0));

@@ -65,7 +65,7 @@ export const index = {
 
 const realIndex = () => (bindings as unknown as ApplicationEnv).UNDELIVERED; // `pool.ts` binds it
 
-/** Replaces the index by an empty one that records calls and can fail or hang. */
+/** Replaces the index with an empty one that records calls and can fail or hang. */
 export function breakableIndex(): void {
   const own = crypto.randomUUID();
   const at = (name: string) => realIndex().getByName(`${own} ${name}`);
@@ -98,5 +98,5 @@ export function breakableIndex(): void {
       counts: (sentSince: number) => at(name).counts(sentSince),
       wakeOverdue: () => at(name).wakeOverdue(),
     }),
-  } as unknown as ApplicationEnv["UNDELIVERED"]; // it has all that is called
+  } as unknown as ApplicationEnv["UNDELIVERED"]; // has every method in use
 }

@@ -68,7 +68,7 @@ export const stateAfter = (
 export function sendingAfter(...outcomes: AttemptOutcome[]): Sending {
   return outcomes.reduce((sending, outcome) => {
     const next = startNextAttempt(stateAfter(sending, outcome), SENT_AT + 5000);
-    if (!next) throw new Error("Nothing is left to be sent");
+    if (!next) throw new Error("Nothing is left to send");
     return next;
   }, firstSending());
 }

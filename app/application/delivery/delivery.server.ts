@@ -38,7 +38,7 @@ type Objects = ReturnType<typeof getObjects>;
  * the operator's index up to date.
  */
 export class Delivery {
-  /** The attempt under way: the digest of what is sent, and its answer. */
+  /** The running attempt: its contents' digest, and its answer. */
   underWay: { digest: string; answer: Promise<SubmitAnswer> } | undefined;
   #currentUpdate: Promise<void> | undefined;
   /** Resolves once the index has the last change or could not be reached. */

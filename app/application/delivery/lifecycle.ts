@@ -105,13 +105,13 @@ interface Submitted {
  *
  * - `first`: send it for the first time, or as a correction.
  * - `again`: send a failed application again.
- * - `waits`: a repeat; wait for the attempt under way.
+ * - `waits`: a repeat; wait for the running attempt.
  * - `answered`: a repeat; give the same answer.
  * - `taken`: other contents were sent under this id.
  * - `file-gone`: a file is missing.
  * - `cut`: the attempt was cut off, and only the candidate may repeat it.
  *
- * @param underWay digest of the attempt under way
+ * @param underWay digest of the running attempt
  */
 export function onSubmit(
   state: ApplicationState,

@@ -18,7 +18,7 @@ function listPlaces(variables: Record<string, string>): string[] {
   const bindings = { APPLICATIONS: place, UNDELIVERED: place, RELEASE: place };
   const platform = { PLATFORM_URL: "https://platform.example", PLATFORM_API_KEY: "key" };
   const env = { ...platform, ...variables, ...bindings };
-  const objects = getObjects(env as unknown as ApplicationEnv); // has all that is used
+  const objects = getObjects(env as unknown as ApplicationEnv); // has every member in use
   objects.application("receipt");
   objects.undelivered("undelivered-7");
   objects.release("a-client");

@@ -145,7 +145,7 @@ interface Simulation {
   platform: (now: number) => { isDown: boolean; takes: number; retryAfterMs?: number };
   /** How long an application waits after a failed attempt, in ms. */
   backoff: number;
-  /** Times at which the limiter restarts and loses what it does not store. */
+  /** Times at which the limiter restarts and loses unstored data. */
   restarts?: number[];
   /** How late an alarm runs, in ms. */
   lateness?: (at: number) => number;

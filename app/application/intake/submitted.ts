@@ -68,7 +68,7 @@ function fieldKind(name: FieldName, { fields }: FinishedForm["position"]): Field
   if (id !== undefined) return fields.find((field) => field.id === id)?.kind ?? "text";
   if (name.startsWith("question-")) return "question";
   if (name.startsWith("open_question-")) return "open_question";
-  return name as "first_name" | "last_name" | "phone" | "cv" | "privacy_policy"; // all that is left
+  return name as "first_name" | "last_name" | "phone" | "cv" | "privacy_policy"; // the only names left
 }
 
 function fieldError(name: FieldName, { result, form, isSubmitted }: FinishedForm): FieldErrorKind {

@@ -122,7 +122,7 @@ describe("reads pasted text", () => {
   });
 });
 
-describe("reads the whole text if the browser doesn't say what it inserted", () => {
+describe("reads the whole text if the browser doesn't report the inserted text", () => {
   test.each([
     ["autofill", "insertText", undefined, "612 345 678", "+34612345678"],
     ["replacement", "insertReplacementText", "+34 6", "+44 7400 123456", "+447400123456"],

@@ -61,7 +61,7 @@ export const shownCountry = ({ digits, country }: Entry): Country | undefined =>
     ? country
     : undefined;
 
-/** Edits that replace the whole text, or don't say what they inserted. */
+/** Edits that replace the whole text, or don't report the inserted text. */
 const WHOLE_TEXT_EDITS = ["", "insertReplacementText", "insertFromDrop"];
 
 export function applyEdit(entry: Entry, edit: Edit): Step {

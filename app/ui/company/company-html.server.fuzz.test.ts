@@ -178,7 +178,7 @@ function expectContained(html: string) {
   expect(findAncestors(page, "after")).toEqual(["html", "body"]);
 }
 
-test("keeps only what is allowed of a company's HTML", manyTries, async () => {
+test("keeps only allowed parts of a company's HTML", manyTries, async () => {
   const twice = (given: string) => [sanitizeHtml(given), sanitizeHtml(sanitizeHtml(given))];
   const property = fc.property(html, (given) => twice(given).forEach(expectContained));
   await checkProperty(property, runs);
