@@ -156,7 +156,10 @@ describe("puerta applications", () => {
         cv: { name: "ana-perez.pdf", size: cv.bytes.length },
       });
       const again = await runApplications(["save", number, folder]);
-      expect(again).toMatchObject({ code: 1, stderr: `${folder} is not empty. Choose another folder.\n` });
+      expect(again).toMatchObject({
+        code: 1,
+        stderr: `${folder} is not empty. Choose another folder.\n`,
+      });
       // It is still stored and can be sent.
       await runApplications(["send", number]);
       expect(await runApplications(["save", number])).toMatchObject({ code: 1 });
