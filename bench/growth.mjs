@@ -28,22 +28,22 @@ const KINDS = [
  * Requests `count` pages and counts the responses by cache status.
  *
  * @param {number} count @param {(index: number) => string} urlOf
- * @returns {Promise<{ failed: number; how: Map<string, number> }>}
+ * @returns {Promise<{ failed: number; states: Map<string, number> }>}
  */
 async function askAll(count, urlOf) {
   /** @type {Map<string, number>} */
-  const how = new Map();
+  const states = new Map();
   let [next, failed] = [0, 0];
   const loop = async () => {
     while (next < count) {
       const answer = await ask(urlOf(next++));
       if (answer.status !== 200) failed += 1;
-      const state = answer.how.replace(/; ttl=.*/, "");
-      how.set(state, (how.get(state) ?? 0) + 1);
+      const state = answer.cacheStatus.replace(/; ttl=.*/, "");
+      states.set(state, (states.get(state) ?? 0) + 1);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, loop));
-  return { failed, how };
+  return { failed, states };
 }
 
 /** Visits all numbers below `of` in a scattered order. @param {number} index @param {number} of */
@@ -159,9 +159,9 @@ await runIfMain(import.meta.url, async () => {
     stops.push(old.stop);
     platform.stop();
     for (const { name, path } of KINDS) {
-      const { failed, how } = await askAll(last, (index) => old.url + path(index));
-      const states = [...how].map(([state, count]) => `${count} × ${state}`).join(", ");
-      console.log(`Without the platform, ${last} ${name}: ${failed} failed; ${states}`);
+      const { failed, states } = await askAll(last, (index) => old.url + path(index));
+      const summary = [...states].map(([state, count]) => `${count} × ${state}`).join(", ");
+      console.log(`Without the platform, ${last} ${name}: ${failed} failed; ${summary}`);
     }
   } finally {
     for (const stop of stops) stop();

@@ -17,7 +17,7 @@ const TICKS = 100;
 
 export const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 
-/** @param {string} url @param {Agent} by @returns {Promise<{ status: number; bytes: number; how: string }>} */
+/** @param {string} url @param {Agent} by @returns {Promise<{ status: number; bytes: number; cacheStatus: string }>} */
 export function ask(url, by = agent) {
   return new Promise((resolve, reject) => {
     get(url, { agent: by, headers: { Host: HOST } }, (response) => {
@@ -27,7 +27,7 @@ export function ask(url, by = agent) {
         resolve({
           status: response.statusCode ?? 0,
           bytes,
-          how: String(response.headers["cache-status"] ?? ""),
+          cacheStatus: String(response.headers["cache-status"] ?? ""),
         }),
       );
     }).on("error", reject);

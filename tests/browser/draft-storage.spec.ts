@@ -68,8 +68,8 @@ const broken: [string, () => void][] = [
   ],
 ];
 
-for (const [how, breakIt] of broken) {
-  test(`full: applying works with a storage that ${how}`, async ({
+for (const [title, breakIt] of broken) {
+  test(`full: applying works with a storage that ${title}`, async ({
     browse,
     fakeSite,
     platform,

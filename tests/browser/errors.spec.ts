@@ -165,11 +165,15 @@ test("full: reports a network error, and keeps all values [4.11, 8.09]", async (
   expect(platform.applications).toHaveLength(1);
 });
 
-for (const [how, isLate] of [
+for (const [title, isLate] of [
   ["partial, bundle late", true],
   ["partial", false],
 ] as const) {
-  test(`${how}: sending early lists every error [5.24]`, async ({ browse, fakeSite, platform }) => {
+  test(`${title}: sending early lists every error [5.24]`, async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
     const page = await browse("full", { expectErrors: /net::ERR_|Failed to fetch/ });
     let release: () => void = () => undefined;
     if (isLate) release = await delayScripts(page, /\/hydrate\.js/);

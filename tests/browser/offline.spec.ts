@@ -45,7 +45,7 @@ test("full: a submit without a CV waits too, and later changes are sent", async 
   expect(platform.applications[0]?.field("first_name")).toBe("Ana");
 });
 
-test("full: a form whose connection is lost while sending waits and is sent automatically", async ({
+test("full: a form that loses its connection while sending waits, and is then sent automatically", async ({
   openForm,
   platform,
 }) => {
@@ -79,7 +79,7 @@ test("full: a form says that it waits when the connection is lost during the CV'
   await expect(waiting(page)).toBeVisible();
 });
 
-test("full: doesn't send a form that was cleared while waiting, nor a removed file", async ({
+test("full: doesn't send a form that was cleared while waiting, or a removed file", async ({
   fakeSite,
   openForm,
   platform,

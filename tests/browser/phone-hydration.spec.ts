@@ -109,24 +109,25 @@ test.describe("partial, our bundle late:", () => {
 });
 
 /** Ways in which the field's script can fail. */
-const FAILURES: [how: string, expectErrors: RegExp, breakIt: (page: Page) => Promise<unknown>][] = [
-  ["blocked", /net::ERR_FAILED/, (page) => page.route(FIELD, (route) => route.abort())],
+const FAILURES: [title: string, expectErrors: RegExp, breakIt: (page: Page) => Promise<unknown>][] =
   [
-    "throwing",
-    /no names/,
-    (page) =>
-      page.addInitScript(() => {
-        Object.defineProperty(Intl, "DisplayNames", {
-          get() {
-            throw new Error("no names");
-          },
-        });
-      }),
-  ],
-];
+    ["blocked", /net::ERR_FAILED/, (page) => page.route(FIELD, (route) => route.abort())],
+    [
+      "throwing",
+      /no names/,
+      (page) =>
+        page.addInitScript(() => {
+          Object.defineProperty(Intl, "DisplayNames", {
+            get() {
+              throw new Error("no names");
+            },
+          });
+        }),
+    ],
+  ];
 
-for (const [how, expectErrors, breakIt] of FAILURES) {
-  test(`partial, our bundle ${how}: the plain phone field works`, async ({
+for (const [title, expectErrors, breakIt] of FAILURES) {
+  test(`partial, our bundle ${title}: the plain phone field works`, async ({
     browse,
     fakeSite,
     platform,

@@ -164,21 +164,21 @@ test("full: a form that is refused before its answer arrives can be corrected", 
 const THROWN = /thrown/;
 
 // Other browsers, and pages without working scripts, have no stashed form.
-for (const [how, way] of [
+for (const [title, way] of [
   ["full: in another browser", "full"],
   ["plain: without scripts", "plain"],
   ["partial: with our bundle blocked", "partial"],
   ["partial: with our bundle throwing", "full"],
 ] as const) {
-  test(`${how}, the receipt of a refused application leads to an empty form, which can be sent`, async ({
+  test(`${title}, the receipt of a refused application leads to an empty form, which can be sent`, async ({
     browse,
     fakeSite,
     openForm,
     platform,
   }) => {
-    const isElsewhere = how.includes("another");
+    const isElsewhere = title.includes("another");
     const page = await browse(way, { expectErrors: THROWN });
-    if (how.includes("throwing")) {
+    if (title.includes("throwing")) {
       await page.route(/entry\.js/, (route) =>
         route.fulfill({ contentType: "text/javascript", body: "throw new Error('thrown')" }),
       );

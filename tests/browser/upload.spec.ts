@@ -60,7 +60,7 @@ test("full: uploads a chosen CV once, and sends each form without it [4.18, 8.06
   });
 });
 
-test("full: another file replaces one that is uploading or held, and removing it removes all", async ({
+test("full: a new file replaces one that is uploading or held, and removing it leaves no CV", async ({
   openForm,
   platform,
 }) => {

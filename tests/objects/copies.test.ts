@@ -49,7 +49,7 @@ describe("the copy of a position", () => {
     ["earlier", "first", -1],
     ["at the same time", "first", 0],
     ["later", "second", 1],
-  ])("with another read %s is the %s", async (_, page, later) => {
+  ])("after another read %s is the %s one", async (_, page, later) => {
     const copy = newCopy();
     const readAt = Date.now();
     await copy.put(bytes("first"), readAt);
@@ -59,7 +59,7 @@ describe("the copy of a position", () => {
     expect(await getAlarm(copy)).toBe(readAt + KEPT + (page === "second" ? HOUR : 0));
   });
 
-  test("of a closed position stays for its name and is not reopened by an earlier read", async () => {
+  test("of a closed position keeps its name, and an earlier read does not reopen it", async () => {
     const copy = newCopy();
     const readAt = Date.now();
     await copy.put(bytes("a page"), readAt);

@@ -11,7 +11,7 @@ import { indexUpdated } from "./undelivered";
 const put = ({ object }: Candidate, key: string, value: unknown) =>
   runInDurableObject(object, (_, { storage }) => storage.kv.put(key, value));
 
-/** The error that a form gets. Caught inside the object, so that workerd does not report it. */
+/** Reads the error that a form gets. Caught inside the object, so that workerd does not report it. */
 const readError = ({ object, positionUuid }: Candidate) =>
   runInDurableObject(object, (application) => application.bind(positionUuid).catch(String));
 

@@ -297,8 +297,8 @@ describe("a position has", () => {
   test.each([
     ["required", "*"],
     ["optional", ""],
-  ])("every type of question, %s as at Greenhouse [12.01]", async (how, star) => {
-    await expectPosition(`everything ${how}`, {
+  ])("every type of question, %s as at Greenhouse [12.01]", async (mode, star) => {
+    await expectPosition(`everything ${mode}`, {
       fields: [
         EMAIL,
         `cover_letter${star} long_text`,
@@ -309,7 +309,7 @@ describe("a position has", () => {
         `question_5${star} some_of: Which tools? [9100 Lathe, 9101 Mill, 9102 Saw]`,
         `question_6${star} file accept ${FILES}: Portfolio`,
       ],
-      standard: { phone: how, cv: how },
+      standard: { phone: mode, cv: mode },
     });
   });
 

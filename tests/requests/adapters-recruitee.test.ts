@@ -229,9 +229,9 @@ describe("a position has", () => {
   test.each([
     ["required", "*"],
     ["optional", ""],
-  ])("every kind of question in order, %s as at Recruitee [12.02]", async (how, star) => {
-    await expectPosition(`everything ${how}`, {
-      standard: { phone: how, cv: how },
+  ])("every kind of question in order, %s as at Recruitee [12.02]", async (mode, star) => {
+    await expectPosition(`everything ${mode}`, {
+      standard: { phone: mode, cv: mode },
       fields: [
         EMAIL,
         `cover_letter${star} long_text`,

@@ -311,7 +311,7 @@ describe.each(NAMED)("%s", (_, one) => {
     expect((await listing).status).toBe(200);
   });
 
-  test("returns 425 to a repeat while the first is sent, even after its caller left [12.09]", async () => {
+  test("returns 425 to a repeat while the first is being sent, even if its caller has disconnected [12.09]", async () => {
     let release: () => void = () => undefined;
     const until = new Promise<void>((resolve) => (release = resolve));
     override({ isProcessed: true, until });

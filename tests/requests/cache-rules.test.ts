@@ -66,11 +66,11 @@ describe("a rendered page is shared", () => {
   test.each(PAGES)("%s: GET, HEAD and If-None-Match", async (_, getPath) => {
     const address = fresh.url + getPath(newPosition(platform));
     const first = await getPage(address);
-    expect([first.status, first.how]).toEqual([200, expect.stringMatching(STORED)]);
+    expect([first.status, first.cacheStatus]).toEqual([200, expect.stringMatching(STORED)]);
     const before = platform.requests.length;
 
     const second = await getPage(address);
-    expect(second.how).toMatch(HIT);
+    expect(second.cacheStatus).toMatch(HIT);
     expect(removeTokens(second)).toBe(removeTokens(first));
     const [etag, type] = ["ETag", "Content-Type"].map((name) => second.headers.get(name));
 
@@ -86,7 +86,7 @@ describe("a rendered page is shared", () => {
         "",
         etag,
       ]);
-      expect(unchanged.how).toMatch(HIT);
+      expect(unchanged.cacheStatus).toMatch(HIT);
       expect(unchanged.headers.get("Content-Security-Policy")).toBeNull();
       expect(JSON.stringify([...unchanged.headers])).not.toContain("nonce");
     }
@@ -100,7 +100,7 @@ describe("a rendered page is shared", () => {
     const head = await fetch(fresh.url + page, { method: "HEAD" });
     expect([head.status, await head.text()]).toEqual([200, ""]);
     expect(head.headers.get("Cache-Status")).toMatch(STORED);
-    expect((await getPage(fresh.url + page)).how).toMatch(HIT);
+    expect((await getPage(fresh.url + page)).cacheStatus).toMatch(HIT);
   });
 
   test("each response has its own nonce and application id everywhere in the page", async () => {
@@ -143,8 +143,8 @@ describe("a rendered page is shared", () => {
     platform.on("position").stall();
     const before = countCalls("position");
     const answers = await Promise.all(Array.from({ length: 20 }, () => getPage(stale.url + page)));
-    for (const { status, how } of answers) {
-      expect([status, how]).toEqual([200, expect.stringMatching(RENEWING)]);
+    for (const { status, cacheStatus } of answers) {
+      expect([status, cacheStatus]).toEqual([200, expect.stringMatching(RENEWING)]);
     }
     expect(countCalls("position")).toBe(before + 1);
   });
@@ -186,10 +186,10 @@ describe("the cache key", () => {
     async (_, getPath, getVariant) => {
       const path = getPath(newPosition(platform));
       const first = await getPage(fresh.url + path);
-      expect(first.how).toMatch(STORED);
+      expect(first.cacheStatus).toMatch(STORED);
       const before = platform.requests.length;
       const other = await getPage(fresh.url + getVariant(path));
-      expect([other.status, other.how]).toEqual([200, expect.stringMatching(HIT)]);
+      expect([other.status, other.cacheStatus]).toEqual([200, expect.stringMatching(HIT)]);
       expect(platform.requests).toHaveLength(before);
       const again = await getPage(fresh.url + path);
       expect(removeTokens(again)).toBe(removeTokens(first));
@@ -215,24 +215,25 @@ describe("the cache key", () => {
       await getPage(fresh.url + path),
       await getPage(fresh.url + path + suffix),
     ];
-    for (const { how } of [first, other]) expect(how).toMatch(STORED);
+    for (const { cacheStatus } of [first, other]) expect(cacheStatus).toMatch(STORED);
     expect(removeTokens(other)).not.toBe(removeTokens(first));
     for (const [address, page] of [
       [path, first],
       [path + suffix, other],
     ] as const) {
       const again = await getPage(fresh.url + address);
-      expect(again.how).toMatch(HIT);
+      expect(again.cacheStatus).toMatch(HIT);
       expect(removeTokens(again)).toBe(removeTokens(page));
     }
   });
 
   test("includes the host", async () => {
     const { page } = newPosition(platform);
-    const cacheStatus = async (host: string) =>
+    const getCacheStatus = async (host: string) =>
       (await getWithHost(host, fresh.url + page)).headers["cache-status"];
     for (const state of [STORED, HIT]) {
-      for (const host of ["a.example", "b.example"]) expect(await cacheStatus(host)).toMatch(state);
+      for (const host of ["a.example", "b.example"])
+        expect(await getCacheStatus(host)).toMatch(state);
     }
   });
 
@@ -240,13 +241,13 @@ describe("the cache key", () => {
     const site = careerSitePath(newPosition(platform));
     platform.on("positions").answer({ body: manyJobs(5_200) });
     const visit = (page: number) => getPage(`${fresh.url}${site}?page=${page}`);
-    expect([(await visit(50)).how, (await visit(50)).how]).toEqual([
+    expect([(await visit(50)).cacheStatus, (await visit(50)).cacheStatus]).toEqual([
       expect.stringMatching(STORED),
       expect.stringMatching(HIT),
     ]);
     for (const _ of [1, 2]) {
-      const { status, how, html } = await visit(51);
-      expect([status, how]).toEqual([200, expect.not.stringMatching(/hit|stored/)]);
+      const { status, cacheStatus, html } = await visit(51);
+      expect([status, cacheStatus]).toEqual([200, expect.not.stringMatching(/hit|stored/)]);
       expect(html).toContain("job-5001");
     }
   });
@@ -265,12 +266,12 @@ describe("never cached", () => {
     const site = careerSitePath(position);
     const nonces = new Set<string>();
     for (const _visit of [1, 2, 3]) {
-      const { status, how, nonce } = await getPage(fresh.url + site + query);
-      expect([status, how]).toEqual([200, expect.not.stringMatching(/hit|stored/)]);
+      const { status, cacheStatus, nonce } = await getPage(fresh.url + site + query);
+      expect([status, cacheStatus]).toEqual([200, expect.not.stringMatching(/hit|stored/)]);
       nonces.add(nonce);
     }
     expect(nonces.size).toBe(3);
-    expect((await getPage(fresh.url + site)).how).toMatch(STORED);
+    expect((await getPage(fresh.url + site)).cacheStatus).toMatch(STORED);
   });
 
   test("a receipt, existing or not", async () => {
@@ -283,7 +284,7 @@ describe("never cached", () => {
     ] as const) {
       for (const _visit of [1, 2]) {
         const answer = await getPage(fresh.url + path);
-        expect([answer.status, answer.how]).toEqual([
+        expect([answer.status, answer.cacheStatus]).toEqual([
           status,
           expect.not.stringMatching(/hit|stored/),
         ]);
@@ -298,8 +299,8 @@ describe("never cached", () => {
     const { page } = newPosition(platform);
     platform.on("position").answer({ status: 500 });
     for (const _visit of [1, 2]) {
-      const { status, how } = await getPage(fresh.url + page);
-      expect([status, how]).toEqual([502, expect.not.stringMatching(/hit|stored/)]);
+      const { status, cacheStatus } = await getPage(fresh.url + page);
+      expect([status, cacheStatus]).toEqual([502, expect.not.stringMatching(/hit|stored/)]);
     }
     platform.on("position").reset();
     await expect.poll(async () => (await getPage(fresh.url + page)).status).toBe(200);
@@ -322,14 +323,14 @@ describe("the age of a page", () => {
   ] as const;
 
   for (const [kind, getPath, change] of KINDS) {
-    test.each(AGES)(`${kind}, %s`, async (_, site, how, isNew) => {
+    test.each(AGES)(`${kind}, %s`, async (_, site, cacheStatus, isNew) => {
       const position = newPosition(platform);
       const address = site.url + getPath(position);
       expect((await getPage(address)).html).not.toContain("After");
       change(position);
       const before = platform.requests.length;
       const next = await getPage(address);
-      expect(next.how).toMatch(how);
+      expect(next.cacheStatus).toMatch(cacheStatus);
       expect(next.html.includes("After")).toBe(isNew);
       if (site === fresh) expect(platform.requests).toHaveLength(before);
       else await expect.poll(async () => (await getPage(address)).html).toContain("After");
@@ -351,7 +352,7 @@ describe("the age of a page", () => {
       for (const call of ["position", "client", "positions"] as const) fail(call);
       const last = await getPage(address);
       expect(last.status).toBe(200);
-      expect(last.how).toMatch(/^Puerta; hit; detail=(platform-away|renewing); ttl=-?\d+$/);
+      expect(last.cacheStatus).toMatch(/^Puerta; hit; detail=(platform-away|renewing); ttl=-?\d+$/);
       expect(removeTokens(last)).toBe(removeTokens(good));
       for (const call of ["position", "client", "positions"] as const) platform.on(call).reset();
       platform.cutStalled();
@@ -372,9 +373,9 @@ describe("missing and closed pages", () => {
       Array.from({ length: 20 }, async () => (await getPage(address)).status),
     );
     for (const _visit of [1, 2, 3]) {
-      const { status, how } = await getPage(address);
+      const { status, cacheStatus } = await getPage(address);
       statuses.push(status);
-      expect(how).not.toMatch(/hit|stored/);
+      expect(cacheStatus).not.toMatch(/hit|stored/);
     }
     expect(new Set(statuses)).toEqual(new Set([404]));
     for (const call of expectedCalls) expect([call, countCalls(call)]).toEqual([call, 1]);
@@ -428,7 +429,8 @@ describe("missing and closed pages", () => {
         for (const one of languages) {
           const getStatus = async () => (await getPage(one)).status;
           await expect.poll(getStatus).toBe(expected);
-          if (expected === AVAILABLE) expect((await getPage(one)).how).toMatch(PLATFORM_AWAY);
+          if (expected === AVAILABLE)
+            expect((await getPage(one)).cacheStatus).toMatch(PLATFORM_AWAY);
         }
       },
     );
@@ -593,7 +595,7 @@ describe("a company's text cannot inject response tokens", () => {
     const written = write(position, hostileText(earlier));
     const address = fresh.url + getPath(position);
     const answers: Page[] = [];
-    for (const [query, how] of [
+    for (const [query, cacheStatus] of [
       ["", STORED],
       ["", HIT],
       ["?utm_source=newsletter", HIT],
@@ -601,7 +603,7 @@ describe("a company's text cannot inject response tokens", () => {
       ["?lang=en", HIT],
     ] as const) {
       const answer = await getPage(address + query);
-      expect(answer.how).toMatch(how);
+      expect(answer.cacheStatus).toMatch(cacheStatus);
       answers.push(answer);
     }
     for (const { html, nonce, id } of answers) {
@@ -648,21 +650,23 @@ describe("a purge", () => {
       const id = by === "client" ? position.client : position.uuid;
       expect((await purge(fresh, { [by]: id })).status).toBe(200);
       for (const path of paths) {
-        const { html, how } = await getPage(fresh.url + path);
-        expect([path, how]).toEqual([path, expect.not.stringMatching(/hit/)]);
+        const { html, cacheStatus } = await getPage(fresh.url + path);
+        expect([path, cacheStatus]).toEqual([path, expect.not.stringMatching(/hit/)]);
         expect(html).toMatch(NEW);
       }
       expect((await getWithHost(HOST, fresh.url + position.page)).html).toMatch(NEW);
       const before = platform.requests.length;
       for (const path of listPaths(neighbour)) {
-        expect([path, (await getPage(fresh.url + path)).how]).toEqual([
+        expect([path, (await getPage(fresh.url + path)).cacheStatus]).toEqual([
           path,
           expect.stringMatching(HIT),
         ]);
       }
       expect(platform.requests).toHaveLength(before);
       // The new pages are cached again.
-      await expect.poll(async () => (await getPage(fresh.url + position.page)).how).toMatch(HIT);
+      await expect
+        .poll(async () => (await getPage(fresh.url + position.page)).cacheStatus)
+        .toMatch(HIT);
     },
   );
 
@@ -689,7 +693,7 @@ describe("a purge", () => {
     await getPage(fresh.url + page);
     expect((await purge(fresh, { client }, "a wrong secret, long enough")).status).toBe(401);
     const before = platform.requests.length;
-    expect((await getPage(fresh.url + page)).how).toMatch(HIT);
+    expect((await getPage(fresh.url + page)).cacheStatus).toMatch(HIT);
     expect(platform.requests).toHaveLength(before);
   });
 
@@ -817,14 +821,14 @@ describe("across isolates", () => {
     const position = newPosition(platform);
     const path = getPath(position);
     const first = await getPage((await site.next()) + path);
-    expect(first.how).toMatch(STORED);
+    expect(first.cacheStatus).toMatch(STORED);
 
     const second = await getPage((await site.next("one", { PAGE_FRESH_MS: "60000" })) + path);
-    expect(second.how).toMatch(HIT);
+    expect(second.cacheStatus).toMatch(HIT);
     expect(removeTokens(second)).toBe(removeTokens(first));
 
     const another = await getPage((await site.next("two")) + path);
-    expect(another.how).toMatch(STORED);
+    expect(another.cacheStatus).toMatch(STORED);
     expect(another.headers.get("ETag")).not.toBe(first.headers.get("ETag"));
 
     expect((await purge({ url: await site.next() }, { client: position.client })).status).toBe(200);
@@ -843,8 +847,8 @@ describe("across isolates", () => {
     await site.emptyCache();
     for (const call of ["position", "client"] as const) platform.on(call).stall();
     const clientCalls = countCalls("client");
-    const { status, how, html } = await getPage(url + position.page);
-    expect([status, how]).toEqual([200, expect.stringMatching(PLATFORM_AWAY)]);
+    const { status, cacheStatus, html } = await getPage(url + position.page);
+    expect([status, cacheStatus]).toEqual([200, expect.stringMatching(PLATFORM_AWAY)]);
     expect(findElements(html, "h1")).toEqual(findElements(before.html, "h1"));
     expect(countCalls("client")).toBe(clientCalls);
     await site.end();
@@ -857,7 +861,7 @@ describe("across isolates", () => {
     const FEED = `${site}/feed.json`;
     const before = new Map<string, Page>();
     const duringOutage: [path: string, answer: Page][] = [];
-    const afterOutage: [path: string, how: string][] = [];
+    const afterOutage: [path: string, cacheStatus: string][] = [];
 
     beforeAll(async () => {
       platform.reset();
@@ -876,7 +880,7 @@ describe("across isolates", () => {
       }
       for (const call of ["position", "client", "positions"] as const) platform.on(call).reset();
       await dropCachedFailures({ url });
-      for (const path of PATHS) afterOutage.push([path, (await getPage(url + path)).how]);
+      for (const path of PATHS) afterOutage.push([path, (await getPage(url + path)).cacheStatus]);
       await isolates.end();
     });
 
@@ -888,7 +892,7 @@ describe("across isolates", () => {
       for (const answer of answers) {
         expect(answer.status).toBe(200);
         // Copies are not cached as pages, so the second response has the same status.
-        expect(answer.how).toMatch(PLATFORM_AWAY);
+        expect(answer.cacheStatus).toMatch(PLATFORM_AWAY);
         expect(removeTokens(answer)).toBe(removeTokens(before.get(expectedPath) ?? answer));
       }
     };
@@ -903,7 +907,7 @@ describe("across isolates", () => {
 
     test("reads each page again when the platform is back", () => {
       expect(afterOutage.map(([path]) => path)).toEqual(PATHS);
-      for (const [, how] of afterOutage) expect(how).toMatch(STORED);
+      for (const [, cacheStatus] of afterOutage) expect(cacheStatus).toMatch(STORED);
     });
   });
 });
@@ -957,8 +961,8 @@ describe("a source", () => {
       const before = platform.requests.length;
       const list = await getPage(`${fresh.url}${careerSitePath(position)}?${query}`);
       const page = await getPage(`${fresh.url}${position.page}?${query}`);
-      for (const { html, how } of [list, page]) {
-        expect(how).toMatch(HIT);
+      for (const { html, cacheStatus } of [list, page]) {
+        expect(cacheStatus).toMatch(HIT);
         const links = findElements(html, "a")
           .flatMap(({ attributes }) => attributes.href ?? [])
           .filter((href) => href.startsWith("/"));

@@ -59,7 +59,7 @@ test("creates a company interactively and deletes it after a confirmation, with 
   expect((await company("list", ...where)).stdout).toContain("No companies yet");
 }, 300_000);
 
-test("updates pages of a running site at each save", async () => {
+test("updates the pages of a running site on each save", async () => {
   await ensureLocalSecrets();
   await migrate(state);
   const server = await startSiteServer({ embedded: true, persistTo: state });

@@ -483,7 +483,7 @@ describe("an application", () => {
     ["active-file", [RISKY_FILE]],
     ["honeypot,later-word, active-file", [RISKY_FILE, ROBOT]],
     ["later-word", []],
-  ])("warns of the site's suspicion flags: %s", async (suspect, warnings) => {
+  ])("shows a warning for each suspicion flag of the site: %s", async (suspect, warnings) => {
     await runSql("DELETE FROM applications");
     const source = JSON.stringify({ utm_source: "fair", ref: "a" });
     const id = await site.apply(FERRIES, { source }, {}, { "X-Puerta-Suspect": suspect });

@@ -34,7 +34,7 @@ test("serves the last good copy with its Cache-Status while the platform is down
   platform.on("position").drop();
   const second = await getPage(old.url + page);
   expect(second.status).toBe(200);
-  expect(second.how).toMatch(/hit; detail=(platform-away|renewing); ttl=-\d/);
+  expect(second.cacheStatus).toMatch(/hit; detail=(platform-away|renewing); ttl=-\d/);
   expect(second.html).toContain('name="application_id"');
 });
 

@@ -148,7 +148,7 @@ describe("security headers", () => {
     expect(headers.get("Content-Security-Policy")).toBeNull();
   });
 
-  test("pictures, whose policy blocks everything", async () => {
+  test("pictures, with a policy that blocks everything", async () => {
     const { status, headers } = await fetch(`${site.url}/brands/alfar-albufera/logo.svg`);
     expect(status).toBe(200);
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");

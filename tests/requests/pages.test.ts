@@ -73,10 +73,10 @@ describe("a cached page", () => {
   test("is served without a platform call and with new response tokens", async () => {
     const { page, uuid } = newPosition(platform);
     const first = await getPage(fresh.url + page);
-    expect(first.how).toContain("fwd=miss");
+    expect(first.cacheStatus).toContain("fwd=miss");
     const before = platform.requests.length;
     const second = await getPage(fresh.url + page);
-    expect(second.how).toMatch(/^Puerta; hit; ttl=\d+$/);
+    expect(second.cacheStatus).toMatch(/^Puerta; hit; ttl=\d+$/);
     expect(platform.requests.length).toBe(before);
     expect(second.nonce).not.toBe(first.nonce);
     expect(second.id).not.toBe(first.id);

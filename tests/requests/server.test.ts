@@ -246,7 +246,7 @@ describe("rate limits", () => {
     ["an IPv6 /64", "2001:db8:1:2::1", "2001:db8:1:2:ffff::9", true],
     ["an IPv6 /64", "2001:db8:1:3::1", "2001:db8:1:4::1", false],
     ["an IPv4-mapped IPv6 address", "192.0.2.10", "::ffff:192.0.2.10", true],
-  ])("limits each network, here %s: %s, %s", async (_, address, other, isSame) => {
+  ])("limits each network separately, for %s: %s and %s", async (_, address, other, isSame) => {
     await inMinute(async () => {
       const ask = (from: string) => {
         const headers = { "CF-Connecting-IP": from };
@@ -311,7 +311,7 @@ describe("returns 403 for a request from another site", () => {
       expect([foreign, response.status]).toEqual([foreign, 403]);
     }
     expect(platform.requests).toHaveLength(before);
-    expect((await getPage(site.url + page)).how).toMatch(/^Puerta; hit/);
+    expect((await getPage(site.url + page)).cacheStatus).toMatch(/^Puerta; hit/);
   });
 
   test("accepts forms from our pages, programs and old browsers", async () => {

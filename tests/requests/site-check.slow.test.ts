@@ -75,7 +75,7 @@ const changeAt =
 const setStatus = (status: number) => (answer: Parameters<Change>[1]) => (answer.status = status);
 const POSITION = /^\/[^/-]/;
 
-describe("only the point of an error fails", () => {
+describe("only the affected point fails", () => {
   test.each<[what: string, point: string, change: Change]>([
     [
       "a constant nonce",

@@ -38,8 +38,8 @@ describe("a cached page", () => {
     const before = platform.requests.length;
     const [second, third] = [await getPage(address), await getPage(`${withQuery}ref=newsletter`)];
     // All three share one rendering and one read from the platform.
-    expect(first.how).toContain("fwd=miss; stored");
-    for (const { how } of [second, third]) expect(how).toMatch(/^Puerta; hit/);
+    expect(first.cacheStatus).toContain("fwd=miss; stored");
+    for (const { cacheStatus } of [second, third]) expect(cacheStatus).toMatch(/^Puerta; hit/);
     expect(platform.requests).toHaveLength(before);
     expect(second.html).not.toMatch(/linkedin|source=|"source"|gh_src/);
     expect(third.html).not.toContain("linkedin");

@@ -31,7 +31,7 @@ export async function getPage(address: string, headers: Record<string, string> =
   return {
     status: response.status,
     headers: response.headers,
-    how: response.headers.get("Cache-Status") ?? "",
+    cacheStatus: response.headers.get("Cache-Status") ?? "",
     html,
     nonce: /(?<='nonce-)[^']+/.exec(policy)?.[0] ?? "",
     id,
