@@ -18,8 +18,8 @@ export interface UnsupportedField {
 export type JobField = Field | UnsupportedField;
 
 /** A list with the field, or without it if its mode is "off". */
-export const fieldsForMode = (how: FieldMode, field: JobField): JobField[] =>
-  how === "off" ? [] : [{ ...field, required: how === "required" }];
+export const fieldsForMode = (mode: FieldMode, field: JobField): JobField[] =>
+  mode === "off" ? [] : [{ ...field, required: mode === "required" }];
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 

@@ -3,7 +3,7 @@ import { getPageAddress } from "./page-key";
 
 const parse = (path: string, host = "site.example") => getPageAddress(`https://${host}${path}`);
 
-describe("a page is rendered at a URL with only what the page depends on", () => {
+describe("a page is rendered at a URL with only the parts that change it", () => {
   test.each([
     ["a career site", "/acme/c1", "/company/c1"],
     ["its second page, in English", "/acme/c1?page=2&lang=en", "/company/c1?page=2&lang=en"],
@@ -15,7 +15,7 @@ describe("a page is rendered at a URL with only what the page depends on", () =>
     ["a company whose name ends with a dash", "/acme-/c1", "/company/c1"],
     ["a sitemap", "/Acme/c1/Sitemap.xml?lang=en&q=", "/company/c1/sitemap.xml"],
     ["a page of a sitemap", "/acme/c1/sitemap.xml?page=3", "/company/c1/sitemap.xml?page=3"],
-    ["a position with that name", "/acme/sitemap.xml/p1", "/company/position/p1"],
+    ["a company named like a sitemap", "/acme/sitemap.xml/p1", "/company/position/p1"],
     ["a company whose id is a reserved word", "/acme/privacy", "/company/privacy"],
   ])("%s", (_, path, address) => {
     expect(parse(path)?.address()).toBe(`https://site.example${address}`);

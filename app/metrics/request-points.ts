@@ -53,9 +53,9 @@ function pagePoints(
     return [{ event: "error", subject: page.kind, outcome, ...known, source, status }];
   }
   const isView = (status === 200 || status === 304) && !page.isPrivacy;
-  const how = getViewKind(request);
-  if (!isView || !how || searchParams.has("receipt")) return [];
-  return [{ event: "view", subject: page.kind, outcome: how, ...known, source, status }];
+  const viewKind = getViewKind(request);
+  if (!isView || !viewKind || searchParams.has("receipt")) return [];
+  return [{ event: "view", subject: page.kind, outcome: viewKind, ...known, source, status }];
 }
 
 /** The kind of a page view, from Fetch Metadata (W3C). Undefined for a script's request. */

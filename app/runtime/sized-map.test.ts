@@ -14,7 +14,7 @@ test("removes the least recently used value for a new one", () => {
   expect(listStored(kept, "abcd")).toEqual(["a", "b", "d"]);
 });
 
-test("stores no value that is too large, and drops the one that it replaces", () => {
+test("does not store a value that is too large, and drops the value that it replaces", () => {
   const kept = createMap(1000);
   kept.put("a", ofBytes(400));
   kept.put("a", ofBytes(1001));

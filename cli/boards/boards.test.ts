@@ -135,7 +135,7 @@ test("names a malformed BOARD_ADDRESS", async () => {
   await expect(findServed("lever:acme", folder)).rejects.toThrow(/^BOARD_ADDRESS /);
 });
 
-test("notes what a board lacks and what no call can find out", () => {
+test("lists what a board lacks and what calls cannot find out", () => {
   const at = (system: string) => boardNotes(Board.parse({ system, board: "acme" }));
   expect(at("lever")).toEqual([
     "Applying is off.",

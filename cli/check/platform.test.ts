@@ -93,7 +93,7 @@ test.each<[isRight: boolean, said: Said, found: RegExp]>([
   [true, firm({ language_default: "\u001b[31m" }), /DROPPED {2}no texts in \?\?31m/],
   [true, firm({ privacy_policy: null }), /MISSING {2}privacy_policy: .*send it/],
   [true, firm({ privacy_policy: "A {{name}}" }), /MISSING {2}privacy_policy: .*line 1/],
-])("answer %#: passes is %s", async (expected, said, found) => {
+])("answer %#: passes: %s", async (expected, said, found) => {
   const { isRight, text } = await check(said);
   expect(text).toMatch(found);
   expect(text).not.toContain("\u001b");

@@ -6,7 +6,7 @@ test.each([
   ["pictures over https or as data", `a { background: url(//a.example/b.png), url("data:,") }`],
   ["files of the site and fragments", "a { background: url(/b.png); filter: url(#b) }"],
   ["nested rules", "a { p b { color: red }\n img,\n.b { color: red } }"],
-])("does not warn of %s", async (_, css) => {
+])("does not warn about %s", async (_, css) => {
   expect(await brandWarnings(css)).toEqual([]);
 });
 
@@ -17,7 +17,7 @@ test.each([
   ["a relative file", `@import "b.css";`, 1, "b.css is relative to the page"],
   ["a font", "@font-face { src: url(https://a.example/b.woff2?c) }", 1, "The font https://a.exam"],
   ["a picture over http", "a { background: url(http://a.example/b.png) }", 1, "over https only"],
-])("warns of %s", async (_, css, line, text) => {
+])("warns about %s", async (_, css, line, text) => {
   const warning = { line, text: expect.stringContaining(text) as string };
   expect(await brandWarnings(css)).toContainEqual(warning);
 });

@@ -26,7 +26,7 @@ function lastDay(arrived: number, months: number) {
   return Date.UTC(year, month, Math.min(at.getUTCDate(), last));
 }
 
-test("on every day of four years, deletes exactly the applications that are past their months", () => {
+test("on every day of four years, deletes exactly the applications past their retention period", () => {
   for (const months of [1, 2, 6, 11, 12, 13, 24]) {
     for (let today = day("2026-01-01"); today < day("2030-01-01"); today += DAY) {
       const end = Date.parse(retentionCutoff(today, months));

@@ -35,13 +35,13 @@ function read(
   return readApplication(form, questions, { phone: "required", cv, ...standard }, en);
 }
 
-describe("an application is taken", () => {
+describe("an application is accepted", () => {
   test.each([
-    ["with 100 characters of name, however long in bytes", { first_name: "é".repeat(100) }],
-    ["with 100 emoji of name", { last_name: "🙂".repeat(100) }],
+    ["with a name of 100 characters, however long in bytes", { first_name: "é".repeat(100) }],
+    ["with a name of 100 emoji", { last_name: "🙂".repeat(100) }],
     ["with an empty answer to an open question", { open_questions: open("") }],
     ["with an open answer of 5000 characters", { open_questions: open("ñ".repeat(5000)) }],
-    ["with fields that it does not know", { recaptcha_token: "", utm: "x" }],
+    ["with unknown fields", { recaptcha_token: "", utm: "x" }],
   ])("%s", (_, changes) => {
     expect(read(changes)).toHaveProperty("application");
   });
@@ -62,7 +62,7 @@ describe("an application is taken", () => {
     expect(read({ phone: "612" }, true, { phone })).toEqual({ detail: en.phone });
   });
 
-  test("with its names trimmed and otherwise as they were given", () => {
+  test("with trimmed names, but otherwise unchanged", () => {
     expect(read({ first_name: " Mari\u0301a  José\n" })).toMatchObject({
       application: { first_name: "Mari\u0301a  José" },
     });
@@ -72,7 +72,7 @@ describe("an application is taken", () => {
 describe("an application is refused", () => {
   test.each([
     ["no first name", { first_name: undefined }, en.firstName],
-    ["101 characters of first name", { first_name: "a".repeat(101) }, en.nameTooLong],
+    ["a first name of 101 characters", { first_name: "a".repeat(101) }, en.nameTooLong],
     ["a file for a first name", { first_name: pdf() }, en.firstName],
     ["no phone", { phone: undefined }, en.phone],
     ["a national phone number", { phone: "612345678" }, en.phone],
@@ -82,7 +82,7 @@ describe("an application is refused", () => {
     ["a text for a CV", { cv: "cv.pdf" }, en.cvMissing],
     ["an empty CV", { cv: new File([], "cv.pdf") }, en.cvEmpty],
     ["no answers", { killer_questions: undefined }, en.killerQuestions],
-    ["answers that are no JSON", { killer_questions: "[{" }, en.killerQuestions],
+    ["answers that are not JSON", { killer_questions: "[{" }, en.killerQuestions],
     ["an answer that is not offered", { killer_questions: killer("Perhaps") }, en.killerQuestions],
     ["to another question", { killer_questions: killer("Yes", "Car?") }, en.killerQuestions],
     [
@@ -90,19 +90,23 @@ describe("an application is refused", () => {
       { killer_questions: `[${killer("Yes").slice(1, -1)},${killer("No").slice(1, -1)}]` },
       en.killerQuestions,
     ],
-    ["an open question it has not", { open_questions: open("x", "Why?") }, en.openQuestions],
+    ["an unknown open question", { open_questions: open("x", "Why?") }, en.openQuestions],
     [
       "an open question twice",
       { open_questions: `[${open("x").slice(1, -1)},${open("y").slice(1, -1)}]` },
       en.openQuestions,
     ],
-    ["an open answer too long", { open_questions: open("a".repeat(5001)) }, en.answerTooLong],
+    [
+      "an open answer that is too long",
+      { open_questions: open("a".repeat(5001)) },
+      en.answerTooLong,
+    ],
     ["another consent", { privacy_policy: "on" }, en.privacy],
   ])("with %s", (_, changes, detail) => {
     expect(read(changes)).toEqual({ detail });
   });
 
-  test("with an empty CV, also when none is required", () => {
+  test("with an empty CV, even if none is required", () => {
     expect(read({ cv: new File([], "cv.pdf") }, false)).toEqual({ detail: en.cvEmpty });
   });
 

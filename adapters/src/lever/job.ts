@@ -91,8 +91,8 @@ function createFields(
       options: places.map((value) => ({ value, label: value })),
     }),
     ...fieldsForMode(org, { id: "org", kind: "text", label: messages.org }),
-    ...Object.entries(urls).flatMap(([name, how]) =>
-      fieldsForMode(how, { id: linkId(name), kind: "url", label: name }),
+    ...Object.entries(urls).flatMap(([name, mode]) =>
+      fieldsForMode(mode, { id: linkId(name), kind: "url", label: name }),
     ),
     ...fieldsForMode(comments, { id: "cover_letter", kind: "long_text" }),
     ...fieldsForMode(store, {

@@ -5,7 +5,7 @@ import { address, flag, list, lenient } from "../format";
 
 const id = z.union([z.int(), z.string().regex(/^[A-Za-z0-9_-]{1,40}$/)]).transform(String);
 const mode = z.enum(["required", "optional", "off"]);
-const optionalMode = mode.nullish().transform((how) => how ?? "off");
+const optionalMode = mode.nullish().transform((value) => value ?? "off");
 
 /** An amount, sent as text; 0 means none. */
 const amount = lenient(

@@ -117,8 +117,8 @@ function createFields(offer: Offer, board: RecruiteeBoard, messages: Messages): 
   ];
 }
 
-const unsupportedField = (id: string, how: FieldMode) =>
-  fieldsForMode(how, { id, kind: `recruitee:${id}`, label: id });
+const unsupportedField = (id: string, mode: FieldMode) =>
+  fieldsForMode(mode, { id, kind: `recruitee:${id}`, label: id });
 
 function toField(question: Question): JobField {
   const { id, kind, body = "", required } = question;

@@ -90,7 +90,7 @@ describe("a later attempt", () => {
     });
   });
 
-  test("is made when the time is up, and is then the last", () => {
+  test("is made when the delivery time ends, and is the last one", () => {
     const end = SENT_AT + limits.DELIVER_FOR_MS;
     const waiting = stateAfter(firstSending(), status(503), { now: end - 1 }) as Waiting;
     expect(waiting).toMatchObject({ state: "waiting", nextAt: end });
@@ -157,7 +157,7 @@ describe("the next attempt", () => {
     expect(latest).toMatchObject({ nextAt: SENT_AT + 75_000 });
   });
 
-  test("follows a cut-off attempt once that must be over", () => {
+  test("follows a cut-off attempt after that attempt's time limit", () => {
     const cut = afterCut(firstSending(), limits, SENT_AT + 100);
     expect(cut).toMatchObject({ state: "waiting", nextAt: SENT_AT + 40_000 });
   });
@@ -174,7 +174,7 @@ describe("a repeat that gets 409 after a lost answer", () => {
   const conflict = (now: number) =>
     stateAfter(sendingAfter(unreachable), alreadyApplied, { now }) as Waiting;
 
-  test("is made again when the lost attempt must be over", () => {
+  test("is made again after the lost attempt's time limit", () => {
     const now = SENT_AT + 9000;
     const { nextAt } = conflict(now);
     expect(nextAt - now).toBe(limits.APPLY_TIMEOUT_MS + 2 * limits.RETRY_FIRST_MS);
@@ -183,10 +183,10 @@ describe("a repeat that gets 409 after a lost answer", () => {
     expect(conflict(end).nextAt).toBeGreaterThan(end + limits.APPLY_TIMEOUT_MS);
   });
 
-  test("is not final until the lost attempt must be over, if nothing is delivered later", () => {
+  test("is not final until the lost attempt's time limit, if nothing is delivered later", () => {
     const refused = stateAfter(firstSending(), refusedWith503) as Unsent;
     const again = startFirstAttempt(refused, contents, record);
-    // Nothing waits, so the candidate sends it again until the lost attempt must be over.
+    // Nothing waits, so the candidate sends it again until the lost attempt's time limit.
     const off = { DELIVER_LATER: "off" } as const;
     const { APPLY_TIMEOUT_MS } = limits;
     const soon = stateAfter(again, alreadyApplied, {

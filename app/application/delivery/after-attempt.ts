@@ -103,7 +103,7 @@ function refusalText({ message, errors = [] }: Extract<AttemptOutcome, { outcome
 
 /**
  * A 409 that an earlier attempt may have caused. The platform may still be processing that attempt, and it
- * may fail, so the next attempt waits until it must be over.
+ * may fail, so the next attempt waits until its time limit.
  */
 function afterConflict(
   sending: Sending,
@@ -120,7 +120,7 @@ function afterConflict(
 
 /**
  * The state after an attempt was cut off. The platform may have the application or still be processing it, so
- * the next attempt waits until that must be over.
+ * the next attempt waits until that one's time limit.
  */
 export function afterCut(
   sending: Sending,
@@ -154,7 +154,7 @@ function toWaiting(
   const { startedAt: _, lostAt: __, ...pending } = sending;
   const asked = retryAfterDelay(retryAfterMs, random);
   const delay = Math.max(retryDelay(sending.attempts, settings, random), asked);
-  // The last attempt is made when the time is up, even if the platform asks to wait longer.
+  // The last attempt is made when the delivery time ends, even if the platform asks to wait longer.
   const last = Math.max(sending.record.sentAt + settings.DELIVER_FOR_MS, now);
   return { ...pending, state: "waiting", nextAt: Math.min(now + delay, last) };
 }

@@ -206,7 +206,7 @@ export class Delivery {
     if (wait === 0 || (wait === undefined && this.#slot?.isFallback)) return true;
     const askAt = now + (wait ?? Math.ceil(retryDelay(attempts, settings, 1) * Math.random()));
     this.context.storage.kv.put("slot", {
-      // The last attempt is requested when the time is up, even if the limiter says to wait longer.
+      // The last attempt is requested when the delivery time ends, even if the limiter says to wait longer.
       askAt: now < end ? Math.min(askAt, end) : askAt,
       isFallback: wait === undefined,
     } satisfies Slot);

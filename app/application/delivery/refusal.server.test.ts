@@ -12,8 +12,8 @@ test.each([
   ["a message that is not text", '{"message":{"a":1}}', {}],
   ["HTML", "<!doctype html><p>Bad Request", {}],
   ["markup, as text", '{"detail":"<b>No</b>"}', { detail: "<b>No</b>", message: "<b>No</b>" }],
-])("an error with %s", (_, body, said) => {
-  expect(parseRefusalMessages(body)).toEqual(said);
+])("parses an error with %s", (_, body, expected) => {
+  expect(parseRefusalMessages(body)).toEqual(expected);
 });
 
 test("a message is cut to 500 characters without splitting one", () => {
@@ -22,7 +22,7 @@ test("a message is cut to 500 characters without splitting one", () => {
 });
 
 describe("field messages of a refusal", () => {
-  const said = (errors: unknown) => parseRefusalMessages(JSON.stringify({ errors })).errors;
+  const parse = (errors: unknown) => parseRefusalMessages(JSON.stringify({ errors })).errors;
 
   test.each<[what: string, errors: unknown, read: unknown]>([
     ["one", [{ field: "phone", message: " Ya no " }], [{ field: "phone", message: "Ya no" }]],
@@ -56,17 +56,17 @@ describe("field messages of a refusal", () => {
     ["none", [], undefined],
     ["an object", { phone: ["A"] }, undefined],
   ])("are parsed: %s", (_, errors, read) => {
-    expect(said(errors)).toEqual(read);
+    expect(parse(errors)).toEqual(read);
   });
 
   test("are limited in number and length", () => {
     const message = "😀".repeat(600);
     const errors = Array.from({ length: 200 }, (_, id) => ({ field: `q_${id}`, message }));
-    expect(said(errors)).toHaveLength(100);
-    expect(said(errors)?.[0]?.message).toBe("😀".repeat(500));
+    expect(parse(errors)).toHaveLength(100);
+    expect(parse(errors)?.[0]?.message).toBe("😀".repeat(500));
   });
 
-  test("are returned besides the detail [10.08]", () => {
+  test("are returned in addition to the detail [10.08]", () => {
     const errors = [{ field: "cv", message: "B" }];
     expect(parseRefusalMessages(JSON.stringify({ detail: "A", errors }))).toEqual({
       detail: "A",

@@ -61,7 +61,7 @@ describe("while the platform is up", () => {
     expect(waits).toEqual([...Array<number>(20).fill(0), 50, 100, 150, 200]);
   });
 
-  test("releases an application that asks at the time of its place", () => {
+  test("releases an application that asks again when its wait is over", () => {
     const { release } = ask(INITIAL_RELEASE, 21);
     expect(ask(release, 2, { now: NOW + 50 }).waits).toEqual([0, 50]);
     expect(ask(release, 2, { now: NOW + 49 }).waits).toEqual([51, 101]);

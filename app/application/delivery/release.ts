@@ -25,7 +25,7 @@ export interface PlatformDown {
   status: "down";
   /** Failed probes since it last answered. */
   failures: number;
-  /** When the next probe may start or, during a probe, when that one must be over. */
+  /** When the next probe may start or, during a probe, when that one's time limit ends. */
   probeAt: number;
   prober?: string | undefined;
 }

@@ -63,12 +63,12 @@ describe("leaves out malformed parts", () => {
   ])("%s", (_, changes, expected) => {
     expect(parse({ ...draft, ...(changes as object) })).toEqual({ ...draft, ...expected });
   });
+});
 
-  test.each(["null", "7", '"draft"', "[]"])("returns undefined for %s", (text) => {
-    expect(parseDraft(text, NOW)).toBeUndefined();
-  });
+test.each(["null", "7", '"draft"', "[]"])("returns undefined for %s", (text) => {
+  expect(parseDraft(text, NOW)).toBeUndefined();
+});
 
-  test("throws if the text isn't JSON", () => {
-    expect(() => parseDraft("{", NOW)).toThrow(SyntaxError);
-  });
+test("throws if the text isn't JSON", () => {
+  expect(() => parseDraft("{", NOW)).toThrow(SyntaxError);
 });

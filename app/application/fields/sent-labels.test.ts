@@ -24,7 +24,7 @@ const labels = (given: Partial<Parameters<typeof sentLabels>[2]>, sections = {})
   ).slice(2, -1);
 const consent = (given: boolean) => ({ id: "talent-pool", value: { given, text: "I agree" } });
 
-test("lists consents whether given or not, and no empty fields", () => {
+test("lists all consents, given or not, but no empty fields", () => {
   const listed = [{ name: "field-talent-pool", label: "talent-pool" }];
   expect(labels({ answers: [consent(true)] })).toEqual(listed);
   expect(labels({ answers: [consent(false)] })).toEqual(listed);

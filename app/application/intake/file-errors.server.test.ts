@@ -46,7 +46,7 @@ test.each<[ReceivedFile]>([
   [received],
   [{ state: "held", upload: 1, isNamed: true }],
   [{ state: "not-held", fileName: "cv.pdf" }],
-])("a file that arrived is no error: %j", (file) => {
+])("reports no error for a file that arrived: %j", (file) => {
   expect(findErrors({ cv: file, portfolio: file })).toEqual({});
 });
 

@@ -68,7 +68,7 @@ test("each field kind has its error, never the entered value", () => {
   expect(JSON.stringify(toSubmitted(end))).not.toMatch(/Quizá|nowhere|Secret|xxx/);
 });
 
-test("a error of several fields of one kind is counted once", () => {
+test("the same error in several fields of one kind is counted once", () => {
   const entered = { "field-web": ["nowhere"], "field-other-web": ["nowhere"] };
   expect(errors(ended(invalid("field-web", "field-other-web"), { entered }))).toEqual([
     ["url", "wrong"],

@@ -103,7 +103,7 @@ describe("a chosen answer is exactly the platform's", () => {
     expect(chosen(["No", answer], sent)).toBe(answer);
   });
 
-  test("and no similar one", () => {
+  test("and is refused if it is only similar", () => {
     expect(chosen(["Yes", "No"], "yes")).toBeUndefined();
     expect(chosen(["Yes", "No"], "Yes ")).toBeUndefined();
     expect(chosen(["One\ntwo"], "Onetwo")).toBeUndefined();

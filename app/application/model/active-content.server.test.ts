@@ -99,7 +99,7 @@ describe("active content", () => {
     ["a template after settings", zip(OTHER_SETTINGS, template("https://evil.example/a.dotm"))],
     ["a template with XML entities", zip(DOCUMENT, template("&#104;ttps&#x3A;//evil/?a&amp;b"))],
     ["a template with a file URL", zip(template("file:///\\\\evil\\a.dotm"), DOCUMENT)],
-  ])("is found: %s", async (_, file) => {
+  ])("is found in a file with %s", async (_, file) => {
     expect(await isActive(file)).toBe(true);
   });
 
@@ -115,8 +115,8 @@ describe("active content", () => {
     ["a local template, escaped", zip(template("file:///C:/Jos%C3%A9%20&amp;%20Ana/a.dotm"))],
     ["a truncated ZIP", zip(DOCUMENT, template("https://evil.example/")).subarray(0, 90)],
     ["a ZIP with a false directory", zip(DOCUMENT).fill(0xff, 60, 80)],
-    ["neither a PDF nor a ZIP", Buffer.from("<</S/JavaScript>>")],
-  ])("is not found in a harmless file: %s", async (_, file) => {
+    ["text outside a PDF or ZIP", Buffer.from("<</S/JavaScript>>")],
+  ])("is not found in a file with %s", async (_, file) => {
     expect(await isActive(file)).toBe(false);
   });
 

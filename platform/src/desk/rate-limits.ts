@@ -34,10 +34,12 @@ export function getNetwork(address: string): string {
 
 /** A keyed hash of a visitor's network, so that no address is stored. */
 export async function hashNetwork(address: string | null, apiKey: string): Promise<string> {
-  const raw = new TextEncoder();
-  const how = { name: "HMAC", hash: "SHA-256" };
-  const key = await crypto.subtle.importKey("raw", raw.encode(apiKey), how, false, ["sign"]);
-  const network = raw.encode(`desk network ${getNetwork(address ?? "")}`);
+  const encoder = new TextEncoder();
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", encoder.encode(apiKey), algorithm, false, [
+    "sign",
+  ]);
+  const network = encoder.encode(`desk network ${getNetwork(address ?? "")}`);
   return hex(await crypto.subtle.sign("HMAC", key, network)).slice(0, 32);
 }
 

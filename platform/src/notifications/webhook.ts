@@ -25,8 +25,8 @@ const isPrivateIpv4 = ([a = 0, b = 0, c = 0]: number[]) =>
 
 /** Whether a name contains a private IPv4 address, or any IPv6 address. */
 function embedsPrivateAddress(name: string): boolean {
-  const embeds = (how: RegExp, base: number) =>
-    [...name.matchAll(how)].some(([, ...parts]) =>
+  const embeds = (pattern: RegExp, base: number) =>
+    [...name.matchAll(pattern)].some(([, ...parts]) =>
       isPrivateIpv4(parts.map((part) => parseInt(part, base))),
     );
   if (embeds(EMBEDDED_IPV4, 10)) return true;
