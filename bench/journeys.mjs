@@ -102,7 +102,7 @@ export async function applyWith(phone, position, { files, offersDetails, keepsDe
   const ms = Date.now() - begun;
   if (keepsDetails) await tap(".receipt-details input");
   await quiet();
-  const requests = seen().requests.filter(({ asked }) => asked >= begun);
+  const requests = seen().requests.filter(({ startedAt }) => startedAt >= begun);
   const sum = (/** @type {"up" | "down"} */ way) =>
     requests.reduce((all, request) => all + request[way], 0);
   return { ...count, up: sum("up"), down: sum("down"), ms };

@@ -61,14 +61,14 @@ export function printSummary(people) {
 export function printPeople(people) {
   const head = ["who", "HTML", "scripts", "pictures", "other", "all", "before the first touch"];
   table(
-    [...head, "KB up", "awake", "blocked", "shift"],
+    [...head, "KB up", "hydrated", "blocked", "shift"],
     people.map((one) => [
       one.name,
       ...ALL.map((type) => amount(one, [type])),
       amount(one, ALL),
       amount(one, ALL, true),
       kilobytes(middle(one, ({ up }) => up)),
-      milliseconds(middle(one, ({ awake }) => awake)),
+      milliseconds(middle(one, ({ hydrated }) => hydrated)),
       milliseconds(middle(one, ({ blocked }) => blocked)),
       middle(one, ({ shift }) => shift).toFixed(3),
     ]),

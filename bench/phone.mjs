@@ -29,7 +29,7 @@ const OBSERVE = `
       clearInterval(looking);
     }, 20);
   };
-  tellWhen("awake", () => {
+  tellWhen("hydrated", () => {
     const form = document.querySelector("form#application");
     return form && Object.keys(form).some((key) => key.startsWith("__reactProps"));
   });
@@ -41,7 +41,7 @@ const OBSERVE = `
  *
  * @typedef {object} Request
  * @property {string} type one of `TYPES`, or "other"
- * @property {number} asked start time
+ * @property {number} startedAt start time
  * @property {number} down bytes received, with headers; HTTP/1.1
  * @property {number} up bytes sent, with headers
  */
@@ -55,7 +55,7 @@ const OBSERVE = `
  * @property {{ at: number; bytes: number }[]} html uncompressed bytes of the first page
  * received by a time; Infinity for all
  * @property {number} largest largest contentful paint
- * @property {number} awake when the form was hydrated
+ * @property {number} hydrated when the form was hydrated
  * @property {number} receipt when the receipt appeared; 0 without scripts
  * @property {number} blocked total blocking time: tasks beyond 50 ms each
  * @property {{ at: number; value: number }[]} shifts layout shifts, except right after input
@@ -108,7 +108,7 @@ function watch(session) {
     paints: [],
     html: [],
     largest: 0,
-    awake: 0,
+    hydrated: 0,
     receipt: 0,
     blocked: 0,
     shifts: [],
@@ -152,7 +152,7 @@ function watch(session) {
     lastChange = Date.now();
     underWay.set(id, {
       type: TYPES.includes(type) ? type : "other",
-      asked: at(timestamp),
+      startedAt: at(timestamp),
       down: 0,
       up: `${request.method} ${pathname}${search} HTTP/1.1\r\n`.length,
     });
@@ -189,7 +189,7 @@ function watch(session) {
   });
   session.on("Runtime.bindingCalled", ({ name: binding, payload }) => {
     if (binding !== "tellBench") return;
-    /** @type {{ name: "blocked" | "awake" | "receipt"; value: number }} */
+    /** @type {{ name: "blocked" | "hydrated" | "receipt"; value: number }} */
     const { name, value } = JSON.parse(payload);
     seen[name] = name === "blocked" ? seen.blocked + value : value;
   });

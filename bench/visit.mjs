@@ -11,7 +11,7 @@ import { CV } from "./visitors.mjs";
  * @property {number} paint first paint
  * @property {number} usable when the HTML up to the end of the form had arrived and was visible
  * @property {number} largest largest contentful paint
- * @property {number} awake when the form was hydrated
+ * @property {number} hydrated when the form was hydrated
  * @property {number} blocked total blocking time
  * @property {number} shift cumulative layout shift until the form is sent
  * @property {number} sent time from the tap on Send to the receipt
@@ -40,19 +40,19 @@ export function figures(seen, html, { touched = Infinity, submitted }) {
   const receipt = seen.receipt > 0 ? seen.receipt : (seen.paints.at(-1) ?? 0);
   const hasSent = submitted !== undefined;
   const shifts = seen.shifts.filter(({ at }) => !hasSent || at < submitted);
-  const requests = seen.requests.filter(({ asked }) => !hasSent || asked <= receipt);
+  const requests = seen.requests.filter(({ startedAt }) => !hasSent || startedAt <= receipt);
   return {
     paint,
     usable: end === -1 ? 0 : Math.max(paint, formCame),
     largest: since(seen.largest),
-    awake: since(seen.awake),
+    hydrated: since(seen.hydrated),
     blocked: seen.blocked,
     shift: sum(shifts.map(({ value }) => value)),
     sent: hasSent ? receipt - submitted : 0,
     up: sum(requests.map(({ up }) => up)) - (hasSent ? CV.buffer.length : 0),
     down(types, isEarly = false) {
       const some = requests.filter(
-        ({ type, asked }) => types.includes(type) && (!isEarly || asked < touched),
+        ({ type, startedAt }) => types.includes(type) && (!isEarly || startedAt < touched),
       );
       return { requests: some.length, bytes: sum(some.map(({ down }) => down)) };
     },

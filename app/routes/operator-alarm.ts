@@ -3,7 +3,7 @@ import { operatorJson, refuseUnauthorized } from "../edge/operator.server";
 
 export const loader = () => new Response("Not Found", { status: 404 });
 
-/** For operators: tests whether Durable Object alarms, which deliver waiting applications, go off. */
+/** For operators: tests whether Durable Object alarms, which deliver waiting applications, fire. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const refused = await refuseUnauthorized(
     request,
@@ -13,6 +13,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (refused) return refused;
   const ms = await context.operator.testAlarm();
   return ms === undefined
-    ? operatorJson({ message: "The alarm did not go off." }, 503)
+    ? operatorJson({ message: "The alarm did not fire." }, 503)
     : operatorJson({ ms });
 }

@@ -27,7 +27,7 @@ export interface PlatformOptions {
 /**
  * Reads a company, its list and positions. Posts only with `apply`.
  *
- * @returns whether no finding hurts a candidate
+ * @returns whether no finding affects candidates
  * @throws {Stop} if the platform cannot be called
  */
 export async function checkPlatform(
@@ -136,7 +136,7 @@ const Body = z.record(z.string(), z.unknown()).catch({});
 
 function refusal({ status, body }: Called): Finding {
   const { detail = "" } = Body.parse(body);
-  // Without the characters that a terminal obeys.
+  // Without terminal control characters.
   const text = JSON.stringify(detail).replaceAll(/\p{C}/gu, " ").slice(0, 200);
   const means = "candidates may not be able to apply. If it is a repeat, delete the first one";
   return finding("WRONG", `a test application is answered with ${status} ${text}`, means);

@@ -11,7 +11,7 @@ import type { Contents } from "../../app/application/delivery/state";
 import type { FieldFile } from "../../app/application/model/files";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform-data";
 import { given } from "./given";
-import { platform, type Mood } from "./platform";
+import { platform, type Behaviour } from "./platform";
 
 /** The Worker's environment with the test's changes. */
 export const siteEnv = (): ApplicationEnv =>
@@ -106,9 +106,9 @@ export async function crash({
   return createCandidate({ id, receiptId, object: next }, positionUuid);
 }
 
-/** An application without a CV after its first attempt. `moods`: answers to its first attempts. */
-export async function sent(...moods: Mood[]): Promise<Candidate> {
-  platform.next(...moods);
+/** An application without a CV after its first attempt. `behaviours`: answers to its first attempts. */
+export async function sent(...behaviours: Behaviour[]): Promise<Candidate> {
+  platform.next(...behaviours);
   const ana = await candidate();
   await ana.send();
   return ana;

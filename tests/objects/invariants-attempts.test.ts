@@ -1,13 +1,13 @@
 import { describe, expect } from "vitest";
 import { DAY, HOUR, MINUTE, SECOND } from "./clock";
-import { answer, platform, type Mood } from "./platform";
+import { answer, platform, type Behaviour } from "./platform";
 import * as on from "./script";
 import { each, prove, type Event, type Step } from "./script";
 
-const DROP: Mood = { does: "drop" };
-const LOSE_ANSWER: Mood = { does: "take-and-drop" };
-const STALL: Mood = { does: "stall" };
-const TAKE_AND_STALL: Mood = { does: "take-and-stall" };
+const DROP: Behaviour = { kind: "drop" };
+const LOSE_ANSWER: Behaviour = { kind: "take-and-drop" };
+const STALL: Behaviour = { kind: "stall" };
+const TAKE_AND_STALL: Behaviour = { kind: "take-and-stall" };
 const HTML = answer(200, "<!doctype html>", { "Content-Type": "text/html" });
 const wrong = answer(422, {
   errors: ["a", "b"].map((field) => ({ field, message: `${field} is wrong.` })),
@@ -30,11 +30,11 @@ const SENT = [
   ["source", '{"utm_source":"LinkedIn"}'],
 ];
 
-const away: [string, Mood][] = [
+const away: [string, Behaviour][] = [
   ["a broken connection", DROP],
   ["a lost answer", LOSE_ANSWER],
   ["302", answer(302, "", { Location: "/" })],
-  ...[408, 421, 423, 425, 429, 500, 503].map((n): [string, Mood] => [String(n), answer(n)]),
+  ...[408, 421, 423, 425, 429, 500, 503].map((n): [string, Behaviour] => [String(n), answer(n)]),
 ];
 
 describe("the first attempt", () => {
@@ -86,10 +86,10 @@ describe("the first attempt", () => {
           { status: 500, message: "No." },
         ] as const,
       ],
-      ([what, mood, logged]) => [
+      ([what, behaviour, logged]) => [
         `${what}: refused; the CV is held for an hour and the form may be sent again`,
         [
-          on.submit({}, mood),
+          on.submit({}, behaviour),
           { answer: { outcome: "refused", ...logged }, holds: "files", alarm: HOUR },
         ],
         [on.openReceipt, { answer: undefined, held: [{ field: "cv", name: "cv.pdf" }] }],
@@ -101,9 +101,12 @@ describe("the first attempt", () => {
       [on.wait(HOUR - 1), { holds: "files" }],
       [on.wait(1), { holds: "no byte", alarm: "none" }],
     ],
-    ...each(away, ([what, mood]) => [
+    ...each(away, ([what, behaviour]) => [
       `${what}: on its way; stored, listed and delivered once [7.12, 7.13]`,
-      [on.submit({}, mood), { answer: "on-its-way", holds: "all", alarm: 2 * SECOND, log: /^/ }],
+      [
+        on.submit({}, behaviour),
+        { answer: "on-its-way", holds: "all", alarm: 2 * SECOND, log: /^/ },
+      ],
       [on.alarm(), { posts: 2, takes: 1, holds: "nothing", status: "delivered" }],
     ]),
     ...each([401, 404, 405], (status) => [
@@ -114,9 +117,9 @@ describe("the first attempt", () => {
       ],
       [on.alarm(), { status: "delivered" }],
     ]),
-    ...each([STALL, TAKE_AND_STALL], (mood) => [
-      `no answer in 30 s (${mood.does}): on its way; an alarm starts no second attempt`,
-      [on.begin(on.submit({}, mood)), { status: "on-its-way", listed: "not" }],
+    ...each([STALL, TAKE_AND_STALL], (behaviour) => [
+      `no answer in 30 s (${behaviour.kind}): on its way; an alarm starts no second attempt`,
+      [on.begin(on.submit({}, behaviour)), { status: "on-its-way", listed: "not" }],
       [on.alarm(), { posts: 1, alarm: 30 * SECOND }],
       [on.end, { answer: "on-its-way", listed: { state: "waiting", lastStatus: null } }],
       [on.alarm(), { status: "delivered", takes: 1 }],
@@ -287,9 +290,9 @@ describe("a later attempt", () => {
         ["503", answer(503)] as const,
         ["408", answer(408)] as const,
       ],
-      ([what, mood]) => [
+      ([what, behaviour]) => [
         `409 twice after ${what}: unconfirmed, kept for 7 days`,
-        [on.submit({}, mood, answer(409), answer(409))],
+        [on.submit({}, behaviour, answer(409), answer(409))],
         [on.alarm(), { status: "on-its-way", alarm: 34 * SECOND, listed: "waiting" }],
         [
           on.alarm(),

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { candidate } from "./candidate";
 import { DAY, HOUR, SECOND } from "./clock";
-import { answer, platform, type Mood } from "./platform";
+import { answer, platform, type Behaviour } from "./platform";
 import * as on from "./script";
 import { each, prove, REFUSED_LATER, type Step } from "./script";
 import { newCv, store, stored } from "./storage";
 
-const DROP: Mood = { does: "drop" };
-const STALL: Mood = { does: "stall" };
+const DROP: Behaviour = { kind: "drop" };
+const STALL: Behaviour = { kind: "stall" };
 const HTML = answer(200, "<!doctype html>", { "Content-Type": "text/html" });
 const NO = answer(422, { detail: "Still no" });
 const EVA = { firstName: "Eva" };
@@ -20,9 +20,9 @@ describe("a repeated form", () => {
         ["is on its way", [answer(503)], "on-its-way"] as const,
         ["is unconfirmed", [HTML], "unconfirmed"] as const,
       ],
-      ([what, moods, status]) => [
+      ([what, behaviours, status]) => [
         `gets the same receipt if it ${what}, and is not sent again [4.12]`,
-        [on.submit({}, ...moods), { answer: status, log: /^/ }],
+        [on.submit({}, ...behaviours), { answer: status, log: /^/ }],
         [on.submit(), { posts: 1 }],
         [on.sameAnswer],
         [
@@ -114,9 +114,9 @@ describe("different contents under a used id", () => {
     ],
     ...each(
       [["was delivered", []] as const, ["waits", [answer(503)]] as const],
-      ([what, moods]) => [
+      ([what, behaviours]) => [
         `never get the CV of an application that ${what}`,
-        [on.submit({}, ...moods)],
+        [on.submit({}, ...behaviours)],
         [
           on.submit({ file: "named", ...EVA }),
           { answer: { outcome: "file-gone", fields: ["cv"] } },
@@ -297,10 +297,10 @@ describe("a damaged or lost stored file", () => {
 describe("with DELIVER_LATER=off", () => {
   const off: Step = [on.deploy({ DELIVER_LATER: "off" })];
   prove({
-    ...each([answer(500), DROP], (mood) => [
-      `a lost answer is reported at once, and the CV stays held (${mood.does})`,
+    ...each([answer(500), DROP], (behaviour) => [
+      `a lost answer is reported at once, and the CV stays held (${behaviour.kind})`,
       off,
-      [on.submit({}, mood), { answer: "unreachable", holds: "files", status: undefined }],
+      [on.submit({}, behaviour), { answer: "unreachable", holds: "files", status: undefined }],
       [on.submit({ file: "held" }), { answer: "delivered", posts: 2 }],
     ]),
     "the CV stays held after a crash": [
@@ -349,10 +349,13 @@ describe("with RETRY_AMBIGUOUS=off", () => {
         ["408", answer(408)] as const,
         ["500", answer(500)] as const,
       ],
-      ([what, mood]) => [
+      ([what, behaviour]) => [
         `${what}: failed, and only an operator can send it again`,
         off,
-        [on.submit({}, mood), { answer: "undelivered", listed: lost, alarm: 7 * DAY, log: /lost/ }],
+        [
+          on.submit({}, behaviour),
+          { answer: "undelivered", listed: lost, alarm: 7 * DAY, log: /lost/ },
+        ],
         [on.submit({ file: "held" }), { answer: "undelivered", posts: 1 }],
         [on.operate("send", answer(409)), { posts: 2, listed: "unconfirmed", log: /unconfirmed/ }],
       ],

@@ -7,12 +7,12 @@ import { fakeClientUuid, fakePositions } from "../support/fake-platform-data";
 import { candidate, siteEnv } from "./candidate";
 import { getAlarm, DAY, HOUR, MINUTE, SECOND, timeOut } from "./clock";
 import { given } from "./given";
-import { answer, platform, type Mood } from "./platform";
+import { answer, platform, type Behaviour } from "./platform";
 import * as on from "./script";
 import { each, prove, REFUSED_LATER, type Event, type Step } from "./script";
 import { getCounts, entry, getEntry, index, operator, shard } from "./undelivered";
 
-const STALL: Mood = { does: "stall" };
+const STALL: Behaviour = { kind: "stall" };
 const HTML = answer(200, "<!doctype html>", { "Content-Type": "text/html" });
 const NO = answer(400, { detail: "Ana Pérez is not wanted." });
 const later = (seconds: number) => answer(503, {}, { "Retry-After": String(seconds) });
@@ -146,7 +146,7 @@ describe("an index that cannot be reached", () => {
           await timeOut(world.ana.object, SECOND);
           await world.pending;
           expect(index.calls.map((call) => call.split(" ")[1])).toEqual(["put", "countDelivery"]);
-          index.does = "answer";
+          index.mode = "answer";
           const { receiptId } = world.ana;
           await shard(shardName(receiptId)).put(entry({ receiptId }));
         }),
@@ -262,11 +262,11 @@ describe("an operator sends", () => {
       UNCONFIRMED,
       [on.operate("send"), { status: "delivered", posts: 2 }],
     ],
-    ...each([answer(503), answer(429), answer(409), answer(422), HTML], (mood, number) => [
+    ...each([answer(503), answer(429), answer(409), answer(422), HTML], (behaviour, number) => [
       `an unconfirmed application, which stays so after any other answer (${number + 1})`,
       UNCONFIRMED,
       [
-        on.operate("send", mood),
+        on.operate("send", behaviour),
         { listed: "unconfirmed", status: "unconfirmed", holds: "all", log: /unconfirmed/ },
       ],
       [on.wait(DAY), { posts: 2 }],
@@ -508,10 +508,10 @@ describe("deliveries are counted", () => {
     on.look(async (world) => expect(await counts(world)).toEqual(expected)),
   ];
   prove({
-    ...each([[], [answer(503)]], (moods) => [
-      `once after ${moods.length + 1} attempts, in the last hour and day`,
-      [on.submit({}, ...moods)],
-      ...moods.map((): Step => [on.alarm()]),
+    ...each([[], [answer(503)]], (behaviours) => [
+      `once after ${behaviours.length + 1} attempts, in the last hour and day`,
+      [on.submit({}, ...behaviours)],
+      ...behaviours.map((): Step => [on.alarm()]),
       [on.submit({ file: "held" }), { answer: "delivered" }],
       counted({ hour: 1, day: 1 }),
       [on.sleep(HOUR)],
@@ -541,9 +541,9 @@ describe("the metrics have each attempt", () => {
         [NO, "returned"] as const,
         [HTML, "unconfirmed"] as const,
       ],
-      ([mood, outcome]) => [
+      ([behaviour, outcome]) => [
         `the first one: ${outcome}`,
-        [on.submit({}, mood), { point: { ...about, ...whose, outcome }, log: /^/ }],
+        [on.submit({}, behaviour), { point: { ...about, ...whose, outcome }, log: /^/ }],
       ],
     ),
     "a later one with the time since the form was sent": [

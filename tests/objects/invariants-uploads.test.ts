@@ -4,7 +4,7 @@ import { cvRules, type FileRules } from "../../app/application/model/files";
 import { fakePositions } from "../support/fake-platform-data";
 import { applications, candidate, crash, siteEnv } from "./candidate";
 import { HOUR, MINUTE, pass } from "./clock";
-import { answer, platform, type Mood } from "./platform";
+import { answer, platform, type Behaviour } from "./platform";
 import * as on from "./script";
 import { each, prove, type Event, type Step } from "./script";
 import {
@@ -22,7 +22,7 @@ import { operator } from "./undelivered";
 
 const rules: FileRules = { accept: ["pdf"], maxBytes: 20 * MB };
 const PORTFOLIO = { ...PDF, name: "portfolio.pdf", field: "portfolio", rules };
-const STALL: Mood = { does: "stall" };
+const STALL: Behaviour = { kind: "stall" };
 
 /** Starts an upload of `length` bytes, which becomes the last upload. */
 const starts =

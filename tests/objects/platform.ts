@@ -3,13 +3,13 @@ import { builtInPositions, type Json } from "../support/fake-platform-data";
 import { parseMultipart, type ReceivedFile } from "../support/fake-platform-multipart";
 
 /** How the platform handles an application instead of accepting it. */
-export type Mood =
-  | { does: "answer"; status: number; body?: unknown; headers?: Record<string, string> }
+export type Behaviour =
+  | { kind: "answer"; status: number; body?: unknown; headers?: Record<string, string> }
   /** Cuts the connection before it reads a byte. */
-  | { does: "drop" }
-  | { does: "stall" }
-  | { does: "take-and-stall" }
-  | { does: "take-and-drop" };
+  | { kind: "drop" }
+  | { kind: "stall" }
+  | { kind: "take-and-stall" }
+  | { kind: "take-and-drop" };
 
 export interface Attempt {
   at: number;
@@ -27,7 +27,7 @@ export const answer = (
   status: number,
   body: unknown = {},
   headers: Record<string, string> = {},
-): Mood => ({ does: "answer", status, body, headers });
+): Behaviour => ({ kind: "answer", status, body, headers });
 
 /**
  * The hiring platform as a binding, in the test's memory. Takes each `Idempotency-Key` once, and misbehaves
@@ -37,25 +37,26 @@ function createPlatform() {
   let positions = builtInPositions();
   const attempts: Attempt[] = [];
   const taken = new Map<string, Attempt>();
-  const orders: { always: Mood | undefined; next: Mood[]; isAway: boolean } = {
+  const behaviours: { always: Behaviour | undefined; next: Behaviour[]; isAway: boolean } = {
     always: undefined,
     next: [],
     isAway: false,
   };
 
   async function apply(request: Request): Promise<Response> {
-    const mood = orders.next.shift() ?? orders.always;
-    if (mood?.does === "drop") {
+    const behaviour = behaviours.next.shift() ?? behaviours.always;
+    if (behaviour?.kind === "drop") {
       attempts.push(toAttempt(request));
       await request.body?.cancel();
       throw new Error("Network connection lost.");
     }
     const attempt = await readAttempt(request);
     attempts.push(attempt);
-    if (mood?.does === "answer") return jsonResponse(mood.status, mood.body, mood.headers);
-    if (mood?.does !== "stall" && !taken.has(attempt.key)) taken.set(attempt.key, attempt);
-    if (mood?.does === "take-and-drop") throw new Error("Network connection lost.");
-    return mood === undefined ? jsonResponse(201, {}) : new Promise<never>(() => undefined);
+    if (behaviour?.kind === "answer")
+      return jsonResponse(behaviour.status, behaviour.body, behaviour.headers);
+    if (behaviour?.kind !== "stall" && !taken.has(attempt.key)) taken.set(attempt.key, attempt);
+    if (behaviour?.kind === "take-and-drop") throw new Error("Network connection lost.");
+    return behaviour === undefined ? jsonResponse(201, {}) : new Promise<never>(() => undefined);
   }
 
   /** How many attempts are under way, and the maximum so far. An aborted attempt is over. */
@@ -78,7 +79,7 @@ function createPlatform() {
       fetch: (input: string, init?: RequestInit) => {
         const request = new Request(input, init);
         if (request.method === "POST") return counted(apply(request), init?.signal);
-        if (orders.isAway) return Promise.reject(new Error("Network connection lost."));
+        if (behaviours.isAway) return Promise.reject(new Error("Network connection lost."));
         const position = positions.get(new URL(input).pathname.split("/").at(-1) ?? "");
         return Promise.resolve(position ? jsonResponse(200, position) : jsonResponse(404, {}));
       },
@@ -88,11 +89,11 @@ function createPlatform() {
     /** The accepted applications, one per key. */
     taken: () => [...taken.values()],
     /** Sets the behaviour for the next calls, in order. */
-    next: (...moods: Mood[]) => void orders.next.push(...moods),
+    next: (...items: Behaviour[]) => void behaviours.next.push(...items),
     /** Sets the behaviour for all calls. Undefined: accept. */
-    always: (mood: Mood | undefined) => void (orders.always = mood),
+    always: (behaviour: Behaviour | undefined) => void (behaviours.always = behaviour),
     /** Fails reads of positions. */
-    hidePositions: (isAway = true) => void (orders.isAway = isAway),
+    hidePositions: (isAway = true) => void (behaviours.isAway = isAway),
     changePosition: (uuid: string, changes: Json) =>
       void positions.set(uuid, { ...positions.get(uuid), ...changes }),
     /** Resolves after `count` calls. Polls, because an object cannot resume the test. */
@@ -104,7 +105,7 @@ function createPlatform() {
       attempts.length = 0;
       taken.clear();
       Object.assign(underWay, { now: 0, most: 0 });
-      Object.assign(orders, { always: undefined, next: [], isAway: false });
+      Object.assign(behaviours, { always: undefined, next: [], isAway: false });
     },
   };
 }

@@ -7,7 +7,7 @@ import { fakeClientUuid, type fakePositions } from "../support/fake-platform-dat
 import { candidate, crash as crashed, siteEnv, type Candidate, type Form } from "./candidate";
 import { getAlarm, pass, ring, SECOND, timeOut } from "./clock";
 import { given } from "./given";
-import { answer, platform, type Mood } from "./platform";
+import { answer, platform, type Behaviour } from "./platform";
 import { damage, newCv, store, stored } from "./storage";
 import { getEntry, index, operator } from "./undelivered";
 
@@ -44,7 +44,7 @@ export interface Seen {
   holds?: "all" | "files" | "nothing" | "no byte";
   /** The held files, as the browser gets them. */
   held?: object[];
-  /** Logged errors. Without this none may be logged. */
+  /** Expected log lines. Without it, no errors may be logged. */
   log?: RegExp;
   /** Part of the last metrics point. */
   point?: object;
@@ -185,7 +185,7 @@ function checkAlways(
   }
   // An application is listed exactly while it has contents.
   const isSending = view?.state === "sending";
-  if (!isSending && index.does === "answer" && !("listed" in seen)) {
+  if (!isSending && index.mode === "answer" && !("listed" in seen)) {
     expect(entry !== undefined, "is listed").toBe(view?.hasContents ?? false);
   }
   if (!view?.hasContents) for (const text of OWN) expect(left).not.toContain(text);
@@ -273,16 +273,19 @@ async function chosen(world: World, file: Chosen): Promise<number | undefined> {
 
 /** Ana sends the form. The platform gives these answers in order and then accepts. */
 export const submit =
-  ({ file = "same", isRepeat = false, ...form }: Submitted = {}, ...moods: Mood[]): Event =>
+  (
+    { file = "same", isRepeat = false, ...form }: Submitted = {},
+    ...behaviours: Behaviour[]
+  ): Event =>
   async (world) => {
-    platform.next(...moods);
+    platform.next(...behaviours);
     const upload = await chosen(world, file);
     return world.ana.send({ ...ANSWERS, ...form, upload }, isRepeat);
   };
 
 /** Steps to a final refusal after Ana got her receipt. */
 export const REFUSED_LATER: Step[] = [
-  [submit({}, answer(429), ...Array<Mood>(2).fill(answer(400, { detail: "No" })))],
+  [submit({}, answer(429), ...Array<Behaviour>(2).fill(answer(400, { detail: "No" })))],
   [(world) => alarm()(world)],
   [(world) => alarm()(world), { status: "undelivered", posts: 3, log: /refused/ }],
 ];
@@ -294,14 +297,14 @@ export const hold: Event = async (world) => {
 };
 
 /** Ana sends a correction. */
-export const correct = (form: Submitted = {}, ...moods: Mood[]): Event =>
-  submit({ isCorrection: true, ...form }, ...moods);
+export const correct = (form: Submitted = {}, ...behaviours: Behaviour[]): Event =>
+  submit({ isCorrection: true, ...form }, ...behaviours);
 
 /** Moves the clock to the alarm and runs it. */
 export const alarm =
-  (...moods: Mood[]): Event =>
+  (...behaviours: Behaviour[]): Event =>
   async ({ ana }) => {
-    platform.next(...moods);
+    platform.next(...behaviours);
     await ring(ana.object);
   };
 
@@ -384,9 +387,9 @@ export const openReceipt: Event = ({ ana }) => ana.object.receipt(ana.positionUu
 
 /** Runs an operator's command. */
 export const operate =
-  (word: "send" | "drop" | "show" | "exportContents", ...moods: Mood[]): Event =>
+  (word: "send" | "drop" | "show" | "exportContents", ...behaviours: Behaviour[]): Event =>
   ({ ana }) => {
-    platform.next(...moods);
+    platform.next(...behaviours);
     return operator()[word](ana.receiptId);
   };
 
@@ -398,14 +401,14 @@ export const sendAll: Event = async ({ ana }) => {
 
 /** Sets the platform's behaviour from now on. */
 export const platformDoes =
-  (mood: Mood | undefined): Event =>
+  (behaviour: Behaviour | undefined): Event =>
   () =>
-    platform.always(mood);
+    platform.always(behaviour);
 
 export const indexDoes =
-  (does: (typeof index)["does"]): Event =>
+  (mode: (typeof index)["mode"]): Event =>
   () => {
-    index.does = does;
+    index.mode = mode;
   };
 
 /** The runtime loses the alarm. */

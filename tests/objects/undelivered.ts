@@ -53,7 +53,7 @@ export async function getCounts(name: string): Promise<Record<string, number>> {
 
 /** The fake index: its behaviour, the calls so far, and the entries that it received. */
 export const index = {
-  does: "answer" as "answer" | "fail" | "hang",
+  mode: "answer" as "answer" | "fail" | "hang",
   calls: [] as string[],
   entries: [] as UndeliveredEntry[],
   /** A shard that never answers list queries, and how many other shards have answered. */
@@ -69,13 +69,13 @@ const realIndex = () => (bindings as unknown as ApplicationEnv).UNDELIVERED; // 
 export function breakableIndex(): void {
   const own = crypto.randomUUID();
   const at = (name: string) => realIndex().getByName(`${own} ${name}`);
-  Object.assign(index, { does: "answer", calls: [], entries: [], at });
+  Object.assign(index, { mode: "answer", calls: [], entries: [], at });
   Object.assign(index, { silent: undefined, listed: 0 });
   pendingCalls.calls = 0;
   const reach = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
     index.calls.push(what);
-    if (index.does === "hang") return new Promise<never>(() => undefined);
-    if (index.does === "fail") throw new Error("Network connection lost.");
+    if (index.mode === "hang") return new Promise<never>(() => undefined);
+    if (index.mode === "fail") throw new Error("Network connection lost.");
     pendingCalls.calls += 1;
     return work().finally(() => (pendingCalls.calls -= 1));
   };

@@ -54,10 +54,10 @@ const ways = {
 /** Sets the platform's behaviour for the first attempts. */
 function setFirstBehaviours(...behaviours: Behaviour[]) {
   const queue = [...behaviours];
-  platform.on("apply").each(() => queue.shift() ?? { does: "usual" });
+  platform.on("apply").each(() => queue.shift() ?? { kind: "default" });
 }
 const answer = (status: number, body: unknown = {}): Behaviour => ({
-  does: "answer",
+  kind: "answer",
   answer: { status, body },
 });
 
@@ -163,19 +163,19 @@ describe.each(Object.entries(ways))("an application (%s)", (_, send) => {
 });
 
 const redirect: Behaviour = {
-  does: "answer",
+  kind: "answer",
   answer: { status: 302, headers: { Location: "/login" } },
 };
 test.each<[string, keyof typeof ways, Behaviour]>([
-  ["drops the connection", "with scripts", { does: "drop" }],
-  ["does not answer in time", "with scripts", { does: "stall" }],
-  ["accepts it but loses the response", "plain", { does: "lose-answer" }],
+  ["drops the connection", "with scripts", { kind: "drop" }],
+  ["does not answer in time", "with scripts", { kind: "stall" }],
+  ["accepts it but loses the response", "plain", { kind: "lose-answer" }],
   ["redirects", "plain", redirect],
 ])("is delivered once, later, if the platform %s (%s)", async (_, way, behaviour) => {
   setFirstBehaviours(behaviour);
   const cv = someCv();
   const form = buildForm(ANSWERS, cv);
-  const { receipt } = await ways[way](form, "questions", behaviour.does === "stall" ? hasty : site);
+  const { receipt } = await ways[way](form, "questions", behaviour.kind === "stall" ? hasty : site);
   expect([RECEIPT_STATUS.onItsWay, RECEIPT_STATUS.delivered]).toContain(
     await readReceiptStatus(receipt ?? ""),
   );

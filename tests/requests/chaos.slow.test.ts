@@ -51,30 +51,30 @@ const t = messagesFor("es-es");
 const DETAIL = "No hemos podido guardar tu solicitud";
 const body = { detail: DETAIL };
 const headers = { "Retry-After": "1" };
-const USUAL: Behaviour = { does: "usual" };
-const DROP: Behaviour = { does: "drop" };
+const USUAL: Behaviour = { kind: "default" };
+const DROP: Behaviour = { kind: "drop" };
 const answerWith = (status: number, more: Omit<FakeAnswer, "status"> = {}): Behaviour => ({
-  does: "answer",
+  kind: "answer",
   answer: { status, ...more },
 });
 
 type WeightedBehaviours = readonly (readonly [share: number, Behaviour])[];
 const ACCEPTING: WeightedBehaviours = [
   [30, USUAL],
-  [5, { does: "lose-answer" }],
-  [4, { does: "take-and-drip", everyMs: 0, bytes: 11 }],
-  [4, { does: "take-and-drip", everyMs: 0, bytes: 30 }],
-  [4, { does: "take-and-drip", everyMs: 2 }],
-  [4, { does: "take-and-drip", everyMs: 50 }],
-  [5, { does: "take-and-stall" }],
-  [6, { does: "take-and-answer", answer: { status: 500 } }],
-  [3, { does: "take-and-answer", answer: { status: 503, body } }],
+  [5, { kind: "lose-answer" }],
+  [4, { kind: "take-and-drip", everyMs: 0, bytes: 11 }],
+  [4, { kind: "take-and-drip", everyMs: 0, bytes: 30 }],
+  [4, { kind: "take-and-drip", everyMs: 2 }],
+  [4, { kind: "take-and-drip", everyMs: 50 }],
+  [5, { kind: "take-and-stall" }],
+  [6, { kind: "take-and-answer", answer: { status: 500 } }],
+  [3, { kind: "take-and-answer", answer: { status: 503, body } }],
 ];
 const NOT_ACCEPTING: WeightedBehaviours = [
   [6, answerWith(500)],
   [6, answerWith(503, { body, headers })],
   [6, answerWith(429, { headers })],
-  [3, { does: "stall" }],
+  [3, { kind: "stall" }],
   [8, DROP],
 ];
 type Candidate = ReturnType<typeof createCandidate>;

@@ -27,7 +27,7 @@ test(
     const calls: { at: number; isBack: boolean }[] = [];
     platform.on("apply").each(() => {
       calls.push({ at: Date.now(), isBack: outage.isOver });
-      return outage.isOver ? { does: "usual" } : { does: "answer", answer: { status: 503 } };
+      return outage.isOver ? { kind: "default" } : { kind: "answer", answer: { status: 503 } };
     });
 
     const forms = Array.from({ length: COUNT }, (_, index) =>

@@ -12,12 +12,12 @@ import {
   writePicture,
   type Call,
 } from "./fake-platform-http";
-import { createOrders } from "./fake-platform-orders";
+import { createBehaviours } from "./fake-platform-behaviour";
 import { createRecords, type ReceivedApplication } from "./fake-platform-records";
 
 export * from "./fake-platform-data";
 export type { Call } from "./fake-platform-http";
-export type { Behaviour } from "./fake-platform-orders";
+export type { Behaviour } from "./fake-platform-behaviour";
 
 interface RecordedRequest {
   call: Call | undefined;
@@ -42,7 +42,7 @@ interface RecordedRequest {
  */
 export async function startFakePlatform({ apiKey }: { apiKey?: string } = {}) {
   const records = createRecords(apiKey);
-  const orders = createOrders();
+  const behaviours = createBehaviours();
   const { applications } = records;
   const requests: RecordedRequest[] = [];
   const sockets = new Set<Socket>();
@@ -66,7 +66,7 @@ export async function startFakePlatform({ apiKey }: { apiKey?: string } = {}) {
     const path = request.url ?? "/";
     if (await writePicture(path, response)) return;
     const match = matchRoute(method, path);
-    const behaviour = match && orders.next(match.call, readHeaders(request)["idempotency-key"]);
+    const behaviour = match && behaviours.next(match.call, readHeaders(request)["idempotency-key"]);
     const record: RecordedRequest = {
       call: match?.call,
       method,
@@ -77,22 +77,22 @@ export async function startFakePlatform({ apiKey }: { apiKey?: string } = {}) {
     };
     requests.push(record);
     checkWaiters();
-    if (behaviour?.does === "drop") return void request.socket.destroy();
+    if (behaviour?.kind === "drop") return void request.socket.destroy();
     record.body = await readBody(request);
-    if (behaviour?.does === "stall") return void stalling.add(response);
-    if (behaviour?.does === "stall-body") {
+    if (behaviour?.kind === "stall") return void stalling.add(response);
+    if (behaviour?.kind === "stall-body") {
       stalling.add(response);
       response.writeHead(200, { "Content-Type": "application/json", "Content-Length": "1000" });
       response.write("{");
       return;
     }
     const answer =
-      behaviour?.does === "answer" ? behaviour.answer : records.usualAnswer(match, record);
+      behaviour?.kind === "answer" ? behaviour.answer : records.usualAnswer(match, record);
     checkWaiters();
-    if (behaviour?.does === "take-and-stall") return void stalling.add(response);
-    if (behaviour?.does === "lose-answer") return void request.socket.destroy();
-    if (behaviour?.does === "take-and-drip") return dripCreated(request.socket, behaviour);
-    writeAnswer(response, behaviour?.does === "take-and-answer" ? behaviour.answer : answer);
+    if (behaviour?.kind === "take-and-stall") return void stalling.add(response);
+    if (behaviour?.kind === "lose-answer") return void request.socket.destroy();
+    if (behaviour?.kind === "take-and-drip") return dripCreated(request.socket, behaviour);
+    writeAnswer(response, behaviour?.kind === "take-and-answer" ? behaviour.answer : answer);
   }
 
   function checkWaiters(): void {
@@ -126,7 +126,7 @@ export async function startFakePlatform({ apiKey }: { apiKey?: string } = {}) {
     applications,
 
     /** Sets the behaviour of a call. */
-    on: orders.on,
+    on: behaviours.on,
 
     /** Changes a position, or adds one. */
     position: records.position,
@@ -171,10 +171,10 @@ export async function startFakePlatform({ apiKey }: { apiKey?: string } = {}) {
     /** Closes the connections of stalled calls. */
     cutStalled,
 
-    /** Clears records and orders, restores the data, and closes stalled calls. */
+    /** Clears records and behaviours, restores the data, and closes stalled calls. */
     reset(): void {
       records.reset();
-      orders.reset();
+      behaviours.reset();
       requests.length = 0;
       cutStalled();
     },

@@ -49,7 +49,7 @@ export class ReleaseLimiter extends DurableObject<ObjectsEnv> {
     this.#setRelease(onReport(this.#release, report, this.#settings, clock));
   }
 
-  /** Sets an alarm. @returns after how many ms it went off, or undefined if it did not */
+  /** Sets an alarm. @returns the delay until it fired, in ms, or undefined if it did not fire */
   async testAlarm(): Promise<number | undefined> {
     const begun = Date.now();
     const alarm = new Promise<number>((resolve) => {

@@ -145,7 +145,7 @@ const stateSchema = z.discriminatedUnion("state", states);
 
 /** The data that the platform receives. Deleted as soon as it has been delivered. */
 export type Contents = z.infer<typeof contentsSchema>;
-/** Data for the receipt of a sent application. Nothing that the candidate entered. */
+/** Data for the receipt of a sent application. Contains nothing that the candidate entered. */
 export type SentRecord = z.infer<typeof recordSchema>;
 export type SentFile = z.infer<typeof sentFile>;
 export type Unsent = z.infer<typeof unsent>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isUnsent, nextDueTime, getPending, findReason, type ApplicationState } from "./state";
 
-/** An undelivered application in the operator's index. Nothing that the candidate entered. */
+/** An undelivered application in the operator's index. Contains nothing that the candidate entered. */
 export const entrySchema = z.object({
   receiptId: z.string(),
   state: z.enum(["waiting", "failed", "unconfirmed"]),

@@ -74,7 +74,7 @@ export function createOperator(env: ApplicationEnv) {
   }
 
   return {
-    /** After how many ms a test alarm went off, or undefined if it did not. */
+    /** Delay until a test alarm fired, in ms, or undefined if it did not fire. */
     testAlarm: async () => objects.alarmTest().testAlarm(),
 
     show: (receiptId: string) => call(receiptId, async (application) => application.view()),

@@ -203,7 +203,7 @@ async function ask(
   }
 }
 
-/** Waits, or until the browser is online again. Rejects when `signal` is aborted. */
+/** Waits for the delay, or until the browser is online again. Rejects when `signal` is aborted. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {

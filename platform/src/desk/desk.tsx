@@ -265,7 +265,7 @@ desk.post(`/applications/${ID}/mark`, async (context) => {
   if (!application || !mark) return context.notFound();
   await records.setMark(application.id, mark);
   await logAction(context, "marked", getSubject(application));
-  // Showing the application would mark it as seen, so after "new" go back to the list.
+  // Showing the application would mark it as seen, so marking it as new returns to the list.
   const { id, position_uuid } = application;
   const back = mark === "new" ? `/positions/${position_uuid}` : `/applications/${id}`;
   return context.redirect(`${back}?done=marked`, 303);

@@ -83,7 +83,7 @@ export async function isKnownNetwork({ DB }: Env, network: string, now: number):
   return found !== null;
 }
 
-/** Takes back a counted try that was right, or that was not checked. */
+/** Decrements the count after a try that was right or was not checked. */
 export async function decrementTries({ DB }: Env, sources: readonly Counter[]): Promise<void> {
   const keys = JSON.stringify(sources.map(counterKey));
   await DB.prepare(

@@ -1,56 +1,56 @@
 import type { Call, FakeAnswer } from "./fake-platform-http";
 
 export type Behaviour =
-  | { does: "usual" }
-  | { does: "answer"; answer: FakeAnswer }
-  | { does: "take-and-answer"; answer: FakeAnswer }
+  | { kind: "default" }
+  | { kind: "answer"; answer: FakeAnswer }
+  | { kind: "take-and-answer"; answer: FakeAnswer }
   /** Takes the application, and sends a 201 byte by byte, or only its first bytes. */
-  | { does: "take-and-drip"; everyMs: number; bytes?: number }
-  | { does: "stall" }
-  | { does: "take-and-stall" }
-  | { does: "stall-body" }
-  | { does: "drop" }
-  | { does: "lose-answer" };
+  | { kind: "take-and-drip"; everyMs: number; bytes?: number }
+  | { kind: "stall" }
+  | { kind: "take-and-stall" }
+  | { kind: "stall-body" }
+  | { kind: "drop" }
+  | { kind: "lose-answer" };
 
-interface Orders {
+interface CallBehaviours {
   always: Behaviour | ((key: string | undefined) => Behaviour) | undefined;
   next: Behaviour[];
 }
 
-/** Orders to misbehave on a call: always, or for the next calls. */
-export function createOrders() {
-  const orders = new Map<Call, Orders>();
+/** How the platform behaves on each call: always, or for the next calls. */
+export function createBehaviours() {
+  const behaviours = new Map<Call, CallBehaviours>();
   return {
     /** The behaviour for the current call. Undefined means the usual answer. */
     next: (call: Call, key?: string): Behaviour | undefined => {
-      const current = orders.get(call);
+      const current = behaviours.get(call);
       const always = current?.always;
       return current?.next.shift() ?? (typeof always === "function" ? always(key) : always);
     },
 
     on: (call: Call) => {
-      const current = orders.get(call) ?? { always: undefined, next: [] };
-      orders.set(call, current);
+      const current = behaviours.get(call) ?? { always: undefined, next: [] };
+      behaviours.set(call, current);
       return {
         ...createActions((behaviour) => (current.always = behaviour)),
         /** Chooses the behaviour of each call by its `Idempotency-Key`. */
         each: (choose: (key: string | undefined) => Behaviour) => void (current.always = choose),
         once: createActions((behaviour) => current.next.push(behaviour)),
-        reset: () => void orders.delete(call),
+        reset: () => void behaviours.delete(call),
       };
     },
 
-    reset: () => orders.clear(),
+    reset: () => behaviours.clear(),
   };
 }
 
 function createActions(setBehaviour: (behaviour: Behaviour) => unknown) {
   return {
-    answer: (answer: FakeAnswer) => void setBehaviour({ does: "answer", answer }),
+    answer: (answer: FakeAnswer) => void setBehaviour({ kind: "answer", answer }),
     /** An HTML page, as a proxy in front of a platform answers. */
     html: (status = 200) =>
       void setBehaviour({
-        does: "answer",
+        kind: "answer",
         answer: {
           status,
           body: "<!doctype html><title>Something</title><p>Not what you asked for.",
@@ -58,12 +58,12 @@ function createActions(setBehaviour: (behaviour: Behaviour) => unknown) {
         },
       }),
     /** Reads the request and never answers. */
-    stall: () => void setBehaviour({ does: "stall" }),
+    stall: () => void setBehaviour({ kind: "stall" }),
     /** Carries out the request, and never answers. */
-    takeAndStall: () => void setBehaviour({ does: "take-and-stall" }),
+    takeAndStall: () => void setBehaviour({ kind: "take-and-stall" }),
     /** Answers 200 and the first byte of a body, then stalls. */
-    stallBody: () => void setBehaviour({ does: "stall-body" }),
+    stallBody: () => void setBehaviour({ kind: "stall-body" }),
     /** Closes the connection once the request's headers have arrived. */
-    drop: () => void setBehaviour({ does: "drop" }),
+    drop: () => void setBehaviour({ kind: "drop" }),
   };
 }
