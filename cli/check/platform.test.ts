@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { checkPlatform, type PlatformOptions } from "./platform";
 
-type Said = Record<string, { status?: number; body?: unknown; text?: string }>;
+type Answers = Record<string, { status?: number; body?: unknown; text?: string }>;
 
 const CLIENT = "6a1f8f5e-52c4-4b0a-9a53-0d0a4f1c7b11";
 const KEY = "a-key-that-is-not-printed";
@@ -16,7 +16,7 @@ const client = {
   ...{ language_default: "en", country: "es" },
 };
 const listed = { uuid: "one", name: "Glazer" };
-const RIGHT: Said = {
+const RIGHT: Answers = {
   "/public": { body: client },
   "/positions-public": { body: { results: [listed] } },
   "/positions/one": { body: position },
@@ -25,12 +25,12 @@ const RIGHT: Said = {
 let asked: Request[] = [];
 
 /** Checks a platform whose answers are chosen by path suffix; a repeat's path ends in ` again`. */
-async function check(said: Said = {}, more: Partial<PlatformOptions> = {}) {
+async function check(answers: Answers = {}, more: Partial<PlatformOptions> = {}) {
   vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
     const isRepeat = asked.some((one) => one.url === url && one.method === "POST");
     asked.push(new Request(url, init));
     const path = isRepeat ? `${url} again` : url;
-    const all = Object.entries({ ...RIGHT, ...said });
+    const all = Object.entries({ ...RIGHT, ...answers });
     const [, answer] = all.find(([end]) => path.endsWith(end)) ?? ["", { status: 404 }];
     const { status = 200, body = {}, text = JSON.stringify(body) } = answer;
     return Promise.resolve(new Response(text, { status }));
@@ -43,9 +43,11 @@ async function check(said: Said = {}, more: Partial<PlatformOptions> = {}) {
 beforeEach(() => void (asked = []));
 afterEach(() => vi.unstubAllGlobals());
 
-const job = (change: object): Said => ({ "/positions/one": { body: { ...position, ...change } } });
-const firm = (change: object): Said => ({ "/public": { body: { ...client, ...change } } });
-const rows = (...body: unknown[]): Said => ({ "/positions-public": { body } });
+const job = (change: object): Answers => ({
+  "/positions/one": { body: { ...position, ...change } },
+});
+const firm = (change: object): Answers => ({ "/public": { body: { ...client, ...change } } });
+const rows = (...body: unknown[]): Answers => ({ "/positions-public": { body } });
 
 const video = { id: "a", kind: "video", label: "x" };
 const required = [{ ...video, required: true }];
@@ -66,14 +68,14 @@ test("finds the company of a position, and reads at most --most positions", asyn
     uuid: index === 0 ? "one" : `p${index}`,
     name: "x",
   }));
-  const said = { "/positions-public": { body: { results, next: "http://x/2" } } };
-  const { text } = await check(said, { client: undefined, position: "one", most: 2 });
+  const answers = { "/positions-public": { body: { results, next: "http://x/2" } } };
+  const { text } = await check(answers, { client: undefined, position: "one", most: 2 });
   expect(text).toContain("(its further pages were not read)");
   expect(text).toContain("7 positions were not read");
   expect(asked.filter(({ url }) => /positions\/(one|p\d)/.test(url))).toHaveLength(2);
 });
 
-test.each<[isRight: boolean, said: Said, found: RegExp]>([
+test.each<[isRight: boolean, answers: Answers, found: RegExp]>([
   [false, job({ name: " " }), /WRONG {2}name.* the page is an error/],
   [false, job({ uuid: "two" }), /WRONG {2}uuid: not the requested one/],
   [false, job({ fields: required }), /WRONG {2}apply_url: candidates cannot apply/],
@@ -93,8 +95,8 @@ test.each<[isRight: boolean, said: Said, found: RegExp]>([
   [true, firm({ language_default: "\u001b[31m" }), /DROPPED {2}no texts in \?\?31m/],
   [true, firm({ privacy_policy: null }), /MISSING {2}privacy_policy: .*send it/],
   [true, firm({ privacy_policy: "A {{name}}" }), /MISSING {2}privacy_policy: .*line 1/],
-])("answer %#: passes: %s", async (expected, said, found) => {
-  const { isRight, text } = await check(said);
+])("answer %#: passes: %s", async (expected, answers, found) => {
+  const { isRight, text } = await check(answers);
   expect(text).toMatch(found);
   expect(text).not.toContain("\u001b");
   expect(isRight).toBe(expected);
@@ -130,15 +132,15 @@ test("prints a refusal without control characters", async () => {
 const taken = { status: 201, body: { id: "1" } };
 const honours = job({ honours: ["idempotency-key"] });
 
-test.each<[what: string, again: Said[string], said: Said, found: RegExp]>([
+test.each<[what: string, again: Answers[string], answers: Answers, found: RegExp]>([
   ["the same answer", { ...taken, status: 200 }, honours, /and again 200: right/],
   ["the same answer, undeclared", taken, {}, /MISSING {2}honours/],
   ["a 409", { status: 409 }, {}, /MISSING {2}a repeat is answered with 409/],
   ["a 409 despite honours", { status: 409 }, honours, /WRONG {2}a repeat is answered with 409/],
   ["another id", { ...taken, body: { id: "2" } }, honours, /WRONG {2}a repeat has another id/],
   ["a refusal", { status: 422 }, {}, /WRONG {2}a repeat is answered with 422/],
-])("reports a repeat that gets %s", async (_, again, said, found) => {
-  const answers = { ...said, "/apply": taken, "/apply again": again };
+])("reports a repeat that gets %s", async (_, again, given, found) => {
+  const answers = { ...given, "/apply": taken, "/apply again": again };
   const { text } = await check(answers, { apply: "one" });
   expect(text).toMatch(found);
   expect(text).toMatch(/Delete the application of Puerta Check, receipt [0-9A-Z]{4}-[0-9A-Z]{4}/);

@@ -91,8 +91,8 @@ export function parseJob(
     JSON.parse(JSON.stringify({ slug, ...all }), convertText),
   );
   if (result.success) return { job: result.data, problems: [] };
-  const issues = result.error.issues.map((issue) => ({ ...issue, what: issue.path.join(".") }));
-  return { problems: issues.map(({ path, what, message }) => ({ ...at(path), what, message })) };
+  const issues = result.error.issues.map((issue) => ({ ...issue, field: issue.path.join(".") }));
+  return { problems: issues.map(({ path, field, message }) => ({ ...at(path), field, message })) };
 }
 
 /** Converts text from YAML or a table to the type of its fact. */

@@ -5,7 +5,7 @@ export interface Problem {
   /** Counted from 1, like `column`. Table rows have no column. */
   line: number;
   column?: number;
-  what?: string;
+  field?: string;
   message: string;
 }
 
@@ -21,8 +21,8 @@ export interface Entry {
 
 export const problemFormatter =
   (file: string) =>
-  ({ line, column, what, message }: Problem): string =>
-    [[file, line, column].filter(Boolean).join(":"), what, message].filter(Boolean).join(": ");
+  ({ line, column, field, message }: Problem): string =>
+    [[file, line, column].filter(Boolean).join(":"), field, message].filter(Boolean).join(": ");
 
 const QUOTE = 'Put text in "quotes" if it contains ": " or " #", or begins with a symbol.';
 

@@ -51,13 +51,13 @@ function parseRow(columns: readonly string[], cells: readonly string[], line: nu
   const pay: Record<string, unknown> = {};
   const problems: Problem[] = [];
   for (const [index, cell] of cells.entries()) {
-    const { [index]: what = "" } = columns;
-    const problem = (message: string) => problems.push({ line, what, message });
+    const { [index]: field = "" } = columns;
+    const problem = (message: string) => problems.push({ line, field, message });
     try {
-      const value = parseCell(what, unescapeFormulas(cell));
-      if (PAY.includes(what)) pay[what.slice(4)] = value;
-      if (PAY.includes(what)) facts.pay = Object.values(pay).every(isMissing) ? null : pay;
-      else if (what !== "") facts[what] = value;
+      const value = parseCell(field, unescapeFormulas(cell));
+      if (PAY.includes(field)) pay[field.slice(4)] = value;
+      if (PAY.includes(field)) facts.pay = Object.values(pay).every(isMissing) ? null : pay;
+      else if (field !== "") facts[field] = value;
       else if (value !== null)
         problem(`cell ${index + 1} has no column: does some text need "quotes"?`);
     } catch {
