@@ -44,8 +44,8 @@ export function servePageFromCache(visit: Visit): Promise<Outgoing | undefined> 
     render: (asked, tokens, isPersonal) =>
       render(visit, asked, { tokens, isPersonal, mayApply: false }),
     refuse: async (isNew) => {
-      const mayGoOn = (!isNew || limits.mayLookUp("page")) && (await limits.allowsRead());
-      return mayGoOn ? undefined : tooManyRequests(request);
+      const mayContinue = (!isNew || limits.mayLookUp("page")) && (await limits.allowsRead());
+      return mayContinue ? undefined : tooManyRequests(request);
     },
   });
   return pages.answer(request);

@@ -2,7 +2,7 @@ import { matchRoutes } from "@remix-run/react";
 import fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
 import { readAddressTable } from "../../tests/support/address-table";
-import { manyTries, checkProperty, runs, textFrom } from "../../tests/support/arbitraries";
+import { manyTries, checkProperty, runs, arbitraryText } from "../../tests/support/arbitraries";
 import { getPageAddress } from "./page-key";
 
 const routes = await readAddressTable();
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 /** The route that Remix matches for a URL, and the id in it. */
-function pageAt(address: string) {
+function matchRoute(address: string) {
   const match = matchRoutes(routes, new URL(address).pathname)?.at(-1);
   const { clientUuid, positionUuid } = match?.params ?? {};
   return { route: match?.route.id, id: positionUuid ?? clientUuid };
@@ -25,7 +25,7 @@ const PIECES = (
   "q= q=a receipt _data=a utm_source=x # @ : 404 error applications purge %00 %ff % %ZZ .data"
 ).split(" ");
 
-const path = textFrom([...PIECES, "//", "\\"], 12);
+const path = arbitraryText([...PIECES, "//", "\\"], 12);
 const page = fc
   .tuple(
     fc.array(fc.constantFrom("acme", "jefa", "-", "a%2Fb"), { minLength: 1, maxLength: 2 }),
@@ -60,8 +60,8 @@ test("the cached page of any URL is the page that Remix matches", manyTries, asy
       cached += 1;
       const address = new URL(found.address());
       expect(address.origin).toBe(new URL(asked).origin);
-      expect(pageAt(found.address())).toEqual(pageAt(asked));
-      expect(pageAt(asked).id).toMatch(/^[\w-]{1,64}$/);
+      expect(matchRoute(found.address())).toEqual(matchRoute(asked));
+      expect(matchRoute(asked).id).toMatch(/^[\w-]{1,64}$/);
       // Only parameters that change the page remain, and the key stays the same.
       const names = [...address.searchParams.keys()];
       expect(names.filter((name) => !/^(lang|page)$/.test(name))).toEqual([]);

@@ -117,7 +117,7 @@ describe("a page of the list", () => {
 });
 
 describe("the link to a job", () => {
-  const linkTo = (applyUrl: string | undefined, search = "") => {
+  const getLink = (applyUrl: string | undefined, search = "") => {
     const job = { uuid: "p1", name: "Mecánica (oficial 1.ª)", ...(applyUrl && { applyUrl }) };
     return view(search, [job]).jobs[0]?.href;
   };
@@ -130,11 +130,11 @@ describe("the link to a job", () => {
       "/acme/mecanica-oficial-1-a/p1",
     ],
   ])("is %s", (_, applyUrl, href) => {
-    expect(linkTo(applyUrl)).toBe(href);
+    expect(getLink(applyUrl)).toBe(href);
   });
 
   test("keeps the requested language on our own pages", () => {
-    expect(linkTo(undefined, "?lang=en")).toBe("/acme/mecanica-oficial-1-a/p1?lang=en");
-    expect(linkTo("https://jobs.example/p1", "?lang=en")).toBe("https://jobs.example/p1");
+    expect(getLink(undefined, "?lang=en")).toBe("/acme/mecanica-oficial-1-a/p1?lang=en");
+    expect(getLink("https://jobs.example/p1", "?lang=en")).toBe("https://jobs.example/p1");
   });
 });

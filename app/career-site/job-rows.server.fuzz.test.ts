@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { createElement as h } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { anyText, checkProperty, runs, textFrom } from "../../tests/support/arbitraries";
+import { anyText, checkProperty, runs, arbitraryText } from "../../tests/support/arbitraries";
 import { LANGUAGES, languageTag } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import { attribute, escapeHtml } from "../ui/page/markup";
@@ -10,7 +10,7 @@ import { renderJobRows } from "./job-rows.server";
 
 const hostile = fc.oneof(
   anyText,
-  textFrom([
+  arbitraryText([
     `"`,
     `'`,
     "<",

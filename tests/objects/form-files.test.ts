@@ -17,7 +17,7 @@ interface Asked {
   max?: number;
 }
 
-function positionWith(fields: Asked[]): PositionPage {
+function createPosition(fields: Asked[]): PositionPage {
   return {
     positionUuid: fakePositions.questions,
     clientUuid: fakeClientUuid,
@@ -58,7 +58,7 @@ function send({ id = createApplicationId(), fields = FIELDS, values = {}, files 
     request: new Request("https://careers.example/", { method: "POST", body: form }),
     applications: applications(),
     positionUuid: fakePositions.questions,
-    loadPosition: () => Promise.resolve(positionWith(fields)),
+    loadPosition: () => Promise.resolve(createPosition(fields)),
     failPosition: (error) => {
       throw error;
     },

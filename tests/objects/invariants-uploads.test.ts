@@ -510,11 +510,11 @@ describe("files of several fields", () => {
     await ana.send(form);
     const [other] = form.files;
     expect(await ana.object.heldFiles()).toMatchObject([{ upload: form.upload }, { ...other }]);
-    const countedOn = (upload: number | undefined, field: string) =>
+    const findUpload = (upload: number | undefined, field: string) =>
       ana.object.findUpload(upload, false, field);
-    expect(await countedOn(other?.upload, "portfolio")).toBe(other?.upload);
-    expect(await countedOn(form.upload, "portfolio")).toBeUndefined();
-    expect(await countedOn(other?.upload, "cv")).toBeUndefined();
+    expect(await findUpload(other?.upload, "portfolio")).toBe(other?.upload);
+    expect(await findUpload(form.upload, "portfolio")).toBeUndefined();
+    expect(await findUpload(other?.upload, "cv")).toBeUndefined();
     await ana.object.discardFile("portfolio");
     expect(await ana.send(form)).toEqual({ outcome: "file-gone", fields: ["portfolio"] });
     await ana.object.cancelUpload(form.upload);

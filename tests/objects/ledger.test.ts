@@ -6,10 +6,10 @@ import { ENTRY_MS } from "../../adapters/src/ledger";
 
 afterEach(() => void vi.unstubAllGlobals());
 
-type Said = "takes" | "breaks" | "refuses" | "busy";
+type Answer = "takes" | "breaks" | "refuses" | "busy";
 
-/** A board with one job. It accepts applications after it has given the answers of `says`. */
-function board(...says: Said[]) {
+/** A board with one job. It gives `answers` one by one, and then accepts applications. */
+function board(...answers: Answer[]) {
   const posts: string[] = [];
   const job = {
     id: 1,
@@ -23,7 +23,7 @@ function board(...says: Said[]) {
   vi.stubGlobal("fetch", async (address: string, { method }: RequestInit = {}) => {
     if (method !== "POST") return Response.json(job);
     posts.push(address);
-    return Response.json({ id: posts.length }, { status: statuses[says.shift() ?? "takes"] });
+    return Response.json({ id: posts.length }, { status: statuses[answers.shift() ?? "takes"] });
   });
   return posts;
 }
@@ -67,7 +67,7 @@ test("an accepted key is stored for 90 days without the candidate's data", async
   expect(await send()).toEqual({ id: "2" });
 });
 
-test.each<[says: Said[], statuses: number[], posts: number]>([
+test.each<[answers: Answer[], statuses: number[], posts: number]>([
   // At most two copies, even if the site keeps trying.
   [["breaks", "breaks"], [502, 502, 409, 409, 409, 409], 2],
   [["breaks"], [502, 201, 201], 2],
@@ -76,9 +76,9 @@ test.each<[says: Said[], statuses: number[], posts: number]>([
   [["refuses"], [422, 201], 2],
   // Not refused, because an earlier post may have arrived.
   [["breaks", "refuses", "refuses"], [502, 409, 409], 3],
-])("a board that %j leads to answers %j after %i posts", async (says, statuses, count) => {
-  const name = says.join();
-  const posts = board(...says);
+])("a board that %j leads to answers %j after %i posts", async (answers, statuses, count) => {
+  const name = answers.join();
+  const posts = board(...answers);
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   for (const status of statuses) {
     const answer = await createLedger(name).fetch(application());

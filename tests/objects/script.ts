@@ -106,7 +106,7 @@ async function play(script: readonly Step[], position?: keyof typeof fakePositio
     const answered = await event(world);
     world.answers.push(answered);
     try {
-      const found = await lookAt(world);
+      const found = await inspect(world);
       await check(world, answered, { seen, found });
       checkAlways(world, logged.lines, { seen, found });
     } catch (error) {
@@ -117,7 +117,7 @@ async function play(script: readonly Step[], position?: keyof typeof fakePositio
 }
 
 /** Reads the state after an event without changing it. */
-async function lookAt({ ana: { object, ...ana } }: World) {
+async function inspect({ ana: { object, ...ana } }: World) {
   const at = await getAlarm(object);
   return {
     alarm: at === null ? ("none" as const) : at - Date.now(),
@@ -127,7 +127,7 @@ async function lookAt({ ana: { object, ...ana } }: World) {
   };
 }
 
-type Found = Awaited<ReturnType<typeof lookAt>>;
+type Found = Awaited<ReturnType<typeof inspect>>;
 
 async function check(
   world: World,

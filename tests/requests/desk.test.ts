@@ -20,7 +20,7 @@ beforeEach(() => site.db.exec("DELETE FROM desk_guesses; DELETE FROM desk_networ
 const companyUuid = (slug: string) => site.findPosition(slug).company.uuid;
 const positionUuid = (slug: string) => site.findPosition(slug).position.uuid;
 const runSql = (sql: string) => site.db.prepare(sql).run();
-const clientFrom = (address: string) => deskClient(site, { "CF-Connecting-IP": address });
+const createClient = (address: string) => deskClient(site, { "CF-Connecting-IP": address });
 
 /** A client that is signed in for a position's company. */
 async function signInFor(slug: string, headers?: Record<string, string>) {
@@ -105,21 +105,21 @@ describe("signing in", () => {
   test("limits concurrent wrong codes per network and does not count correct ones", async () => {
     const code = await site.createCode(companyUuid(FERRIES));
     for (let again = 0; again < 12; again += 1) {
-      expect((await clientFrom("203.0.113.1").signIn(code)).status).toBe(303);
+      expect((await createClient("203.0.113.1").signIn(code)).status).toBe(303);
     }
     const guess = `${code.slice(0, 5)}-0000-0000-0000-0000-0000`;
     const statuses = await Promise.all(
       Array.from({ length: 24 }, async (_, index) => {
         // One network: the same first 64 bits.
-        const one = clientFrom(`2001:db8:1:2::${(index + 1).toString(16)}`);
+        const one = createClient(`2001:db8:1:2::${(index + 1).toString(16)}`);
         return (await one.post("/in", { code: guess })).status;
       }),
     );
     expect(statuses.filter((status) => status === 403)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(14);
-    const late = await clientFrom("2001:db8:1:2::ffff").signIn(code);
+    const late = await createClient("2001:db8:1:2::ffff").signIn(code);
     expect([late.status, late.headers["retry-after"]]).toEqual([429, "900"]);
-    expect((await clientFrom("2001:db8:1:3::1").signIn(code)).status).toBe(303);
+    expect((await createClient("2001:db8:1:3::1").signIn(code)).status).toBe(303);
     const { results } = await site.db.prepare("SELECT source FROM desk_guesses").all();
     expect(JSON.stringify(results)).not.toMatch(/2001|203\.0/);
   });
@@ -128,38 +128,38 @@ describe("signing in", () => {
     const code = await site.createCode(companyUuid(FERRIES));
     const other = await site.createCode(companyUuid(POTTERY));
     const home = "192.0.2.7";
-    const statusFrom = async (address: string, own = code) =>
-      (await clientFrom(address).signIn(own)).status;
+    const getStatus = async (address: string, own = code) =>
+      (await createClient(address).signIn(own)).status;
     const wrong = async (id: string, networks: string) => {
       const guess = `${id}-0000-0000-0000-0000-0000`;
       const all = Array.from({ length: 90 }, (_, index) =>
-        clientFrom(`${networks}.${Math.floor(index / 9)}.7`).post("/in", { code: guess }),
+        createClient(`${networks}.${Math.floor(index / 9)}.7`).post("/in", { code: guess }),
       );
       const statuses = (await Promise.all(all)).map(({ status }) => status);
       return [403, 429].map((status) => statuses.filter((one) => one === status).length);
     };
-    expect(await statusFrom(home)).toBe(303);
+    expect(await getStatus(home)).toBe(303);
 
     // 90 tries with a known id reach the limit of its company only.
     expect(await wrong(code.slice(0, 5), "10.1")).toEqual([30, 60]);
-    const late = await clientFrom("198.51.100.7").signIn(code);
+    const late = await createClient("198.51.100.7").signIn(code);
     expect([late.status, late.headers["retry-after"]]).toEqual([429, "900"]);
     expect(late.text).toContain("have been entered elsewhere");
-    expect(await statusFrom("203.0.113.7", other)).toBe(303);
+    expect(await getStatus("203.0.113.7", other)).toBe(303);
     // With an unknown id they reach the limit of the desk.
     expect(await wrong("zzzzz", "10.2")).toEqual([30, 60]);
-    expect(await statusFrom("198.51.100.7", other)).toBe(429);
-    expect(await statusFrom(home)).toBe(303);
-    expect(await statusFrom("203.0.113.7", other)).toBe(303);
+    expect(await getStatus("198.51.100.7", other)).toBe(429);
+    expect(await getStatus(home)).toBe(303);
+    expect(await getStatus("203.0.113.7", other)).toBe(303);
 
     const { results } = await site.db.prepare("SELECT * FROM desk_networks").all();
     expect(results).toHaveLength(2);
     expect(JSON.stringify(results)).not.toMatch(/192\.0|203\.0/);
     // A known network expires after 30 days.
     await runSql("UPDATE desk_networks SET signed_in_at = signed_in_at - 30 * 86400000");
-    expect(await statusFrom(home)).toBe(429);
+    expect(await getStatus(home)).toBe(429);
     await runSql(`UPDATE desk_guesses SET ends_at = ${Date.now()}`);
-    expect(await statusFrom(home)).toBe(303);
+    expect(await getStatus(home)).toBe(303);
     const left = site.db.prepare("SELECT count(*) AS n FROM desk_networks");
     expect(await left.first("n")).toBe(1);
   });
@@ -363,7 +363,7 @@ test.each<[string, (code: string) => Promise<unknown>]>([
   [
     "a sign-in code, after too many tries",
     async (code) => {
-      const ana = clientFrom("203.0.113.77");
+      const ana = createClient("203.0.113.77");
       await ana.signIn(code);
       await runSql("UPDATE desk_guesses SET tries = 10");
       await ana.signIn(code);

@@ -41,7 +41,7 @@ export const throughUtf8 = (text: string) =>
   new TextDecoder("utf-8", { ignoreBOM: true }).decode(new TextEncoder().encode(text));
 
 /** Text made of these pieces, with random text between them. */
-export const textFrom = (pieces: readonly string[], maxLength = 20) =>
+export const arbitraryText = (pieces: readonly string[], maxLength = 20) =>
   fc
     .array(
       fc.oneof(

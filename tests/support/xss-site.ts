@@ -6,7 +6,7 @@ import { VECTORS, type Vector } from "./xss-vectors";
 const ADDRESSES = VECTORS.filter(({ context }) => context === "url");
 
 /** The vector at an index, which wraps around. */
-function vectorAt(list: Vector[], place: number): string {
+function findVector(list: Vector[], place: number): string {
   const vector = list[place % list.length];
   if (!vector) throw new Error("No vectors");
   return vector.text;
@@ -41,7 +41,7 @@ function leavesOpen({ text }: Vector): boolean {
 export function hostilePosition(platform: FakePlatform, group: Vector[], place: number): string {
   const text = group.map((vector) => vector.text).join(" ");
   const html = group.map((vector) => vector.text).join("\n\n<hr>\n\n");
-  const address = (further: number) => vectorAt(ADDRESSES, 6 * place + further);
+  const address = (further: number) => findVector(ADDRESSES, 6 * place + further);
   const client = `client-${place}`;
   const position = `position-${place}`;
   platform.client(
@@ -111,7 +111,7 @@ export const hostileList = (): Json[] =>
     contract_type: text,
     join_date: text,
     department: text,
-    apply_url: vectorAt(ADDRESSES, id),
+    apply_url: findVector(ADDRESSES, id),
   }));
 
 /** The text as a browser shows it. */

@@ -1,18 +1,18 @@
 import { z } from "zod";
-import { Mode as Said, boardInPath, common, requireKey, pathParts } from "../settings";
+import { Mode, boardInPath, common, requireKey, pathParts } from "../settings";
 import type { SetUp } from "../set-up";
 
-const Asked = Said.default("off");
+const OffByDefault = Mode.default("off");
 
 /** The fields of Lever's own form. Lever does not publish which of them a company requires. */
 const Asks = z
   .strictObject({
-    phone: Asked.default("optional"),
-    resume: Asked.default("required"),
+    phone: Mode.default("optional"),
+    resume: Mode.default("required"),
     /** The candidate's current company. */
-    org: Asked,
+    org: OffByDefault,
     /** Additional information; the form calls it a cover letter. */
-    comments: Asked,
+    comments: OffByDefault,
     /** Links by their names at Lever, such as LinkedIn. */
     urls: z
       .record(
@@ -22,7 +22,7 @@ const Asks = z
             /^[A-Za-z0-9][A-Za-z0-9 _.-]{0,39}$/,
             "must be a link's name in Lever's settings, such as LinkedIn",
           ),
-        Asked,
+        OffByDefault,
       )
       .refine(
         (urls) => isUnique(Object.keys(urls)),
@@ -30,8 +30,8 @@ const Asks = z
       )
       .default({ LinkedIn: "optional" }),
     /** Consent to be contacted about other jobs, and to the storage of the data. */
-    marketing: Asked,
-    store: Asked,
+    marketing: OffByDefault,
+    store: OffByDefault,
   })
   .prefault({});
 

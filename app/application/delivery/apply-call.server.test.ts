@@ -35,18 +35,18 @@ const consoleError = vi.spyOn(console, "error");
 beforeEach(() => void consoleError.mockReset().mockImplementation(() => undefined));
 afterEach(() => void vi.useRealTimers());
 
-function connectionTo(fetch: PlatformConnection["fetch"]): PlatformConnection {
+function createConnection(fetch: PlatformConnection["fetch"]): PlatformConnection {
   return { ...CONNECTION, fetch };
 }
 
 function platformAnswering(reply: () => Response | Promise<Response>) {
-  return connectionTo(async () => reply());
+  return createConnection(async () => reply());
 }
 
 /** A platform that parses requests with the runtime's own parser. */
 function recordingPlatform() {
   const received: { address: string; redirect: string; headers: Headers; form: FormData }[] = [];
-  const connection = connectionTo(async (address, init) => {
+  const connection = createConnection(async (address, init) => {
     const request = new Request(address, init);
     const { redirect, headers } = request;
     received.push({ address, redirect, headers, form: await request.formData() });

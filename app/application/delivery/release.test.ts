@@ -201,8 +201,8 @@ test.each<[string, AttemptOutcome, boolean]>([
   ["4f", { outcome: "accepted" }, false],
   ["0a", { outcome: "unreachable", status: 503 }, false],
   ["0a", NO_CV, false],
-])("the first attempt of %s with outcome %j is reported: %s", (receiptId, outcome, isTold) => {
-  expect(shouldReportFirst(createReport(receiptId, outcome))).toBe(isTold);
+])("the first attempt of %s with outcome %j is reported: %s", (receiptId, outcome, isReported) => {
+  expect(shouldReportFirst(createReport(receiptId, outcome))).toBe(isReported);
 });
 
 describe("a report", () => {

@@ -11,7 +11,7 @@ export function startLoadingNotices(): (text: string) => void {
   const say = (text: string) => {
     if (status) status.textContent = text;
   };
-  const sayFor = (element: Element) => {
+  const announceLoading = (element: Element) => {
     const text = element.closest<HTMLElement>("[data-loading]")?.dataset.loading;
     if (text) say(text);
   };
@@ -20,10 +20,10 @@ export function startLoadingNotices(): (text: string) => void {
     const link = findClickedLink(event, "a");
     // Ignore links that open a new tab or stay on this page.
     if (link && link.target !== "_blank" && !link.getAttribute("href")?.startsWith("#"))
-      sayFor(link);
+      announceLoading(link);
   });
   document.addEventListener("submit", (event) => {
-    if (!event.defaultPrevented && event.target instanceof Element) sayFor(event.target);
+    if (!event.defaultPrevented && event.target instanceof Element) announceLoading(event.target);
   });
   // Remove the notice when this page is shown or used again.
   for (const event of ["pageshow", "keydown", "pointerdown"])

@@ -4,7 +4,7 @@ import {
   anyText,
   manyTries,
   runs,
-  textFrom,
+  arbitraryText,
   checkProperty,
 } from "../../../tests/support/arbitraries";
 import { escapeCss, renderMarkdown, sanitizeHtml } from "./company-html.server";
@@ -33,7 +33,7 @@ const tag = fc.oneof(
 );
 
 /** Parts of script URLs, and tricks that hide them from a filter. */
-const scheme = textFrom(
+const scheme = arbitraryText(
   (
     `javascript:¦JaVaScRiPt:¦java¦script¦:¦&colon;¦&#58;¦&#x3a;¦&Tab;¦&#x09;¦&NewLine;¦` +
     `&#10;¦\u0001¦\t¦\n¦ ¦&#0;¦data:text/html,¦vbscript:¦alert(1)¦//¦/¦\\¦?¦#¦https://¦` +
@@ -68,7 +68,7 @@ const CONTENT = (
   `</math>¦</template>¦</noscript>¦</table>¦</textarea>¦\u0000¦text¦` +
   `<script>alert(1)</script>¦<img src=x onerror=alert(1)>`
 ).split("¦");
-const content = fc.oneof(anyText, textFrom(CONTENT, 6));
+const content = fc.oneof(anyText, arbitraryText(CONTENT, 6));
 
 const { tree } = fc.letrec<{ tree: string; element: string }>((tie) => ({
   tree: fc.oneof(
@@ -104,7 +104,7 @@ const html = fc.oneof(
       ),
     )
     .map((pieces) => pieces.join("")),
-  textFrom(CONTENT),
+  arbitraryText(CONTENT),
 );
 
 const MARKDOWN = (
@@ -113,7 +113,7 @@ const MARKDOWN = (
   `java&#x0a;script:alert(1)¦https://a.example/¦---\n¦[^1]¦\t¦` +
   `<a href='javascript:alert(1)'>¦<script>¦</script>¦<!--¦-->¦"x"¦&lt;`
 ).split("¦");
-const markdown = fc.oneof(textFrom(MARKDOWN, 25), html, anyText);
+const markdown = fc.oneof(arbitraryText(MARKDOWN, 25), html, anyText);
 
 /** A node as a browser parses it. */
 interface Node {
@@ -192,7 +192,7 @@ test("renders a company's Markdown as harmless HTML", manyTries, async () => {
 describe("a company's CSS", () => {
   const css = fc.oneof(
     anyText,
-    textFrom([
+    arbitraryText([
       ..."< </ style STYLE sTyLe </style> </STYLE/ <style> <!-- <! !-- --> << { } /* */".split(" "),
       ..."</script> a{} \\3c <scrip <script> <style content:'<' </\u017ftyle>".split(" "),
       ...["</style ", "<\u0000/style>", "<\n/style>"],

@@ -1,13 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { manyTries, checkProperty, textFrom } from "../../../tests/support/arbitraries";
+import { manyTries, checkProperty, arbitraryText } from "../../../tests/support/arbitraries";
 import { size } from "../../../tests/support/size";
 import { unescapeFormulas } from "../csv-formulas";
 import { csvRow } from "./csv";
 
 const FORMULAS = ["=", "+", "-", "@", "\uFF1D", "\uFF0B", "\uFF0D", "\uFF20"];
 const SEPARATORS = [",", ";", "\t", "\r", "\n", "\r\n"];
-const text = textFrom([...FORMULAS, ...SEPARATORS, '"', '""', "'", " ", "\u00A0", "1", "x"], 8);
+const text = arbitraryText(
+  [...FORMULAS, ...SEPARATORS, '"', '""', "'", " ", "\u00A0", "1", "x"],
+  8,
+);
 
 /**
  * Parses RFC 4180 with these separators. A quote counts only at the start of a cell, and text after the
