@@ -9,4 +9,4 @@ import { show } from "./show";
 
 const verbs = [list, show, save, send, drop, deleteOne, person];
 
-export const applications = group("applications", "Applications, undelivered and delivered", verbs);
+export const applications = group("applications", "Manage applications", verbs);

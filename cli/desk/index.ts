@@ -3,4 +3,4 @@ import { invite } from "./invite";
 import { list } from "./list";
 import { revoke } from "./revoke";
 
-export const desk = group("desk", "Who can sign in to the desk", [list, invite, revoke]);
+export const desk = group("desk", "Manage access to the desk", [list, invite, revoke]);

@@ -17,7 +17,6 @@ const toMarkdown = html()
 const minifier = html().use(rehypeMinifyWhitespace).use(rehypeStringify).freeze();
 const minify = (text: string) => minifier.processSync(text).toString();
 
-/** Text that begins with `<` is HTML already. */
 export const toHtml = (text: string): string =>
   text.startsWith("<") ? text : fromMarkdown.processSync(text).toString().trim();
 

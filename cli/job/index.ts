@@ -4,4 +4,4 @@ import { list } from "./list";
 import { close, reopen } from "./status";
 import { create, edit } from "./write";
 
-export const job = group("job", "Jobs of a company", [create, edit, list, close, reopen, remove]);
+export const job = group("job", "Manage jobs", [create, edit, list, close, reopen, remove]);

@@ -4,4 +4,4 @@ import { list } from "./list";
 import { remove } from "./remove";
 import { test } from "./test";
 
-export const notify = group("notify", "Notify of applications", [list, add, test, remove]);
+export const notify = group("notify", "Set up notifications", [list, add, test, remove]);
