@@ -16,17 +16,17 @@ const ROUNDS = 3;
 
 /** Measures requests per second, and CPU ms per request. @param {Subject} subject @param {number} ms */
 async function measure({ url, pid }, ms) {
-  const [before, begun] = [await cpuMs(pid), performance.now()];
+  const [before, startedAt] = [await cpuMs(pid), performance.now()];
   let count = 0;
   const loop = async () => {
-    while (performance.now() - begun < ms) {
+    while (performance.now() - startedAt < ms) {
       const { status } = await ask(url());
       if (status !== 200) throw new Error(`${url()} answered ${status}`);
       count += 1;
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, loop));
-  const seconds = (performance.now() - begun) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   return { rate: count / seconds, cpu: ((await cpuMs(pid)) - before) / count };
 }
 

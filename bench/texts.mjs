@@ -22,7 +22,7 @@ const MARKDOWN = /** @type {Record<string, [Piece, number]>} */ ({
   "a list with blank lines": ["- a\n", 1],
   "lists in each other": [(index) => `${" ".repeat((index % 12) * 2)}- a\n`, 300],
   "the same with blank lines": [(index) => `${" ".repeat((index % 12) * 2)}- a\n`, 1],
-  "lists in each other, begun on a line": [`${"- ".repeat(12)}a\n`, 300],
+  "nested lists that start on one line": [`${"- ".repeat(12)}a\n`, 300],
   "numbers and quotations": ["1. > a\n", 300],
   "quotations and lists": ["> - > - > - > - a\n", 300],
   "titles that are underlined": ["a\n---\n", 150],

@@ -63,7 +63,7 @@ test("does not remember a rejection", async () => {
   expect(shared.isNew(key)).toBe(true);
 });
 
-test("does not join work past its limit, whose late end does not affect the next run", async () => {
+test("does not join work past its limit, and ignores its late end", async () => {
   const { run, end, work } = createWork();
   void run();
   vi.advanceTimersByTime(1000);

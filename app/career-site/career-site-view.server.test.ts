@@ -66,7 +66,7 @@ describe("a page of the list", () => {
     expect(shown.map(({ closes }) => closes)).toEqual([undefined, "Cierra hoy"]);
   });
 
-  test("has columns for the jobs' facts, with widths by their texts", () => {
+  test("has columns for the jobs' facts, as wide as their texts", () => {
     const [first, second] = jobs;
     if (!first || !second) throw new Error("No jobs");
     const listed = [

@@ -28,9 +28,12 @@ describe("a company's page", () => {
     ["?lang=en", "es-mx", "en"],
     ["?lang=eo", "es-mx", "es-mx"],
     ["", undefined, "es-es"],
-  ])("asked with %j, of a company in %s, is in %s [1.08, 2.15, 9.03]", (search, own, language) => {
-    expect(companyLanguage(get(search, "de"), own)).toBe(language);
-  });
+  ])(
+    "requested with %j, of a company in %s, is in %s [1.08, 2.15, 9.03]",
+    (search, own, language) => {
+      expect(companyLanguage(get(search, "de"), own)).toBe(language);
+    },
+  );
 
   test("of a company with an unknown language is in English, with a warning [1.09, 8.14, 9.03]", () => {
     const warn = vi.spyOn(console, "warn").mockReturnValue();
@@ -47,9 +50,12 @@ test.each([
   ["", ";q=1, ;;,*;q=., es;q=0.1.2, q=-1", "en"],
   ["", undefined, "en"],
   ["?lang=es", "en", "es-es"],
-])("a page of no company, asked with %j by a browser of %s, is in %s", (search, accepted, own) => {
-  expect(browserLanguage(get(search, accepted))).toBe(own);
-});
+])(
+  "a page without a company, requested with %j by a browser in %s, is in %s",
+  (search, accepted, own) => {
+    expect(browserLanguage(get(search, accepted))).toBe(own);
+  },
+);
 
 test.each([
   ["2027-01-11", "es-es", "ES", "11 de enero de 2027"],
@@ -108,7 +114,7 @@ test.each([
   ["", "/acme/1", "/acme/1"],
   ["?lang=en", "https://other.example/", "https://other.example/"],
   ["?lang=en", "//other.example/", "//other.example/"],
-])("on a page asked with %j, %s becomes %s", (search, href, kept) => {
+])("on a page requested with %j, %s becomes %s", (search, href, kept) => {
   expect(keepLanguage(get(search))(href)).toBe(kept);
 });
 

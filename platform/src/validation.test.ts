@@ -35,7 +35,7 @@ function read(
   return readApplication(form, questions, { phone: "required", cv, ...standard }, en);
 }
 
-describe("an application is accepted", () => {
+describe("accepts an application", () => {
   test.each([
     ["with a name of 100 characters, however long in bytes", { first_name: "é".repeat(100) }],
     ["with a name of 100 emoji", { last_name: "🙂".repeat(100) }],
@@ -54,7 +54,7 @@ describe("an application is accepted", () => {
     expect(read({ cv }, false)).not.toHaveProperty("application.cv.name");
   });
 
-  test.each(["optional", "off"] as const)("without a phone that is %s", (phone) => {
+  test.each(["optional", "off"] as const)("without a phone if it is %s", (phone) => {
     for (const empty of ["", undefined]) {
       expect(read({ phone: empty }, true, { phone })).not.toHaveProperty("application.phone", "");
       expect(read({ phone: empty }, true, { phone })).toHaveProperty("application");
@@ -69,7 +69,7 @@ describe("an application is accepted", () => {
   });
 });
 
-describe("an application is refused", () => {
+describe("refuses an application", () => {
   test.each([
     ["no first name", { first_name: undefined }, en.firstName],
     ["a first name of 101 characters", { first_name: "a".repeat(101) }, en.nameTooLong],

@@ -30,7 +30,7 @@ function createPosition(fields: Asked[]): PositionPage {
     killerQuestions: [],
     openQuestions: [],
     fields: fields.map((field) => ({ kind: "file", isRequired: false, ...field })),
-  } as unknown as PositionPage; // it has all that intake reads
+  } as unknown as PositionPage; // has every property that intake reads
 }
 
 const ANSWERS = {

@@ -59,7 +59,7 @@ function createPlatform() {
     return behaviour === undefined ? jsonResponse(201, {}) : new Promise<never>(() => undefined);
   }
 
-  /** How many attempts are under way, and the maximum so far. An aborted attempt is over. */
+  /** The number of running attempts, and the maximum so far. An aborted attempt is over. */
   const underWay = { now: 0, most: 0 };
   function counted<T>(answering: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
     underWay.now += 1;

@@ -215,7 +215,7 @@ describe.each(Object.entries(FIXTURES))("reads %s:", (_, fixture) => {
     });
   });
 
-  test("the release limiter knows that the platform is away", async () => {
+  test("the release limiter knows that the platform is down", async () => {
     const { object } = await restored("limiter");
     expect(await object.requestSlot("a", false)).toBeGreaterThan(0);
   });

@@ -29,9 +29,9 @@ export interface Sent {
   /** Start of the promises of its receipt. Undefined without a receipt. */
   promisedAt?: number;
   /** Number of sends in progress. */
-  open: number;
+  pendingSends: number;
   /** Number of sends. */
-  times: number;
+  sendCount: number;
   /** It corrects and replaces a refused form. */
   corrects: boolean;
   /** When the candidate first saw the receipt, and last opened it. */

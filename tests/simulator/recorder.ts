@@ -52,8 +52,8 @@ export class Recorder {
         receiptId,
         sentAt: scheduler.now,
         lastActionAt: 0,
-        open: 0,
-        times: 0,
+        pendingSends: 0,
+        sendCount: 0,
         corrects,
       };
       // It may replace the refused form even if its answer is lost.
@@ -61,8 +61,8 @@ export class Recorder {
       this.forms.push(sent);
     }
     sent.lastActionAt = scheduler.now;
-    sent.open += 1;
-    sent.times += 1;
+    sent.pendingSends += 1;
+    sent.sendCount += 1;
     return sent;
   }
 
@@ -74,7 +74,7 @@ export class Recorder {
     since: number,
   ): void {
     sent.lastActionAt = this.world.scheduler.now;
-    sent.open -= 1;
+    sent.pendingSends -= 1;
     const { outcome } = answer;
     this.world.scheduler.situations.add(`answer: ${outcome}`);
     if (outcome === "broken") sent.hasUnknownOutcome = true;
@@ -91,7 +91,8 @@ export class Recorder {
     if (outcome === "already-applied") this.#checkAlreadyApplied(sent);
     if (outcome === "refused" || outcome === "unreachable")
       this.#checkRefused(sent, outcome, since);
-    const isOver = sent.open === 0 && !sent.hasUnknownOutcome && sent.promisedAt === undefined;
+    const isOver =
+      sent.pendingSends === 0 && !sent.hasUnknownOutcome && sent.promisedAt === undefined;
     if (isOver && outcome !== "broken") this.#permissions.recordError(sent.filled.name);
   }
 
@@ -171,7 +172,7 @@ export class Recorder {
   #checkIndexWait(sent: Sent, since: number): void {
     const { platform, scheduler, isIndexHanging } = this.world;
     const [request, ...others] = platform.requests.filter(({ name }) => name === sent.filled.name);
-    if (!isIndexHanging || sent.times > 1 || others.length > 0 || !request?.seen) return;
+    if (!isIndexHanging || sent.sendCount > 1 || others.length > 0 || !request?.seen) return;
     const { seen, seenAt = 0 } = request;
     // After a 403 or an HTML page, the position is read again before the answer.
     if (seenAt < since || seen.isHtml || seen.status === 403 || seen.ending) return;
@@ -240,7 +241,7 @@ export class Recorder {
     const { settings } = this.world;
     const { DELIVER_LATER, RETRY_AMBIGUOUS, READ_TIMEOUT_MS, APPLY_TIMEOUT_MS } = settings;
     if (DELIVER_LATER === "off") return;
-    // A repeat gets the answer to the attempt under way.
+    // A repeat gets the answer to the running attempt.
     const joined = since - 2 * READ_TIMEOUT_MS - APPLY_TIMEOUT_MS;
     const meanings = this.#getMeanings(sent.filled.name, joined);
     const isRefusal = (one: Meaning) => one === "refused" || one === "error-with-detail";

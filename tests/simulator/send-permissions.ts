@@ -45,7 +45,7 @@ export class SendPermissions {
     if (this.world.settings.RETRY_AMBIGUOUS === "on" || !isAmbiguous) return;
     if ((this.#requestedAt.get(name) ?? 0) >= last.startedAt) return;
     // A double click requests two attempts, even if the second arrives late.
-    if (sent && sent.open > 0 && sent.times > before.length) return;
+    if (sent && sent.pendingSends > 0 && sent.sendCount > before.length) return;
     const answer = last.seen?.status ?? "no answer";
     throw new Violation("RETRY_AMBIGUOUS=off", `${name} is sent again after ${answer}`);
   }

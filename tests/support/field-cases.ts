@@ -267,7 +267,7 @@ export async function enter(page: Page, kind: Kind, which: Case): Promise<void> 
     case "some_of":
     case "consent":
       await controls.evaluateAll((all, value) => {
-        const [first] = all as (HTMLInputElement | HTMLSelectElement)[]; // what a form's fields are
+        const [first] = all as (HTMLInputElement | HTMLSelectElement)[]; // the elements of a form's fields
         if (first instanceof HTMLSelectElement) {
           if (![...first.options].some((option) => option.value === value)) {
             first.add(new Option(value, value));

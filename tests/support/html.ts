@@ -1,6 +1,6 @@
 import { parseHtmlDocument } from "./parse-html";
 
-/** A node of the tree that `documentOf` makes, as far as it is used here. */
+/** The properties of `documentOf`'s tree nodes that tests read. */
 interface Node {
   type: string;
   tagName?: string;

@@ -6,7 +6,7 @@ import {
   type BoardRequest,
 } from "../../../tests/support/fake-system";
 
-/** A made-up board in the shape of Ashby's APIs. */
+/** A made-up board in the format of Ashby's APIs. */
 
 export const ASHBY_KEY = "a1f0c7d2e9b84c53";
 const BOARD = "taller";

@@ -7,7 +7,7 @@ import {
   type BoardRequest,
 } from "../../../tests/support/fake-system";
 
-/** A made-up board in the shape of Greenhouse's Job Board API. */
+/** A made-up board in the format of Greenhouse's Job Board API. */
 
 export const GREENHOUSE_KEY = "0d031d8227eafa61dc375a6c2e067e24";
 const BOARD = "taller";

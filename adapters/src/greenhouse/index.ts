@@ -92,7 +92,7 @@ export function readOutcome(
   return { outcome: "misconfigured", status };
 }
 
-/** An empty error is none. */
+/** Ignore empty errors. */
 const isRefusal = (body: unknown): body is { error?: unknown } =>
   isRecord(body) &&
   (body.success === false || (typeof body.error === "string" && body.error.trim() !== ""));

@@ -7,7 +7,7 @@ import {
   type BoardRequest,
 } from "../../../tests/support/fake-system";
 
-/** A made-up company's postings in the shape of Lever's Postings API. */
+/** A made-up company's postings in the format of Lever's Postings API. */
 
 export const LEVER_KEY = "lv-7d1c2e5b9a";
 const SITE = "taller";

@@ -6,7 +6,7 @@ import {
   type BoardRequest,
 } from "../../../tests/support/fake-system";
 
-/** A made-up company's positions in the shape of Personio's feed and API. */
+/** A made-up company's positions in the format of Personio's feed and API. */
 
 export const PERSONIO_KEY = "papi-client:s3cret:with-a-colon";
 const TOKEN = "papi-token";

@@ -7,7 +7,7 @@ import {
   type BoardRequest,
 } from "../../../tests/support/fake-system";
 
-/** A made-up company's offers in the shape of Recruitee's Careers Site API. */
+/** A made-up company's offers in the format of Recruitee's Careers Site API. */
 
 export const RECRUITEE_KEY = "rc-2f6b0c9e41";
 

@@ -233,7 +233,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return state && createEntry(state) ? this.#delivery.alarmTime(state) : undefined;
   }
 
-  /** For operators: sends the application now, or waits for the attempt under way. */
+  /** For operators: sends the application now, or waits for the running attempt. */
   async sendAgain(): Promise<OperatorView | undefined> {
     const { underWay } = this.#delivery;
     const { state } = this.#store;
@@ -334,7 +334,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
       case "cut":
         return { outcome: "unreachable" };
       case "taken":
-        // If the attempt under way is refused, the id becomes free.
+        // If the running attempt is refused, the id becomes free.
         if (underWay) this.#store.addSuccessor(digest);
         return taken();
       case "waits":

@@ -116,7 +116,7 @@ export class Delivery {
     const { state } = this.store;
     const { APPLY_TIMEOUT_MS, HOLD_MS } = this.#settings;
     const now = Date.now();
-    // The attempt under way sets the next alarm itself.
+    // The running attempt sets the next alarm itself.
     if (this.underWay) return this.context.storage.setAlarm(now + APPLY_TIMEOUT_MS);
     if (!state) return this.store.clear();
     const uploads = getUploads(state);

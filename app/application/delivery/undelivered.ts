@@ -46,7 +46,7 @@ function listedState(state: string, isUnconfirmed = false): UndeliveredEntry["st
   return state === "sending" && isUnconfirmed ? "unconfirmed" : "waiting";
 }
 
-/** Whether an entry still describes a state. Ignores attempt times and an attempt under way. */
+/** Whether an entry still describes a state. Ignores attempt times and a running attempt. */
 export function isUpToDate(reported: UndeliveredEntry, state: ApplicationState): boolean {
   const wanted = createEntry(state);
   if (!wanted) return false;

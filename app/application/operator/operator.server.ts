@@ -106,7 +106,7 @@ export function createOperator(env: ApplicationEnv) {
     file: async (receiptId: string, field: string) =>
       objects.application(receiptId).openFile(field),
 
-    /** Sends an application now, or waits for the attempt under way. */
+    /** Sends an application now, or waits for the running attempt. */
     send: (receiptId: string) => call(receiptId, async (application) => application.sendAgain()),
 
     /** Gives up an application and deletes its contents, unless it is being sent. */
