@@ -19,9 +19,9 @@ const Code = z
 
 type Settings = (typeof SYSTEMS)[number]["Settings"];
 
-const OfASystem = z.discriminatedUnion(
+const SystemSettings = z.discriminatedUnion(
   "system",
-  // Each of them is one of these.
+  // Each system's settings are one of these.
   SYSTEMS.map(({ Settings }) => Settings) as [Settings, ...Settings[]],
   {
     error: ({ input }) =>
@@ -52,7 +52,7 @@ export const Board = z.preprocess((input, context) => {
   const error = findAddressError(text, setUp.defaultAddress(read), setUp.readHint);
   if (error !== undefined) refuse("address", error);
   return read;
-}, OfASystem);
+}, SystemSettings);
 
 const Written = z.looseObject({
   board: z.string(),

@@ -17,7 +17,7 @@ type Context = BoardContext<AshbyBoard>;
  * gaps are listed in docs/boards.md.
  */
 export const system: System<AshbyBoard> = {
-  // Nothing is documented.
+  // No detection is documented.
   detectsDuplicates: false,
 
   async list(context) {

@@ -16,7 +16,7 @@ import { setUp, type GreenhouseBoard } from "./settings";
  * API key, which is secret. Its gaps are listed in docs/boards.md.
  */
 export const system: System<GreenhouseBoard> = {
-  // Nothing is documented.
+  // No detection is documented.
   detectsDuplicates: false,
 
   async list(context) {

@@ -16,7 +16,7 @@ import { translateOffer } from "./translation";
  * 10 February 2027.
  */
 export const system: System<RecruiteeBoard> = {
-  // Nothing is documented.
+  // No detection is documented.
   detectsDuplicates: false,
 
   async list(context) {
