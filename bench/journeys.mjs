@@ -64,7 +64,7 @@ export async function asPdf(photos) {
 export async function applyWith(phone, position, { files, offersDetails, keepsDetails }) {
   const { page, quiet, seen } = phone;
   const count = { keys: 0, taps: 0 };
-  const begun = Date.now();
+  const journeyStart = Date.now();
   const tap = async (/** @type {string} */ selector) => {
     count.taps += 1;
     await page.locator(selector).first().click(WITHIN);
@@ -99,10 +99,10 @@ export async function applyWith(phone, position, { files, offersDetails, keepsDe
   await tap("#privacy_policy");
   await tap(".button-submit");
   await page.locator("section.receipt").waitFor(WITHIN);
-  const ms = Date.now() - begun;
+  const ms = Date.now() - journeyStart;
   if (keepsDetails) await tap(".receipt-details input");
   await quiet();
-  const requests = seen().requests.filter(({ startedAt }) => startedAt >= begun);
+  const requests = seen().requests.filter(({ startedAt }) => startedAt >= journeyStart);
   const sum = (/** @type {"up" | "down"} */ way) =>
     requests.reduce((all, request) => all + request[way], 0);
   return { ...count, up: sum("up"), down: sum("down"), ms };

@@ -22,18 +22,18 @@ const OBSERVE = `
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) tell("blocked", Math.max(0, duration - 50));
   }).observe({ type: "longtask", buffered: true });
-  const tellWhen = (name, isSo) => {
+  const reportTime = (name, isSo) => {
     const looking = setInterval(() => {
       if (!isSo()) return;
       tell(name, performance.timeOrigin + performance.now());
       clearInterval(looking);
     }, 20);
   };
-  tellWhen("hydrated", () => {
+  reportTime("hydrated", () => {
     const form = document.querySelector("form#application");
     return form && Object.keys(form).some((key) => key.startsWith("__reactProps"));
   });
-  tellWhen("receipt", () => document.querySelector("section.receipt"));
+  reportTime("receipt", () => document.querySelector("section.receipt"));
 `;
 
 /**
@@ -50,7 +50,7 @@ const OBSERVE = `
  * Events since a phone's first request. Times are in ms since 1970; 0 means never.
  *
  * @typedef {object} Seen
- * @property {number} begun when the first page was requested
+ * @property {number} firstRequestAt when the first page was requested
  * @property {number[]} paints first paint of each page
  * @property {{ at: number; bytes: number }[]} html uncompressed bytes of the first page
  * received by a time; Infinity for all
@@ -104,7 +104,7 @@ export async function openPhone(browser, { scripts = true, blocks = [], isSlow =
 function watch(session) {
   /** @type {Seen} */
   const seen = {
-    begun: 0,
+    firstRequestAt: 0,
     paints: [],
     html: [],
     largest: 0,
@@ -144,9 +144,9 @@ function watch(session) {
     if (redirectResponse) end(id, redirectResponse.encodedDataLength);
     const { protocol, pathname, search } = new URL(request.url);
     if (!protocol.startsWith("http")) return;
-    if (seen.begun === 0) {
+    if (seen.firstRequestAt === 0) {
       clock = (wallTime - timestamp) * 1000;
-      seen.begun = wallTime * 1000;
+      seen.firstRequestAt = wallTime * 1000;
       document = id;
     }
     lastChange = Date.now();
@@ -179,7 +179,7 @@ function watch(session) {
   });
   session.on("Network.loadingFailed", ({ requestId }) => end(requestId));
   session.on("Page.lifecycleEvent", ({ name, timestamp }) => {
-    if (name === "firstContentfulPaint" && seen.begun > 0) seen.paints.push(at(timestamp));
+    if (name === "firstContentfulPaint" && seen.firstRequestAt > 0) seen.paints.push(at(timestamp));
   });
   session.on("PerformanceTimeline.timelineEventAdded", ({ event }) => {
     const { layoutShiftDetails: shift } = event;

@@ -31,7 +31,7 @@ const sum = (values) => values.reduce((all, value) => all + value, 0);
  * @returns {Visit}
  */
 export function figures(seen, html, { touched = Infinity, submitted }) {
-  const since = (/** @type {number | undefined} */ at) => (at ? at - seen.begun : 0);
+  const since = (/** @type {number | undefined} */ at) => (at ? at - seen.firstRequestAt : 0);
   const paint = since(seen.paints[0]);
   const end = html.indexOf("</form>");
   const formBytes = Buffer.byteLength(html.slice(0, end));
