@@ -79,7 +79,7 @@ async function startIsland(page: Page) {
   const own = JSON.parse(props) as IslandProps & Partial<ApplicationFormProps>; // written by the server
   settleApplied(own, (positionUuid, receipt) => {
     import("./application/form/on-demand").then(
-      // That script includes React, which needs native functions.
+      // The script includes React, which needs native functions.
       (module) => page.withNative([], () => module.settleDraft(positionUuid, receipt)),
       ignore,
     );
