@@ -68,8 +68,8 @@ test.each([
   ["?page=2x", {}],
   ["?page=1234567", {}],
 ])("parses the search in %j", (search, list) => {
-  const asked = new URL(`https://site.example/acme/c1${search}`);
-  expect(parseJobSearch(asked)).toEqual({ ...WHOLE_LIST, ...list });
+  const url = new URL(`https://site.example/acme/c1${search}`);
+  expect(parseJobSearch(url)).toEqual({ ...WHOLE_LIST, ...list });
 });
 
 test.each([

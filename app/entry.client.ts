@@ -64,8 +64,8 @@ function start() {
 function restoreSearchLink() {
   const back = document.querySelector<HTMLAnchorElement>(".all-jobs a");
   try {
-    const asked = back && sessionStorage.getItem(back.pathname);
-    if (asked) back.search += (back.search && "&") + asked;
+    const search = back && sessionStorage.getItem(back.pathname);
+    if (search) back.search += (back.search && "&") + search;
   } catch {
     // Storage is blocked: the link leads to the full list.
   }

@@ -35,19 +35,19 @@ export interface Visit {
 }
 
 /** @throws ConfigurationError if a variable is missing or invalid */
-export function openVisit(asked: Request, env: SiteEnv, execution: ExecutionContext): Visit {
+export function openVisit(request: Request, env: SiteEnv, execution: ExecutionContext): Visit {
   const settings = readSettings(env);
   const waitUntil = (work: Promise<unknown>) => execution.waitUntil(work);
-  const address = rewriteOwnHostUrl(asked.url, settings);
+  const address = rewriteOwnHostUrl(request.url, settings);
   return {
-    request: address === asked.url ? asked : new Request(address, asked),
-    isRead: asked.method === "GET" || asked.method === "HEAD",
+    request: address === request.url ? request : new Request(address, request),
+    isRead: request.method === "GET" || request.method === "HEAD",
     env,
     settings,
-    owner: companyOfHost(settings, asked.url),
+    owner: companyOfHost(settings, request.url),
     limits: createRateLimits(
       settings.RATE_LIMITS === "on" ? env : {},
-      asked.headers.get("CF-Connecting-IP"),
+      request.headers.get("CF-Connecting-IP"),
     ),
     purges: createPurges(env.PURGES, waitUntil),
     waitUntil,

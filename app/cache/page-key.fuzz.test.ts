@@ -53,9 +53,9 @@ test("the cached page of any URL is the page that Remix matches", manyTries, asy
   let cached = 0;
   await checkProperty(
     fc.property(fc.oneof(path, page, plainPage), (text) => {
-      const asked = `https://site.example/${text}`;
-      if (!URL.canParse(asked)) return;
-      const found = getPageAddress(asked);
+      const url = `https://site.example/${text}`;
+      if (!URL.canParse(url)) return;
+      const found = getPageAddress(url);
       if (found === undefined) return;
       cached += 1;
       const address = new URL(found.address());

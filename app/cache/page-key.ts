@@ -43,13 +43,13 @@ export const FILE_TYPES: Record<SiteFile, string> = {
  *
  * Source: design, section 7.
  *
- * @param asked the requested URL
+ * @param href the requested URL
  */
-export function getPageAddress(asked: string): PageAddress | undefined {
-  if (asked.length > MAX_RECENT_LENGTH) return parsePageAddress(asked);
-  if (recent.has(asked)) return recent.get(asked);
-  const parsed = parsePageAddress(asked);
-  recent.set(asked, parsed);
+export function getPageAddress(href: string): PageAddress | undefined {
+  if (href.length > MAX_RECENT_LENGTH) return parsePageAddress(href);
+  if (recent.has(href)) return recent.get(href);
+  const parsed = parsePageAddress(href);
+  recent.set(href, parsed);
   return parsed;
 }
 

@@ -15,9 +15,9 @@ const company: CareerSite["company"] = {
 };
 
 const view = (search: string, listed: CareerSite["jobs"] = jobs) => {
-  const asked = `https://site.example/acme/1${search}`;
-  const links = createLinks(asked, { HOSTS: hostsSetting.parse("") });
-  return careerSiteView({ company, jobs: listed }, new Request(asked), () => true, links);
+  const url = `https://site.example/acme/1${search}`;
+  const links = createLinks(url, { HOSTS: hostsSetting.parse("") });
+  return careerSiteView({ company, jobs: listed }, new Request(url), () => true, links);
 };
 
 describe("a page of the list", () => {

@@ -41,10 +41,10 @@ export function careerSiteView(
   links: Links,
 ) {
   const language = companyLanguage(request, company.languageDefault);
-  const asked = new URL(request.url);
+  const url = new URL(request.url);
   // The company's own code, not the one in the URL, because the cached page is shared.
   const path = links.careerSitePath(company.code, company.uuid);
-  const list = parseJobSearch(asked);
+  const list = parseJobSearch(url);
   const all = getFilters(jobs, language);
   const wanted = { ...WHOLE_LIST, query: list.query.slice(0, QUERY_MAX_LENGTH) };
   for (const name of FILTER_NAMES) wanted[name] = list[name].slice(0, QUERY_MAX_LENGTH).trim();
@@ -63,7 +63,7 @@ export function careerSiteView(
     /** BCP 47 tag of the company's texts, if their language is not the page's. */
     partLanguage: partLanguage(company.languageDefault, language),
     href: links.keepParameters(path),
-    requestedLanguage: requestedLanguage(asked),
+    requestedLanguage: requestedLanguage(url),
     source: links.source,
     query: wanted.query,
     filters,

@@ -47,12 +47,12 @@ describe("HOSTS", () => {
   });
 
   test("uses a company's first own host for its URLs, else the requested one", () => {
-    const asked = "https://jobs.example";
+    const origin = "https://jobs.example";
     const local = settings("acme.localhost:8787=acme-1");
     expect(siteOrigin(local, "acme-1", "http://localhost:8787")).toMatch(/^http:\/\/acme\./);
-    expect(siteOrigin(two, "acme-1", asked)).toBe("https://jobs.acme.example");
+    expect(siteOrigin(two, "acme-1", origin)).toBe("https://jobs.acme.example");
     expect(siteCareerPath(two, "acme-1", "/acme/acme-1")).toBe("/");
-    expect(siteOrigin(two, "cafe-3", asked)).toBe(asked);
+    expect(siteOrigin(two, "cafe-3", origin)).toBe(origin);
     expect(siteCareerPath(two, "cafe-3", "/cafe/cafe-3")).toBe("/cafe/cafe-3");
   });
 });

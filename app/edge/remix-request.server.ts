@@ -42,11 +42,11 @@ function isDecodable(pathname: string): boolean {
   }
 }
 
-function toRemixUrl(asked: string): string {
-  const url = new URL(asked);
+function toRemixUrl(href: string): string {
+  const url = new URL(href);
   const isData = url.pathname.endsWith(".data");
   const isUnroutable = UNROUTABLE.test(url.pathname) || !isDecodable(url.pathname);
-  if (!isData && !isUnroutable && !url.searchParams.has("_data")) return asked;
+  if (!isData && !isUnroutable && !url.searchParams.has("_data")) return href;
   if (isData) url.pathname += "/";
   if (isUnroutable) {
     const page = parseCompanyPage(url.pathname);

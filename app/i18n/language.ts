@@ -24,8 +24,8 @@ export function companyLanguage(
   request: Request,
   companyDefault: string | null | undefined,
 ): Language {
-  const asked = requestedLanguage(new URL(request.url));
-  if (asked) return asked;
+  const requested = requestedLanguage(new URL(request.url));
+  if (requested) return requested;
   if (!companyDefault) return DEFAULT_LANGUAGE;
   const known = matchLanguage(companyDefault);
   if (known) return known;

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { json, scriptPlatform } from "../../tests/support/scripted-platform";
 import { readPosition, toPosition } from "./position.server";
 
-const asked = { isRequired: false, isVoluntary: false };
+const defaults = { isRequired: false, isVoluntary: false };
 const options = [
   { value: "1", label: "Yes" },
   { value: "0", label: "No" },
@@ -49,10 +49,14 @@ describe("reads a field", () => {
       { id: "a", kind: "file", label: "A", accept: [null] },
       { kind: "file" },
     ],
-    ["with nulls", { id: "email", kind: "email", label: null, hint: null, required: null }, asked],
+    [
+      "with nulls",
+      { id: "email", kind: "email", label: null, hint: null, required: null },
+      defaults,
+    ],
   ])("%s", (_, given, field) => {
     const { fields, elsewhere, dropped } = read(given);
-    expect(fields).toMatchObject([{ ...asked, ...field }]);
+    expect(fields).toMatchObject([{ ...defaults, ...field }]);
     expect(elsewhere).toBeUndefined();
     expect(dropped).toEqual([]);
   });

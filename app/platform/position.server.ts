@@ -80,11 +80,11 @@ export function toPosition(answer: PositionAnswer) {
 
 /** Killer questions without answers become open ones. */
 function toQuestions(questions: PositionAnswer["apply_site_questions"]) {
-  const asked = questions?.killer_questions ?? [];
-  const killers = asked.flatMap(({ question: text, answers = [] }) =>
+  const killerQuestions = questions?.killer_questions ?? [];
+  const killers = killerQuestions.flatMap(({ question: text, answers = [] }) =>
     answers.length > 0 ? [{ text, answers }] : [],
   );
-  const open = asked.filter(({ answers = [] }) => answers.length === 0);
+  const open = killerQuestions.filter(({ answers = [] }) => answers.length === 0);
   return {
     killerQuestions: killers,
     openQuestions: [...open, ...(questions?.open_questions ?? [])].map(({ question }) => question),

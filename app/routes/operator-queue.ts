@@ -22,11 +22,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     context.rateLimits,
   );
   if (refused) return refused;
-  const asked = queueSchema.safeParse(await request.json().catch(() => undefined));
-  if (!asked.success) {
+  const body = queueSchema.safeParse(await request.json().catch(() => undefined));
+  if (!body.success) {
     const message = `Send {"receiptIds": [id, …]} as JSON, with at most ${MAX_IDS} ids.`;
     return operatorJson({ message }, 400);
   }
-  const queued: Queued = await context.operator.enqueue(asked.data.receiptIds);
+  const queued: Queued = await context.operator.enqueue(body.data.receiptIds);
   return operatorJson(queued);
 }

@@ -34,8 +34,8 @@ async function checkBoard(company: Company & { folder: string }, most: number): 
   const server = await startSiteServer(options);
   try {
     const platform = { base: `${server.url}/api/v1`, header: HEADERS.apiKey, key };
-    const asked = { ...platform, client: company.uuid, most };
-    return await checkPlatform(asked, (line) => console.log(line));
+    const options = { ...platform, client: company.uuid, most };
+    return await checkPlatform(options, (line) => console.log(line));
   } finally {
     await server.stop();
     await rm(persistTo, { recursive: true, force: true });

@@ -22,13 +22,13 @@ const RIGHT: Answers = {
   "/positions/one": { body: position },
 };
 
-let asked: Request[] = [];
+let requests: Request[] = [];
 
 /** Checks a platform whose answers are chosen by path suffix; a repeat's path ends in ` again`. */
 async function check(answers: Answers = {}, more: Partial<PlatformOptions> = {}) {
   vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
-    const isRepeat = asked.some((one) => one.url === url && one.method === "POST");
-    asked.push(new Request(url, init));
+    const isRepeat = requests.some((one) => one.url === url && one.method === "POST");
+    requests.push(new Request(url, init));
     const path = isRepeat ? `${url} again` : url;
     const all = Object.entries({ ...RIGHT, ...answers });
     const [, answer] = all.find(([end]) => path.endsWith(end)) ?? ["", { status: 404 }];
@@ -40,7 +40,7 @@ async function check(answers: Answers = {}, more: Partial<PlatformOptions> = {})
   return { isRight, text: lines.join("\n") };
 }
 
-beforeEach(() => void (asked = []));
+beforeEach(() => void (requests = []));
 afterEach(() => vi.unstubAllGlobals());
 
 const job = (change: object): Answers => ({
@@ -58,9 +58,9 @@ test("only reads a platform that follows the contract [12.12]", async () => {
   expect(isRight).toBe(true);
   expect(text).toContain("Everything is right.");
   expect(text).not.toContain(KEY);
-  expect(asked.map(({ method }) => method)).toEqual(["GET", "GET", "GET", "GET"]);
-  expect(asked[0]?.headers.get("X-Api-Key")).toBe(KEY);
-  expect(asked[0]?.redirect).toBe("manual");
+  expect(requests.map(({ method }) => method)).toEqual(["GET", "GET", "GET", "GET"]);
+  expect(requests[0]?.headers.get("X-Api-Key")).toBe(KEY);
+  expect(requests[0]?.redirect).toBe("manual");
 });
 
 test("finds the company of a position, and reads at most --most positions", async () => {
@@ -72,7 +72,7 @@ test("finds the company of a position, and reads at most --most positions", asyn
   const { text } = await check(answers, { client: undefined, position: "one", most: 2 });
   expect(text).toContain("(its further pages were not read)");
   expect(text).toContain("7 positions were not read");
-  expect(asked.filter(({ url }) => /positions\/(one|p\d)/.test(url))).toHaveLength(2);
+  expect(requests.filter(({ url }) => /positions\/(one|p\d)/.test(url))).toHaveLength(2);
 });
 
 test.each<[isRight: boolean, answers: Answers, found: RegExp]>([
@@ -119,7 +119,7 @@ test("stops if the platform cannot be reached", async () => {
 test("sends no application to a position without a form", async () => {
   const checking = check(job({ fields: required }), { apply: "one" });
   await expect(checking).rejects.toThrow("one has no form");
-  expect(asked.map(({ method }) => method)).not.toContain("POST");
+  expect(requests.map(({ method }) => method)).not.toContain("POST");
 });
 
 test("prints a refusal without control characters", async () => {
@@ -144,7 +144,7 @@ test.each<[what: string, again: Answers[string], answers: Answers, found: RegExp
   const { text } = await check(answers, { apply: "one" });
   expect(text).toMatch(found);
   expect(text).toMatch(/Delete the application of Puerta Check, receipt [0-9A-Z]{4}-[0-9A-Z]{4}/);
-  const [first, repeat] = asked.filter(({ method }) => method === "POST");
+  const [first, repeat] = requests.filter(({ method }) => method === "POST");
   expect(first?.url).toContain(`/hiring/${CLIENT}/positions/one/apply`);
   const key = first?.headers.get("Idempotency-Key");
   expect(key).toMatch(/^[0-9a-f-]{36}$/);

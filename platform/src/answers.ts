@@ -49,8 +49,8 @@ export function readAnswers(
     else if (file) files.push({ field: field.id, ...copyLabel(field), file });
   }
   if (errors.length > 0) return { errors };
-  const asked = new Map(fields.map((field) => [field.id, copyLabel(field)]));
-  const answers = [...given].map(([id, value]) => ({ id, label: id, ...asked.get(id), value }));
+  const labels = new Map(fields.map((field) => [field.id, copyLabel(field)]));
+  const answers = [...given].map(([id, value]) => ({ id, label: id, ...labels.get(id), value }));
   return { answers, files };
 }
 

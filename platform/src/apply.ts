@@ -64,8 +64,11 @@ export async function apply(
   if (valid.length === 0 || valid.includes(false)) throw new Refusal(403, messages.csrf);
 
   const questions = Questions.parse(position.apply_site_questions);
-  const asked = { phone: "required", cv: client.is_cv_required ? "required" : "optional" } as const;
-  const read = readApplication(form, questions, { ...asked, ...standard }, messages);
+  const defaults = {
+    phone: "required",
+    cv: client.is_cv_required ? "required" : "optional",
+  } as const;
+  const read = readApplication(form, questions, { ...defaults, ...standard }, messages);
   if ("detail" in read) throw new Refusal(400, read.detail);
   const given = readAnswers(form, fields, messages);
   if ("errors" in given) {

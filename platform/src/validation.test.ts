@@ -121,6 +121,6 @@ test.each([
   ["ES_mx", "es-mx"],
   ["en", "en"],
   ["eo", "en"],
-])("a company that speaks %s reads %s", (language, expected) => {
+])("a company with language %s gets the message %s", (language, expected) => {
   expect(messagesFor(language)).toBe(messagesFor(expected));
 });

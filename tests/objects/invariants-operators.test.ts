@@ -430,12 +430,12 @@ describe("a lost alarm", () => {
   test("is checked for the hundred most overdue applications at a time", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const ana = await candidate();
-    const asked: string[] = [];
+    const woken: string[] = [];
     given.env.APPLICATIONS = {
       idFromName: (name: string) => name,
       get: (name: string) => ({
         wake: () => {
-          asked.push(name);
+          woken.push(name);
           return Promise.reject(new Error("It cannot be read"));
         },
       }),
@@ -445,11 +445,11 @@ describe("a lost alarm", () => {
       await its.put(entry({ receiptId: `${one}`.padStart(64, "0"), dueAt: one }));
     }
     await its.wakeOverdue();
-    expect(asked.map(Number)).toEqual(Array.from({ length: 100 }, (_, one) => one));
+    expect(woken.map(Number)).toEqual(Array.from({ length: 100 }, (_, one) => one));
     vi.setSystemTime(Date.now() + MINUTE);
-    asked.length = 0;
+    woken.length = 0;
     await its.wakeOverdue();
-    expect(Number(asked[0])).toBe(100);
+    expect(Number(woken[0])).toBe(100);
   });
 });
 

@@ -119,7 +119,7 @@ describe.each(Object.entries(ways))("an application (%s)", (_, send) => {
     expect(application?.field("open_questions")).toBeUndefined();
   });
 
-  test("sent five times at once and once more is one application with one receipt [4.12]", async () => {
+  test("is stored once, with one receipt, if it is sent five times at once and once more [4.12]", async () => {
     const form = buildForm({}, someCv());
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(form, "plain")));
     expect(

@@ -56,7 +56,7 @@ describe("a CV that was sent with an invalid form", () => {
   test.each([
     [5 * MB - 1000, false],
     [5 * MB + 1000, true],
-  ])("of %i bytes is called larger than recommended: %s [5.16]", async (size, hasWarning) => {
+  ])("of %i bytes gets a warning about its size: %s [5.16]", async (size, hasWarning) => {
     const { html } = await sendInvalid({ bytes: createPdf(size), name: "cv.pdf" });
     expect(findText(html, "field-warning").includes("más de los 5 MB recomendados")).toBe(
       hasWarning,

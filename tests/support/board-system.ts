@@ -25,7 +25,7 @@ export interface BoardSystem {
   /** How many calls read the list and one position. */
   reads: number;
   /** Whether a request posts an application. */
-  isPost: (asked: BoardRequest) => boolean;
+  isPost: (request: BoardRequest) => boolean;
   /** How much it reports of the pay of kind `pay`: 15.75 to 18 euros an hour. */
   pay: "whole" | "no interval" | "none";
   /** How it presents the question of kind `link`, which links to a policy. Undefined if it doesn't. */

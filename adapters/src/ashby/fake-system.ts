@@ -169,8 +169,8 @@ export async function startAshby(kinds: Record<string, AshbyKind> = {}) {
   const applications: AshbyApplication[] = [];
   const handles = new Map<string, { length: number; file?: File }>();
 
-  function answer(asked: BoardRequest): Answer {
-    const { pathname, searchParams } = new URL(asked.path, "http://x");
+  function answer(request: BoardRequest): Answer {
+    const { pathname, searchParams } = new URL(request.path, "http://x");
     if (pathname.startsWith("/posting-api/")) {
       if (pathname !== `/posting-api/job-board/${BOARD}`) return { status: 404, body: "Not Found" };
       const listed = [...jobs.values()].filter((job) => !job.isInternal);
@@ -180,15 +180,15 @@ export async function startAshby(kinds: Record<string, AshbyKind> = {}) {
       );
       return { status: 200, body: { apiVersion: "1", jobs: shown } };
     }
-    if (pathname.startsWith("/storage/")) return store(pathname.slice("/storage/".length), asked);
-    const given = asked.headers.authorization;
+    if (pathname.startsWith("/storage/")) return store(pathname.slice("/storage/".length), request);
+    const given = request.headers.authorization;
     if (given === undefined) return { status: 401, body: "Unauthorized" };
     if (given !== `Basic ${Buffer.from(`${ASHBY_KEY}:`).toString("base64")}`) {
       return failure("missing_endpoint_permission", "The key has no permission.", 403);
     }
     const call = CALLS[pathname];
-    if (asked.method !== "POST" || !call) return { status: 404, body: "Not Found" };
-    return call((asked.json ?? {}) as Record<string, unknown>);
+    if (request.method !== "POST" || !call) return { status: 404, body: "Not Found" };
+    return call((request.json ?? {}) as Record<string, unknown>);
   }
 
   /** A presigned upload: its fields, and the file as the last one. */

@@ -28,7 +28,7 @@ export function toForm(
   const phone = find("_systemfield_phone", "Phone");
   const cv = find("_systemfield_resume");
   const standardFields = new Set([name, email, phone, cv]);
-  const asked = [
+  const targets = [
     ...(email ? [emailField(email)] : []),
     ...sectionFields(shown, standardFields, messages),
     ...info.surveyFormDefinitions.flatMap(({ id, surveyType, formDefinition }, index) => {
@@ -40,9 +40,9 @@ export function toForm(
   const standard = Object.entries({ name, phone, cv }).flatMap(([id, one]) =>
     one ? [[id, toTarget(one)] as const] : [],
   );
-  const more = asked.flatMap(([{ id }, as]) => (as ? [[id, as] as const] : []));
+  const more = targets.flatMap(([{ id }, as]) => (as ? [[id, as] as const] : []));
   return {
-    fields: asked.map(([field]) => field),
+    fields: targets.map(([field]) => field),
     standard: { phone: getMode(phone), cv: getMode(cv) },
     fieldTargets: Object.fromEntries([...standard, ...more]),
   };

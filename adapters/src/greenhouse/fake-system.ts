@@ -122,8 +122,8 @@ export async function startGreenhouse(kinds: Record<string, object> = {}) {
   /** Accepted applications, in order. */
   const applications: { job: string; form: FormData }[] = [];
 
-  function answer(asked: BoardRequest): Answer {
-    const { pathname, searchParams } = new URL(asked.path, "http://x");
+  function answer(request: BoardRequest): Answer {
+    const { pathname, searchParams } = new URL(request.path, "http://x");
     const [, board, id] = /^\/v1\/boards\/([^/]+)\/jobs(?:\/(\d+))?$/.exec(pathname) ?? [];
     if (board !== BOARD) return notFound;
     if (id === undefined) {
@@ -132,8 +132,8 @@ export async function startGreenhouse(kinds: Record<string, object> = {}) {
     }
     const job = jobs.get(id);
     if (!job) return notFound;
-    if (asked.method === "GET") return { status: 200, body: shown(job, searchParams) };
-    return apply(id, asked);
+    if (request.method === "GET") return { status: 200, body: shown(job, searchParams) };
+    return apply(id, request);
   }
 
   function apply(job: string, { headers, form }: BoardRequest): Answer {

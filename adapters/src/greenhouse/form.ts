@@ -66,15 +66,15 @@ function toFields(question: Question): JobField[] {
     const text = [label, description && htmlToText(description)].join(": ");
     return description ? [{ id: `note_${own.name}`, kind: "note", label: text }] : [];
   }
-  const asked = {
+  const common = {
     required: required === true,
     ...(description !== undefined && { hint: htmlToText(description) }),
   };
   // The API refuses applications without it, whatever the form says.
-  if (field.name === "email") return [{ id: "email", kind: "email", ...asked, required: true }];
+  if (field.name === "email") return [{ id: "email", kind: "email", ...common, required: true }];
   if (field.name === "cover_letter_text")
-    return [{ id: "cover_letter", kind: "long_text", ...asked }];
-  return [{ id: createId(field.name), label: label ?? field.name, ...asked, ...getKind(field) }];
+    return [{ id: "cover_letter", kind: "long_text", ...common }];
+  return [{ id: createId(field.name), label: label ?? field.name, ...common, ...getKind(field) }];
 }
 
 /** `question_12[]` has the id `question_12`; a file's `cover_letter` is not the text of this id. */

@@ -112,8 +112,8 @@ function refused(
     ["resume", "cv"],
     ["cover_letter_text", "cover_letter"],
   ]);
-  const asked = ["first_name", "last_name", "phone", ...fields.map(({ id }) => id)];
-  for (const id of asked) names.set(id, id);
+  const ids = ["first_name", "last_name", "phone", ...fields.map(({ id }) => id)];
+  for (const id of ids) names.set(id, id);
   const marked = [...names].filter(([name]) => hasWord(reply, name));
   const message = messagesFor(language_default).notTaken;
   const errors = [...new Set(marked.map(([, field]) => field))].map((field) => ({

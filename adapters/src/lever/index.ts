@@ -118,13 +118,13 @@ function readRefusal(
   { language_default }: Pick<Company, "language_default">,
 ): Outcome {
   const messages = messagesFor(language_default);
-  const asked = new Set(["first_name", "phone", "cv", ...fields.map(({ id }) => id)]);
+  const ids = new Set(["first_name", "phone", "cv", ...fields.map(({ id }) => id)]);
   const named = (error.match(/[a-z_]+/gi) ?? []).map((word) => {
     const small = word.toLowerCase();
     return FIELDS_BY_NAME.get(small) ?? small;
   });
   const errors = [...new Set(named)]
-    .filter((field) => asked.has(field))
+    .filter((field) => ids.has(field))
     .map((field) => ({ field, message: messages.notTaken }));
   // Candidates cannot correct that: the application waits until the folder lists the field.
   if (errors.length === 0 && /\brequired\b/i.test(error)) {

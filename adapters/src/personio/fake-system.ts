@@ -79,20 +79,21 @@ export async function startPersonio(kinds: Record<string, Record<string, string>
   const files = new Map<string, File>();
   const tokens = { given: 0, isExpired: false };
 
-  function answer(asked: BoardRequest): Answer {
-    const { pathname } = new URL(asked.path, "http://x");
+  function answer(request: BoardRequest): Answer {
+    const { pathname } = new URL(request.path, "http://x");
     if (pathname === "/xml") {
       const text =
         '<?xml version="1.0" encoding="UTF-8"?>\n' +
         `<workzag-jobs>${[...jobs.values()].join("\n")}</workzag-jobs>\n`;
       return { status: 200, text, headers: { "Content-Type": "text/xml; charset=UTF-8" } };
     }
-    if (pathname === "/v2/auth/token") return token(asked);
-    if (asked.headers.authorization !== `Bearer ${TOKEN}` || tokens.isExpired) {
+    if (pathname === "/v2/auth/token") return token(request);
+    if (request.headers.authorization !== `Bearer ${TOKEN}` || tokens.isExpired) {
       return { status: 401, body: { title: "Unauthorized" } };
     }
-    if (pathname === "/v2/recruiting/applications/documents") return takeFile(asked);
-    if (pathname === "/v2/recruiting/applications") return apply(asked.json as PersonioApplication);
+    if (pathname === "/v2/recruiting/applications/documents") return takeFile(request);
+    if (pathname === "/v2/recruiting/applications")
+      return apply(request.json as PersonioApplication);
     return { status: 404, body: {} };
   }
 

@@ -65,10 +65,10 @@ export const system: System<PersonioBoard> = {
       }),
     }));
     if (posted && "failed" in posted) return readFailure(posted.failed, undefined, messages);
-    const asked = new Set([...job.fields.map(({ id }) => id), "first_name", "last_name", "phone"]);
+    const ids = new Set([...job.fields.map(({ id }) => id), "first_name", "last_name", "phone"]);
     const outcome = readOutcome(
       posted,
-      (part) => findField(part, asked, attributes, fields),
+      (part) => findField(part, ids, attributes, fields),
       messages,
     );
     return outcome === "look"

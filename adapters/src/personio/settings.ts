@@ -82,8 +82,8 @@ const Personio = z
   })
   .refine(...requireKey("client_id:client_secret, such as PERSONIO_KEY"));
 
-const isUnique = (asked: readonly ({ id: string } | { category: string })[]) =>
-  new Set(asked.map((one) => ("id" in one ? one.id : one.category))).size === asked.length;
+const isUnique = (items: readonly ({ id: string } | { category: string })[]) =>
+  new Set(items.map((one) => ("id" in one ? one.id : one.category))).size === items.length;
 
 export type PersonioBoard = z.infer<typeof Personio>;
 

@@ -152,8 +152,8 @@ function toWaiting(
 ): ApplicationState {
   const { now, random, retryAfterMs = 0 } = clock;
   const { startedAt: _, lostAt: __, ...pending } = sending;
-  const asked = retryAfterDelay(retryAfterMs, random);
-  const delay = Math.max(retryDelay(sending.attempts, settings, random), asked);
+  const retryAfter = retryAfterDelay(retryAfterMs, random);
+  const delay = Math.max(retryDelay(sending.attempts, settings, random), retryAfter);
   // The last attempt is made when the delivery time ends, even if the platform asks to wait longer.
   const last = Math.max(sending.record.sentAt + settings.DELIVER_FOR_MS, now);
   return { ...pending, state: "waiting", nextAt: Math.min(now + delay, last) };

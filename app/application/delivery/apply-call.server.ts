@@ -134,8 +134,8 @@ async function readOutcome(response: Response, signal: AbortSignal): Promise<App
     return isHtml(response) ? { outcome: "unverified", status } : { outcome: "accepted" };
   }
   const retryAfterMs = parseRetryAfter(response.headers.get("Retry-After"), Date.now());
-  const asked = retryAfterMs === undefined ? {} : { retryAfterMs };
-  const unreachable = { outcome: "unreachable" as const, status, ...asked };
+  const retryAfter = retryAfterMs === undefined ? {} : { retryAfterMs };
+  const unreachable = { outcome: "unreachable" as const, status, ...retryAfter };
   if (status < 400 || misconfiguredStatuses.has(status)) {
     logMisconfiguration(route, status);
     await cancelBody(response);
@@ -150,7 +150,13 @@ async function readOutcome(response: Response, signal: AbortSignal): Promise<App
   const optionalMessage = message === undefined ? {} : { message };
   if (status === 409) return { outcome: "already-applied", ...optionalMessage };
   if (status >= 500 && detail === undefined) return unreachable;
-  return { outcome: "refused", status, ...optionalMessage, ...(errors && { errors }), ...asked };
+  return {
+    outcome: "refused",
+    status,
+    ...optionalMessage,
+    ...(errors && { errors }),
+    ...retryAfter,
+  };
 }
 
 /**

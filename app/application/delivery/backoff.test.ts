@@ -21,7 +21,7 @@ test.each([
   [3_600_000, 3_600_000, 4_500_000],
   [999_999_999_000, 3_600_000, 4_500_000],
   [Infinity, 3_600_000, 4_500_000],
-])("retries after a Retry-After of %d ms in %d to %d ms", (asked, least, most) => {
-  expect(retryAfterDelay(asked, 0)).toBe(least);
-  expect(retryAfterDelay(asked, 1)).toBe(most);
+])("retries after a Retry-After of %d ms in %d to %d ms", (retryAfterMs, least, most) => {
+  expect(retryAfterDelay(retryAfterMs, 0)).toBe(least);
+  expect(retryAfterDelay(retryAfterMs, 1)).toBe(most);
 });

@@ -13,8 +13,8 @@ function namespace(asked: string[], where = "anywhere") {
 
 /** The jurisdictions in which objects are looked up with these variables. */
 function listPlaces(variables: Record<string, string>): string[] {
-  const asked: string[] = [];
-  const place = namespace(asked);
+  const names: string[] = [];
+  const place = namespace(names);
   const bindings = { APPLICATIONS: place, UNDELIVERED: place, RELEASE: place };
   const platform = { PLATFORM_URL: "https://platform.example", PLATFORM_API_KEY: "key" };
   const env = { ...platform, ...variables, ...bindings };
@@ -22,7 +22,7 @@ function listPlaces(variables: Record<string, string>): string[] {
   objects.application("receipt");
   objects.undelivered("undelivered-7");
   objects.release("a-client");
-  return asked;
+  return names;
 }
 
 test("objects may be anywhere unless a jurisdiction is configured", () => {

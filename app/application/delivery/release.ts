@@ -166,8 +166,8 @@ export function onReport(
   // Attempts that were under way when the platform went down add no information.
   if (platform.status === "down" && platform.prober !== receiptId) return release;
   const failures = platform.status === "down" ? platform.failures + 1 : 1;
-  const asked = retryAfterDelay(Math.min(retryAfterMs, MAX_PROBE_RETRY_AFTER_MS), random);
-  const wait = Math.max(probeDelay(failures, settings), asked);
+  const retryAfter = retryAfterDelay(Math.min(retryAfterMs, MAX_PROBE_RETRY_AFTER_MS), random);
+  const wait = Math.max(probeDelay(failures, settings), retryAfter);
   return { ...release, platform: { status: "down", failures, probeAt: now + wait } };
 }
 

@@ -4,9 +4,9 @@ import { formOrder, sortErrors, splitRefusal } from "./order";
 const field = (id: string, kind: "email" | "text", isVoluntary = false) => ({
   ...{ id, kind, label: id, isRequired: false, isVoluntary },
 });
-const asked = [field("a", "text"), field("email", "email"), field("cv", "text")];
+const fields = [field("a", "text"), field("email", "email"), field("cv", "text")];
 const questions = { killerQuestions: [1], openQuestions: [1] };
-const order = formOrder({ fields: [field("v", "text", true), ...asked], ...questions });
+const order = formOrder({ fields: [field("v", "text", true), ...fields], ...questions });
 
 test("puts the e-mail address after the phone, other fields after the CV, and voluntary ones last", () => {
   expect(order).toEqual([

@@ -40,12 +40,12 @@ export function formOrder({
   const { email, regular, voluntary } = groupFields(fields);
   const names = (some: Field[]) =>
     some.filter(({ kind }) => kind !== "note").map(({ id }) => controlName(id));
-  const asked = (name: "phone" | "cv") => (standard[name] === "off" ? [] : [name]);
+  const shown = (name: "phone" | "cv") => (standard[name] === "off" ? [] : [name]);
   return [
     ...(["first_name", "last_name"] as const),
-    ...asked("phone"),
+    ...shown("phone"),
     ...names(email),
-    ...asked("cv"),
+    ...shown("cv"),
     ...names(regular),
     ...killerQuestions.map((_, index) => `question-${index}` as const),
     ...openQuestions.map((_, index) => `open_question-${index}` as const),

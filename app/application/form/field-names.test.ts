@@ -13,8 +13,8 @@ test("a question's draft name doesn't depend on its position", () => {
 });
 
 test("questions with the same text get different draft names", () => {
-  const asked = createFields({ "question-0": "A", "question-1": "A", "open_question-0": "A" });
-  expect(new Set(Object.values(draftNames(asked))).size).toBe(3);
+  const fields = createFields({ "question-0": "A", "question-1": "A", "open_question-0": "A" });
+  expect(new Set(Object.values(draftNames(fields))).size).toBe(3);
 });
 
 test("other fields keep their own names", () => {

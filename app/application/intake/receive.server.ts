@@ -224,11 +224,11 @@ async function receiveFile(
   }: Pick<FormTarget, "fileFields" | "mayStore"> & { count: (bytes: number) => void },
 ): Promise<ReceivedFile> {
   const name = safeFileName(file.fileName ?? "");
-  const asked = name === "" ? undefined : (await fileFields()).get(field);
-  const rules = asked ?? { accept: [], maxBytes: 0 };
+  const ownRules = name === "" ? undefined : (await fileFields()).get(field);
+  const rules = ownRules ?? { accept: [], maxBytes: 0 };
   const { accept, maxBytes } = rules;
   const isNamedRight = hasExtension(name, accept);
-  const isStored = name === "" || (asked !== undefined && (await mayStore()));
+  const isStored = name === "" || (ownRules !== undefined && (await mayStore()));
   const contentType = safeContentType(file.contentType, name, accept);
   const upload = new FileStream(open, { field, name, contentType, rules });
   let size = 0;
@@ -245,7 +245,7 @@ async function receiveFile(
     count(size);
   }
 
-  if (name !== "" && !asked) return { state: "none" };
+  if (name !== "" && !ownRules) return { state: "none" };
   if (size === 0) return { state: name === "" ? "none" : "empty" };
   if (file.fileName === undefined) return { state: "unreadable" };
   if (!isNamedRight) return { state: "wrong-type" };

@@ -41,8 +41,8 @@ const position: fc.Arbitrary<FormPosition> = fc
 
 const languages = fc.constantFrom(...LANGUAGES);
 
-function keepsTheLimits(application: Application, asked: FormPosition) {
-  const { killerQuestions, openQuestions } = asked;
+function keepsTheLimits(application: Application, position: FormPosition) {
+  const { killerQuestions, openQuestions } = position;
   for (const name of [application.firstName, application.lastName]) {
     expect(name.length).toBeGreaterThan(0);
     expect(name.length).toBeLessThanOrEqual(100);

@@ -45,9 +45,10 @@ export function validateApplication(
     name(t["error.first_name_missing"], t["error.first_name_long"]),
   );
   const lastName = read("last_name", name(t["error.last_name_missing"], t["error.last_name_long"]));
-  const { phone: asked } = position.standard ?? {};
+  const { phone: phoneMode } = position.standard ?? {};
   const isNumber =
-    asked !== "off" && (asked !== "optional" || singleLine(values.get("phone") ?? "") !== "");
+    phoneMode !== "off" &&
+    (phoneMode !== "optional" || singleLine(values.get("phone") ?? "") !== "");
   const phone = isNumber ? read("phone", phoneNumber(position.country, t)) : "";
   const killerQuestions = position.killerQuestions.map(({ text, answers }, index) => ({
     question: text,

@@ -37,7 +37,7 @@ export function getFileFields(
 ): ReadonlyMap<string, FileField> {
   const { fields = [], cvAccept, cvMaxBytes, standard } = position ?? {};
   const cv = cvRules(maxCvBytes);
-  const asked = fields.filter(({ id, kind }) => kind === "file" && id !== CV_FIELD);
+  const fileFields = fields.filter(({ id, kind }) => kind === "file" && id !== CV_FIELD);
   const files = new Map<string, FileField>([
     [
       CV_FIELD,
@@ -47,7 +47,7 @@ export function getFileFields(
         isRequired: standard?.cv === "required",
       },
     ],
-    ...asked.map(({ id, accept, max, isRequired = false }): [string, FileField] => [
+    ...fileFields.map(({ id, accept, max, isRequired = false }): [string, FileField] => [
       id,
       {
         accept: knownExtensions(accept) ?? cv.accept,

@@ -45,7 +45,7 @@ test("only a 429 has a Retry-After, of a minute", () => {
 });
 
 test("the honeypot has a valid name that no form field has", () => {
-  const asked = [{ name: "question-0", text: "A" } as const, { name: "field-q_1" } as const];
+  const fields = [{ name: "question-0", text: "A" } as const, { name: "field-q_1" } as const];
   expect(HONEYPOT).toMatch(/^\w+$/);
-  expect(fieldNames(asked, ["phone"])).not.toContain(HONEYPOT);
+  expect(fieldNames(fields, ["phone"])).not.toContain(HONEYPOT);
 });

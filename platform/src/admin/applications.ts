@@ -70,8 +70,8 @@ const Query = z.strictObject({
  *
  * @throws Refusal 422 if the query is wrong
  */
-export async function find(env: Env, asked: Record<string, string>) {
-  const query = Query.safeParse(asked);
+export async function find(env: Env, parameters: Record<string, string>) {
+  const query = Query.safeParse(parameters);
   if (!query.success) throw new Refusal(422, "The query is wrong.");
   const { company = null, which, person, after } = query.data;
   if (which !== undefined) return toPage(await findOne(env, which));
