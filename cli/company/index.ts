@@ -5,6 +5,6 @@ import { list } from "./list";
 import { add } from "./new";
 import { update } from "./update";
 
-export const company = group("company", "Manage companies", [
-  ...[add, list, check, update, remove],
-]);
+const verbs = [add, list, check, update, remove];
+
+export const company = group("company", "Manage companies", verbs);
