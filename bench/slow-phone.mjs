@@ -1,5 +1,5 @@
-// Measures bytes and times on a slow phone, from the first byte to the receipt: a reader, an applicant with
-// scripts and one without, and each page in each way of browsing, next to static pages.
+// Measures bytes and times on a slow phone, from the first byte to the receipt. Subjects: a reader,
+// applicants with and without scripts, each page in each way of browsing, and static pages to compare with.
 // `npm run bench -- slow-phone` writes docs/pictures/slow-phone.svg.
 //
 // ROUNDS: repetitions (11). BEFORE: folder of another built checkout, measured in the same rounds.
@@ -130,7 +130,7 @@ await runIfMain(import.meta.url, async () => {
     const now = createVisits(browser, site, "");
     const before = old && createVisits(browser, old, ", before");
     const statics = createStaticVisits(browser, site);
-    /** Pairs each subject with that of the previous build. @param {"people" | "position" | "list"} what */
+    /** Pairs each subject with its counterpart in the other build. @param {"people" | "position" | "list"} what */
     const both = (what) =>
       now[what].flatMap((one, index) => [one, ...(before?.[what].slice(index, index + 1) ?? [])]);
     const subjects = [

@@ -46,7 +46,7 @@ interface SiteOptions {
 }
 
 /**
- * Starts the site and resolves when it answers. `pid` is the head of the process group that it runs in.
+ * Starts the site and resolves when it answers. `pid` is the leader of its process group.
  *
  * @throws Stop with the output, if it does not start
  */
@@ -80,7 +80,7 @@ export async function startSiteServer({
     ],
     {
       cwd: ROOT,
-      // A new process group, so that wrangler's children end with it. It ends when our end of stdin closes.
+      // A new process group, to end wrangler with its children. The group ends when our end of stdin closes.
       detached: true,
       env: { ...process.env, ...WRANGLER_ENV, WRANGLER_REGISTRY_PATH: registry },
       stdio: ["pipe", "pipe", "pipe"],
@@ -140,9 +140,9 @@ export async function startSiteServer({
 }
 
 /**
- * The site's configuration without `routes`: with them, `wrangler dev` would treat each request as one to
- * the first of their hosts. If there are routes, writes a copy next to the original, so that relative paths
- * and `.dev.vars` still resolve.
+ * The site's configuration without `routes`, because `wrangler dev` replaces each request's host with the
+ * first route's. If there are routes, writes a copy next to the original, so that relative paths and
+ * `.dev.vars` still resolve.
  */
 async function withoutRoutes(config: string): Promise<{ config: string; isMade: boolean }> {
   if (!ROUTES.test(await readFile(config, "utf8"))) return { config, isMade: false };

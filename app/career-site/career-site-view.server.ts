@@ -27,7 +27,7 @@ import {
 } from "./listed-jobs.server";
 import { normalizeValue, QUERY_MAX_LENGTH } from "./search";
 
-/** A row shows the closing date in this many last days. The position's page always shows it. */
+/** A row shows a closing date that is at most this many days away. The position's page always shows it. */
 const SOON_DAYS = 30;
 
 /**
@@ -173,10 +173,10 @@ function describeJob(job: Job, { code, country }: ListCompany, language: Languag
 
 type ListCompany = Pick<CareerSite["company"], "code" | "country">;
 
-/** Each job's last formatting. Jobs of an unchanged list stay the same objects. */
+/** The last formatted version of each job. An unchanged list keeps its job objects. */
 const lastDescriptions = new WeakMap<Job, { key: string; shown: ReturnType<typeof describeJob> }>();
 
-/** In ms. In every time zone, a day begins at a multiple. */
+/** In ms. In every time zone, days begin on a multiple of this. */
 const QUARTER_OF_AN_HOUR = 15 * 60 * 1000;
 
 /** Creates a cached version of `describeJob` for a company's jobs. */

@@ -20,7 +20,7 @@ const minify = (text: string) => minifier.processSync(text).toString();
 export const toHtml = (text: string): string =>
   text.startsWith("<") ? text : fromMarkdown.processSync(text).toString().trim();
 
-/** Converts HTML to Markdown if that loses nothing that browsers show; otherwise returns the HTML. */
+/** Converts HTML to Markdown. Returns the HTML if Markdown can't express all of it. */
 export function toText(stored: string): string {
   try {
     const markdown = toMarkdown.processSync(stored).toString().trim();

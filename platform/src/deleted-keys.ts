@@ -1,6 +1,6 @@
 import { hex } from "./secrets";
 
-/** How long the hash of a deleted key is stored, in ms: longer than the site or an operator resends. */
+/** How long the hash of a deleted key is stored, in ms. The site and operators resend for less time. */
 export const DELETED_KEY_MS = 10 * 24 * 60 * 60 * 1000;
 
 /** The SHA-256 of a key at a position, in hexadecimal. */

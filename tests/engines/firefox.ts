@@ -33,11 +33,11 @@ const START_TIMEOUT_MS = 60_000;
 
 interface FirefoxOptions {
   scripts: boolean;
-  /** The display and the bus of a screen reader. Without it, Firefox runs headless. */
+  /** The screen reader's display and D-Bus session. Without them, Firefox runs headless. */
   env?: NodeJS.ProcessEnv;
 }
 
-/** Starts Firefox and connects to it by Marionette, as Debian has no geckodriver. */
+/** Starts Firefox and connects to it over Marionette, because Debian has no geckodriver. */
 export async function startFirefox(
   program: string,
   { scripts, env }: FirefoxOptions,

@@ -35,7 +35,7 @@ describe("an operator's list", () => {
       [on.submit({}, answer(status)), { listed: "not" }],
       expectCalls(),
     ]),
-    "has a waiting application before its candidate is answered, but no first attempt": [
+    "has a waiting application after its first attempt, before the candidate gets an answer": [
       [on.begin(on.submit({}, STALL)), { listed: "not" }],
       expectCalls(),
       [on.end, { answer: "on-its-way" }],
@@ -101,7 +101,7 @@ describe("an index that cannot be reached", () => {
       [on.submit({}, answer(503)), { alarm: 2 * SECOND, log: unreachable }],
       [on.alarm(), { status: "delivered", log: unreachable }],
     ],
-    "has a delivered application only until it is reached": [
+    "lists a delivered application until it can be reached again": [
       WAITING,
       [on.indexDoes("fail")],
       [on.alarm(), { status: "delivered", listed: "waiting", log: unreachable }],
@@ -187,7 +187,7 @@ describe("an operator sees", () => {
         ),
       ],
     ],
-    "the entered values, without tokens and the secret id": [
+    "the entered values, without tokens or the secret id": [
       [on.submit({ csrfToken: "a token" }, answer(503))],
       [
         on.operate("exportContents"),
@@ -223,7 +223,7 @@ describe("an operator sees", () => {
     ],
   });
 
-  test("an error instead of a partial CV if it is dropped meanwhile", async () => {
+  test("an error instead of a partial CV if the application is dropped during the download", async () => {
     platform.next(answer(503));
     const { ana } = await on.applied(200_000);
     const sent = await operator().file(ana.receiptId, "cv");
@@ -258,12 +258,12 @@ describe("an operator sends", () => {
       [on.submit()],
       [on.operate("send"), { posts: 1, status: "delivered" }],
     ],
-    "an unconfirmed application, which is delivered if accepted": [
+    "an unconfirmed application, which becomes delivered if it is accepted": [
       UNCONFIRMED,
       [on.operate("send"), { status: "delivered", posts: 2 }],
     ],
     ...each([answer(503), answer(429), answer(409), answer(422), HTML], (behaviour, number) => [
-      `an unconfirmed application, which stays so after any other answer (${number + 1})`,
+      `an unconfirmed application, which stays unconfirmed after any other answer (${number + 1})`,
       UNCONFIRMED,
       [
         on.operate("send", behaviour),
@@ -271,12 +271,12 @@ describe("an operator sends", () => {
       ],
       [on.wait(DAY), { posts: 2 }],
     ]),
-    "an unconfirmed application, which stays so in list and receipt meanwhile": [
+    "an unconfirmed application, which stays unconfirmed in list and receipt during the attempt": [
       UNCONFIRMED,
       [on.begin(on.operate("send", STALL)), { listed: "unconfirmed", status: "unconfirmed" }],
       [on.end, { listed: "unconfirmed", log: /unconfirmed/ }],
     ],
-    "an unconfirmed application, which stays so after a crash": [
+    "an unconfirmed application, which stays unconfirmed after a crash": [
       UNCONFIRMED,
       [on.crashDuring(on.operate("send", STALL)), { listed: "unconfirmed" }],
       [on.alarm(), { posts: 2, status: "unconfirmed", log: /unconfirmed/ }],
@@ -308,7 +308,7 @@ describe("an operator sends", () => {
 
 describe("an operator drops", () => {
   prove({
-    "a failed application, of which only the receipt is left": [
+    "a failed application and keeps only the receipt": [
       ...REFUSED_LATER,
       [
         on.operate("drop"),
@@ -325,7 +325,7 @@ describe("an operator drops", () => {
         ),
       ],
     ],
-    "nothing during an attempt, and gets that state": [
+    'nothing during an attempt, and gets the state "sending"': [
       WAITING,
       [on.begin(on.operate("send", STALL))],
       [on.operate("drop"), { answer: { state: "sending" }, holds: "all" }],
@@ -531,7 +531,7 @@ describe("deliveries are counted", () => {
   });
 });
 
-describe("the metrics have each attempt", () => {
+describe("the metrics record", () => {
   const about = { event: "delivery", subject: "at-once", source: "linkedin", attempt: 1, ms: 0 };
   const whose = { client: fakeClientUuid, position: fakePositions.questions };
   prove({
@@ -542,15 +542,15 @@ describe("the metrics have each attempt", () => {
         [HTML, "unconfirmed"] as const,
       ],
       ([behaviour, outcome]) => [
-        `the first one: ${outcome}`,
+        `a first attempt with the outcome "${outcome}"`,
         [on.submit({}, behaviour), { point: { ...about, ...whose, outcome }, log: /^/ }],
       ],
     ),
-    "a later one with the time since the form was sent": [
+    "a later attempt with the time since the form was sent": [
       WAITING,
       [on.alarm(), { point: { subject: "later", outcome: "delivered", attempt: 2, ms: 2000 } }],
     ],
-    "without preventing delivery if the dataset throws": [
+    "nothing if the dataset throws, without preventing delivery": [
       [
         () => {
           const writeDataPoint = () => {
@@ -649,7 +649,7 @@ describe("while the platform is down", () => {
     ],
   });
 
-  test("a successful first attempt releases the others if it is one of the reported quarter", async () => {
+  test("a successful first attempt releases the others if it is in the reported quarter", async () => {
     const world = { ana: await candidate() } as on.World; // every property in use
     await on.platformIsDown(HOUR)(world);
     while (!/^[0-3]/.test(world.ana.receiptId)) world.ana = await candidate();

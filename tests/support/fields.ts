@@ -2,7 +2,7 @@ import { buildForm, createPdf, sha256 } from "./application-form";
 import { fakePositions, type FakePlatform } from "./fake-platform";
 import type { ReceivedApplication } from "./fake-platform-records";
 
-/** Own fields of every kind, as the platform defines them. */
+/** A position's own fields, one or more of every kind, as the platform defines them. */
 const ALL_FIELDS = [
   { id: "email", kind: "email", required: true },
   { id: "cover_letter", kind: "long_text", max: 10_000 },
@@ -67,7 +67,7 @@ export const positionWithFields = () => ({
   sections: { voluntary: { title: "Para contar quiénes somos", note: "No influye en nada." } },
 });
 
-/** A candidate's entries in these fields, and the answers that the platform receives. */
+/** What a candidate enters in these fields, and the answers that the platform receives. */
 export const ALL_ANSWERS = {
   text: {
     "field-email": "maria@ejemplo.es",
@@ -129,7 +129,7 @@ interface FilledIn {
   files?: readonly (typeof FILES)[number][];
 }
 
-/** Builds that position's form with `ALL_ANSWERS` and these files. */
+/** Builds the form for `addAllFields`, with `ALL_ANSWERS` and `files`. */
 export function buildFullForm({ id, files = FILES }: FilledIn = {}): FormData {
   const form = buildForm({ ...ALL_ANSWERS.text, ...(id !== undefined && { application_id: id }) });
   for (const tool of ["css", "figma"]) form.append("field-tools", tool);
@@ -137,7 +137,7 @@ export function buildFullForm({ id, files = FILES }: FilledIn = {}): FormData {
   return form;
 }
 
-/** The received answers and file hashes, to compare with `WHOLE`. */
+/** The received answers and file hashes, to compare with `EXPECTED_CONTENTS`. */
 export const receivedContents = (sent: ReceivedApplication | undefined) => ({
   answers: sent?.answers,
   files: sent?.files.map(({ name, sha256 }) => [name.replace("file:", "field-"), sha256]).sort(),

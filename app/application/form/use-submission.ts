@@ -76,7 +76,7 @@ export function useSubmission(
     [position.uuid, finish],
   );
 
-  // Another tab may have sent the form, also while this page was in the back-forward cache.
+  // Another tab may have sent the form, perhaps while this page was in the back-forward cache.
   useEffect(() => {
     const checkApplied = () => {
       if (current.current?.isSending || !hasApplied(position.uuid)) return;
@@ -122,7 +122,7 @@ export function useSubmission(
       type: "submitted",
       isUploading: [...uploads.values()].some(({ isUnderWay }) => isUnderWay()),
     });
-    // Rejects if a company's script has broken a function that this needs. The plain form is sent then.
+    // If a company's script has broken a required function, this rejects and the plain form is sent.
     const answer = await sendWhenReady(target, submit, {
       props,
       uploads,
@@ -171,7 +171,7 @@ export function useSubmission(
           for (const link of document.querySelectorAll<HTMLAnchorElement>(".languages a")) {
             link.search += `&${receiptParameter(receipt.id)}`;
           }
-          // Back leads to the form's address in the same document.
+          // The Back button returns to the form's URL without loading the document.
           addEventListener("popstate", () => {
             if (!location.search.includes(receipt.id)) location.reload();
           });
@@ -197,7 +197,7 @@ export function useSubmission(
         focusAnswer();
         break;
       case "invalid": {
-        // The position has a new field or a reworded consent. Send the plain form, whose answer has the field.
+        // The position has a new field or a reworded consent. Send the plain form: its response has the field.
         const isInForm = (name: string) => {
           const field = target.elements.namedItem(name) as HTMLInputElement | null; // or has no `checked`
           return field && !field.checked;

@@ -2,8 +2,8 @@ import type { Env } from "../env";
 import { hex } from "../secrets";
 
 /**
- * Wrong sign-in codes per window. At sign-in: by one network; and for one company and the whole desk, by
- * all networks that have not signed in recently. At confirmations: by one session.
+ * Wrong sign-in codes allowed per window. At sign-in, they count for the network and, unless it has signed
+ * in recently, for the company and the whole desk. At confirmations, they count for the session.
  */
 const MAX_TRIES = { network: 10, company: 30, desk: 60, session: 10 };
 const WINDOW_MS = 15 * 60 * 1000;
@@ -83,7 +83,7 @@ export async function isKnownNetwork({ DB }: Env, network: string, now: number):
   return found !== null;
 }
 
-/** Decrements the count after a try that was right or was not checked. */
+/** Decrements the count after a try that succeeded or was not checked. */
 export async function decrementTries({ DB }: Env, sources: readonly Counter[]): Promise<void> {
   const keys = JSON.stringify(sources.map(counterKey));
   await DB.prepare(
