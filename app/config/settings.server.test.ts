@@ -43,7 +43,7 @@ describe("the Worker's variables", () => {
     expect(() => readSettings(env(variables as never))).toThrow(message);
   });
 
-  test("have the desk's host in lower case and without a port", () => {
+  test("normalise the desk's host to lower case without a port", () => {
     const variables = { DESK_HOST: "Desk.localhost:8787", PLATFORM: {} };
     expect(readSettings(env(variables as never)).DESK_HOST).toBe("desk.localhost");
   });
@@ -54,7 +54,7 @@ describe("the Worker's variables", () => {
     );
   });
 
-  test("enable the bot check with a site key, and have a default script URL", () => {
+  test("enable the bot check with a site key, which has a default script URL", () => {
     const { botCheck } = readSettings(env({ ...URLS, RECAPTCHA_SITE_KEY: "site-key" }));
     expect(botCheck).toEqual({
       siteKey: "site-key",
@@ -62,7 +62,7 @@ describe("the Worker's variables", () => {
     });
   });
 
-  test("may have a local platform without https", () => {
+  test("allow a local platform without https", () => {
     const { PLATFORM_URL } = readSettings(env({ PLATFORM_URL: "http://127.0.0.1:9/api" }));
     expect(PLATFORM_URL).toBe("http://127.0.0.1:9/api");
   });

@@ -76,7 +76,7 @@ export async function startOrca() {
     const text = await readFile(log, "utf8");
     return [...text.matchAll(SPEECH)].map(([, words = ""]) => words);
   };
-  /** Waits for a phrase after a number of other phrases. @returns the number of phrases up to it */
+  /** Waits for a phrase, skipping the first `after` phrases. @returns the number of phrases including it */
   const waitForSpeech = (words: string, after: number) =>
     retry(async () => {
       const all = await readSpeech();

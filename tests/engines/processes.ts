@@ -28,7 +28,7 @@ export function startProcess(
   return child;
 }
 
-/** Kills a process of `startProcess` and its children. */
+/** Kills a process that `startProcess` started, with its children. */
 export async function killProcess(child: ChildProcess): Promise<void> {
   if (child.pid === undefined) return;
   const ended = child.exitCode ?? child.signalCode ?? once(child, "exit");

@@ -52,7 +52,7 @@ export async function ring(stub: Stub): Promise<number> {
   return wait;
 }
 
-/** Lets time pass for an object, and runs each alarm at its time. */
+/** Lets time pass for an object, and runs each alarm when it is due. */
 export async function pass(stub: Stub, milliseconds: number): Promise<void> {
   const end = Date.now() + milliseconds;
   let atOnce = 0;

@@ -49,7 +49,7 @@ describe("the copy of a position", () => {
     ["earlier", "first", -1],
     ["at the same time", "first", 0],
     ["later", "second", 1],
-  ])("after another read %s is the %s one", async (_, page, later) => {
+  ])("given a second page that was read %s, keeps the %s one", async (_, page, later) => {
     const copy = newCopy();
     const readAt = Date.now();
     await copy.put(bytes("first"), readAt);
@@ -59,7 +59,7 @@ describe("the copy of a position", () => {
     expect(await getAlarm(copy)).toBe(readAt + KEPT + (page === "second" ? HOUR : 0));
   });
 
-  test("of a closed position keeps its name, and an earlier read does not reopen it", async () => {
+  test("keeps a closed position's name, and an earlier read does not reopen the position", async () => {
     const copy = newCopy();
     const readAt = Date.now();
     await copy.put(bytes("a page"), readAt);
@@ -74,7 +74,7 @@ describe("the copy of a position", () => {
     expect((await copy.get())?.isGone).toBeUndefined();
   });
 
-  test("of a closed position is deleted after a week, and a missing one stores nothing", async () => {
+  test("is deleted a week after the position closes, and a missing copy is not created", async () => {
     const copy = newCopy();
     await copy.markGone();
     expect(await getAlarm(copy)).toBeNull();
@@ -141,7 +141,7 @@ describe("the copy of a position that is 404", () => {
       "with another page",
       (copy: ReturnType<typeof newCopy>) => copy.put(bytes("other"), Date.now()),
     ],
-  ])("gets another ten minutes if it existed in between, %s", async (_, isThere) => {
+  ])("gets another ten minutes if the position was back in between, %s", async (_, isThere) => {
     const copy = await copied();
     await copy.markMissing(Date.now(), FORGET);
     vi.setSystemTime(Date.now() + MINUTE);
@@ -174,7 +174,7 @@ describe("the copy of a position that is 404", () => {
 describe("the time of a company's purge", () => {
   const newPurges = () => createPurges(bindings().PURGES, () => undefined);
 
-  test("is stored, and is the last one", async () => {
+  test("is that of the last purge", async () => {
     const time = bindings().PURGES.getByName(crypto.randomUUID());
     expect(await time.purgedAt()).toBe(0);
     for (const _ of [1, 2]) {
@@ -200,7 +200,7 @@ describe("the time of a company's purge", () => {
     expect(await purges.isPurged(crypto.randomUUID(), now)).toBe(false);
   });
 
-  test("in another data centre is known a minute later", async () => {
+  test("is known in another data centre a minute later", async () => {
     const company = crypto.randomUUID();
     const purges = newPurges();
     const readAt = Date.now();

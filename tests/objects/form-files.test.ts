@@ -105,7 +105,7 @@ describe("a form with several files", () => {
     expect(sent?.files.map(({ fileName }) => fileName)).toEqual(["cv.pdf", "portfolio.pdf"]);
   });
 
-  test("does not send the file of an earlier candidate", async () => {
+  test("does not send a file that an earlier candidate uploaded", async () => {
     const files = { "field-portfolio": pdf("portfolio.pdf").file };
     const wrong = await send({ files, values: { last_name: "" } });
     const id = wrong.applicationId ?? "";
@@ -115,7 +115,7 @@ describe("a form with several files", () => {
     expect(platform.taken()[0]?.files).toEqual([]);
   });
 
-  test("moves them to a new application if the id was sent with other files", async () => {
+  test("moves them to a new application if the id was already used with other files", async () => {
     const id = createApplicationId();
     const first = { cv: pdf("cv.pdf").file, "field-portfolio": pdf("portfolio.pdf").file };
     await send({ id, files: first });

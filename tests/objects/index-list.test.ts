@@ -33,7 +33,7 @@ async function readAll(limit: number) {
 }
 
 describe("the list", () => {
-  test("has 3,000 entries from every shard, oldest first", async () => {
+  test("has all 3,000 entries from all shards, oldest first", async () => {
     const entries = Array.from({ length: 3000 }, (_, number) =>
       // Ten entries for each time.
       entry({
@@ -74,7 +74,7 @@ describe("the list", () => {
     ]);
   });
 
-  test("finds an entry by number in only the shards that may have it", async () => {
+  test("looks up an entry by number only in the shards that may have it", async () => {
     const one = entry({ receiptId: "f".repeat(64), sentAt: Date.now() });
     await shard("undelivered-f").put(one);
     const find = (number: string) => operator().list({ number, after: undefined, limit: 500 });

@@ -218,13 +218,13 @@ describe("a later attempt", () => {
       [on.wait(80 * DAY - 1), { status: "undelivered" }],
       [on.wait(1), { status: undefined, holds: "no byte", alarm: "none" }],
     ],
-    "is made after twice as long each time": [
+    "waits twice as long each time": [
       [on.platformDoes(answer(503))],
       [on.submit(), { alarm: 2 * SECOND }],
       [on.alarm(), { alarm: 4 * SECOND }],
       [on.alarm(), { alarm: 8 * SECOND, status: "on-its-way" }],
     ],
-    "is made after at most ten minutes, including jitter": [
+    "waits at most ten minutes, including jitter": [
       [on.deploy({ RETRY_FIRST_MS: String(5 * MINUTE) })],
       [on.platformDoes(answer(503))],
       [on.submit(), { alarm: 5 * MINUTE }],

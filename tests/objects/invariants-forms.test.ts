@@ -40,12 +40,12 @@ describe("a repeated form", () => {
         { posts: 1, answer: Array(3).fill("delivered") },
       ],
     ],
-    "is recognised despite other tokens, honeypot, source and voluntary answers": [
+    "is recognised despite a different token, honeypot, source or voluntary answer": [
       [on.submit({ csrfToken: "a", recaptchaToken: "a", isSuspect: true })],
       [on.submit({ csrfToken: "b", voluntary: [], source: {} }), { answer: "delivered" }],
       [on.openReceipt, { posts: 1 }],
     ],
-    "is sent again after a failure, with a second chance": [
+    "is sent again after a failure, and its next refusal is not final": [
       ...REFUSED_LATER,
       [on.submit({ file: "held" }, NO), { answer: "on-its-way", posts: 4, listed: "waiting" }],
       [on.alarm(), { status: "delivered", posts: 5 }],
@@ -56,7 +56,7 @@ describe("a repeated form", () => {
       [on.submit({ file: "held" }), { answer: { outcome: "file-gone", fields: ["cv"] } }],
       [on.submit(), { answer: "delivered", posts: 4 }],
     ],
-    "from the Worker after a cut-off attempt is listed before it is answered": [
+    "is listed before it is answered if the Worker repeats it after a cut-off attempt": [
       [on.crashDuring(on.submit({}, STALL))],
       [
         on.submit({ file: "named", isRepeat: true }),
@@ -85,13 +85,13 @@ describe("different contents under a used id", () => {
       [on.submit({ ...form, ...(form.file === "other" && { file: "same" }) }), { posts: 1 }],
       [on.sameAnswer],
     ]),
-    "keep their file for an hour until it is copied to the successor": [
+    "keep their file for an hour, so that it can be copied to the successor": [
       [on.submit()],
       [on.submit({ ...EVA, file: "other" }), { answer: "taken" }],
       [on.wait(HOUR - 1), { holds: "files" }],
       [on.wait(1), { holds: "nothing", alarm: 90 * DAY - HOUR, status: "delivered" }],
     ],
-    "each have another successor": [
+    "get a successor of their own for each form": [
       [on.submit()],
       ...others.map(([, form]): Step => [on.submit(form), { answer: "taken" }]),
       [
@@ -101,10 +101,10 @@ describe("different contents under a used id", () => {
         }),
       ],
     ],
-    "during an attempt get a successor too": [
+    "get a successor during an attempt too": [
       [on.together(on.submit(), on.submit(EVA)), { posts: 1, answer: ["delivered", "taken"] }],
     ],
-    "during a failed attempt keep their successor, and the first form is sent again": [
+    "keep the successor they got during a failed attempt, and the first form is sent again": [
       [on.deploy({ DELIVER_LATER: "off" })],
       [on.begin(on.submit({ file: "none" }, STALL))],
       [on.submit({ file: "none", ...EVA }), { answer: "taken" }],
@@ -183,7 +183,7 @@ describe("the correction of an application that was refused later", () => {
         },
       ],
     ],
-    "may have another CV": [
+    "may have a different CV": [
       ...REFUSED_LATER,
       [on.correct({ file: "other" }), { answer: "delivered", takes: 1 }],
       [on.look(({ cv }) => expect(platform.taken()[0]?.cv?.bytes.equals(cv.content)).toBe(true))],
@@ -200,7 +200,7 @@ describe("the correction of an application that was refused later", () => {
       [on.wait(2 * HOUR), { holds: "all", view: { message: "Still no" } }],
       [on.correct({ ...EVA, file: "held" }), { answer: "delivered" }],
     ],
-    "is on its way without an answer, and delivered once": [
+    "is on its way if the platform does not answer, and is delivered once": [
       ...REFUSED_LATER,
       [on.correct({ ...EVA, file: "held" }, DROP), { answer: "on-its-way", posts: 4 }],
       [on.correct({ ...EVA, file: "held" }), { answer: "on-its-way", posts: 4 }],
@@ -238,7 +238,7 @@ describe("a damaged or lost stored file", () => {
     [on.alarm(), { posts: 1, status: "undelivered", log: /missing or damaged/ }],
   ];
   prove({
-    "is not sent, and the waiting candidate is asked for it again": [
+    "is not sent, and the candidate is asked for it again": [
       [on.hold],
       [on.damageFiles()],
       [
@@ -254,7 +254,7 @@ describe("a damaged or lost stored file", () => {
       [on.submit({ file: "held" }), { answer: "delivered" }],
     ],
     ...each([false, true], (isLost) => [
-      `fails a later attempt, for the operator and on the receipt (lost: ${isLost})`,
+      `fails a later attempt, as the operator and the receipt say (lost: ${isLost})`,
       ...lostLater(isLost),
       [
         on.openReceipt,

@@ -26,7 +26,7 @@ describe("an operator's list", () => {
     ),
   ];
   prove({
-    "does not have an application delivered at once: the index only counts it": [
+    "does not have an application delivered at once, which the index only counts": [
       [on.submit(), { listed: "not" }],
       expectCalls("countDelivery"),
     ],
@@ -132,7 +132,7 @@ describe("an index that cannot be reached", () => {
       [on.indexDoes("answer"), { listed: "not" }],
       [on.alarm(), { listed: "waiting", posts: 1 }],
     ],
-    "never gets two changes in the wrong order": [
+    "never gets changes in the wrong order": [
       [on.indexDoes("hang")],
       [on.begin(on.submit({}, answer(503)))],
       [
@@ -289,7 +289,7 @@ describe("an operator sends", () => {
         { answer: { state: "failed" }, alarm: 4 * DAY - 6000, log: /time-out/ },
       ],
     ],
-    "during an attempt, by waiting for that one": [
+    "nothing during an attempt, and waits for its result": [
       WAITING,
       [on.begin(on.operate("send", STALL)), { listed: "waiting" }],
       [
@@ -342,7 +342,7 @@ describe('"send all"', () => {
       [on.sendAll, { answer: "queued", alarm: 0, listed: "waiting" }],
       [on.alarm(), { status: "delivered", posts: 2 }],
     ],
-    "makes a failed application due now, with a second chance": [
+    "makes a failed application due now, and its next refusal is not final": [
       ...REFUSED_LATER,
       [on.sendAll, { answer: "queued", alarm: 0, listed: { state: "waiting", reason: null } }],
       [on.alarm(NO), { status: "on-its-way" }],
@@ -591,7 +591,7 @@ describe("while the platform is down", () => {
       [on.platformIsDown(4 * MINUTE, "another company")],
       [on.alarm(), { posts: 1 }],
     ],
-    "with a limiter for each company, they do not [12.11]": [
+    "with a limiter for each company, another company's failures do not count [12.11]": [
       [on.deploy({ RELEASE_PER: "company" })],
       WAITING,
       [on.platformIsDown(4 * MINUTE, "another company")],
@@ -604,7 +604,7 @@ describe("while the platform is down", () => {
       [on.operate("send"), { takes: 1 }],
       [on.look(isOpen)],
     ],
-    "the last attempt is made after 72 hours without a slot": [
+    "the last attempt, after 72 hours, needs no slot": [
       [on.submit({}, later(3600))],
       [on.sleep(72 * HOUR - MINUTE)],
       [on.platformIsDown(HOUR)],

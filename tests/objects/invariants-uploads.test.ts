@@ -91,7 +91,7 @@ describe("a CV in pieces", () => {
       [cutPiece(0, 200)],
       [ask(), { answer: { outcome: "whole" }, held: HELD }],
     ],
-    "is cut at its declared length and complete then": [
+    "is cut at its declared length and is then complete": [
       [starts(150)],
       [piece(0, 200), { answer: { outcome: "too-large" } }],
       [ask(), { answer: { outcome: "whole", file: { size: 150 } } }],
@@ -222,7 +222,7 @@ describe("an application accepts", () => {
       [starts(1000, field("other", 1000)), { answer: "started" }],
       [starts(1000), { answer: "started" }],
     ],
-    "no more for a field named like a method of objects": [
+    "no more for a field named like an object's method": [
       [starts(1001, field("constructor", 1000)), { answer: "too-large" }],
       [chooses(1000)],
       [starts(1000, field("constructor", 1000)), { answer: "started" }],
@@ -239,7 +239,7 @@ describe("an application accepts", () => {
         { answer: "too-large" },
       ],
     ],
-    "three concurrent uploads per field, of which a fourth replaces the oldest": [
+    "three concurrent uploads per field; a fourth replaces the oldest": [
       [starts(100, PORTFOLIO)],
       ...[1, 2, 3, 4].map((): Step => [starts(100)]),
       [ask(1), { answer: "gone" }],
@@ -251,7 +251,7 @@ describe("an application accepts", () => {
       [ask(0), { answer: "appended" }],
     ],
     "nothing after it was sent": [[on.submit()], [starts(100), { answer: "sent" }]],
-    "nothing while it is sent": [
+    "nothing while it is being sent": [
       [on.begin(on.submit({}, STALL))],
       [starts(100), { answer: "sent" }],
     ],
@@ -414,7 +414,7 @@ describe("a held file", () => {
     ],
   });
 
-  test("is not deleted while it arrives, nor in the hour after that", async () => {
+  test("is not deleted while it arrives or in the hour after that", async () => {
     const ana = await candidate();
     const cv = newCv(100_000);
     const { readable, writable } = new IdentityTransformStream();
@@ -484,7 +484,7 @@ describe("files of several fields", () => {
     expect(platform.attempts).toHaveLength(1);
   });
 
-  test("do not distinguish applications if they are voluntary", async () => {
+  test("are ignored in the comparison with an earlier form if they are voluntary", async () => {
     const { ana, again } = await withTwo();
     const voluntaryFiles = ["portfolio"];
     for (const content of [newCv().content, newCv().content]) {
@@ -494,7 +494,7 @@ describe("files of several fields", () => {
     expect(platform.attempts).toHaveLength(1);
   });
 
-  test("are the same form in any order", async () => {
+  test("may come in another order in a repeat", async () => {
     const { ana, form } = await withTwo();
     const file = { ...PORTFOLIO, field: "letter" };
     const letter = { field: "letter", upload: await store(ana.object, newCv().content, file) };
@@ -549,7 +549,7 @@ describe("an application's id", () => {
     expect(one.id).not.toBe(ana.id);
   });
 
-  test("has a receipt only for its own position, by receipt id", async () => {
+  test("has a receipt only at its own position, and only under the receipt id", async () => {
     const ana = await candidate({ position: "questions" });
     await ana.send();
     const at = (id: string, positionUuid: string) => applications().receipt(id, positionUuid);

@@ -19,7 +19,7 @@ export interface Attempt {
   isSuspect: boolean;
   fields: Record<string, string>;
   cv: ReceivedFile | undefined;
-  /** Every file, in the order it came. */
+  /** Every file, in order of arrival. */
   files: ReceivedFile[];
 }
 
@@ -59,7 +59,7 @@ function createPlatform() {
     return behaviour === undefined ? jsonResponse(201, {}) : new Promise<never>(() => undefined);
   }
 
-  /** The number of running attempts, and the maximum so far. An aborted attempt is over. */
+  /** The number of running attempts, and the maximum so far. Aborted attempts are not running. */
   const underWay = { now: 0, most: 0 };
   function counted<T>(answering: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
     underWay.now += 1;

@@ -183,7 +183,7 @@ function checkAlways(
   for (const output of [lines, index.entries, points, receipts]) {
     for (const text of private_) expect(JSON.stringify(output)).not.toContain(text);
   }
-  // An application is listed exactly while it has contents.
+  // An application is listed if and only if it has contents.
   const isSending = view?.state === "sending";
   if (!isSending && index.mode === "answer" && !("listed" in seen)) {
     expect(entry !== undefined, "is listed").toBe(view?.hasContents ?? false);
@@ -194,7 +194,7 @@ function checkAlways(
   if (view?.state === "delivered" && !isTaken) {
     for (const text of [...markers, ana.id]) expect(left).not.toContain(text);
   }
-  // An alarm is set exactly while anything is stored.
+  // An alarm is set if and only if anything is stored.
   if (!world.isAlarmLost) expect(alarm === "none").toBe(left === "[]");
 }
 

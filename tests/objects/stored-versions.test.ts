@@ -14,8 +14,8 @@ import { append, begin, hold } from "./storage";
 import { index, operator } from "./undelivered";
 import version1 from "../fixtures/storage/version-1.json";
 
-// Stored data outlives a release (docs/decisions/0056). A changed shape takes the next version: keep the
-// fixture of each earlier one, and write the new one with `-u`.
+// Stored data outlives a release (docs/decisions/0056). When a shape changes, increase the version,
+// keep the earlier fixtures, and write the new one with `-u`.
 const CURRENT = "../fixtures/storage/version-1.json";
 
 type Cell = string | number | null | { base64: string };

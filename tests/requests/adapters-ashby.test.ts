@@ -328,7 +328,7 @@ describe("a position has", () => {
     `location_country${star} text: ${label} – Country`,
   ];
 
-  test("every type of field and their headings [12.03]", async () => {
+  test("every type of field, with headings [12.03]", async () => {
     await expectPosition("everything required", {
       standard: { phone: "required", cv: "required" },
       fields: [EMAIL, "note_1 note: Your work\nTake your time.", ...fields("*")],
@@ -553,12 +553,12 @@ describe("a response", () => {
   const type = "Files of this type are not allowed";
   test.each<[string, Override, string]>([
     [
-      "the handle",
+      "the file handle call",
       { on: isHandle, body: JSON.stringify({ success: false, errors: [type] }) },
       type,
     ],
-    ["the storage", { on: isUpload, status: 400, body: "<Error/>" }, refused],
-  ])("that refuses a file from %s shows an error at the file", async (_, override, detail) => {
+    ["the file storage", { on: isUpload, status: 400, body: "<Error/>" }, refused],
+  ])("shows an error at the file that %s refuses", async (_, override, detail) => {
     system().overrides.push(override);
     const { status, body } = await apply("plain");
     const message = "The company's system didn't accept this answer.";

@@ -185,12 +185,12 @@ const JOBS: [what: string, job: object, position: object][] = [
     { workplace: "remote", remote_countries: ["ES"], places: undefined, country: "ES" },
   ],
   [
-    "remote work in another country than its office",
+    "remote work in a different country from its office",
     { location: { name: "Remote - Spain" }, offices: [office("Berlin", "Berlin, Germany")] },
     { workplace: "remote", remote_countries: ["ES"], country: "ES" },
   ],
   [
-    "an office in another place than the job",
+    "an office in a different place from the job",
     { location: { name: "Berlin" }, offices: [office("HQ", "Valencia, Spain")] },
     { location: "Berlin", places: undefined },
   ],
@@ -297,7 +297,7 @@ describe("a position has", () => {
   test.each([
     ["required", "*"],
     ["optional", ""],
-  ])("every type of question, %s as at Greenhouse [12.01]", async (mode, star) => {
+  ])("every type of question, %s as in Greenhouse [12.01]", async (mode, star) => {
     await expectPosition(`everything ${mode}`, {
       fields: [
         EMAIL,
@@ -315,7 +315,7 @@ describe("a position has", () => {
 
   test.each(JOBS)("%s", (what, _, position) => expectPosition(what, position));
 
-  test("no place and education questions if the folder leaves them out", () =>
+  test("no place or education questions if the folder leaves them out", () =>
     expectPosition("a required place and required education", { fields: [EMAIL] }, "spare"));
 });
 

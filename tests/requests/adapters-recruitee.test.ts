@@ -229,7 +229,7 @@ describe("a position has", () => {
   test.each([
     ["required", "*"],
     ["optional", ""],
-  ])("every kind of question in order, %s as at Recruitee [12.02]", async (mode, star) => {
+  ])("every kind of question in order, %s as in Recruitee [12.02]", async (mode, star) => {
     await expectPosition(`everything ${mode}`, {
       standard: { phone: mode, cv: mode },
       fields: [

@@ -241,7 +241,7 @@ describe.each(NAMED)("%s", (_, one) => {
       expect(posting).toBeUndefined();
     });
 
-    test("exact pay, once", async () => {
+    test("exact pay, and no salary text as well", async () => {
       const { body, page, posting } = await publishPosition("pay");
       const range = { min: 15.75, max: 18, currency: "EUR" };
       const pay = {
@@ -400,7 +400,7 @@ describe.each(NAMED)("%s", (_, one) => {
     ]);
   });
 
-  test("a 404 is 410 for a closed job and 502 for an open one", async () => {
+  test("turns a 404 into 410 for a closed job and 502 for an open one", async () => {
     const id = findSystem(one).jobId("plain");
     const job = findSystem(one).jobs.get(id);
     await position("plain");

@@ -119,7 +119,7 @@ describe.each(Object.entries(ways))("an application (%s)", (_, send) => {
     expect(application?.field("open_questions")).toBeUndefined();
   });
 
-  test("is stored once, with one receipt, if it is sent five times at once and once more [4.12]", async () => {
+  test("is stored once, with one receipt, if it is sent five times at once and again later [4.12]", async () => {
     const form = buildForm({}, someCv());
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(form, "plain")));
     expect(
@@ -186,7 +186,7 @@ test.each<[string, keyof typeof ways, Behaviour]>([
   expect(new Set(keys)).toEqual(new Set([applicationId(form)]));
 });
 
-test("the receipt shows if a later attempt finds an earlier application", async () => {
+test("the receipt says so if a later attempt finds an earlier application", async () => {
   setFirstBehaviours(answer(429), answer(409));
   const { receipt = "" } = await ways.plain(buildForm(ANSWERS));
   await expect.poll(() => readReceiptStatus(receipt)).toBe(RECEIPT_STATUS.alreadyApplied);

@@ -986,7 +986,7 @@ describe("a source", () => {
     },
   );
 
-  test("given under several names keeps their order and does not change the ETag", async () => {
+  test("in several parameters keeps their order and does not change the ETag", async () => {
     const position = newPosition(platform, { takes: ["source"] });
     const query = values.map(([name, value]) => `${name}=${value}`).join("&");
     const plain = await getPage(fresh.url + position.page);

@@ -109,7 +109,7 @@ test.each([
   ["/%E0%A4%A/a/missing", 200],
   // The platform has removed this company.
   ["/harbour/a/missing", 404],
-])("%s has no company's design if the company is unknown", async (path, status) => {
+])("%s has no company design if the company is unknown", async (path, status) => {
   if (status === 404) platform.on("client").answer({ status });
   const html = await (await fetch(site.url + path)).text();
   expect([getDesign(html).company, getButtonLinks(html)]).toEqual([false, ["/"]]);

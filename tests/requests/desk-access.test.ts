@@ -119,7 +119,7 @@ describe("the desk behind Cloudflare Access", () => {
     expect(carl.token).not.toBe(ana.token);
   });
 
-  test("asks for a ticked box before irreversible actions, as there is no sign-in code", async () => {
+  test("requires a ticked box for irreversible actions, as there is no sign-in code", async () => {
     const id = await site.apply(FERRIES, { last_name: "Núñez" });
     const ana = clientWith(await token());
     const confirmation = await ana.get(`/applications/${id}/delete`);

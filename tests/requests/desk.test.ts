@@ -176,7 +176,7 @@ describe("signing in", () => {
   test.each([
     ["an hour after its last use", "seen_at = seen_at - 3600000"],
     ["twelve hours after its start", "created_at = created_at - 43200000"],
-  ])("a session ends %s, and a note is returned without being stored", async (_, ago) => {
+  ])("a session ends %s, and a note sent after that is returned and not stored", async (_, ago) => {
     const { id, ana } = await applyAndSignIn(FERRIES);
     await runSql(`UPDATE desk_sessions SET ${ago}`);
     expect((await ana.get("/")).headers.location).toBe("/in");

@@ -36,7 +36,7 @@ test("positions declare support for idempotency keys", async () => {
   expect(await answer.json()).toMatchObject({ honours: ["idempotency-key"] });
 });
 
-test("returns 201 for an accepted key again, and 409 only for another key", async () => {
+test("returns 201 again for an accepted key, and 409 only for a different key", async () => {
   expect(await Promise.all(Array.from({ length: 5 }, () => apply("one")))).toEqual(
     Array.from({ length: 5 }, () => 201),
   );
@@ -61,7 +61,7 @@ test("returns 201 for a deleted application's key for ten days without storing i
   const expiry = Date.now() + 200 * DAY;
   await platform.runCron(expiry, EACH_HOUR);
   expect(await storedKeys()).toEqual([]);
-  // Only applications with a key leave one.
+  // The application without a key left none.
   expect(await platform.rows("SELECT * FROM deleted_keys")).toHaveLength(1);
 
   expect(await apply("one")).toBe(201);

@@ -80,7 +80,7 @@ test("shows a 404 for a missing position but still accepts a form", async () => 
   await expect.poll(() => platform.applications.length).toBe(1);
 });
 
-test("accepts no form for a closed position and does not show it in an outage", async () => {
+test("refuses forms for a closed position and does not show the position during an outage", async () => {
   const { page } = newPosition(platform);
   await getPage(old.url + page);
   platform.on("position").answer({ status: 410 });

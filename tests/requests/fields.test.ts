@@ -220,7 +220,7 @@ test("CV errors name the position's types and size", async () => {
   ]);
 });
 
-test("every control has a unique id for any field ids", async () => {
+test("every control has a unique id, whatever the field ids are", async () => {
   const options = ["a", "b", "c"];
   const ids = ["q", "q-1", "q-error", "q-hint", "held_file-q", "q.x:y", "constructor", "email"];
   const fields = ids.map((id, index) => ({

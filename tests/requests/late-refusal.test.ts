@@ -46,7 +46,7 @@ interface Correction {
   heldFiles: { upload: number }[];
 }
 
-/** The text that says until when a refused application's CV is stored: seven days. */
+/** The text with the date until which a refused application's CV is stored: in seven days. */
 function expiryText(): string {
   const date = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZone: "UTC" });
   return `Lo guardamos hasta el ${date.format(Date.now() + 7 * 24 * 60 * 60 * 1000)}`;

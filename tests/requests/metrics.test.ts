@@ -120,7 +120,7 @@ test("uploads count received bytes, resumes and refusals", async () => {
     return fetch(address, { method: "PATCH", headers, body: bytes.subarray(offset, end) });
   };
   await patch(0, 1000);
-  // A wrong offset is part of the protocol and no error.
+  // A wrong offset is part of the protocol and not an error.
   expect((await patch(2000, 3000)).status).toBe(409);
   await fetch(address, { method: "HEAD", headers: { ...TUS, ...from } });
   await patch(1000, 3000);

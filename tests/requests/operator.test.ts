@@ -77,7 +77,7 @@ async function sendFailing() {
   return one;
 }
 
-/** Gives up all applications of a test. */
+/** Drops all applications of a test. */
 async function dropAll() {
   for (const { receiptId } of (await fetchList()).applications) {
     await fetchAs(SECRET, "POST", `/${String(receiptId)}/drop`);
@@ -266,13 +266,13 @@ describe("/-/health", () => {
     return { code: status, ...(JSON.parse(body) as Health) };
   };
 
-  test("only says that the site answers without the secret", async () => {
+  test("without the secret, says only that the site answers", async () => {
     expect(await fetchHealth("")).toEqual({ status: 200, body: '{"status":"ok"}' });
     expect((await fetchHealth("another-secret")).status).toBe(401);
     expect(platform.requestsTo("position")).toHaveLength(0);
   });
 
-  test("counts waiting applications with the secret", async () => {
+  test("with the secret, counts waiting applications", async () => {
     await dropAll();
     const before = await readHealth();
     expect(before).toMatchObject({

@@ -81,7 +81,7 @@ const PLATFORMS: [name: string, start: () => Promise<Platform>][] = [
   ]),
 ];
 
-describe.each(PLATFORMS)("%s keeps the contract", (_, start) => {
+describe.each(PLATFORMS)("%s follows the contract", (_, start) => {
   let platform: Platform;
   const call = (path: string, init: RequestInit = {}, key = platform.key) =>
     fetch(`${platform.base}/${path}`, { ...init, headers: { "X-Api-Key": key } });

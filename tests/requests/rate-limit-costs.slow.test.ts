@@ -19,7 +19,7 @@ const FILES = 24;
 const READS = 60;
 const MISSES = 6;
 
-/** Concurrent requests. As many may pass before their misses are counted. */
+/** Concurrent requests. All of them may pass before their misses are counted. */
 const CONCURRENCY = 10;
 
 const { platform, site } = await startSites({

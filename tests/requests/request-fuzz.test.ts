@@ -232,7 +232,7 @@ test("no kind of request causes an error at any address", async () => {
   await runAll(tasks);
   expect(errors).toEqual([]);
   expect(findErrors(site.log)).toEqual([]);
-  // The requests reached more than the first checks.
+  // The requests got past the first checks.
   for (const status of [200, 204, 303, 400, 401, 403, 404, 405, 412]) {
     expect(statuses).toContain(status);
   }

@@ -346,7 +346,7 @@ describe("under maintenance", () => {
     ...POSTS.filter(([method]) => method === "POST").map(
       ([method, path]): [string, string, number] => [method, path, 503],
     ),
-    // Static responses continue.
+    // Static responses still work.
     ["GET", "/robots.txt", 200],
     ["POST", "/-/csp", 204],
     ["GET", script, 200],

@@ -6,7 +6,7 @@ import { parseClient, parsePosition } from "./site-answers";
 import { boardCalls, createCompany, startAdapters, type Adapters } from "./adapters";
 import type { BoardSystem, RunningSystem } from "./board-system";
 
-/** Parts of what candidates in these tests enter. */
+/** Fragments of the personal data that candidates enter in these tests. */
 const PERSONAL_DATA = /Ana|Núñez|example\.org|\+?34600|Woman|Bolt|glaze/;
 
 /** The nth company's uuid. */
@@ -58,7 +58,7 @@ function describeField({ id, kind, required, label, options, ...more }: Field): 
  * Runs a board system with companies for the tests of a file. Its records are cleared before each test.
  *
  * @param start starts the system, with the kinds of jobs that the file needs
- * @param companies settings by company code, added to `taller`, which uses the defaults with applying on
+ * @param companies settings by company code. `taller` always exists, with the default settings and applying on
  */
 export function useBoard<S extends RunningSystem>(
   { board, secrets = {} }: BoardSystem,

@@ -19,7 +19,7 @@ function addRows(result) {
   return result;
 }
 
-/** The native statement of each counted one. @type {WeakMap<object, D1PreparedStatement>} */
+/** The native statement behind each counting statement. @type {WeakMap<object, D1PreparedStatement>} */
 const nativeStatements = new WeakMap();
 
 /** @param {D1PreparedStatement} native */

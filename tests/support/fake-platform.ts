@@ -35,7 +35,7 @@ interface RecordedRequest {
  * misbehaves on request. It shares no code with the app.
  *
  * - `platform.on("apply").answer({ status: 400, body: { detail: "No" } })` applies to every later
- *   call, `platform.on("apply").once.stall()` only to the next one (several queue up);
+ *   call, `platform.on("apply").once.stall()` only to the next one; repeated `once` calls queue up;
  * - `platform.position(uuid, overrides)` and `platform.client(overrides, uuid?)` change or add data,
  *   in snake_case; undefined removes a field;
  * - `platform.reset()` restores the data and clears the records.
@@ -120,7 +120,7 @@ export async function startFakePlatform({ apiKey }: { apiKey?: string } = {}) {
     clientUuid: fakeClientUuid,
     clientCode: fakeClientCode,
     positions: fakePositions,
-    /** Every request, in the order it began. */
+    /** Every request, in order of arrival. */
     requests,
     /** The applications that were taken. Each `Idempotency-Key` creates one. */
     applications,

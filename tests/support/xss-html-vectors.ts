@@ -76,7 +76,7 @@ export const HTML_VECTORS = [
   `<iframe name=settings srcdoc="<a id=src href='{file}'></a>" onload="import(settings.src)"></iframe>`,
 ];
 
-/** Mutation XSS: HTML that parses differently after it was parsed and serialized once. */
+/** Mutation XSS: HTML that changes its meaning when it is parsed, serialized and parsed again. */
 export const MUTATION_VECTORS = [
   `<noscript>&lt;/noscript&gt;<i title="</noscript><svg onload={js}>"></noscript>`,
   `<noscript><style></noscript><img src=x onerror={js}></style>`,
@@ -113,7 +113,7 @@ export const MUTATION_VECTORS = [
   `<div><a href="/"><table><td><a title="x"><img src=x onerror={js}></table>`,
 ];
 
-/** HTML that runs if it was serialized by a sanitizer without scripts and parsed with scripts. */
+/** HTML that runs if a sanitizer parses it with scripting disabled and the browser with scripting enabled. */
 export const REREAD_VECTORS = [
   `<form><math><mtext></form><form><mglyph><style></math><img src=x onerror={js}>`,
   `<math><mtext><table><mglyph><style><math><img src onerror={js}>`,

@@ -195,7 +195,7 @@ export class Delivery {
     return isWaiting ? startNextAttempt(state, Date.now()) : undefined;
   }
 
-  /** Asks the release limiter. If that does not answer, waits once for a random share of the retry delay. */
+  /** Asks the release limiter. If it does not answer, waits once for a random share of the retry delay. */
   async #requestSlot({ attempts, record, contents }: Sending): Promise<boolean> {
     const settings = this.#settings;
     const now = Date.now();

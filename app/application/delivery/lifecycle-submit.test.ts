@@ -23,26 +23,31 @@ const SAME = { digest: "digest", files: "none", isCorrection: false, isRepeat: f
 const OTHER = { digest: "other" };
 const CORRECTION = { ...OTHER, isCorrection: true };
 
-describe("a form that is submitted", () => {
+describe("a submitted form", () => {
   test.each<[string, ApplicationState, Partial<Submitted>, Becomes]>([
-    ["for the first time is sent", held, {}, "first"],
-    ["with the held CV is sent", held, { files: "held" }, "first"],
-    ["with a CV that is gone is not sent", held, { files: "gone" }, "file-gone"],
-    ["with a sent CV that is no longer held is not sent", held, { files: "sent" }, "file-gone"],
-    ["again with the lost file is sent", lost, { files: "held" }, "first"],
-    ["as a correction of a refusal is sent", failed, { ...CORRECTION, files: "held" }, "first"],
-    ["as a correction with the sent CV is sent", failed, { ...CORRECTION, files: "sent" }, "first"],
+    ["is sent the first time", held, {}, "first"],
+    ["is sent with the held CV", held, { files: "held" }, "first"],
+    ["is not sent if its CV is gone", held, { files: "gone" }, "file-gone"],
+    ["is not sent if its CV was sent and is no longer held", held, { files: "sent" }, "file-gone"],
+    ["is sent if it has the lost file again", lost, { files: "held" }, "first"],
+    ["is sent as a correction of a refusal", failed, { ...CORRECTION, files: "held" }, "first"],
+    ["is sent as a correction with the sent CV", failed, { ...CORRECTION, files: "sent" }, "first"],
     [
-      "by the Worker after a cut-off attempt is left to the candidate",
+      "is left to the candidate if the Worker repeats it after a cut-off attempt",
       cut,
       { isRepeat: true },
       "cut",
     ],
-    ["by the candidate after a cut-off attempt is sent", cut, {}, "first"],
-    ["by the Worker when nothing was stored is sent", held, { isRepeat: true }, "first"],
-    ["by the Worker after a failure gets the same answer", failed, { isRepeat: true }, "answered"],
-    ["again after an ambiguous attempt gets the same answer", ambiguous, {}, "answered"],
-    ["again after a failure is sent again", failed, {}, "again"],
+    ["is sent if the candidate repeats it after a cut-off attempt", cut, {}, "first"],
+    ["is sent if the Worker repeats it and nothing was stored", held, { isRepeat: true }, "first"],
+    [
+      "gets the same answer if the Worker repeats it after a failure",
+      failed,
+      { isRepeat: true },
+      "answered",
+    ],
+    ["gets the same answer again after an ambiguous attempt", ambiguous, {}, "answered"],
+    ["is sent again after a failure", failed, {}, "again"],
   ])("%s", (_, state, submitted, becomes) => {
     expect(onSubmit(state, { ...SAME, ...submitted }, undefined)).toBe(becomes);
   });

@@ -4,8 +4,8 @@ import { CV_EXTENSIONS, FILE_NAME_MAX_LENGTH } from "./limits";
 const UNSAFE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
- * Removes control and bidi characters and folders (with `/` or `\\`) from a file name, and cuts it to
- * `FILE_NAME_MAX_LENGTH` characters. Keeps accents, emoji and the extension.
+ * Removes the folders (before `/` or `\`) and any control and bidi characters from a file name, and cuts it
+ * to `FILE_NAME_MAX_LENGTH` characters. Keeps accents, emoji and the extension.
  */
 export function safeFileName(name: string): string {
   const parts = name.replace(UNSAFE, "").split(/[\\/]/);
@@ -25,7 +25,7 @@ export function hasCvExtension(name: string): boolean {
   return CV_EXTENSIONS.some((extension) => name.toLowerCase().endsWith(`.${extension}`));
 }
 
-/** Whether a file name is an image's. The form recommends a PDF instead. */
+/** Whether a file name has an image's extension. The form then recommends a PDF. */
 export function isImageName(name: string): boolean {
   return /\.(jpe?g|png)$/i.test(name);
 }

@@ -38,7 +38,7 @@ test.each<[what: string, most: number, own: Own, hint: string | RegExp]>([
   expect(cv?.hint).toMatch(hint);
 });
 
-test("only a 429 has a Retry-After, of a minute", () => {
+test("only a 429 has a Retry-After header, of one minute", () => {
   const failed = (status: 429 | 503) => responseHeaders({ outcome: "failed", status, message: "" });
   expect(failed(429)).toEqual({ "Retry-After": "60" });
   expect(failed(503)).toEqual({});

@@ -57,7 +57,7 @@ async function show(dialog: HTMLDialogElement, href: string, texts: DOMStringMap
   try {
     const policy = (await fetchPage(href)).querySelector("[data-policy-contents]");
     if (!policy) throw new Error("The answer has no policy");
-    // The policy may be in another language than the page.
+    // The policy and the page may be in different languages.
     const lang = policy.closest("[lang]")?.getAttribute("lang");
     if (lang) contents.setAttribute("lang", lang);
     contents.replaceChildren(...policy.childNodes);

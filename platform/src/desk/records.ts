@@ -7,13 +7,13 @@ import type { PersonQuery } from "./person-query";
 
 export const ROWS_PER_PAGE = 50;
 
-/** Applications that a search for a person finds at most. */
+/** Maximum number of applications that a search for a person returns. */
 export const MAX_FOUND = 200;
 
 export const MARKS = ["new", "seen", "answered", "closed"] as const;
 export type Mark = (typeof MARKS)[number];
 
-/** A column with JSON. */
+/** A column that holds JSON. */
 const jsonColumn = <T extends z.ZodType>(schema: T) =>
   z
     .string()
