@@ -51,7 +51,7 @@ test.skipIf(!isInstalled)("Orca reads each field, the errors and the receipt", a
       await engine.pressKey(key);
       await expectSpeech(words);
     }
-    // Before the form is sent, only the check box is invalid: Firefox always reports a required one as invalid.
+    // Before the form is sent, only the check box is invalid: Firefox always reports it as invalid.
     const before = (await orca.readSpeech()).slice(start, spoken);
     expect(before.filter((words) => words.includes("invalid"))).toEqual(["invalid entry."]);
     await engine.pressKey(ENTER);

@@ -13,7 +13,7 @@ const BROWSERS = {
   w3m: ["-dump", "-T", "text/html", "-cols", "100", "-I", "UTF-8", "-O", "UTF-8"],
 };
 
-/** Prints a page with collapsed white space. Pages are passed as input, as these browsers only support old HTTP versions. */
+/** Prints a page with collapsed white space. The page is passed as input: these browsers only speak old HTTP. */
 async function printPage(browser: keyof typeof BROWSERS, path: string) {
   const html = (await (await fetch(context.site.url + path)).text())
     // lynx needs this to read UTF-8.

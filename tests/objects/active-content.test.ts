@@ -36,7 +36,7 @@ test.each<[string, Uint8Array]>([
     "long data with trailing junk",
     Buffer.concat([deflateSync(noise(20_000) + ACTION), Buffer.from("x")]),
   ],
-  ["data of many slices", deflateSync(noise(100_000) + ACTION)],
+  ["data in many slices", deflateSync(noise(100_000) + ACTION)],
 ])("finds an action in %s", async (_, compressed) => {
   expect(await isActive(pdf(compressed))).toBe(true);
 });

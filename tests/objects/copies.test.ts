@@ -17,7 +17,7 @@ const bindings = () => siteEnv() as unknown as CopiesEnv;
 /** How long a copy is stored: a week and an hour. */
 const KEPT = (7 * 24 + 1) * HOUR;
 
-/** How long a position must be 404 until its copy counts as gone. */
+/** How long a position must be 404 before its copy counts as gone. */
 const FORGET = 10 * MINUTE;
 
 /** A copy that no other test uses. */

@@ -151,7 +151,7 @@ describe("different contents under a used id", () => {
   });
 });
 
-describe("the form of an application that was refused later", () => {
+describe("the form of an application refused in a later attempt", () => {
   prove({
     "is returned with the platform's message and the CV's name": [
       ...REFUSED_LATER,
@@ -170,7 +170,7 @@ describe("the form of an application that was refused later", () => {
   });
 });
 
-describe("the correction of an application that was refused later", () => {
+describe("the correction of an application refused in a later attempt", () => {
   prove({
     "is sent under the same id with the same CV, and the old entry is removed": [
       ...REFUSED_LATER,
@@ -275,7 +275,7 @@ describe("a damaged or lost stored file", () => {
       ...lostLater(false),
       [on.submit(), { answer: "delivered", posts: 2 }],
     ],
-    "leaves an unconfirmed application unconfirmed, with the reason": [
+    "leaves an unconfirmed application unconfirmed, and is given as the reason": [
       [on.submit({}, HTML), { log: /unconfirmed/ }],
       [on.damageFiles()],
       [
@@ -360,7 +360,7 @@ describe("with RETRY_AMBIGUOUS=off", () => {
         [on.operate("send", answer(409)), { posts: 2, listed: "unconfirmed", log: /unconfirmed/ }],
       ],
     ),
-    "429: sent again, because it took nothing": [
+    "429: sent again, because the platform took nothing": [
       off,
       [on.submit({}, answer(429)), { answer: "on-its-way" }],
       [on.alarm(), { status: "delivered" }],

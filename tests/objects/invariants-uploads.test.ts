@@ -200,13 +200,13 @@ describe("an application accepts", () => {
   });
   prove({
     "no CV over the limit": [[starts(1001, SMALL), { answer: "too-large" }]],
-    "twice the largest CV's bytes in total": [
+    "at most twice the largest CV's bytes in total": [
       ...whole(1000),
       ...whole(900),
       [starts(101, SMALL), { answer: "too-large" }],
       ...whole(100),
     ],
-    "no more bytes than that from uploads started before": [
+    "at most twice the largest CV's bytes, also from uploads that had already started": [
       [chooses(1000)],
       ...[1, 2, 3].map((): Step => [starts(1000, SMALL)]),
       [({ ana, uploads, cv }) => append(ana, uploads[0] ?? 0, 0, cv.content.slice(0, 999))],

@@ -76,15 +76,18 @@ test.each<[answers: Answer[], statuses: number[], posts: number]>([
   [["refuses"], [422, 201], 2],
   // Not refused, because an earlier post may have arrived.
   [["breaks", "refuses", "refuses"], [502, 409, 409], 3],
-])("a board that %j leads to answers %j after %i posts", async (answers, statuses, count) => {
-  const name = answers.join();
-  const posts = board(...answers);
-  vi.spyOn(console, "error").mockImplementation(() => undefined);
-  for (const status of statuses) {
-    const answer = await createLedger(name).fetch(application());
-    expect(answer.status).toBe(status);
-    const body = await answer.json();
-    if (status === 409) expect(body).toEqual({});
-  }
-  expect(posts).toHaveLength(count);
-});
+])(
+  "a board that answers %j leads to statuses %j after %i posts",
+  async (answers, statuses, count) => {
+    const name = answers.join();
+    const posts = board(...answers);
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    for (const status of statuses) {
+      const answer = await createLedger(name).fetch(application());
+      expect(answer.status).toBe(status);
+      const body = await answer.json();
+      if (status === 409) expect(body).toEqual({});
+    }
+    expect(posts).toHaveLength(count);
+  },
+);

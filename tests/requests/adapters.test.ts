@@ -39,7 +39,7 @@ const MANY_JOBS = Object.fromEntries(
 let silent: FakeSystem;
 const silentAddress = ({ address, url }: RunningSystem) => address.replace(url, silent.url);
 
-/** Companies per system whose board is not cached. */
+/** Number of companies per system whose boards are not cached yet. */
 const UNREAD = 20;
 
 /** A system's companies, with their differences in `board` and in `company.json`. */
@@ -128,7 +128,7 @@ const boardCallsFor = (one: BoardSystem) =>
   );
 
 let usedCompanies = 0;
-/** A company whose board is not cached. */
+/** A company whose board is not cached yet. */
 const nextUnread = ({ code }: BoardSystem) => `${code}-${usedCompanies++ % UNREAD}`;
 
 const NAMED = BOARD_SYSTEMS.map((one) => [one.name, one] as const);

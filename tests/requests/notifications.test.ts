@@ -166,7 +166,7 @@ describe("a webhook", () => {
     expect((await readWaiting()).map(({ counts }) => counts)).toEqual([`{"${TICKETS}":1}`]);
   });
 
-  test("is not notified of an application if the same candidate's other one arrived while its CV was being stored", async () => {
+  test("is not notified of an application that became a duplicate while its CV was being stored", async () => {
     await addChannel({ digest: "hourly" });
     const phone = "+447400388888";
     await platform.rows(

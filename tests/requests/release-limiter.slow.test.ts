@@ -52,7 +52,8 @@ test(
 
     const times = calls.filter((call) => call.isBack).map(({ at }) => at);
     expect(times).toHaveLength(COUNT);
-    // The last ones were probes, which follow their own retry delay. A busy machine may be slower in the small run.
+    // The last ones probed the platform during the outage, so they follow their own retry delay.
+    // A busy machine may be slower in the small run.
     const first = times.slice(0, COUNT * 0.95);
     const perSecond = (first.length - 1) / (((first.at(-1) ?? 0) - (first[0] ?? 0)) / SECOND);
     console.log(`Released ${COUNT} applications at ${perSecond.toFixed(1)} per second`);

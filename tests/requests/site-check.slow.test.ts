@@ -61,7 +61,7 @@ test("a correct site passes twice in a row", async () => {
   }
 });
 
-test("skips points that need the admin interface in front of another platform", async () => {
+test("in front of another platform, skips the points that need the admin interface", async () => {
   const { failed, skipped } = await check(correct.url, { adminSecret });
   expect({ failed, skipped }).toEqual({ failed: [], skipped: ["https", "deletion", "desk"] });
 });

@@ -37,7 +37,7 @@ describe("the first attempt", () => {
 });
 
 describe("a later attempt", () => {
-  // The candidate no longer waits, so a 5xx is retried even with a message, and only the second refusal is final.
+  // The candidate no longer waits, so a 5xx is retried even with a message. Only a second refusal is final.
   test.each([
     ["two errors with a message", [unreachable, refusedWith503], refusedWith503, "waiting"],
     [
